@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { chunks } from './contract/chunks.ts';
-import { flatLayers } from './scripts/flat-layers.ts';
+import { bundleChunks } from './contract/chunks.ts';
+import { flattenCascadeLayersPlugin } from './scripts/flat-layers.ts';
 
 /**
  * Puts the head script into the page itself: it runs before everything else. The server hashes it for the content
@@ -48,7 +48,10 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       }),
   ],
-  css: { modules: { generateScopedName: '[hash:base64:5]' }, postcss: { plugins: [flatLayers] } },
+  css: {
+    modules: { generateScopedName: '[hash:base64:5]' },
+    postcss: { plugins: [flattenCascadeLayersPlugin] },
+  },
   build: isSsrBuild
     ? { outDir: 'dist/server', copyPublicDir: false, target: 'node20' }
     : {
@@ -63,17 +66,17 @@ export default defineConfig(({ isSsrBuild }) => ({
         // Not the browsers' names: for an error in one rare use of it Vite would write out every `?.`.
         target: 'es2022',
         cssTarget: ['chrome87', 'firefox90', 'safari15'],
-        rolldownOptions: { output: { codeSplitting: { groups: chunks.map(toGroup) } } },
+        rolldownOptions: { output: { codeSplitting: { groups: bundleChunks.map(toGroup) } } },
       },
 }));
 
 /** A row of the table as the bundler reads it. The first row takes a module that several need. */
-function toGroup({ name, isInitial, screens = [], modules }: (typeof chunks)[number], index: number) {
+function toGroup({ name, isInitial, screens = [], modules }: (typeof bundleChunks)[number], index: number) {
   const routes = screens.map((screen) => `/routes/${screen}Route\\.`);
   return {
     name,
     ...(isInitial && { tags: ['$initial' as const] }),
     test: new RegExp([...routes, ...(modules ? [modules.source] : [])].join('|'), 'i'),
-    priority: chunks.length - index,
+    priority: bundleChunks.length - index,
   };
 }

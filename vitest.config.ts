@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { ProjectOrder } from './tests/support/project-order.ts';
+import { TestProjectSequencer } from './tests/support/project-order.ts';
 
 // A busy machine is slow; what never comes still fails.
 const patience = { poll: { timeout: 20_000 } };
@@ -25,7 +25,7 @@ export default defineConfig({
     reporters: ['default', './tests/support/count-reporter.ts'],
     // More than cores: a file with a browser or a shop of its own waits more than it computes.
     maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: ProjectOrder },
+    sequence: { sequencer: TestProjectSequencer },
     projects: [
       {
         test: {

@@ -1,12 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
-import { opsScreens, SCREENS } from '../src/ops/screens.ts';
-import { launchBrowser, openVisitor } from '../tests/support/browser.ts';
-import { openTour } from '../tests/support/console-tour.ts';
-import { SCREENS_AND_STATES } from '../tests/support/screen-states.ts';
-import { prepareDesignShopper, showScreen, untilStill } from '../tests/support/screens.ts';
-import { type Shop, startShop } from '../tests/support/shop.ts';
+import { OPS_SCREENS, opsScreenPaths } from '../src/ops/screens.ts';
+import { launchBrowser, openBrowserVisitor } from '../tests/support/browser.ts';
+import { openConsoleScreensTour } from '../tests/support/console-tour.ts';
+import { ALL_SCREEN_TEST_CASES } from '../tests/support/screen-states.ts';
+import {
+  createShopperForScreenTests,
+  openScreenTestCase,
+  waitForAnimationsToEnd,
+} from '../tests/support/screens.ts';
+import { startTestShop, type TestShop } from '../tests/support/shop.ts';
 
 export const usage = `Shoots every screen and state of the shop, or of the operators' console, whole, light and dark, into one page to look at.
 
@@ -29,11 +33,12 @@ interface Shown {
 export async function main(values: typeof options): Promise<number> {
   const out = resolve(values.out);
   await mkdir(out, { recursive: true });
-  const shop = await startShop({
+  const shop = await startTestShop({
     env: { GROUP_CHAT_URL: 'https://chat.example/join', PRESS_URL: 'https://press.example/story' },
   });
   const browser = await launchBrowser();
-  const open = async () => (await openVisitor(browser, { baseURL: shop.url, reducedMotion: 'reduce' })).page;
+  const open = async () =>
+    (await openBrowserVisitor(browser, { baseURL: shop.url, reducedMotion: 'reduce' })).page;
   const figures: string[] = [];
   try {
     const screens = values.console ? await consoleScreens(shop, open) : await shopScreens(shop);
@@ -46,7 +51,7 @@ export async function main(values: typeof options): Promise<number> {
           await page.emulateMedia({ colorScheme });
           await page.setViewportSize({ width, height: HEIGHT });
           await show(page);
-          await untilStill(page);
+          await waitForAnimationsToEnd(page);
           const file = `${`${name} ${width} ${colorScheme}`.replace(/^\W+/, '').replace(/\W+/g, '-')}.png`;
           await page.screenshot({ path: join(out, file), fullPage: true });
           await page.context().close();
@@ -64,27 +69,27 @@ export async function main(values: typeof options): Promise<number> {
   }
 }
 
-async function shopScreens(shop: Shop): Promise<Shown[]> {
-  const shopper = await prepareDesignShopper(shop);
+async function shopScreens(shop: TestShop): Promise<Shown[]> {
+  const shopper = await createShopperForScreenTests(shop);
   let signedInAtMs = Date.now();
-  return SCREENS_AND_STATES.map((screen) => ({
+  return ALL_SCREEN_TEST_CASES.map((screen) => ({
     name: screen.name,
     show: async (page) => {
       if (Date.now() - signedInAtMs > SESSION_MS) {
         await shopper.signInAgain();
         signedInAtMs = Date.now();
       }
-      await showScreen(page, screen, shop, shopper);
+      await openScreenTestCase(page, screen, shop, shopper);
     },
   }));
 }
 
-async function consoleScreens(shop: Shop, open: () => Promise<Page>): Promise<Shown[]> {
-  const tour = await openTour(shop, open);
-  return [opsScreens.enrol, ...SCREENS.map(({ path }) => path)].map((path) => ({
+async function consoleScreens(shop: TestShop, open: () => Promise<Page>): Promise<Shown[]> {
+  const tour = await openConsoleScreensTour(shop, open);
+  return [opsScreenPaths.enrol, ...OPS_SCREENS.map(({ path }) => path)].map((path) => ({
     name: path,
     show: async (page) => {
-      if (path !== opsScreens.enrol) await tour.enter(page);
+      if (path !== opsScreenPaths.enrol) await tour.enter(page);
       await page.goto(tour.placeOf(path));
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForFunction(() => !document.querySelector('[role=status][aria-label=Loading]'));

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { queryOnce } from '../server/db/connection/query-once.ts';
+import { queryOnNewConnection } from '../server/db/connection/query-once.ts';
 import { prepareDataFolder } from '../server/db/embedded/data-folder.ts';
 import { openEmbeddedPostgres } from '../server/db/embedded/embedded-postgres.ts';
 
 /** Turns off waiting for the disk, because the bench deletes its databases anyway. */
-export const NOT_DURABLE = { synchronous_commit: 'off', fsync: 'off' };
+export const NON_DURABLE_POSTGRES_SETTINGS = { synchronous_commit: 'off', fsync: 'off' };
 
 interface Place {
   folder: string;
@@ -17,7 +17,7 @@ interface Place {
 }
 
 /** Runs `work` with a temporary folder and PostgreSQL server, and removes both afterwards. */
-export async function withEmptyDatabases<Result>(
+export async function withTemporaryPostgres<Result>(
   settings: Record<string, string>,
   work: (place: Place) => Promise<Result>,
 ): Promise<Result> {
@@ -29,7 +29,7 @@ export async function withEmptyDatabases<Result>(
     return url.href;
   };
   const make = async (name: string) => {
-    await queryOnce(postgres.superuserConnectionString, `CREATE DATABASE ${name} OWNER ajora`);
+    await queryOnNewConnection(postgres.superuserConnectionString, `CREATE DATABASE ${name} OWNER ajora`);
     return {
       asOwner: addressOf(postgres.connectionString, name),
       asSuperuser: addressOf(postgres.superuserConnectionString, name),

@@ -6,7 +6,7 @@ export function median(figures: readonly number[]): number | null {
 }
 
 /** Returns the minimum of several runs, because other programs of the machine can only slow a run down. */
-export async function leastMs(times: number, work: () => Promise<unknown>): Promise<number> {
+export async function measureFastestRunMs(times: number, work: () => Promise<unknown>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let time = 0; time < times; time += 1) {
     const beganAt = performance.now();

@@ -1,6 +1,6 @@
-import { NOT_DURABLE, withEmptyDatabases } from './empty-databases.ts';
-import { costTable } from './scale/cost-table.ts';
-import { fillProducts, measureLists } from './scale/product-lists.ts';
+import { NON_DURABLE_POSTGRES_SETTINGS, withTemporaryPostgres } from './empty-databases.ts';
+import { formatCostTable } from './scale/cost-table.ts';
+import { insertTestProducts, measureProductLists } from './scale/product-lists.ts';
 
 export const usage = `Measures the list, a category and searches in a small and a large shop: the demo catalogue over and over. Each page
 shows two products and none is answered from memory. Of what a search finds up to 240 are put in order.
@@ -13,14 +13,14 @@ const SHOWN = 2;
 
 /** @returns the exit code: 1 when something costs 1.5 times as much as in the small shop and at least 3 ms more. */
 export async function main(values: typeof options): Promise<number> {
-  return withEmptyDatabases(NOT_DURABLE, async ({ make }) => {
+  return withTemporaryPostgres(NON_DURABLE_POSTGRES_SETTINGS, async ({ make }) => {
     const columns = [];
     for (const size of values.products.split(',').map(Number)) {
       const { asOwner } = await make(`flat_${size}`);
-      await fillProducts(asOwner, size);
-      columns.push({ size, rows: await measureLists(asOwner, SHOWN) });
+      await insertTestProducts(asOwner, size);
+      columns.push({ size, rows: await measureProductLists(asOwner, SHOWN) });
     }
-    const { text, isFlat } = costTable(columns, { ratio: 1.5, noiseMs: 3 });
+    const { text, isFlat } = formatCostTable(columns, { ratio: 1.5, noiseMs: 3 });
     process.stdout.write(`${text}\n`);
     return isFlat ? 0 : 1;
   });

@@ -2,12 +2,12 @@ import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type FaultProxy, startFaultProxy } from '../tests/support/fault-proxy.ts';
 import { findFreePort } from '../tests/support/free-port.ts';
-import { startShop } from '../tests/support/shop.ts';
-import { type Floor, openFloor } from './phone/floor.ts';
-import { measureHands } from './phone/hands.ts';
-import { LINES } from './phone/phone.ts';
-import { isReached, ROWS, type Round, tableOf } from './phone/rows.ts';
-import { measureVisits, type Visits } from './phone/visits.ts';
+import { startTestShop } from '../tests/support/shop.ts';
+import { type BaselineServer, startBaselineServer } from './phone/floor.ts';
+import { measureInteractionTimes } from './phone/hands.ts';
+import { THROTTLING_PROFILES } from './phone/phone.ts';
+import { formatLimitTable, isLimitMet, type MeasurementRound, PERFORMANCE_LIMIT_ROWS } from './phone/rows.ts';
+import { measurePageVisits, type VisitMeasurements } from './phone/visits.ts';
 
 export const usage = `Measures the built shop on a poor phone (360 x 640, slow 3G with a processor six times slower, slow 4G with one four
 times slower) beside two pages made of the shop's own deals: H, written by hand without script, and S, the same with a
@@ -28,39 +28,39 @@ export async function main(values: typeof options): Promise<number> {
   const port = await findFreePort();
   const lines = [await startFaultProxy(port)];
   const [line] = lines as [FaultProxy];
-  const shop = await startShop({ port, env: { PUBLIC_URL: line.url } });
-  const floors: Floor[] = [];
+  const shop = await startTestShop({ port, env: { PUBLIC_URL: line.url } });
+  const floors: BaselineServer[] = [];
   try {
     for (const hasWorker of [false, true]) {
-      const floor = await openFloor(shop.url, hasWorker);
+      const floor = await startBaselineServer(shop.url, hasWorker);
       floors.push(floor);
       lines.push(await startFaultProxy(floor.port));
     }
     const [, h, s] = lines as [FaultProxy, FaultProxy, FaultProxy];
     await homeReady(line);
-    const rounds: Round[] = [];
+    const rounds: MeasurementRound[] = [];
     for (let number = 0; number < Number(values.rounds); number += 1) {
-      const round: Round = { load: loadavg()[0] ?? 0 };
+      const round: MeasurementRound = { load: loadavg()[0] ?? 0 };
       if (values.only.includes('visits')) {
-        const visits: Record<string, Record<string, Visits>> = {};
+        const visits: Record<string, Record<string, VisitMeasurements>> = {};
         const sites = Object.entries({ shop: line, h, s });
         // Each round starts with another site, so that a slow minute of the machine affects all sites equally.
         const first = number % sites.length;
         for (const [name, site] of [...sites.slice(first), ...sites.slice(0, first)]) {
           visits[name] = {
-            slow3g: await measureVisits(site, LINES.slow3g, name !== 'h'),
-            slow4g: await measureVisits(site, LINES.slow4g, name !== 'h'),
+            slow3g: await measurePageVisits(site, THROTTLING_PROFILES.slow3g, name !== 'h'),
+            slow4g: await measurePageVisits(site, THROTTLING_PROFILES.slow4g, name !== 'h'),
           };
           say(`round ${number + 1}: ${name}`);
         }
-        round.visits = visits as NonNullable<Round['visits']>;
+        round.visits = visits as NonNullable<MeasurementRound['visits']>;
       }
       rounds.push(round);
     }
     if (values.only.includes('hands')) {
       // Runs last, because it fills the shop with more products.
       for (const [number, round] of rounds.entries()) {
-        round.hands = await measureHands(shop);
+        round.hands = await measureInteractionTimes(shop);
         say(`round ${number + 1}: hands`);
       }
     }
@@ -70,8 +70,10 @@ export async function main(values: typeof options): Promise<number> {
       }
     }
     const load = rounds.map((round) => round.load.toFixed(1)).join(' ');
-    process.stdout.write(`${rounds.length} rounds, load of the machine ${load}\n\n${tableOf(rounds)}\n`);
-    return ROWS.every((row) => isReached(row, rounds)) ? 0 : 1;
+    process.stdout.write(
+      `${rounds.length} rounds, load of the machine ${load}\n\n${formatLimitTable(rounds)}\n`,
+    );
+    return PERFORMANCE_LIMIT_ROWS.every((row) => isLimitMet(row, rounds)) ? 0 : 1;
   } finally {
     for (const each of [...lines, ...floors]) await each.close();
     await shop.close();

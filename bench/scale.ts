@@ -1,7 +1,7 @@
-import { makeShop } from '../tests/support/old-shop/make-shop.ts';
-import { NOT_DURABLE, withEmptyDatabases } from './empty-databases.ts';
-import { costTable } from './scale/cost-table.ts';
-import { measureShop } from './scale/measure-shop.ts';
+import { createOldReleaseShop } from '../tests/support/old-shop/make-shop.ts';
+import { NON_DURABLE_POSTGRES_SETTINGS, withTemporaryPostgres } from './empty-databases.ts';
+import { formatCostTable } from './scale/cost-table.ts';
+import { measureShopOperations } from './scale/measure-shop.ts';
 
 export const usage = `Measures what grows with the age of the shop: 400 orders a day, in shops of several sizes. Needs about 6 GB of disk
 for each million orders, which are given back at the end.
@@ -13,7 +13,7 @@ for each million orders, which are given back at the end.
 `;
 export const options = { orders: '50000,500000,5000000', 'a-day': '400', only: '' };
 const SETTINGS = {
-  ...NOT_DURABLE,
+  ...NON_DURABLE_POSTGRES_SETTINGS,
   ...{ shared_buffers: '2GB', maintenance_work_mem: '512MB', max_wal_size: '8GB' },
   ...{ wal_level: 'minimal', max_wal_senders: '0' },
 };
@@ -21,14 +21,14 @@ const SETTINGS = {
 /** @returns the exit code: 1 when an invariant fails or a cost is more than twice that of the first shop. */
 export async function main(values: typeof options): Promise<number> {
   const ordersADay = Number(values['a-day']);
-  return withEmptyDatabases(SETTINGS, async ({ make }) => {
+  return withTemporaryPostgres(SETTINGS, async ({ make }) => {
     const columns = [];
     let isFlat = true;
     for (const orders of values.orders.split(',').map(Number)) {
       const place = await make(`scale_${orders}`);
-      await makeShop({ orders, ordersADay, ...place });
-      columns.push({ size: orders, rows: await measureShop(place.asOwner, values.only) });
-      const table = costTable(columns, { ratio: 2, noiseMs: 1 });
+      await createOldReleaseShop({ orders, ordersADay, ...place });
+      columns.push({ size: orders, rows: await measureShopOperations(place.asOwner, values.only) });
+      const table = formatCostTable(columns, { ratio: 2, noiseMs: 1 });
       ({ isFlat } = table);
       process.stdout.write(`${table.text}\n`);
     }

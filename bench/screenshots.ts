@@ -2,8 +2,13 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { launchBrowser } from '../tests/support/browser.ts';
-import { prepareDesignShopper, SCREENS, showScreen, untilStill } from '../tests/support/screens.ts';
-import { startShop } from '../tests/support/shop.ts';
+import {
+  createShopperForScreenTests,
+  openScreenTestCase,
+  SCREEN_TEST_CASES,
+  waitForAnimationsToEnd,
+} from '../tests/support/screens.ts';
+import { startTestShop } from '../tests/support/shop.ts';
 
 /** Lists the screenshots of the install dialog; the server's web manifest must name the same files and sizes. */
 const SHOTS = [
@@ -20,12 +25,12 @@ export const options = {};
 
 export async function main(): Promise<number> {
   await mkdir(FOLDER, { recursive: true });
-  const shop = await startShop();
+  const shop = await startTestShop();
   const browser = await launchBrowser();
   try {
-    const shopper = await prepareDesignShopper(shop);
+    const shopper = await createShopperForScreenTests(shop);
     for (const { screen: name, file, width, height, scale } of SHOTS) {
-      const screen = SCREENS.find((candidate) => candidate.name === name);
+      const screen = SCREEN_TEST_CASES.find((candidate) => candidate.name === name);
       if (!screen) throw new Error(`no screen ${name}`);
       const context = await browser.newContext({
         baseURL: shop.url,
@@ -35,8 +40,8 @@ export async function main(): Promise<number> {
         timezoneId: 'Africa/Lagos',
       });
       const page = await context.newPage();
-      await showScreen(page, screen, shop, shopper);
-      await untilStill(page);
+      await openScreenTestCase(page, screen, shop, shopper);
+      await waitForAnimationsToEnd(page);
       const shot = await page.screenshot();
       // A palette of 256 colours suffices for the dialog and takes a quarter of the bytes.
       await sharp(shot).png({ palette: true, quality: 80, effort: 10 }).toFile(join(FOLDER, file));

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { queryOnce } from '../server/db/connection/query-once.ts';
-import { withEmptyDatabases } from './empty-databases.ts';
+import { queryOnNewConnection } from '../server/db/connection/query-once.ts';
+import { withTemporaryPostgres } from './empty-databases.ts';
 import { median } from './figures.ts';
-import { type CardJoins, measureCardJoins, openCardProvider } from './serving/card-joins.ts';
-import { measureRate, openClient, type Rate } from './serving/load.ts';
-import { cpuMsOf, peakMemoryMb } from './serving/processes.ts';
-import { FLOOR_TABLES, type RunningServer, SHOP_ENV, startServer } from './serving/servers.ts';
-import { openFloorWork, openShopWork, type Work } from './serving/work.ts';
+import { type CardJoinRates, measureCardJoins, startSandboxProvider } from './serving/card-joins.ts';
+import { measureThroughput, openHttpClient, type ThroughputResult } from './serving/load.ts';
+import { readPeakMemoryMb, readProcessCpuMs } from './serving/processes.ts';
+import { BASELINE_TABLES_SQL, type RunningServer, SHOP_SERVER_ENV, startServer } from './serving/servers.ts';
+import { createBaselineWorkload, createShopWorkload, type Workload } from './serving/work.ts';
 
 export const usage = `Measures the built server beside the floor under it, in turn and in one run: Fastify that sends a text of the same size
 and Fastify with \`pg\` (one statement to read, one transaction of four to write).
@@ -21,7 +21,7 @@ set beside their first figure what follows it, not the floor.
 export const options = { rounds: '3', seconds: '4' };
 
 interface Scenario {
-  name: keyof Work;
+  name: keyof Workload;
   clients: number;
 }
 
@@ -43,7 +43,7 @@ const BUSIEST = 64;
 const BESIDE = [1, 16];
 
 /** Holds one operation's result in one round; processor time is the sum of server and database. */
-interface Figures extends Rate {
+interface Figures extends ThroughputResult {
   cpuMs: number;
   serverMs: number;
 }
@@ -57,20 +57,20 @@ interface Row extends Scenario {
 /** Holds the rates of adding to a cart, alone and while others join a group. */
 interface Beside {
   clients: number;
-  quiet: Rate[];
-  beside: Rate[];
+  quiet: ThroughputResult[];
+  beside: ThroughputResult[];
 }
 
 /** @returns the exit code: always 0, because the results have no limits. */
 export async function main(values: typeof options): Promise<number> {
   const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
-  await withEmptyDatabases({}, async ({ folder, pid, make }) => {
-    const cardProvider = await openCardProvider(folder);
+  await withTemporaryPostgres({}, async ({ folder, pid, make }) => {
+    const cardProvider = await startSandboxProvider(folder);
     const running: RunningServer[] = [];
     try {
       const shopUrl = (await make('bench_shop')).asOwner;
       const shopEnv = {
-        ...SHOP_ENV,
+        ...SHOP_SERVER_ENV,
         ...cardProvider.env,
         DATABASE_URL: shopUrl,
         DATA_DIR: join(folder, 'shop'),
@@ -81,44 +81,49 @@ export async function main(values: typeof options): Promise<number> {
       await firstShop.stop();
       const shop = await startShop();
       running.push(shop);
-      const shopClient = openClient(shop.url);
-      const ours = await openShopWork(shopClient.send, shopUrl);
+      const shopClient = openHttpClient(shop.url);
+      const ours = await createShopWorkload(shopClient.send, shopUrl);
       const floorUrl = (await make('bench_floor')).asOwner;
-      await queryOnce(floorUrl, FLOOR_TABLES);
+      await queryOnNewConnection(floorUrl, BASELINE_TABLES_SQL);
       const floorEnv = { DATABASE_URL: floorUrl, STATIC_BYTES: String(ours.listBytes) };
       const floorServer = await startServer('bench/serving/floor.mjs', floorEnv, '/static');
       running.push(floorServer);
-      const floorClient = openClient(floorServer.url);
-      const floor = openFloorWork(floorClient.send);
+      const floorClient = openHttpClient(floorServer.url);
+      const floor = createBaselineWorkload(floorClient.send);
 
-      const measure = async (server: RunningServer, work: Work[keyof Work], clients: number) => {
-        const before = [cpuMsOf(server.pid), cpuMsOf(pid)] as const;
-        const rate = await measureRate(work, { clients, seconds });
-        const serverMs = (cpuMsOf(server.pid) - before[0]) / rate.done;
-        return { ...rate, serverMs, cpuMs: serverMs + (cpuMsOf(pid) - before[1]) / rate.done };
+      const measure = async (server: RunningServer, work: Workload[keyof Workload], clients: number) => {
+        const before = [readProcessCpuMs(server.pid), readProcessCpuMs(pid)] as const;
+        const rate = await measureThroughput(work, { clients, seconds });
+        const serverMs = (readProcessCpuMs(server.pid) - before[0]) / rate.done;
+        return { ...rate, serverMs, cpuMs: serverMs + (readProcessCpuMs(pid) - before[1]) / rate.done };
       };
       const table = SCENARIOS.map((scenario): Row => ({ ...scenario, ours: [], floor: [] }));
       const besides = BESIDE.map((clients): Beside => ({ clients, quiet: [], beside: [] }));
-      const cards: CardJoins[] = [];
+      const cards: CardJoinRates[] = [];
       for (let round = 0; round < rounds; round += 1) {
         for (const row of table) {
           row.floor.push(await measure(floorServer, floor[row.name], row.clients));
           row.ours.push(await measure(shop, ours.work[row.name], row.clients));
         }
         for (const { clients, quiet, beside } of besides) {
-          const addAll = () => measureRate(ours.work['cart add'], { clients, seconds });
+          const addAll = () => measureThroughput(ours.work['cart add'], { clients, seconds });
           quiet.push(await addAll());
-          const joins = measureRate(ours.work['join one group'], { clients: BUSIEST, seconds });
+          const joins = measureThroughput(ours.work['join one group'], { clients: BUSIEST, seconds });
           beside.push(await addAll());
           await joins;
         }
         cards.push(await measureCardJoins(shopClient.send, ours.cardBuyers, seconds));
       }
       for (const { purchase } of [floor, ours.work])
-        await measureRate(purchase, { clients: BUSIEST, seconds });
+        await measureThroughput(purchase, { clients: BUSIEST, seconds });
 
       report(table, besides, cards);
-      print(`peak memory at c${BUSIEST}`, peakMemoryMb(shop.pid), peakMemoryMb(floorServer.pid), ' MB');
+      print(
+        `peak memory at c${BUSIEST}`,
+        readPeakMemoryMb(shop.pid),
+        readPeakMemoryMb(floorServer.pid),
+        ' MB',
+      );
       print('start to first answer', shop.startMs, floorServer.startMs, ' ms');
       print('the same on an empty database', firstShop.startMs, floorServer.startMs, ' ms');
       shopClient.close();
@@ -131,7 +136,7 @@ export async function main(values: typeof options): Promise<number> {
   return 0;
 }
 
-function report(table: readonly Row[], besides: readonly Beside[], cards: readonly CardJoins[]): void {
+function report(table: readonly Row[], besides: readonly Beside[], cards: readonly CardJoinRates[]): void {
   process.stdout.write(`${''.padEnd(54)} ${'ours'.padStart(9)} ${'floor'.padStart(9)}\n`);
   for (const row of table) {
     const both = (read: (one: Figures) => number) =>
@@ -142,7 +147,8 @@ function report(table: readonly Row[], besides: readonly Beside[], cards: readon
     const rest = `${serverMs.toFixed(2)} ms; p99 ${middle(row.ours, p99).toFixed(1)} ms`;
     process.stdout.write(`  of it the server ${rest}\n`);
   }
-  const rateOf = (name: keyof Work) => middle(table.find((row) => row.name === name)?.ours ?? [], perSecond);
+  const rateOf = (name: keyof Workload) =>
+    middle(table.find((row) => row.name === name)?.ours ?? [], perSecond);
   print('cart of 60, c16; cart of 1', rateOf('cart of 60'), rateOf('cart of 1'), '/s');
   const byWallet = rateOf('join one group');
   print(`join one group by card, c${BUSIEST}; wallet`, middle(cards, perSecond), byWallet, '/s');
@@ -155,7 +161,7 @@ function report(table: readonly Row[], besides: readonly Beside[], cards: readon
 }
 
 const perSecond = (rate: { perSecond: number }) => rate.perSecond;
-const p99 = (rate: Rate) => rate.p99Ms;
+const p99 = (rate: ThroughputResult) => rate.p99Ms;
 
 /** Returns the median over all rounds. */
 function middle<One>(rounds: readonly One[], read: (one: One) => number): number {

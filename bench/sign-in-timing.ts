@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { startShop } from '../tests/support/shop.ts';
-import { callShop, newAccount, Shopper } from '../tests/support/shopper.ts';
+import { startTestShop } from '../tests/support/shop.ts';
+import { callShopApi, createShopperAccount, TestShopper } from '../tests/support/shopper.ts';
 import { median } from './figures.ts';
 
 /** Is the smallest difference of medians that an attacker could measure over the network. */
@@ -19,7 +19,7 @@ const CALLS = {
   'verify-recovery-key': (email: string) => ({ email, secretRecoveryKey: 'not the key at all' }),
   'request-recovery-key-reset': (email: string) => ({
     email,
-    phone: newAccount().phone,
+    phone: createShopperAccount().phone,
     reason: 'I have lost it',
   }),
   'use-temporary-recovery-key': (email: string) => ({
@@ -29,14 +29,14 @@ const CALLS = {
 
 /** @returns the exit code: 1 when response times reveal which addresses exist. */
 export async function main(values: typeof options): Promise<number> {
-  const shop = await startShop({ env: { RATE_LIMIT_FACTOR: '100000' } });
+  const shop = await startTestShop({ env: { RATE_LIMIT_FACTOR: '100000' } });
   let isTold = false;
   try {
     const runs = Number(values.runs);
     const known: string[] = [];
     const unknown: string[] = [];
     for (let each = 0; each < Math.ceil(runs / TRIES_OF_ONE); each += 1) {
-      known.push((await Shopper.signUp(shop.url)).account.email);
+      known.push((await TestShopper.signUp(shop.url)).account.email);
       unknown.push(`${randomUUID()}@example.com`);
     }
     for (const [path, bodyFor] of Object.entries(CALLS)) {
@@ -46,7 +46,7 @@ export async function main(values: typeof options): Promise<number> {
         // Alternates the order, because the second request finds warm caches.
         for (const who of run % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
           const startedMs = performance.now();
-          await callShop(shop.url, 'POST', `/api/auth/${path}`, { body: bodyFor(String(emails[who])) });
+          await callShopApi(shop.url, 'POST', `/api/auth/${path}`, { body: bodyFor(String(emails[who])) });
           ms[who].push(performance.now() - startedMs);
         }
       }

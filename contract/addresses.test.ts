@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import {
-  BUYING_SCREENS,
-  NOT_A_SCREEN,
-  productScreenAddress,
-  QUIET_SCREENS,
-  SERVER_ADDRESS,
-  screens,
+  buildProductScreenPath,
+  POPUP_FREE_SCREEN_PATHS,
+  PURCHASE_SCREEN_PATHS,
+  RESERVED_PATH_PATTERNS,
+  SERVER_PATH_PATTERN,
+  screenPathPatterns,
 } from './addresses.ts';
 import * as openCalls from './endpoints.ts';
 import * as memberCalls from './member-endpoints.ts';
 
 /** @param address path and query, as Workbox matches them. @returns whether the precached shell answers it. */
-const opensShell = (address: string) => !NOT_A_SCREEN.some((rule) => rule.test(address));
+const opensShell = (address: string) => !RESERVED_PATH_PATTERNS.some((rule) => rule.test(address));
 
 describe('the shell opens', () => {
   test.each([
@@ -80,7 +80,7 @@ describe('the server answers', () => {
   });
 });
 
-const everyScreen = Object.values(screens).map((screen) => screen.replace(':slug', 'rice-2.5kg'));
+const everyScreen = Object.values(screenPathPatterns).map((screen) => screen.replace(':slug', 'rice-2.5kg'));
 const everyCall = Object.values({ ...openCalls, ...memberCalls }).flatMap(({ path, aliases }) => [
   path,
   ...aliases,
@@ -89,20 +89,24 @@ const everyCall = Object.values({ ...openCalls, ...memberCalls }).flatMap(({ pat
 test.each(everyScreen)('the screen at %s belongs to the app, alone and with a query', (address) => {
   for (const asked of [address, `${address}?ref=ABCD1234`, `${address}/`]) {
     expect(opensShell(asked)).toBe(true);
-    expect(SERVER_ADDRESS.test(asked)).toBe(false);
+    expect(SERVER_PATH_PATTERN.test(asked)).toBe(false);
   }
 });
 
 test.each(everyCall)('the call at %s belongs to the server', (address) => {
-  expect(SERVER_ADDRESS.test(address)).toBe(true);
+  expect(SERVER_PATH_PATTERN.test(address)).toBe(true);
   expect(opensShell(address)).toBe(false);
 });
 
 test('what is written about screens is written about screens that there are', () => {
-  expect(Object.values(screens)).toEqual(expect.arrayContaining([...QUIET_SCREENS, ...BUYING_SCREENS]));
+  expect(Object.values(screenPathPatterns)).toEqual(
+    expect.arrayContaining([...POPUP_FREE_SCREEN_PATHS, ...PURCHASE_SCREEN_PATHS]),
+  );
 });
 
 test('a slug cannot leave its screen', () => {
-  expect(productScreenAddress(screens.product, 'rice-50kg')).toBe('/product/rice-50kg');
-  expect(productScreenAddress(screens.listing, '../cart?$&')).toBe('/listing/..%2Fcart%3F%24%26');
+  expect(buildProductScreenPath(screenPathPatterns.product, 'rice-50kg')).toBe('/product/rice-50kg');
+  expect(buildProductScreenPath(screenPathPatterns.listing, '../cart?$&')).toBe(
+    '/listing/..%2Fcart%3F%24%26',
+  );
 });

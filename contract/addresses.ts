@@ -1,7 +1,7 @@
 /** Addresses shared by the app's router, server, worker and development proxy, so that they cannot collide. */
 
 /** The router takes these screen paths in its own syntax. @source spec section 2 */
-export const screens = {
+export const screenPathPatterns = {
   home: '/',
   product: '/product/:slug',
   listing: '/listing/:slug',
@@ -21,27 +21,30 @@ export const screens = {
   referral: '/referral',
 } as const;
 
-export type ScreenName = keyof typeof screens;
+export type ScreenName = keyof typeof screenPathPatterns;
 
 /** @returns the address of one product on a screen that shows one. */
-export function productScreenAddress(
-  screen: typeof screens.product | typeof screens.listing,
+export function buildProductScreenPath(
+  screen: typeof screenPathPatterns.product | typeof screenPathPatterns.listing,
   slug: string,
 ): string {
   return screen.replace(':slug', encodeURIComponent(slug));
 }
 
 /** A notification opens in another tab while one of these is shown, so that no purchase is interrupted. */
-export const BUYING_SCREENS: readonly string[] = [screens.cart, screens.checkout];
+export const PURCHASE_SCREEN_PATHS: readonly string[] = [
+  screenPathPatterns.cart,
+  screenPathPatterns.checkout,
+];
 
 /** No pop-up covers these screens, because they have a form or a payment. */
-export const QUIET_SCREENS: readonly string[] = [
-  ...BUYING_SCREENS,
-  screens.signIn,
-  screens.register,
-  screens.forgotPassword,
-  screens.useTemporaryRecoveryKey,
-  screens.editProfile,
+export const POPUP_FREE_SCREEN_PATHS: readonly string[] = [
+  ...PURCHASE_SCREEN_PATHS,
+  screenPathPatterns.signIn,
+  screenPathPatterns.register,
+  screenPathPatterns.forgotPassword,
+  screenPathPatterns.useTemporaryRecoveryKey,
+  screenPathPatterns.editProfile,
 ];
 
 /**
@@ -49,12 +52,12 @@ export const QUIET_SCREENS: readonly string[] = [
  * the socket, product images, the sandbox of the card provider, the operator console, health probes and the manifest.
  * It matches a path with or without its query.
  */
-export const SERVER_ADDRESS =
+export const SERVER_PATH_PATTERN =
   /^\/(api|auth|notifications|cart\/(add|update-quantity|remove)|socket\.io|pictures|v3|sandbox|ops|healthz|readyz|metrics|manifest\.webmanifest)(\/|\?|$)/;
 
 /** No screen may have these addresses. A path such as /product/rice-2.5kg is a screen: only a root path is a file. */
-export const NOT_A_SCREEN: readonly RegExp[] = [
-  SERVER_ADDRESS,
+export const RESERVED_PATH_PATTERNS: readonly RegExp[] = [
+  SERVER_PATH_PATTERN,
   /^\/(assets|icons|screenshots|images)(\/|\?|$)/,
   /^\/[^/?]+\.[a-z0-9]{2,11}(\?|$)/,
   // `/.env`, `/.git/config` and `/.well-known/...`: no screen's name begins with a dot.

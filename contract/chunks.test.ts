@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { type ScreenName, screens } from './addresses.ts';
-import { chunkOf, chunks, isCachedLater } from './chunks.ts';
+import { type ScreenName, screenPathPatterns } from './addresses.ts';
+import { bundleChunks, findScreenChunk, isCachedAfterInstall } from './chunks.ts';
 
 test('every screen is in one chunk', () => {
-  const named = chunks.flatMap((chunk) => chunk.screens ?? []);
-  expect([...named].sort()).toEqual(Object.keys(screens).sort());
-  for (const screen of Object.keys(screens) as ScreenName[]) expect(chunkOf(screen)).toBeTruthy();
+  const named = bundleChunks.flatMap((chunk) => chunk.screens ?? []);
+  expect([...named].sort()).toEqual(Object.keys(screenPathPatterns).sort());
+  for (const screen of Object.keys(screenPathPatterns) as ScreenName[])
+    expect(findScreenChunk(screen)).toBeTruthy();
 });
 
 test.each([
@@ -16,5 +17,5 @@ test.each([
   ['index.html', false],
   ['icons/icon.svg', false],
 ])('of the build’s files %s is saved later: %s', (file, isLater) => {
-  expect(isCachedLater(file)).toBe(isLater);
+  expect(isCachedAfterInstall(file)).toBe(isLater);
 });

@@ -15,7 +15,7 @@ interface Chunk {
 }
 
 /** A module that several chunks need is in the first of them. A module that no row names joins its importer. */
-export const chunks: readonly Chunk[] = [
+export const bundleChunks: readonly Chunk[] = [
   { name: 'lib', isInitial: true, modules: /node_modules|vite.preload/ },
   { name: 'app', isInitial: true, screens: ['home'], modules: /\/(src|contract)\// },
   // Most taps lead to a product; a first tap may open the menu or search.
@@ -51,14 +51,14 @@ export const chunks: readonly Chunk[] = [
 ];
 
 /** @returns the name of the chunk that has a screen's code and styles. */
-export function chunkOf(screen: ScreenName): string {
-  const chunk = chunks.find(({ screens }) => screens?.includes(screen));
+export function findScreenChunk(screen: ScreenName): string {
+  const chunk = bundleChunks.find(({ screens }) => screens?.includes(screen));
   if (!chunk) throw new Error(`no chunk has the screen ${screen}`);
   return chunk.name;
 }
 
 /** @param file name of a built file, as the worker's list has it: it begins with the chunk's name. */
-export function isCachedLater(file: string): boolean {
+export function isCachedAfterInstall(file: string): boolean {
   const name = /^assets\/(\w+)-/.exec(file)?.[1];
-  return chunks.some((chunk) => chunk.name === name && chunk.isSavedLater);
+  return bundleChunks.some((chunk) => chunk.name === name && chunk.isSavedLater);
 }

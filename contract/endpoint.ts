@@ -1,6 +1,6 @@
 /** Server and app share these declarations of API calls. @source http.md */
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** Absent parts are not sent. */
 export interface EndpointShape {
@@ -12,7 +12,7 @@ export interface EndpointShape {
 
 /** `S` is used by the types only: at run time an endpoint is a method and its paths. */
 export interface Endpoint<S extends EndpointShape = EndpointShape> {
-  method: Method;
+  method: HttpMethod;
   /** Path with `:name` parameters. */
   path: string;
   /** The same call under the specification's paths without the prefix. */
@@ -21,8 +21,8 @@ export interface Endpoint<S extends EndpointShape = EndpointShape> {
 }
 
 /** @param aliases the specification's paths without the prefix. */
-export function endpoint<S extends EndpointShape>(
-  method: Method,
+export function defineEndpoint<S extends EndpointShape>(
+  method: HttpMethod,
   path: string,
   aliases: readonly string[] = [],
 ): Endpoint<S> {

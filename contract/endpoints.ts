@@ -1,34 +1,34 @@
-import { endpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 import type {
   AccountExportReply,
+  ApplyTemporaryRecoveryKeyBody,
   DeleteAccountBody,
-  DoneReply,
   LoginBody,
-  MessageReply,
-  PreferencesBody,
-  RefreshReply,
+  OwnSessionsReply,
+  RefreshTokenReply,
   RequestRecoveryKeyResetBody,
   ResetPasswordBody,
   SessionIdParams,
-  SessionReply,
-  SessionsReply,
+  SignInReply,
   SignUpBody,
+  SuccessMessageReply,
+  SuccessReply,
   UpdateNameBody,
   UpdatePasswordBody,
+  UpdatePreferencesBody,
   UpdateRecoveryKeyBody,
   UserReply,
-  UseTemporaryKeyBody,
   VerifyRecoveryKeyBody,
   VerifyRecoveryKeyReply,
 } from './schemas/auth.ts';
-import type { ConfigReply } from './schemas/config.ts';
+import type { ShopConfigReply } from './schemas/config.ts';
 import type { GroupProgressReply, ProductIdParams } from './schemas/group.ts';
 import type {
-  CentresReply,
+  PickupCentresReply,
   ProductReply,
+  ProductSlugParams,
   ProductsQuery,
   ProductsReply,
-  SlugParams,
 } from './schemas/product.ts';
 
 /**
@@ -39,76 +39,80 @@ import type {
 export type { Endpoint, EndpointShape as Shape } from './endpoint.ts';
 
 // Accounts
-export const signUp = endpoint<{ body: SignUpBody; reply: SessionReply }>('POST', '/api/auth/signup', [
+export const signUp = defineEndpoint<{ body: SignUpBody; reply: SignInReply }>('POST', '/api/auth/signup', [
   '/auth/signup',
 ]);
-export const login = endpoint<{ body: LoginBody; reply: SessionReply }>('POST', '/api/auth/login', [
+export const login = defineEndpoint<{ body: LoginBody; reply: SignInReply }>('POST', '/api/auth/login', [
   '/auth/login',
 ]);
-export const refresh = endpoint<{ body: object; reply: RefreshReply }>('POST', '/api/auth/refresh', [
-  '/auth/refresh',
-]);
-export const logout = endpoint<{ body: object; reply: DoneReply }>('POST', '/api/auth/logout', [
+export const refreshAccessToken = defineEndpoint<{ body: object; reply: RefreshTokenReply }>(
+  'POST',
+  '/api/auth/refresh',
+  ['/auth/refresh'],
+);
+export const logout = defineEndpoint<{ body: object; reply: SuccessReply }>('POST', '/api/auth/logout', [
   '/auth/logout',
 ]);
-export const verifyRecoveryKey = endpoint<{ body: VerifyRecoveryKeyBody; reply: VerifyRecoveryKeyReply }>(
-  'POST',
-  '/api/auth/verify-recovery-key',
-);
-export const resetPassword = endpoint<{ body: ResetPasswordBody; reply: MessageReply }>(
+export const verifyRecoveryKey = defineEndpoint<{
+  body: VerifyRecoveryKeyBody;
+  reply: VerifyRecoveryKeyReply;
+}>('POST', '/api/auth/verify-recovery-key');
+export const resetPassword = defineEndpoint<{ body: ResetPasswordBody; reply: SuccessMessageReply }>(
   'POST',
   '/api/auth/reset-password',
 );
-export const requestRecoveryKeyReset = endpoint<{ body: RequestRecoveryKeyResetBody; reply: MessageReply }>(
-  'POST',
-  '/api/auth/request-recovery-key-reset',
-);
-export const applyTemporaryKey = endpoint<{ body: UseTemporaryKeyBody; reply: MessageReply }>(
-  'POST',
-  '/api/auth/use-temporary-recovery-key',
-);
-export const updateRecoveryKey = endpoint<{ body: UpdateRecoveryKeyBody; reply: MessageReply }>(
+export const requestRecoveryKeyReset = defineEndpoint<{
+  body: RequestRecoveryKeyResetBody;
+  reply: SuccessMessageReply;
+}>('POST', '/api/auth/request-recovery-key-reset');
+export const applyTemporaryRecoveryKey = defineEndpoint<{
+  body: ApplyTemporaryRecoveryKeyBody;
+  reply: SuccessMessageReply;
+}>('POST', '/api/auth/use-temporary-recovery-key');
+export const updateRecoveryKey = defineEndpoint<{ body: UpdateRecoveryKeyBody; reply: SuccessMessageReply }>(
   'PATCH',
   '/api/auth/update-recovery-key',
   ['/auth/update-recovery-key'],
 );
-export const updatePassword = endpoint<{ body: UpdatePasswordBody; reply: MessageReply }>(
+export const updatePassword = defineEndpoint<{ body: UpdatePasswordBody; reply: SuccessMessageReply }>(
   'PATCH',
   '/api/auth/password',
 );
-export const listSessions = endpoint<{ reply: SessionsReply }>('GET', '/api/auth/sessions');
-export const endOwnSession = endpoint<{ params: SessionIdParams; reply: DoneReply }>(
+export const listOwnSessions = defineEndpoint<{ reply: OwnSessionsReply }>('GET', '/api/auth/sessions');
+export const endOwnSession = defineEndpoint<{ params: SessionIdParams; reply: SuccessReply }>(
   'DELETE',
   '/api/auth/sessions/:sessionId',
 );
-export const endOtherSessions = endpoint<{ reply: DoneReply }>('DELETE', '/api/auth/sessions');
-export const updateName = endpoint<{ body: UpdateNameBody; reply: UserReply }>(
+export const endOtherSessions = defineEndpoint<{ reply: SuccessReply }>('DELETE', '/api/auth/sessions');
+export const updateName = defineEndpoint<{ body: UpdateNameBody; reply: UserReply }>(
   'PATCH',
   '/api/auth/update-name',
 );
-export const updatePreferences = endpoint<{ body: PreferencesBody; reply: UserReply }>(
+export const updatePreferences = defineEndpoint<{ body: UpdatePreferencesBody; reply: UserReply }>(
   'PATCH',
   '/api/auth/preferences',
 );
-export const exportAccount = endpoint<{ reply: AccountExportReply }>('GET', '/api/account/export');
-export const deleteAccount = endpoint<{ body: DeleteAccountBody; reply: MessageReply }>(
+export const exportAccountData = defineEndpoint<{ reply: AccountExportReply }>('GET', '/api/account/export');
+export const deleteAccount = defineEndpoint<{ body: DeleteAccountBody; reply: SuccessMessageReply }>(
   'DELETE',
   '/api/account',
 );
 
 // Catalogue and shop
-export const getConfig = endpoint<{ reply: ConfigReply }>('GET', '/api/config');
-export const getCentres = endpoint<{ reply: CentresReply }>('GET', '/api/centres');
-export const getProducts = endpoint<{ query: ProductsQuery; reply: ProductsReply }>('GET', '/api/products/', [
-  '/api/products',
-]);
-export const getProductBySlug = endpoint<{ params: SlugParams; reply: ProductReply }>(
+export const getShopConfig = defineEndpoint<{ reply: ShopConfigReply }>('GET', '/api/config');
+export const getPickupCentres = defineEndpoint<{ reply: PickupCentresReply }>('GET', '/api/centres');
+export const getProducts = defineEndpoint<{ query: ProductsQuery; reply: ProductsReply }>(
+  'GET',
+  '/api/products/',
+  ['/api/products'],
+);
+export const getProductBySlug = defineEndpoint<{ params: ProductSlugParams; reply: ProductReply }>(
   'GET',
   '/api/products/slug/:slug',
 );
 
 // Groups
-export const getGroupProgress = endpoint<{ params: ProductIdParams; reply: GroupProgressReply }>(
+export const getGroupProgress = defineEndpoint<{ params: ProductIdParams; reply: GroupProgressReply }>(
   'GET',
   '/api/group/product/:productId',
 );

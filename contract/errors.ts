@@ -1,5 +1,5 @@
 /** An error reply carries one of these codes. The messages for shoppers are in `texts.ts`. @source http.md */
-export type ErrorCode =
+export type ApiErrorCode =
   // the request itself
   | 'bad_request'
   | 'validation_failed'
@@ -62,16 +62,16 @@ export interface FieldError {
 }
 
 /** Every error reply has this body. `msg` repeats `message` for older clients. */
-export interface ErrorBody {
+export interface ApiErrorBody {
   success: false;
   message: string;
   msg: string;
-  code: ErrorCode;
+  code: ApiErrorCode;
   requestId: string;
   errors?: FieldError[];
 }
 
 /** A business rule returns a refusal as a value, not as an exception. */
-export type RuleResult<Value = Record<never, never>> =
+export type BusinessRuleResult<Value = Record<never, never>> =
   | ({ ok: true } & Value)
-  | { ok: false; reason: ErrorCode };
+  | { ok: false; reason: ApiErrorCode };

@@ -1,8 +1,8 @@
 import type { GroupProgressEvent } from './schemas/group.ts';
-import type { Notification } from './schemas/notification.ts';
+import type { ShopperNotification } from './schemas/notification.ts';
 
 /** The server sends this after a purchase, only when the buyer allows it. @source spec sections 3 and 7 */
-export interface PurchasePopUp {
+export interface PurchasePopUpEvent {
   /** First name and initial, for example `Ada O.` */
   userName: string;
   productName: string;
@@ -11,7 +11,7 @@ export interface PurchasePopUp {
 }
 
 /** A group reached its minimum. `message` equals the notification's text, so the app shows one toast for both. */
-export interface GroupSuccessful {
+export interface GroupSuccessfulEvent {
   groupId: string;
   productId: string;
   message: string;
@@ -21,9 +21,9 @@ export interface GroupSuccessful {
 export interface ServerToClientEvents {
   /** Sent once after each connect: the client recovers a lost connection only after it has received an event. */
   hello: (greeting: { serverTime: string }) => void;
-  'notification:new': (notification: Notification) => void;
-  group_successful: (event: GroupSuccessful) => void;
-  'purchase:social_proof': (event: PurchasePopUp) => void;
+  'notification:new': (notification: ShopperNotification) => void;
+  group_successful: (event: GroupSuccessfulEvent) => void;
+  'purchase:social_proof': (event: PurchasePopUpEvent) => void;
   'group:progress': (event: GroupProgressEvent) => void;
 }
 

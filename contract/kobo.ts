@@ -21,7 +21,7 @@ export function koboToNaira(amountKobo: number): number {
  *
  * @param amountKobo integer kobo, not negative.
  */
-export function creditedNaira(amountKobo: number): number {
+export function roundKoboUpToNaira(amountKobo: number): number {
   return Math.ceil(amountKobo / KOBO_PER_NAIRA);
 }
 

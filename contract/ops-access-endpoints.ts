@@ -1,60 +1,63 @@
-import { endpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 import type { OpsActionReply } from './schemas/ops.ts';
 import type {
-  OpsAccessReply,
-  OpsNewCodesReply,
-  OpsNewPasswordBody,
-  OpsOwnParams,
-  OpsOwnPasswordBody,
-  OpsPasskeyAddBody,
-  OpsPasskeyLabelBody,
+  OpsAddPasskeyBody,
+  OpsChangeOwnPasswordBody,
+  OpsConfirmPasswordBody,
+  OpsOwnCredentialIdParams,
+  OpsOwnCredentialsReply,
   OpsPasskeyOptionsReply,
-  OpsPasskeySignInBody,
+  OpsRecoveryCodesReply,
+  OpsRenamePasskeyBody,
+  OpsStartPasskeySignInBody,
 } from './schemas/ops-access.ts';
 
 /** These calls sign in with a passkey and change an operator's own credentials. @source operator.md */
 
 /** The console calls this first, to sign `opsSignIn` with the passkey. */
-export const opsPasskeySignInOptions = endpoint<{
-  body: OpsPasskeySignInBody;
+export const opsStartPasskeySignIn = defineEndpoint<{
+  body: OpsStartPasskeySignInBody;
   reply: OpsPasskeyOptionsReply;
 }>('POST', '/api/ops/sign-in/passkey');
-export const opsAccess = endpoint<{ reply: OpsAccessReply }>('GET', '/api/ops/access');
-export const opsEndSession = endpoint<{ params: OpsOwnParams; reply: OpsActionReply }>(
+export const opsGetOwnCredentials = defineEndpoint<{ reply: OpsOwnCredentialsReply }>(
+  'GET',
+  '/api/ops/access',
+);
+export const opsEndOwnSession = defineEndpoint<{ params: OpsOwnCredentialIdParams; reply: OpsActionReply }>(
   'POST',
   '/api/ops/access/sessions/:id/end',
 );
-export const opsEndOtherSessions = endpoint<{ reply: OpsActionReply }>(
+export const opsEndOtherSessions = defineEndpoint<{ reply: OpsActionReply }>(
   'POST',
   '/api/ops/access/other-sessions/end',
 );
-export const opsPasskeyAddOptions = endpoint<{ body: OpsOwnPasswordBody; reply: OpsPasskeyOptionsReply }>(
-  'POST',
-  '/api/ops/access/passkey-options',
-);
-export const opsPasskeyAdd = endpoint<{ body: OpsPasskeyAddBody; reply: OpsActionReply }>(
+export const opsStartPasskeyRegistration = defineEndpoint<{
+  body: OpsConfirmPasswordBody;
+  reply: OpsPasskeyOptionsReply;
+}>('POST', '/api/ops/access/passkey-options');
+export const opsAddPasskey = defineEndpoint<{ body: OpsAddPasskeyBody; reply: OpsActionReply }>(
   'POST',
   '/api/ops/access/passkeys',
 );
-export const opsPasskeyLabel = endpoint<{
-  params: OpsOwnParams;
-  body: OpsPasskeyLabelBody;
+export const opsRenamePasskey = defineEndpoint<{
+  params: OpsOwnCredentialIdParams;
+  body: OpsRenamePasskeyBody;
   reply: OpsActionReply;
 }>('POST', '/api/ops/access/passkeys/:id/label');
-export const opsPasskeyRemove = endpoint<{
-  params: OpsOwnParams;
-  body: OpsOwnPasswordBody;
+export const opsRemovePasskey = defineEndpoint<{
+  params: OpsOwnCredentialIdParams;
+  body: OpsConfirmPasswordBody;
   reply: OpsActionReply;
 }>('POST', '/api/ops/access/passkeys/:id/remove');
-export const opsAuthenticatorRemove = endpoint<{ body: OpsOwnPasswordBody; reply: OpsActionReply }>(
+export const opsRemoveAuthenticator = defineEndpoint<{ body: OpsConfirmPasswordBody; reply: OpsActionReply }>(
   'POST',
   '/api/ops/access/authenticator/remove',
 );
-export const opsNewCodes = endpoint<{ body: OpsOwnPasswordBody; reply: OpsNewCodesReply }>(
-  'POST',
-  '/api/ops/access/recovery-codes',
-);
-export const opsNewPassword = endpoint<{ body: OpsNewPasswordBody; reply: OpsActionReply }>(
+export const opsReplaceRecoveryCodes = defineEndpoint<{
+  body: OpsConfirmPasswordBody;
+  reply: OpsRecoveryCodesReply;
+}>('POST', '/api/ops/access/recovery-codes');
+export const opsChangeOwnPassword = defineEndpoint<{ body: OpsChangeOwnPasswordBody; reply: OpsActionReply }>(
   'POST',
   '/api/ops/access/password',
 );

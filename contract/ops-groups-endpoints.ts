@@ -1,27 +1,30 @@
-import { endpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 import type {
-  OpsGroupParams,
+  OpsGroupIdParams,
   OpsGroupReply,
   OpsGroupsQuery,
   OpsGroupsReply,
-  OpsMoveBody,
-  OpsMoveReply,
+  OpsGroupTransitionBody,
+  OpsGroupTransitionReply,
 } from './schemas/ops-groups.ts';
 
 /** @source operator.md */
 
 interface Move {
-  params: OpsGroupParams;
-  body: OpsMoveBody;
-  reply: OpsMoveReply;
+  params: OpsGroupIdParams;
+  body: OpsGroupTransitionBody;
+  reply: OpsGroupTransitionReply;
 }
 
-export const opsGroups = endpoint<{ query: OpsGroupsQuery; reply: OpsGroupsReply }>('GET', '/api/ops/groups');
-export const opsGroup = endpoint<{ params: OpsGroupParams; reply: OpsGroupReply }>(
+export const opsListGroups = defineEndpoint<{ query: OpsGroupsQuery; reply: OpsGroupsReply }>(
+  'GET',
+  '/api/ops/groups',
+);
+export const opsGetGroup = defineEndpoint<{ params: OpsGroupIdParams; reply: OpsGroupReply }>(
   'GET',
   '/api/ops/groups/:groupId',
 );
-export const opsGroupReview = endpoint<Move>('POST', '/api/ops/groups/:groupId/review');
-export const opsGroupResume = endpoint<Move>('POST', '/api/ops/groups/:groupId/resume');
-export const opsGroupSecure = endpoint<Move>('POST', '/api/ops/groups/:groupId/secure');
-export const opsGroupFail = endpoint<Move>('POST', '/api/ops/groups/:groupId/fail');
+export const opsStartGroupReview = defineEndpoint<Move>('POST', '/api/ops/groups/:groupId/review');
+export const opsResumeGroup = defineEndpoint<Move>('POST', '/api/ops/groups/:groupId/resume');
+export const opsSecureGroup = defineEndpoint<Move>('POST', '/api/ops/groups/:groupId/secure');
+export const opsFailGroup = defineEndpoint<Move>('POST', '/api/ops/groups/:groupId/fail');

@@ -1,62 +1,65 @@
-import { endpoint } from './endpoint.ts';
-import type { OpsActionReply, OpsReferenceParams, OpsTrackingParams } from './schemas/ops.ts';
+import { defineEndpoint } from './endpoint.ts';
+import type { OpsActionReply, OpsPaymentReferenceParams, OpsTrackingNumberParams } from './schemas/ops.ts';
 import type {
   OpsCardRefundReply,
-  OpsGoodwillBody,
+  OpsGrantGoodwillCreditBody,
   OpsInvariantsReply,
-  OpsMoneyReply,
-  OpsMonthQuery,
-  OpsMonthReply,
-  OpsReconciliationParams,
-  OpsReconciliationQuery,
-  OpsReconciliationReply,
-  OpsReconciliationRunBody,
-  OpsRefundCardBody,
+  OpsMoneyActionReply,
+  OpsMonthlyAccountsQuery,
+  OpsMonthlyAccountsReply,
+  OpsReconciliationItemParams,
+  OpsReconciliationItemsQuery,
+  OpsReconciliationItemsReply,
+  OpsRefundCardPaymentBody,
   OpsRefundGroupBody,
   OpsRefundGroupParams,
-  OpsRefundItemBody,
-  OpsResolveBody,
+  OpsRefundOrderLineBody,
+  OpsResolveReconciliationItemBody,
+  OpsRunReconciliationBody,
 } from './schemas/ops-money.ts';
 
 /** These calls handle refunds, goodwill credits, reconciliation and monthly accounts. @source operator.md */
 
-export const opsGoodwill = endpoint<{ body: OpsGoodwillBody; reply: OpsMoneyReply }>(
-  'POST',
-  '/api/ops/goodwill',
-);
-export const opsRefundItem = endpoint<{
-  params: OpsTrackingParams;
-  body: OpsRefundItemBody;
-  reply: OpsMoneyReply;
+export const opsGrantGoodwillCredit = defineEndpoint<{
+  body: OpsGrantGoodwillCreditBody;
+  reply: OpsMoneyActionReply;
+}>('POST', '/api/ops/goodwill');
+export const opsRefundOrderLine = defineEndpoint<{
+  params: OpsTrackingNumberParams;
+  body: OpsRefundOrderLineBody;
+  reply: OpsMoneyActionReply;
 }>('POST', '/api/ops/orders/:trackingNumber/refund');
-export const opsRefundCard = endpoint<{
-  params: OpsReferenceParams;
-  body: OpsRefundCardBody;
+export const opsRefundCardPayment = defineEndpoint<{
+  params: OpsPaymentReferenceParams;
+  body: OpsRefundCardPaymentBody;
   reply: OpsCardRefundReply;
 }>('POST', '/api/ops/payments/:reference/refund');
-export const opsRefundGroup = endpoint<{
+export const opsRefundGroup = defineEndpoint<{
   params: OpsRefundGroupParams;
   body: OpsRefundGroupBody;
   reply: OpsCardRefundReply;
 }>('POST', '/api/ops/groups/:groupId/refund');
-export const opsResettlePayment = endpoint<{ params: OpsReferenceParams; reply: OpsActionReply }>(
-  'POST',
-  '/api/ops/payments/:reference/resettle',
-);
+export const opsRetryPaymentSettlement = defineEndpoint<{
+  params: OpsPaymentReferenceParams;
+  reply: OpsActionReply;
+}>('POST', '/api/ops/payments/:reference/resettle');
 
-export const opsReconciliation = endpoint<{ query: OpsReconciliationQuery; reply: OpsReconciliationReply }>(
-  'GET',
-  '/api/ops/recon',
-);
-export const opsRunReconciliation = endpoint<{ body: OpsReconciliationRunBody; reply: OpsActionReply }>(
+export const opsListReconciliationItems = defineEndpoint<{
+  query: OpsReconciliationItemsQuery;
+  reply: OpsReconciliationItemsReply;
+}>('GET', '/api/ops/recon');
+export const opsRunReconciliation = defineEndpoint<{ body: OpsRunReconciliationBody; reply: OpsActionReply }>(
   'POST',
   '/api/ops/recon/run',
 );
-export const opsResolveReconciliation = endpoint<{
-  params: OpsReconciliationParams;
-  body: OpsResolveBody;
-  reply: OpsMoneyReply;
+export const opsResolveReconciliationItem = defineEndpoint<{
+  params: OpsReconciliationItemParams;
+  body: OpsResolveReconciliationItemBody;
+  reply: OpsMoneyActionReply;
 }>('POST', '/api/ops/recon/:item/resolve');
 
-export const opsMonth = endpoint<{ query: OpsMonthQuery; reply: OpsMonthReply }>('GET', '/api/ops/month');
-export const opsInvariants = endpoint<{ reply: OpsInvariantsReply }>('GET', '/api/ops/invariants');
+export const opsGetMonthlyAccounts = defineEndpoint<{
+  query: OpsMonthlyAccountsQuery;
+  reply: OpsMonthlyAccountsReply;
+}>('GET', '/api/ops/month');
+export const opsCheckInvariants = defineEndpoint<{ reply: OpsInvariantsReply }>('GET', '/api/ops/invariants');

@@ -1,26 +1,26 @@
-import { endpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 import type { OpsActionReply, OpsReasonBody } from './schemas/ops.ts';
 import type {
   OpsAddOperatorBody,
-  OpsOperatorParams,
+  OpsEnrolmentSecretReply,
+  OpsOperatorNameParams,
   OpsOperatorsReply,
-  OpsSecretReply,
 } from './schemas/ops-operators.ts';
 
 /** @source operator.md */
 
-export const opsOperators = endpoint<{ reply: OpsOperatorsReply }>('GET', '/api/ops/operators');
-export const opsAddOperator = endpoint<{ body: OpsAddOperatorBody; reply: OpsSecretReply }>(
+export const opsListOperators = defineEndpoint<{ reply: OpsOperatorsReply }>('GET', '/api/ops/operators');
+export const opsAddOperator = defineEndpoint<{ body: OpsAddOperatorBody; reply: OpsEnrolmentSecretReply }>(
   'POST',
   '/api/ops/operators/add',
 );
-export const opsResetOperator = endpoint<{
-  params: OpsOperatorParams;
+export const opsResetOperatorCredentials = defineEndpoint<{
+  params: OpsOperatorNameParams;
   body: OpsReasonBody;
-  reply: OpsSecretReply;
+  reply: OpsEnrolmentSecretReply;
 }>('POST', '/api/ops/operators/:name/reset');
-export const opsRemoveOperator = endpoint<{
-  params: OpsOperatorParams;
+export const opsRemoveOperator = defineEndpoint<{
+  params: OpsOperatorNameParams;
   body: OpsReasonBody;
   reply: OpsActionReply;
 }>('POST', '/api/ops/operators/:name/remove');

@@ -1,70 +1,79 @@
-import { endpoint } from './endpoint.ts';
-import type { OpsActionReply, OpsReasonBody, OpsTrackingParams } from './schemas/ops.ts';
+import { defineEndpoint } from './endpoint.ts';
+import type { OpsActionReply, OpsReasonBody, OpsTrackingNumberParams } from './schemas/ops.ts';
 import type {
-  OpsBatchesBody,
-  OpsBatchesReply,
-  OpsCentreParams,
-  OpsCentresReply,
-  OpsCollectBody,
-  OpsCollectReply,
-  OpsMoveParams,
-  OpsMovesReply,
-  OpsOverdueQuery,
-  OpsPickupLinksReply,
-  OpsPickupListReply,
-  OpsPickupMessagesBody,
-  OpsPickupMessagesReply,
-  OpsPickupOverdueReply,
-  OpsPickupPlanReply,
-  OpsResolveBody,
-  OpsUndoMoveReply,
-  OpsUnprovenParams,
-  OpsUnprovenReply,
+  OpsBatchStageChangeParams,
+  OpsBatchStageChangesReply,
+  OpsChangeBatchStageBody,
+  OpsChangeBatchStageReply,
+  OpsGoodsByStageReply,
+  OpsHandOutOrderBody,
+  OpsHandOutOrderReply,
+  OpsOverduePickupsReply,
+  OpsPickupCentreParams,
+  OpsPickupCentresReply,
+  OpsPickupLinesReply,
+  OpsPickupMessageLinksQuery,
+  OpsPickupMessageLinksReply,
+  OpsRecordPickupMessagesBody,
+  OpsRecordPickupMessagesReply,
+  OpsResolveUnprovenHandOutBody,
+  OpsUndoBatchStageChangeReply,
+  OpsUnprovenHandOutParams,
+  OpsUnprovenHandOutsReply,
 } from './schemas/ops-pickup.ts';
 
 /** @source operator.md */
 
-export const opsCentres = endpoint<{ reply: OpsCentresReply }>('GET', '/api/ops/pickup/centres');
-export const opsPickupList = endpoint<{ params: OpsCentreParams; reply: OpsPickupListReply }>(
+export const opsListPickupCentres = defineEndpoint<{ reply: OpsPickupCentresReply }>(
   'GET',
-  '/api/ops/pickup/:centre/list',
+  '/api/ops/pickup/centres',
 );
-export const opsPickupOverdue = endpoint<{ reply: OpsPickupOverdueReply }>('GET', '/api/ops/pickup/overdue');
-export const opsPickupPlan = endpoint<{ params: OpsCentreParams; reply: OpsPickupPlanReply }>(
+export const opsListPickupLines = defineEndpoint<{
+  params: OpsPickupCentreParams;
+  reply: OpsPickupLinesReply;
+}>('GET', '/api/ops/pickup/:centre/list');
+export const opsListOverduePickups = defineEndpoint<{ reply: OpsOverduePickupsReply }>(
   'GET',
-  '/api/ops/pickup/:centre/plan',
+  '/api/ops/pickup/overdue',
 );
-export const opsPickupLinks = endpoint<{
-  params: OpsCentreParams;
-  query: OpsOverdueQuery;
-  reply: OpsPickupLinksReply;
+export const opsListGoodsByStage = defineEndpoint<{
+  params: OpsPickupCentreParams;
+  reply: OpsGoodsByStageReply;
+}>('GET', '/api/ops/pickup/:centre/plan');
+export const opsListPickupMessageLinks = defineEndpoint<{
+  params: OpsPickupCentreParams;
+  query: OpsPickupMessageLinksQuery;
+  reply: OpsPickupMessageLinksReply;
 }>('GET', '/api/ops/pickup/:centre/links');
-export const opsRecordPickupMessages = endpoint<{
-  body: OpsPickupMessagesBody;
-  reply: OpsPickupMessagesReply;
+export const opsRecordPickupMessages = defineEndpoint<{
+  body: OpsRecordPickupMessagesBody;
+  reply: OpsRecordPickupMessagesReply;
 }>('POST', '/api/ops/pickup/written');
-export const opsMoveBatches = endpoint<{
-  params: OpsCentreParams;
-  body: OpsBatchesBody;
-  reply: OpsBatchesReply;
+export const opsChangeBatchStage = defineEndpoint<{
+  params: OpsPickupCentreParams;
+  body: OpsChangeBatchStageBody;
+  reply: OpsChangeBatchStageReply;
 }>('POST', '/api/ops/pickup/:centre/batches');
-export const opsMoves = endpoint<{ params: OpsCentreParams; reply: OpsMovesReply }>(
-  'GET',
-  '/api/ops/pickup/:centre/moves',
-);
-export const opsUndoMove = endpoint<{
-  params: OpsMoveParams;
+export const opsListBatchStageChanges = defineEndpoint<{
+  params: OpsPickupCentreParams;
+  reply: OpsBatchStageChangesReply;
+}>('GET', '/api/ops/pickup/:centre/moves');
+export const opsUndoBatchStageChange = defineEndpoint<{
+  params: OpsBatchStageChangeParams;
   body: OpsReasonBody;
-  reply: OpsUndoMoveReply;
+  reply: OpsUndoBatchStageChangeReply;
 }>('POST', '/api/ops/pickup/moves/:moveId/undo');
-export const opsUnproven = endpoint<{ reply: OpsUnprovenReply }>('GET', '/api/ops/pickup/unproven');
-export const opsResolveUnproven = endpoint<{
-  params: OpsUnprovenParams;
-  body: OpsResolveBody;
+export const opsListUnprovenHandOuts = defineEndpoint<{ reply: OpsUnprovenHandOutsReply }>(
+  'GET',
+  '/api/ops/pickup/unproven',
+);
+export const opsResolveUnprovenHandOut = defineEndpoint<{
+  params: OpsUnprovenHandOutParams;
+  body: OpsResolveUnprovenHandOutBody;
   reply: OpsActionReply;
 }>('POST', '/api/ops/pickup/unproven/:id/resolve');
-export const opsCollect = endpoint<{
-  params: OpsTrackingParams;
-  body: OpsCollectBody;
-  reply: OpsCollectReply;
+export const opsHandOutOrder = defineEndpoint<{
+  params: OpsTrackingNumberParams;
+  body: OpsHandOutOrderBody;
+  reply: OpsHandOutOrderReply;
 }>('POST', '/api/ops/pickup/orders/:trackingNumber/collect');

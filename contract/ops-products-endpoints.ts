@@ -1,55 +1,59 @@
-import { endpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 import type { OpsActionReply, OpsOptionalReasonBody } from './schemas/ops.ts';
 import type {
-  OpsExportReply,
-  OpsImportBody,
-  OpsImportReply,
-  OpsPictureQuery,
-  OpsPictureReply,
-  OpsProductAddBody,
+  OpsAddProductBody,
+  OpsAddProductImageQuery,
+  OpsAddProductImageReply,
+  OpsEditProductBody,
+  OpsExportProductsReply,
+  OpsImportProductsBody,
+  OpsImportProductsReply,
   OpsProductChangeReply,
-  OpsProductEditBody,
   OpsProductReply,
+  OpsProductSlugParams,
   OpsProductsQuery,
   OpsProductsReply,
-  OpsSlugParams,
 } from './schemas/ops-products.ts';
 
 /** A slug may be any word, so the paths that are not products have a different prefix. */
 
-export const opsProducts = endpoint<{ query: OpsProductsQuery; reply: OpsProductsReply }>(
+export const opsListProducts = defineEndpoint<{ query: OpsProductsQuery; reply: OpsProductsReply }>(
   'GET',
   '/api/ops/products',
 );
-export const opsProduct = endpoint<{ params: OpsSlugParams; reply: OpsProductReply }>(
+export const opsGetProduct = defineEndpoint<{ params: OpsProductSlugParams; reply: OpsProductReply }>(
   'GET',
   '/api/ops/products/:slug',
 );
-export const opsAddProduct = endpoint<{ body: OpsProductAddBody; reply: OpsProductChangeReply }>(
+export const opsAddProduct = defineEndpoint<{ body: OpsAddProductBody; reply: OpsProductChangeReply }>(
   'POST',
   '/api/ops/product-add',
 );
-export const opsEditProduct = endpoint<{
-  params: OpsSlugParams;
-  body: OpsProductEditBody;
+export const opsEditProduct = defineEndpoint<{
+  params: OpsProductSlugParams;
+  body: OpsEditProductBody;
   reply: OpsProductChangeReply;
 }>('POST', '/api/ops/products/:slug/edit');
 
 interface Switch {
-  params: OpsSlugParams;
+  params: OpsProductSlugParams;
   body: OpsOptionalReasonBody;
   reply: OpsActionReply;
 }
-export const opsActivateProduct = endpoint<Switch>('POST', '/api/ops/products/:slug/activate');
-export const opsDeactivateProduct = endpoint<Switch>('POST', '/api/ops/products/:slug/deactivate');
+export const opsActivateProduct = defineEndpoint<Switch>('POST', '/api/ops/products/:slug/activate');
+export const opsDeactivateProduct = defineEndpoint<Switch>('POST', '/api/ops/products/:slug/deactivate');
 
-export const opsImportProducts = endpoint<{ body: OpsImportBody; reply: OpsImportReply }>(
-  'POST',
-  '/api/ops/product-import',
+export const opsImportProducts = defineEndpoint<{
+  body: OpsImportProductsBody;
+  reply: OpsImportProductsReply;
+}>('POST', '/api/ops/product-import');
+export const opsExportProducts = defineEndpoint<{ reply: OpsExportProductsReply }>(
+  'GET',
+  '/api/ops/product-export',
 );
-export const opsExportProducts = endpoint<{ reply: OpsExportReply }>('GET', '/api/ops/product-export');
 /** The body is the file's bytes, `application/octet-stream`. */
-export const opsAddPicture = endpoint<{ query: OpsPictureQuery; body: Uint8Array; reply: OpsPictureReply }>(
-  'POST',
-  '/api/ops/pictures',
-);
+export const opsAddProductImage = defineEndpoint<{
+  query: OpsAddProductImageQuery;
+  body: Uint8Array;
+  reply: OpsAddProductImageReply;
+}>('POST', '/api/ops/pictures');

@@ -1,38 +1,41 @@
-import { endpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 import type { OpsActionReply, OpsReasonBody } from './schemas/ops.ts';
 import type {
-  OpsApproveBody,
-  OpsApproveReply,
-  OpsRecoveryQuery,
-  OpsRecoveryReply,
+  OpsApproveRecoveryBody,
+  OpsApproveRecoveryReply,
+  OpsFlaggedReferralsReply,
+  OpsRecoveryRequestParams,
+  OpsRecoveryRequestsQuery,
+  OpsRecoveryRequestsReply,
   OpsReferralDecisionBody,
-  OpsReferralsReply,
-  OpsRequestParams,
 } from './schemas/ops-recovery.ts';
 
 /** @source operator.md */
 
-export const opsRecovery = endpoint<{ query: OpsRecoveryQuery; reply: OpsRecoveryReply }>(
-  'GET',
-  '/api/ops/recovery',
-);
-export const opsApproveRecovery = endpoint<{
-  params: OpsRequestParams;
-  body: OpsApproveBody;
-  reply: OpsApproveReply;
+export const opsListRecoveryRequests = defineEndpoint<{
+  query: OpsRecoveryRequestsQuery;
+  reply: OpsRecoveryRequestsReply;
+}>('GET', '/api/ops/recovery');
+export const opsApproveRecovery = defineEndpoint<{
+  params: OpsRecoveryRequestParams;
+  body: OpsApproveRecoveryBody;
+  reply: OpsApproveRecoveryReply;
 }>('POST', '/api/ops/recovery/:requestId/approve');
-export const opsRejectRecovery = endpoint<{
-  params: OpsRequestParams;
+export const opsRejectRecovery = defineEndpoint<{
+  params: OpsRecoveryRequestParams;
   body: OpsReasonBody;
   reply: OpsActionReply;
 }>('POST', '/api/ops/recovery/:requestId/reject');
 
-export const opsReferrals = endpoint<{ reply: OpsReferralsReply }>('GET', '/api/ops/referrals');
-export const opsClearReferral = endpoint<{ body: OpsReferralDecisionBody; reply: OpsActionReply }>(
-  'POST',
-  '/api/ops/referrals/clear',
+export const opsListFlaggedReferrals = defineEndpoint<{ reply: OpsFlaggedReferralsReply }>(
+  'GET',
+  '/api/ops/referrals',
 );
-export const opsBlockReferral = endpoint<{ body: OpsReferralDecisionBody; reply: OpsActionReply }>(
-  'POST',
-  '/api/ops/referrals/block',
-);
+export const opsAcceptFlaggedReferral = defineEndpoint<{
+  body: OpsReferralDecisionBody;
+  reply: OpsActionReply;
+}>('POST', '/api/ops/referrals/clear');
+export const opsBlockFlaggedReferral = defineEndpoint<{
+  body: OpsReferralDecisionBody;
+  reply: OpsActionReply;
+}>('POST', '/api/ops/referrals/block');

@@ -1,30 +1,39 @@
-import { endpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 import type { OpsActionReply, OpsReasonBody } from './schemas/ops.ts';
 import type {
   OpsAlarmHistoryReply,
   OpsAlarmsReply,
-  OpsAuditQuery,
-  OpsAuditReply,
-  OpsDeadWorkReply,
-  OpsJobsReply,
-  OpsOutboxReply,
-  OpsWorkParams,
+  OpsAuditLogQuery,
+  OpsAuditLogReply,
+  OpsDeadOutboxRowsReply,
+  OpsFailedJobsReply,
+  OpsOutboxBacklogReply,
+  OpsOutboxRowParams,
 } from './schemas/ops-work.ts';
 
 /** @source operator.md */
 
-export const opsAlarms = endpoint<{ reply: OpsAlarmsReply }>('GET', '/api/ops/alarms');
-export const opsAlarmHistory = endpoint<{ reply: OpsAlarmHistoryReply }>('GET', '/api/ops/alarms/history');
-export const opsJobs = endpoint<{ reply: OpsJobsReply }>('GET', '/api/ops/jobs');
-export const opsOutbox = endpoint<{ reply: OpsOutboxReply }>('GET', '/api/ops/outbox');
-export const opsDeadOutbox = endpoint<{ reply: OpsDeadWorkReply }>('GET', '/api/ops/outbox/dead');
-export const opsReviveOutboxRow = endpoint<{ params: OpsWorkParams; reply: OpsActionReply }>(
+export const opsListAlarms = defineEndpoint<{ reply: OpsAlarmsReply }>('GET', '/api/ops/alarms');
+export const opsListAlarmHistory = defineEndpoint<{ reply: OpsAlarmHistoryReply }>(
+  'GET',
+  '/api/ops/alarms/history',
+);
+export const opsListFailedJobs = defineEndpoint<{ reply: OpsFailedJobsReply }>('GET', '/api/ops/jobs');
+export const opsGetOutboxBacklog = defineEndpoint<{ reply: OpsOutboxBacklogReply }>('GET', '/api/ops/outbox');
+export const opsListDeadOutboxRows = defineEndpoint<{ reply: OpsDeadOutboxRowsReply }>(
+  'GET',
+  '/api/ops/outbox/dead',
+);
+export const opsRetryDeadOutboxRow = defineEndpoint<{ params: OpsOutboxRowParams; reply: OpsActionReply }>(
   'POST',
   '/api/ops/outbox/:work/revive',
 );
-export const opsCloseOutboxRow = endpoint<{
-  params: OpsWorkParams;
+export const opsCloseDeadOutboxRow = defineEndpoint<{
+  params: OpsOutboxRowParams;
   body: OpsReasonBody;
   reply: OpsActionReply;
 }>('POST', '/api/ops/outbox/:work/close');
-export const opsAudit = endpoint<{ query: OpsAuditQuery; reply: OpsAuditReply }>('GET', '/api/ops/audit');
+export const opsListAuditLog = defineEndpoint<{ query: OpsAuditLogQuery; reply: OpsAuditLogReply }>(
+  'GET',
+  '/api/ops/audit',
+);

@@ -6,7 +6,7 @@ import type { Product, ProductsReply } from './schemas/product.ts';
 /** The server loads the page renderer by path without importing it. This is the interface between them. */
 
 /** A public page may request this data while it renders. The API returns the same data. */
-export interface PageReads {
+export interface PageDataSource {
   config(): Promise<ShopConfig>;
   products(filter: ProductFilter): Promise<ProductsReply>;
   /** null: no such product, the page answers 404. */
@@ -37,5 +37,5 @@ export interface PageRenderer {
    * @param url path of the request. Only on the home page does the query change the result.
    * @returns null when the path is no server-rendered route (the caller sends the bare shell).
    */
-  renderPage(url: string, reads: PageReads): Promise<RenderedPage | null>;
+  renderPage(url: string, reads: PageDataSource): Promise<RenderedPage | null>;
 }

@@ -2,7 +2,7 @@
 const RETURN_FLAGS = ['returned', 'cancelled', 'failed', 'success'] as const;
 
 /** The app sees the provider's parameters only when the provider redirects to it directly. */
-export const PROVIDER_RETURN = {
+export const PROVIDER_RETURN_PARAMETERS = {
   status: 'status',
   reference: 'tx_ref',
   transactionId: 'transaction_id',
@@ -11,10 +11,10 @@ export const PROVIDER_RETURN = {
 } as const;
 
 /** Any of these parameters marks an address as a return from a payment. */
-export const RETURN_PARAMETERS: readonly string[] = [
+export const PAYMENT_RETURN_PARAMETERS: readonly string[] = [
   ...RETURN_FLAGS,
   'reference',
-  PROVIDER_RETURN.status,
-  PROVIDER_RETURN.reference,
-  PROVIDER_RETURN.transactionId,
+  PROVIDER_RETURN_PARAMETERS.status,
+  PROVIDER_RETURN_PARAMETERS.reference,
+  PROVIDER_RETURN_PARAMETERS.transactionId,
 ];

@@ -1,4 +1,4 @@
-import { MAX_LINE_QUANTITY } from './limits.ts';
+import { CART_LINE_QUANTITY_MAX } from './limits.ts';
 import { formatNaira } from './money.ts';
 
 /** Server and app share these messages word for word. Labels of one screen are in that screen. @source spec */
@@ -47,7 +47,7 @@ export const cartTexts = {
   selectSellingUnit: 'Please select a selling unit',
   sellingUnitGone: 'This selling unit is no longer available',
   quantityTooSmall: 'Quantity must be at least 1',
-  quantityTooLarge: `You can add up to ${MAX_LINE_QUANTITY} of one item`,
+  quantityTooLarge: `You can add up to ${CART_LINE_QUANTITY_MAX} of one item`,
   itemNotInCart: 'Item not in cart',
   soloNotOffered: 'This product cannot be bought alone',
   productFailed: 'An error occurred while fetching the product. Please try again.',

@@ -1,4 +1,4 @@
-import { flutterwaveSandbox } from './flutterwave/flutterwave-sandbox.ts';
+import { createFlutterwaveSimulator } from './flutterwave/flutterwave-sandbox.ts';
 
 /** Must simulate the card provider that `server/provider/chosen-provider.ts` selects. */
-export const chosenWire = flutterwaveSandbox;
+export const createProviderSimulator = createFlutterwaveSimulator;

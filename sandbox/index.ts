@@ -1,5 +1,8 @@
 /** Exports everything that `server/load-sandbox.ts` adds to a sandbox shop. */
-export { demoPictureHashes, ensureDemoPictures } from './demo/demo-pictures.ts';
+export {
+  createDemoImageGenerator as ensureDemoPictures,
+  readDemoImageHashes as demoPictureHashes,
+} from './demo/demo-pictures.ts';
 export { seedDemoGroup, seedDemoShop } from './demo/demo-seed.ts';
 export { demoShoppers } from './demo/demo-shoppers.ts';
 export { mountSandbox } from './mount-sandbox.ts';

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../server/lib/clock.ts';
 import type { ProviderSettings } from '../server/provider/chosen-provider.ts';
 import type { PaymentProvider } from '../server/provider/provider.ts';
-import { chosenWire } from './chosen-wire.ts';
-import { paymentSandbox } from './provider/sandbox.ts';
+import { createProviderSimulator } from './chosen-wire.ts';
+import { registerPaymentSandbox } from './provider/sandbox.ts';
 
 interface SandboxSettings {
   dataDir: string;
@@ -18,9 +18,9 @@ export async function mountSandbox(
   app: FastifyInstance,
   { config, clock, provider }: { config: SandboxSettings; clock: Clock; provider: PaymentProvider },
 ): Promise<void> {
-  await app.register(paymentSandbox, {
+  await app.register(registerPaymentSandbox, {
     dataFile: join(config.dataDir, 'sandbox', 'payments.jsonl'),
-    wire: chosenWire(config.provider),
+    wire: createProviderSimulator(config.provider),
     pageOrigin: () => config.publicUrl,
     webhookUrl: () => `${ownAddress(app, config.port)}/api/payment/webhook/${provider.name}`,
     now: () => clock.now().getTime(),

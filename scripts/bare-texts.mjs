@@ -3,7 +3,7 @@ import { parseSync } from 'vite';
 /** Components that always render one element, so a fixed text may follow them. */
 const STEADY = ['Icon', 'Link'];
 /** Components that wrap their own text in elements. */
-const WRAPPING = ['Button', 'ButtonLink', 'ButtonAnchor'];
+const WRAPPING = ['Button', 'ButtonLink', 'ExternalButtonLink'];
 
 const textItem = (node, isFixed = false) => ({ node, isText: true, isFixed });
 const elementItem = (node, isFixed = false) => ({ node, isText: false, isFixed });
@@ -14,7 +14,7 @@ const going = (item) => ({ ...item, isFixed: false });
  * that is its element's only child is safe, because React sets the element's content.
  * @returns line and source of each finding.
  */
-export function bareTexts(fileName, source) {
+export function findUnsafeTextNodes(fileName, source) {
   const { program, errors } = parseSync(fileName, source);
   if (errors.length > 0) throw new Error(`${fileName}: ${errors[0].message}`);
   const names = namesOf(program);

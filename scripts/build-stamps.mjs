@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util';
 /** Holds the input hashes of each build step, so that a start rebuilds only missing or outdated output. */
 const stampFile = (root) => join(root, 'dist/build-stamps.json');
 
-export function readStamps(root) {
+export function readBuildStamps(root) {
   try {
     return JSON.parse(readFileSync(stampFile(root), 'utf8'));
   } catch {
@@ -14,12 +14,12 @@ export function readStamps(root) {
   }
 }
 
-export function writeStamps(root, stamps) {
+export function writeBuildStamps(root, stamps) {
   writeFileSync(stampFile(root), `${JSON.stringify(stamps, null, 2)}\n`);
 }
 
 /** Reads Vite's `.env` files; later files override earlier ones. The server reads its settings from them too. */
-export function readViteFiles(root) {
+export function readViteEnvFiles(root) {
   const files = ['.env', '.env.local', '.env.production', '.env.production.local'].map((name) =>
     join(root, name),
   );
@@ -28,7 +28,7 @@ export function readViteFiles(root) {
 }
 
 /** Selects the settings that a build's output depends on, in a fixed order. */
-export function settingsOf(env, names) {
+export function selectEnvSettings(env, names) {
   if (!names) return [];
   return Object.entries(env)
     .filter(([name]) => names.test(name))
@@ -36,7 +36,7 @@ export function settingsOf(env, names) {
 }
 
 /** Hashes the settings and the names and contents of files; tests beside the sources are ignored. */
-export function hashOfInputs(root, inputs, settings) {
+export function hashBuildInputs(root, inputs, settings) {
   const hash = createHash('sha256').update(JSON.stringify(settings));
   for (const input of inputs) addPath(hash, root, input);
   return hash.digest('base64url');

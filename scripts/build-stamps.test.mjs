@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { root, steps } from './build.mjs';
-import { hashOfInputs, readViteFiles, settingsOf } from './build-stamps.mjs';
+import { buildSteps, projectRoot } from './build.mjs';
+import { hashBuildInputs, readViteEnvFiles, selectEnvSettings } from './build-stamps.mjs';
 
 let folder;
 beforeEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 /** The files of ours that a script is made of. */
 async function filesOf(script) {
   const { metafile } = await build({
-    absWorkingDir: root,
+    absWorkingDir: projectRoot,
     entryPoints: [script],
     bundle: true,
     write: false,
@@ -28,7 +28,7 @@ async function filesOf(script) {
 }
 
 test('a build is stale after an edit of a file, and of a test beside it not', () => {
-  const now = () => hashOfInputs(folder, ['a.ts', 'a.test.ts'], []);
+  const now = () => hashBuildInputs(folder, ['a.ts', 'a.test.ts'], []);
   writeFileSync(join(folder, 'a.ts'), 'one');
   const before = now();
   writeFileSync(join(folder, 'a.test.ts'), 'one');
@@ -38,14 +38,14 @@ test('a build is stale after an edit of a file, and of a test beside it not', ()
 });
 
 test('a build with another setting is another build, and the order of the settings is none', () => {
-  const made = (env) => hashOfInputs(folder, [], settingsOf(env, /^VITE_/));
+  const made = (env) => hashBuildInputs(folder, [], selectEnvSettings(env, /^VITE_/));
   expect(made({ VITE_API_PAYMENT_STATUS: 'off' })).not.toBe(made({}));
   expect(made({ VITE_A: '1', VITE_B: '2' })).toBe(made({ VITE_B: '2', VITE_A: '1' }));
   expect(made({ PORT: '4001' })).toBe(made({}));
 });
 
 test('of the file with all settings only those of the build make another build', () => {
-  const made = () => hashOfInputs(folder, [], settingsOf(readViteFiles(folder), /^VITE_/));
+  const made = () => hashBuildInputs(folder, [], selectEnvSettings(readViteEnvFiles(folder), /^VITE_/));
   const bare = made();
   writeFileSync(join(folder, '.env'), 'FLW_SECRET_KEY=one\nVITE_API_PAYMENT_STATUS=on\n');
   const before = made();
@@ -59,7 +59,7 @@ test('of the file with all settings only those of the build make another build',
 test('both builds of the app know their settings and every script that they are made with', async () => {
   const config = await filesOf('vite.config.ts');
   expect(config).toContain('scripts/flat-layers.ts');
-  for (const step of steps.filter(({ name }) => ['app and worker', 'page renderer'].includes(name))) {
+  for (const step of buildSteps.filter(({ name }) => ['app and worker', 'page renderer'].includes(name))) {
     const isInput = (file) => step.inputs.some((input) => file === input || file.startsWith(`${input}/`));
     expect(config.filter((file) => !isInput(file))).toEqual([]);
     expect('VITE_API_PAYMENT_STATUS').toMatch(step.settings);
@@ -67,7 +67,7 @@ test('both builds of the app know their settings and every script that they are 
 });
 
 test('an edit of the build itself makes a step of it stale', async () => {
-  const inputs = steps.flatMap((step) => step.inputs);
+  const inputs = buildSteps.flatMap((step) => step.inputs);
   // These two decide when something is built, not what.
   const aside = ['scripts/build-lock.mjs', 'scripts/build-stamps.mjs'];
   const scripts = (await filesOf('scripts/build.mjs')).filter((path) => !aside.includes(path));

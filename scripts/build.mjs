@@ -4,12 +4,18 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { withBuildLock } from './build-lock.mjs';
-import { hashOfInputs, readStamps, readViteFiles, settingsOf, writeStamps } from './build-stamps.mjs';
-import { bundleServer, copySql } from './bundle-server.mjs';
-import { precompress } from './precompress.mjs';
-import { releaseClient } from './release-client.mjs';
+import {
+  hashBuildInputs,
+  readBuildStamps,
+  readViteEnvFiles,
+  selectEnvSettings,
+  writeBuildStamps,
+} from './build-stamps.mjs';
+import { bundleServer, copySqlFiles } from './bundle-server.mjs';
+import { precompressFiles } from './precompress.mjs';
+import { publishClientBuild } from './release-client.mjs';
 
-export const root = fileURLToPath(new URL('..', import.meta.url));
+export const projectRoot = fileURLToPath(new URL('..', import.meta.url));
 
 const appInputs = [
   'src',
@@ -21,7 +27,7 @@ const appInputs = [
 ];
 
 /** Each step runs only when its inputs or settings have changed or its output is missing. */
-export const steps = [
+export const buildSteps = [
   {
     name: 'app and worker',
     inputs: [
@@ -31,10 +37,10 @@ export const steps = [
     settings: /^VITE_/,
     output: 'dist/client/index.html',
     run: async () => {
-      rmSync(join(root, 'dist/client.next'), { recursive: true, force: true });
+      rmSync(join(projectRoot, 'dist/client.next'), { recursive: true, force: true });
       await vite('build', '--outDir', 'dist/client.next', '--emptyOutDir');
-      await precompress(join(root, 'dist/client.next'));
-      releaseClient(root);
+      await precompressFiles(join(projectRoot, 'dist/client.next'));
+      publishClientBuild(projectRoot);
     },
   },
   {
@@ -45,7 +51,7 @@ export const steps = [
     output: 'dist/ops/index.html',
     run: async () => {
       await vite('build', '--config', 'vite.ops.config.ts');
-      await precompress(join(root, 'dist/ops'));
+      await precompressFiles(join(projectRoot, 'dist/ops'));
     },
   },
   {
@@ -67,8 +73,8 @@ export const steps = [
     ],
     output: 'dist-server/main.mjs',
     run: async () => {
-      await bundleServer(root);
-      copySql(root, join(root, 'dist-server'));
+      await bundleServer(projectRoot);
+      copySqlFiles(projectRoot, join(projectRoot, 'dist-server'));
     },
   },
 ];
@@ -79,16 +85,19 @@ export const steps = [
  * not served.
  * @returns whether a step was postponed.
  */
-export function build({ isOpening = false } = {}) {
-  return withBuildLock(root, async () => {
-    mkdirSync(join(root, 'dist'), { recursive: true });
-    const stamps = readStamps(root);
-    const settings = { ...readViteFiles(root), ...process.env };
-    const outdated = steps
-      .map((step) => ({ step, hash: hashOfInputs(root, step.inputs, settingsOf(settings, step.settings)) }))
-      .filter(({ step, hash }) => stamps[step.name] !== hash || !existsSync(join(root, step.output)));
+export function buildProject({ isOpening = false } = {}) {
+  return withBuildLock(projectRoot, async () => {
+    mkdirSync(join(projectRoot, 'dist'), { recursive: true });
+    const stamps = readBuildStamps(projectRoot);
+    const settings = { ...readViteEnvFiles(projectRoot), ...process.env };
+    const outdated = buildSteps
+      .map((step) => ({
+        step,
+        hash: hashBuildInputs(projectRoot, step.inputs, selectEnvSettings(settings, step.settings)),
+      }))
+      .filter(({ step, hash }) => stamps[step.name] !== hash || !existsSync(join(projectRoot, step.output)));
     const putOff = outdated.filter(({ step }) => isOpening && step.isBehind);
-    for (const { step } of putOff) rmSync(join(root, step.output), { force: true });
+    for (const { step } of putOff) rmSync(join(projectRoot, step.output), { force: true });
     const due = outdated.filter((one) => !putOff.includes(one));
     const results = await Promise.allSettled(due.map(({ step, hash }) => make(step, hash, stamps)));
     const failed = results.find(({ status }) => status === 'rejected');
@@ -101,15 +110,15 @@ async function make(step, hash, stamps) {
   const startedAt = performance.now();
   await step.run();
   stamps[step.name] = hash;
-  writeStamps(root, stamps);
+  writeBuildStamps(projectRoot, stamps);
   console.log(`built ${step.name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
 /** Runs in a separate process, because each Vite build occupies a core. */
 async function vite(...options) {
   const script = 'node_modules/vite/bin/vite.js';
-  const child = spawn(process.execPath, [join(root, script), ...options, '--logLevel', 'warn'], {
-    cwd: root,
+  const child = spawn(process.execPath, [join(projectRoot, script), ...options, '--logLevel', 'warn'], {
+    cwd: projectRoot,
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },
   });
@@ -122,7 +131,7 @@ async function vite(...options) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await build().catch((error) => {
+  await buildProject().catch((error) => {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);
   });

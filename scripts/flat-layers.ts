@@ -9,7 +9,7 @@ const WEIGHT = '#_';
  * Replaces cascade layers by selectors of equal weight, because the oldest supported browsers ignore `@layer`.
  * Layers of rank 0 depend on the order of their files.
  */
-export const flatLayers: Plugin = {
+export const flattenCascadeLayersPlugin: Plugin = {
   postcssPlugin: 'flat-layers',
   AtRule: {
     layer(layer) {

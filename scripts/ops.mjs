@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { build } from './build.mjs';
+import { buildProject } from './build.mjs';
 
 // Runs operator commands. Builds only when the build is missing: commands must match the running shop's build.
 process.env.NODE_ENV = 'production';
@@ -8,7 +8,7 @@ if (!existsSync(bundle)) {
   // Standard output is reserved for the command's result.
   const log = console.log;
   console.log = console.error;
-  await build();
+  await buildProject();
   console.log = log;
 }
 await import(bundle.href);

@@ -1,5 +1,5 @@
 /** Seeded money bugs for the random run, one edit each. `from` occurs once in its file, or the run fails. */
-export const PLANTED = [
+export const SEEDED_MONEY_BUGS = [
   {
     name: 'a card that paid too little buys the order',
     file: 'server/features/payments/sql/settle_payment.sql',
@@ -69,7 +69,7 @@ export const PLANTED = [
   {
     name: 'a bonus is paid for two friends',
     file: 'server/features/referral/referral-rewards.ts',
-    from: 'completedRounds(await countReferrals(tx, referrerId))',
-    to: 'completedRounds(1 + (await countReferrals(tx, referrerId)))',
+    from: 'countCompletedReferralRounds(await countReferrals(tx, referrerId))',
+    to: 'countCompletedReferralRounds(1 + (await countReferrals(tx, referrerId)))',
   },
 ];

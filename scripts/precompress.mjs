@@ -8,7 +8,7 @@ const COMPRESSED = /\.(js|css|html|svg|json|txt)$/;
 const LEAST_BYTES = 512;
 
 /** Writes a `.br` file next to each text file of a folder; the server sends the `.br` files unchanged. */
-export async function precompress(folder) {
+export async function precompressFiles(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && COMPRESSED.test(entry.name));
   await Promise.all(files.map((entry) => compressFile(join(entry.parentPath ?? entry.path, entry.name))));

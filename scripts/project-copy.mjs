@@ -12,18 +12,18 @@ const LEFT_OUT = ['node_modules', '.git', '.data', 'coverage'];
  * @param tell prints a fault's result.
  * @returns the number of undetected faults.
  */
-export async function breakEach(root, faults, findNotice, tell) {
+export async function runWithEachFault(root, faults, findNotice, tell) {
   const folder = copyProject(root);
   let unnoticed = 0;
   for (const fault of faults) {
-    const notice = await withEdits(folder, editsOf(fault), () => findNotice(fault, folder));
+    const notice = await withEdits(folder, listFaultEdits(fault), () => findNotice(fault, folder));
     if (notice === null) unnoticed += 1;
     tell(fault, notice);
   }
   return unnoticed;
 }
 
-export const editsOf = (fault) => (fault.also ? [fault, fault.also] : [fault]);
+export const listFaultEdits = (fault) => (fault.also ? [fault, fault.also] : [fault]);
 
 function copyProject(root) {
   const folder = fs.mkdtempSync(join(fs.realpathSync(tmpdir()), 'shop-copy-'));

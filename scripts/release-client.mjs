@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const RELEASES_KEPT = 3;
 
 /** Replaces `dist/client` by `dist/client.next` and keeps the hashed files of recent releases. */
-export function releaseClient(root) {
+export function publishClientBuild(root) {
   const current = join(root, 'dist/client');
   const next = join(root, 'dist/client.next');
   const old = join(root, 'dist/client.old');

@@ -2,7 +2,7 @@
  * Seeded faults that break a promise to the shopper. `cell` is the test that must fail: its file and name. `from` occurs
  * exactly once in its file, so a moved line is an error and not a pass.
  */
-export const SABOTAGES = [
+export const SEEDED_SHOPPER_FAULTS = [
   {
     name: 'a change of the cart has no idempotency key',
     cell: ['matrix', "'Answer lost after commit' 'Cart'"],
@@ -14,7 +14,7 @@ export const SABOTAGES = [
     name: 'no lock around the outbox',
     cell: ['matrix', "'Two tabs at once' 'Cart'"],
     file: 'src/offline/outbox/outbox-drain.ts',
-    from: "await withTabLock('outbox', (signal) => this.#drainScopes(signal))",
+    from: "await withCrossTabLock('outbox', (signal) => this.#drainScopes(signal))",
     to: 'await this.#drainScopes(new AbortController().signal)',
   },
   {
@@ -81,11 +81,11 @@ export const SABOTAGES = [
     name: 'an answer counts also after its session',
     cell: ['special', 'refresh answer that outlives its session'],
     file: 'src/lib/token-refresh.ts',
-    from: '    if (sessionEpoch() !== epoch) ending.abort();\n',
+    from: '    if (getSessionEpoch() !== epoch) ending.abort();\n',
     to: '',
     also: {
       file: 'src/lib/token-refresh.ts',
-      from: '    if (sessionEpoch() !== epoch) throw new SessionChangedError();\n    replaceToken',
+      from: '    if (getSessionEpoch() !== epoch) throw new SessionChangedError();\n    replaceToken',
       to: '    replaceToken',
     },
   },
@@ -121,7 +121,7 @@ export const SABOTAGES = [
     name: "a gateway's 502 is told as a failed payment",
     cell: ['matrix', "'Proxy answers a page-502' 'Pay-init'"],
     file: 'src/features/checkout/payment-errors.ts',
-    from: '    if (isProxyError(error)) return NETWORK_FAILED;\n',
+    from: '    if (isProxyErrorResponse(error)) return NETWORK_FAILED_MESSAGE;\n',
     to: '',
   },
   {
@@ -179,8 +179,8 @@ export const SABOTAGES = [
     name: 'a name whose answer was lost is sent under another key',
     cell: ['matrix-account', "'Answer lost after commit' 'Profile'"],
     file: 'src/features/account/EditProfileForm.tsx',
-    from: 'call(updateName, { body, idempotencyKey })',
-    to: 'call(updateName, { body, ...(idempotencyKey && {}) })',
+    from: 'callApi(updateName, { body, idempotencyKey })',
+    to: 'callApi(updateName, { body, ...(idempotencyKey && {}) })',
   },
   {
     name: 'a reset that is repeated finds its link spent',

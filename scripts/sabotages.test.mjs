@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { PLANTED } from './planted-defects.mjs';
-import { editsOf } from './project-copy.mjs';
-import { SABOTAGES } from './sabotages.mjs';
+import { SEEDED_MONEY_BUGS } from './planted-defects.mjs';
+import { listFaultEdits } from './project-copy.mjs';
+import { SEEDED_SHOPPER_FAULTS } from './sabotages.mjs';
 
-const edits = [...PLANTED, ...SABOTAGES].flatMap((fault) =>
-  editsOf(fault).map(({ file, from }) => ({ name: fault.name, file, from })),
+const edits = [...SEEDED_MONEY_BUGS, ...SEEDED_SHOPPER_FAULTS].flatMap((fault) =>
+  listFaultEdits(fault).map(({ file, from }) => ({ name: fault.name, file, from })),
 );
 
 test.each(edits)('$name: $file still holds what is broken', ({ file, from }) => {

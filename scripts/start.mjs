@@ -1,12 +1,12 @@
-import { build } from './build.mjs';
-import { stopWithNpm } from './stop-with-npm.mjs';
+import { buildProject } from './build.mjs';
+import { stopWhenNpmStops } from './stop-with-npm.mjs';
 
 // The shop runs in this process, so it receives signals directly and a killed start leaves no orphan.
 process.env.NODE_ENV = 'production';
-stopWithNpm();
+stopWhenNpmStops();
 let isUnfinished = false;
 try {
-  isUnfinished = await build({ isOpening: true });
+  isUnfinished = await buildProject({ isOpening: true });
 } catch (error) {
   console.error(`The shop could not be built: ${error instanceof Error ? error.message : error}`);
   process.exit(1);
@@ -14,7 +14,7 @@ try {
 await import(new URL('../dist-server/main.mjs', import.meta.url).href);
 // The shop serves already; until the console is built, its address shows a page that reloads itself.
 if (isUnfinished) {
-  await build().catch((error) => {
+  await buildProject().catch((error) => {
     console.error(`The console could not be built: ${error instanceof Error ? error.message : error}`);
   });
 }

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { root } from './build.mjs';
-import { breakEach } from './project-copy.mjs';
-import { SABOTAGES } from './sabotages.mjs';
+import { projectRoot } from './build.mjs';
+import { runWithEachFault } from './project-copy.mjs';
+import { SEEDED_SHOPPER_FAULTS } from './sabotages.mjs';
 
 const USAGE = `Breaks the line under the built app: the whole matrix, then seeded random runs.
 
@@ -44,13 +44,13 @@ function testCells() {
     ...(values.cells ? ['-t', values.cells] : []),
   ];
   const env = { ...process.env, FAULT_RUNS: values.runs, FAULT_SEED: values.seed };
-  return run(root, words, { stdio: 'inherit', env }).status ?? 1;
+  return run(projectRoot, words, { stdio: 'inherit', env }).status ?? 1;
 }
 
 /** @returns the number of faults whose test case did not fail. */
 function testSabotages() {
-  const wanted = SABOTAGES.filter(({ name }) => new RegExp(values.cells).test(name));
-  return breakEach(root, wanted, findFailure, ({ name, cell }, failure) =>
+  const wanted = SEEDED_SHOPPER_FAULTS.filter(({ name }) => new RegExp(values.cells).test(name));
+  return runWithEachFault(projectRoot, wanted, findFailure, ({ name, cell }, failure) =>
     console.log(
       `${failure === null ? 'NOT NOTICED' : 'noticed'}: ${name}\n  by ${cell[1]}\n  ${failure ?? ''}`,
     ),

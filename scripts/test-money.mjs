@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, stop } from 'esbuild';
 import { RACES } from '../tests/money/schedules/planted-races.mjs';
-import { root } from './build.mjs';
-import { copySql, serverBuildOptions } from './bundle-server.mjs';
-import { PLANTED } from './planted-defects.mjs';
-import { breakEach } from './project-copy.mjs';
+import { projectRoot } from './build.mjs';
+import { copySqlFiles, getServerBuildOptions } from './bundle-server.mjs';
+import { SEEDED_MONEY_BUGS } from './planted-defects.mjs';
+import { runWithEachFault } from './project-copy.mjs';
 
 /** Bundles the random test run from its sources, so it needs no build of the shop. @returns the bundle's path. */
 async function bundle(folder) {
@@ -15,8 +15,8 @@ async function bundle(folder) {
   const outdir = mkdtempSync(join(folder, 'dist-server/random-money-'));
   process.on('exit', () => rmSync(outdir, { recursive: true, force: true }));
   const entryPoints = { main: 'tests/money/random/main.ts', hand: 'tests/money/random/hand.ts' };
-  await build({ ...serverBuildOptions(folder), entryPoints, outdir });
-  copySql(folder, outdir);
+  await build({ ...getServerBuildOptions(folder), entryPoints, outdir });
+  copySqlFiles(folder, outdir);
   return join(outdir, 'main.mjs');
 }
 
@@ -51,13 +51,15 @@ function findRace({ about }, folder) {
 const [first, ...rest] = process.argv.slice(2);
 if (first === '--planted') {
   const filter = rest[0] && !rest[0].startsWith('--') ? rest.shift() : '';
-  const wanted = [...RACES, ...PLANTED].filter(({ name }) => new RegExp(filter).test(name));
+  const wanted = [...RACES, ...SEEDED_MONEY_BUGS].filter(({ name }) => new RegExp(filter).test(name));
   const findOne = (one, folder) => (RACES.includes(one) ? findRace(one, folder) : find(folder, rest));
-  const missed = await breakEach(root, wanted, findOne, ({ name }) => console.log(`    ${name}`));
+  const missed = await runWithEachFault(projectRoot, wanted, findOne, ({ name }) =>
+    console.log(`    ${name}`),
+  );
   await stop();
   process.exit(missed > 0 ? 1 : 0);
 }
-const program = await bundle(root);
+const program = await bundle(projectRoot);
 await stop();
 const main = spawn(process.execPath, [program, ...process.argv.slice(2)], { stdio: 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => main.kill(signal));

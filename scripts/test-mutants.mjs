@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { root } from './build.mjs';
+import { projectRoot } from './build.mjs';
 import { findMutants } from './find-mutants.mjs';
-import { breakEach } from './project-copy.mjs';
+import { runWithEachFault } from './project-copy.mjs';
 
 const USAGE = `Changes one limit, condition or statement at a time in a copy, and sees whether a test of it fails.
 
@@ -33,12 +33,12 @@ else process.exit((await testMutants()) > 0 ? 1 : 0);
 /** @returns the number of unexplained surviving mutants. */
 async function testMutants() {
   const drawn = drawMutants();
-  const listed = readFileSync(join(root, 'scripts/accepted-mutants.txt'), 'utf8');
+  const listed = readFileSync(join(projectRoot, 'scripts/accepted-mutants.txt'), 'utf8');
   const entries = listed.matchAll(/^- (`[^`]+`: (`+) .+? \2 → (`+) .+? \3): (\S.*)$/gm);
   const reasons = new Map([...entries].map(([, name, , , reason]) => [name, reason]));
   const findNotice = (mutant, folder) => findFailure(mutant, folder) ?? reasonOf(mutant);
   const reasonOf = ({ name }) => (reasons.has(name) ? `listed: ${reasons.get(name)}` : null);
-  const survived = await breakEach(root, drawn, findNotice, ({ name }, notice) =>
+  const survived = await runWithEachFault(projectRoot, drawn, findNotice, ({ name }, notice) =>
     console.log(`- ${name}\n    ${notice ?? 'SURVIVED'}`),
   );
   console.log(`${drawn.length} changes, seed ${values.seed}: ${survived} survived`);
@@ -48,11 +48,13 @@ async function testMutants() {
 /** Selects the requested number of mutants at random; the same seed selects the same ones. */
 function drawMutants() {
   const all = ['contract', 'src', 'server']
-    .flatMap((room) => readdirSync(join(root, room), { recursive: true }).map((name) => `${room}/${name}`))
+    .flatMap((room) =>
+      readdirSync(join(projectRoot, room), { recursive: true }).map((name) => `${room}/${name}`),
+    )
     .filter((path) => /\/sql\/\w+\.sql$|\.tsx?$/.test(path) && !/\.(test|d)\.tsx?$/.test(path))
     .filter((path) => positionals.length === 0 || positionals.some((wanted) => path.startsWith(wanted)))
     .sort()
-    .flatMap((path) => findMutants(path, readFileSync(join(root, path), 'utf8')));
+    .flatMap((path) => findMutants(path, readFileSync(join(projectRoot, path), 'utf8')));
   let state = Number(values.seed) >>> 0;
   const chosen = [];
   while (chosen.length < Number(values.runs) && all.length > 0) {

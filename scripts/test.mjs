@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { build, root } from './build.mjs';
+import { buildProject, projectRoot } from './build.mjs';
 
 // Browser tests use the production build, which must match the sources.
 try {
-  await build();
+  await buildProject();
 } catch (error) {
   console.error(`The tests need a build, and it failed: ${error instanceof Error ? error.message : error}`);
   process.exit(1);
@@ -16,8 +16,8 @@ const options = given.filter((option) => option !== '--all');
 const projects = ['rules', 'node', 'phone', 'dom', 'browser'];
 if (isAll) projects.push('provider', 'random', 'engines');
 if (!options.includes('--project')) options.unshift(...projects.map((name) => `--project=${name}`));
-const words = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...options];
+const words = [join(projectRoot, 'node_modules/vitest/vitest.mjs'), 'run', ...options];
 const env = { ...process.env, ...(isAll && { ALL_TESTS: '1' }) };
-const vitest = spawn(process.execPath, words, { cwd: root, stdio: 'inherit', env });
+const vitest = spawn(process.execPath, words, { cwd: projectRoot, stdio: 'inherit', env });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => vitest.kill(signal));
 vitest.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

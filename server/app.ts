@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { PATH_PART_MAX, PRODUCTS_PER_PAGE } from '#contract/limits.ts';
-import type { PageReads } from '#contract/page.ts';
-import { openAlarms } from './alarms/alarms.ts';
+import { PATH_PARAMETER_LENGTH_MAX, PRODUCTS_PER_PAGE } from '#contract/limits.ts';
+import type { PageDataSource } from '#contract/page.ts';
+import { createAlarmService } from './alarms/alarms.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
-import type { PublicReads } from './db/public-reads.ts';
-import { readSchema } from './db/schema/schema.ts';
+import type { PublicDataReader } from './db/public-reads.ts';
+import { readReleaseSchema } from './db/schema/schema.ts';
 import type { ServerSecrets } from './db/server-secrets.ts';
 import { registerAccountRoutes } from './features/auth/account/account-routes.ts';
 import { registerCredentialsRoutes } from './features/auth/account/credentials-routes.ts';
 import { registerProfileRoutes } from './features/auth/account/profile-routes.ts';
-import { createAccountDeps } from './features/auth/account-deps.ts';
+import { createAccountDepsFactory } from './features/auth/account-deps.ts';
 import { createPasswordHasher } from './features/auth/password-hashing.ts';
 import { registerRecoveryRoutes } from './features/auth/recovery/recovery-routes.ts';
 import { registerOwnSessionRoutes } from './features/auth/sessions/own-session-routes.ts';
@@ -21,68 +21,68 @@ import { registerSessionRoutes } from './features/auth/sessions/session-routes.t
 import { registerCartRoutes } from './features/cart/cart-routes.ts';
 import { createCartService } from './features/cart/cart-service.ts';
 import { registerCatalogueRoutes } from './features/catalogue/catalogue-routes.ts';
-import { createCatalogue } from './features/catalogue/catalogue-service.ts';
-import { pricedProducts } from './features/catalogue/offered-products.ts';
-import { LIST_ORDER_WINDOW_MS } from './features/catalogue/product-list.ts';
+import { createCatalogueService } from './features/catalogue/catalogue-service.ts';
+import { pricedProductsSubquery } from './features/catalogue/offered-products.ts';
+import { PRODUCT_SHUFFLE_INTERVAL_MS } from './features/catalogue/product-list.ts';
 import { findSlugsOnSale } from './features/catalogue/product-repository.ts';
 import { registerCentreRoutes } from './features/fulfilment/centre-routes.ts';
 import { registerReceiptRoutes } from './features/fulfilment/receipt-routes.ts';
 import { registerGroupRoutes } from './features/groups/group-routes.ts';
 import { createGroupsService } from './features/groups/groups-service.ts';
-import { createProgressCache } from './features/groups/progress-cache.ts';
+import { createGroupProgressCache } from './features/groups/progress-cache.ts';
 import { registerNotificationRoutes } from './features/notifications/notification-routes.ts';
 import { registerPushRoutes } from './features/notifications/push-routes.ts';
-import { orderFailedAlarm } from './features/payments/payment-alarms.ts';
+import { createOrderFailedAlarm } from './features/payments/payment-alarms.ts';
 import { registerPaymentRoutes } from './features/payments/payments-routes.ts';
 import { registerReferralRoutes } from './features/referral/referral-routes.ts';
-import { createReferralReads } from './features/referral/referral-service.ts';
-import { walletBalance } from './features/wallet/wallet-repository.ts';
+import { createReferralReader } from './features/referral/referral-service.ts';
+import { walletBalanceSubquery } from './features/wallet/wallet-repository.ts';
 import { registerWalletRoutes } from './features/wallet/wallet-routes.ts';
-import { readBalance } from './features/wallet/wallet-service.ts';
+import { readWalletBalance } from './features/wallet/wallet-service.ts';
 import { DomainError, registerErrorHandler, sendError } from './http/errors/error-handler.ts';
 import { malformedRequestOptions } from './http/errors/malformed-requests.ts';
-import { REFUSAL_KEYWORD } from './http/errors/validation-errors.ts';
+import { REFUSAL_MESSAGE_KEYWORD } from './http/errors/validation-errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { registerOpenApi, serveOpenApi } from './http/openapi.ts';
 import { registerCompression } from './http/pages/compression.ts';
 import { crawlerRoutes } from './http/pages/crawlers.ts';
-import { hashPages, registerPages } from './http/pages/page.ts';
+import { readShellCspHashes, registerPageRoutes } from './http/pages/page.ts';
 import { registerStaticFiles } from './http/pages/static-files.ts';
-import { manifestRoute } from './http/pages/web-manifest.ts';
-import { decoratePlatform } from './http/platform.ts';
+import { webManifestRoute } from './http/pages/web-manifest.ts';
+import { decoratePlatformServices } from './http/platform.ts';
 import { acceptJsonOnly, BODY_LIMIT_BYTES } from './http/request-bodies.ts';
-import { ANY_TEXT_KEYWORD, lazySchemaCompilers } from './http/schema-compilers.ts';
-import { contentSecurityPolicy, registerSecurityHeaders } from './http/security-headers.ts';
-import { registerStopping } from './http/stopping.ts';
+import { lazySchemaCompilers, UNCHECKED_TEXT_KEYWORD } from './http/schema-compilers.ts';
+import { buildContentSecurityPolicy, registerSecurityHeaders } from './http/security-headers.ts';
+import { registerShutdownHooks } from './http/stopping.ts';
 import type { Clock } from './lib/clock.ts';
-import { projectFolder } from './lib/project-folder.ts';
-import { loadSandbox } from './load-sandbox.ts';
-import { loggerOptions, logRequests } from './log/log.ts';
-import type { Metrics } from './metrics/metrics.ts';
-import { countRequests, metricsRoute } from './metrics/metrics-route.ts';
+import { findProjectFolder } from './lib/project-folder.ts';
+import { loadSandboxModule } from './load-sandbox.ts';
+import { buildLoggerOptions, registerRequestLog } from './log/log.ts';
+import type { MetricsRegistry } from './metrics/metrics.ts';
+import { metricsRoute, registerRequestCounter } from './metrics/metrics-route.ts';
 import { registerConsolePages } from './ops/console/console-pages.ts';
-import { registerConsole } from './ops/console/console-routes.ts';
-import { limitLookups } from './provider/limit-lookups.ts';
+import { registerConsoleRoutes } from './ops/console/console-routes.ts';
+import { limitConcurrentLookups } from './provider/limit-lookups.ts';
 import type { PaymentProvider } from './provider/provider.ts';
 
 export interface AppDeps {
   config: Config;
   db: Database;
   /** Absent: public reads use `db`. */
-  publicReads?: PublicReads;
+  publicReads?: PublicDataReader;
   /** Absent: the database never counts as away. */
   isDatabaseAway?: () => boolean;
   clock: Clock;
   provider: PaymentProvider;
   secrets: ServerSecrets;
   /** Absent: nothing is counted and `/metrics` does not exist. */
-  metrics?: Metrics;
+  metrics?: MetricsRegistry;
 }
 
 /** Builds the whole server. `main.ts` makes it listen and starts the jobs. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const sandbox = deps.config.sandbox.isOn ? await loadSandbox() : undefined;
-  const clientFolder = join(projectFolder(), 'dist', 'client');
+  const sandbox = deps.config.sandbox.isOn ? await loadSandboxModule() : undefined;
+  const clientFolder = join(findProjectFolder(), 'dist', 'client');
   const app = createServer(deps);
   const compressAhead = await registerPlumbing(app, deps, clientFolder);
   const reads = registerFeatures(app, deps);
@@ -91,15 +91,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   // A public shop does not serve its API description; developers read docs/api.md.
   if (sandbox) serveOpenApi(app);
   await registerFiles(app, deps, clientFolder, sandbox);
-  await registerConsolePages(app, join(projectFolder(), 'dist', 'ops'));
-  await registerPages(
+  await registerConsolePages(app, join(findProjectFolder(), 'dist', 'ops'));
+  await registerPageRoutes(
     app,
-    { clientFolder, rendererFile: join(projectFolder(), 'dist', 'server', 'entry-server.js') },
+    { clientFolder, rendererFile: join(findProjectFolder(), 'dist', 'server', 'entry-server.js') },
     reads,
     {
       isDatabaseKnownAway: deps.isDatabaseAway ?? (() => false),
-      policyOf: (hashes) => contentSecurityPolicy(deps.config, deps.provider.cardPages, hashes),
-      homePeriodMs: LIST_ORDER_WINDOW_MS,
+      policyOf: (hashes) => buildContentSecurityPolicy(deps.config, deps.provider.cardPages, hashes),
+      homePeriodMs: PRODUCT_SHUFFLE_INTERVAL_MS,
       compressAhead,
     },
   );
@@ -109,28 +109,28 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
 /** Registers what every route needs. */
 async function registerPlumbing(app: FastifyInstance, deps: AppDeps, clientFolder: string) {
-  await decoratePlatform(app, deps);
+  await decoratePlatformServices(app, deps);
   registerErrorHandler(app);
-  registerStopping(app);
-  registerSecurityHeaders(app, deps, hashPages(clientFolder));
+  registerShutdownHooks(app);
+  registerSecurityHeaders(app, deps, readShellCspHashes(clientFolder));
   const compressAhead = registerCompression(app);
   acceptJsonOnly(app);
-  logRequests(app);
-  if (deps.metrics) countRequests(app, deps.metrics);
+  registerRequestLog(app);
+  if (deps.metrics) registerRequestCounter(app, deps.metrics);
   await app.register(cookie);
   await registerOpenApi(app, deps.config.brandName);
   return compressAhead;
 }
 
 /** Registers the features and the operators' API. @returns the reads that page rendering needs. */
-function registerFeatures(app: FastifyInstance, deps: AppDeps): PageReads {
+function registerFeatures(app: FastifyInstance, deps: AppDeps): PageDataSource {
   const { config } = deps;
   const { platform } = app;
   const hasher = createPasswordHasher();
-  const accountDeps = createAccountDeps(platform, hasher);
-  const catalogue = createCatalogue(deps);
-  const referral = createReferralReads(config.publicUrl);
-  const carts = createCartService({ products: pricedProducts, balance: walletBalance });
+  const accountDeps = createAccountDepsFactory(platform, hasher);
+  const catalogue = createCatalogueService(deps);
+  const referral = createReferralReader(config.publicUrl);
+  const carts = createCartService({ products: pricedProductsSubquery, balance: walletBalanceSubquery });
   registerSessionRoutes(app, platform, accountDeps);
   registerOwnSessionRoutes(app, platform, accountDeps);
   registerRecoveryRoutes(app, accountDeps);
@@ -145,27 +145,27 @@ function registerFeatures(app: FastifyInstance, deps: AppDeps): PageReads {
     cart: carts,
     now: () => deps.clock.now(),
   });
-  const readProgress = createProgressCache((productId) => groups.progress(deps.db, productId));
+  const readProgress = createGroupProgressCache((productId) => groups.progress(deps.db, productId));
   registerGroupRoutes(app, platform, groups, readProgress);
   registerCartRoutes(app, platform, carts);
-  const alarms = openAlarms(deps.db, app.log);
+  const alarms = createAlarmService(deps.db, app.log);
   registerPaymentRoutes(app, {
     ...deps,
-    provider: limitLookups(deps.provider),
+    provider: limitConcurrentLookups(deps.provider),
     readCart: carts.priced,
-    readBalance,
+    readBalance: readWalletBalance,
     publicUrl: config.publicUrl,
     brandName: config.brandName,
     groupWindowHours: config.groupWindowHours,
     rateLimitFactor: config.rateLimitFactor,
     alarms,
-    onOrderFailed: orderFailedAlarm(alarms),
+    onOrderFailed: createOrderFailedAlarm(alarms),
   });
   registerWalletRoutes(app, platform, referral);
   registerReferralRoutes(app, platform, referral);
   registerNotificationRoutes(app, deps);
   registerPushRoutes(app, platform);
-  registerConsole(app, deps, hasher);
+  registerConsoleRoutes(app, deps, hasher);
   const firstPage = { page: 1, limit: PRODUCTS_PER_PAGE };
   return {
     config: catalogue.shopConfig,
@@ -180,14 +180,14 @@ async function registerFiles(
   app: FastifyInstance,
   { config, db, metrics, ...deps }: AppDeps,
   clientFolder: string,
-  sandbox: Awaited<ReturnType<typeof loadSandbox>> | undefined,
+  sandbox: Awaited<ReturnType<typeof loadSandboxModule>> | undefined,
 ): Promise<void> {
-  healthRoutes(app, { db, schema: await readSchema() });
+  healthRoutes(app, { db, schema: await readReleaseSchema() });
   if (metrics) metricsRoute(app, { config, db, ...deps }, metrics);
-  manifestRoute(app, config, clientFolder);
+  webManifestRoute(app, config, clientFolder);
   crawlerRoutes(app, config.publicUrl, (limit) => findSlugsOnSale(db, limit));
   const imported = join(config.dataDir, 'pictures');
-  const derived = join(projectFolder(), 'dist', 'pictures');
+  const derived = join(findProjectFolder(), 'dist', 'pictures');
   const ensurePicture = sandbox?.ensureDemoPictures([derived, imported]);
   await registerStaticFiles(app, { clientFolder, pictureFolders: [imported, derived], ensurePicture });
 }
@@ -201,7 +201,7 @@ const patience = {
 
 function createServer({ config }: AppDeps): FastifyInstance {
   return Fastify({
-    logger: loggerOptions(config.logLevel),
+    logger: buildLoggerOptions(config.logLevel),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => randomUUID(),
@@ -210,17 +210,17 @@ function createServer({ config }: AppDeps): FastifyInstance {
     ...malformedRequestOptions,
     // At a stop the server closes idle keep-alive connections and lets running requests finish.
     forceCloseConnections: 'idle',
-    // `registerStopping` refuses requests during a stop, so Fastify must not.
+    // `registerShutdownHooks` refuses requests during a stop, so Fastify must not.
     return503OnClosing: false,
     // Types are not coerced: `true` is no amount. Lengths are in UTF-16 units, like `length` and a field's `maxlength`.
     ajv: {
       customOptions: {
         // Silences the validator's deprecation warning about `unicode`, which no other option replaces.
         ...{ verbose: true, coerceTypes: false, unicode: false, logger: false as const },
-        keywords: [REFUSAL_KEYWORD, ANY_TEXT_KEYWORD],
+        keywords: [REFUSAL_MESSAGE_KEYWORD, UNCHECKED_TEXT_KEYWORD],
       },
     },
-    routerOptions: { maxParamLength: PATH_PART_MAX },
+    routerOptions: { maxParamLength: PATH_PARAMETER_LENGTH_MAX },
     schemaController: { compilersFactory: lazySchemaCompilers },
   });
 }

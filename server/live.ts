@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { openAlarms } from './alarms/alarms.ts';
+import { createAlarmService } from './alarms/alarms.ts';
 import type { AppDeps } from './app.ts';
-import { eventRecorderFor } from './audit/security-events.ts';
-import { isDatabaseAway } from './db/connection/database-away.ts';
-import { readProgressEvent } from './features/groups/group-progress.ts';
-import { clientAddressReader } from './http/forwarded-address.ts';
+import { createSecurityEventRecorder } from './audit/security-events.ts';
+import { isDatabaseAwayError } from './db/connection/database-away.ts';
+import { readGroupProgressEvent } from './features/groups/group-progress.ts';
+import { createClientAddressReader } from './http/forwarded-address.ts';
 import { isOwnOrigin } from './http/own-origin.ts';
-import { findEndedAmong } from './http/sessions/session-repository.ts';
-import { createPublisher, type LiveEvents } from './realtime/publish.ts';
+import { findEndedSessionsAmong } from './http/sessions/session-repository.ts';
+import { createLiveEventPublisher, type LiveEvents } from './realtime/publish.ts';
 import type { RedisAdapterOptions } from './realtime/redis-adapter.ts';
 import { openSocketServer } from './realtime/socket-server.ts';
 
@@ -19,15 +19,15 @@ export const SESSION_ENDED_CHANNEL = 'session_ended';
  *
  * @returns the events that the outbox sends through them.
  */
-export function openLive(app: FastifyInstance, deps: AppDeps): LiveEvents {
+export function openLiveEvents(app: FastifyInstance, deps: AppDeps): LiveEvents {
   const { config, db, clock } = deps;
   const { tokens, endedSessions } = app.platform;
   const logError = (error: unknown): void => {
     // The database watch reports a lost database, so it is not logged here.
-    if (isDatabaseAway(error)) return;
+    if (isDatabaseAwayError(error)) return;
     app.log.error({ err: error }, 'live events failed');
   };
-  const addressOf = clientAddressReader(config.trustedProxies);
+  const addressOf = createClientAddressReader(config.trustedProxies);
   const sockets = openSocketServer({
     httpServer: app.server,
     pool: db.pool,
@@ -35,14 +35,17 @@ export function openLive(app: FastifyInstance, deps: AppDeps): LiveEvents {
     isOwnPage: (headers) => isOwnOrigin(headers, config.publicUrl),
     addressOf,
     onForeignPage: (request) => {
-      const record = eventRecorderFor({ ip: addressOf(request), log: app.log }, deps.secrets.hmacKey);
+      const record = createSecurityEventRecorder(
+        { ip: addressOf(request), log: app.log },
+        deps.secrets.hmacKey,
+      );
       void record(db, 'origin_refused', null).catch(logError);
     },
     verifyToken: (token) => {
       const user = tokens.read(token);
       return user && { userId: user.id, sessionId: user.sessionId };
     },
-    findEnded: (sessionIds) => findEndedAmong(db, sessionIds),
+    findEnded: (sessionIds) => findEndedSessionsAmong(db, sessionIds),
     hasEnded: endedSessions.has,
     now: () => clock.now(),
     onError: logError,
@@ -58,8 +61,8 @@ export function openLive(app: FastifyInstance, deps: AppDeps): LiveEvents {
     help: 'Open connections that have shown no session: cut after 10 s.',
     read: () => [{ value: Math.max(0, sockets.io.engine.clientsCount - shoppers().size) }],
   });
-  const readProgress = (productId: string) => readProgressEvent(db, productId, config.groupWindowHours);
-  const publisher = createPublisher(sockets.io, readProgress, logError);
+  const readProgress = (productId: string) => readGroupProgressEvent(db, productId, config.groupWindowHours);
+  const publisher = createLiveEventPublisher(sockets.io, readProgress, logError);
   endedSessions.onEnded(publisher.endSession);
   // Open sockets would prevent the server from closing.
   app.addHook('preClose', async () => {
@@ -70,7 +73,7 @@ export function openLive(app: FastifyInstance, deps: AppDeps): LiveEvents {
 }
 
 function redisLine({ db, secrets }: AppDeps, url: string, log: FastifyBaseLogger): RedisAdapterOptions {
-  const alarms = openAlarms(db, log);
+  const alarms = createAlarmService(db, log);
   return {
     url,
     // The id derives from the shop's secrets, which its instances share and other shops do not have.

@@ -1,2 +1,2 @@
 /** Loads the payment sandbox and the demo. A live shop never calls this, and no other server file imports them. */
-export const loadSandbox = () => import('../sandbox/index.ts');
+export const loadSandboxModule = () => import('../sandbox/index.ts');

@@ -4,29 +4,29 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { openChannels } from './alarms/alarm-channels.ts';
-import { type Alarms, openAlarms } from './alarms/alarms.ts';
-import { watchMachine } from './alarms/machine-watch.ts';
+import { openAlarmChannels } from './alarms/alarm-channels.ts';
+import { type AlarmService, createAlarmService } from './alarms/alarms.ts';
+import { watchMachineHealth } from './alarms/machine-watch.ts';
 import { type AppDeps, buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
-import { readEnvironment } from './config/environment-file.ts';
-import { isDatabaseAway } from './db/connection/database-away.ts';
-import { openListener } from './db/listener.ts';
+import { mergeEnvironmentFile } from './config/environment-file.ts';
+import { isDatabaseAwayError } from './db/connection/database-away.ts';
+import { openDatabaseListener } from './db/listener.ts';
 import { openServerSecrets } from './db/server-secrets.ts';
-import { findMissingPictures } from './features/catalogue/import/missing-pictures.ts';
-import { type JobRunner, startJobs } from './jobs/runner.ts';
-import { listJobs } from './jobs/schedule.ts';
-import { openClock } from './lib/clock.ts';
-import { openLive, SESSION_ENDED_CHANNEL } from './live.ts';
-import { loadSandbox } from './load-sandbox.ts';
-import { describeError, maskSecrets } from './log/log.ts';
-import { startMessage } from './log/start-message.ts';
-import { type Metrics, openMetrics } from './metrics/metrics.ts';
-import { countCalls } from './provider/count-calls.ts';
-import { openProvider } from './provider/open-provider.ts';
+import { findMissingImageFiles } from './features/catalogue/import/missing-pictures.ts';
+import { type JobRunner, startJobRunner } from './jobs/runner.ts';
+import { createAllJobs } from './jobs/schedule.ts';
+import { openShopClock } from './lib/clock.ts';
+import { openLiveEvents, SESSION_ENDED_CHANNEL } from './live.ts';
+import { loadSandboxModule } from './load-sandbox.ts';
+import { maskSecrets, toLoggableError } from './log/log.ts';
+import { formatStartMessage } from './log/start-message.ts';
+import { createMetricsRegistry, type MetricsRegistry } from './metrics/metrics.ts';
+import { countEachProviderCall } from './provider/count-calls.ts';
+import { openPaymentProvider } from './provider/open-provider.ts';
 import type { PaymentProvider } from './provider/provider.ts';
-import { watchProvider } from './provider/provider-watch.ts';
-import { openDatabases } from './watched-databases.ts';
+import { watchProviderHealth } from './provider/provider-watch.ts';
+import { openWatchedDatabases } from './watched-databases.ts';
 
 const STOP_WITHIN_MS = 30_000;
 
@@ -35,7 +35,7 @@ interface Opened {
   closers: (() => unknown)[];
   /** Logger of the app, once it exists. */
   log?: FastifyBaseLogger;
-  alarms?: Alarms;
+  alarms?: AlarmService;
   jobs?: JobRunner;
 }
 
@@ -50,9 +50,9 @@ async function closeAll({ closers }: Opened): Promise<void> {
 }
 
 async function openShop(config: Config, opened: Opened): Promise<void> {
-  const metrics = openMetrics();
-  const channels = openChannels(config.alarms);
-  const { database, watch, replica } = await openDatabases(config, metrics, {
+  const metrics = createMetricsRegistry();
+  const channels = openAlarmChannels(config.alarms);
+  const { database, watch, replica } = await openWatchedDatabases(config, metrics, {
     log: () => opened.log,
     tell: (level, line) => tellLine(opened.log, level, line),
     channels,
@@ -62,9 +62,9 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
   });
   const { watched: db } = watch;
   mkdirSync(pictureFolder(config), { recursive: true });
-  const listener = openListener(database.connection);
+  const listener = openDatabaseListener(database.connection);
   opened.closers.push(listener.close);
-  const clock = await openClock(db, listener);
+  const clock = await openShopClock(db, listener);
   opened.closers.push(clock.close);
   const deps: AppDeps = {
     config,
@@ -76,15 +76,15 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
     metrics,
     secrets: await openServerSecrets(db),
   };
-  const sandbox = config.sandbox.isOn ? await loadSandbox() : undefined;
+  const sandbox = config.sandbox.isOn ? await loadSandboxModule() : undefined;
   if (config.hasDemo) await sandbox?.seedDemoShop(deps);
   const app = await buildApp(deps);
   opened.log = app.log;
-  opened.alarms = openAlarms(db, app.log);
+  opened.alarms = createAlarmService(db, app.log);
   opened.closers.push(() => opened.jobs?.stop());
   // The app closes before its dependencies, so that running requests can finish.
   opened.closers.push(() => app.close());
-  const live = openLive(app, deps);
+  const live = openLiveEvents(app, deps);
   listener.listen(SESSION_ENDED_CHANNEL, app.platform.endedSessions.add);
   const wake = (job: string): void => opened.jobs?.wake(job);
   wakeAfterWrites(app, wake);
@@ -95,17 +95,17 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
   });
   const { jobsDb, connection } = database;
   const onError = (error: unknown, tell: () => void): void =>
-    isDatabaseAway(error) ? watch.noteError(error) : tell();
-  opened.jobs = startJobs({
-    jobs: listJobs({ ...deps, db: jobsDb, live, log: app.log, channels, wake }),
+    isDatabaseAwayError(error) ? watch.noteError(error) : tell();
+  opened.jobs = startJobRunner({
+    jobs: createAllJobs({ ...deps, db: jobsDb, live, log: app.log, channels, wake }),
     ...{ db: jobsDb, connection, listener },
     onError: (job, error) => onError(error, () => app.log.error({ job, err: error }, 'job failed')),
   });
   const madeLater = sandbox?.demoPictureHashes() ?? new Set();
-  const machine = watchMachine(jobsDb, {
+  const machine = watchMachineHealth(jobsDb, {
     name: `${hostname()}:${config.port}`,
     dataDir: config.dataDir,
-    findMissingPictures: () => findMissingPictures(jobsDb, pictureFolder(config), madeLater),
+    findMissingPictures: () => findMissingImageFiles(jobsDb, pictureFolder(config), madeLater),
     onError: (error) =>
       onError(error, () => app.log.warn({ err: error }, 'the machine could not be looked at')),
   });
@@ -113,24 +113,24 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
   clock.onMoved(() => opened.jobs?.wakeAll());
   // The demo group pays through the sandbox, which must be listening. The shop starts even when the payment fails.
   if (config.hasDemo) await sandbox?.seedDemoGroup(deps).catch((error) => complain('demo group', error));
-  process.stdout.write(startMessage(config, database.place, sandbox?.demoShoppers));
+  process.stdout.write(formatStartMessage(config, database.place, sandbox?.demoShoppers));
 }
 
 const pictureFolder = ({ dataDir }: Config): string => join(dataDir, 'pictures');
 
 /** Opens the card provider with health watch and call counters. It is not called before the app serves. */
-function openWatchedProvider(config: Config, metrics: Metrics, opened: Opened): PaymentProvider {
+function openWatchedProvider(config: Config, metrics: MetricsRegistry, opened: Opened): PaymentProvider {
   const endAlarms = (): void => {
     for (const kind of ['provider_refuses', 'provider_silent'] as const) opened.alarms?.end(kind);
   };
   // The first successful response ends alarms that an earlier process has left open.
   let isHeard = false;
-  const noteCall: Metrics['noteProviderCall'] = (call, verdict) => {
+  const noteCall: MetricsRegistry['noteProviderCall'] = (call, verdict) => {
     metrics.noteProviderCall(call, verdict);
     if (verdict === 'ok' && !isHeard) endAlarms();
     isHeard ||= verdict === 'ok';
   };
-  return watchProvider(countCalls(openProvider(config), noteCall), (trouble) => {
+  return watchProviderHealth(countEachProviderCall(openPaymentProvider(config), noteCall), (trouble) => {
     if (trouble) opened.alarms?.raise(`provider_${trouble.kind}`, '', { reason: trouble.reason });
     else {
       opened.log?.info('the card provider serves us again');
@@ -157,7 +157,7 @@ function tellLine(log: FastifyBaseLogger | undefined, level: 'error' | 'warn' | 
 }
 
 function complain(what: string, error: unknown): void {
-  process.stderr.write(`${JSON.stringify({ level: 'error', what, err: describeError(error) })}
+  process.stderr.write(`${JSON.stringify({ level: 'error', what, err: toLoggableError(error) })}
 `);
 }
 
@@ -174,7 +174,7 @@ async function start(): Promise<void> {
   const opened: Opened = { closers: [] };
   let config: Config | null = null;
   try {
-    const read = readConfig(readEnvironment(process.env));
+    const read = readConfig(mergeEnvironmentFile(process.env));
     config = { ...read, dataDir: resolve(read.dataDir) };
     closeWithGrace({ delay: config.stopDrainMs + STOP_WITHIN_MS, logger: false }, async ({ err }) => {
       if (err) complain('stopping after an error', err);

@@ -1,25 +1,25 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { AlarmChannel } from './alarms/alarm-channels.ts';
 import { type DueAlarm, insertPastAlarm } from './alarms/alarms-repository.ts';
-import { databaseAwayAlarm } from './alarms/away-alarm.ts';
+import { createDatabaseAwayAlarm } from './alarms/away-alarm.ts';
 import { watchReplicaCommits } from './alarms/commit-watch.ts';
-import type { AlarmReporting } from './alarms/report-alarms.ts';
+import type { AlarmReportOptions } from './alarms/report-alarms.ts';
 import type { Config } from './config/config.ts';
 import {
-  type DatabaseWatch,
-  type DatabaseWatchOptions,
-  watchDatabase,
+  type DatabaseOutageWatch,
+  type DatabaseOutageWatchOptions,
+  watchDatabaseOutages,
 } from './db/connection/database-watch.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
-import { openPublicReads } from './db/public-reads.ts';
-import type { Metrics } from './metrics/metrics.ts';
+import { openReplicaReader } from './db/public-reads.ts';
+import type { MetricsRegistry } from './metrics/metrics.ts';
 import { registerConnectionMetrics, registerReplicaMetrics } from './metrics/shop-metrics.ts';
 
 interface Watchers {
   /** Logger of the app, once it exists. */
   log: () => FastifyBaseLogger | undefined;
-  tell: DatabaseWatchOptions['tell'];
+  tell: DatabaseOutageWatchOptions['tell'];
   channels: readonly AlarmChannel[];
   onReturn: () => void;
   /** Receives the close function of each opened resource. */
@@ -27,9 +27,9 @@ interface Watchers {
 }
 
 /** Opens the database and an optional replica. A loss is logged and reported to the watchers. */
-export async function openDatabases(config: Config, metrics: Metrics, watchers: Watchers) {
+export async function openWatchedDatabases(config: Config, metrics: MetricsRegistry, watchers: Watchers) {
   const { log, tell, channels, onOpen } = watchers;
-  let watch: DatabaseWatch | undefined;
+  let watch: DatabaseOutageWatch | undefined;
   const database = await openDatabase(
     config,
     (error) => watch?.noteError(error),
@@ -42,7 +42,7 @@ export async function openDatabases(config: Config, metrics: Metrics, watchers: 
       'A newer release runs on this database: its tables and functions stay, this release uses them.',
     );
   }
-  const telling = (): AlarmReporting | undefined => {
+  const telling = (): AlarmReportOptions | undefined => {
     const to = log();
     return to && { shop: config.brandName, channels, log: to };
   };
@@ -51,8 +51,8 @@ export async function openDatabases(config: Config, metrics: Metrics, watchers: 
       log()?.warn({ err: error, kind: alarm.kind }, 'an alarm could not be kept: the log alone tells it'),
     );
   };
-  const tellAway = databaseAwayAlarm('database_away', telling, keepPast);
-  watch = watchDatabase({
+  const tellAway = createDatabaseAwayAlarm('database_away', telling, keepPast);
+  watch = watchDatabaseOutages({
     ...{ db: database.db, revive: database.revive, tell, onLoss: tellAway.onLoss },
     onReturn: () => {
       tellAway.onReturn();
@@ -60,7 +60,7 @@ export async function openDatabases(config: Config, metrics: Metrics, watchers: 
     },
   });
   onOpen(watch.close);
-  const tellWaiting = databaseAwayAlarm('commits_wait', telling, keepPast);
+  const tellWaiting = createDatabaseAwayAlarm('commits_wait', telling, keepPast);
   onOpen(watchReplicaCommits(watch.watched, { onWait: tellWaiting.onLoss, onReturn: tellWaiting.onReturn }));
   const replica = openReplica(config, watch.watched, metrics, watchers);
   const pools = { request: database.db, job: database.jobsDb };
@@ -68,9 +68,14 @@ export async function openDatabases(config: Config, metrics: Metrics, watchers: 
   return { database, watch, replica };
 }
 
-function openReplica(config: Config, primary: Database, metrics: Metrics, { tell, onOpen }: Watchers) {
+function openReplica(
+  config: Config,
+  primary: Database,
+  metrics: MetricsRegistry,
+  { tell, onOpen }: Watchers,
+) {
   if (config.databaseReadUrl === undefined) return undefined;
-  const replica = openPublicReads({
+  const replica = openReplicaReader({
     ...{ connectionString: config.databaseReadUrl, primary, tell },
     onStatement: (seconds, isOk) => metrics.noteStatement('replica', seconds, isOk),
   });

@@ -9,16 +9,16 @@ import { App } from './app/App.tsx';
 import { hydrateApp } from './app/hydrate-app.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { matchRoute } from './app/route-table.ts';
-import { cacheServerData } from './app/server-data.ts';
+import { cacheServerRenderedData } from './app/server-data.ts';
 import { trackBackNavigation } from './features/product/back-navigation.ts';
 import { captureReferralCode } from './features/referral/referral-code.ts';
 import { onApiNoResponse, onApiResponse } from './lib/api-send.ts';
-import { leaveOverlayHistory } from './lib/overlay-history.ts';
+import { leaveOverlayHistoryEntries } from './lib/overlay-history.ts';
 import { sendPendingSignOut } from './lib/pending-sign-out.ts';
-import { Services } from './lib/services.ts';
-import { Connection } from './offline/connection/connection.ts';
-import { createBusyReasons } from './offline/updates/busy-reasons.ts';
-import { reloadOnPreloadError } from './offline/updates/preload-errors.ts';
+import { AppServices } from './lib/services.ts';
+import { ConnectionMonitor } from './offline/connection/connection.ts';
+import { createPageBusyReasons } from './offline/updates/busy-reasons.ts';
+import { reloadOnChunkLoadError } from './offline/updates/preload-errors.ts';
 
 /**
  * Hydrates a server-rendered page, or mounts on the empty shell. Hydration uses only the inlined data, so that both
@@ -32,21 +32,21 @@ async function start(): Promise<void> {
   if (!isRendered && (await takesWaitingRelease().catch(() => false))) return;
   // Yields once, so that waiting events run after the long task of parsing the code.
   if (isRendered) await new Promise((resolve) => setTimeout(resolve));
-  await leaveOverlayHistory();
+  await leaveOverlayHistoryEntries();
   trackBackNavigation();
   captureReferralCode(Date.now());
-  const services = new Services();
-  const connection = new Connection();
+  const services = new AppServices();
+  const connection = new ConnectionMonitor();
   connection.start();
   onApiResponse(connection.noteAnswer);
   onApiResponse(tellPendingSignOut);
   onApiNoResponse(connection.noteSilence);
-  reloadOnPreloadError(connection, services.get(createBusyReasons));
+  reloadOnChunkLoadError(connection, services.get(createPageBusyReasons));
   onlineManager.subscribe(tellPendingSignOut);
   tellPendingSignOut();
   const queryClient = createQueryClient();
   const isCached = isRendered && Boolean(navigator.serviceWorker?.controller);
-  if (isRendered) cacheServerData(queryClient, isCached);
+  if (isRendered) cacheServerRenderedData(queryClient, isCached);
   // Loading the code before the first render avoids a fallback in place of the server's HTML. The route's error
   // boundary reports a failed load.
   const preloaded = matchRoute(location.pathname)
@@ -77,8 +77,8 @@ function tellPendingSignOut(): void {
 }
 
 /** An empty shell restores persisted data before rendering; a server-rendered page does so afterwards. */
-async function restoreSaved(queryClient: QueryClient, services: Services): Promise<void> {
-  const { restoreCache } = await import('./app/persistence.ts');
+async function restoreSaved(queryClient: QueryClient, services: AppServices): Promise<void> {
+  const { restorePersistedCache: restoreCache } = await import('./app/persistence.ts');
   await restoreCache(queryClient, services);
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import type { PageReads } from '#contract/page.ts';
+import type { PageDataSource } from '#contract/page.ts';
 import type { ShopConfig } from '#contract/schemas/config.ts';
 import type { GroupProgress } from '#contract/schemas/group.ts';
 import type { Product } from '#contract/schemas/product.ts';
@@ -75,7 +75,7 @@ const progress: GroupProgress = {
   serverTime: '2026-01-10T10:00:00.000Z',
 };
 
-const reads: PageReads = {
+const reads: PageDataSource = {
   config: async () => config,
   products: async ({ search, category }) => ({
     success: true,

@@ -1,21 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import { screens } from '#contract/addresses.ts';
-import { chunkOf } from '#contract/chunks.ts';
-import type { PageReads, PageRenderer, RenderedPage } from '#contract/page.ts';
-import { type ProductFilter, readFilter } from '#contract/product-filter.ts';
+import { screenPathPatterns } from '#contract/addresses.ts';
+import { findScreenChunk } from '#contract/chunks.ts';
+import type { PageDataSource, PageRenderer, RenderedPage } from '#contract/page.ts';
+import { type ProductFilter, parseProductFilter } from '#contract/product-filter.ts';
 import { slugFromAddress } from '#contract/rules/product-slug.ts';
 import { App } from './app/App.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { type AppRoute, matchRoute } from './app/route-table.ts';
-import { groupKeys } from './features/group/group-queries.ts';
-import { toCardData } from './features/product/card-data.ts';
-import { productKeys, productsQueryFamily } from './features/product/product-keys.ts';
-import type { ProductPages } from './features/product/product-list.ts';
-import { paths } from './lib/paths.ts';
-import { Services } from './lib/services.ts';
-import { configKey } from './lib/shop-config.ts';
+import { groupQueryKeys } from './features/group/group-queries.ts';
+import { stripToCardData } from './features/product/card-data.ts';
+import { productQueryKeys, productsQueryFamily } from './features/product/product-keys.ts';
+import type { ProductListPages } from './features/product/product-list.ts';
+import { screenPaths } from './lib/paths.ts';
+import { AppServices } from './lib/services.ts';
+import { shopConfigQueryKey } from './lib/shop-config.ts';
 
 /** React puts the page's `<title>`, `<meta>` and `<link>` first in its output. */
 const HOISTED = /^(?:<(?:link|meta)[^>]*>|<title>[^<]*<\/title>)*/;
@@ -28,18 +28,19 @@ export const renderPage: PageRenderer['renderPage'] = async (url, reads) => {
   const { route } = matched;
   const { slug: shared = '' } = matched.params;
   const slug = slugFromAddress(shared);
-  if (route.path === screens.listing) return redirect(slug ? `${paths.product(slug)}${search}` : paths.home);
+  if (route.path === screenPathPatterns.listing)
+    return redirect(slug ? `${screenPaths.product(slug)}${search}` : screenPaths.home);
   if (slug !== shared) {
     const isThere = slug !== '' && (await reads.productBySlug(slug)) !== null;
-    return redirect(isThere ? `${paths.product(slug)}${search}` : paths.home);
+    return redirect(isThere ? `${screenPaths.product(slug)}${search}` : screenPaths.home);
   }
 
   const queryClient = createQueryClient();
-  const filter = readFilter(new URLSearchParams(search));
+  const filter = parseProductFilter(new URLSearchParams(search));
   const [status] = await Promise.all([fill(queryClient, route, { slug, filter }, reads), route.preload()]);
   const html = renderToString(
     <StaticRouter location={url}>
-      <App queryClient={queryClient} services={new Services()} />
+      <App queryClient={queryClient} services={new AppServices()} />
     </StaticRouter>,
   );
   const head = HOISTED.exec(html)?.[0] ?? '';
@@ -48,7 +49,7 @@ export const renderPage: PageRenderer['renderPage'] = async (url, reads) => {
     head,
     body: html.slice(head.length),
     data: inlined(queryClient),
-    chunk: chunkOf(route.name),
+    chunk: findScreenChunk(route.name),
   };
   queryClient.clear();
   return page;
@@ -65,11 +66,11 @@ async function fill(
   queryClient: QueryClient,
   route: AppRoute,
   asked: Asked,
-  reads: PageReads,
+  reads: PageDataSource,
 ): Promise<number> {
   const [status] = await Promise.all([
     fillRoute(queryClient, route, asked, reads),
-    reads.config().then((data) => queryClient.setQueryData(configKey, data)),
+    reads.config().then((data) => queryClient.setQueryData(shopConfigQueryKey, data)),
   ]);
   return status;
 }
@@ -78,18 +79,18 @@ async function fillRoute(
   queryClient: QueryClient,
   route: AppRoute,
   { slug, filter }: Asked,
-  reads: PageReads,
+  reads: PageDataSource,
 ): Promise<number> {
   let status = 200;
-  if (route.path === screens.home) {
+  if (route.path === screenPathPatterns.home) {
     const page = await reads.products(filter);
-    queryClient.setQueryData(productKeys.filtered(filter), { pages: [page], pageParams: [1] });
+    queryClient.setQueryData(productQueryKeys.filtered(filter), { pages: [page], pageParams: [1] });
   }
-  if (route.path === screens.product) {
+  if (route.path === screenPathPatterns.product) {
     const product = await reads.productBySlug(slug);
-    queryClient.setQueryData(productKeys.bySlug(slug), product);
+    queryClient.setQueryData(productQueryKeys.bySlug(slug), product);
     if (product) {
-      queryClient.setQueryData(groupKeys.progress(product._id), await reads.groupProgress(product._id));
+      queryClient.setQueryData(groupQueryKeys.progress(product._id), await reads.groupProgress(product._id));
     } else {
       status = 404;
     }
@@ -105,11 +106,11 @@ function inlined(queryClient: QueryClient): string {
     .filter((query) => query.state.data !== undefined)
     .map(({ queryKey, state }) => [
       queryKey,
-      queryKey[1] === productsQueryFamily.name ? toCardData(state.data as ProductPages) : state.data,
+      queryKey[1] === productsQueryFamily.name ? stripToCardData(state.data as ProductListPages) : state.data,
     ]);
   return JSON.stringify(entries).replaceAll('<', '\\u003c');
 }
 
 function redirect(location: string): RenderedPage {
-  return { status: 301, location, head: '', body: '', data: '[]', chunk: chunkOf('home') };
+  return { status: 301, location, head: '', body: '', data: '[]', chunk: findScreenChunk('home') };
 }

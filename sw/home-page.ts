@@ -1,10 +1,10 @@
 import type { createHandlerBoundToURL } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { StaleWhileRevalidate } from 'workbox-strategies';
-import { screens } from '#contract/addresses.ts';
-import { isUnfilteredHome } from '#contract/product-filter.ts';
+import { screenPathPatterns } from '#contract/addresses.ts';
+import { isHomePageWithoutFilter } from '#contract/product-filter.ts';
 import type { PrecacheEntry } from '#contract/worker-messages.ts';
-import { hasFile } from './own-file.ts';
+import { isFileOfRelease } from './own-file.ts';
 
 /** Serves the cached home page at a start and fetches a newer one meanwhile. The page holds no shopper's data. */
 
@@ -21,13 +21,15 @@ const RENDERED = '<div id="root" data-rendered>';
 const SCRIPTS = /\/assets\/[\w.-]+\.js/g;
 
 /** @param openShell responds when the cached page is missing or too old; a page is then cached for the next start. */
-export function routeHomePage(
+export function registerHomePageRoute(
   entries: readonly PrecacheEntry[],
   openShell: ReturnType<typeof createHandlerBoundToURL>,
 ): void {
   const cacheName = cacheNameOf(entries);
   const isYoungerThan = async (limitMs: number) => {
-    const page = await caches.match(screens.home, { cacheName, ignoreVary: true }).catch(() => undefined);
+    const page = await caches
+      .match(screenPathPatterns.home, { cacheName, ignoreVary: true })
+      .catch(() => undefined);
     const ageMs = Date.now() - Number(page?.headers.get(CACHED_AT) ?? Number.NaN);
     return ageMs >= 0 && ageMs < limitMs;
   };
@@ -36,13 +38,13 @@ export function routeHomePage(
     matchOptions: { ignoreVary: true },
     plugins: [
       {
-        cacheKeyWillBeUsed: async () => screens.home,
+        cacheKeyWillBeUsed: async () => screenPathPatterns.home,
         requestWillFetch: async ({ request }) => {
           // The browser's own cache still has the first visit's page.
           if (request.mode !== 'navigate') return request;
           if (isMetered() || (await isYoungerThan(RENEWED_AFTER_MS)))
             throw new Error('not fetched again yet');
-          return new Request(screens.home, { cache: 'no-cache' });
+          return new Request(screenPathPatterns.home, { cache: 'no-cache' });
         },
         cacheWillUpdate: async ({ response }) => await datedPage(entries, response),
       },
@@ -50,7 +52,7 @@ export function routeHomePage(
   });
   registerRoute(
     // A waiting release activates at this start, and the shell does that before rendering.
-    ({ url, sameOrigin }) => sameOrigin && isUnfilteredHome(url) && !self.registration.waiting,
+    ({ url, sameOrigin }) => sameOrigin && isHomePageWithoutFilter(url) && !self.registration.waiting,
     async (context) => {
       // Without a cached page this would wait for the network, which a start must not do.
       const page = cachedFirst.handle(context).catch(() => undefined);
@@ -62,7 +64,7 @@ export function routeHomePage(
 /** @returns the page to cache; null for the shell, a page of another release, or a hotspot's page. */
 async function datedPage(entries: readonly PrecacheEntry[], response: Response): Promise<Response | null> {
   const html = await response.text();
-  const isOwn = (html.match(SCRIPTS) ?? []).every((path) => hasFile(entries, path));
+  const isOwn = (html.match(SCRIPTS) ?? []).every((path) => isFileOfRelease(entries, path));
   if (response.status !== 200 || !html.includes(RENDERED) || !isOwn) return null;
   const headers = new Headers(response.headers);
   headers.set(CACHED_AT, String(Date.now()));

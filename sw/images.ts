@@ -1,7 +1,7 @@
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { isPicture, otherWidth, pictureKey } from './picture-key.ts';
+import { findOtherImageWidth, getImageCacheKey, isProductImageUrl } from './picture-key.ts';
 
 /** Caches the 150 newest product images for 30 days. */
 
@@ -16,7 +16,7 @@ const strategy = new CacheFirst({
   matchOptions: { ignoreVary: true },
   plugins: [
     {
-      cacheKeyWillBeUsed: async ({ request }) => pictureKey(request.url),
+      cacheKeyWillBeUsed: async ({ request }) => getImageCacheKey(request.url),
       // The page of a hotspot or broken proxy must not be cached as an image for a month.
       cacheWillUpdate: async ({ response }) =>
         response.status === 200 && (response.headers.get('content-type') ?? '').startsWith('image/')
@@ -37,10 +37,10 @@ const strategy = new CacheFirst({
 async function keptAtOtherWidth(address: string): Promise<Response | undefined> {
   const cache = await caches.open(CACHE_NAME);
   const kept = (await cache.keys()).map(({ url }) => url);
-  const found = otherWidth(address, kept);
+  const found = findOtherImageWidth(address, kept);
   return found === undefined ? undefined : await cache.match(found, { ignoreVary: true });
 }
 
-export function routePictures(): void {
-  registerRoute(({ url }) => isPicture(url, self.location.origin), strategy);
+export function registerImageRoute(): void {
+  registerRoute(({ url }) => isProductImageUrl(url, self.location.origin), strategy);
 }

@@ -5,17 +5,17 @@ import type { PrecacheEntry } from '#contract/worker-messages.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 /** Rejects everything but code and styles of the app, because a hotspot's page must not be cached as such. */
-export function ownFileOrNull(response: Response): Response | null {
+export function acceptOwnFileResponse(response: Response): Response | null {
   const type = response.headers.get('content-type') ?? '';
   return response.status === 200 && type !== '' && !type.startsWith('text/html') ? response : null;
 }
 
 /** Returns the path of one of the release's files. */
-export function pathOf({ url }: PrecacheEntry): string {
+export function getPrecacheEntryPath({ url }: PrecacheEntry): string {
   return new URL(url, self.location.origin).pathname;
 }
 
 /** True when the file belongs to this release. */
-export function hasFile(entries: readonly PrecacheEntry[], path: string): boolean {
-  return entries.some((entry) => pathOf(entry) === path);
+export function isFileOfRelease(entries: readonly PrecacheEntry[], path: string): boolean {
+  return entries.some((entry) => getPrecacheEntryPath(entry) === path);
 }

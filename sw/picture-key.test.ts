@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPicture, otherWidth, pictureKey } from './picture-key.ts';
+import { findOtherImageWidth, getImageCacheKey, isProductImageUrl } from './picture-key.ts';
 
 const SHOP = 'https://shop.example';
 
@@ -11,7 +11,7 @@ test.each([
   ['/pictures/ab12-640.avif?retry=1&v=2', '/pictures/ab12-640.avif?v=2'],
   ['/pictures/ab12-320.avif', '/pictures/ab12-320.avif'],
 ])('%s is kept as %s', (address, key) => {
-  expect(pictureKey(SHOP + address)).toBe(SHOP + key);
+  expect(getImageCacheKey(SHOP + address)).toBe(SHOP + key);
 });
 
 test.each([
@@ -20,11 +20,11 @@ test.each([
   ['/icons/icon.svg', false],
   ['/product/pictures/', false],
 ])('%s is a picture: %s', (path, expected) => {
-  expect(isPicture(new URL(SHOP + path), SHOP)).toBe(expected);
+  expect(isProductImageUrl(new URL(SHOP + path), SHOP)).toBe(expected);
 });
 
 test("another host's picture is left to the browser's own cache", () => {
-  expect(isPicture(new URL('https://cdn.example/pictures/ab12-640.avif'), SHOP)).toBe(false);
+  expect(isProductImageUrl(new URL('https://cdn.example/pictures/ab12-640.avif'), SHOP)).toBe(false);
 });
 
 test.each([
@@ -33,9 +33,13 @@ test.each([
   ['never another picture', ['/pictures/cd34-320.avif', '/pictures/xab12-320.avif'], undefined],
 ])('a picture that does not come is shown at a kept width, %s', (_, kept, shown) => {
   const addresses = kept.map((path) => SHOP + path);
-  expect(otherWidth(`${SHOP}/pictures/ab12-640.avif?retry=1`, addresses)).toBe(shown && SHOP + shown);
+  expect(findOtherImageWidth(`${SHOP}/pictures/ab12-640.avif?retry=1`, addresses)).toBe(
+    shown && SHOP + shown,
+  );
 });
 
 test('who asks for WebP gets no AVIF', () => {
-  expect(otherWidth(`${SHOP}/pictures/ab12-640.webp`, [`${SHOP}/pictures/ab12-320.avif`])).toBeUndefined();
+  expect(
+    findOtherImageWidth(`${SHOP}/pictures/ab12-640.webp`, [`${SHOP}/pictures/ab12-320.avif`]),
+  ).toBeUndefined();
 });

@@ -3,12 +3,12 @@
 const PICTURE_PATH = /^\/pictures\//;
 
 /** @returns true for a product image of our own origin. */
-export function isPicture(url: URL, ownOrigin: string): boolean {
+export function isProductImageUrl(url: URL, ownOrigin: string): boolean {
   return url.origin === ownOrigin && PICTURE_PATH.test(url.pathname);
 }
 
 /** Removes the retry counter, so that an image loaded on a retry is found offline. */
-export function pictureKey(address: string): string {
+export function getImageCacheKey(address: string): string {
   const url = new URL(address);
   url.searchParams.delete('retry');
   return url.href;
@@ -18,7 +18,7 @@ export function pictureKey(address: string): string {
 const PARTS = /\/pictures\/(.+)-\d+\.(avif|webp)$/;
 
 /** Finds the same image at another width, as AVIF or WebP. @param kept cached addresses. */
-export function otherWidth(address: string, kept: readonly string[]): string | undefined {
+export function findOtherImageWidth(address: string, kept: readonly string[]): string | undefined {
   const wanted = PARTS.exec(new URL(address).pathname);
   if (!wanted) return undefined;
   const isKept = (kind: string | undefined) => (url: string) => {

@@ -1,11 +1,11 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { NOT_A_SCREEN } from '#contract/addresses.ts';
-import { isCachedLater } from '#contract/chunks.ts';
+import { RESERVED_PATH_PATTERNS } from '#contract/addresses.ts';
+import { isCachedAfterInstall } from '#contract/chunks.ts';
 import type { PrecacheEntry } from '#contract/worker-messages.ts';
-import { routeHomePage } from './home-page.ts';
-import { ownFileOrNull, pathOf } from './own-file.ts';
+import { registerHomePageRoute } from './home-page.ts';
+import { acceptOwnFileResponse, getPrecacheEntryPath } from './own-file.ts';
 
 /** Caches the code of shell, home and product at install, the rest after sign-in, app installation or first use. */
 
@@ -16,26 +16,26 @@ const LATER_CACHE = 'later-v1';
 const later = new CacheFirst({
   cacheName: LATER_CACHE,
   matchOptions: { ignoreVary: true },
-  plugins: [{ cacheWillUpdate: async ({ response }) => ownFileOrNull(response) }],
+  plugins: [{ cacheWillUpdate: async ({ response }) => acceptOwnFileResponse(response) }],
 });
 
-export function routeOwnFiles(entries: readonly PrecacheEntry[]): void {
+export function registerOwnFilesRoute(entries: readonly PrecacheEntry[]): void {
   cleanupOutdatedCaches();
   // Home is served like any other screen.
   precacheAndRoute(
-    entries.filter(({ url }) => !isCachedLater(url)),
+    entries.filter(({ url }) => !isCachedAfterInstall(url)),
     { directoryIndex: '' },
   );
   const addresses = addressesOf(entries);
   registerRoute(({ url, sameOrigin }) => sameOrigin && addresses.has(url.pathname), later);
   const openShell = createHandlerBoundToURL('index.html');
-  routeHomePage(entries, openShell);
+  registerHomePageRoute(entries, openShell);
   // Workbox matches the denylist against path and query together.
-  registerRoute(new NavigationRoute(openShell, { denylist: [...NOT_A_SCREEN] }));
+  registerRoute(new NavigationRoute(openShell, { denylist: [...RESERVED_PATH_PATTERNS] }));
 }
 
 function addressesOf(entries: readonly PrecacheEntry[]): Set<string> {
-  return new Set(entries.filter(({ url }) => isCachedLater(url)).map(pathOf));
+  return new Set(entries.filter(({ url }) => isCachedAfterInstall(url)).map(getPrecacheEntryPath));
 }
 
 /** Caches the remaining code, one file at a time; files that are cached already cost nothing. */

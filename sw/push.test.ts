@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openPush, renewPush } from './push.ts';
+import { openPushNotification, requestPushRenewal } from './push.ts';
 
 /** The browser's side of a tapped notification: the open pages, and the windows that the worker opens. */
 const opened: string[] = [];
@@ -38,7 +38,7 @@ function page(path: string, answer: boolean | null) {
 async function tap(): Promise<void> {
   const notification = { close: () => undefined, data: { path: '/account' } };
   let isOver = false;
-  const done = openPush(notification as unknown as Notification).then(() => {
+  const done = openPushNotification(notification as unknown as Notification).then(() => {
     isOver = true;
   });
   await vi.waitFor(async () => {
@@ -71,8 +71,10 @@ test.each([
 test('a subscription that the browser ended is made anew under its own terms', async () => {
   const options = { userVisibleOnly: true };
   const change = { oldSubscription: { options }, newSubscription: null };
-  await renewPush(change as unknown as Parameters<typeof renewPush>[0]);
+  await requestPushRenewal(change as unknown as Parameters<typeof requestPushRenewal>[0]);
   expect(subscribed).toEqual([options]);
-  await renewPush({ ...change, newSubscription: {} } as unknown as Parameters<typeof renewPush>[0]);
+  await requestPushRenewal({ ...change, newSubscription: {} } as unknown as Parameters<
+    typeof requestPushRenewal
+  >[0]);
   expect(subscribed).toHaveLength(1);
 });

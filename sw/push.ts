@@ -1,20 +1,20 @@
-import { BUYING_SCREENS } from '#contract/addresses.ts';
-import type { PushMessage, WorkerMessage } from '#contract/worker-messages.ts';
+import { PURCHASE_SCREEN_PATHS } from '#contract/addresses.ts';
+import type { PushMessagePayload, WorkerToPageMessage } from '#contract/worker-messages.ts';
 
 /** Handles push messages while no page is open. */
 
 declare const self: ServiceWorkerGlobalScope;
 
-function readMessage(data: PushMessageData | null): Partial<PushMessage> {
+function readMessage(data: PushMessageData | null): Partial<PushMessagePayload> {
   try {
-    return (data?.json() ?? {}) as Partial<PushMessage>;
+    return (data?.json() ?? {}) as Partial<PushMessagePayload>;
   } catch {
     return {};
   }
 }
 
 /** Shows a notification for every push, because browsers revoke the permission of silent senders. */
-export async function showPush(data: PushMessageData | null): Promise<void> {
+export async function showPushNotification(data: PushMessageData | null): Promise<void> {
   const { _id, title, message, path, unreadCount } = readMessage(data);
   await self.registration.showNotification(title ?? 'You have a new notification', {
     body: message ?? '',
@@ -33,11 +33,11 @@ export async function showPush(data: PushMessageData | null): Promise<void> {
 const ANSWER_WAIT_MS = 1_000;
 
 /** Opens the notification's path in an open page, unless the shopper is buying there, else in a new window. */
-export async function openPush(notification: Notification): Promise<void> {
+export async function openPushNotification(notification: Notification): Promise<void> {
   notification.close();
   const path = ownPath(notification.data?.path);
   const pages = await self.clients.matchAll({ type: 'window' });
-  const free = pages.find((page) => !BUYING_SCREENS.includes(new URL(page.url).pathname));
+  const free = pages.find((page) => !PURCHASE_SCREEN_PATHS.includes(new URL(page.url).pathname));
   if (free && (await showsPath(free, path))) {
     await free.focus().catch(() => undefined);
     return;
@@ -51,20 +51,23 @@ async function showsPath(page: Client, path: string): Promise<boolean> {
     port1.onmessage = ({ data }: MessageEvent<unknown>) => resolve(data === true);
     setTimeout(() => resolve(false), ANSWER_WAIT_MS);
   });
-  page.postMessage({ type: 'OPEN_PATH', path } satisfies WorkerMessage, [port2]);
+  page.postMessage({ type: 'OPEN_PATH', path } satisfies WorkerToPageMessage, [port2]);
   return await answered;
 }
 
 /**
  * Subscribes again when the browser has dropped this phone's endpoint; the next page sends the new one to the server.
  */
-export async function renewPush({ oldSubscription, newSubscription }: PushChange): Promise<void> {
+export async function requestPushRenewal({
+  oldSubscription,
+  newSubscription,
+}: PushSubscriptionChangeEvent): Promise<void> {
   if (newSubscription || !oldSubscription) return;
   await self.registration.pushManager.subscribe(oldSubscription.options).catch(() => undefined);
 }
 
 /** Describes `pushsubscriptionchange`, which TypeScript's types lack. */
-export interface PushChange extends ExtendableEvent {
+export interface PushSubscriptionChangeEvent extends ExtendableEvent {
   readonly oldSubscription: PushSubscription | null;
   readonly newSubscription: PushSubscription | null;
 }

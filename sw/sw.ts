@@ -1,10 +1,20 @@
 import { setCatchHandler } from 'workbox-routing';
-import type { PageMessage, PrecacheEntry } from '#contract/worker-messages.ts';
+import type { PageToWorkerMessage, PrecacheEntry } from '#contract/worker-messages.ts';
 import { deleteOldHomePages } from './home-page.ts';
-import { routePictures } from './images.ts';
-import { hasFile } from './own-file.ts';
-import { cacheRemainingChunks, deleteOldChunks, disableNetworkRace, routeOwnFiles } from './precache.ts';
-import { openPush, type PushChange, renewPush, showPush } from './push.ts';
+import { registerImageRoute } from './images.ts';
+import { isFileOfRelease } from './own-file.ts';
+import {
+  cacheRemainingChunks,
+  deleteOldChunks,
+  disableNetworkRace,
+  registerOwnFilesRoute,
+} from './precache.ts';
+import {
+  openPushNotification,
+  type PushSubscriptionChangeEvent,
+  requestPushRenewal,
+  showPushNotification,
+} from './push.ts';
 
 /** Registers the event handlers. The worker never answers API calls, so only the page's data must be purged. */
 
@@ -12,8 +22,8 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] 
 
 const entries = self.__WB_MANIFEST;
 
-routeOwnFiles(entries);
-routePictures();
+registerOwnFilesRoute(entries);
+registerImageRoute();
 // Fails like a page without a worker. Workbox itself answers `CACHE_URLS` by these routes.
 setCatchHandler(async () => Response.error());
 
@@ -27,7 +37,7 @@ self.addEventListener('activate', (event) =>
 );
 
 self.addEventListener('message', (event) => {
-  const message = event.data as PageMessage;
+  const message = event.data as PageToWorkerMessage;
   switch (message?.type) {
     case 'SKIP_WAITING':
       event.waitUntil(self.skipWaiting());
@@ -40,7 +50,7 @@ self.addEventListener('message', (event) => {
       );
       break;
     case 'HAS_FILE':
-      event.ports[0]?.postMessage(hasFile(entries, message.path));
+      event.ports[0]?.postMessage(isFileOfRelease(entries, message.path));
       break;
     case 'KEEP_LATER_CHUNKS':
       event.waitUntil(cacheRemainingChunks(event, entries));
@@ -48,6 +58,10 @@ self.addEventListener('message', (event) => {
   }
 });
 
-self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)));
-self.addEventListener('notificationclick', (event) => event.waitUntil(openPush(event.notification)));
-self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewPush(event as PushChange)));
+self.addEventListener('push', (event) => event.waitUntil(showPushNotification(event.data)));
+self.addEventListener('notificationclick', (event) =>
+  event.waitUntil(openPushNotification(event.notification)),
+);
+self.addEventListener('pushsubscriptionchange', (event) =>
+  event.waitUntil(requestPushRenewal(event as PushSubscriptionChangeEvent)),
+);

@@ -3,16 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { findChromium } from '../../tests/support/chromium-path.ts';
+import { findChromiumExecutable } from '../../tests/support/chromium-path.ts';
 
 /** Receives the browser's events of the target `sessionId`. */
-type Listener = (method: string, params: Params, sessionId: string) => void;
+type Listener = (method: string, params: DevToolsParams, sessionId: string) => void;
 // biome-ignore lint/suspicious/noExplicitAny: the bench uses only a little of the browser's protocol
-export type Params = any;
+export type DevToolsParams = any;
 
 /** Controls a browser over the DevTools protocol, because Playwright does not report a service worker's requests. */
-export interface Chromium {
-  send(method: string, params?: Params, sessionId?: string): Promise<Params>;
+export interface ChromiumBrowser {
+  send(method: string, params?: DevToolsParams, sessionId?: string): Promise<DevToolsParams>;
   onMessage(listener: Listener): void;
   close(): Promise<void>;
 }
@@ -23,8 +23,8 @@ const FLAGS = `headless no-sandbox disable-gpu disable-quic no-first-run disable
   .split(/\s+/)
   .map((flag) => `--${flag}`);
 
-export async function startChromium(): Promise<Chromium> {
-  const { path, env } = await findChromium();
+export async function startChromium(): Promise<ChromiumBrowser> {
+  const { path, env } = await findChromiumExecutable();
   const profile = await mkdtemp(join(tmpdir(), 'phone-'));
   const child = spawn(path, [...FLAGS, `--user-data-dir=${profile}`], {
     env: { ...process.env, ...env },
@@ -32,7 +32,10 @@ export async function startChromium(): Promise<Chromium> {
   });
   const [toBrowser, fromBrowser] = child.stdio.slice(3) as unknown as [Writable, Readable];
   const exited = new Promise((resolve) => child.once('exit', resolve));
-  const waiting = new Map<number, { resolve: (result: Params) => void; reject: (error: Error) => void }>();
+  const waiting = new Map<
+    number,
+    { resolve: (result: DevToolsParams) => void; reject: (error: Error) => void }
+  >();
   const listeners: Listener[] = [];
   let lastId = 0;
 

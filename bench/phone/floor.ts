@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import { formatNaira } from '#contract/money.ts';
-import { pictureAddress } from '#contract/rules/picture-address.ts';
+import { buildImagePath } from '#contract/rules/picture-address.ts';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 import { findFreePort } from '../../tests/support/free-port.ts';
 
 /** Serves the baseline: the deals as static HTML without scripts (H), or with a small offline worker (S). */
-export interface Floor {
+export interface BaselineServer {
   port: number;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ function workerText(kept: string[]): string {
 }
 
 /** Serves baseline H or S on a free port of 127.0.0.1, built from the first page of the shop's product list. */
-export async function openFloor(shopUrl: string, hasWorker: boolean): Promise<Floor> {
+export async function startBaselineServer(shopUrl: string, hasWorker: boolean): Promise<BaselineServer> {
   const { data } = (await (await fetch(`${shopUrl}/api/products/`)).json()) as ProductsReply;
   const files = new Map<string, File>();
   for (const product of data) {
@@ -69,7 +69,7 @@ export async function openFloor(shopUrl: string, hasWorker: boolean): Promise<Fl
 }
 
 function pictureOf({ pictures: [first] }: Product): string | null {
-  return first ? pictureAddress(first.hash, PICTURE_PX, 'webp') : null;
+  return first ? buildImagePath(first.hash, PICTURE_PX, 'webp') : null;
 }
 
 function image(product: Product, rest: string): string {

@@ -1,8 +1,14 @@
-import type { Shop } from '../../tests/support/shop.ts';
-import { LINES, openPhone, type Phone, type Tab, until } from './phone.ts';
+import type { TestShop } from '../../tests/support/shop.ts';
+import {
+  type BrowserTab,
+  type EmulatedPhone,
+  openEmulatedPhone,
+  pollUntilFound,
+  THROTTLING_PROFILES,
+} from './phone.ts';
 
 /** Holds interaction times in milliseconds, measured on a processor slowed down six times. */
-export interface Hands {
+export interface InteractionTimes {
   /** Slowest letter typed into the search over 96 products. */
   typingMs: number;
   /** Slowest tap on a product's plus or minus. */
@@ -13,7 +19,7 @@ export interface Hands {
 const PRODUCTS = 96;
 const QUIET_MS = 1_500;
 
-export async function measureHands(shop: Shop): Promise<Hands> {
+export async function measureInteractionTimes(shop: TestShop): Promise<InteractionTimes> {
   await fillUp(shop);
   const home = await onPhone(async (phone) => {
     const tab = await phone.open(`${shop.url}/`);
@@ -47,8 +53,8 @@ export async function measureHands(shop: Shop): Promise<Hands> {
   return { ...home, countingMs };
 }
 
-async function onPhone<Result>(work: (phone: Phone) => Promise<Result>): Promise<Result> {
-  const phone = await openPhone(LINES.good);
+async function onPhone<Result>(work: (phone: EmulatedPhone) => Promise<Result>): Promise<Result> {
+  const phone = await openEmulatedPhone(THROTTLING_PROFILES.good);
   try {
     return await work(phone);
   } finally {
@@ -57,7 +63,7 @@ async function onPhone<Result>(work: (phone: Phone) => Promise<Result>): Promise
 }
 
 /** Fills the shop with the demo catalogue three times over. */
-async function fillUp(shop: Shop): Promise<void> {
+async function fillUp(shop: TestShop): Promise<void> {
   await shop.db.query(
     `INSERT INTO products (slug, title, description, images, category, price_kobo, base_price_kobo, min_units)
      SELECT slug || '-' || n, title || ' ' || n, description, images, category, price_kobo, base_price_kobo, min_units
@@ -66,39 +72,39 @@ async function fillUp(shop: Shop): Promise<void> {
     [PRODUCTS],
   );
   // The server's product cache is outdated for a moment.
-  await until('the filled list', async () =>
+  await pollUntilFound('the filled list', async () =>
     (await (await fetch(shop.url)).text()).includes(`"total":${PRODUCTS}`),
   );
 }
 
-async function showAll(tab: Tab): Promise<void> {
+async function showAll(tab: BrowserTab): Promise<void> {
   const cards = `[...document.querySelectorAll('main li a[href^="/product/"]')]`;
-  await until(`${PRODUCTS} cards`, () =>
+  await pollUntilFound(`${PRODUCTS} cards`, () =>
     tab.evaluate<boolean>(
       `(${cards}.at(-1).scrollIntoView({ block: 'end' }), ${cards}.length >= ${PRODUCTS})`,
     ),
   );
 }
 
-async function press(phone: Phone, tab: Tab, letter: string): Promise<void> {
+async function press(phone: EmulatedPhone, tab: BrowserTab, letter: string): Promise<void> {
   await tab.send('Input.dispatchKeyEvent', { type: 'keyDown', text: letter, key: letter });
   await tab.send('Input.dispatchKeyEvent', { type: 'keyUp', key: letter });
   await phone.untilSilent(150);
 }
 
-async function drawn(tab: Tab): Promise<void> {
+async function drawn(tab: BrowserTab): Promise<void> {
   await tab.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 200)))');
 }
 
 /** Waits for the next frame, because the browser reports an event's duration only after it. */
-async function slowest(tab: Tab): Promise<number> {
+async function slowest(tab: BrowserTab): Promise<number> {
   await drawn(tab);
   const { interactions } = await tab.recorded();
   return Math.max(0, ...Object.values(interactions));
 }
 
 /** Taps the first match once it is visible. Errors of a page that is navigating away are ignored. */
-async function tap(tab: Tab, selector: string): Promise<void> {
+async function tap(tab: BrowserTab, selector: string): Promise<void> {
   const place = await tab
     .evaluate<{ x: number; y: number } | null>(
       `(() => {

@@ -1,24 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Params, startChromium } from './chromium.ts';
-import { PROBE, type Recorded, type Said } from './probe.ts';
+import { type DevToolsParams, startChromium } from './chromium.ts';
+import { PAGE_PROBE_SCRIPT, type PageMeasurements, type ReportedPageEvent } from './probe.ts';
 
 /** Describes a connection (latency in ms, bytes per second) and the factor by which the processor is slowed down. */
-export interface Line {
+export interface ThrottlingProfile {
   latency: number;
   downloadThroughput: number;
   uploadThroughput: number;
   cpu: number;
 }
 
-export const LINES = {
+export const THROTTLING_PROFILES = {
   slow3g: { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000, cpu: 6 },
   slow4g: { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750, cpu: 4 },
   /** No throttling, for measurements of the processor. */
   good: { latency: 0, downloadThroughput: -1, uploadThroughput: -1, cpu: 6 },
-} satisfies Record<string, Line>;
+} satisfies Record<string, ThrottlingProfile>;
 
 /** Records a request of the page or its worker. The browser does not report the request for the worker's file. */
-export interface Asked {
+export interface NetworkRequest {
   url: string;
   /** Response size with headers. */
   bytes: number;
@@ -28,22 +28,22 @@ export interface Asked {
 }
 
 /** Emulates a phone of 360 x 640 (DPR 2) with a new browser profile on one connection. */
-export interface Phone {
-  open(url: string): Promise<Tab>;
+export interface EmulatedPhone {
+  open(url: string): Promise<BrowserTab>;
   /** Network requests since the tab was opened. */
-  asked(): Asked[];
+  asked(): NetworkRequest[];
   /** Waits until no request has run for `quietMs`. */
   untilSilent(quietMs: number): Promise<void>;
   goOffline(): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface Tab {
+export interface BrowserTab {
   evaluate<Result>(expression: string): Promise<Result>;
-  recorded(): Promise<Recorded>;
+  recorded(): Promise<PageMeasurements>;
   /** @throws {Error} when the page does not report it within a minute. */
-  said(what: Said['what']): Promise<Said>;
-  send(method: string, params?: Params): Promise<Params>;
+  said(what: ReportedPageEvent['what']): Promise<ReportedPageEvent>;
+  send(method: string, params?: DevToolsParams): Promise<DevToolsParams>;
   close(): Promise<void>;
 }
 
@@ -53,19 +53,19 @@ const FOLLOWED = ['page', 'worker', 'service_worker'];
 const AGENT =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
-export async function openPhone(line: Line, init = ''): Promise<Phone> {
+export async function openEmulatedPhone(line: ThrottlingProfile, init = ''): Promise<EmulatedPhone> {
   const chromium = await startChromium();
   const sessions = new Map<string, { type: string; targetId: string; isReady: Promise<void> }>();
-  const requests = new Map<string, Asked>();
+  const requests = new Map<string, NetworkRequest>();
   const onWay = new Set<string>();
-  let said: Said[] = [];
+  let said: ReportedPageEvent[] = [];
   let lastMs = Date.now();
   let isOffline = false;
 
   const conditions = () => ({ ...line, cpu: undefined, offline: isOffline });
   /** Sends all commands before awaiting any: a paused target answers some of them only after it resumes. */
   const prepare = async (sessionId: string, type: string) => {
-    const send = (method: string, params: Params = {}) =>
+    const send = (method: string, params: DevToolsParams = {}) =>
       chromium.send(method, params, sessionId).catch(() => undefined);
     const jobs = [send('Network.enable'), send('Network.emulateNetworkConditions', conditions())];
     if (type === 'page') {
@@ -77,7 +77,7 @@ export async function openPhone(line: Line, init = ''): Promise<Phone> {
         send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 1 }),
         send('Emulation.setCPUThrottlingRate', { rate: line.cpu }),
         send('Network.setUserAgentOverride', { userAgent: AGENT }),
-        send('Page.addScriptToEvaluateOnNewDocument', { source: PROBE + init }),
+        send('Page.addScriptToEvaluateOnNewDocument', { source: PAGE_PROBE_SCRIPT + init }),
       );
     }
     await Promise.race([Promise.all(jobs), delay(400)]);
@@ -135,7 +135,7 @@ export async function openPhone(line: Line, init = ''): Promise<Phone> {
 
   const newTab = async () => {
     const { targetId } = await chromium.send('Target.createTarget', { url: 'about:blank' });
-    return await until('the tab', async () => {
+    return await pollUntilFound('the tab', async () => {
       const found = [...sessions].find(([, session]) => session.targetId === targetId);
       await found?.[1].isReady;
       return found?.[0];
@@ -145,7 +145,7 @@ export async function openPhone(line: Line, init = ''): Promise<Phone> {
   return {
     async open(url) {
       const sessionId = await newTab();
-      const send = (method: string, params: Params = {}) => chromium.send(method, params, sessionId);
+      const send = (method: string, params: DevToolsParams = {}) => chromium.send(method, params, sessionId);
       const evaluate = async <Result>(expression: string): Promise<Result> => {
         const { result, exceptionDetails } = await send('Runtime.evaluate', {
           expression,
@@ -163,7 +163,7 @@ export async function openPhone(line: Line, init = ''): Promise<Phone> {
         evaluate,
         send,
         recorded: () => evaluate('recorded'),
-        said: (what) => until(what, async () => said.find((each) => each.what === what)),
+        said: (what) => pollUntilFound(what, async () => said.find((each) => each.what === what)),
         close: async () => {
           await chromium.send('Target.closeTarget', { targetId: sessions.get(sessionId)?.targetId });
           await delay(300);
@@ -173,7 +173,7 @@ export async function openPhone(line: Line, init = ''): Promise<Phone> {
     // Responses from a cache or the worker have zero network bytes.
     asked: () => [...requests.values()].filter(({ bytes }) => bytes > 0),
     async untilSilent(quietMs) {
-      await until('silence', async () => onWay.size === 0 && Date.now() - lastMs > quietMs);
+      await pollUntilFound('silence', async () => onWay.size === 0 && Date.now() - lastMs > quietMs);
     },
     async goOffline() {
       isOffline = true;
@@ -188,7 +188,7 @@ export async function openPhone(line: Line, init = ''): Promise<Phone> {
 const FOLLOW = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
 
 /** Polls until the value is present. @throws {Error} after a minute. */
-export async function until<Found>(
+export async function pollUntilFound<Found>(
   what: string,
   look: () => Promise<Found | undefined | false>,
 ): Promise<Found> {

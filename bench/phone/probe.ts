@@ -1,18 +1,18 @@
 /** Is sent by the page when something happens, with the page's own time. */
-export interface Said {
+export interface ReportedPageEvent {
   what: 'card';
   nowMs: number;
 }
 
 /** Is collected inside the page, in milliseconds. */
-export interface Recorded {
+export interface PageMeasurements {
   lcp: number;
   /** The longest event per interaction id. */
   interactions: Record<string, number>;
 }
 
 /** Runs in each page before its own scripts and reports when the first card is rendered. */
-export const PROBE = `(() => {
+export const PAGE_PROBE_SCRIPT = `(() => {
   if (window !== top) return;
   const r = window.recorded = { lcp: 0, interactions: {} };
   const follow = (type, take, more) => { try { new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...more }); } catch {} };

@@ -1,17 +1,17 @@
 import { median } from '../figures.ts';
-import type { Hands } from './hands.ts';
-import type { Visits } from './visits.ts';
+import type { InteractionTimes } from './hands.ts';
+import type { VisitMeasurements } from './visits.ts';
 
 type LineName = 'slow3g' | 'slow4g';
 
 /** Holds one measurement of every site on every connection. */
-export interface Round {
+export interface MeasurementRound {
   load: number;
-  visits?: Record<'shop' | 'h' | 's', Record<LineName, Visits>>;
-  hands?: Hands;
+  visits?: Record<'shop' | 'h' | 's', Record<LineName, VisitMeasurements>>;
+  hands?: InteractionTimes;
 }
 
-type Read = (round: Round) => number | null | undefined;
+type Read = (round: MeasurementRound) => number | null | undefined;
 
 interface Row {
   what: string;
@@ -22,12 +22,17 @@ interface Row {
 
 const kB = (bytes: number) => bytes / 1_000;
 
-function ours(what: string, limit: number, digits: number, of: (visits: Visits) => number): Row {
+function ours(what: string, limit: number, digits: number, of: (visits: VisitMeasurements) => number): Row {
   return { what, limit, digits, read: ({ visits }) => visits && of(visits.shop.slow3g) };
 }
 
 /** Compares the shop with baseline H or S of the same round, as a ratio, on both connections. */
-function over(base: 'h' | 's', what: string, limit: number, of: (visits: Visits) => number | null): Row[] {
+function over(
+  base: 'h' | 's',
+  what: string,
+  limit: number,
+  of: (visits: VisitMeasurements) => number | null,
+): Row[] {
   const lines = { slow3g: 'slow 3G', slow4g: 'slow 4G' } as const;
   return (Object.keys(lines) as LineName[]).map((line) => ({
     what: `${what} ÷ ${base.toUpperCase()}, ${lines[line]}`,
@@ -40,12 +45,12 @@ function over(base: 'h' | 's', what: string, limit: number, of: (visits: Visits)
   }));
 }
 
-function byHand(what: string, of: (hands: Hands) => number): Row {
+function byHand(what: string, of: (hands: InteractionTimes) => number): Row {
   return { what: `${what} at 6x CPU, ms`, limit: 200, digits: 0, read: ({ hands }) => hands && of(hands) };
 }
 
 /** Lists the limits that the shop promises for the slowest phones. */
-export const ROWS: readonly Row[] = [
+export const PERFORMANCE_LIMIT_ROWS: readonly Row[] = [
   ours('script before idle, brotli, kB', 102, 1, ({ first }) => kB(first.scriptBytes)),
   ours('script before idle, files', 4, 0, ({ first }) => first.scripts),
   ours('first visit, all bytes, kB', 156, 1, ({ first }) => kB(first.bytes)),
@@ -60,19 +65,19 @@ export const ROWS: readonly Row[] = [
 ];
 
 /** Returns the median of all rounds that contain this measurement. */
-const middleOf = ({ read }: Row, rounds: readonly Round[]) =>
+const middleOf = ({ read }: Row, rounds: readonly MeasurementRound[]) =>
   median(rounds.flatMap((round) => read(round) ?? []));
 
-export function isReached(row: Row, rounds: readonly Round[]): boolean {
+export function isLimitMet(row: Row, rounds: readonly MeasurementRound[]): boolean {
   const figure = middleOf(row, rounds);
   return figure === null || figure <= row.limit;
 }
 
-export function tableOf(rounds: readonly Round[]): string {
-  const lines = ROWS.flatMap((row) => {
+export function formatLimitTable(rounds: readonly MeasurementRound[]): string {
+  const lines = PERFORMANCE_LIMIT_ROWS.flatMap((row) => {
     const figure = middleOf(row, rounds);
     if (figure === null) return [];
-    const answer = isReached(row, rounds) ? 'yes' : 'no';
+    const answer = isLimitMet(row, rounds) ? 'yes' : 'no';
     return [`| ${row.what} | ${figure.toFixed(row.digits)} | ≤ ${row.limit} | ${answer} |`];
   });
   return ['| what | today | limit | reached |', '|---|---:|---:|---|', ...lines].join('\n');

@@ -1,14 +1,14 @@
 import type { FaultProxy } from '../../tests/support/fault-proxy.ts';
-import { type Asked, type Line, openPhone } from './phone.ts';
+import { type NetworkRequest, openEmulatedPhone, type ThrottlingProfile } from './phone.ts';
 
 /** Holds a page's measurements with a new profile. Times count from navigation; bytes include headers. */
-export interface Visits {
+export interface VisitMeasurements {
   /** First visit, until the page is idle. */
   first: {
     lcpMs: number;
     bytes: number;
     requests: number;
-    asked: Asked[];
+    asked: NetworkRequest[];
     /** The HTML document. */
     pageBytes: number;
     /** Size of all scripts, without headers. */
@@ -38,8 +38,12 @@ const HELD_IDLE = `if (window === top) {
 }`;
 
 /** @param site the proxy before the page, which counts all network bytes. */
-export async function measureVisits(site: FaultProxy, line: Line, hasWorker: boolean): Promise<Visits> {
-  const phone = await openPhone(line, HELD_IDLE);
+export async function measurePageVisits(
+  site: FaultProxy,
+  line: ThrottlingProfile,
+  hasWorker: boolean,
+): Promise<VisitMeasurements> {
+  const phone = await openEmulatedPhone(line, HELD_IDLE);
   const address = `${site.url}/`;
   const open = async () => {
     const tab = await phone.open(address);

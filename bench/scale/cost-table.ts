@@ -1,13 +1,13 @@
-import { textTable } from '../../server/ops/command-line/print.ts';
+import { formatTextTable } from '../../server/ops/command-line/print.ts';
 
-export interface Measured {
+export interface OperationTime {
   what: string;
   ms: number;
 }
 
 interface Column {
   size: number;
-  rows: readonly Measured[];
+  rows: readonly OperationTime[];
 }
 
 /**
@@ -15,7 +15,7 @@ interface Column {
  * @param most the highest allowed ratio; a small absolute difference counts as noise, even for the minimum of many
  * tries.
  */
-export function costTable(
+export function formatCostTable(
   columns: readonly Column[],
   most: { ratio: number; noiseMs: number },
 ): { text: string; isFlat: boolean } {
@@ -32,5 +32,5 @@ export function costTable(
     }
     return line;
   });
-  return { text: textTable(lines), isFlat };
+  return { text: formatTextTable(lines), isFlat };
 }

@@ -7,19 +7,25 @@ import { connectDatabase } from '../../server/db/connection/connect.ts';
 import type { Database } from '../../server/db/database.ts';
 import { openServerSecrets } from '../../server/db/server-secrets.ts';
 import { reconcileDay } from '../../server/features/payments/reconciliation/reconciliation-service.ts';
-import { accessTokens } from '../../server/http/sessions/tokens.ts';
+import { createAccessTokenService } from '../../server/http/sessions/tokens.ts';
 import type { Job } from '../../server/jobs/runner.ts';
-import { listJobs } from '../../server/jobs/schedule.ts';
+import { createAllJobs } from '../../server/jobs/schedule.ts';
 import { sealLedgerDays } from '../../server/ledger/ledger-days.ts';
-import { findAccountMonths } from '../../server/ledger/month-repository.ts';
-import { openMetrics } from '../../server/metrics/metrics.ts';
-import { openProvider } from '../../server/provider/open-provider.ts';
+import { findMonthlyAccounts } from '../../server/ledger/month-repository.ts';
+import { createMetricsRegistry } from '../../server/metrics/metrics.ts';
+import { openPaymentProvider } from '../../server/provider/open-provider.ts';
 import type { LiveEvents } from '../../server/realtime/publish.ts';
 import { findFreePort } from '../../tests/support/free-port.ts';
 import { openSettableClock } from '../../tests/support/settable-clock.ts';
-import { leastMs } from '../figures.ts';
-import type { Measured } from './cost-table.ts';
-import { consolePages, enterConsole, type Page, shopperPages, tokenOf } from './pages.ts';
+import { measureFastestRunMs } from '../figures.ts';
+import type { OperationTime } from './cost-table.ts';
+import {
+  createShopperToken,
+  listConsolePages,
+  listShopperPages,
+  type MeasuredPage,
+  signInToConsole,
+} from './pages.ts';
 
 /** Names the job whose changes are rolled back, because a second run would otherwise find nothing to do. */
 const UNDONE = 'retention';
@@ -42,7 +48,7 @@ const DAY_MS = 86_400_000;
  * console.
  * @param only text in the names of the operations to measure; empty: all.
  */
-export async function measureShop(connectionString: string, only = ''): Promise<Measured[]> {
+export async function measureShopOperations(connectionString: string, only = ''): Promise<OperationTime[]> {
   const db = connectDatabase({ connectionString });
   const jobsDb = connectDatabase({ connectionString, work: 'job' });
   const undoneDb = connectDatabase({ connectionString, work: 'job', maxConnections: 1 });
@@ -58,22 +64,22 @@ export async function measureShop(connectionString: string, only = ''): Promise<
   });
   const secrets = await openServerSecrets(db);
   const deps: AppDeps = {
-    ...{ config, db, secrets, clock: openSettableClock(db), provider: openProvider(config) },
-    metrics: openMetrics(),
+    ...{ config, db, secrets, clock: openSettableClock(db), provider: openPaymentProvider(config) },
+    metrics: createMetricsRegistry(),
   };
   const app = await buildApp(deps);
   await app.listen({ port, host: '127.0.0.1' });
-  const measured: Measured[] = [];
+  const measured: OperationTime[] = [];
   const measure = async (what: string, times: number, work: () => Promise<unknown>): Promise<void> => {
     if (!what.includes(only)) return;
     for (let time = 0; time < PLANNED_ANEW; time += 1) await work();
-    measured.push({ what, ms: await leastMs(times, work) });
+    measured.push({ what, ms: await measureFastestRunMs(times, work) });
   };
   try {
     const day = (agoMs: number): string =>
       new Date(Date.now() - agoMs + 3_600_000).toISOString().slice(0, 10);
     const jobsOn = (on: Database) =>
-      listJobs({ ...deps, db: on, live: NOBODY_LISTENS, wake: () => undefined, log: app.log });
+      createAllJobs({ ...deps, db: on, live: NOBODY_LISTENS, wake: () => undefined, log: app.log });
     const run = (job: Job | undefined) => job?.run({ isStopping: () => false });
     for (const job of jobsOn(jobsDb)) {
       if (job.name === GROWS || job.name === UNDONE) continue;
@@ -91,11 +97,11 @@ export async function measureShop(connectionString: string, only = ''): Promise<
       if (items > 0) throw new Error(`${items} items between two equal books`);
     });
     await measure('report of the last month', 3, () =>
-      findAccountMonths(jobsDb, day(32 * DAY_MS).slice(0, 7)),
+      findMonthlyAccounts(jobsDb, day(32 * DAY_MS).slice(0, 7)),
     );
     const read = (
       headers: Record<string, string>,
-      { path, name = nameOf(path), body: payload }: Page,
+      { path, name = nameOf(path), body: payload }: MeasuredPage,
       who: string,
     ) =>
       measure(`${name}, ${who}`, 31, async () => {
@@ -109,13 +115,13 @@ export async function measureShop(connectionString: string, only = ''): Promise<
       ['a shopper', 5],
       ['1,000 orders', 1],
     ] as const) {
-      const token = await tokenOf(db, accessTokens(secrets), number);
-      for (const page of await shopperPages(db, number))
+      const token = await createShopperToken(db, createAccessTokenService(secrets), number);
+      for (const page of await listShopperPages(db, number))
         await read({ authorization: `Bearer ${token}` }, page, who);
     }
     await read({}, { path: '/metrics' }, 'this machine');
-    const headers = await enterConsole(app, db, config);
-    for (const page of await consolePages(db)) await read(headers, page, 'console');
+    const headers = await signInToConsole(app, db, config);
+    for (const page of await listConsolePages(db)) await read(headers, page, 'console');
     return measured;
   } finally {
     await app.close();

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../server/config/config.ts';
 import type { Database } from '../../server/db/database.ts';
-import type { accessTokens } from '../../server/http/sessions/tokens.ts';
-import { makeSecret } from '../../server/ops/operators.ts';
-import { CONSOLE_PASSWORD, codeOf, fromBase32 } from '../../tests/support/console.ts';
+import type { createAccessTokenService } from '../../server/http/sessions/tokens.ts';
+import { createOperatorSecret } from '../../server/ops/operators.ts';
+import { createOperatorTotpCode, decodeBase32, TEST_OPERATOR_PASSWORD } from '../../tests/support/console.ts';
 
-export interface Page {
+export interface MeasuredPage {
   /** Name in the table; default: the path. */
   name?: string;
   path: string;
@@ -14,14 +14,14 @@ export interface Page {
 }
 
 /** Creates an owner and signs in with both factors. @returns the request headers of that session. */
-export async function enterConsole(
+export async function signInToConsole(
   app: FastifyInstance,
   db: Database,
   { publicUrl }: Config,
 ): Promise<Record<string, string>> {
   const name = `bench-${Date.now()}`;
-  const password = CONSOLE_PASSWORD;
-  const { secret, secretHash } = await makeSecret();
+  const password = TEST_OPERATOR_PASSWORD;
+  const { secret, secretHash } = await createOperatorSecret();
   await db.query(`INSERT INTO operators (name, role, secret_hash) VALUES ($1, 'owner', $2)`, [
     name,
     secretHash,
@@ -36,12 +36,16 @@ export async function enterConsole(
   };
   const enrolled = await post('enrol', { name, secret, password });
   const { totpSecret } = (enrolled.json() as { data: { totpSecret: string } }).data;
-  const { headers } = await post('sign-in', { name, password, code: codeOf(fromBase32(totpSecret)) });
+  const { headers } = await post('sign-in', {
+    name,
+    password,
+    code: createOperatorTotpCode(decodeBase32(totpSecret)),
+  });
   return { origin: publicUrl, cookie: String(headers['set-cookie']).split(';')[0] ?? '' };
 }
 
 /** Lists every read of the console: all lists with their pages, each kind of search, each detail page. */
-export async function consolePages(db: Database): Promise<Page[]> {
+export async function listConsolePages(db: Database): Promise<MeasuredPage[]> {
   const [own] = await db.query<
     Record<'userId' | 'reference' | 'tracking' | 'groupId' | 'tx' | 'day', string>
   >(
@@ -83,9 +87,9 @@ export async function consolePages(db: Database): Promise<Page[]> {
   ];
 }
 
-export async function tokenOf(
+export async function createShopperToken(
   db: Database,
-  tokens: ReturnType<typeof accessTokens>,
+  tokens: ReturnType<typeof createAccessTokenService>,
   shopper: number,
 ): Promise<string> {
   const [session] = await db.query<{ id: string; userId: string }>(
@@ -95,7 +99,7 @@ export async function tokenOf(
   return tokens.issue({ id: session?.userId ?? '', sessionId: session?.id ?? '' });
 }
 
-export async function shopperPages(db: Database, shopper: number): Promise<Page[]> {
+export async function listShopperPages(db: Database, shopper: number): Promise<MeasuredPage[]> {
   const [own] = await db.query<{ reference: string; tracking: string; productId: string; slug: string }>(
     `SELECT p.reference, o.tracking_no AS tracking, i.product_id AS "productId", r.slug FROM order_items i JOIN orders o ON o.id = i.order_id
        JOIN payments p ON p.id = o.payment_id JOIN products r ON r.id = i.product_id

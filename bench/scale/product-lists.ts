@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
-import { queryOnce } from '../../server/db/connection/query-once.ts';
-import { readFromPrimary } from '../../server/db/public-reads.ts';
+import { queryOnNewConnection } from '../../server/db/connection/query-once.ts';
+import { createPrimaryReader } from '../../server/db/public-reads.ts';
 import { migrate } from '../../server/db/schema/migrate.ts';
-import { readSchema } from '../../server/db/schema/schema.ts';
-import { createProductList } from '../../server/features/catalogue/product-list.ts';
-import { leastMs } from '../figures.ts';
-import type { Measured } from './cost-table.ts';
+import { readReleaseSchema } from '../../server/db/schema/schema.ts';
+import { createProductListReader } from '../../server/features/catalogue/product-list.ts';
+import { measureFastestRunMs } from '../figures.ts';
+import type { OperationTime } from './cost-table.ts';
 
 const WAYS: [what: string, search: string, category: string][] = [
   ['the list', '', ''],
@@ -25,35 +25,35 @@ const TIMES = 31;
 const WINDOW_MS = 15_000;
 
 /** Creates a shop with that many products by repeating the demo catalogue. */
-export async function fillProducts(connectionString: string, count: number): Promise<void> {
+export async function insertTestProducts(connectionString: string, count: number): Promise<void> {
   const db = connectDatabase({ connectionString, maxConnections: 2, work: 'operator' });
-  await migrate(db, await readSchema());
+  await migrate(db, await readReleaseSchema());
   await db.close();
   const file = new URL('../../sandbox/catalogue/catalogue.json', import.meta.url);
   const { products } = JSON.parse(await readFile(file, 'utf8')) as { products: unknown[] };
-  await queryOnce(
+  await queryOnNewConnection(
     connectionString,
     `INSERT INTO products (slug, title, description, category, price_kobo, base_price_kobo, min_units)
      SELECT 'product-' || n, p ->> 'title', p ->> 'description', p ->> 'category', 100000, 150000, 10
      FROM generate_series(0, $2::int - 1) n, LATERAL (SELECT $1::jsonb -> (n % $3::int) AS p) one`,
     [JSON.stringify(products), count, products.length],
   );
-  await queryOnce(connectionString, 'VACUUM ANALYZE');
+  await queryOnNewConnection(connectionString, 'VACUUM ANALYZE');
 }
 
 /** Measures each kind of list without caches: the minimum of many runs, in ms. @param limit products per page. */
-export async function measureLists(connectionString: string, limit: number): Promise<Measured[]> {
+export async function measureProductLists(connectionString: string, limit: number): Promise<OperationTime[]> {
   const db = connectDatabase({ connectionString });
   let nowMs = 0;
-  const list = createProductList(
-    readFromPrimary(db),
+  const list = createProductListReader(
+    createPrimaryReader(db),
     { now: () => new Date() },
     'https://shop.example',
     () => (nowMs += WINDOW_MS),
   );
-  const least: Measured[] = [];
+  const least: OperationTime[] = [];
   for (const [what, search, category] of WAYS) {
-    const ms = await leastMs(TIMES, () => list({ page: 1, limit, filter: { search, category } }));
+    const ms = await measureFastestRunMs(TIMES, () => list({ page: 1, limit, filter: { search, category } }));
     least.push({ what, ms });
   }
   await db.close();

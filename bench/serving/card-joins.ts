@@ -1,19 +1,27 @@
 import { join } from 'node:path';
-import { pressAtCardPage } from '../../tests/support/card-page.ts';
-import { startSandbox, TEST_HASH, TEST_KEY } from '../../tests/support/sandbox-alone.ts';
-import type { Send } from './load.ts';
+import { submitCardPage } from '../../tests/support/card-page.ts';
+import {
+  SANDBOX_TEST_API_KEY,
+  SANDBOX_TEST_WEBHOOK_HASH,
+  startStandaloneSandbox,
+} from '../../tests/support/sandbox-alone.ts';
+import type { SendLoadRequest } from './load.ts';
 import type { CardBuyer } from './work.ts';
 
 /** Starts a sandbox card provider without webhooks in this process. @returns the shop's settings for it. */
-export async function openCardProvider(folder: string) {
-  const sandbox = await startSandbox(join(folder, 'card-provider.jsonl'));
+export async function startSandboxProvider(folder: string) {
+  const sandbox = await startStandaloneSandbox(join(folder, 'card-provider.jsonl'));
   return {
-    env: { FLW_BASE_URL: sandbox.url, FLW_SECRET_KEY: TEST_KEY, FLW_SECRET_HASH: TEST_HASH },
+    env: {
+      FLW_BASE_URL: sandbox.url,
+      FLW_SECRET_KEY: SANDBOX_TEST_API_KEY,
+      FLW_SECRET_HASH: SANDBOX_TEST_WEBHOOK_HASH,
+    },
     close: sandbox.stop,
   };
 }
 
-export interface CardJoins {
+export interface CardJoinRates {
   /** Complete joins per second: both requests and the settling return. */
   perSecond: number;
   /** Returns only; each queries the provider and settles. */
@@ -27,14 +35,14 @@ export interface CardJoins {
  * @throws when a return does not end in an order.
  */
 export async function measureCardJoins(
-  send: Send,
+  send: SendLoadRequest,
   buyers: readonly CardBuyer[],
   seconds: number,
-): Promise<CardJoins> {
+): Promise<CardJoinRates> {
   let [joins, beganMs, returnedMs] = [0, 0, 0];
   while (beganMs + returnedMs < seconds * 1000) {
     const began = await timed(Promise.all(buyers.map((buyer) => buyer.beginJoin())));
-    const returns = await Promise.all(began.value.map((link) => pressAtCardPage(link, 'success')));
+    const returns = await Promise.all(began.value.map((link) => submitCardPage(link, 'success')));
     const returned = await timed(Promise.all(returns.map((address) => comeBack(send, address))));
     joins += buyers.length;
     beganMs += began.ms;
@@ -52,7 +60,7 @@ async function timed<Value>(work: Promise<Value>): Promise<{ value: Value; ms: n
   return { value, ms: performance.now() - beganAt };
 }
 
-async function comeBack(send: Send, address: string | null): Promise<void> {
+async function comeBack(send: SendLoadRequest, address: string | null): Promise<void> {
   const { pathname, search } = new URL(address ?? '');
   const sentTo = await send({ method: 'GET', path: pathname + search, answer: 'location' });
   if (!sentTo.includes('success=true')) throw new Error(`a card join ended at ${sentTo}`);

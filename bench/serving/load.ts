@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-export interface Call {
+export interface LoadRequest {
   method: 'GET' | 'POST';
   path: string;
   headers?: Record<string, string>;
@@ -9,12 +9,12 @@ export interface Call {
   answer?: 'location';
 }
 
-export type Send = (call: Call) => Promise<string>;
+export type SendLoadRequest = (call: LoadRequest) => Promise<string>;
 
 /** Opens persistent connections to one server. @throws at any status from 400 on, except 404. */
-export function openClient(url: string): { send: Send; close: () => void } {
+export function openHttpClient(url: string): { send: SendLoadRequest; close: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 128 });
-  const send: Send = ({ method, path, headers = {}, body, answer: wanted }) =>
+  const send: SendLoadRequest = ({ method, path, headers = {}, body, answer: wanted }) =>
     new Promise((resolve, reject) => {
       const text = body && JSON.stringify(body);
       const sent = request(
@@ -38,16 +38,16 @@ export function openClient(url: string): { send: Send; close: () => void } {
   return { send, close: () => agent.destroy() };
 }
 
-export interface Rate {
+export interface ThroughputResult {
   perSecond: number;
   p99Ms: number;
 }
 
 /** Repeats `work` concurrently for a given time. @param work receives the number of its run, from 1. */
-export async function measureRate(
+export async function measureThroughput(
   work: (turn: number) => Promise<unknown>,
   { clients, seconds }: { clients: number; seconds: number },
-): Promise<Rate & { done: number }> {
+): Promise<ThroughputResult & { done: number }> {
   const latenciesMs: number[] = [];
   let turn = 0;
   const startedAt = performance.now();

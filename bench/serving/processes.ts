@@ -24,7 +24,7 @@ function figuresOf(pid: number | string): ProcessFigures | null {
 }
 
 /** Sums the processor time of a process and its children, including ended ones. Works only on Linux. */
-export function cpuMsOf(pid: number): number {
+export function readProcessCpuMs(pid: number): number {
   const own = figuresOf(pid);
   let sum = own ? own.cpuMs + own.endedCpuMs : 0;
   for (const name of readdirSync('/proc')) {
@@ -36,7 +36,7 @@ export function cpuMsOf(pid: number): number {
 }
 
 /** Works only on Linux. */
-export function peakMemoryMb(pid: number): number {
+export function readPeakMemoryMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const [, kB = '0'] = /^VmHWM:\s+(\d+)/m.exec(status) ?? [];
   return Number(kB) / 1024;

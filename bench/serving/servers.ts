@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { projectFolder } from '../../server/lib/project-folder.ts';
+import { findProjectFolder } from '../../server/lib/project-folder.ts';
 import { findFreePort } from '../../tests/support/free-port.ts';
 
-export const PRODUCTS = 200;
+export const PRODUCT_COUNT = 200;
 
 /** Configures the built shop, except its database and data folder. */
-export const SHOP_ENV = {
+export const SHOP_SERVER_ENV = {
   ...{ NODE_ENV: 'production', ENV_FILE: 'none', HOST: '127.0.0.1', DEMO: '0' },
   ...{ RATE_LIMIT_FACTOR: '1000000', LOG_LEVEL: 'warn' },
 };
@@ -21,15 +21,15 @@ export interface RunningServer {
 }
 
 /** Creates the same products as in the shop, so that baseline and shop read equal amounts. */
-export const FLOOR_TABLES = `
+export const BASELINE_TABLES_SQL = `
   CREATE TABLE floor_products (id int PRIMARY KEY, slug text NOT NULL UNIQUE, title text NOT NULL,
     description text NOT NULL, price_kobo bigint NOT NULL);
   INSERT INTO floor_products SELECT n, 'market-item-' || n, 'Market item ' || n, repeat('Fresh from the market. ', 10),
-    150000 FROM generate_series(1, ${PRODUCTS}) n;
+    150000 FROM generate_series(1, ${PRODUCT_COUNT}) n;
   CREATE TABLE floor_lines (session_id int, product_id int REFERENCES floor_products, quantity int NOT NULL,
     PRIMARY KEY (session_id, product_id));
   CREATE TABLE floor_groups (id int PRIMARY KEY, filled bigint NOT NULL) WITH (fillfactor = 50);
-  INSERT INTO floor_groups SELECT n, 0 FROM generate_series(1, ${PRODUCTS}) n;
+  INSERT INTO floor_groups SELECT n, 0 FROM generate_series(1, ${PRODUCT_COUNT}) n;
   CREATE TABLE floor_orders (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, group_id int NOT NULL,
     buyer_id int NOT NULL, total_kobo bigint NOT NULL, created_at timestamptz NOT NULL DEFAULT now());
   CREATE INDEX ON floor_orders (buyer_id);
@@ -48,7 +48,7 @@ export async function startServer(
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
-  const child: ChildProcess = spawn(process.execPath, [join(projectFolder(), file)], {
+  const child: ChildProcess = spawn(process.execPath, [join(findProjectFolder(), file)], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), PUBLIC_URL: url, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

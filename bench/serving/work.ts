@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Cart } from '#contract/schemas/cart.ts';
-import type { InitializePaymentBody, PaymentReply } from '#contract/schemas/payment.ts';
+import type { InitializePaymentBody, InitializePaymentReply } from '#contract/schemas/payment.ts';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
-import { queryOnce } from '../../server/db/connection/query-once.ts';
-import { giveMoney } from '../../tests/support/give-money.ts';
-import type { Call, Send } from './load.ts';
-import { PRODUCTS } from './servers.ts';
+import { queryOnNewConnection } from '../../server/db/connection/query-once.ts';
+import { adjustTestWallet } from '../../tests/support/give-money.ts';
+import type { LoadRequest, SendLoadRequest } from './load.ts';
+import { PRODUCT_COUNT } from './servers.ts';
 
 /** Maps the name of an operation to a function that performs it once. */
-export type Work = Record<
+export type Workload = Record<
   'list' | 'product' | 'cart add' | 'cart of 1' | 'cart of 60' | 'purchase' | 'join one group',
   (turn: number) => Promise<unknown>
 >;
@@ -21,18 +21,18 @@ const EQUAL_CARTS = 16;
 const BUYERS = 64;
 const LONG_CART = 60;
 
-export function openFloorWork(send: Send): Work {
+export function createBaselineWorkload(send: SendLoadRequest): Workload {
   const order = (turn: number, group: number) =>
     send({ method: 'POST', path: '/order', body: { group, buyer: turn % 1000 } });
   const add = (turn: number) =>
     send({ method: 'POST', path: '/cart', body: { session: turn % CARTERS, product: 1 + (turn % 5) } });
   return {
     list: () => send({ method: 'GET', path: '/static' }),
-    product: (turn) => send({ method: 'GET', path: `/product/market-item-${1 + (turn % PRODUCTS)}` }),
+    product: (turn) => send({ method: 'GET', path: `/product/market-item-${1 + (turn % PRODUCT_COUNT)}` }),
     'cart add': add,
     'cart of 1': add,
     'cart of 60': add,
-    purchase: (turn) => order(turn, 1 + (turn % PRODUCTS)),
+    purchase: (turn) => order(turn, 1 + (turn % PRODUCT_COUNT)),
     'join one group': (turn) => order(turn, 1),
   };
 }
@@ -48,11 +48,11 @@ interface Buyer {
 }
 
 /** Creates products and shoppers with money, and returns their operations. */
-export async function openShopWork(
-  send: Send,
+export async function createShopWorkload(
+  send: SendLoadRequest,
   databaseUrl: string,
-): Promise<{ work: Work; listBytes: number; cardBuyers: CardBuyer[] }> {
-  await queryOnce(databaseUrl, GOODS);
+): Promise<{ work: Workload; listBytes: number; cardBuyers: CardBuyer[] }> {
+  await queryOnNewConnection(databaseUrl, GOODS);
   const db = connectDatabase({ connectionString: databaseUrl, maxConnections: 2 });
   const products = await db.query<{ id: string }>('SELECT id FROM products ORDER BY created_at, id');
   const ids = products.map(({ id }) => id);
@@ -63,7 +63,7 @@ export async function openShopWork(
       ...{ name: 'Ada Obi', email: `buyer${number}@example.com`, password: 'market day 77', phone },
       ...{ secretRecoveryKey: 'a long recovery key', platform: 'web' },
     });
-    if (number < BUYERS) await giveMoney({ db }, user.id, 100_000_000);
+    if (number < BUYERS) await adjustTestWallet({ db }, user.id, 100_000_000);
     people.push({ token, phone });
   }
   await db.close();
@@ -73,7 +73,7 @@ export async function openShopWork(
   for (const carter of longCarters)
     for (let line = 0; line < LONG_CART; line += 1) await add(carter, ids[line] as string);
   const free = people.slice(0, BUYERS);
-  const list: Call = { method: 'GET', path: '/api/products?limit=24' };
+  const list: LoadRequest = { method: 'GET', path: '/api/products?limit=24' };
   const listBytes = (await send(list)).length;
   return {
     listBytes,
@@ -81,11 +81,11 @@ export async function openShopWork(
     work: {
       list: () => send(list),
       product: (turn) =>
-        send({ method: 'GET', path: `/api/products/slug/market-item-${1 + (turn % PRODUCTS)}` }),
+        send({ method: 'GET', path: `/api/products/slug/market-item-${1 + (turn % PRODUCT_COUNT)}` }),
       'cart add': (turn) => add(carters[turn % CARTERS] as Buyer, ids[turn % 5] as string),
       'cart of 1': (turn) => add(shortCarters[turn % EQUAL_CARTS] as Buyer, ids[0] as string),
       'cart of 60': (turn) => add(longCarters[turn % EQUAL_CARTS] as Buyer, ids[turn % 5] as string),
-      purchase: (turn) => buy(ids[turn % PRODUCTS] as string),
+      purchase: (turn) => buy(ids[turn % PRODUCT_COUNT] as string),
       'join one group': () => buy(ids[0] as string),
     },
   };
@@ -123,13 +123,13 @@ export async function openShopWork(
     const deliveryAddress = { state: 'Lagos', city: 'Ikeja', street: '1 Allen Avenue' };
     const { cartId, totalPrice: expectedTotal } = cart;
     const body = { ...how, cartId, expectedTotal, deliveryAddress, phone: buyer.phone };
-    return post<PaymentReply>('/api/payment/initialize', body, buyer.token);
+    return post<InitializePaymentReply>('/api/payment/initialize', body, buyer.token);
   }
 }
 
 const GOODS = `
   INSERT INTO products (slug, title, description, price_kobo, base_price_kobo, min_units)
   SELECT 'market-item-' || n, 'Market item ' || n, repeat('Fresh from the market. ', 10), 150000, 200000, 1000000
-  FROM generate_series(1, ${PRODUCTS}) n;
+  FROM generate_series(1, ${PRODUCT_COUNT}) n;
   INSERT INTO pickup_centres (code, name, state, city, address, hours, is_default)
   VALUES ('LAG-IKJ', 'Ikeja', 'Lagos', 'Ikeja', '1 Allen Avenue', '9am to 5pm', true)`;

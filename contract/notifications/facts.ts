@@ -11,7 +11,7 @@ import { type Static, type TObject, Type } from 'typebox';
 const Id = Type.String();
 const Kobo = Type.Integer();
 
-export const FACT_FIELDS = {
+export const NOTIFICATION_FACT_FIELDS = {
   payment_successful: {
     reference: Type.String(),
     totalKobo: Kobo,
@@ -57,14 +57,18 @@ export const FACT_FIELDS = {
   },
 } as const;
 
-export type NotificationKind = keyof typeof FACT_FIELDS;
-export type FactOf<K extends NotificationKind> = { fact: K } & Static<TObject<(typeof FACT_FIELDS)[K]>>;
-export type NotificationFact = { [K in NotificationKind]: FactOf<K> }[NotificationKind];
-export type ShopperFact = NotificationFact & { userId: string };
+export type NotificationFactKind = keyof typeof NOTIFICATION_FACT_FIELDS;
+export type NotificationFactOfKind<K extends NotificationFactKind> = { fact: K } & Static<
+  TObject<(typeof NOTIFICATION_FACT_FIELDS)[K]>
+>;
+export type NotificationFact = {
+  [K in NotificationFactKind]: NotificationFactOfKind<K>;
+}[NotificationFactKind];
+export type ShopperNotificationFact = NotificationFact & { userId: string };
 
-export const ShopperFact = Type.Unsafe<ShopperFact>(
+export const ShopperNotificationFact = Type.Unsafe<ShopperNotificationFact>(
   Type.Union(
-    Object.entries(FACT_FIELDS).map(([kind, fields]) =>
+    Object.entries(NOTIFICATION_FACT_FIELDS).map(([kind, fields]) =>
       Type.Object({ fact: Type.Literal(kind), userId: Id, ...fields }),
     ),
   ),

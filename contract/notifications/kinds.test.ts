@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import type { ShopperFact } from './facts.ts';
+import type { ShopperNotificationFact } from './facts.ts';
 import { renderNotification } from './kinds.ts';
 
-const nameOf = (fact: ShopperFact) => ('refereeId' in fact ? 'Chidi O.' : 'Ofada Rice');
+const nameOf = (fact: ShopperNotificationFact) => ('refereeId' in fact ? 'Chidi O.' : 'Ofada Rice');
 const userId = 'u1';
 
 const cases: [
-  ShopperFact,
+  ShopperNotificationFact,
   { category: string; type: string; title: string; message: string; data: unknown },
 ][] = [
   [

@@ -1,10 +1,10 @@
-import { screens } from '../addresses.ts';
-import { creditedNaira, koboToNaira } from '../kobo.ts';
+import { screenPathPatterns } from '../addresses.ts';
+import { koboToNaira, roundKoboUpToNaira } from '../kobo.ts';
 import { formatNaira } from '../money.ts';
 import type { GroupStatus } from '../schemas/group.ts';
 import type { NotificationCategory, NotificationType } from '../schemas/notification.ts';
 import { paymentTexts, walletReasonTexts } from '../texts.ts';
-import type { FactOf, NotificationFact, NotificationKind } from './facts.ts';
+import type { NotificationFact, NotificationFactKind, NotificationFactOfKind } from './facts.ts';
 
 /**
  * This table says how each kind of fact is shown. The fields of a fact are in `facts.ts`. The server's
@@ -22,16 +22,20 @@ interface Category {
 }
 
 export const NOTIFICATION_CATEGORIES: Readonly<Record<NotificationCategory, Category>> = {
-  payment: { isPushed: true, opens: screens.account, changes: ['wallet', 'groups', 'group-stats'] },
-  group_buy: { isPushed: true, opens: screens.account, changes: ['groups', 'group-stats'] },
-  referral: { isPushed: false, opens: screens.account, changes: ['referral', 'wallet'] },
-  wallet: { isPushed: false, opens: screens.account, changes: ['wallet'] },
-  cart: { isPushed: false, opens: screens.account, changes: [] },
-  system: { isPushed: false, opens: screens.account, changes: [] },
-  order: { isPushed: true, opens: screens.account, changes: ['groups'] },
+  payment: {
+    isPushed: true,
+    opens: screenPathPatterns.account,
+    changes: ['wallet', 'groups', 'group-stats'],
+  },
+  group_buy: { isPushed: true, opens: screenPathPatterns.account, changes: ['groups', 'group-stats'] },
+  referral: { isPushed: false, opens: screenPathPatterns.account, changes: ['referral', 'wallet'] },
+  wallet: { isPushed: false, opens: screenPathPatterns.account, changes: ['wallet'] },
+  cart: { isPushed: false, opens: screenPathPatterns.account, changes: [] },
+  system: { isPushed: false, opens: screenPathPatterns.account, changes: [] },
+  order: { isPushed: true, opens: screenPathPatterns.account, changes: ['groups'] },
 };
 
-const METHODS: Readonly<Record<FactOf<'payment_successful'>['method'], string>> = {
+const METHODS: Readonly<Record<NotificationFactOfKind<'payment_successful'>['method'], string>> = {
   wallet_only: 'Wallet',
   flutterwave_only: 'Card',
   wallet_and_flutterwave: 'Wallet + Card',
@@ -52,7 +56,7 @@ const STATUSES: Readonly<Record<GroupStatus | 'moved' | 'not_ready', string>> = 
   successful: 'secured',
   secured: 'secured',
 };
-const SECURITY: Readonly<Record<FactOf<'security'>['change'], (at: string) => string>> = {
+const SECURITY: Readonly<Record<NotificationFactOfKind<'security'>['change'], (at: string) => string>> = {
   password_changed: (at) => `Your password was changed on ${at}.`,
   recovery_key_changed: (at) => `Your recovery key was changed on ${at}.`,
   session_revoked: (at) => `A device was signed out on ${at} because its session was used twice.`,
@@ -79,7 +83,7 @@ interface Kind<Fact> {
 }
 
 /** A failed payment may still succeed later, so each outcome has its own notification. */
-export const paymentKey = (reference: string, end?: 'failed' | 'credited' | 'returned') =>
+export const buildPaymentNotificationKey = (reference: string, end?: 'failed' | 'credited' | 'returned') =>
   end ? `pay:${reference}:${end}` : `pay:${reference}`;
 const groupKey = (...parts: (string | number | undefined)[]) =>
   ['group', ...parts].filter((part) => part !== undefined).join(':');
@@ -96,14 +100,14 @@ const groupUpdate = (groupId: string, status: string, productName: string): Cont
 });
 
 /** @param reason display text. An unknown ledger reason is shown verbatim. */
-export const walletMessage = (difference: number, reason: string): string =>
+export const formatWalletChangeMessage = (difference: number, reason: string): string =>
   `Wallet ${difference < 0 ? 'debited' : 'credited'} ${formatNaira(Math.abs(difference))} - ${reason}`;
 
-const NOTIFICATION_KINDS: { [K in NotificationKind]: Kind<FactOf<K>> } = {
+const NOTIFICATION_KINDS: { [K in NotificationFactKind]: Kind<NotificationFactOfKind<K>> } = {
   payment_successful: {
     category: 'payment',
     type: 'success',
-    key: ({ reference }) => paymentKey(reference),
+    key: ({ reference }) => buildPaymentNotificationKey(reference),
     content: ({ totalKobo, method }) => {
       const data = { amount: koboToNaira(totalKobo), paymentMethod: METHODS[method] };
       const message = `Payment successful! ${formatNaira(data.amount)} paid via ${data.paymentMethod}`;
@@ -113,14 +117,14 @@ const NOTIFICATION_KINDS: { [K in NotificationKind]: Kind<FactOf<K>> } = {
   payment_failed: {
     category: 'payment',
     type: 'error',
-    key: ({ reference, end }) => paymentKey(reference, end ?? 'failed'),
+    key: ({ reference, end }) => buildPaymentNotificationKey(reference, end ?? 'failed'),
     content: ({ reason }) => paymentFailed(reason),
   },
   payment_credited: {
     category: 'payment',
     type: 'error',
-    key: ({ reference }) => paymentKey(reference, 'credited'),
-    content: ({ receivedKobo }) => paymentFailed(paymentTexts.credited(creditedNaira(receivedKobo))),
+    key: ({ reference }) => buildPaymentNotificationKey(reference, 'credited'),
+    content: ({ receivedKobo }) => paymentFailed(paymentTexts.credited(roundKoboUpToNaira(receivedKobo))),
   },
   wallet: {
     category: 'wallet',
@@ -130,7 +134,7 @@ const NOTIFICATION_KINDS: { [K in NotificationKind]: Kind<FactOf<K>> } = {
       const [oldBalance, newBalance] = [koboToNaira(fact.oldBalanceKobo), koboToNaira(fact.newBalanceKobo)];
       const [difference, reason] = [newBalance - oldBalance, walletReasonTexts[fact.reason] ?? fact.reason];
       const data = { oldBalance, newBalance, reason, difference };
-      return { title: 'Wallet Updated', message: walletMessage(difference, reason), data };
+      return { title: 'Wallet Updated', message: formatWalletChangeMessage(difference, reason), data };
     },
   },
   group_secured: {
@@ -202,7 +206,7 @@ export interface RenderedNotification extends Content {
 }
 
 /** The key is unique for each shopper. @param outboxKey the fact's key in the outbox, for facts without an id. */
-export function notificationKey(fact: NotificationFact, outboxKey = ''): string {
+export function getNotificationKey(fact: NotificationFact, outboxKey = ''): string {
   return (NOTIFICATION_KINDS[fact.fact] as Kind<NotificationFact>).key(fact, outboxKey);
 }
 
@@ -216,7 +220,7 @@ export function notificationKey(fact: NotificationFact, outboxKey = ''): string 
 export function renderNotification(fact: NotificationFact, name = '', outboxKey = ''): RenderedNotification {
   const { category, type, content } = NOTIFICATION_KINDS[fact.fact] as Kind<NotificationFact>;
   return {
-    key: notificationKey(fact, outboxKey),
+    key: getNotificationKey(fact, outboxKey),
     type: typeof type === 'string' ? type : type(fact),
     category,
     ...content(fact, name),
@@ -224,17 +228,17 @@ export function renderNotification(fact: NotificationFact, name = '', outboxKey 
 }
 
 /** A group's first success is the fact `group_secured`; a success after a review is an ordinary update. */
-export function groupFact(
-  group: Omit<FactOf<'group_update'>, 'fact'>,
-): FactOf<'group_secured'> | FactOf<'group_update'> {
+export function createGroupNotificationFact(
+  group: Omit<NotificationFactOfKind<'group_update'>, 'fact'>,
+): NotificationFactOfKind<'group_secured'> | NotificationFactOfKind<'group_update'> {
   return group.status === 'successful' && group.round === undefined
     ? { fact: 'group_secured', groupId: group.groupId }
     : { ...group, fact: 'group_update' };
 }
 
 /** Omits how a payment ended, so that the server's notification replaces the phone's own either way. */
-export function paymentFactKey(key: string): string {
-  return key.startsWith(paymentKey('')) ? key.split(':', 2).join(':') : key;
+export function stripOutcomeFromPaymentKey(key: string): string {
+  return key.startsWith(buildPaymentNotificationKey('')) ? key.split(':', 2).join(':') : key;
 }
 
 /** `21 Nov 2026, 14:05 WAT`; Lagos keeps UTC+1 all year, and old phones lack the time zone data. */

@@ -8,32 +8,32 @@ const NAIRA = String.raw`(₦\s*)?${WHOLE}`;
 /** Hours may have decimals, but `1.000` and `48.125` could be thousands. */
 const HOURS = String.raw`0\.\d+|[1-9]\d*(\.(\d{1,2}|\d{4,}))?|[1-9]\d{0,2}(,\d{3})+`;
 /** An input uses one of these as its `pattern` attribute, which allows surrounding blanks. */
-export const NAIRA_PATTERN = String.raw`[\s\p{Cf}]*${NAIRA}[\s\p{Cf}]*`;
-export const COUNT_PATTERN = String.raw`[\s\p{Cf}]*${WHOLE}[\s\p{Cf}]*`;
-export const HOURS_PATTERN = String.raw`[\s\p{Cf}]*(${HOURS})[\s\p{Cf}]*`;
+export const NAIRA_INPUT_PATTERN = String.raw`[\s\p{Cf}]*${NAIRA}[\s\p{Cf}]*`;
+export const COUNT_INPUT_PATTERN = String.raw`[\s\p{Cf}]*${WHOLE}[\s\p{Cf}]*`;
+export const HOURS_INPUT_PATTERN = String.raw`[\s\p{Cf}]*(${HOURS})[\s\p{Cf}]*`;
 
 /** @returns whole naira; NaN unless the text is unambiguously an amount above 0. */
-export function readNaira(text: string): number {
+export function parseNaira(text: string): number {
   return readFigure(new RegExp(`^${NAIRA}$`), text);
 }
 
 /** @returns the count; NaN unless the text is unambiguously a whole number above 0. */
-export function readCount(text: string): number {
+export function parseCount(text: string): number {
   return readFigure(new RegExp(`^${WHOLE}$`), text);
 }
 
 /** @returns hours, which may have decimals; NaN when the text is ambiguous. */
-export function readHours(text: string): number {
+export function parseHours(text: string): number {
   return readFigure(new RegExp(`^(${HOURS})$`), text);
 }
 
 /** The message follows the field's name and a colon. */
-export function wholeNumberMessage(max: number): string {
+export function formatWholeNumberError(max: number): string {
   const example = max >= 45_000 ? ', for example 45000 or 45,000' : '';
   return `type a whole number from 1 to ${formatCount(max)}${example}`;
 }
 
-export function hoursMessage(max: number): string {
+export function formatHoursError(max: number): string {
   return `type hours above 0, at most ${formatCount(max)}, for example 48 or 1.5`;
 }
 

@@ -1,3 +1,3 @@
-export function countWithNoun(count: number, one: string, many = `${one}s`): string {
+export function formatCountWithNoun(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalEmail } from './email.ts';
+import { normalizeEmail } from './email.ts';
 
 test.each([
   'ada@demo.example',
@@ -20,14 +20,14 @@ test.each([
   'ada@demo.example,',
   '\u00a0ada@demo.example;\n',
 ])('%j is ada@demo.example', (typed) => {
-  expect(normalEmail(typed)).toBe('ada@demo.example');
+  expect(normalizeEmail(typed)).toBe('ada@demo.example');
 });
 
 test.each(['', ' ', '\u200b', 'é@x.ng', 'ada+shop@x.ng', "o'brien@x.ng", 'ada\u0007@x.ng', 'a b@x.ng'])(
   '%j is normal already, or stays what it is',
   (typed) => {
-    const normal = normalEmail(typed);
+    const normal = normalizeEmail(typed);
     expect(normal).toBe(typed.replace('\u200b', '').trim());
-    expect(normalEmail(normal)).toBe(normal);
+    expect(normalizeEmail(normal)).toBe(normal);
   },
 );

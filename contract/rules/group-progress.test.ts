@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  contributionPercentage,
-  daysLeft,
-  progressPercentage,
-  spotsRemaining,
-  timeRemainingMs,
+  calculateContributionPercent,
+  calculateDaysLeft,
+  calculateGroupProgressPercent,
+  calculateGroupUnitsRemaining,
+  calculateTimeRemainingMs,
 } from './group-progress.ts';
 
 describe('group progress', () => {
@@ -16,25 +16,27 @@ describe('group progress', () => {
     [530, 500, 100, 0],
     [0, 0, 100, 0],
   ])('%i of %i units: %i percent, %i spots', (sold, minimum, percent, spots) => {
-    expect(progressPercentage(sold, minimum)).toBe(percent);
-    expect(spotsRemaining(sold, minimum)).toBe(spots);
+    expect(calculateGroupProgressPercent(sold, minimum)).toBe(percent);
+    expect(calculateGroupUnitsRemaining(sold, minimum)).toBe(spots);
   });
 
   it('says 100 percent exactly when no spot is left', () => {
     for (let sold = 0; sold <= 1010; sold += 1) {
-      expect(progressPercentage(sold, 1001) === 100).toBe(spotsRemaining(sold, 1001) === 0);
+      expect(calculateGroupProgressPercent(sold, 1001) === 100).toBe(
+        calculateGroupUnitsRemaining(sold, 1001) === 0,
+      );
     }
   });
 
   it('never counts below zero', () => {
-    expect(timeRemainingMs(1000, 4000)).toBe(0);
-    expect(timeRemainingMs(4000, 1000)).toBe(3000);
+    expect(calculateTimeRemainingMs(1000, 4000)).toBe(0);
+    expect(calculateTimeRemainingMs(4000, 1000)).toBe(3000);
   });
 
   it('gives the share of a member with one decimal', () => {
-    expect(contributionPercentage(1, 3)).toBe(33.3);
-    expect(contributionPercentage(50, 500)).toBe(10);
-    expect(contributionPercentage(5, 0)).toBe(0);
+    expect(calculateContributionPercent(1, 3)).toBe(33.3);
+    expect(calculateContributionPercent(50, 500)).toBe(10);
+    expect(calculateContributionPercent(5, 0)).toBe(0);
   });
 
   it.each([
@@ -45,6 +47,6 @@ describe('group progress', () => {
     [86_400_001, 2],
     [172_800_000, 2],
   ])('%i ms are %i days left', (ms, days) => {
-    expect(daysLeft(ms)).toBe(days);
+    expect(calculateDaysLeft(ms)).toBe(days);
   });
 });

@@ -1,25 +1,25 @@
 /** The whole percent is rounded down, so that 100 means that the minimum is reached. @source groups.md */
-export function progressPercentage(unitsSold: number, minimumUnits: number): number {
+export function calculateGroupProgressPercent(unitsSold: number, minimumUnits: number): number {
   if (minimumUnits <= 0) return 100;
   return Math.max(0, Math.min(100, Math.floor((unitsSold / minimumUnits) * 100)));
 }
 
 /** @returns base units still missing, never below 0. */
-export function spotsRemaining(unitsSold: number, minimumUnits: number): number {
+export function calculateGroupUnitsRemaining(unitsSold: number, minimumUnits: number): number {
   return Math.max(0, minimumUnits - unitsSold);
 }
 
 /** @returns milliseconds until the deadline, never below 0. */
-export function timeRemainingMs(deadlineMs: number, nowMs: number): number {
+export function calculateTimeRemainingMs(deadlineMs: number, nowMs: number): number {
   return Math.max(0, deadlineMs - nowMs);
 }
 
 /** @returns the member's share of the units sold, in percent with one decimal; 0 while nothing is sold. */
-export function contributionPercentage(userUnits: number, unitsSold: number): number {
+export function calculateContributionPercent(userUnits: number, unitsSold: number): number {
   return unitsSold > 0 ? Math.round((userUnits / unitsSold) * 1000) / 10 : 0;
 }
 
 /** @returns whole days, rounded up; 0 when the time is over. @source spec section 4 */
-export function daysLeft(remainingMs: number): number {
+export function calculateDaysLeft(remainingMs: number): number {
   return remainingMs > 0 ? Math.ceil(remainingMs / 86_400_000) : 0;
 }

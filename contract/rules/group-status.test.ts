@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type GroupFilter, matchesFilter, statusLabel } from './group-status.ts';
+import { type GroupListFilter, getGroupStatusLabel, matchesGroupFilter } from './group-status.ts';
 
 describe('group status', () => {
   it.each([
@@ -16,12 +16,12 @@ describe('group status', () => {
     ['something_new', 'Unknown'],
     ['toString', 'Unknown'],
   ])('%s is shown as %s', (status, label) => {
-    expect(statusLabel(status)).toBe(label);
+    expect(getGroupStatusLabel(status)).toBe(label);
   });
 
-  const under = (status: string, unitsSold = 0): GroupFilter[] =>
+  const under = (status: string, unitsSold = 0): GroupListFilter[] =>
     (['all', 'successful', 'failed', 'active'] as const).filter((filter) =>
-      matchesFilter({ status, unitsSold, minimumViableUnits: 20 }, filter),
+      matchesGroupFilter({ status, unitsSold, minimumViableUnits: 20 }, filter),
     );
 
   it.each([

@@ -16,11 +16,11 @@ const LABELS: Readonly<Record<GroupStatus, string>> = {
 };
 
 /** An unknown status is labelled `Unknown`. */
-export function statusLabel(status: string): string {
+export function getGroupStatusLabel(status: string): string {
   return Object.hasOwn(LABELS, status) ? LABELS[status as GroupStatus] : 'Unknown';
 }
 
-export type GroupFilter = 'all' | 'successful' | 'failed' | 'active';
+export type GroupListFilter = 'all' | 'successful' | 'failed' | 'active';
 
 /** A batch moves only forward through these stages, which are also statuses of its group. @source groups.md */
 export const FULFILMENT_STAGES = [
@@ -34,14 +34,14 @@ export type FulfilmentStage = (typeof FULFILMENT_STAGES)[number];
 
 const SUCCESSFUL: readonly GroupStatus[] = ['successful', ...FULFILMENT_STAGES];
 
-export interface FilteredGroup {
+export interface GroupFilterInput {
   status: string;
   unitsSold: number;
   minimumViableUnits: number;
 }
 
 /** @returns whether the tab lists the group. A group in review counts by whether its minimum is met. */
-export function matchesFilter(group: FilteredGroup, filter: GroupFilter): boolean {
+export function matchesGroupFilter(group: GroupFilterInput, filter: GroupListFilter): boolean {
   const isFilled = group.unitsSold >= group.minimumViableUnits;
   const inReview = group.status === 'manual_review';
   const isSuccessful = (SUCCESSFUL as readonly string[]).includes(group.status) || (inReview && isFilled);

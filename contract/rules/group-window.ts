@@ -1,4 +1,4 @@
-import { GROUP_WINDOW_HOURS } from '../limits.ts';
+import { DEFAULT_GROUP_DURATION_HOURS } from '../limits.ts';
 
 /**
  * The product's own duration applies, else the configured one, else the default. The database function
@@ -6,6 +6,9 @@ import { GROUP_WINDOW_HOURS } from '../limits.ts';
  *
  * @source groups.md
  */
-export function groupWindowHours(product: number | null | undefined, shop: number | undefined): number {
-  return product ?? shop ?? GROUP_WINDOW_HOURS;
+export function chooseGroupDurationHours(
+  product: number | null | undefined,
+  shop: number | undefined,
+): number {
+  return product ?? shop ?? DEFAULT_GROUP_DURATION_HOURS;
 }

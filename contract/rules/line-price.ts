@@ -1,5 +1,5 @@
 /** A cart line's prices are in whole naira. @source spec section 3 (Item price rule) */
-export interface PricedLine {
+export interface CartLinePriceFields {
   quantity: number;
   itemPrice?: number | null;
   product: { price: number };
@@ -12,7 +12,7 @@ export interface PricedLine {
  *
  * @returns whole naira for one unit.
  */
-export function itemPrice(line: PricedLine): number {
+export function getCartLineUnitPrice(line: CartLinePriceFields): number {
   if (typeof line.itemPrice === 'number') return line.itemPrice;
   const unit = line.sellingUnit;
   if (unit?.priceType === 'manual' && typeof unit.customPrice === 'number') return unit.customPrice;
@@ -21,6 +21,6 @@ export function itemPrice(line: PricedLine): number {
 }
 
 /** @returns whole naira. */
-export function lineTotal(line: PricedLine): number {
-  return itemPrice(line) * line.quantity;
+export function calculateCartLineTotal(line: CartLinePriceFields): number {
+  return getCartLineUnitPrice(line) * line.quantity;
 }

@@ -7,7 +7,7 @@ import type { PaymentMethod } from '../schemas/payment.ts';
  * @param totalNaira whole naira, above 0.
  * @source spec section 4 (Payment)
  */
-export function paymentMode(walletNaira: number, totalNaira: number): PaymentMethod {
+export function choosePaymentMethod(walletNaira: number, totalNaira: number): PaymentMethod {
   if (walletNaira <= 0) return 'flutterwave_only';
   return walletNaira >= totalNaira ? 'wallet_only' : 'wallet_and_flutterwave';
 }

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { signUpPhoneError, tenDigitPhoneError } from './phone.ts';
-import { bonusEarnedNaira, completedRounds, estimatedReferrals, nextThreshold } from './referral-round.ts';
-import { shortName } from './short-name.ts';
-import { timeAgo } from './time-ago.ts';
+import { getSignUpPhoneError, getTenDigitPhoneError } from './phone.ts';
+import {
+  calculateNextBonusThreshold,
+  calculateReferralBonusNaira,
+  countCompletedReferralRounds,
+  estimateReferralCount,
+} from './referral-round.ts';
+import { formatShortName } from './short-name.ts';
+import { formatTimeAgo } from './time-ago.ts';
 
 describe('phone numbers', () => {
   it.each([
@@ -15,12 +20,12 @@ describe('phone numbers', () => {
     ['+234803555014x', 'Please enter a valid 11-digit Nigerian phone number'],
     ['+2348035550142', null],
   ])('registration answers %j with %j', (phone, error) => {
-    expect(signUpPhoneError(phone)).toBe(error);
+    expect(getSignUpPhoneError(phone)).toBe(error);
   });
 
   it('asks for ten digits elsewhere', () => {
-    expect(tenDigitPhoneError('+2348035550142')).toBeNull();
-    expect(tenDigitPhoneError('08035550142')).toBe(
+    expect(getTenDigitPhoneError('+2348035550142')).toBeNull();
+    expect(getTenDigitPhoneError('08035550142')).toBe(
       'Please enter a valid Nigerian phone number starting with +234 followed by 10 digits',
     );
   });
@@ -35,15 +40,15 @@ describe('referral rounds', () => {
     [5, 1],
     [6, 2],
   ])('%i referrals are %i rounds', (count, rounds) => {
-    expect(completedRounds(count)).toBe(rounds);
-    expect(bonusEarnedNaira(rounds)).toBe(rounds * 500);
+    expect(countCompletedReferralRounds(count)).toBe(rounds);
+    expect(calculateReferralBonusNaira(rounds)).toBe(rounds * 500);
   });
 
   it('estimates referrals by the balance and sets the next threshold by the rounds paid', () => {
-    expect(estimatedReferrals(1499)).toBe(6);
-    expect(estimatedReferrals(499)).toBe(0);
-    expect(nextThreshold(0)).toBe(3);
-    expect(nextThreshold(2)).toBe(9);
+    expect(estimateReferralCount(1499)).toBe(6);
+    expect(estimateReferralCount(499)).toBe(0);
+    expect(calculateNextBonusThreshold(0)).toBe(3);
+    expect(calculateNextBonusThreshold(2)).toBe(9);
   });
 });
 
@@ -55,7 +60,7 @@ describe('what others may see', () => {
     ['Oluwaseunfunmilayoadebukola Ade', 'Oluwaseunfunmilayoad A.'],
     ['', ''],
   ])('shortens %j to %j', (full, short) => {
-    expect(shortName(full)).toBe(short);
+    expect(formatShortName(full)).toBe(short);
   });
 
   it.each([
@@ -69,6 +74,6 @@ describe('what others may see', () => {
     [-60_000, 'Just now'],
     [Number.NaN, 'Just now'],
   ])('%i ms ago is %s', (ms, shown) => {
-    expect(timeAgo(1_000_000_000 - ms, 1_000_000_000)).toBe(shown);
+    expect(formatTimeAgo(1_000_000_000 - ms, 1_000_000_000)).toBe(shown);
   });
 });

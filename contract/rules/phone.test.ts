@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { phoneNumber } from './phone.ts';
+import { normalizePhoneNumber } from './phone.ts';
 
 test.each([
   ['08035550142', '+2348035550142'],
@@ -31,8 +31,8 @@ test.each([
   ['', ''],
   ['+234', ''],
 ])('%s is the number %s', (typed, value) => {
-  expect(phoneNumber(typed)).toBe(value);
-  expect(phoneNumber(value)).toBe(value);
+  expect(normalizePhoneNumber(typed)).toBe(value);
+  expect(normalizePhoneNumber(value)).toBe(value);
 });
 
 test.each([
@@ -45,5 +45,5 @@ test.each([
   ['+', '+'],
   ['0', '0'],
 ])('%s never becomes a Nigerian number', (typed, value) => {
-  expect(phoneNumber(typed)).toBe(value);
+  expect(normalizePhoneNumber(typed)).toBe(value);
 });

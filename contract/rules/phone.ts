@@ -1,6 +1,6 @@
-import { PHONE_LENGTH, PHONE_PATTERN, PHONE_PREFIX } from '../limits.ts';
+import { PHONE_COUNTRY_PREFIX, PHONE_NUMBER_LENGTH, PHONE_NUMBER_PATTERN } from '../limits.ts';
 import { accountTexts } from '../texts.ts';
-import { normalCode } from './typed-text.ts';
+import { normalizeTypedCode } from './typed-text.ts';
 
 /** @source spec section 5 */
 
@@ -9,13 +9,13 @@ const NATIONAL_MAX = 13;
 const NATIONAL_LENGTH = 10;
 const FOREIGN_MAX = 15;
 
-export function phoneCharacters(text: string): string {
-  return normalCode(text).replace(/[^\d+]/g, '');
+export function stripNonPhoneCharacters(text: string): string {
+  return normalizeTypedCode(text).replace(/[^\d+]/g, '');
 }
 
 /** A possible beginning of another country's number counts too: a lone 0 may become `00`. */
-export function isForeignNumber(number: string): boolean {
-  return number === '0' || (number.startsWith('+') && !number.startsWith(PHONE_PREFIX));
+export function isForeignPhoneNumber(number: string): boolean {
+  return number === '0' || (number.startsWith('+') && !number.startsWith(PHONE_COUNTRY_PREFIX));
 }
 
 /**
@@ -24,28 +24,29 @@ export function isForeignNumber(number: string): boolean {
  * @param keepsZero keeps the first 0 of a short number while it is edited: the digit before it was deleted.
  * @returns `+234` and the national digits; empty when there is no digit; a foreign number as it is dialled.
  */
-export function phoneNumber(text: string, { keepsZero = false } = {}): string {
-  const signs = phoneCharacters(text).replace(/(.)\++/g, '$1');
+export function normalizePhoneNumber(text: string, { keepsZero = false } = {}): string {
+  const signs = stripNonPhoneCharacters(text).replace(/(.)\++/g, '$1');
   // `00` is another way to dial `+`.
   const dialled = keepsZero ? signs : signs.replace(/^00/, '+');
-  if (isForeignNumber(dialled)) return dialled.slice(0, 1 + FOREIGN_MAX);
+  if (isForeignPhoneNumber(dialled)) return dialled.slice(0, 1 + FOREIGN_MAX);
   const digits = dialled.replace('+', '');
   const hasCode = dialled.startsWith('+') || (digits.startsWith('234') && digits.length > NATIONAL_LENGTH);
   const national = hasCode ? digits.slice(3) : digits;
   const isBeingEdited = keepsZero && national.length < NATIONAL_LENGTH;
   const significant = isBeingEdited ? national : national.replace(/^0+/, '');
-  return significant === '' ? '' : `${PHONE_PREFIX}${significant.slice(0, NATIONAL_MAX)}`;
+  return significant === '' ? '' : `${PHONE_COUNTRY_PREFIX}${significant.slice(0, NATIONAL_MAX)}`;
 }
 
 /** @returns the first error message that applies, or null for a valid number. */
-export function signUpPhoneError(phone: string): string | null {
-  if (phone === '' || phone === PHONE_PREFIX) return accountTexts.phoneRequired;
-  if (!phone.startsWith(PHONE_PREFIX)) return accountTexts.phonePrefix;
-  if (phone.length !== PHONE_LENGTH || !PHONE_PATTERN.test(phone)) return accountTexts.phoneLength;
+export function getSignUpPhoneError(phone: string): string | null {
+  if (phone === '' || phone === PHONE_COUNTRY_PREFIX) return accountTexts.phoneRequired;
+  if (!phone.startsWith(PHONE_COUNTRY_PREFIX)) return accountTexts.phonePrefix;
+  if (phone.length !== PHONE_NUMBER_LENGTH || !PHONE_NUMBER_PATTERN.test(phone))
+    return accountTexts.phoneLength;
   return null;
 }
 
 /** Reset requests and checkout use this check. */
-export function tenDigitPhoneError(phone: string): string | null {
-  return PHONE_PATTERN.test(phone) ? null : accountTexts.phoneTenDigits;
+export function getTenDigitPhoneError(phone: string): string | null {
+  return PHONE_NUMBER_PATTERN.test(phone) ? null : accountTexts.phoneTenDigits;
 }

@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
-import { pickupQrText, readPickupQr } from './pickup-qr.ts';
+import { formatPickupQrText, parsePickupQrText } from './pickup-qr.ts';
 
 it('says whose order it is and the code', () => {
-  expect(pickupQrText({ trackingNumber: 'GB-4XK7M2P9', code: '042917' })).toBe('AJORA1:GB-4XK7M2P9:042917');
+  expect(formatPickupQrText({ trackingNumber: 'GB-4XK7M2P9', code: '042917' })).toBe(
+    'AJORA1:GB-4XK7M2P9:042917',
+  );
 });
 
 it('a camera reads it back, and nothing else', () => {
   const order = { trackingNumber: 'GB-4XK7M2P9', code: '042917' };
-  expect(readPickupQr(pickupQrText(order))).toEqual(order);
+  expect(parsePickupQrText(formatPickupQrText(order))).toEqual(order);
   for (const other of [
     '',
     'https://ajora.example',
@@ -15,5 +17,5 @@ it('a camera reads it back, and nothing else', () => {
     'AJORA1:GB-4XK7M2P9:04291',
     'AJORA2:GB-4XK7M2P9:042917',
   ])
-    expect(readPickupQr(other)).toBeNull();
+    expect(parsePickupQrText(other)).toBeNull();
 });

@@ -10,12 +10,12 @@ interface PickupProof {
   code: string;
 }
 
-export function pickupQrText({ trackingNumber, code }: PickupProof): string {
+export function formatPickupQrText({ trackingNumber, code }: PickupProof): string {
   return `${MARK}:${trackingNumber}:${code}`;
 }
 
 /** @returns the content of a scanned code; null for any other code. */
-export function readPickupQr(text: string): PickupProof | null {
+export function parsePickupQrText(text: string): PickupProof | null {
   const [, trackingNumber, code] = /^AJORA1:([A-Z0-9-]{4,20}):([0-9]{6})$/.exec(text.trim()) ?? [];
   return trackingNumber && code ? { trackingNumber, code } : null;
 }

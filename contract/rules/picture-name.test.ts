@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FILE_NAME_MAX } from '../limits.ts';
-import { plainPictureName } from './picture-name.ts';
+import { normalizeImageFileName } from './picture-name.ts';
 
 test.each([
   ['rice.jpg'],
@@ -12,7 +12,7 @@ test.each([
   ['米.jpg'],
   ['x'.repeat(FILE_NAME_MAX)],
 ])('%s stays as it is', (name) => {
-  expect(plainPictureName(name)).toBe(name);
+  expect(normalizeImageFileName(name)).toBe(name);
 });
 
 test.each([
@@ -28,12 +28,12 @@ test.each([
   [`x${'𠀀'.repeat(150)}.jpeg`, /^x(𠀀){90,}-[a-z0-9]+\.jpeg$/u],
   [`𠀀${'𠀀'.repeat(150)}.jpeg`, /^(𠀀){90,}-[a-z0-9]+\.jpeg$/u],
 ])('%s becomes a name that a table can hold', (name, plain) => {
-  expect(plainPictureName(name)).toMatch(plain);
+  expect(normalizeImageFileName(name)).toMatch(plain);
 });
 
 test('one name is one name however its accents are written', () => {
-  expect(plainPictureName('Ẹ̀wà olóyin.png'.normalize('NFD'))).toBe(
-    plainPictureName('Ẹ̀wà olóyin.png'.normalize('NFC')),
+  expect(normalizeImageFileName('Ẹ̀wà olóyin.png'.normalize('NFD'))).toBe(
+    normalizeImageFileName('Ẹ̀wà olóyin.png'.normalize('NFC')),
   );
 });
 
@@ -60,14 +60,14 @@ test('different names stay different', () => {
     '.jpg',
   );
   names.push(`${'a'.repeat(250)}.jpg`, `${'a'.repeat(251)}.jpg`);
-  expect(new Set(names.map(plainPictureName)).size).toBe(names.length);
+  expect(new Set(names.map(normalizeImageFileName)).size).toBe(names.length);
 });
 
 test('any name becomes one that stays as it is, is not too long and leads to no folder', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
-      const plain = plainPictureName(name);
-      expect(plainPictureName(plain)).toBe(plain);
+      const plain = normalizeImageFileName(name);
+      expect(normalizeImageFileName(plain)).toBe(plain);
       expect(plain.length).toBeLessThanOrEqual(FILE_NAME_MAX);
       expect(plain).toMatch(/^[^./\\\s][^/\\\s]*$/);
     }),

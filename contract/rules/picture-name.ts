@@ -8,7 +8,7 @@ const NOT_AT_START = /^[^\p{L}\p{N}_]+/u;
  * a product table go through it, so that they match. A name that loses characters gets a short hash of the original,
  * so that two names never become one.
  */
-export function plainPictureName(fileName: string): string {
+export function normalizeImageFileName(fileName: string): string {
   const name = fileName.normalize('NFC');
   const extension = /\.[a-z0-9]{1,5}$/i.exec(name)?.[0] ?? '';
   const stem = plain(name.slice(0, name.length - extension.length));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { itemPrice, lineTotal, type PricedLine } from './line-price.ts';
-import { cardPrice, savingPercent } from './saving.ts';
-import { calculatedUnitPrice } from './unit-price.ts';
+import { type CartLinePriceFields, calculateCartLineTotal, getCartLineUnitPrice } from './line-price.ts';
+import { calculateSavingPercent, chooseProductCardPrice } from './saving.ts';
+import { calculateUnitPrice } from './unit-price.ts';
 
-const line = (extra: Partial<PricedLine>): PricedLine => ({
+const line = (extra: Partial<CartLinePriceFields>): CartLinePriceFields => ({
   quantity: 1,
   product: { price: 51500 },
   ...extra,
@@ -39,17 +39,17 @@ describe('the price of a cart line', () => {
     ['no unit by the product', line({}), 51500],
     ['a free item as free', line({ itemPrice: 0 }), 0],
   ])('takes %s', (_, priced, expected) => {
-    expect(itemPrice(priced)).toBe(expected);
-    expect(lineTotal({ ...priced, quantity: 3 })).toBe(expected * 3);
+    expect(getCartLineUnitPrice(priced)).toBe(expected);
+    expect(calculateCartLineTotal({ ...priced, quantity: 3 })).toBe(expected * 3);
   });
 });
 
 describe('the price of a selling unit', () => {
   it('is its share of the largest unit, in whole naira', () => {
-    expect(calculatedUnitPrice(51500, 50, 50)).toBe(51500);
-    expect(calculatedUnitPrice(51500, 25, 50)).toBe(25750);
-    expect(calculatedUnitPrice(51500, 7, 50)).toBe(7210);
-    expect(calculatedUnitPrice(1000, 1, 3)).toBe(333);
+    expect(calculateUnitPrice(51500, 50, 50)).toBe(51500);
+    expect(calculateUnitPrice(51500, 25, 50)).toBe(25750);
+    expect(calculateUnitPrice(51500, 7, 50)).toBe(7210);
+    expect(calculateUnitPrice(1000, 1, 3)).toBe(333);
   });
 });
 
@@ -64,48 +64,56 @@ describe('the product card', () => {
   };
 
   it('shows a range when both ends are above 0', () => {
-    expect(cardPrice(prices)).toEqual({
+    expect(chooseProductCardPrice(prices)).toEqual({
       kind: 'range',
       min: 5400,
       max: 51500,
       baseMin: 7000,
       baseMax: 64000,
     });
-    expect(cardPrice({ ...prices, minPrice: 1, maxPrice: 1 })).toMatchObject({
+    expect(chooseProductCardPrice({ ...prices, minPrice: 1, maxPrice: 1 })).toMatchObject({
       kind: 'range',
       min: 1,
       max: 1,
     });
     for (const end of ['minPrice', 'maxPrice']) {
-      expect(cardPrice({ ...prices, [end]: 0 })).toEqual({ kind: 'single', price: 51500, base: 64000 });
+      expect(chooseProductCardPrice({ ...prices, [end]: 0 })).toEqual({
+        kind: 'single',
+        price: 51500,
+        base: 64000,
+      });
     }
   });
 
   it('strikes the standard price only when it is larger', () => {
     const single = { price: 900, basePrice: 900, minPrice: 0, maxPrice: 0, minBasePrice: 0, maxBasePrice: 0 };
-    expect(cardPrice(single)).toEqual({ kind: 'single', price: 900, base: null });
+    expect(chooseProductCardPrice(single)).toEqual({ kind: 'single', price: 900, base: null });
     for (const price of ['n/a', 0, true, null]) {
-      expect(cardPrice({ ...single, price })).toEqual({ kind: 'none' });
+      expect(chooseProductCardPrice({ ...single, price })).toEqual({ kind: 'none' });
     }
-    expect(cardPrice({ ...single, price: '1' })).toEqual({ kind: 'single', price: 1, base: 900 });
+    expect(chooseProductCardPrice({ ...single, price: '1' })).toEqual({
+      kind: 'single',
+      price: 1,
+      base: 900,
+    });
   });
 
   it('rounds the saving to whole percent and never shows a loss', () => {
-    expect(savingPercent(prices)).toBe(20);
-    expect(savingPercent({ ...prices, maxPrice: 64000 })).toBe(0);
-    expect(savingPercent({ ...prices, maxPrice: 70000 })).toBe(0);
-    expect(savingPercent({ ...prices, maxBasePrice: undefined })).toBe(0);
-    expect(savingPercent({ ...prices, minPrice: 0, price: 995, basePrice: 1000 })).toBe(1);
-    expect(savingPercent({ ...prices, maxPrice: 0, price: 900, basePrice: 1000 })).toBe(10);
-    expect(savingPercent({ ...prices, minPrice: 1, maxPrice: 1, maxBasePrice: 4 })).toBe(75);
-    expect(savingPercent({ ...prices, minPrice: 0, price: 996, basePrice: 1000 })).toBe(0);
-    expect(savingPercent({ ...prices, minPrice: 0, price: 0, basePrice: 0 })).toBe(0);
-    expect(savingPercent({ ...prices, minPrice: 0, price: 1, basePrice: 1000 })).toBe(100);
+    expect(calculateSavingPercent(prices)).toBe(20);
+    expect(calculateSavingPercent({ ...prices, maxPrice: 64000 })).toBe(0);
+    expect(calculateSavingPercent({ ...prices, maxPrice: 70000 })).toBe(0);
+    expect(calculateSavingPercent({ ...prices, maxBasePrice: undefined })).toBe(0);
+    expect(calculateSavingPercent({ ...prices, minPrice: 0, price: 995, basePrice: 1000 })).toBe(1);
+    expect(calculateSavingPercent({ ...prices, maxPrice: 0, price: 900, basePrice: 1000 })).toBe(10);
+    expect(calculateSavingPercent({ ...prices, minPrice: 1, maxPrice: 1, maxBasePrice: 4 })).toBe(75);
+    expect(calculateSavingPercent({ ...prices, minPrice: 0, price: 996, basePrice: 1000 })).toBe(0);
+    expect(calculateSavingPercent({ ...prices, minPrice: 0, price: 0, basePrice: 0 })).toBe(0);
+    expect(calculateSavingPercent({ ...prices, minPrice: 0, price: 1, basePrice: 1000 })).toBe(100);
   });
 
   it('shows no saving without a price', () => {
     for (const price of [0, -5, 'n/a', null, undefined]) {
-      expect(savingPercent({ ...prices, minPrice: 0, price, basePrice: 1000 })).toBe(0);
+      expect(calculateSavingPercent({ ...prices, minPrice: 0, price, basePrice: 1000 })).toBe(0);
     }
   });
 });

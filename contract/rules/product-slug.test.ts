@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SLUG_MAX, SLUG_PATTERN, TITLE_MAX } from '../limits.ts';
+import { SLUG_LENGTH_MAX, SLUG_PATTERN, TITLE_LENGTH_MAX } from '../limits.ts';
 import { slugFromAddress, slugFromTitle } from './product-slug.ts';
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
 });
 
 test('what a title suggests is a slug, however long the title is', () => {
-  const long = `${'a'.repeat(SLUG_MAX - 1)} ${'b'.repeat(TITLE_MAX)}`;
+  const long = `${'a'.repeat(SLUG_LENGTH_MAX - 1)} ${'b'.repeat(TITLE_LENGTH_MAX)}`;
   expect(slugFromTitle(long)).toMatch(SLUG_PATTERN);
-  expect(slugFromTitle('a'.repeat(TITLE_MAX))).toHaveLength(SLUG_MAX);
+  expect(slugFromTitle('a'.repeat(TITLE_LENGTH_MAX))).toHaveLength(SLUG_LENGTH_MAX);
 });

@@ -1,4 +1,4 @@
-import { SLUG_MAX } from '../limits.ts';
+import { SLUG_LENGTH_MAX } from '../limits.ts';
 
 /** Chats cut links inside a percent escape, so an escape may be incomplete. */
 const PERCENT_ESCAPE = /%[0-9a-f]{0,2}/gi;
@@ -28,5 +28,5 @@ export function slugFromAddress(text: string): string {
 export function slugFromTitle(title: string): string {
   const plain = title.normalize('NFKD').replace(/[\p{M}'\u2019]/gu, '');
   const words = plain.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  return words.join('-').slice(0, SLUG_MAX).replace(/-$/, '');
+  return words.join('-').slice(0, SLUG_LENGTH_MAX).replace(/-$/, '');
 }

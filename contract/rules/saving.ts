@@ -1,5 +1,5 @@
 /** Prices are whole naira; anything that is not a number counts as 0. @source spec section 2 (Product card) */
-export interface CardPrices {
+export interface ProductCardPriceInput {
   price: unknown;
   basePrice: unknown;
   minPrice: unknown;
@@ -14,7 +14,7 @@ function numeric(value: unknown): number {
 }
 
 /** A price range is compared by its maximum prices. @returns whole percent; 0 without a price. */
-export function savingPercent(prices: CardPrices): number {
+export function calculateSavingPercent(prices: ProductCardPriceInput): number {
   const hasRange = numeric(prices.minPrice) > 0 && numeric(prices.maxPrice) > 0;
   const base = numeric(hasRange ? prices.maxBasePrice : prices.basePrice);
   const current = numeric(hasRange ? prices.maxPrice : prices.price);
@@ -22,13 +22,13 @@ export function savingPercent(prices: CardPrices): number {
   return Math.max(0, Math.round(((base - current) / base) * 100));
 }
 
-export type CardPrice =
+export type ProductCardPrice =
   | { kind: 'range'; min: number; max: number; baseMin: number; baseMax: number }
   | { kind: 'single'; price: number; base: number | null }
   | { kind: 'none' };
 
 /** Chooses a range when both ends are above 0, else the single price, else "not available". */
-export function cardPrice(prices: CardPrices): CardPrice {
+export function chooseProductCardPrice(prices: ProductCardPriceInput): ProductCardPrice {
   const min = numeric(prices.minPrice);
   const max = numeric(prices.maxPrice);
   if (min > 0 && max > 0) {

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { isTypo, matchPenalty, normalWords, searchItems, searchTerms } from './search-words.ts';
+import {
+  getSearchMatchPenalty,
+  isTypoOfWord,
+  parseSearchTerms,
+  rankItemsBySearch,
+  splitIntoSearchWords,
+} from './search-words.ts';
 
 test.each([
   ['Ẹ̀wà Àgọ̀yìn 50kg', ['ewa', 'agoyin', '50', 'kg']],
@@ -7,14 +13,14 @@ test.each([
   ['moi-moi 2.5L', ['moi', 'moi', '2', '5', 'l']],
   ['木', []],
 ])('the words of %j', (text, words) => {
-  expect(normalWords(text)).toEqual(words);
+  expect(splitIntoSearchWords(text)).toEqual(words);
 });
 
 test('of what was typed count eight words, and small ones only alone', () => {
-  expect(searchTerms('a bag of the rice')).toEqual(['bag', 'rice']);
-  expect(searchTerms('of')).toEqual(['of']);
-  expect(searchTerms('\u200bof\u200bada ｒｉｃｅ')).toEqual(['ofada', 'rice']);
-  expect(searchTerms('1 2 3 4 5 6 7 8 9')).toHaveLength(8);
+  expect(parseSearchTerms('a bag of the rice')).toEqual(['bag', 'rice']);
+  expect(parseSearchTerms('of')).toEqual(['of']);
+  expect(parseSearchTerms('\u200bof\u200bada ｒｉｃｅ')).toEqual(['ofada', 'rice']);
+  expect(parseSearchTerms('1 2 3 4 5 6 7 8 9')).toHaveLength(8);
 });
 
 describe('a typing fault', () => {
@@ -26,7 +32,7 @@ describe('a typing fault', () => {
     ['spageti', 'spaghetti'],
     ['tomatoe', 'tomato'],
   ])('%s for %s', (typed, word) => {
-    expect(isTypo(typed, word)).toBe(true);
+    expect(isTypoOfWord(typed, word)).toBe(true);
   });
 
   test.each([
@@ -37,23 +43,25 @@ describe('a typing fault', () => {
     ['beans', 'breads'],
     ['palm', 'pa'],
   ])('%s is none for %s', (typed, word) => {
-    expect(isTypo(typed, word)).toBe(false);
+    expect(isTypoOfWord(typed, word)).toBe(false);
   });
 });
 
 test('the word itself counts least, then its beginning, its part, a fault', () => {
-  const ways = ['rice', 'ricecake', 'unriced', 'rise'].map((word) => matchPenalty('rice', word) ?? -1);
+  const ways = ['rice', 'ricecake', 'unriced', 'rise'].map(
+    (word) => getSearchMatchPenalty('rice', word) ?? -1,
+  );
   expect(ways).toEqual([...ways].sort((one, other) => one - other));
-  expect(matchPenalty('ri', 'tapri')).toBeNull();
-  expect(matchPenalty('rice', 'beans')).toBeNull();
+  expect(getSearchMatchPenalty('ri', 'tapri')).toBeNull();
+  expect(getSearchMatchPenalty('rice', 'beans')).toBeNull();
 });
 
 test('parts and faults are looked for only where no word begins so', () => {
   const shop = ['Rise Flour', 'Local Rice'].map((title) => ({ title, category: '' }));
-  expect(searchItems(shop, 'rice').map(({ title }) => title)).toEqual(['Local Rice']);
-  expect(searchItems(shop, 'rixe').map(({ title }) => title)).toEqual(['Rise Flour', 'Local Rice']);
-  expect(searchItems(shop, 'rice flour')).toEqual([]);
+  expect(rankItemsBySearch(shop, 'rice').map(({ title }) => title)).toEqual(['Local Rice']);
+  expect(rankItemsBySearch(shop, 'rixe').map(({ title }) => title)).toEqual(['Rise Flour', 'Local Rice']);
+  expect(rankItemsBySearch(shop, 'rice flour')).toEqual([]);
   const oils = ['Toilet Tissue', 'Palm Oil'].map((title) => ({ title, category: '' }));
-  expect(searchItems(oils, 'oil').map(({ title }) => title)).toEqual(['Palm Oil']);
-  expect(searchItems(oils, 'oile').map(({ title }) => title)).toEqual(['Toilet Tissue', 'Palm Oil']);
+  expect(rankItemsBySearch(oils, 'oil').map(({ title }) => title)).toEqual(['Palm Oil']);
+  expect(rankItemsBySearch(oils, 'oile').map(({ title }) => title)).toEqual(['Toilet Tissue', 'Palm Oil']);
 });

@@ -1,4 +1,4 @@
-import { normalCode } from './typed-text.ts';
+import { normalizeTypedCode } from './typed-text.ts';
 
 /** Server, phone and database (`search_words` in 0003_search.sql) match a search in the same way. */
 
@@ -12,7 +12,7 @@ const WORDS_MAX = 8;
 const SMALL_WORDS = new Set(['a', 'and', 'for', 'in', 'of', 'on', 'the', 'to', 'with']);
 
 /** Words have only letters a-z without marks; digits are separate words (`50kg` has two). */
-export function normalWords(text: string): string[] {
+export function splitIntoSearchWords(text: string): string[] {
   const plain = text
     .normalize('NFD')
     .replace(MARKS, '')
@@ -22,32 +22,32 @@ export function normalWords(text: string): string[] {
 }
 
 /** @returns the first eight distinct words, without stop words unless nothing else is left. */
-export function searchTerms(search: string): string[] {
-  const words = [...new Set(normalWords(normalCode(search)))];
+export function parseSearchTerms(search: string): string[] {
+  const words = [...new Set(splitIntoSearchWords(normalizeTypedCode(search)))];
   const telling = words.filter((word) => !SMALL_WORDS.has(word));
   return (telling.length > 0 ? telling : words).slice(0, WORDS_MAX);
 }
 
 /** A worse kind of match adds a higher penalty to the product's rank. */
-export const MATCH_PENALTY = { itself: 0, everyday: 1, beginning: 2, part: 4, fault: 8 } as const;
+export const SEARCH_MATCH_PENALTY = { itself: 0, everyday: 1, beginning: 2, part: 4, fault: 8 } as const;
 
 /** @returns the penalty of the match; null when the term does not match the word. */
-export function matchPenalty(typed: string, word: string): number | null {
-  if (word === typed) return MATCH_PENALTY.itself;
-  if (word.startsWith(typed)) return MATCH_PENALTY.beginning;
-  if (typed.length > 2 && word.includes(typed)) return MATCH_PENALTY.part;
-  return isTypo(typed, word) ? MATCH_PENALTY.fault : null;
+export function getSearchMatchPenalty(typed: string, word: string): number | null {
+  if (word === typed) return SEARCH_MATCH_PENALTY.itself;
+  if (word.startsWith(typed)) return SEARCH_MATCH_PENALTY.beginning;
+  if (typed.length > 2 && word.includes(typed)) return SEARCH_MATCH_PENALTY.part;
+  return isTypoOfWord(typed, word) ? SEARCH_MATCH_PENALTY.fault : null;
 }
 
 /** A short word or a number allows no wrong letter. */
-export function allowedTypos(typed: string): number {
+export function countAllowedTypos(typed: string): number {
   if (typed.length < 4 || /[0-9]/.test(typed)) return 0;
   return typed.length < 7 ? 1 : 2;
 }
 
-/** A typo has few letters missing, added, replaced or swapped with a neighbour (`allowedTypos`). */
-export function isTypo(typed: string, word: string): boolean {
-  const forgiven = allowedTypos(typed);
+/** A typo has few letters missing, added, replaced or swapped with a neighbour (`countAllowedTypos`). */
+export function isTypoOfWord(typed: string, word: string): boolean {
+  const forgiven = countAllowedTypos(typed);
   if (forgiven === 0 || word.length < 3 || Math.abs(typed.length - word.length) > forgiven) return false;
   let before: number[] = [];
   let above = Array.from({ length: word.length + 1 }, (_, column) => column);
@@ -70,18 +70,22 @@ export function isTypo(typed: string, word: string): boolean {
 }
 
 /** Terms must match title or category. Substrings and typos count only when no word begins with the term. */
-export function searchItems<Item extends { title: string; category: string }>(
+export function rankItemsBySearch<Item extends { title: string; category: string }>(
   items: readonly Item[],
   search: string,
 ): Item[] {
-  const typed = searchTerms(search);
-  const words = items.map(({ title, category }) => [...new Set(normalWords(`${title} ${category}`))]);
+  const typed = parseSearchTerms(search);
+  const words = items.map(({ title, category }) => [
+    ...new Set(splitIntoSearchWords(`${title} ${category}`)),
+  ]);
   const isKnown = typed.map((one) => words.some((own) => own.some((word) => word.startsWith(one))));
   const scores = words.map((own) =>
     typed.reduce((sum, one, index) => {
-      const ways = own.map((word) => matchPenalty(one, word) ?? Number.POSITIVE_INFINITY);
+      const ways = own.map((word) => getSearchMatchPenalty(one, word) ?? Number.POSITIVE_INFINITY);
       const best = Math.min(...ways, Number.POSITIVE_INFINITY);
-      return sum + (isKnown[index] && best > MATCH_PENALTY.beginning ? Number.POSITIVE_INFINITY : best);
+      return (
+        sum + (isKnown[index] && best > SEARCH_MATCH_PENALTY.beginning ? Number.POSITIVE_INFINITY : best)
+      );
     }, 0),
   );
   return items

@@ -2,7 +2,7 @@
  * Detects the encoding of a table or JSON file, as a label for TextDecoder. Excel's "Unicode text" is UTF-16: it
  * starts with a byte order mark, or with two ASCII characters that each have a zero byte.
  */
-export function textEncodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+export function detectTextEncoding(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   const [first, second, third, fourth] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';

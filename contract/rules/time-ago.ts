@@ -1,5 +1,5 @@
 /** Formats an age: `Just now`, `5m ago`, `3h ago`, `2d ago`. @source spec section 2 (Global) */
-export function timeAgo(thenMs: number, nowMs: number): string {
+export function formatTimeAgo(thenMs: number, nowMs: number): string {
   const minutes = Math.floor((nowMs - thenMs) / 60_000);
   if (!Number.isFinite(minutes) || minutes < 1) return 'Just now';
   if (minutes < 60) return `${minutes}m ago`;

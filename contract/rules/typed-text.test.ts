@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalCode, normalLine, normalSecret } from './typed-text.ts';
+import { normalizeSecret, normalizeSingleLineText, normalizeTypedCode } from './typed-text.ts';
 
 test.each([
   ['  Ada   Obi ', 'Ada Obi'],
@@ -8,12 +8,12 @@ test.each([
   ['O\u0323\u0300re\u0301', 'Ọ̀ré'],
   ['\u200b\u3164\u2800', ''],
 ])('%j is stored as %j', (typed, stored) => {
-  expect(normalLine(typed)).toBe(stored);
+  expect(normalizeSingleLineText(typed)).toBe(stored);
 });
 
 test('a code keeps its characters, not their variants', () => {
-  expect(normalCode(' ｇｂ－７Ｋ\u200b')).toBe('gb-7K');
-  expect(normalCode('GB\u2011٧K۴\u2013x')).toBe('GB-7K4-x');
+  expect(normalizeTypedCode(' ｇｂ－７Ｋ\u200b')).toBe('gb-7K');
+  expect(normalizeTypedCode('GB\u2011٧K۴\u2013x')).toBe('GB-7K4-x');
 });
 
 test.each([
@@ -22,6 +22,6 @@ test.each([
   ['“two”\u00a0words\u3000here', '"two" words here'],
   [' Ａ\u200b ', ' Ａ\u200b '],
 ])('%j is the secret %j', (typed, stored) => {
-  expect(normalSecret(typed)).toBe(stored);
-  expect(normalSecret(typed.normalize('NFD'))).toBe(stored);
+  expect(normalizeSecret(typed)).toBe(stored);
+  expect(normalizeSecret(typed.normalize('NFD'))).toBe(stored);
 });

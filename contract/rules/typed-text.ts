@@ -2,13 +2,13 @@
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Normalises a one-line text: composed (NFC), without invisible characters, with single blanks. */
-export function normalLine(text: string): string {
+export function normalizeSingleLineText(text: string): string {
   return text.replace(INVISIBLE, '').normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
 /** Normalises a typed or pasted code, number or search: variants of a letter, digit or dash become the plain one. */
-export function normalCode(text: string): string {
-  return normalLine(text.normalize('NFKC'))
+export function normalizeTypedCode(text: string): string {
+  return normalizeSingleLineText(text.normalize('NFKC'))
     .normalize('NFKC')
     .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
     .replace(/[\p{Pd}\u2212]/gu, '-');
@@ -19,7 +19,7 @@ const SINGLE_QUOTES = /[\u2018-\u201b\u02bc]/g;
 const DOUBLE_QUOTES = /[\u201c-\u201f]/g;
 
 /** A secret has the same hash on every keyboard: RFC 8265 (OpaqueString) with plain quotation marks. */
-export function normalSecret(secret: string): string {
+export function normalizeSecret(secret: string): string {
   return secret
     .replace(/\p{Zs}/gu, ' ')
     .replace(SINGLE_QUOTES, "'")

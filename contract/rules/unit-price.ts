@@ -7,7 +7,7 @@
  * @param baseUnitQuantity base units in this unit.
  * @param largestBaseUnitQuantity base units in the largest unit, above 0.
  */
-export function calculatedUnitPrice(
+export function calculateUnitPrice(
   priceNaira: number,
   baseUnitQuantity: number,
   largestBaseUnitQuantity: number,

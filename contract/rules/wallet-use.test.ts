@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { paymentMode } from './payment-mode.ts';
-import { clampWalletUse, fitCardMinimum, splitWalletUse, usableWallet } from './wallet-use.ts';
+import { choosePaymentMethod } from './payment-mode.ts';
+import {
+  adjustWalletForCardMinimum,
+  calculateSplitWalletAmount,
+  calculateUsableWalletAmount,
+  clampWalletAmount,
+} from './wallet-use.ts';
 
 describe('the way a total is paid', () => {
   it.each([
@@ -10,7 +15,7 @@ describe('the way a total is paid', () => {
     [10_000, 'wallet_only'],
     [10_001, 'wallet_only'],
   ])('%i of ₦10,000 from the wallet is %s', (wallet, mode) => {
-    expect(paymentMode(wallet, 10_000)).toBe(mode);
+    expect(choosePaymentMethod(wallet, 10_000)).toBe(mode);
   });
 });
 
@@ -23,33 +28,37 @@ describe('the amount from the wallet', () => {
       [500, 0],
     ] as const) {
       for (const typed of [-5, 0, 1, 99.9, 499, 500, 501, 10_000, Number.NaN]) {
-        const used = clampWalletUse(typed, balance, total);
+        const used = clampWalletAmount(typed, balance, total);
         expect(used).toBeGreaterThanOrEqual(0);
-        expect(used).toBeLessThanOrEqual(usableWallet(balance, total));
+        expect(used).toBeLessThanOrEqual(calculateUsableWalletAmount(balance, total));
         expect(Number.isInteger(used)).toBe(true);
       }
     }
-    expect(clampWalletUse(437, 500, 900)).toBe(437);
-    expect([usableWallet(0, 500), usableWallet(500, 0), usableWallet(-5, 500)]).toEqual([0, 0, 0]);
+    expect(clampWalletAmount(437, 500, 900)).toBe(437);
+    expect([
+      calculateUsableWalletAmount(0, 500),
+      calculateUsableWalletAmount(500, 0),
+      calculateUsableWalletAmount(-5, 500),
+    ]).toEqual([0, 0, 0]);
   });
 
   it('halves the total, rounded down, for wallet and card', () => {
-    expect(splitWalletUse(10_000, 999)).toBe(499);
-    expect(splitWalletUse(200, 999)).toBe(200);
-    expect([splitWalletUse(0, 999), splitWalletUse(500, 1)]).toEqual([0, 0]);
+    expect(calculateSplitWalletAmount(10_000, 999)).toBe(499);
+    expect(calculateSplitWalletAmount(200, 999)).toBe(200);
+    expect([calculateSplitWalletAmount(0, 999), calculateSplitWalletAmount(500, 1)]).toEqual([0, 0]);
   });
 
   it('never leaves the card a part that it does not take', () => {
     for (let total = 100; total <= 400; total += 7) {
       for (let wallet = 0; wallet <= total; wallet += 1) {
-        const fitted = fitCardMinimum(wallet, total);
+        const fitted = adjustWalletForCardMinimum(wallet, total);
         const card = total - fitted.walletNaira;
         expect(card === 0 || card >= 100).toBe(true);
         expect(fitted.walletNaira).toBeLessThanOrEqual(wallet);
         expect(fitted.isShrunk).toBe(fitted.walletNaira < wallet);
       }
     }
-    expect(fitCardMinimum(950, 1000)).toEqual({ walletNaira: 900, isShrunk: true });
-    expect(fitCardMinimum(1000, 1000)).toEqual({ walletNaira: 1000, isShrunk: false });
+    expect(adjustWalletForCardMinimum(950, 1000)).toEqual({ walletNaira: 900, isShrunk: true });
+    expect(adjustWalletForCardMinimum(1000, 1000)).toEqual({ walletNaira: 1000, isShrunk: false });
   });
 });

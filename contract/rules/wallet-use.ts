@@ -1,18 +1,21 @@
-import { CARD_MINIMUM_NAIRA } from '../limits.ts';
+import { CARD_PAYMENT_MIN_NAIRA } from '../limits.ts';
 
 /** @returns the lesser of balance and total in whole naira, never below 0. @source spec section 5 (Wallet use) */
-export function usableWallet(balanceNaira: number, totalNaira: number): number {
+export function calculateUsableWalletAmount(balanceNaira: number, totalNaira: number): number {
   return Math.max(0, Math.min(balanceNaira, totalNaira));
 }
 
 /** Limits a typed amount to 0 and the usable amount, and drops decimals. */
-export function clampWalletUse(amountNaira: number, balanceNaira: number, totalNaira: number): number {
+export function clampWalletAmount(amountNaira: number, balanceNaira: number, totalNaira: number): number {
   if (!Number.isFinite(amountNaira)) return 0;
-  return Math.max(0, Math.min(Math.floor(amountNaira), usableWallet(balanceNaira, totalNaira)));
+  return Math.max(
+    0,
+    Math.min(Math.floor(amountNaira), calculateUsableWalletAmount(balanceNaira, totalNaira)),
+  );
 }
 
 /** The 'Wallet + card' shortcut uses the lesser of the balance and half the total, rounded down. */
-export function splitWalletUse(balanceNaira: number, totalNaira: number): number {
+export function calculateSplitWalletAmount(balanceNaira: number, totalNaira: number): number {
   return Math.max(0, Math.min(balanceNaira, Math.floor(totalNaira / 2)));
 }
 
@@ -22,11 +25,11 @@ export function splitWalletUse(balanceNaira: number, totalNaira: number): number
  * @returns the wallet amount to use, and whether it was shrunk (the note 'Card payments start at ₦100'). A total
  * below the minimum that the wallet cannot pay alone leaves the wallet unused.
  */
-export function fitCardMinimum(
+export function adjustWalletForCardMinimum(
   walletNaira: number,
   totalNaira: number,
 ): { walletNaira: number; isShrunk: boolean } {
   const cardNaira = totalNaira - walletNaira;
-  if (cardNaira <= 0 || cardNaira >= CARD_MINIMUM_NAIRA) return { walletNaira, isShrunk: false };
-  return { walletNaira: Math.max(0, totalNaira - CARD_MINIMUM_NAIRA), isShrunk: true };
+  if (cardNaira <= 0 || cardNaira >= CARD_PAYMENT_MIN_NAIRA) return { walletNaira, isShrunk: false };
+  return { walletNaira: Math.max(0, totalNaira - CARD_PAYMENT_MIN_NAIRA), isShrunk: true };
 }

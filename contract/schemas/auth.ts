@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { LOOSE_TEXT_MAX, PLATFORM_MAX, REFERRAL_CODE_MAX } from '../limits.ts';
-import { type Done, type DoneMessage, Uuid } from './basics.ts';
+import { PLATFORM_LENGTH_MAX, REFERRAL_CODE_LENGTH_MAX, UNCHECKED_TEXT_LENGTH_MAX } from '../limits.ts';
+import { type SuccessMessageSchema, type SuccessSchema, Uuid } from './basics.ts';
 
 /** The schema is loose: the service answers a missing or short field with the specification's message. */
-const Text = Type.Optional(Type.String({ maxLength: LOOSE_TEXT_MAX }));
-const Platform = Type.Optional(Type.String({ maxLength: PLATFORM_MAX }));
+const Text = Type.Optional(Type.String({ maxLength: UNCHECKED_TEXT_LENGTH_MAX }));
+const Platform = Type.Optional(Type.String({ maxLength: PLATFORM_LENGTH_MAX }));
 
 export const User = Type.Object({
   id: Uuid,
@@ -23,7 +23,9 @@ export const SignUpBody = Type.Object({
   password: Text,
   phone: Text,
   secretRecoveryKey: Text,
-  referralCode: Type.Optional(Type.Union([Type.String({ maxLength: REFERRAL_CODE_MAX }), Type.Null()])),
+  referralCode: Type.Optional(
+    Type.Union([Type.String({ maxLength: REFERRAL_CODE_LENGTH_MAX }), Type.Null()]),
+  ),
   platform: Platform,
 });
 export type SignUpBody = Static<typeof SignUpBody>;
@@ -32,22 +34,22 @@ export const LoginBody = Type.Object({ email: Text, password: Text, platform: Pl
 export type LoginBody = Static<typeof LoginBody>;
 
 /** `token` and `accessToken` are the same raw token; the app adds `Bearer `. */
-export const SessionReply = Type.Object({
+export const SignInReply = Type.Object({
   success: Type.Literal(true),
   message: Type.String(),
   token: Type.String(),
   accessToken: Type.String(),
   user: User,
 });
-export type SessionReply = Static<typeof SessionReply>;
+export type SignInReply = Static<typeof SignInReply>;
 
-export const EmptyBody = Type.Optional(Type.Object({}));
-export const RefreshReply = Type.Object({
+export const OptionalEmptyBody = Type.Optional(Type.Object({}));
+export const RefreshTokenReply = Type.Object({
   success: Type.Literal(true),
   accessToken: Type.String(),
   token: Type.String(),
 });
-export type RefreshReply = Static<typeof RefreshReply>;
+export type RefreshTokenReply = Static<typeof RefreshTokenReply>;
 
 export const VerifyRecoveryKeyBody = Type.Object({ email: Text, secretRecoveryKey: Text });
 export type VerifyRecoveryKeyBody = Static<typeof VerifyRecoveryKeyBody>;
@@ -60,8 +62,12 @@ export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
 export const RequestRecoveryKeyResetBody = Type.Object({ email: Text, phone: Text, reason: Text });
 export type RequestRecoveryKeyResetBody = Static<typeof RequestRecoveryKeyResetBody>;
 
-export const UseTemporaryKeyBody = Type.Object({ email: Text, temporaryKey: Text, newRecoveryKey: Text });
-export type UseTemporaryKeyBody = Static<typeof UseTemporaryKeyBody>;
+export const ApplyTemporaryRecoveryKeyBody = Type.Object({
+  email: Text,
+  temporaryKey: Text,
+  newRecoveryKey: Text,
+});
+export type ApplyTemporaryRecoveryKeyBody = Static<typeof ApplyTemporaryRecoveryKeyBody>;
 
 export const UpdateRecoveryKeyBody = Type.Object({ currentPassword: Text, newSecretRecoveryKey: Text });
 export type UpdateRecoveryKeyBody = Static<typeof UpdateRecoveryKeyBody>;
@@ -70,7 +76,7 @@ export const UpdatePasswordBody = Type.Object({ currentPassword: Text, newPasswo
 export type UpdatePasswordBody = Static<typeof UpdatePasswordBody>;
 
 /** Each session is a device on which the caller is signed in. Times are ISO 8601, UTC. */
-const OwnSession = Type.Object({
+const OwnSignInSession = Type.Object({
   id: Uuid,
   createdAt: Type.String(),
   /** Rounded to 15 minutes. */
@@ -78,17 +84,20 @@ const OwnSession = Type.Object({
   userAgent: Type.Union([Type.String(), Type.Null()]),
   isCurrent: Type.Boolean(),
 });
-export type OwnSession = Static<typeof OwnSession>;
+export type OwnSignInSession = Static<typeof OwnSignInSession>;
 /** The most recently used session is first. */
-export const SessionsReply = Type.Object({ success: Type.Literal(true), sessions: Type.Array(OwnSession) });
-export type SessionsReply = Static<typeof SessionsReply>;
+export const OwnSessionsReply = Type.Object({
+  success: Type.Literal(true),
+  sessions: Type.Array(OwnSignInSession),
+});
+export type OwnSessionsReply = Static<typeof OwnSessionsReply>;
 export const SessionIdParams = Type.Object({ sessionId: Uuid });
 export type SessionIdParams = Static<typeof SessionIdParams>;
 
 export const UpdateNameBody = Type.Object({ name: Text });
 export type UpdateNameBody = Static<typeof UpdateNameBody>;
-export const PreferencesBody = Type.Object({ socialProof: Type.Boolean() });
-export type PreferencesBody = Static<typeof PreferencesBody>;
+export const UpdatePreferencesBody = Type.Object({ socialProof: Type.Boolean() });
+export type UpdatePreferencesBody = Static<typeof UpdatePreferencesBody>;
 export const UserReply = Type.Object({ success: Type.Literal(true), user: User });
 export type UserReply = Static<typeof UserReply>;
 
@@ -104,5 +113,5 @@ export const AccountExportReply = Type.Object({
 });
 export type AccountExportReply = Static<typeof AccountExportReply>;
 
-export type DoneReply = Static<typeof Done>;
-export type MessageReply = Static<typeof DoneMessage>;
+export type SuccessReply = Static<typeof SuccessSchema>;
+export type SuccessMessageReply = Static<typeof SuccessMessageSchema>;

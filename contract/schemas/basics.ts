@@ -4,24 +4,24 @@ import { ROW_ID_PATTERN } from '../limits.ts';
 /** The pattern refuses `urn:uuid:...`, which the format alone accepts. */
 export const Uuid = Type.String({ format: 'uuid', pattern: '^[0-9a-fA-F]' });
 /** Timestamps are ISO 8601 in UTC. */
-export const Instant = Type.String({ format: 'date-time' });
+export const IsoTimestamp = Type.String({ format: 'date-time' });
 /** Amounts and counts in requests share this schema's error message. */
-export const PositiveInteger = (maximum: number) => Type.Integer({ minimum: 1, maximum });
+export const PositiveIntegerUpTo = (maximum: number) => Type.Integer({ minimum: 1, maximum });
 /** People may type amounts in requests with the naira sign and commas. */
-export const WholeNaira = (maximum: number) => Type.Integer({ minimum: 1, maximum, title: 'NAIRA' });
+export const WholeNairaUpTo = (maximum: number) => Type.Integer({ minimum: 1, maximum, title: 'NAIRA' });
 /** The previous page of a list ended at the row with this id. */
-export const AfterRowId = PositiveInteger(999_999_999_999_999);
+export const RowIdCursor = PositiveIntegerUpTo(999_999_999_999_999);
 export const RowId = Type.String({ pattern: ROW_ID_PATTERN.source, maxLength: 15 });
 /** Replies have amounts in whole naira. */
-export const Naira = Type.Integer();
+export const NairaAmount = Type.Integer();
 export const NullableString = Type.Union([Type.String(), Type.Null()]);
-export const NullableInstant = Type.Union([Instant, Type.Null()]);
+export const NullableIsoTimestamp = Type.Union([IsoTimestamp, Type.Null()]);
 /** The fields of this object vary. */
-export const FreeObject = Type.Record(Type.String(), Type.Unknown());
+export const AnyJsonObject = Type.Record(Type.String(), Type.Unknown());
 
 /** Calls that return no data reply with this. */
-export const Done = Type.Object({ success: Type.Literal(true) });
-export const DoneMessage = Type.Object({ success: Type.Literal(true), message: Type.String() });
+export const SuccessSchema = Type.Object({ success: Type.Literal(true) });
+export const SuccessMessageSchema = Type.Object({ success: Type.Literal(true), message: Type.String() });
 
 export const ErrorReply = Type.Object({
   success: Type.Literal(false),

@@ -1,16 +1,16 @@
 import { type Static, Type } from 'typebox';
-import { ID_MAX, UNIT_NAME_MAX, VARIANT_MAX } from '../limits.ts';
+import { ID_LENGTH_MAX, UNIT_NAME_LENGTH_MAX, VARIANT_LENGTH_MAX } from '../limits.ts';
 import { cartTexts } from '../texts.ts';
-import { Naira, NullableString, Uuid } from './basics.ts';
-import { Picture, PriceType } from './product.ts';
+import { NairaAmount, NullableString, Uuid } from './basics.ts';
+import { ProductImage, UnitPriceType } from './product.ts';
 
 const CartSellingUnit = Type.Object({
   optionName: Type.String(),
   displayName: Type.String(),
   baseUnitQuantity: Type.Integer(),
-  priceType: PriceType,
-  customPrice: Type.Union([Naira, Type.Null()]),
-  pricePerUnit: Naira,
+  priceType: UnitPriceType,
+  customPrice: Type.Union([NairaAmount, Type.Null()]),
+  pricePerUnit: NairaAmount,
 });
 
 export const CartItem = Type.Object({
@@ -20,16 +20,16 @@ export const CartItem = Type.Object({
     slug: Type.String(),
     title: Type.String(),
     images: Type.Array(Type.String()),
-    pictures: Type.Array(Picture),
-    price: Naira,
+    pictures: Type.Array(ProductImage),
+    price: NairaAmount,
     sellingUnits: Type.Object({ baseUnitName: Type.String() }),
   }),
   quantity: Type.Integer(),
   /** `solo`: a purchase at the standard price. */
   variant: NullableString,
-  itemPrice: Naira,
+  itemPrice: NairaAmount,
   /** Standard price of one, shown struck through. */
-  basePrice: Naira,
+  basePrice: NairaAmount,
   name: Type.String(),
   sellingUnit: Type.Union([CartSellingUnit, Type.Null()]),
   /** False: withdrawn, not in the total. */
@@ -44,8 +44,8 @@ export const Cart = Type.Object({
   /** Increases by one with every change of the cart. */
   version: Type.Integer(),
   items: Type.Array(CartItem),
-  totalPrice: Naira,
-  walletBalance: Naira,
+  totalPrice: NairaAmount,
+  walletBalance: NairaAmount,
 });
 export type Cart = Static<typeof Cart>;
 
@@ -53,17 +53,17 @@ export type Cart = Static<typeof Cart>;
 const refusal = (sentence: string) => ({ 'x-refusal': sentence });
 
 export const AddToCartBody = Type.Object({
-  productId: Type.String({ maxLength: ID_MAX, ...refusal(cartTexts.productNotFound) }),
+  productId: Type.String({ maxLength: ID_LENGTH_MAX, ...refusal(cartTexts.productNotFound) }),
   quantity: Type.Optional(Type.Number(refusal(cartTexts.quantityTooSmall))),
-  variant: Type.Optional(Type.Union([Type.String({ maxLength: VARIANT_MAX }), Type.Null()])),
+  variant: Type.Optional(Type.Union([Type.String({ maxLength: VARIANT_LENGTH_MAX }), Type.Null()])),
   /** The server uses only `name`; price and quantity come from the database. */
   sellingUnit: Type.Optional(
     Type.Union([
       Type.Object({
-        name: Type.Optional(Type.String({ maxLength: UNIT_NAME_MAX })),
-        displayName: Type.Optional(Type.String({ maxLength: UNIT_NAME_MAX })),
+        name: Type.Optional(Type.String({ maxLength: UNIT_NAME_LENGTH_MAX })),
+        displayName: Type.Optional(Type.String({ maxLength: UNIT_NAME_LENGTH_MAX })),
         baseUnitQuantity: Type.Optional(Type.Number()),
-        priceType: Type.Optional(Type.String({ maxLength: VARIANT_MAX })),
+        priceType: Type.Optional(Type.String({ maxLength: VARIANT_LENGTH_MAX })),
         customPrice: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
       }),
       Type.Null(),
@@ -74,18 +74,18 @@ export type AddToCartBody = Static<typeof AddToCartBody>;
 export const AddToCartReply = Type.Object({ success: Type.Literal(true), data: Cart });
 export type AddToCartReply = Static<typeof AddToCartReply>;
 
-export const UpdateQuantityBody = Type.Object({
-  productId: Type.String({ maxLength: ID_MAX, ...refusal(cartTexts.itemNotInCart) }),
+export const UpdateCartQuantityBody = Type.Object({
+  productId: Type.String({ maxLength: ID_LENGTH_MAX, ...refusal(cartTexts.itemNotInCart) }),
   quantity: Type.Number(refusal(cartTexts.quantityTooSmall)),
-  variant: Type.Optional(Type.Union([Type.String({ maxLength: VARIANT_MAX }), Type.Null()])),
-  sellingUnitName: Type.Optional(Type.Union([Type.String({ maxLength: UNIT_NAME_MAX }), Type.Null()])),
+  variant: Type.Optional(Type.Union([Type.String({ maxLength: VARIANT_LENGTH_MAX }), Type.Null()])),
+  sellingUnitName: Type.Optional(Type.Union([Type.String({ maxLength: UNIT_NAME_LENGTH_MAX }), Type.Null()])),
 });
-export type UpdateQuantityBody = Static<typeof UpdateQuantityBody>;
+export type UpdateCartQuantityBody = Static<typeof UpdateCartQuantityBody>;
 
-export const RemoveLineParams = Type.Object({ productId: Type.String({ maxLength: ID_MAX }) });
-export type RemoveLineParams = Static<typeof RemoveLineParams>;
-export const RemoveLineQuery = Type.Object({
-  variant: Type.Optional(Type.String({ maxLength: VARIANT_MAX })),
-  sellingUnitName: Type.Optional(Type.String({ maxLength: UNIT_NAME_MAX })),
+export const RemoveFromCartParams = Type.Object({ productId: Type.String({ maxLength: ID_LENGTH_MAX }) });
+export type RemoveFromCartParams = Static<typeof RemoveFromCartParams>;
+export const RemoveFromCartQuery = Type.Object({
+  variant: Type.Optional(Type.String({ maxLength: VARIANT_LENGTH_MAX })),
+  sellingUnitName: Type.Optional(Type.String({ maxLength: UNIT_NAME_LENGTH_MAX })),
 });
-export type RemoveLineQuery = Static<typeof RemoveLineQuery>;
+export type RemoveFromCartQuery = Static<typeof RemoveFromCartQuery>;

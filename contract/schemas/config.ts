@@ -32,5 +32,5 @@ export const ShopConfig = Type.Object({
 });
 export type ShopConfig = Static<typeof ShopConfig>;
 
-export const ConfigReply = Type.Object({ success: Type.Literal(true), data: ShopConfig });
-export type ConfigReply = Static<typeof ConfigReply>;
+export const ShopConfigReply = Type.Object({ success: Type.Literal(true), data: ShopConfig });
+export type ShopConfigReply = Static<typeof ShopConfigReply>;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { SORT_MAX } from '../limits.ts';
-import { Instant, Naira, NullableInstant, NullableString, Uuid } from './basics.ts';
+import { SORT_FIELD_LENGTH_MAX } from '../limits.ts';
+import { IsoTimestamp, NairaAmount, NullableIsoTimestamp, NullableString, Uuid } from './basics.ts';
 
 /** @source spec section 4 */
 export const GroupStatus = Type.Union([
@@ -25,7 +25,7 @@ export const GroupSummary = Type.Object({
   /** Base units still missing, never below 0. */
   spotsRemaining: Type.Integer(),
   minimumViableUnits: Type.Integer(),
-  deadline: NullableInstant,
+  deadline: NullableIsoTimestamp,
 });
 export type GroupSummary = Static<typeof GroupSummary>;
 
@@ -40,8 +40,8 @@ export const GroupProgress = Type.Object({
   unitsSold: Type.Integer(),
   minimumViableUnits: Type.Integer(),
   participantCount: Type.Integer(),
-  deadline: NullableInstant,
-  serverTime: Instant,
+  deadline: NullableIsoTimestamp,
+  serverTime: IsoTimestamp,
 });
 export type GroupProgress = Static<typeof GroupProgress>;
 export const GroupProgressReply = Type.Object({ success: Type.Literal(true), data: GroupProgress });
@@ -50,24 +50,24 @@ export type GroupProgressReply = Static<typeof GroupProgressReply>;
 /** The socket event `group:progress` carries this. */
 export type GroupProgressEvent = GroupSummary & { productId: string; serverTime: string };
 
-export const PickupOrder = Type.Object({
+export const PickupOrderSummary = Type.Object({
   trackingNumber: Type.String(),
   pickup: Type.Object({
     name: Type.String(),
     address: Type.String(),
     city: Type.String(),
     hours: Type.String(),
-    readyAt: NullableInstant,
-    collectBy: NullableInstant,
+    readyAt: NullableIsoTimestamp,
+    collectBy: NullableIsoTimestamp,
     /** Six digits, from `ready_for_pickup` on. */
     code: NullableString,
     /** True: nothing is left to collect, and the code is void. */
     isCollected: Type.Boolean(),
   }),
 });
-export type PickupOrder = Static<typeof PickupOrder>;
+export type PickupOrderSummary = Static<typeof PickupOrderSummary>;
 
-export const UserGroup = Type.Object({
+export const MemberGroup = Type.Object({
   _id: Uuid,
   status: GroupStatus,
   kind: Type.Union([Type.Literal('open'), Type.Literal('solo')]),
@@ -76,7 +76,7 @@ export const UserGroup = Type.Object({
     title: Type.String(),
     slug: Type.String(),
     images: Type.Array(Type.String()),
-    price: Naira,
+    price: NairaAmount,
   }),
   unitsSold: Type.Integer(),
   minimumViableUnits: Type.Integer(),
@@ -84,9 +84,9 @@ export const UserGroup = Type.Object({
   progressPercentage: Type.Integer(),
   /** Milliseconds at the time of the reply; 0 when closed. */
   timeRemaining: Type.Integer(),
-  deadline: NullableInstant,
-  createdAt: Instant,
-  userJoinedAt: Instant,
+  deadline: NullableIsoTimestamp,
+  createdAt: IsoTimestamp,
+  userJoinedAt: IsoTimestamp,
   /** Percent, one decimal. */
   userContributionPercentage: Type.Number(),
   /** Selling units as ordered. `quantity` is an alias. */
@@ -94,36 +94,36 @@ export const UserGroup = Type.Object({
   quantity: Type.Integer(),
   /** Base units. */
   userUnits: Type.Integer(),
-  userAmount: Naira,
-  amountPaid: Naira,
-  refundedAmount: Naira,
+  userAmount: NairaAmount,
+  amountPaid: NairaAmount,
+  refundedAmount: NairaAmount,
   baseUnitName: NullableString,
   canLeave: Type.Boolean(),
   canSwitchToSolo: Type.Boolean(),
-  orders: Type.Array(PickupOrder),
+  orders: Type.Array(PickupOrderSummary),
 });
-export type UserGroup = Static<typeof UserGroup>;
+export type MemberGroup = Static<typeof MemberGroup>;
 
-export const GroupStats = Type.Object({
+export const MemberGroupStats = Type.Object({
   total: Type.Integer(),
   forming: Type.Integer(),
   successful: Type.Integer(),
   failed: Type.Integer(),
-  totalSpent: Naira,
+  totalSpent: NairaAmount,
   totalUnits: Type.Integer(),
 });
-export type GroupStats = Static<typeof GroupStats>;
+export type MemberGroupStats = Static<typeof MemberGroupStats>;
 
 export const MyGroupsQuery = Type.Object({
-  sortBy: Type.Optional(Type.String({ maxLength: SORT_MAX })),
-  sortOrder: Type.Optional(Type.String({ maxLength: SORT_MAX })),
+  sortBy: Type.Optional(Type.String({ maxLength: SORT_FIELD_LENGTH_MAX })),
+  sortOrder: Type.Optional(Type.String({ maxLength: SORT_FIELD_LENGTH_MAX })),
 });
 export type MyGroupsQuery = Static<typeof MyGroupsQuery>;
 export const MyGroupsReply = Type.Object({
   success: Type.Literal(true),
-  data: Type.Array(UserGroup),
-  stats: GroupStats,
-  serverTime: Instant,
+  data: Type.Array(MemberGroup),
+  stats: MemberGroupStats,
+  serverTime: IsoTimestamp,
 });
 export type MyGroupsReply = Static<typeof MyGroupsReply>;
 
@@ -131,5 +131,5 @@ export const GroupIdParams = Type.Object({ groupId: Uuid });
 export type GroupIdParams = Static<typeof GroupIdParams>;
 export const ProductIdParams = Type.Object({ productId: Uuid });
 export type ProductIdParams = Static<typeof ProductIdParams>;
-export const LeaveGroupReply = Type.Object({ success: Type.Literal(true), data: UserGroup });
+export const LeaveGroupReply = Type.Object({ success: Type.Literal(true), data: MemberGroup });
 export type LeaveGroupReply = Static<typeof LeaveGroupReply>;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { ID_MAX, PUSH_KEY_MAX, URL_MAX } from '../limits.ts';
-import { FreeObject, Instant, NullableInstant, Uuid } from './basics.ts';
+import { ID_LENGTH_MAX, PUSH_KEY_LENGTH_MAX, URL_LENGTH_MAX } from '../limits.ts';
+import { AnyJsonObject, IsoTimestamp, NullableIsoTimestamp, Uuid } from './basics.ts';
 
 export const NotificationType = Type.Union([
   Type.Literal('success'),
@@ -22,26 +22,26 @@ export const NotificationCategory = Type.Union([
 ]);
 export type NotificationCategory = Static<typeof NotificationCategory>;
 
-export const Notification = Type.Object({
+export const ShopperNotification = Type.Object({
   _id: Uuid,
   type: NotificationType,
   category: NotificationCategory,
   title: Type.String(),
   message: Type.String(),
   /** By category: payment {amount, paymentMethod} or {error}; group_buy {productName, status, groupId}; … */
-  data: FreeObject,
+  data: AnyJsonObject,
   /** The fact's key, `pay:{reference}` or `group:{id}:{status}`: it replaces the phone's own notification. */
   factKey: Type.String(),
   read: Type.Boolean(),
-  readAt: NullableInstant,
-  createdAt: Instant,
+  readAt: NullableIsoTimestamp,
+  createdAt: IsoTimestamp,
   timeAgo: Type.String(),
 });
-export type Notification = Static<typeof Notification>;
+export type ShopperNotification = Static<typeof ShopperNotification>;
 
 export const NotificationsReply = Type.Object({
   success: Type.Literal(true),
-  data: Type.Object({ notifications: Type.Array(Notification) }),
+  data: Type.Object({ notifications: Type.Array(ShopperNotification) }),
 });
 export type NotificationsReply = Static<typeof NotificationsReply>;
 export const UnreadCountReply = Type.Object({
@@ -50,23 +50,23 @@ export const UnreadCountReply = Type.Object({
 });
 export type UnreadCountReply = Static<typeof UnreadCountReply>;
 
-export const NotificationIdParams = Type.Object({ id: Type.String({ maxLength: ID_MAX }) });
+export const NotificationIdParams = Type.Object({ id: Type.String({ maxLength: ID_LENGTH_MAX }) });
 export type NotificationIdParams = Static<typeof NotificationIdParams>;
 /** Marks only notifications created up to `before`, so that newer ones stay unread. */
-export const BeforeBody = Type.Optional(Type.Object({ before: Type.Optional(Instant) }));
-export type BeforeBody = { before?: string };
-export const BeforeQuery = Type.Object({ before: Type.Optional(Instant) });
-export type BeforeQuery = Static<typeof BeforeQuery>;
+export const NotificationsBeforeBody = Type.Optional(Type.Object({ before: Type.Optional(IsoTimestamp) }));
+export type NotificationsBeforeBody = { before?: string };
+export const NotificationsBeforeQuery = Type.Object({ before: Type.Optional(IsoTimestamp) });
+export type NotificationsBeforeQuery = Static<typeof NotificationsBeforeQuery>;
 
 export const PushSubscriptionBody = Type.Object({
-  endpoint: Type.String({ maxLength: URL_MAX, format: 'uri' }),
+  endpoint: Type.String({ maxLength: URL_LENGTH_MAX, format: 'uri' }),
   keys: Type.Object({
-    p256dh: Type.String({ maxLength: PUSH_KEY_MAX }),
-    auth: Type.String({ maxLength: PUSH_KEY_MAX }),
+    p256dh: Type.String({ maxLength: PUSH_KEY_LENGTH_MAX }),
+    auth: Type.String({ maxLength: PUSH_KEY_LENGTH_MAX }),
   }),
 });
 export type PushSubscriptionBody = Static<typeof PushSubscriptionBody>;
-export const PushEndpointBody = Type.Object({ endpoint: Type.String({ maxLength: URL_MAX }) });
+export const PushEndpointBody = Type.Object({ endpoint: Type.String({ maxLength: URL_LENGTH_MAX }) });
 export type PushEndpointBody = Static<typeof PushEndpointBody>;
-export const PushKeyReply = Type.Object({ success: Type.Literal(true), key: Type.String() });
-export type PushKeyReply = Static<typeof PushKeyReply>;
+export const PushPublicKeyReply = Type.Object({ success: Type.Literal(true), key: Type.String() });
+export type PushPublicKeyReply = Static<typeof PushPublicKeyReply>;

@@ -1,13 +1,17 @@
 import { type Static, Type } from 'typebox';
-import { OPERATOR_NAME_MAX, OPERATOR_PASSWORD_MAX, PASSKEY_LABEL_MAX } from '../limits.ts';
-import { FreeObject, Instant, NullableInstant, NullableString, Uuid } from './basics.ts';
+import {
+  OPERATOR_NAME_LENGTH_MAX,
+  OPERATOR_PASSWORD_LENGTH_MAX,
+  PASSKEY_LABEL_LENGTH_MAX,
+} from '../limits.ts';
+import { AnyJsonObject, IsoTimestamp, NullableIsoTimestamp, NullableString, Uuid } from './basics.ts';
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 /** The browser's JSON of a passkey encodes bytes as base64url. */
 const bytes = (maxLength: number) => Type.String({ maxLength, pattern: '^[A-Za-z0-9_-]*$' });
 
 /** The browser reports a new passkey in this form. @source WebAuthn 3, RegistrationResponseJSON */
-const CreatedPasskey = Type.Object({
+const PasskeyRegistration = Type.Object({
   id: bytes(1400),
   rawId: bytes(1400),
   type: Type.Literal('public-key'),
@@ -18,7 +22,7 @@ const CreatedPasskey = Type.Object({
   }),
   clientExtensionResults: Type.Object({}),
 });
-export type CreatedPasskey = Static<typeof CreatedPasskey>;
+export type PasskeyRegistration = Static<typeof PasskeyRegistration>;
 
 /** The browser reports a passkey's signature in this form. @source WebAuthn 3, AuthenticationResponseJSON */
 export const PasskeySignature = Type.Object({
@@ -35,16 +39,16 @@ export const PasskeySignature = Type.Object({
 export type PasskeySignature = Static<typeof PasskeySignature>;
 
 /** The server checks name and password before it requests the passkey. */
-export const OpsPasskeySignInBody = Type.Object({
-  name: text(OPERATOR_NAME_MAX),
-  password: text(OPERATOR_PASSWORD_MAX),
+export const OpsStartPasskeySignInBody = Type.Object({
+  name: text(OPERATOR_NAME_LENGTH_MAX),
+  password: text(OPERATOR_PASSWORD_LENGTH_MAX),
 });
-export type OpsPasskeySignInBody = Static<typeof OpsPasskeySignInBody>;
+export type OpsStartPasskeySignInBody = Static<typeof OpsStartPasskeySignInBody>;
 
 /** The browser takes these options in the standard's JSON form. */
 export const OpsPasskeyOptionsReply = Type.Object({
   success: Type.Literal(true),
-  data: Type.Object({ options: FreeObject }),
+  data: Type.Object({ options: AnyJsonObject }),
 });
 export type OpsPasskeyOptionsReply = Static<typeof OpsPasskeyOptionsReply>;
 
@@ -54,42 +58,45 @@ const AccessPage = Type.Object({
       id: Uuid,
       ip: NullableString,
       userAgent: NullableString,
-      createdAt: Instant,
-      lastSeenAt: Instant,
+      createdAt: IsoTimestamp,
+      lastSeenAt: IsoTimestamp,
       isThis: Type.Boolean(),
     }),
   ),
   passkeys: Type.Array(
-    Type.Object({ id: Uuid, label: Type.String(), createdAt: Instant, usedAt: NullableInstant }),
+    Type.Object({ id: Uuid, label: Type.String(), createdAt: IsoTimestamp, usedAt: NullableIsoTimestamp }),
   ),
   /** False: the shop's address is an IP address, for which browsers create no passkeys. */
   canAddPasskeys: Type.Boolean(),
   hasAuthenticator: Type.Boolean(),
   recoveryCodesLeft: Type.Integer(),
 });
-export const OpsAccessReply = Type.Object({ success: Type.Literal(true), data: AccessPage });
-export type OpsAccessReply = Static<typeof OpsAccessReply>;
+export const OpsOwnCredentialsReply = Type.Object({ success: Type.Literal(true), data: AccessPage });
+export type OpsOwnCredentialsReply = Static<typeof OpsOwnCredentialsReply>;
 
-export const OpsOwnParams = Type.Object({ id: Uuid });
-export type OpsOwnParams = Static<typeof OpsOwnParams>;
+export const OpsOwnCredentialIdParams = Type.Object({ id: Uuid });
+export type OpsOwnCredentialIdParams = Static<typeof OpsOwnCredentialIdParams>;
 
-export const OpsOwnPasswordBody = Type.Object({ password: text(OPERATOR_PASSWORD_MAX) });
-export type OpsOwnPasswordBody = Static<typeof OpsOwnPasswordBody>;
+export const OpsConfirmPasswordBody = Type.Object({ password: text(OPERATOR_PASSWORD_LENGTH_MAX) });
+export type OpsConfirmPasswordBody = Static<typeof OpsConfirmPasswordBody>;
 
-export const OpsPasskeyAddBody = Type.Object({ label: text(PASSKEY_LABEL_MAX), passkey: CreatedPasskey });
-export type OpsPasskeyAddBody = Static<typeof OpsPasskeyAddBody>;
+export const OpsAddPasskeyBody = Type.Object({
+  label: text(PASSKEY_LABEL_LENGTH_MAX),
+  passkey: PasskeyRegistration,
+});
+export type OpsAddPasskeyBody = Static<typeof OpsAddPasskeyBody>;
 
-export const OpsPasskeyLabelBody = Type.Object({ label: text(PASSKEY_LABEL_MAX) });
-export type OpsPasskeyLabelBody = Static<typeof OpsPasskeyLabelBody>;
+export const OpsRenamePasskeyBody = Type.Object({ label: text(PASSKEY_LABEL_LENGTH_MAX) });
+export type OpsRenamePasskeyBody = Static<typeof OpsRenamePasskeyBody>;
 
-export const OpsNewCodesReply = Type.Object({
+export const OpsRecoveryCodesReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
 });
-export type OpsNewCodesReply = Static<typeof OpsNewCodesReply>;
+export type OpsRecoveryCodesReply = Static<typeof OpsRecoveryCodesReply>;
 
-export const OpsNewPasswordBody = Type.Object({
-  password: text(OPERATOR_PASSWORD_MAX),
-  newPassword: text(OPERATOR_PASSWORD_MAX),
+export const OpsChangeOwnPasswordBody = Type.Object({
+  password: text(OPERATOR_PASSWORD_LENGTH_MAX),
+  newPassword: text(OPERATOR_PASSWORD_LENGTH_MAX),
 });
-export type OpsNewPasswordBody = Static<typeof OpsNewPasswordBody>;
+export type OpsChangeOwnPasswordBody = Static<typeof OpsChangeOwnPasswordBody>;

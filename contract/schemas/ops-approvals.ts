@@ -1,15 +1,15 @@
 import { type Static, Type } from 'typebox';
-import { Instant, NullableString, RowId, Uuid } from './basics.ts';
+import { IsoTimestamp, NullableString, RowId, Uuid } from './basics.ts';
 
 /** These actions wait for a second person's approval. Amounts are in naira. */
 
 /** An action that needs approval is stored as a proposal until it expires. */
-export const OpsProposal = Type.Object({ id: Type.Integer(), expiresAt: Instant });
-export type OpsProposal = Static<typeof OpsProposal>;
+export const OpsPendingProposal = Type.Object({ id: Type.Integer(), expiresAt: IsoTimestamp });
+export type OpsPendingProposal = Static<typeof OpsPendingProposal>;
 
 /** An action that may answer 202 has these extra reply fields. */
-export const acceptedReply = {
-  proposal: Type.Optional(OpsProposal),
+export const acceptedReplyFields = {
+  proposal: Type.Optional(OpsPendingProposal),
   underWay: Type.Optional(Type.Literal(true)),
 };
 
@@ -17,11 +17,11 @@ export const acceptedReply = {
 export const OpsAcceptedReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({}),
-  ...acceptedReply,
+  ...acceptedReplyFields,
 });
 
 /** The console links to the people and things that an action affects; unaffected ones are absent. */
-export const OpsAffected = Type.Partial(
+export const OpsAffectedRecords = Type.Partial(
   Type.Object({
     userId: Uuid,
     shopper: Type.String(),
@@ -31,10 +31,10 @@ export const OpsAffected = Type.Partial(
     product: Type.String(),
   }),
 );
-export type OpsAffected = Static<typeof OpsAffected>;
+export type OpsAffectedRecords = Static<typeof OpsAffectedRecords>;
 
 /** Each effect of an action is one sentence. */
-export const OpsEffects = Type.Array(Type.String());
+export const OpsEffectSentences = Type.Array(Type.String());
 
 const Proposal = Type.Object({
   id: Type.Integer(),
@@ -42,25 +42,25 @@ const Proposal = Type.Object({
   words: Type.Array(Type.String()),
   options: Type.Record(Type.String(), Type.String()),
   reason: Type.String(),
-  about: OpsAffected,
-  says: OpsEffects,
+  about: OpsAffectedRecords,
+  says: OpsEffectSentences,
   /** The current effects of an open proposal, when different. */
-  saysNow: Type.Union([OpsEffects, Type.Null()]),
+  saysNow: Type.Union([OpsEffectSentences, Type.Null()]),
   /** Amount that would move; null: another currency. */
   amountNaira: Type.Union([Type.Number(), Type.Null()]),
   by: Type.String(),
   isMine: Type.Boolean(),
   from: NullableString,
-  at: Instant,
-  expiresAt: Instant,
+  at: IsoTimestamp,
+  expiresAt: IsoTimestamp,
   /** `open`, `done`, `failed`, `declined` or `expired`. */
   status: Type.String(),
   decidedBy: NullableString,
   message: NullableString,
 });
 
-export const OpsApprovalsReply = Type.Object({ success: Type.Literal(true), data: Type.Array(Proposal) });
-export type OpsApprovalsReply = Static<typeof OpsApprovalsReply>;
+export const OpsProposalsReply = Type.Object({ success: Type.Literal(true), data: Type.Array(Proposal) });
+export type OpsProposalsReply = Static<typeof OpsProposalsReply>;
 
-export const OpsApprovalParams = Type.Object({ id: RowId });
-export type OpsApprovalParams = Static<typeof OpsApprovalParams>;
+export const OpsProposalIdParams = Type.Object({ id: RowId });
+export type OpsProposalIdParams = Static<typeof OpsProposalIdParams>;

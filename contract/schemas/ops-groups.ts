@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { LIST_MAX, OPERATOR_REASON_MAX, SLUG_MAX } from '../limits.ts';
-import { Instant, NullableInstant, NullableString, PositiveInteger, Uuid } from './basics.ts';
+import { LIST_ROWS_MAX, OPERATOR_REASON_LENGTH_MAX, SLUG_LENGTH_MAX } from '../limits.ts';
+import { IsoTimestamp, NullableIsoTimestamp, NullableString, PositiveIntegerUpTo, Uuid } from './basics.ts';
 import { GroupStatus } from './group.ts';
-import { OpsEffects } from './ops-approvals.ts';
+import { OpsEffectSentences } from './ops-approvals.ts';
 
 /** Amounts are in naira. */
 
@@ -11,9 +11,9 @@ const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 /** `after` is the group at which the previous page ended. */
 export const OpsGroupsQuery = Type.Object({
   status: Type.Optional(GroupStatus),
-  product: Type.Optional(text(SLUG_MAX)),
+  product: Type.Optional(text(SLUG_LENGTH_MAX)),
   after: Type.Optional(Uuid),
-  limit: Type.Optional(PositiveInteger(LIST_MAX)),
+  limit: Type.Optional(PositiveIntegerUpTo(LIST_ROWS_MAX)),
 });
 export type OpsGroupsQuery = Static<typeof OpsGroupsQuery>;
 
@@ -25,14 +25,14 @@ const Group = {
   seq: Type.Union([Type.Integer(), Type.Null()]),
   status: GroupStatus,
   reviewFrom: NullableString,
-  reviewDue: NullableInstant,
+  reviewDue: NullableIsoTimestamp,
   unitsSold: Type.Integer(),
   minUnits: Type.Integer(),
   /** For example `litre`; null: sold as a whole. */
   baseUnit: NullableString,
   participants: Type.Integer(),
-  openedAt: Instant,
-  deadline: Instant,
+  openedAt: IsoTimestamp,
+  deadline: IsoTimestamp,
   paidUnits: Type.Integer(),
   owedNaira: Type.Number(),
   collectedMembers: Type.Integer(),
@@ -45,8 +45,8 @@ const GroupFigures = Type.Object(Group);
 export const OpsGroupsReply = Type.Object({ success: Type.Literal(true), data: Type.Array(GroupFigures) });
 export type OpsGroupsReply = Static<typeof OpsGroupsReply>;
 
-export const OpsGroupParams = Type.Object({ groupId: Uuid });
-export type OpsGroupParams = Static<typeof OpsGroupParams>;
+export const OpsGroupIdParams = Type.Object({ groupId: Uuid });
+export type OpsGroupIdParams = Static<typeof OpsGroupIdParams>;
 
 const GroupPage = Type.Object({
   ...Group,
@@ -59,7 +59,7 @@ const GroupPage = Type.Object({
       bought: NullableString,
       paidNaira: Type.Number(),
       refundedNaira: Type.Number(),
-      joinedAt: Instant,
+      joinedAt: IsoTimestamp,
     }),
   ),
 });
@@ -67,12 +67,12 @@ export const OpsGroupReply = Type.Object({ success: Type.Literal(true), data: Gr
 export type OpsGroupReply = Static<typeof OpsGroupReply>;
 
 /** `dryRun` reports the effects and changes nothing. */
-export const OpsMoveBody = Type.Object({
-  reason: text(OPERATOR_REASON_MAX),
+export const OpsGroupTransitionBody = Type.Object({
+  reason: text(OPERATOR_REASON_LENGTH_MAX),
   dryRun: Type.Optional(Type.Boolean()),
 });
-export type OpsMoveBody = Static<typeof OpsMoveBody>;
+export type OpsGroupTransitionBody = Static<typeof OpsGroupTransitionBody>;
 
-const MovedGroup = Type.Object({ ...Group, isDryRun: Type.Boolean(), says: OpsEffects });
-export const OpsMoveReply = Type.Object({ success: Type.Literal(true), data: MovedGroup });
-export type OpsMoveReply = Static<typeof OpsMoveReply>;
+const MovedGroup = Type.Object({ ...Group, isDryRun: Type.Boolean(), says: OpsEffectSentences });
+export const OpsGroupTransitionReply = Type.Object({ success: Type.Literal(true), data: MovedGroup });
+export type OpsGroupTransitionReply = Static<typeof OpsGroupTransitionReply>;

@@ -1,43 +1,57 @@
 import { type Static, Type } from 'typebox';
-import { AMOUNT_MAX_NAIRA, EMAIL_MAX, LINE_NUMBER_MAX, LIST_MAX, OPERATOR_REASON_MAX } from '../limits.ts';
-import { AfterRowId, Instant, NullableString, PositiveInteger, RowId, Uuid, WholeNaira } from './basics.ts';
-import { acceptedReply, OpsAffected, OpsEffects } from './ops-approvals.ts';
+import {
+  EMAIL_LENGTH_MAX,
+  LIST_ROWS_MAX,
+  OPERATOR_AMOUNT_MAX_NAIRA,
+  OPERATOR_REASON_LENGTH_MAX,
+  ORDER_LINE_NUMBER_MAX,
+} from '../limits.ts';
+import {
+  IsoTimestamp,
+  NullableString,
+  PositiveIntegerUpTo,
+  RowId,
+  RowIdCursor,
+  Uuid,
+  WholeNairaUpTo,
+} from './basics.ts';
+import { acceptedReplyFields, OpsAffectedRecords, OpsEffectSentences } from './ops-approvals.ts';
 
 /** Amounts are in naira: requests use whole naira, replies from the ledger have decimals for kobo. */
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
-const Reason = text(OPERATOR_REASON_MAX);
-const Amount = WholeNaira(AMOUNT_MAX_NAIRA);
-const Line = PositiveInteger(LINE_NUMBER_MAX);
+const Reason = text(OPERATOR_REASON_LENGTH_MAX);
+const Amount = WholeNairaUpTo(OPERATOR_AMOUNT_MAX_NAIRA);
+const Line = PositiveIntegerUpTo(ORDER_LINE_NUMBER_MAX);
 /** A dry run reports the effects and changes nothing. */
 const DryRun = Type.Optional(Type.Boolean());
 const Figure = Type.Number();
 
-export const OpsGoodwillBody = Type.Object({
-  email: Type.String({ minLength: 3, maxLength: EMAIL_MAX }),
+export const OpsGrantGoodwillCreditBody = Type.Object({
+  email: Type.String({ minLength: 3, maxLength: EMAIL_LENGTH_MAX }),
   amount: Amount,
   reason: Reason,
   dryRun: DryRun,
 });
-export type OpsGoodwillBody = Static<typeof OpsGoodwillBody>;
+export type OpsGrantGoodwillCreditBody = Static<typeof OpsGrantGoodwillCreditBody>;
 
 /** Without `amount` all that is left of the line is refunded. */
-export const OpsRefundItemBody = Type.Object({
+export const OpsRefundOrderLineBody = Type.Object({
   line: Line,
   amount: Type.Optional(Amount),
   reason: Reason,
   dryRun: DryRun,
 });
-export type OpsRefundItemBody = Static<typeof OpsRefundItemBody>;
+export type OpsRefundOrderLineBody = Static<typeof OpsRefundOrderLineBody>;
 
 /** `line` is refunded first. Without `amount` the whole refundable amount is refunded. */
-export const OpsRefundCardBody = Type.Object({
+export const OpsRefundCardPaymentBody = Type.Object({
   line: Type.Optional(Line),
   amount: Type.Optional(Amount),
   reason: Reason,
   dryRun: DryRun,
 });
-export type OpsRefundCardBody = Static<typeof OpsRefundCardBody>;
+export type OpsRefundCardPaymentBody = Static<typeof OpsRefundCardPaymentBody>;
 
 export const OpsRefundGroupParams = Type.Object({ groupId: Uuid });
 export type OpsRefundGroupParams = Static<typeof OpsRefundGroupParams>;
@@ -50,8 +64,8 @@ const MoneyActed = Type.Partial(
     isDryRun: Type.Boolean(),
     needsApproval: Type.Boolean(),
     /** Only in a dry run. */
-    about: OpsAffected,
-    says: OpsEffects,
+    about: OpsAffectedRecords,
+    says: OpsEffectSentences,
     amount: Figure,
     /** Refund of this line, and its balance before. */
     refunded: Figure,
@@ -67,12 +81,12 @@ const MoneyActed = Type.Partial(
     currency: Type.String(),
   }),
 );
-export const OpsMoneyReply = Type.Object({
+export const OpsMoneyActionReply = Type.Object({
   success: Type.Literal(true),
   data: MoneyActed,
-  ...acceptedReply,
+  ...acceptedReplyFields,
 });
-export type OpsMoneyReply = Static<typeof OpsMoneyReply>;
+export type OpsMoneyActionReply = Static<typeof OpsMoneyActionReply>;
 
 const CardRefunds = Type.Array(
   Type.Object({ reference: Type.String(), amount: Figure, status: Type.String(), failure: NullableString }),
@@ -81,17 +95,17 @@ const CardRefunds = Type.Array(
 export const OpsCardRefundReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Union([CardRefunds, MoneyActed]),
-  ...acceptedReply,
+  ...acceptedReplyFields,
 });
 export type OpsCardRefundReply = Static<typeof OpsCardRefundReply>;
 
 /** `after` is the item at which the previous page ended. `all` includes resolved items. */
-export const OpsReconciliationQuery = Type.Object({
+export const OpsReconciliationItemsQuery = Type.Object({
   all: Type.Optional(Type.Boolean()),
-  after: Type.Optional(AfterRowId),
-  limit: Type.Optional(PositiveInteger(LIST_MAX)),
+  after: Type.Optional(RowIdCursor),
+  limit: Type.Optional(PositiveIntegerUpTo(LIST_ROWS_MAX)),
 });
-export type OpsReconciliationQuery = Static<typeof OpsReconciliationQuery>;
+export type OpsReconciliationItemsQuery = Static<typeof OpsReconciliationItemsQuery>;
 
 const ReconItem = Type.Object({
   id: Type.Integer(),
@@ -102,39 +116,39 @@ const ReconItem = Type.Object({
   theirs: Type.Unknown(),
   status: Type.String(),
   note: NullableString,
-  dueAt: Instant,
+  dueAt: IsoTimestamp,
   /** Amount in suspense, in `parkedCurrency`; null: none. */
   parkedAmount: Type.Union([Figure, Type.Null()]),
   parkedCurrency: NullableString,
 });
-export const OpsReconciliationReply = Type.Object({
+export const OpsReconciliationItemsReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Array(ReconItem),
 });
-export type OpsReconciliationReply = Static<typeof OpsReconciliationReply>;
+export type OpsReconciliationItemsReply = Static<typeof OpsReconciliationItemsReply>;
 
 /** `day` is a day in Lagos time, today by default. */
-export const OpsReconciliationRunBody = Type.Object({ day: Type.Optional(Type.String({ format: 'date' })) });
-export type OpsReconciliationRunBody = Static<typeof OpsReconciliationRunBody>;
+export const OpsRunReconciliationBody = Type.Object({ day: Type.Optional(Type.String({ format: 'date' })) });
+export type OpsRunReconciliationBody = Static<typeof OpsRunReconciliationBody>;
 
-export const OpsReconciliationParams = Type.Object({ item: RowId });
-export type OpsReconciliationParams = Static<typeof OpsReconciliationParams>;
+export const OpsReconciliationItemParams = Type.Object({ item: RowId });
+export type OpsReconciliationItemParams = Static<typeof OpsReconciliationItemParams>;
 
 /** `way` says where the suspended money goes. `email` names the wallet when the payer is unknown. */
-export const OpsResolveBody = Type.Object({
+export const OpsResolveReconciliationItemBody = Type.Object({
   way: Type.Optional(Type.Union([Type.Literal('release'), Type.Literal('returned')])),
-  email: Type.Optional(Type.String({ minLength: 3, maxLength: EMAIL_MAX })),
+  email: Type.Optional(Type.String({ minLength: 3, maxLength: EMAIL_LENGTH_MAX })),
   reason: Reason,
   dryRun: DryRun,
 });
-export type OpsResolveBody = Static<typeof OpsResolveBody>;
+export type OpsResolveReconciliationItemBody = Static<typeof OpsResolveReconciliationItemBody>;
 
 /** `csv` adds the lines as CSV. */
-export const OpsMonthQuery = Type.Object({
+export const OpsMonthlyAccountsQuery = Type.Object({
   month: Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$', title: 'YYYY-MM' }),
   csv: Type.Optional(Type.Boolean()),
 });
-export type OpsMonthQuery = Static<typeof OpsMonthQuery>;
+export type OpsMonthlyAccountsQuery = Static<typeof OpsMonthlyAccountsQuery>;
 
 /** The last line is the total. Positive amounts are what the shop owes or has earned. */
 const Month = Type.Object({
@@ -152,8 +166,8 @@ const Month = Type.Object({
   isBalanced: Type.Boolean(),
   csv: Type.Optional(Type.String()),
 });
-export const OpsMonthReply = Type.Object({ success: Type.Literal(true), data: Month });
-export type OpsMonthReply = Static<typeof OpsMonthReply>;
+export const OpsMonthlyAccountsReply = Type.Object({ success: Type.Literal(true), data: Month });
+export type OpsMonthlyAccountsReply = Static<typeof OpsMonthlyAccountsReply>;
 
 const Laws = Type.Object({
   holds: Type.Boolean(),

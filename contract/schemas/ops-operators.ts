@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { OPERATOR_NAME_MAX } from '../limits.ts';
-import { FreeObject, Instant, NullableInstant } from './basics.ts';
+import { OPERATOR_NAME_LENGTH_MAX } from '../limits.ts';
+import { AnyJsonObject, IsoTimestamp, NullableIsoTimestamp } from './basics.ts';
 
 export const OpsOperatorsReply = Type.Object({
   success: Type.Literal(true),
@@ -8,8 +8,8 @@ export const OpsOperatorsReply = Type.Object({
     Type.Object({
       name: Type.String(),
       role: Type.String(),
-      addedAt: Instant,
-      removedAt: NullableInstant,
+      addedAt: IsoTimestamp,
+      removedAt: NullableIsoTimestamp,
       /** Wrong secrets for this name in 90 days. */
       refusals: Type.Integer(),
     }),
@@ -19,21 +19,21 @@ export type OpsOperatorsReply = Static<typeof OpsOperatorsReply>;
 
 export const OpsAddOperatorBody = Type.Object({
   name: Type.String({
-    ...{ pattern: '^[a-z][a-z0-9._-]+$', maxLength: OPERATOR_NAME_MAX },
+    ...{ pattern: '^[a-z][a-z0-9._-]+$', maxLength: OPERATOR_NAME_LENGTH_MAX },
     'x-refusal': 'A name has 2 to 40 characters: a-z, 0-9, dot and dash.',
   }),
   role: Type.Enum(['support', 'ops', 'finance', 'owner']),
 });
 export type OpsAddOperatorBody = Static<typeof OpsAddOperatorBody>;
 
-export const OpsOperatorParams = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: OPERATOR_NAME_MAX }),
+export const OpsOperatorNameParams = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: OPERATOR_NAME_LENGTH_MAX }),
 });
-export type OpsOperatorParams = Static<typeof OpsOperatorParams>;
+export type OpsOperatorNameParams = Static<typeof OpsOperatorNameParams>;
 
 /** `secret` is shown once: a repeated call returns null, or the data of its audit line. */
-export const OpsSecretReply = Type.Object({
+export const OpsEnrolmentSecretReply = Type.Object({
   success: Type.Literal(true),
-  data: Type.Union([FreeObject, Type.Null()]),
+  data: Type.Union([AnyJsonObject, Type.Null()]),
 });
-export type OpsSecretReply = Static<typeof OpsSecretReply>;
+export type OpsEnrolmentSecretReply = Static<typeof OpsEnrolmentSecretReply>;

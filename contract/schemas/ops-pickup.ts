@@ -1,7 +1,19 @@
 import { type Static, Type } from 'typebox';
-import { CENTRE_CODE_MAX, LINE_NUMBER_MAX, OPERATOR_REASON_MAX, SLUG_MAX } from '../limits.ts';
+import {
+  OPERATOR_REASON_LENGTH_MAX,
+  ORDER_LINE_NUMBER_MAX,
+  PICKUP_CENTRE_CODE_LENGTH_MAX,
+  SLUG_LENGTH_MAX,
+} from '../limits.ts';
 import { FULFILMENT_STAGES } from '../rules/group-status.ts';
-import { Instant, NullableInstant, NullableString, PositiveInteger, RowId, Uuid } from './basics.ts';
+import {
+  IsoTimestamp,
+  NullableIsoTimestamp,
+  NullableString,
+  PositiveIntegerUpTo,
+  RowId,
+  Uuid,
+} from './basics.ts';
 
 /** No reply about pickup contains a pickup code. */
 
@@ -9,15 +21,15 @@ const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const done = <Data extends Parameters<typeof Type.Array>[0]>(data: Data) =>
   Type.Object({ success: Type.Literal(true), data });
 
-export const OpsCentresReply = done(
+export const OpsPickupCentresReply = done(
   Type.Array(
     Type.Object({ code: Type.String(), name: Type.String(), city: Type.String(), active: Type.Boolean() }),
   ),
 );
-export type OpsCentresReply = Static<typeof OpsCentresReply>;
+export type OpsPickupCentresReply = Static<typeof OpsPickupCentresReply>;
 
-export const OpsCentreParams = Type.Object({ centre: text(CENTRE_CODE_MAX) });
-export type OpsCentreParams = Static<typeof OpsCentreParams>;
+export const OpsPickupCentreParams = Type.Object({ centre: text(PICKUP_CENTRE_CODE_LENGTH_MAX) });
+export type OpsPickupCentreParams = Static<typeof OpsPickupCentreParams>;
 
 const Line = {
   line: Type.Integer(),
@@ -27,9 +39,9 @@ const Line = {
 };
 
 /** The line can be collected since `readyAt`; null means that it cannot. */
-export const LineState = {
+export const PickupLineStateFields = {
   state: Type.Enum(['waiting', 'in_review', 'not_ready', 'collected', 'paid_back']),
-  readyAt: NullableInstant,
+  readyAt: NullableIsoTimestamp,
   isOverdue: Type.Boolean(),
 };
 
@@ -39,30 +51,30 @@ const CounterRow = Type.Object({
   trackingNumber: Type.String(),
   surname: Type.String(),
   name: Type.String(),
-  ...LineState,
-  collectedAt: NullableInstant,
+  ...PickupLineStateFields,
+  collectedAt: NullableIsoTimestamp,
   collectedBy: NullableString,
   daysWaiting: Type.Union([Type.Integer(), Type.Null()]),
 });
-export const OpsPickupListReply = done(Type.Array(CounterRow));
-export type OpsPickupListReply = Static<typeof OpsPickupListReply>;
+export const OpsPickupLinesReply = done(Type.Array(CounterRow));
+export type OpsPickupLinesReply = Static<typeof OpsPickupLinesReply>;
 
-export const OpsPickupOverdueReply = done(
+export const OpsOverduePickupsReply = done(
   Type.Array(
     Type.Object({
       ...Line,
       trackingNumber: Type.String(),
       name: Type.String(),
-      readyAt: Instant,
+      readyAt: IsoTimestamp,
       daysWaiting: Type.Integer(),
       centre: Type.String(),
       centreName: Type.String(),
     }),
   ),
 );
-export type OpsPickupOverdueReply = Static<typeof OpsPickupOverdueReply>;
+export type OpsOverduePickupsReply = Static<typeof OpsOverduePickupsReply>;
 
-export const OpsPickupPlanReply = done(
+export const OpsGoodsByStageReply = done(
   Type.Array(
     Type.Object({
       product: Type.String(),
@@ -75,12 +87,12 @@ export const OpsPickupPlanReply = done(
     }),
   ),
 );
-export type OpsPickupPlanReply = Static<typeof OpsPickupPlanReply>;
+export type OpsGoodsByStageReply = Static<typeof OpsGoodsByStageReply>;
 
-export const OpsOverdueQuery = Type.Object({ overdue: Type.Optional(Type.Boolean()) });
-export type OpsOverdueQuery = Static<typeof OpsOverdueQuery>;
+export const OpsPickupMessageLinksQuery = Type.Object({ overdue: Type.Optional(Type.Boolean()) });
+export type OpsPickupMessageLinksQuery = Static<typeof OpsPickupMessageLinksQuery>;
 
-export const OpsPickupLinksReply = done(
+export const OpsPickupMessageLinksReply = done(
   Type.Array(
     Type.Object({
       name: Type.String(),
@@ -90,40 +102,40 @@ export const OpsPickupLinksReply = done(
       lines: Type.Array(Type.String()),
       isOverdue: Type.Boolean(),
       /** Time of the last message; null: some unsent. */
-      writtenAt: NullableInstant,
+      writtenAt: NullableIsoTimestamp,
       writtenBy: NullableString,
     }),
   ),
 );
-export type OpsPickupLinksReply = Static<typeof OpsPickupLinksReply>;
+export type OpsPickupMessageLinksReply = Static<typeof OpsPickupMessageLinksReply>;
 
-export const OpsPickupMessagesBody = Type.Object({
+export const OpsRecordPickupMessagesBody = Type.Object({
   lines: Type.Array(Type.String({ pattern: '^GB-[0-9A-Z]{8}:[1-9][0-9]{0,3}$' }), {
     minItems: 1,
     maxItems: 200,
     uniqueItems: true,
   }),
 });
-export type OpsPickupMessagesBody = Static<typeof OpsPickupMessagesBody>;
+export type OpsRecordPickupMessagesBody = Static<typeof OpsRecordPickupMessagesBody>;
 
-export const OpsPickupMessagesReply = done(
-  Type.Object({ lines: Type.Array(Type.String()), writtenAt: Instant, writtenBy: Type.String() }),
+export const OpsRecordPickupMessagesReply = done(
+  Type.Object({ lines: Type.Array(Type.String()), writtenAt: IsoTimestamp, writtenBy: Type.String() }),
 );
-export type OpsPickupMessagesReply = Static<typeof OpsPickupMessagesReply>;
+export type OpsRecordPickupMessagesReply = Static<typeof OpsRecordPickupMessagesReply>;
 
 const Stage = Type.Enum([...FULFILMENT_STAGES]);
 
 /** `dryRun` reports the moves and makes none. `reason` is required when the reply has a warning. */
-export const OpsBatchesBody = Type.Object({
+export const OpsChangeBatchStageBody = Type.Object({
   from: Stage,
   to: Stage,
-  product: Type.Optional(text(SLUG_MAX)),
-  reason: Type.Optional(text(OPERATOR_REASON_MAX)),
+  product: Type.Optional(text(SLUG_LENGTH_MAX)),
+  reason: Type.Optional(text(OPERATOR_REASON_LENGTH_MAX)),
   dryRun: Type.Optional(Type.Boolean()),
 });
-export type OpsBatchesBody = Static<typeof OpsBatchesBody>;
+export type OpsChangeBatchStageBody = Static<typeof OpsChangeBatchStageBody>;
 
-export const OpsBatchesReply = done(
+export const OpsChangeBatchStageReply = done(
   Type.Object({
     isDryRun: Type.Boolean(),
     found: Type.Array(
@@ -140,44 +152,44 @@ export const OpsBatchesReply = done(
     moved: Type.Integer(),
   }),
 );
-export type OpsBatchesReply = Static<typeof OpsBatchesReply>;
+export type OpsChangeBatchStageReply = Static<typeof OpsChangeBatchStageReply>;
 
 const MovedBatch = Type.Object({ groupId: Uuid, product: Type.String(), stays: NullableString });
 
 /** The reply lists a centre's latest moves that can be undone, newest first. */
-export const OpsMovesReply = done(
+export const OpsBatchStageChangesReply = done(
   Type.Array(
     Type.Object({
       moveId: Uuid,
       from: Stage,
       to: Stage,
       movedBy: Type.String(),
-      movedAt: Instant,
+      movedAt: IsoTimestamp,
       batches: Type.Array(MovedBatch),
     }),
   ),
 );
-export type OpsMovesReply = Static<typeof OpsMovesReply>;
+export type OpsBatchStageChangesReply = Static<typeof OpsBatchStageChangesReply>;
 
-export const OpsMoveParams = Type.Object({ moveId: Uuid });
-export type OpsMoveParams = Static<typeof OpsMoveParams>;
+export const OpsBatchStageChangeParams = Type.Object({ moveId: Uuid });
+export type OpsBatchStageChangeParams = Static<typeof OpsBatchStageChangeParams>;
 
-export const OpsUndoMoveReply = done(
+export const OpsUndoBatchStageChangeReply = done(
   Type.Object({ from: Stage, to: Stage, batches: Type.Array(MovedBatch), takenBack: Type.Integer() }),
 );
-export type OpsUndoMoveReply = Static<typeof OpsUndoMoveReply>;
+export type OpsUndoBatchStageChangeReply = Static<typeof OpsUndoBatchStageChangeReply>;
 
 /** `at` is when the goods were handed out offline, by the phone's clock. Without it they are still at the counter. */
-export const OpsCollectBody = Type.Object({
+export const OpsHandOutOrderBody = Type.Object({
   code: Type.String({ pattern: '^[0-9]{6}$', title: 'SIX-DIGITS' }),
-  lines: Type.Array(PositiveInteger(LINE_NUMBER_MAX), {
+  lines: Type.Array(PositiveIntegerUpTo(ORDER_LINE_NUMBER_MAX), {
     minItems: 1,
     maxItems: 200,
     uniqueItems: true,
   }),
-  at: Type.Optional(Instant),
+  at: Type.Optional(IsoTimestamp),
 });
-export type OpsCollectBody = Static<typeof OpsCollectBody>;
+export type OpsHandOutOrderBody = Static<typeof OpsHandOutOrderBody>;
 
 const HandedOut = Type.Object({
   trackingNumber: Type.String(),
@@ -185,7 +197,7 @@ const HandedOut = Type.Object({
   kept: Type.Array(Type.Object({ ...Line, why: Type.String() })),
 });
 
-export const UNPROVEN_OUTCOMES = ['collected', 'confirmed', 'lost'] as const;
+export const UNPROVEN_HAND_OUT_OUTCOMES = ['collected', 'confirmed', 'lost'] as const;
 
 /** An order line was handed out offline with a code that the server later refused. */
 export const UnprovenHandOut = Type.Object({
@@ -194,27 +206,27 @@ export const UnprovenHandOut = Type.Object({
   trackingNumber: Type.String(),
   name: Type.String(),
   centreName: Type.String(),
-  givenAt: Instant,
+  givenAt: IsoTimestamp,
   givenBy: Type.String(),
   refusal: Type.String(),
-  outcome: Type.Union([Type.Enum([...UNPROVEN_OUTCOMES]), Type.Null()]),
+  outcome: Type.Union([Type.Enum([...UNPROVEN_HAND_OUT_OUTCOMES]), Type.Null()]),
   resolvedBy: NullableString,
-  resolvedAt: NullableInstant,
+  resolvedAt: NullableIsoTimestamp,
 });
 export type UnprovenHandOut = Static<typeof UnprovenHandOut>;
 
-export const OpsUnprovenReply = done(Type.Array(UnprovenHandOut));
-export type OpsUnprovenReply = Static<typeof OpsUnprovenReply>;
+export const OpsUnprovenHandOutsReply = done(Type.Array(UnprovenHandOut));
+export type OpsUnprovenHandOutsReply = Static<typeof OpsUnprovenHandOutsReply>;
 
-export const OpsUnprovenParams = Type.Object({ id: RowId });
-export type OpsUnprovenParams = Static<typeof OpsUnprovenParams>;
+export const OpsUnprovenHandOutParams = Type.Object({ id: RowId });
+export type OpsUnprovenHandOutParams = Static<typeof OpsUnprovenHandOutParams>;
 
-export const OpsResolveBody = Type.Object({
-  outcome: Type.Enum([...UNPROVEN_OUTCOMES]),
-  reason: text(OPERATOR_REASON_MAX),
+export const OpsResolveUnprovenHandOutBody = Type.Object({
+  outcome: Type.Enum([...UNPROVEN_HAND_OUT_OUTCOMES]),
+  reason: text(OPERATOR_REASON_LENGTH_MAX),
 });
-export type OpsResolveBody = Static<typeof OpsResolveBody>;
+export type OpsResolveUnprovenHandOutBody = Static<typeof OpsResolveUnprovenHandOutBody>;
 
 /** A repeated call returns `after` from the audit line of the first one. */
-export const OpsCollectReply = done(Type.Union([HandedOut, Type.Object({ after: HandedOut })]));
-export type OpsCollectReply = Static<typeof OpsCollectReply>;
+export const OpsHandOutOrderReply = done(Type.Union([HandedOut, Type.Object({ after: HandedOut })]));
+export type OpsHandOutOrderReply = Static<typeof OpsHandOutOrderReply>;

@@ -1,25 +1,32 @@
 import { type Static, Type } from 'typebox';
 import {
-  BASE_UNITS_MAX,
-  CATEGORY_MAX,
-  DESCRIPTION_MAX,
+  BASE_UNIT_QUANTITY_MAX,
+  CATEGORY_LENGTH_MAX,
+  DESCRIPTION_LENGTH_MAX,
   FILE_NAME_MAX,
-  IMPORT_TEXT_MAX,
-  LIST_MAX,
-  MINIMUM_UNITS_MAX,
-  PICTURES_MAX,
+  GROUP_MINIMUM_UNITS_MAX,
+  IMPORT_FILE_LENGTH_MAX,
+  LIST_ROWS_MAX,
   PRICE_MAX_NAIRA,
-  SEARCH_MAX,
-  SLUG_MAX,
-  SPECIFICATION_NAME_MAX,
-  SPECIFICATION_VALUE_MAX,
+  PRODUCT_IMAGES_MAX,
+  SEARCH_LENGTH_MAX,
+  SELLING_UNITS_MAX,
+  SLUG_LENGTH_MAX,
+  SPECIFICATION_NAME_LENGTH_MAX,
+  SPECIFICATION_VALUE_LENGTH_MAX,
   SPECIFICATIONS_MAX,
-  TITLE_MAX,
-  UNIT_NAME_MAX,
-  UNITS_MAX,
+  TITLE_LENGTH_MAX,
+  UNIT_NAME_LENGTH_MAX,
 } from '../limits.ts';
-import { Instant, Naira, NullableString, PositiveInteger, Uuid, WholeNaira } from './basics.ts';
-import { Picture, PriceType } from './product.ts';
+import {
+  IsoTimestamp,
+  NairaAmount,
+  NullableString,
+  PositiveIntegerUpTo,
+  Uuid,
+  WholeNairaUpTo,
+} from './basics.ts';
+import { ProductImage, UnitPriceType } from './product.ts';
 
 /** Prices are in whole naira. */
 
@@ -28,10 +35,10 @@ const Nullable = <Of extends Parameters<typeof Type.Array>[0]>(of: Of) => Type.U
 
 /** `after` is the slug at which the previous page ended. */
 export const OpsProductsQuery = Type.Object({
-  q: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
+  q: Type.Optional(Type.String({ maxLength: SEARCH_LENGTH_MAX })),
   status: Type.Optional(Type.Union([Type.Literal('active'), Type.Literal('inactive')])),
-  after: Type.Optional(text(SLUG_MAX)),
-  limit: Type.Optional(PositiveInteger(LIST_MAX)),
+  after: Type.Optional(text(SLUG_LENGTH_MAX)),
+  limit: Type.Optional(PositiveIntegerUpTo(LIST_ROWS_MAX)),
 });
 export type OpsProductsQuery = Static<typeof OpsProductsQuery>;
 
@@ -39,35 +46,35 @@ const Listed = Type.Object({
   slug: Type.String(),
   title: Type.String(),
   active: Type.Boolean(),
-  fromPrice: Naira,
-  price: Naira,
-  basePrice: Naira,
+  fromPrice: NairaAmount,
+  price: NairaAmount,
+  basePrice: NairaAmount,
   minimumViableUnits: Type.Integer(),
   unitsSold: Type.Integer(),
   baseUnit: Nullable(Type.String()),
-  picture: Nullable(Picture),
+  picture: Nullable(ProductImage),
 });
 export const OpsProductsReply = Type.Object({ success: Type.Literal(true), data: Type.Array(Listed) });
 export type OpsProductsReply = Static<typeof OpsProductsReply>;
 
-export const OpsSlugParams = Type.Object({ slug: text(SLUG_MAX) });
-export type OpsSlugParams = Static<typeof OpsSlugParams>;
+export const OpsProductSlugParams = Type.Object({ slug: text(SLUG_LENGTH_MAX) });
+export type OpsProductSlugParams = Static<typeof OpsProductSlugParams>;
 
 /** `name` identifies the unit in carts. A null `customPrice` is calculated from the product's price. */
 const Unit = Type.Object({
-  name: Type.String({ maxLength: UNIT_NAME_MAX }),
-  displayName: Type.String({ maxLength: UNIT_NAME_MAX }),
-  baseUnitQuantity: PositiveInteger(BASE_UNITS_MAX),
-  priceType: PriceType,
+  name: Type.String({ maxLength: UNIT_NAME_LENGTH_MAX }),
+  displayName: Type.String({ maxLength: UNIT_NAME_LENGTH_MAX }),
+  baseUnitQuantity: PositiveIntegerUpTo(BASE_UNIT_QUANTITY_MAX),
+  priceType: UnitPriceType,
   customPrice: Type.Unsafe<number | null>({
     type: ['integer', 'null'],
     minimum: 1,
     maximum: PRICE_MAX_NAIRA,
   }),
-  basePrice: PositiveInteger(PRICE_MAX_NAIRA),
+  basePrice: PositiveIntegerUpTo(PRICE_MAX_NAIRA),
   isActive: Type.Boolean(),
 });
-export type OpsUnit = Static<typeof Unit>;
+export type OpsSellingUnit = Static<typeof Unit>;
 const Specifications = Type.Record(Type.String(), Type.String());
 
 const ShownProduct = Type.Object({
@@ -76,8 +83,8 @@ const ShownProduct = Type.Object({
   description: Type.String(),
   category: Type.String(),
   specifications: Specifications,
-  price: Naira,
-  basePrice: Naira,
+  price: NairaAmount,
+  basePrice: NairaAmount,
   minimumViableUnits: Type.Integer(),
   windowHours: Nullable(Type.Number()),
   soloEnabled: Type.Boolean(),
@@ -87,18 +94,18 @@ const ShownProduct = Type.Object({
     baseUnitName: Type.String(),
     options: Type.Array(Unit),
   }),
-  pictures: Type.Array(Picture),
+  pictures: Type.Array(ProductImage),
   /** The current price. An open group keeps the price it opened with. */
   now: Type.Object({
-    price: Naira,
-    basePrice: Naira,
+    price: NairaAmount,
+    basePrice: NairaAmount,
     minimumViableUnits: Type.Integer(),
     units: Type.Array(
       Type.Object({
         name: Type.String(),
         displayName: Type.String(),
-        price: Naira,
-        basePrice: Naira,
+        price: NairaAmount,
+        basePrice: NairaAmount,
         isOffered: Type.Boolean(),
       }),
     ),
@@ -108,40 +115,42 @@ const ShownProduct = Type.Object({
       groupId: Uuid,
       unitsSold: Type.Integer(),
       minimumViableUnits: Type.Integer(),
-      deadline: Instant,
+      deadline: IsoTimestamp,
     }),
   ),
 });
-export type OpsProduct = Static<typeof ShownProduct>;
+export type OpsProductDetails = Static<typeof ShownProduct>;
 export const OpsProductReply = Type.Object({ success: Type.Literal(true), data: ShownProduct });
 export type OpsProductReply = Static<typeof OpsProductReply>;
 
 const fields = {
-  title: Type.Optional(Type.String({ maxLength: TITLE_MAX })),
-  description: Type.Optional(Type.String({ maxLength: DESCRIPTION_MAX })),
-  category: Type.Optional(Type.String({ maxLength: CATEGORY_MAX })),
-  price: Type.Optional(WholeNaira(PRICE_MAX_NAIRA)),
-  basePrice: Type.Optional(WholeNaira(PRICE_MAX_NAIRA)),
-  minimumViableUnits: Type.Optional(PositiveInteger(MINIMUM_UNITS_MAX)),
+  title: Type.Optional(Type.String({ maxLength: TITLE_LENGTH_MAX })),
+  description: Type.Optional(Type.String({ maxLength: DESCRIPTION_LENGTH_MAX })),
+  category: Type.Optional(Type.String({ maxLength: CATEGORY_LENGTH_MAX })),
+  price: Type.Optional(WholeNairaUpTo(PRICE_MAX_NAIRA)),
+  basePrice: Type.Optional(WholeNairaUpTo(PRICE_MAX_NAIRA)),
+  minimumViableUnits: Type.Optional(PositiveIntegerUpTo(GROUP_MINIMUM_UNITS_MAX)),
   /** null: the shop's default. */
   windowHours: Type.Optional(Nullable(Type.Number())),
   soloEnabled: Type.Optional(Type.Boolean()),
-  baseUnitName: Type.Optional(Type.String({ maxLength: UNIT_NAME_MAX })),
-  sellingUnits: Type.Optional(Type.Array(Unit, { maxItems: UNITS_MAX })),
-  images: Type.Optional(Type.Array(Type.String({ maxLength: FILE_NAME_MAX }), { maxItems: PICTURES_MAX })),
+  baseUnitName: Type.Optional(Type.String({ maxLength: UNIT_NAME_LENGTH_MAX })),
+  sellingUnits: Type.Optional(Type.Array(Unit, { maxItems: SELLING_UNITS_MAX })),
+  images: Type.Optional(
+    Type.Array(Type.String({ maxLength: FILE_NAME_MAX }), { maxItems: PRODUCT_IMAGES_MAX }),
+  ),
   specifications: Type.Optional(
-    Type.Record(Type.String(), Type.String({ maxLength: SPECIFICATION_VALUE_MAX }), {
-      ...{ maxProperties: SPECIFICATIONS_MAX, propertyNames: { maxLength: SPECIFICATION_NAME_MAX } },
+    Type.Record(Type.String(), Type.String({ maxLength: SPECIFICATION_VALUE_LENGTH_MAX }), {
+      ...{ maxProperties: SPECIFICATIONS_MAX, propertyNames: { maxLength: SPECIFICATION_NAME_LENGTH_MAX } },
     }),
   ),
   /** Reports the changes and makes none. */
   dryRun: Type.Optional(Type.Boolean()),
 };
 /** Absent fields stay unchanged. */
-export const OpsProductEditBody = Type.Object(fields);
-export type OpsProductEditBody = Static<typeof OpsProductEditBody>;
-export const OpsProductAddBody = Type.Object({ slug: text(SLUG_MAX), ...fields });
-export type OpsProductAddBody = Static<typeof OpsProductAddBody>;
+export const OpsEditProductBody = Type.Object(fields);
+export type OpsEditProductBody = Static<typeof OpsEditProductBody>;
+export const OpsAddProductBody = Type.Object({ slug: text(SLUG_LENGTH_MAX), ...fields });
+export type OpsAddProductBody = Static<typeof OpsAddProductBody>;
 
 const Change = {
   slug: Type.String(),
@@ -160,16 +169,16 @@ export const OpsProductChangeReply = Type.Object({
 });
 export type OpsProductChangeReply = Static<typeof OpsProductChangeReply>;
 
-export const OpsImportBody = Type.Object({
+export const OpsImportProductsBody = Type.Object({
   /** Ends in .csv or .json. */
   fileName: text(FILE_NAME_MAX),
-  text: Type.String({ maxLength: IMPORT_TEXT_MAX, 'x-any-text': true }),
+  text: Type.String({ maxLength: IMPORT_FILE_LENGTH_MAX, 'x-any-text': true }),
   dryRun: Type.Optional(Type.Boolean()),
 });
-export type OpsImportBody = Static<typeof OpsImportBody>;
+export type OpsImportProductsBody = Static<typeof OpsImportProductsBody>;
 
 /** With errors nothing was imported, and the other fields are absent. */
-export const OpsImportReply = Type.Object({
+export const OpsImportProductsReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({
     imported: Type.Integer(),
@@ -188,18 +197,18 @@ export const OpsImportReply = Type.Object({
     changes: Type.Optional(Type.Array(ProductChange)),
   }),
 });
-export type OpsImportReply = Static<typeof OpsImportReply>;
+export type OpsImportProductsReply = Static<typeof OpsImportProductsReply>;
 
-export const OpsExportReply = Type.Object({
+export const OpsExportProductsReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({ csv: Type.String() }),
 });
-export type OpsExportReply = Static<typeof OpsExportReply>;
+export type OpsExportProductsReply = Static<typeof OpsExportProductsReply>;
 
-export const OpsPictureQuery = Type.Object({ name: text(FILE_NAME_MAX) });
-export type OpsPictureQuery = Static<typeof OpsPictureQuery>;
-export const OpsPictureReply = Type.Object({
+export const OpsAddProductImageQuery = Type.Object({ name: text(FILE_NAME_MAX) });
+export type OpsAddProductImageQuery = Static<typeof OpsAddProductImageQuery>;
+export const OpsAddProductImageReply = Type.Object({
   success: Type.Literal(true),
-  data: Type.Object({ ...Picture.properties, name: Type.String(), isNew: Type.Boolean() }),
+  data: Type.Object({ ...ProductImage.properties, name: Type.String(), isNew: Type.Boolean() }),
 });
-export type OpsPictureReply = Static<typeof OpsPictureReply>;
+export type OpsAddProductImageReply = Static<typeof OpsAddProductImageReply>;

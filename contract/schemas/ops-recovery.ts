@@ -1,15 +1,15 @@
 import { type Static, Type } from 'typebox';
-import { EMAIL_MAX, OPERATOR_REASON_MAX } from '../limits.ts';
-import { Instant, NullableInstant, NullableString, Uuid } from './basics.ts';
+import { EMAIL_LENGTH_MAX, OPERATOR_REASON_LENGTH_MAX } from '../limits.ts';
+import { IsoTimestamp, NullableIsoTimestamp, NullableString, Uuid } from './basics.ts';
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 
-export const OpsRecoveryQuery = Type.Object({
+export const OpsRecoveryRequestsQuery = Type.Object({
   status: Type.Optional(Type.Enum(['open', 'approved', 'rejected', 'expired'])),
 });
-export type OpsRecoveryQuery = Static<typeof OpsRecoveryQuery>;
+export type OpsRecoveryRequestsQuery = Static<typeof OpsRecoveryRequestsQuery>;
 
-export const OpsRecoveryReply = Type.Object({
+export const OpsRecoveryRequestsReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Array(
     Type.Object({
@@ -22,24 +22,24 @@ export const OpsRecoveryReply = Type.Object({
       reason: Type.String(),
       phoneMatches: Type.Boolean(),
       status: Type.String(),
-      createdAt: Instant,
+      createdAt: IsoTimestamp,
     }),
   ),
 });
-export type OpsRecoveryReply = Static<typeof OpsRecoveryReply>;
+export type OpsRecoveryRequestsReply = Static<typeof OpsRecoveryRequestsReply>;
 
-export const OpsRequestParams = Type.Object({ requestId: Uuid });
-export type OpsRequestParams = Static<typeof OpsRequestParams>;
+export const OpsRecoveryRequestParams = Type.Object({ requestId: Uuid });
+export type OpsRecoveryRequestParams = Static<typeof OpsRecoveryRequestParams>;
 
 /** `despitePhone` approves a request whose number is not the account's. `reason` must then say why. */
-export const OpsApproveBody = Type.Object({
-  reason: Type.Optional(text(OPERATOR_REASON_MAX)),
+export const OpsApproveRecoveryBody = Type.Object({
+  reason: Type.Optional(text(OPERATOR_REASON_LENGTH_MAX)),
   despitePhone: Type.Optional(Type.Boolean()),
 });
-export type OpsApproveBody = Static<typeof OpsApproveBody>;
+export type OpsApproveRecoveryBody = Static<typeof OpsApproveRecoveryBody>;
 
 /** `data` is null when the call is repeated: the key is shown once. */
-export const OpsApproveReply = Type.Object({
+export const OpsApproveRecoveryReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Union([
     Type.Object({
@@ -51,24 +51,24 @@ export const OpsApproveReply = Type.Object({
     Type.Null(),
   ]),
 });
-export type OpsApproveReply = Static<typeof OpsApproveReply>;
+export type OpsApproveRecoveryReply = Static<typeof OpsApproveRecoveryReply>;
 
-export const OpsReferralsReply = Type.Object({
+export const OpsFlaggedReferralsReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Array(
     Type.Object({
       friend: Type.String(),
       referrer: Type.String(),
       flags: Type.Array(Type.String()),
-      joinedAt: Instant,
-      qualifiedAt: NullableInstant,
+      joinedAt: IsoTimestamp,
+      qualifiedAt: NullableIsoTimestamp,
     }),
   ),
 });
-export type OpsReferralsReply = Static<typeof OpsReferralsReply>;
+export type OpsFlaggedReferralsReply = Static<typeof OpsFlaggedReferralsReply>;
 
 export const OpsReferralDecisionBody = Type.Object({
-  email: text(EMAIL_MAX),
-  reason: text(OPERATOR_REASON_MAX),
+  email: text(EMAIL_LENGTH_MAX),
+  reason: text(OPERATOR_REASON_LENGTH_MAX),
 });
 export type OpsReferralDecisionBody = Static<typeof OpsReferralDecisionBody>;

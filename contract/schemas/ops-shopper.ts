@@ -1,24 +1,24 @@
 import { type Static, Type } from 'typebox';
-import { NOTE_MAX, OPERATOR_REASON_MAX, PHONE_INPUT_MAX } from '../limits.ts';
-import { FreeObject, Instant, NullableString } from './basics.ts';
+import { OPERATOR_NOTE_LENGTH_MAX, OPERATOR_REASON_LENGTH_MAX, PHONE_INPUT_LENGTH_MAX } from '../limits.ts';
+import { AnyJsonObject, IsoTimestamp, NullableString } from './basics.ts';
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 
-export const OpsNoteBody = Type.Object({ text: text(NOTE_MAX) });
-export type OpsNoteBody = Static<typeof OpsNoteBody>;
+export const OpsAddShopperNoteBody = Type.Object({ text: text(OPERATOR_NOTE_LENGTH_MAX) });
+export type OpsAddShopperNoteBody = Static<typeof OpsAddShopperNoteBody>;
 
-export const OpsFreePhoneBody = Type.Object({
-  phone: text(PHONE_INPUT_MAX),
-  reason: text(OPERATOR_REASON_MAX),
+export const OpsFreePhoneNumberBody = Type.Object({
+  phone: text(PHONE_INPUT_LENGTH_MAX),
+  reason: text(OPERATOR_REASON_LENGTH_MAX),
 });
-export type OpsFreePhoneBody = Static<typeof OpsFreePhoneBody>;
+export type OpsFreePhoneNumberBody = Static<typeof OpsFreePhoneNumberBody>;
 
 /** Events are sorted newest first. `from` is a pseudonym of the device's address, `by` an operator. */
-export const OpsEventsReply = Type.Object({
+export const OpsShopperEventsReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Array(
     Type.Object({
-      at: Instant,
+      at: IsoTimestamp,
       event: Type.String(),
       times: Type.Integer(),
       from: NullableString,
@@ -26,8 +26,8 @@ export const OpsEventsReply = Type.Object({
     }),
   ),
 });
-export type OpsEventsReply = Static<typeof OpsEventsReply>;
+export type OpsShopperEventsReply = Static<typeof OpsShopperEventsReply>;
 
 /** The export has all personal data that the shop stores of a shopper, by section. */
-export const OpsExportReply = Type.Object({ success: Type.Literal(true), data: FreeObject });
-export type OpsExportReply = Static<typeof OpsExportReply>;
+export const OpsExportShopperDataReply = Type.Object({ success: Type.Literal(true), data: AnyJsonObject });
+export type OpsExportShopperDataReply = Static<typeof OpsExportShopperDataReply>;

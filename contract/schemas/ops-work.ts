@@ -1,6 +1,17 @@
 import { type Static, Type } from 'typebox';
-import { ACTOR_MAX, AUDIT_TARGET_MAX, LIST_MAX, TOPIC_MAX } from '../limits.ts';
-import { AfterRowId, Instant, NullableInstant, NullableString, PositiveInteger } from './basics.ts';
+import {
+  AUDIT_ACTOR_LENGTH_MAX,
+  AUDIT_TARGET_LENGTH_MAX,
+  LIST_ROWS_MAX,
+  OUTBOX_TOPIC_LENGTH_MAX,
+} from '../limits.ts';
+import {
+  IsoTimestamp,
+  NullableIsoTimestamp,
+  NullableString,
+  PositiveIntegerUpTo,
+  RowIdCursor,
+} from './basics.ts';
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 
@@ -9,12 +20,12 @@ const alarm = {
   subject: Type.String(),
   detail: Type.String(),
   says: Type.String(),
-  raisedAt: Instant,
+  raisedAt: IsoTimestamp,
 };
 
 export const OpsAlarmsReply = Type.Object({
   success: Type.Literal(true),
-  data: Type.Array(Type.Object({ ...alarm, toldAt: NullableInstant })),
+  data: Type.Array(Type.Object({ ...alarm, toldAt: NullableIsoTimestamp })),
 });
 export type OpsAlarmsReply = Static<typeof OpsAlarmsReply>;
 
@@ -27,63 +38,68 @@ export const OpsAlarmHistoryReply = Type.Object({
       Type.Object({
         ...alarm,
         /** null: a momentary event. */
-        overAt: NullableInstant,
+        overAt: NullableIsoTimestamp,
       }),
     ),
   }),
 });
 export type OpsAlarmHistoryReply = Static<typeof OpsAlarmHistoryReply>;
 
-export const OpsJobsReply = Type.Object({
+export const OpsFailedJobsReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Array(
     Type.Object({
       job: Type.String(),
-      failedAt: Instant,
+      failedAt: IsoTimestamp,
       lastError: NullableString,
       runs: Type.Integer(),
       failures: Type.Integer(),
     }),
   ),
 });
-export type OpsJobsReply = Static<typeof OpsJobsReply>;
+export type OpsFailedJobsReply = Static<typeof OpsFailedJobsReply>;
 
-export const OpsOutboxReply = Type.Object({
+export const OpsOutboxBacklogReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Array(
     Type.Object({ topic: Type.String(), waiting: Type.Integer(), oldestSeconds: Type.Integer() }),
   ),
 });
-export type OpsOutboxReply = Static<typeof OpsOutboxReply>;
+export type OpsOutboxBacklogReply = Static<typeof OpsOutboxBacklogReply>;
 
-export const OpsDeadWorkReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Array(
-    Type.Object({ id: Type.Integer(), topic: Type.String(), lastError: NullableString, deadAt: Instant }),
-  ),
-});
-export type OpsDeadWorkReply = Static<typeof OpsDeadWorkReply>;
-
-/** `work` is an outbox row's id, or a topic for all its rows. */
-export const OpsWorkParams = Type.Object({ work: text(TOPIC_MAX) });
-export type OpsWorkParams = Static<typeof OpsWorkParams>;
-
-/** `by` is an operator's name, `before` the line at which the previous page ended. */
-export const OpsAuditQuery = Type.Object({
-  by: Type.Optional(text(ACTOR_MAX)),
-  target: Type.Optional(text(AUDIT_TARGET_MAX)),
-  day: Type.Optional(Type.String({ format: 'date' })),
-  before: Type.Optional(AfterRowId),
-  limit: Type.Optional(PositiveInteger(LIST_MAX)),
-});
-export type OpsAuditQuery = Static<typeof OpsAuditQuery>;
-
-export const OpsAuditReply = Type.Object({
+export const OpsDeadOutboxRowsReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Array(
     Type.Object({
       id: Type.Integer(),
-      at: Instant,
+      topic: Type.String(),
+      lastError: NullableString,
+      deadAt: IsoTimestamp,
+    }),
+  ),
+});
+export type OpsDeadOutboxRowsReply = Static<typeof OpsDeadOutboxRowsReply>;
+
+/** `work` is an outbox row's id, or a topic for all its rows. */
+export const OpsOutboxRowParams = Type.Object({ work: text(OUTBOX_TOPIC_LENGTH_MAX) });
+export type OpsOutboxRowParams = Static<typeof OpsOutboxRowParams>;
+
+/** `by` is an operator's name, `before` the line at which the previous page ended. */
+export const OpsAuditLogQuery = Type.Object({
+  by: Type.Optional(text(AUDIT_ACTOR_LENGTH_MAX)),
+  target: Type.Optional(text(AUDIT_TARGET_LENGTH_MAX)),
+  day: Type.Optional(Type.String({ format: 'date' })),
+  before: Type.Optional(RowIdCursor),
+  limit: Type.Optional(PositiveIntegerUpTo(LIST_ROWS_MAX)),
+});
+export type OpsAuditLogQuery = Static<typeof OpsAuditLogQuery>;
+
+export const OpsAuditLogReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      at: IsoTimestamp,
       actor: Type.String(),
       ip: NullableString,
       action: Type.String(),
@@ -94,4 +110,4 @@ export const OpsAuditReply = Type.Object({
     }),
   ),
 });
-export type OpsAuditReply = Static<typeof OpsAuditReply>;
+export type OpsAuditLogReply = Static<typeof OpsAuditLogReply>;

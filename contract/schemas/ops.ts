@@ -1,19 +1,19 @@
 import { type Static, Type } from 'typebox';
 import {
-  OPERATOR_CODE_MAX,
-  OPERATOR_NAME_MAX,
-  OPERATOR_PASSWORD_MAX,
-  OPERATOR_REASON_MAX,
-  OPERATOR_SEARCH_MAX,
-  OPERATOR_SECRET_MAX,
-  REFERENCE_MAX,
-  TRACKING_NUMBER_MAX,
+  OPERATOR_CODE_LENGTH_MAX,
+  OPERATOR_NAME_LENGTH_MAX,
+  OPERATOR_PASSWORD_LENGTH_MAX,
+  OPERATOR_REASON_LENGTH_MAX,
+  OPERATOR_SEARCH_LENGTH_MAX,
+  OPERATOR_SECRET_LENGTH_MAX,
+  PAYMENT_REFERENCE_LENGTH_MAX,
+  TRACKING_NUMBER_LENGTH_MAX,
 } from '../limits.ts';
-import { FreeObject, Instant, NullableInstant, NullableString, Uuid } from './basics.ts';
+import { AnyJsonObject, IsoTimestamp, NullableIsoTimestamp, NullableString, Uuid } from './basics.ts';
 import { GroupStatus } from './group.ts';
 import { PasskeySignature } from './ops-access.ts';
-import { acceptedReply } from './ops-approvals.ts';
-import { LineState, UnprovenHandOut } from './ops-pickup.ts';
+import { acceptedReplyFields } from './ops-approvals.ts';
+import { PickupLineStateFields, UnprovenHandOut } from './ops-pickup.ts';
 
 /** Amounts are in naira; those that a bank moved have two decimals. */
 
@@ -21,14 +21,14 @@ const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const Figure = Type.Number();
 const NullableFigure = Type.Union([Type.Number(), Type.Null()]);
 
-export const OpsEnrolBody = Type.Object({
-  name: text(OPERATOR_NAME_MAX),
-  secret: text(OPERATOR_SECRET_MAX),
-  password: text(OPERATOR_PASSWORD_MAX),
+export const OpsEnrolOperatorBody = Type.Object({
+  name: text(OPERATOR_NAME_LENGTH_MAX),
+  secret: text(OPERATOR_SECRET_LENGTH_MAX),
+  password: text(OPERATOR_PASSWORD_LENGTH_MAX),
 });
-export type OpsEnrolBody = Static<typeof OpsEnrolBody>;
+export type OpsEnrolOperatorBody = Static<typeof OpsEnrolOperatorBody>;
 
-export const OpsEnrolReply = Type.Object({
+export const OpsEnrolOperatorReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({
     /** Base32, for manual entry. */
@@ -37,13 +37,13 @@ export const OpsEnrolReply = Type.Object({
     recoveryCodes: Type.Array(Type.String()),
   }),
 });
-export type OpsEnrolReply = Static<typeof OpsEnrolReply>;
+export type OpsEnrolOperatorReply = Static<typeof OpsEnrolOperatorReply>;
 
 /** `code` is six digits of the authenticator, or a recovery code. A passkey may replace it. */
 export const OpsSignInBody = Type.Object({
-  name: text(OPERATOR_NAME_MAX),
-  password: text(OPERATOR_PASSWORD_MAX),
-  code: Type.Optional(text(OPERATOR_CODE_MAX)),
+  name: text(OPERATOR_NAME_LENGTH_MAX),
+  password: text(OPERATOR_PASSWORD_LENGTH_MAX),
+  code: Type.Optional(text(OPERATOR_CODE_LENGTH_MAX)),
   passkey: Type.Optional(PasskeySignature),
 });
 export type OpsSignInBody = Static<typeof OpsSignInBody>;
@@ -65,7 +65,7 @@ const TodayPage = Type.Object({
     Type.Object({
       what: Type.String(),
       count: Type.Integer(),
-      oldestAt: NullableInstant,
+      oldestAt: NullableIsoTimestamp,
       command: NullableString,
     }),
   ),
@@ -82,11 +82,11 @@ const TodayPage = Type.Object({
     }),
   ),
 });
-export const OpsTodayReply = Type.Object({ success: Type.Literal(true), data: TodayPage });
-export type OpsTodayReply = Static<typeof OpsTodayReply>;
+export const OpsDashboardReply = Type.Object({ success: Type.Literal(true), data: TodayPage });
+export type OpsDashboardReply = Static<typeof OpsDashboardReply>;
 
-export const OpsFindBody = Type.Object({ q: text(OPERATOR_SEARCH_MAX) });
-export type OpsFindBody = Static<typeof OpsFindBody>;
+export const OpsSearchRecordsBody = Type.Object({ q: text(OPERATOR_SEARCH_LENGTH_MAX) });
+export type OpsSearchRecordsBody = Static<typeof OpsSearchRecordsBody>;
 
 const Shopper = {
   id: Uuid,
@@ -94,7 +94,7 @@ const Shopper = {
   email: Type.String(),
   phone: Type.String(),
   locked: Type.Boolean(),
-  createdAt: Instant,
+  createdAt: IsoTimestamp,
 };
 
 const Payment = {
@@ -106,7 +106,7 @@ const Payment = {
   receivedNaira: NullableFigure,
   /** Refunded for its order lines. */
   paidBackNaira: Figure,
-  createdAt: Instant,
+  createdAt: IsoTimestamp,
 };
 const Tracked = { ...Payment, trackingNumber: NullableString };
 
@@ -138,18 +138,18 @@ const FoundPage = Type.Object({
     }),
   ),
 });
-export const OpsFindReply = Type.Object({ success: Type.Literal(true), data: FoundPage });
-export type OpsFindReply = Static<typeof OpsFindReply>;
+export const OpsSearchRecordsReply = Type.Object({ success: Type.Literal(true), data: FoundPage });
+export type OpsSearchRecordsReply = Static<typeof OpsSearchRecordsReply>;
 
-export const OpsShopperParams = Type.Object({ userId: Uuid });
-export type OpsShopperParams = Static<typeof OpsShopperParams>;
+export const OpsShopperIdParams = Type.Object({ userId: Uuid });
+export type OpsShopperIdParams = Static<typeof OpsShopperIdParams>;
 
 const ShopperPage = Type.Object({
   ...Shopper,
   balanceNaira: Figure,
   heldNaira: Figure,
   walletLines: Type.Array(
-    Type.Object({ at: Instant, amountNaira: Figure, reason: Type.String(), description: Type.String() }),
+    Type.Object({ at: IsoTimestamp, amountNaira: Figure, reason: Type.String(), description: Type.String() }),
   ),
   payments: Type.Array(Type.Object({ ...Tracked, failure: NullableString })),
   groups: Type.Array(
@@ -161,22 +161,27 @@ const ShopperPage = Type.Object({
       baseUnit: NullableString,
       bought: NullableString,
       paidNaira: Figure,
-      joinedAt: Instant,
+      joinedAt: IsoTimestamp,
     }),
   ),
   sessions: Type.Array(
-    Type.Object({ createdAt: Instant, userAgent: NullableString, endedAt: NullableInstant }),
+    Type.Object({ createdAt: IsoTimestamp, userAgent: NullableString, endedAt: NullableIsoTimestamp }),
   ),
   notices: Type.Array(
-    Type.Object({ at: Instant, title: Type.String(), message: Type.String(), readAt: NullableInstant }),
+    Type.Object({
+      at: IsoTimestamp,
+      title: Type.String(),
+      message: Type.String(),
+      readAt: NullableIsoTimestamp,
+    }),
   ),
-  notes: Type.Array(Type.Object({ at: Instant, note: Type.String(), by: Type.String() })),
+  notes: Type.Array(Type.Object({ at: IsoTimestamp, note: Type.String(), by: Type.String() })),
 });
 export const OpsShopperReply = Type.Object({ success: Type.Literal(true), data: ShopperPage });
 export type OpsShopperReply = Static<typeof OpsShopperReply>;
 
-export const OpsReferenceParams = Type.Object({ reference: text(REFERENCE_MAX) });
-export type OpsReferenceParams = Static<typeof OpsReferenceParams>;
+export const OpsPaymentReferenceParams = Type.Object({ reference: text(PAYMENT_REFERENCE_LENGTH_MAX) });
+export type OpsPaymentReferenceParams = Static<typeof OpsPaymentReferenceParams>;
 
 const PaymentPage = Type.Object({
   ...Payment,
@@ -188,14 +193,14 @@ const PaymentPage = Type.Object({
   lines: Type.Array(Type.Object({ ...Line, totalNaira: Figure })),
   /** Oldest first. */
   events: Type.Array(
-    Type.Object({ at: Instant, what: Type.String(), details: NullableString, by: NullableString }),
+    Type.Object({ at: IsoTimestamp, what: Type.String(), details: NullableString, by: NullableString }),
   ),
 });
 export const OpsPaymentReply = Type.Object({ success: Type.Literal(true), data: PaymentPage });
 export type OpsPaymentReply = Static<typeof OpsPaymentReply>;
 
-export const OpsTrackingParams = Type.Object({ trackingNumber: text(TRACKING_NUMBER_MAX) });
-export type OpsTrackingParams = Static<typeof OpsTrackingParams>;
+export const OpsTrackingNumberParams = Type.Object({ trackingNumber: text(TRACKING_NUMBER_LENGTH_MAX) });
+export type OpsTrackingNumberParams = Static<typeof OpsTrackingNumberParams>;
 
 const OrderPage = Type.Object({
   trackingNumber: Type.String(),
@@ -206,16 +211,16 @@ const OrderPage = Type.Object({
   centre: Type.String(),
   centreName: Type.String(),
   wrongCodes: Type.Integer(),
-  createdAt: Instant,
+  createdAt: IsoTimestamp,
   lines: Type.Array(
     Type.Object({
       ...Line,
       groupId: Uuid,
       stage: Type.String(),
-      ...LineState,
+      ...PickupLineStateFields,
       paidNaira: Figure,
       refundedNaira: Figure,
-      collectedAt: NullableInstant,
+      collectedAt: NullableIsoTimestamp,
       collectedBy: NullableString,
     }),
   ),
@@ -228,14 +233,14 @@ export type OpsOrderReply = Static<typeof OpsOrderReply>;
 /** `data` is the command's report. With `proposal` (202) nothing was done yet: a second person must approve. */
 export const OpsActionReply = Type.Object({
   success: Type.Literal(true),
-  data: FreeObject,
-  ...acceptedReply,
+  data: AnyJsonObject,
+  ...acceptedReplyFields,
 });
 export type OpsActionReply = Static<typeof OpsActionReply>;
 
 /** The reason is optional: the action itself says what it is for. */
-export const OpsOptionalReasonBody = Type.Object({ reason: Type.Optional(text(OPERATOR_REASON_MAX)) });
+export const OpsOptionalReasonBody = Type.Object({ reason: Type.Optional(text(OPERATOR_REASON_LENGTH_MAX)) });
 export type OpsOptionalReasonBody = Static<typeof OpsOptionalReasonBody>;
 
-export const OpsReasonBody = Type.Object({ reason: text(OPERATOR_REASON_MAX) });
+export const OpsReasonBody = Type.Object({ reason: text(OPERATOR_REASON_LENGTH_MAX) });
 export type OpsReasonBody = Static<typeof OpsReasonBody>;

@@ -1,14 +1,16 @@
 import { type Static, Type } from 'typebox';
-import { TRACKING_NUMBER_MAX } from '../limits.ts';
-import { Instant, Naira, NullableString } from './basics.ts';
+import { TRACKING_NUMBER_LENGTH_MAX } from '../limits.ts';
+import { IsoTimestamp, NairaAmount, NullableString } from './basics.ts';
 
-export const OrderParams = Type.Object({ trackingNumber: Type.String({ maxLength: TRACKING_NUMBER_MAX }) });
-export type OrderParams = Static<typeof OrderParams>;
+export const OrderTrackingNumberParams = Type.Object({
+  trackingNumber: Type.String({ maxLength: TRACKING_NUMBER_LENGTH_MAX }),
+});
+export type OrderTrackingNumberParams = Static<typeof OrderTrackingNumberParams>;
 
-export const Receipt = Type.Object({
+export const OrderReceipt = Type.Object({
   trackingNumber: Type.String(),
   reference: Type.String(),
-  boughtAt: Instant,
+  boughtAt: IsoTimestamp,
   buyer: Type.String(),
   centre: Type.Object({ name: Type.String(), address: Type.String(), city: Type.String() }),
   lines: Type.Array(
@@ -17,17 +19,17 @@ export const Receipt = Type.Object({
       unit: NullableString,
       /** Number of selling units. */
       quantity: Type.Integer(),
-      paid: Naira,
+      paid: NairaAmount,
       /** Refunded, to the wallet or the card. */
-      refunded: Naira,
+      refunded: NairaAmount,
     }),
   ),
-  total: Naira,
+  total: NairaAmount,
   /** `walletUsed` and the card part are the total. */
-  walletUsed: Naira,
-  cardAmount: Naira,
-  refunded: Naira,
+  walletUsed: NairaAmount,
+  cardAmount: NairaAmount,
+  refunded: NairaAmount,
 });
-export type Receipt = Static<typeof Receipt>;
-export const ReceiptReply = Type.Object({ success: Type.Literal(true), data: Receipt });
-export type ReceiptReply = Static<typeof ReceiptReply>;
+export type OrderReceipt = Static<typeof OrderReceipt>;
+export const OrderReceiptReply = Type.Object({ success: Type.Literal(true), data: OrderReceipt });
+export type OrderReceiptReply = Static<typeof OrderReceiptReply>;

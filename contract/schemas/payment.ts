@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox';
 import {
-  ADDRESS_FIELD_MAX,
-  ID_MAX,
-  PHONE_INPUT_MAX,
-  REFERENCE_MAX,
-  URL_MAX,
-  VARIANT_MAX,
+  ADDRESS_FIELD_LENGTH_MAX,
+  ID_LENGTH_MAX,
+  PAYMENT_REFERENCE_LENGTH_MAX,
+  PHONE_INPUT_LENGTH_MAX,
+  URL_LENGTH_MAX,
+  VARIANT_LENGTH_MAX,
 } from '../limits.ts';
 import { paymentTexts } from '../texts.ts';
-import { Naira, NullableString, Uuid } from './basics.ts';
+import { NairaAmount, NullableString, Uuid } from './basics.ts';
 import { GroupStatus } from './group.ts';
 
 export const PaymentMethod = Type.Union([
@@ -18,7 +18,7 @@ export const PaymentMethod = Type.Union([
 ]);
 export type PaymentMethod = Static<typeof PaymentMethod>;
 
-const AddressField = Type.Optional(Type.String({ maxLength: ADDRESS_FIELD_MAX }));
+const AddressField = Type.Optional(Type.String({ maxLength: ADDRESS_FIELD_LENGTH_MAX }));
 
 export const InitializePaymentBody = Type.Object({
   walletUse: Type.Number({ 'x-refusal': paymentTexts.walletNotWhole }),
@@ -27,61 +27,65 @@ export const InitializePaymentBody = Type.Object({
     city: AddressField,
     street: AddressField,
   }),
-  phone: Type.Optional(Type.String({ maxLength: PHONE_INPUT_MAX })),
-  cartId: Type.Union([Type.String({ maxLength: ID_MAX }), Type.Null()]),
-  paymentMethod: Type.String({ maxLength: VARIANT_MAX }),
+  phone: Type.Optional(Type.String({ maxLength: PHONE_INPUT_LENGTH_MAX })),
+  cartId: Type.Union([Type.String({ maxLength: ID_LENGTH_MAX }), Type.Null()]),
+  paymentMethod: Type.String({ maxLength: VARIANT_LENGTH_MAX }),
   /** The total that the shopper saw, whole naira. A different total is refused. The app always sends it. */
   expectedTotal: Type.Optional(Type.Number()),
-  callback_url: Type.Optional(Type.String({ maxLength: URL_MAX })),
-  cancel_url: Type.Optional(Type.String({ maxLength: URL_MAX })),
+  callback_url: Type.Optional(Type.String({ maxLength: URL_LENGTH_MAX })),
+  cancel_url: Type.Optional(Type.String({ maxLength: URL_LENGTH_MAX })),
   /** Reference of the attempt that this one replaces. */
-  supersedes: Type.Optional(Type.Union([Type.String({ maxLength: REFERENCE_MAX }), Type.Null()])),
+  supersedes: Type.Optional(
+    Type.Union([Type.String({ maxLength: PAYMENT_REFERENCE_LENGTH_MAX }), Type.Null()]),
+  ),
 });
 export type InitializePaymentBody = Static<typeof InitializePaymentBody>;
 
-export const PaidGroup = Type.Object({
+export const GroupJoinedByPayment = Type.Object({
   groupId: Uuid,
   productName: Type.String(),
   status: GroupStatus,
   unitsSold: Type.Integer(),
   minimumViableUnits: Type.Integer(),
 });
-export type PaidGroup = Static<typeof PaidGroup>;
+export type GroupJoinedByPayment = Static<typeof GroupJoinedByPayment>;
 
 /** The reply has all fields of the specification's payment response; amounts are in whole naira. */
-export const PaymentReply = Type.Object({
+export const InitializePaymentReply = Type.Object({
   success: Type.Literal(true),
   message: Type.String(),
   reference: Type.String(),
   paymentId: Uuid,
-  walletUse: Naira,
-  walletUsed: Naira,
-  flutterwaveAmount: Naira,
-  totalAmount: Naira,
-  currentWalletBalance: Naira,
-  newWalletBalance: Naira,
+  walletUse: NairaAmount,
+  walletUsed: NairaAmount,
+  flutterwaveAmount: NairaAmount,
+  totalAmount: NairaAmount,
+  currentWalletBalance: NairaAmount,
+  newWalletBalance: NairaAmount,
   /** The card page; null when the wallet pays all. */
   authorization_url: NullableString,
   groupBuysJoined: Type.Integer(),
-  groupBuys: Type.Array(PaidGroup),
+  groupBuys: Type.Array(GroupJoinedByPayment),
 });
-export type PaymentReply = Static<typeof PaymentReply>;
+export type InitializePaymentReply = Static<typeof InitializePaymentReply>;
 
-export const PaymentStatusParams = Type.Object({ reference: Type.String({ maxLength: REFERENCE_MAX }) });
-export type PaymentStatusParams = Static<typeof PaymentStatusParams>;
+export const PaymentReferenceParams = Type.Object({
+  reference: Type.String({ maxLength: PAYMENT_REFERENCE_LENGTH_MAX }),
+});
+export type PaymentReferenceParams = Static<typeof PaymentReferenceParams>;
 
-export const PaymentVerdict = Type.Union([
+export const PaymentStatus = Type.Union([
   Type.Literal('pending'),
   Type.Literal('confirmed'),
   Type.Literal('failed'),
   Type.Literal('cancelled'),
   Type.Literal('expired'),
 ]);
-export type PaymentVerdict = Static<typeof PaymentVerdict>;
+export type PaymentStatus = Static<typeof PaymentStatus>;
 
 export const PaymentStatusReply = Type.Object({
   success: Type.Literal(true),
-  status: PaymentVerdict,
+  status: PaymentStatus,
   outcome: Type.Union([
     Type.Literal('ordered'),
     Type.Literal('wallet_credited'),
@@ -91,20 +95,20 @@ export const PaymentStatusReply = Type.Object({
   message: Type.String(),
   reference: Type.String(),
   paymentId: Uuid,
-  totalAmount: Naira,
-  walletUsed: Naira,
-  flutterwaveAmount: Naira,
-  newWalletBalance: Naira,
+  totalAmount: NairaAmount,
+  walletUsed: NairaAmount,
+  flutterwaveAmount: NairaAmount,
+  newWalletBalance: NairaAmount,
   groupBuysJoined: Type.Integer(),
-  groupBuys: Type.Array(PaidGroup),
+  groupBuys: Type.Array(GroupJoinedByPayment),
   /** Set while the card page can be opened again. */
   authorization_url: NullableString,
 });
 export type PaymentStatusReply = Static<typeof PaymentStatusReply>;
 
-export const AttemptKeyParams = Type.Object({ key: Uuid });
-export type AttemptKeyParams = Static<typeof AttemptKeyParams>;
+export const PaymentAttemptKeyParams = Type.Object({ key: Uuid });
+export type PaymentAttemptKeyParams = Static<typeof PaymentAttemptKeyParams>;
 /** `none` means that no payment was started under this key; a late request with it changes nothing. */
 const AttemptNone = Type.Object({ success: Type.Literal(true), status: Type.Literal('none') });
-export const AttemptCheckReply = Type.Union([PaymentReply, AttemptNone]);
-export type AttemptCheckReply = Static<typeof AttemptCheckReply>;
+export const CheckPaymentAttemptReply = Type.Union([InitializePaymentReply, AttemptNone]);
+export type CheckPaymentAttemptReply = Static<typeof CheckPaymentAttemptReply>;

@@ -1,10 +1,17 @@
 import { type Static, Type } from 'typebox';
-import { CATEGORY_MAX, LIST_MAX, PAGES_MAX, PRODUCTS_PER_PAGE, SEARCH_MAX, SLUG_MAX } from '../limits.ts';
-import { Instant, Naira, NullableString, Uuid } from './basics.ts';
+import {
+  CATEGORY_LENGTH_MAX,
+  LIST_ROWS_MAX,
+  PRODUCT_PAGES_MAX,
+  PRODUCTS_PER_PAGE,
+  SEARCH_LENGTH_MAX,
+  SLUG_LENGTH_MAX,
+} from '../limits.ts';
+import { IsoTimestamp, NairaAmount, NullableString, Uuid } from './basics.ts';
 import { GroupSummary } from './group.ts';
 
-/** Each image is served as AVIF and WebP at the widths of `PICTURE_WIDTHS_PX` up to its own. */
-export const Picture = Type.Object({
+/** Each image is served as AVIF and WebP at the widths of `IMAGE_WIDTHS_PX` up to its own. */
+export const ProductImage = Type.Object({
   /** Content hash, used in `/pictures/{hash}-{width}.avif` and `.webp`. */
   hash: Type.String(),
   /** Pixels of the master. */
@@ -13,19 +20,19 @@ export const Picture = Type.Object({
   /** Dominant colour, 0..15: the background while the image loads. */
   tone: Type.Integer(),
 });
-export type Picture = Static<typeof Picture>;
+export type ProductImage = Static<typeof ProductImage>;
 
-export const PriceType = Type.Union([Type.Literal('manual'), Type.Literal('calculated')]);
-export type PriceType = Static<typeof PriceType>;
+export const UnitPriceType = Type.Union([Type.Literal('manual'), Type.Literal('calculated')]);
+export type UnitPriceType = Static<typeof UnitPriceType>;
 
 export const SellingUnitOption = Type.Object({
   name: Type.String(),
   displayName: Type.String(),
   baseUnitQuantity: Type.Integer(),
-  priceType: PriceType,
-  customPrice: Type.Union([Naira, Type.Null()]),
-  calculatedPrice: Naira,
-  basePrice: Naira,
+  priceType: UnitPriceType,
+  customPrice: Type.Union([NairaAmount, Type.Null()]),
+  calculatedPrice: NairaAmount,
+  basePrice: NairaAmount,
   isActive: Type.Boolean(),
 });
 export type SellingUnitOption = Static<typeof SellingUnitOption>;
@@ -44,16 +51,16 @@ export const Product = Type.Object({
   category: Type.String(),
   /** WebP addresses at 640 px, for clients that do not know `pictures`. */
   images: Type.Array(Type.String()),
-  pictures: Type.Array(Picture),
+  pictures: Type.Array(ProductImage),
   /** JPEG 1200x630 for shared links; null: the shop's default. */
   shareImage: NullableString,
-  price: Naira,
-  basePrice: Naira,
+  price: NairaAmount,
+  basePrice: NairaAmount,
   /** min/max are 0 without selling units, else over the active units. */
-  minPrice: Naira,
-  maxPrice: Naira,
-  minBasePrice: Naira,
-  maxBasePrice: Naira,
+  minPrice: NairaAmount,
+  maxPrice: NairaAmount,
+  minBasePrice: NairaAmount,
+  maxBasePrice: NairaAmount,
   rating: Type.Number(),
   reviewCount: Type.Integer(),
   specifications: Type.Record(Type.String(), Type.String()),
@@ -76,11 +83,11 @@ const Pagination = Type.Object({
 });
 
 export const ProductsQuery = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGES_MAX, default: 1 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIST_MAX, default: PRODUCTS_PER_PAGE })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: PRODUCT_PAGES_MAX, default: 1 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIST_ROWS_MAX, default: PRODUCTS_PER_PAGE })),
   /** Search terms: words of products or their synonyms. */
-  q: Type.Optional(Type.String({ maxLength: SEARCH_MAX, 'x-any-text': true })),
-  category: Type.Optional(Type.String({ maxLength: CATEGORY_MAX })),
+  q: Type.Optional(Type.String({ maxLength: SEARCH_LENGTH_MAX, 'x-any-text': true })),
+  category: Type.Optional(Type.String({ maxLength: CATEGORY_LENGTH_MAX })),
 });
 export type ProductsQuery = Static<typeof ProductsQuery>;
 export const ProductsReply = Type.Object({
@@ -89,13 +96,17 @@ export const ProductsReply = Type.Object({
   pagination: Pagination,
   /** All categories in the order of their first products. Only with the first page. */
   categories: Type.Optional(Type.Array(Type.String())),
-  serverTime: Instant,
+  serverTime: IsoTimestamp,
 });
 export type ProductsReply = Static<typeof ProductsReply>;
 
-export const SlugParams = Type.Object({ slug: Type.String({ maxLength: SLUG_MAX }) });
-export type SlugParams = Static<typeof SlugParams>;
-export const ProductReply = Type.Object({ success: Type.Literal(true), data: Product, serverTime: Instant });
+export const ProductSlugParams = Type.Object({ slug: Type.String({ maxLength: SLUG_LENGTH_MAX }) });
+export type ProductSlugParams = Static<typeof ProductSlugParams>;
+export const ProductReply = Type.Object({
+  success: Type.Literal(true),
+  data: Product,
+  serverTime: IsoTimestamp,
+});
 export type ProductReply = Static<typeof ProductReply>;
 
 export const PickupCentre = Type.Object({
@@ -109,5 +120,8 @@ export const PickupCentre = Type.Object({
   isDefault: Type.Boolean(),
 });
 export type PickupCentre = Static<typeof PickupCentre>;
-export const CentresReply = Type.Object({ success: Type.Literal(true), data: Type.Array(PickupCentre) });
-export type CentresReply = Static<typeof CentresReply>;
+export const PickupCentresReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(PickupCentre),
+});
+export type PickupCentresReply = Static<typeof PickupCentresReply>;

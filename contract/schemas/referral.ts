@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { Instant, Naira, Uuid } from './basics.ts';
+import { IsoTimestamp, NairaAmount, Uuid } from './basics.ts';
 
 const ReferredUser = Type.Object({
   /** Part of the referral's fact key (`referral:{id}`), as in the notification. */
   id: Uuid,
   name: Type.String(),
-  joinedAt: Instant,
+  joinedAt: IsoTimestamp,
   active: Type.Boolean(),
 });
 
@@ -16,7 +16,7 @@ export const ReferralInfo = Type.Object({
   hasReceivedBonus: Type.Boolean(),
   referralCount: Type.Integer(),
   nextBonusThreshold: Type.Integer(),
-  totalEarnings: Naira,
+  totalEarnings: NairaAmount,
   totalReferrals: Type.Integer(),
   completedRounds: Type.Integer(),
 });
@@ -27,7 +27,7 @@ export type ReferralInfoReply = Static<typeof ReferralInfoReply>;
 export const ReferralStats = Type.Object({
   success: Type.Literal(true),
   totalReferrals: Type.Integer(),
-  bonusEarned: Naira,
+  bonusEarned: NairaAmount,
   nextBonusAt: Type.Integer(),
   remainingForBonus: Type.Integer(),
   completedRounds: Type.Integer(),

@@ -1,31 +1,35 @@
 import { type Static, Type } from 'typebox';
-import { FreeObject, Instant, Naira } from './basics.ts';
+import { AnyJsonObject, IsoTimestamp, NairaAmount } from './basics.ts';
 import { ReferralInfo } from './referral.ts';
 
-export const Transaction = Type.Object({
+export const WalletTransaction = Type.Object({
   id: Type.String(),
   type: Type.Union([Type.Literal('credit'), Type.Literal('debit')]),
   /** Whole naira above 0; `type` has the sign. */
-  amount: Naira,
+  amount: NairaAmount,
   /** REFERRAL_BONUS, ORDER, REFUND, or a text shown verbatim. */
   reason: Type.String(),
   description: Type.String(),
-  createdAt: Instant,
+  createdAt: IsoTimestamp,
   /** orderId, orderTrackingNumber, groupBuyId, groupBuyStatus and referralCount, where they apply. */
-  metadata: Type.Optional(FreeObject),
+  metadata: Type.Optional(AnyJsonObject),
 });
-export type Transaction = Static<typeof Transaction>;
+export type WalletTransaction = Static<typeof WalletTransaction>;
 
 export const Wallet = Type.Object({
   success: Type.Literal(true),
-  balance: Naira,
-  availableBalance: Naira,
-  heldAmount: Naira,
-  transactions: Type.Array(Transaction),
+  balance: NairaAmount,
+  availableBalance: NairaAmount,
+  heldAmount: NairaAmount,
+  transactions: Type.Array(WalletTransaction),
   referralInfo: ReferralInfo,
-  referralEarnings: Naira,
+  referralEarnings: NairaAmount,
   /** Total ever credited; the same as in `stats`. */
-  totalEarned: Naira,
-  stats: Type.Object({ totalSpent: Naira, totalTransactions: Type.Integer(), totalEarned: Naira }),
+  totalEarned: NairaAmount,
+  stats: Type.Object({
+    totalSpent: NairaAmount,
+    totalTransactions: Type.Integer(),
+    totalEarned: NairaAmount,
+  }),
 });
 export type Wallet = Static<typeof Wallet>;

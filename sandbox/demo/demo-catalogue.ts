@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import type { AppDeps } from '../../server/app.ts';
 import { importProducts } from '../../server/features/catalogue/import/product-import.ts';
 import { hasProducts } from '../../server/features/catalogue/product-repository.ts';
-import { type CentreFields, upsertCentre } from '../../server/features/fulfilment/centre-repository.ts';
-import { projectFolder } from '../../server/lib/project-folder.ts';
-import { readDemoPictures } from './demo-pictures.ts';
+import { type PickupCentreFields, upsertCentre } from '../../server/features/fulfilment/centre-repository.ts';
+import { findProjectFolder } from '../../server/lib/project-folder.ts';
+import { readDemoImages } from './demo-pictures.ts';
 
 /** Inserts the demo catalogue and its pickup centres into a shop without products. @returns the number of products. */
 export async function seedDemoCatalogue({ db }: AppDeps): Promise<number> {
   if (await hasProducts(db)) return 0;
-  const folder = join(projectFolder(), 'sandbox', 'catalogue');
+  const folder = join(findProjectFolder(), 'sandbox', 'catalogue');
   const text = await readFile(join(folder, 'catalogue.json'), 'utf8');
-  const { pickupCentres } = JSON.parse(text) as { pickupCentres: CentreFields[] };
+  const { pickupCentres } = JSON.parse(text) as { pickupCentres: PickupCentreFields[] };
   for (const centre of pickupCentres) await upsertCentre(db, centre);
-  const pictures = readDemoPictures();
+  const pictures = readDemoImages();
   const result = await importProducts(db, {
     fileName: 'catalogue.json',
     text,

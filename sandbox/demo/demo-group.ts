@@ -1,15 +1,15 @@
 import type { AppDeps } from '../../server/app.ts';
-import { requireShopper } from '../../server/db/lock-shopper.ts';
+import { lockExistingShopper } from '../../server/db/lock-shopper.ts';
 import { findUserByEmail } from '../../server/features/auth/user-repository.ts';
 import { createCartService } from '../../server/features/cart/cart-service.ts';
-import { pricedProducts } from '../../server/features/catalogue/offered-products.ts';
+import { pricedProductsSubquery } from '../../server/features/catalogue/offered-products.ts';
 import { findProductBySlug } from '../../server/features/catalogue/product-repository.ts';
 import { initializePayment } from '../../server/features/payments/initialise/initialize-service.ts';
-import { hasOrdered } from '../../server/features/payments/payments-repository.ts';
-import { verifyAndSettle } from '../../server/features/payments/settle/verify-service.ts';
-import { walletBalance } from '../../server/features/wallet/wallet-repository.ts';
-import { readBalance } from '../../server/features/wallet/wallet-service.ts';
-import { NO_IDEMPOTENCY } from '../../server/http/idempotency.ts';
+import { hasUserOrdered } from '../../server/features/payments/payments-repository.ts';
+import { verifyAndSettlePayment } from '../../server/features/payments/settle/verify-service.ts';
+import { walletBalanceSubquery } from '../../server/features/wallet/wallet-repository.ts';
+import { readWalletBalance } from '../../server/features/wallet/wallet-service.ts';
+import { REQUEST_WITHOUT_IDEMPOTENCY } from '../../server/http/idempotency.ts';
 import type { DemoShopper } from './demo-shoppers.ts';
 
 const PRODUCT = 'local-parboiled-rice-50kg';
@@ -25,18 +25,18 @@ export async function joinDemoGroup(deps: AppDeps, shopper: DemoShopper): Promis
   const { db, config } = deps;
   const user = await findUserByEmail(db, shopper.email);
   const product = await findProductBySlug(db, PRODUCT);
-  if (!user || !product?.active || (await hasOrdered(db, user.id))) return false;
-  const carts = createCartService({ products: pricedProducts, balance: walletBalance });
+  if (!user || !product?.active || (await hasUserOrdered(db, user.id))) return false;
+  const carts = createCartService({ products: pricedProductsSubquery, balance: walletBalanceSubquery });
   const line = { productId: product.id, variant: null, unitName: UNIT, quantity: shopper.bags };
   const cart = await db.transaction(async (tx) => {
-    await requireShopper(tx, user.id);
+    await lockExistingShopper(tx, user.id);
     return carts.ensureLines(tx, user.id, [line]);
   });
   const payment = await initializePayment(
     {
       ...deps,
       readCart: carts.priced,
-      readBalance,
+      readBalance: readWalletBalance,
       publicUrl: config.publicUrl,
       brandName: config.brandName,
       groupWindowHours: config.groupWindowHours,
@@ -50,10 +50,10 @@ export async function joinDemoGroup(deps: AppDeps, shopper: DemoShopper): Promis
       deliveryAddress: ADDRESS,
       phone: shopper.phone,
     },
-    NO_IDEMPOTENCY,
+    REQUEST_WITHOUT_IDEMPOTENCY,
   );
   if (payment.authorization_url) await payAtSandbox(payment.authorization_url, config.provider.baseUrl);
-  const verified = await verifyAndSettle(
+  const verified = await verifyAndSettlePayment(
     { db, provider: deps.provider, groupWindowHours: config.groupWindowHours },
     payment.reference,
   );

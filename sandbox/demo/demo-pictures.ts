@@ -2,26 +2,26 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  type DerivedPicture,
-  derivePictureFile,
-  oneAtATime,
-  pictureFiles,
+  type DerivedImage,
+  deriveImageFile,
+  listImageFileNames,
+  runOneImageJobAtATime,
 } from '../../server/features/catalogue/images/picture-derivation.ts';
-import { projectFolder } from '../../server/lib/project-folder.ts';
+import { findProjectFolder } from '../../server/lib/project-folder.ts';
 
 /** Describes the demo images. Their files are generated on request, because all together take most of a minute. */
 
-const MASTERS = join(projectFolder(), 'sandbox', 'catalogue', 'pictures');
+const MASTERS = join(findProjectFolder(), 'sandbox', 'catalogue', 'pictures');
 
 /** @returns an image description by original file name; empty when the demo catalogue is not installed. */
-export function readDemoPictures(): Map<string, DerivedPicture> {
+export function readDemoImages(): Map<string, DerivedImage> {
   const index = join(MASTERS, 'index.json');
   return new Map(existsSync(index) ? Object.entries(JSON.parse(readFileSync(index, 'utf8'))) : []);
 }
 
 /** @returns the content hashes of all images whose files are generated on request. */
-export function demoPictureHashes(): Set<string> {
-  return new Set([...readDemoPictures().values()].map(({ hash }) => hash));
+export function readDemoImageHashes(): Set<string> {
+  return new Set([...readDemoImages().values()].map(({ hash }) => hash));
 }
 
 /** Resolves when the file of a demo image exists, and at once for every other name. */
@@ -32,13 +32,13 @@ type EnsurePicture = (file: string) => Promise<void>;
  * generated, so requests cannot grow the queue without limit.
  * @param folders folders that are served; new files go to the first writable one.
  */
-export function ensureDemoPictures(folders: readonly string[]): EnsurePicture {
+export function createDemoImageGenerator(folders: readonly string[]): EnsurePicture {
   const makers = new Map<string, () => Promise<void>>();
   const folder = folders.find(isWritable);
-  for (const [name, picture] of folder === undefined ? [] : readDemoPictures()) {
-    for (const file of pictureFiles(picture)) {
+  for (const [name, picture] of folder === undefined ? [] : readDemoImages()) {
+    for (const file of listImageFileNames(picture)) {
       const path = join(folder as string, file);
-      if (!existsSync(path)) makers.set(file, () => oneAtATime(() => derive(name, picture, path)));
+      if (!existsSync(path)) makers.set(file, () => runOneImageJobAtATime(() => derive(name, picture, path)));
     }
   }
   const underWay = new Map<string, Promise<void>>();
@@ -55,11 +55,11 @@ export function ensureDemoPictures(folders: readonly string[]): EnsurePicture {
   };
 }
 
-async function derive(name: string, picture: DerivedPicture, path: string): Promise<void> {
+async function derive(name: string, picture: DerivedImage, path: string): Promise<void> {
   const { default: sharp } = await import('sharp');
   // Image encoding uses one thread, so that the shop keeps the other cores.
   sharp.concurrency(1);
-  await derivePictureFile(await readFile(join(MASTERS, name)), picture, path);
+  await deriveImageFile(await readFile(join(MASTERS, name)), picture, path);
 }
 
 function isWritable(folder: string): boolean {

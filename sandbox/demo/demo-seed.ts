@@ -1,7 +1,7 @@
 import { nairaToKobo } from '#contract/kobo.ts';
 import type { AppDeps } from '../../server/app.ts';
-import { underAdvisoryLock } from '../../server/db/advisory-lock.ts';
-import { requireShopper } from '../../server/db/lock-shopper.ts';
+import { withAdvisoryLock } from '../../server/db/advisory-lock.ts';
+import { lockExistingShopper } from '../../server/db/lock-shopper.ts';
 import { createPasswordHasher } from '../../server/features/auth/password-hashing.ts';
 import { signUp } from '../../server/features/auth/sign-up/sign-up-service.ts';
 import { findUserByEmail } from '../../server/features/auth/user-repository.ts';
@@ -14,15 +14,15 @@ import { type DemoShopper, demoShoppers } from './demo-shoppers.ts';
 const SEED_LOCK = 'demo seed';
 
 /** Counts the inserted rows; zero when the rows existed already. */
-export interface DemoSeeded {
+export interface DemoSeedCounts {
   products: number;
   shoppers: number;
   joins: number;
 }
 
 /** Inserts the demo catalogue, pickup centres and shoppers into an empty sandbox; repeating it changes nothing. */
-export async function seedDemoShop(deps: AppDeps): Promise<Pick<DemoSeeded, 'products' | 'shoppers'>> {
-  return underAdvisoryLock(deps.db, SEED_LOCK, async () => {
+export async function seedDemoShop(deps: AppDeps): Promise<Pick<DemoSeedCounts, 'products' | 'shoppers'>> {
+  return withAdvisoryLock(deps.db, SEED_LOCK, async () => {
     const products = await seedDemoCatalogue(deps);
     let shoppers = 0;
     for (const shopper of demoShoppers) shoppers += (await seedShopper(deps, shopper)) ? 1 : 0;
@@ -32,7 +32,7 @@ export async function seedDemoShop(deps: AppDeps): Promise<Pick<DemoSeeded, 'pro
 
 /** Makes the demo shoppers join one group by card. The shop (or its sandbox) must be running. */
 export async function seedDemoGroup(deps: AppDeps): Promise<number> {
-  return underAdvisoryLock(deps.db, SEED_LOCK, async () => {
+  return withAdvisoryLock(deps.db, SEED_LOCK, async () => {
     let joins = 0;
     for (const shopper of demoShoppers) joins += (await joinDemoGroup(deps, shopper)) ? 1 : 0;
     return joins;
@@ -55,7 +55,7 @@ async function seedShopper(deps: AppDeps, shopper: DemoShopper): Promise<boolean
     ).user.id;
   const amountKobo = nairaToKobo(shopper.walletNaira);
   await db.transaction(async (tx) => {
-    await requireShopper(tx, userId);
+    await lockExistingShopper(tx, userId);
     // Each shopper has an own idempotency key in the ledger, so that the next start completes an interrupted seed.
     await postToLedger(tx, {
       kind: 'goodwill',

@@ -1,29 +1,29 @@
-import { PROVIDER_RETURN as PART } from '#contract/payment-return.ts';
+import { PROVIDER_RETURN_PARAMETERS as PART } from '#contract/payment-return.ts';
 import {
   type FlutterwaveSettings,
-  isTestKey,
+  isTestSecretKey,
 } from '../../server/provider/flutterwave/flutterwave-settings.ts';
-import type { SandboxWire } from '../provider/sandbox-wire.ts';
-import { mountApi } from './sandbox-api.ts';
-import { flatWebhook, reversalWebhook, v3Webhook } from './sandbox-shapes.ts';
+import type { ProviderSimulator } from '../provider/sandbox-wire.ts';
+import { mountFlutterwaveApi } from './sandbox-api.ts';
+import { buildFlatWebhook, buildReversalWebhook, buildV3Webhook } from './sandbox-shapes.ts';
 
 /** Simulates Flutterwave. @throws {Error} unless the key is a test key: the sandbox must never see a live key. */
-export function flutterwaveSandbox({
+export function createFlutterwaveSimulator({
   secretKey,
   secretHash,
-}: Omit<FlutterwaveSettings, 'baseUrl'>): SandboxWire {
-  if (!isTestKey(secretKey))
+}: Omit<FlutterwaveSettings, 'baseUrl'>): ProviderSimulator {
+  if (!isTestSecretKey(secretKey))
     throw new Error('The payment sandbox only starts with a test key (FLWSECK_TEST-…).');
   const signed = (isForged: boolean) => ({ 'verif-hash': isForged ? 'not-the-secret-hash' : secretHash });
   return {
-    mountApi: (app, api) => mountApi(app, { ...api, secretKey }),
+    mountApi: (app, api) => mountFlutterwaveApi(app, { ...api, secretKey }),
     webhook: (transaction, session, { shape, isForged }) => ({
       headers: signed(isForged),
-      body: JSON.stringify((shape === 'v3' ? v3Webhook : flatWebhook)(transaction, session)),
+      body: JSON.stringify((shape === 'v3' ? buildV3Webhook : buildFlatWebhook)(transaction, session)),
     }),
     reversalWebhook: (reversal, transaction, { isForged }) => ({
       headers: signed(isForged),
-      body: JSON.stringify(reversalWebhook(reversal, transaction)),
+      body: JSON.stringify(buildReversalWebhook(reversal, transaction)),
     }),
     returnUrl: (session, status, transactionId) => {
       const url = new URL(session.redirectUrl);

@@ -1,58 +1,68 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRecord } from '../../server/provider/untrusted.ts';
-import { addApiFaults } from '../provider/api-faults.ts';
-import type { NewSession } from '../provider/sandbox-bank.ts';
-import { bestTransaction, listTransactions } from '../provider/sandbox-outcomes.ts';
-import { newReversal } from '../provider/sandbox-reversals.ts';
+import { injectApiFaults } from '../provider/api-faults.ts';
+import type { NewCheckoutSession } from '../provider/sandbox-bank.ts';
+import { findBestTransaction, listSandboxTransactions } from '../provider/sandbox-outcomes.ts';
+import { createReversal } from '../provider/sandbox-reversals.ts';
 import type { SandboxStore } from '../provider/sandbox-store.ts';
-import { webhooksOf } from '../provider/sandbox-webhooks.ts';
-import type { SandboxApi } from '../provider/sandbox-wire.ts';
-import { mountReversalLists } from './sandbox-lists.ts';
-import { failureBody, refundData, successBody, transactionData } from './sandbox-shapes.ts';
+import { createTransactionWebhooks } from '../provider/sandbox-webhooks.ts';
+import type { SimulatedApiDeps } from '../provider/sandbox-wire.ts';
+import { mountReversalListRoutes } from './sandbox-lists.ts';
+import {
+  buildFailureBody,
+  buildRefundData,
+  buildSuccessBody,
+  buildTransactionData,
+} from './sandbox-shapes.ts';
 
 const NOT_FOUND = 'No transaction was found for this id';
 
 /** Simulates the part of Flutterwave's v3 API that the shop uses, with the same bodies and errors. */
-export function mountApi(app: FastifyInstance, options: SandboxApi & { secretKey: string }): void {
+export function mountFlutterwaveApi(
+  app: FastifyInstance,
+  options: SimulatedApiDeps & { secretKey: string },
+): void {
   const { store, bank } = options;
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.authorization === `Bearer ${options.secretKey}`) return;
-    await reply.code(401).send(failureBody('Authorization required'));
+    await reply.code(401).send(buildFailureBody('Authorization required'));
   });
   app.addHook('preHandler', async () => {
     await store.refresh();
     await bank.succeedDue();
   });
-  addApiFaults(app, store, failureBody);
-  app.setErrorHandler((_error, _request, reply) => reply.code(400).send(failureBody('Invalid request')));
+  injectApiFaults(app, store, buildFailureBody);
+  app.setErrorHandler((_error, _request, reply) => reply.code(400).send(buildFailureBody('Invalid request')));
 
   app.post('/v3/payments', async (request, reply) => {
     const session = readSession(request.body);
-    if (typeof session === 'string') return reply.code(400).send(failureBody(session));
+    if (typeof session === 'string') return reply.code(400).send(buildFailureBody(session));
     const { id } = await bank.openSession(session);
-    return successBody('Hosted Link', { link: options.pageOf(id) });
+    return buildSuccessBody('Hosted Link', { link: options.pageOf(id) });
   });
 
-  const show = (reply: FastifyReply, transaction: ReturnType<typeof bestTransaction>) => {
-    if (!transaction) return reply.code(400).send(failureBody(NOT_FOUND));
+  const show = (reply: FastifyReply, transaction: ReturnType<typeof findBestTransaction>) => {
+    if (!transaction) return reply.code(400).send(buildFailureBody(NOT_FOUND));
     const session = store.state.sessions.get(transaction.sessionId);
-    return reply.send(successBody('Transaction fetched successfully', transactionData(transaction, session)));
+    return reply.send(
+      buildSuccessBody('Transaction fetched successfully', buildTransactionData(transaction, session)),
+    );
   };
   const byId = (request: FastifyRequest) =>
     store.state.transactions.get(Number((request.params as { id: string }).id));
 
   app.get<{ Querystring: { tx_ref?: string } }>(
     '/v3/transactions/verify_by_reference',
-    async (request, reply) => show(reply, bestTransaction(store, String(request.query.tx_ref ?? ''))),
+    async (request, reply) => show(reply, findBestTransaction(store, String(request.query.tx_ref ?? ''))),
   );
   app.get('/v3/transactions/:id/verify', async (request, reply) => show(reply, byId(request)));
 
   app.post('/v3/transactions/:id/refund', async (request, reply) => {
     const transaction = byId(request);
-    if (!transaction) return reply.code(400).send(failureBody(NOT_FOUND));
+    if (!transaction) return reply.code(400).send(buildFailureBody(NOT_FOUND));
     const { amount, comments } = isRecord(request.body) ? request.body : {};
-    const records = newReversal(store, {
+    const records = createReversal(store, {
       kind: 'refund',
       transactionId: transaction.id,
       amount,
@@ -60,28 +70,28 @@ export function mountApi(app: FastifyInstance, options: SandboxApi & { secretKey
       comments: text(comments),
       nowMs: options.now(),
     });
-    if (typeof records === 'string') return reply.code(400).send(failureBody(records));
+    if (typeof records === 'string') return reply.code(400).send(buildFailureBody(records));
     await store.append(...records);
     options.onWebhook();
-    return successBody('Transaction refund initiated', refundData(records[0].value, transaction));
+    return buildSuccessBody('Transaction refund initiated', buildRefundData(records[0].value, transaction));
   });
 
   app.post('/v3/transactions/:id/resend-hook', async (request, reply) => {
     const transaction = byId(request);
-    if (!transaction) return reply.code(400).send(failureBody(NOT_FOUND));
+    if (!transaction) return reply.code(400).send(buildFailureBody(NOT_FOUND));
     const webhook = { ...transaction.webhook, drop: false, copies: 1, delayMs: 0 };
-    await store.append(...webhooksOf({ ...transaction, webhook }));
+    await store.append(...createTransactionWebhooks({ ...transaction, webhook }));
     options.onWebhook();
-    return successBody('Webhook sent', null);
+    return buildSuccessBody('Webhook sent', null);
   });
 
   app.get<{ Querystring: Record<string, string | undefined> }>('/v3/transactions', async (request) =>
     showList(store, request.query),
   );
-  mountReversalLists(app, store);
+  mountReversalListRoutes(app, store);
 }
 
-function readSession(body: unknown): NewSession | string {
+function readSession(body: unknown): NewCheckoutSession | string {
   if (!isRecord(body)) return 'Invalid request';
   const { tx_ref: txRef, amount, currency, redirect_url: redirectUrl } = body;
   if (typeof txRef !== 'string' || txRef === '') return 'tx_ref is required';
@@ -116,8 +126,8 @@ function text(value: unknown): string {
 
 function showList(store: SandboxStore, query: Record<string, string | undefined>) {
   const { from, to, tx_ref: txRef, page } = query;
-  const list = listTransactions(store, { from, to, txRef, page: Number(page) });
-  const data = list.shown.map((one) => transactionData(one, store.state.sessions.get(one.sessionId)));
+  const list = listSandboxTransactions(store, { from, to, txRef, page: Number(page) });
+  const data = list.shown.map((one) => buildTransactionData(one, store.state.sessions.get(one.sessionId)));
   const pageInfo = { total: list.total, current_page: list.page, total_pages: list.totalPages };
-  return successBody('Transactions fetched', data, { page_info: pageInfo });
+  return buildSuccessBody('Transactions fetched', data, { page_info: pageInfo });
 }

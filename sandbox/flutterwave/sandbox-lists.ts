@@ -1,34 +1,39 @@
 import type { FastifyInstance } from 'fastify';
 import type { ReversalKind } from '../../server/provider/provider.ts';
-import { pageOf } from '../provider/sandbox-reversals.ts';
+import { paginateRecords } from '../provider/sandbox-reversals.ts';
 import type { SandboxStore } from '../provider/sandbox-store.ts';
-import { chargebackData, refundRow, settlementData, successBody } from './sandbox-shapes.ts';
+import {
+  buildChargebackData,
+  buildRefundListRow,
+  buildSettlementData,
+  buildSuccessBody,
+} from './sandbox-shapes.ts';
 
 type Query = { Querystring: { from?: string; to?: string; page?: string } };
 
-export function mountReversalLists(app: FastifyInstance, { state }: SandboxStore): void {
+export function mountReversalListRoutes(app: FastifyInstance, { state }: SandboxStore): void {
   const answer = (
     message: string,
-    { shown, total, page, totalPages }: ReturnType<typeof pageOf>,
+    { shown, total, page, totalPages }: ReturnType<typeof paginateRecords>,
     data: object[],
   ) =>
-    successBody(message, shown.length > 0 ? data : [], {
+    buildSuccessBody(message, shown.length > 0 ? data : [], {
       page_info: { total, current_page: page, total_pages: totalPages, page_size: 20 },
     });
   const ofKind = (kind: ReversalKind) => [...state.reversals.values()].filter((one) => one.kind === kind);
 
   app.get<Query>('/v3/refunds', async ({ query }) => {
-    const page = pageOf(ofKind('refund'), query);
-    return answer('Refunds fetched', page, page.shown.map(refundRow));
+    const page = paginateRecords(ofKind('refund'), query);
+    return answer('Refunds fetched', page, page.shown.map(buildRefundListRow));
   });
   app.get<Query>('/v3/chargebacks', async ({ query }) => {
-    const page = pageOf(ofKind('chargeback'), query);
+    const page = paginateRecords(ofKind('chargeback'), query);
     const show = (one: (typeof page.shown)[number]) =>
-      chargebackData(one, state.transactions.get(one.transactionId));
+      buildChargebackData(one, state.transactions.get(one.transactionId));
     return answer('Chargebacks fetched', page, page.shown.map(show));
   });
   app.get<Query>('/v3/settlements', async ({ query }) => {
-    const page = pageOf(state.settlements.values(), query);
-    return answer('Settlements fetched', page, page.shown.map(settlementData));
+    const page = paginateRecords(state.settlements.values(), query);
+    return answer('Settlements fetched', page, page.shown.map(buildSettlementData));
   });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type {
+  SandboxCheckoutSession,
   SandboxReversal,
-  SandboxSession,
   SandboxSettlement,
   SandboxTransaction,
 } from '../provider/sandbox-records.ts';
@@ -9,18 +9,21 @@ import type {
 const ACCOUNT_ID = 17321;
 const DAY_MS = 24 * 60 * 60_000;
 
-export function successBody(message: string, data: unknown, meta?: unknown) {
+export function buildSuccessBody(message: string, data: unknown, meta?: unknown) {
   return meta === undefined
     ? { status: 'success', message, data }
     : { status: 'success', message, meta, data };
 }
 
-export function failureBody(message: string) {
+export function buildFailureBody(message: string) {
   return { status: 'error', message, data: null };
 }
 
 /** Formats a transaction as Flutterwave's verify call, transaction list and v3 webhook do. */
-export function transactionData(transaction: SandboxTransaction, session: SandboxSession | undefined) {
+export function buildTransactionData(
+  transaction: SandboxTransaction,
+  session: SandboxCheckoutSession | undefined,
+) {
   const { card } = transaction;
   return {
     id: transaction.id,
@@ -56,16 +59,19 @@ export function transactionData(transaction: SandboxTransaction, session: Sandbo
 }
 
 /** Builds Flutterwave's newer webhook. Its `status` may be older than the transaction's current one. */
-export function v3Webhook(transaction: SandboxTransaction, session: SandboxSession | undefined) {
+export function buildV3Webhook(transaction: SandboxTransaction, session: SandboxCheckoutSession | undefined) {
   return {
     event: 'charge.completed',
     'event.type': transaction.paymentType === 'card' ? 'CARD_TRANSACTION' : 'BANK_TRANSFER_TRANSACTION',
-    data: transactionData(transaction, session),
+    data: buildTransactionData(transaction, session),
   };
 }
 
 /** Builds Flutterwave's older webhook, which accounts that never switched still receive. */
-export function flatWebhook(transaction: SandboxTransaction, session: SandboxSession | undefined) {
+export function buildFlatWebhook(
+  transaction: SandboxTransaction,
+  session: SandboxCheckoutSession | undefined,
+) {
   const customer = customerData(session);
   return {
     id: transaction.id,
@@ -91,7 +97,7 @@ export function flatWebhook(transaction: SandboxTransaction, session: SandboxSes
 }
 
 /** Formats a refund as Flutterwave's response to its creation. */
-export function refundData(refund: SandboxReversal, transaction: SandboxTransaction) {
+export function buildRefundData(refund: SandboxReversal, transaction: SandboxTransaction) {
   return {
     id: refund.id,
     account_id: ACCOUNT_ID,
@@ -108,7 +114,7 @@ export function refundData(refund: SandboxReversal, transaction: SandboxTransact
 }
 
 /** Formats a refund as a row of Flutterwave's refund list. */
-export function refundRow(refund: SandboxReversal) {
+export function buildRefundListRow(refund: SandboxReversal) {
   return {
     id: refund.id,
     amount_refunded: refund.amount,
@@ -123,7 +129,10 @@ export function refundRow(refund: SandboxReversal) {
   };
 }
 
-export function chargebackData(chargeback: SandboxReversal, transaction: SandboxTransaction | undefined) {
+export function buildChargebackData(
+  chargeback: SandboxReversal,
+  transaction: SandboxTransaction | undefined,
+) {
   const createdAt = new Date(chargeback.createdAtMs);
   return {
     id: chargeback.id,
@@ -145,16 +154,16 @@ export function chargebackData(chargeback: SandboxReversal, transaction: Sandbox
 }
 
 /** Builds a guessed body, because Flutterwave documents that these webhooks exist but not their contents. */
-export function reversalWebhook(reversal: SandboxReversal, transaction: SandboxTransaction) {
+export function buildReversalWebhook(reversal: SandboxReversal, transaction: SandboxTransaction) {
   const isRefund = reversal.kind === 'refund';
   return {
     event: isRefund ? `refund.${reversal.status}` : `chargeback.${reversal.status}`,
     'event.type': isRefund ? 'REFUND' : 'CHARGEBACK',
-    data: isRefund ? refundData(reversal, transaction) : chargebackData(reversal, transaction),
+    data: isRefund ? buildRefundData(reversal, transaction) : buildChargebackData(reversal, transaction),
   };
 }
 
-export function settlementData(settlement: SandboxSettlement) {
+export function buildSettlementData(settlement: SandboxSettlement) {
   const { id, gross, fee, refund, chargeback, net, transactionIds } = settlement;
   const day = new Date(settlement.createdAtMs).toISOString();
   return {
@@ -187,7 +196,7 @@ export function settlementData(settlement: SandboxSettlement) {
   };
 }
 
-function customerData(session: SandboxSession | undefined) {
+function customerData(session: SandboxCheckoutSession | undefined) {
   const email = session?.customer.email ?? '';
   return {
     id: createHash('sha256').update(email).digest().readUInt32BE(0),

@@ -9,7 +9,7 @@ const HANG_MS = 60_000;
  * 'malformed' lose the response of a call that had its effect.
  * @param failure builds the provider's error body.
  */
-export function addApiFaults(
+export function injectApiFaults(
   app: FastifyInstance,
   store: SandboxStore,
   failure: (message: string) => unknown,

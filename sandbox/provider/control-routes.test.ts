@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readScenario } from './control-routes.ts';
+import { parseSandboxScenario } from './control-routes.ts';
 
 const webhook = { shape: 'flat', drop: false, delayMs: 0, copies: 1, wrongHash: false, outOfOrder: false };
 
@@ -18,22 +18,26 @@ test.each<[string, unknown]>([
   ['api.times must be 1 or more', { api: { fail: '503', times: 1.5 } }],
   ['refund must be completed or pending', { refund: 'failed' }],
 ])('%s', (sentence, body) => {
-  expect(readScenario(body)).toBe(sentence);
+  expect(parseSandboxScenario(body)).toBe(sentence);
 });
 
 test('an unknown outcome is answered with the known ones', () => {
-  expect(readScenario({ next: 'explode' })).toMatch(/^next must be one of success, decline, /);
+  expect(parseSandboxScenario({ next: 'explode' })).toMatch(/^next must be one of success, decline, /);
 });
 
 test('what is left out is the plain behaviour', () => {
-  expect(readScenario({})).toMatchObject({ next: null, webhook: { copies: 1, delayMs: 0 }, api: null });
-  expect(readScenario({ api: { fail: 429 } })).toMatchObject({ api: { fail: '429', times: 1 } });
+  expect(parseSandboxScenario({})).toMatchObject({
+    next: null,
+    webhook: { copies: 1, delayMs: 0 },
+    api: null,
+  });
+  expect(parseSandboxScenario({ api: { fail: 429 } })).toMatchObject({ api: { fail: '429', times: 1 } });
 });
 
 test.each(['v3', 'flat'])('the limits themselves are good, shape %s', (shape) => {
   const told = { ...webhook, shape, copies: 50 };
   const api = { fail: 'timeout', times: 1 };
-  expect(readScenario({ next: 'decline', delayMs: 0, webhook: told, api })).toEqual({
+  expect(parseSandboxScenario({ next: 'decline', delayMs: 0, webhook: told, api })).toEqual({
     next: 'decline',
     delayMs: 0,
     webhook: told,

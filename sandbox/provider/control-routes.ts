@@ -1,14 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import { isRecord } from '../../server/provider/untrusted.ts';
-import { type DashboardOptions, dashboardRoutes } from './dashboard-routes.ts';
-import type { ApiScenario, Outcome, SandboxScenario, WebhookScenario } from './sandbox-records.ts';
-import { DEFAULT_SCENARIO, DEFAULT_WEBHOOK, OUTCOMES } from './sandbox-records.ts';
+import { type DashboardRoutesOptions, providerDashboardRoutes } from './dashboard-routes.ts';
+import type {
+  ApiFaultScenario,
+  SandboxPaymentOutcome,
+  SandboxScenario,
+  WebhookScenario,
+} from './sandbox-records.ts';
+import {
+  DEFAULT_SANDBOX_SCENARIO,
+  DEFAULT_WEBHOOK_SCENARIO,
+  SANDBOX_PAYMENT_OUTCOMES,
+} from './sandbox-records.ts';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip'];
 
 /** Lets tests and operators on this machine control the sandbox; forwarded and remote callers are refused. */
-export async function controlRoutes(app: FastifyInstance, options: DashboardOptions): Promise<void> {
+export async function sandboxControlRoutes(
+  app: FastifyInstance,
+  options: DashboardRoutesOptions,
+): Promise<void> {
   const { store } = options;
 
   // `request.ip` of a proxied caller could be loopback, so the socket's address is checked.
@@ -22,7 +34,7 @@ export async function controlRoutes(app: FastifyInstance, options: DashboardOpti
   app.addHook('preHandler', async () => store.refresh());
 
   app.post('/sandbox/scenario', async (request, reply) => {
-    const scenario = readScenario(request.body);
+    const scenario = parseSandboxScenario(request.body);
     if (typeof scenario === 'string') return reply.code(400).send({ success: false, message: scenario });
     await store.append({ kind: 'scenario', value: scenario });
     return { success: true, scenario };
@@ -33,7 +45,7 @@ export async function controlRoutes(app: FastifyInstance, options: DashboardOpti
     return { success: true };
   });
 
-  dashboardRoutes(app, options);
+  providerDashboardRoutes(app, options);
 
   app.get('/sandbox/transactions', async () => ({
     success: true,
@@ -47,27 +59,27 @@ export async function controlRoutes(app: FastifyInstance, options: DashboardOpti
 }
 
 /** @returns the scenario, or an error message. Missing fields get their defaults. */
-export function readScenario(body: unknown): SandboxScenario | string {
+export function parseSandboxScenario(body: unknown): SandboxScenario | string {
   if (!isRecord(body)) return 'A JSON object is expected';
   const next = body.next ?? null;
-  if (next !== null && !(OUTCOMES as readonly unknown[]).includes(next)) {
-    return `next must be one of ${OUTCOMES.join(', ')}`;
+  if (next !== null && !(SANDBOX_PAYMENT_OUTCOMES as readonly unknown[]).includes(next)) {
+    return `next must be one of ${SANDBOX_PAYMENT_OUTCOMES.join(', ')}`;
   }
   const webhook = readWebhookScenario(body.webhook);
   if (typeof webhook === 'string') return webhook;
   const api = readApiScenario(body.api);
   if (typeof api === 'string') return api;
   const delayMs =
-    typeof body.delayMs === 'number' && body.delayMs >= 0 ? body.delayMs : DEFAULT_SCENARIO.delayMs;
+    typeof body.delayMs === 'number' && body.delayMs >= 0 ? body.delayMs : DEFAULT_SANDBOX_SCENARIO.delayMs;
   const refund = body.refund ?? 'completed';
   if (refund !== 'completed' && refund !== 'pending') return 'refund must be completed or pending';
-  return { next: next as Outcome | null, delayMs, webhook, api, refund };
+  return { next: next as SandboxPaymentOutcome | null, delayMs, webhook, api, refund };
 }
 
 function readWebhookScenario(value: unknown): WebhookScenario | string {
-  if (value === undefined || value === null) return DEFAULT_WEBHOOK;
+  if (value === undefined || value === null) return DEFAULT_WEBHOOK_SCENARIO;
   if (!isRecord(value)) return 'webhook must be an object';
-  const webhook = { ...DEFAULT_WEBHOOK, ...value } as WebhookScenario;
+  const webhook = { ...DEFAULT_WEBHOOK_SCENARIO, ...value } as WebhookScenario;
   if (webhook.shape !== 'v3' && webhook.shape !== 'flat') return 'webhook.shape must be v3 or flat';
   if (!Number.isInteger(webhook.copies) || webhook.copies < 1 || webhook.copies > 50) {
     return 'webhook.copies must be 1 to 50';
@@ -86,7 +98,7 @@ function readWebhookScenario(value: unknown): WebhookScenario | string {
   };
 }
 
-function readApiScenario(value: unknown): ApiScenario | null | string {
+function readApiScenario(value: unknown): ApiFaultScenario | null | string {
   if (value === undefined || value === null) return null;
   if (!isRecord(value)) return 'api must be an object';
   const fail = String(value.fail);

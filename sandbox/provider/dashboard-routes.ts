@@ -1,17 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { ReversalKind } from '../../server/provider/provider.ts';
 import { isRecord } from '../../server/provider/untrusted.ts';
-import { changeReversal, newReversal, payOutSettlement } from './sandbox-reversals.ts';
+import { changeReversalStatus, createReversal, payOutSettlement } from './sandbox-reversals.ts';
 import type { SandboxStore } from './sandbox-store.ts';
 
-export interface DashboardOptions {
+export interface DashboardRoutesOptions {
   store: SandboxStore;
   now: () => number;
   onWebhook: () => void;
 }
 
 /** Simulates actions in the provider's dashboard: refunds, chargebacks and payouts. */
-export function dashboardRoutes(app: FastifyInstance, { store, now, onWebhook }: DashboardOptions): void {
+export function providerDashboardRoutes(
+  app: FastifyInstance,
+  { store, now, onWebhook }: DashboardRoutesOptions,
+): void {
   for (const kind of ['refund', 'chargeback'] as const) {
     app.post(`/sandbox/${kind}`, async ({ body }, reply) => {
       const records = reversalRecords(kind, body);
@@ -33,7 +36,7 @@ export function dashboardRoutes(app: FastifyInstance, { store, now, onWebhook }:
     if (!isRecord(body)) return 'A JSON object is expected';
     const { id, transactionId, amount, status } = body;
     return id === undefined
-      ? newReversal(store, {
+      ? createReversal(store, {
           kind,
           transactionId,
           amount,
@@ -41,6 +44,6 @@ export function dashboardRoutes(app: FastifyInstance, { store, now, onWebhook }:
           comments: 'at the dashboard',
           nowMs: now(),
         })
-      : changeReversal(store, { kind, id, status });
+      : changeReversalStatus(store, { kind, id, status });
   };
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { SandboxSession } from './sandbox-records.ts';
-import { cardPagePath } from './sandbox-wire.ts';
+import type { SandboxCheckoutSession } from './sandbox-records.ts';
+import { buildCardPagePath } from './sandbox-wire.ts';
 
-export interface HostedPageView {
-  session: SandboxSession;
+export interface HostedCardPageView {
+  session: SandboxCheckoutSession;
   isExpired: boolean;
   banner?: { tone: 'error' | 'success'; message: string };
   /** Target of "Return to the shop" on a closed session. */
@@ -55,13 +55,13 @@ const OUTCOME_BUTTONS: [outcome: string, label: string][] = [
 ];
 
 /** Allows one style by its hash, no scripts, and form redirects only to the shop. */
-export function hostedPagePolicy(session: SandboxSession | undefined): string {
+export function buildHostedPageCsp(session: SandboxCheckoutSession | undefined): string {
   const shop = session ? ` ${new URL(session.redirectUrl).origin}` : '';
   return `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'${shop}; base-uri 'none'; frame-ancestors 'none'`;
 }
 
 /** Simulates the provider's card page with plain forms, without scripts or style attributes. */
-export function renderHostedPage(view: HostedPageView): string {
+export function renderHostedCardPage(view: HostedCardPageView): string {
   const { session, banner } = view;
   const isOver = view.isExpired || session.state !== 'open';
   const message = banner ?? endBanner(view);
@@ -81,14 +81,14 @@ ${isOver ? returnLink(view.returnUrl) : payForms(session)}`,
   );
 }
 
-export function renderMissingPage(): string {
+export function renderUnknownSessionPage(): string {
   return page(
     'Payment not found',
     '<section class="card"><h2>This payment link does not exist.</h2></section>',
   );
 }
 
-function endBanner(view: HostedPageView): HostedPageView['banner'] {
+function endBanner(view: HostedCardPageView): HostedCardPageView['banner'] {
   if (view.session.state === 'paid') return { tone: 'success', message: 'This payment has been made.' };
   if (view.isExpired || view.session.state === 'closed') {
     return { tone: 'error', message: 'This payment session has timed out. Nothing was charged.' };
@@ -96,8 +96,8 @@ function endBanner(view: HostedPageView): HostedPageView['banner'] {
   return undefined;
 }
 
-function payForms(session: SandboxSession): string {
-  const action = cardPagePath(session.id);
+function payForms(session: SandboxCheckoutSession): string {
+  const action = buildCardPagePath(session.id);
   const left = session.tries > 0 ? button('leave', 'Leave without paying (failed)') : '';
   return `<form class="card" method="post" action="${action}">
 <h2>Pay with a test card</h2>

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { HostedPageView } from './hosted-page.ts';
-import { hostedPagePolicy, renderHostedPage, renderMissingPage } from './hosted-page.ts';
-import type { SandboxBank } from './sandbox-bank.ts';
-import type { PayRequest } from './sandbox-outcomes.ts';
-import type { Outcome, SandboxSession } from './sandbox-records.ts';
-import { OUTCOMES } from './sandbox-records.ts';
+import type { HostedCardPageView } from './hosted-page.ts';
+import { buildHostedPageCsp, renderHostedCardPage, renderUnknownSessionPage } from './hosted-page.ts';
+import type { SimulatedBank } from './sandbox-bank.ts';
+import type { CardPageFormInput } from './sandbox-outcomes.ts';
+import type { SandboxCheckoutSession, SandboxPaymentOutcome } from './sandbox-records.ts';
+import { SANDBOX_PAYMENT_OUTCOMES } from './sandbox-records.ts';
 import type { SandboxStore } from './sandbox-store.ts';
-import { CARD_PAGE, type SandboxWire } from './sandbox-wire.ts';
+import { CARD_PAGE_PATH, type ProviderSimulator } from './sandbox-wire.ts';
 import { findTestCard } from './test-cards.ts';
 
-export interface HostedRoutesOptions {
+export interface HostedCardPageRoutesOptions {
   store: SandboxStore;
-  bank: SandboxBank;
-  wire: SandboxWire;
+  bank: SimulatedBank;
+  wire: ProviderSimulator;
   /** Runs after a payment, to send its webhook at once. */
   onPaid: () => void;
 }
@@ -23,7 +23,10 @@ interface Hosted {
 }
 
 /** Serves the card page as a plain form with one GET and one POST, so that curl can use it too. */
-export async function hostedRoutes(app: FastifyInstance, options: HostedRoutesOptions): Promise<void> {
+export async function hostedCardPageRoutes(
+  app: FastifyInstance,
+  options: HostedCardPageRoutesOptions,
+): Promise<void> {
   const { store, bank, wire } = options;
 
   app.addContentTypeParser(
@@ -34,24 +37,24 @@ export async function hostedRoutes(app: FastifyInstance, options: HostedRoutesOp
 
   const show = (
     reply: FastifyReply,
-    session: SandboxSession | undefined,
-    banner?: HostedPageView['banner'],
+    session: SandboxCheckoutSession | undefined,
+    banner?: HostedCardPageView['banner'],
   ) => {
-    reply.header('content-security-policy', hostedPagePolicy(session));
+    reply.header('content-security-policy', buildHostedPageCsp(session));
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     reply.type('text/html; charset=utf-8');
-    if (!session) return reply.code(404).send(renderMissingPage());
+    if (!session) return reply.code(404).send(renderUnknownSessionPage());
     const isExpired = bank.isExpired(session);
     const back = wire.returnUrl(session, session.state === 'paid' ? 'completed' : 'cancelled');
-    return reply.send(renderHostedPage({ session, isExpired, banner, returnUrl: back }));
+    return reply.send(renderHostedCardPage({ session, isExpired, banner, returnUrl: back }));
   };
 
-  app.get<Hosted>(CARD_PAGE, async (request, reply) => {
+  app.get<Hosted>(CARD_PAGE_PATH, async (request, reply) => {
     await store.refresh();
     return show(reply, store.state.sessions.get(request.params.id));
   });
 
-  app.post<Hosted>(CARD_PAGE, async (request, reply) => {
+  app.post<Hosted>(CARD_PAGE_PATH, async (request, reply) => {
     const { id } = request.params;
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     await store.refresh();
@@ -71,7 +74,7 @@ export async function hostedRoutes(app: FastifyInstance, options: HostedRoutesOp
 }
 
 /** @returns the requested action, or an error message for the shopper. */
-function readForm(form: URLSearchParams): PayRequest | string {
+function readForm(form: URLSearchParams): CardPageFormInput | string {
   const wish = form.get('outcome') ?? '';
   if (wish === 'card') {
     const card = findTestCard(form.get('card_number') ?? '');
@@ -88,6 +91,6 @@ function readForm(form: URLSearchParams): PayRequest | string {
   return hasDelay ? { outcome: wish, delayMs: Math.round(seconds * 1_000) } : { outcome: wish };
 }
 
-function isOutcome(wish: string): wish is Outcome {
-  return (OUTCOMES as readonly string[]).includes(wish);
+function isOutcome(wish: string): wish is SandboxPaymentOutcome {
+  return (SANDBOX_PAYMENT_OUTCOMES as readonly string[]).includes(wish);
 }

@@ -1,31 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import {
-  applyPayRequest,
-  type PayRequest,
-  type PayResult,
-  paidTransactionId,
-  timedOutResult,
+  applyCardPageForm,
+  type CardPageFormInput,
+  type CardPageFormResult,
+  createTimedOutResult,
+  findSessionTransactionId,
 } from './sandbox-outcomes.ts';
-import type { SandboxSession } from './sandbox-records.ts';
+import type { SandboxCheckoutSession } from './sandbox-records.ts';
 import type { SandboxStore } from './sandbox-store.ts';
-import { webhooksOf } from './sandbox-webhooks.ts';
+import { createTransactionWebhooks } from './sandbox-webhooks.ts';
 
-export interface SandboxBank {
-  openSession(session: NewSession): Promise<SandboxSession>;
-  pay(sessionId: string, request: PayRequest): Promise<PayResult>;
-  isExpired(session: SandboxSession): boolean;
+export interface SimulatedBank {
+  openSession(session: NewCheckoutSession): Promise<SandboxCheckoutSession>;
+  pay(sessionId: string, request: CardPageFormInput): Promise<CardPageFormResult>;
+  isExpired(session: SandboxCheckoutSession): boolean;
   /** Completes due pending transactions and creates their webhooks. */
   succeedDue(): Promise<void>;
 }
 
-export type NewSession = Omit<SandboxSession, 'id' | 'tries' | 'createdAtMs' | 'state'>;
+export type NewCheckoutSession = Omit<SandboxCheckoutSession, 'id' | 'tries' | 'createdAtMs' | 'state'>;
 
 /**
  * Simulates the bank: sessions, payment attempts and their results.
  * @param now the shop's clock, so that card sessions expire when the operator moves it.
  * @source payments.md
  */
-export function createSandboxBank(store: SandboxStore, now: () => number): SandboxBank {
+export function createSimulatedBank(store: SandboxStore, now: () => number): SimulatedBank {
   const turns = new Map<string, Promise<unknown>>();
   const succeeding = new Set<number>();
   /** Concurrent reads wait for this promise; otherwise they would still see a pending transaction. */
@@ -43,13 +43,13 @@ export function createSandboxBank(store: SandboxStore, now: () => number): Sandb
     return result;
   };
 
-  const isExpired = (session: SandboxSession) =>
+  const isExpired = (session: SandboxCheckoutSession) =>
     now() >= session.createdAtMs + session.sessionMinutes * 60_000;
 
   return {
     isExpired,
     openSession: async (fields) => {
-      const session: SandboxSession = {
+      const session: SandboxCheckoutSession = {
         ...fields,
         id: randomBytes(10).toString('hex'),
         tries: 0,
@@ -64,10 +64,10 @@ export function createSandboxBank(store: SandboxStore, now: () => number): Sandb
         await store.refresh();
         const session = store.state.sessions.get(sessionId);
         if (!session) return { kind: 'missing' };
-        if (session.state === 'paid')
-          return { kind: 'return', status: 'completed', transactionId: paidTransactionId(store, session) };
-        if (session.state === 'closed' || isExpired(session)) return timedOutResult();
-        return applyPayRequest(store, session, request, now());
+        const transactionId = findSessionTransactionId(store, session);
+        if (session.state === 'paid') return { kind: 'return', status: 'completed', transactionId };
+        if (session.state === 'closed' || isExpired(session)) return createTimedOutResult();
+        return applyCardPageForm(store, session, request, now());
       }),
     succeedDue: async () => {
       const due = [...store.state.transactions.values()].filter(
@@ -88,7 +88,7 @@ export function createSandboxBank(store: SandboxStore, now: () => number): Sandb
       }));
       const written = store.append(
         ...done.map((value) => ({ kind: 'transaction' as const, value })),
-        ...done.flatMap(webhooksOf),
+        ...done.flatMap(createTransactionWebhooks),
       );
       underWay = written.catch(() => undefined);
       await written;

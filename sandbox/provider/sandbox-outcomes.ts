@@ -1,23 +1,23 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type {
-  Outcome,
-  ReturnStatus,
-  SandboxRecord,
-  SandboxSession,
+  CheckoutReturnStatus,
+  SandboxCheckoutSession,
+  SandboxFileRecord,
+  SandboxPaymentOutcome,
   SandboxTransaction,
   WebhookScenario,
 } from './sandbox-records.ts';
 import type { SandboxStore } from './sandbox-store.ts';
-import { webhooksOf } from './sandbox-webhooks.ts';
+import { createTransactionWebhooks } from './sandbox-webhooks.ts';
 
 /** Tells the card page what to do next: redirect to the shop, or show a message. */
-export type PayResult =
-  | { kind: 'return'; status: ReturnStatus; transactionId?: number | undefined }
+export type CardPageFormResult =
+  | { kind: 'return'; status: CheckoutReturnStatus; transactionId?: number | undefined }
   | { kind: 'stay'; tone: 'error' | 'success'; message: string }
   | { kind: 'missing' };
 
-export interface PayRequest {
-  outcome: Outcome;
+export interface CardPageFormInput {
+  outcome: SandboxPaymentOutcome;
   /** Duration of a pending payment. */
   delayMs?: number;
   card?: { first6: string; last4: string };
@@ -30,30 +30,36 @@ const SLOW_MS = 10_000;
 const BANK_TRANSFER_MS = 120_000;
 const FEE_RATE = 0.014;
 
+const createFailedReturn = (transactionId: number | undefined): CardPageFormResult => ({
+  kind: 'return',
+  status: 'failed',
+  transactionId,
+});
+
 /** Applies one form submission of the card page. The caller must serialise the submissions of one session. */
-export async function applyPayRequest(
+export async function applyCardPageForm(
   store: SandboxStore,
-  session: SandboxSession,
-  request: PayRequest,
+  session: SandboxCheckoutSession,
+  request: CardPageFormInput,
   nowMs: number,
-): Promise<PayResult> {
+): Promise<CardPageFormResult> {
   const { scenario } = store.state;
   const isPress = request.outcome === 'success';
   const outcome = isPress && scenario.next ? scenario.next : request.outcome;
   const delayMs = request.delayMs ?? scenario.delayMs ?? undefined;
-  const records: SandboxRecord[] = [];
+  const records: SandboxFileRecord[] = [];
   if (isPress && (scenario.next || scenario.delayMs !== null)) {
     records.push({ kind: 'scenario', value: { ...scenario, next: null, delayMs: null } });
   }
-  const finish = async (result: PayResult) => {
+  const finish = async (result: CardPageFormResult) => {
     if (records.length > 0) await store.append(...records);
     return result;
   };
-  const close = (state: SandboxSession['state']) =>
+  const close = (state: SandboxCheckoutSession['state']) =>
     records.push({ kind: 'session', value: { ...session, tries: session.tries + 1, state } });
   const charge = (amount: number, change: Partial<SandboxTransaction> = {}) => {
     const transaction = newTransaction(session, amount, scenario.webhook, nowMs, request.card, change);
-    records.push({ kind: 'transaction', value: transaction }, ...webhooksOf(transaction));
+    records.push({ kind: 'transaction', value: transaction }, ...createTransactionWebhooks(transaction));
     return transaction.id;
   };
   const silent: WebhookScenario = { ...scenario.webhook, drop: true };
@@ -62,16 +68,16 @@ export async function applyPayRequest(
     case 'cancel':
       return finish({ kind: 'return', status: 'cancelled' });
     case 'leave':
-      return finish({ kind: 'return', status: 'failed', transactionId: paidTransactionId(store, session) });
+      return finish(createFailedReturn(findSessionTransactionId(store, session)));
     case 'session_timeout':
       close('closed');
-      return finish(timedOutResult());
+      return finish(createTimedOutResult());
     case 'decline': {
       const reason = request.declineReason ?? 'Declined by the bank';
       const id = charge(session.amount, { status: 'failed', processorResponse: reason });
       const triesLeft = session.maxTries - session.tries - 1;
       close(triesLeft > 0 ? 'open' : 'closed');
-      if (triesLeft <= 0) return finish({ kind: 'return', status: 'failed', transactionId: id });
+      if (triesLeft <= 0) return finish(createFailedReturn(id));
       return finish(stay('error', `${reason}. You can try again (${triesLeft} left).`));
     }
     case 'slow':
@@ -107,25 +113,25 @@ export async function applyPayRequest(
   }
 }
 
-function paidAmount(outcome: Outcome, amount: number): number {
+function paidAmount(outcome: SandboxPaymentOutcome, amount: number): number {
   if (outcome === 'pay_less') return Math.max(1, Math.floor(amount / 2));
   return outcome === 'pay_more' ? amount + 500 : amount;
 }
 
-function stay(tone: 'error' | 'success', message: string): PayResult {
+function stay(tone: 'error' | 'success', message: string): CardPageFormResult {
   return { kind: 'stay', tone, message };
 }
 
-export function timedOutResult(): PayResult {
+export function createTimedOutResult(): CardPageFormResult {
   return stay('error', 'This payment session has timed out. Nothing was charged.');
 }
 
 function newTransaction(
-  session: SandboxSession,
+  session: SandboxCheckoutSession,
   amount: number,
   webhook: WebhookScenario,
   nowMs: number,
-  card: PayRequest['card'],
+  card: CardPageFormInput['card'],
   change: Partial<SandboxTransaction>,
 ): SandboxTransaction {
   const appFee = Math.round(amount * FEE_RATE * 100) / 100;
@@ -150,19 +156,22 @@ function newTransaction(
 }
 
 /** Selects the successful transaction of a reference, else the newest one. */
-export function bestTransaction(store: SandboxStore, txRef: string): SandboxTransaction | undefined {
+export function findBestTransaction(store: SandboxStore, txRef: string): SandboxTransaction | undefined {
   const tries = [...store.state.transactions.values()].filter((one) => one.txRef === txRef);
   return tries.find((one) => one.status === 'successful') ?? tries.at(-1);
 }
 
-export function paidTransactionId(store: SandboxStore, session: SandboxSession): number | undefined {
-  return bestTransaction(store, session.txRef)?.id;
+export function findSessionTransactionId(
+  store: SandboxStore,
+  session: SandboxCheckoutSession,
+): number | undefined {
+  return findBestTransaction(store, session.txRef)?.id;
 }
 
 const PAGE_SIZE = 20;
 
 /** Returns one page of all transactions, newest first. Days are `YYYY-MM-DD`, both included; pages start at 1. */
-export function listTransactions(store: SandboxStore, query: ListQuery): TransactionPage {
+export function listSandboxTransactions(store: SandboxStore, query: ListQuery): TransactionPage {
   const { from = '0000-00-00', to = '9999-99-99', txRef } = query;
   const all = [...store.state.transactions.values()].reverse().filter((one) => {
     const day = new Date(one.createdAtMs).toISOString().slice(0, 10);

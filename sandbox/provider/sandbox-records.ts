@@ -1,7 +1,7 @@
 import type { ReversalKind } from '../../server/provider/provider.ts';
 
 /** Is one card page visit. Amounts of all records are naira, as in Flutterwave's API; times are epoch milliseconds. */
-export interface SandboxSession {
+export interface SandboxCheckoutSession {
   id: string;
   txRef: string;
   amount: number;
@@ -76,7 +76,7 @@ export interface SandboxSettlement {
 }
 
 /** Is sent at most four times, until the shop answers 200. */
-export interface SandboxDelivery {
+export interface SandboxWebhookDelivery {
   id: string;
   transactionId: number;
   /** The reversal (`kind:id`) that it reports, if any. */
@@ -92,7 +92,7 @@ export interface SandboxDelivery {
   lastAnswer: number | null;
 }
 
-export const OUTCOMES = [
+export const SANDBOX_PAYMENT_OUTCOMES = [
   'success',
   'decline',
   'leave',
@@ -106,7 +106,7 @@ export const OUTCOMES = [
   'pay_more',
   'pay_twice',
 ] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export type SandboxPaymentOutcome = (typeof SANDBOX_PAYMENT_OUTCOMES)[number];
 
 export interface WebhookScenario {
   shape: 'v3' | 'flat';
@@ -118,7 +118,7 @@ export interface WebhookScenario {
   outOfOrder: boolean;
 }
 
-export interface ApiScenario {
+export interface ApiFaultScenario {
   fail: '503' | '429' | 'timeout' | 'malformed';
   /** Number of calls that still fail. */
   times: number;
@@ -127,13 +127,13 @@ export interface ApiScenario {
 /** Controls simulated faults. `next` and `delayMs` apply to one payment, `webhook` and `refund` until replaced. */
 export interface SandboxScenario {
   refund: 'completed' | 'pending';
-  next: Outcome | null;
+  next: SandboxPaymentOutcome | null;
   delayMs: number | null;
   webhook: WebhookScenario;
-  api: ApiScenario | null;
+  api: ApiFaultScenario | null;
 }
 
-export const DEFAULT_WEBHOOK: WebhookScenario = {
+export const DEFAULT_WEBHOOK_SCENARIO: WebhookScenario = {
   shape: 'v3',
   copies: 1,
   delayMs: 0,
@@ -142,23 +142,23 @@ export const DEFAULT_WEBHOOK: WebhookScenario = {
   outOfOrder: false,
 };
 
-export const DEFAULT_SCENARIO: SandboxScenario = {
+export const DEFAULT_SANDBOX_SCENARIO: SandboxScenario = {
   refund: 'completed',
   next: null,
   delayMs: null,
-  webhook: DEFAULT_WEBHOOK,
+  webhook: DEFAULT_WEBHOOK_SCENARIO,
   api: null,
 };
 
 /** Is a line of the data file with the complete new state of one record; the last line of a record wins. */
-export type SandboxRecord =
-  | { kind: 'session'; value: SandboxSession }
+export type SandboxFileRecord =
+  | { kind: 'session'; value: SandboxCheckoutSession }
   | { kind: 'transaction'; value: SandboxTransaction }
   | { kind: 'reversal'; value: SandboxReversal }
   | { kind: 'settlement'; value: SandboxSettlement }
-  | { kind: 'delivery'; value: SandboxDelivery }
+  | { kind: 'delivery'; value: SandboxWebhookDelivery }
   | { kind: 'scenario'; value: SandboxScenario }
   | { kind: 'reset' };
 
 /** Is added to the address with which the browser returns to the shop. */
-export type ReturnStatus = 'successful' | 'completed' | 'cancelled' | 'failed';
+export type CheckoutReturnStatus = 'successful' | 'completed' | 'cancelled' | 'failed';

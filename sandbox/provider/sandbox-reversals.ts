@@ -2,19 +2,19 @@ import { randomInt } from 'node:crypto';
 import type { ReversalKind } from '../../server/provider/provider.ts';
 import {
   REVERSAL_STATUSES,
-  type SandboxRecord,
+  type SandboxFileRecord,
   type SandboxReversal,
   type SandboxSettlement,
   type SandboxTransaction,
   UNDONE_REVERSAL_STATUSES,
 } from './sandbox-records.ts';
-import { reversalKey, type SandboxStore } from './sandbox-store.ts';
-import { webhookOfReversal } from './sandbox-webhooks.ts';
+import { formatReversalKey, type SandboxStore } from './sandbox-store.ts';
+import { createReversalWebhook } from './sandbox-webhooks.ts';
 
-type ReversalRecords = [{ kind: 'reversal'; value: SandboxReversal }, ...SandboxRecord[]];
+type ReversalRecords = [{ kind: 'reversal'; value: SandboxReversal }, ...SandboxFileRecord[]];
 
 /** @returns the new reversal and its webhook, or an error message. A chargeback may concern refunded money. */
-export function newReversal(
+export function createReversal(
   store: SandboxStore,
   wish: {
     kind: ReversalKind;
@@ -37,15 +37,15 @@ export function newReversal(
   if (!status) return `status must be one of ${REVERSAL_STATUSES[kind].join(', ')}`;
   const id = randomInt(1_000, 9_999_999_999);
   const value = { kind, id, transactionId: transaction.id, amount, comments, status, createdAtMs: nowMs };
-  return [{ kind: 'reversal', value }, ...webhookOfReversal(value, transaction)];
+  return [{ kind: 'reversal', value }, ...createReversalWebhook(value, transaction)];
 }
 
 /** Changes a reversal's status: a pending refund completes or fails, a chargeback is won or lost. */
-export function changeReversal(
+export function changeReversalStatus(
   store: SandboxStore,
   { kind, id, status: wanted }: { kind: ReversalKind; id: unknown; status: unknown },
 ): ReversalRecords | string {
-  const reversal = store.state.reversals.get(reversalKey({ kind, id: Number(id) }));
+  const reversal = store.state.reversals.get(formatReversalKey({ kind, id: Number(id) }));
   const transaction = reversal && store.state.transactions.get(reversal.transactionId);
   if (!transaction) return `There is no such ${kind}`;
   const status = readStatus(kind, wanted);
@@ -54,7 +54,7 @@ export function changeReversal(
   if (UNDONE_REVERSAL_STATUSES.includes(reversal.status) && status !== reversal.status)
     return `This ${kind} has ended: ${reversal.status}`;
   const value = { ...reversal, status };
-  return [{ kind: 'reversal', value }, ...webhookOfReversal(value, transaction)];
+  return [{ kind: 'reversal', value }, ...createReversalWebhook(value, transaction)];
 }
 
 /** Pays out the balance since the last payout, minus the provider's fees and reversals. */
@@ -69,7 +69,7 @@ export function payOutSettlement({ state }: SandboxStore, nowMs: number): Sandbo
     (one) =>
       one.status !== 'pending' &&
       !UNDONE_REVERSAL_STATUSES.includes(one.status) &&
-      !counted.has(reversalKey(one)),
+      !counted.has(formatReversalKey(one)),
   );
   const [gross, fee] = [sum(paid.map((one) => one.amount)), sum(paid.map((one) => one.appFee))];
   const takenBack = (kind: ReversalKind) =>
@@ -82,7 +82,7 @@ export function payOutSettlement({ state }: SandboxStore, nowMs: number): Sandbo
     refund,
     chargeback,
     net: Math.round((gross - fee - refund - chargeback) * 100) / 100,
-    reversals: back.map(reversalKey),
+    reversals: back.map(formatReversalKey),
     transactionIds: paid.map((one) => one.id),
     createdAtMs: nowMs,
   };
@@ -91,7 +91,7 @@ export function payOutSettlement({ state }: SandboxStore, nowMs: number): Sandbo
 const PAGE_SIZE = 20;
 
 /** Selects the records created between two days, newest first, and returns one page. */
-export function pageOf<One extends { createdAtMs: number }>(
+export function paginateRecords<One extends { createdAtMs: number }>(
   all: Iterable<One>,
   { from = '0000-00-00', to = '9999-99-99', page }: { from?: string; to?: string; page?: string | undefined },
 ): { shown: One[]; total: number; page: number; totalPages: number } {

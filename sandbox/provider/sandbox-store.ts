@@ -1,23 +1,23 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type {
-  SandboxDelivery,
-  SandboxRecord,
+  SandboxCheckoutSession,
+  SandboxFileRecord,
   SandboxReversal,
   SandboxScenario,
-  SandboxSession,
   SandboxSettlement,
   SandboxTransaction,
+  SandboxWebhookDelivery,
 } from './sandbox-records.ts';
-import { DEFAULT_SCENARIO } from './sandbox-records.ts';
+import { DEFAULT_SANDBOX_SCENARIO } from './sandbox-records.ts';
 
 interface SandboxState {
-  sessions: Map<string, SandboxSession>;
+  sessions: Map<string, SandboxCheckoutSession>;
   transactions: Map<number, SandboxTransaction>;
   /** Keyed by `kind:id`. */
   reversals: Map<string, SandboxReversal>;
   settlements: Map<number, SandboxSettlement>;
-  deliveries: Map<string, SandboxDelivery>;
+  deliveries: Map<string, SandboxWebhookDelivery>;
   scenario: SandboxScenario;
 }
 
@@ -25,7 +25,7 @@ export interface SandboxStore {
   /** Contents of the file, only records already on disk. */
   readonly state: SandboxState;
   /** Resolves once the records are on disk (fsync) and in `state`. */
-  append(...records: SandboxRecord[]): Promise<void>;
+  append(...records: SandboxFileRecord[]): Promise<void>;
   /** Reads records that another process has appended. */
   refresh(): Promise<void>;
   close(): Promise<void>;
@@ -91,7 +91,8 @@ export async function openSandboxStore(file: string): Promise<SandboxStore> {
   };
 }
 
-export const reversalKey = ({ kind, id }: Pick<SandboxReversal, 'kind' | 'id'>): string => `${kind}:${id}`;
+export const formatReversalKey = ({ kind, id }: Pick<SandboxReversal, 'kind' | 'id'>): string =>
+  `${kind}:${id}`;
 
 function emptyState(): SandboxState {
   return {
@@ -100,13 +101,13 @@ function emptyState(): SandboxState {
     reversals: new Map(),
     settlements: new Map(),
     deliveries: new Map(),
-    scenario: DEFAULT_SCENARIO,
+    scenario: DEFAULT_SANDBOX_SCENARIO,
   };
 }
 
 function applyLine(state: SandboxState, line: string): void {
   if (line === '') return;
-  let record: SandboxRecord;
+  let record: SandboxFileRecord;
   try {
     record = JSON.parse(line);
   } catch {
@@ -114,7 +115,7 @@ function applyLine(state: SandboxState, line: string): void {
   }
   if (record.kind === 'session') state.sessions.set(record.value.id, record.value);
   if (record.kind === 'transaction') state.transactions.set(record.value.id, record.value);
-  if (record.kind === 'reversal') state.reversals.set(reversalKey(record.value), record.value);
+  if (record.kind === 'reversal') state.reversals.set(formatReversalKey(record.value), record.value);
   if (record.kind === 'settlement') state.settlements.set(record.value.id, record.value);
   if (record.kind === 'delivery') state.deliveries.set(record.value.id, record.value);
   if (record.kind === 'scenario') state.scenario = record.value;

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type {
-  SandboxDelivery,
-  SandboxRecord,
+  SandboxFileRecord,
   SandboxReversal,
   SandboxTransaction,
+  SandboxWebhookDelivery,
 } from './sandbox-records.ts';
-import { reversalKey } from './sandbox-store.ts';
+import { formatReversalKey } from './sandbox-store.ts';
 
 /** Creates the webhooks of a transaction's status; none while it is pending. */
-export function webhooksOf(transaction: SandboxTransaction): SandboxRecord[] {
+export function createTransactionWebhooks(transaction: SandboxTransaction): SandboxFileRecord[] {
   const { webhook, status } = transaction;
   if (webhook.drop || status === 'pending') return [];
   const lateMs = webhook.outOfOrder ? 1_500 : 0;
@@ -22,21 +22,21 @@ export function webhooksOf(transaction: SandboxTransaction): SandboxRecord[] {
 }
 
 /** Creates a webhook that is delivered with the transaction's settings (delay, drop, wrong hash). */
-export function webhookOfReversal(
+export function createReversalWebhook(
   reversal: SandboxReversal,
   transaction: SandboxTransaction,
-): SandboxRecord[] {
+): SandboxFileRecord[] {
   if (transaction.webhook.drop) return [];
   const { value, ...record } = deliveryOf(transaction, transaction.status, transaction.webhook.delayMs);
-  return [{ ...record, value: { ...value, reversal: reversalKey(reversal) } }];
+  return [{ ...record, value: { ...value, reversal: formatReversalKey(reversal) } }];
 }
 
 function deliveryOf(
   transaction: SandboxTransaction,
   status: SandboxTransaction['status'],
   delayMs: number,
-): { kind: 'delivery'; value: SandboxDelivery } {
-  const value: SandboxDelivery = {
+): { kind: 'delivery'; value: SandboxWebhookDelivery } {
+  const value: SandboxWebhookDelivery = {
     id: randomUUID(),
     transactionId: transaction.id,
     shape: transaction.webhook.shape,

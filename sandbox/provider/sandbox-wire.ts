@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import type { SandboxBank } from './sandbox-bank.ts';
+import type { SimulatedBank } from './sandbox-bank.ts';
 import type {
-  ReturnStatus,
-  SandboxDelivery,
+  CheckoutReturnStatus,
+  SandboxCheckoutSession,
   SandboxReversal,
-  SandboxSession,
   SandboxTransaction,
+  SandboxWebhookDelivery,
 } from './sandbox-records.ts';
 import type { SandboxStore } from './sandbox-store.ts';
 
 /** Simulates the API of one provider; bank, card page and scenarios are the same for all providers. */
-export interface SandboxWire {
+export interface ProviderSimulator {
   /** Mounts the part of the provider's API that the shop uses. */
-  mountApi(app: FastifyInstance, api: SandboxApi): void;
+  mountApi(app: FastifyInstance, api: SimulatedApiDeps): void;
   /** Builds a webhook. `isForged`: signed without the secret. */
   webhook(
     transaction: SandboxTransaction,
-    session: SandboxSession | undefined,
-    options: { shape: SandboxDelivery['shape']; isForged: boolean },
+    session: SandboxCheckoutSession | undefined,
+    options: { shape: SandboxWebhookDelivery['shape']; isForged: boolean },
   ): { headers: Record<string, string>; body: string };
   reversalWebhook(
     reversal: SandboxReversal,
@@ -25,20 +25,20 @@ export interface SandboxWire {
     options: { isForged: boolean },
   ): { headers: Record<string, string>; body: string };
   /** Builds the redirect to the shop. Its status is only a hint, which the shop never trusts. */
-  returnUrl(session: SandboxSession, status: ReturnStatus, transactionId?: number): string;
+  returnUrl(session: SandboxCheckoutSession, status: CheckoutReturnStatus, transactionId?: number): string;
 }
 
-export interface SandboxApi {
+export interface SimulatedApiDeps {
   store: SandboxStore;
-  bank: SandboxBank;
+  bank: SimulatedBank;
   /** @returns a session's card page address for browsers. */
   pageOf(sessionId: string): string;
   now: () => number;
   onWebhook: () => void;
 }
 
-export const CARD_PAGE = '/v3/hosted/pay/:id';
+export const CARD_PAGE_PATH = '/v3/hosted/pay/:id';
 
-export function cardPagePath(sessionId: string): string {
-  return CARD_PAGE.replace(':id', sessionId);
+export function buildCardPagePath(sessionId: string): string {
+  return CARD_PAGE_PATH.replace(':id', sessionId);
 }

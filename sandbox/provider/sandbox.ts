@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import { controlRoutes } from './control-routes.ts';
-import { hostedRoutes } from './hosted-routes.ts';
-import { createSandboxBank } from './sandbox-bank.ts';
+import { sandboxControlRoutes } from './control-routes.ts';
+import { hostedCardPageRoutes } from './hosted-routes.ts';
+import { createSimulatedBank } from './sandbox-bank.ts';
 import { openSandboxStore } from './sandbox-store.ts';
-import { cardPagePath, type SandboxWire } from './sandbox-wire.ts';
+import { buildCardPagePath, type ProviderSimulator } from './sandbox-wire.ts';
 import { createWebhookCourier } from './webhook-courier.ts';
 
-export interface SandboxOptions {
+export interface PaymentSandboxOptions {
   /** Data file, created when missing. */
   dataFile: string;
-  wire: SandboxWire;
+  wire: ProviderSimulator;
   /** Origin of this server for browsers; a function, because the system may choose the port later. */
   pageOrigin: () => string;
   /** The shop's webhook address. */
@@ -27,21 +27,24 @@ export interface SandboxOptions {
  * one.
  * @source payments.md
  */
-export async function paymentSandbox(app: FastifyInstance, options: SandboxOptions): Promise<void> {
+export async function registerPaymentSandbox(
+  app: FastifyInstance,
+  options: PaymentSandboxOptions,
+): Promise<void> {
   // Hides the provider's API from the shop's OpenAPI document.
   app.addHook('onRoute', (route) => {
     const hidden: FastifySchema & { hide: boolean } = { ...route.schema, hide: true };
     route.schema = hidden;
   });
   const store = await openSandboxStore(options.dataFile);
-  const bank = createSandboxBank(store, options.now);
+  const bank = createSimulatedBank(store, options.now);
   const courier = createWebhookCourier({ ...options, store, bank });
 
   const { wire, now, pageOrigin } = options;
-  const pageOf = (sessionId: string): string => pageOrigin() + cardPagePath(sessionId);
+  const pageOf = (sessionId: string): string => pageOrigin() + buildCardPagePath(sessionId);
   app.register(async (api) => wire.mountApi(api, { store, bank, pageOf, now, onWebhook: courier.wake }));
-  app.register(hostedRoutes, { store, bank, wire, onPaid: courier.wake });
-  if (options.hasControls) app.register(controlRoutes, { store, now, onWebhook: courier.wake });
+  app.register(hostedCardPageRoutes, { store, bank, wire, onPaid: courier.wake });
+  if (options.hasControls) app.register(sandboxControlRoutes, { store, now, onWebhook: courier.wake });
   app.addHook('onListen', () => courier.start());
   app.addHook('preClose', () => courier.stop());
   app.addHook('onClose', () => store.close());

@@ -1,14 +1,14 @@
-import type { SandboxBank } from './sandbox-bank.ts';
-import type { SandboxDelivery } from './sandbox-records.ts';
+import type { SimulatedBank } from './sandbox-bank.ts';
+import type { SandboxWebhookDelivery } from './sandbox-records.ts';
 import type { SandboxStore } from './sandbox-store.ts';
-import type { SandboxWire } from './sandbox-wire.ts';
+import type { ProviderSimulator } from './sandbox-wire.ts';
 
-export interface CourierOptions {
+export interface WebhookCourierOptions {
   store: SandboxStore;
-  bank: SandboxBank;
+  bank: SimulatedBank;
   /** The shop's webhook address; a function, because the port may be chosen later. */
   webhookUrl: () => string;
-  wire: SandboxWire;
+  wire: ProviderSimulator;
   /** Divides the 30 minutes between attempts. */
   speed: number;
 }
@@ -28,7 +28,7 @@ const ANSWER_TIMEOUT_MS = 60_000;
 const MAX_AT_ONCE = 8;
 
 /** Delivers webhooks as providers do: up to three retries, 30 minutes apart, until the shop answers 200. */
-export function createWebhookCourier(options: CourierOptions): WebhookCourier {
+export function createWebhookCourier(options: WebhookCourierOptions): WebhookCourier {
   const { store, bank } = options;
   const onTheirWay = new Map<string, Promise<void>>();
   const stopped = new AbortController();
@@ -46,7 +46,7 @@ export function createWebhookCourier(options: CourierOptions): WebhookCourier {
     }
   };
 
-  const deliver = async (delivery: SandboxDelivery) => {
+  const deliver = async (delivery: SandboxWebhookDelivery) => {
     const lastAnswer = await send(delivery);
     // After a stop during the request the webhook stays due, and the next start sends it again.
     if (stopped.signal.aborted && lastAnswer !== 200) return;
@@ -57,7 +57,7 @@ export function createWebhookCourier(options: CourierOptions): WebhookCourier {
     await store.append({ kind: 'delivery', value: { ...delivery, tries, state, dueAtMs, lastAnswer } });
   };
 
-  const send = async (delivery: SandboxDelivery): Promise<number | null> => {
+  const send = async (delivery: SandboxWebhookDelivery): Promise<number | null> => {
     const transaction = store.state.transactions.get(delivery.transactionId);
     if (!transaction) return 200;
     const session = store.state.sessions.get(transaction.sessionId);
@@ -98,7 +98,7 @@ export function createWebhookCourier(options: CourierOptions): WebhookCourier {
 /** @returns the response's status; null without a response. */
 async function post(
   url: string,
-  { headers, body }: ReturnType<SandboxWire['webhook']>,
+  { headers, body }: ReturnType<ProviderSimulator['webhook']>,
   stopped: AbortSignal,
 ): Promise<number | null> {
   try {

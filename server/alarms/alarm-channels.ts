@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { ALARMS } from './alarm-kinds.ts';
+import { ALARM_KINDS } from './alarm-kinds.ts';
 import type { DueAlarm } from './alarms-repository.ts';
 
 export interface AlarmChannel {
@@ -20,12 +20,12 @@ export interface AlarmMessage {
   text: string;
 }
 
-export interface AlarmSettings {
+export interface AlarmChannelSettings {
   webhookUrl: string | undefined;
-  mail: MailSettings | undefined;
+  mail: AlarmMailSettings | undefined;
 }
 
-export interface MailSettings {
+export interface AlarmMailSettings {
   /** `smtp:` or `smtps:`, with credentials if needed. */
   server: URL;
   from: string;
@@ -35,18 +35,18 @@ export interface MailSettings {
 
 const SEND_WITHIN_MS = 10_000;
 
-export function openChannels({ webhookUrl, mail }: AlarmSettings): AlarmChannel[] {
+export function openAlarmChannels({ webhookUrl, mail }: AlarmChannelSettings): AlarmChannel[] {
   return [...(webhookUrl ? [webhookChannel(webhookUrl)] : []), ...(mail ? [mailChannel(mail)] : [])];
 }
 
 /** @param alarm its `toldAt` is null when it was never reported before. */
-export function alarmMessage(shop: string, alarm: DueAlarm): AlarmMessage {
+export function buildAlarmMessage(shop: string, alarm: DueAlarm): AlarmMessage {
   const { kind, subject, detail } = alarm;
   const state = stateOf(alarm);
   const since = alarm.raisedAt.toISOString();
   const words = { raised: 'ALARM', still: 'STILL', over: 'OVER', event: 'LOOK' }[state];
   const about = [subject, detail].filter((part) => part !== '').join(', ');
-  const text = `${shop} ${words} ${kind}${about ? ` (${about})` : ''}: ${ALARMS[kind].says}. Since ${since}. What to do: docs/operations.md`;
+  const text = `${shop} ${words} ${kind}${about ? ` (${about})` : ''}: ${ALARM_KINDS[kind].says}. Since ${since}. What to do: docs/operations.md`;
   return { shop, state, kind, subject, since, text };
 }
 
@@ -73,7 +73,7 @@ function webhookChannel(url: string): AlarmChannel {
   };
 }
 
-function mailChannel({ server, from, to }: MailSettings): AlarmChannel {
+function mailChannel({ server, from, to }: AlarmMailSettings): AlarmChannel {
   const isSecure = server.protocol === 'smtps:';
   const hasName = server.username !== '';
   const transport = createTransport({

@@ -4,7 +4,7 @@
  *
  * @source operations.md
  */
-export const ALARMS = {
+export const ALARM_KINDS = {
   provider_refuses: { says: 'the card provider rejects our key: card payments are not possible' },
   provider_silent: { says: 'the card provider does not answer: card payments are not possible' },
   invariant: { says: 'a money check failed' },
@@ -39,6 +39,6 @@ export const ALARMS = {
   commits_wait: { says: 'the database waits for a replica that does not answer: nobody can buy' },
 } as const satisfies Record<string, { says: string; isEvent?: true }>;
 
-export type AlarmKind = keyof typeof ALARMS;
+export type AlarmKind = keyof typeof ALARM_KINDS;
 
-export const isEvent = (kind: AlarmKind): boolean => 'isEvent' in ALARMS[kind];
+export const isOneTimeAlarm = (kind: AlarmKind): boolean => 'isEvent' in ALARM_KINDS[kind];

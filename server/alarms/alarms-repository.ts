@@ -1,4 +1,4 @@
-import { writeAudit } from '../audit/audit-log.ts';
+import { writeAuditEntry } from '../audit/audit-log.ts';
 import type { Queryable } from '../db/database.ts';
 import type { AlarmKind } from './alarm-kinds.ts';
 
@@ -35,7 +35,7 @@ export async function endAlarm(db: Queryable, kind: AlarmKind, subject: string):
 }
 
 /** Ends all alarms of these kinds whose cause is not in `causes`. */
-export async function endOtherAlarms(
+export async function endAlarmsExcept(
   db: Queryable,
   kinds: readonly AlarmKind[],
   causes: readonly AlarmCause[],
@@ -49,7 +49,7 @@ export async function endOtherAlarms(
 }
 
 /** Ends alarms that their instance has not confirmed for `unseenSeconds`: that instance may have been removed. */
-export async function endUnseenAlarms(
+export async function endStaleAlarms(
   db: Queryable,
   kinds: readonly AlarmKind[],
   unseenSeconds: number,
@@ -105,7 +105,7 @@ export async function insertPastAlarm(
   { kind, subject, detail, raisedAt, overAt }: Omit<DueAlarm, 'toldAt' | 'isEvent'>,
 ): Promise<void> {
   const target = `alarm:${kind}`;
-  await writeAudit(db, {
+  await writeAuditEntry(db, {
     actor: 'system',
     action: PAST,
     target,

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Queryable } from '../db/database.ts';
-import { ALARMS, type AlarmKind, isEvent } from './alarm-kinds.ts';
+import { ALARM_KINDS, type AlarmKind, isOneTimeAlarm } from './alarm-kinds.ts';
 import { endAlarm, saveAlarm } from './alarms-repository.ts';
 
 /** Raises and ends alarms. Its methods return at once and never throw. */
-export interface Alarms {
+export interface AlarmService {
   /**
    * Writes a log line at once and stores the alarm; the job `alarms` notifies the recipients.
    *
@@ -16,7 +16,7 @@ export interface Alarms {
   end(kind: AlarmKind, subject?: string): void;
 }
 
-export function openAlarms(db: Queryable, log: FastifyBaseLogger): Alarms {
+export function createAlarmService(db: Queryable, log: FastifyBaseLogger): AlarmService {
   const later = (kind: AlarmKind, writing: Promise<void>): void => {
     writing.catch((error: unknown) =>
       log.warn({ err: error, kind }, 'an alarm could not be noted: the log alone tells it'),
@@ -24,8 +24,8 @@ export function openAlarms(db: Queryable, log: FastifyBaseLogger): Alarms {
   };
   return {
     raise(kind, subject, facts = {}) {
-      log.error({ alarm: kind, ...facts }, ALARMS[kind].says);
-      later(kind, saveAlarm(db, { kind, subject, detail: '' }, isEvent(kind)));
+      log.error({ alarm: kind, ...facts }, ALARM_KINDS[kind].says);
+      later(kind, saveAlarm(db, { kind, subject, detail: '' }, isOneTimeAlarm(kind)));
     },
     end: (kind, subject = '') => later(kind, endAlarm(db, kind, subject)),
   };

@@ -1,16 +1,16 @@
-import { alarmMessage } from './alarm-channels.ts';
+import { buildAlarmMessage } from './alarm-channels.ts';
 import type { AlarmKind } from './alarm-kinds.ts';
 import type { DueAlarm } from './alarms-repository.ts';
-import { type AlarmReporting, sendToAllChannels } from './report-alarms.ts';
+import { type AlarmReportOptions, sendToAllChannels } from './report-alarms.ts';
 
 /**
  * Reports the loss and return of the database directly from each instance, because no table can store this alarm.
  *
  * @param keep stores the ended alarm in the history once the database is back.
  */
-export function databaseAwayAlarm(
+export function createDatabaseAwayAlarm(
   kind: AlarmKind,
-  telling: () => AlarmReporting | undefined,
+  telling: () => AlarmReportOptions | undefined,
   keep: (alarm: DueAlarm) => void,
 ): {
   onLoss: () => void;
@@ -19,7 +19,7 @@ export function databaseAwayAlarm(
   let alarm: DueAlarm | undefined;
   const send = (): void => {
     const to = telling();
-    if (to && alarm) void sendToAllChannels(alarmMessage(to.shop, alarm), to);
+    if (to && alarm) void sendToAllChannels(buildAlarmMessage(to.shop, alarm), to);
   };
   return {
     onLoss() {

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import { areCommitsWaiting } from './machine-repository.ts';
+import { areCommitsWaitingForReplica } from './machine-repository.ts';
 
 const LOOK_EVERY_MS = 10_000;
 const WAITING_SECONDS = 5;
@@ -18,7 +18,7 @@ interface CommitWatch {
 export function watchReplicaCommits(db: Queryable, { onWait, onReturn }: CommitWatch): () => void {
   let isWaiting = false;
   const look = async (): Promise<void> => {
-    const isSo = await areCommitsWaiting(db, WAITING_SECONDS);
+    const isSo = await areCommitsWaitingForReplica(db, WAITING_SECONDS);
     if (isSo === isWaiting) return;
     isWaiting = isSo;
     (isSo ? onWait : onReturn)();

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 
 /** Reads the database server's real time, in seconds since 1970. */
-export async function readDatabaseSeconds(db: Queryable): Promise<number> {
+export async function readDatabaseUnixSeconds(db: Queryable): Promise<number> {
   const rows = await db.query<{ seconds: number }>(
     'SELECT extract(epoch FROM clock_timestamp())::float8 AS seconds',
   );
@@ -9,7 +9,7 @@ export async function readDatabaseSeconds(db: Queryable): Promise<number> {
 }
 
 /** Returns true when a commit of our own role has waited `seconds` for a synchronous replica. */
-export async function areCommitsWaiting(db: Queryable, seconds: number): Promise<boolean> {
+export async function areCommitsWaitingForReplica(db: Queryable, seconds: number): Promise<boolean> {
   const rows = await db.query(
     `SELECT FROM pg_stat_activity
      WHERE datname = current_database() AND wait_event = 'SyncRep'

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import type { Queryable } from '../db/database.ts';
 import type { AlarmKind } from './alarm-kinds.ts';
 import { endAlarm, saveAlarm } from './alarms-repository.ts';
-import { readDatabaseSeconds } from './machine-repository.ts';
+import { readDatabaseUnixSeconds } from './machine-repository.ts';
 
 /** Lists the alarms that only the affected instance can detect. */
-export const MACHINE_KINDS: readonly AlarmKind[] = ['disk', 'clock', 'pictures'];
+export const MACHINE_ALARM_KINDS: readonly AlarmKind[] = ['disk', 'clock', 'pictures'];
 /** Ends alarms of an instance that has not confirmed them for this time. */
-export const UNSEEN_SECONDS = 10 * 60;
+export const STALE_ALARM_SECONDS = 10 * 60;
 
 const LOOK_EVERY_MS = 60_000;
 const FREE_BYTES_LEAST = 500_000_000;
 /** Tokens and deadlines tolerate seconds of clock difference, not a minute. */
 const CLOCK_SECONDS_MOST = 30;
 
-export interface Machine {
+export interface MachineHealthOptions {
   /** `host:port`, for the operator. */
   name: string;
   dataDir: string;
@@ -28,15 +28,15 @@ export interface Machine {
 }
 
 /** Checks at once and then every minute. @returns a function that stops the checks. */
-export function watchMachine(db: Queryable, machine: Machine): () => void {
-  const look = (): void => void checkMachine(db, machine).catch(machine.onError);
+export function watchMachineHealth(db: Queryable, machine: MachineHealthOptions): () => void {
+  const look = (): void => void checkMachineHealth(db, machine).catch(machine.onError);
   const timer = setInterval(look, LOOK_EVERY_MS);
   timer.unref();
   look();
   return () => clearInterval(timer);
 }
 
-export async function checkMachine(db: Queryable, machine: Machine): Promise<void> {
+export async function checkMachineHealth(db: Queryable, machine: MachineHealthOptions): Promise<void> {
   const { name, dataDir, now = Date.now, freeBytes = readFreeBytes } = machine;
   const { findMissingPictures = async () => [] } = machine;
   const judge = (kind: AlarmKind, isWrong: boolean, detail: string): Promise<void> =>
@@ -52,7 +52,7 @@ export async function checkMachine(db: Queryable, machine: Machine): Promise<voi
     `${missing.length} of the newest are missing, as ${missing[0]}`,
   );
   const askedAt = now();
-  const databaseMs = (await readDatabaseSeconds(db)) * 1_000;
+  const databaseMs = (await readDatabaseUnixSeconds(db)) * 1_000;
   // The database read its clock at an unknown moment between request and response.
   const [early, late] = [askedAt - databaseMs, now() - databaseMs];
   const ahead = Math.round((early > 0 ? early : Math.min(0, late)) / 1_000);

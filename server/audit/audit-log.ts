@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Queryable } from '../db/database.ts';
 
-export interface AuditLine {
+export interface AuditEntry {
   /** `system`, `user:{id}` or `operator:{name}`. */
   actor: string;
   /** For example `group.fail`. */
@@ -17,10 +17,10 @@ export interface AuditLine {
 }
 
 /** Provides the network address of the current request's sender to every audit line that the request writes. */
-export const actorAddress = new AsyncLocalStorage<string>();
+export const actorAddressStorage = new AsyncLocalStorage<string>();
 
 /** @returns the line's id, which an operator's ledger posting uses as its reference. */
-export async function writeAudit(tx: Queryable, line: AuditLine): Promise<number> {
+export async function writeAuditEntry(tx: Queryable, line: AuditEntry): Promise<number> {
   const rows = await tx.query<{ id: number }>(
     `INSERT INTO audit_log (actor, action, target, before, after, reason, ip, key)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
@@ -31,14 +31,14 @@ export async function writeAudit(tx: Queryable, line: AuditLine): Promise<number
       line.before === undefined ? null : JSON.stringify(line.before),
       line.after === undefined ? null : JSON.stringify(line.after),
       line.reason ?? null,
-      line.ip ?? actorAddress.getStore() ?? null,
+      line.ip ?? actorAddressStorage.getStore() ?? null,
       line.key ?? null,
     ],
   );
   return (rows[0] as { id: number }).id;
 }
 
-export async function findAuditLineOfKey(db: Queryable, key: string): Promise<object | undefined> {
+export async function findAuditEntryByKey(db: Queryable, key: string): Promise<object | undefined> {
   const rows = await db.query<object>(
     `SELECT created_at AS at, actor, action, target, reason, before, after FROM audit_log WHERE key = $1`,
     [key],
@@ -57,7 +57,7 @@ interface AuditSearch {
 }
 
 /** Finds the newest matching lines, in the form that operators see. */
-export async function findAuditLines(
+export async function findAuditEntries(
   db: Queryable,
   { actor, target, day, before, limit }: AuditSearch,
 ): Promise<object[]> {

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import { writeAudit } from './audit-log.ts';
+import { writeAuditEntry } from './audit-log.ts';
 
 /**
  * Records personal data breaches (NDPA 2023, section 40): the people affected, the response and who was notified. The
@@ -10,7 +10,7 @@ const REGISTER = 'breaches';
 /** Sets the legal time limit to notify the Commission, counted from the moment the breach is noticed. */
 const COMMISSION_HOURS = 72;
 
-export type BreachRecipient = 'commission' | 'shoppers';
+export type DataBreachRecipient = 'commission' | 'shoppers';
 
 interface Act {
   actor: string;
@@ -18,28 +18,28 @@ interface Act {
 }
 
 /** @param breach the event, the affected people and data, and the response. @returns the breach's number. */
-export function recordBreach(
+export function recordDataBreach(
   tx: Queryable,
   { actor, key }: Act,
   breach: { noticedAt: Date; what: string; whose: string; done: string },
 ): Promise<number> {
-  return writeAudit(tx, { actor, key, action: 'breach.record', target: REGISTER, after: breach });
+  return writeAuditEntry(tx, { actor, key, action: 'breach.record', target: REGISTER, after: breach });
 }
 
 /** Records that the Commission or the shoppers were notified. @returns false when the breach does not exist. */
-export async function markBreachNotified(
+export async function markDataBreachNotified(
   tx: Queryable,
   { actor, key }: Act,
-  told: { breach: number; whom: BreachRecipient; at: Date; how: string },
+  told: { breach: number; whom: DataBreachRecipient; at: Date; how: string },
 ): Promise<boolean> {
-  const known = (await listBreaches(tx)).find(({ id }) => id === told.breach);
+  const known = (await listDataBreaches(tx)).find(({ id }) => id === told.breach);
   if (!known) return false;
   const before = { commissionToldAt: known.commissionToldAt, shoppersToldAt: known.shoppersToldAt };
-  await writeAudit(tx, { actor, key, action: 'breach.told', target: REGISTER, before, after: told });
+  await writeAuditEntry(tx, { actor, key, action: 'breach.told', target: REGISTER, before, after: told });
   return true;
 }
 
-export interface Breach {
+export interface DataBreachRow {
   id: number;
   noticedAt: string;
   what: string;
@@ -53,12 +53,12 @@ export interface Breach {
 }
 
 /** Lists all breaches, newest first. */
-export function listBreaches(db: Queryable): Promise<Breach[]> {
+export function listDataBreaches(db: Queryable): Promise<DataBreachRow[]> {
   const toldAt = (
-    whom: BreachRecipient,
+    whom: DataBreachRecipient,
   ) => `(SELECT min(t.after ->> 'at') FROM audit_log t WHERE t.target = $1
        AND t.action = 'breach.told' AND (t.after ->> 'breach')::bigint = b.id AND t.after ->> 'whom' = '${whom}')`;
-  return db.query<Breach>(
+  return db.query<DataBreachRow>(
     `SELECT id, after ->> 'noticedAt' AS "noticedAt", after ->> 'what' AS what, after ->> 'whose' AS whose,
        after ->> 'done' AS done, actor AS "recordedBy",
        (after ->> 'noticedAt')::timestamptz + interval '${COMMISSION_HOURS} hours' AS "dueAt",

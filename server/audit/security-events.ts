@@ -25,16 +25,20 @@ type SecurityEvent =
   | 'operator_passkey_copied';
 
 /** Stores and logs a security event. @param userId null: the account does not exist; takes the same time. */
-export type RecordEvent = (db: Queryable, event: SecurityEvent, userId: string | null) => Promise<void>;
+export type RecordSecurityEvent = (
+  db: Queryable,
+  event: SecurityEvent,
+  userId: string | null,
+) => Promise<void>;
 
 /**
  * @param request the HTTP request or socket handshake that caused the events.
  * @source accounts.md
  */
-export function eventRecorderFor(
+export function createSecurityEventRecorder(
   request: Pick<FastifyRequest, 'ip' | 'log'>,
   hmacKey: Uint8Array,
-): RecordEvent {
+): RecordSecurityEvent {
   return async (db, event, userId) => {
     const from = addressHash(request.ip, hmacKey);
     request.log.info({ event, userId, from }, 'security event');
@@ -56,17 +60,17 @@ async function keepEvent(
 }
 
 /** Records a failed operator sign-in at the command line. @param name null: no such operator. */
-export async function recordRefusedOperator(db: Queryable, name: string | null): Promise<void> {
+export async function recordRefusedOperatorSignIn(db: Queryable, name: string | null): Promise<void> {
   await keepEvent(db, 'operator_refused', null, name === null ? 'operator' : `operator:${name}`);
 }
 
 /** Records that a signed-in operator tried an action that their role forbids. */
-export async function recordForbiddenOperator(db: Queryable, name: string): Promise<void> {
+export async function recordForbiddenOperatorAction(db: Queryable, name: string): Promise<void> {
   await keepEvent(db, 'operator_forbidden', null, `operator:${name}`);
 }
 
 /** Counts the recent wrong operator secrets, passwords and codes. Mistyping stays far below the alarm's limit. */
-export async function countRefusedOperators(db: Queryable): Promise<number> {
+export async function countRefusedOperatorSignIns(db: Queryable): Promise<number> {
   const rows = await db.query<{ times: number }>(
     `SELECT coalesce(sum(times), 0)::int AS times FROM security_events
      WHERE event = 'operator_refused' AND hour >= date_trunc('hour', now()) - interval '1 hour'`,

@@ -1,8 +1,13 @@
-import { GROUP_WINDOW_HOURS, WINDOW_HOURS_MAX } from '#contract/limits.ts';
-import type { AlarmSettings, MailSettings } from '../alarms/alarm-channels.ts';
+import { DEFAULT_GROUP_DURATION_HOURS, GROUP_DURATION_HOURS_MAX } from '#contract/limits.ts';
+import type { AlarmChannelSettings, AlarmMailSettings } from '../alarms/alarm-channels.ts';
 import { EnvironmentReader } from '../lib/environment-reader.ts';
-import { cardProvider, type ProviderSettings } from '../provider/chosen-provider.ts';
-import { isLoopback, readDemo, readSandbox, type Sandbox } from './sandbox-rule.ts';
+import { chosenCardProvider, type ProviderSettings } from '../provider/chosen-provider.ts';
+import {
+  isLoopbackHostName,
+  readIsDemoEnabled,
+  readSandboxConfig,
+  type SandboxConfig,
+} from './sandbox-rule.ts';
 
 /** Holds the validated environment. Secrets are in the database, except the card provider's. */
 export interface Config {
@@ -31,7 +36,7 @@ export interface Config {
   provider: ProviderSettings;
   providerVariables: readonly string[];
   /** The payment sandbox and its commands: `clock advance`, `demo seed`. */
-  sandbox: Sandbox;
+  sandbox: SandboxConfig;
   /** True: creates demo data at the start; sandbox only. */
   hasDemo: boolean;
   referralWelcomeNaira: number;
@@ -43,7 +48,7 @@ export interface Config {
   /** Token for remote readers of `/metrics`; optional. */
   metricsToken: string | undefined;
   /** Channels that notify a person. */
-  alarms: AlarmSettings;
+  alarms: AlarmChannelSettings;
   logLevel: LogLevel;
   /** Time for a proxy to remove a stopping instance. */
   stopDrainMs: number;
@@ -78,8 +83,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const host = env.text('HOST', '127.0.0.1');
   const port = env.integer('PORT', 4000, 0, 65_535);
   const publicUrl = env.origin('PUBLIC_URL', `http://${hostInUrl(host)}:${port}`);
-  const sandbox = readSandbox(env, { host, publicUrl });
-  if (!sandbox.isOn && publicUrl.startsWith('http:') && !isLoopback(hostnameOf(publicUrl))) {
+  const sandbox = readSandboxConfig(env, { host, publicUrl });
+  if (!sandbox.isOn && publicUrl.startsWith('http:') && !isLoopbackHostName(hostnameOf(publicUrl))) {
     env.refuse(
       'PUBLIC_URL must be https when no sandbox runs: over http anybody on the way can read a session.',
     );
@@ -107,19 +112,19 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     groupChatUrl: env.url('GROUP_CHAT_URL', ['https:', 'http:']) ?? demoLink('https://chat.example/ajora'),
     pressUrl: env.url('PRESS_URL', ['https:', 'http:']) ?? demoLink('https://news.example/ajora'),
-    groupWindowHours: env.decimal('GROUP_WINDOW_HOURS', GROUP_WINDOW_HOURS, {
+    groupWindowHours: env.decimal('GROUP_WINDOW_HOURS', DEFAULT_GROUP_DURATION_HOURS, {
       above: 0,
-      atMost: WINDOW_HOURS_MAX,
+      atMost: GROUP_DURATION_HOURS_MAX,
     }),
-    provider: cardProvider.readSettings(env, {
+    provider: chosenCardProvider.readSettings(env, {
       hasSandbox: sandbox.isOn,
       isLocal: sandbox.isLocal,
       // The shop calls its own sandbox over loopback, even when it listens on every address.
       ownAddress: `http://${host === '::1' ? '[::1]' : '127.0.0.1'}:${port}`,
     }),
-    providerVariables: cardProvider.variables,
+    providerVariables: chosenCardProvider.variables,
     sandbox,
-    hasDemo: readDemo(env, sandbox.isOn),
+    hasDemo: readIsDemoEnabled(env, sandbox.isOn),
     referralWelcomeNaira: env.integer('REFERRAL_WELCOME_NAIRA', 100, 0, 1_000_000),
     rateLimitFactor: env.decimal('RATE_LIMIT_FACTOR', 1, { above: 0, atMost: 1_000_000 }),
     pushTestService: readPushTestService(env, sandbox.isOn, [host, publicUrl]),
@@ -140,7 +145,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 }
 
 /** Parses an address like `smtps://name:password@server?from=shop@a.example&to=me@a.example,you@a.example`. */
-function readMail(env: EnvironmentReader): MailSettings | undefined {
+function readMail(env: EnvironmentReader): AlarmMailSettings | undefined {
   const text = env.url('ALARM_MAIL_URL', ['smtp:', 'smtps:']);
   if (text === undefined) return undefined;
   const server = new URL(text);
@@ -158,7 +163,7 @@ function readPushTestService(
 ): string | undefined {
   if (!env.has('PUSH_TEST_SERVICE')) return undefined;
   const origin = env.origin('PUSH_TEST_SERVICE', '');
-  const isLocal = [host, hostnameOf(publicUrl), hostnameOf(origin)].every(isLoopback);
+  const isLocal = [host, hostnameOf(publicUrl), hostnameOf(origin)].every(isLoopbackHostName);
   if (!isSandbox || !isLocal) {
     env.refuse('PUSH_TEST_SERVICE is for tests: sandbox on, and HOST, PUBLIC_URL and itself on loopback.');
   }

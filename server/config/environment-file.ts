@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { projectFolder } from '../lib/project-folder.ts';
+import { findProjectFolder } from '../lib/project-folder.ts';
 import { ConfigError } from './config.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -12,10 +12,10 @@ type Environment = Record<string, string | undefined>;
  *
  * @throws {ConfigError} when the named file cannot be read.
  */
-export function readEnvironment(environment: Environment): Environment {
+export function mergeEnvironmentFile(environment: Environment): Environment {
   const named = environment.ENV_FILE?.trim();
   if (named === 'none') return environment;
-  const path = named ? resolve(named) : join(projectFolder(), '.env');
+  const path = named ? resolve(named) : join(findProjectFolder(), '.env');
   if (!named && !existsSync(path)) return environment;
   try {
     return { ...parseEnv(readFileSync(path, 'utf8')), ...environment };

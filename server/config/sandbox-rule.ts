@@ -1,13 +1,13 @@
 import type { EnvironmentReader } from '../lib/environment-reader.ts';
 
 /** @returns true for `127.x.x.x`, `::1` (also IPv4-mapped) and `localhost`. */
-export function isLoopback(host: string): boolean {
+export function isLoopbackHostName(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
   if (bare === 'localhost' || bare === '::1') return true;
   return /^(::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(bare);
 }
 
-export interface Sandbox {
+export interface SandboxConfig {
   isOn: boolean;
   /** True: only this machine reaches the shop. A public sandbox uses its own keys and offers no controls. */
   isLocal: boolean;
@@ -16,9 +16,12 @@ export interface Sandbox {
 }
 
 /** Enables the sandbox only on loopback or with `SANDBOX=1`, so that a public shop never sells for play money. */
-export function readSandbox(env: EnvironmentReader, place: { host: string; publicUrl: string }): Sandbox {
+export function readSandboxConfig(
+  env: EnvironmentReader,
+  place: { host: string; publicUrl: string },
+): SandboxConfig {
   const wish = env.choice('SANDBOX', ['', '0', '1'] as const, '');
-  const isLocal = isLoopback(place.host) && isLoopback(hostOf(place.publicUrl));
+  const isLocal = isLoopbackHostName(place.host) && isLoopbackHostName(hostOf(place.publicUrl));
   return {
     isOn: wish === '1' || (wish === '' && isLocal),
     isLocal,
@@ -27,7 +30,7 @@ export function readSandbox(env: EnvironmentReader, place: { host: string; publi
 }
 
 /** Enables the demo in the sandbox unless `DEMO=0` is set. */
-export function readDemo(env: EnvironmentReader, isSandbox: boolean): boolean {
+export function readIsDemoEnabled(env: EnvironmentReader, isSandbox: boolean): boolean {
   const wish = env.choice('DEMO', ['', '0', '1'] as const, '');
   if (wish === '1' && !isSandbox) env.refuse('DEMO=1 needs the sandbox: a live shop has no demonstration.');
   return isSandbox && wish !== '0';

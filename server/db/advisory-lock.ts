@@ -10,7 +10,7 @@ const LOOK_MS = 200;
  *
  * @param work may use the connection that holds the lock, which has no statement limits.
  */
-export async function underAdvisoryLock<Result>(
+export async function withAdvisoryLock<Result>(
   db: Database,
   name: string,
   work: (client: pg.Client) => Promise<Result>,

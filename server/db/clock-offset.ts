@@ -1,33 +1,33 @@
 import type { Queryable } from './database.ts';
 
-export const CLOCK_CHANNEL = 'clock_moved';
+export const CLOCK_MOVED_CHANNEL = 'clock_moved';
 
-export interface DatabaseClock {
+export interface DatabaseClockReading {
   /** Real time of the database server, ms since 1970. */
   realMs: number;
   /** Offset of the shop's clock, ms. */
   offsetMs: number;
 }
 
-export async function readDatabaseClock(db: Queryable): Promise<DatabaseClock> {
-  const rows = await db.query<DatabaseClock>(
+export async function readDatabaseClock(db: Queryable): Promise<DatabaseClockReading> {
+  const rows = await db.query<DatabaseClockReading>(
     `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "realMs", coalesce(
        (SELECT (value #>> '{}')::float8 FROM settings WHERE key = 'clock_offset'), 0) AS "offsetMs"`,
   );
-  return rows[0] as DatabaseClock;
+  return rows[0] as DatabaseClockReading;
 }
 
 /**
  * Returns the shop's time in SQL, for deadlines that must let pending work finish first. For a minute after a move of
  * the clock it continues from the old time, so that newly overdue work has a minute to finish.
  */
-export const SETTLED_NOW_SQL = `(SELECT CASE WHEN count(*) = 0 THEN app_now()
+export const NOW_WITH_GRACE_SQL = `(SELECT CASE WHEN count(*) = 0 THEN app_now()
     ELSE now() + min((value #>> '{}')::float8) * interval '1 millisecond' END
   FROM settings WHERE key = 'clock_offset_before' AND updated_at > now() - interval '1 minute')`;
 
 /** Moves the clock of every process forward at the commit. The caller must ensure that this is a sandbox. */
-export async function advanceClock(tx: Queryable, byMs: number): Promise<void> {
-  // `SETTLED_NOW_SQL` needs the offset from before the moves of the last minute.
+export async function advanceShopClock(tx: Queryable, byMs: number): Promise<void> {
+  // `NOW_WITH_GRACE_SQL` needs the offset from before the moves of the last minute.
   await tx.query(
     `INSERT INTO settings (key, value)
      SELECT 'clock_offset_before', coalesce((SELECT value FROM settings WHERE key = 'clock_offset'), '0')
@@ -39,5 +39,5 @@ export async function advanceClock(tx: Queryable, byMs: number): Promise<void> {
      ON CONFLICT (key) DO UPDATE SET value = to_jsonb((settings.value #>> '{}')::numeric + $1::numeric), updated_at = now()`,
     [byMs],
   );
-  await tx.query('SELECT pg_notify($1, $2)', [CLOCK_CHANNEL, '']);
+  await tx.query('SELECT pg_notify($1, $2)', [CLOCK_MOVED_CHANNEL, '']);
 }

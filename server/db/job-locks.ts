@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type ConnectOptions, connectionSettings } from './connection/connect.ts';
+import { buildPgClientConfig, type DatabaseConnectOptions } from './connection/connect.ts';
 
 /** Taking a lock never waits, so a slower response means a lost connection. */
 const ANSWER_WITHIN_MS = 10_000;
@@ -14,13 +14,13 @@ export interface JobLocks {
  * Holds all locks on one connection outside the pool, so that jobs use none of the requests' connections. When the
  * connection breaks, another instance may start the same job, which is harmless since jobs may run twice.
  */
-export function openJobLocks(connection: ConnectOptions): JobLocks {
+export function openJobLocks(connection: DatabaseConnectOptions): JobLocks {
   let client: pg.Client | undefined;
   let isClosed = false;
   const open = async (): Promise<pg.Client> => {
     if (client) return client;
     const next = new pg.Client({
-      ...connectionSettings({ answerWithinMs: ANSWER_WITHIN_MS, ...connection }),
+      ...buildPgClientConfig({ answerWithinMs: ANSWER_WITHIN_MS, ...connection }),
       application_name: 'ajora-jobs',
     });
     const forget = (): void => {

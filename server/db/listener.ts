@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { type ConnectOptions, connectionSettings } from './connection/connect.ts';
+import { buildPgClientConfig, type DatabaseConnectOptions } from './connection/connect.ts';
 
 /** Receives NOTIFY from other processes on one connection. Messages may be missed, so callers must also poll. */
-export interface Listener {
+export interface DatabaseListener {
   /** @returns a function that stops listening. */
   listen(channel: string, heard: (payload: string) => void): () => void;
   close(): Promise<void>;
@@ -10,7 +10,7 @@ export interface Listener {
 
 const RECONNECT_MS = 1_000;
 
-export function openListener(options: ConnectOptions): Listener {
+export function openDatabaseListener(options: DatabaseConnectOptions): DatabaseListener {
   const channels = new Map<string, Set<(payload: string) => void>>();
   let client: pg.Client | undefined;
   let retryTimer: NodeJS.Timeout | undefined;
@@ -30,7 +30,7 @@ export function openListener(options: ConnectOptions): Listener {
 
   const connect = (): void => {
     if (isClosed) return;
-    const next = new pg.Client({ ...connectionSettings(options), application_name: 'ajora-listener' });
+    const next = new pg.Client({ ...buildPgClientConfig(options), application_name: 'ajora-listener' });
     client = next;
     next.on('notification', hear);
     next.on('error', () => reconnectLater(next));

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 const HERE = dirname(fileURLToPath(import.meta.url));
 
 /** Returns the folder beside the bundle, where the build copies the files, else the folder beside this source. */
-export function migrationFolder(): string {
+export function getMigrationFolder(): string {
   return join(HERE, 'migrations');
 }
 
 /** Returns the folder beside the bundle, where the build copies the files, else each feature's `sql/`. */
-export function functionFolders(): string[] {
+export function getSqlFunctionFolders(): string[] {
   const besideBundle = join(HERE, 'functions');
   if (existsSync(besideBundle)) return [besideBundle];
   return ['..', '../features']

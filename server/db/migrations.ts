@@ -1,4 +1,4 @@
-import { checksumOf, readSqlFiles } from './schema/sql-files.ts';
+import { computeChecksum, readSqlFiles } from './schema/sql-files.ts';
 
 /** Changes tables, constraints, indexes, data, or functions that a default or a trigger needs. */
 export interface Migration {
@@ -14,13 +14,13 @@ const NAME = /^\d{4}_[a-z0-9_]+$/;
 const ONLINE_INDEX = /^create (?:unique )?index concurrently (\w+)/im;
 const INDEX = /^create (?:unique )?index (?!concurrently )\w+ on (\w+)/gim;
 
-export function onlineIndexOf(sql: string): string | undefined {
+export function findOnlineIndexName(sql: string): string | undefined {
   return sql.match(ONLINE_INDEX)?.[1];
 }
 
 /** Rejects a plain index on an existing table, because its build would block all writers of the table. */
 function refuseBlocking({ name, sql }: { name: string; sql: string }): void {
-  if (onlineIndexOf(sql) !== undefined) {
+  if (findOnlineIndexName(sql) !== undefined) {
     if (sql.split(';').filter((text) => text.trim() !== '').length === 1) return;
     throw new Error(`${name}.sql: an index that is built concurrently has a migration of its own`);
   }
@@ -36,5 +36,5 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   const wrong = files.find((file) => !NAME.test(file.name));
   if (wrong) throw new Error(`${wrong.name}.sql: a migration is called NNNN_what_it_holds.sql`);
   files.forEach(refuseBlocking);
-  return files.map((file) => ({ ...file, checksum: checksumOf(file.sql) }));
+  return files.map((file) => ({ ...file, checksum: computeChecksum(file.sql) }));
 }

@@ -1,25 +1,30 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type ConnectOptions, connectDatabase } from './connection/connect.ts';
+import { connectDatabase, type DatabaseConnectOptions } from './connection/connect.ts';
 import type { OnStatement } from './connection/statement-times.ts';
-import type { WorkKind } from './connection/work-limits.ts';
+import type { DatabaseWorkKind } from './connection/work-limits.ts';
 import type { Database } from './database.ts';
-import { clusterPlaces } from './embedded/cluster.ts';
+import { getClusterPaths } from './embedded/cluster.ts';
 import { prepareDataFolder } from './embedded/data-folder.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { migrate } from './schema/migrate.ts';
 import { requireSchema } from './schema/require-schema.ts';
-import { readSchema } from './schema/schema.ts';
-import { grantServing } from './schema/serving-rights.ts';
-import { type KindSettings, migrateAndMarkKind, requireShopKind, WrongDatabase } from './shop-kind.ts';
+import { readReleaseSchema } from './schema/schema.ts';
+import { grantServingRoleRights } from './schema/serving-rights.ts';
+import {
+  migrateAndMarkShopKind,
+  requireShopKind,
+  type ShopKindSettings,
+  WrongDatabaseError,
+} from './shop-kind.ts';
 
 /** Provides a database whose schema and kind match this release and configuration. */
-export interface OpenDatabase {
+export interface OpenedDatabase {
   db: Database;
   /** Separate pool for jobs. */
   jobsDb: Database;
   /** Settings for connections outside the pools. */
-  connection: ConnectOptions;
+  connection: DatabaseConnectOptions;
   /** Location of the data, for the start message. */
   place: string;
   /** Restarts an embedded database. */
@@ -28,7 +33,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-interface Place extends KindSettings {
+interface Place extends ShopKindSettings {
   /** undefined: uses the embedded database. */
   databaseUrl: string | undefined;
   /** Separate role for migrations; optional. */
@@ -37,7 +42,7 @@ interface Place extends KindSettings {
   dataDir: string;
 }
 
-type OnPoolStatement = (pool: WorkKind) => OnStatement;
+type OnPoolStatement = (pool: DatabaseWorkKind) => OnStatement;
 interface Told {
   onIdleError: (error: Error) => void;
   onStatement?: OnPoolStatement | undefined;
@@ -51,28 +56,28 @@ const JOBS_CONNECTIONS = 7;
  * schema and marks the database with its kind.
  *
  * @returns also whether a newer release has used the database; its tables and functions are not changed then.
- * @throws {WrongDatabase} before any change, for a database of the other kind or with other migrations than this
+ * @throws {WrongDatabaseError} before any change, for a database of the other kind or with other migrations than this
  * release's.
  */
 export async function openDatabase(
   config: Place,
   onIdleError: (error: Error) => void,
   onStatement?: OnPoolStatement,
-): Promise<OpenDatabase & { hasNewerRelease: boolean }> {
+): Promise<OpenedDatabase & { hasNewerRelease: boolean }> {
   const dataFolder = prepareDataFolder(config.dataDir);
   const embedded = config.databaseUrl === undefined ? await openEmbeddedPostgres({ dataFolder }) : null;
   let hasNewerRelease = false;
   const told = { onIdleError, onStatement };
   const opened = await connectTo(config, embedded, 'request', told, async (db) => {
-    const schema = await readSchema();
+    const schema = await readReleaseSchema();
     const owner = config.migrateDatabaseUrl
       ? connectDatabase({ connectionString: config.migrateDatabaseUrl, work: 'operator', maxConnections: 2 })
       : db;
     try {
-      await migrateAndMarkKind(owner, config, async () => {
+      await migrateAndMarkShopKind(owner, config, async () => {
         hasNewerRelease = (await migrate(owner, schema)).isNewer;
         // A newer release may have history tables that this one would treat as plain tables.
-        if (owner !== db && !hasNewerRelease) await grantServing(owner, db);
+        if (owner !== db && !hasNewerRelease) await grantServingRoleRights(owner, db);
       });
     } finally {
       if (owner !== db) await owner.close();
@@ -85,15 +90,15 @@ export async function openDatabase(
  * Opens the database of an existing shop for the operator's commands. It creates nothing and applies no migration,
  * because the running shop may be of another release.
  *
- * @throws {WrongDatabase} when there is none, or it does not match this configuration and release.
+ * @throws {WrongDatabaseError} when there is none, or it does not match this configuration and release.
  */
-export async function openExistingDatabase(config: Place): Promise<OpenDatabase> {
+export async function openExistingDatabase(config: Place): Promise<OpenedDatabase> {
   const dataFolder = resolve(config.dataDir);
   if (
     config.databaseUrl === undefined &&
-    !existsSync(join(clusterPlaces(dataFolder).cluster, 'PG_VERSION'))
+    !existsSync(join(getClusterPaths(dataFolder).cluster, 'PG_VERSION'))
   ) {
-    throw new WrongDatabase(
+    throw new WrongDatabaseError(
       `There is no shop in ${dataFolder}. Set DATABASE_URL or DATA_DIR to the shop's, or start the shop once (npm start).`,
     );
   }
@@ -101,23 +106,23 @@ export async function openExistingDatabase(config: Place): Promise<OpenDatabase>
     config.databaseUrl === undefined ? await openEmbeddedPostgres({ dataFolder, mustExist: true }) : null;
   return connectTo(config, embedded, 'operator', { onIdleError: () => undefined }, async (db) => {
     await requireShopKind(db, config);
-    await requireSchema(db, await readSchema());
+    await requireSchema(db, await readReleaseSchema());
   });
 }
 
 async function connectTo(
   config: Place,
   opened: EmbeddedPostgres | null,
-  work: WorkKind,
+  work: DatabaseWorkKind,
   { onIdleError, onStatement }: Told,
   check: (db: Database) => Promise<void>,
-): Promise<OpenDatabase> {
+): Promise<OpenedDatabase> {
   let embedded = opened;
-  const connection: ConnectOptions = {
+  const connection: DatabaseConnectOptions = {
     connectionString: embedded?.connectionString ?? (config.databaseUrl as string),
     onIdleError,
   };
-  const open = (kind: WorkKind, maxConnections: number): Database =>
+  const open = (kind: DatabaseWorkKind, maxConnections: number): Database =>
     connectDatabase({ ...connection, work: kind, maxConnections, onStatement: onStatement?.(kind) });
   const db = open(work, config.databasePool);
   const jobsDb = open('job', JOBS_CONNECTIONS);
@@ -141,14 +146,14 @@ async function connectTo(
     db,
     jobsDb,
     connection,
-    place: databaseLocation(config, embedded?.port),
+    place: formatDatabaseLocation(config, embedded?.port),
     ...(embedded ? { revive } : {}),
     close,
   };
 }
 
 /** Describes the location without user name and password. */
-export function databaseLocation(
+export function formatDatabaseLocation(
   config: Pick<Place, 'databaseUrl' | 'dataDir'>,
   embeddedPort?: number,
 ): string {

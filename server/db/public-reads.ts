@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ConnectOptions, connectDatabase } from './connection/connect.ts';
+import { connectDatabase, type DatabaseConnectOptions } from './connection/connect.ts';
 import type { Database, Queryable } from './database.ts';
 
 /** Reads public data that may be slightly outdated. It must never read money, carts or accounts. */
-export interface PublicReads {
+export interface PublicDataReader {
   /** @param work must only read, because it is repeated on the primary when the replica fails. */
   read<Result>(work: (db: Queryable) => Promise<Result>): Promise<PublicRead<Result>>;
 }
@@ -14,11 +14,11 @@ interface PublicRead<Result> {
   behindS: number;
 }
 
-export function readFromPrimary(db: Queryable): PublicReads {
+export function createPrimaryReader(db: Queryable): PublicDataReader {
   return { read: async (work) => ({ result: await work(db), behindS: 0 }) };
 }
 
-interface ReplicaOptions extends Pick<ConnectOptions, 'onStatement'> {
+interface ReplicaOptions extends Pick<DatabaseConnectOptions, 'onStatement'> {
   /** Value of `DATABASE_READ_URL`. */
   connectionString: string;
   primary: Queryable;
@@ -27,7 +27,7 @@ interface ReplicaOptions extends Pick<ConnectOptions, 'onStatement'> {
 }
 
 /** Reads from a replica while its data is known to be recent enough, else from the primary. */
-export interface ReplicaReads extends PublicReads {
+export interface ReplicaDataReader extends PublicDataReader {
   isUsed(): boolean;
   pool: Database['pool'];
   countWaiting: Database['countWaiting'];
@@ -49,12 +49,12 @@ const ANSWER_WITHIN_MS = 2_000;
  *
  * @source docs/decisions/replica.md
  */
-export function openPublicReads({
+export function openReplicaReader({
   connectionString,
   primary,
   tell,
   onStatement,
-}: ReplicaOptions): ReplicaReads {
+}: ReplicaOptions): ReplicaDataReader {
   const replica = connectDatabase({
     connectionString,
     applicationName: 'ajora-replica',

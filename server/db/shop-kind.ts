@@ -1,20 +1,20 @@
-import { underAdvisoryLock } from './advisory-lock.ts';
+import { withAdvisoryLock } from './advisory-lock.ts';
 import type { Database, Queryable } from './database.ts';
 
 /** Says whether the shop uses play money. It is decided at the first start and never changes. */
 export type ShopKind = 'sandbox' | 'live';
 
 /** Is thrown when this process must not use the database. The message says why and what to do. */
-export class WrongDatabase extends Error {
-  override name = 'WrongDatabase';
+export class WrongDatabaseError extends Error {
+  override name = 'WrongDatabaseError';
 }
 
-export interface KindSettings {
+export interface ShopKindSettings {
   sandbox: { isOn: boolean };
   providerVariables: readonly string[];
 }
 
-export function shopKindOf(config: Pick<KindSettings, 'sandbox'>): ShopKind {
+export function getShopKind(config: Pick<ShopKindSettings, 'sandbox'>): ShopKind {
   return config.sandbox.isOn ? 'sandbox' : 'live';
 }
 
@@ -22,30 +22,30 @@ export function shopKindOf(config: Pick<KindSettings, 'sandbox'>): ShopKind {
  * Runs `migrate` on a database of this configuration's kind, and marks an unmarked database. A lock makes concurrent
  * starts wait, so that two kinds cannot both mark the same database.
  *
- * @throws {WrongDatabase} before any change, when the database is of the other kind.
+ * @throws {WrongDatabaseError} before any change, when the database is of the other kind.
  */
-export async function migrateAndMarkKind(
+export async function migrateAndMarkShopKind(
   db: Database,
-  config: KindSettings,
+  config: ShopKindSettings,
   migrate: () => Promise<unknown>,
 ): Promise<void> {
-  await underAdvisoryLock(db, 'shop kind', async () => {
+  await withAdvisoryLock(db, 'shop kind', async () => {
     const found = await readKind(db);
     if (found !== null) refuseOther(config, found);
     await migrate();
     if (found === null) {
       await db.query(`INSERT INTO settings (key, value) VALUES ('shop_kind', $1)`, [
-        JSON.stringify(shopKindOf(config)),
+        JSON.stringify(getShopKind(config)),
       ]);
     }
   });
 }
 
-/** @throws {WrongDatabase} when no shop has used the database, or one of the other kind. */
-export async function requireShopKind(db: Queryable, config: KindSettings): Promise<void> {
+/** @throws {WrongDatabaseError} when no shop has used the database, or one of the other kind. */
+export async function requireShopKind(db: Queryable, config: ShopKindSettings): Promise<void> {
   const found = await readKind(db);
   if (found === null) {
-    throw new WrongDatabase(
+    throw new WrongDatabaseError(
       'No shop has been started on this database yet. Start the shop on it once (npm start), then run the command again.',
     );
   }
@@ -61,10 +61,10 @@ async function readKind(db: Queryable): Promise<ShopKind | null> {
   return rows[0]?.value ?? null;
 }
 
-function refuseOther(config: KindSettings, found: ShopKind): void {
-  if (shopKindOf(config) === found) return;
+function refuseOther(config: ShopKindSettings, found: ShopKind): void {
+  if (getShopKind(config) === found) return;
   const live = ['PUBLIC_URL or SANDBOX=0', ...config.providerVariables].join(', ');
-  throw new WrongDatabase(
+  throw new WrongDatabaseError(
     found === 'sandbox'
       ? "This database is a sandbox's: its money is play money, so it never goes live. Give the live shop an empty database of its own, or set SANDBOX=1 to work on the sandbox."
       : `This database is a live shop's, and a sandbox never touches it. Use the live shop's own settings (${live}), or give the sandbox an empty database of its own.`,

@@ -9,7 +9,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Reads a handshake's client address with Fastify's rule: the last hop that is no trusted proxy. */
-export function clientAddressReader(
+export function createClientAddressReader(
   trustedProxies: readonly string[],
 ): (request: Pick<IncomingMessage, 'socket' | 'headers'>) => string {
   const trusted = new BlockList();

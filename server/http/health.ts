@@ -1,26 +1,26 @@
 import type { FastifyInstance } from 'fastify';
-import { isDatabaseAway } from '../db/connection/database-away.ts';
+import { isDatabaseAwayError } from '../db/connection/database-away.ts';
 import type { Database } from '../db/database.ts';
-import { hasSchema } from '../db/schema/require-schema.ts';
-import type { Schema } from '../db/schema/schema.ts';
-import { hasRefusedWrites } from './errors/log-failure.ts';
+import { hasRequiredSchema } from '../db/schema/require-schema.ts';
+import type { ReleaseSchema } from '../db/schema/schema.ts';
+import { hasDatabaseRefusedWrites } from './errors/log-failure.ts';
 
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve, with database, migrations and functions present. A backlog
  * does not count, because other instances would have it too (the `outbox-lag` job reports it). Nor does a database
  * without room, which still serves reads: `writes` reports it.
  */
-export function healthRoutes(app: FastifyInstance, deps: { db: Database; schema: Schema }): void {
+export function healthRoutes(app: FastifyInstance, deps: { db: Database; schema: ReleaseSchema }): void {
   app.get('/healthz', { schema: { hide: true }, logLevel: 'silent' }, async () => ({ ok: true }));
   app.get('/readyz', { schema: { hide: true }, logLevel: 'silent' }, async (request, reply) => {
     if (app.stopping.isAnnounced) return reply.code(503).send({ ready: false, stopping: true });
     try {
-      const areMigrationsIn = await hasSchema(deps.db, deps.schema);
+      const areMigrationsIn = await hasRequiredSchema(deps.db, deps.schema);
       reply.code(areMigrationsIn ? 200 : 503);
-      const writes = !hasRefusedWrites();
+      const writes = !hasDatabaseRefusedWrites();
       return { ready: areMigrationsIn, database: true, migrations: areMigrationsIn, writes };
     } catch (error) {
-      if (!isDatabaseAway(error)) request.log.warn({ err: error }, 'not ready');
+      if (!isDatabaseAwayError(error)) request.log.warn({ err: error }, 'not ready');
       reply.code(503);
       return { ready: false, database: false, migrations: false };
     }

@@ -1,9 +1,9 @@
 import type { Queryable } from '../db/database.ts';
-import { type Bucket, takeTokenSql } from './rate-limit-repository.ts';
+import { buildTakeBucketTokenSql, type TokenBucket } from './rate-limit-repository.ts';
 
 /** Identifies a request by its key; the hash distinguishes a repeat from another request with the same key. */
-export interface KeyedRequest {
-  /** User id, or `VISITOR_SCOPE`. */
+export interface IdempotencyKeyRequest {
+  /** User id, or `VISITOR_IDEMPOTENCY_SCOPE`. */
   scope: string;
   /** The client's `Idempotency-Key`, a UUID. */
   key: string;
@@ -12,39 +12,39 @@ export interface KeyedRequest {
   requestHash: string;
 }
 
-export interface StoredAnswer {
+export interface StoredReply {
   status: number;
   body: unknown;
 }
 
 /** Proves that this process owns a running key, by the exact lock time as the database prints it. */
-export interface KeyLease {
+export interface IdempotencyKeyLease {
   scope: string;
   key: string;
   lockedAt: string;
 }
 
-export type KeyState =
+export type IdempotencyKeyClaim =
   /** `isWithinLimit` false: the bucket had no token. */
-  | { state: 'mine'; lease: KeyLease; isWithinLimit: boolean }
+  | { state: 'mine'; lease: IdempotencyKeyLease; isWithinLimit: boolean }
   | { state: 'running' }
   | { state: 'mismatch' }
   /** The account has reached its maximum number of keys. */
   | { state: 'full' }
-  | { state: 'done'; answer: StoredAnswer };
+  | { state: 'done'; answer: StoredReply };
 
 /** Limits the time of a running request; an older row belongs to a dead process. */
-export const KEY_LEASE_SECONDS = 60;
-/** Matches every request, for a key that was closed before its request arrived (`closeKey`). */
+export const IDEMPOTENCY_LEASE_SECONDS = 60;
+/** Matches every request, for a key that was closed before its request arrived (`closeIdempotencyKey`). */
 const ANY_HASH = 'any';
 /** Is the common scope of all visitors, whose requests are limited by address instead. */
-export const VISITOR_SCOPE = 'anon';
+export const VISITOR_IDEMPOTENCY_SCOPE = 'anon';
 /** Limits the keys of an account, because each key stores a reply. An account uses far fewer in 48 hours. */
 const KEYS_MAX = 5_000;
 
 /** Builds SQL that checks whether the scope has room for this key; the arguments are parameters like `$1`. */
 function hasRoom(scope: string, key: string): string {
-  return `(${scope} = '${VISITOR_SCOPE}' OR EXISTS (SELECT FROM idempotency_keys WHERE scope = ${scope} AND key = ${key}::uuid)
+  return `(${scope} = '${VISITOR_IDEMPOTENCY_SCOPE}' OR EXISTS (SELECT FROM idempotency_keys WHERE scope = ${scope} AND key = ${key}::uuid)
     OR (SELECT count(*) FROM (SELECT FROM idempotency_keys WHERE scope = ${scope} LIMIT ${KEYS_MAX}) kept) < ${KEYS_MAX})`;
 }
 
@@ -66,7 +66,7 @@ function takingKey(first: number, beside: string): string {
              locked_at = excluded.locked_at, expires_at = excluded.expires_at
        WHERE k.expires_at <= clock_timestamp()
           OR (k.state = 'running' AND k.request_hash = excluded.request_hash
-              AND k.locked_at < clock_timestamp() - make_interval(secs => ${KEY_LEASE_SECONDS}))
+              AND k.locked_at < clock_timestamp() - make_interval(secs => ${IDEMPOTENCY_LEASE_SECONDS}))
       RETURNING locked_at::text AS locked_at)${beside && `, ${beside}`}
     SELECT (SELECT locked_at FROM taken) AS "lockedAt", ${beside ? '(SELECT tokens FROM token)' : 'NULL'} AS tokens,
       set_config('synchronous_commit', 'off', true)`;
@@ -78,9 +78,13 @@ function takingKey(first: number, beside: string): string {
  *
  * @param bucket loses a token only when the key is claimed, so that a repeat is free.
  */
-export async function claimKey(db: Queryable, request: KeyedRequest, bucket?: Bucket): Promise<KeyState> {
+export async function claimIdempotencyKey(
+  db: Queryable,
+  request: IdempotencyKeyRequest,
+  bucket?: TokenBucket,
+): Promise<IdempotencyKeyClaim> {
   const { scope, key, method, path, requestHash } = request;
-  const { parts, values } = bucket ? takeTokenSql(bucket) : { parts: '', values: [] };
+  const { parts, values } = bucket ? buildTakeBucketTokenSql(bucket) : { parts: '', values: [] };
   // A row that expires or is released between the two statements makes the loop start again.
   for (;;) {
     const [taken] = await db.query<{ lockedAt: string | null; tokens: number | null }>(
@@ -91,7 +95,7 @@ export async function claimKey(db: Queryable, request: KeyedRequest, bucket?: Bu
       const lease = { scope, key, lockedAt: taken.lockedAt };
       return { state: 'mine', lease, isWithinLimit: !bucket || taken.tokens !== null };
     }
-    const found = await findKey(db, request.scope, request.key);
+    const found = await findIdempotencyKey(db, request.scope, request.key);
     if (!found && (await isFull(db, request))) return { state: 'full' };
     if (!found) continue;
     if (found.requestHash !== request.requestHash && found.requestHash !== ANY_HASH)
@@ -100,7 +104,7 @@ export async function claimKey(db: Queryable, request: KeyedRequest, bucket?: Bu
   }
 }
 
-async function isFull(db: Queryable, { scope, key }: KeyedRequest): Promise<boolean> {
+async function isFull(db: Queryable, { scope, key }: IdempotencyKeyRequest): Promise<boolean> {
   const rows = await db.query<{ hasRoom: boolean }>(`SELECT ${hasRoom('$1', '$2')} AS "hasRoom"`, [
     scope,
     key,
@@ -108,15 +112,19 @@ async function isFull(db: Queryable, { scope, key }: KeyedRequest): Promise<bool
   return rows[0]?.hasRoom === false;
 }
 
-export interface KeyRow {
+export interface IdempotencyKeyRow {
   requestHash: string;
   /** null while the request runs. */
-  answer: StoredAnswer | null;
+  answer: StoredReply | null;
   /** The key is still running, but its process is dead. */
   isAbandoned: boolean;
 }
 
-export async function findKey(db: Queryable, scope: string, key: string): Promise<KeyRow | null> {
+export async function findIdempotencyKey(
+  db: Queryable,
+  scope: string,
+  key: string,
+): Promise<IdempotencyKeyRow | null> {
   const rows = await db.query<{
     request_hash: string;
     state: string;
@@ -125,7 +133,7 @@ export async function findKey(db: Queryable, scope: string, key: string): Promis
     is_abandoned: boolean;
   }>(
     `SELECT request_hash, state, status_code, body,
-            state = 'running' AND locked_at < clock_timestamp() - make_interval(secs => ${KEY_LEASE_SECONDS}) AS is_abandoned
+            state = 'running' AND locked_at < clock_timestamp() - make_interval(secs => ${IDEMPOTENCY_LEASE_SECONDS}) AS is_abandoned
        FROM idempotency_keys
       WHERE scope = $1 AND key = $2 AND expires_at > clock_timestamp()`,
     [scope, key],
@@ -145,7 +153,11 @@ export async function findKey(db: Queryable, scope: string, key: string): Promis
  *
  * @returns false when another process has claimed the key; the caller must roll back then.
  */
-export async function storeAnswer(tx: Queryable, lease: KeyLease, answer: StoredAnswer): Promise<boolean> {
+export async function storeIdempotentReply(
+  tx: Queryable,
+  lease: IdempotencyKeyLease,
+  answer: StoredReply,
+): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE idempotency_keys SET state = 'done', status_code = $4, body = $5
       WHERE scope = $1 AND key = $2 AND state = 'running' AND locked_at = $3::timestamptz
@@ -159,7 +171,7 @@ export async function storeAnswer(tx: Queryable, lease: KeyLease, answer: Stored
  * Releases a key whose reply must not be stored (5xx, 429, 401). Its commit is asynchronous, because a lost replica
  * would otherwise delay the refusal too.
  */
-export async function releaseKey(db: Queryable, lease: KeyLease): Promise<void> {
+export async function releaseIdempotencyKey(db: Queryable, lease: IdempotencyKeyLease): Promise<void> {
   await db.query(
     `WITH released AS (
        DELETE FROM idempotency_keys
@@ -174,11 +186,11 @@ export async function releaseKey(db: Queryable, lease: KeyLease): Promise<void> 
  *
  * @returns null when the key was closed by this call, else the key's existing row.
  */
-export async function closeKey(
+export async function closeIdempotencyKey(
   tx: Queryable,
-  request: Omit<KeyedRequest, 'requestHash'>,
-  answer: StoredAnswer,
-): Promise<KeyRow | null> {
+  request: Omit<IdempotencyKeyRequest, 'requestHash'>,
+  answer: StoredReply,
+): Promise<IdempotencyKeyRow | null> {
   const rows = await tx.query(
     `INSERT INTO idempotency_keys AS k
        (scope, key, method, path, request_hash, state, status_code, body, locked_at, expires_at)
@@ -188,9 +200,9 @@ export async function closeKey(
         SET state = 'done', status_code = excluded.status_code, body = excluded.body,
             request_hash = excluded.request_hash, locked_at = excluded.locked_at, expires_at = excluded.expires_at
       WHERE k.expires_at <= clock_timestamp()
-         OR (k.state = 'running' AND k.locked_at < clock_timestamp() - make_interval(secs => ${KEY_LEASE_SECONDS}))
+         OR (k.state = 'running' AND k.locked_at < clock_timestamp() - make_interval(secs => ${IDEMPOTENCY_LEASE_SECONDS}))
      RETURNING 1`,
     [request.scope, request.key, request.method, request.path, answer.status, JSON.stringify(answer.body)],
   );
-  return rows.length === 1 ? null : findKey(tx, request.scope, request.key);
+  return rows.length === 1 ? null : findIdempotencyKey(tx, request.scope, request.key);
 }

@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isDatabaseAway } from '../db/connection/database-away.ts';
+import { isDatabaseAwayError } from '../db/connection/database-away.ts';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { isUuid } from '../lib/uuid.ts';
 import { DomainError } from './errors/error-handler.ts';
 import {
-  claimKey,
-  KEY_LEASE_SECONDS,
-  type KeyedRequest,
-  type KeyLease,
-  releaseKey,
-  type StoredAnswer,
-  storeAnswer,
+  claimIdempotencyKey,
+  IDEMPOTENCY_LEASE_SECONDS,
+  type IdempotencyKeyLease,
+  type IdempotencyKeyRequest,
+  releaseIdempotencyKey,
+  type StoredReply,
+  storeIdempotentReply,
 } from './idempotency-repository.ts';
-import type { Bucket } from './rate-limit-repository.ts';
+import type { TokenBucket } from './rate-limit-repository.ts';
 
 /** Gives a handler access to its idempotency key. Without a key its methods do nothing, so services need no check. */
 export interface IdempotentRequest {
@@ -29,14 +29,14 @@ export interface IdempotentRequest {
   complete(tx: Transaction, body: unknown, options?: { status?: number }): Promise<void>;
 }
 
-export type IdempotentStart =
+export type IdempotentStartResult =
   /** `isWithinLimit` false: the rate limit is used up, and the handler must not run. */
-  | { kind: 'work'; request: OpenIdempotentRequest; isWithinLimit: boolean }
-  | { kind: 'replay'; answer: StoredAnswer };
+  | { kind: 'work'; request: UnfinishedIdempotentRequest; isWithinLimit: boolean }
+  | { kind: 'replay'; answer: StoredReply };
 
-export interface OpenIdempotentRequest extends IdempotentRequest {
+export interface UnfinishedIdempotentRequest extends IdempotentRequest {
   /** Stores the reply unless the handler did; temporary refusals (5xx, 429, 401) release the key instead. */
-  finish(db: Queryable, answer: StoredAnswer): Promise<void>;
+  finish(db: Queryable, answer: StoredReply): Promise<void>;
 }
 
 const POLL_MS = 100;
@@ -48,7 +48,7 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   throw new DomainError('bad_request', 'Idempotency-Key must be a UUID.');
 }
 
-export const NO_IDEMPOTENCY: OpenIdempotentRequest = {
+export const REQUEST_WITHOUT_IDEMPOTENCY: UnfinishedIdempotentRequest = {
   key: null,
   complete: async () => undefined,
   finish: async () => undefined,
@@ -63,15 +63,15 @@ export const NO_IDEMPOTENCY: OpenIdempotentRequest = {
  * new key of an account with too many.
  * @source http.md
  */
-export async function startIdempotent(
+export async function startIdempotentRequest(
   db: Database,
-  request: KeyedRequest,
+  request: IdempotencyKeyRequest,
   waitMs: number,
-  bucket?: Bucket,
-): Promise<IdempotentStart> {
+  bucket?: TokenBucket,
+): Promise<IdempotentStartResult> {
   const giveUpAt = Date.now() + waitMs;
   for (;;) {
-    const seen = await claimKey(db, request, bucket);
+    const seen = await claimIdempotencyKey(db, request, bucket);
     if (seen.state === 'mine') {
       return { kind: 'work', request: openRequest(seen.lease), isWithinLimit: seen.isWithinLimit };
     }
@@ -85,12 +85,12 @@ export async function startIdempotent(
   }
 }
 
-function openRequest(lease: KeyLease): OpenIdempotentRequest {
+function openRequest(lease: IdempotencyKeyLease): UnfinishedIdempotentRequest {
   let isStored = false;
   return {
     key: lease.key,
     async complete(tx, body, { status = 200 } = {}) {
-      const isMine = await storeAnswer(tx, lease, { status, body });
+      const isMine = await storeIdempotentReply(tx, lease, { status, body });
       if (!isMine) throw new DomainError('idempotency_running');
       tx.afterCommit(() => {
         isStored = true;
@@ -100,17 +100,17 @@ function openRequest(lease: KeyLease): OpenIdempotentRequest {
       try {
         await store(db, answer);
       } catch (error) {
-        if (isDatabaseAway(error)) void releaseLater(db, lease);
+        if (isDatabaseAwayError(error)) void releaseLater(db, lease);
         throw error;
       }
     },
   };
 
-  async function store(db: Queryable, answer: StoredAnswer): Promise<void> {
+  async function store(db: Queryable, answer: StoredReply): Promise<void> {
     if (isStored) return;
     const mayBeStored = answer.status < 500 && ![401, 425, 429].includes(answer.status);
-    if (!mayBeStored) return releaseKey(db, lease);
-    const isWritten = await storeAnswer(db, lease, answer);
+    if (!mayBeStored) return releaseIdempotencyKey(db, lease);
+    const isWritten = await storeIdempotentReply(db, lease, answer);
     if (!isWritten) throw new DomainError('idempotency_running');
   }
 }
@@ -119,11 +119,11 @@ function openRequest(lease: KeyLease): OpenIdempotentRequest {
  * Releases a key once a lost database is back, because a repeat would otherwise wait for the end of the lease. If the
  * request was committed nevertheless, its stored reply is kept.
  */
-async function releaseLater(db: Queryable, lease: KeyLease): Promise<void> {
-  for (let second = 0; second < KEY_LEASE_SECONDS; second += 1) {
+async function releaseLater(db: Queryable, lease: IdempotencyKeyLease): Promise<void> {
+  for (let second = 0; second < IDEMPOTENCY_LEASE_SECONDS; second += 1) {
     await pause(1_000, undefined, { ref: false });
     try {
-      return await releaseKey(db, lease);
+      return await releaseIdempotencyKey(db, lease);
     } catch {
       // The database is still unreachable, so the next second tries again.
     }

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isLoopback } from '../config/sandbox-rule.ts';
+import { isLoopbackHostName } from '../config/sandbox-rule.ts';
 
 /** Accepts requests whose Origin header is the shop's. On loopback the origin may use another loopback name. */
 export function isOwnOrigin({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean {
   if (origin === undefined) return false;
   if (origin === publicUrl) return true;
   const { hostname, protocol } = new URL(publicUrl);
-  return isLoopback(hostname) && host !== undefined && origin === `${protocol}//${host}`;
+  return isLoopbackHostName(hostname) && host !== undefined && origin === `${protocol}//${host}`;
 }

@@ -3,21 +3,21 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import type { ServerSecrets } from '../db/server-secrets.ts';
 import type { Clock } from '../lib/clock.ts';
-import { type EndedSessions, openEndedSessions } from './sessions/ended-sessions.ts';
-import { type AccessTokens, accessTokens, type SessionUser } from './sessions/tokens.ts';
+import { type EndedSessionTracker, openEndedSessionTracker } from './sessions/ended-sessions.ts';
+import { type AccessTokenService, createAccessTokenService, type SessionUser } from './sessions/tokens.ts';
 
 /** Holds the services that `route()` needs; they are available as `app.platform`. */
-export interface Platform {
+export interface PlatformServices {
   config: Config;
   db: Database;
   secrets: ServerSecrets;
-  tokens: AccessTokens;
-  endedSessions: EndedSessions;
+  tokens: AccessTokenService;
+  endedSessions: EndedSessionTracker;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    platform: Platform;
+    platform: PlatformServices;
   }
   interface FastifyRequest {
     /** Present on routes with `auth: 'user'`. */
@@ -25,13 +25,13 @@ declare module 'fastify' {
   }
 }
 
-export async function decoratePlatform(
+export async function decoratePlatformServices(
   app: FastifyInstance,
-  deps: Pick<Platform, 'config' | 'db' | 'secrets'> & { clock: Clock },
+  deps: Pick<PlatformServices, 'config' | 'db' | 'secrets'> & { clock: Clock },
 ): Promise<void> {
   const { config, db, secrets, clock } = deps;
-  const endedSessions = await openEndedSessions(db);
-  const tokens = accessTokens(secrets, clock.realNow);
+  const endedSessions = await openEndedSessionTracker(db);
+  const tokens = createAccessTokenService(secrets, clock.realNow);
   app.decorate('platform', { config, db, secrets, tokens, endedSessions });
   app.addHook('onClose', async () => endedSessions.close());
   app.decorateRequest('user', null);

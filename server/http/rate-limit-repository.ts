@@ -5,7 +5,7 @@ const REFILLED = `LEAST($2::float8, r.tokens
   + GREATEST(0, extract(epoch FROM clock_timestamp() - r.refilled_at))::float8 * $3::float8)`;
 
 /** Is refilled evenly up to its capacity. */
-export interface Bucket {
+export interface TokenBucket {
   name: string;
   capacity: number;
   perSecond: number;
@@ -20,23 +20,26 @@ const takingToken = (condition: string): string =>
      RETURNING tokens`;
 
 /** @returns the number of tokens left; null: the bucket was empty. */
-export async function takeToken(
+export async function takeBucketToken(
   db: Queryable,
-  { name, capacity, perSecond }: Bucket,
+  { name, capacity, perSecond }: TokenBucket,
 ): Promise<number | null> {
   const taken = await db.query<{ tokens: number }>(takingToken('true'), [name, capacity, perSecond]);
   return taken[0]?.tokens ?? null;
 }
 
 /** Builds a CTE that takes a token inside another statement, only if that statement's CTE `taken` has a row. */
-export function takeTokenSql({ name, capacity, perSecond }: Bucket): { parts: string; values: unknown[] } {
+export function buildTakeBucketTokenSql({ name, capacity, perSecond }: TokenBucket): {
+  parts: string;
+  values: unknown[];
+} {
   const parts = `token AS (${takingToken('EXISTS (SELECT FROM taken)')})`;
   return { parts, values: [name, capacity, perSecond] };
 }
 
-export async function secondsToNextToken(
+export async function readSecondsToNextToken(
   db: Queryable,
-  { name, capacity, perSecond }: Bucket,
+  { name, capacity, perSecond }: TokenBucket,
 ): Promise<number> {
   const rows = await db.query<{ wait_s: number }>(
     `SELECT GREATEST(0, (1 - ${REFILLED}) / $3::float8) AS wait_s FROM rate_limits AS r WHERE bucket = $1`,
@@ -46,7 +49,7 @@ export async function secondsToNextToken(
 }
 
 /** Deletes all buckets whose name has one of these prefixes. It scans the whole table, so only operators use it. */
-export async function deleteBuckets(db: Queryable, prefixes: readonly string[]): Promise<void> {
+export async function deleteTokenBuckets(db: Queryable, prefixes: readonly string[]): Promise<void> {
   await db.query(
     'DELETE FROM rate_limits WHERE EXISTS (SELECT FROM unnest($1::text[]) p WHERE bucket ^@ p)',
     [prefixes],

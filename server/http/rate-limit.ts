@@ -3,7 +3,12 @@ import { isIPv6 } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Queryable } from '../db/database.ts';
 import { DomainError } from './errors/error-handler.ts';
-import { type Bucket, deleteBuckets, secondsToNextToken, takeToken } from './rate-limit-repository.ts';
+import {
+  deleteTokenBuckets,
+  readSecondsToNextToken,
+  type TokenBucket,
+  takeBucketToken,
+} from './rate-limit-repository.ts';
 
 /** Allows `limit` calls within `windowMs`, refilled evenly. All instances share the count. */
 export interface RateLimit {
@@ -33,21 +38,25 @@ export async function checkRateLimit(
   subject: string | readonly string[],
   factor: number,
 ): Promise<void> {
-  const bucket = bucketOf(limit, subject, factor);
-  const left = await takeToken(db, bucket);
-  if (left === null) return refuseTooMany(db, bucket);
-  if (limit.slowsDown) await pause(slowDownMs(left / bucket.capacity));
+  const bucket = toTokenBucket(limit, subject, factor);
+  const left = await takeBucketToken(db, bucket);
+  if (left === null) return refuseTooManyRequests(db, bucket);
+  if (limit.slowsDown) await pause(computeSlowDownMs(left / bucket.capacity));
 }
 
-export function bucketOf(limit: RateLimit, subject: string | readonly string[], factor: number): Bucket {
+export function toTokenBucket(
+  limit: RateLimit,
+  subject: string | readonly string[],
+  factor: number,
+): TokenBucket {
   const capacity = Math.max(1, limit.limit * factor);
   const name = [limit.name, ...[subject].flat().map(hashOf)].join(':');
   return { name, capacity, perSecond: (capacity * 1000) / limit.windowMs };
 }
 
 /** @throws {DomainError} 429 with the time of the next token. */
-export async function refuseTooMany(db: Queryable, bucket: Bucket): Promise<never> {
-  throw new DomainError('too_many_requests', { retryAfterSeconds: await secondsToNextToken(db, bucket) });
+export async function refuseTooManyRequests(db: Queryable, bucket: TokenBucket): Promise<never> {
+  throw new DomainError('too_many_requests', { retryAfterSeconds: await readSecondsToNextToken(db, bucket) });
 }
 
 /** Refills the subject's buckets of these limits, also buckets with several parts of which the subject is the first. */
@@ -56,7 +65,7 @@ export async function clearRateLimits(
   names: readonly string[],
   subject: string,
 ): Promise<void> {
-  await deleteBuckets(
+  await deleteTokenBuckets(
     db,
     names.map((name) => `${name}:${hashOf(subject)}`),
   );
@@ -67,7 +76,7 @@ function hashOf(part: string): string {
 }
 
 /** Returns false instead of throwing 429, for a caller that can do less instead of refusing. */
-export async function isWithinLimit(taking: Promise<void>): Promise<boolean> {
+export async function isWithinRateLimit(taking: Promise<void>): Promise<boolean> {
   try {
     await taking;
     return true;
@@ -77,7 +86,7 @@ export async function isWithinLimit(taking: Promise<void>): Promise<boolean> {
   }
 }
 
-export function slowDownMs(shareLeft: number): number {
+export function computeSlowDownMs(shareLeft: number): number {
   return Math.max(0, 1 - shareLeft / SLOW_BELOW) * SLOWEST_MS;
 }
 
@@ -98,7 +107,7 @@ const NETWORK_SHARES = [
  *
  * @param address undefined: the client has already closed the connection.
  */
-export function addressBuckets(address: string | undefined): AddressBucket[] {
+export function getAddressBuckets(address: string | undefined): AddressBucket[] {
   if (address === undefined) return [{ subject: 'gone', share: 1 }];
   const bare = address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
   if (!isIPv6(bare)) return [{ subject: bare, share: 1 }];
@@ -116,13 +125,13 @@ export function addressBuckets(address: string | undefined): AddressBucket[] {
 }
 
 /** Takes one token from each bucket of a client address. */
-export async function checkAddressLimit(
+export async function checkAddressRateLimit(
   db: Queryable,
   limit: RateLimit,
   address: string | undefined,
   factor: number,
 ): Promise<void> {
-  for (const { subject, share } of addressBuckets(address)) {
+  for (const { subject, share } of getAddressBuckets(address)) {
     await checkRateLimit(db, limit, subject, factor * share);
   }
 }

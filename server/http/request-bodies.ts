@@ -15,21 +15,21 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   );
 }
 
-/** Is the request body in a scope of `addRawBody`; an empty body is undefined. */
-export interface BodyWithText {
+/** Is the request body in a scope of `addRawBodyParser`; an empty body is undefined. */
+export interface JsonBodyWithRawText {
   json: unknown;
   text: string;
 }
 
 /** Adds the raw text to bodies in this scope, for signature checks. */
-export function addRawBody(scope: FastifyInstance): void {
+export function addRawBodyParser(scope: FastifyInstance): void {
   const readJson = jsonReader(scope);
   scope.removeContentTypeParser('application/json');
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body);
     readJson(request, text, (error, json) => {
       if (error || json === undefined) done(error);
-      else done(null, { json, text } satisfies BodyWithText);
+      else done(null, { json, text } satisfies JsonBodyWithRawText);
     });
   });
 }

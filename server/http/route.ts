@@ -1,19 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Endpoint, Shape } from '#contract/endpoints.ts';
-import { domainErrorOf, errorBody } from './errors/error-handler.ts';
+import { buildErrorBody, toDomainError } from './errors/error-handler.ts';
 import {
   hashRequest,
   type IdempotentRequest,
-  NO_IDEMPOTENCY,
-  type OpenIdempotentRequest,
+  REQUEST_WITHOUT_IDEMPOTENCY,
   readIdempotencyKey,
-  startIdempotent,
+  startIdempotentRequest,
+  type UnfinishedIdempotentRequest,
 } from './idempotency.ts';
-import { type StoredAnswer, VISITOR_SCOPE } from './idempotency-repository.ts';
+import { type StoredReply, VISITOR_IDEMPOTENCY_SCOPE } from './idempotency-repository.ts';
 import { sendWithEtag } from './pages/conditional-get.ts';
-import { bucketOf, checkAddressLimit, checkRateLimit, type RateLimit, refuseTooMany } from './rate-limit.ts';
-import { requireUser } from './sessions/session-guard.ts';
+import {
+  checkAddressRateLimit,
+  checkRateLimit,
+  type RateLimit,
+  refuseTooManyRequests,
+  toTokenBucket,
+} from './rate-limit.ts';
+import { requireSignedInUser } from './sessions/session-guard.ts';
 import type { SessionUser } from './sessions/tokens.ts';
 
 type Part<S, Name extends string> = S extends Record<Name, infer Value> ? Value : undefined;
@@ -57,7 +63,7 @@ export interface RouteOptions<S extends Shape, A extends Auth> {
     | false
     | {
         waitMs?: number;
-        replay?: (stored: StoredAnswer, call: RouteCall<S, A>) => Promise<S['reply']>;
+        replay?: (stored: StoredReply, call: RouteCall<S, A>) => Promise<S['reply']>;
       };
   /** Checked in this order before the handler. The default is `defaultLimits` for a write and none for a read. */
   rateLimit?: RouteLimit<S, A>[];
@@ -71,7 +77,7 @@ export interface RouteOptions<S extends Shape, A extends Auth> {
 const IDEMPOTENT_WAIT_MS = 5_000;
 
 /** Registers an endpoint. A request passes token, schemas, idempotency key, limits, handler and stored reply. */
-export function route<S extends Shape, A extends Auth>(
+export function addApiRoute<S extends Shape, A extends Auth>(
   app: FastifyInstance,
   endpoint: Endpoint<S>,
   // The type is inferred from the endpoint alone, because a handler's `success: true` would widen it to boolean.
@@ -93,7 +99,7 @@ export function route<S extends Shape, A extends Auth>(
         hide: path !== endpoint.path,
       },
       onRequest: async (request) => {
-        if (options.auth === 'user') request.user = requireUser(request, app.platform);
+        if (options.auth === 'user') request.user = requireSignedInUser(request, app.platform);
       },
       preValidation: async (request) => {
         // A write without a body is treated as an empty object, so that the refusal can name the missing field.
@@ -116,7 +122,7 @@ async function handle<S extends Shape, A extends Auth>(
     query: request.query,
     body: request.body,
     user: request.user,
-    idempotency: NO_IDEMPOTENCY,
+    idempotency: REQUEST_WITHOUT_IDEMPOTENCY,
     request,
     reply,
   } as unknown as RouteCall<S, A>;
@@ -145,12 +151,12 @@ async function handleKeyed<S extends Shape, A extends Auth>(
   // The statement that claims the key also takes the token of the shopper's limit.
   const bucket =
     limit?.by === 'account' && call.user
-      ? bucketOf(limit, call.user.id, app.platform.config.rateLimitFactor)
+      ? toTokenBucket(limit, call.user.id, app.platform.config.rateLimitFactor)
       : undefined;
-  const start = await startIdempotent(
+  const start = await startIdempotentRequest(
     db,
     {
-      scope: call.user?.id ?? VISITOR_SCOPE,
+      scope: call.user?.id ?? VISITOR_IDEMPOTENCY_SCOPE,
       key,
       method: endpoint.method,
       path,
@@ -172,7 +178,7 @@ async function handleKeyed<S extends Shape, A extends Auth>(
   }
   const keyed = { ...call, idempotency: start.request };
   const admit = async (): Promise<void> => {
-    if (bucket && !start.isWithinLimit) await refuseTooMany(db, bucket);
+    if (bucket && !start.isWithinLimit) await refuseTooManyRequests(db, bucket);
     await checkLimits(app, bucket ? otherLimits : limitsOf(options, call), keyed);
   };
   return work(app, options, keyed, start.request, admit);
@@ -182,7 +188,7 @@ async function work<S extends Shape, A extends Auth>(
   app: FastifyInstance,
   options: RouteOptions<S, A>,
   call: RouteCall<S, A>,
-  idempotency: OpenIdempotentRequest,
+  idempotency: UnfinishedIdempotentRequest,
   admit: () => Promise<void>,
 ): Promise<unknown> {
   const { db } = app.platform;
@@ -191,8 +197,8 @@ async function work<S extends Shape, A extends Auth>(
     await admit();
     body = await options.handler(call);
   } catch (error) {
-    const refusal = domainErrorOf(error);
-    await idempotency.finish(db, { status: refusal.status, body: errorBody(refusal, call.request.id) });
+    const refusal = toDomainError(error);
+    await idempotency.finish(db, { status: refusal.status, body: buildErrorBody(refusal, call.request.id) });
     throw error;
   }
   await idempotency.finish(db, { status: call.reply.statusCode, body });
@@ -214,7 +220,7 @@ async function checkLimits<S extends Shape, A extends Auth>(
   const { db, config } = app.platform;
   for (const limit of limits) {
     if (limit.by === 'address') {
-      await checkAddressLimit(db, limit, call.request.ip, config.rateLimitFactor);
+      await checkAddressRateLimit(db, limit, call.request.ip, config.rateLimitFactor);
       continue;
     }
     const subject = limit.by === 'account' ? call.user?.id : limit.by(call);
@@ -229,7 +235,7 @@ function defaultLimits<S extends Shape, A extends Auth>({ user }: RouteCall<S, A
     : [{ name: 'write_address', limit: 3_000, windowMs: 60_000, by: 'address' }];
 }
 
-function sendStored(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
+function sendStored(reply: FastifyReply, answer: StoredReply): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
 }
 

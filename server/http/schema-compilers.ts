@@ -1,17 +1,17 @@
 import { AjvCompiler, type BuildCompilerFromPool } from '@fastify/ajv-compiler';
 import { type SerializerFactory, SerializerSelector } from '@fastify/fast-json-stringify-compiler';
-import { findUnstorableText, UNSTORABLE_MESSAGE } from '#contract/rules/plain-text.ts';
+import { findUnstorableTextPath, UNSTORABLE_TEXT_MESSAGE } from '#contract/rules/plain-text.ts';
 
 type ValidatorCompiler = ReturnType<BuildCompilerFromPool>;
 type Validate = ReturnType<ValidatorCompiler>;
 
 /** Marks a schema whose texts are not checked, because their reader reports problems itself or must never fail. */
-export const ANY_TEXT_KEYWORD = 'x-any-text';
+export const UNCHECKED_TEXT_KEYWORD = 'x-any-text';
 
 interface SchemaPart {
   type?: unknown;
   properties?: Record<string, SchemaPart>;
-  [ANY_TEXT_KEYWORD]?: unknown;
+  [UNCHECKED_TEXT_KEYWORD]?: unknown;
 }
 
 /**
@@ -32,7 +32,11 @@ function lateValidators(): BuildCompilerFromPool {
         const unkeepable = findHidden(schema, data);
         if (httpPart === 'querystring') readQuery(schema, data as Record<string, unknown>);
         const verdict = unkeepable === null && made(data);
-        const hidden = { instancePath: `/${unkeepable?.join('/')}`, params: {}, message: UNSTORABLE_MESSAGE };
+        const hidden = {
+          instancePath: `/${unkeepable?.join('/')}`,
+          params: {},
+          message: UNSTORABLE_TEXT_MESSAGE,
+        };
         // Fastify reads validation errors from the property `errors` of the function.
         Object.assign(validate, { errors: unkeepable ? [hidden] : made.errors });
         return verdict;
@@ -54,10 +58,12 @@ function readQuery({ properties = {} }: SchemaPart, query: Record<string, unknow
 }
 
 function findHidden(schema: SchemaPart, data: unknown): string[] | null {
-  if (schema[ANY_TEXT_KEYWORD]) return null;
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) return findUnstorableText(data);
-  const judged = Object.entries(data).filter(([name]) => !schema.properties?.[name]?.[ANY_TEXT_KEYWORD]);
-  return findUnstorableText(Object.fromEntries(judged));
+  if (schema[UNCHECKED_TEXT_KEYWORD]) return null;
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return findUnstorableTextPath(data);
+  const judged = Object.entries(data).filter(
+    ([name]) => !schema.properties?.[name]?.[UNCHECKED_TEXT_KEYWORD],
+  );
+  return findUnstorableTextPath(Object.fromEntries(judged));
 }
 
 function lateSerializers(): SerializerFactory {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config/config.ts';
-import { openProvider } from '../provider/open-provider.ts';
-import { type InlineHashes, inlineHashes } from './pages/inline-hashes.ts';
-import { contentSecurityPolicy } from './security-headers.ts';
+import { openPaymentProvider } from '../provider/open-provider.ts';
+import { computeInlineCspHashes, type InlineCspHashes } from './pages/inline-hashes.ts';
+import { buildContentSecurityPolicy } from './security-headers.ts';
 
 const none = { scripts: [], styles: [] };
-const policyOf = (environment: Record<string, string>, hashes: InlineHashes = none): string => {
+const policyOf = (environment: Record<string, string>, hashes: InlineCspHashes = none): string => {
   const config = readConfig(environment);
-  return contentSecurityPolicy(config, openProvider(config).cardPages, hashes);
+  return buildContentSecurityPolicy(config, openPaymentProvider(config).cardPages, hashes);
 };
 const live = {
   PUBLIC_URL: 'https://ajora.example',
@@ -40,7 +40,7 @@ describe('the content security policy', () => {
 
   it('allows inline only what the build wrote, by its hash', () => {
     const script = `document.documentElement.dataset.session='in'`;
-    const hashes = inlineHashes(
+    const hashes = computeInlineCspHashes(
       `<script>${script}</script><script type="module" src="/a.js"></script>` +
         `<script type="application/json">{"a":1}</script><style>a{b:c}</style>`,
     );

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { PaymentProvider } from '../provider/provider.ts';
-import type { InlineHashes } from './pages/inline-hashes.ts';
+import type { InlineCspHashes } from './pages/inline-hashes.ts';
 
 /**
  * Builds the content security policy of a page.
  *
  * @param cardPages origins of the card provider's pages, which are allowed as form targets.
  */
-export function contentSecurityPolicy(
+export function buildContentSecurityPolicy(
   config: Config,
   cardPages: readonly string[],
-  hashes: InlineHashes,
+  hashes: InlineCspHashes,
 ): string {
   const publicUrl = new URL(config.publicUrl);
   // In older Safari, 'self' does not cover the shop's own WebSocket.
@@ -33,9 +33,9 @@ export function contentSecurityPolicy(
 export function registerSecurityHeaders(
   app: FastifyInstance,
   { config, provider }: { config: Config; provider: PaymentProvider },
-  hashes: InlineHashes,
+  hashes: InlineCspHashes,
 ): void {
-  const policy = contentSecurityPolicy(config, provider.cardPages, hashes);
+  const policy = buildContentSecurityPolicy(config, provider.cardPages, hashes);
   const isHttps = config.publicUrl.startsWith('https:');
   app.addHook('onSend', async (_, reply, payload) => {
     reply.header('x-content-type-options', 'nosniff');

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { unavailableError } from './errors/error-handler.ts';
+import { createUnavailableError } from './errors/error-handler.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -11,7 +11,7 @@ declare module 'fastify' {
 }
 
 /** Refuses requests on open connections with the shop's own error body once the server closes. */
-export function registerStopping(app: FastifyInstance): void {
+export function registerShutdownHooks(app: FastifyInstance): void {
   let isClosing = false;
   app.decorate('stopping', { isAnnounced: false });
   app.addHook('preClose', async () => {
@@ -19,7 +19,7 @@ export function registerStopping(app: FastifyInstance): void {
     isClosing = true;
   });
   app.addHook('onRequest', async () => {
-    if (isClosing) throw unavailableError();
+    if (isClosing) throw createUnavailableError();
   });
   // Replies to running requests close their connections too, because open connections would delay the stop.
   app.addHook('onSend', async (_, reply) => {

@@ -1,12 +1,12 @@
 import type { AlarmKind } from '../alarms/alarm-kinds.ts';
-import { type AlarmCause, endOtherAlarms, endUnseenAlarms, saveAlarm } from '../alarms/alarms-repository.ts';
-import { MACHINE_KINDS, UNSEEN_SECONDS } from '../alarms/machine-watch.ts';
-import { type AlarmReporting, reportAlarms } from '../alarms/report-alarms.ts';
-import { countRefusedOperators } from '../audit/security-events.ts';
+import { type AlarmCause, endAlarmsExcept, endStaleAlarms, saveAlarm } from '../alarms/alarms-repository.ts';
+import { MACHINE_ALARM_KINDS, STALE_ALARM_SECONDS } from '../alarms/machine-watch.ts';
+import { type AlarmReportOptions, reportDueAlarms } from '../alarms/report-alarms.ts';
+import { countRefusedOperatorSignIns } from '../audit/security-events.ts';
 import type { Database } from '../db/database.ts';
-import { findDueReviews } from '../features/groups/group-closing-repository.ts';
+import { findDueGroupReviews } from '../features/groups/group-closing-repository.ts';
 import { countOverdueReviewItems } from '../features/payments/unallocated/unallocated-money-repository.ts';
-import { countDeadRows } from '../outbox/dead-rows.ts';
+import { countDeadOutboxRows } from '../outbox/dead-rows.ts';
 import { readOutboxLags } from '../outbox/outbox.ts';
 import { OUTBOX_LAG_LIMIT_S } from './outbox-lag-job.ts';
 import type { Job } from './runner.ts';
@@ -20,27 +20,27 @@ const SEEN_IN_TABLES: readonly AlarmKind[] = [
 const GUESSES = 20;
 
 /** Reports each alarm once, every 4 h while it lasts, and at its end: log, ALARM_WEBHOOK_URL, mail. */
-export function alarmsJob(db: Database, telling: AlarmReporting): Job {
+export function alarmsJob(db: Database, telling: AlarmReportOptions): Job {
   return {
     name: 'alarms',
     everyMs: 30_000,
     async run() {
       const causes = await findCauses(db);
       for (const cause of causes) await saveAlarm(db, cause, false);
-      await endOtherAlarms(db, SEEN_IN_TABLES, causes);
-      await endUnseenAlarms(db, MACHINE_KINDS, UNSEEN_SECONDS);
-      await reportAlarms(db, telling);
+      await endAlarmsExcept(db, SEEN_IN_TABLES, causes);
+      await endStaleAlarms(db, MACHINE_ALARM_KINDS, STALE_ALARM_SECONDS);
+      await reportDueAlarms(db, telling);
     },
   };
 }
 
 async function findCauses(db: Database): Promise<AlarmCause[]> {
   const [dead, waits, overdue, reviews, guesses] = await Promise.all([
-    countDeadRows(db),
+    countDeadOutboxRows(db),
     readOutboxLags(db),
     countOverdueReviewItems(db),
-    findDueReviews(db),
-    countRefusedOperators(db),
+    findDueGroupReviews(db),
+    countRefusedOperatorSignIns(db),
   ]);
   return [
     ...dead.map(({ topic, rows }) => ({

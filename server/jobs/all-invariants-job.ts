@@ -1,5 +1,8 @@
 import type { Database } from '../db/database.ts';
-import { checkAllRows, isFullCheckDue } from '../features/invariants/invariant-checks.ts';
+import {
+  checkInvariantsOfAllRows,
+  isFullInvariantCheckDue,
+} from '../features/invariants/invariant-checks.ts';
 import type { InvariantResult } from '../features/invariants/invariants.ts';
 import type { Job } from './runner.ts';
 
@@ -13,8 +16,8 @@ export function allInvariantsJob(
     name: 'all-invariants',
     everyMs: 10 * 60_000,
     async run({ isStopping }) {
-      if (!(await isFullCheckDue(db))) return;
-      const results = await checkAllRows(db, isStopping);
+      if (!(await isFullInvariantCheckDue(db))) return;
+      const results = await checkInvariantsOfAllRows(db, isStopping);
       for (const result of results) (result.breaches.length > 0 ? onBreach : onHolds)(result);
     },
   };

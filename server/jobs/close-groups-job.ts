@@ -1,25 +1,25 @@
 import { retryConflicts } from '../db/connection/retry-conflicts.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import {
-  endExpiredQuote,
-  findDueReviews,
+  closeExpiredGroupToJoins,
+  findDueGroupReviews,
   findExpiredGroups,
-  findExpiredQuotes,
+  findExpiredJoinableGroups,
   findGroupsToSecure,
 } from '../features/groups/group-closing-repository.ts';
 import {
   failExpiredGroup,
-  failShortReview,
-  GroupMoveRefused,
-  resumeGroup,
+  failUnderfilledReviewedGroup,
+  GroupStatusChangeRefused,
+  resumeReviewedGroup,
   secureGroup,
 } from '../features/groups/group-moves.ts';
-import { type IsolatedErrors, isolateErrors } from '../lib/isolate-errors.ts';
+import { createErrorIsolator, type ErrorIsolator } from '../lib/isolate-errors.ts';
 import type { Job } from './runner.ts';
 
 const HOUR_MS = 3_600_000;
 
-export interface CloseGroupsOptions {
+export interface CloseGroupsJobOptions {
   db: Database;
   /** Called when a group failed, so that refunds begin at once. */
   wakeRefunds: () => void;
@@ -33,22 +33,22 @@ export interface CloseGroupsOptions {
  *
  * @source groups.md and jobs.md
  */
-export function closeGroupsJob({ db, wakeRefunds, onReviewOverdue }: CloseGroupsOptions): Job {
+export function closeGroupsJob({ db, wakeRefunds, onReviewOverdue }: CloseGroupsJobOptions): Job {
   const tellOverdue = onceAnHour(onReviewOverdue);
   return {
     name: 'close-groups',
     everyMs: 5_000,
     async run({ isStopping }) {
       // An error of one group or phase must not stop the others.
-      const groups = isolateErrors('some groups could not be moved');
+      const groups = createErrorIsolator('some groups could not be moved');
       const moveAll = mover(db, groups, isStopping);
-      await groups.run(async () => moveAll(await findExpiredQuotes(db), endQuote));
+      await groups.run(async () => moveAll(await findExpiredJoinableGroups(db), endQuote));
       await groups.run(async () => {
         if ((await moveAll(await findExpiredGroups(db), failExpired)) > 0) wakeRefunds();
       });
       await groups.run(async () => moveAll(await findGroupsToSecure(db), secure));
       await groups.run(async () => {
-        const reviews = await findDueReviews(db);
+        const reviews = await findDueGroupReviews(db);
         const short = reviews.filter((review) => review.isShort).map((review) => review.id);
         if ((await moveAll(short, failShort)) > 0) wakeRefunds();
         const met = reviews.filter((review) => !review.isShort);
@@ -70,23 +70,23 @@ const inTransaction =
     db.transaction((tx) => move(tx, groupId));
 
 /** Moves the group with one statement, so that the row of a group open for joins is locked only briefly. */
-const endQuote: Move = (db, groupId) => retryConflicts(() => endExpiredQuote(db, groupId));
+const endQuote: Move = (db, groupId) => retryConflicts(() => closeExpiredGroupToJoins(db, groupId));
 const failExpired = inTransaction(failExpiredGroup);
 const secure = inTransaction(secureGroup);
-const failShort = inTransaction(failShortReview);
+const failShort = inTransaction(failUnderfilledReviewedGroup);
 
 /** Resumes a group, which must stay in review while a newer group of its product is open. */
 const resumeForgotten: Move = async (db, groupId) => {
   try {
-    return await db.transaction((tx) => resumeGroup(tx, groupId));
+    return await db.transaction((tx) => resumeReviewedGroup(tx, groupId));
   } catch (error) {
-    if (error instanceof GroupMoveRefused) return false;
+    if (error instanceof GroupStatusChangeRefused) return false;
     throw error;
   }
 };
 
 /** @returns a function that moves groups one by one and returns how many it moved. */
-function mover(db: Database, groups: IsolatedErrors, isStopping: () => boolean) {
+function mover(db: Database, groups: ErrorIsolator, isStopping: () => boolean) {
   return async (groupIds: readonly string[], move: Move): Promise<number> => {
     let moved = 0;
     for (const groupId of groupIds) {

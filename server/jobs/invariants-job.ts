@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
-import { sealHistory } from '../features/invariants/history-seals.ts';
-import { checkChangedRows } from '../features/invariants/invariant-checks.ts';
+import { sealHistoryRows } from '../features/invariants/history-seals.ts';
+import { checkInvariantsOfChangedRows } from '../features/invariants/invariant-checks.ts';
 import type { InvariantResult } from '../features/invariants/invariants.ts';
 import type { Job } from './runner.ts';
 
@@ -13,8 +13,9 @@ export function invariantsJob(db: Database, onBreach: (breach: InvariantResult) 
     name: 'invariants',
     everyMs: 10 * 60_000,
     async run() {
-      for (const result of await checkChangedRows(db)) if (result.breaches.length > 0) onBreach(result);
-      await sealHistory(db);
+      for (const result of await checkInvariantsOfChangedRows(db))
+        if (result.breaches.length > 0) onBreach(result);
+      await sealHistoryRows(db);
     },
   };
 }

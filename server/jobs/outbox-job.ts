@@ -1,16 +1,21 @@
-import { shortName } from '#contract/rules/short-name.ts';
+import { formatShortName } from '#contract/rules/short-name.ts';
 import type { Database, Queryable } from '../db/database.ts';
-import { findJoins } from '../features/groups/joins-repository.ts';
+import { findGroupJoins } from '../features/groups/joins-repository.ts';
 import {
   deliverGroupNotification,
   deliverNotifications,
 } from '../features/notifications/notification-delivery.ts';
-import { enqueue, findDueTopics, type OutboxObserver, type Topic } from '../outbox/outbox.ts';
 import {
-  type AfterCommit,
+  enqueueOutboxRow,
+  findDueOutboxTopics,
+  type OutboxObserver,
+  type OutboxTopic,
+} from '../outbox/outbox.ts';
+import {
+  type AfterCommitCallback,
   type OutboxRow,
+  type OutboxTopicHandlers,
   processOutbox,
-  type TopicHandlers,
 } from '../outbox/outbox-worker.ts';
 import type { LiveEvents } from '../realtime/publish.ts';
 import type { Job } from './runner.ts';
@@ -20,7 +25,7 @@ const FAN_OUT_BATCH = 1;
 
 /** Processes outbox rows for notifications and live events. A commit that wrote to the outbox wakes it. */
 export function outboxJob(db: Database, live: LiveEvents, watch: OutboxObserver): Job {
-  const { 'group.successful': succeeded, 'group.update': moved, ...facts } = outboxTopics(live);
+  const { 'group.successful': succeeded, 'group.update': moved, ...facts } = createOutboxTopicHandlers(live);
   const fanOuts = { 'group.successful': succeeded, 'group.update': moved };
   return {
     name: 'outbox',
@@ -29,7 +34,7 @@ export function outboxJob(db: Database, live: LiveEvents, watch: OutboxObserver)
       // The loop ends when no row is due, because a fan-out writes its next step as a new row. Rows that other workers
       // hold are skipped.
       for (let worked = 1; worked > 0 && !isStopping(); ) {
-        const due = await findDueTopics(db, topicsOf({ ...facts, ...fanOuts }));
+        const due = await findDueOutboxTopics(db, topicsOf({ ...facts, ...fanOuts }));
         worked = 0;
         for (const { handlers, batch } of [
           { handlers: facts },
@@ -44,14 +49,15 @@ export function outboxJob(db: Database, live: LiveEvents, watch: OutboxObserver)
   };
 }
 
-const topicsOf = (handlers: Partial<TopicHandlers>): Topic[] => Object.keys(handlers) as Topic[];
+const topicsOf = (handlers: Partial<OutboxTopicHandlers>): OutboxTopic[] =>
+  Object.keys(handlers) as OutboxTopic[];
 
 const POP_UP_GAP_MS = 2_000;
 /** Drops older pop-ups after an outage, because they say "just joined". */
 const POP_UP_AGE_MS = 60_000;
 
 /** Provides the handler of each outbox topic. @source jobs.md */
-export function outboxTopics(live: LiveEvents): TopicHandlers {
+export function createOutboxTopicHandlers(live: LiveEvents): OutboxTopicHandlers {
   let poppedUpAtMs = 0;
   return {
     notice: async (tx, rows) => {
@@ -66,7 +72,7 @@ export function outboxTopics(live: LiveEvents): TopicHandlers {
     'group.successful': (tx, rows) => fanOut(tx, rows, live),
     'group.update': (tx, rows) => fanOut(tx, rows, live),
     join: async (tx, rows) => {
-      const joins = await findJoins(
+      const joins = await findGroupJoins(
         tx,
         rows.map((row) => row.payload),
       );
@@ -75,7 +81,7 @@ export function outboxTopics(live: LiveEvents): TopicHandlers {
         if (!join.mayName || join.ageMs > POP_UP_AGE_MS || Date.now() - poppedUpAtMs < POP_UP_GAP_MS) return;
         poppedUpAtMs = Date.now();
         const { name, productName, at } = join;
-        const popUp = { userName: shortName(name), productName, timestamp: at.toISOString() };
+        const popUp = { userName: formatShortName(name), productName, timestamp: at.toISOString() };
         live.purchase(popUp, join.userId);
       });
     },
@@ -88,15 +94,15 @@ async function fanOut(
   tx: Queryable,
   rows: readonly OutboxRow<'group.successful' | 'group.update'>[],
   live: LiveEvents,
-): Promise<AfterCommit[]> {
-  const effects: AfterCommit[] = [];
+): Promise<AfterCommitCallback[]> {
+  const effects: AfterCommitCallback[] = [];
   for (const row of rows) {
     const isSuccess = row.topic === 'group.successful';
     const fact = 'status' in row.payload ? row.payload : { ...row.payload, status: 'successful' };
     const { delivered, productId, message, next } = await deliverGroupNotification(tx, fact);
     if (next !== undefined) {
       const key = `${row.dedupeKey.split('>')[0]}>${next}`;
-      await enqueue(tx, row.topic, key, { ...row.payload, after: next });
+      await enqueueOutboxRow(tx, row.topic, key, { ...row.payload, after: next });
     }
     effects.push(() => {
       live.groupMoved(productId);

@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts';
 import { findReferredMembers } from '../features/referral/referral-repository.ts';
-import { rewardReferral } from '../features/referral/referral-rewards.ts';
+import { payReferralRewards } from '../features/referral/referral-rewards.ts';
 import { processLeasedRows } from '../outbox/leased-work.ts';
-import type { OutboxObserver, Payload } from '../outbox/outbox.ts';
+import type { OutboxObserver, OutboxPayload } from '../outbox/outbox.ts';
 import type { Job } from './runner.ts';
 
 const STEP = 500;
@@ -28,15 +28,15 @@ export function referralJob(db: Database, welcomeKobo: number, watch: OutboxObse
 
 async function rewardAll(
   db: Database,
-  { userId, groupId }: Payload<'referral'>,
+  { userId, groupId }: OutboxPayload<'referral'>,
   welcomeKobo: number,
 ): Promise<void> {
-  if (userId) await rewardReferral(db, userId, welcomeKobo);
+  if (userId) await payReferralRewards(db, userId, welcomeKobo);
   if (!groupId) return;
   let after: string | null = null;
   for (;;) {
     const members: string[] = await findReferredMembers(db, groupId, after, STEP);
-    for (const refereeId of members) await rewardReferral(db, refereeId, welcomeKobo);
+    for (const refereeId of members) await payReferralRewards(db, refereeId, welcomeKobo);
     after = members.at(-1) ?? null;
     if (members.length < STEP) return;
   }

@@ -1,8 +1,11 @@
 import type { Database } from '../db/database.ts';
-import { findFailedGroups, findItemsToRefund } from '../features/groups/group-closing-repository.ts';
+import {
+  findFailedGroupItemsToRefund,
+  findFailedGroups,
+} from '../features/groups/group-closing-repository.ts';
 import { closeRefundedGroup } from '../features/groups/group-moves.ts';
-import { type AfterRefund, refundFailedItem } from '../features/groups/group-refund-service.ts';
-import { type IsolatedErrors, isolateErrors } from '../lib/isolate-errors.ts';
+import { type AfterRefundStep, refundItemOfFailedGroup } from '../features/groups/group-refund-service.ts';
+import { createErrorIsolator, type ErrorIsolator } from '../lib/isolate-errors.ts';
 import type { Job } from './runner.ts';
 
 const ITEMS_AT_ONCE = 100;
@@ -10,12 +13,12 @@ const ITEMS_AT_ONCE = 100;
 const PARALLEL = 4;
 
 /** Refunds the items of failed groups, 100 at a time, one transaction each; then the group is `refunded`. */
-export function refundGroupsJob(db: Database, within: AfterRefund): Job {
+export function refundGroupsJob(db: Database, within: AfterRefundStep): Job {
   return {
     name: 'refund-groups',
     everyMs: 5_000,
     async run({ isStopping }) {
-      const refunds = isolateErrors('some items could not be paid back');
+      const refunds = createErrorIsolator('some items could not be paid back');
       for (const groupId of await findFailedGroups(db)) {
         if (isStopping()) break;
         await refunds.run(() => refundGroup(db, groupId, refunds, { within, isStopping }));
@@ -29,12 +32,12 @@ export function refundGroupsJob(db: Database, within: AfterRefund): Job {
 async function refundGroup(
   db: Database,
   groupId: string,
-  refunds: IsolatedErrors,
-  { within, isStopping }: { within: AfterRefund; isStopping: () => boolean },
+  refunds: ErrorIsolator,
+  { within, isStopping }: { within: AfterRefundStep; isStopping: () => boolean },
 ): Promise<void> {
   let isWhole = true;
   while (!isStopping() && isWhole) {
-    const items = await findItemsToRefund(db, groupId, ITEMS_AT_ONCE);
+    const items = await findFailedGroupItemsToRefund(db, groupId, ITEMS_AT_ONCE);
     if (items.length === 0) {
       await db.transaction((tx) => closeRefundedGroup(tx, groupId));
       return;
@@ -42,7 +45,7 @@ async function refundGroup(
     const waiting = items.values();
     const refundWaiting = async () => {
       for (const item of waiting) {
-        const isTried = await refunds.run(() => refundFailedItem(db, item, within));
+        const isTried = await refunds.run(() => refundItemOfFailedGroup(db, item, within));
         if (isTried === undefined) isWhole = false;
       }
     };

@@ -1,4 +1,4 @@
-import { NOTIFICATIONS_MAX } from '#contract/limits.ts';
+import { NOTIFICATIONS_PER_SHOPPER_MAX } from '#contract/limits.ts';
 import type { Queryable } from '../db/database.ts';
 
 /** Keeps completed outbox rows for the investigation of complaints. */
@@ -119,8 +119,8 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
        FROM notifications WHERE user_id IN (
          SELECT user_id FROM (SELECT DISTINCT user_id FROM notifications
            WHERE created_at > app_now() - interval '${TOLD_DAYS} days') told
-         WHERE (SELECT count(*) FROM notifications n WHERE n.user_id = told.user_id) > ${NOTIFICATIONS_MAX})) ranked
-     WHERE place > ${NOTIFICATIONS_MAX}`,
+         WHERE (SELECT count(*) FROM notifications n WHERE n.user_id = told.user_id) > ${NOTIFICATIONS_PER_SHOPPER_MAX})) ranked
+     WHERE place > ${NOTIFICATIONS_PER_SHOPPER_MAX}`,
   },
 ];
 

@@ -1,8 +1,8 @@
-import type { ConnectOptions } from '../db/connection/connect.ts';
+import type { DatabaseConnectOptions } from '../db/connection/connect.ts';
 import type { Database } from '../db/database.ts';
 import { type JobLocks, openJobLocks } from '../db/job-locks.ts';
-import type { Listener } from '../db/listener.ts';
-import { JOB_CHANNEL } from '../db/wake-job.ts';
+import type { DatabaseListener } from '../db/listener.ts';
+import { JOB_WAKE_CHANNEL } from '../db/wake-job.ts';
 import { saveJobRuns } from './job-runs-repository.ts';
 
 interface JobContext {
@@ -30,19 +30,19 @@ export interface JobRunnerOptions {
   jobs: Job[];
   db: Database;
   /** Settings of the connection that holds job locks. */
-  connection: ConnectOptions;
+  connection: DatabaseConnectOptions;
   /** Receives `wakeJob` messages of other processes. */
-  listener?: Listener;
+  listener?: DatabaseListener;
   onError: (job: string, error: unknown) => void;
 }
 
 const NOTE_EVERY_MS = 30_000;
 
 /** Runs jobs on schedule. A database lock per job ensures that only one instance runs it at a time. */
-export function startJobs(options: JobRunnerOptions): JobRunner {
+export function startJobRunner(options: JobRunnerOptions): JobRunner {
   const locks = openJobLocks(options.connection);
   const loops = new Map(options.jobs.map((job) => [job.name, runRepeatedly(job, options, locks)]));
-  const stopListening = options.listener?.listen(JOB_CHANNEL, (name) => loops.get(name)?.wake());
+  const stopListening = options.listener?.listen(JOB_WAKE_CHANNEL, (name) => loops.get(name)?.wake());
   return {
     wake: (name) => loops.get(name)?.wake(),
     wakeAll: () => {

@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { nairaToKobo } from '#contract/kobo.ts';
 import type { AlarmChannel } from '../alarms/alarm-channels.ts';
-import { type Alarms, openAlarms } from '../alarms/alarms.ts';
+import { type AlarmService, createAlarmService } from '../alarms/alarms.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import type { ServerSecrets } from '../db/server-secrets.ts';
 import type { InvariantResult } from '../features/invariants/invariants.ts';
-import { orderFailedAlarm, reversalAlarm } from '../features/payments/payment-alarms.ts';
-import { debitCollectableSums } from '../features/payments/reversals/reversals.ts';
+import { createOrderFailedAlarm, createReversalAlarm } from '../features/payments/payment-alarms.ts';
+import { debitCollectableReversals } from '../features/payments/reversals/reversals.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { MetricsRegistry } from '../metrics/metrics.ts';
 import type { OnOutboxFailure } from '../outbox/outbox.ts';
-import { UnknownPayload } from '../outbox/outbox.ts';
+import { UnknownPayloadError } from '../outbox/outbox.ts';
 import type { PaymentProvider } from '../provider/provider.ts';
 import type { LiveEvents } from '../realtime/publish.ts';
 import { alarmsJob } from './alarms-job.ts';
@@ -33,14 +33,14 @@ import { refundGroupsJob } from './refund-groups-job.ts';
 import { retentionJob } from './retention-job.ts';
 import type { Job } from './runner.ts';
 
-export interface Schedule {
+export interface JobDependencies {
   config: Config;
   db: Database;
   clock: Clock;
   provider: PaymentProvider;
   secrets: ServerSecrets;
   /** Absent: the jobs count nothing. */
-  metrics?: Metrics;
+  metrics?: MetricsRegistry;
   live: LiveEvents;
   log: FastifyBaseLogger;
   /** Channels that notify a person; default: none. */
@@ -49,16 +49,16 @@ export interface Schedule {
 }
 
 /** Creates all jobs of the shop. The table in jobs.md is generated from this list. */
-export function listJobs(schedule: Schedule): Job[] {
+export function createAllJobs(schedule: JobDependencies): Job[] {
   const { config, db, provider, secrets, live, log, channels = [], wake } = schedule;
   const { groupWindowHours } = config;
-  const alarms = openAlarms(db, log);
+  const alarms = createAlarmService(db, log);
   const payments = {
     db,
     provider,
     groupWindowHours,
-    onOrderFailed: orderFailedAlarm(alarms),
-    onReversal: reversalAlarm(alarms),
+    onOrderFailed: createOrderFailedAlarm(alarms),
+    onReversal: createReversalAlarm(alarms),
   };
   const watch = {
     onFailure: reportOutboxFailures(log, alarms),
@@ -78,7 +78,7 @@ export function listJobs(schedule: Schedule): Job[] {
       wakeRefunds: () => wake('refund-groups'),
       onReviewOverdue: (groupId) => alarms.raise('review_overdue', groupId, { groupId }),
     }),
-    refundGroupsJob(db, debitCollectableSums),
+    refundGroupsJob(db, debitCollectableReversals),
     cardRefundsJob(payments),
     referralJob(db, nairaToKobo(config.referralWelcomeNaira), watch),
     dailyReconciliationJob(payments, (day, items) => alarms.raise('recon', day, { day, items })),
@@ -91,11 +91,11 @@ export function listJobs(schedule: Schedule): Job[] {
   ];
 }
 
-function reportOutboxFailures(log: FastifyBaseLogger, alarms: Alarms): OnOutboxFailure {
+function reportOutboxFailures(log: FastifyBaseLogger, alarms: AlarmService): OnOutboxFailure {
   const unknown = new Set<string>();
   return (row, error, isDead) => {
     const about = { err: error, topic: row.topic, outboxId: row.id };
-    if (error instanceof UnknownPayload) {
+    if (error instanceof UnknownPayloadError) {
       // A row with an unknown topic is retried once a minute until a release that knows the topic runs.
       if (unknown.has(row.topic)) return;
       unknown.add(row.topic);

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 
 /** @returns the code of a shop account in this currency: the plain code for naira, else like `suspense:USD`. */
-export async function ensureAccountIn(tx: Queryable, code: string, currency: string): Promise<string> {
+export async function ensureCurrencyAccount(tx: Queryable, code: string, currency: string): Promise<string> {
   const rows = await tx.query<{ code: string }>('SELECT account_in($1, $2) AS code', [code, currency]);
   return rows[0]?.code as string;
 }

@@ -6,10 +6,10 @@ import type { Queryable } from '../db/database.ts';
  *
  * @throws when the sum is above the approved one, or above an operator's own limit.
  */
-export type ApproveSum = (tx: Queryable, amountKobo: number) => Promise<void>;
+export type RequireSumApproval = (tx: Queryable, amountKobo: number) => Promise<void>;
 
 /** Is for money that the shop moves automatically, which needs no approval. */
-export const SHOP_ITSELF: { actor: 'system'; judgeSum: ApproveSum } = {
+export const UNLIMITED_SYSTEM_ACTOR: { actor: 'system'; judgeSum: RequireSumApproval } = {
   actor: 'system',
   judgeSum: async () => undefined,
 };

@@ -11,7 +11,7 @@ export async function readEscrowKobo(tx: Queryable, groupId: string): Promise<nu
 }
 
 /** Creates a group's escrow account unless it exists. @returns the account's code. */
-export async function openEscrow(tx: Queryable, groupId: string): Promise<string> {
+export async function openEscrowAccount(tx: Queryable, groupId: string): Promise<string> {
   const account = `escrow:${groupId}`;
   await tx.query(
     `INSERT INTO ledger_accounts (code, kind, group_id) VALUES ($1, 'escrow', $2) ON CONFLICT DO NOTHING`,

@@ -1,18 +1,18 @@
-import { SETTLED_NOW_SQL } from '../db/clock-offset.ts';
+import { NOW_WITH_GRACE_SQL } from '../db/clock-offset.ts';
 import type { Queryable } from '../db/database.ts';
 
 /** Maps an account to its name in the sums, in which all wallets count as one account and all escrow as another. */
-export const SUMMED_ACCOUNT_SQL = `CASE a.kind WHEN 'wallet' THEN 'wallets' WHEN 'escrow' THEN 'escrow' ELSE a.code END`;
+export const LEDGER_SUM_ACCOUNT_SQL = `CASE a.kind WHEN 'wallet' THEN 'wallets' WHEN 'escrow' THEN 'escrow' ELSE a.code END`;
 
-export const startOfDaySql = (day: string): string => `(${day})::timestamp AT TIME ZONE 'Africa/Lagos'`;
+export const buildStartOfDaySql = (day: string): string => `(${day})::timestamp AT TIME ZONE 'Africa/Lagos'`;
 
 const ENTRIES = `ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id JOIN ledger_accounts a ON a.id = e.account_id`;
 
 /** Sums all entries by account and posting kind. Its columns are `account`, `kind` and `kobo`. */
-export const LEDGER_SUMS_SQL = `SELECT ${SUMMED_ACCOUNT_SQL} AS account, t.kind, sum(e.amount_kobo) AS kobo FROM ${ENTRIES} GROUP BY 1, 2`;
+export const LEDGER_SUMS_SQL = `SELECT ${LEDGER_SUM_ACCOUNT_SQL} AS account, t.kind, sum(e.amount_kobo) AS kobo FROM ${ENTRIES} GROUP BY 1, 2`;
 
 /** @returns the last day whose sums are sealed, which means final; null: none. */
-export async function findSealedDay(db: Queryable): Promise<string | null> {
+export async function findLastSealedDay(db: Queryable): Promise<string | null> {
   const rows = await db.query<{ day: string | null }>('SELECT max(day)::text AS day FROM ledger_days');
   return rows[0]?.day ?? null;
 }
@@ -21,13 +21,13 @@ export async function findSealedDay(db: Queryable): Promise<string | null> {
  * Builds the sums of `LEDGER_SUMS_SQL` from a sealed day and the entries after it. The day is a literal, so that the
  * planner knows how few entries follow. OFFSET 0 keeps a filter on one account from reading its entries of all days.
  */
-export const sealedLedgerSums = (sealed: string): string => `
+export const buildSealedLedgerSumsSql = (sealed: string): string => `
   SELECT account, kind, sum(kobo) AS kobo FROM (
     SELECT account, kind, credited_kobo - debited_kobo AS kobo FROM ledger_days WHERE day = ${sealed}::date
     UNION ALL
     SELECT * FROM (
-      SELECT ${SUMMED_ACCOUNT_SQL}, t.kind, e.amount_kobo FROM ${ENTRIES}
-      WHERE t.created_at >= coalesce(${startOfDaySql(`${sealed}::date + 1`)}, '-infinity') OFFSET 0) since) sums
+      SELECT ${LEDGER_SUM_ACCOUNT_SQL}, t.kind, e.amount_kobo FROM ${ENTRIES}
+      WHERE t.created_at >= coalesce(${buildStartOfDaySql(`${sealed}::date + 1`)}, '-infinity') OFFSET 0) since) sums
   GROUP BY 1, 2`;
 
 /** Seals a day only after this time, because no transaction stays open longer and could still add to the day. */
@@ -44,7 +44,7 @@ export async function sealLedgerDays(db: Queryable): Promise<void> {
       `SELECT first::text, least(last, first + $1::int)::text AS last FROM (
          SELECT coalesce((SELECT max(day) + 1 FROM ledger_days),
              (SELECT (min(created_at) AT TIME ZONE 'Africa/Lagos')::date FROM ledger_tx)) AS first,
-           ((${SETTLED_NOW_SQL} - ${SEALED_AFTER}) AT TIME ZONE 'Africa/Lagos')::date - 1 AS last) due
+           ((${NOW_WITH_GRACE_SQL} - ${SEALED_AFTER}) AT TIME ZONE 'Africa/Lagos')::date - 1 AS last) due
        WHERE first <= last`,
       [DAYS_AT_ONCE],
     );
@@ -52,10 +52,10 @@ export async function sealLedgerDays(db: Queryable): Promise<void> {
     await db.query(
       `WITH before AS (SELECT account, kind, credited_kobo, debited_kobo FROM ledger_days WHERE day = $1::date - 1),
          moved AS (
-           SELECT (t.created_at AT TIME ZONE 'Africa/Lagos')::date AS day, ${SUMMED_ACCOUNT_SQL} AS account, t.kind,
+           SELECT (t.created_at AT TIME ZONE 'Africa/Lagos')::date AS day, ${LEDGER_SUM_ACCOUNT_SQL} AS account, t.kind,
              sum(greatest(e.amount_kobo, 0)) AS credited, sum(greatest(-e.amount_kobo, 0)) AS debited
            FROM ${ENTRIES}
-           WHERE t.created_at >= ${startOfDaySql('$1::date')} AND t.created_at < ${startOfDaySql('$2::date + 1')} GROUP BY 1, 2, 3)
+           WHERE t.created_at >= ${buildStartOfDaySql('$1::date')} AND t.created_at < ${buildStartOfDaySql('$2::date + 1')} GROUP BY 1, 2, 3)
        INSERT INTO ledger_days (day, account, kind, credited_kobo, debited_kobo)
        SELECT * FROM (
          SELECT days.day::date, account, kind,

@@ -8,7 +8,7 @@ interface LedgerEntry {
   amountKobo: number;
 }
 
-export interface Posting {
+export interface LedgerPosting {
   /** With `ref` the idempotency key: a second posting changes nothing. */
   kind: PostingKind;
   ref: string;
@@ -27,7 +27,7 @@ export interface Posting {
  * commit), an unknown account (23502).
  * @source money.md
  */
-export async function postToLedger(tx: Queryable, posting: Posting): Promise<number | null> {
+export async function postToLedger(tx: Queryable, posting: LedgerPosting): Promise<number | null> {
   const [row] = await tx.query<{ id: number | null }>(
     'SELECT post_ledger($1, $2, $3, $4, $5::jsonb, $6, $7::text[], $8::bigint[]) AS id',
     [

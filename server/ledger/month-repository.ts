@@ -1,8 +1,8 @@
 import type { Queryable } from '../db/database.ts';
-import { SUMMED_ACCOUNT_SQL, startOfDaySql } from './ledger-days.ts';
+import { buildStartOfDaySql, LEDGER_SUM_ACCOUNT_SQL } from './ledger-days.ts';
 
 /** Holds an account's movements in a month, in kobo; credit is positive. */
-export interface AccountMonth {
+export interface MonthlyAccountRow {
   /** Account code, or `wallets` or `escrow` for all of them. */
   account: string;
   openingKobo: number;
@@ -37,9 +37,9 @@ async function findPoints(db: Queryable, month: string): Promise<{ begin: Point;
  * @param month `YYYY-MM` in Lagos.
  * @returns all accounts. Opening and closing balances each sum to 0, and debits equal credits.
  */
-export async function findAccountMonths(db: Queryable, month: string): Promise<AccountMonth[]> {
+export async function findMonthlyAccounts(db: Queryable, month: string): Promise<MonthlyAccountRow[]> {
   const { begin, end } = await findPoints(db, month);
-  return db.query<AccountMonth>(
+  return db.query<MonthlyAccountRow>(
     `WITH totals AS (
        ${totalsUpTo('false', '$1', '$2')}
        UNION ALL ${totalsUpTo('true', '$3', '$4')}
@@ -64,8 +64,8 @@ export async function findAccountMonths(db: Queryable, month: string): Promise<A
 function totalsUpTo(isEnd: 'true' | 'false', day: string, sealed: string): string {
   return `SELECT ${isEnd} AS is_end, account, kind, credited_kobo, debited_kobo FROM ledger_days WHERE day = ${sealed}::date
        UNION ALL
-       SELECT ${isEnd}, ${SUMMED_ACCOUNT_SQL}, t.kind, greatest(e.amount_kobo, 0), greatest(-e.amount_kobo, 0)
+       SELECT ${isEnd}, ${LEDGER_SUM_ACCOUNT_SQL}, t.kind, greatest(e.amount_kobo, 0), greatest(-e.amount_kobo, 0)
        FROM ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id JOIN ledger_accounts a ON a.id = e.account_id
-       WHERE t.created_at < ${startOfDaySql(`${day}::date`)}
-         AND t.created_at >= coalesce(${startOfDaySql(`${sealed}::date + 1`)}, '-infinity')`;
+       WHERE t.created_at < ${buildStartOfDaySql(`${day}::date`)}
+         AND t.created_at >= coalesce(${buildStartOfDaySql(`${sealed}::date + 1`)}, '-infinity')`;
 }

@@ -49,6 +49,6 @@ export type PostingKind = keyof typeof POSTING_REASONS;
 /**
  * @param kind of a row, perhaps posted by a later release. @param stored the row's own reason, which takes precedence.
  */
-export function reasonOf(kind: string, stored: string): string {
+export function getPostingReason(kind: string, stored: string): string {
   return (POSTING_REASONS as Readonly<Record<string, string>>)[kind] ?? stored;
 }

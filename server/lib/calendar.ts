@@ -1,11 +1,11 @@
 /** Accepts only real days, YYYY-MM-DD: JavaScript turns 30 February into 2 March, and the database has no year 0. */
-export function isDay(text: string): boolean {
+export function isCalendarDay(text: string): boolean {
   const at = new Date(`${text}T00:00:00Z`);
   return text >= '1900' && !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text;
 }
 
 /** Accepts a time with its zone, such as 2026-01-02T09:30Z. */
-export function isTime(text: string): boolean {
+export function isIsoTimestamp(text: string): boolean {
   const hasForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text);
-  return hasForm && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
+  return hasForm && isCalendarDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
 }

@@ -1,6 +1,6 @@
-import { CLOCK_CHANNEL, readDatabaseClock } from '../db/clock-offset.ts';
+import { CLOCK_MOVED_CHANNEL, readDatabaseClock } from '../db/clock-offset.ts';
 import type { Database } from '../db/database.ts';
-import type { Listener } from '../db/listener.ts';
+import type { DatabaseListener } from '../db/listener.ts';
 
 /** Provides the database's current time (`app_now()` in SQL), independent of this machine's clock. */
 export interface Clock {
@@ -10,7 +10,7 @@ export interface Clock {
 }
 
 /** Follows the offset that the operator's `clock advance` sets. */
-export interface FollowingClock extends Clock {
+export interface ShopClock extends Clock {
   refresh(): Promise<void>;
   /** Calls the listener after the offset has changed. */
   onMoved(listener: () => void): void;
@@ -27,7 +27,7 @@ const TOLERATED_SKEW_MS = 5_000;
  *
  * @source database.md
  */
-export async function openClock(db: Database, listener?: Listener): Promise<FollowingClock> {
+export async function openShopClock(db: Database, listener?: DatabaseListener): Promise<ShopClock> {
   const movedListeners: (() => void)[] = [];
   let offsetMs = 0;
   let skewMs = 0;
@@ -52,7 +52,7 @@ export async function openClock(db: Database, listener?: Listener): Promise<Foll
   const quietRefresh = (): void => void refresh().catch(() => undefined);
   const timer = setInterval(quietRefresh, REFRESH_MS);
   timer.unref();
-  const stopListening = listener?.listen(CLOCK_CHANNEL, quietRefresh);
+  const stopListening = listener?.listen(CLOCK_MOVED_CHANNEL, quietRefresh);
   return {
     now: () => new Date(machineMs() + skewMs + offsetMs),
     realNow: () => new Date(machineMs() + skewMs),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { normalCrockford, randomCrockford } from './crockford.ts';
+import { generateCrockfordCode, normaliseCrockfordCode } from './crockford.ts';
 
 test('a code has only the characters that cannot be mistaken', () => {
-  expect(randomCrockford(400)).toMatch(/^[0-9A-HJKMNP-TV-Z]{400}$/);
+  expect(generateCrockfordCode(400)).toMatch(/^[0-9A-HJKMNP-TV-Z]{400}$/);
 });
 
 test.each([
@@ -10,5 +10,5 @@ test.each([
   ['o1il 0O', '011100'],
   ['\u202aａｂcd\u20112345\u200b', 'ABCD2345'],
 ])('%s is read as %s', (typed, stored) => {
-  expect(normalCrockford(typed)).toBe(stored);
+  expect(normaliseCrockfordCode(typed)).toBe(stored);
 });

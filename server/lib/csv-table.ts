@@ -2,7 +2,7 @@ import { type CsvRow, parseCsv } from './csv.ts';
 import { requireUtf8 } from './json-list.ts';
 
 /** Holds the cells of a row by column name; absent cells have no entry. */
-export interface TableRow {
+export interface CsvTableRow {
   line: number;
   cells: Record<string, string>;
   problems: { field: string; message: string }[];
@@ -17,7 +17,12 @@ const SHOWN_NAMES = 12;
  * @returns the rows, each with its `problems`.
  * @throws {Error} for unknown columns, because a misspelt column would be silently ignored.
  */
-export function readTable(text: string, key: string, columns: readonly string[], thing: string): TableRow[] {
+export function readCsvTable(
+  text: string,
+  key: string,
+  columns: readonly string[],
+  thing: string,
+): CsvTableRow[] {
   requireUtf8(text, 'CSV UTF-8');
   const [head, ...rows] = parseCsv(text);
   if (!head) throw new Error('The file is empty.');
@@ -40,8 +45,8 @@ export function readTable(text: string, key: string, columns: readonly string[],
   return rows.map((row) => readRow(row, names, width));
 }
 
-function readRow({ line, cells, brokenCell }: CsvRow, names: readonly string[], width: number): TableRow {
-  const problems: TableRow['problems'] = [];
+function readRow({ line, cells, brokenCell }: CsvRow, names: readonly string[], width: number): CsvTableRow {
+  const problems: CsvTableRow['problems'] = [];
   const count = cells.findLastIndex((cell) => cell !== '') + 1;
   const nameless = cells.findIndex((cell, index) => index < width && names[index] === '' && cell !== '');
   if (brokenCell !== undefined)
@@ -76,7 +81,7 @@ export function isCsvFileName(fileName: string): boolean {
 }
 
 /** @returns a boolean, or the text itself when it means neither yes nor no. */
-export function readBooleanCell(cell: string): unknown {
+export function parseBooleanCell(cell: string): unknown {
   if (/^(1|true|yes)$/i.test(cell)) return true;
   return /^(0|false|no)$/i.test(cell) ? false : cell;
 }

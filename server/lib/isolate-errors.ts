@@ -1,5 +1,5 @@
 /** Lets a job continue with its next item after an error, and collects the errors. */
-export interface IsolatedErrors {
+export interface ErrorIsolator {
   /** @returns the result of `work`; undefined when `work` threw, whose error is recorded. */
   run<Result>(work: () => Promise<Result>): Promise<Result | undefined>;
   /** Ends the run. @throws {AggregateError} with all recorded errors, for the log and `job_runs`. */
@@ -7,7 +7,7 @@ export interface IsolatedErrors {
 }
 
 /** @param message describes the errors of the run together, for example `some groups could not be moved`. */
-export function isolateErrors(message: string): IsolatedErrors {
+export function createErrorIsolator(message: string): ErrorIsolator {
   const errors: unknown[] = [];
   return {
     async run(work) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeError, maskSecrets } from './log.ts';
+import { maskSecrets, toLoggableError } from './log.ts';
 
 it.each([
   ['Bearer eyJhbGciOi.eyJzdWIi.c2ln', 'Bearer [token]'],
@@ -20,7 +20,7 @@ it("keeps an error's words, code and cause, not the fields a driver adds", () =>
     code: '23505',
     detail: 'Key (phone)=(+2348031234567) already exists.',
   });
-  const described = describeError(error);
+  const described = toLoggableError(error);
   expect(described).toMatchObject({
     type: 'Error',
     message: 'sign-up failed',
@@ -31,8 +31,8 @@ it("keeps an error's words, code and cause, not the fields a driver adds", () =>
 });
 
 it('knows what is thrown without being an error', () => {
-  expect(describeError({ message: 'out' })).toEqual({ type: 'Error', message: 'out', stack: '' });
-  expect(describeError('call +2348031234567')).toEqual({
+  expect(toLoggableError({ message: 'out' })).toEqual({ type: 'Error', message: 'out', stack: '' });
+  expect(toLoggableError('call +2348031234567')).toEqual({
     type: 'string',
     message: 'call [phone]',
     stack: '',

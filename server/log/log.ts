@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { LogLevel } from '../config/config.ts';
-import { cardProvider } from '../provider/chosen-provider.ts';
+import { chosenCardProvider } from '../provider/chosen-provider.ts';
 
 /**
  * Masks tokens, keys, phones, e-mail and network addresses, which a log must not contain: errors of database and
@@ -12,7 +12,7 @@ export function maskSecrets(text: string): string {
   return text
     .replace(/\bBearer\s+\S+/gi, 'Bearer [token]')
     .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[token]')
-    .replace(cardProvider.secretText, '[key]')
+    .replace(chosenCardProvider.secretText, '[key]')
     .replace(/\b(postgres(?:ql)?|rediss?):\/\/[^\s@]*@/gi, '$1://[secret]@')
     .replace(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[email]')
     .replace(/(?:\+?234|\b0)\d{10}\b/g, '[phone]')
@@ -30,7 +30,7 @@ interface ErrorLike {
   cause?: unknown;
 }
 
-export interface DescribedError {
+export interface LoggableError {
   type: string;
   message: string;
   stack: string;
@@ -38,7 +38,7 @@ export interface DescribedError {
 }
 
 /** Copies name, message, code and stack of an error. Other fields are dropped, because drivers put row data there. */
-export function describeError(error: unknown): DescribedError {
+export function toLoggableError(error: unknown): LoggableError {
   if (typeof error !== 'object' || error === null) {
     return { type: typeof error, message: maskSecrets(String(error)), stack: '' };
   }
@@ -48,17 +48,17 @@ export function describeError(error: unknown): DescribedError {
     message: maskSecrets(String(message ?? '')),
     ...(code === undefined ? {} : { code: String(code) }),
     stack: typeof stack === 'string' ? maskSecrets(stack) : '',
-    ...(cause === undefined ? {} : { cause: describeError(cause) }),
+    ...(cause === undefined ? {} : { cause: toLoggableError(cause) }),
   };
 }
 
-export function loggerOptions(level: LogLevel): NonNullable<FastifyServerOptions['logger']> {
+export function buildLoggerOptions(level: LogLevel): NonNullable<FastifyServerOptions['logger']> {
   return {
     level,
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
-    serializers: { err: describeError },
+    serializers: { err: toLoggableError },
     redact: {
       paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`]),
       censor: '[hidden]',
@@ -73,7 +73,7 @@ const SECRET_FIELDS = [
 ];
 
 /** Logs one line per request, with the route's pattern instead of the path, which may contain keys. */
-export function logRequests(app: FastifyInstance): void {
+export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const line = {
       method: request.method,

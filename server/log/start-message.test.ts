@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
-import { startMessage } from './start-message.ts';
+import { formatStartMessage } from './start-message.ts';
 
 const demoShoppers = [
   { email: 'ada@demo.example', password: 'market day 1' },
@@ -8,7 +8,7 @@ const demoShoppers = [
 ];
 
 test('a sandbox says where it is, where its data lie and who its shoppers are', () => {
-  expect(startMessage(readConfig({ BRAND_NAME: 'Oja' }), '/srv/data', demoShoppers)).toBe(`
+  expect(formatStartMessage(readConfig({ BRAND_NAME: 'Oja' }), '/srv/data', demoShoppers)).toBe(`
   Oja is open at http://127.0.0.1:4000
   Data: /srv/data
   Payment sandbox: no real money moves.
@@ -20,7 +20,7 @@ test('a sandbox says where it is, where its data lie and who its shoppers are', 
 });
 
 test('an empty sandbox names no demo shoppers', () => {
-  expect(startMessage(readConfig({ DEMO: '0' }), '/srv/data', demoShoppers)).toBe(`
+  expect(formatStartMessage(readConfig({ DEMO: '0' }), '/srv/data', demoShoppers)).toBe(`
   Ajora is open at http://127.0.0.1:4000
   Data: /srv/data
   Payment sandbox: no real money moves.
@@ -34,7 +34,7 @@ test('a real shop has no demonstration', () => {
     FLW_SECRET_KEY: 'FLWSECK-0123456789-X',
     FLW_SECRET_HASH: 'a-long-webhook-hash',
   };
-  expect(startMessage(readConfig(live), 'DATABASE_URL', demoShoppers)).toBe(`
+  expect(formatStartMessage(readConfig(live), 'DATABASE_URL', demoShoppers)).toBe(`
   Ajora is open at http://127.0.0.1:4000
   Data: DATABASE_URL
 
@@ -51,7 +51,7 @@ const PUBLIC_SANDBOX = {
 test('a shop behind a proxy that it was not told of says so', () => {
   const hidden = 'TRUST_PROXY is not set: behind a proxy all shoppers would count as one address.';
   const messageOf = (environment: Record<string, string>) =>
-    startMessage(readConfig({ ...PUBLIC_SANDBOX, ...environment }), '/srv/data', demoShoppers);
+    formatStartMessage(readConfig({ ...PUBLIC_SANDBOX, ...environment }), '/srv/data', demoShoppers);
   expect(messageOf({})).toContain(hidden);
   expect(messageOf({ TRUST_PROXY: '10.0.0.1' })).not.toContain(hidden);
 });

@@ -6,7 +6,7 @@ interface DemoShopper {
 }
 
 /** Builds the start message for the operator: address, location of the data, demo sign-in. */
-export function startMessage(
+export function formatStartMessage(
   config: Config,
   place: string,
   demoShoppers: readonly DemoShopper[] = [],

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
-import type { Metrics } from './metrics.ts';
+import type { MetricsRegistry } from './metrics.ts';
 import { registerShopMetrics } from './shop-metrics.ts';
-import { readShopState, type ShopState } from './shop-state-repository.ts';
+import { type PendingWorkCounts, readPendingWorkCounts } from './shop-state-repository.ts';
 
 /** Limits the wait for the database, because the process's own metrics must be readable without a database. */
 const STATE_WITHIN_MS = 3_000;
@@ -18,7 +18,7 @@ const FORWARDING = [
 ];
 
 /** Counts every reply by its route's pattern. It must be called before routes are registered. */
-export function countRequests(app: FastifyInstance, metrics: Metrics): void {
+export function registerRequestCounter(app: FastifyInstance, metrics: MetricsRegistry): void {
   app.addHook('onResponse', async (request, reply) => {
     metrics.noteRequest({
       method: request.method,
@@ -36,12 +36,12 @@ interface MetricsDeps {
 }
 
 /** Serves `/metrics` to this machine and to holders of the token; others get a 404. */
-export function metricsRoute(app: FastifyInstance, deps: MetricsDeps, metrics: Metrics): void {
-  let state: ShopState | null = null;
+export function metricsRoute(app: FastifyInstance, deps: MetricsDeps, metrics: MetricsRegistry): void {
+  let state: PendingWorkCounts | null = null;
   registerShopMetrics(metrics, () => state);
   app.get('/metrics', { schema: { hide: true }, logLevel: 'silent' }, async (request, reply) => {
     if (!mayLook(request, deps.config.metricsToken)) return reply.callNotFound();
-    state = deps.isDatabaseAway?.() ? null : await withinTime(readShopState(deps.db));
+    state = deps.isDatabaseAway?.() ? null : await withinTime(readPendingWorkCounts(deps.db));
     reply.header('cache-control', 'no-store').type(metrics.contentType);
     return metrics.text();
   });
@@ -60,7 +60,7 @@ function isSame(said: string, token: string): boolean {
   return timingSafeEqual(digest(said), digest(token));
 }
 
-async function withinTime(reading: Promise<ShopState>): Promise<ShopState | null> {
+async function withinTime(reading: Promise<PendingWorkCounts>): Promise<PendingWorkCounts | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, STATE_WITHIN_MS, null);

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Counts what one process does, for `/metrics`. Labels must be from a fixed set: no id, path or address. */
-export interface Metrics {
+export interface MetricsRegistry {
   noteRequest(request: { method: string; route: string; status: number; seconds: number }): void;
   /** @param pool the pool that ran the statement: `request`, `job` or `replica`. */
   noteStatement(pool: string, seconds: number, isOk: boolean): void;
@@ -35,7 +35,7 @@ const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15
 const STATEMENT_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 15];
 
 /** Creates the registry of this process; Prometheus sums the processes. */
-export function openMetrics(): Metrics {
+export function createMetricsRegistry(): MetricsRegistry {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });

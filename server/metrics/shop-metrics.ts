@@ -1,10 +1,10 @@
-import { ALARMS } from '../alarms/alarm-kinds.ts';
+import { ALARM_KINDS } from '../alarms/alarm-kinds.ts';
 import type { Database } from '../db/database.ts';
-import { TOPICS } from '../outbox/outbox.ts';
-import type { Metrics, MetricValue } from './metrics.ts';
-import type { ShopState } from './shop-state-repository.ts';
+import { OUTBOX_TOPICS } from '../outbox/outbox.ts';
+import type { MetricsRegistry, MetricValue } from './metrics.ts';
+import type { PendingWorkCounts } from './shop-state-repository.ts';
 
-type Row<List extends 'jobs' | 'outbox' | 'payments'> = ShopState[List][number];
+type Row<List extends 'jobs' | 'outbox' | 'payments'> = PendingWorkCounts[List][number];
 /** Defines a metric: name, help text, and its value in a database row. A name with `_total` only increases. */
 type Figures<Item> = readonly (readonly [name: string, help: string, value: (item: Item) => number])[];
 
@@ -40,11 +40,11 @@ const OF_PAYMENTS: Figures<Row<'payments'>> = [
 ];
 
 /** Shows metrics that are read from the database. While `state` is null, the database is unreadable: none are shown. */
-export function registerShopMetrics(metrics: Metrics, state: () => ShopState | null): void {
+export function registerShopMetrics(metrics: MetricsRegistry, state: () => PendingWorkCounts | null): void {
   const show = <Item>(
     figures: Figures<Item>,
     label: keyof Item & string,
-    pick: (state: ShopState) => readonly Item[],
+    pick: (state: PendingWorkCounts) => readonly Item[],
   ) => {
     for (const [name, help, value] of figures) {
       const row = (item: Item): MetricValue => ({
@@ -70,7 +70,7 @@ export function registerShopMetrics(metrics: Metrics, state: () => ShopState | n
 }
 
 export function registerConnectionMetrics(
-  metrics: Metrics,
+  metrics: MetricsRegistry,
   databases: Readonly<Record<string, Pick<Database, 'pool' | 'countWaiting'>>>,
 ): void {
   metrics.show({
@@ -86,7 +86,7 @@ export function registerConnectionMetrics(
   });
 }
 
-export function registerReplicaMetrics(metrics: Metrics, isUsed: () => boolean): void {
+export function registerReplicaMetrics(metrics: MetricsRegistry, isUsed: () => boolean): void {
   metrics.show({
     name: 'ajora_replica_used',
     help: '1 while the replica answers public reads, 0 while the primary does it.',
@@ -95,17 +95,17 @@ export function registerReplicaMetrics(metrics: Metrics, isUsed: () => boolean):
 }
 
 /** Shows 0 for a topic without rows, because an alarm rule cannot use an absent value. */
-function allTopics({ outbox }: ShopState): ShopState['outbox'] {
+function allTopics({ outbox }: PendingWorkCounts): PendingWorkCounts['outbox'] {
   const found = new Map(outbox.map((one) => [one.topic, one]));
-  const names = new Set([...Object.keys(TOPICS), ...found.keys()]);
+  const names = new Set([...Object.keys(OUTBOX_TOPICS), ...found.keys()]);
   return [...names].map((topic) => found.get(topic) ?? { topic, waiting: 0, dead: 0, oldestSeconds: 0 });
 }
 
-function allKinds({ alarms }: ShopState): ShopState['alarms'] {
-  return Object.keys(ALARMS).map((kind) => alarms.find((one) => one.kind === kind) ?? { kind, open: 0 });
+function allKinds({ alarms }: PendingWorkCounts): PendingWorkCounts['alarms'] {
+  return Object.keys(ALARM_KINDS).map((kind) => alarms.find((one) => one.kind === kind) ?? { kind, open: 0 });
 }
 
-function allStatuses({ payments }: ShopState): ShopState['payments'] {
+function allStatuses({ payments }: PendingWorkCounts): PendingWorkCounts['payments'] {
   return ['created', 'pending'].map(
     (status) => payments.find((one) => one.status === status) ?? { status, payments: 0, cardKobo: 0 },
   );

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 
 /** Counts pending work in the database, so the values are the same on every instance. */
-export interface ShopState {
+export interface PendingWorkCounts {
   jobs: JobState[];
   outbox: OutboxState[];
   payments: InFlight[];
@@ -38,7 +38,7 @@ interface OpenAlarms {
   open: number;
 }
 
-export async function readShopState(db: Queryable): Promise<ShopState> {
+export async function readPendingWorkCounts(db: Queryable): Promise<PendingWorkCounts> {
   const [jobs, outbox, payments, alarms] = await Promise.all([
     db.query<JobState>(
       `SELECT job, extract(epoch FROM finished_at)::float8 AS "finishedAt",

@@ -1,6 +1,6 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import type { Endpoint, EndpointShape } from '#contract/endpoint.ts';
-import { type AuditLine, writeAudit } from '../audit/audit-log.ts';
+import { type AuditEntry, writeAuditEntry } from '../audit/audit-log.ts';
 import type { Config } from '../config/config.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import type { ServerSecrets } from '../db/server-secrets.ts';
@@ -10,7 +10,7 @@ import type { PaymentProvider } from '../provider/provider.ts';
 /**
  * Operators have one of these roles. An owner may run every action and adds the other operators. @source operator.md
  */
-export type Role = 'support' | 'ops' | 'finance' | 'owner';
+export type OperatorRole = 'support' | 'ops' | 'finance' | 'owner';
 
 /** Actions and the console depend on these services. */
 export interface OpsDeps {
@@ -21,9 +21,9 @@ export interface OpsDeps {
   secrets: ServerSecrets;
 }
 
-export interface OpsContext extends OpsDeps {
+export interface OperatorActionContext extends OpsDeps {
   /** The action that runs. */
-  action: Action;
+  action: OperatorAction;
   /** `operator:{name}` after a proof; `system` without an owner. */
   actor: string;
   /** Name of the approving second operator; null: none. */
@@ -35,12 +35,12 @@ export interface OpsContext extends OpsDeps {
 }
 
 /** Declares that an action takes no fields. */
-export const NoFields = Type.Object({});
+export const EmptyActionBody = Type.Object({});
 
 /** The fields of an action's schema, with the values from the operator. */
-export type Body = Readonly<Record<string, unknown>>;
+export type ActionBody = Readonly<Record<string, unknown>>;
 
-export interface Answer<Data = unknown> {
+export interface ActionResult<Data = unknown> {
   /** The reply to the console and the output of `--json`. */
   data: Data;
   /** The result as a sentence, printed instead of the data and stored with a proposal. */
@@ -56,11 +56,11 @@ export interface Answer<Data = unknown> {
 }
 
 /** An endpoint of the console that runs the action. */
-export interface ConsoleCall<Sent = unknown> {
+export interface ConsoleActionCall<Sent = unknown> {
   endpoint: Endpoint;
   reply: TSchema;
   /** Fields with a constant value; the client does not send them. */
-  fixed: Body;
+  fixed: ActionBody;
   /** Fields that the console requires but the command line does not. */
   required?: readonly string[];
   /** True: an open page polls this endpoint. */
@@ -79,7 +79,7 @@ interface ActionOf<Fields extends TProperties, Data> {
   name: string;
   summary: string;
   /** Roles that may run it; an owner always may. */
-  roles: readonly Role[];
+  roles: readonly OperatorRole[];
   /** Schema of its fields. */
   body: TObject<Fields>;
   /**
@@ -102,7 +102,7 @@ interface ActionOf<Fields extends TProperties, Data> {
   /** Fields that do not count when a repeat is compared with the first request. */
   loose?: readonly (keyof Fields & string)[];
   /**
-   * True: it calls `requireApproval`. Such actions of one operator run one after another, so that each sees the earlier
+   * True: it calls `requireApprovalOfAmount`. Such actions of one operator run one after another, so that each sees the earlier
    * sums.
    */
   movesMoney?: boolean;
@@ -110,49 +110,58 @@ interface ActionOf<Fields extends TProperties, Data> {
   asksProvider?: boolean;
   /** True: it runs without a database or an operator, before the shop exists. */
   isAlone?: boolean;
-  console?: ConsoleCall<Static<TObject<Fields>>> | readonly ConsoleCall<Static<TObject<Fields>>>[];
+  console?:
+    | ConsoleActionCall<Static<TObject<Fields>>>
+    | readonly ConsoleActionCall<Static<TObject<Fields>>>[];
   /** Prints a result that operators read daily, instead of the generic table. */
   print?(data: Data, body: Static<TObject<Fields>>): string;
-  run(context: OpsContext, body: Static<TObject<Fields>>): Promise<Answer<NoInfer<Data>>>;
+  run(context: OperatorActionContext, body: Static<TObject<Fields>>): Promise<ActionResult<NoInfer<Data>>>;
 }
 
 /** An action of any body type, for the list of all actions. */
-export type Action = Omit<ActionOf<TProperties, never>, 'print' | 'run' | 'console'> & {
-  console?: ConsoleCall | readonly ConsoleCall[];
-  print?(data: unknown, body: Body): string;
-  run(context: OpsContext, body: Body): Promise<Answer>;
+export type OperatorAction = Omit<ActionOf<TProperties, never>, 'print' | 'run' | 'console'> & {
+  console?: ConsoleActionCall | readonly ConsoleActionCall[];
+  print?(data: unknown, body: ActionBody): string;
+  run(context: OperatorActionContext, body: ActionBody): Promise<ActionResult>;
 };
 
 /** Declares an action with a body typed by its schema. */
-export function action<Fields extends TProperties, Data>(made: ActionOf<Fields, Data>): Action {
-  return made as unknown as Action;
+export function defineAction<Fields extends TProperties, Data>(made: ActionOf<Fields, Data>): OperatorAction {
+  return made as unknown as OperatorAction;
 }
 
 type Part<S, Name extends string> = S extends Record<Name, infer Sent> ? Sent : unknown;
 type SentBy<S extends EndpointShape> = Part<S, 'params'> & Part<S, 'query'> & Part<S, 'body'>;
 
 /** Declares the console endpoint of an action; path, query and body parameters fill the action's fields. */
-export function call<S extends EndpointShape, const Fixed extends object = object>(
+export function defineConsoleCall<S extends EndpointShape, const Fixed extends object = object>(
   endpoint: Endpoint<S>,
   reply: TSchema,
-  { fixed, ...more }: Pick<ConsoleCall, 'isByItself' | 'bodyLimit' | 'required'> & { fixed?: Fixed } = {},
-): ConsoleCall<SentBy<S> & Fixed> {
+  {
+    fixed,
+    ...more
+  }: Pick<ConsoleActionCall, 'isByItself' | 'bodyLimit' | 'required'> & { fixed?: Fixed } = {},
+): ConsoleActionCall<SentBy<S> & Fixed> {
   return { endpoint, reply, fixed: { ...fixed }, ...more };
 }
 
 /** Declares the console endpoint of an action that receives a file as the request body. */
-export function upload(endpoint: Endpoint, reply: TSchema, bodyLimit: number): ConsoleCall<never> {
+export function defineConsoleUpload(
+  endpoint: Endpoint,
+  reply: TSchema,
+  bodyLimit: number,
+): ConsoleActionCall<never> {
   return { endpoint, reply, fixed: {}, isUpload: true, bodyLimit };
 }
 
 /** Converts the action's name to the notation of the audit log, such as `group.review`. */
-export function auditName({ name }: Pick<Action, 'name'>): string {
+export function getAuditActionName({ name }: Pick<OperatorAction, 'name'>): string {
   return name.replace(' ', '.');
 }
 
 /** The error of an action that is refused, with the reason as its message. Exit code 1. */
-export class Refusal extends Error {
-  override name = 'Refusal';
+export class ActionRefusedError extends Error {
+  override name = 'ActionRefusedError';
   readonly details: unknown;
 
   constructor(message: string, details?: unknown) {
@@ -162,10 +171,10 @@ export class Refusal extends Error {
 }
 
 /** Writes the audit row with the idempotency key; its unique constraint prevents a second run. */
-export async function writeRow(
+export async function writeKeyedAuditRow(
   tx: Queryable,
-  { actor, key, action: own }: OpsContext,
-  line: Omit<AuditLine, 'actor' | 'action' | 'key'>,
+  { actor, key, action: own }: OperatorActionContext,
+  line: Omit<AuditEntry, 'actor' | 'action' | 'key'>,
 ): Promise<number> {
-  return writeAudit(tx, { actor, key, action: auditName(own), ...line });
+  return writeAuditEntry(tx, { actor, key, action: getAuditActionName(own), ...line });
 }

@@ -1,13 +1,16 @@
 import type { Queryable } from '../db/database.ts';
 
 /** The stored result of an action, with a hash of its request. */
-export interface StoredAnswer {
+export interface StoredActionResult {
   hash: string;
   answer: { data: unknown; said?: string | undefined };
 }
 
-export async function findAnswer(db: Queryable, key: string): Promise<StoredAnswer | undefined> {
-  const rows = await db.query<StoredAnswer>(
+export async function findStoredActionResult(
+  db: Queryable,
+  key: string,
+): Promise<StoredActionResult | undefined> {
+  const rows = await db.query<StoredActionResult>(
     'SELECT words AS hash, answer FROM operator_answers WHERE key = $1',
     [key],
   );
@@ -15,7 +18,11 @@ export async function findAnswer(db: Queryable, key: string): Promise<StoredAnsw
 }
 
 /** Keeps the first result when the key already has one. */
-export async function storeAnswer(db: Queryable, key: string, { hash, answer }: StoredAnswer): Promise<void> {
+export async function storeActionResult(
+  db: Queryable,
+  key: string,
+  { hash, answer }: StoredActionResult,
+): Promise<void> {
   await db.query(
     'INSERT INTO operator_answers (key, words, answer) VALUES ($1, $2, $3) ON CONFLICT (key) DO NOTHING',
     [key, hash, JSON.stringify(answer)],

@@ -1,9 +1,9 @@
-import type { OpsAffected } from '#contract/schemas/ops-approvals.ts';
-import type { Answer } from './action.ts';
+import type { OpsAffectedRecords } from '#contract/schemas/ops-approvals.ts';
+import type { ActionResult } from './action.ts';
 
 /** The predicted effects of an action: whom and what it concerns, and a sentence for each effect. */
-export interface Preview {
-  about: OpsAffected;
+export interface DryRunPreview {
+  about: OpsAffectedRecords;
   says: string[];
 }
 
@@ -12,10 +12,10 @@ export interface Preview {
  *
  * @param data amounts in naira.
  */
-export function dryRunAnswer(
+export function createDryRunResult(
   data: { needsApproval: boolean } & Readonly<Record<string, unknown>>,
-  preview: Preview,
-): Answer {
+  preview: DryRunPreview,
+): ActionResult {
   const approval = data.needsApproval ? ['Another operator would have to approve this.'] : [];
   const said = [...preview.says, ...approval].join('\n');
   return { data: { ...data, ...preview, isDryRun: true }, said };

@@ -1,10 +1,10 @@
-import { LOOSE_TEXT_MAX, ROW_ID_PATTERN } from '#contract/limits.ts';
-import { textProblem } from '#contract/rules/plain-text.ts';
-import { ANY_TEXT_KEYWORD } from '../http/schema-compilers.ts';
-import { type Action, type Body, Refusal } from './action.ts';
+import { ROW_ID_PATTERN, UNCHECKED_TEXT_LENGTH_MAX } from '#contract/limits.ts';
+import { findTextProblem } from '#contract/rules/plain-text.ts';
+import { UNCHECKED_TEXT_KEYWORD } from '../http/schema-compilers.ts';
+import { type ActionBody, ActionRefusedError, type OperatorAction } from './action.ts';
 
 /** The supported keywords of a field's JSON schema. */
-export interface FieldSchema {
+export interface ActionFieldSchema {
   type?: string;
   title?: string;
   enum?: readonly string[];
@@ -14,16 +14,16 @@ export interface FieldSchema {
   minLength?: number;
   maxLength?: number;
   maximum?: number;
-  items?: FieldSchema;
+  items?: ActionFieldSchema;
   'x-refusal'?: string;
   'x-any-text'?: boolean;
   '~optional'?: boolean;
 }
 
 /** A field of an action's body at the command line. */
-export interface Field {
+export interface ActionField {
   name: string;
-  schema: FieldSchema;
+  schema: ActionFieldSchema;
   isRequired: boolean;
   isPositional: boolean;
   /** `dry-run` for `dryRun`. */
@@ -36,8 +36,8 @@ export interface Field {
 export const DRY_RUN_REASON = 'dry run';
 
 /** Lists an action's fields in the order of its schema. */
-export function fieldsOf({ body, positionals = [], file }: Action): Field[] {
-  return Object.entries(body.properties as Record<string, FieldSchema>).map(([name, schema]) => {
+export function listActionFields({ body, positionals = [], file }: OperatorAction): ActionField[] {
+  return Object.entries(body.properties as Record<string, ActionFieldSchema>).map(([name, schema]) => {
     const option = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     const isFile = file !== undefined && [file.name, file.content].includes(name);
     const isPositional = isFile || positionals.includes(name);
@@ -48,19 +48,19 @@ export function fieldsOf({ body, positionals = [], file }: Action): Field[] {
 }
 
 /** @returns the allowed values of an enumeration; null for other fields. */
-export function choicesOf({ enum: listed, anyOf }: FieldSchema): readonly string[] | null {
+export function getFieldChoices({ enum: listed, anyOf }: ActionFieldSchema): readonly string[] | null {
   if (listed) return listed;
   const texts = anyOf?.map((one) => one.const);
   return texts?.every((text) => typeof text === 'string') ? (texts as string[]) : null;
 }
 
 /** Formats the arguments of an action for the help text. */
-export function usageOf(action: Action): string {
+export function formatActionUsage(action: OperatorAction): string {
   const { file, positionals = [], readers = {} } = action;
-  const fields = fieldsOf(action);
+  const fields = listActionFields(action);
   const words = positionals.map((name) => {
-    const { label, schema, isRequired } = fields.find((one) => one.name === name) as Field;
-    const word = schema.type === 'array' ? `${label} ...` : (choicesOf(schema)?.join('|') ?? label);
+    const { label, schema, isRequired } = fields.find((one) => one.name === name) as ActionField;
+    const word = schema.type === 'array' ? `${label} ...` : (getFieldChoices(schema)?.join('|') ?? label);
     return isRequired ? word : `[${word}]`;
   });
   const options = fields
@@ -73,45 +73,50 @@ export function usageOf(action: Action): string {
   return [...(file ? ['FILE'] : []), ...words, ...options].join(' ');
 }
 
-function valueWords(schema: FieldSchema, option: string): string {
+function valueWords(schema: ActionFieldSchema, option: string): string {
   if (schema.title) return schema.title;
   if (schema.format === 'date') return 'YYYY-MM-DD';
   if (schema.type === 'integer') return 'N';
   if (schema.type === 'array' && schema.items?.type === 'integer') return 'N,N';
-  return choicesOf(schema)?.join('|') ?? option.toUpperCase();
+  return getFieldChoices(schema)?.join('|') ?? option.toUpperCase();
 }
 
 /**
  * Removes unknown fields, and trims texts that must not be empty.
  *
- * @throws {Refusal} for a missing field, or a text that the database cannot store.
+ * @throws {ActionRefusedError} for a missing field, or a text that the database cannot store.
  */
-export function cleanBody(action: Action, given: Body): Body {
+export function normalizeActionBody(action: OperatorAction, given: ActionBody): ActionBody {
   const body: Record<string, unknown> = {};
-  for (const { name, schema, label, isRequired } of fieldsOf(action)) {
+  for (const { name, schema, label, isRequired } of listActionFields(action)) {
     const value = given[name];
     const { minLength, format, pattern } = schema;
     const needsText = typeof value === 'string' && Boolean(minLength || format || pattern);
     const tidy = needsText ? value.trim() : value;
     if (tidy === undefined || (needsText && tidy === '')) {
-      if (isRequired) throw new Refusal(`${label} is required.`);
+      if (isRequired) throw new ActionRefusedError(`${label} is required.`);
       continue;
     }
-    if (typeof tidy === 'string' && !schema[ANY_TEXT_KEYWORD]) refuseText(label, tidy, schema);
+    if (typeof tidy === 'string' && !schema[UNCHECKED_TEXT_KEYWORD]) requireStorableText(label, tidy, schema);
     body[name] = tidy;
   }
   return body;
 }
 
-/** @throws {Refusal} for a text that is too long or that the database cannot store. */
-export function refuseText(label: string, text: string, { maxLength = LOOSE_TEXT_MAX }: FieldSchema): void {
-  const problem = textProblem(text);
-  if (problem) throw new Refusal(`${label}: ${problem}.`);
-  if (text.length > maxLength) throw new Refusal(`${label}: a text of at most ${maxLength} characters.`);
+/** @throws {ActionRefusedError} for a text that is too long or that the database cannot store. */
+export function requireStorableText(
+  label: string,
+  text: string,
+  { maxLength = UNCHECKED_TEXT_LENGTH_MAX }: ActionFieldSchema,
+): void {
+  const problem = findTextProblem(text);
+  if (problem) throw new ActionRefusedError(`${label}: ${problem}.`);
+  if (text.length > maxLength)
+    throw new ActionRefusedError(`${label}: a text of at most ${maxLength} characters.`);
 }
 
-/** Parses a row number as lists show it. @throws {Refusal} with the given message for anything else. */
-export function readRowId(text: string, refusal: string): number {
-  if (!ROW_ID_PATTERN.test(text)) throw new Refusal(refusal);
+/** Parses a row number as lists show it. @throws {ActionRefusedError} with the given message for anything else. */
+export function parseRowId(text: string, refusal: string): number {
+  if (!ROW_ID_PATTERN.test(text)) throw new ActionRefusedError(refusal);
   return Number(text);
 }

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { ConfigError, readConfig } from '../config/config.ts';
-import { readEnvironment } from '../config/environment-file.ts';
-import { databaseLocation, type OpenDatabase, openExistingDatabase } from '../db/open-database.ts';
+import { mergeEnvironmentFile } from '../config/environment-file.ts';
+import { formatDatabaseLocation, type OpenedDatabase, openExistingDatabase } from '../db/open-database.ts';
 import { openServerSecrets } from '../db/server-secrets.ts';
-import { shopKindOf, WrongDatabase } from '../db/shop-kind.ts';
-import { openClock } from '../lib/clock.ts';
+import { getShopKind, WrongDatabaseError } from '../db/shop-kind.ts';
+import { openShopClock } from '../lib/clock.ts';
 import { maskSecrets } from '../log/log.ts';
-import { openProvider } from '../provider/open-provider.ts';
-import { Refusal } from './action.ts';
+import { openPaymentProvider } from '../provider/open-provider.ts';
+import { ActionRefusedError } from './action.ts';
 import { createSecretPrompt } from './command-line/secret-prompt.ts';
 import { runOpsCommand } from './run-command.ts';
 
@@ -16,21 +16,23 @@ import { runOpsCommand } from './run-command.ts';
  * the database's location on the error output.
  */
 async function main(): Promise<number> {
-  let database: OpenDatabase | undefined;
+  let database: OpenedDatabase | undefined;
   let closeClock = (): void => undefined;
   try {
     const askSecret = createSecretPrompt(process.env);
     const openDeps = async () => {
-      const read = readConfig(readEnvironment(process.env));
+      const read = readConfig(mergeEnvironmentFile(process.env));
       const config = { ...read, dataDir: resolve(read.dataDir) };
-      process.stderr.write(`${config.brandName} (${shopKindOf(config)}): ${databaseLocation(config)}\n`);
+      process.stderr.write(
+        `${config.brandName} (${getShopKind(config)}): ${formatDatabaseLocation(config)}\n`,
+      );
       database = await openExistingDatabase(config).catch((error: unknown) => {
-        throw error instanceof WrongDatabase ? new Refusal(error.message) : error;
+        throw error instanceof WrongDatabaseError ? new ActionRefusedError(error.message) : error;
       });
-      const clock = await openClock(database.db);
+      const clock = await openShopClock(database.db);
       closeClock = clock.close;
       const secrets = await openServerSecrets(database.db);
-      return { config, db: database.db, clock, provider: openProvider(config), secrets };
+      return { config, db: database.db, clock, provider: openPaymentProvider(config), secrets };
     };
     const outcome = await runOpsCommand(process.argv.slice(2), openDeps, askSecret);
     process.stdout.write(outcome.stdout);

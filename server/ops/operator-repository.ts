@@ -1,10 +1,10 @@
 import type { Queryable } from '../db/database.ts';
-import type { Role } from './action.ts';
+import type { OperatorRole } from './action.ts';
 
 /** An operator with the hash of their secret. */
-export interface Operator {
+export interface OperatorRow {
   name: string;
-  role: Role;
+  role: OperatorRole;
   secretHash: string;
   /** Too many wrong secrets within 15 minutes. */
   isShut: boolean;
@@ -13,8 +13,8 @@ export interface Operator {
 const MISSES = 10;
 const SHUT_FOR = `interval '15 minutes'`;
 
-export async function findOperators(db: Queryable): Promise<Operator[]> {
-  return db.query<Operator>(
+export async function findActiveOperators(db: Queryable): Promise<OperatorRow[]> {
+  return db.query<OperatorRow>(
     `SELECT name, role, secret_hash AS "secretHash",
        misses >= ${MISSES} AND missed_at > now() - ${SHUT_FOR} AS "isShut"
      FROM operators WHERE removed_at IS NULL ORDER BY name`,
@@ -25,8 +25,8 @@ export async function findOperators(db: Queryable): Promise<Operator[]> {
 const AT_HAND = `interval '72 hours'`;
 
 /** Roles for two-person approval, including recently removed operators: removing the others must not end the rule. */
-export async function findApproverRoles(db: Queryable): Promise<Pick<Operator, 'role'>[]> {
-  return db.query<Pick<Operator, 'role'>>(
+export async function findApproverRoles(db: Queryable): Promise<Pick<OperatorRow, 'role'>[]> {
+  return db.query<Pick<OperatorRow, 'role'>>(
     `SELECT role FROM operators WHERE removed_at IS NULL
        OR removed_at > app_now() - ${AT_HAND}`,
   );
@@ -36,7 +36,7 @@ export async function findApproverRoles(db: Queryable): Promise<Pick<Operator, '
  * True when one person may know both secrets: one of the two recently added or reset the other, directly or through
  * further operators.
  */
-export async function mayBeSamePerson(db: Queryable, one: string, other: string): Promise<boolean> {
+export async function canBeSamePerson(db: Queryable, one: string, other: string): Promise<boolean> {
   const rows = await db.query(
     `WITH RECURSIVE given AS (
        SELECT actor, target FROM audit_log
@@ -52,7 +52,7 @@ export async function mayBeSamePerson(db: Queryable, one: string, other: string)
 }
 
 /** Includes removed operators and the number of wrong secrets recorded for each name. */
-export async function listOperators(db: Queryable): Promise<object[]> {
+export async function listAllOperators(db: Queryable): Promise<object[]> {
   return db.query<object>(
     `SELECT name, role, created_at AS "addedAt", removed_at AS "removedAt",
        coalesce((SELECT sum(times)::int FROM security_events
@@ -62,7 +62,7 @@ export async function listOperators(db: Queryable): Promise<object[]> {
 }
 
 /** Counts a wrong secret; restarts at one after 15 minutes without any. */
-export async function countFailedSecret(tx: Queryable, name: string): Promise<void> {
+export async function recordFailedSecret(tx: Queryable, name: string): Promise<void> {
   await tx.query(
     `UPDATE operators SET missed_at = now(),
        misses = CASE WHEN missed_at > now() - ${SHUT_FOR} THEN least(misses + 1, ${MISSES}) ELSE 1 END
@@ -78,7 +78,7 @@ export async function clearFailedSecrets(db: Queryable, name: string): Promise<v
 /** @returns false when the name is taken, even by a removed operator. */
 export async function addOperator(
   tx: Queryable,
-  operator: { name: string; role: Role; secretHash: string },
+  operator: { name: string; role: OperatorRole; secretHash: string },
 ): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO operators (name, role, secret_hash) VALUES ($1, $2, $3)
@@ -89,7 +89,11 @@ export async function addOperator(
 }
 
 /** @returns false for an unknown or removed operator. */
-export async function replaceSecret(tx: Queryable, name: string, secretHash: string): Promise<boolean> {
+export async function replaceOperatorSecret(
+  tx: Queryable,
+  name: string,
+  secretHash: string,
+): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE operators SET secret_hash = $2, misses = 0 WHERE name = $1 AND removed_at IS NULL RETURNING 1`,
     [name, secretHash],
@@ -108,8 +112,8 @@ export async function lockOwners(tx: Queryable): Promise<string[]> {
 }
 
 /** @returns the removed operator's role; undefined for an unknown name. */
-export async function removeOperator(tx: Queryable, name: string): Promise<Role | undefined> {
-  const rows = await tx.query<{ role: Role }>(
+export async function removeOperator(tx: Queryable, name: string): Promise<OperatorRole | undefined> {
+  const rows = await tx.query<{ role: OperatorRole }>(
     `UPDATE operators SET removed_at = app_now(), secret_hash = NULL
      WHERE name = $1 AND removed_at IS NULL RETURNING role`,
     [name],
@@ -132,7 +136,7 @@ async function forgetEnrolment(tx: Queryable, name: string): Promise<void> {
 }
 
 /** Sums what this operator moved in 24 hours without another operator's approval. @returns naira. */
-export async function sumMovedWithoutApproval(db: Queryable, actor: string): Promise<number> {
+export async function sumUnapprovedNaira(db: Queryable, actor: string): Promise<number> {
   const rows = await db.query<{ naira: number }>(
     `SELECT coalesce(sum(CASE action
        WHEN 'wallet.goodwill' THEN (after ->> 'amountNaira')::numeric

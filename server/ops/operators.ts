@@ -1,19 +1,24 @@
 import { formatNaira } from '#contract/money.ts';
-import { recordForbiddenOperator, recordRefusedOperator } from '../audit/security-events.ts';
+import { recordForbiddenOperatorAction, recordRefusedOperatorSignIn } from '../audit/security-events.ts';
 import type { Queryable } from '../db/database.ts';
 import { createPasswordHasher } from '../features/auth/password-hashing.ts';
-import type { ApproveSum } from '../ledger/approve-sum.ts';
-import { normalCrockford, randomCrockford } from '../lib/crockford.ts';
-import { type Action, type OpsContext, type OpsDeps, Refusal } from './action.ts';
-import type { Sender } from './command-line/read-body.ts';
+import type { RequireSumApproval } from '../ledger/approve-sum.ts';
+import { generateCrockfordCode, normaliseCrockfordCode } from '../lib/crockford.ts';
 import {
+  ActionRefusedError,
+  type OperatorAction,
+  type OperatorActionContext,
+  type OpsDeps,
+} from './action.ts';
+import type { CommandLineOptions } from './command-line/read-body.ts';
+import {
+  canBeSamePerson,
   clearFailedSecrets,
-  countFailedSecret,
+  findActiveOperators,
   findApproverRoles,
-  findOperators,
-  mayBeSamePerson,
-  type Operator,
-  sumMovedWithoutApproval,
+  type OperatorRow,
+  recordFailedSecret,
+  sumUnapprovedNaira,
 } from './operator-repository.ts';
 
 /** The actor until the shop has an owner: whoever can reach its database. */
@@ -28,11 +33,11 @@ const SECRET_LENGTH = 20;
 type Prover = 'operator' | 'approver';
 
 /** Requests an operator's secret. @returns null when no person or environment variable supplies it. */
-export type AskSecret = (who: Prover, name: string) => Promise<string | null>;
+export type PromptForSecret = (who: Prover, name: string) => Promise<string | null>;
 
 /** @returns a new secret in clear text, shown only once, and its hash. */
-export async function makeSecret(): Promise<{ secret: string; secretHash: string }> {
-  const characters = randomCrockford(SECRET_LENGTH);
+export async function createOperatorSecret(): Promise<{ secret: string; secretHash: string }> {
+  const characters = generateCrockfordCode(SECRET_LENGTH);
   const secretHash = await createPasswordHasher().hash(characters);
   return { secret: characters.replace(/(.{5})(?=.)/g, '$1-'), secretHash };
 }
@@ -40,31 +45,34 @@ export async function makeSecret(): Promise<{ secret: string; secretHash: string
 /**
  * Authenticates the operator and the approver, each by their own secret.
  *
- * @throws {Refusal} for an unknown or removed operator, a wrong secret, a role that does not allow the action, or the
+ * @throws {ActionRefusedError} for an unknown or removed operator, a wrong secret, a role that does not allow the action, or the
  * same person twice; without an operator, once the shop has an owner.
  */
 export async function authenticateOperators(
   deps: Pick<OpsDeps, 'db'>,
-  action: Action,
-  { as, approvedBy }: Pick<Sender, 'as' | 'approvedBy'>,
-  askSecret: AskSecret,
-): Promise<Pick<OpsContext, 'actor' | 'approvedBy' | 'approvedUpToKobo'>> {
-  const operators = await findOperators(deps.db);
+  action: OperatorAction,
+  { as, approvedBy }: Pick<CommandLineOptions, 'as' | 'approvedBy'>,
+  askSecret: PromptForSecret,
+): Promise<Pick<OperatorActionContext, 'actor' | 'approvedBy' | 'approvedUpToKobo'>> {
+  const operators = await findActiveOperators(deps.db);
   const prove = async (who: Prover, name: string): Promise<void> => {
     const operator = operators.find((one) => one.name === name);
     await requireProof(deps, operator, name, () => askSecret(who, name));
-    if (operator && !mayRun(operator, action)) {
-      await recordForbiddenOperator(deps.db, name);
-      throw new Refusal(`${name} has the role ${operator.role}, which does not allow ${action.name}.`);
+    if (operator && !canRoleRunAction(operator, action)) {
+      await recordForbiddenOperatorAction(deps.db, name);
+      throw new ActionRefusedError(
+        `${name} has the role ${operator.role}, which does not allow ${action.name}.`,
+      );
     }
   };
   if (as === undefined && operators.some(({ role }) => role === 'owner'))
-    throw new Refusal('This shop has operators: use --as NAME.');
+    throw new ActionRefusedError('This shop has operators: use --as NAME.');
   if (as !== undefined) await prove('operator', as);
   if (approvedBy !== undefined) {
-    if (approvedBy === as) throw new Refusal(`Another operator must approve, not ${approvedBy} again.`);
+    if (approvedBy === as)
+      throw new ActionRefusedError(`Another operator must approve, not ${approvedBy} again.`);
     await prove('approver', approvedBy);
-    if (as !== undefined) await requireOtherPerson(deps.db, as, approvedBy);
+    if (as !== undefined) await requireDifferentPerson(deps.db, as, approvedBy);
   }
   // Both operators are at one terminal, so the second approves the command itself, without an upper sum.
   const approvedUpToKobo = Number.POSITIVE_INFINITY;
@@ -77,46 +85,55 @@ export async function authenticateOperators(
 
 async function requireProof(
   { db }: Pick<OpsDeps, 'db'>,
-  operator: Operator | undefined,
+  operator: OperatorRow | undefined,
   name: string,
   ask: () => Promise<string | null>,
 ): Promise<void> {
   if (!operator) {
-    await recordRefusedOperator(db, null);
-    throw new Refusal(`There is no operator "${name}". Add one with: operator add NAME --role ROLE`);
+    await recordRefusedOperatorSignIn(db, null);
+    throw new ActionRefusedError(
+      `There is no operator "${name}". Add one with: operator add NAME --role ROLE`,
+    );
   }
   if (operator.isShut)
-    throw new Refusal(
+    throw new ActionRefusedError(
       `Too many wrong secrets for ${name}. Try again in 15 minutes, or: operator reset ${name}`,
     );
   const secret = await ask();
-  if (secret === null) throw new Refusal(`The secret of ${name} is needed: see docs/operator.md.`);
-  if (await createPasswordHasher().verify(operator.secretHash, normalCrockford(secret))) {
+  if (secret === null) throw new ActionRefusedError(`The secret of ${name} is needed: see docs/operator.md.`);
+  if (await createPasswordHasher().verify(operator.secretHash, normaliseCrockfordCode(secret))) {
     await clearFailedSecrets(db, name);
     return;
   }
   await db.transaction(async (tx) => {
-    await countFailedSecret(tx, name);
-    await recordRefusedOperator(tx, name);
+    await recordFailedSecret(tx, name);
+    await recordRefusedOperatorSignIn(tx, name);
   });
-  throw new Refusal(`The secret of ${name} is wrong.`);
+  throw new ActionRefusedError(`The secret of ${name} is wrong.`);
 }
 
 /**
  * Refuses an approver who added or reset the proposer, or the reverse, in the last 72 hours: one person may know both
  * secrets.
  *
- * @throws {Refusal}
+ * @throws {ActionRefusedError}
  */
-export async function requireOtherPerson(db: Queryable, proposer: string, approver: string): Promise<void> {
-  if (await mayBeSamePerson(db, proposer, approver))
-    throw new Refusal(
+export async function requireDifferentPerson(
+  db: Queryable,
+  proposer: string,
+  approver: string,
+): Promise<void> {
+  if (await canBeSamePerson(db, proposer, approver))
+    throw new ActionRefusedError(
       `${approver} cannot approve for ${proposer}: in the last 72 hours one of them added the other or gave them a new secret. Another operator must approve.`,
     );
 }
 
 /** An owner may run every action. */
-export function mayRun({ role }: Pick<Operator, 'role'>, { roles }: Pick<Action, 'roles'>): boolean {
+export function canRoleRunAction(
+  { role }: Pick<OperatorRow, 'role'>,
+  { roles }: Pick<OperatorAction, 'roles'>,
+): boolean {
   return role === 'owner' || roles.includes(role);
 }
 
@@ -126,7 +143,7 @@ export async function isApprovalPossible(db: Queryable): Promise<boolean> {
 }
 
 /** The error of an action that needs a second person: refused at the command line, proposed in the console. */
-export class ApprovalNeeded extends Refusal {
+export class ApprovalNeededError extends ActionRefusedError {
   /** The sum to be moved; infinite for another currency. */
   readonly amountNaira: number;
 
@@ -137,40 +154,43 @@ export class ApprovalNeeded extends Refusal {
 }
 
 /** Predicts for a dry run whether a second operator must approve. */
-export async function needsApproval(context: OpsContext, amountNaira: number): Promise<boolean> {
+export async function needsApprovalOfAmount(
+  context: OperatorActionContext,
+  amountNaira: number,
+): Promise<boolean> {
   try {
-    await requireApproval(context, amountNaira);
+    await requireApprovalOfAmount(context, amountNaira);
     return false;
   } catch (error) {
-    if (error instanceof ApprovalNeeded) return true;
+    if (error instanceof ApprovalNeededError) return true;
     throw error;
   }
 }
 
 /** Creates the check that the money-moving service calls inside its transaction. */
-export function approveSumFor(context: OpsContext): ApproveSum {
-  return (tx, amountKobo) => requireApproval({ ...context, db: tx }, amountKobo / 100);
+export function createSumApproval(context: OperatorActionContext): RequireSumApproval {
+  return (tx, amountKobo) => requireApprovalOfAmount({ ...context, db: tx }, amountKobo / 100);
 }
 
 /**
  * Requires a second operator for a large sum, or for many small ones in a day, once two operators may run the action.
  *
- * @throws {ApprovalNeeded} without an approval. {Refusal} when the sum exceeds the approved one.
+ * @throws {ApprovalNeededError} without an approval. {ActionRefusedError} when the sum exceeds the approved one.
  */
-export async function requireApproval(
-  { db, action, actor, approvedBy, approvedUpToKobo }: Omit<OpsContext, 'db'> & { db: Queryable },
+export async function requireApprovalOfAmount(
+  { db, action, actor, approvedBy, approvedUpToKobo }: Omit<OperatorActionContext, 'db'> & { db: Queryable },
   amountNaira: number,
 ): Promise<void> {
   if (!action.movesMoney) throw new Error(`${action.name} moves money and does not say so`);
   if (approvedBy !== null) {
     if (amountNaira * 100 <= approvedUpToKobo) return;
-    throw new Refusal(
+    throw new ActionRefusedError(
       `The amount has grown to ${formatNaira(amountNaira)}, but only ${formatNaira(approvedUpToKobo / 100)} was approved. Nothing was moved. Propose it again.`,
     );
   }
-  const able = (await findApproverRoles(db)).filter((one) => mayRun(one, action));
+  const able = (await findApproverRoles(db)).filter((one) => canRoleRunAction(one, action));
   if (able.length < 2) return;
-  if (amountNaira > ALONE_UP_TO_NAIRA) throw new ApprovalNeeded('₦50,000', amountNaira);
-  if ((await sumMovedWithoutApproval(db, actor)) + amountNaira > ALONE_IN_A_DAY_NAIRA)
-    throw new ApprovalNeeded('₦200,000 in 24 hours', amountNaira);
+  if (amountNaira > ALONE_UP_TO_NAIRA) throw new ApprovalNeededError('₦50,000', amountNaira);
+  if ((await sumUnapprovedNaira(db, actor)) + amountNaira > ALONE_IN_A_DAY_NAIRA)
+    throw new ApprovalNeededError('₦200,000 in 24 hours', amountNaira);
 }

@@ -1,75 +1,75 @@
 import { randomUUID } from 'node:crypto';
 import { koboToNaira } from '#contract/kobo.ts';
 import { formatNaira } from '#contract/money.ts';
-import { countWithNoun } from '#contract/rules/count-of.ts';
+import { formatCountWithNoun } from '#contract/rules/count-of.ts';
 import { findUserById } from '../features/auth/user-repository.ts';
-import { findItem } from '../features/groups/group-refund-repository.ts';
-import { type RefundContinuation, tryRefundItem } from '../features/groups/group-refund-service.ts';
+import { findRefundableItem } from '../features/groups/group-refund-repository.ts';
+import { previewItemRefund, type RefundDestination } from '../features/groups/group-refund-service.ts';
 import {
   type CardRefundRequest,
-  refundableToCardKobo,
+  getCardRefundableKobo,
   requestCardRefund,
 } from '../features/payments/card-refunds/card-refunds.ts';
 import {
   findCardRefundByKey,
-  findRefundable,
+  findRefundableTransactions,
   type findWalletCreditsOfGroup,
 } from '../features/payments/card-refunds/card-refunds-repository.ts';
-import { findTrackingNumber } from '../features/payments/payments-repository.ts';
+import { findOrderTrackingNumber } from '../features/payments/payments-repository.ts';
 import { findWallet } from '../features/wallet/wallet-repository.ts';
-import { SHOP_ITSELF } from '../ledger/approve-sum.ts';
-import { type Answer, type OpsContext, Refusal } from './action.ts';
-import { textTable } from './command-line/print.ts';
-import { dryRunAnswer } from './dry-run-answer.ts';
-import { needsApproval } from './operators.ts';
-import { readRefundState } from './readings/refund-repository.ts';
-import { koboText, refundPreview, walletNotificationText } from './refund-preview.ts';
+import { UNLIMITED_SYSTEM_ACTOR } from '../ledger/approve-sum.ts';
+import { ActionRefusedError, type ActionResult, type OperatorActionContext } from './action.ts';
+import { formatTextTable } from './command-line/print.ts';
+import { createDryRunResult } from './dry-run-answer.ts';
+import { needsApprovalOfAmount } from './operators.ts';
+import { readOrderLineRefundState } from './readings/refund-repository.ts';
+import { formatKobo, formatRefundPreview, formatWalletNotification } from './refund-preview.ts';
 
 /** Dry runs of card refunds. */
 
-export async function planCardRefund(
-  context: OpsContext,
+export async function previewCardRefund(
+  context: OperatorActionContext,
   reference: string,
   amountKobo: number | null,
   lineNo: number | null,
-): Promise<Answer> {
+): Promise<ActionResult> {
   const { db } = context;
   if (lineNo !== null) return planLineRefund(context, reference, amountKobo, lineNo);
-  const [most] = await findRefundable(db, reference);
-  const cardKobo = refundableToCardKobo(most, { amountKobo });
+  const [most] = await findRefundableTransactions(db, reference);
+  const cardKobo = getCardRefundableKobo(most, { amountKobo });
   const { refundableKobo = 0, userId = '' } = most ?? {};
   const amount = koboToNaira(cardKobo);
   const figures = { reference, line: null, amount, refundable: koboToNaira(refundableKobo), goesTo: 'card' };
   const user = await findUserById(db, userId);
   const shopper = user?.name ?? 'a deleted account';
   const walletKobo = (await findWallet(db, userId))?.balanceKobo ?? 0;
-  const trackingNumber = await findTrackingNumber(db, reference);
-  return dryRunAnswer(
-    { ...figures, needsApproval: await needsApproval(context, amount) },
+  const trackingNumber = await findOrderTrackingNumber(db, reference);
+  return createDryRunResult(
+    { ...figures, needsApproval: await needsApprovalOfAmount(context, amount) },
     {
       about: { userId, shopper, reference, ...(trackingNumber ? { trackingNumber } : {}) },
       says: [
-        `${koboText(cardKobo)} goes back to the card of ${shopper}, of ${koboText(refundableKobo)} that can.`,
-        `The wallet goes from ${koboText(walletKobo)} to ${koboText(walletKobo - cardKobo)}.`,
+        `${formatKobo(cardKobo)} goes back to the card of ${shopper}, of ${formatKobo(refundableKobo)} that can.`,
+        `The wallet goes from ${formatKobo(walletKobo)} to ${formatKobo(walletKobo - cardKobo)}.`,
         'No order and no group changes.',
-        ...(user ? [walletNotificationText(shopper, 'card_refund', -cardKobo)] : []),
+        ...(user ? [formatWalletNotification(shopper, 'card_refund', -cardKobo)] : []),
       ],
     },
   );
 }
 
 async function planLineRefund(
-  context: OpsContext,
+  context: OperatorActionContext,
   reference: string,
   amountKobo: number | null,
   lineNo: number,
-): Promise<Answer> {
+): Promise<ActionResult> {
   const { db } = context;
-  const { trackingNumber, item } = await findLine(context, reference, lineNo);
+  const { trackingNumber, item } = await findOrderLineToRefund(context, reference, lineNo);
   const leftKobo = item.paidKobo - item.refundedKobo;
-  const [most] = await findRefundable(db, reference, amountKobo ?? leftKobo);
+  const [most] = await findRefundableTransactions(db, reference, amountKobo ?? leftKobo);
   const wish = {
-    ...SHOP_ITSELF,
+    ...UNLIMITED_SYSTEM_ACTOR,
     approvedBy: null,
     reason: 'dry run',
     reference,
@@ -77,29 +77,35 @@ async function planLineRefund(
     key: randomUUID(),
   };
   const line = { trackingNumber, lineNo };
-  const tried = await tryRefundItem(db, line, amountKobo, cardOf(wish, leftKobo), readRefundState);
+  const tried = await previewItemRefund(
+    db,
+    line,
+    amountKobo,
+    createCardRefundDestination(wish, leftKobo),
+    readOrderLineRefundState,
+  );
   const { before, after, refundKobo } = tried;
   const amount = koboToNaira(refundKobo - (after.walletKobo - before.walletKobo));
   const refundable = koboToNaira(most?.refundableKobo ?? 0);
-  return dryRunAnswer(
+  return createDryRunResult(
     {
       ...{ reference, line: lineNo, amount, refundable, goesTo: 'card' },
-      needsApproval: await needsApproval(context, koboToNaira(refundKobo)),
+      needsApproval: await needsApprovalOfAmount(context, koboToNaira(refundKobo)),
     },
-    refundPreview({ ...line, ...tried, goesTo: 'card' }),
+    formatRefundPreview({ ...line, ...tried, goesTo: 'card' }),
   );
 }
 
-export async function planGroupRefund(
-  context: OpsContext,
+export async function previewGroupCardRefund(
+  context: OperatorActionContext,
   groupId: string,
   payments: Awaited<ReturnType<typeof findWalletCreditsOfGroup>>,
   paidBack: number,
-): Promise<Answer> {
+): Promise<ActionResult> {
   const refunds = [];
   for (const { reference, refundedKobo } of payments) {
-    const asked = await findCardRefundByKey(context.db, groupRefundKey(groupId, reference));
-    const [most] = await findRefundable(context.db, reference);
+    const asked = await findCardRefundByKey(context.db, getGroupRefundKey(groupId, reference));
+    const [most] = await findRefundableTransactions(context.db, reference);
     const amount = koboToNaira(asked ? 0 : Math.min(most?.refundableKobo ?? 0, refundedKobo));
     refunds.push({
       reference,
@@ -113,33 +119,44 @@ export async function planGroupRefund(
     [refunds.filter(({ status }) => status === 'requested before').length, 'refunded to the card before'],
     [refunds.filter(({ status }) => status === 'spent').length, 'has none of it left in the wallet'],
   ] as const;
-  const answer = dryRunAnswer(
-    { groupId, refunds, cards, amount, paidBack, needsApproval: await needsApproval(context, paidBack) },
+  const answer = createDryRunResult(
+    {
+      groupId,
+      refunds,
+      cards,
+      amount,
+      paidBack,
+      needsApproval: await needsApprovalOfAmount(context, paidBack),
+    },
     {
       about: { groupId },
       says: [
-        `${formatNaira(amount)} goes from the wallets of ${countWithNoun(cards, 'payment')} back to the cards, of ${formatNaira(paidBack)} that was refunded.`,
+        `${formatNaira(amount)} goes from the wallets of ${formatCountWithNoun(cards, 'payment')} back to the cards, of ${formatNaira(paidBack)} that was refunded.`,
         ...others
           .filter(([count]) => count > 0)
-          .map(([count, why]) => `${countWithNoun(count, 'payment')}: ${why}.`),
+          .map(([count, why]) => `${formatCountWithNoun(count, 'payment')}: ${why}.`),
         'No order and no group changes. Each shopper is notified that the wallet was debited.',
       ],
     },
   );
-  return { ...answer, said: `${textTable(refunds)}\n${answer.said}` };
+  return { ...answer, said: `${formatTextTable(refunds)}\n${answer.said}` };
 }
 
 /** Sends the line's refund on from the wallet to the card, in the same transaction. */
-export function cardOf(wish: CardRefundRequest, leftKobo: number): RefundContinuation {
+export function createCardRefundDestination(wish: CardRefundRequest, leftKobo: number): RefundDestination {
   const atMostKobo = wish.amountKobo ?? leftKobo;
   return { goesTo: 'card', run: async (tx) => void (await requestCardRefund(tx, { ...wish, atMostKobo })) };
 }
 
-export async function findLine({ db }: OpsContext, reference: string, lineNo: number) {
-  const trackingNumber = await findTrackingNumber(db, reference);
-  const item = trackingNumber ? await findItem(db, trackingNumber, lineNo) : undefined;
-  if (!trackingNumber || !item) throw new Refusal('There is no such order line.');
+export async function findOrderLineToRefund(
+  { db }: OperatorActionContext,
+  reference: string,
+  lineNo: number,
+) {
+  const trackingNumber = await findOrderTrackingNumber(db, reference);
+  const item = trackingNumber ? await findRefundableItem(db, trackingNumber, lineNo) : undefined;
+  if (!trackingNumber || !item) throw new ActionRefusedError('There is no such order line.');
   return { trackingNumber, item };
 }
 
-export const groupRefundKey = (groupId: string, reference: string) => `group ${groupId} ${reference}`;
+export const getGroupRefundKey = (groupId: string, reference: string) => `group ${groupId} ${reference}`;

@@ -1,22 +1,22 @@
 import { formatNaira } from '#contract/money.ts';
-import { walletMessage } from '#contract/notifications/kinds.ts';
-import { statusLabel } from '#contract/rules/group-status.ts';
+import { formatWalletChangeMessage } from '#contract/notifications/kinds.ts';
+import { getGroupStatusLabel } from '#contract/rules/group-status.ts';
 import { walletReasonTexts } from '#contract/texts.ts';
 import { POSTING_REASONS, type PostingKind } from '../ledger/posting-kinds.ts';
-import type { Preview } from './dry-run-answer.ts';
-import type { RefundState } from './readings/refund-repository.ts';
+import type { DryRunPreview } from './dry-run-answer.ts';
+import type { OrderLineRefundState } from './readings/refund-repository.ts';
 
 /** Shows the decimals only when they are not zero. */
-export function koboText(kobo: number): string {
+export function formatKobo(kobo: number): string {
   const rest = Math.abs(kobo) % 100;
   const whole = formatNaira(Math.trunc(kobo / 100));
   return rest === 0 ? whole : `${whole}.${String(rest).padStart(2, '0')}`;
 }
 
 /** Quotes the notification that the shopper will receive about the wallet. */
-export function walletNotificationText(name: string, kind: PostingKind, kobo: number): string {
+export function formatWalletNotification(name: string, kind: PostingKind, kobo: number): string {
   const reason = POSTING_REASONS[kind];
-  return `${name} is notified: "${walletMessage(kobo / 100, walletReasonTexts[reason] ?? reason)}".`;
+  return `${name} is notified: "${formatWalletChangeMessage(kobo / 100, walletReasonTexts[reason] ?? reason)}".`;
 }
 
 interface TriedRefund {
@@ -24,40 +24,40 @@ interface TriedRefund {
   lineNo: number;
   goesTo: 'wallet' | 'card';
   refundKobo: number;
-  before: RefundState;
-  after: RefundState;
+  before: OrderLineRefundState;
+  after: OrderLineRefundState;
 }
 
 /** Describes every effect of a line's refund: money, line, group, referral, notifications. */
-export function refundPreview({
+export function formatRefundPreview({
   trackingNumber,
   lineNo,
   goesTo,
   refundKobo,
   before,
   after,
-}: TriedRefund): Preview {
+}: TriedRefund): DryRunPreview {
   const { userId, shopper, product, groupId, reference } = before;
   // The part that did not stay in the wallet.
   const passedKobo = refundKobo - (after.walletKobo - before.walletKobo);
-  const wallet = `${koboText(before.walletKobo)} to ${koboText(after.walletKobo)}`;
+  const wallet = `${formatKobo(before.walletKobo)} to ${formatKobo(after.walletKobo)}`;
   const stays = after.walletKobo === before.walletKobo;
   const says = [
     goesTo === 'card'
-      ? `${koboText(passedKobo)} goes back to the card of ${shopper}.`
-      : `${koboText(refundKobo)} goes into the wallet of ${shopper}.`,
+      ? `${formatKobo(passedKobo)} goes back to the card of ${shopper}.`
+      : `${formatKobo(refundKobo)} goes into the wallet of ${shopper}.`,
     goesTo === 'wallet' && passedKobo > 0
-      ? `${koboText(passedKobo)} of it is taken right away, for money that already went back to their card.`
+      ? `${formatKobo(passedKobo)} of it is taken right away, for money that already went back to their card.`
       : null,
-    stays ? `The wallet stays at ${koboText(after.walletKobo)}.` : `The wallet goes from ${wallet}.`,
+    stays ? `The wallet stays at ${formatKobo(after.walletKobo)}.` : `The wallet goes from ${wallet}.`,
     lineWords(lineNo, after),
     groupWords(before, after),
     before.isCountedReferral && !after.isCountedReferral
       ? `The friend who referred ${shopper} has one referral less. A bonus that was paid stays paid.`
       : null,
-    before.hasAccount ? walletNotificationText(shopper, 'item_refund', refundKobo) : null,
+    before.hasAccount ? formatWalletNotification(shopper, 'item_refund', refundKobo) : null,
     before.hasAccount && goesTo === 'card'
-      ? walletNotificationText(shopper, 'card_refund', -passedKobo)
+      ? formatWalletNotification(shopper, 'card_refund', -passedKobo)
       : null,
   ];
   return {
@@ -68,18 +68,18 @@ export function refundPreview({
 
 function lineWords(
   lineNo: number,
-  { quantity, product, unit, paidKobo, refundedKobo, isCollected }: RefundState,
+  { quantity, product, unit, paidKobo, refundedKobo, isCollected }: OrderLineRefundState,
 ): string {
   const line = `Line ${lineNo} (${quantity} x ${product}${unit ? `, ${unit}` : ''})`;
   if (refundedKobo < paidKobo)
-    return `${line} is then refunded in part: ${koboText(refundedKobo)} of ${koboText(paidKobo)}.`;
+    return `${line} is then refunded in part: ${formatKobo(refundedKobo)} of ${formatKobo(paidKobo)}.`;
   const goods = isCollected
     ? 'It was already handed out: the shopper has the goods.'
     : 'It will not be handed out.';
   return `${line} is then refunded in full. ${goods}`;
 }
 
-function groupWords(before: RefundState, after: RefundState): string | null {
+function groupWords(before: OrderLineRefundState, after: OrderLineRefundState): string | null {
   const { isSolo, product, minUnits, groupStatus } = before;
   const units = before.baseUnit ?? 'units';
   if (isSolo) return null;
@@ -92,6 +92,6 @@ function groupWords(before: RefundState, after: RefundState): string | null {
         : 'The shopper stays a member.';
     return `The group of ${product} loses ${lost} ${units}: ${after.unitsSold} of ${minUnits} are then sold, not ${before.unitsSold}. ${left}`;
   }
-  const why = groupStatus === 'active' ? '' : ` It is ${statusLabel(groupStatus).toLowerCase()}.`;
+  const why = groupStatus === 'active' ? '' : ` It is ${getGroupStatusLabel(groupStatus).toLowerCase()}.`;
   return `The group of ${product} keeps its ${before.unitsSold} of ${minUnits} ${units}.${why}`;
 }

@@ -1,36 +1,47 @@
-import { isDatabaseAway } from '../db/connection/database-away.ts';
-import { sqlStateOf } from '../db/connection/retry-conflicts.ts';
-import { classifyDatabaseError, isOutOfResources } from '../http/errors/database-refusals.ts';
+import { isDatabaseAwayError } from '../db/connection/database-away.ts';
+import { getSqlState } from '../db/connection/retry-conflicts.ts';
+import { classifyDatabaseError, isOutOfResourcesError } from '../http/errors/database-refusals.ts';
 import { DomainError } from '../http/errors/error-handler.ts';
-import { type Action, type Answer, type Body, type OpsDeps, Refusal } from './action.ts';
-import { listActions } from './actions.ts';
-import { printData } from './command-line/print.ts';
-import { findAction, moveActionFirst, readBody, type Sender } from './command-line/read-body.ts';
-import { cleanBody, usageOf } from './fields.ts';
-import { type AskSecret, authenticateOperators } from './operators.ts';
-import { performAction } from './perform-action.ts';
+import {
+  type ActionBody,
+  ActionRefusedError,
+  type ActionResult,
+  type OperatorAction,
+  type OpsDeps,
+} from './action.ts';
+import { listOperatorActions } from './actions.ts';
+import { formatDataAsText } from './command-line/print.ts';
+import {
+  type CommandLineOptions,
+  findActionByArguments,
+  moveActionNameFirst,
+  parseActionArguments,
+} from './command-line/read-body.ts';
+import { formatActionUsage, normalizeActionBody } from './fields.ts';
+import { authenticateOperators, type PromptForSecret } from './operators.ts';
+import { performOperatorAction } from './perform-action.ts';
 
-export interface OpsOutcome {
+export interface OpsCommandOutcome {
   exitCode: 0 | 1;
   stdout: string;
   stderr: string;
 }
 
 /** Opens the database and services, only once an action is to run. */
-export type OpenDeps = () => Promise<OpsDeps>;
+export type OpenOpsDeps = () => Promise<OpsDeps>;
 
-const nobody: AskSecret = async () => null;
+const nobody: PromptForSecret = async () => null;
 
 /** Runs one command line and returns its output without printing it. */
 export async function runOpsCommand(
   given: readonly string[],
-  openDeps: OpenDeps,
-  askSecret: AskSecret = nobody,
-): Promise<OpsOutcome> {
-  const argv = moveActionFirst(given);
+  openDeps: OpenOpsDeps,
+  askSecret: PromptForSecret = nobody,
+): Promise<OpsCommandOutcome> {
+  const argv = moveActionNameFirst(given);
   const isJson = argv.includes('--json');
-  const actions = listActions();
-  const action = findAction(actions, argv);
+  const actions = listOperatorActions();
+  const action = findActionByArguments(actions, argv);
   if (!action) {
     const isHelp = argv.length === 0 || argv.includes('--help') || argv[0] === 'help';
     return isHelp
@@ -38,9 +49,9 @@ export async function runOpsCommand(
       : refused(isJson, describeUnknown(actions, argv));
   }
   try {
-    const { sender, read } = readBody(action, argv);
+    const { sender, read } = parseActionArguments(action, argv);
     if (sender.isHelp) return { exitCode: 0, stdout: `${describe(action)}\n`, stderr: '' };
-    const body = cleanBody(action, await read());
+    const body = normalizeActionBody(action, await read());
     const answer = await (action.isAlone
       ? action.run(null as never, body)
       : runOnShop(action, body, sender, openDeps, askSecret));
@@ -51,44 +62,46 @@ export async function runOpsCommand(
     const again = 'This was done before, nothing was done again. To do it once more: --key ANOTHER.\n';
     return { exitCode: isGood ? 0 : 1, stdout: `${stdout}\n`, stderr: answer.isRepeated ? again : '' };
   } catch (error) {
-    if (error instanceof Refusal) return refused(isJson, error.message, error.details);
+    if (error instanceof ActionRefusedError) return refused(isJson, error.message, error.details);
     if (error instanceof DomainError) return refused(isJson, error.message, { code: error.code });
-    if (sqlStateOf(error) !== undefined && 'severity' in (error as object))
+    if (getSqlState(error) !== undefined && 'severity' in (error as object))
       return refused(isJson, databaseWords(error));
     throw error;
   }
 }
 
 /** A repeated action may return its audit row, which the action's own `print` cannot format. */
-function print(action: Action, { data, said, isRepeated }: Answer, body: Body): string {
-  if (said !== undefined) return Array.isArray(data) ? `${printData(data)}\n${said}` : said;
-  return action.print && !isRepeated ? action.print(data, body) : printData(data);
+function print(action: OperatorAction, { data, said, isRepeated }: ActionResult, body: ActionBody): string {
+  if (said !== undefined) return Array.isArray(data) ? `${formatDataAsText(data)}\n${said}` : said;
+  return action.print && !isRepeated ? action.print(data, body) : formatDataAsText(data);
 }
 
 /** Replaces database errors by a message for operators; the SQLSTATE helps the person who repairs the shop. */
 function databaseWords(error: unknown): string {
   const isPassing =
-    isDatabaseAway(error) || isOutOfResources(error) || classifyDatabaseError(error) === 'unavailable';
+    isDatabaseAwayError(error) ||
+    isOutOfResourcesError(error) ||
+    classifyDatabaseError(error) === 'unavailable';
   if (isPassing) return 'The database is busy or unavailable. Try again in a moment.';
-  const state = sqlStateOf(error) ?? '';
+  const state = getSqlState(error) ?? '';
   // Classes 22 and 23: the column rejects the value.
   if (/^2[23]/.test(state)) return `The database rejected it (${state}). Check what you typed.`;
   return `The database failed (${state}). Try again; if it fails again, tell the person who looks after the server.`;
 }
 
 async function runOnShop(
-  action: Action,
-  body: Body,
-  sender: Sender,
-  openDeps: OpenDeps,
-  askSecret: AskSecret,
-): Promise<Answer> {
+  action: OperatorAction,
+  body: ActionBody,
+  sender: CommandLineOptions,
+  openDeps: OpenOpsDeps,
+  askSecret: PromptForSecret,
+): Promise<ActionResult> {
   const deps = await openDeps();
   const people = await authenticateOperators(deps, action, sender, askSecret);
-  return performAction({ ...deps, ...people, action, key: sender.key ?? null }, body);
+  return performOperatorAction({ ...deps, ...people, action, key: sender.key ?? null }, body);
 }
 
-function refused(isJson: boolean, message: string, details?: unknown): OpsOutcome {
+function refused(isJson: boolean, message: string, details?: unknown): OpsCommandOutcome {
   if (isJson) {
     const body = { ok: false, message, ...(details === undefined ? {} : { details }) };
     return { exitCode: 1, stdout: `${JSON.stringify(body, null, 2)}\n`, stderr: '' };
@@ -97,11 +110,11 @@ function refused(isJson: boolean, message: string, details?: unknown): OpsOutcom
   return { exitCode: 1, stdout: '', stderr: `${lines.join('\n')}\n` };
 }
 
-function describe(action: Action, margin = '  '): string {
-  return `${`${action.name} ${usageOf(action)}`.trim()}\n${margin}${action.summary}`;
+function describe(action: OperatorAction, margin = '  '): string {
+  return `${`${action.name} ${formatActionUsage(action)}`.trim()}\n${margin}${action.summary}`;
 }
 
-function describeActions(actions: readonly Action[]): string {
+function describeActions(actions: readonly OperatorAction[]): string {
   const lines = actions.map((action) => `  ${describe(action, '      ')}`);
   const files = 'Files of `product import` and `centre import`: docs/import.md';
   return [
@@ -114,7 +127,7 @@ function describeActions(actions: readonly Action[]): string {
 }
 
 /** The full help would scroll the error away. */
-function describeUnknown(actions: readonly Action[], argv: readonly string[]): string {
+function describeUnknown(actions: readonly OperatorAction[], argv: readonly string[]): string {
   const words = argv.filter((part) => !part.startsWith('--'));
   const near = actions.map(({ name }) => name).filter((name) => name.split(' ')[0] === words[0]);
   const hint = near.length > 0 ? `Did you mean: ${near.join(', ')}? ` : '';

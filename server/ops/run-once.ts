@@ -1,8 +1,13 @@
 import { createHash, createHmac } from 'node:crypto';
-import { findAuditLineOfKey } from '../audit/audit-log.ts';
-import { sqlStateOf } from '../db/connection/retry-conflicts.ts';
-import { type Answer, type Body, type OpsContext, Refusal } from './action.ts';
-import { findAnswer, storeAnswer } from './answer-repository.ts';
+import { findAuditEntryByKey } from '../audit/audit-log.ts';
+import { getSqlState } from '../db/connection/retry-conflicts.ts';
+import {
+  type ActionBody,
+  ActionRefusedError,
+  type ActionResult,
+  type OperatorActionContext,
+} from './action.ts';
+import { findStoredActionResult, storeActionResult } from './answer-repository.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -13,7 +18,7 @@ const UNIQUE_VIOLATION = '23505';
  *
  * @source operator.md
  */
-export async function runOnce(context: OpsContext, body: Body): Promise<Answer> {
+export async function runActionOnce(context: OperatorActionContext, body: ActionBody): Promise<ActionResult> {
   const { action, db } = context;
   if (action.key === 'own') return action.run(context, body);
   const hash = hashOf(context, body);
@@ -26,28 +31,33 @@ export async function runOnce(context: OpsContext, body: Body): Promise<Answer> 
     const { data, said, isGood = true, saidAgain } = answer;
     // A bad result is not stored, so that a repeat runs again.
     if (isGood)
-      await storeAnswer(db, key, {
+      await storeActionResult(db, key, {
         hash,
         answer: saidAgain ? { data: null, said: saidAgain } : { data, said },
       });
     return answer;
   } catch (error) {
     // A concurrent request with the same key was first.
-    const done = sqlStateOf(error) === UNIQUE_VIOLATION ? await repeat(context, key, hash) : undefined;
+    const done = getSqlState(error) === UNIQUE_VIOLATION ? await repeat(context, key, hash) : undefined;
     if (!done) throw error;
     return done;
   }
 }
 
-async function repeat({ db }: OpsContext, key: string, hash: string): Promise<Answer | undefined> {
-  const kept = await findAnswer(db, key);
-  if (kept && kept.hash !== hash) throw new Refusal(`The key ${key} was already used for another action.`);
+async function repeat(
+  { db }: OperatorActionContext,
+  key: string,
+  hash: string,
+): Promise<ActionResult | undefined> {
+  const kept = await findStoredActionResult(db, key);
+  if (kept && kept.hash !== hash)
+    throw new ActionRefusedError(`The key ${key} was already used for another action.`);
   if (kept) return { ...kept.answer, isRepeated: true };
-  const line = await findAuditLineOfKey(db, key);
+  const line = await findAuditEntryByKey(db, key);
   return line && { data: line, isRepeated: true };
 }
 
-function hashOf({ action: { name, loose = [] }, secrets }: OpsContext, body: Body): string {
+function hashOf({ action: { name, loose = [] }, secrets }: OperatorActionContext, body: ActionBody): string {
   const asked = Object.entries(body)
     .filter(([field]) => !loose.includes(field))
     // A file of the same name with other bytes is another request.

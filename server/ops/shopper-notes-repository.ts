@@ -5,7 +5,7 @@ import type { Queryable } from '../db/database.ts';
 /** Older notes are hidden. */
 const SHOWN = 50;
 
-export async function countNotes(db: Queryable, userId: string): Promise<number> {
+export async function countShopperNotes(db: Queryable, userId: string): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     'SELECT count(*)::int AS count FROM shopper_notes WHERE user_id = $1',
     [userId],
@@ -13,7 +13,7 @@ export async function countNotes(db: Queryable, userId: string): Promise<number>
   return row?.count ?? 0;
 }
 
-export async function insertNote(
+export async function insertShopperNote(
   tx: Queryable,
   { userId, note, writtenBy }: { userId: string; note: string; writtenBy: string },
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function insertNote(
   ]);
 }
 
-export function readNotes(db: Queryable, userId: string) {
+export function readShopperNotes(db: Queryable, userId: string) {
   return db.query<{ at: Date; note: string; by: string }>(
     `SELECT created_at AS at, note, written_by AS "by" FROM shopper_notes
      WHERE user_id = $1 ORDER BY id DESC LIMIT ${SHOWN}`,

@@ -1,27 +1,28 @@
 import type { Queryable } from '../db/database.ts';
 import { findUserByEmail, findUserById, type UserRow } from '../features/auth/user-repository.ts';
-import { Refusal } from './action.ts';
+import { ActionRefusedError } from './action.ts';
 
-/** @throws {Refusal} when no shopper has the address. */
+/** @throws {ActionRefusedError} when no shopper has the address. */
 export async function requireUserByEmail(db: Queryable, email: string): Promise<UserRow> {
   const user = await findUserByEmail(db, email);
-  if (!user) throw new Refusal('No shopper has this email.');
+  if (!user) throw new ActionRefusedError('No shopper has this email.');
   return user;
 }
 
-/** Finds the shopper by id or e-mail. @throws {Refusal} when neither or both are given, or nobody matches. */
+/** Finds the shopper by id or e-mail. @throws {ActionRefusedError} when neither or both are given, or nobody matches. */
 export async function requireNamedShopper(
   db: Queryable,
   { userId, email }: { userId?: string; email?: string },
 ): Promise<UserRow> {
-  if (userId !== undefined && email !== undefined) throw new Refusal('Either --email or --user-id.');
+  if (userId !== undefined && email !== undefined)
+    throw new ActionRefusedError('Either --email or --user-id.');
   if (userId !== undefined) return requireUserById(db, userId);
-  if (email === undefined) throw new Refusal('--email is required.');
+  if (email === undefined) throw new ActionRefusedError('--email is required.');
   return requireUserByEmail(db, email);
 }
 
 export async function requireUserById(db: Queryable, userId: string): Promise<UserRow> {
   const user = await findUserById(db, userId);
-  if (!user) throw new Refusal('There is no such shopper. Look for them with: find');
+  if (!user) throw new ActionRefusedError('There is no such shopper. Look for them with: find');
   return user;
 }

@@ -1,4 +1,4 @@
 /** The link opens WhatsApp with the message ready to send. @param phone `+234…` */
-export function whatsappLink(phone: string, message: string): string {
+export function buildWhatsappLink(phone: string, message: string): string {
   return `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(message)}`;
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 
 /** Has failed its last try, and stays until an operator retries or closes it. */
-export interface DeadRow {
+export interface DeadOutboxRow {
   id: number;
   topic: string;
   /** Error type of the last try, without personal data. */
@@ -10,8 +10,8 @@ export interface DeadRow {
 }
 
 /** Finds the oldest dead rows first. */
-export function findDeadRows(db: Queryable, limit: number): Promise<DeadRow[]> {
-  return db.query<DeadRow>(
+export function findDeadOutboxRows(db: Queryable, limit: number): Promise<DeadOutboxRow[]> {
+  return db.query<DeadOutboxRow>(
     `SELECT id, topic, last_error AS "lastError", dead_at AS "deadAt"
      FROM outbox WHERE dead_at IS NOT NULL AND done_at IS NULL ORDER BY dead_at, id LIMIT $1`,
     [limit],
@@ -19,7 +19,7 @@ export function findDeadRows(db: Queryable, limit: number): Promise<DeadRow[]> {
 }
 
 /** Resets the tries of one dead row or of all dead rows of a topic. @returns the ids of the reset rows. */
-export async function reviveRows(
+export async function retryDeadOutboxRows(
   tx: Queryable,
   which: { id: number } | { topic: string },
 ): Promise<number[]> {
@@ -33,7 +33,7 @@ export async function reviveRows(
 }
 
 /** Marks a dead row as done, so that it is never retried. @returns its content; undefined: no such dead row. */
-export async function closeDeadRow(
+export async function closeDeadOutboxRow(
   tx: Queryable,
   id: number,
 ): Promise<{ topic: string; payload: unknown } | undefined> {
@@ -45,7 +45,7 @@ export async function closeDeadRow(
   return rows[0];
 }
 
-export function countDeadRows(db: Queryable): Promise<{ topic: string; rows: number }[]> {
+export function countDeadOutboxRows(db: Queryable): Promise<{ topic: string; rows: number }[]> {
   return db.query(
     `SELECT topic, count(*)::int AS rows FROM outbox WHERE dead_at IS NOT NULL AND done_at IS NULL GROUP BY topic`,
   );

@@ -1,26 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type LeasedWork, processRow } from './leased-work.ts';
-import type { Topic } from './outbox.ts';
-import { type LeasedRowFor, leaseNextRowFor } from './outbox-lease.ts';
+import { type LeasedRowWorkOptions, processLeasedRow } from './leased-work.ts';
+import type { OutboxTopic } from './outbox.ts';
+import { type LeasedShopperRow, leaseNextShopperRow } from './outbox-lease.ts';
 
 const AT_ONCE = 8;
 const LOOK_MS = 250;
 
 /** Processes at most one row per shopper at a time, so that a silent push service delays only its own shopper. */
-export async function processFairly<T extends Topic>(
-  options: LeasedWork<T>,
+export async function processRowsOnePerShopper<T extends OutboxTopic>(
+  options: LeasedRowWorkOptions<T>,
   isStopping: () => boolean,
 ): Promise<void> {
   const busy: string[] = [];
   let turn: Promise<unknown> = Promise.resolve();
 
-  const takeNext = async (): Promise<LeasedRowFor | null> => {
-    const row = await leaseNextRowFor(options.db, options.topic, busy);
+  const takeNext = async (): Promise<LeasedShopperRow | null> => {
+    const row = await leaseNextShopperRow(options.db, options.topic, busy);
     if (row) busy.push(row.userId);
     return row;
   };
   /** Lets parallel lanes claim one after another, so that no two lanes claim rows of the same shopper. */
-  const takeInTurn = (): Promise<LeasedRowFor | null> => {
+  const takeInTurn = (): Promise<LeasedShopperRow | null> => {
     const mine = turn.then(takeNext);
     turn = mine.catch(() => undefined);
     return mine;
@@ -29,7 +29,7 @@ export async function processFairly<T extends Topic>(
     while (!isStopping()) {
       const row = await takeInTurn();
       if (row) {
-        await processRow(options, row).finally(() => busy.splice(busy.indexOf(row.userId), 1));
+        await processLeasedRow(options, row).finally(() => busy.splice(busy.indexOf(row.userId), 1));
       } else if (busy.length === 0) {
         return;
       } else {

@@ -1,24 +1,24 @@
 import type { Database } from '../db/database.ts';
 import {
-  isPayloadOf,
-  NoTryFinished,
-  OUTBOX_TRIES,
+  isOutboxPayload,
+  NoTryFinishedError,
+  OUTBOX_TRIES_MAX,
   type OutboxObserver,
-  type Payload,
-  postponeRow,
-  type Topic,
-  UnknownPayload,
+  type OutboxPayload,
+  type OutboxTopic,
+  postponeOutboxRow,
+  UnknownPayloadError,
 } from './outbox.ts';
-import { finishRow, type LeasedRow, leaseRows } from './outbox-lease.ts';
+import { type LeasedOutboxRow, leaseOutboxRows, markOutboxRowDone } from './outbox-lease.ts';
 
 const BATCH = 20;
 const AT_ONCE = 4;
 
-export interface LeasedWork<T extends Topic> extends OutboxObserver {
+export interface LeasedRowWorkOptions<T extends OutboxTopic> extends OutboxObserver {
   db: Database;
   topic: T;
   /** Must be idempotent; throws to retry the row. */
-  work: (payload: Payload<T>) => Promise<void>;
+  work: (payload: OutboxPayload<T>) => Promise<void>;
 }
 
 /**
@@ -26,36 +26,36 @@ export interface LeasedWork<T extends Topic> extends OutboxObserver {
  *
  * @returns the number of rows; less than a full batch means that no more rows are due.
  */
-async function workLeasedBatch<T extends Topic>(options: LeasedWork<T>): Promise<number> {
-  const claimed = await leaseRows(options.db, options.topic, BATCH);
+async function workLeasedBatch<T extends OutboxTopic>(options: LeasedRowWorkOptions<T>): Promise<number> {
+  const claimed = await leaseOutboxRows(options.db, options.topic, BATCH);
   const waiting = [...claimed];
   const drain = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-      await processRow(options, next);
+      await processLeasedRow(options, next);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, drain));
   return claimed.length;
 }
 
 /** Processes one leased row and completes it, or postpones it to its next try. */
-export async function processRow<T extends Topic>(
-  { db, topic, work, onFailure, onDone }: LeasedWork<T>,
-  row: LeasedRow,
+export async function processLeasedRow<T extends OutboxTopic>(
+  { db, topic, work, onFailure, onDone }: LeasedRowWorkOptions<T>,
+  row: LeasedOutboxRow,
 ): Promise<void> {
   try {
-    if (row.tries > OUTBOX_TRIES) throw new NoTryFinished();
-    if (!isPayloadOf(topic, row.payload)) throw new UnknownPayload(topic);
+    if (row.tries > OUTBOX_TRIES_MAX) throw new NoTryFinishedError();
+    if (!isOutboxPayload(topic, row.payload)) throw new UnknownPayloadError(topic);
     await work(row.payload);
   } catch (error) {
-    onFailure(row, error, await postponeRow(db, row, error));
+    onFailure(row, error, await postponeOutboxRow(db, row, error));
     return;
   }
-  await finishRow(db, row.id);
+  await markOutboxRowDone(db, row.id);
   onDone?.(topic, 1);
 }
 
-export async function processLeasedRows<T extends Topic>(
-  options: LeasedWork<T>,
+export async function processLeasedRows<T extends OutboxTopic>(
+  options: LeasedRowWorkOptions<T>,
   isStopping: () => boolean,
 ): Promise<void> {
   while (!isStopping() && (await workLeasedBatch(options)) === BATCH);

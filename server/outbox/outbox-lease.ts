@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import type { FailedRow, Topic } from './outbox.ts';
+import type { FailedOutboxRow, OutboxTopic } from './outbox.ts';
 
 /**
  * Is an outbox row whose work cannot share one transaction (an external call, or one transaction per shopper). It is
@@ -7,7 +7,7 @@ import type { FailedRow, Topic } from './outbox.ts';
  *
  * @source database.md
  */
-export interface LeasedRow extends FailedRow {
+export interface LeasedOutboxRow extends FailedOutboxRow {
   payload: unknown;
 }
 
@@ -15,8 +15,12 @@ const LEASE_S = 60;
 /** Varies the lease of a retry, so that a row that crashes its process does so without other rows. */
 const LEASE = `make_interval(secs => $3 * CASE attempts WHEN 0 THEN 1 ELSE 1 + random() END)`;
 
-export function leaseRows(db: Queryable, topic: Topic, limit: number): Promise<LeasedRow[]> {
-  return db.query<LeasedRow>(
+export function leaseOutboxRows(
+  db: Queryable,
+  topic: OutboxTopic,
+  limit: number,
+): Promise<LeasedOutboxRow[]> {
+  return db.query<LeasedOutboxRow>(
     `UPDATE outbox SET attempts = attempts + 1, available_at = now() + ${LEASE}
      WHERE id IN (
        SELECT id FROM outbox
@@ -27,17 +31,17 @@ export function leaseRows(db: Queryable, topic: Topic, limit: number): Promise<L
   );
 }
 
-export interface LeasedRowFor extends LeasedRow {
+export interface LeasedShopperRow extends LeasedOutboxRow {
   userId: string;
 }
 
 /** Leases a topic's oldest due row, except rows of `exceptUserIds`. A row without a shopper has the user id ''. */
-export async function leaseNextRowFor(
+export async function leaseNextShopperRow(
   db: Queryable,
-  topic: Topic,
+  topic: OutboxTopic,
   exceptUserIds: readonly string[],
-): Promise<LeasedRowFor | null> {
-  const rows = await db.query<LeasedRowFor>(
+): Promise<LeasedShopperRow | null> {
+  const rows = await db.query<LeasedShopperRow>(
     `UPDATE outbox SET attempts = attempts + 1, available_at = now() + ${LEASE}
      WHERE id = (
        SELECT id FROM outbox
@@ -50,6 +54,6 @@ export async function leaseNextRowFor(
   return rows[0] ?? null;
 }
 
-export async function finishRow(db: Queryable, id: number): Promise<void> {
+export async function markOutboxRowDone(db: Queryable, id: number): Promise<void> {
   await db.query('UPDATE outbox SET done_at = now() WHERE id = $1', [id]);
 }

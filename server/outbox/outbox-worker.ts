@@ -1,38 +1,38 @@
 import type { Database, Queryable } from '../db/database.ts';
 import {
-  type FailedRow,
-  isPayloadOf,
+  type FailedOutboxRow,
+  isOutboxPayload,
   type OutboxObserver,
-  type Payload,
-  postponeRow,
-  type Topic,
-  type TopicOf,
-  UnknownPayload,
+  type OutboxPayload,
+  type OutboxTopic,
+  type OutboxTopicOfJob,
+  postponeOutboxRow,
+  UnknownPayloadError,
 } from './outbox.ts';
 
-export interface OutboxRow<T extends Topic> extends FailedRow {
+export interface OutboxRow<T extends OutboxTopic> extends FailedOutboxRow {
   topic: T;
-  payload: Payload<T>;
+  payload: OutboxPayload<T>;
 }
 
 /** Runs after the commit and may be lost. It sends events to open sockets, whose clients refetch anyway. */
-export type AfterCommit = () => void;
+export type AfterCommitCallback = () => void;
 
 /** Performs the work of one topic's rows. It must be idempotent, by writing with dedupe keys. */
-export type TopicHandler<T extends Topic> = (
+export type OutboxTopicHandler<T extends OutboxTopic> = (
   tx: Queryable,
   rows: readonly OutboxRow<T>[],
-) => Promise<AfterCommit[]>;
+) => Promise<AfterCommitCallback[]>;
 
 /** Maps the topics whose rows can share one transaction to their handlers. */
-type BatchTopic = TopicOf<'outbox'>;
-export type TopicHandlers = { readonly [T in BatchTopic]: TopicHandler<T> };
+type BatchTopic = OutboxTopicOfJob<'outbox'>;
+export type OutboxTopicHandlers = { readonly [T in BatchTopic]: OutboxTopicHandler<T> };
 type AnyRow = OutboxRow<BatchTopic>;
-type AnyHandler = TopicHandler<BatchTopic>;
+type AnyHandler = OutboxTopicHandler<BatchTopic>;
 
-export interface OutboxOptions extends OutboxObserver {
+export interface ProcessOutboxOptions extends OutboxObserver {
   db: Database;
-  handlers: Partial<TopicHandlers>;
+  handlers: Partial<OutboxTopicHandlers>;
   /** Rows of each topic per transaction. Default 100. */
   batch?: number;
 }
@@ -46,7 +46,7 @@ const OUTBOX_BATCH = 100;
  * @returns the number of rows; 0: no row is due.
  * @source database.md
  */
-export async function processOutbox(options: OutboxOptions): Promise<number> {
+export async function processOutbox(options: ProcessOutboxOptions): Promise<number> {
   const { effects, failures, done, count } = await options.db.transaction(async (tx) => {
     const rows = await tx.query<AnyRow>(
       `SELECT due.* FROM unnest($1::text[]) wanted (topic) CROSS JOIN LATERAL (
@@ -55,13 +55,13 @@ export async function processOutbox(options: OutboxOptions): Promise<number> {
          ORDER BY available_at, id LIMIT $2 FOR UPDATE SKIP LOCKED) due`,
       [Object.keys(options.handlers), options.batch ?? OUTBOX_BATCH],
     );
-    const work = { effects: [] as AfterCommit[], failures: [] as Failure[], count: rows.length };
+    const work = { effects: [] as AfterCommitCallback[], failures: [] as Failure[], count: rows.length };
     if (rows.length === 0) return { ...work, failures: [], done: [] };
     const batches: Batch[] = [];
     for (const [topic, group] of groupByTopic(rows)) {
-      const known = group.filter(({ payload }) => isPayloadOf(topic, payload));
+      const known = group.filter(({ payload }) => isOutboxPayload(topic, payload));
       for (const row of group)
-        if (!known.includes(row)) work.failures.push({ row, error: new UnknownPayload(topic) });
+        if (!known.includes(row)) work.failures.push({ row, error: new UnknownPayloadError(topic) });
       const handler = options.handlers[topic] as AnyHandler | undefined;
       if (handler && known.length > 0) batches.push({ handler, rows: known });
     }
@@ -76,7 +76,7 @@ export async function processOutbox(options: OutboxOptions): Promise<number> {
     );
     const postponed = [];
     for (const failure of work.failures) {
-      postponed.push({ ...failure, isDead: await postponeRow(tx, failure.row, failure.error) });
+      postponed.push({ ...failure, isDead: await postponeOutboxRow(tx, failure.row, failure.error) });
     }
     return { ...work, failures: postponed, done };
   });
@@ -100,7 +100,7 @@ interface Batch {
 async function handleTopic(
   tx: Queryable,
   { handler, rows }: Batch,
-  work: { effects: AfterCommit[]; failures: Failure[] },
+  work: { effects: AfterCommitCallback[]; failures: Failure[] },
 ): Promise<void> {
   const error = await tryBatches(tx, [{ handler, rows }], work.effects);
   if (error === undefined) return;
@@ -118,10 +118,10 @@ async function handleTopic(
 async function tryBatches(
   tx: Queryable,
   batches: readonly Batch[],
-  effects: AfterCommit[],
+  effects: AfterCommitCallback[],
 ): Promise<unknown> {
   await tx.query('SAVEPOINT outbox_topics');
-  const made: AfterCommit[] = [];
+  const made: AfterCommitCallback[] = [];
   try {
     for (const { handler, rows } of batches) made.push(...(await handler(tx, rows)));
     await tx.query('RELEASE SAVEPOINT outbox_topics');

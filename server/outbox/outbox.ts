@@ -1,12 +1,12 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Check } from 'typebox/value';
 import {
-  FACT_FIELDS,
-  type FactOf,
-  type NotificationKind,
-  ShopperFact,
+  NOTIFICATION_FACT_FIELDS,
+  type NotificationFactKind,
+  type NotificationFactOfKind,
+  ShopperNotificationFact,
 } from '#contract/notifications/facts.ts';
-import { groupFact, notificationKey } from '#contract/notifications/kinds.ts';
+import { createGroupNotificationFact, getNotificationKey } from '#contract/notifications/kinds.ts';
 import type { Queryable } from '../db/database.ts';
 
 /**
@@ -19,15 +19,15 @@ import type { Queryable } from '../db/database.ts';
 const Id = Type.String();
 
 /** Describes a notification to the members of a group or of one pickup centre, which is written in steps. */
-const { status, ...groupFields } = FACT_FIELDS.group_update;
+const { status, ...groupFields } = NOTIFICATION_FACT_FIELDS.group_update;
 const fanOut = {
   ...groupFields,
   /** The last notified member; absent at first. */
   after: Type.Optional(Id),
 };
 
-export const TOPICS = {
-  notice: { job: 'outbox', payload: ShopperFact },
+export const OUTBOX_TOPICS = {
+  notice: { job: 'outbox', payload: ShopperNotificationFact },
   'group.successful': { job: 'outbox', payload: Type.Object(fanOut) },
   'group.update': { job: 'outbox', payload: Type.Object({ ...fanOut, status }) },
   join: {
@@ -53,23 +53,26 @@ export const TOPICS = {
   provider_reversal: { job: 'provider-events', payload: Type.Object({ eventId: Type.Number() }) },
 } as const satisfies Readonly<Record<string, { job: string; payload: TSchema }>>;
 
-export type Topic = keyof typeof TOPICS;
-export type Payload<T extends Topic> = Static<(typeof TOPICS)[T]['payload']>;
-export type TopicOf<Job extends string> = {
-  [T in Topic]: (typeof TOPICS)[T]['job'] extends Job ? T : never;
-}[Topic];
+export type OutboxTopic = keyof typeof OUTBOX_TOPICS;
+export type OutboxPayload<T extends OutboxTopic> = Static<(typeof OUTBOX_TOPICS)[T]['payload']>;
+export type OutboxTopicOfJob<Job extends string> = {
+  [T in OutboxTopic]: (typeof OUTBOX_TOPICS)[T]['job'] extends Job ? T : never;
+}[OutboxTopic];
 
 /** Means that a newer release wrote the row, which must wait for a process of that release. */
-export class UnknownPayload extends Error {
-  override name = 'UnknownPayload';
+export class UnknownPayloadError extends Error {
+  override name = 'UnknownPayloadError';
 }
 
 /** @returns whether this release knows the payload. */
-export function isPayloadOf<T extends Topic>(topic: T, payload: unknown): payload is Payload<T> {
-  return Check(TOPICS[topic].payload, payload);
+export function isOutboxPayload<T extends OutboxTopic>(
+  topic: T,
+  payload: unknown,
+): payload is OutboxPayload<T> {
+  return Check(OUTBOX_TOPICS[topic].payload, payload);
 }
 
-export interface FailedRow {
+export interface FailedOutboxRow {
   id: number;
   topic: string;
   dedupeKey: string;
@@ -78,32 +81,32 @@ export interface FailedRow {
 }
 
 /** Is called for each failure. `isDead` is true after the last try, when an operator must act. */
-export type OnOutboxFailure = (row: FailedRow, error: unknown, isDead: boolean) => void;
+export type OnOutboxFailure = (row: FailedOutboxRow, error: unknown, isDead: boolean) => void;
 
 /** Is called after the commit, with the number of completed rows. */
-type OnOutboxDone = (topic: Topic, rows: number) => void;
+type OnOutboxDone = (topic: OutboxTopic, rows: number) => void;
 
 export interface OutboxObserver {
   onFailure: OnOutboxFailure;
   onDone?: OnOutboxDone | undefined;
 }
 
-export const OUTBOX_TRIES = 20;
+export const OUTBOX_TRIES_MAX = 20;
 
 /** Means that the process died in every try, so that the row was never postponed. */
-export class NoTryFinished extends Error {
-  override name = 'NoTryFinished';
+export class NoTryFinishedError extends Error {
+  override name = 'NoTryFinishedError';
 }
 
 const LAST_PAUSE_S = 600;
 const UNKNOWN_PAUSE_S = 60;
 
 /** Writes an outbox row in the caller's transaction; a repeated key changes nothing. */
-export async function enqueue<T extends Topic>(
+export async function enqueueOutboxRow<T extends OutboxTopic>(
   tx: Queryable,
   topic: T,
   dedupeKey: string,
-  payload: Payload<T>,
+  payload: OutboxPayload<T>,
 ): Promise<void> {
   await tx.query(
     `INSERT INTO outbox (topic, dedupe_key, payload) VALUES ($1, $2, $3::jsonb)
@@ -114,7 +117,7 @@ export async function enqueue<T extends Topic>(
 
 /** Names the notifications whose facts have no id, so that the caller must provide the key. */
 type Unnamed = 'group_moved' | 'security';
-type NamedFact = Extract<ShopperFact, { fact: Exclude<NotificationKind, Unnamed> }>;
+type NamedFact = Extract<ShopperNotificationFact, { fact: Exclude<NotificationFactKind, Unnamed> }>;
 
 /**
  * Notifies one shopper of a fact, in the fact's transaction. SQL functions use the same `write_notification` (`sql/`).
@@ -122,22 +125,26 @@ type NamedFact = Extract<ShopperFact, { fact: Exclude<NotificationKind, Unnamed>
  * @param outboxKey unique in the whole shop; a repeat is dropped. A fact with an id provides its own key.
  */
 export async function notifyShopper(tx: Queryable, fact: NamedFact): Promise<void>;
-export async function notifyShopper(tx: Queryable, fact: ShopperFact, outboxKey: string): Promise<void>;
 export async function notifyShopper(
   tx: Queryable,
-  fact: ShopperFact,
-  outboxKey = notificationKey(fact),
+  fact: ShopperNotificationFact,
+  outboxKey: string,
+): Promise<void>;
+export async function notifyShopper(
+  tx: Queryable,
+  fact: ShopperNotificationFact,
+  outboxKey = getNotificationKey(fact),
 ): Promise<void> {
   await writeNotification(tx, 'notice', outboxKey, fact);
 }
 
 /** Notifies all members of a group, or those of one pickup centre, of the group's status. */
-export async function notifyMembers(
+export async function notifyGroupMembers(
   tx: Queryable,
-  group: Omit<FactOf<'group_update'>, 'fact'>,
+  group: Omit<NotificationFactOfKind<'group_update'>, 'fact'>,
 ): Promise<void> {
-  const fact = groupFact(group);
-  const key = notificationKey(fact);
+  const fact = createGroupNotificationFact(group);
+  const key = getNotificationKey(fact);
   if (fact.fact === 'group_secured')
     await writeNotification(tx, 'group.successful', key, { groupId: group.groupId });
   else await writeNotification(tx, 'group.update', key, group);
@@ -147,7 +154,7 @@ async function writeNotification<T extends 'notice' | 'group.successful' | 'grou
   tx: Queryable,
   topic: T,
   key: string,
-  fact: Payload<T>,
+  fact: OutboxPayload<T>,
 ): Promise<void> {
   await tx.query('SELECT write_notification($1, $2, $3::jsonb)', [topic, key, JSON.stringify(fact)]);
 }
@@ -159,10 +166,14 @@ async function writeNotification<T extends 'notice' | 'group.successful' | 'grou
  * @returns whether the row is dead, for the alarm.
  * @source database.md
  */
-export async function postponeRow(tx: Queryable, row: FailedRow, error: unknown): Promise<boolean> {
-  const isKnown = !(error instanceof UnknownPayload);
+export async function postponeOutboxRow(
+  tx: Queryable,
+  row: FailedOutboxRow,
+  error: unknown,
+): Promise<boolean> {
+  const isKnown = !(error instanceof UnknownPayloadError);
   const tries = isKnown ? row.tries : row.tries - 1;
-  const isDead = tries >= OUTBOX_TRIES;
+  const isDead = tries >= OUTBOX_TRIES_MAX;
   const pauseS = isKnown ? Math.min(LAST_PAUSE_S, 2 ** (tries - 1)) : UNKNOWN_PAUSE_S;
   await tx.query(
     `UPDATE outbox SET attempts = $2, available_at = now() + make_interval(secs => $3), last_error = $4,
@@ -174,8 +185,11 @@ export async function postponeRow(tx: Queryable, row: FailedRow, error: unknown)
 }
 
 /** Finds the topics with due rows in one statement, because workers are often woken without work. */
-export async function findDueTopics(db: Queryable, topics: readonly Topic[]): Promise<Set<Topic>> {
-  const rows = await db.query<{ topic: Topic }>(
+export async function findDueOutboxTopics(
+  db: Queryable,
+  topics: readonly OutboxTopic[],
+): Promise<Set<OutboxTopic>> {
+  const rows = await db.query<{ topic: OutboxTopic }>(
     `SELECT wanted.topic FROM unnest($1::text[]) wanted (topic) WHERE EXISTS (
        SELECT FROM outbox WHERE done_at IS NULL AND dead_at IS NULL AND available_at <= now()
          AND topic = wanted.topic)`,

@@ -2,16 +2,16 @@ import type { EnvironmentReader } from '../lib/environment-reader.ts';
 import type { PaymentProvider } from './provider.ts';
 
 /** Describes a card provider and opens its client. `chosen-provider.ts` selects one of them. */
-export interface CardProvider<Settings extends { baseUrl: string }> {
+export interface CardProviderModule<Settings extends { baseUrl: string }> {
   variables: readonly string[];
   /** Pattern of the provider's keys, which the log masks. */
   secretText: RegExp;
   /** Reads the provider's variables and reports problems to `env`. */
-  readSettings(env: EnvironmentReader, place: SettingsSource): Settings;
-  open(settings: Settings, options: OpenOptions): PaymentProvider;
+  readSettings(env: EnvironmentReader, place: ProviderSettingsContext): Settings;
+  open(settings: Settings, options: OpenProviderOptions): PaymentProvider;
 }
 
-export interface SettingsSource {
+export interface ProviderSettingsContext {
   /** True: the payment sandbox runs beside the shop. */
   hasSandbox: boolean;
   /** True: only this machine reaches the shop. */
@@ -20,7 +20,7 @@ export interface SettingsSource {
   ownAddress: string;
 }
 
-export interface OpenOptions {
+export interface OpenProviderOptions {
   hasSandbox: boolean;
   /** Default 8 000 ms, because a shopper waits for it. */
   lookupTimeoutMs?: number;

@@ -1,5 +1,5 @@
-import { flutterwave } from './flutterwave/flutterwave.ts';
+import { flutterwaveProvider } from './flutterwave/flutterwave.ts';
 
-export const cardProvider = flutterwave;
+export const chosenCardProvider = flutterwaveProvider;
 
-export type ProviderSettings = ReturnType<typeof cardProvider.readSettings>;
+export type ProviderSettings = ReturnType<typeof chosenCardProvider.readSettings>;

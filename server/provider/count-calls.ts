@@ -1,11 +1,11 @@
 import type { PaymentProvider, ProviderFailure } from './provider.ts';
 
-export type CallVerdict = 'ok' | ProviderFailure['kind'];
+export type ProviderCallVerdict = 'ok' | ProviderFailure['kind'];
 
 /** Wraps the provider and calls `note` after each network call. */
-export function countCalls(
+export function countEachProviderCall(
   provider: PaymentProvider,
-  note: (call: string, verdict: CallVerdict) => void,
+  note: (call: string, verdict: ProviderCallVerdict) => void,
 ): PaymentProvider {
   async function counted<Result extends { ok: true } | ProviderFailure>(
     call: string,

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { limitLookups } from './limit-lookups.ts';
-import type { LookupResult, PaymentProvider } from './provider.ts';
+import { limitConcurrentLookups } from './limit-lookups.ts';
+import type { PaymentProvider, TransactionLookupResult } from './provider.ts';
 
 /** A provider whose lookups end when the test says so. */
 function slowProvider() {
   const asked: { reference: string; answer: () => void }[] = [];
-  const found: LookupResult = { ok: true, transaction: null };
+  const found: TransactionLookupResult = { ok: true, transaction: null };
   const provider = {
     verify: (reference: string) =>
-      new Promise<LookupResult>((resolve) => asked.push({ reference, answer: () => resolve(found) })),
+      new Promise<TransactionLookupResult>((resolve) =>
+        asked.push({ reference, answer: () => resolve(found) }),
+      ),
     createCheckout: async () => ({ ok: true, link: 'page' }) as const,
   } as unknown as PaymentProvider;
   return { asked, found, provider };
@@ -17,7 +19,7 @@ function slowProvider() {
 describe('lookups at the card provider', () => {
   it('go on two at once, in the order in which they came', async () => {
     const { asked, found, provider } = slowProvider();
-    const gate = limitLookups(provider, 2, 60_000);
+    const gate = limitConcurrentLookups(provider, 2, 60_000);
     const looks = ['a', 'b', 'c', 'd'].map((reference) => gate.verify(reference));
     expect(asked.map(({ reference }) => reference)).toEqual([]);
     await Promise.resolve();
@@ -35,7 +37,7 @@ describe('lookups at the card provider', () => {
 
   it('that find no place in time are unknown, and leave theirs to others', async () => {
     const { asked, found, provider } = slowProvider();
-    const gate = limitLookups(provider, 1, 20);
+    const gate = limitConcurrentLookups(provider, 1, 20);
     const first = gate.verify('a');
     expect(await gate.verify('b')).toMatchObject({ ok: false, kind: 'unknown' });
     asked[0]?.answer();
@@ -48,7 +50,7 @@ describe('lookups at the card provider', () => {
 
   it('never hold up a checkout', async () => {
     const { provider } = slowProvider();
-    const gate = limitLookups(provider, 1, 60_000);
+    const gate = limitConcurrentLookups(provider, 1, 60_000);
     void gate.verify('a');
     expect(await gate.createCheckout({} as never)).toEqual({ ok: true, link: 'page' });
   });

@@ -1,4 +1,4 @@
-import type { LookupResult, PaymentProvider } from './provider.ts';
+import type { PaymentProvider, TransactionLookupResult } from './provider.ts';
 
 const AT_ONCE = 8;
 const WAITING_MAX = 100;
@@ -8,7 +8,11 @@ const WAIT_MS = 5_000;
  * Limits the lookups that browsers can cause: 8 at once, and 100 that wait for at most 5 s. All others return
  * `unknown`, and a job queries later. Checkouts and jobs are not limited here; jobs have their own limits.
  */
-export function limitLookups(provider: PaymentProvider, atOnce = AT_ONCE, waitMs = WAIT_MS): PaymentProvider {
+export function limitConcurrentLookups(
+  provider: PaymentProvider,
+  atOnce = AT_ONCE,
+  waitMs = WAIT_MS,
+): PaymentProvider {
   const waiting: (() => void)[] = [];
   let running = 0;
 
@@ -36,7 +40,7 @@ export function limitLookups(provider: PaymentProvider, atOnce = AT_ONCE, waitMs
     if (goOn) goOn();
     else running -= 1;
   };
-  const pass = async (look: () => Promise<LookupResult>): Promise<LookupResult> => {
+  const pass = async (look: () => Promise<TransactionLookupResult>): Promise<TransactionLookupResult> => {
     if (!(await enter())) return { ok: false, kind: 'unknown', reason: 'too many lookups at once' };
     try {
       return await look();

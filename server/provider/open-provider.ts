@@ -1,10 +1,10 @@
-import { cardProvider, type ProviderSettings } from './chosen-provider.ts';
+import { chosenCardProvider, type ProviderSettings } from './chosen-provider.ts';
 import type { PaymentProvider } from './provider.ts';
 
 /** Opens the configured card provider. The sandbox is called over HTTP, like the real provider. */
-export function openProvider(config: {
+export function openPaymentProvider(config: {
   provider: ProviderSettings;
   sandbox: { isOn: boolean };
 }): PaymentProvider {
-  return cardProvider.open(config.provider, { hasSandbox: config.sandbox.isOn });
+  return chosenCardProvider.open(config.provider, { hasSandbox: config.sandbox.isOn });
 }

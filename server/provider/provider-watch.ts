@@ -1,7 +1,7 @@
 import type { PaymentProvider, ProviderFailure } from './provider.ts';
 
 /** Describes an outage. `refuses`: the provider rejects our key. `silent`: no call had a clear result for a minute. */
-export interface ProviderTrouble {
+export interface ProviderOutage {
   kind: 'refuses' | 'silent';
   /** The provider's message, or the result of the last call. */
   reason: string;
@@ -16,16 +16,16 @@ const SILENT_MS = 60_000;
  * @param tell is called once when an outage begins, and with null when it ends.
  * @param now milliseconds of real time.
  */
-export function watchProvider(
+export function watchProviderHealth(
   provider: PaymentProvider,
-  tell: (trouble: ProviderTrouble | null) => void,
+  tell: (trouble: ProviderOutage | null) => void,
   now: () => number = Date.now,
 ): PaymentProvider {
-  let told: ProviderTrouble['kind'] | null = null;
+  let told: ProviderOutage['kind'] | null = null;
   let failures = 0;
   let failingSinceMs = 0;
 
-  const begin = (trouble: ProviderTrouble): void => {
+  const begin = (trouble: ProviderOutage): void => {
     if (told === trouble.kind) return;
     told = trouble.kind;
     tell(trouble);

@@ -11,23 +11,26 @@ export interface PaymentProvider {
   /** Parameters that the provider adds to the return address. */
   returnParts: readonly string[];
   /** Reads the return parameters, which the browser may have forged. */
-  parseReturn(query: Readonly<Record<string, string | undefined>>): ProviderReturn;
+  parseReturn(query: Readonly<Record<string, string | undefined>>): CheckoutReturn;
   /** Opens a hosted card page. After `unknown`, the caller must not repeat the call with the same reference. */
   createCheckout(request: CheckoutRequest): Promise<CheckoutResult>;
   /** Finds the transaction of our reference: the successful one if any, else the newest. */
-  verify(reference: string): Promise<LookupResult>;
+  verify(reference: string): Promise<TransactionLookupResult>;
   /** Finds a transaction by the provider's id, which also finds a second payment of one reference. */
-  verifyById(transactionId: string): Promise<LookupResult>;
+  verifyById(transactionId: string): Promise<TransactionLookupResult>;
   /** Sends money back to the card. After `unknown`, the caller must check the provider's list and not call again. */
   refund(request: RefundRequest): Promise<RefundResult>;
   /** Reads a page of the provider's transactions, newest first, for reconciliation. */
-  list(request: ListRequest): Promise<ListResult>;
+  list(request: ProviderListRequest): Promise<ListResult>;
   /** Reads a page of refunds (ours and the dashboard's) or chargebacks, by their starting day. */
-  listReversals(kind: ReversalKind, request: ListRequest): Promise<PageResult<ProviderReversal>>;
+  listReversals(
+    kind: ReversalKind,
+    request: ProviderListRequest,
+  ): Promise<ProviderPageResult<ProviderReversal>>;
   /** Reads a page of the provider's payouts, by day. */
-  listSettlements(request: ListRequest): Promise<PageResult<ProviderSettlement>>;
+  listSettlements(request: ProviderListRequest): Promise<ProviderPageResult<ProviderSettlement>>;
   /** Verifies a webhook's sender in constant time and parses any format, without network or database. */
-  parseWebhook(request: WebhookRequest): WebhookResult;
+  parseWebhook(request: ProviderWebhookRequest): ProviderWebhookResult;
 }
 
 export type ProviderTransactionStatus = 'successful' | 'failed' | 'pending';
@@ -74,7 +77,7 @@ export interface CheckoutRequest {
 
 export type CheckoutResult = { ok: true; link: string } | ProviderFailure;
 
-export type LookupResult = { ok: true; transaction: ProviderTransaction | null } | ProviderFailure;
+export type TransactionLookupResult = { ok: true; transaction: ProviderTransaction | null } | ProviderFailure;
 
 export interface RefundRequest {
   transactionId: string;
@@ -86,7 +89,7 @@ export type RefundResult =
   | { ok: true; refundId: string; status: 'completed' | 'pending'; amountKobo: number }
   | ProviderFailure;
 
-export interface ListRequest {
+export interface ProviderListRequest {
   /** Calendar days, `YYYY-MM-DD`, both included. */
   fromDay: string;
   toDay: string;
@@ -123,9 +126,9 @@ export interface ProviderSettlement {
   netKobo: number;
 }
 
-type ListResult = PageResult<ProviderTransaction>;
+type ListResult = ProviderPageResult<ProviderTransaction>;
 
-export type PageResult<Row> =
+export type ProviderPageResult<Row> =
   | {
       ok: true;
       rows: Row[];
@@ -136,7 +139,7 @@ export type PageResult<Row> =
     }
   | ProviderFailure;
 
-export interface ProviderReturn {
+export interface CheckoutReturn {
   /** Empty: none. */
   reference: string;
   transactionId?: string;
@@ -144,7 +147,7 @@ export interface ProviderReturn {
   flag?: 'cancelled' | 'failed';
 }
 
-export interface WebhookRequest {
+export interface ProviderWebhookRequest {
   headers: IncomingHttpHeaders;
   body: unknown;
   /** The raw body, for a signature. */
@@ -156,7 +159,7 @@ export interface WebhookRequest {
  * chargeback, about which the provider's lists are read. `forged` has a wrong or missing secret and must not be stored.
  * `unrelated` concerns no shopper's payment. `unreadable` is authentic but unknown, and an operator must check it.
  */
-export type WebhookResult =
+export type ProviderWebhookResult =
   | { ok: true; event: ProviderEvent }
   | { ok: false; kind: 'forged' | 'reversal' | 'unrelated' | 'unreadable' };
 

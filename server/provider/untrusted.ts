@@ -6,7 +6,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 const TEXT_MAX = 500;
 
 /** Removes characters that the database rejects (NUL, lone surrogates), so that a payment cannot fail on one. */
-export function cleanText(text: string): string {
+export function sanitizeProviderText(text: string): string {
   return text
     .slice(0, TEXT_MAX)
     .replaceAll('\0', '')

@@ -1,20 +1,20 @@
-import type { GroupSuccessful, PurchasePopUp } from '#contract/events.ts';
+import type { GroupSuccessfulEvent, PurchasePopUpEvent } from '#contract/events.ts';
 import type { GroupProgressEvent } from '#contract/schemas/group.ts';
-import type { Notification } from '#contract/schemas/notification.ts';
-import { type LiveServer, productRoom, sessionRoom, userRoom } from './socket-server.ts';
+import type { ShopperNotification } from '#contract/schemas/notification.ts';
+import { type LiveSocketServer, productRoomName, sessionRoomName, userRoomName } from './socket-server.ts';
 
 /** Sends events to connected shoppers, through all instances. */
 export interface LiveEvents {
   /** Sends a notification to all devices of one shopper. */
-  notification(userId: string, notification: Notification): void;
-  groupSuccessful(userIds: readonly string[], event: GroupSuccessful): void;
+  notification(userId: string, notification: ShopperNotification): void;
+  groupSuccessful(userIds: readonly string[], event: GroupSuccessfulEvent): void;
   /** Tells every connected shopper except the buyer of a purchase. The caller must limit the rate. */
-  purchase(event: PurchasePopUp, exceptUserId: string): void;
+  purchase(event: PurchasePopUpEvent, exceptUserId: string): void;
   /** Sends the current state of a product's changed group to its watchers, at most once a second. */
   groupMoved(productId: string): void;
 }
 
-export interface Publisher extends LiveEvents {
+export interface LiveEventPublisher extends LiveEvents {
   /** Disconnects an ended session's sockets on this instance; each instance calls this itself. */
   endSession(sessionId: string): void;
   close(): void;
@@ -28,15 +28,15 @@ const POP_UP_LATER_MS = 400;
  * @param readProgress returns the state of a product's group; null: unknown product.
  * @param onError is called for a failed read; the next change reads again.
  */
-export function createPublisher(
-  io: LiveServer,
+export function createLiveEventPublisher(
+  io: LiveSocketServer,
   readProgress: (productId: string) => Promise<GroupProgressEvent | null>,
   onError: (error: unknown) => void,
-): Publisher {
+): LiveEventPublisher {
   const progress = throttleByKey(PROGRESS_GAP_MS, async (productId) => {
     try {
       const event = await readProgress(productId);
-      if (event) io.to(productRoom(productId)).emit('group:progress', event);
+      if (event) io.to(productRoomName(productId)).emit('group:progress', event);
     } catch (error) {
       onError(error);
     }
@@ -44,17 +44,17 @@ export function createPublisher(
   let isClosed = false;
   return {
     notification: (userId, notification) =>
-      void io.to(userRoom(userId)).emit('notification:new', notification),
+      void io.to(userRoomName(userId)).emit('notification:new', notification),
     groupSuccessful: (userIds, event) =>
-      void (userIds.length > 0 && io.to(userIds.map(userRoom)).emit('group_successful', event)),
+      void (userIds.length > 0 && io.to(userIds.map(userRoomName)).emit('group_successful', event)),
     purchase: (event, exceptUserId) => {
       const timer = setTimeout(() => {
-        if (!isClosed) io.except(userRoom(exceptUserId)).emit('purchase:social_proof', event);
+        if (!isClosed) io.except(userRoomName(exceptUserId)).emit('purchase:social_proof', event);
       }, POP_UP_LATER_MS);
       timer.unref();
     },
     groupMoved: progress.ask,
-    endSession: (sessionId) => void io.local.in(sessionRoom(sessionId)).disconnectSockets(true),
+    endSession: (sessionId) => void io.local.in(sessionRoomName(sessionId)).disconnectSockets(true),
     close: () => {
       isClosed = true;
       progress.stop();

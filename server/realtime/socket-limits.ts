@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'socket.io';
-import { addressBuckets } from '../http/rate-limit.ts';
+import { getAddressBuckets } from '../http/rate-limit.ts';
 
 export interface SocketLimits {
   /** Large, because a town may share its carrier's address. */
@@ -31,7 +31,7 @@ type Connection = Socket['conn'];
  * @returns whether another handshake from this address is accepted.
  * @source accounts.md
  */
-export function limitSockets(
+export function limitSocketConnections(
   io: Pick<Server, 'engine' | 'on'>,
   addressOf: (request: IncomingMessage) => string,
   limits: SocketLimits = SOCKET_LIMITS,
@@ -49,7 +49,7 @@ export function limitSockets(
   };
 
   io.engine.on('connection', (connection: Connection) => {
-    const subjects = addressBuckets(addressOf(connection.request)).map(({ subject }) => subject);
+    const subjects = getAddressBuckets(addressOf(connection.request)).map(({ subject }) => subject);
     add(subjects, { open: 1, unproven: 1 });
     let isUnproven = true;
     const timer = setTimeout(() => cut(connection), limits.provenWithinMs);
@@ -68,7 +68,7 @@ export function limitSockets(
   io.on('connection', (socket: Socket) => prove.get(socket.conn)?.());
 
   return (request) =>
-    addressBuckets(addressOf(request)).every(({ subject, share }) => {
+    getAddressBuckets(addressOf(request)).every(({ subject, share }) => {
       const { open, unproven } = held.get(subject) ?? { open: 0, unproven: 0 };
       return open < limits.ofAnAddress * share && unproven < limits.unprovenOfAnAddress * share;
     });

@@ -5,7 +5,7 @@ import { Server, type Socket } from 'socket.io';
 import type { ClientToServerEvents, ServerToClientEvents } from '#contract/events.ts';
 import { isUuid } from '../lib/uuid.ts';
 import { openRedisAdapter, type RedisAdapterOptions } from './redis-adapter.ts';
-import { limitSockets, type SocketLimits } from './socket-limits.ts';
+import { limitSocketConnections, type SocketLimits } from './socket-limits.ts';
 
 interface SocketUser {
   userId: string;
@@ -13,7 +13,7 @@ interface SocketUser {
 }
 
 type SocketData = SocketUser;
-export type LiveServer = Server<
+export type LiveSocketServer = Server<
   ClientToServerEvents,
   ServerToClientEvents,
   Record<string, never>,
@@ -31,9 +31,9 @@ const RECOVERY_MS = 2 * 60_000;
 /** Checks this often for ended sessions, in case the message about their end was missed. */
 const SESSION_LOOK_MS = 60_000;
 
-export const userRoom = (userId: string): string => `user:${userId}`;
-export const sessionRoom = (sessionId: string): string => `session:${sessionId}`;
-export const productRoom = (productId: string): string => `product:${productId}`;
+export const userRoomName = (userId: string): string => `user:${userId}`;
+export const sessionRoomName = (sessionId: string): string => `session:${sessionId}`;
+export const productRoomName = (productId: string): string => `product:${productId}`;
 
 export interface SocketServerOptions {
   httpServer: HttpServer;
@@ -62,12 +62,12 @@ export interface SocketServerOptions {
  * @source jobs.md and accounts.md, offline.md section 7
  */
 export function openSocketServer(options: SocketServerOptions): {
-  io: LiveServer;
+  io: LiveSocketServer;
   close: () => Promise<void>;
 } {
   const redis = options.redis && openRedisAdapter(options.redis);
   const tellForeign = onceASecond(options.onForeignPage);
-  const io: LiveServer = new Server(options.httpServer, {
+  const io: LiveSocketServer = new Server(options.httpServer, {
     adapter: redis
       ? redis.adapter
       : createPostgresAdapter(givingBackLost(options.pool), {
@@ -90,7 +90,7 @@ export function openSocketServer(options: SocketServerOptions): {
       connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false },
     }),
   });
-  const isWithinLimits = limitSockets(io, options.addressOf, options.limits);
+  const isWithinLimits = limitSocketConnections(io, options.addressOf, options.limits);
   io.engine.on('flush', joinFrames);
 
   io.use(async (socket, next) => {
@@ -105,7 +105,7 @@ export function openSocketServer(options: SocketServerOptions): {
     const { sessionId, userId } = socket.data;
     // The session may have ended after its check and before the socket joined its room.
     const isEnded = options.hasEnded(sessionId);
-    const sockets = io.of('/').adapter.rooms.get(userRoom(userId))?.size ?? 0;
+    const sockets = io.of('/').adapter.rooms.get(userRoomName(userId))?.size ?? 0;
     if (isEnded || sockets > SOCKETS_OF_A_SHOPPER) socket.disconnect(true);
   });
   const timer = setInterval(() => void cutEnded(io, options).catch(options.onError), SESSION_LOOK_MS);
@@ -163,10 +163,10 @@ async function refuseEnded(
 }
 
 /** Disconnects this instance's sockets of ended sessions, with one query. */
-async function cutEnded(io: LiveServer, { findEnded }: SessionLooks): Promise<void> {
+async function cutEnded(io: LiveSocketServer, { findEnded }: SessionLooks): Promise<void> {
   const sessionIds = new Set([...io.sockets.sockets.values()].map((socket) => socket.data.sessionId));
   if (sessionIds.size === 0) return;
-  for (const id of await findEnded([...sessionIds])) io.local.in(sessionRoom(id)).disconnectSockets(true);
+  for (const id of await findEnded([...sessionIds])) io.local.in(sessionRoomName(id)).disconnectSockets(true);
 }
 
 /** Releases a lost connection, which the socket adapter forgets, so that the pool does not run out. */
@@ -188,7 +188,7 @@ function givingBackLost(pool: pg.Pool): pg.Pool {
 function welcome(socket: LiveSocket, now: Date): void {
   // The request is dropped, because it would keep the handshake in memory while the phone is connected.
   Object.assign(socket.conn, { request: null });
-  void socket.join([userRoom(socket.data.userId), sessionRoom(socket.data.sessionId)]);
+  void socket.join([userRoomName(socket.data.userId), sessionRoomName(socket.data.sessionId)]);
   socket.emit('hello', { serverTime: now.toISOString() });
 
   let minute = 0;
@@ -201,13 +201,13 @@ function welcome(socket: LiveSocket, now: Date): void {
   });
   socket.on('watch_product', async (watch, done) => {
     const productId = productIdOf(watch);
-    const watched = [...socket.rooms].filter((room) => room.startsWith(productRoom('')));
-    if (productId && watched.length < WATCHED_PRODUCTS_MAX) await socket.join(productRoom(productId));
+    const watched = [...socket.rooms].filter((room) => room.startsWith(productRoomName('')));
+    if (productId && watched.length < WATCHED_PRODUCTS_MAX) await socket.join(productRoomName(productId));
     acknowledge(done);
   });
   socket.on('unwatch_product', async (watch, done) => {
     const productId = productIdOf(watch);
-    if (productId) await socket.leave(productRoom(productId));
+    if (productId) await socket.leave(productRoomName(productId));
     acknowledge(done);
   });
 }

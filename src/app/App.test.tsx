@@ -2,9 +2,9 @@ import { act, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
-import { services } from '../../tests/support/own-app.tsx';
-import { productKeys, productsQueryFamily } from '../features/product/product-keys.ts';
-import { CACHE_MS } from '../lib/cache-times.ts';
+import { testAppServices } from '../../tests/support/own-app.tsx';
+import { productQueryKeys, productsQueryFamily } from '../features/product/product-keys.ts';
+import { QUERY_CACHE_MS } from '../lib/cache-times.ts';
 import { endSession, startSession } from '../lib/session.ts';
 import { App } from './App.tsx';
 import { createQueryClient } from './query-client.ts';
@@ -24,7 +24,7 @@ test('a session that begins or ends draws none of the screens again', () => {
     read.mock.calls.filter(([{ queryKey }]) => queryKey?.includes(productsQueryFamily.name)).length;
   render(
     <MemoryRouter initialEntries={['/']}>
-      <App queryClient={queryClient} services={services} />
+      <App queryClient={queryClient} services={testAppServices} />
     </MemoryRouter>,
   );
   expect(drawings()).toBeGreaterThan(0);
@@ -42,24 +42,24 @@ test('nothing is fetched before what the phone saved is in the cache, and then n
   const page = { data: [], serverTime: '2026-01-01T00:00:00.000Z', pagination: { hasMore: false } };
   const save = (ageMs: number) =>
     queryClient.setQueryData(
-      productKeys.list,
+      productQueryKeys.list,
       { pages: [page], pageParams: [1] },
       { updatedAt: Date.now() - ageMs },
     );
-  save(CACHE_MS.persisted);
+  save(QUERY_CACHE_MS.persisted);
   let endRestore = () => {};
   const restored = new Promise<void>((resolve) => {
     endRestore = resolve;
   });
   render(
     <MemoryRouter initialEntries={['/']}>
-      <App queryClient={queryClient} services={services} restore={() => restored} />
+      <App queryClient={queryClient} services={testAppServices} restore={() => restored} />
     </MemoryRouter>,
   );
   expect(lists()).toEqual([]);
   save(1_000);
   await act(async () => endRestore());
   expect(lists()).toEqual([]);
-  act(() => void queryClient.invalidateQueries({ queryKey: productKeys.list }));
+  act(() => void queryClient.invalidateQueries({ queryKey: productQueryKeys.list }));
   expect(lists()).toHaveLength(1);
 });

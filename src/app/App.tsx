@@ -1,13 +1,13 @@
 import { IsRestoringProvider, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { PartBoundary } from '../lib/PartBoundary.tsx';
-import { type Services, ServicesContext } from '../lib/services.ts';
-import { isSessionEndPending, useSession } from '../lib/session.ts';
-import { useLazyPart } from '../lib/use-lazy-part.tsx';
-import { Announcer } from '../ui/Announcer.tsx';
-import { ToastRegion } from '../ui/ToastRegion.tsx';
-import { usePageIdle } from './page-idle.ts';
-import { preloadOnTouch } from './preload-on-touch.ts';
+import { SilentErrorBoundary } from '../lib/PartBoundary.tsx';
+import { type AppServices, AppServicesContext } from '../lib/services.ts';
+import { isSessionCleanupPending, useSession } from '../lib/session.ts';
+import { useLazyComponent } from '../lib/use-lazy-part.tsx';
+import { ScreenReaderAnnouncer } from '../ui/Announcer.tsx';
+import { LazyToastHost } from '../ui/ToastRegion.tsx';
+import { useIsPageIdle } from './page-idle.ts';
+import { preloadScreensOnTouch } from './preload-on-touch.ts';
 import { RouteErrorBoundary } from './RouteErrorBoundary.tsx';
 import { replayInteractions } from './replay-interactions.ts';
 import { Router } from './router.tsx';
@@ -16,30 +16,30 @@ const loadBackgroundServices = async () => (await import('./BackgroundServices.t
 
 interface Props {
   queryClient: QueryClient;
-  services: Services;
+  services: AppServices;
   /** Persisted data is restored after the first render of a cached page. */
   restore?: (() => Promise<void>) | undefined;
 }
 
 /** Combines the providers, the router and everything outside the pages. The entry file chooses the kind of router. */
 export function App({ queryClient, services, restore }: Props) {
-  useEffect(preloadOnTouch, []);
+  useEffect(preloadScreensOnTouch, []);
   return (
-    <ServicesContext value={services}>
+    <AppServicesContext value={services}>
       <QueryClientProvider client={queryClient}>
         <Restoring restore={restore}>
           <RouteErrorBoundary>
             <Router />
           </RouteErrorBoundary>
-          <PartBoundary>
-            <Announcer />
-            <ToastRegion />
-          </PartBoundary>
+          <SilentErrorBoundary>
+            <ScreenReaderAnnouncer />
+            <LazyToastHost />
+          </SilentErrorBoundary>
           <LazyBackgroundServices />
           <ReplayInteractions />
         </Restoring>
       </QueryClientProvider>
-    </ServicesContext>
+    </AppServicesContext>
   );
 }
 
@@ -54,10 +54,13 @@ function Restoring({ restore, children }: { restore: Props['restore']; children:
 
 /** Loads the background services when idle, for a member at once. A session change re-renders only this part. */
 function LazyBackgroundServices() {
-  const isIdle = usePageIdle();
+  const isIdle = useIsPageIdle();
   const isMember = useSession().status === 'member';
   // An unhandled session end (e.g. unreadable stored data) still needs its redirect.
-  const BackgroundServices = useLazyPart(loadBackgroundServices, isMember || isSessionEndPending() || isIdle);
+  const BackgroundServices = useLazyComponent(
+    loadBackgroundServices,
+    isMember || isSessionCleanupPending() || isIdle,
+  );
   return BackgroundServices && <BackgroundServices />;
 }
 

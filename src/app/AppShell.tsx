@@ -1,31 +1,31 @@
 import type { ReactNode } from 'react';
-import { PartBoundary } from '../lib/PartBoundary.tsx';
-import { useLazyPart } from '../lib/use-lazy-part.tsx';
+import { SilentErrorBoundary } from '../lib/PartBoundary.tsx';
+import { useLazyComponent } from '../lib/use-lazy-part.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { usePageIdle } from './page-idle.ts';
+import { useIsPageIdle } from './page-idle.ts';
 import { ScrollToTop } from './ScrollToTop.tsx';
 
-const loadOfflineBar = async () => (await import('../features/install/OfflineBar.tsx')).OfflineBar;
+const loadOfflineBar = async () => (await import('../features/install/OfflineBar.tsx')).OfflineStatusBar;
 
 export function AppShell({ children }: { children: ReactNode }) {
-  const OfflineBar = useLazyPart(loadOfflineBar, usePageIdle());
+  const OfflineBar = useLazyComponent(loadOfflineBar, useIsPageIdle());
   return (
     <>
       <a className="skip" href="#content">
         Skip to content
       </a>
-      <PartBoundary>
+      <SilentErrorBoundary>
         <Header />
-      </PartBoundary>
+      </SilentErrorBoundary>
       <ScrollToTop />
       {OfflineBar && <OfflineBar />}
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      <PartBoundary>
+      <SilentErrorBoundary>
         <Footer />
-      </PartBoundary>
+      </SilentErrorBoundary>
     </>
   );
 }

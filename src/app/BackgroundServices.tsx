@@ -1,32 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { fetchFullProducts } from '../features/product/fetch-full-products.ts';
-import { PartBoundary } from '../lib/PartBoundary.tsx';
-import { useServices } from '../lib/services.ts';
-import { MemberServices } from './MemberServices.tsx';
-import { OfflineService } from './OfflineService.tsx';
-import { persistCache } from './persistence.ts';
-import { SessionService } from './SessionService.tsx';
+import { SilentErrorBoundary } from '../lib/PartBoundary.tsx';
+import { useAppServices } from '../lib/services.ts';
+import { MemberBackgroundServices } from './MemberServices.tsx';
+import { ServiceWorkerStarter } from './OfflineService.tsx';
+import { startCachePersistence } from './persistence.ts';
+import { SessionSyncService } from './SessionService.tsx';
 
 /** Runs the session, persisted data, outbox and worker on every page. A failure of one does not stop the others. */
 export function BackgroundServices() {
   const queryClient = useQueryClient();
-  const services = useServices();
+  const services = useAppServices();
   useEffect(() => {
     // Persisted data is restored after hydration, because the first render must match the server's.
-    void persistCache(queryClient, services).then(() => fetchFullProducts(queryClient));
+    void startCachePersistence(queryClient, services).then(() => fetchFullProducts(queryClient));
   }, [queryClient, services]);
   return (
     <>
-      <PartBoundary>
-        <SessionService />
-      </PartBoundary>
-      <PartBoundary>
-        <MemberServices />
-      </PartBoundary>
-      <PartBoundary>
-        <OfflineService />
-      </PartBoundary>
+      <SilentErrorBoundary>
+        <SessionSyncService />
+      </SilentErrorBoundary>
+      <SilentErrorBoundary>
+        <MemberBackgroundServices />
+      </SilentErrorBoundary>
+      <SilentErrorBoundary>
+        <ServiceWorkerStarter />
+      </SilentErrorBoundary>
     </>
   );
 }

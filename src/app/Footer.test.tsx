@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { showAlone } from '../../tests/support/screen-alone.tsx';
+import { renderScreenWithoutApp } from '../../tests/support/screen-alone.tsx';
 import { Footer } from './Footer.tsx';
 
 test('the footer leads to the pages about the shop', () => {
-  showAlone(<Footer />);
+  renderScreenWithoutApp(<Footer />);
   const footer = screen.getByRole('navigation', { name: 'Footer' });
   const links = [...footer.querySelectorAll('a')].map((link) => [
     link.textContent,

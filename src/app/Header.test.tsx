@@ -1,33 +1,33 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sampleCart, sampleLine } from '../../tests/support/cart-samples.ts';
+import { createSampleCart, createSampleCartItem } from '../../tests/support/cart-samples.ts';
 import {
-  type ApiScript,
-  ada,
-  scriptApi,
-  showAlone,
-  signInAlone,
-  startOutboxAlone,
+  installScriptedApi,
+  renderScreenWithoutApp,
+  type ScriptedApiRoutes,
+  sampleUser,
+  signInWithoutApp,
+  startOutboxWithoutApp,
 } from '../../tests/support/screen-alone.tsx';
-import { cartKeys } from '../lib/cart-keys.ts';
+import { cartQueryKeys } from '../lib/cart-keys.ts';
 import { Header } from './Header.tsx';
-import { HeaderBell } from './HeaderBell.tsx';
-import { HeaderCart } from './HeaderCart.tsx';
+import { HeaderNotificationBell } from './HeaderBell.tsx';
+import { HeaderCartLink } from './HeaderCart.tsx';
 import { createQueryClient } from './query-client.ts';
 
 beforeEach(() => {
-  signInAlone();
-  startOutboxAlone();
+  signInWithoutApp();
+  startOutboxWithoutApp();
 });
 
 afterEach(() => vi.restoreAllMocks());
 
-function open(script: ApiScript) {
-  const sent = scriptApi(script);
-  showAlone(
+function open(script: ScriptedApiRoutes) {
+  const sent = installScriptedApi(script);
+  renderScreenWithoutApp(
     <>
-      <HeaderCart />
-      <HeaderBell />
+      <HeaderCartLink />
+      <HeaderNotificationBell />
     </>,
   );
   return sent;
@@ -45,7 +45,7 @@ test('until an answer comes bell and cart count nothing, from the first picture 
 
 test('one line in the cart and one unread notification are counted', async () => {
   open({
-    'GET /api/cart': () => ({ json: sampleCart([sampleLine('Rice', 3, 1_000)]) }),
+    'GET /api/cart': () => ({ json: createSampleCart([createSampleCartItem('Rice', 3, 1_000)]) }),
     'GET /api/notifications/unread-count': () => ({ json: { success: true, data: { unreadCount: 1 } } }),
   });
   expect(await screen.findByRole('link', { name: 'Cart, 1 item' })).toBeDefined();
@@ -53,20 +53,20 @@ test('one line in the cart and one unread notification are counted', async () =>
 });
 
 test('the logo leads home, under the name of the shop where it is known', () => {
-  scriptApi({});
-  const { unmount } = showAlone(<Header />);
+  installScriptedApi({});
+  const { unmount } = renderScreenWithoutApp(<Header />);
   expect(screen.getByRole('link', { name: 'Ajora, home' }).getAttribute('href')).toBe('/');
   unmount();
-  showAlone(<Header />, { shop: null });
+  renderScreenWithoutApp(<Header />, { shop: null });
   expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/');
 });
 
 test('a figure that cannot be drawn takes nothing else away', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  scriptApi({});
+  installScriptedApi({});
   const queryClient = createQueryClient();
-  queryClient.setQueryData(cartKeys.cart(ada.id), { items: null });
-  showAlone(<Header />, { queryClient });
+  queryClient.setQueryData(cartQueryKeys.cart(sampleUser.id), { items: null });
+  renderScreenWithoutApp(<Header />, { queryClient });
   await vi.waitFor(() => expect(told).toHaveBeenCalled());
   expect(screen.getByRole('button', { name: 'Menu' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Cart' })).toBeDefined();

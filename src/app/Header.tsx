@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../lib/paths.ts';
+import { screenPaths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { useShopConfig } from '../lib/shop-config.ts';
-import { useLazyPart } from '../lib/use-lazy-part.tsx';
-import { Brand } from '../ui/Brand.tsx';
+import { useLazyComponent } from '../lib/use-lazy-part.tsx';
+import { BrandLogo } from '../ui/Brand.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import styles from './Header.module.css';
-import { HeaderBell } from './HeaderBell.tsx';
-import { HeaderCart } from './HeaderCart.tsx';
-import { usePageIdle } from './page-idle.ts';
+import { HeaderNotificationBell } from './HeaderBell.tsx';
+import { HeaderCartLink } from './HeaderCart.tsx';
+import { useIsPageIdle } from './page-idle.ts';
 
 const loadMenu = async () => (await import('./MenuDrawer.tsx')).MenuDrawer;
 
@@ -19,25 +19,25 @@ export function Header() {
   const brand = useShopConfig()?.brandName;
   const [isMenuOpen, setMenuOpen] = useState(false);
   // A tap before the page is idle loads the menu at once.
-  const isIdle = usePageIdle();
-  const Menu = useLazyPart(loadMenu, isIdle || isMenuOpen);
+  const isIdle = useIsPageIdle();
+  const Menu = useLazyComponent(loadMenu, isIdle || isMenuOpen);
   return (
     <header className={styles.header}>
       <div>
         <span>
           {status !== 'visitor' && (
             <span className="member-only">
-              <HeaderCart />
+              <HeaderCartLink />
             </span>
           )}
         </span>
-        <Link className={styles.logo} to={paths.home} aria-label={brand ? `${brand}, home` : 'Home'}>
-          <Brand name={brand} />
+        <Link className={styles.logo} to={screenPaths.home} aria-label={brand ? `${brand}, home` : 'Home'}>
+          <BrandLogo name={brand} />
         </Link>
         <span className={styles.end}>
           {status !== 'visitor' && (
             <span className="member-only">
-              <HeaderBell />
+              <HeaderNotificationBell />
             </span>
           )}
           <IconButton

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { useSession } from '../lib/session.ts';
-import { useLazyPart } from '../lib/use-lazy-part.tsx';
+import { useLazyComponent } from '../lib/use-lazy-part.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './Header.module.css';
 
-const loadCount = async () => (await import('./MemberCounts.tsx')).UnreadCount;
+const loadCount = async () => (await import('./MemberCounts.tsx')).UnreadCountBadge;
 const loadPanel = async () =>
   (await import('../features/notifications/NotificationPanel.tsx')).NotificationPanel;
 
-export function HeaderBell() {
+export function HeaderNotificationBell() {
   const session = useSession();
   const userId = session.status === 'member' ? session.user.id : null;
   const [unread, setUnread] = useState(0);
   const [isOpen, setOpen] = useState(false);
-  const Count = useLazyPart(loadCount, userId !== null);
-  const NotificationPanel = useLazyPart(loadPanel, isOpen);
+  const Count = useLazyComponent(loadCount, userId !== null);
+  const NotificationPanel = useLazyComponent(loadPanel, isOpen);
   return (
     <>
       <button

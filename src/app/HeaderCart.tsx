@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { plural } from '../lib/format.ts';
-import { paths } from '../lib/paths.ts';
+import { formatPlural } from '../lib/format.ts';
+import { screenPaths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
-import { useLazyPart } from '../lib/use-lazy-part.tsx';
+import { useLazyComponent } from '../lib/use-lazy-part.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './Header.module.css';
 
-const loadCount = async () => (await import('./MemberCounts.tsx')).CartLineCount;
+const loadCount = async () => (await import('./MemberCounts.tsx')).CartLineCountBadge;
 
-export function HeaderCart() {
+export function HeaderCartLink() {
   const [lines, setLines] = useState(0);
-  const Count = useLazyPart(loadCount, useSession().status === 'member');
+  const Count = useLazyComponent(loadCount, useSession().status === 'member');
   return (
     <Link
       className={styles.action}
-      to={paths.cart}
-      aria-label={lines > 0 ? `Cart, ${plural(lines, 'item')}` : 'Cart'}
+      to={screenPaths.cart}
+      aria-label={lines > 0 ? `Cart, ${formatPlural(lines, 'item')}` : 'Cart'}
     >
       <Icon name="cart" />
       {Count && <Count onCount={setLines} />}

@@ -2,18 +2,18 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { listenForInstallOffer } from '../features/install/install-offer.ts';
-import { InstallEntry } from './InstallEntry.tsx';
+import { captureInstallOffer } from '../features/install/install-offer.ts';
+import { InstallMenuEntry } from './InstallEntry.tsx';
 import { createQueryClient } from './query-client.ts';
 
 test('the menu has it while the browser offers it, and a tap asks the browser’s question once', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
-  listenForInstallOffer();
+  captureInstallOffer();
   const prompt = vi.fn(async () => ({ outcome: 'dismissed' }));
   const handleLeave = vi.fn();
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <InstallEntry onLeave={handleLeave} />
+      <InstallMenuEntry onLeave={handleLeave} />
     </QueryClientProvider>,
   );
   expect(screen.queryByRole('button')).toBeNull();

@@ -1,18 +1,22 @@
 import { useSyncExternalStore } from 'react';
-import { hasInstallOffer, promptInstall, subscribeInstallOffer } from '../features/install/install-offer.ts';
+import {
+  hasInstallOffer,
+  openInstallDialog,
+  subscribeInstallOffer,
+} from '../features/install/install-offer.ts';
 import { useShopConfig } from '../lib/shop-config.ts';
 import { Icon } from '../ui/Icon.tsx';
 
 const NO = () => false;
 
 /** Shows the menu's install entry while the browser offers the installation. @source offline.md section 10 */
-export function InstallEntry({ onLeave }: { onLeave: () => void }) {
+export function InstallMenuEntry({ onLeave }: { onLeave: () => void }) {
   const isOffered = useSyncExternalStore(subscribeInstallOffer, hasInstallOffer, NO);
   const brand = useShopConfig()?.brandName ?? 'the shop';
   if (!isOffered) return null;
   const handleInstall = () => {
     // Opened before anything else, because the browser's dialog requires the tap.
-    void promptInstall();
+    void openInstallDialog();
     onLeave();
   };
   return (

@@ -2,11 +2,11 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
-import { OwnApp, outbox } from '../../tests/support/own-app.tsx';
-import { notificationScope } from '../features/notifications/notification-scope.ts';
+import { outbox, TestAppServicesProvider } from '../../tests/support/own-app.tsx';
+import { notificationOutboxScope } from '../features/notifications/notification-scope.ts';
 import { getSession, startSession } from '../lib/session.ts';
-import { createCommand } from '../offline/outbox/command.ts';
-import { LogoutEntry } from './LogoutEntry.tsx';
+import { createOutboxCommand } from '../offline/outbox/command.ts';
+import { LogoutMenuEntry } from './LogoutEntry.tsx';
 
 afterEach(() => {
   outbox.view.forgetAll();
@@ -14,14 +14,14 @@ afterEach(() => {
 });
 
 const command = (noticeId: string) =>
-  createCommand(notificationScope, { type: 'notif.read', noticeId }, 'ada', noticeId, 1);
+  createOutboxCommand(notificationOutboxScope, { type: 'notif.read', noticeId }, 'ada', noticeId, 1);
 
 function open(noticeIds: readonly string[]) {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   startSession('t', { id: 'ada', name: 'Ada' } as User);
   outbox.view.show(noticeIds.map(command));
   const handleLeave = vi.fn();
-  render(<LogoutEntry onLeave={handleLeave} />, { wrapper: OwnApp });
+  render(<LogoutMenuEntry onLeave={handleLeave} />, { wrapper: TestAppServicesProvider });
   return handleLeave;
 }
 const tap = (name: string) => userEvent.click(screen.getByRole('button', { name }));

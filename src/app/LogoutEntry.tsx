@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { plural } from '../lib/format.ts';
+import { formatPlural } from '../lib/format.ts';
 import { useOfflineServices } from '../offline/offline-services.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { Note } from '../ui/Note.tsx';
+import { MessageBox } from '../ui/Note.tsx';
 import styles from './MenuDrawer.module.css';
 import { signOut } from './sign-out.ts';
 
 /** Signs out, after a question if unsent changes would be lost. */
-export function LogoutEntry({ onLeave }: { onLeave: () => void }) {
+export function LogoutMenuEntry({ onLeave }: { onLeave: () => void }) {
   const { outbox } = useOfflineServices();
   const [unsent, setUnsent] = useState(0);
   const leave = () => {
@@ -30,7 +30,7 @@ export function LogoutEntry({ onLeave }: { onLeave: () => void }) {
   }
   return (
     <div className={`stack ${styles.unsent}`} data-gap="2">
-      <Note kind="warning">{`${plural(unsent, 'change')} not sent`}</Note>
+      <MessageBox kind="warning">{`${formatPlural(unsent, 'change')} not sent`}</MessageBox>
       <div className="row" data-wrap="">
         <Button small variant="danger" onClick={leave}>
           Logout anyway

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useCartLineCount } from '../features/cart/use-cart.ts';
 import { useUnreadCount } from '../features/notifications/use-notifications.ts';
-import { isMeteredOrSlow } from '../lib/metered-connection.ts';
-import { sessionUserId } from '../lib/session.ts';
-import { whenIdle } from '../lib/when-idle.ts';
-import { CountDot } from '../ui/CountDot.tsx';
+import { isConnectionMeteredOrSlow } from '../lib/metered-connection.ts';
+import { getSessionUserId } from '../lib/session.ts';
+import { runWhenIdle } from '../lib/when-idle.ts';
+import { CountBadge } from '../ui/CountDot.tsx';
 import { showAppBadge } from './app-badge.ts';
-import { preloadPurchase } from './route-table.ts';
+import { preloadPurchaseScreens } from './route-table.ts';
 
 /** The header loads these counts after the first paint, because their code includes the outbox. */
 interface Props {
@@ -14,21 +14,21 @@ interface Props {
   onCount: (count: number) => void;
 }
 
-export function CartLineCount({ onCount }: Props) {
+export function CartLineCountBadge({ onCount }: Props) {
   const count = useCartLineCount();
   const isFilled = count > 0;
   useEffect(() => onCount(count), [count, onCount]);
   useEffect(() => {
-    if (isFilled && !isMeteredOrSlow()) return whenIdle(() => void preloadPurchase());
+    if (isFilled && !isConnectionMeteredOrSlow()) return runWhenIdle(() => void preloadPurchaseScreens());
   }, [isFilled]);
-  return <CountDot count={count} />;
+  return <CountBadge count={count} />;
 }
 
-export function UnreadCount({ onCount }: Props) {
-  const count = useUnreadCount(sessionUserId());
+export function UnreadCountBadge({ onCount }: Props) {
+  const count = useUnreadCount(getSessionUserId());
   useEffect(() => {
     onCount(count);
     showAppBadge(count);
   }, [count, onCount]);
-  return <CountDot count={count} />;
+  return <CountBadge count={count} />;
 }

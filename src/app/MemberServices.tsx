@@ -3,25 +3,25 @@ import { useEffect } from 'react';
 import { registerCartCommands } from '../features/cart/cart-commands.ts';
 import { registerNotificationCommands } from '../features/notifications/notification-commands.ts';
 import { onApiResponse } from '../lib/api-send.ts';
-import { plural } from '../lib/format.ts';
-import { sessionUserId, syncWithStorage, useSession } from '../lib/session.ts';
-import { useLazyPart } from '../lib/use-lazy-part.tsx';
+import { formatPlural } from '../lib/format.ts';
+import { getSessionUserId, syncSessionWithStorage, useSession } from '../lib/session.ts';
+import { useLazyComponent } from '../lib/use-lazy-part.tsx';
 import { type OfflineServices, useOfflineServices } from '../offline/offline-services.ts';
 import { showToast } from '../ui/toast.ts';
 
 const loadPaymentService = async () =>
-  (await import('../features/checkout/PaymentService.tsx')).PaymentService;
-const loadRealtime = async () => (await import('./Realtime.tsx')).Realtime;
+  (await import('../features/checkout/PaymentService.tsx')).PaymentPollingService;
+const loadRealtime = async () => (await import('./Realtime.tsx')).RealtimeService;
 
 /** @returns the stored shopper's id; null while another tab has another shopper. */
 function sender(): string | null {
-  return syncWithStorage() ? sessionUserId() : null;
+  return syncSessionWithStorage() ? getSessionUserId() : null;
 }
 
 function tellExpired(count: number): void {
   showToast({
     kind: 'warning',
-    message: `${plural(count, 'change')} could not be saved. Please check your cart.`,
+    message: `${formatPlural(count, 'change')} could not be saved. Please check your cart.`,
   });
 }
 
@@ -51,7 +51,7 @@ function startOutbox(phone: OfflineServices, queryClient: QueryClient): void {
 }
 
 /** Runs the member's background services: the outbox, payment polling and the socket. */
-export function MemberServices() {
+export function MemberBackgroundServices() {
   const queryClient = useQueryClient();
   const phone = useOfflineServices();
   const session = useSession();
@@ -65,8 +65,8 @@ export function MemberServices() {
     void phone.outbox.adoptUser();
   }, [userId]);
 
-  const PaymentService = useLazyPart(loadPaymentService, userId !== null);
-  const Realtime = useLazyPart(loadRealtime, userId !== null);
+  const PaymentService = useLazyComponent(loadPaymentService, userId !== null);
+  const Realtime = useLazyComponent(loadRealtime, userId !== null);
 
   if (userId === null) return null;
   return (

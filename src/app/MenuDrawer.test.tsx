@@ -1,6 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { scriptApi, showAlone, signInAlone } from '../../tests/support/screen-alone.tsx';
+import {
+  installScriptedApi,
+  renderScreenWithoutApp,
+  signInWithoutApp,
+} from '../../tests/support/screen-alone.tsx';
 import { endSession } from '../lib/session.ts';
 import { MenuDrawer } from './MenuDrawer.tsx';
 
@@ -10,8 +14,8 @@ const EVERYBODY = ['Home /', 'About Us /about', 'Contact /contact'];
 
 /** The links of the open menu, each with where it leads. */
 function open(): string[] {
-  scriptApi({});
-  showAlone(<MenuDrawer onClose={() => {}} />, { at: '/' });
+  installScriptedApi({});
+  renderScreenWithoutApp(<MenuDrawer onClose={() => {}} />, { at: '/' });
   const menu = within(screen.getByRole('navigation', { name: 'Main' }));
   return menu.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`);
 }
@@ -24,7 +28,7 @@ test('a visitor finds the way in', () => {
 });
 
 test('a member finds what is theirs, and the way out', () => {
-  signInAlone();
+  signInWithoutApp();
   const forMembers = ['Cart /cart', 'My Account /account', 'Wallet /wallet', 'Referral Program /referral'];
   expect(open()).toEqual([...EVERYBODY, ...forMembers]);
   expect(screen.getByRole('button', { name: 'Logout' })).toBeDefined();

@@ -1,14 +1,14 @@
 import { Link, useLocation } from 'react-router-dom';
-import { paths } from '../lib/paths.ts';
+import { screenPaths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { useShopConfig } from '../lib/shop-config.ts';
-import { Brand } from '../ui/Brand.tsx';
+import { BrandLogo } from '../ui/Brand.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import type { IconName } from '../ui/icon-paths.ts';
-import { InstallEntry } from './InstallEntry.tsx';
-import { LogoutEntry } from './LogoutEntry.tsx';
+import { InstallMenuEntry } from './InstallEntry.tsx';
+import { LogoutMenuEntry } from './LogoutEntry.tsx';
 import styles from './MenuDrawer.module.css';
 
 interface Entry {
@@ -18,20 +18,20 @@ interface Entry {
 }
 
 const EVERYBODY: readonly Entry[] = [
-  { to: paths.home, label: 'Home', icon: 'home' },
-  { to: paths.about, label: 'About Us', icon: 'info' },
-  { to: paths.contact, label: 'Contact', icon: 'mail' },
+  { to: screenPaths.home, label: 'Home', icon: 'home' },
+  { to: screenPaths.about, label: 'About Us', icon: 'info' },
+  { to: screenPaths.contact, label: 'Contact', icon: 'mail' },
 ];
 const VISITORS: readonly Entry[] = [
-  { to: paths.register, label: 'Sign Up', icon: 'user' },
-  { to: paths.signIn, label: 'Login', icon: 'lock' },
-  { to: paths.forgotPassword, label: 'Forgot Password', icon: 'key' },
+  { to: screenPaths.register, label: 'Sign Up', icon: 'user' },
+  { to: screenPaths.signIn, label: 'Login', icon: 'lock' },
+  { to: screenPaths.forgotPassword, label: 'Forgot Password', icon: 'key' },
 ];
 const MEMBERS: readonly Entry[] = [
-  { to: paths.cart, label: 'Cart', icon: 'cart' },
-  { to: paths.account, label: 'My Account', icon: 'user' },
-  { to: paths.wallet, label: 'Wallet', icon: 'wallet' },
-  { to: paths.referral, label: 'Referral Program', icon: 'gift' },
+  { to: screenPaths.cart, label: 'Cart', icon: 'cart' },
+  { to: screenPaths.account, label: 'My Account', icon: 'user' },
+  { to: screenPaths.wallet, label: 'Wallet', icon: 'wallet' },
+  { to: screenPaths.referral, label: 'Referral Program', icon: 'gift' },
 ];
 
 /** Lists the links for guests or members. @source spec section 2 */
@@ -45,8 +45,8 @@ export function MenuDrawer({ onClose }: { onClose: () => void }) {
       {(close) => (
         <>
           <div className={styles.top}>
-            <Link className={styles.logo} to={paths.home} replace aria-label="Home" onClick={close}>
-              <Brand name={brand} />
+            <Link className={styles.logo} to={screenPaths.home} replace aria-label="Home" onClick={close}>
+              <BrandLogo name={brand} />
             </Link>
             <IconButton icon="close" label="Close menu" onClick={close} />
           </div>
@@ -61,10 +61,10 @@ export function MenuDrawer({ onClose }: { onClose: () => void }) {
                   </Link>
                 </li>
               ))}
-              <InstallEntry onLeave={close} />
+              <InstallMenuEntry onLeave={close} />
               {isMember && (
                 <li>
-                  <LogoutEntry onLeave={close} />
+                  <LogoutMenuEntry onLeave={close} />
                 </li>
               )}
             </ul>

@@ -1,22 +1,22 @@
 import { act, cleanup } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { giveWorkers, PlayedWorkers } from '../../tests/support/played-workers.ts';
-import { showAlone } from '../../tests/support/screen-alone.tsx';
-import { useUnsavedInput } from '../offline/updates/busy-reasons.ts';
-import { OfflineService } from './OfflineService.tsx';
+import { FakeServiceWorkerContainer, installServiceWorkers } from '../../tests/support/played-workers.ts';
+import { renderScreenWithoutApp } from '../../tests/support/screen-alone.tsx';
+import { useUnsavedInputGuard } from '../offline/updates/busy-reasons.ts';
+import { ServiceWorkerStarter } from './OfflineService.tsx';
 
 afterEach(() => {
   cleanup();
-  giveWorkers(null);
+  installServiceWorkers(null);
 });
 
 function Typed() {
-  useUnsavedInput(true);
+  useUnsavedInputGuard(true);
   return null;
 }
 
 /** A notification is tapped: the worker says where it leads. @returns the page's answer. */
-async function tapNotification(workers: PlayedWorkers): Promise<unknown> {
+async function tapNotification(workers: FakeServiceWorkerContainer): Promise<unknown> {
   const { port1, port2 } = new MessageChannel();
   const answered = new Promise((resolve) => {
     port1.onmessage = ({ data }) => resolve(data);
@@ -28,15 +28,15 @@ async function tapNotification(workers: PlayedWorkers): Promise<unknown> {
 
 test('a tapped notification leads there, and the worker hears that it did', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => undefined);
-  const workers = giveWorkers(new PlayedWorkers());
-  const { place } = showAlone(<OfflineService />);
+  const workers = installServiceWorkers(new FakeServiceWorkerContainer());
+  const { place } = renderScreenWithoutApp(<ServiceWorkerStarter />);
   expect(await tapNotification(workers)).toBe(true);
   expect(place.pathname).toBe('/account');
 });
 
 test('a page in which something is typed stays, and the worker hears that it does', async () => {
-  const workers = giveWorkers(new PlayedWorkers());
-  const { place } = showAlone(<OfflineService />, { beside: <Typed /> });
+  const workers = installServiceWorkers(new FakeServiceWorkerContainer());
+  const { place } = renderScreenWithoutApp(<ServiceWorkerStarter />, { beside: <Typed /> });
   expect(await tapNotification(workers)).toBe(false);
   expect(place.pathname).toBe('/');
 });

@@ -1,31 +1,31 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { WorkerMessage } from '#contract/worker-messages.ts';
-import { isInstalled, listenForInstallOffer } from '../features/install/install-offer.ts';
-import { useService } from '../lib/services.ts';
+import type { WorkerToPageMessage } from '#contract/worker-messages.ts';
+import { captureInstallOffer, isAppInstalled } from '../features/install/install-offer.ts';
+import { useAppService } from '../lib/services.ts';
 import { useSession } from '../lib/session.ts';
-import { useLazyPart } from '../lib/use-lazy-part.tsx';
-import { whenIdle } from '../lib/when-idle.ts';
-import { createBusyReasons } from '../offline/updates/busy-reasons.ts';
-import { cacheRemainingChunks, createUpdates } from '../offline/updates/updates.ts';
+import { useLazyComponent } from '../lib/use-lazy-part.tsx';
+import { runWhenIdle } from '../lib/when-idle.ts';
+import { createPageBusyReasons } from '../offline/updates/busy-reasons.ts';
+import { cacheRemainingChunks, createAppUpdates } from '../offline/updates/updates.ts';
 
-const loadPrompts = async () => (await import('./Prompts.tsx')).Prompts;
+const loadPrompts = async () => (await import('./Prompts.tsx')).AppPrompts;
 
 /** Starts the service worker, its updates and the install offers after the page is rendered. */
-export function OfflineService() {
+export function ServiceWorkerStarter() {
   const [isStarted, setIsStarted] = useState(false);
   const [isDrawn, setIsDrawn] = useState(false);
-  const Prompts = useLazyPart(loadPrompts, isDrawn);
+  const Prompts = useLazyComponent(loadPrompts, isDrawn);
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const updates = useService(createUpdates);
-  const busy = useService(createBusyReasons);
+  const updates = useAppService(createAppUpdates);
+  const busy = useAppService(createPageBusyReasons);
   const isMember = useSession().status === 'member';
 
-  useEffect(listenForInstallOffer, []);
+  useEffect(captureInstallOffer, []);
 
   useEffect(() => {
-    return whenIdle(() => {
+    return runWhenIdle(() => {
       setIsDrawn(true);
       // The development server has no worker.
       if (!import.meta.env.PROD) return;
@@ -40,10 +40,10 @@ export function OfflineService() {
   }, [isStarted, updates, pathname]);
 
   useEffect(() => {
-    if (isStarted && (isMember || isInstalled())) return whenIdle(() => void cacheRemainingChunks());
+    if (isStarted && (isMember || isAppInstalled())) return runWhenIdle(() => void cacheRemainingChunks());
   }, [isStarted, isMember]);
 
-  const handleMessage = useEffectEvent(({ data, ports }: MessageEvent<WorkerMessage>) => {
+  const handleMessage = useEffectEvent(({ data, ports }: MessageEvent<WorkerToPageMessage>) => {
     if (data?.type !== 'OPEN_PATH') return;
     const isShown = busy.isFree();
     if (isShown) navigate(data.path);
@@ -52,7 +52,7 @@ export function OfflineService() {
   });
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return;
-    const handle = (event: MessageEvent<WorkerMessage>) => handleMessage(event);
+    const handle = (event: MessageEvent<WorkerToPageMessage>) => handleMessage(event);
     navigator.serviceWorker.addEventListener('message', handle);
     return () => navigator.serviceWorker.removeEventListener('message', handle);
   }, []);

@@ -1,23 +1,23 @@
 import { useHasOrdered } from '../features/checkout/use-has-ordered.ts';
 import { InstallPrompt } from '../features/install/InstallPrompt.tsx';
 import { PushPrompt } from '../features/install/PushPrompt.tsx';
-import { UpdatePrompt } from '../features/install/UpdatePrompt.tsx';
-import { PartBoundary } from '../lib/PartBoundary.tsx';
+import { ReleaseUpdatePrompt } from '../features/install/UpdatePrompt.tsx';
+import { SilentErrorBoundary } from '../lib/PartBoundary.tsx';
 
 /** Shows one prompt at a time at the bottom of the page. Its code is a chunk of its own. */
-export function Prompts() {
+export function AppPrompts() {
   const hasOrdered = useHasOrdered();
   return (
     <>
-      <PartBoundary>
-        <UpdatePrompt />
-      </PartBoundary>
-      <PartBoundary>
+      <SilentErrorBoundary>
+        <ReleaseUpdatePrompt />
+      </SilentErrorBoundary>
+      <SilentErrorBoundary>
         <InstallPrompt hasOrdered={hasOrdered} />
-      </PartBoundary>
-      <PartBoundary>
+      </SilentErrorBoundary>
+      <SilentErrorBoundary>
         <PushPrompt hasOrdered={hasOrdered} />
-      </PartBoundary>
+      </SilentErrorBoundary>
     </>
   );
 }

@@ -1,31 +1,31 @@
 import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router-dom';
-import { groupKeys } from '../features/group/group-queries.ts';
-import { isNotificationKey } from '../features/notifications/notification-queries.ts';
+import { groupQueryKeys } from '../features/group/group-queries.ts';
+import { isNotificationQueryKey } from '../features/notifications/notification-queries.ts';
 import {
   refetchNotifications,
   subscribeNotifications,
 } from '../features/notifications/notifications-realtime.ts';
 import { PurchasePopUps } from '../features/social-proof/PurchasePopUps.tsx';
-import { isPopUpAllowed } from '../features/social-proof/popup-permission.ts';
+import { canShowPopUps } from '../features/social-proof/popup-permission.ts';
 import { clearPopUps } from '../features/social-proof/popup-queue.ts';
-import { subscribePurchases } from '../features/social-proof/social-proof-realtime.ts';
-import { connectLive } from '../lib/live-socket.ts';
-import { useServices } from '../lib/services.ts';
-import { getSession, sessionUserId, useSession } from '../lib/session.ts';
-import { refreshToken } from '../lib/token-refresh.ts';
-import { whenIdle } from '../lib/when-idle.ts';
+import { subscribePurchasePopUps } from '../features/social-proof/social-proof-realtime.ts';
+import { connectLiveSocket } from '../lib/live-socket.ts';
+import { useAppServices } from '../lib/services.ts';
+import { getSession, getSessionUserId, useSession } from '../lib/session.ts';
+import { refreshSessionToken } from '../lib/token-refresh.ts';
+import { runWhenIdle } from '../lib/when-idle.ts';
 import { createOfflineServices } from '../offline/offline-services.ts';
-import { notifyOfChanges } from './change-notifications.ts';
+import { startChangeNotifications } from './change-notifications.ts';
 
 /** Data younger than this is not refetched, because polling covers what it missed. */
 const FRESH_MS = 2_000;
 
 /** Connects a member's socket after the first paint and applies its events. */
-export function Realtime() {
+export function RealtimeService() {
   const queryClient = useQueryClient();
-  const services = useServices();
+  const services = useAppServices();
   const session = useSession();
   const { pathname } = useLocation();
   const userId = session.status === 'member' ? session.user.id : null;
@@ -43,7 +43,7 @@ export function Realtime() {
       if (isOver || isStarting || disconnect) return;
       isStarting = true;
       try {
-        const stop = await connectLive({
+        const stop = await connectLiveSocket({
           credentials: readCredentials,
           refreshToken: renewToken,
           onConnect: handleConnect,
@@ -56,12 +56,12 @@ export function Realtime() {
         isStarting = false;
       }
     };
-    const cancelStart = whenIdle(() => void start());
+    const cancelStart = runWhenIdle(() => void start());
     const unsubscribes = [
       onlineManager.subscribe((isOnline) => void (isOnline && start())),
-      subscribePurchases(),
+      subscribePurchasePopUps(),
       subscribeNotifications(services, queryClient, userId),
-      notifyOfChanges(queryClient, userId),
+      startChangeNotifications(queryClient, userId),
     ];
     return () => {
       isOver = true;
@@ -72,7 +72,7 @@ export function Realtime() {
   }, [userId, queryClient, services]);
 
   useEffect(() => {
-    if (!isPopUpAllowed(pathname, false)) clearPopUps();
+    if (!canShowPopUps(pathname, false)) clearPopUps();
   }, [pathname]);
   return <PurchasePopUps />;
 }
@@ -83,28 +83,28 @@ function readCredentials() {
 }
 
 async function renewToken(usedToken: string): Promise<boolean> {
-  const userId = sessionUserId();
+  const userId = getSessionUserId();
   if (userId === null) return false;
   try {
-    await refreshToken(usedToken);
+    await refreshSessionToken(usedToken);
   } catch {
     // Without a connection the session is unknown; a refused refresh has already signed out.
     return false;
   }
-  return sessionUserId() === userId;
+  return getSessionUserId() === userId;
 }
 
 /** Refetches once, after a connection without replay, everything that missed events could have changed. */
 function refetchMissed(queryClient: QueryClient): void {
-  const userId = sessionUserId();
+  const userId = getSessionUserId();
   if (userId === null) return;
   const olderThanMs = Date.now() - FRESH_MS;
   void queryClient.invalidateQueries({
     predicate: ({ queryKey, state }) =>
       state.dataUpdatedAt < olderThanMs &&
-      !isNotificationKey(queryKey) &&
+      !isNotificationQueryKey(queryKey) &&
       ((queryKey[0] === 'u' && queryKey[1] === userId) ||
-        (queryKey[0] === 'public' && queryKey[1] === groupKeys.all[1])),
+        (queryKey[0] === 'public' && queryKey[1] === groupQueryKeys.all[1])),
   });
   refetchNotifications(queryClient, userId);
 }

@@ -2,15 +2,15 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, waitFor } from '@testing-library/react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { OwnApp, services } from '../../tests/support/own-app.tsx';
-import { signInAlone } from '../../tests/support/screen-alone.tsx';
+import { TestAppServicesProvider, testAppServices } from '../../tests/support/own-app.tsx';
+import { signInWithoutApp } from '../../tests/support/screen-alone.tsx';
 import { endSession } from '../lib/session.ts';
-import { createPurge } from './purge.ts';
+import { createShopperDataPurge } from './purge.ts';
 import { createQueryClient } from './query-client.ts';
 import { RequireSession } from './RequireSession.tsx';
-import { SessionService } from './SessionService.tsx';
+import { SessionSyncService } from './SessionService.tsx';
 
-const purge = services.get(createPurge);
+const purge = testAppServices.get(createShopperDataPurge);
 
 const addresses: string[] = [];
 
@@ -41,15 +41,15 @@ afterEach(() => {
 test.each(['expired', 'unreadable', 'signed-out', 'elsewhere'] as const)(
   'a session that ends (%s) on a member’s page leads home, and never by way of sign-in',
   async (why) => {
-    signInAlone();
+    signInWithoutApp();
     render(
       <QueryClientProvider client={createQueryClient()}>
         <BrowserRouter>
-          <SessionService />
+          <SessionSyncService />
           <Account />
         </BrowserRouter>
       </QueryClientProvider>,
-      { wrapper: OwnApp },
+      { wrapper: TestAppServicesProvider },
     );
     act(() => endSession(why));
     await waitFor(() => expect([location.pathname, purge.isUnderWay()]).toEqual(['/', false]));

@@ -1,23 +1,23 @@
 import { useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { parsePaymentReturn } from '../features/checkout/payment-return.ts';
-import { SignedOutReturn } from '../features/checkout/SignedOutReturn.tsx';
-import type { ElementChildren } from '../lib/elements.ts';
-import { paths } from '../lib/paths.ts';
-import { useService } from '../lib/services.ts';
-import { isSessionEndPending, useSession } from '../lib/session.ts';
-import { createPurge } from './purge.ts';
+import { parsePaymentReturnParams } from '../features/checkout/payment-return.ts';
+import { SignedOutPaymentReturnPanel } from '../features/checkout/SignedOutReturn.tsx';
+import type { TextFreeChildren } from '../lib/elements.ts';
+import { screenPaths } from '../lib/paths.ts';
+import { useAppService } from '../lib/services.ts';
+import { isSessionCleanupPending, useSession } from '../lib/session.ts';
+import { createShopperDataPurge } from './purge.ts';
 
 /** Redirects guests to sign-in and stores a payment return first. It renders nothing while the session is unknown. */
-export function RequireSession({ children }: { children?: ElementChildren }) {
+export function RequireSession({ children }: { children?: TextFreeChildren }) {
   const { status } = useSession();
   const { pathname, search } = useLocation();
-  const purge = useService(createPurge);
+  const purge = useAppService(createShopperDataPurge);
   const isLeaving = useSyncExternalStore(purge.subscribe, purge.isUnderWay, () => false);
   if (status !== 'visitor') return children;
   // A session has just ended; its redirect is chosen after the cleanup.
-  if (isLeaving || isSessionEndPending()) return null;
-  const returned = pathname === paths.cart ? parsePaymentReturn(search) : null;
-  if (returned) return <SignedOutReturn returned={returned} />;
-  return <Navigate to={paths.signIn} replace />;
+  if (isLeaving || isSessionCleanupPending()) return null;
+  const returned = pathname === screenPaths.cart ? parsePaymentReturnParams(search) : null;
+  if (returned) return <SignedOutPaymentReturnPanel returned={returned} />;
+  return <Navigate to={screenPaths.signIn} replace />;
 }

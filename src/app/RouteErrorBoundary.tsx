@@ -1,13 +1,13 @@
 import { onlineManager } from '@tanstack/react-query';
 import { Component, useEffect, useState } from 'react';
-import type { ElementChildren } from '../lib/elements.ts';
+import type { TextFreeChildren } from '../lib/elements.ts';
 import { MissingChunkError } from '../lib/lazy-route.tsx';
 import { Button } from '../ui/Button.tsx';
-import type { DrawingName } from '../ui/Drawing.tsx';
+import type { IllustrationName } from '../ui/Drawing.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 
 /** Contains a screen's error within the shell. A chunk that failed to load has its own message. */
-export class RouteErrorBoundary extends Component<{ children: ElementChildren }, { error: unknown }> {
+export class RouteErrorBoundary extends Component<{ children: TextFreeChildren }, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
   static getDerivedStateFromError(error: unknown) {
@@ -53,7 +53,7 @@ function ScreenFailure({ isMissing }: { isMissing: boolean }) {
 }
 
 interface FailureProps {
-  drawing: DrawingName;
+  drawing: IllustrationName;
   title: string;
   button: string;
   sentence: string;

@@ -1,6 +1,6 @@
 import { Skeleton } from '../ui/Skeleton.tsx';
 
-export function RouteFallback() {
+export function RouteLoadingFallback() {
   return (
     <>
       <title>Loading</title>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { focusContent } from '../lib/focus-content.ts';
-import { paths } from '../lib/paths.ts';
+import { focusMainContent } from '../lib/focus-content.ts';
+import { screenPaths } from '../lib/paths.ts';
 
 /** Scrolls to the top after each navigation (home restores its own position) and focuses the content. */
 export function ScrollToTop() {
@@ -10,8 +10,8 @@ export function ScrollToTop() {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    if (pathname !== paths.home) scrollTo(0, 0);
-    focusContent();
+    if (pathname !== screenPaths.home) scrollTo(0, 0);
+    focusMainContent();
   }, [pathname]);
   return null;
 }

@@ -1,16 +1,21 @@
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { payments, services, storage } from '../../tests/support/own-app.tsx';
-import { ada, catchToasts, showAlone, signInAlone } from '../../tests/support/screen-alone.tsx';
-import { storeWalletUse } from '../lib/purchase-storage.ts';
+import { storage, testAppServices, testPayments } from '../../tests/support/own-app.tsx';
+import {
+  recordToastRequests,
+  renderScreenWithoutApp,
+  sampleUser,
+  signInWithoutApp,
+} from '../../tests/support/screen-alone.tsx';
+import { storeWalletAmount } from '../lib/purchase-storage.ts';
 import { endSession, getSession } from '../lib/session.ts';
-import { persistCache } from './persistence.ts';
-import { createPurge } from './purge.ts';
-import { SessionService } from './SessionService.tsx';
+import { startCachePersistence } from './persistence.ts';
+import { createShopperDataPurge } from './purge.ts';
+import { SessionSyncService } from './SessionService.tsx';
 
-const purge = services.get(createPurge);
+const purge = testAppServices.get(createShopperDataPurge);
 
-const bola = { ...ada, id: '22222222-2222-4222-8222-222222222222', name: 'Bola Ade' };
+const bola = { ...sampleUser, id: '22222222-2222-4222-8222-222222222222', name: 'Bola Ade' };
 const unsubscribe = vi.fn(async () => true);
 const setAppBadge = vi.fn(async () => undefined);
 const clearAppBadge = vi.fn(async () => undefined);
@@ -23,7 +28,7 @@ beforeEach(async () => {
   const serviceWorker = { getRegistration: async () => ({ pushManager }) };
   vi.stubGlobal('navigator', Object.assign(navigator, { serviceWorker, setAppBadge, clearAppBadge }));
   vi.clearAllMocks();
-  catchToasts();
+  recordToastRequests();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -39,7 +44,7 @@ async function leaveTraces(userId: string): Promise<void> {
   for (const key of [`qc|user|${userId}`, `ln|${userId}|1`, `draft|${userId}`, `meta|${userId}|seen`]) {
     await storage.write(key, 'theirs');
   }
-  await payments.begin({
+  await testPayments.begin({
     userId,
     cartId: 'cart-1',
     method: 'flutterwave_only',
@@ -54,9 +59,9 @@ async function keysOf(userId: string): Promise<string[]> {
 }
 
 test('a tab whose shopper signed out elsewhere clears the storage and ends the push', async () => {
-  signInAlone();
-  showAlone(<SessionService />);
-  await leaveTraces(ada.id);
+  signInWithoutApp();
+  renderScreenWithoutApp(<SessionSyncService />);
+  await leaveTraces(sampleUser.id);
   localStorage.removeItem('token');
   localStorage.removeItem('user');
 
@@ -68,11 +73,11 @@ test('a tab whose shopper signed out elsewhere clears the storage and ends the p
 
 test('a tab that slept through a change of shopper leaves the new one everything', async () => {
   const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
-  signInAlone();
-  const { queryClient } = showAlone(<SessionService />);
-  await persistCache(queryClient, services);
-  storeWalletUse(500);
-  await leaveTraces(ada.id);
+  signInWithoutApp();
+  const { queryClient } = renderScreenWithoutApp(<SessionSyncService />);
+  await startCachePersistence(queryClient, testAppServices);
+  storeWalletAmount(500);
+  await leaveTraces(sampleUser.id);
   await leaveTraces(bola.id);
   const theirs = await keysOf(bola.id);
   localStorage.setItem('token', 'token of bola');
@@ -82,7 +87,7 @@ test('a tab that slept through a change of shopper leaves the new one everything
   document.dispatchEvent(new Event('visibilitychange'));
   await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/'));
   // Who is a stranger on this phone now is whoever is not stored: their traces go, the payment last.
-  await vi.waitFor(async () => expect(await keysOf(ada.id)).toEqual([]));
+  await vi.waitFor(async () => expect(await keysOf(sampleUser.id)).toEqual([]));
 
   expect(getSession().status).toBe('visitor');
   expect({ ...localStorage }).toEqual(stored);
@@ -94,17 +99,17 @@ test('a tab that slept through a change of shopper leaves the new one everything
 });
 
 test('an end whose page is gone, and one that meets another, end all the same', async () => {
-  signInAlone();
-  const { unmount } = showAlone(<SessionService />);
+  signInWithoutApp();
+  const { unmount } = renderScreenWithoutApp(<SessionSyncService />);
   act(() => endSession('signed-out'));
   unmount();
   expect(purge.isUnderWay()).toBe(true);
   await vi.waitFor(() => expect(purge.isUnderWay()).toBe(false));
 
-  showAlone(<SessionService />);
+  renderScreenWithoutApp(<SessionSyncService />);
   for (const _ of ['once', 'again']) {
     act(() => {
-      signInAlone();
+      signInWithoutApp();
       endSession('signed-out');
     });
   }

@@ -2,18 +2,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { accountTexts } from '#contract/texts.ts';
-import { turnPushOff } from '../features/install/push-offer.ts';
-import { paths } from '../lib/paths.ts';
-import { clearPurchaseStorage, clearTabPurchase } from '../lib/purchase-storage.ts';
-import { useService } from '../lib/services.ts';
-import { onSessionEnd, syncWithOtherTabs, syncWithStorage } from '../lib/session.ts';
-import type { SessionEnd } from '../lib/session-ends.ts';
-import { markSessionEndHandled } from '../lib/session-ends.ts';
+import { unsubscribeFromPush } from '../features/install/push-offer.ts';
+import { screenPaths } from '../lib/paths.ts';
+import { clearPurchaseStorage, clearTabPurchaseStorage } from '../lib/purchase-storage.ts';
+import { useAppService } from '../lib/services.ts';
+import { onSessionEnd, syncSessionWithOtherTabs, syncSessionWithStorage } from '../lib/session.ts';
+import type { SessionEndReason } from '../lib/session-ends.ts';
+import { markSessionCleanupDone } from '../lib/session-ends.ts';
 import { useOfflineServices } from '../offline/offline-services.ts';
 import { dismissToasts, showToast } from '../ui/toast.ts';
 import { showAppBadge } from './app-badge.ts';
-import { stopPersisting } from './persistence.ts';
-import { createPurge } from './purge.ts';
+import { stopCachePersistence } from './persistence.ts';
+import { createShopperDataPurge } from './purge.ts';
 
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('app-session');
 
@@ -21,18 +21,18 @@ const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChann
  * Follows the session across tabs, and redirects when it ends. The shopper's data is cleared from memory before
  * anything else renders. @source spec section 4 (Session), offline.md section 9
  */
-export function SessionService() {
+export function SessionSyncService() {
   const queryClient = useQueryClient();
   const phone = useOfflineServices();
-  const purge = useService(createPurge);
+  const purge = useAppService(createShopperDataPurge);
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const nextDrawing = useNextDrawing();
 
-  const handleEnd = useEffectEvent(async (why: SessionEnd, userId: string) => {
+  const handleEnd = useEffectEvent(async (why: SessionEndReason, userId: string) => {
     // Another shopper is stored, so the phone's data, badge and push already belong to them.
     const isSwitched = why === 'switched';
-    const isBuying = pathname === paths.cart || pathname === paths.checkout;
+    const isBuying = pathname === screenPaths.cart || pathname === screenPaths.checkout;
     await purge.removeShopper(
       {
         userId,
@@ -40,46 +40,46 @@ export function SessionService() {
         keepsOutbox: why !== 'signed-out',
       },
       {
-        stopPersistence: () => stopPersisting(phone),
+        stopPersistence: () => stopCachePersistence(phone),
         stopRequests: () => void queryClient.cancelQueries({ queryKey: ['u'] }),
         clearCache: () => {
           // Public data stays, so that the next screen opens at once, also offline.
           queryClient.removeQueries({ queryKey: ['u'] });
           queryClient.getMutationCache().clear();
         },
-        clearBrowserStorage: isSwitched ? clearTabPurchase : clearPurchaseStorage,
+        clearBrowserStorage: isSwitched ? clearTabPurchaseStorage : clearPurchaseStorage,
         clearScreen: () => {
           dismissToasts();
           if (isSwitched) return;
-          void turnPushOff().catch(() => undefined);
+          void unsubscribeFromPush().catch(() => undefined);
           showAppBadge(0);
         },
         tellTabs: () => tabs?.postMessage('signed-out'),
         leave: () => {
-          markSessionEndHandled(why);
+          markSessionCleanupDone(why);
           return leave(why, isBuying);
         },
       },
     );
   });
 
-  const leave = async (why: SessionEnd, isBuying: boolean) => {
+  const leave = async (why: SessionEndReason, isBuying: boolean) => {
     // This tab restarts as that shopper.
-    if (why === 'switched') return location.replace(paths.home);
+    if (why === 'switched') return location.replace(screenPaths.home);
     const isDrawn = nextDrawing();
     if (why === 'expired' && isBuying) {
       showToast({ kind: 'error', message: accountTexts.sessionExpired, id: 'session-expired' });
-      navigate(paths.signIn, { replace: true, state: { message: accountTexts.sessionExpired } });
+      navigate(screenPaths.signIn, { replace: true, state: { message: accountTexts.sessionExpired } });
     } else {
-      navigate(paths.home, { replace: true });
+      navigate(screenPaths.home, { replace: true });
     }
     await isDrawn;
   };
 
   useEffect(() => {
-    const unfollow = syncWithOtherTabs();
+    const unfollow = syncSessionWithOtherTabs();
     const unsubscribe = onSessionEnd((why, userId) => void handleEnd(why, userId));
-    const handleTabs = () => void syncWithStorage();
+    const handleTabs = () => void syncSessionWithStorage();
     tabs?.addEventListener('message', handleTabs);
     return () => {
       unfollow();

@@ -1,16 +1,16 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type LocalFact, onLocalFact } from '../lib/local-facts.ts';
-import { notifyOfChanges } from './change-notifications.ts';
+import { type LocalNotificationFact, onLocalNotificationFact } from '../lib/local-facts.ts';
+import { startChangeNotifications } from './change-notifications.ts';
 
 let queryClient: QueryClient;
-let facts: LocalFact[];
+let facts: LocalNotificationFact[];
 let stops: (() => void)[];
 
 beforeEach(() => {
   queryClient = new QueryClient();
   facts = [];
-  stops = [notifyOfChanges(queryClient, 'ada'), onLocalFact((fact) => facts.push(fact))];
+  stops = [startChangeNotifications(queryClient, 'ada'), onLocalNotificationFact((fact) => facts.push(fact))];
 });
 afterEach(() => {
   for (const stop of stops) stop();

@@ -1,14 +1,18 @@
 import { partialMatchKey, type QueryClient } from '@tanstack/react-query';
 import { nairaToKobo } from '#contract/kobo.ts';
 import { REFERRAL_BONUS_NAIRA } from '#contract/limits.ts';
-import { groupFact } from '#contract/notifications/kinds.ts';
-import type { GroupStatus, UserGroup } from '#contract/schemas/group.ts';
+import { createGroupNotificationFact } from '#contract/notifications/kinds.ts';
+import type { GroupStatus, MemberGroup } from '#contract/schemas/group.ts';
 import type { ReferralInfo } from '#contract/schemas/referral.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
 import { myGroupsQueryFamily } from '../features/group/group-queries.ts';
-import { referralKeys } from '../features/referral/referral-queries.ts';
-import { walletKeys } from '../features/wallet/wallet-queries.ts';
-import { createLocalFact, emitLocalFact, type LocalFact } from '../lib/local-facts.ts';
+import { referralQueryKeys } from '../features/referral/referral-queries.ts';
+import { walletQueryKeys } from '../features/wallet/wallet-queries.ts';
+import {
+  createLocalNotificationFact,
+  emitLocalNotificationFact,
+  type LocalNotificationFact,
+} from '../lib/local-facts.ts';
 
 /**
  * Derives notifications from changes between two responses of the wallet, groups or referrals, since without a socket
@@ -16,7 +20,7 @@ import { createLocalFact, emitLocalFact, type LocalFact } from '../lib/local-fac
  * @returns a function that unsubscribes.
  * @source spec section 4 (Notifications)
  */
-export function notifyOfChanges(queryClient: QueryClient, userId: string): () => void {
+export function startChangeNotifications(queryClient: QueryClient, userId: string): () => void {
   const known = new Map<Watched, unknown>();
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
@@ -26,32 +30,35 @@ export function notifyOfChanges(queryClient: QueryClient, userId: string): () =>
     const before = known.get(watched);
     known.set(watched, state.data);
     if (before === undefined) return;
-    for (const fact of watched.read(before as never, state.data as never, userId)) emitLocalFact(fact);
+    for (const fact of watched.read(before as never, state.data as never, userId))
+      emitLocalNotificationFact(fact);
   });
 }
 
 interface Watched {
   /** The first parts of the query keys. */
   key: (userId: string) => readonly string[];
-  read: (before: never, after: never, userId: string) => LocalFact[];
+  read: (before: never, after: never, userId: string) => LocalNotificationFact[];
 }
 
 const WATCHED: readonly Watched[] = [
-  { key: walletKeys.wallet, read: readWallet },
-  { key: myGroupsQueryFamily.key, read: groupChanges },
-  { key: referralKeys.info, read: referralChanges },
+  { key: walletQueryKeys.wallet, read: readWallet },
+  { key: myGroupsQueryFamily.key, read: findGroupChanges },
+  { key: referralQueryKeys.info, read: findReferralChanges },
 ];
 
 /** @returns the new transactions, oldest first, each with the balance before and after. */
-function readWallet(before: Wallet, after: Wallet): LocalFact[] {
+function readWallet(before: Wallet, after: Wallet): LocalNotificationFact[] {
   const old = new Set(before.transactions.map(({ id }) => id));
   let balance = after.balance;
-  const facts: LocalFact[] = [];
+  const facts: LocalNotificationFact[] = [];
   for (const { id, type, amount, reason } of after.transactions) {
     if (old.has(id)) break;
     const oldBalance = balance - (type === 'credit' ? amount : -amount);
     const [oldBalanceKobo, newBalanceKobo] = [nairaToKobo(oldBalance), nairaToKobo(balance)];
-    facts.unshift(createLocalFact({ fact: 'wallet', txId: id, reason, oldBalanceKobo, newBalanceKobo }));
+    facts.unshift(
+      createLocalNotificationFact({ fact: 'wallet', txId: id, reason, oldBalanceKobo, newBalanceKobo }),
+    );
     balance = oldBalance;
   }
   return facts;
@@ -69,25 +76,32 @@ const TOLD: readonly GroupStatus[] = [
 ];
 
 /** @returns one fact per group with a changed status. */
-export function groupChanges(before: { data: UserGroup[] }, after: { data: UserGroup[] }): LocalFact[] {
+export function findGroupChanges(
+  before: { data: MemberGroup[] },
+  after: { data: MemberGroup[] },
+): LocalNotificationFact[] {
   const old = new Map(before.data.map(({ _id, status }) => [_id, status]));
   return after.data.flatMap(({ _id, status, productId }) =>
     old.has(_id) && old.get(_id) !== status && TOLD.includes(status)
-      ? [createLocalFact(groupFact({ groupId: _id, status }), productId.title)]
+      ? [createLocalNotificationFact(createGroupNotificationFact({ groupId: _id, status }), productId.title)]
       : [],
   );
 }
 
 /** @returns new referrals and paid bonuses. */
-export function referralChanges(before: ReferralInfo, after: ReferralInfo, userId: string): LocalFact[] {
+export function findReferralChanges(
+  before: ReferralInfo,
+  after: ReferralInfo,
+  userId: string,
+): LocalNotificationFact[] {
   const old = new Set(before.referredUsers.map(({ id }) => id));
   const joined = after.referredUsers
     .filter(({ id }) => id && !old.has(id))
-    .map(({ id, name }) => createLocalFact({ fact: 'new_referral', refereeId: id }, name));
+    .map(({ id, name }) => createLocalNotificationFact({ fact: 'new_referral', refereeId: id }, name));
   const rounds = Array.from(
     { length: Math.max(0, after.completedRounds - before.completedRounds) },
     (_, index) =>
-      createLocalFact({
+      createLocalNotificationFact({
         fact: 'referral_bonus',
         userId,
         round: before.completedRounds + index + 1,

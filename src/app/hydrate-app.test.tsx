@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
-import { playTranslator, TRANSLATED } from '../../tests/support/translator.ts';
+import { simulateBrowserTranslator, TRANSLATED_TEXT_MARK } from '../../tests/support/translator.ts';
 import { hydrateApp } from './hydrate-app.ts';
 
 const PARTS = ['header', 'banner', 'search', 'deals', 'footer'];
@@ -63,7 +63,7 @@ test('a page that the browser has translated already is drawn again, and nothing
   );
   const root = document.body.appendChild(document.createElement('div'));
   root.innerHTML = renderToString(page);
-  playTranslator(TRANSLATED);
+  simulateBrowserTranslator(TRANSLATED_TEXT_MARK);
   const translated = root.innerHTML;
 
   hydrateApp(root, page);

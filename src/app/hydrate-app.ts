@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { recordControls } from './replay-interactions.ts';
+import { recordRenderedControls } from './replay-interactions.ts';
 
 /** Hydrates the server-rendered page in slices (a React transition), so that a slow phone stays responsive. */
 export function hydrateApp(root: HTMLElement, app: ReactNode): void {
@@ -8,6 +8,6 @@ export function hydrateApp(root: HTMLElement, app: ReactNode): void {
     // A page translator changed the HTML before hydration, so React rendered the page again; this is no error.
     if (!document.querySelector('html[class*=translated],font')) reportError(error);
   };
-  recordControls();
+  recordRenderedControls();
   startTransition(() => void hydrateRoot(root, app, { onRecoverableError }));
 }

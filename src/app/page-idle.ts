@@ -1,29 +1,29 @@
 import { useEffect, useState } from 'react';
 import { isSaveDataOn } from '../lib/metered-connection.ts';
-import { whenIdle } from '../lib/when-idle.ts';
+import { runWhenIdle } from '../lib/when-idle.ts';
 
 /**
  * Runs `work` when the page may load code for offline use. That is at once if the app is cached on the phone, else
  * when the page is idle. With Save-Data it waits for the first click.
  * @returns a function that cancels it.
  */
-export function whenPageIdle(work: () => void): () => void {
+export function runWhenPageIdle(work: () => void): () => void {
   if (isOnPhone()) {
     work();
     return () => undefined;
   }
   if (isSaveDataOn()) return once('click', work);
-  if (document.readyState === 'complete') return whenIdle(work);
+  if (document.readyState === 'complete') return runWhenIdle(work);
   let cancel = once('load', () => {
-    cancel = whenIdle(work);
+    cancel = runWhenIdle(work);
   });
   return () => cancel();
 }
 
 /** True when the page may load code for offline use; false on the server and in the first render. */
-export function usePageIdle(): boolean {
+export function useIsPageIdle(): boolean {
   const [isIdle, setIdle] = useState(false);
-  useEffect(() => whenPageIdle(() => setIdle(true)), []);
+  useEffect(() => runWhenPageIdle(() => setIdle(true)), []);
   return isIdle;
 }
 

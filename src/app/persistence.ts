@@ -1,22 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { syncStoredCart } from '../features/cart/stored-cart.ts';
-import type { Services } from '../lib/services.ts';
-import { getSession, sessionUserId, storedUserId, subscribeSession } from '../lib/session.ts';
+import type { AppServices } from '../lib/services.ts';
+import { getSession, getSessionUserId, readStoredUserId, subscribeSession } from '../lib/session.ts';
 import { createPersistedCache, type PersistedCache } from '../offline/cache/persisted-cache.ts';
 import { createOfflineServices, type OfflineServices } from '../offline/offline-services.ts';
-import { createPurge } from './purge.ts';
-import { queryFamilies } from './query-families.ts';
+import { createShopperDataPurge } from './purge.ts';
+import { allQueryFamilies } from './query-families.ts';
 
 /** Replaces the persisted cache whenever the current shopper changes. */
 
 function open(queryClient: QueryClient, phone: OfflineServices): PersistedCache {
-  const userId = sessionUserId();
+  const userId = getSessionUserId();
   const cache = createPersistedCache({
     storage: phone.storage,
     queryClient,
-    families: queryFamilies,
+    families: allQueryFamilies,
     userId,
-    mayWrite: (id) => storedUserId() === id,
+    mayWrite: (id) => readStoredUserId() === id,
   });
   const unfollowCart = userId === null ? () => {} : syncStoredCart(queryClient, userId);
   const stop = () => {
@@ -28,26 +28,26 @@ function open(queryClient: QueryClient, phone: OfflineServices): PersistedCache 
 }
 
 /** Restores the phone's persisted data; waits 600 ms at most. */
-export async function restoreCache(queryClient: QueryClient, services: Services): Promise<void> {
+export async function restorePersistedCache(queryClient: QueryClient, services: AppServices): Promise<void> {
   const phone = services.get(createOfflineServices);
   await (phone.cache ?? open(queryClient, phone)).restore();
 }
 
 /** Starts persisting the cache. On a hydrated page call it after the first render. */
-export async function persistCache(queryClient: QueryClient, services: Services): Promise<void> {
+export async function startCachePersistence(queryClient: QueryClient, services: AppServices): Promise<void> {
   const phone = services.get(createOfflineServices);
-  const purge = services.get(createPurge);
+  const purge = services.get(createShopperDataPurge);
   const cache = phone.cache ?? open(queryClient, phone);
   await cache.restore();
   cache.start();
-  void purge.removeStrangers(storedUserId()).catch(() => undefined);
+  void purge.removeStrangers(readStoredUserId()).catch(() => undefined);
   const changeHands = () => {
     if (purge.isUnderWay() || getSession().status === 'undetermined') return;
-    if (phone.cache?.userId === sessionUserId()) return;
-    stopPersisting(phone);
+    if (phone.cache?.userId === getSessionUserId()) return;
+    stopCachePersistence(phone);
     const next = open(queryClient, phone);
     void next.restore().then(() => next.start());
-    void purge.removeStrangers(storedUserId()).catch(() => undefined);
+    void purge.removeStrangers(readStoredUserId()).catch(() => undefined);
   };
   // On sign-out the session changes first; this waits until the purge has finished.
   subscribeSession(() => queueMicrotask(changeHands));
@@ -55,7 +55,7 @@ export async function persistCache(queryClient: QueryClient, services: Services)
 }
 
 /** Stops writing at once. */
-export function stopPersisting(phone: OfflineServices): void {
+export function stopCachePersistence(phone: OfflineServices): void {
   phone.cache?.stop();
   phone.cache = null;
 }

@@ -1,12 +1,12 @@
-import { whenPageIdle } from './page-idle.ts';
-import { matchRoute, preloadProduct } from './route-table.ts';
+import { runWhenPageIdle } from './page-idle.ts';
+import { matchRoute, preloadProductScreen } from './route-table.ts';
 
 /**
  * Loads a screen's code before its tap ends: the product screen when the page is idle, others when a finger touches
  * the link.
  * @returns a function that stops it.
  */
-export function preloadOnTouch(): () => void {
+export function preloadScreensOnTouch(): () => void {
   const handleTouch = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
     if (link?.origin !== location.origin) return;
@@ -16,7 +16,7 @@ export function preloadOnTouch(): () => void {
       .catch(() => undefined);
   };
   addEventListener('pointerdown', handleTouch, { passive: true });
-  const stopWaiting = whenPageIdle(preloadProduct);
+  const stopWaiting = runWhenPageIdle(preloadProductScreen);
   return () => {
     removeEventListener('pointerdown', handleTouch);
     stopWaiting();

@@ -1,11 +1,11 @@
 import { onlineManager } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { begunPayment } from '../../tests/support/begun-payment.ts';
-import { createPayments } from '../features/checkout/attempts/payment-attempts.ts';
-import { Services } from '../lib/services.ts';
+import { beginSamplePayment } from '../../tests/support/begun-payment.ts';
+import { createPaymentAttemptStore } from '../features/checkout/attempts/payment-attempts.ts';
+import { AppServices } from '../lib/services.ts';
 import { createOfflineServices } from '../offline/offline-services.ts';
-import { createPurge } from './purge.ts';
+import { createShopperDataPurge } from './purge.ts';
 
 const USER = 'ada';
 
@@ -15,8 +15,8 @@ function keysOf(records: readonly (readonly [string, unknown])[], user: string):
 }
 
 function openTab() {
-  const services = new Services();
-  const purge = services.get(createPurge);
+  const services = new AppServices();
+  const purge = services.get(createShopperDataPurge);
   const { storage } = services.get(createOfflineServices);
   const steps: string[] = [];
   const parts = {
@@ -28,7 +28,7 @@ function openTab() {
     tellTabs: () => steps.push('tabs'),
     leave: async () => void steps.push('leave'),
   };
-  return { purge, storage, payments: services.get(createPayments), steps, parts };
+  return { purge, storage, payments: services.get(createPaymentAttemptStore), steps, parts };
 }
 
 /** One record of every kind a shopper leaves, and those of another shopper and of everybody. */
@@ -135,7 +135,7 @@ test('a session that could not be read hides what everybody left, and each finds
   const tab = openTab();
   await fill(tab);
   for (const userId of [USER, 'bayo']) {
-    const begun = await begunPayment(tab.payments, { userId, walletUse: 4_321, totalAmount: 4_321 });
+    const begun = await beginSamplePayment(tab.payments, { userId, walletUse: 4_321, totalAmount: 4_321 });
     await tab.payments.update(begun, { state: 'redirected', reference: `gb-${userId}` });
   }
   await tab.payments.load(null);
@@ -177,7 +177,7 @@ test('what a stranger left without a sign-out goes at the next start, figures fi
 
 test('what waits for its owner is no stranger’s: returns that met nobody, and payments left at a sign-out', async () => {
   const tab = openTab();
-  const begun = await begunPayment(tab.payments, { userId: 'bayo' });
+  const begun = await beginSamplePayment(tab.payments, { userId: 'bayo' });
   await tab.payments.update(begun, { state: 'redirected', reference: 'gb-bayo' });
   await tab.payments.erase('bayo');
   await tab.payments.noteReturn(null, 'gb-nobody', 'success');

@@ -1,6 +1,9 @@
-import { createPayments, type PaymentAttempts } from '../features/checkout/attempts/payment-attempts.ts';
-import type { Services } from '../lib/services.ts';
-import { createStore } from '../lib/store.ts';
+import {
+  createPaymentAttemptStore,
+  type PaymentAttemptStore,
+} from '../features/checkout/attempts/payment-attempts.ts';
+import type { AppServices } from '../lib/services.ts';
+import { createObservableStore } from '../lib/store.ts';
 import { createOfflineServices, type OfflineServices } from '../offline/offline-services.ts';
 
 /** Removes all data of a shopper, in this order, before the next screen shows. @source offline.md section 9 */
@@ -33,16 +36,16 @@ interface PurgeScope {
 /** A hanging database must not block the sign-out. */
 const DISK_WAIT_MS = 4_000;
 
-export function createPurge(services: Services): Purge {
-  return new Purge(services.get(createOfflineServices), services.get(createPayments));
+export function createShopperDataPurge(services: AppServices): Purge {
+  return new Purge(services.get(createOfflineServices), services.get(createPaymentAttemptStore));
 }
 
 class Purge {
   readonly #phone: OfflineServices;
-  readonly #payments: PaymentAttempts;
-  readonly #underWay = createStore(0);
+  readonly #payments: PaymentAttemptStore;
+  readonly #underWay = createObservableStore(0);
 
-  constructor(phone: OfflineServices, payments: PaymentAttempts) {
+  constructor(phone: OfflineServices, payments: PaymentAttemptStore) {
     this.#phone = phone;
     this.#payments = payments;
   }

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { isAborted, isApiError } from '../lib/api-errors.ts';
-import { CACHE_MS } from '../lib/cache-times.ts';
+import { isAbortError, isApiError } from '../lib/api-errors.ts';
+import { QUERY_CACHE_MS } from '../lib/cache-times.ts';
 
 /**
  * Creates the cache of all API data. Entries live 5 minutes; failures are retried 3 times after 1 s, doubling up to
@@ -11,8 +11,8 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: log }),
     defaultOptions: {
       queries: {
-        gcTime: CACHE_MS.default,
-        retry: (failures, error) => failures < 3 && !isAborted(error) && !isApiError(error, 401),
+        gcTime: QUERY_CACHE_MS.default,
+        retry: (failures, error) => failures < 3 && !isAbortError(error) && !isApiError(error, 401),
         retryDelay: (failures) => Math.min(1_000 * 2 ** failures, 30_000),
       },
       mutations: { retry: false },
@@ -21,5 +21,5 @@ export function createQueryClient(): QueryClient {
 }
 
 function log(error: unknown): void {
-  if (!isAborted(error)) console.info('a call failed', String(error));
+  if (!isAbortError(error)) console.info('a call failed', String(error));
 }

@@ -1,8 +1,8 @@
-import { centresQueryFamily } from '../features/checkout/checkout-queries.ts';
+import { pickupCentresQueryFamily } from '../features/checkout/checkout-queries.ts';
 import {
-  groupQueryFamily,
+  groupProgressQueryFamily,
+  myGroupStatsQueryFamily,
   myGroupsQueryFamily,
-  myStatsQueryFamily,
 } from '../features/group/group-queries.ts';
 import { receiptQueryFamily } from '../features/group/receipt-queries.ts';
 import {
@@ -13,19 +13,19 @@ import { productQueryFamily, productsQueryFamily } from '../features/product/pro
 import { referralQueryFamily } from '../features/referral/referral-queries.ts';
 import { walletQueryFamily } from '../features/wallet/wallet-queries.ts';
 import { cartQueryFamily } from '../lib/cart-keys.ts';
-import type { QueryFamily } from '../lib/query-families.ts';
-import { configQueryFamily } from '../lib/shop-config.ts';
+import type { QueryFamilySettings } from '../lib/query-families.ts';
+import { shopConfigQueryFamily } from '../lib/shop-config.ts';
 
 /** Lists all query families. Each declares, beside its queries, what the phone persists. */
-export const queryFamilies: readonly QueryFamily[] = [
-  configQueryFamily,
+export const allQueryFamilies: readonly QueryFamilySettings[] = [
+  shopConfigQueryFamily,
   productsQueryFamily,
   productQueryFamily,
-  groupQueryFamily,
-  centresQueryFamily,
+  groupProgressQueryFamily,
+  pickupCentresQueryFamily,
   cartQueryFamily,
   myGroupsQueryFamily,
-  myStatsQueryFamily,
+  myGroupStatsQueryFamily,
   receiptQueryFamily,
   notificationsQueryFamily,
   unreadCountQueryFamily,

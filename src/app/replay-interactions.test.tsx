@@ -3,10 +3,10 @@ import { Suspense, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { playTranslator, TRANSLATED } from '../../tests/support/translator.ts';
+import { simulateBrowserTranslator, TRANSLATED_TEXT_MARK } from '../../tests/support/translator.ts';
 import headScript from '../head-script.js?raw';
-import { Stepper } from '../ui/Stepper.tsx';
-import { recordControls, replayInteractions } from './replay-interactions.ts';
+import { QuantityStepper } from '../ui/Stepper.tsx';
+import { recordRenderedControls, replayInteractions } from './replay-interactions.ts';
 
 /** As in the page: inline, outside any module. */
 const runHeadScript = new Function(headScript);
@@ -30,7 +30,7 @@ function Page() {
       <button type="button" suppressHydrationWarning onClick={() => handleTap(text, unit)}>
         Add
       </button>
-      <Stepper label="Quantity" value={pieces} onChange={setPieces} />
+      <QuantityStepper label="Quantity" value={pieces} onChange={setPieces} />
       <button type="button" id="add" suppressHydrationWarning onClick={() => handleAdd(pieces)}>
         Add to cart
       </button>
@@ -116,13 +116,13 @@ test('a link is a link from the start', () => {
 });
 
 test('on a page that was translated before the app came they are done too', async () => {
-  playTranslator(TRANSLATED);
+  simulateBrowserTranslator(TRANSLATED_TEXT_MARK);
   const old = find<HTMLInputElement>('input');
   old.value = 'rice';
   old.dispatchEvent(new Event('input', { bubbles: true }));
   find<HTMLElement>('[aria-label="Increase quantity"]').click();
   find<HTMLElement>('#add').click();
-  recordControls();
+  recordRenderedControls();
   await act(async () => void hydrateRoot(root, <Page />, { onRecoverableError: () => {} }));
   await act(async () => replayInteractions());
   expect(find('input')).not.toBe(old);

@@ -1,4 +1,4 @@
-import { type FormField, setFieldValue } from '../lib/set-field-value.ts';
+import { type FormFieldElement, setFieldValue } from '../lib/set-field-value.ts';
 
 /**
  * Replays field input and taps that the shopper made on a server-rendered page before hydration. The head script
@@ -6,7 +6,7 @@ import { type FormField, setFieldValue } from '../lib/set-field-value.ts';
  */
 
 interface Recording {
-  fields: Map<FormField, string>;
+  fields: Map<FormFieldElement, string>;
   taps: HTMLElement[];
   /** The server-rendered fields and buttons. */
   drawn?: Element[];
@@ -22,7 +22,7 @@ const controls = () => [
 ];
 
 /** Records the rendered controls; call it before hydration. */
-export function recordControls(): void {
+export function recordRenderedControls(): void {
   const recorded = globalThis.recording;
   const drawn = controls();
   if (recorded) globalThis.recording = () => ({ ...recorded(), drawn });

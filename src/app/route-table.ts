@@ -1,31 +1,31 @@
 import { createElement } from 'react';
 import { matchRoutes, type Params } from 'react-router-dom';
-import { type ScreenName, screens } from '#contract/addresses.ts';
-import { eagerRoute, type LazyRoute, lazyRoute } from '../lib/lazy-route.tsx';
+import { type ScreenName, screenPathPatterns } from '#contract/addresses.ts';
+import { createEagerRoute, createLazyRoute, type LazyRoute } from '../lib/lazy-route.tsx';
 import { HomeRoute } from '../routes/HomeRoute.tsx';
 
 /** `guest` is a route only for visitors without a session. */
-export type Access = 'public' | 'guest' | 'member';
+export type RouteAccess = 'public' | 'guest' | 'member';
 
 interface Screen extends LazyRoute {
-  access: Access;
+  access: RouteAccess;
 }
 
 export type AppRoute = Screen & { name: ScreenName; path: string };
 
-type Load = Parameters<typeof lazyRoute>[0];
+type Load = Parameters<typeof createLazyRoute>[0];
 
 function page(load: Load): Screen {
-  return { access: 'public', ...lazyRoute(load) };
+  return { access: 'public', ...createLazyRoute(load) };
 }
 
 function guestScreen(load: Load): Screen {
-  return { access: 'guest', ...lazyRoute(load) };
+  return { access: 'guest', ...createLazyRoute(load) };
 }
 
 /** Wraps a member's screen in its guard, whose code (purge, payments) loads together with it. */
 function memberScreen(load: Load): Screen {
-  const guarded = lazyRoute(async () => {
+  const guarded = createLazyRoute(async () => {
     const [{ RequireSession }, Shown] = await Promise.all([import('./RequireSession.tsx'), load()]);
     return function MemberScreen() {
       return createElement(RequireSession, null, createElement(Shown));
@@ -36,7 +36,7 @@ function memberScreen(load: Load): Screen {
 
 /** Maps each address to its screen and access. @source spec section 2 */
 const drawn: Readonly<Record<ScreenName, Screen>> = {
-  home: { access: 'public', ...eagerRoute(HomeRoute) },
+  home: { access: 'public', ...createEagerRoute(HomeRoute) },
   product: page(() => import('../routes/ProductRoute.tsx').then((m) => m.ProductRoute)),
   listing: page(() => import('../routes/ListingRoute.tsx').then((m) => m.ListingRoute)),
   about: page(() => import('../routes/AboutRoute.tsx').then((m) => m.AboutRoute)),
@@ -60,23 +60,23 @@ const drawn: Readonly<Record<ScreenName, Screen>> = {
 };
 
 /** Unknown addresses redirect to home. */
-export const routeTable: readonly AppRoute[] = (Object.keys(drawn) as ScreenName[]).map((name) => ({
+export const appRouteTable: readonly AppRoute[] = (Object.keys(drawn) as ScreenName[]).map((name) => ({
   name,
-  path: screens[name],
+  path: screenPathPatterns[name],
   ...drawn[name],
 }));
 
 /** Loads the screens of a purchase, so that a lost connection blocks none of them. */
-export async function preloadPurchase(): Promise<void> {
+export async function preloadPurchaseScreens(): Promise<void> {
   await Promise.allSettled([drawn.cart, drawn.checkout, drawn.account].map(({ preload }) => preload()));
 }
 
-export function preloadProduct(): void {
+export function preloadProductScreen(): void {
   drawn.product.preload().catch(() => undefined);
 }
 
 /** @returns the route of a path with decoded parameters; undefined for an unknown path. */
 export function matchRoute(pathname: string): { route: AppRoute; params: Params } | undefined {
-  const [match] = matchRoutes([...routeTable], pathname) ?? [];
+  const [match] = matchRoutes([...appRouteTable], pathname) ?? [];
   return match && { route: match.route, params: match.params };
 }

@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, parsePath, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
-import { OwnApp } from '../../tests/support/own-app.tsx';
+import { TestAppServicesProvider } from '../../tests/support/own-app.tsx';
 import { endSession, startSession } from '../lib/session.ts';
 import { createQueryClient } from './query-client.ts';
 import { Router } from './router.tsx';
@@ -33,7 +33,7 @@ function open(at: string, state?: unknown): void {
         <Place />
       </MemoryRouter>
     </QueryClientProvider>,
-    { wrapper: OwnApp },
+    { wrapper: TestAppServicesProvider },
   );
 }
 

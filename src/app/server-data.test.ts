@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from './query-client.ts';
-import { cacheServerData } from './server-data.ts';
+import { cacheServerRenderedData } from './server-data.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -18,7 +18,7 @@ afterEach(() => {
 function arrive(transferSize: number, responseStart: number, isCached = false) {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ transferSize, responseStart } as never]);
   const queryClient = createQueryClient();
-  cacheServerData(queryClient, isCached);
+  cacheServerRenderedData(queryClient, isCached);
   return queryClient.getQueryState(queryKey);
 }
 
@@ -47,6 +47,6 @@ test('a page out of the worker’s cache is older than any answer that the phone
 test('a browser that times nothing takes it for new', () => {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([]);
   const queryClient = createQueryClient();
-  cacheServerData(queryClient, false);
+  cacheServerRenderedData(queryClient, false);
   expect(queryClient.getQueryState(queryKey)).toMatchObject({ isInvalidated: false });
 });

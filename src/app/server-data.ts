@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { fromCardData } from '../features/product/card-data.ts';
+import { restoreFromCardData } from '../features/product/card-data.ts';
 import { productsQueryFamily } from '../features/product/product-keys.ts';
-import { CACHE_MS } from '../lib/cache-times.ts';
+import { QUERY_CACHE_MS } from '../lib/cache-times.ts';
 
 /**
  * Puts the server-rendered page's data into the cache: `[[queryKey, data], …]`, lists with card data only. It is
@@ -9,15 +9,15 @@ import { CACHE_MS } from '../lib/cache-times.ts';
  * @param isCached true for the worker's cached page, at most a day old: its data is dated so that any persisted
  * response replaces it.
  */
-export function cacheServerData(queryClient: QueryClient, isCached: boolean): void {
+export function cacheServerRenderedData(queryClient: QueryClient, isCached: boolean): void {
   const block = document.getElementById('server-data');
   // biome-ignore lint/suspicious/noExplicitAny: written by the server of the same release
   const entries: [readonly unknown[], any][] = JSON.parse(block?.textContent ?? '[]');
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const answeredMs = page ? performance.now() - page.responseStart : 0;
-  const updatedAt = Math.round(Date.now() - (isCached ? CACHE_MS.persisted : answeredMs));
+  const updatedAt = Math.round(Date.now() - (isCached ? QUERY_CACHE_MS.persisted : answeredMs));
   for (const [queryKey, data] of entries) {
-    const whole = queryKey[1] === productsQueryFamily.name ? fromCardData(data) : data;
+    const whole = queryKey[1] === productsQueryFamily.name ? restoreFromCardData(data) : data;
     queryClient.setQueryData(queryKey, whole, { updatedAt });
     if (!isCached && page?.transferSize === 0) void queryClient.invalidateQueries({ queryKey });
   }

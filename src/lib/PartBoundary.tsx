@@ -1,8 +1,8 @@
 import { Component } from 'react';
-import type { ElementChildren } from './elements.ts';
+import type { TextFreeChildren } from './elements.ts';
 
 /** Removes a part of the page that fails to render and protects the rest. React logs the error. */
-export class PartBoundary extends Component<{ children: ElementChildren }, { isBroken: boolean }> {
+export class SilentErrorBoundary extends Component<{ children: TextFreeChildren }, { isBroken: boolean }> {
   override state = { isBroken: false };
 
   static getDerivedStateFromError() {

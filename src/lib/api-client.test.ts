@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { login, signUp } from '#contract/endpoints.ts';
 import { addToCart, getCart, getMyGroups, removeFromCart } from '#contract/member-endpoints.ts';
 import type { User } from '#contract/schemas/auth.ts';
-import { ownErrorBody } from '../../tests/support/error-body.ts';
-import { call } from './api-client.ts';
+import { createErrorBody } from '../../tests/support/error-body.ts';
+import { callApi } from './api-client.ts';
 import { NetworkError, SessionChangedError, TimeoutError } from './api-errors.ts';
 import { onApiNoResponse, onApiResponse } from './api-send.ts';
 import { endSession, getSession, startSession } from './session.ts';
@@ -56,7 +56,7 @@ afterEach(() => {
 
 test('a member’s call carries the bearer token, parameters and a query', async () => {
   answers = [() => json(200, { success: true, items: [] })];
-  await call(removeFromCart, { params: { productId: 'a/b' }, query: { variant: 'solo' } });
+  await callApi(removeFromCart, { params: { productId: 'a/b' }, query: { variant: 'solo' } });
   expect(sent[0]).toMatchObject({ path: '/api/cart/remove/a%2Fb?variant=solo', method: 'DELETE' });
   expect(sent[0]?.headers.Authorization).toBe('Bearer first');
 });
@@ -65,28 +65,28 @@ test('a kept body that is still right gets the time of the answer', async () => 
   const kept = json(200, { success: true, data: [], serverTime: '2026-01-01T10:00:00.000Z' });
   kept.headers.set('x-server-time', '2026-01-01T10:30:00.000Z');
   answers = [() => kept];
-  const reply = await call(getMyGroups, { query: {} });
+  const reply = await callApi(getMyGroups, { query: {} });
   expect(reply.serverTime).toBe('2026-01-01T10:30:00.000Z');
 });
 
 test('a visitor’s call carries none', async () => {
   endSession('signed-out');
   answers = [() => json(200, { success: true })];
-  await call(getCart, {});
+  await callApi(getCart, {});
   expect(sent[0]?.headers).not.toHaveProperty('Authorization');
 });
 
 test('what is not given is not in the address', async () => {
   answers = [() => json(200, { success: true })];
   const query = { variant: null, sellingUnitName: undefined } as never;
-  await call(removeFromCart, { params: { productId: 'a' }, query });
+  await callApi(removeFromCart, { params: { productId: 'a' }, query });
   expect(sent[0]?.path).toBe('/api/cart/remove/a');
 });
 
 test.each([
-  ['/api/auth/logout', '/api/auth/login', () => call(login, { body: {} as never })],
-  ['/api/auth/logout', '/api/auth/signup', () => call(signUp, { body: {} as never })],
-  [null, '/api/cart', () => call(getCart, {})],
+  ['/api/auth/logout', '/api/auth/login', () => callApi(login, { body: {} as never })],
+  ['/api/auth/logout', '/api/auth/signup', () => callApi(signUp, { body: {} as never })],
+  [null, '/api/cart', () => callApi(getCart, {})],
 ])('a visitor’s pending sign-out (%j) is sent before %s', async (first, path, ask) => {
   const paths = first === null ? [path] : [first, path];
   endSession('signed-out');
@@ -102,19 +102,19 @@ test.each([
 ])('a pending sign-out that %s keeps nobody from signing in, which settles it', async (_, answer) => {
   endSession('signed-out');
   localStorage.setItem('signoutPending', '1');
-  answers = [answer, () => json(401, ownErrorBody('invalid_credentials'))];
-  await expect(call(login, { body: {} as never })).rejects.toMatchObject({ status: 401 });
+  answers = [answer, () => json(401, createErrorBody('invalid_credentials'))];
+  await expect(callApi(login, { body: {} as never })).rejects.toMatchObject({ status: 401 });
   expect(localStorage.getItem('signoutPending')).toBe('1');
   answers = [answer, () => json(200, { success: true })];
-  await call(login, { body: {} as never });
+  await callApi(login, { body: {} as never });
   // The server ended the session of the cookie that came with it; a later sign-out would end the new one.
   expect(localStorage.getItem('signoutPending')).toBeNull();
 });
 
 test('every write has an idempotency key, a read has none', async () => {
   answers = [() => json(200, { success: true }), () => json(200, { success: true })];
-  await call(addToCart, { body: { productId: 'p' } });
-  await call(getCart, {});
+  await callApi(addToCart, { body: { productId: 'p' } });
+  await callApi(getCart, {});
   expect(sent[0]?.headers['Idempotency-Key']).toMatch(UUID);
   expect(sent[1]?.headers).not.toHaveProperty('Idempotency-Key');
 });
@@ -123,7 +123,7 @@ test('the readable cookie is sent back as a header', async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: the server sets it the same way
   document.cookie = 'XSRF-TOKEN=abc';
   answers = [() => json(200, { success: true })];
-  await call(getCart, {});
+  await callApi(getCart, {});
   expect(sent[0]?.headers['X-XSRF-TOKEN']).toBe('abc');
 });
 
@@ -134,7 +134,7 @@ describe('after a 401', () => {
       () => json(200, { success: true, accessToken: 'second' }),
       () => json(200, { success: true, data: 'cart' }),
     ];
-    const reply = await call(addToCart, { body: { productId: 'p' }, idempotencyKey: 'k' });
+    const reply = await callApi(addToCart, { body: { productId: 'p' }, idempotencyKey: 'k' });
     expect(reply).toMatchObject({ data: 'cart' });
     expect(sent.map(({ path }) => path)).toEqual(['/api/cart/add', '/api/auth/refresh', '/api/cart/add']);
     expect(sent[1]?.body).toBe('{}');
@@ -149,14 +149,14 @@ describe('after a 401', () => {
         ? json(200, { success: true, accessToken: 'second' })
         : json(isFresh(request) ? 200 : 401, { success: true });
     answers = Array.from({ length: 7 }, () => answer);
-    await Promise.all([call(getCart, {}), call(getCart, {}), call(getCart, {})]);
+    await Promise.all([callApi(getCart, {}), callApi(getCart, {}), callApi(getCart, {})]);
     expect(sent.filter(({ path }) => path === '/api/auth/refresh')).toHaveLength(1);
   });
 
   test.each([401, 403])('a refresh that our server refuses with %i signs out', async (status) => {
-    const refused = ownErrorBody('unauthorized');
+    const refused = createErrorBody('unauthorized');
     answers = [() => json(401, { success: false }), () => json(status, refused)];
-    await expect(call(getCart, {})).rejects.toMatchObject({ status });
+    await expect(callApi(getCart, {})).rejects.toMatchObject({ status });
     expect(getSession().status).toBe('visitor');
   });
 
@@ -164,7 +164,7 @@ describe('after a 401', () => {
     'a proxy that answers the refresh with %i signs nobody out',
     async (status) => {
       answers = [() => json(401, { success: false }), () => new Response('<html>Blocked</html>', { status })];
-      await expect(call(getCart, {})).rejects.toMatchObject({ status: 503, code: null });
+      await expect(callApi(getCart, {})).rejects.toMatchObject({ status: 503, code: null });
       expect(getSession().status).toBe('member');
     },
   );
@@ -172,17 +172,17 @@ describe('after a 401', () => {
   test.each([400, 404, 429, 500, 503])(
     'a refresh answered with %i neither signs out nor answers the call itself',
     async (status) => {
-      const refused = json(status, ownErrorBody('bad_request', 'Not from here'), { 'Retry-After': '7' });
+      const refused = json(status, createErrorBody('bad_request', 'Not from here'), { 'Retry-After': '7' });
       answers = [() => json(401, { success: false }), () => refused];
       const unanswered = { status: 503, code: null, serverMessage: '', retryAfterMs: 7_000 };
-      await expect(call(addToCart, { body: { productId: 'p' } })).rejects.toMatchObject(unanswered);
+      await expect(callApi(addToCart, { body: { productId: 'p' } })).rejects.toMatchObject(unanswered);
       expect(getSession().status).toBe('member');
     },
   );
 
   test('a refresh without a connection does not sign out', async () => {
     answers = [() => json(401, { success: false }), () => Promise.reject(new TypeError('Failed to fetch'))];
-    await expect(call(getCart, {})).rejects.toBeInstanceOf(NetworkError);
+    await expect(callApi(getCart, {})).rejects.toBeInstanceOf(NetworkError);
     expect(getSession().status).toBe('member');
   });
 
@@ -194,7 +194,7 @@ describe('after a 401', () => {
       },
       () => json(200, { success: true }),
     ];
-    await call(getCart, {});
+    await callApi(getCart, {});
     expect(sent.map(({ path }) => path)).toEqual(['/api/cart', '/api/cart']);
     expect(sent[1]?.headers.Authorization).toBe('Bearer theirs');
   });
@@ -211,12 +211,12 @@ describe('after a 401', () => {
       () => json(200, { accessToken: 'of bayo, refreshed' }),
       () => json(200, { success: true, items: [] }),
     ];
-    const refused = expect(call(getCart, {})).rejects.toThrow(SessionChangedError);
+    const refused = expect(callApi(getCart, {})).rejects.toThrow(SessionChangedError);
     await expect.poll(() => sent.length).toBe(2);
     endSession('signed-out');
     startSession('of bayo', { id: 'bayo', name: 'Bayo' } as User);
     // Waits for no answer of the former shopper's.
-    await call(getCart, {});
+    await callApi(getCart, {});
     expect(sent.at(-1)?.headers.Authorization).toBe('Bearer of bayo, refreshed');
     answerFirst(json(200, { accessToken: 'of ada, refreshed' }));
     await refused;
@@ -227,7 +227,7 @@ describe('after a 401', () => {
   test('while a sign-out waits for the server nothing is refreshed', async () => {
     localStorage.setItem('signoutPending', '1');
     answers = [() => json(401, { success: false })];
-    await expect(call(getCart, {})).rejects.toBeInstanceOf(SessionChangedError);
+    await expect(callApi(getCart, {})).rejects.toBeInstanceOf(SessionChangedError);
     expect(sent).toHaveLength(1);
   });
 });
@@ -239,18 +239,18 @@ test('an answer that arrives after sign-out is dropped', async () => {
       return json(200, { success: true, items: ['of Ada'] });
     },
   ];
-  await expect(call(getCart, {})).rejects.toBeInstanceOf(SessionChangedError);
+  await expect(callApi(getCart, {})).rejects.toBeInstanceOf(SessionChangedError);
 });
 
 test('a tab of another user sends nothing', async () => {
   localStorage.setItem('user', JSON.stringify({ ...ada, id: 'bola' }));
-  await expect(call(getCart, {})).rejects.toBeInstanceOf(SessionChangedError);
+  await expect(callApi(getCart, {})).rejects.toBeInstanceOf(SessionChangedError);
   expect(sent).toHaveLength(0);
 });
 
 test('a refusal carries the server’s words, code and pause', async () => {
-  answers = [() => json(429, ownErrorBody('too_many_requests', 'Slow down'), { 'Retry-After': '7' })];
-  await expect(call(getCart, {})).rejects.toMatchObject({
+  answers = [() => json(429, createErrorBody('too_many_requests', 'Slow down'), { 'Retry-After': '7' })];
+  await expect(callApi(getCart, {})).rejects.toMatchObject({
     status: 429,
     serverMessage: 'Slow down',
     code: 'too_many_requests',
@@ -265,17 +265,17 @@ test('a pause of no seconds is one, a date or less than none is not', async () =
     ['Fri, 20 Nov 2026 10:00:00 GMT', null],
   ] as const) {
     answers = [() => json(503, {}, { 'Retry-After': header })];
-    await expect(call(getCart, {})).rejects.toMatchObject({ retryAfterMs });
+    await expect(callApi(getCart, {})).rejects.toMatchObject({ retryAfterMs });
   }
 });
 
 test('a hotspot’s sign-in page is no answer', async () => {
   answers = [() => new Response('<html>Welcome</html>', { status: 200 })];
-  await expect(call(getCart, {})).rejects.toBeInstanceOf(NetworkError);
+  await expect(callApi(getCart, {})).rejects.toBeInstanceOf(NetworkError);
 });
 
 test.each([
-  ['our own refusal', () => json(503, ownErrorBody('internal')), ['answered']],
+  ['our own refusal', () => json(503, createErrorBody('internal')), ['answered']],
   ['our own success', () => json(200, { success: true }), ['answered']],
   [
     "a proxy's page in its place",
@@ -291,14 +291,14 @@ test.each([
     onApiNoResponse(() => void heard.push('silent')),
   ];
   answers = [answer];
-  await call(getCart, {}).catch(() => undefined);
+  await callApi(getCart, {}).catch(() => undefined);
   for (const end of ends) end();
   expect(heard.slice(0, 1)).toEqual(expected);
 });
 
 test.each([
-  { what: 'a read', ask: () => call(getCart, {}), limitMs: 15_000 },
-  { what: 'a write', ask: () => call(addToCart, {}), limitMs: 20_000 },
+  { what: 'a read', ask: () => callApi(getCart, {}), limitMs: 15_000 },
+  { what: 'a write', ask: () => callApi(addToCart, {}), limitMs: 20_000 },
 ])('$what is given up after $limitMs ms', async ({ ask, limitMs }) => {
   vi.useFakeTimers();
   answers = [() => new Promise<Response>(() => {})];
@@ -316,7 +316,7 @@ test.each([
 test('a call given up by its caller is an abort, not a failure of the line', async () => {
   const aborter = new AbortController();
   answers = [() => new Promise<Response>(() => {})];
-  const failed = call(getCart, {}, aborter.signal).catch((error: unknown) => error);
+  const failed = callApi(getCart, {}, aborter.signal).catch((error: unknown) => error);
   await Promise.resolve();
   aborter.abort();
   expect(await failed).toMatchObject({ name: 'AbortError' });

@@ -1,9 +1,9 @@
 import { type Endpoint, login, type Shape, signUp } from '#contract/endpoints.ts';
 import { ApiError, isApiError, NetworkError, SessionChangedError } from './api-errors.ts';
-import { type CallOptions, send } from './api-send.ts';
+import { type ApiCallOptions, sendApiRequest } from './api-send.ts';
 import { clearPendingSignOut, sendPendingSignOut } from './pending-sign-out.ts';
 import { randomUuid } from './random-uuid.ts';
-import { getSession, sessionEpoch, syncWithStorage } from './session.ts';
+import { getSession, getSessionEpoch, syncSessionWithStorage } from './session.ts';
 
 /**
  * Calls the API as the current session; it never shows a message or navigates.
@@ -15,41 +15,41 @@ import { getSession, sessionEpoch, syncWithStorage } from './session.ts';
  * the response was dropped.
  * @source spec section 7, offline.md sections 4 and 5
  */
-export async function call<S extends Shape>(
+export async function callApi<S extends Shape>(
   endpoint: Endpoint<S>,
-  parts: CallOptions<S>,
+  parts: ApiCallOptions<S>,
   signal?: AbortSignal,
 ): Promise<S['reply']> {
-  if (!syncWithStorage()) throw new SessionChangedError('the stored session is another one');
+  if (!syncSessionWithStorage()) throw new SessionChangedError('the stored session is another one');
   const session = getSession();
   if (session.status !== 'member') {
     if (endpoint.path !== login.path && endpoint.path !== signUp.path)
-      return send(endpoint, parts, { signal });
+      return sendApiRequest(endpoint, parts, { signal });
     // Sends a pending sign-out of an earlier shopper first. A failure does not block: on sign-in the server ends the
     // session of the cookie.
     await sendPendingSignOut().catch(() => undefined);
-    const reply = await send(endpoint, parts, { signal });
+    const reply = await sendApiRequest(endpoint, parts, { signal });
     clearPendingSignOut();
     return reply;
   }
 
-  const epoch = sessionEpoch();
+  const epoch = getSessionEpoch();
   const keyed = { ...parts, idempotencyKey: parts.idempotencyKey ?? randomUuid() };
   const attempt = async () => {
     const now = getSession();
-    if (now.status !== 'member' || sessionEpoch() !== epoch) throw new SessionChangedError('signed out');
-    return send(endpoint, keyed, { token: now.token, signal });
+    if (now.status !== 'member' || getSessionEpoch() !== epoch) throw new SessionChangedError('signed out');
+    return sendApiRequest(endpoint, keyed, { token: now.token, signal });
   };
   try {
     return dropIfChanged(epoch, await attempt());
   } catch (error) {
-    if (!isApiError(error, 401)) throw sessionEpoch() === epoch ? error : new SessionChangedError();
+    if (!isApiError(error, 401)) throw getSessionEpoch() === epoch ? error : new SessionChangedError();
   }
   try {
     await refresh(session.token);
   } catch (error) {
     // A refused refresh has just ended the session: report it, not a change from outside.
-    if (sessionEpoch() !== epoch) throw isApiError(error) ? error : new SessionChangedError();
+    if (getSessionEpoch() !== epoch) throw isApiError(error) ? error : new SessionChangedError();
     // Only the refresh failed, not this call, so the error counts as a gateway error, which is retried.
     throw isApiError(error) ? new ApiError(503, null, error.retryAfterMs) : error;
   }
@@ -58,13 +58,13 @@ export async function call<S extends Shape>(
 
 /** The refresh code loads on first use, because without a connection a new token could not arrive either. */
 async function refresh(usedToken: string): Promise<void> {
-  const { refreshToken } = await import('./token-refresh.ts').catch((cause: unknown) => {
+  const { refreshSessionToken: refreshToken } = await import('./token-refresh.ts').catch((cause: unknown) => {
     throw new NetworkError('the code of a refresh did not come', { cause });
   });
   await refreshToken(usedToken);
 }
 
 function dropIfChanged<Reply>(epoch: number, reply: Reply): Reply {
-  if (sessionEpoch() !== epoch) throw new SessionChangedError();
+  if (getSessionEpoch() !== epoch) throw new SessionChangedError();
   return reply;
 }

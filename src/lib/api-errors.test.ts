@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import type { ErrorBody } from '#contract/errors.ts';
-import { ownErrorBody } from '../../tests/support/error-body.ts';
+import type { ApiErrorBody } from '#contract/errors.ts';
+import { createErrorBody } from '../../tests/support/error-body.ts';
 import {
   ApiError,
-  isAborted,
+  isAbortError,
   isApiError,
-  isProxyError,
+  isProxyErrorResponse,
   isResponseMissing,
   NetworkError,
   SessionChangedError,
   TimeoutError,
 } from './api-errors.ts';
-import { errorMessage, refusalMessage } from './error-message.ts';
+import { getErrorMessage, getRefusalMessage } from './error-message.ts';
 
 const FALLBACK = 'It did not work. Please try again.';
-const ours = (status: number, body: Partial<ErrorBody>) =>
-  new ApiError(status, { ...ownErrorBody('bad_request', body.message), ...body }, null);
+const ours = (status: number, body: Partial<ApiErrorBody>) =>
+  new ApiError(status, { ...createErrorBody('bad_request', body.message), ...body }, null);
 const HTML = undefined;
 
 test.each([
@@ -47,12 +47,12 @@ test.each([
     true,
   ],
   ['an API that says only no', new ApiError(404, { success: false, message: 'No', msg: 'No' }, null), true],
-  ['a body half ours', new ApiError(400, { ...ownErrorBody('bad_request'), msg: 'other' }, null), true],
+  ['a body half ours', new ApiError(400, { ...createErrorBody('bad_request'), msg: 'other' }, null), true],
   ['our server, broken', ours(500, { code: 'internal' }), false],
   ['our server, refusing', ours(403, { message: 'No' }), false],
   ['nobody', new NetworkError(), false],
 ])('%s: somebody else spoke for the server, %#', (_, error, isProxys) => {
-  expect(isProxyError(error)).toBe(isProxys);
+  expect(isProxyErrorResponse(error)).toBe(isProxys);
 });
 
 test.each([
@@ -62,7 +62,7 @@ test.each([
   [new NetworkError(), false],
   [new ApiError(400, {}, null), false],
 ])('whether a call was given up on purpose: %o, %j', (error, isOnPurpose) => {
-  expect(isAborted(error)).toBe(isOnPurpose);
+  expect(isAbortError(error)).toBe(isOnPurpose);
 });
 
 test('what became of a call is unknown without an answer only', () => {
@@ -84,7 +84,7 @@ test.each([
   [ours(500, { code: 'internal' }), FALLBACK],
   [new ApiError(502, '<html>', null), FALLBACK],
 ])('%o is told as %j', (error, sentence) => {
-  expect(errorMessage(error, FALLBACK)).toBe(sentence);
+  expect(getErrorMessage(error, FALLBACK)).toBe(sentence);
 });
 
 test.each([
@@ -94,5 +94,5 @@ test.each([
   [ours(500, { message: 'Wrong key' }), FALLBACK],
   [new NetworkError(), FALLBACK],
 ])('only a 400 speaks in the server’s words: %o as %j', (error, sentence) => {
-  expect(refusalMessage(error, FALLBACK)).toBe(sentence);
+  expect(getRefusalMessage(error, FALLBACK)).toBe(sentence);
 });

@@ -1,8 +1,8 @@
-import type { ErrorBody, ErrorCode, FieldError } from '#contract/errors.ts';
+import type { ApiErrorBody, ApiErrorCode, FieldError } from '#contract/errors.ts';
 
 /** True for our server's error body. A response of a proxy, firewall or hotspot says nothing about the call. */
-function isErrorBody(body: unknown): body is ErrorBody {
-  const own = body as Partial<ErrorBody> | null | undefined;
+function isErrorBody(body: unknown): body is ApiErrorBody {
+  const own = body as Partial<ApiErrorBody> | null | undefined;
   return (
     own?.success === false &&
     typeof own.code === 'string' &&
@@ -17,7 +17,7 @@ export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
   /** Null for a response of a proxy. */
-  readonly code: ErrorCode | null;
+  readonly code: ApiErrorCode | null;
   /** The server's message for the shopper, or empty. */
   readonly serverMessage: string;
   readonly fieldErrors: readonly FieldError[];
@@ -27,7 +27,7 @@ export class ApiError extends Error {
   readonly body: unknown;
 
   constructor(status: number, body: unknown, retryAfterMs: number | null) {
-    const known = (typeof body === 'object' && body !== null ? body : {}) as Partial<ErrorBody>;
+    const known = (typeof body === 'object' && body !== null ? body : {}) as Partial<ApiErrorBody>;
     const serverMessage = known.message ?? known.msg ?? '';
     super(serverMessage || `HTTP ${status}`);
     this.status = status;
@@ -68,12 +68,12 @@ export function isResponseMissing(error: unknown): error is NetworkError | Timeo
 }
 
 /** True when a proxy responded in the server's place; the outcome of the call is then unknown. */
-export function isProxyError(error: unknown): boolean {
+export function isProxyErrorResponse(error: unknown): boolean {
   return isApiError(error) && error.code === null;
 }
 
 /** True for a cancelled call (left page, newer search), which no screen shows. */
-export function isAborted(error: unknown): boolean {
+export function isAbortError(error: unknown): boolean {
   return (
     error instanceof SessionChangedError || (error instanceof DOMException && error.name === 'AbortError')
   );

@@ -1,7 +1,7 @@
 import type { Endpoint, Shape } from '#contract/endpoints.ts';
 import { ApiError, NetworkError, TimeoutError } from './api-errors.ts';
 import { randomUuid } from './random-uuid.ts';
-import { createSignal } from './store.ts';
+import { createEventEmitter } from './store.ts';
 
 /** Sends one HTTP request for an endpoint. `api-client.ts` adds the session. */
 
@@ -13,7 +13,7 @@ type Part<S extends Shape, Name extends keyof Shape> = S[Name] extends object
   : { [Key in Name]?: undefined };
 
 /** Combines the endpoint's parameters with the options of sending. */
-export type CallOptions<S extends Shape> = Part<S, 'params'> &
+export type ApiCallOptions<S extends Shape> = Part<S, 'params'> &
   (S['query'] extends object ? { query?: Partial<S['query']> } : { query?: undefined }) &
   (S['body'] extends object ? { body?: S['body'] } : { body?: undefined }) & {
     /** UUID; default: a new one for each call. */
@@ -29,8 +29,8 @@ interface Extras {
   signal?: AbortSignal | undefined;
 }
 
-const answered = createSignal<[askedAtMs: number, isGood: boolean]>();
-const unanswered = createSignal();
+const answered = createEventEmitter<[askedAtMs: number, isGood: boolean]>();
+const unanswered = createEventEmitter();
 
 /** Calls listeners after every response of our server with the request's start, because it proves a connection. */
 export const onApiResponse = answered.listen;
@@ -43,9 +43,9 @@ export const onApiNoResponse = unanswered.listen;
  * @throws {ApiError} refused by the server. {NetworkError} no response. {TimeoutError} no response in time. An abort by
  * `signal` is rethrown.
  */
-export async function send<S extends Shape>(
+export async function sendApiRequest<S extends Shape>(
   endpoint: Endpoint<S>,
-  parts: CallOptions<S>,
+  parts: ApiCallOptions<S>,
   { token, signal }: Extras = {},
 ): Promise<S['reply']> {
   const isWrite = endpoint.method !== 'GET';

@@ -1,7 +1,7 @@
 import { isSaveDataOn } from './metered-connection.ts';
 
 /** Defines how long data is fresh and how often it is refetched, in milliseconds. @source spec section 7 */
-export const STALE_MS = {
+export const QUERY_STALE_MS = {
   /** The shop's settings change only with a restart. */
   config: 5 * 60_000,
   /** The server caches the list for 15 s. */
@@ -14,7 +14,7 @@ export const STALE_MS = {
   cart: 15 * 60_000,
 } as const;
 
-export const POLL_INTERVAL_MS = {
+export const QUERY_POLL_INTERVAL_MS = {
   /** Group progress on a visitor's open product page. */
   progress: 30_000,
   /** Half as often with Save-Data. @source offline.md section 8 */
@@ -22,7 +22,7 @@ export const POLL_INTERVAL_MS = {
   wallet: 10_000,
 } as const;
 
-export const CACHE_MS = {
+export const QUERY_CACHE_MS = {
   default: 5 * 60_000,
   cart: 60 * 60_000,
   persisted: 24 * 60 * 60_000,

@@ -1,5 +1,7 @@
 /** Calls with the same argument share one promise while the work is running. */
-export function coalesceRuns(work: (what: string) => Promise<void>): (what: string) => Promise<void> {
+export function coalesceConcurrentRuns(
+  work: (what: string) => Promise<void>,
+): (what: string) => Promise<void> {
   const underWay = new Map<string, Promise<void>>();
   return (what) => {
     const known = underWay.get(what);

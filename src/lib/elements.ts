@@ -1,4 +1,4 @@
 import type { ReactElement } from 'react';
 
 /** Excludes bare text, which a page translator replaces and React could then not update. */
-export type ElementChildren = ReactElement | readonly ElementChildren[] | '' | false | null | undefined;
+export type TextFreeChildren = ReactElement | readonly TextFreeChildren[] | '' | false | null | undefined;

@@ -1,26 +1,26 @@
-import type { ErrorCode } from '#contract/errors.ts';
+import type { ApiErrorCode } from '#contract/errors.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { isApiError, NetworkError, TimeoutError } from './api-errors.ts';
 
 /** An error shows beside its control for this time. */
-export const ERROR_MESSAGE_MS = 3_000;
+export const ERROR_MESSAGE_VISIBLE_MS = 3_000;
 
 /** The app has its own message for these codes; for all others it shows the server's. */
-const OWN_WORDS: Partial<Record<ErrorCode, string>> = {
+const OWN_WORDS: Partial<Record<ApiErrorCode, string>> = {
   unauthorized: accountTexts.sessionExpired,
   too_many_requests: accountTexts.tooManyRequests,
 };
 
 /** Shown when the connection is lost. @source spec section 8 (Payment) */
-export const NETWORK_FAILED = 'Network error: Please check your internet connection and try again.';
+export const NETWORK_FAILED_MESSAGE = 'Network error: Please check your internet connection and try again.';
 /** Shown when the response timed out. @source spec section 8 (Payment) */
-export const TIMED_OUT = 'Request timeout: Please try again.';
+export const REQUEST_TIMED_OUT_MESSAGE = 'Request timeout: Please try again.';
 
 /**
  * Shows the server's message only for a 400, on screens that have one message for all failures.
  * @source spec section 8 (Verify key, Reset password, Request reset, recovery keys)
  */
-export function refusalMessage(error: unknown, sentence: string): string {
+export function getRefusalMessage(error: unknown, sentence: string): string {
   return (isApiError(error, 400) && error.serverMessage) || sentence;
 }
 
@@ -28,9 +28,9 @@ export function refusalMessage(error: unknown, sentence: string): string {
  * Returns the message that a screen shows for an error. Payments have their own catalogue (`payment-errors.ts`).
  * @param fallback is used when the server sent no message.
  */
-export function errorMessage(error: unknown, fallback: string): string {
-  if (error instanceof NetworkError) return NETWORK_FAILED;
-  if (error instanceof TimeoutError) return TIMED_OUT;
+export function getErrorMessage(error: unknown, fallback: string): string {
+  if (error instanceof NetworkError) return NETWORK_FAILED_MESSAGE;
+  if (error instanceof TimeoutError) return REQUEST_TIMED_OUT_MESSAGE;
   if (!isApiError(error)) return fallback;
   return (error.code && OWN_WORDS[error.code]) || error.serverMessage || fallback;
 }

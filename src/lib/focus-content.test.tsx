@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { Note } from '../ui/Note.tsx';
+import { MessageBox } from '../ui/Note.tsx';
 import { focusNeighbourRow } from './focus-content.ts';
 
 function Page() {
@@ -15,7 +15,7 @@ function Page() {
   return (
     <main tabIndex={-1}>
       <input aria-label="Search" />
-      {isOpen && <Note action={close}>Payment cancelled.</Note>}
+      {isOpen && <MessageBox action={close}>Payment cancelled.</MessageBox>}
       {isOpen && <EmptyState title="Nothing came" action={close} />}
     </main>
   );

@@ -1,5 +1,5 @@
 /** Focuses the first invalid field. @returns whether there was one. */
-export function focusFirstError<Name extends string>(
+export function focusFirstFieldWithError<Name extends string>(
   form: HTMLFormElement | null,
   order: readonly Name[],
   errors: Partial<Record<Name, string>>,
@@ -11,6 +11,6 @@ export function focusFirstError<Name extends string>(
 }
 
 /** Focuses the first field that fails the browser's validation, for forms with one message. */
-export function focusFirstInvalid(form: HTMLFormElement): void {
+export function focusFirstInvalidField(form: HTMLFormElement): void {
   form.querySelector<HTMLElement>('input:invalid, textarea:invalid')?.focus();
 }

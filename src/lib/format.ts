@@ -1,15 +1,15 @@
 /** Formats the count on bell and cart: empty at 0, `99+` above 99. @source spec section 2 (Header) */
-export function badgeCount(count: number, cap = 99): string {
+export function formatBadgeCount(count: number, cap = 99): string {
   if (count <= 0) return '';
   return count > cap ? `${cap}+` : String(count);
 }
 
 /** Formats `1 spot`, `2 spots`. */
-export function plural(count: number, one: string, many = `${one}s`): string {
+export function formatPlural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
 /** Formats `+2348035550142` as `+234 803 555 0142`; anything else stays unchanged. */
-export function readablePhone(phone: string): string {
+export function formatPhone(phone: string): string {
   return phone.replace(/^(\+234)(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3 $4');
 }

@@ -8,7 +8,7 @@ export interface LazyRoute {
 }
 
 /** Creates a route whose code is part of the app's main bundle. */
-export function eagerRoute(Component: ComponentType): LazyRoute {
+export function createEagerRoute(Component: ComponentType): LazyRoute {
   return { Component, preload: async () => undefined };
 }
 
@@ -22,7 +22,7 @@ export class MissingChunkError extends Error {
  * on the server and during hydration.
  * @throws {MissingChunkError} while rendering or preloading, when `load` fails.
  */
-export function lazyRoute(load: () => Promise<ComponentType>): LazyRoute {
+export function createLazyRoute(load: () => Promise<ComponentType>): LazyRoute {
   let Loaded: ComponentType | null = null;
   const loadOnce = async () => {
     Loaded = await load().catch((cause: unknown) => {

@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { getConfig } from '#contract/endpoints.ts';
-import { send } from './api-send.ts';
-import { connectLive, onLiveEvent, subscribeProduct } from './live-socket.ts';
+import { getShopConfig } from '#contract/endpoints.ts';
+import { sendApiRequest } from './api-send.ts';
+import { connectLiveSocket, onLiveSocketEvent, subscribeGroupProgress } from './live-socket.ts';
 
 let http: ReturnType<typeof createServer>;
 let io: Server;
@@ -41,7 +41,7 @@ test('a refusal is about the token that was sent, not about one that another cal
     stored = 'new';
   };
   const connected = vi.fn();
-  const stop = await connectLive({
+  const stop = await connectLiveSocket({
     credentials: () => ({ token: stored, userId: 'ada' }),
     refreshToken: (usedToken) => {
       refused.push(usedToken);
@@ -57,7 +57,7 @@ test('a refusal is about the token that was sent, not about one that another cal
 
 test('asks once for another token, and gives up when that is refused too', async () => {
   const refresh = vi.fn(() => Promise.resolve(true));
-  const stop = await connectLive({
+  const stop = await connectLiveSocket({
     credentials: () => ({ token: stored, userId: 'ada' }),
     refreshToken: refresh,
     onConnect: () => {},
@@ -71,7 +71,7 @@ test('asks once for another token, and gives up when that is refused too', async
 
 test.each([
   ['the phone is online again', async () => void dispatchEvent(new Event('online'))],
-  ['the API answers well', async () => void (await send(getConfig, {}))],
+  ['the API answers well', async () => void (await sendApiRequest(getShopConfig, {}))],
 ])('a refresh that nobody answered is tried again when %s', async (_name, giveLife) => {
   let isAnswered = false;
   let status = 503;
@@ -81,14 +81,14 @@ test.each([
     return isAnswered;
   });
   const connected = vi.fn();
-  const stop = await connectLive({
+  const stop = await connectLiveSocket({
     credentials: () => ({ token: stored, userId: 'ada' }),
     refreshToken: refresh,
     onConnect: connected,
   });
   await vi.waitFor(() => expect(refresh).toHaveBeenCalledOnce(), { timeout: 10_000 });
   isAnswered = true;
-  await expect(send(getConfig, {})).rejects.toThrow();
+  await expect(sendApiRequest(getShopConfig, {})).rejects.toThrow();
   expect(seen).toEqual(['old']);
   status = 200;
   await giveLife();
@@ -105,16 +105,20 @@ test('a product is watched once, however many look at it, and until the last one
   });
   stored = 'new';
   const connected = vi.fn();
-  const stop = await connectLive({
+  const stop = await connectLiveSocket({
     credentials: () => ({ token: stored, userId: 'ada' }),
     refreshToken: async () => false,
     onConnect: connected,
   });
   await vi.waitFor(() => expect(connected).toHaveBeenCalled(), { timeout: 10_000 });
-  const leaves = [subscribeProduct('rice'), subscribeProduct('rice'), subscribeProduct('rice')];
+  const leaves = [
+    subscribeGroupProgress('rice'),
+    subscribeGroupProgress('rice'),
+    subscribeGroupProgress('rice'),
+  ];
   leaves[0]?.();
   leaves[1]?.();
-  subscribeProduct('oil');
+  subscribeGroupProgress('oil');
   await vi.waitFor(() => expect(heard).toEqual(['user_online', 'watch_product', 'watch_product']));
   leaves[2]?.();
   await vi.waitFor(() => expect(heard.at(-1)).toBe('unwatch_product'));
@@ -125,7 +129,7 @@ test('a product is watched once, however many look at it, and until the last one
 async function connect() {
   stored = 'new';
   const onConnect = vi.fn();
-  const stop = await connectLive({
+  const stop = await connectLiveSocket({
     credentials: () => ({ token: stored, userId: 'ada' }),
     refreshToken: async () => false,
     onConnect,
@@ -136,7 +140,9 @@ async function connect() {
 
 test('everybody who listens hears an event, until they stop', async () => {
   const heard: string[] = [];
-  const stops = ['panel', 'bell'].map((who) => onLiveEvent('notification:new', () => void heard.push(who)));
+  const stops = ['panel', 'bell'].map((who) =>
+    onLiveSocketEvent('notification:new', () => void heard.push(who)),
+  );
   const { stop } = await connect();
   io.emit('notification:new', {});
   await vi.waitFor(() => expect(heard).toEqual(['panel', 'bell']));
@@ -148,7 +154,7 @@ test('everybody who listens hears an event, until they stop', async () => {
 });
 
 test('who signed out before the line’s code came asks for nothing', async () => {
-  await connectLive({ credentials: () => null, refreshToken: async () => false, onConnect: () => {} });
+  await connectLiveSocket({ credentials: () => null, refreshToken: async () => false, onConnect: () => {} });
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(seen).toEqual([]);
 });
@@ -158,7 +164,7 @@ test('two beginnings at once are one connection, the later one', async () => {
   const onConnects = [vi.fn(), vi.fn()];
   const stops = await Promise.all(
     onConnects.map((onConnect) =>
-      connectLive({
+      connectLiveSocket({
         credentials: () => ({ token: stored, userId: 'ada' }),
         refreshToken: async () => false,
         onConnect,
@@ -199,7 +205,7 @@ test('the end of an earlier connection leaves the later one as it is', async () 
   const earlier = await connect();
   const later = await connect();
   earlier.stop();
-  const leave = subscribeProduct('beans');
+  const leave = subscribeGroupProgress('beans');
   await vi.waitFor(() => expect(heard).toContain('beans'), { timeout: 5_000 });
   leave();
   later.stop();

@@ -16,7 +16,7 @@ interface LiveCredentials {
   userId: string;
 }
 
-export interface LiveOptions {
+export interface LiveSocketOptions {
   /** null: signed out; nothing is sent. */
   credentials: () => LiveCredentials | null;
   /**
@@ -29,7 +29,7 @@ export interface LiveOptions {
 }
 
 /** A connection may be dead after being hidden this long. @source offline.md section 7 */
-export const STALE_AFTER_HIDDEN_MS = 45_000;
+export const SOCKET_STALE_AFTER_HIDDEN_MS = 45_000;
 
 const OPTIONS: Partial<ManagerOptions & SocketOptions> = {
   transports: ['websocket', 'polling'],
@@ -75,7 +75,7 @@ function createLiveLine() {
         if (socket?.connected) socket.emit('unwatch_product', { productId });
       };
     },
-    connect: async (options: LiveOptions): Promise<() => void> => {
+    connect: async (options: LiveSocketOptions): Promise<() => void> => {
       epoch += 1;
       const mine = epoch;
       const { io } = await import('socket.io-client');
@@ -119,7 +119,7 @@ function createLiveLine() {
  */
 function answerRefusals(
   opened: LiveSocket,
-  options: LiveOptions,
+  options: LiveSocketOptions,
   usedNow: () => LiveCredentials | null,
 ): () => void {
   let hasRefreshed = false;
@@ -151,17 +151,17 @@ function answerRefusals(
 const line = createLiveLine();
 
 /** @returns a function that unsubscribes. */
-export const onLiveEvent = line.on;
+export const onLiveSocketEvent = line.on;
 
 /** Subscribes to a product's `group:progress` while its page is open. @returns a function that unsubscribes. */
-export const subscribeProduct = line.watch;
+export const subscribeGroupProgress = line.watch;
 
 /**
  * Connects the socket.
  * @returns a function that disconnects; call it at sign-out.
  * @source spec section 9 (Socket), offline.md section 7
  */
-export const connectLive = line.connect;
+export const connectLiveSocket = line.connect;
 
 /** Calls back once, when the phone is online again or an API call succeeds. @returns a function that cancels. */
 function atSignOfLife(handle: () => void): () => void {
@@ -186,7 +186,7 @@ function reconnectAfterSleep(opened: LiveSocket): () => void {
   const handleVisibility = () => {
     if (document.visibilityState === 'hidden') {
       hiddenAtMs = Date.now();
-    } else if (hiddenAtMs !== null && Date.now() - hiddenAtMs >= STALE_AFTER_HIDDEN_MS) {
+    } else if (hiddenAtMs !== null && Date.now() - hiddenAtMs >= SOCKET_STALE_AFTER_HIDDEN_MS) {
       opened.disconnect().connect();
     }
   };

@@ -1,24 +1,24 @@
 import type { NotificationFact } from '#contract/notifications/facts.ts';
 import {
-  paymentFactKey,
   type RenderedNotification,
   renderNotification,
+  stripOutcomeFromPaymentKey,
 } from '#contract/notifications/kinds.ts';
-import { createSignal } from './store.ts';
+import { createEventEmitter } from './store.ts';
 
 /** This phone learns of the fact, e.g. a payment's result, before the server's notification arrives. */
-export interface LocalFact extends Omit<RenderedNotification, 'key'> {
+export interface LocalNotificationFact extends Omit<RenderedNotification, 'key'> {
   /** The server's key (`pay:{reference}`); its notification replaces this. */
   factKey: string;
 }
 
 /** Renders a fact with the server's text and key. @param name of the product or shopper named by id. */
-export function createLocalFact(fact: NotificationFact, name?: string): LocalFact {
+export function createLocalNotificationFact(fact: NotificationFact, name?: string): LocalNotificationFact {
   const { key, ...rendered } = renderNotification(fact, name);
-  return { ...rendered, factKey: paymentFactKey(key) };
+  return { ...rendered, factKey: stripOutcomeFromPaymentKey(key) };
 }
 
-const told = createSignal<[fact: LocalFact]>();
+const told = createEventEmitter<[fact: LocalNotificationFact]>();
 /** Emits a fact for the notification list. Without a listener it is dropped; the server notifies anyway. */
-export const emitLocalFact = told.emit;
-export const onLocalFact = told.listen;
+export const emitLocalNotificationFact = told.emit;
+export const onLocalNotificationFact = told.listen;

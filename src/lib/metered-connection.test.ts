@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { walletQuery } from '../features/wallet/wallet-queries.ts';
-import { POLL_INTERVAL_MS } from './cache-times.ts';
-import { isMeteredOrSlow } from './metered-connection.ts';
+import { QUERY_POLL_INTERVAL_MS } from './cache-times.ts';
+import { isConnectionMeteredOrSlow } from './metered-connection.ts';
 
 function say(connection: object | undefined): void {
   Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
@@ -14,7 +14,7 @@ test.each([
   [{ saveData: true, effectiveType: '4g' }, 60_000, false],
 ])('with %j lists are asked anew every %d ms, and the hidden wallet: %s', (hint, pauseMs, isPolledHidden) => {
   say(hint);
-  expect(POLL_INTERVAL_MS.lists()).toBe(pauseMs);
+  expect(QUERY_POLL_INTERVAL_MS.lists()).toBe(pauseMs);
   expect(walletQuery('ada').refetchIntervalInBackground).toBe(isPolledHidden);
 });
 
@@ -26,5 +26,5 @@ test.each([
   [{ effectiveType: '4g', saveData: true }, true],
 ])('with %j optional bytes are skipped: %s', (hint, isSlow) => {
   say(hint);
-  expect(isMeteredOrSlow()).toBe(isSlow);
+  expect(isConnectionMeteredOrSlow()).toBe(isSlow);
 });

@@ -21,6 +21,6 @@ export function isSaveDataOn(): boolean {
 }
 
 /** @returns true with Save-Data or on 2g: optional downloads are skipped. @source offline.md section 8 */
-export function isMeteredOrSlow(): boolean {
+export function isConnectionMeteredOrSlow(): boolean {
   return isSaveDataOn() || /2g$/.test(connection()?.effectiveType ?? '');
 }

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { afterSignIn, readListingUrl, withListingUrl } from './paths.ts';
+import { addListingUrlParam, getPathAfterSignIn, readReturnListingUrl } from './paths.ts';
 
 test('the product to return to comes from the navigation, else from the address', () => {
-  expect(readListingUrl({ listing_url: 'palm-oil' }, '?listing_url=rice')).toBe('palm-oil');
-  expect(readListingUrl(null, '?listing_url=rice')).toBe('rice');
-  expect(readListingUrl(null, '')).toBeNull();
+  expect(readReturnListingUrl({ listing_url: 'palm-oil' }, '?listing_url=rice')).toBe('palm-oil');
+  expect(readReturnListingUrl(null, '?listing_url=rice')).toBe('rice');
+  expect(readReturnListingUrl(null, '')).toBeNull();
 });
 
 test.each(['//evil.example', 'Rice', 'rice/../cart', 'rice bag', ''])(
   '%j is no product to return to',
   (value) => {
-    expect(readListingUrl({ listing_url: value }, '')).toBeNull();
-    expect(readListingUrl(null, `?listing_url=${encodeURIComponent(value)}`)).toBeNull();
+    expect(readReturnListingUrl({ listing_url: value }, '')).toBeNull();
+    expect(readReturnListingUrl(null, `?listing_url=${encodeURIComponent(value)}`)).toBeNull();
   },
 );
 
 test('a signed-in shopper returns to the product, otherwise home', () => {
-  expect(afterSignIn('rice')).toBe('/listing/rice');
-  expect(afterSignIn(null)).toBe('/');
-  expect(withListingUrl('/signin', 'rice')).toBe('/signin?listing_url=rice');
-  expect(withListingUrl('/signin', null)).toBe('/signin');
+  expect(getPathAfterSignIn('rice')).toBe('/listing/rice');
+  expect(getPathAfterSignIn(null)).toBe('/');
+  expect(addListingUrlParam('/signin', 'rice')).toBe('/signin?listing_url=rice');
+  expect(addListingUrlParam('/signin', null)).toBe('/signin');
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ownErrorBody } from '../../tests/support/error-body.ts';
+import { createErrorBody } from '../../tests/support/error-body.ts';
 import { TimeoutError } from './api-errors.ts';
 import { isSignOutPending, sendPendingSignOut, storePendingSignOut } from './pending-sign-out.ts';
 
@@ -8,7 +8,7 @@ let sent: string[];
 function answerWith(status: number): void {
   vi.stubGlobal('fetch', async (address: string) => {
     sent.push(address);
-    return new Response(JSON.stringify(ownErrorBody('unauthorized')), { status });
+    return new Response(JSON.stringify(createErrorBody('unauthorized')), { status });
   });
 }
 

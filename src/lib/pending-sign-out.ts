@@ -1,8 +1,8 @@
 import { logout } from '#contract/endpoints.ts';
-import { isApiError, isProxyError } from './api-errors.ts';
-import { send } from './api-send.ts';
-import { coalesceRuns } from './coalesce-runs.ts';
-import { readStored, removeStored, writeStored } from './storage.ts';
+import { isApiError, isProxyErrorResponse } from './api-errors.ts';
+import { sendApiRequest } from './api-send.ts';
+import { coalesceConcurrentRuns } from './coalesce-runs.ts';
+import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from './storage.ts';
 
 /**
  * Stores a sign-out that the server does not know yet. It is sent at the next contact; until then no token is
@@ -14,17 +14,17 @@ const KEY = 'signoutPending';
 const TIMEOUT_MS = 5_000;
 
 export function isSignOutPending(): boolean {
-  return readStored('localStorage', KEY) !== null;
+  return readBrowserStorage('localStorage', KEY) !== null;
 }
 
 /** Stores the sign-out before it is sent. */
 export function storePendingSignOut(nowMs: number): void {
-  writeStored('localStorage', KEY, String(nowMs));
+  writeBrowserStorage('localStorage', KEY, String(nowMs));
 }
 
 /** Call this when the server has ended the session otherwise: a late sign-out would end the next session. */
 export function clearPendingSignOut(): void {
-  removeStored('localStorage', KEY);
+  removeFromBrowserStorage('localStorage', KEY);
 }
 
 /**
@@ -35,11 +35,11 @@ export async function sendPendingSignOut(): Promise<void> {
   if (isSignOutPending()) await settle(KEY);
 }
 
-const settle = coalesceRuns(async () => {
+const settle = coalesceConcurrentRuns(async () => {
   try {
-    await send(logout, { body: {}, keepalive: true, timeoutMs: TIMEOUT_MS });
+    await sendApiRequest(logout, { body: {}, keepalive: true, timeoutMs: TIMEOUT_MS });
   } catch (error) {
-    if (!isApiError(error) || isProxyError(error) || isBusy(error.status)) throw error;
+    if (!isApiError(error) || isProxyErrorResponse(error) || isBusy(error.status)) throw error;
   }
   clearPendingSignOut();
 });

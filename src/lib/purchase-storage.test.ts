@@ -1,16 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
   clearPurchaseStorage,
-  type PaymentInfo,
-  preserveCart,
-  preservedCartRemainingMs,
-  storedPaymentInfo,
-  storedWalletUse,
+  getPreservedCartRemainingMs,
+  markCartAsPreserved,
+  readStoredPaymentInfo,
+  readStoredWalletAmount,
+  type StoredPaymentInfo,
   storePaymentInfo,
-  storeWalletUse,
+  storeWalletAmount,
 } from './purchase-storage.ts';
 
-const info: PaymentInfo = {
+const info: StoredPaymentInfo = {
   userId: 'ada',
   walletUse: 500,
   flutterwaveAmount: 1_500,
@@ -27,39 +27,39 @@ beforeEach(() => {
 
 test("another shopper's payment information is removed unread", () => {
   storePaymentInfo(info);
-  expect(storedPaymentInfo('ada')).toEqual(info);
-  expect(storedPaymentInfo('bola')).toBeNull();
+  expect(readStoredPaymentInfo('ada')).toEqual(info);
+  expect(readStoredPaymentInfo('bola')).toBeNull();
   expect(localStorage.getItem('paymentInfo')).toBeNull();
 });
 
 test('unreadable payment information counts as none', () => {
   localStorage.setItem('paymentInfo', '{');
-  expect(storedPaymentInfo('ada')).toBeNull();
+  expect(readStoredPaymentInfo('ada')).toBeNull();
 });
 
 test('the cart stays preserved for five minutes after the return', () => {
-  expect(preservedCartRemainingMs(0)).toBe(0);
-  preserveCart(1_000);
-  expect(preservedCartRemainingMs(1_000)).toBe(300_000);
-  expect(preservedCartRemainingMs(300_999)).toBe(1);
-  expect(preservedCartRemainingMs(301_000)).toBe(0);
-  expect(preservedCartRemainingMs(0)).toBe(0);
+  expect(getPreservedCartRemainingMs(0)).toBe(0);
+  markCartAsPreserved(1_000);
+  expect(getPreservedCartRemainingMs(1_000)).toBe(300_000);
+  expect(getPreservedCartRemainingMs(300_999)).toBe(1);
+  expect(getPreservedCartRemainingMs(301_000)).toBe(0);
+  expect(getPreservedCartRemainingMs(0)).toBe(0);
 });
 
 test('the wallet amount is a whole number or unknown', () => {
-  expect(storedWalletUse()).toBeNull();
-  storeWalletUse(350);
-  expect(storedWalletUse()).toBe(350);
-  storeWalletUse(0);
-  expect(storedWalletUse()).toBe(0);
+  expect(readStoredWalletAmount()).toBeNull();
+  storeWalletAmount(350);
+  expect(readStoredWalletAmount()).toBe(350);
+  storeWalletAmount(0);
+  expect(readStoredWalletAmount()).toBe(0);
   sessionStorage.setItem('walletUse', '-1');
-  expect(storedWalletUse()).toBeNull();
+  expect(readStoredWalletAmount()).toBeNull();
 });
 
 test('clearing leaves nothing of the purchase', () => {
   storePaymentInfo(info);
-  storeWalletUse(350);
-  preserveCart(1);
+  storeWalletAmount(350);
+  markCartAsPreserved(1);
   localStorage.setItem('cartData', '{}');
   localStorage.setItem('token', 't');
   clearPurchaseStorage();

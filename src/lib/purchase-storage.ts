@@ -1,4 +1,4 @@
-import { readStored, removeStored, writeStored } from './storage.ts';
+import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from './storage.ts';
 
 /**
  * Stores the current purchase under the specification's keys, for convenience only: server and attempt row decide.
@@ -8,7 +8,7 @@ import { readStored, removeStored, writeStored } from './storage.ts';
 const CART_PRESERVED_MS = 5 * 60_000;
 
 /** Amounts are whole naira. An entry of another user is removed unread. */
-export interface PaymentInfo {
+export interface StoredPaymentInfo {
   userId: string;
   walletUse: number;
   flutterwaveAmount: number;
@@ -18,59 +18,62 @@ export interface PaymentInfo {
   cartId: string | null;
 }
 
-export function storePaymentInfo(info: PaymentInfo): void {
-  writeStored('localStorage', 'paymentInfo', JSON.stringify(info));
+export function storePaymentInfo(info: StoredPaymentInfo): void {
+  writeBrowserStorage('localStorage', 'paymentInfo', JSON.stringify(info));
 }
 
 /** @returns null unless a readable entry of this user exists. */
-export function storedPaymentInfo(userId: string): PaymentInfo | null {
+export function readStoredPaymentInfo(userId: string): StoredPaymentInfo | null {
   try {
-    const info = JSON.parse(readStored('localStorage', 'paymentInfo') ?? 'null') as PaymentInfo | null;
+    const info = JSON.parse(
+      readBrowserStorage('localStorage', 'paymentInfo') ?? 'null',
+    ) as StoredPaymentInfo | null;
     if (info === null) return null;
     if (info.userId === userId) return info;
   } catch {
     // An unreadable entry is treated like another user's.
   }
-  removeStored('localStorage', 'paymentInfo');
+  removeFromBrowserStorage('localStorage', 'paymentInfo');
   return null;
 }
 
 /** Reads the wallet amount chosen in this tab, whole naira; null: none. */
-export function storedWalletUse(): number | null {
-  const amount = Number(readStored('sessionStorage', 'walletUse') ?? Number.NaN);
+export function readStoredWalletAmount(): number | null {
+  const amount = Number(readBrowserStorage('sessionStorage', 'walletUse') ?? Number.NaN);
   return Number.isSafeInteger(amount) && amount >= 0 ? amount : null;
 }
 
-export function storeWalletUse(amountNaira: number): void {
-  writeStored('sessionStorage', 'walletUse', String(amountNaira));
+export function storeWalletAmount(amountNaira: number): void {
+  writeBrowserStorage('sessionStorage', 'walletUse', String(amountNaira));
 }
 
 /** Marks the cart as preserved after a cancelled or failed payment; a banner shows this for five minutes. */
-export function preserveCart(nowMs: number): void {
-  writeStored('sessionStorage', 'preserveCart', 'true');
-  writeStored('sessionStorage', 'paymentReturnTime', String(nowMs));
+export function markCartAsPreserved(nowMs: number): void {
+  writeBrowserStorage('sessionStorage', 'preserveCart', 'true');
+  writeBrowserStorage('sessionStorage', 'paymentReturnTime', String(nowMs));
 }
 
 /** Returns the remaining time of the preserved cart, milliseconds; 0 when there is none. */
-export function preservedCartRemainingMs(nowMs: number): number {
-  if (readStored('sessionStorage', 'preserveCart') !== 'true') return 0;
-  const ageMs = nowMs - Number(readStored('sessionStorage', 'paymentReturnTime') ?? Number.NaN);
+export function getPreservedCartRemainingMs(nowMs: number): number {
+  if (readBrowserStorage('sessionStorage', 'preserveCart') !== 'true') return 0;
+  const ageMs = nowMs - Number(readBrowserStorage('sessionStorage', 'paymentReturnTime') ?? Number.NaN);
   return ageMs >= 0 && ageMs < CART_PRESERVED_MS ? CART_PRESERVED_MS - ageMs : 0;
 }
 
-export function clearPreservedCart(): void {
-  removeStored('sessionStorage', 'preserveCart');
-  removeStored('sessionStorage', 'paymentReturnTime');
+export function clearPreservedCartMark(): void {
+  removeFromBrowserStorage('sessionStorage', 'preserveCart');
+  removeFromBrowserStorage('sessionStorage', 'paymentReturnTime');
 }
 
 /** Deletes the purchase's stored data: after success, at Clear and at sign-out. */
 export function clearPurchaseStorage(): void {
-  for (const key of ['cartData', 'cartDataTimestamp', 'paymentInfo']) removeStored('localStorage', key);
-  clearTabPurchase();
+  for (const key of ['cartData', 'cartDataTimestamp', 'paymentInfo'])
+    removeFromBrowserStorage('localStorage', key);
+  clearTabPurchaseStorage();
 }
 
 /** Deletes only this tab's data, because another shopper is using the phone. */
-export function clearTabPurchase(): void {
-  removeStored('sessionStorage', 'walletUse');
-  clearPreservedCart();
+export function clearTabPurchaseStorage(): void {
+  removeFromBrowserStorage('sessionStorage', 'walletUse');
+  clearPreservedCartMark();
 }

@@ -1,9 +1,9 @@
-import { CACHE_MS } from './cache-times.ts';
+import { QUERY_CACHE_MS } from './cache-times.ts';
 
 /**
  * Declares the cache and persistence settings of all queries with one key prefix. Other queries are never persisted.
  */
-export interface QueryFamily extends Keeping {
+export interface QueryFamilySettings extends Keeping {
   /** First key part; `u` is followed by the user id. */
   scope: 'public' | 'u';
   name: string;
@@ -19,25 +19,28 @@ interface Keeping {
 }
 
 const keeping: Keeping = {
-  keptMs: CACHE_MS.persisted,
+  keptMs: QUERY_CACHE_MS.persisted,
   keptCount: Number.POSITIVE_INFINITY,
   isKept: () => true,
 };
 
-export function publicQueryFamily<const Name extends string>(name: Name, traits: Partial<Keeping> = {}) {
+export function createPublicQueryFamily<const Name extends string>(
+  name: Name,
+  traits: Partial<Keeping> = {},
+) {
   return { ...keeping, ...traits, scope: 'public', name, key: ['public', name] } as const;
 }
 
-export function userQueryFamily<const Name extends string>(name: Name, traits: Partial<Keeping> = {}) {
+export function createUserQueryFamily<const Name extends string>(name: Name, traits: Partial<Keeping> = {}) {
   const key = (userId: string) => ['u', userId, name] as const;
   return { ...keeping, ...traits, scope: 'u', name, key } as const;
 }
 
 /** Finds the declared family of a query key. */
-export function queryFamilyOf(
-  families: readonly QueryFamily[],
+export function findQueryFamily(
+  families: readonly QueryFamilySettings[],
   key: readonly unknown[],
-): QueryFamily | undefined {
+): QueryFamilySettings | undefined {
   const name = key[0] === 'u' ? key[2] : key[1];
   return families.find((family) => family.scope === key[0] && family.name === name);
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { ErrorBody } from '#contract/errors.ts';
+import type { ApiErrorBody } from '#contract/errors.ts';
 import { ApiError, NetworkError, TimeoutError } from './api-errors.ts';
 import { ReusedIdempotencyKey } from './reused-idempotency-key.ts';
 
-const own: ErrorBody = { success: false, message: 'No', msg: 'No', code: 'bad_request', requestId: '1' };
+const own: ApiErrorBody = { success: false, message: 'No', msg: 'No', code: 'bad_request', requestId: '1' };
 
 /** Sends the bodies in turn under one intent. @returns the key of each. */
 async function keysOf(...tries: [body: string, answer: Error | 'done'][]): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { isApiError, isProxyError } from './api-errors.ts';
+import { isApiError, isProxyErrorResponse } from './api-errors.ts';
 import { randomUuid } from './random-uuid.ts';
 
 /** Reuses an idempotency key for the same body until our server has responded, so a second tap is not applied twice. */
@@ -24,5 +24,7 @@ const NOT_YET = [401, 408, 425, 429];
 
 /** True for a refusal of our own server. After any other failure the call may have been applied. */
 function isFinal(error: unknown): boolean {
-  return isApiError(error) && !isProxyError(error) && error.status < 500 && !NOT_YET.includes(error.status);
+  return (
+    isApiError(error) && !isProxyErrorResponse(error) && error.status < 500 && !NOT_YET.includes(error.status)
+  );
 }

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 
 /** Creates one service of a running app from its other services. */
-type Create<T> = (services: Services) => T;
+type Create<T> = (services: AppServices) => T;
 
 /** Holds the services of one running app. Each is created on first use, so its code may load later. */
-export class Services {
+export class AppServices {
   readonly #created = new Map<Create<unknown>, unknown>();
 
   get<T>(create: Create<T>): T {
@@ -13,14 +13,14 @@ export class Services {
   }
 }
 
-export const ServicesContext = createContext<Services | null>(null);
+export const AppServicesContext = createContext<AppServices | null>(null);
 
-export function useServices(): Services {
-  const services = useContext(ServicesContext);
+export function useAppServices(): AppServices {
+  const services = useContext(AppServicesContext);
   if (!services) throw new Error('a service is used outside of an app');
   return services;
 }
 
-export function useService<T>(create: Create<T>): T {
-  return useServices().get(create);
+export function useAppService<T>(create: Create<T>): T {
+  return useAppServices().get(create);
 }

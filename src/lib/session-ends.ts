@@ -1,4 +1,4 @@
-import { readStored, removeStored, writeStored } from './storage.ts';
+import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from './storage.ts';
 
 /**
  * Tracks session ends whose cleanup is not finished. The cleanup code loads later and the page may reload, so the
@@ -9,10 +9,10 @@ import { readStored, removeStored, writeStored } from './storage.ts';
  * The reasons: `signed-out` by the shopper; `expired` after a refused refresh; `unreadable` stored data; `elsewhere`,
  * signed out in another tab; `switched`, another user signed in.
  */
-export type SessionEnd = 'signed-out' | 'expired' | 'unreadable' | 'elsewhere' | 'switched';
+export type SessionEndReason = 'signed-out' | 'expired' | 'unreadable' | 'elsewhere' | 'switched';
 
 interface Ended {
-  why: SessionEnd;
+  why: SessionEndReason;
   /** Empty when unreadable. */
   userId: string;
   /** Time of the finished cleanup, if finished. */
@@ -21,7 +21,7 @@ interface Ended {
 
 const NOTE_KEY = 'sessionEnd';
 
-export interface PendingSessionEnds {
+export interface PendingSessionCleanups {
   /** @param isHeard a listener handles it now. */
   note: (ended: Ended, isHeard: boolean) => void;
   /** Takes an unfinished end of this tab's earlier page. Call it once, without a session. */
@@ -32,22 +32,22 @@ export interface PendingSessionEnds {
   isAny: () => boolean;
 }
 
-export function createPendingSessionEnds(): PendingSessionEnds {
+export function createPendingSessionCleanups(): PendingSessionCleanups {
   const pending: Ended[] = [];
   return {
     note: (ended, isHeard) => {
-      writeStored('sessionStorage', NOTE_KEY, JSON.stringify(ended));
+      writeBrowserStorage('sessionStorage', NOTE_KEY, JSON.stringify(ended));
       if (!isHeard) pending.push(ended);
     },
     takeUpNoted: () => {
       try {
-        const ended: Ended | null = JSON.parse(readStored('sessionStorage', NOTE_KEY) ?? 'null');
+        const ended: Ended | null = JSON.parse(readBrowserStorage('sessionStorage', NOTE_KEY) ?? 'null');
         if (typeof ended?.why !== 'string' || typeof ended.userId !== 'string') return;
         // A reload that started before the cleanup finished requests a member's page again.
         if ((ended.doneAtMs ?? Number.POSITIVE_INFINITY) >= performance.timeOrigin) pending.push(ended);
-        else clearSessionEnd();
+        else clearStoredSessionEnd();
       } catch {
-        clearSessionEnd();
+        clearStoredSessionEnd();
       }
     },
     hear: () => pending.splice(0),
@@ -56,11 +56,11 @@ export function createPendingSessionEnds(): PendingSessionEnds {
 }
 
 /** Marks the cleanup as finished; only a page that started loading earlier repeats it. */
-export function markSessionEndHandled(why: SessionEnd): void {
-  writeStored('sessionStorage', NOTE_KEY, JSON.stringify({ why, userId: '', doneAtMs: Date.now() }));
+export function markSessionCleanupDone(why: SessionEndReason): void {
+  writeBrowserStorage('sessionStorage', NOTE_KEY, JSON.stringify({ why, userId: '', doneAtMs: Date.now() }));
 }
 
 /** Call this after a sign-in: an earlier session end no longer matters. */
-export function clearSessionEnd(): void {
-  removeStored('sessionStorage', NOTE_KEY);
+export function clearStoredSessionEnd(): void {
+  removeFromBrowserStorage('sessionStorage', NOTE_KEY);
 }

@@ -1,7 +1,7 @@
 import type { User } from '#contract/schemas/auth.ts';
 
-export const TOKEN_KEY = 'token';
-export const USER_KEY = 'user';
+export const TOKEN_STORAGE_KEY = 'token';
+export const USER_STORAGE_KEY = 'user';
 
 export interface StoredSession {
   token: string;
@@ -9,19 +9,19 @@ export interface StoredSession {
 }
 
 /** Stores token and user in local storage. If that is blocked or full, the pair lives as long as the tab. */
-export interface SessionPairStorage {
+export interface TokenAndUserStorage {
   read: () => StoredSession | 'unreadable' | null;
   write: (pair: StoredSession) => void;
   erase: () => void;
 }
 
-export function createSessionPairStorage(): SessionPairStorage {
+export function createTokenAndUserStorage(): TokenAndUserStorage {
   let unstored: StoredSession | null = null;
   const erase = () => {
     unstored = null;
     try {
-      localStorage.removeItem(TOKEN_KEY);
-      localStorage.removeItem(USER_KEY);
+      localStorage.removeItem(TOKEN_STORAGE_KEY);
+      localStorage.removeItem(USER_STORAGE_KEY);
     } catch {
       // Storage is blocked, so nothing was stored.
     }
@@ -29,8 +29,8 @@ export function createSessionPairStorage(): SessionPairStorage {
   return {
     read: () => {
       try {
-        const token = localStorage.getItem(TOKEN_KEY);
-        const userJson = localStorage.getItem(USER_KEY);
+        const token = localStorage.getItem(TOKEN_STORAGE_KEY);
+        const userJson = localStorage.getItem(USER_STORAGE_KEY);
         if (!token || !userJson) return unstored;
         const user: unknown = JSON.parse(userJson);
         const isUser = typeof user === 'object' && user !== null && typeof (user as User).id === 'string';
@@ -42,8 +42,8 @@ export function createSessionPairStorage(): SessionPairStorage {
     },
     write: (pair) => {
       try {
-        localStorage.setItem(TOKEN_KEY, pair.token);
-        localStorage.setItem(USER_KEY, JSON.stringify(pair.user));
+        localStorage.setItem(TOKEN_STORAGE_KEY, pair.token);
+        localStorage.setItem(USER_STORAGE_KEY, JSON.stringify(pair.user));
         unstored = null;
       } catch {
         erase();
@@ -55,7 +55,7 @@ export function createSessionPairStorage(): SessionPairStorage {
 }
 
 /** True when the token's `sub` is the user's id; other token formats are accepted. */
-export function isTokenOfUser(token: string, userId: string): boolean {
+export function doesTokenBelongToUser(token: string, userId: string): boolean {
   try {
     const payload = token.split('.')[1];
     if (payload === undefined) return true;

@@ -62,7 +62,7 @@ describe('at start', () => {
 });
 
 test('signing in stores both keys, a profile update merges into the stored profile', async () => {
-  const { getSession, mergeUser, startSession } = await openTab();
+  const { getSession, mergeSessionUser: mergeUser, startSession } = await openTab();
   startSession(tokenOf('ada'), ada);
   mergeUser({ name: 'Ada Eze' });
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual({ ...ada, name: 'Ada Eze' });
@@ -71,7 +71,13 @@ test('signing in stores both keys, a profile update merges into the stored profi
 });
 
 test('signing out removes both keys and tells whose session ended', async () => {
-  const { endSession, getSession, onSessionEnd, sessionEpoch, startSession } = await openTab();
+  const {
+    endSession,
+    getSession,
+    onSessionEnd,
+    getSessionEpoch: sessionEpoch,
+    startSession,
+  } = await openTab();
   startSession(tokenOf('ada'), ada);
   const before = sessionEpoch();
   const ends: unknown[] = [];
@@ -84,7 +90,12 @@ test('signing out removes both keys and tells whose session ended', async () => 
 });
 
 test('an end that nobody heard waits for its listener, and is told once', async () => {
-  const { endSession, isSessionEndPending, onSessionEnd, startSession } = await openTab();
+  const {
+    endSession,
+    isSessionCleanupPending: isSessionEndPending,
+    onSessionEnd,
+    startSession,
+  } = await openTab();
   startSession(tokenOf('ada'), ada);
   expect(isSessionEndPending()).toBe(false);
   endSession('expired');
@@ -113,20 +124,20 @@ describe('a profile that another tab changed', () => {
   }
 
   test('is adopted under the same token', async () => {
-    const { syncWithStorage: checkPair, getSession } = await openBeforeTheChange();
+    const { syncSessionWithStorage: checkPair, getSession } = await openBeforeTheChange();
     expect(checkPair()).toBe(true);
     expect(getSession()).toMatchObject({ user: { name: 'Ada Eze', socialProof: false } });
   });
 
   test('outlives a token that this tab refreshes', async () => {
-    const { getSession, replaceToken } = await openBeforeTheChange();
+    const { getSession, replaceSessionToken: replaceToken } = await openBeforeTheChange();
     replaceToken(tokenOf('ada', 'new'));
     expect(stored()).toEqual(renamed);
     expect(getSession()).toEqual({ status: 'member', token: tokenOf('ada', 'new'), user: renamed });
   });
 
   test('outlives what this tab changes, as does the token refreshed there', async () => {
-    const { mergeUser } = await openBeforeTheChange();
+    const { mergeSessionUser: mergeUser } = await openBeforeTheChange();
     localStorage.setItem('token', tokenOf('ada', 'new'));
     mergeUser({ phone: '+2348035550199' });
     expect(stored()).toEqual({ ...renamed, phone: '+2348035550199' });
@@ -143,7 +154,7 @@ test.each([
   ],
 ])('a token refreshed while another tab %s is not stored', async (_name, act, left) => {
   storePair(tokenOf('ada'), ada);
-  const { getSession, replaceToken } = await openTab();
+  const { getSession, replaceSessionToken: replaceToken } = await openTab();
   getSession();
   act();
   replaceToken(tokenOf('ada', 'new'));
@@ -154,7 +165,7 @@ test.each([
 describe('before a send', () => {
   test('a token that another tab refreshed is adopted', async () => {
     storePair(tokenOf('ada'), ada);
-    const { syncWithStorage: checkPair, getSession } = await openTab();
+    const { syncSessionWithStorage: checkPair, getSession } = await openTab();
     getSession();
     localStorage.setItem('token', tokenOf('ada', 'new'));
     expect(checkPair()).toBe(true);
@@ -163,7 +174,7 @@ describe('before a send', () => {
 
   test('a tab that slept through a change of user sends nothing and leaves the new pair alone', async () => {
     storePair(tokenOf('ada'), ada);
-    const { syncWithStorage: checkPair, getSession, onSessionEnd } = await openTab();
+    const { syncSessionWithStorage: checkPair, getSession, onSessionEnd } = await openTab();
     getSession();
     const ends: string[] = [];
     onSessionEnd((why) => ends.push(why));
@@ -175,7 +186,7 @@ describe('before a send', () => {
 
   test('a token of another user beside the own profile is a change of user', async () => {
     storePair(tokenOf('ada'), ada);
-    const { syncWithStorage: checkPair, getSession } = await openTab();
+    const { syncSessionWithStorage: checkPair, getSession } = await openTab();
     getSession();
     localStorage.setItem('token', tokenOf('bola'));
     expect(checkPair()).toBe(false);
@@ -183,7 +194,7 @@ describe('before a send', () => {
 
   test('a pair that another tab removed ends the session here', async () => {
     storePair(tokenOf('ada'), ada);
-    const { syncWithStorage: checkPair, getSession, onSessionEnd } = await openTab();
+    const { syncSessionWithStorage: checkPair, getSession, onSessionEnd } = await openTab();
     getSession();
     const ends: string[] = [];
     onSessionEnd((why) => ends.push(why));
@@ -194,7 +205,11 @@ describe('before a send', () => {
 });
 
 test('a visitor’s tab adopts the sign-in of another tab once both keys are there', async () => {
-  const { syncWithOtherTabs: followOtherTabs, getSession, sessionEpoch } = await openTab();
+  const {
+    syncSessionWithOtherTabs: followOtherTabs,
+    getSession,
+    getSessionEpoch: sessionEpoch,
+  } = await openTab();
   expect(getSession().status).toBe('visitor');
   const unfollow = followOtherTabs();
   localStorage.setItem('token', tokenOf('ada'));
@@ -210,7 +225,7 @@ test('a visitor’s tab adopts the sign-in of another tab once both keys are the
 });
 
 test('a visitor’s tab adopts a sign-in that another tab made before this one began to follow', async () => {
-  const { syncWithOtherTabs: followOtherTabs, getSession } = await openTab();
+  const { syncSessionWithOtherTabs: followOtherTabs, getSession } = await openTab();
   expect(getSession().status).toBe('visitor');
   storePair(tokenOf('ada'), ada);
   followOtherTabs()();
@@ -222,7 +237,7 @@ describe('a member’s tab', () => {
     storePair(tokenOf('ada'), ada);
     const tab = await openTab();
     tab.getSession();
-    return { ...tab, unfollow: tab.syncWithOtherTabs() };
+    return { ...tab, unfollow: tab.syncSessionWithOtherTabs() };
   }
   const stored = (key: string | null) => dispatchEvent(new StorageEvent('storage', { key }));
 
@@ -235,7 +250,7 @@ describe('a member’s tab', () => {
   });
 
   test('looks at the pair when it begins to follow', async () => {
-    const { syncWithOtherTabs: followOtherTabs, getSession, unfollow } = await openMember();
+    const { syncSessionWithOtherTabs: followOtherTabs, getSession, unfollow } = await openMember();
     unfollow();
     localStorage.clear();
     followOtherTabs()();
@@ -288,13 +303,20 @@ describe('a storage that is refused', () => {
     ['when it is full', (key: string) => real.getItem(key)],
   ])('%s keeps a session as long as the tab lives', async (_, read) => {
     const tab = await openTab();
-    const { syncWithStorage: checkPair, endSession, getSession, mergeUser, replaceToken, startSession } = tab;
+    const {
+      syncSessionWithStorage: checkPair,
+      endSession,
+      getSession,
+      mergeSessionUser: mergeUser,
+      replaceSessionToken: replaceToken,
+      startSession,
+    } = tab;
     refuse(read);
     expect(getSession().status).toBe('visitor');
     startSession(tokenOf('ada'), ada);
     expect(checkPair()).toBe(true);
     // What this tab's memory holds of theirs is not a stranger's.
-    expect(tab.storedUserId()).toBe('ada');
+    expect(tab.readStoredUserId()).toBe('ada');
     replaceToken(tokenOf('ada', 'next'));
     mergeUser({ name: 'Ada Eze' });
     expect(getSession()).toEqual({
@@ -308,7 +330,7 @@ describe('a storage that is refused', () => {
 
   test('keeps nothing of whoever was stored before', async () => {
     storePair(tokenOf('bayo'), { ...ada, id: 'bayo' });
-    const { syncWithStorage: checkPair, getSession, startSession } = await openTab();
+    const { syncSessionWithStorage: checkPair, getSession, startSession } = await openTab();
     refuse((key) => real.getItem(key));
     startSession(tokenOf('ada'), ada);
     expect(checkPair()).toBe(true);
@@ -320,7 +342,7 @@ describe('a storage that is refused', () => {
 describe('a token and a profile of two shoppers', () => {
   test('are nobody at the start, and stay, for another tab may be writing them', async () => {
     storePair(tokenOf('bayo'), ada);
-    const { syncWithOtherTabs: followOtherTabs, getSession, onSessionEnd } = await openTab();
+    const { syncSessionWithOtherTabs: followOtherTabs, getSession, onSessionEnd } = await openTab();
     const ends: string[] = [];
     onSessionEnd((why) => ends.push(why));
     expect(getSession().status).toBe('visitor');
@@ -335,7 +357,7 @@ describe('a token and a profile of two shoppers', () => {
 
   test('are not made by a refresh: the cookie is another one’s by now, and the session ends', async () => {
     storePair(tokenOf('ada'), ada);
-    const { getSession, onSessionEnd, replaceToken } = await openTab();
+    const { getSession, onSessionEnd, replaceSessionToken: replaceToken } = await openTab();
     const ends: string[] = [];
     onSessionEnd((why) => ends.push(why));
     expect(getSession().status).toBe('member');
@@ -346,7 +368,7 @@ describe('a token and a profile of two shoppers', () => {
 });
 
 test('a visitor’s tab that slept takes up who signed in meanwhile', async () => {
-  const { syncWithOtherTabs: followOtherTabs, getSession } = await openTab();
+  const { syncSessionWithOtherTabs: followOtherTabs, getSession } = await openTab();
   const unfollow = followOtherTabs();
   expect(getSession().status).toBe('visitor');
   storePair(tokenOf('ada'), ada);

@@ -1,15 +1,19 @@
 import { useSyncExternalStore } from 'react';
 import type { User } from '#contract/schemas/auth.ts';
-import { clearSessionEnd, createPendingSessionEnds, type SessionEnd } from './session-ends.ts';
 import {
-  createSessionPairStorage,
-  isTokenOfUser,
-  type SessionPairStorage,
+  clearStoredSessionEnd,
+  createPendingSessionCleanups,
+  type SessionEndReason,
+} from './session-ends.ts';
+import {
+  createTokenAndUserStorage,
+  doesTokenBelongToUser,
   type StoredSession,
-  TOKEN_KEY,
-  USER_KEY,
+  TOKEN_STORAGE_KEY,
+  type TokenAndUserStorage,
+  USER_STORAGE_KEY,
 } from './session-pair.ts';
-import { createSignal } from './store.ts';
+import { createEventEmitter } from './store.ts';
 
 /**
  * Manages the phone's session. The `token` and `user` in local storage, shared by all tabs, are authoritative; each
@@ -18,36 +22,36 @@ import { createSignal } from './store.ts';
  * @source spec section 4 (Session), offline.md sections 2, 5 and 9
  */
 
-export type Session =
+export type ShopperSession =
   | { readonly status: 'undetermined' }
   | { readonly status: 'visitor' }
   | { readonly status: 'member'; readonly token: string; readonly user: User };
 
-const UNDETERMINED: Session = { status: 'undetermined' };
-const VISITOR: Session = { status: 'visitor' };
+const UNDETERMINED: ShopperSession = { status: 'undetermined' };
+const VISITOR: ShopperSession = { status: 'visitor' };
 
 /** Creates the session state of one tab. */
-function createTabSession(pairs: SessionPairStorage) {
-  let current: Session = UNDETERMINED;
+function createTabSession(pairs: TokenAndUserStorage) {
+  let current: ShopperSession = UNDETERMINED;
   let epoch = 0;
-  const changed = createSignal();
-  const ended = createSignal<[why: SessionEnd, userId: string]>();
-  const ends = createPendingSessionEnds();
+  const changed = createEventEmitter();
+  const ended = createEventEmitter<[why: SessionEndReason, userId: string]>();
+  const ends = createPendingSessionCleanups();
 
-  const get = (): Session => {
+  const get = (): ShopperSession => {
     if (current.status === 'undetermined') {
       const stored = pairs.read();
       if (stored === 'unreadable') {
         ends.note({ why: 'unreadable', userId: '' }, false);
         pairs.erase();
       } else if (stored === null) ends.takeUpNoted();
-      else clearSessionEnd();
+      else clearStoredSessionEnd();
       current = toSession(stored);
       markDocument(current);
     }
     return current;
   };
-  const set = (next: Session): void => {
+  const set = (next: ShopperSession): void => {
     current = next;
     markDocument(next);
     changed.emit();
@@ -58,11 +62,11 @@ function createTabSession(pairs: SessionPairStorage) {
     epoch: () => epoch,
     subscribe: changed.listen,
     isSessionEndPending: ends.isAny,
-    begin: (member: Session): void => {
+    begin: (member: ShopperSession): void => {
       epoch += 1;
       set(member);
     },
-    end: (why: SessionEnd): void => {
+    end: (why: SessionEndReason): void => {
       const session = get();
       epoch += 1;
       if (why !== 'switched') pairs.erase();
@@ -71,7 +75,7 @@ function createTabSession(pairs: SessionPairStorage) {
       set(VISITOR);
       if (session.status === 'member') ended.emit(why, session.user.id);
     },
-    onEnd: (handle: (why: SessionEnd, userId: string) => void): (() => void) => {
+    onEnd: (handle: (why: SessionEndReason, userId: string) => void): (() => void) => {
       const stop = ended.listen(handle);
       for (const { why, userId } of ends.hear()) handle(why, userId);
       return stop;
@@ -79,17 +83,17 @@ function createTabSession(pairs: SessionPairStorage) {
   };
 }
 
-const pairs = createSessionPairStorage();
+const pairs = createTokenAndUserStorage();
 const tab = createTabSession(pairs);
 
 /** Returns this tab's session; the first call reads the storage. */
 export const getSession = tab.get;
 
 /** The epoch grows with every sign-in and sign-out; responses of an older epoch are dropped. */
-export const sessionEpoch = tab.epoch;
+export const getSessionEpoch = tab.epoch;
 
 /** True until a listener has handled the end; its code chooses the redirect and may still be loading. */
-export const isSessionEndPending = tab.isSessionEndPending;
+export const isSessionCleanupPending = tab.isSessionEndPending;
 
 /** Calls listeners after every session change, of this tab or another. */
 export const subscribeSession = tab.subscribe;
@@ -101,25 +105,25 @@ export const endSession = tab.end;
 export const onSessionEnd = tab.onEnd;
 
 /** Returns the member's id, or null, for query keys and stored rows. */
-export function sessionUserId(): string | null {
+export function getSessionUserId(): string | null {
   const session = getSession();
   return session.status === 'member' ? session.user.id : null;
 }
 
 /** Returns the member of the stored pair, because another tab may have signed out. Without storage: this tab's. */
-export function storedUserId(): string | null {
+export function readStoredUserId(): string | null {
   const stored = pairs.read();
   return stored === null || stored === 'unreadable' ? null : stored.user.id;
 }
 
 /** Subscribes to the session; `undetermined` on the server and during hydration. */
-export function useSession(): Session {
+export function useSession(): ShopperSession {
   return useSyncExternalStore(subscribeSession, getSession, () => UNDETERMINED);
 }
 
 /** Stores token and user after a sign-in or sign-up. @param token raw, without `Bearer`. */
 export function startSession(token: string, user: User): void {
-  clearSessionEnd();
+  clearStoredSessionEnd();
   pairs.write({ token, user });
   tab.begin({ status: 'member', token, user });
 }
@@ -128,10 +132,10 @@ export function startSession(token: string, user: User): void {
  * Stores a refreshed token with the newest stored profile; ignored after the session ended. Another shopper's token
  * ends the session: their tab closed before it stored the pair.
  */
-export function replaceToken(token: string): void {
+export function replaceSessionToken(token: string): void {
   const session = newestSession();
   if (session.status !== 'member') return;
-  if (!isTokenOfUser(token, session.user.id)) {
+  if (!doesTokenBelongToUser(token, session.user.id)) {
     endSession('expired');
     return;
   }
@@ -140,7 +144,7 @@ export function replaceToken(token: string): void {
 }
 
 /** Merges fields into the newest stored profile; ignored after the session ended. */
-export function mergeUser(fields: Partial<User>): void {
+export function mergeSessionUser(fields: Partial<User>): void {
   const session = newestSession();
   if (session.status !== 'member') return;
   const user = { ...session.user, ...fields };
@@ -149,8 +153,8 @@ export function mergeUser(fields: Partial<User>): void {
 }
 
 /** Writes build on the newest stored pair, never on this tab's memory. */
-function newestSession(): Session {
-  syncWithStorage();
+function newestSession(): ShopperSession {
+  syncSessionWithStorage();
   return getSession();
 }
 
@@ -160,7 +164,7 @@ function newestSession(): Session {
  * @returns false when the stored pair is missing or another user's; the session has then ended here (`elsewhere` or
  * `switched`) and nothing may be sent.
  */
-export function syncWithStorage(): boolean {
+export function syncSessionWithStorage(): boolean {
   const session = getSession();
   if (session.status !== 'member') return true;
   const stored = pairs.read();
@@ -168,7 +172,7 @@ export function syncWithStorage(): boolean {
     endSession(stored === null ? 'elsewhere' : 'unreadable');
     return false;
   }
-  if (stored.user.id !== session.user.id || !isTokenOfUser(stored.token, stored.user.id)) {
+  if (stored.user.id !== session.user.id || !doesTokenBelongToUser(stored.token, stored.user.id)) {
     endSession('switched');
     return false;
   }
@@ -178,10 +182,10 @@ export function syncWithStorage(): boolean {
 }
 
 /** Follows other tabs and page visibility. Call it once in the browser. @returns a function that unsubscribes. */
-export function syncWithOtherTabs(): () => void {
+export function syncSessionWithOtherTabs(): () => void {
   const follow = () => {
     if (getSession().status === 'member') {
-      syncWithStorage();
+      syncSessionWithStorage();
       return;
     }
     // Token and user are written one after the other; an incomplete pair is no session.
@@ -190,7 +194,7 @@ export function syncWithOtherTabs(): () => void {
     tab.begin(next);
   };
   const handleStorage = (event: StorageEvent) => {
-    if (event.key === null || event.key === TOKEN_KEY || event.key === USER_KEY) follow();
+    if (event.key === null || event.key === TOKEN_STORAGE_KEY || event.key === USER_STORAGE_KEY) follow();
   };
   const handleWake = () => {
     if (document.visibilityState === 'visible') follow();
@@ -209,14 +213,14 @@ export function syncWithOtherTabs(): () => void {
   };
 }
 
-function toSession(stored: StoredSession | 'unreadable' | null): Session {
+function toSession(stored: StoredSession | 'unreadable' | null): ShopperSession {
   if (stored === null || stored === 'unreadable') return VISITOR;
   // Token and user of different shoppers count as signed out, but stay: another tab may be writing them.
-  return isTokenOfUser(stored.token, stored.user.id) ? { status: 'member', ...stored } : VISITOR;
+  return doesTokenBelongToUser(stored.token, stored.user.id) ? { status: 'member', ...stored } : VISITOR;
 }
 
 /** The head script sets the same marker before the first paint. */
-function markDocument({ status }: Session): void {
+function markDocument({ status }: ShopperSession): void {
   if (status === 'member') document.documentElement.dataset.session = 'member';
   else delete document.documentElement.dataset.session;
 }

@@ -1,7 +1,7 @@
-export type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+export type FormFieldElement = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** Sets a field's value and fires the events that React listens to. */
-export function setFieldValue(field: FormField, value: string): void {
+export function setFieldValue(field: FormFieldElement, value: string): void {
   setLikeTyping(field, value);
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
@@ -10,7 +10,7 @@ export function setFieldValue(field: FormField, value: string): void {
  * Uses the prototype's setter, since React overrides the element's, and first another value, since React ignores equal
  * text.
  */
-function setLikeTyping(field: FormField, value: string): void {
+function setLikeTyping(field: FormFieldElement, value: string): void {
   const prototype = Object.getPrototypeOf(field);
   const set = Object.getOwnPropertyDescriptor(prototype, 'value')?.set;
   if (field instanceof HTMLSelectElement) set?.call(field, value);

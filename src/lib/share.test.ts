@@ -1,14 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { linkWithCode, referralCodeOf, share } from './share.ts';
+import { addReferralCodeToLink, getReferralCode, shareOrCopyLink } from './share.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 test('the code is put into the link only if both exist', () => {
-  expect(linkWithCode('https://shop.example/product/rice', 'ADA12345')).toBe(
+  expect(addReferralCodeToLink('https://shop.example/product/rice', 'ADA12345')).toBe(
     'https://shop.example/product/rice?ref=ADA12345',
   );
-  expect(linkWithCode('https://shop.example/product/rice', '')).toBe('https://shop.example/product/rice');
-  expect(linkWithCode('', 'ADA12345')).toBe('');
+  expect(addReferralCodeToLink('https://shop.example/product/rice', '')).toBe(
+    'https://shop.example/product/rice',
+  );
+  expect(addReferralCodeToLink('', 'ADA12345')).toBe('');
 });
 
 test.each([
@@ -17,33 +19,33 @@ test.each([
   [{ code: 'C' }, 'C'],
   [{}, ''],
 ])('the profile %j has the code %j', (profile, code) => {
-  expect(referralCodeOf({ status: 'member', token: 't', user: profile as never })).toBe(code);
+  expect(getReferralCode({ status: 'member', token: 't', user: profile as never })).toBe(code);
 });
 
 test('the phone’s sheet gets title, text and link', async () => {
   const shared: unknown[] = [];
   vi.stubGlobal('navigator', { share: async (data: unknown) => void shared.push(data) });
-  expect(await share('Rice', 'Join us', 'https://shop.example/p')).toBe('shared');
+  expect(await shareOrCopyLink('Rice', 'Join us', 'https://shop.example/p')).toBe('shared');
   expect(shared).toEqual([{ title: 'Rice', text: 'Join us', url: 'https://shop.example/p' }]);
 });
 
 test('a msg in the link replaces the text', async () => {
   const shared: { text?: string }[] = [];
   vi.stubGlobal('navigator', { share: async (data: { text?: string }) => void shared.push(data) });
-  await share('Rice', 'Join us', 'https://shop.example/p?msg=Come%20and%20save');
+  await shareOrCopyLink('Rice', 'Join us', 'https://shop.example/p?msg=Come%20and%20save');
   expect(shared[0]?.text).toBe('Come and save');
 });
 
 test('without a sheet text and link are copied', async () => {
   const copied: string[] = [];
   vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void copied.push(text) } });
-  expect(await share('Rice', 'Join us', 'https://shop.example/p')).toBe('copied');
+  expect(await shareOrCopyLink('Rice', 'Join us', 'https://shop.example/p')).toBe('copied');
   expect(copied).toEqual(['Join us https://shop.example/p']);
 });
 
 test('closing the sheet is no failure', async () => {
   vi.stubGlobal('navigator', { share: () => Promise.reject(new DOMException('', 'AbortError')) });
-  expect(await share('Rice', 'Join us', 'https://shop.example/p')).toBe('cancelled');
+  expect(await shareOrCopyLink('Rice', 'Join us', 'https://shop.example/p')).toBe('cancelled');
 });
 
 test.each([
@@ -61,10 +63,10 @@ test.each([
   const copied: string[] = [];
   const clipboard = { writeText: async (text: string) => void copied.push(text) };
   vi.stubGlobal('navigator', { share: sheet, clipboard });
-  expect(await share('Rice', 'Join us', 'https://shop.example/p')).toBe('copied');
+  expect(await shareOrCopyLink('Rice', 'Join us', 'https://shop.example/p')).toBe('copied');
   expect(copied).toEqual(['Join us https://shop.example/p']);
   vi.stubGlobal('navigator', { share: sheet });
-  expect(await share('Rice', 'Join us', 'https://shop.example/p')).toBe('failed');
+  expect(await shareOrCopyLink('Rice', 'Join us', 'https://shop.example/p')).toBe('failed');
   expect(warn).toHaveBeenCalledTimes(3);
   warn.mockRestore();
 });
@@ -76,7 +78,7 @@ test.each([
 ])('a sheet that never answers is over once the shopper %s', async (_, back) => {
   vi.stubGlobal('navigator', { share: () => new Promise(() => {}) });
   let result: string | null = null;
-  const shared = share('Rice', 'Join us', 'https://shop.example/p').then((how) => {
+  const shared = shareOrCopyLink('Rice', 'Join us', 'https://shop.example/p').then((how) => {
     result = how;
   });
   await Promise.resolve();

@@ -1,17 +1,17 @@
-import type { Session } from './session.ts';
+import type { ShopperSession } from './session.ts';
 
 /** `shared` by the phone's share sheet, `copied`, `cancelled` by the shopper, or `failed`. */
 export type ShareResult = 'shared' | 'copied' | 'cancelled' | 'failed';
 
 /** Reads the stored referral code, which older servers sent under other names. @source spec section 3 (Auth state) */
-export function referralCodeOf(session: Session): string {
+export function getReferralCode(session: ShopperSession): string {
   if (session.status !== 'member') return '';
   const profile = session.user as { referralCode?: string; referral_code?: string; code?: string };
   return profile.referralCode || profile.referral_code || profile.code || '';
 }
 
 /** Adds the sharer's code to a link, if both exist. @source spec section 5 (Share) */
-export function linkWithCode(link: string, code: string): string {
+export function addReferralCodeToLink(link: string, code: string): string {
   if (!link || !code) return link;
   const url = new URL(link, location.origin);
   url.searchParams.set('ref', code);
@@ -22,7 +22,7 @@ export function linkWithCode(link: string, code: string): string {
  * Opens the phone's share sheet; without one, or if it fails, it copies text and link. A `msg` in the link replaces the
  * text. @source spec sections 5 and 8 (Share)
  */
-export async function share(title: string, text: string, link: string): Promise<ShareResult> {
+export async function shareOrCopyLink(title: string, text: string, link: string): Promise<ShareResult> {
   const message = new URL(link, location.origin).searchParams.get('msg') ?? text;
   if (typeof navigator.share === 'function') {
     const page = whenPageIsUsed();
@@ -36,11 +36,11 @@ export async function share(title: string, text: string, link: string): Promise<
       page.stop();
     }
   }
-  return (await copyText(`${message} ${link}`)) ? 'copied' : 'failed';
+  return (await copyTextToClipboard(`${message} ${link}`)) ? 'copied' : 'failed';
 }
 
 /** @returns false when the clipboard is missing or blocked. */
-export async function copyText(text: string): Promise<boolean> {
+export async function copyTextToClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

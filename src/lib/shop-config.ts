@@ -1,18 +1,18 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getConfig } from '#contract/endpoints.ts';
+import { getShopConfig } from '#contract/endpoints.ts';
 import type { ShopConfig } from '#contract/schemas/config.ts';
-import { call } from './api-client.ts';
-import { STALE_MS } from './cache-times.ts';
-import { publicQueryFamily } from './query-families.ts';
+import { callApi } from './api-client.ts';
+import { QUERY_STALE_MS } from './cache-times.ts';
+import { createPublicQueryFamily } from './query-families.ts';
 
-export const configQueryFamily = publicQueryFamily('config');
-export const configKey = configQueryFamily.key;
+export const shopConfigQueryFamily = createPublicQueryFamily('config');
+export const shopConfigQueryKey = shopConfigQueryFamily.key;
 
 /** Fetches the shop's settings (brand, contact, links, claims), which every server-rendered page inlines. */
 const shopConfig = queryOptions({
-  queryKey: configKey,
-  queryFn: async ({ signal }): Promise<ShopConfig> => (await call(getConfig, {}, signal)).data,
-  staleTime: STALE_MS.config,
+  queryKey: shopConfigQueryKey,
+  queryFn: async ({ signal }): Promise<ShopConfig> => (await callApi(getShopConfig, {}, signal)).data,
+  staleTime: QUERY_STALE_MS.config,
 });
 
 /** @returns undefined until loaded. */

@@ -7,7 +7,7 @@ type Area = 'localStorage' | 'sessionStorage';
 
 const memory = { localStorage: new Map<string, string>(), sessionStorage: new Map<string, string>() };
 
-export function readStored(area: Area, key: string): string | null {
+export function readBrowserStorage(area: Area, key: string): string | null {
   try {
     return memory[area].get(key) ?? globalThis[area].getItem(key);
   } catch {
@@ -16,7 +16,7 @@ export function readStored(area: Area, key: string): string | null {
 }
 
 /** @returns false when the value will not outlive this tab. */
-export function writeStored(area: Area, key: string, value: string): boolean {
+export function writeBrowserStorage(area: Area, key: string, value: string): boolean {
   memory[area].delete(key);
   try {
     globalThis[area].setItem(key, value);
@@ -27,7 +27,7 @@ export function writeStored(area: Area, key: string, value: string): boolean {
   }
 }
 
-export function removeStored(area: Area, key: string): void {
+export function removeFromBrowserStorage(area: Area, key: string): void {
   memory[area].delete(key);
   try {
     globalThis[area].removeItem(key);

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { createSignal, createStore } from './store.ts';
+import { createEventEmitter, createObservableStore } from './store.ts';
 
 test('a store tells every change until one stops listening', () => {
-  const store = createStore(1);
+  const store = createObservableStore(1);
   const seen: number[] = [];
   const stop = store.subscribe(() => seen.push(store.get()));
   store.set(2);
@@ -13,7 +13,7 @@ test('a store tells every change until one stops listening', () => {
 });
 
 test('who goes while a signal is told hears no more, who comes hears the next one', () => {
-  const signal = createSignal<[string]>();
+  const signal = createEventEmitter<[string]>();
   const [late, gone] = [vi.fn(), vi.fn()];
   const stops: (() => void)[] = [];
   const stopFirst = signal.listen(() => {
@@ -30,7 +30,7 @@ test('who goes while a signal is told hears no more, who comes hears the next on
 });
 
 test('a signal knows whether anybody listens', () => {
-  const signal = createSignal();
+  const signal = createEventEmitter();
   const stop = signal.listen(() => {});
   expect(signal.isHeard()).toBe(true);
   stop();

@@ -1,12 +1,12 @@
 /** Emits an event to its subscribers. */
-export interface Signal<Told extends unknown[] = []> {
+export interface EventEmitter<Told extends unknown[] = []> {
   emit: (...told: Told) => void;
   /** @returns a function that unsubscribes. */
   listen: (handle: (...told: Told) => void) => () => void;
   isHeard: () => boolean;
 }
 
-export function createSignal<Told extends unknown[] = []>(): Signal<Told> {
+export function createEventEmitter<Told extends unknown[] = []>(): EventEmitter<Told> {
   const handles = new Set<(...told: Told) => void>();
   return {
     emit: (...told) => {
@@ -22,16 +22,16 @@ export function createSignal<Told extends unknown[] = []>(): Signal<Told> {
 }
 
 /** Holds a value outside React; `subscribe` and `get` fit `useSyncExternalStore`. */
-export interface Store<Value> {
+export interface ObservableStore<Value> {
   /** Returns the same reference until the next `set`. */
   get: () => Value;
   set: (value: Value) => void;
   subscribe: (handle: () => void) => () => void;
 }
 
-export function createStore<Value>(first: Value): Store<Value> {
+export function createObservableStore<Value>(first: Value): ObservableStore<Value> {
   let value = first;
-  const changed = createSignal();
+  const changed = createEventEmitter();
   return {
     get: () => value,
     set: (next) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { giveLocks, MemoryLocks } from '../../tests/support/memory-locks.ts';
-import { withTabLock } from './tab-lock.ts';
+import { InMemoryLockManager, installLockManager } from '../../tests/support/memory-locks.ts';
+import { withCrossTabLock } from './tab-lock.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
@@ -10,7 +10,7 @@ afterEach(async () => {
   dispatchEvent(new Event('pagehide'));
   await pass(1_000);
   vi.useRealTimers();
-  giveLocks(null);
+  installLockManager(null);
 });
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -18,7 +18,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 /** A body that hangs: when it began, with its signal, and how it ended. */
 function hang(name: string) {
   const seen = { began: false, signal: null as AbortSignal | null, ended: '' };
-  withTabLock(name, (signal) => {
+  withCrossTabLock(name, (signal) => {
     Object.assign(seen, { began: true, signal });
     return new Promise(() => {});
   }).catch((error: Error) => {
@@ -28,12 +28,12 @@ function hang(name: string) {
 }
 
 describe('with Web Locks', () => {
-  beforeEach(() => void giveLocks(new MemoryLocks()));
+  beforeEach(() => void installLockManager(new InMemoryLockManager()));
 
   test('one body runs at a time under a name, and another name does not wait', async () => {
     const steps: string[] = [];
     let finish = () => {};
-    const first = withTabLock('cart', async () => {
+    const first = withCrossTabLock('cart', async () => {
       steps.push('first begins');
       await new Promise<void>((resolve) => {
         finish = resolve;
@@ -42,11 +42,11 @@ describe('with Web Locks', () => {
       return 1;
     });
     await pass(0);
-    const second = withTabLock('cart', async () => {
+    const second = withCrossTabLock('cart', async () => {
       steps.push('second');
       return 2;
     });
-    const other = withTabLock('notices', async () => {
+    const other = withCrossTabLock('notices', async () => {
       steps.push('other');
       return 3;
     });
@@ -90,7 +90,7 @@ describe('with Web Locks', () => {
   });
 
   test('a body that fails says so, and leaves nothing behind', async () => {
-    await withTabLock('cart', () => Promise.reject(new TypeError('no line'))).then(
+    await withCrossTabLock('cart', () => Promise.reject(new TypeError('no line'))).then(
       () => expect.unreachable(),
       (error) => expect(error).toEqual(new TypeError('no line')),
     );
@@ -101,7 +101,7 @@ describe('with Web Locks', () => {
 });
 
 test('a tab that holds a lock for ever loses it after 30 s', async () => {
-  const locks = giveLocks(new MemoryLocks());
+  const locks = installLockManager(new InMemoryLockManager());
   let lost = '';
   locks
     .request('cart', () => new Promise(() => {}))
@@ -116,7 +116,7 @@ test('a tab that holds a lock for ever loses it after 30 s', async () => {
 });
 
 test('a body whose lock is taken is told to stop', async () => {
-  const locks = giveLocks(new MemoryLocks());
+  const locks = installLockManager(new InMemoryLockManager());
   const holder = hang('cart');
   await pass(0);
   await locks.request('cart', { steal: true }, () => undefined);
@@ -126,7 +126,7 @@ test('a body whose lock is taken is told to stop', async () => {
 });
 
 test('without Web Locks a body runs at once, and is still ended when the page goes', async () => {
-  giveLocks(null);
+  installLockManager(null);
   const [first, second] = [hang('cart'), hang('cart')];
   await pass(0);
   expect([first.began, second.began]).toEqual([true, true]);
@@ -136,15 +136,15 @@ test('without Web Locks a body runs at once, and is still ended when the page go
 });
 
 test('where the browser forbids its locks, the body runs all the same', async () => {
-  const locks = new MemoryLocks();
+  const locks = new InMemoryLockManager();
   locks.request = () => Promise.reject(new DOMException('no site data here', 'SecurityError'));
-  giveLocks(locks);
+  installLockManager(locks);
   const steps: string[] = [];
-  const running = withTabLock('cart', async () => void steps.push('ran'));
+  const running = withCrossTabLock('cart', async () => void steps.push('ran'));
   await pass(300);
   await running;
   expect(steps).toEqual(['ran']);
   await expect(
-    withTabLock('cart', () => Promise.reject(new DOMException('of the body', 'SecurityError'))),
+    withCrossTabLock('cart', () => Promise.reject(new DOMException('of the body', 'SecurityError'))),
   ).rejects.toThrow('of the body');
 });

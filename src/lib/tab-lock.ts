@@ -1,4 +1,4 @@
-import { abortReason } from './abort-reason.ts';
+import { getAbortReason } from './abort-reason.ts';
 
 /**
  * Provides locks between this phone's tabs. A frozen or closed tab releases its lock at once, a hanging one loses it
@@ -18,7 +18,7 @@ type LockBody<T> = (signal: AbortSignal) => Promise<T>;
  * @throws what `body` throws; an `AbortError` when the page is frozen or closed, the lock was stolen, or 25 s have
  * passed.
  */
-export async function withTabLock<T>(name: string, body: LockBody<T>): Promise<T> {
+export async function withCrossTabLock<T>(name: string, body: LockBody<T>): Promise<T> {
   const ending = new AbortController();
   const endWith = (reason: string) => ending.abort(new DOMException(reason, 'AbortError'));
   const end = () => endWith('the page went away or lost the lock');
@@ -79,7 +79,7 @@ async function requestLock<T>(
 
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = () => reject(abortReason(signal));
+    const stop = () => reject(getAbortReason(signal));
     if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));

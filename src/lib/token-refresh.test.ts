@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
-import { giveLocks, MemoryLocks } from '../../tests/support/memory-locks.ts';
+import { InMemoryLockManager, installLockManager } from '../../tests/support/memory-locks.ts';
 import { getSession, startSession } from './session.ts';
-import { refreshToken } from './token-refresh.ts';
+import { refreshSessionToken } from './token-refresh.ts';
 
-let locks: MemoryLocks;
+let locks: InMemoryLockManager;
 let asked: number;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  locks = giveLocks(new MemoryLocks());
+  locks = installLockManager(new InMemoryLockManager());
   asked = 0;
   vi.stubGlobal('fetch', async () => {
     asked += 1;
@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  giveLocks(null);
+  installLockManager(null);
 });
 
 /** Another tab's turn. */
@@ -31,7 +31,7 @@ function nextTurn() {
 }
 
 test('the next tab has its turn only when the new token must have reached it; this tab goes on at once', async () => {
-  const refreshed = refreshToken('old');
+  const refreshed = refreshSessionToken('old');
   const turn = nextTurn();
   await refreshed;
   expect(getSession()).toMatchObject({ token: 'refreshed 1' });
@@ -43,7 +43,7 @@ test('the next tab has its turn only when the new token must have reached it; th
 
 test('a token that was replaced meanwhile is not refreshed, and nobody waits for it', async () => {
   startSession('new', { id: 'ada', name: 'Ada' } as User);
-  const refreshed = refreshToken('old');
+  const refreshed = refreshSessionToken('old');
   const turn = nextTurn();
   await refreshed;
   await vi.advanceTimersByTimeAsync(0);
@@ -53,7 +53,7 @@ test('a token that was replaced meanwhile is not refreshed, and nobody waits for
 
 test('a tab that holds the lock for 30 s loses it', async () => {
   void locks.request('token-refresh', () => new Promise(() => {})).catch(() => undefined);
-  const refreshed = refreshToken('old');
+  const refreshed = refreshSessionToken('old');
   await vi.advanceTimersByTimeAsync(29_999);
   expect(asked).toBe(0);
   await vi.advanceTimersByTimeAsync(1);
@@ -68,7 +68,7 @@ test('a refresh that nobody answers is given up after 20 s, and signs nobody out
     });
   });
   const refused = vi.fn();
-  void refreshToken('old').catch(refused);
+  void refreshSessionToken('old').catch(refused);
   await vi.advanceTimersByTimeAsync(19_999);
   expect(refused).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
@@ -77,8 +77,8 @@ test('a refresh that nobody answers is given up after 20 s, and signs nobody out
 });
 
 test('without locks it refreshes all the same', async () => {
-  giveLocks(null);
-  await refreshToken('old');
+  installLockManager(null);
+  await refreshSessionToken('old');
   expect(getSession()).toMatchObject({ token: 'refreshed 1' });
 });
 
@@ -95,7 +95,7 @@ test.each([
       });
     });
   });
-  const ending = expect(refreshToken('old')).rejects.toMatchObject({ name: 'NetworkError' });
+  const ending = expect(refreshSessionToken('old')).rejects.toMatchObject({ name: 'NetworkError' });
   await vi.advanceTimersByTimeAsync(0);
   const turn = nextTurn();
   go();

@@ -1,17 +1,23 @@
-import { refresh } from '#contract/endpoints.ts';
-import { isAborted, isApiError, isProxyError, NetworkError, SessionChangedError } from './api-errors.ts';
-import { send } from './api-send.ts';
-import { coalesceRuns } from './coalesce-runs.ts';
+import { refreshAccessToken } from '#contract/endpoints.ts';
+import {
+  isAbortError,
+  isApiError,
+  isProxyErrorResponse,
+  NetworkError,
+  SessionChangedError,
+} from './api-errors.ts';
+import { sendApiRequest } from './api-send.ts';
+import { coalesceConcurrentRuns } from './coalesce-runs.ts';
 import { isSignOutPending } from './pending-sign-out.ts';
 import {
   endSession,
   getSession,
-  replaceToken,
-  sessionEpoch,
+  getSessionEpoch,
+  replaceSessionToken,
   subscribeSession,
-  syncWithStorage,
+  syncSessionWithStorage,
 } from './session.ts';
-import { withTabLock } from './tab-lock.ts';
+import { withCrossTabLock } from './tab-lock.ts';
 
 /**
  * Shares one token refresh between all calls and tabs: the lock's holder sends it, the others read the new token.
@@ -29,7 +35,7 @@ const STORAGE_LAG_MS = 500;
  * @throws the refresh's own failure; after our server's 401 or 403 the session has ended (`expired`). {NetworkError}
  * the page closed meanwhile. {SessionChangedError} another session began or this one ended meanwhile.
  */
-export const refreshToken = coalesceRuns(
+export const refreshSessionToken = coalesceConcurrentRuns(
   (usedToken: string): Promise<void> =>
     new Promise<void>((resolve, reject) => {
       const body = async (signal: AbortSignal) => {
@@ -38,35 +44,35 @@ export const refreshToken = coalesceRuns(
         // Delays only the lock's release; this tab's calls do not wait for it.
         if (isNew) await new Promise((end) => setTimeout(end, STORAGE_LAG_MS));
       };
-      withTabLock('token-refresh', body).catch((error) => reject(unanswered(error)));
+      withCrossTabLock('token-refresh', body).catch((error) => reject(unanswered(error)));
     }),
 );
 
 /** @returns false when no refresh was needed: another tab has refreshed, or the shopper has signed out. */
 async function refreshUnlessDone(usedToken: string, signal: AbortSignal): Promise<boolean> {
-  syncWithStorage();
+  syncSessionWithStorage();
   const session = getSession();
   if (session.status !== 'member' || session.token !== usedToken) return false;
   // A refresh must not undo a sign-out that the server does not know yet.
   if (isSignOutPending()) throw new SessionChangedError('signing out');
-  const epoch = sessionEpoch();
+  const epoch = getSessionEpoch();
   // A shopper who signs in meanwhile must not get the former shopper's token, cookie or session end.
   const ending = new AbortController();
   const unsubscribe = subscribeSession(() => {
-    if (sessionEpoch() !== epoch) ending.abort();
+    if (getSessionEpoch() !== epoch) ending.abort();
   });
   const handleAbort = () => ending.abort();
   signal.addEventListener('abort', handleAbort);
   try {
     const parts = { body: {}, timeoutMs: REFRESH_TIMEOUT_MS };
-    const answer = await send(refresh, parts, { signal: ending.signal });
-    if (sessionEpoch() !== epoch) throw new SessionChangedError();
-    replaceToken(answer.accessToken);
+    const answer = await sendApiRequest(refreshAccessToken, parts, { signal: ending.signal });
+    if (getSessionEpoch() !== epoch) throw new SessionChangedError();
+    replaceSessionToken(answer.accessToken);
     return true;
   } catch (error) {
-    if (sessionEpoch() !== epoch) throw new SessionChangedError();
+    if (getSessionEpoch() !== epoch) throw new SessionChangedError();
     const isRefused = isApiError(error, 401) || isApiError(error, 403);
-    if (isRefused && !isProxyError(error)) endSession('expired');
+    if (isRefused && !isProxyErrorResponse(error)) endSession('expired');
     throw error;
   } finally {
     signal.removeEventListener('abort', handleAbort);
@@ -76,7 +82,7 @@ async function refreshUnlessDone(usedToken: string, signal: AbortSignal): Promis
 
 /** A frozen page or a lost lock counts as a missing response, as with a lost connection. */
 function unanswered(error: unknown): unknown {
-  return isAborted(error) && !(error instanceof SessionChangedError)
+  return isAbortError(error) && !(error instanceof SessionChangedError)
     ? new NetworkError('the refresh was ended', { cause: error })
     : error;
 }

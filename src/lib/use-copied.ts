@@ -1,16 +1,19 @@
 import { useEffect, useState } from 'react';
 
-export const COPIED_MS = 2_000;
+export const COPIED_STATE_MS = 2_000;
 
 /**
  * Sets `isCopied` for two seconds after `noteCopied`. @source spec section 9 (Timings)
  * @param announce tells screen readers, whose focus may have left the button.
  */
-export function useCopied(announce: (words: string) => void): { isCopied: boolean; noteCopied: () => void } {
+export function useCopiedState(announce: (words: string) => void): {
+  isCopied: boolean;
+  noteCopied: () => void;
+} {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    const timer = setTimeout(() => setCopied(false), COPIED_STATE_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
   const noteCopied = () => {

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, render, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useLazyPart } from './use-lazy-part.tsx';
+import { useLazyComponent } from './use-lazy-part.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -11,7 +11,7 @@ test('a part whose code did not come is asked for again after five seconds', asy
   const Part = () => null;
   const load = vi.fn<() => Promise<typeof Part>>().mockRejectedValueOnce(new TypeError('no line'));
   load.mockResolvedValue(Part);
-  const { result } = renderHook(() => useLazyPart(load));
+  const { result } = renderHook(() => useLazyComponent(load));
   await pass(4_999);
   expect(result.current).toBeNull();
   expect(load).toHaveBeenCalledTimes(1);
@@ -24,7 +24,7 @@ test('it is asked for at once when the line is back, and once it is there no mor
   const load = vi.fn<() => Promise<typeof Part>>().mockRejectedValueOnce(new TypeError('no line'));
   load.mockResolvedValue(Part);
   onlineManager.setOnline(false);
-  const { result } = renderHook(() => useLazyPart(load));
+  const { result } = renderHook(() => useLazyComponent(load));
   await pass(0);
   expect(load).toHaveBeenCalledTimes(1);
   act(() => onlineManager.setOnline(true));
@@ -38,7 +38,7 @@ test('it is asked for at once when the line is back, and once it is there no mor
 
 test('a line that goes asks for nothing', async () => {
   const load = vi.fn(() => new Promise<never>(() => undefined));
-  renderHook(() => useLazyPart(load));
+  renderHook(() => useLazyComponent(load));
   await pass(0);
   onlineManager.setOnline(false);
   await pass(0);
@@ -48,7 +48,7 @@ test('a line that goes asks for nothing', async () => {
 
 test('a part that is not wanted yet costs nothing', async () => {
   const load = vi.fn(async () => () => null);
-  const { rerender } = renderHook(({ isWanted }) => useLazyPart(load, isWanted), {
+  const { rerender } = renderHook(({ isWanted }) => useLazyComponent(load, isWanted), {
     initialProps: { isWanted: false },
   });
   await pass(10_000);
@@ -64,7 +64,7 @@ test('a part that cannot be drawn is missing, and takes nothing else away', asyn
     throw new Error('a row that nobody understands');
   };
   function Page() {
-    const Part = useLazyPart(load);
+    const Part = useLazyComponent(load);
     return <main>The page{Part && <Part />}</main>;
   }
   const { container } = render(<Page />);

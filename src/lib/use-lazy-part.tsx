@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
-import { PartBoundary } from './PartBoundary.tsx';
+import { SilentErrorBoundary } from './PartBoundary.tsx';
 
 const RETRY_MS = 5_000;
 
@@ -10,7 +10,7 @@ const RETRY_MS = 5_000;
  * @param isWanted loads the code once true.
  * @returns the component, or null until loaded.
  */
-export function useLazyPart<Props = object>(
+export function useLazyComponent<Props = object>(
   load: () => Promise<ComponentType<Props>>,
   isWanted = true,
 ): ComponentType<Props> | null {
@@ -47,9 +47,9 @@ export function useLazyPart<Props = object>(
 
 function guarded<Props>(Part: ComponentType<Props>): ComponentType<Props> {
   return (props) => (
-    <PartBoundary>
+    <SilentErrorBoundary>
       {/* biome-ignore lint/suspicious/noExplicitAny: React's own type of a generic component's attributes */}
       <Part {...(props as any)} />
-    </PartBoundary>
+    </SilentErrorBoundary>
   );
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { whenIdle } from './when-idle.ts';
+import { runWhenIdle } from './when-idle.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -13,7 +13,7 @@ test('a browser that knows when it is idle is asked, and can be told that it is 
   vi.stubGlobal('requestIdleCallback', ask);
   vi.stubGlobal('cancelIdleCallback', cancel);
   const work = vi.fn();
-  const stop = whenIdle(work, 500);
+  const stop = runWhenIdle(work, 500);
   expect(ask).toHaveBeenCalledExactlyOnceWith(work, { timeout: 500 });
   stop();
   expect(cancel).toHaveBeenCalledExactlyOnceWith(7);
@@ -22,8 +22,8 @@ test('a browser that knows when it is idle is asked, and can be told that it is 
 test('any other waits a moment', () => {
   vi.stubGlobal('requestIdleCallback', undefined);
   const work = vi.fn();
-  whenIdle(work);
-  whenIdle(work)();
+  runWhenIdle(work);
+  runWhenIdle(work)();
   expect(work).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1_000);
   expect(work).toHaveBeenCalledOnce();

@@ -1,5 +1,5 @@
 /** Runs `work` after the first paint, when the browser is idle. @returns a function that cancels it. */
-export function whenIdle(work: () => void, timeoutMs = 2_000): () => void {
+export function runWhenIdle(work: () => void, timeoutMs = 2_000): () => void {
   if (typeof requestIdleCallback === 'function') {
     const handle = requestIdleCallback(work, { timeout: timeoutMs });
     return () => cancelIdleCallback(handle);

@@ -1,21 +1,21 @@
-import { useService } from '../lib/services.ts';
+import { useAppService } from '../lib/services.ts';
 import type { PersistedCache } from './cache/persisted-cache.ts';
 import { createOutbox, type Outbox } from './outbox/outbox.ts';
-import { createStorage, type Storage } from './storage/storage.ts';
+import { createOfflineStorage, type OfflineStorage } from './storage/storage.ts';
 
 /** Groups the services that store a shopper's data on the phone. */
 export interface OfflineServices {
-  readonly storage: Storage;
+  readonly storage: OfflineStorage;
   readonly outbox: Outbox;
   /** The persisted cache of the current user. */
   cache: PersistedCache | null;
 }
 
 export function createOfflineServices(): OfflineServices {
-  const storage = createStorage();
+  const storage = createOfflineStorage();
   return { storage, outbox: createOutbox(storage), cache: null };
 }
 
 export function useOfflineServices(): OfflineServices {
-  return useService(createOfflineServices);
+  return useAppService(createOfflineServices);
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { scriptApi, showAlone } from '../../tests/support/screen-alone.tsx';
-import { FindBox, FindPage } from './FindPage.tsx';
+import { installScriptedApi, renderScreenWithoutApp } from '../../tests/support/screen-alone.tsx';
+import { ConsoleSearchBox, SearchResultsPage } from './FindPage.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -28,8 +28,10 @@ const payment = {
 };
 const nothing = { shoppers: [], payments: [], products: [], groups: [] };
 const show = (found: object) => {
-  scriptApi({ 'POST /api/ops/find': () => ({ json: { success: true, data: { ...nothing, ...found } } }) });
-  showAlone(<FindPage />, { at: '/ops/find', state: { q: 'grace' } });
+  installScriptedApi({
+    'POST /api/ops/find': () => ({ json: { success: true, data: { ...nothing, ...found } } }),
+  });
+  renderScreenWithoutApp(<SearchResultsPage />, { at: '/ops/find', state: { q: 'grace' } });
 };
 
 test('beside a found shopper stand her payments with what came back, each a link', async () => {
@@ -63,10 +65,13 @@ test('where nothing was found one sentence says so', async () => {
 });
 
 test('what somebody looks for stands in no address', async () => {
-  const calls = scriptApi({
+  const calls = installScriptedApi({
     'POST /api/ops/find': () => ({ json: { success: true, data: { ...nothing, shoppers: [grace] } } }),
   });
-  const { place } = showAlone(<FindPage />, { at: '/ops/find', beside: <FindBox /> });
+  const { place } = renderScreenWithoutApp(<SearchResultsPage />, {
+    at: '/ops/find',
+    beside: <ConsoleSearchBox />,
+  });
   const box = screen.getByPlaceholderText('Find anything');
   fireEvent.change(box, { target: { value: grace.phone } });
   fireEvent.submit(box);

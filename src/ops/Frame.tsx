@@ -3,28 +3,28 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { opsSignOut } from '#contract/ops-endpoints.ts';
 import type { OpsSessionReply } from '#contract/schemas/ops.ts';
-import { send } from '../lib/api-send.ts';
-import type { ElementChildren } from '../lib/elements.ts';
-import { Badge } from '../ui/Badge.tsx';
+import { sendApiRequest } from '../lib/api-send.ts';
+import type { TextFreeChildren } from '../lib/elements.ts';
+import { LabelBadge } from '../ui/Badge.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { Note } from '../ui/Note.tsx';
-import { FindBox } from './FindPage.tsx';
+import { MessageBox } from '../ui/Note.tsx';
+import { ConsoleSearchBox } from './FindPage.tsx';
 import styles from './Frame.module.css';
-import { deleteLists } from './pickup/counter-storage.ts';
-import { HandOutService } from './pickup/HandOutService.tsx';
+import { deleteStoredPickupLists } from './pickup/counter-storage.ts';
+import { HandOutSyncService } from './pickup/HandOutService.tsx';
 import { useHandOuts } from './pickup/hand-outs.ts';
-import { opsScreens, SCREENS } from './screens.ts';
-import { forgetSession } from './session.ts';
+import { OPS_SCREENS, opsScreenPaths } from './screens.ts';
+import { clearStoredOperatorSession } from './session.ts';
 
 interface Props {
   session: OpsSessionReply['data'];
-  children: ElementChildren;
+  children: TextFreeChildren;
 }
 
 /** Surrounds every screen with the search box, navigation, the operator's name and sign-out. */
-export function Frame({ session, children }: Props) {
+export function ConsoleFrame({ session, children }: Props) {
   const { key } = useLocation();
   // Remembers the navigation for which the menu was opened, so that navigating closes it.
   const [menuOf, setMenuOf] = useState<string | null>(null);
@@ -37,7 +37,7 @@ export function Frame({ session, children }: Props) {
         <span className={`${styles.name} strong`}>
           <span translate="no">{session.brandName}</span> console
         </span>
-        {session.may.includes('find') && <FindBox />}
+        {session.may.includes('find') && <ConsoleSearchBox />}
         <span className={styles.menu}>
           <IconButton
             icon="menu"
@@ -69,10 +69,10 @@ export function Frame({ session, children }: Props) {
       <main id="content" className="page stack" data-gap="4" tabIndex={-1}>
         {session.sandbox && (
           <p className={styles.sandbox}>
-            <Badge>Sandbox: no real money moves</Badge>
+            <LabelBadge>Sandbox: no real money moves</LabelBadge>
           </p>
         )}
-        <HandOutService operator={session.name} />
+        <HandOutSyncService operator={session.name} />
         {children}
       </main>
     </div>
@@ -88,17 +88,17 @@ function Navigation({ session, replace }: Omit<Props, 'children'> & { replace?: 
   const queryClient = useQueryClient();
   const { pathname } = useLocation();
   const signOut = useMutation({
-    mutationFn: () => send(opsSignOut, {}),
+    mutationFn: () => sendApiRequest(opsSignOut, {}),
     // Shoppers' data is removed from the screen even when signing out fails.
     onSettled: async () => {
-      await deleteLists();
-      forgetSession();
+      await deleteStoredPickupLists();
+      clearStoredOperatorSession();
       queryClient.clear();
-      location.assign(opsScreens.today);
+      location.assign(opsScreenPaths.today);
     },
   });
-  const sections = new Map<string, typeof SCREENS>();
-  for (const screen of SCREENS.filter(({ label, command }) => label && session.may.includes(command)))
+  const sections = new Map<string, typeof OPS_SCREENS>();
+  for (const screen of OPS_SCREENS.filter(({ label, command }) => label && session.may.includes(command)))
     sections.set(screen.section, [...(sections.get(screen.section) ?? []), screen]);
   // These goods were already handed out, and the hand-outs can be sent only in this operator's name.
   const waiting = useHandOuts().filter(({ told }) => told === null).length;
@@ -125,17 +125,17 @@ function Navigation({ session, replace }: Omit<Props, 'children'> & { replace?: 
       <div className={styles.foot}>
         <p className="muted small">{`${session.name} (${session.role})`}</p>
         {waiting > 0 && isAsked && (
-          <Note kind="warning">
+          <MessageBox kind="warning">
             {`${waiting} of your hand-outs are not sent yet. They stay on this phone until you sign in here again.`}
-          </Note>
+          </MessageBox>
         )}
         <ButtonLink
           variant="quiet"
           small
           wide
-          to={opsScreens.access}
+          to={opsScreenPaths.access}
           replace={replace}
-          aria-current={currentAt(opsScreens.access, pathname)}
+          aria-current={currentAt(opsScreenPaths.access, pathname)}
         >
           My Access
         </ButtonLink>
@@ -156,5 +156,5 @@ function Navigation({ session, replace }: Omit<Props, 'children'> & { replace?: 
 /** `page` marks a link to this screen; `true` a link to its parent list, for example from a group to all groups. */
 function currentAt(path: string, pathname: string): 'page' | 'true' | undefined {
   if (pathname.replace(/\/+$/, '') === path) return 'page';
-  return path !== opsScreens.today && pathname.startsWith(`${path}/`) ? 'true' : undefined;
+  return path !== opsScreenPaths.today && pathname.startsWith(`${path}/`) ? 'true' : undefined;
 }

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { scriptApi, showAlone } from '../../tests/support/screen-alone.tsx';
+import { installScriptedApi, renderScreenWithoutApp } from '../../tests/support/screen-alone.tsx';
 import { OrderPage } from './OrderPage.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -24,8 +24,8 @@ test.each([
   'a line of which ₦%i of ₦6,000 went back is marked as refunded in full: %s',
   async (refundedNaira, isMarked) => {
     const data = { ...order, lines: [{ ...line, refundedNaira }] };
-    scriptApi({ 'GET /api/ops/orders/GB-7K2M9X4Q': () => ({ json: { success: true, data } }) });
-    showAlone(<OrderPage id="GB-7K2M9X4Q" may={[]} />);
+    installScriptedApi({ 'GET /api/ops/orders/GB-7K2M9X4Q': () => ({ json: { success: true, data } }) });
+    renderScreenWithoutApp(<OrderPage id="GB-7K2M9X4Q" may={[]} />);
     await screen.findByText(/Local Rice/);
     expect(screen.queryByText('Refunded in full') !== null).toBe(isMarked);
   },

@@ -1,27 +1,27 @@
 import { useState } from 'react';
-import { opsOrder, opsUnlockPickup } from '#contract/ops-endpoints.ts';
-import { opsRefundCard, opsRefundItem } from '#contract/ops-money-endpoints.ts';
-import { readNaira } from '#contract/rules/amount.ts';
+import { opsGetOrder, opsUnlockPickupCode } from '#contract/ops-endpoints.ts';
+import { opsRefundCardPayment, opsRefundOrderLine } from '#contract/ops-money-endpoints.ts';
+import { parseNaira } from '#contract/rules/amount.ts';
 import type { OpsOrderReply } from '#contract/schemas/ops.ts';
-import { Badge } from '../ui/Badge.tsx';
-import { Select } from '../ui/Select.tsx';
+import { LabelBadge } from '../ui/Badge.tsx';
+import { SelectField } from '../ui/Select.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { lagosTime, moneyText, refundText } from './display-text.ts';
+import { formatLagosTime, formatMoney, formatRefund } from './display-text.ts';
 import { ActionForm } from './frames/ActionForm.tsx';
-import { AmountField } from './frames/fields.tsx';
-import { Lines, PageLink, PaymentLink, RecordPage } from './frames/RecordPage.tsx';
+import { NairaAmountField } from './frames/fields.tsx';
+import { ConsolePageLink, PaymentPageLink, RecordPage, TitledLineList } from './frames/RecordPage.tsx';
 import { endpointQuery } from './frames/read.ts';
-import { cardOutcomeOf } from './PaymentPage.tsx';
-import { goodsOf } from './pickup/counter-orders.ts';
-import { UnprovenItems } from './pickup/UnprovenItems.tsx';
-import { pageOf, type ScreenProps } from './screens.ts';
+import { getCardRefundOutcome } from './PaymentPage.tsx';
+import { formatGoods } from './pickup/counter-orders.ts';
+import { UnprovenHandOutItems } from './pickup/UnprovenItems.tsx';
+import { getRecordPagePath, type OpsScreenProps } from './screens.ts';
 
 /** Shows where an order's goods are, and whether its pickup code is locked. */
-export function OrderPage({ id: trackingNumber, may }: ScreenProps) {
+export function OrderPage({ id: trackingNumber, may }: OpsScreenProps) {
   return (
     <RecordPage
       title={`Order ${trackingNumber}`}
-      reads={endpointQuery(opsOrder, { params: { trackingNumber } })}
+      reads={endpointQuery(opsGetOrder, { params: { trackingNumber } })}
       heading={(known) => (
         <h1>
           <span>Order</span> <span translate="no">{known.trackingNumber}</span>
@@ -29,41 +29,41 @@ export function OrderPage({ id: trackingNumber, may }: ScreenProps) {
       )}
       facts={(known) => [
         ['Centre', `${known.centreName} (${known.centre})`],
-        ['Paid', moneyText(known.totalNaira)],
-        ['When', lagosTime(known.createdAt)],
+        ['Paid', formatMoney(known.totalNaira)],
+        ['When', formatLagosTime(known.createdAt)],
         ['Wrong pickup codes', known.wrongCodes > 0 ? known.wrongCodes : null],
         [
           'Shopper',
-          <PageLink key="shopper" to={pageOf('shopper', known.userId)}>
+          <ConsolePageLink key="shopper" to={getRecordPagePath('shopper', known.userId)}>
             <span translate="no">{known.shopper}</span>
-          </PageLink>,
+          </ConsolePageLink>,
         ],
-        ['Payment', <PaymentLink key="payment" reference={known.reference} />],
+        ['Payment', <PaymentPageLink key="payment" reference={known.reference} />],
       ]}
     >
       {(known) => (
         <>
-          <Lines title="Items" rows={known.lines} empty="None.">
+          <TitledLineList title="Items" rows={known.lines} empty="None.">
             {(line) => [
               <>
-                <span>{`${line.line}. ${goodsOf(line)}`}</span>{' '}
+                <span>{`${line.line}. ${formatGoods(line)}`}</span>{' '}
                 {line.refundedNaira >= line.paidNaira ? (
-                  <Badge>Refunded in full</Badge>
+                  <LabelBadge>Refunded in full</LabelBadge>
                 ) : (
                   <StatusBadge status={line.stage} />
                 )}{' '}
-                {line.isOverdue && <Badge tone="deal">Overdue</Badge>}
+                {line.isOverdue && <LabelBadge tone="deal">Overdue</LabelBadge>}
               </>,
               <span key="facts">{factsOf(line)}</span>,
             ]}
-          </Lines>
-          <UnprovenItems items={known.unproven} mayResolve={may.includes('item resolve')} />
+          </TitledLineList>
+          <UnprovenHandOutItems items={known.unproven} mayResolve={may.includes('item resolve')} />
           {known.wrongCodes > 0 && may.includes('item unlock') && (
             <ActionForm
               title="Unlock the pickup code"
               label="Unlock"
               busyLabel="Unlocking..."
-              to={opsUnlockPickup}
+              to={opsUnlockPickupCode}
               params={{ trackingNumber }}
               done="The pickup code can be tried again."
             />
@@ -81,10 +81,10 @@ export function OrderPage({ id: trackingNumber, may }: ScreenProps) {
 function factsOf(line: OpsOrderReply['data']['lines'][number]): string {
   const { paidNaira, refundedNaira, collectedAt, readyAt } = line;
   return [
-    moneyText(paidNaira),
-    refundText(refundedNaira, paidNaira),
-    collectedAt && `handed out ${lagosTime(collectedAt)}`,
-    readyAt && `at the centre since ${lagosTime(readyAt)}`,
+    formatMoney(paidNaira),
+    formatRefund(refundedNaira, paidNaira),
+    collectedAt && `handed out ${formatLagosTime(collectedAt)}`,
+    readyAt && `at the centre since ${formatLagosTime(readyAt)}`,
   ]
     .filter(Boolean)
     .join(', ');
@@ -105,11 +105,11 @@ function RefundItemForm({ order: { trackingNumber, reference, lines }, mayCard }
     title: 'Refund',
     label: 'Refund',
     busyLabel: 'Refunding...',
-    reads: { line: Number, amount: readNaira, reason: String },
+    reads: { line: Number, amount: parseNaira, reason: String },
     figures: true,
     children: (
       <>
-        <Select
+        <SelectField
           label="Item"
           name="line"
           options={open.map(({ line, product, quantity }) => ({
@@ -117,7 +117,7 @@ function RefundItemForm({ order: { trackingNumber, reference, lines }, mayCard }
             label: `${line}. ${quantity} x ${product}`,
           }))}
         />
-        <Select
+        <SelectField
           label="Refund to"
           name="to"
           value={to}
@@ -127,13 +127,18 @@ function RefundItemForm({ order: { trackingNumber, reference, lines }, mayCard }
             ...(mayCard ? [{ value: 'card', label: 'The card it was paid with' }] : []),
           ]}
         />
-        <AmountField emptyMeans="Leave empty to refund all that is left of the item." />
+        <NairaAmountField emptyMeans="Leave empty to refund all that is left of the item." />
       </>
     ),
   };
   return to === 'card' ? (
-    <ActionForm {...form} to={opsRefundCard} params={{ reference }} done={cardOutcomeOf} />
+    <ActionForm {...form} to={opsRefundCardPayment} params={{ reference }} done={getCardRefundOutcome} />
   ) : (
-    <ActionForm {...form} to={opsRefundItem} params={{ trackingNumber }} done="Refunded to the wallet." />
+    <ActionForm
+      {...form}
+      to={opsRefundOrderLine}
+      params={{ trackingNumber }}
+      done="Refunded to the wallet."
+    />
   );
 }

@@ -1,9 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { refusal, type ScriptedAnswer, scriptApi, showAlone } from '../../tests/support/screen-alone.tsx';
-import { Console } from './Console.tsx';
-import { refetchInterval } from './frames/read.ts';
+import {
+  createScriptedRefusal,
+  installScriptedApi,
+  renderScreenWithoutApp,
+  type ScriptedApiAnswer,
+} from '../../tests/support/screen-alone.tsx';
+import { OperatorConsole } from './Console.tsx';
+import { createRefetchInterval } from './frames/read.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -14,18 +19,22 @@ const person = {
   ...{ name: 'bisi', role: 'support', may: ['today', 'find', 'payment show', 'alarm list'] },
   ...{ brandName: 'Ajora', sandbox: false },
 };
-const signedIn: ScriptedAnswer = { json: { success: true, data: person } };
-const today: ScriptedAnswer = { json: { success: true, data: { waiting: [], closing: [], days: [] } } };
-const away = refusal(503, 'Something went wrong. Please try again later.', 'unavailable');
+const signedIn: ScriptedApiAnswer = { json: { success: true, data: person } };
+const today: ScriptedApiAnswer = { json: { success: true, data: { waiting: [], closing: [], days: [] } } };
+const away = createScriptedRefusal(503, 'Something went wrong. Please try again later.', 'unavailable');
 
-const silence = new Promise<ScriptedAnswer>(() => undefined);
+const silence = new Promise<ScriptedApiAnswer>(() => undefined);
 
-function open(at: string, calls: Record<string, () => ScriptedAnswer | Promise<ScriptedAnswer>>, retry = 0) {
-  scriptApi(calls);
+function open(
+  at: string,
+  calls: Record<string, () => ScriptedApiAnswer | Promise<ScriptedApiAnswer>>,
+  retry = 0,
+) {
+  installScriptedApi(calls);
   const queryClient = new QueryClient({
-    defaultOptions: { queries: { retry, refetchInterval: refetchInterval(false) } },
+    defaultOptions: { queries: { retry, refetchInterval: createRefetchInterval(false) } },
   });
-  showAlone(<Console />, { at, queryClient });
+  renderScreenWithoutApp(<OperatorConsole />, { at, queryClient });
 }
 
 test('while the database is away a reload keeps the navigation, the page its name, and both come back by themselves', async () => {
@@ -95,7 +104,9 @@ test('what was read before stays, and says that it is old', async () => {
 
 test('in a tab that knows nobody the outage has a name, and the sign-in comes by itself', async () => {
   let isAway = true;
-  open('/ops', { 'GET /api/ops/session': () => (isAway ? away : refusal(401, 'Sign in.', 'unauthorized')) });
+  open('/ops', {
+    'GET /api/ops/session': () => (isAway ? away : createScriptedRefusal(401, 'Sign in.', 'unauthorized')),
+  });
   await screen.findByRole('heading', { level: 1, name: 'The database is unavailable' });
   isAway = false;
   await screen.findByRole('heading', { level: 1, name: 'Sign in to the console' }, { timeout: 15_000 });
@@ -103,7 +114,7 @@ test('in a tab that knows nobody the outage has a name, and the sign-in comes by
 
 test('a session that has ended is not remembered', async () => {
   sessionStorage.setItem('ops-session', JSON.stringify(person));
-  open('/ops', { 'GET /api/ops/session': () => refusal(401, 'Sign in.', 'unauthorized') });
+  open('/ops', { 'GET /api/ops/session': () => createScriptedRefusal(401, 'Sign in.', 'unauthorized') });
   await screen.findByRole('heading', { level: 1, name: 'Sign in to the console' });
   expect(sessionStorage.length).toBe(0);
 });

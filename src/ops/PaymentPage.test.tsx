@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { scriptApi, showAlone } from '../../tests/support/screen-alone.tsx';
+import { installScriptedApi, renderScreenWithoutApp } from '../../tests/support/screen-alone.tsx';
 import { PaymentPage } from './PaymentPage.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -13,11 +13,11 @@ const payment = {
 };
 
 function open(fields: object, verified: object = {}): void {
-  scriptApi({
+  installScriptedApi({
     'GET /api/ops/payments/gb-1': () => ({ json: { success: true, data: { ...payment, ...fields } } }),
     'POST /api/ops/payments/gb-1/verify': () => ({ json: { success: true, data: verified } }),
   });
-  showAlone(<PaymentPage id="gb-1" may={['payment verify']} />);
+  renderScreenWithoutApp(<PaymentPage id="gb-1" may={['payment verify']} />);
 }
 
 test.each([

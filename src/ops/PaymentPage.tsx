@@ -1,27 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { opsPayment, opsVerifyPayment } from '#contract/ops-endpoints.ts';
-import { opsRefundCard, opsResettlePayment } from '#contract/ops-money-endpoints.ts';
-import { readNaira } from '#contract/rules/amount.ts';
+import { opsGetPayment, opsVerifyPayment } from '#contract/ops-endpoints.ts';
+import { opsRefundCardPayment, opsRetryPaymentSettlement } from '#contract/ops-money-endpoints.ts';
+import { parseNaira } from '#contract/rules/amount.ts';
 import type { OpsCardRefundReply } from '#contract/schemas/ops-money.ts';
-import { send } from '../lib/api-send.ts';
-import { errorMessage } from '../lib/error-message.ts';
+import { sendApiRequest } from '../lib/api-send.ts';
+import { getErrorMessage } from '../lib/error-message.ts';
 import { randomUuid } from '../lib/random-uuid.ts';
 import { Button } from '../ui/Button.tsx';
-import { Note } from '../ui/Note.tsx';
-import { lagosTime, moneyText, paymentText, timeText } from './display-text.ts';
+import { MessageBox } from '../ui/Note.tsx';
+import { formatLagosTime, formatMoney, formatPaymentResult, formatTimeAndOperator } from './display-text.ts';
 import { ActionForm } from './frames/ActionForm.tsx';
-import { AmountField } from './frames/fields.tsx';
-import { Lines, OrderLink, PageLink, RecordPage } from './frames/RecordPage.tsx';
-import { endpointQuery, refetchAll } from './frames/read.ts';
-import { useAction } from './frames/use-action.ts';
-import { pageOf, type ScreenProps } from './screens.ts';
+import { NairaAmountField } from './frames/fields.tsx';
+import { ConsolePageLink, OrderPageLink, RecordPage, TitledLineList } from './frames/RecordPage.tsx';
+import { endpointQuery, refetchQueries } from './frames/read.ts';
+import { useOperatorAction } from './frames/use-action.ts';
+import { getRecordPagePath, type OpsScreenProps } from './screens.ts';
 
 /** Shows a payment's history of events, with a button that asks the provider for its state. */
-export function PaymentPage({ id: reference, may }: ScreenProps) {
+export function PaymentPage({ id: reference, may }: OpsScreenProps) {
   return (
     <RecordPage
       title="Payment"
-      reads={endpointQuery(opsPayment, { params: { reference } })}
+      reads={endpointQuery(opsGetPayment, { params: { reference } })}
       facts={(known) => [
         [
           'Reference',
@@ -29,48 +29,48 @@ export function PaymentPage({ id: reference, may }: ScreenProps) {
             {known.reference}
           </span>,
         ],
-        ['Result', paymentText(known)],
-        ['From the wallet', known.walletNaira > 0 ? moneyText(known.walletNaira) : null],
-        ['By card', known.cardNaira > 0 ? moneyText(known.cardNaira) : null],
+        ['Result', formatPaymentResult(known)],
+        ['From the wallet', known.walletNaira > 0 ? formatMoney(known.walletNaira) : null],
+        ['By card', known.cardNaira > 0 ? formatMoney(known.cardNaira) : null],
         ["Provider's transaction ID", known.providerTxId],
         ['Failure', known.failure],
         [
           'Shopper',
-          <PageLink key="shopper" to={pageOf('shopper', known.userId)}>
+          <ConsolePageLink key="shopper" to={getRecordPagePath('shopper', known.userId)}>
             Shopper's page
-          </PageLink>,
+          </ConsolePageLink>,
         ],
       ]}
     >
       {({ events, lines, cardNaira }) => (
         <>
           {may.includes('payment verify') && <AskProvider reference={reference} />}
-          <Lines title="History" rows={events} empty="Nothing has happened yet.">
+          <TitledLineList title="History" rows={events} empty="Nothing has happened yet.">
             {({ at, what, details, by }) => [
               details && what === 'Order made' ? (
                 <>
                   <span>{`${what}: `}</span>
-                  <OrderLink trackingNumber={details} />
+                  <OrderPageLink trackingNumber={details} />
                 </>
               ) : (
                 [what, details].filter(Boolean).join(': ')
               ),
-              timeText(at, by),
+              formatTimeAndOperator(at, by),
             ]}
-          </Lines>
-          <Lines title="Items" rows={lines} empty="None.">
+          </TitledLineList>
+          <TitledLineList title="Items" rows={lines} empty="None.">
             {({ line, product, quantity, unit, totalNaira }) => [
               `${line}. ${quantity} x ${product}${unit ? ` (${unit})` : ''}`,
-              moneyText(totalNaira),
+              formatMoney(totalNaira),
             ]}
-          </Lines>
-          {may.includes('refund card') && cardNaira > 0 && <RefundCardForm reference={reference} />}
+          </TitledLineList>
+          {may.includes('refund card') && cardNaira > 0 && <CardRefundForm reference={reference} />}
           {may.includes('payment resettle') && (
             <ActionForm
               title="Settle again"
               label="Settle Again"
               busyLabel="Settling..."
-              to={opsResettlePayment}
+              to={opsRetryPaymentSettlement}
               params={{ reference }}
               asksReason={false}
               done="Settled. The history above shows the result."
@@ -86,9 +86,10 @@ export function PaymentPage({ id: reference, may }: ScreenProps) {
 
 function AskProvider({ reference }: { reference: string }) {
   const queryClient = useQueryClient();
-  const verify = useAction({
-    act: (idempotencyKey: string) => send(opsVerifyPayment, { params: { reference }, idempotencyKey }),
-    onDone: () => refetchAll(queryClient),
+  const verify = useOperatorAction({
+    act: (idempotencyKey: string) =>
+      sendApiRequest(opsVerifyPayment, { params: { reference }, idempotencyKey }),
+    onDone: () => refetchQueries(queryClient),
   });
   return (
     <div className="stack" data-gap="2">
@@ -101,9 +102,11 @@ function AskProvider({ reference }: { reference: string }) {
           Ask the Provider Again
         </Button>
       </div>
-      {verify.underWay && <Note kind="info">{verify.underWay}</Note>}
+      {verify.underWay && <MessageBox kind="info">{verify.underWay}</MessageBox>}
       {verify.error && (
-        <Note kind="error">{errorMessage(verify.error, 'The provider could not be asked.')}</Note>
+        <MessageBox kind="error">
+          {getErrorMessage(verify.error, 'The provider could not be asked.')}
+        </MessageBox>
       )}
       {verify.data && !verify.isPending && <Seen {...verify.data.data} />}
     </div>
@@ -120,45 +123,45 @@ const SEEN: Readonly<Record<string, string>> = {
 /** Shows the provider's last report, or since when the provider has not answered. */
 function Seen({ seen, silentSince }: { seen?: unknown; silentSince?: unknown }) {
   const words = SEEN[String(seen)];
-  if (words) return <Note kind="success">{words}</Note>;
-  const since = typeof silentSince === 'string' ? ` (since ${lagosTime(silentSince)})` : '';
+  if (words) return <MessageBox kind="success">{words}</MessageBox>;
+  const since = typeof silentSince === 'string' ? ` (since ${formatLagosTime(silentSince)})` : '';
   return (
-    <Note kind="warning">
+    <MessageBox kind="warning">
       {`The provider is not answering${since}. The shop keeps asking automatically; nothing is lost.`}
-    </Note>
+    </MessageBox>
   );
 }
 
 /** Sends money of this payment that was refunded to the wallet, and is still there, to its card. */
-export function RefundCardForm({ reference }: { reference: string }) {
+export function CardRefundForm({ reference }: { reference: string }) {
   return (
     <ActionForm
       title="Refund to the card"
       label="Refund to Card"
       busyLabel="Refunding..."
-      to={opsRefundCard}
+      to={opsRefundCardPayment}
       params={{ reference }}
-      reads={{ amount: readNaira, reason: String }}
+      reads={{ amount: parseNaira, reason: String }}
       figures
-      done={cardOutcomeOf}
+      done={getCardRefundOutcome}
     >
-      <AmountField emptyMeans="Leave empty to refund everything from this payment that is still in the wallet." />
+      <NairaAmountField emptyMeans="Leave empty to refund everything from this payment that is still in the wallet." />
     </ActionForm>
   );
 }
 
 /** Describes the result of refunds to cards, or that the provider has not reported it yet; null: no card refund. */
-export function cardOutcomeOf({ data }: OpsCardRefundReply) {
+export function getCardRefundOutcome({ data }: OpsCardRefundReply) {
   if (!Array.isArray(data)) return null;
   const sumOf = (...statuses: string[]) =>
     data.reduce((sum, { status, amount }) => sum + (statuses.includes(status) ? amount : 0), 0);
   const [done, open, failed] = [sumOf('done'), sumOf('asked', 'sent'), sumOf('failed')];
   const reasons = data.map(({ failure }) => failure).filter(Boolean);
   const words = [
-    done > 0 && `${moneyText(done)} has been refunded.`,
-    open > 0 && `${moneyText(open)} is on its way: the provider has not confirmed it yet.`,
+    done > 0 && `${formatMoney(done)} has been refunded.`,
+    open > 0 && `${formatMoney(open)} is on its way: the provider has not confirmed it yet.`,
     failed > 0 &&
-      `${moneyText(failed)} could not be sent (${reasons.join(', ') || 'no reason given'}). It is back in the wallet.`,
+      `${formatMoney(failed)} could not be sent (${reasons.join(', ') || 'no reason given'}). It is back in the wallet.`,
     done + open + failed === 0 && 'There was nothing left to refund.',
   ];
   const kind = failed > 0 ? ('error' as const) : open > 0 ? ('info' as const) : ('success' as const);

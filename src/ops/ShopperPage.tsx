@@ -1,93 +1,99 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { NOTE_MAX } from '#contract/limits.ts';
-import { opsShopper } from '#contract/ops-endpoints.ts';
-import { opsGoodwill } from '#contract/ops-money-endpoints.ts';
+import { OPERATOR_NOTE_LENGTH_MAX } from '#contract/limits.ts';
+import { opsGetShopper } from '#contract/ops-endpoints.ts';
+import { opsGrantGoodwillCredit } from '#contract/ops-money-endpoints.ts';
 import {
   opsAddShopperNote,
-  opsExportShopper,
+  opsExportShopperData,
+  opsFreePhoneNumber,
+  opsListShopperEvents,
   opsLockShopper,
-  opsReleasePhone,
-  opsShopperEvents,
   opsUnlockShopper,
 } from '#contract/ops-shopper-endpoints.ts';
-import { readNaira } from '#contract/rules/amount.ts';
+import { parseNaira } from '#contract/rules/amount.ts';
 import type { OpsShopperReply } from '#contract/schemas/ops.ts';
-import { send } from '../lib/api-send.ts';
-import { readablePhone } from '../lib/format.ts';
+import { sendApiRequest } from '../lib/api-send.ts';
+import { formatPhone } from '../lib/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { TextArea } from '../ui/TextField.tsx';
-import { boughtText, lagosTime, moneyText, paymentText, timeText } from './display-text.ts';
+import { TextAreaField } from '../ui/TextField.tsx';
+import {
+  formatBoughtQuantity,
+  formatLagosTime,
+  formatMoney,
+  formatPaymentResult,
+  formatTimeAndOperator,
+} from './display-text.ts';
 import { ActionForm } from './frames/ActionForm.tsx';
-import { AmountField } from './frames/fields.tsx';
+import { NairaAmountField } from './frames/fields.tsx';
 import styles from './frames/frames.module.css';
-import { Loaded } from './frames/Loaded.tsx';
-import { Lines, OrderLink, PageLink, RecordPage } from './frames/RecordPage.tsx';
+import { QueryStateView } from './frames/Loaded.tsx';
+import { ConsolePageLink, OrderPageLink, RecordPage, TitledLineList } from './frames/RecordPage.tsx';
 import { endpointQuery } from './frames/read.ts';
-import { SaveFile } from './frames/SaveFile.tsx';
-import { pageOf, type ScreenProps } from './screens.ts';
+import { DownloadFileButton } from './frames/SaveFile.tsx';
+import { getRecordPagePath, type OpsScreenProps } from './screens.ts';
 
 /** Shows all data about a shopper, newest first, and the actions for them. */
-export function ShopperPage({ id: userId, may }: ScreenProps) {
+export function ShopperPage({ id: userId, may }: OpsScreenProps) {
   return (
     <RecordPage
       title="Shopper"
-      reads={endpointQuery(opsShopper, { params: { userId } })}
+      reads={endpointQuery(opsGetShopper, { params: { userId } })}
       heading={({ name }) => <h1>{name}</h1>}
       facts={(known) => [
         ['E-mail', known.email],
-        ['Phone', readablePhone(known.phone)],
-        ['Joined', lagosTime(known.createdAt)],
-        ['Wallet', moneyText(known.balanceNaira)],
-        ['On hold', known.heldNaira > 0 ? moneyText(known.heldNaira) : null],
+        ['Phone', formatPhone(known.phone)],
+        ['Joined', formatLagosTime(known.createdAt)],
+        ['Wallet', formatMoney(known.balanceNaira)],
+        ['On hold', known.heldNaira > 0 ? formatMoney(known.heldNaira) : null],
         ['Account', known.locked ? 'Locked' : null],
       ]}
     >
       {(known) => (
         <>
-          <Lines title="Notes" rows={known.notes} empty="No notes yet.">
-            {({ note, by, at }) => [note, timeText(at, by)]}
-          </Lines>
-          <Lines title="Payments" rows={known.payments} empty="No payments yet.">
+          <TitledLineList title="Notes" rows={known.notes} empty="No notes yet.">
+            {({ note, by, at }) => [note, formatTimeAndOperator(at, by)]}
+          </TitledLineList>
+          <TitledLineList title="Payments" rows={known.payments} empty="No payments yet.">
             {(payment) => [
-              <PageLink key={payment.reference} to={pageOf('payment', payment.reference)}>
-                {paymentText(payment)}
-              </PageLink>,
+              <ConsolePageLink key={payment.reference} to={getRecordPagePath('payment', payment.reference)}>
+                {formatPaymentResult(payment)}
+              </ConsolePageLink>,
               <>
-                {payment.trackingNumber && <OrderLink trackingNumber={payment.trackingNumber} />}{' '}
-                <span>{lagosTime(payment.createdAt)}</span>
+                {payment.trackingNumber && <OrderPageLink trackingNumber={payment.trackingNumber} />}{' '}
+                <span>{formatLagosTime(payment.createdAt)}</span>
               </>,
             ]}
-          </Lines>
-          <Lines title="Wallet" rows={known.walletLines} empty="No transactions yet.">
+          </TitledLineList>
+          <TitledLineList title="Wallet" rows={known.walletLines} empty="No transactions yet.">
             {({ amountNaira, reason, description, at }) => [
-              `${amountNaira > 0 ? '+' : ''}${moneyText(amountNaira)} ${description || reason}`,
-              lagosTime(at),
+              `${amountNaira > 0 ? '+' : ''}${formatMoney(amountNaira)} ${description || reason}`,
+              formatLagosTime(at),
             ]}
-          </Lines>
-          <Lines title="Groups" rows={known.groups} empty="Not in any group.">
+          </TitledLineList>
+          <TitledLineList title="Groups" rows={known.groups} empty="Not in any group.">
             {({ groupId, product, status, units, baseUnit, bought, paidNaira, joinedAt }) => [
               <span key={groupId}>
-                <PageLink to={pageOf('group', groupId)}>{product}</PageLink>{' '}
-                <span>{`${boughtText(units, baseUnit, bought)}, ${moneyText(paidNaira)}`}</span>{' '}
+                <ConsolePageLink to={getRecordPagePath('group', groupId)}>{product}</ConsolePageLink>{' '}
+                <span>{`${formatBoughtQuantity(units, baseUnit, bought)}, ${formatMoney(paidNaira)}`}</span>{' '}
                 <StatusBadge status={status} />
               </span>,
-              lagosTime(joinedAt),
+              formatLagosTime(joinedAt),
             ]}
-          </Lines>
-          <Lines title="Notifications" rows={known.notices} empty="No notifications yet.">
+          </TitledLineList>
+          <TitledLineList title="Notifications" rows={known.notices} empty="No notifications yet.">
             {({ title, message, at, readAt }) => [
               `${title}: ${message}`,
-              `${lagosTime(at)}, ${readAt ? 'read' : 'not read'}`,
+              `${formatLagosTime(at)}, ${readAt ? 'read' : 'not read'}`,
             ]}
-          </Lines>
-          <Lines title="Sessions" rows={known.sessions} empty="Never signed in.">
+          </TitledLineList>
+          <TitledLineList title="Sessions" rows={known.sessions} empty="Never signed in.">
             {({ userAgent, createdAt, endedAt }) => [
               userAgent ?? 'Unknown device',
-              `${lagosTime(createdAt)}${endedAt ? ', ended' : ''}`,
+              `${formatLagosTime(createdAt)}${endedAt ? ', ended' : ''}`,
             ]}
-          </Lines>
+          </TitledLineList>
           {may.includes('user events') && <Events userId={userId} />}
           <ShopperActions shopper={known} may={may} />
           {may.includes('user export') && <TheirData userId={userId} />}
@@ -104,7 +110,7 @@ export function ShopperPage({ id: userId, may }: ScreenProps) {
 function Events({ userId }: { userId: string }) {
   const [isAsked, setIsAsked] = useState(false);
   const events = useQuery({
-    ...endpointQuery(opsShopperEvents, { params: { userId } }),
+    ...endpointQuery(opsListShopperEvents, { params: { userId } }),
     enabled: isAsked,
     refetchOnWindowFocus: false,
   });
@@ -120,16 +126,16 @@ function Events({ userId }: { userId: string }) {
       </section>
     );
   return (
-    <Loaded query={events}>
+    <QueryStateView query={events}>
       {(known) => (
-        <Lines title="Account activity" rows={known} empty="No activity recorded.">
+        <TitledLineList title="Account activity" rows={known} empty="No activity recorded.">
           {({ at, event, times, by }) => [
             `${event.replace(/[._]/g, ' ')}${times > 1 ? `, ${times} times` : ''}`,
-            timeText(at, by),
+            formatTimeAndOperator(at, by),
           ]}
-        </Lines>
+        </TitledLineList>
       )}
-    </Loaded>
+    </QueryStateView>
   );
 }
 
@@ -142,13 +148,13 @@ function TheirData({ userId }: { userId: string }) {
         Everything the shop stores about this shopper, in one file. The download is recorded in the audit log.
       </p>
       <div>
-        <SaveFile
+        <DownloadFileButton
           label="Save Their Data"
           busyLabel="Saving..."
           name={`shopper-${userId}.json`}
           type="application/json"
           read={async () =>
-            JSON.stringify((await send(opsExportShopper, { params: { userId } })).data, null, 2)
+            JSON.stringify((await sendApiRequest(opsExportShopperData, { params: { userId } })).data, null, 2)
           }
         />
       </div>
@@ -171,13 +177,13 @@ function ShopperActions({ shopper, may }: Props) {
           title="Goodwill credit"
           label="Give Credit"
           busyLabel="Giving..."
-          to={opsGoodwill}
-          reads={{ email, amount: readNaira, reason: String }}
+          to={opsGrantGoodwillCredit}
+          reads={{ email, amount: parseNaira, reason: String }}
           figures
           done="Added to their wallet."
           isCard
         >
-          <AmountField />
+          <NairaAmountField />
         </ActionForm>
       )}
       {may.includes('user note') && (
@@ -192,11 +198,11 @@ function ShopperActions({ shopper, may }: Props) {
           done="Note saved."
           isCard
         >
-          <TextArea
+          <TextAreaField
             label="For other operators"
             name="text"
             hint="The shopper sees it if they ask for their data."
-            maxLength={NOTE_MAX}
+            maxLength={OPERATOR_NOTE_LENGTH_MAX}
             rows={3}
             required
           />
@@ -240,13 +246,13 @@ function AccountActions({ shopper: { id: userId, phone, locked }, may }: Props) 
           title="Release the phone number"
           label="Release Number"
           busyLabel="Releasing..."
-          to={opsReleasePhone}
+          to={opsFreePhoneNumber}
           reads={{ phone, reason: String }}
           done="The number is released."
           isCard
         >
           <p className="muted">
-            {`${readablePhone(phone)} is removed from this account, so that its owner can sign up with it.`}
+            {`${formatPhone(phone)} is removed from this account, so that its owner can sign up with it.`}
           </p>
         </ActionForm>
       )}

@@ -1,7 +1,12 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { refusal, type ScriptedAnswer, scriptApi, showAlone } from '../../tests/support/screen-alone.tsx';
-import { Console } from './Console.tsx';
+import {
+  createScriptedRefusal,
+  installScriptedApi,
+  renderScreenWithoutApp,
+  type ScriptedApiAnswer,
+} from '../../tests/support/screen-alone.tsx';
+import { OperatorConsole } from './Console.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -9,7 +14,7 @@ afterEach(() => {
 });
 
 const person = { name: 'bisi', role: 'support', may: ['today'], brandName: 'Ajora', sandbox: false };
-const wrong = refusal(400, 'Name, password or code is wrong.', 'invalid_credentials');
+const wrong = createScriptedRefusal(400, 'Name, password or code is wrong.', 'invalid_credentials');
 const factor = {
   totpSecret: 'ABCDEFGH',
   totpUri: 'otpauth://totp/Ajora:bisi?secret=ABCDEFGH',
@@ -23,15 +28,15 @@ const access = {
   recoveryCodesLeft: 2,
 };
 
-async function enrol(...signIns: ScriptedAnswer[]) {
-  const sent = scriptApi({
-    'GET /api/ops/session': () => refusal(401, 'Sign in.', 'unauthorized'),
+async function enrol(...signIns: ScriptedApiAnswer[]) {
+  const sent = installScriptedApi({
+    'GET /api/ops/session': () => createScriptedRefusal(401, 'Sign in.', 'unauthorized'),
     'POST /api/ops/enrol': () => ({ json: { success: true, data: factor } }),
     'POST /api/ops/sign-in': () => signIns.shift() ?? 'lost',
     'GET /api/ops/today': () => ({ json: { success: true, data: { waiting: [], closing: [], days: [] } } }),
     'GET /api/ops/access': () => ({ json: { success: true, data: access } }),
   });
-  const { place } = showAlone(<Console />, { at: '/ops/enrol', route: '/ops/*' });
+  const { place } = renderScreenWithoutApp(<OperatorConsole />, { at: '/ops/enrol', route: '/ops/*' });
   await screen.findByRole('heading', { level: 1, name: 'Set up your access' });
   const type = (label: string, value: string) =>
     fireEvent.input(screen.getByLabelText(label), { target: { value } });

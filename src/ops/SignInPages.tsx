@@ -1,40 +1,45 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { CONSOLE_HOURS, CONSOLE_IDLE_MINUTES, CONSOLE_MONEY_IDLE_MINUTES } from '#contract/limits.ts';
-import { opsPasskeySignInOptions } from '#contract/ops-access-endpoints.ts';
-import { opsEnrol, opsSignIn } from '#contract/ops-endpoints.ts';
+import {
+  CONSOLE_IDLE_MINUTES,
+  CONSOLE_MONEY_ROLE_IDLE_MINUTES,
+  CONSOLE_SESSION_HOURS,
+} from '#contract/limits.ts';
+import { opsStartPasskeySignIn } from '#contract/ops-access-endpoints.ts';
+import { opsEnrolOperator, opsSignIn } from '#contract/ops-endpoints.ts';
 import { isApiError } from '../lib/api-errors.ts';
-import { send } from '../lib/api-send.ts';
-import { errorMessage } from '../lib/error-message.ts';
+import { sendApiRequest } from '../lib/api-send.ts';
+import { getErrorMessage } from '../lib/error-message.ts';
 import { Button } from '../ui/Button.tsx';
-import { Note } from '../ui/Note.tsx';
+import { MessageBox } from '../ui/Note.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { QrCode } from '../ui/QrCode.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { hasPasskeys, passkeyError, signWithPasskey } from './access/browser-passkeys.ts';
-import { FieldsForm, fieldsOf } from './frames/fields.tsx';
+import { getPasskeyErrorMessage, hasPasskeys, signWithPasskey } from './access/browser-passkeys.ts';
+import { FieldValuesForm, readFormFields } from './frames/fields.tsx';
 import styles from './frames/frames.module.css';
-import { PageLink } from './frames/RecordPage.tsx';
-import { saveFile } from './frames/SaveFile.tsx';
-import { opsScreens } from './screens.ts';
-import { sessionQuery } from './session.ts';
+import { ConsolePageLink } from './frames/RecordPage.tsx';
+import { downloadTextFile } from './frames/SaveFile.tsx';
+import { opsScreenPaths } from './screens.ts';
+import { operatorSessionQuery } from './session.ts';
 
-const ENDS = `You are signed out after ${CONSOLE_IDLE_MINUTES} minutes without activity (${CONSOLE_MONEY_IDLE_MINUTES} if you work with money), and after ${CONSOLE_HOURS} hours in any case. Hand-outs saved on this phone are sent when you sign in again.`;
+const ENDS = `You are signed out after ${CONSOLE_IDLE_MINUTES} minutes without activity (${CONSOLE_MONEY_ROLE_IDLE_MINUTES} if you work with money), and after ${CONSOLE_SESSION_HOURS} hours in any case. Hand-outs saved on this phone are sent when you sign in again.`;
 
 /** Signs in with name, password and a code of the authenticator app, a recovery code, or a passkey. */
 export function SignInPage() {
   const queryClient = useQueryClient();
   const signIn = useMutation({
-    mutationFn: (body: { name: string; password: string; code: string }) => send(opsSignIn, { body }),
-    onSuccess: ({ data }) => queryClient.setQueryData(sessionQuery.queryKey, data),
+    mutationFn: (body: { name: string; password: string; code: string }) =>
+      sendApiRequest(opsSignIn, { body }),
+    onSuccess: ({ data }) => queryClient.setQueryData(operatorSessionQuery.queryKey, data),
   });
   const withPasskey = useMutation({
     mutationFn: async (body: { name: string; password: string }) => {
-      const { data } = await send(opsPasskeySignInOptions, { body });
-      return send(opsSignIn, { body: { ...body, passkey: await signWithPasskey(data.options) } });
+      const { data } = await sendApiRequest(opsStartPasskeySignIn, { body });
+      return sendApiRequest(opsSignIn, { body: { ...body, passkey: await signWithPasskey(data.options) } });
     },
-    onSuccess: ({ data }) => queryClient.setQueryData(sessionQuery.queryKey, data),
+    onSuccess: ({ data }) => queryClient.setQueryData(operatorSessionQuery.queryKey, data),
   });
   // Only name and password are validated, because the passkey replaces the code.
   const handlePasskey = (event: MouseEvent<HTMLButtonElement>) => {
@@ -42,10 +47,10 @@ export function SignInPage() {
     const needed = ['name', 'password'].map((name) => form.elements.namedItem(name) as HTMLInputElement);
     if (!needed.every((field) => field.reportValidity())) return;
     signIn.reset();
-    withPasskey.mutate(fieldsOf(form, ['name', 'password']));
+    withPasskey.mutate(readFormFields(form, ['name', 'password']));
   };
   return (
-    <FieldsForm
+    <FieldValuesForm
       className="stack"
       data-gap="5"
       names={['name', 'password', 'code']}
@@ -65,12 +70,16 @@ export function SignInPage() {
         autoCapitalize="none"
         required
       />
-      {signIn.error && <Note kind="error">{errorMessage(signIn.error, 'You could not be signed in.')}</Note>}
+      {signIn.error && (
+        <MessageBox kind="error">{getErrorMessage(signIn.error, 'You could not be signed in.')}</MessageBox>
+      )}
       <Button type="submit" wide busyLabel={signIn.isPending && 'Signing in...'}>
         Sign In
       </Button>
       {withPasskey.error && (
-        <Note kind="error">{passkeyError(withPasskey.error, 'You could not be signed in.')}</Note>
+        <MessageBox kind="error">
+          {getPasskeyErrorMessage(withPasskey.error, 'You could not be signed in.')}
+        </MessageBox>
       )}
       {hasPasskeys() && (
         <Button
@@ -83,19 +92,20 @@ export function SignInPage() {
         </Button>
       )}
       <p className="muted">{ENDS}</p>
-      <PageLink to={opsScreens.enrol}>First time here, or given a new secret?</PageLink>
-    </FieldsForm>
+      <ConsolePageLink to={opsScreenPaths.enrol}>First time here, or given a new secret?</ConsolePageLink>
+    </FieldValuesForm>
   );
 }
 
 /** Lets a new operator choose a password with the secret of `operator add`. The second factor is shown once. */
-export function EnrolPage() {
+export function OperatorEnrolmentPage() {
   const enrol = useMutation({
-    mutationFn: (body: { name: string; secret: string; password: string }) => send(opsEnrol, { body }),
+    mutationFn: (body: { name: string; secret: string; password: string }) =>
+      sendApiRequest(opsEnrolOperator, { body }),
   });
   if (enrol.data && enrol.variables) return <SecondFactor {...enrol.data.data} {...enrol.variables} />;
   return (
-    <FieldsForm
+    <FieldValuesForm
       className="stack"
       data-gap="5"
       names={['name', 'secret', 'password']}
@@ -114,13 +124,15 @@ export function EnrolPage() {
         required
       />
       {enrol.error && (
-        <Note kind="error">{errorMessage(enrol.error, 'Your access could not be set up.')}</Note>
+        <MessageBox kind="error">
+          {getErrorMessage(enrol.error, 'Your access could not be set up.')}
+        </MessageBox>
       )}
       <Button type="submit" wide busyLabel={enrol.isPending && 'Setting up...'}>
         Set Up
       </Button>
-      <PageLink to={opsScreens.today}>Sign in</PageLink>
-    </FieldsForm>
+      <ConsolePageLink to={opsScreenPaths.today}>Sign in</ConsolePageLink>
+    </FieldValuesForm>
   );
 }
 
@@ -137,16 +149,21 @@ function SecondFactor({ totpSecret, totpUri, recoveryCodes, name, password }: Fa
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const signIn = useMutation({
-    mutationFn: (code: string) => send(opsSignIn, { body: { name, password, code } }),
+    mutationFn: (code: string) => sendApiRequest(opsSignIn, { body: { name, password, code } }),
     onSuccess: ({ data }) => {
-      queryClient.setQueryData(sessionQuery.queryKey, data);
-      navigate(opsScreens.today, { replace: true });
+      queryClient.setQueryData(operatorSessionQuery.queryKey, data);
+      navigate(opsScreenPaths.today, { replace: true });
     },
   });
   return (
-    <FieldsForm className="stack" data-gap="5" names={['code']} onFields={({ code }) => signIn.mutate(code)}>
+    <FieldValuesForm
+      className="stack"
+      data-gap="5"
+      names={['code']}
+      onFields={({ code }) => signIn.mutate(code)}
+    >
       <h1>Your second factor</h1>
-      <Note kind="warning">This is shown once. Nobody can look it up later.</Note>
+      <MessageBox kind="warning">This is shown once. Nobody can look it up later.</MessageBox>
       <section className="stack" data-gap="2">
         <h2>1. Your authenticator</h2>
         <p>
@@ -165,7 +182,7 @@ function SecondFactor({ totpSecret, totpUri, recoveryCodes, name, password }: Fa
           Each code signs you in once if you lose your phone. Write them down and do not keep them on the
           phone.
         </p>
-        <RecoveryCodes codes={recoveryCodes} />
+        <RecoveryCodeList codes={recoveryCodes} />
       </section>
       <section className="stack" data-gap="3">
         <h2>3. Check the code</h2>
@@ -179,22 +196,22 @@ function SecondFactor({ totpSecret, totpUri, recoveryCodes, name, password }: Fa
           required
         />
         {signIn.error && (
-          <Note kind="error">
+          <MessageBox kind="error">
             {isApiError(signIn.error) && signIn.error.code === 'invalid_credentials'
               ? 'This code is wrong. Wait for the next one. If that is wrong too, set your phone to automatic time and scan again.'
-              : errorMessage(signIn.error, 'You could not be signed in.')}
-          </Note>
+              : getErrorMessage(signIn.error, 'You could not be signed in.')}
+          </MessageBox>
         )}
         <Button type="submit" wide busyLabel={signIn.isPending && 'Checking the code...'}>
           Finish Setup
         </Button>
       </section>
-    </FieldsForm>
+    </FieldValuesForm>
   );
 }
 
 /** Lists the recovery codes, each valid once, with two ways to save them. */
-export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
   const [told, setTold] = useState<string>();
   const text = `${codes.join('\n')}\n`;
   const handleCopy = () =>
@@ -203,7 +220,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       () => setTold('This browser cannot copy. Write them down, or save them.'),
     );
   const handleSave = () => {
-    saveFile('console-recovery-codes.txt', 'text/plain', text);
+    downloadTextFile('console-recovery-codes.txt', 'text/plain', text);
     setTold('Saved as console-recovery-codes.txt. Move it to where only you can read it.');
   };
   return (
@@ -223,7 +240,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           Save Codes
         </Button>
       </div>
-      {told && <Note kind="success">{told}</Note>}
+      {told && <MessageBox kind="success">{told}</MessageBox>}
     </div>
   );
 }

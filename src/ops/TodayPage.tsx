@@ -1,45 +1,48 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { opsAccess } from '#contract/ops-access-endpoints.ts';
-import { opsToday } from '#contract/ops-endpoints.ts';
-import { Note } from '../ui/Note.tsx';
-import { LOW_CODE_COUNT } from './access/AccessPage.tsx';
-import { lagosTime, moneyText } from './display-text.ts';
-import { Loaded } from './frames/Loaded.tsx';
-import { Lines, PageLink } from './frames/RecordPage.tsx';
-import { endpointQuery, refetchInterval } from './frames/read.ts';
-import { opsScreens, SCREENS, type ScreenProps } from './screens.ts';
+import { opsGetOwnCredentials } from '#contract/ops-access-endpoints.ts';
+import { opsGetDashboard } from '#contract/ops-endpoints.ts';
+import { MessageBox } from '../ui/Note.tsx';
+import { LOW_RECOVERY_CODE_COUNT } from './access/AccessPage.tsx';
+import { formatLagosTime, formatMoney } from './display-text.ts';
+import { QueryStateView } from './frames/Loaded.tsx';
+import { ConsolePageLink, TitledLineList } from './frames/RecordPage.tsx';
+import { createRefetchInterval, endpointQuery } from './frames/read.ts';
+import { OPS_SCREENS, type OpsScreenProps, opsScreenPaths } from './screens.ts';
 import styles from './Today.module.css';
 
 /** The waiting work is refetched at this interval while the page is open. */
 const TODAY_EVERY_MS = 60_000;
 
 /** Shows the work that waits for an operator, and the shop's figures of the last two weeks. */
-export function TodayPage({ may }: Pick<ScreenProps, 'may'>) {
-  const today = useQuery({ ...endpointQuery(opsToday), refetchInterval: refetchInterval(TODAY_EVERY_MS) });
+export function TodaysWorkPage({ may }: Pick<OpsScreenProps, 'may'>) {
+  const today = useQuery({
+    ...endpointQuery(opsGetDashboard),
+    refetchInterval: createRefetchInterval(TODAY_EVERY_MS),
+  });
   return (
     <div className="stack" data-gap="6">
       <h1>Today</h1>
       <FewCodes />
-      <Loaded query={today}>
+      <QueryStateView query={today}>
         {({ waiting, days, closing }) => {
           const byDay = (of: (day: (typeof days)[number]) => number) =>
             days.map((day) => ({ name: day.day, value: of(day) }));
           return (
             <>
-              <Lines title="Waiting" rows={waiting} empty="Nothing is waiting.">
+              <TitledLineList title="Waiting" rows={waiting} empty="Nothing is waiting.">
                 {({ what, count, oldestAt, command }) => {
                   // A non-breaking space keeps the number on the line of the last word.
                   const words = `${what}:\u00a0${count}`;
                   const place = command !== null && may.includes(command) && placeOf(command);
                   return [
-                    <PageLink key={what} to={place}>
+                    <ConsolePageLink key={what} to={place}>
                       {words}
-                    </PageLink>,
-                    oldestAt && `since ${lagosTime(oldestAt)}`,
+                    </ConsolePageLink>,
+                    oldestAt && `since ${formatLagosTime(oldestAt)}`,
                   ];
                 }}
-              </Lines>
+              </TitledLineList>
               <section className="stack" data-gap="3">
                 <h2>The last 14 days, and the next 24 hours</h2>
                 <div className={styles.charts}>
@@ -51,7 +54,7 @@ export function TodayPage({ may }: Pick<ScreenProps, 'may'>) {
                       value: groups,
                     }))}
                   />
-                  <Bars title="Ordered" bars={byDay(({ orderedNaira }) => orderedNaira)} text={moneyText} />
+                  <Bars title="Ordered" bars={byDay(({ orderedNaira }) => orderedNaira)} text={formatMoney} />
                   <Bars title="Orders" bars={byDay(({ orders }) => orders)} />
                   <Bars title="Payments started" bars={byDay(({ attempts }) => attempts)} />
                   <Bars title="New shoppers" bars={byDay(({ newShoppers }) => newShoppers)} />
@@ -60,37 +63,37 @@ export function TodayPage({ may }: Pick<ScreenProps, 'may'>) {
             </>
           );
         }}
-      </Loaded>
+      </QueryStateView>
     </div>
   );
 }
 
 /** Maps commands without a menu entry to the screen that shows their results. */
 const SHOWN_AT: Readonly<Record<string, string>> = {
-  'outbox dead': opsScreens.work,
-  'job list': opsScreens.work,
+  'outbox dead': opsScreenPaths.work,
+  'job list': opsScreenPaths.work,
   // Today counts only overdue pickups.
-  'pickup list': opsScreens.pickupOverdue,
-  'item unproven': opsScreens.pickupUnproven,
-  'group list': `${opsScreens.groups}?status=manual_review`,
+  'pickup list': opsScreenPaths.pickupOverdue,
+  'item unproven': opsScreenPaths.pickupUnproven,
+  'group list': `${opsScreenPaths.groups}?status=manual_review`,
 };
 
 /** Each kind of waiting work links to the screen of the command that lists it. */
 function placeOf(command: string): string | undefined {
-  return SHOWN_AT[command] ?? SCREENS.find((one) => one.label && one.command === command)?.path;
+  return SHOWN_AT[command] ?? OPS_SCREENS.find((one) => one.label && one.command === command)?.path;
 }
 
 /** Warns about few remaining recovery codes on the page that operators open daily, before a phone is lost. */
 function FewCodes() {
-  const left = useQuery(endpointQuery(opsAccess)).data?.recoveryCodesLeft;
-  if (left === undefined || left >= LOW_CODE_COUNT) return null;
+  const left = useQuery(endpointQuery(opsGetOwnCredentials)).data?.recoveryCodesLeft;
+  if (left === undefined || left >= LOW_RECOVERY_CODE_COUNT) return null;
   return (
-    <Note kind="warning" role="note">
+    <MessageBox kind="warning" role="note">
       <span>{`Recovery codes left: ${left}. A lost phone would lock you out.`}</span>{' '}
-      <Link className="link" to={opsScreens.access}>
+      <Link className="link" to={opsScreenPaths.access}>
         Make new codes
       </Link>
-    </Note>
+    </MessageBox>
   );
 }
 

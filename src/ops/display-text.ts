@@ -9,41 +9,41 @@ const MINUTE = new Intl.DateTimeFormat('en-NG', {
 });
 
 /** Formats an instant in Lagos time. */
-export function lagosTime(instant: string): string {
+export function formatLagosTime(instant: string): string {
   return `${MINUTE.format(new Date(instant))} WAT`;
 }
 
 /** Extracts the name from the audit log's `operator:{name}`. */
-export const operatorName = (actor: string) => actor.replace(/^operator:/, '');
+export const getOperatorName = (actor: string) => actor.replace(/^operator:/, '');
 
 /** Formats the time of an event, and its operator if known. */
-export const timeText = (at: string, by?: string | null) =>
-  `${lagosTime(at)}${by ? `, ${operatorName(by)}` : ''}`;
+export const formatTimeAndOperator = (at: string, by?: string | null) =>
+  `${formatLagosTime(at)}${by ? `, ${getOperatorName(by)}` : ''}`;
 
-export const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+export const capitalise = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Formats naira with kobo, if there are any, because a screen must not hide them. */
-export function moneyText(naira: number): string {
+export function formatMoney(naira: number): string {
   const kobo = Math.round(Math.abs(naira) * 100) % 100;
   const whole = formatNaira(Math.trunc(naira));
   return kobo === 0 ? whole : `${whole}.${String(kobo).padStart(2, '0')}`;
 }
 
 /** Formats a quantity in the product's base unit; null: the product is sold as a whole. */
-export const countText = (count: number, baseUnit: string | null) =>
+export const formatQuantity = (count: number, baseUnit: string | null) =>
   `${formatCount(count)} ${baseUnit || 'units'}`;
 
 /** Formats `Palm oil, group 3`. */
-export const groupTitle = ({ product, seq }: { product: string; seq: number | null }) =>
+export const formatGroupTitle = ({ product, seq }: { product: string; seq: number | null }) =>
   seq === null ? product : `${product}, group ${seq}`;
 
 /** Formats how much of a group is sold. */
-export const progressText = (sold: number, needed: number, baseUnit: string | null) =>
-  `${formatCount(sold)} of ${countText(needed, baseUnit)}`;
+export const formatGroupProgress = (sold: number, needed: number, baseUnit: string | null) =>
+  `${formatCount(sold)} of ${formatQuantity(needed, baseUnit)}`;
 
 /** Formats a member's purchase in a group: `2 x Keg 25 l (50 litre)`. */
-export const boughtText = (units: number, baseUnit: string | null, bought: string | null) =>
-  bought ? `${bought} (${countText(units, baseUnit)})` : countText(units, baseUnit);
+export const formatBoughtQuantity = (units: number, baseUnit: string | null, bought: string | null) =>
+  bought ? `${bought} (${formatQuantity(units, baseUnit)})` : formatQuantity(units, baseUnit);
 
 const OUTCOMES: Readonly<Record<string, string>> = {
   ordered: 'Ordered',
@@ -73,19 +73,25 @@ interface ShownPayment {
 }
 
 /** Describes a payment's result: whether the card part has arrived, and how much of its order was refunded. */
-export function paymentText({ status, outcome, receivedNaira, cardNaira, ...sums }: ShownPayment): string {
+export function formatPaymentResult({
+  status,
+  outcome,
+  receivedNaira,
+  cardNaira,
+  ...sums
+}: ShownPayment): string {
   const came = (outcome && OUTCOMES[outcome]) ?? STATUSES[status] ?? status;
   const amount =
     receivedNaira === null || receivedNaira === cardNaira
-      ? moneyText(sums.totalNaira)
-      : `${moneyText(receivedNaira)} received of ${moneyText(cardNaira)}`;
-  return [came, amount, refundText(sums.paidBackNaira, sums.totalNaira)].filter(Boolean).join(', ');
+      ? formatMoney(sums.totalNaira)
+      : `${formatMoney(receivedNaira)} received of ${formatMoney(cardNaira)}`;
+  return [came, amount, formatRefund(sums.paidBackNaira, sums.totalNaira)].filter(Boolean).join(', ');
 }
 
 /** @returns null when nothing was refunded. */
-export function refundText(paidBack: number, paid: number): string | null {
+export function formatRefund(paidBack: number, paid: number): string | null {
   if (paidBack === 0) return null;
-  return paidBack >= paid ? 'refunded in full' : `${moneyText(paidBack)} refunded`;
+  return paidBack >= paid ? 'refunded in full' : `${formatMoney(paidBack)} refunded`;
 }
 
 const ACTS: Readonly<Record<string, string>> = {
@@ -98,6 +104,6 @@ const ACTS: Readonly<Record<string, string>> = {
 };
 
 /** Formats the title of an action that waits for approval. */
-export function actionTitle(command: string): string {
+export function formatActionTitle(command: string): string {
   return ACTS[command] ?? command;
 }

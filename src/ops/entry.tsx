@@ -5,9 +5,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { isApiError } from '../lib/api-errors.ts';
-import { leaveOverlayHistory } from '../lib/overlay-history.ts';
-import { Console } from './Console.tsx';
-import { refetchInterval } from './frames/read.ts';
+import { leaveOverlayHistoryEntries } from '../lib/overlay-history.ts';
+import { OperatorConsole } from './Console.tsx';
+import { createRefetchInterval } from './frames/read.ts';
 
 /**
  * Starts the operator console, a bundle of its own at `/ops`. It caches on the device only what the pickup counter
@@ -19,7 +19,7 @@ const queryClient = new QueryClient({
     queries: {
       staleTime: 0,
       retry: (failures, error) => failures < 2 && !isApiError(error),
-      refetchInterval: refetchInterval(false),
+      refetchInterval: createRefetchInterval(false),
     },
     mutations: { retry: false },
   },
@@ -27,11 +27,11 @@ const queryClient = new QueryClient({
 
 const root = document.getElementById('root');
 if (root)
-  void leaveOverlayHistory().then(() =>
+  void leaveOverlayHistoryEntries().then(() =>
     createRoot(root).render(
       <QueryClientProvider client={queryClient}>
         <BrowserRouter>
-          <Console />
+          <OperatorConsole />
         </BrowserRouter>
       </QueryClientProvider>,
     ),

@@ -33,10 +33,10 @@ const TABLE = {
   product: ['/ops/products/:id', 'product show'],
 } as const;
 
-export type ScreenName = keyof typeof TABLE;
+export type OpsScreenName = keyof typeof TABLE;
 
 interface OpsScreen {
-  name: ScreenName;
+  name: OpsScreenName;
   path: string;
   /** The action behind the screen. Operators without its role do not see the link. */
   command: string;
@@ -45,33 +45,33 @@ interface OpsScreen {
   section: string;
 }
 
-export const SCREENS = Object.entries(TABLE).map(
+export const OPS_SCREENS = Object.entries(TABLE).map(
   ([name, [path, command, label, section = '']]): OpsScreen => ({
-    name: name as ScreenName,
+    name: name as OpsScreenName,
     ...{ path, command, label, section },
   }),
 );
 
 /** Maps each screen to its path. */
-export const opsScreens = {
-  ...(Object.fromEntries(SCREENS.map(({ name, path }) => [name, path])) as {
-    [Name in ScreenName]: (typeof TABLE)[Name][0];
+export const opsScreenPaths = {
+  ...(Object.fromEntries(OPS_SCREENS.map(({ name, path }) => [name, path])) as {
+    [Name in OpsScreenName]: (typeof TABLE)[Name][0];
   }),
   enrol: '/ops/enrol',
 } as const;
 
 /** These screens show one record. */
 type OnePage = {
-  [Name in ScreenName]: (typeof TABLE)[Name][0] extends `${string}:id` ? Name : never;
-}[ScreenName];
+  [Name in OpsScreenName]: (typeof TABLE)[Name][0] extends `${string}:id` ? Name : never;
+}[OpsScreenName];
 
 /** @returns the path of one shopper, payment, order or other record. */
-export function pageOf(screen: OnePage, id: string): string {
-  return opsScreens[screen].replace(':id', encodeURIComponent(id));
+export function getRecordPagePath(screen: OnePage, id: string): string {
+  return opsScreenPaths[screen].replace(':id', encodeURIComponent(id));
 }
 
 /** `may` lists the commands that the operator may run; `id` is the displayed record's id, or empty. */
-export interface ScreenProps {
+export interface OpsScreenProps {
   id: string;
   may: readonly string[];
 }

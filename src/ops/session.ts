@@ -1,29 +1,29 @@
 import { queryOptions } from '@tanstack/react-query';
-import { opsSession } from '#contract/ops-endpoints.ts';
+import { opsGetSession } from '#contract/ops-endpoints.ts';
 import type { OpsSessionReply } from '#contract/schemas/ops.ts';
 import { isApiError } from '../lib/api-errors.ts';
-import { send } from '../lib/api-send.ts';
-import { readStored, removeStored, writeStored } from '../lib/storage.ts';
-import { unavailableOf } from './frames/read.ts';
+import { sendApiRequest } from '../lib/api-send.ts';
+import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from '../lib/storage.ts';
+import { getUnavailableMessage } from './frames/read.ts';
 
 type Session = OpsSessionReply['data'];
 
 const KEY = 'ops-session';
 
 /** Fetches the signed-in operator; null: none. The session itself is in a cookie that scripts cannot read. */
-export const sessionQuery = queryOptions({
+export const operatorSessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => {
     try {
-      const { data } = await send(opsSession, {}, { signal });
-      writeStored('sessionStorage', KEY, JSON.stringify(data));
+      const { data } = await sendApiRequest(opsGetSession, {}, { signal });
+      writeBrowserStorage('sessionStorage', KEY, JSON.stringify(data));
       return data;
     } catch (error) {
       const hasEnded = isApiError(error, 401);
       const known = hasEnded ? null : remembered();
-      if (hasEnded) forgetSession();
+      if (hasEnded) clearStoredOperatorSession();
       // While the server is unavailable the frame stays; permissions are checked by the server in each call.
-      else if (!known || !unavailableOf(error as Error)) throw error;
+      else if (!known || !getUnavailableMessage(error as Error)) throw error;
       return known;
     }
   },
@@ -37,7 +37,7 @@ export const sessionQuery = queryOptions({
  * is no secret.
  */
 function remembered(): Session | null {
-  return JSON.parse(readStored('sessionStorage', KEY) ?? 'null') as Session | null;
+  return JSON.parse(readBrowserStorage('sessionStorage', KEY) ?? 'null') as Session | null;
 }
 
-export const forgetSession = () => removeStored('sessionStorage', KEY);
+export const clearStoredOperatorSession = () => removeFromBrowserStorage('sessionStorage', KEY);

@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react';
  * @param screen an identifier of the displayed screen; null: not known yet.
  * @param site the last part of the title.
  */
-export function useHeading(screen: string | null, site: string): void {
+export function useDocumentTitleFromHeading(screen: string | null, site: string): void {
   const shown = useRef<string>(null);
   useEffect(() => {
     const main = document.querySelector('main');

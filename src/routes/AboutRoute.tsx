@@ -1,7 +1,7 @@
 import { SLOGAN, TAGLINE } from '#contract/slogan.ts';
-import { paths } from '../lib/paths.ts';
-import { Disc } from '../ui/Disc.tsx';
-import { PageMeta } from '../ui/PageMeta.tsx';
+import { screenPaths } from '../lib/paths.ts';
+import { IconDisc } from '../ui/Disc.tsx';
+import { LinkPreviewMeta } from '../ui/PageMeta.tsx';
 import styles from './InfoRoute.module.css';
 
 const POINTS = [
@@ -34,7 +34,7 @@ const POINTS = [
 export function AboutRoute() {
   return (
     <div className="page stack" data-gap="6">
-      <PageMeta title="About Us" description={`${SLOGAN}. ${TAGLINE}.`} path={paths.about} />
+      <LinkPreviewMeta title="About Us" description={`${SLOGAN}. ${TAGLINE}.`} path={screenPaths.about} />
       <div className={styles.intro}>
         <h1>{SLOGAN}</h1>
         <p>{TAGLINE}</p>
@@ -42,7 +42,7 @@ export function AboutRoute() {
       <ul className="two">
         {POINTS.map(({ icon, tone, title, text }) => (
           <li key={icon} className={`card row ${styles.point}`} data-gap="4" data-align="top">
-            <Disc icon={icon} tone={tone} />
+            <IconDisc icon={icon} tone={tone} />
             <div className="stack" data-gap="1">
               <h2>{title}</h2>
               <p className="muted">{text}</p>

@@ -4,9 +4,9 @@ import { ProfileHeader } from '../features/account/ProfileHeader.tsx';
 import { cacheCart } from '../features/cart/cart-queries.ts';
 import { GroupBuyList } from '../features/group/GroupBuyList.tsx';
 import { GroupBuyStatistics } from '../features/group/GroupBuyStatistics.tsx';
-import { paths } from '../lib/paths.ts';
+import { screenPaths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
-import { PageTitle } from '../ui/PageMeta.tsx';
+import { DocumentTitle } from '../ui/PageMeta.tsx';
 
 /** Renders /account: the profile, the wallet and every group buy of the member. */
 export function AccountRoute() {
@@ -17,14 +17,14 @@ export function AccountRoute() {
   const { user } = session;
   return (
     <div className="page stack" data-gap="6">
-      <PageTitle>My Account</PageTitle>
+      <DocumentTitle>My Account</DocumentTitle>
       <ProfileHeader user={user} />
       <GroupBuyStatistics userId={user.id} />
       <GroupBuyList
         userId={user.id}
         onSwitchedToSolo={(cart) => {
           cacheCart(queryClient, user.id, cart);
-          navigate(paths.cart);
+          navigate(screenPaths.cart);
         }}
       />
     </div>

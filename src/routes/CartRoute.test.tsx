@@ -3,49 +3,49 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { begunPayment } from '../../tests/support/begun-payment.ts';
-import { sampleCart, sampleLine } from '../../tests/support/cart-samples.ts';
-import { outbox, payments, storage } from '../../tests/support/own-app.tsx';
+import { beginSamplePayment } from '../../tests/support/begun-payment.ts';
+import { createSampleCart, createSampleCartItem } from '../../tests/support/cart-samples.ts';
+import { outbox, storage, testPayments } from '../../tests/support/own-app.tsx';
 import {
-  ada,
-  catchToasts,
-  refusal,
-  scriptApi,
-  showAlone,
-  signInAlone,
-  startOutboxAlone,
+  createScriptedRefusal,
+  installScriptedApi,
+  recordToastRequests,
+  renderScreenWithoutApp,
+  sampleUser,
+  signInWithoutApp,
+  startOutboxWithoutApp,
 } from '../../tests/support/screen-alone.tsx';
 import { registerCartCommands } from '../features/cart/cart-commands.ts';
-import { cartScope } from '../features/cart/cart-scope.ts';
-import { lineKeyOf } from '../features/cart/cart-view.ts';
-import { storeCart, syncStoredCart } from '../features/cart/stored-cart.ts';
-import { PaymentService } from '../features/checkout/PaymentService.tsx';
-import { preserveCart } from '../lib/purchase-storage.ts';
-import { Announcer } from '../ui/Announcer.tsx';
+import { cartOutboxScope } from '../features/cart/cart-scope.ts';
+import { getCartLineKey } from '../features/cart/cart-view.ts';
+import { syncStoredCart, writeStoredCart } from '../features/cart/stored-cart.ts';
+import { PaymentPollingService } from '../features/checkout/PaymentService.tsx';
+import { markCartAsPreserved } from '../lib/purchase-storage.ts';
+import { ScreenReaderAnnouncer } from '../ui/Announcer.tsx';
 import { CartRoute } from './CartRoute.tsx';
 
-const rice = sampleLine('Local Rice', 1, 25_750);
-const oil = sampleLine('Palm Oil', 2, 9_500);
+const rice = createSampleCartItem('Local Rice', 1, 25_750);
+const oil = createSampleCartItem('Palm Oil', 2, 9_500);
 
 beforeEach(async () => {
   onlineManager.setOnline(true);
   sessionStorage.clear();
   localStorage.removeItem('paymentInfo');
-  await payments.erase(ada.id);
+  await testPayments.erase(sampleUser.id);
   for (const prefix of ['pay|', 'ob|']) await storage.removeAll(prefix);
-  signInAlone();
-  startOutboxAlone();
+  signInWithoutApp();
+  startOutboxWithoutApp();
 });
 
 function openCart() {
-  const view = showAlone(<CartRoute />, { at: '/cart' });
+  const view = renderScreenWithoutApp(<CartRoute />, { at: '/cart' });
   registerCartCommands(outbox, view.queryClient, () => undefined);
   return view;
 }
 const summary = () => within(screen.getByRole('complementary', { name: 'Order summary' }));
 
 test("a 404 whose body is a cart is the shopper's empty cart", async () => {
-  scriptApi({ 'GET /api/cart': () => ({ status: 404, json: sampleCart([]) }) });
+  installScriptedApi({ 'GET /api/cart': () => ({ status: 404, json: createSampleCart([]) }) });
   openCart();
   expect(await screen.findByText('Your cart is empty')).toBeDefined();
   expect(screen.getByRole('link', { name: 'See group deals' }).getAttribute('href')).toBe('/');
@@ -53,7 +53,7 @@ test("a 404 whose body is a cart is the shopper's empty cart", async () => {
 });
 
 test('the summary counts lines, and each line leads to its product', async () => {
-  scriptApi({ 'GET /api/cart': () => ({ json: sampleCart([rice, oil]) }) });
+  installScriptedApi({ 'GET /api/cart': () => ({ json: createSampleCart([rice, oil]) }) });
   openCart();
   expect(await screen.findByText('Items (2)')).toBeDefined();
   expect(summary().getAllByText('₦44,750').length).toBeGreaterThan(0);
@@ -67,8 +67,8 @@ test('the summary counts lines, and each line leads to its product', async () =>
 
 test('a cart of withdrawn goods offers no way to pay, says why, and can be emptied', async () => {
   let items = [{ ...rice, available: false }];
-  const cart = () => ({ ...sampleCart(items), totalPrice: 0 });
-  scriptApi({
+  const cart = () => ({ ...createSampleCart(items), totalPrice: 0 });
+  installScriptedApi({
     'GET /api/cart': () => ({ json: cart() }),
     'DELETE /api/cart/remove/product-Local Rice': () => {
       items = [];
@@ -87,8 +87,8 @@ test('a cart of withdrawn goods offers no way to pay, says why, and can be empti
 test('a line without word of its offer and its pictures is on offer', async () => {
   const { available: _, product, ...line } = rice;
   const { pictures: __, ...bare } = product;
-  const cart = { ...sampleCart([rice]), items: [{ ...line, product: bare }] };
-  scriptApi({ 'GET /api/cart': () => ({ json: cart }) });
+  const cart = { ...createSampleCart([rice]), items: [{ ...line, product: bare }] };
+  installScriptedApi({ 'GET /api/cart': () => ({ json: cart }) });
   openCart();
   expect(await screen.findByRole('button', { name: 'Increase quantity' })).toBeDefined();
   expect(screen.queryByText('No longer available')).toBeNull();
@@ -99,11 +99,11 @@ test('a new quantity shows at once and is sent with a key', async () => {
   const held = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const sent = scriptApi({
-    'GET /api/cart': () => ({ json: sampleCart([rice]) }),
+  const sent = installScriptedApi({
+    'GET /api/cart': () => ({ json: createSampleCart([rice]) }),
     'PATCH /api/cart/update-quantity': async () => {
       await held;
-      return { json: sampleCart([{ ...rice, quantity: 2 }]) };
+      return { json: createSampleCart([{ ...rice, quantity: 2 }]) };
     },
   });
   openCart();
@@ -126,19 +126,19 @@ test('a new quantity shows at once and is sent with a key', async () => {
 });
 
 test('a cart that was never seen shows what waits for it, and no balance', async () => {
-  const seen = { ...sampleCart([rice]), walletBalance: 14_000 };
-  scriptApi({
+  const seen = { ...createSampleCart([rice]), walletBalance: 14_000 };
+  installScriptedApi({
     'POST /api/cart/add': () => ({ json: { success: true, data: seen } }),
     'GET /api/cart': () => ({ json: seen }),
   });
   onlineManager.setOnline(false);
   const waiting = {
-    line: lineKeyOf(rice),
+    line: getCartLineKey(rice),
     preview: rice,
     baseQuantity: 0,
     body: { productId: rice.product._id },
   };
-  await outbox.submit(cartScope, { type: 'cart.add', ...waiting });
+  await outbox.submit(cartOutboxScope, { type: 'cart.add', ...waiting });
   openCart();
   expect(await screen.findByText('Items (1)')).toBeDefined();
   expect(screen.getAllByText('Checking your balance...').length).toBeGreaterThan(0);
@@ -150,9 +150,9 @@ test('a cart that was never seen shows what waits for it, and no balance', async
 
 test('what was added to a cart that was never seen can be removed again without a line', async () => {
   onlineManager.setOnline(false);
-  await outbox.submit(cartScope, {
+  await outbox.submit(cartOutboxScope, {
     type: 'cart.add',
-    line: lineKeyOf(rice),
+    line: getCartLineKey(rice),
     preview: rice,
     baseQuantity: null,
     body: { productId: rice.product._id },
@@ -167,27 +167,27 @@ test('what was added to a cart that was never seen can be removed again without 
   openCart();
   expect(await screen.findByText("You're offline")).toBeDefined();
   expect(screen.queryByText('Your cart is empty')).toBeNull();
-  await outbox.clear(ada.id);
+  await outbox.clear(sampleUser.id);
 });
 
 test('a saved cart says so, and its balance enables nothing until the server has answered', async () => {
-  storeCart(ada.id, { ...sampleCart([rice]), walletBalance: 90_000 }, Date.now() - 60_000);
+  writeStoredCart(sampleUser.id, { ...createSampleCart([rice]), walletBalance: 90_000 }, Date.now() - 60_000);
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const sent = scriptApi({
+  const sent = installScriptedApi({
     'GET /api/cart': async () => {
       await held;
-      return { json: { ...sampleCart([rice]), walletBalance: 14_000 } };
+      return { json: { ...createSampleCart([rice]), walletBalance: 14_000 } };
     },
   });
   function SavedCart() {
     const queryClient = useQueryClient();
-    useState(() => syncStoredCart(queryClient, ada.id));
+    useState(() => syncStoredCart(queryClient, sampleUser.id));
     return null;
   }
-  showAlone(<CartRoute />, { at: '/cart', beside: <SavedCart /> });
+  renderScreenWithoutApp(<CartRoute />, { at: '/cart', beside: <SavedCart /> });
   expect(await screen.findByText(/saved cart.*Updated 1m ago/)).toBeDefined();
   expect(screen.getByText('Items (1)')).toBeDefined();
   expect(screen.getAllByText('Checking your balance...').length).toBeGreaterThan(0);
@@ -199,16 +199,16 @@ test('a saved cart says so, and its balance enables nothing until the server has
 });
 
 test('a change of a line that was never seen does not make the cart empty', async () => {
-  const answered = { ...sampleCart([{ ...rice, quantity: 4 }]) };
-  scriptApi({
+  const answered = { ...createSampleCart([{ ...rice, quantity: 4 }]) };
+  installScriptedApi({
     'PATCH /api/cart/update-quantity': () => ({ json: answered }),
     'GET /api/cart': () => ({ json: answered }),
   });
   onlineManager.setOnline(false);
-  await outbox.submit(cartScope, {
+  await outbox.submit(cartOutboxScope, {
     type: 'cart.set',
-    line: lineKeyOf(rice),
-    body: { ...lineKeyOf(rice), quantity: 4 },
+    line: getCartLineKey(rice),
+    body: { ...getCartLineKey(rice), quantity: 4 },
   });
   openCart();
   expect(await screen.findByText("You're offline")).toBeDefined();
@@ -222,17 +222,18 @@ test('a change of a line that was never seen does not make the cart empty', asyn
 });
 
 test('the quantity cannot go below 1', async () => {
-  scriptApi({ 'GET /api/cart': () => ({ json: sampleCart([rice, oil]) }) });
+  installScriptedApi({ 'GET /api/cart': () => ({ json: createSampleCart([rice, oil]) }) });
   openCart();
   const [one, two] = await screen.findAllByRole<HTMLButtonElement>('button', { name: 'Decrease quantity' });
   expect([one?.disabled, two?.disabled]).toEqual([true, false]);
 });
 
 test('a removed line is gone at once; a refusal brings it back and is told', async () => {
-  const toasts = catchToasts();
-  scriptApi({
-    'GET /api/cart': () => ({ json: sampleCart([rice, oil]) }),
-    'DELETE /api/cart/remove/product-Palm%20Oil': () => refusal(400, 'Item not in cart', 'item_not_in_cart'),
+  const toasts = recordToastRequests();
+  installScriptedApi({
+    'GET /api/cart': () => ({ json: createSampleCart([rice, oil]) }),
+    'DELETE /api/cart/remove/product-Palm%20Oil': () =>
+      createScriptedRefusal(400, 'Item not in cart', 'item_not_in_cart'),
   });
   openCart();
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Palm Oil' }));
@@ -242,7 +243,7 @@ test('a removed line is gone at once; a refusal brings it back and is told', asy
 
 test('without an answer the failure has a way to try again', async () => {
   let isLost = true;
-  scriptApi({ 'GET /api/cart': () => (isLost ? 'lost' : { json: sampleCart([rice]) }) });
+  installScriptedApi({ 'GET /api/cart': () => (isLost ? 'lost' : { json: createSampleCart([rice]) }) });
   openCart();
   const again = await screen.findByRole('button', { name: 'Try Again' });
   expect(screen.getByRole('alert').textContent).toContain('We could not load your cartPlease try again.');
@@ -253,11 +254,11 @@ test('without an answer the failure has a way to try again', async () => {
 
 test('a cancelled return keeps the cart, says so, and leaves the address', async () => {
   const reference = 'gb-CANCELLED1';
-  scriptApi({
-    'GET /api/cart': () => ({ json: sampleCart([rice]) }),
-    [`GET /api/payment/status/${reference}`]: () => refusal(404, 'x', 'payment_not_found'),
+  installScriptedApi({
+    'GET /api/cart': () => ({ json: createSampleCart([rice]) }),
+    [`GET /api/payment/status/${reference}`]: () => createScriptedRefusal(404, 'x', 'payment_not_found'),
   });
-  const { place } = showAlone(<CartRoute />, {
+  const { place } = renderScreenWithoutApp(<CartRoute />, {
     at: `/cart?returned=true&cancelled=true&reference=${reference}&utm=chat`,
   });
   expect(await screen.findByText('Payment cancelled. No wallet balance was deducted.')).toBeDefined();
@@ -274,10 +275,10 @@ test('a cancelled return keeps the cart, says so, and leaves the address', async
 
 test('who comes back from paying reads of no other verdict first', async () => {
   const reference = 'gb-1';
-  const begun = await begunPayment(payments, { userId: ada.id });
-  await payments.update(begun, { state: 'redirected', reference });
-  scriptApi({
-    'GET /api/cart': () => ({ json: sampleCart([]) }),
+  const begun = await beginSamplePayment(testPayments, { userId: sampleUser.id });
+  await testPayments.update(begun, { state: 'redirected', reference });
+  installScriptedApi({
+    'GET /api/cart': () => ({ json: createSampleCart([]) }),
     [`GET /api/payment/status/${reference}`]: () => new Promise<never>(() => undefined),
   });
   const said = new Set<string>();
@@ -286,11 +287,14 @@ test('who comes back from paying reads of no other verdict first', async () => {
   watch.observe(document.body, { childList: true, subtree: true, characterData: true });
   const beside = (
     <>
-      <PaymentService />
-      <Announcer />
+      <PaymentPollingService />
+      <ScreenReaderAnnouncer />
     </>
   );
-  const { place } = showAlone(<CartRoute />, { at: `/cart?success=true&reference=${reference}`, beside });
+  const { place } = renderScreenWithoutApp(<CartRoute />, {
+    at: `/cart?success=true&reference=${reference}`,
+    beside,
+  });
   note();
   await vi.waitFor(() => expect(place.search).toBe(''));
   // Put into the page with its role a result is often passed over: the one announcer says it.
@@ -305,12 +309,12 @@ test('who comes back from paying reads of no other verdict first', async () => {
 test.each(['success', 'cancelled'])(
   'a second return (%s) of a confirmed payment shows the success and does nothing else',
   async (flag) => {
-    const begun = await begunPayment(payments, {
-      userId: ada.id,
+    const begun = await beginSamplePayment(testPayments, {
+      userId: sampleUser.id,
       method: 'wallet_and_flutterwave',
       walletUse: 1_500,
     });
-    await payments.update(begun, {
+    await testPayments.update(begun, {
       state: 'confirmed',
       reference: 'gb-PAID1',
       acknowledged: true,
@@ -327,13 +331,13 @@ test.each(['success', 'cancelled'])(
         groupBuys: [],
       },
     });
-    const nextPurchase = JSON.stringify({ userId: ada.id, reference: 'gb-NEXT1' });
+    const nextPurchase = JSON.stringify({ userId: sampleUser.id, reference: 'gb-NEXT1' });
     localStorage.setItem('paymentInfo', nextPurchase);
-    const toasts = catchToasts();
-    const sent = scriptApi({ 'GET /api/cart': () => ({ json: sampleCart([]) }) });
-    const { place } = showAlone(<CartRoute />, {
+    const toasts = recordToastRequests();
+    const sent = installScriptedApi({ 'GET /api/cart': () => ({ json: createSampleCart([]) }) });
+    const { place } = renderScreenWithoutApp(<CartRoute />, {
       at: `/cart?${flag}=true&reference=gb-PAID1`,
-      beside: <PaymentService />,
+      beside: <PaymentPollingService />,
     });
     await vi.waitFor(() => expect(place).toMatchObject({ pathname: '/account', search: '' }));
     expect(toasts).toEqual([expect.objectContaining({ kind: 'success', id: 'pay:gb-PAID1' })]);
@@ -345,17 +349,17 @@ test.each(['success', 'cancelled'])(
 );
 
 test('a return without a reference is about the payment this phone left for', async () => {
-  localStorage.setItem('paymentInfo', JSON.stringify({ userId: ada.id, reference: 'gb-LEFT1' }));
-  scriptApi({ 'GET /api/cart': () => ({ json: sampleCart([rice]) }) });
-  showAlone(<CartRoute />, { at: '/cart?failed=1' });
+  localStorage.setItem('paymentInfo', JSON.stringify({ userId: sampleUser.id, reference: 'gb-LEFT1' }));
+  installScriptedApi({ 'GET /api/cart': () => ({ json: createSampleCart([rice]) }) });
+  renderScreenWithoutApp(<CartRoute />, { at: '/cart?failed=1' });
   expect(await screen.findByText('gb-LEFT1')).toBeDefined();
   expect(screen.getByText('Payment failed. No wallet balance was deducted.')).toBeDefined();
 });
 
 test('Clear wipes what the phone stored of the purchase', async () => {
-  localStorage.setItem('paymentInfo', JSON.stringify({ userId: ada.id }));
-  preserveCart(Date.now());
-  scriptApi({ 'GET /api/cart': () => ({ json: sampleCart([rice]) }) });
+  localStorage.setItem('paymentInfo', JSON.stringify({ userId: sampleUser.id }));
+  markCartAsPreserved(Date.now());
+  installScriptedApi({ 'GET /api/cart': () => ({ json: createSampleCart([rice]) }) });
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
   openCart();
   await userEvent.click(await screen.findByRole('button', { name: 'Clear' }));
@@ -365,8 +369,8 @@ test('Clear wipes what the phone stored of the purchase', async () => {
 });
 
 test('a cart that is not there yet is not called preserved', async () => {
-  scriptApi({ 'GET /api/cart': () => new Promise(() => undefined) });
-  preserveCart(Date.now());
+  installScriptedApi({ 'GET /api/cart': () => new Promise(() => undefined) });
+  markCartAsPreserved(Date.now());
   openCart();
   expect(await screen.findByRole('status', { name: 'Loading your cart' })).toBeDefined();
   expect(screen.queryByText('Your cart has been preserved from your previous session')).toBeNull();

@@ -1,31 +1,31 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { begunPayment } from '../../tests/support/begun-payment.ts';
-import { sampleCart, sampleLine } from '../../tests/support/cart-samples.ts';
-import { ownErrorBody } from '../../tests/support/error-body.ts';
-import { payments, storage } from '../../tests/support/own-app.tsx';
+import { beginSamplePayment } from '../../tests/support/begun-payment.ts';
+import { createSampleCart, createSampleCartItem } from '../../tests/support/cart-samples.ts';
+import { createErrorBody } from '../../tests/support/error-body.ts';
+import { storage, testPayments } from '../../tests/support/own-app.tsx';
 import {
-  ada,
-  scriptApi,
-  showAlone,
-  signInAlone,
-  startOutboxAlone,
+  installScriptedApi,
+  renderScreenWithoutApp,
+  sampleUser,
+  signInWithoutApp,
+  startOutboxWithoutApp,
 } from '../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../app/query-client.ts';
-import type { AttemptResult } from '../features/checkout/attempts/attempt.ts';
-import { cartKeys } from '../lib/cart-keys.ts';
-import { storeWalletUse } from '../lib/purchase-storage.ts';
+import type { PaymentAttemptResult } from '../features/checkout/attempts/attempt.ts';
+import { cartQueryKeys } from '../lib/cart-keys.ts';
+import { storeWalletAmount } from '../lib/purchase-storage.ts';
 import { CheckoutRoute } from './CheckoutRoute.tsx';
 
-const full = sampleCart([sampleLine('Local Rice', 2, 10_000)]);
+const full = createSampleCart([createSampleCartItem('Local Rice', 2, 10_000)]);
 
 beforeEach(async () => {
   sessionStorage.clear();
   for (const prefix of ['pay|', 'draft|']) await storage.removeAll(prefix);
-  await payments.load(null);
-  signInAlone();
-  startOutboxAlone();
+  await testPayments.load(null);
+  signInWithoutApp();
+  startOutboxWithoutApp();
   vi.spyOn(location, 'assign').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -34,12 +34,12 @@ afterEach(() => {
 });
 
 function open(cart: () => { status?: number; json: unknown } | 'lost', more = {}) {
-  scriptApi({
+  installScriptedApi({
     'GET /api/cart': cart,
     'GET /api/centres': () => ({ json: { success: true, data: [] } }),
     ...more,
   });
-  return showAlone(<CheckoutRoute />, { at: '/checkout' });
+  return renderScreenWithoutApp(<CheckoutRoute />, { at: '/checkout' });
 }
 /** A writing transaction that does not end: nobody else reads before `letGo`. */
 async function holdDatabase(): Promise<() => void> {
@@ -89,7 +89,7 @@ test('withdrawn goods are not offered for ₦0: why is said, and they can be rem
 });
 
 test('a cart with one withdrawn product among others still shows how to pay', async () => {
-  const gone = { ...sampleLine('Palm Oil', 1, 9_500), available: false };
+  const gone = { ...createSampleCartItem('Palm Oil', 1, 9_500), available: false };
   open(() => ({ json: { ...full, items: [...full.items, gone] } }));
   expect(await pay()).toBeDefined();
 });
@@ -98,13 +98,13 @@ test.each([
   ['that nobody has seen yet', false, '/checkout'],
   ['that was seen', true, '/cart'],
 ])('the empty cart after a payment %s (%j) leaves the shopper on %s', async (_, acknowledged, path) => {
-  const begun = await begunPayment(payments, { userId: ada.id, method: 'wallet_only' });
-  const result = { status: 'confirmed', groupBuys: [] } as unknown as AttemptResult;
-  await payments.update(begun, { state: 'confirmed', reference: 'gb-1', result, acknowledged });
+  const begun = await beginSamplePayment(testPayments, { userId: sampleUser.id, method: 'wallet_only' });
+  const result = { status: 'confirmed', groupBuys: [] } as unknown as PaymentAttemptResult;
+  await testPayments.update(begun, { state: 'confirmed', reference: 'gb-1', result, acknowledged });
   const asked = vi.fn();
   const { place, queryClient } = open(() => {
     asked();
-    return { status: 404, json: sampleCart([]) };
+    return { status: 404, json: createSampleCart([]) };
   });
   await vi.waitFor(() => expect(asked).toHaveBeenCalled());
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
@@ -113,16 +113,26 @@ test.each([
 });
 
 test('what was typed before stands in the form again', async () => {
-  const delivery = { state: 'Lagos', city: 'Surulere', street: '12 Adeniran Street', phone: ada.phone };
-  await storage.write(`draft|${ada.id}`, { delivery, savedAtMs: Date.now() });
+  const delivery = {
+    state: 'Lagos',
+    city: 'Surulere',
+    street: '12 Adeniran Street',
+    phone: sampleUser.phone,
+  };
+  await storage.write(`draft|${sampleUser.id}`, { delivery, savedAtMs: Date.now() });
   open(() => ({ json: full }));
   expect((await screen.findByLabelText<HTMLInputElement>('City')).value).toBe('Surulere');
   expect(screen.getByLabelText<HTMLInputElement>('Street').value).toBe('12 Adeniran Street');
 });
 
 test('what was typed before fills the untouched form also when the database gives it late', async () => {
-  const delivery = { state: 'Lagos', city: 'Surulere', street: '12 Adeniran Street', phone: ada.phone };
-  await storage.write(`draft|${ada.id}`, { delivery, savedAtMs: Date.now() });
+  const delivery = {
+    state: 'Lagos',
+    city: 'Surulere',
+    street: '12 Adeniran Street',
+    phone: sampleUser.phone,
+  };
+  await storage.write(`draft|${sampleUser.id}`, { delivery, savedAtMs: Date.now() });
   const letGo = await holdDatabase();
   // The phone's clock goes on with each look at the screen: this machine may be slower than the database's 3 s.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -148,18 +158,18 @@ test('Back from the card page, out of the browser’s cache, makes the button a 
 });
 
 test('a balance that cannot be asked for says so, and can be asked for again', async () => {
-  storeWalletUse(5_000);
+  storeWalletAmount(5_000);
   let isBroken = true;
   const cart = { ...full, walletBalance: 9_000 };
-  scriptApi({
+  installScriptedApi({
     'GET /api/cart': () =>
-      isBroken ? { status: 400, json: ownErrorBody('bad_request' as never) } : { json: cart },
+      isBroken ? { status: 400, json: createErrorBody('bad_request' as never) } : { json: cart },
     'GET /api/centres': () => ({ json: { success: true, data: [] } }),
   });
   const queryClient = createQueryClient();
   queryClient.setDefaultOptions({ queries: { retry: false } });
-  queryClient.setQueryData(cartKeys.cart(ada.id), cart, { updatedAt: Date.now() - 60_000 });
-  showAlone(<CheckoutRoute />, { at: '/checkout', queryClient });
+  queryClient.setQueryData(cartQueryKeys.cart(sampleUser.id), cart, { updatedAt: Date.now() - 60_000 });
+  renderScreenWithoutApp(<CheckoutRoute />, { at: '/checkout', queryClient });
   expect(await screen.findByText('Your balance could not be checked.')).toBeDefined();
   isBroken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -168,25 +178,25 @@ test('a balance that cannot be asked for says so, and can be asked for again', a
 });
 
 test('an unfinished payment that was left on the cart is not asked about again', async () => {
-  const begun = await begunPayment(payments, { userId: ada.id });
-  await payments.update(begun, { state: 'unknown', reference: 'gb-1' });
-  scriptApi({
+  const begun = await beginSamplePayment(testPayments, { userId: sampleUser.id });
+  await testPayments.update(begun, { state: 'unknown', reference: 'gb-1' });
+  installScriptedApi({
     'GET /api/cart': () => ({ json: full }),
     'GET /api/centres': () => ({ json: { success: true, data: [] } }),
   });
-  showAlone(<CheckoutRoute />, { at: '/checkout', state: { insteadOf: begun.key } });
+  renderScreenWithoutApp(<CheckoutRoute />, { at: '/checkout', state: { insteadOf: begun.key } });
   expect(await pay()).toBeDefined();
   expect(screen.queryByRole('region', { name: 'Unfinished payment' })).toBeNull();
 });
 
 test('a button that cannot pay yet says why, and that nothing is under way', async () => {
-  const begun = await begunPayment(payments, { userId: ada.id });
-  await payments.update(begun, { state: 'unknown', reference: 'gb-1' });
-  scriptApi({
+  const begun = await beginSamplePayment(testPayments, { userId: sampleUser.id });
+  await testPayments.update(begun, { state: 'unknown', reference: 'gb-1' });
+  installScriptedApi({
     'GET /api/cart': () => ({ json: full }),
     'GET /api/centres': () => ({ json: { success: true, data: [] } }),
   });
-  showAlone(<CheckoutRoute />, { at: '/checkout' });
+  renderScreenWithoutApp(<CheckoutRoute />, { at: '/checkout' });
   const blocked = await screen.findByRole('button', { name: 'Unfinished payment' });
   const reason = document.getElementById(blocked.getAttribute('aria-describedby') ?? '');
   expect(reason?.textContent).toContain('We are still confirming it.');

@@ -2,27 +2,27 @@ import { onlineManager } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sampleCart, sampleLine } from '../../tests/support/cart-samples.ts';
-import { fill } from '../../tests/support/fill.ts';
-import { outbox, payments, storage } from '../../tests/support/own-app.tsx';
+import { createSampleCart, createSampleCartItem } from '../../tests/support/cart-samples.ts';
+import { fillFieldAtOnce } from '../../tests/support/fill.ts';
+import { outbox, storage, testPayments } from '../../tests/support/own-app.tsx';
 import {
-  type ApiScript,
-  ada,
-  catchToasts,
-  refusal,
-  scriptApi,
-  showAlone,
-  signInAlone,
-  startOutboxAlone,
+  createScriptedRefusal,
+  installScriptedApi,
+  recordToastRequests,
+  renderScreenWithoutApp,
+  type ScriptedApiRoutes,
+  sampleUser,
+  signInWithoutApp,
+  startOutboxWithoutApp,
 } from '../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../app/query-client.ts';
-import { cartScope } from '../features/cart/cart-scope.ts';
-import { lineKeyOf } from '../features/cart/cart-view.ts';
-import { PaymentService } from '../features/checkout/PaymentService.tsx';
-import { cartKeys } from '../lib/cart-keys.ts';
+import { cartOutboxScope } from '../features/cart/cart-scope.ts';
+import { getCartLineKey } from '../features/cart/cart-view.ts';
+import { PaymentPollingService } from '../features/checkout/PaymentService.tsx';
+import { cartQueryKeys } from '../lib/cart-keys.ts';
 import { CheckoutRoute } from './CheckoutRoute.tsx';
 
-const rice = sampleLine('Local Rice', 2, 10_000);
+const rice = createSampleCartItem('Local Rice', 2, 10_000);
 const centre = {
   _id: 'c',
   code: 'LAG-YAB',
@@ -53,11 +53,11 @@ const paid = {
 beforeEach(async () => {
   sessionStorage.clear();
   localStorage.clear();
-  await payments.erase(ada.id);
-  await payments.load(null);
+  await testPayments.erase(sampleUser.id);
+  await testPayments.load(null);
   for (const prefix of ['pay|', 'draft|']) await storage.removeAll(prefix);
-  signInAlone();
-  startOutboxAlone();
+  signInWithoutApp();
+  startOutboxWithoutApp();
   vi.spyOn(location, 'assign').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -65,18 +65,21 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function openCheckout(script: ApiScript, walletBalance = 0) {
-  const sent = scriptApi({
-    'GET /api/cart': () => ({ json: sampleCart([rice], walletBalance) }),
+function openCheckout(script: ScriptedApiRoutes, walletBalance = 0) {
+  const sent = installScriptedApi({
+    'GET /api/cart': () => ({ json: createSampleCart([rice], walletBalance) }),
     'GET /api/centres': () => ({ json: { success: true, data: [centre] } }),
     ...script,
   });
-  const view = showAlone(<CheckoutRoute />, { at: '/checkout', beside: <PaymentService /> });
+  const view = renderScreenWithoutApp(<CheckoutRoute />, {
+    at: '/checkout',
+    beside: <PaymentPollingService />,
+  });
   return { ...view, sent };
 }
 async function fillIn(user = userEvent.setup()): Promise<void> {
-  await fill(await screen.findByLabelText('City'), 'Surulere', user);
-  await fill(screen.getByLabelText('Street'), '12 Adeniran Street', user);
+  await fillFieldAtOnce(await screen.findByLabelText('City'), 'Surulere', user);
+  await fillFieldAtOnce(screen.getByLabelText('Street'), '12 Adeniran Street', user);
 }
 const pay = () => screen.findByRole('button', { name: 'Pay ₦20,000' });
 
@@ -112,17 +115,17 @@ test('paying by card sends the seen total, keeps the reference and leaves to the
   expect(request?.body).toMatchObject({
     walletUse: 0,
     deliveryAddress: { state: 'Lagos', city: 'Surulere', street: '12 Adeniran Street' },
-    phone: ada.phone,
+    phone: sampleUser.phone,
     cartId: 'cart-1',
     paymentMethod: 'flutterwave_only',
     expectedTotal: 20_000,
     callback_url: `${location.origin}/cart`,
   });
-  expect(payments.current()).toMatchObject([
+  expect(testPayments.current()).toMatchObject([
     { key: request?.key, state: 'redirected', reference: 'gb-1', authorizationUrl: CARD_PAGE },
   ]);
   expect(JSON.parse(localStorage.getItem('paymentInfo') ?? '')).toMatchObject({
-    userId: ada.id,
+    userId: sampleUser.id,
     reference: 'gb-1',
     flutterwaveAmount: 20_000,
     totalAmount: 20_000,
@@ -132,7 +135,7 @@ test('paying by card sends the seen total, keeps the reference and leaves to the
 test('a price change is told, the cart is fetched anew and the form stays', async () => {
   const { sent } = openCheckout({
     'POST /api/payment/initialize': () =>
-      refusal(400, 'Prices have changed. Your total is now ₦21,000.', 'prices_changed'),
+      createScriptedRefusal(400, 'Prices have changed. Your total is now ₦21,000.', 'prices_changed'),
   });
   await fillIn();
   const before = sent.filter(({ path }) => path === '/api/cart').length;
@@ -150,10 +153,10 @@ test('a wallet that was spent elsewhere is told, and the balance and the choice 
   const message = 'Insufficient wallet balance. You have ₦3,000 but trying to use ₦20,000';
   let balance = 30_000;
   openCheckout({
-    'GET /api/cart': () => ({ json: sampleCart([rice], balance) }),
+    'GET /api/cart': () => ({ json: createSampleCart([rice], balance) }),
     'POST /api/payment/initialize': () => {
       balance = 3_000;
-      return refusal(400, message, 'wallet_insufficient');
+      return createScriptedRefusal(400, message, 'wallet_insufficient');
     },
   });
   await fillIn();
@@ -168,7 +171,7 @@ test('a wallet that was spent elsewhere is told, and the balance and the choice 
 test('a lost line is tried three times more under one key; then nobody knows, and Check asks', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 100 });
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-  const toasts = catchToasts();
+  const toasts = recordToastRequests();
   const { sent } = openCheckout({ 'POST /api/payment/initialize': () => 'lost' });
   await fillIn(user);
   await user.click(await pay());
@@ -180,11 +183,13 @@ test('a lost line is tried three times more under one key; then nobody knows, an
   expect(tries).toHaveLength(4);
   expect(new Set(tries.map(({ key }) => key)).size).toBe(1);
   // The row follows what was told.
-  await vi.waitFor(() => expect(payments.current()).toMatchObject([{ state: 'unknown', reference: null }]));
+  await vi.waitFor(() =>
+    expect(testPayments.current()).toMatchObject([{ state: 'unknown', reference: null }]),
+  );
   expect(await screen.findByRole('button', { name: 'Unfinished payment' })).toBeDefined();
 
   const check = `/api/payment/attempts/${tries[0]?.key}/check`;
-  scriptApi({ [`POST ${check}`]: () => ({ json: { success: true, status: 'none' } }) });
+  installScriptedApi({ [`POST ${check}`]: () => ({ json: { success: true, status: 'none' } }) });
   await user.click(await screen.findByRole('button', { name: 'Check payment' }));
   await vi.waitFor(() =>
     expect(toasts.map(({ message }) => message)).toContain('No payment was started. Nothing was charged.'),
@@ -227,7 +232,7 @@ test('a payment from the wallet alone shows its result; closing it leads to the 
   expect(dialog.getByRole('progressbar', { name: 'Progress of Local Rice' })).toBeDefined();
   await userEvent.click(dialog.getByRole('button', { name: 'View My Account' }));
   await vi.waitFor(() => expect(place.pathname).toBe('/account'));
-  await vi.waitFor(() => expect(payments.current()).toMatchObject([{ acknowledged: true }]));
+  await vi.waitFor(() => expect(testPayments.current()).toMatchObject([{ acknowledged: true }]));
 });
 
 test('an answer without the address of a card page is a failure', async () => {
@@ -242,16 +247,18 @@ test('an answer without the address of a card page is a failure', async () => {
 });
 
 test('an empty cart goes back to /cart', async () => {
-  const { place } = openCheckout({ 'GET /api/cart': () => ({ status: 404, json: sampleCart([]) }) });
+  const { place } = openCheckout({ 'GET /api/cart': () => ({ status: 404, json: createSampleCart([]) }) });
   await vi.waitFor(() => expect(place.pathname).toBe('/cart'));
 });
 
 test('who wished to pay from the wallet waits until its balance is known', async () => {
   sessionStorage.setItem('walletUse', '1');
-  scriptApi({ 'GET /api/cart': () => new Promise<never>(() => undefined) });
+  installScriptedApi({ 'GET /api/cart': () => new Promise<never>(() => undefined) });
   const queryClient = createQueryClient();
-  queryClient.setQueryData(cartKeys.cart(ada.id), sampleCart([rice], 9_000), { updatedAt: 1 });
-  showAlone(<CheckoutRoute />, { at: '/checkout', queryClient });
+  queryClient.setQueryData(cartQueryKeys.cart(sampleUser.id), createSampleCart([rice], 9_000), {
+    updatedAt: 1,
+  });
+  renderScreenWithoutApp(<CheckoutRoute />, { at: '/checkout', queryClient });
   expect(await screen.findByRole('button', { name: 'Checking your balance...' })).toBeDefined();
   expect(screen.getByText('From wallet').nextSibling?.textContent).toBe('₦0');
 });
@@ -262,10 +269,10 @@ test('nobody pays before the cart is saved, and the button says why', async () =
   await pay();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onlineManager.setOnline(false);
-  await outbox.submit(cartScope, {
+  await outbox.submit(cartOutboxScope, {
     type: 'cart.set',
-    line: lineKeyOf(rice),
-    body: { ...lineKeyOf(rice), quantity: 3 },
+    line: getCartLineKey(rice),
+    body: { ...getCartLineKey(rice), quantity: 3 },
   });
   expect(await screen.findByRole('button', { name: 'Saving your cart...' })).toBeDefined();
   await vi.advanceTimersByTimeAsync(10_000);

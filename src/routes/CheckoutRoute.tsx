@@ -1,31 +1,39 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Cart } from '#contract/schemas/cart.ts';
-import { CartDate } from '../features/cart/CartDate.tsx';
-import { CART_NOT_SAVED_ID, CartSavingNote } from '../features/cart/CartSavingNote.tsx';
-import { CartFailed, CartSkeleton, CartWithdrawn, hasNothingToBuy } from '../features/cart/CartStates.tsx';
+import { SavedCartAge } from '../features/cart/CartDate.tsx';
+import { CART_NOT_SAVED_MESSAGE_ID, CartSavingStuckMessage } from '../features/cart/CartSavingNote.tsx';
+import {
+  CartLoadError,
+  CartSkeleton,
+  hasNoBuyableItems,
+  WithdrawnCartMessage,
+} from '../features/cart/CartStates.tsx';
 import { OrderSummary } from '../features/cart/OrderSummary.tsx';
 import { type CartState, useCart } from '../features/cart/use-cart.ts';
-import { useCartSaving } from '../features/cart/use-cart-saving.ts';
-import { blocksNewPayment } from '../features/checkout/attempts/attempt.ts';
+import { useCartSavingState } from '../features/cart/use-cart-saving.ts';
+import { doesAttemptBlockPayment } from '../features/checkout/attempts/attempt.ts';
 import { CheckoutForm } from '../features/checkout/CheckoutForm.tsx';
-import { EMPTY_DELIVERY } from '../features/checkout/delivery-checks.ts';
-import { PaymentChoice } from '../features/checkout/PaymentChoice.tsx';
-import { PaymentReturnPanel } from '../features/checkout/PaymentReturnPanel.tsx';
+import { EMPTY_DELIVERY_INPUT } from '../features/checkout/delivery-checks.ts';
+import { PaymentMethodFields } from '../features/checkout/PaymentChoice.tsx';
+import { PaymentReturnResultPanel } from '../features/checkout/PaymentReturnPanel.tsx';
 import { usePaymentAttempts } from '../features/checkout/payment-watch.ts';
-import { UNFINISHED_MESSAGE_ID, UnfinishedPayment } from '../features/checkout/UnfinishedPayment.tsx';
+import {
+  UNFINISHED_PAYMENT_MESSAGE_ID,
+  UnfinishedPaymentActions,
+} from '../features/checkout/UnfinishedPayment.tsx';
 import { UnfinishedPaymentPanel } from '../features/checkout/UnfinishedPaymentPanel.tsx';
 import { useDeliveryDraft } from '../features/checkout/use-delivery-draft.ts';
-import { useFreshBalance } from '../features/checkout/use-fresh-balance.ts';
+import { useFreshWalletBalance } from '../features/checkout/use-fresh-balance.ts';
 import { usePayment } from '../features/checkout/use-payment.ts';
-import { useWalletUse } from '../features/checkout/use-wallet-use.ts';
-import type { ElementChildren } from '../lib/elements.ts';
-import { paths } from '../lib/paths.ts';
-import { useService } from '../lib/services.ts';
+import { useWalletAmount } from '../features/checkout/use-wallet-use.ts';
+import type { TextFreeChildren } from '../lib/elements.ts';
+import { screenPaths } from '../lib/paths.ts';
+import { useAppService } from '../lib/services.ts';
 import { useSession } from '../lib/session.ts';
-import { createBusyReasons } from '../offline/updates/busy-reasons.ts';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
-import { PageTitle } from '../ui/PageMeta.tsx';
+import { createPageBusyReasons } from '../offline/updates/busy-reasons.ts';
+import { ErrorMessageBox } from '../ui/ErrorNote.tsx';
+import { DocumentTitle } from '../ui/PageMeta.tsx';
 
 const NO_BALANCE_ID = 'balance-not-checked';
 
@@ -35,24 +43,24 @@ export function CheckoutRoute() {
   const attempts = usePaymentAttempts();
   const hasResult = attempts.some((attempt) => attempt.state === 'confirmed' && !attempt.acknowledged);
   const { cart, error, failureReason, isPaused, refetch } = state;
-  if (cart && cart.items.length === 0 && !hasResult) return <Navigate to={paths.cart} replace />;
-  const isWithdrawn = cart !== undefined && cart.items.length > 0 && hasNothingToBuy(cart);
+  if (cart && cart.items.length === 0 && !hasResult) return <Navigate to={screenPaths.cart} replace />;
+  const isWithdrawn = cart !== undefined && cart.items.length > 0 && hasNoBuyableItems(cart);
   return (
     <div className="page stack" data-gap="5">
-      <PageTitle>Checkout</PageTitle>
+      <DocumentTitle>Checkout</DocumentTitle>
       <h1>Checkout</h1>
-      <PaymentReturnPanel />
-      {cart && <CartDate {...state} />}
+      <PaymentReturnResultPanel />
+      {cart && <SavedCartAge {...state} />}
       {cart && isWithdrawn && (
         <>
           <UnfinishedPaymentPanel hasNothingToBuy />
-          <CartWithdrawn cart={cart} />
+          <WithdrawnCartMessage cart={cart} />
         </>
       )}
       {cart && !isWithdrawn && <Payable {...state} cart={cart} />}
       {!cart && !(error ?? failureReason) && !isPaused && <CartSkeleton />}
       {!cart && (Boolean(error ?? failureReason) || isPaused) && (
-        <CartFailed isOffline={isPaused} onRetry={() => void refetch()} />
+        <CartLoadError isOffline={isPaused} onRetry={() => void refetch()} />
       )}
     </div>
   );
@@ -61,21 +69,21 @@ export function CheckoutRoute() {
 function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart }) {
   const session = useSession();
   const attempts = usePaymentAttempts();
-  const { balance, askAgain } = useFreshBalance(cart.walletBalance, updatedAt, refetch);
-  const { walletUse, setWalletUse, awaitsBalance } = useWalletUse(cart.totalPrice, balance);
-  const saving = useCartSaving(waiting);
+  const { balance, askAgain } = useFreshWalletBalance(cart.walletBalance, updatedAt, refetch);
+  const { walletUse, setWalletUse, awaitsBalance } = useWalletAmount(cart.totalPrice, balance);
+  const saving = useCartSavingState(waiting);
   const payment = usePayment();
   const [leftKey, setLeftKey] = useState(useLeftInCart());
   const left = attempts.find(({ key }) => key === leftKey) ?? null;
   const user = session.status === 'member' ? session.user : null;
 
   useBackFromCardPage(payment.reset);
-  const busy = useService(createBusyReasons);
+  const busy = useAppService(createPageBusyReasons);
   useEffect(() => busy.holdCheckout(), [busy]);
   const { draft, saveDraft } = useDeliveryDraft(user?.id ?? null);
   if (user === null || draft === undefined) return null;
   const unfinished =
-    payment.phase === 'idle' && attempts.find((row) => blocksNewPayment(row) && row.key !== leftKey);
+    payment.phase === 'idle' && attempts.find((row) => doesAttemptBlockPayment(row) && row.key !== leftKey);
   const blockedLabel =
     (unfinished && 'Unfinished payment') ||
     (saving === 'saving' && 'Saving your cart...') ||
@@ -83,20 +91,20 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
     (awaitsBalance && (askAgain ? 'Balance not checked' : 'Checking your balance...')) ||
     null;
   const blockedBy =
-    (unfinished && UNFINISHED_MESSAGE_ID) ||
-    (saving === 'stuck' && CART_NOT_SAVED_ID) ||
+    (unfinished && UNFINISHED_PAYMENT_MESSAGE_ID) ||
+    (saving === 'stuck' && CART_NOT_SAVED_MESSAGE_ID) ||
     (saving === 'saved' && awaitsBalance && askAgain && NO_BALANCE_ID) ||
     undefined;
 
   return (
     <>
       {unfinished && (
-        <UnfinishedPayment attempt={unfinished} onPayAnotherWay={() => setLeftKey(unfinished.key)} />
+        <UnfinishedPaymentActions attempt={unfinished} onPayAnotherWay={() => setLeftKey(unfinished.key)} />
       )}
       <CheckoutForm
         // A late draft remounts the untouched form with its values.
         key={JSON.stringify(draft)}
-        initial={draft ?? { ...EMPTY_DELIVERY, phone: user.phone }}
+        initial={draft ?? { ...EMPTY_DELIVERY_INPUT, phone: user.phone }}
         onDraft={(delivery) => {
           payment.clearMessage();
           saveDraft(delivery);
@@ -110,7 +118,7 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
         blockedLabel={blockedLabel}
         blockedBy={blockedBy}
         payment={
-          <PaymentChoice
+          <PaymentMethodFields
             totalNaira={cart.totalPrice}
             balanceNaira={balance}
             walletUse={walletUse}
@@ -118,14 +126,14 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
             disabled={payment.phase !== 'idle'}
           />
         }
-        summary={(payButton: ElementChildren) => (
+        summary={(payButton: TextFreeChildren) => (
           <OrderSummary cart={cart} walletUse={walletUse} withLines>
             {payButton}
-            <CartSavingNote saving={saving} />
+            <CartSavingStuckMessage saving={saving} />
             {awaitsBalance && askAgain && (
-              <ErrorNote id={NO_BALANCE_ID} onRetry={askAgain}>
+              <ErrorMessageBox id={NO_BALANCE_ID} onRetry={askAgain}>
                 Your balance could not be checked.
-              </ErrorNote>
+              </ErrorMessageBox>
             )}
           </OrderSummary>
         )}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { readablePhone } from '../lib/format.ts';
-import { paths } from '../lib/paths.ts';
+import { formatPhone } from '../lib/format.ts';
+import { screenPaths } from '../lib/paths.ts';
 import { useShopConfig } from '../lib/shop-config.ts';
-import { Disc } from '../ui/Disc.tsx';
+import { IconDisc } from '../ui/Disc.tsx';
 import type { IconName } from '../ui/icon-paths.ts';
-import { PageMeta } from '../ui/PageMeta.tsx';
+import { LinkPreviewMeta } from '../ui/PageMeta.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import styles from './InfoRoute.module.css';
 
@@ -12,7 +12,7 @@ export function ContactRoute() {
   const contact = useShopConfig()?.contact;
   return (
     <div className="page stack" data-gap="5">
-      <PageMeta title="Contact" description="We reply within 24 hours." path={paths.contact} />
+      <LinkPreviewMeta title="Contact" description="We reply within 24 hours." path={screenPaths.contact} />
       <div>
         <h1>Contact</h1>
         <p className="muted">{contact?.reply ?? 'We reply within 24 hours.'}</p>
@@ -30,7 +30,7 @@ export function ContactRoute() {
           </Way>
           <Way icon="chat" name="Phone">
             <a className="link num" href={`tel:${contact.phone.replace(/\s/g, '')}`}>
-              {readablePhone(contact.phone)}
+              {formatPhone(contact.phone)}
             </a>
           </Way>
           <Way icon="clock" name="Hours">
@@ -45,7 +45,7 @@ export function ContactRoute() {
 function Way({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) {
   return (
     <li className="card row" data-gap="4" data-wrap="">
-      <Disc icon={icon} />
+      <IconDisc icon={icon} />
       <div className={styles.way}>
         <h2>{name}</h2>
         <div className="strong">{children}</div>

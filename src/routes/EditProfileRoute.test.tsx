@@ -1,41 +1,41 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fill } from '../../tests/support/fill.ts';
+import { fillFieldAtOnce } from '../../tests/support/fill.ts';
 import {
-  type ApiScript,
-  ada,
-  catchToasts,
-  refusal,
-  scriptApi,
-  showAlone,
-  signInAlone,
+  createScriptedRefusal,
+  installScriptedApi,
+  recordToastRequests,
+  renderScreenWithoutApp,
+  type ScriptedApiRoutes,
+  sampleUser,
+  signInWithoutApp,
 } from '../../tests/support/screen-alone.tsx';
 import { getSession } from '../lib/session.ts';
 import { EditProfileRoute } from './EditProfileRoute.tsx';
 
-beforeEach(() => signInAlone());
+beforeEach(() => signInWithoutApp());
 
-function openProfile(script: ApiScript) {
-  const sent = scriptApi(script);
-  return { sent, ...showAlone(<EditProfileRoute />, { at: '/edit-profile' }) };
+function openProfile(script: ScriptedApiRoutes) {
+  const sent = installScriptedApi(script);
+  return { sent, ...renderScreenWithoutApp(<EditProfileRoute />, { at: '/edit-profile' }) };
 }
 
 test('a new name is saved, kept in the session, and leads back to the account', async () => {
   const { sent, place } = openProfile({
     'PATCH /api/auth/update-name': () => ({
-      json: { success: true, user: { ...ada, name: 'Ada Bello' } },
+      json: { success: true, user: { ...sampleUser, name: 'Ada Bello' } },
     }),
   });
   const name = screen.getByLabelText('Full name');
   await userEvent.clear(name);
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(screen.getByText('Name is required')).toBeDefined();
-  await fill(name, ' Ada Bello ');
+  await fillFieldAtOnce(name, ' Ada Bello ');
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   await vi.waitFor(() => expect(place.pathname).toBe('/account'));
   expect(sent.map(({ body }) => body)).toEqual([{ name: 'Ada Bello' }]);
-  expect(getSession()).toMatchObject({ user: { name: 'Ada Bello', email: ada.email } });
+  expect(getSession()).toMatchObject({ user: { name: 'Ada Bello', email: sampleUser.email } });
 });
 
 test('a new recovery key needs the current password, and the server is quoted', async () => {
@@ -43,7 +43,7 @@ test('a new recovery key needs the current password, and the server is quoted', 
   const { sent } = openProfile({
     'PATCH /api/auth/update-recovery-key': () =>
       isWrong
-        ? refusal(400, 'Current password is incorrect', 'wrong_current_password')
+        ? createScriptedRefusal(400, 'Current password is incorrect', 'wrong_current_password')
         : { json: { success: true, message: 'Recovery key updated successfully' } },
   });
   const card = within(screen.getByRole('form', { name: 'Update Secret Recovery Key' }));
@@ -51,11 +51,11 @@ test('a new recovery key needs the current password, and the server is quoted', 
   await userEvent.click(update);
   expect(card.getByRole('alert').textContent).toBe('Please fill in all fields');
   expect(card.getByText('At least 8 characters')).toBeDefined();
-  await fill(card.getByLabelText('Current password'), 'secretpw');
-  await fill(card.getByLabelText('New recovery key'), 'river');
+  await fillFieldAtOnce(card.getByLabelText('Current password'), 'secretpw');
+  await fillFieldAtOnce(card.getByLabelText('New recovery key'), 'river');
   await userEvent.click(update);
   expect(card.getByRole('alert').textContent).toBe('New recovery key must be at least 8 characters long');
-  await fill(card.getByLabelText('New recovery key'), ' stone');
+  await fillFieldAtOnce(card.getByLabelText('New recovery key'), ' stone');
   await userEvent.click(update);
   expect(await card.findByText('Current password is incorrect')).toBeDefined();
   expect(getSession()).toMatchObject({ status: 'member' });
@@ -77,8 +77,8 @@ test('a new key whose answer was lost is sent again under its key: the news of i
     },
   });
   const card = within(screen.getByRole('form', { name: 'Update Secret Recovery Key' }));
-  await fill(card.getByLabelText('Current password'), 'secretpw');
-  await fill(card.getByLabelText('New recovery key'), 'river stone');
+  await fillFieldAtOnce(card.getByLabelText('Current password'), 'secretpw');
+  await fillFieldAtOnce(card.getByLabelText('New recovery key'), 'river stone');
   await userEvent.click(card.getByRole('button', { name: 'Update key' }));
   expect(await card.findByRole('alert')).toBeDefined();
   await userEvent.click(await card.findByRole('button', { name: 'Update key' }));
@@ -90,7 +90,7 @@ test('a new key whose answer was lost is sent again under its key: the news of i
 test('whether others read the name is the account’s choice, whether pop-ups show is the phone’s', async () => {
   const { sent } = openProfile({
     'PATCH /api/auth/preferences': () => ({
-      json: { success: true, user: { ...ada, socialProof: false } },
+      json: { success: true, user: { ...sampleUser, socialProof: false } },
     }),
   });
   await userEvent.click(screen.getByRole('checkbox', { name: 'Show my first name when I join' }));
@@ -103,12 +103,12 @@ test('whether others read the name is the account’s choice, whether pop-ups sh
 });
 
 test('deleting the account asks for the password and ends the session', async () => {
-  catchToasts();
+  recordToastRequests();
   let isBlocked = true;
   const { sent } = openProfile({
     'DELETE /api/account': () =>
       isBlocked
-        ? refusal(400, 'Your wallet is not empty.', 'account_not_deletable')
+        ? createScriptedRefusal(400, 'Your wallet is not empty.', 'account_not_deletable')
         : { json: { success: true, message: 'ok' } },
   });
   await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
@@ -119,7 +119,7 @@ test('deleting the account asks for the password and ends the session', async ()
   );
   await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
   expect(dialog.getByText('Password is required')).toBeDefined();
-  await fill(dialog.getByLabelText('Password'), 'secretpw');
+  await fillFieldAtOnce(dialog.getByLabelText('Password'), 'secretpw');
   await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
   expect(await dialog.findByText('Your wallet is not empty.')).toBeDefined();
   isBlocked = false;
@@ -138,7 +138,7 @@ test('whoever keeps the account goes on where they were', async () => {
 });
 
 test('what is refused without a word is told in words of the screen', async () => {
-  const toasts = catchToasts();
+  const toasts = recordToastRequests();
   const refuse = () => ({ status: 400, json: {} });
   openProfile({
     'PATCH /api/auth/update-name': refuse,
@@ -158,7 +158,7 @@ test('what is refused without a word is told in words of the screen', async () =
   );
   await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
   const dialog = within(screen.getByRole('dialog'));
-  await fill(dialog.getByLabelText('Password'), 'secretpw');
+  await fillFieldAtOnce(dialog.getByLabelText('Password'), 'secretpw');
   await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
   expect(await dialog.findByText('Your account could not be deleted. Please try again.')).toBeDefined();
 });
@@ -172,15 +172,15 @@ test('while an answer is awaited each button says what is under way', async () =
     'DELETE /api/account': wait,
   });
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
-  await fill(screen.getByLabelText('Current password'), 'secretpw');
-  await fill(screen.getByLabelText('New recovery key'), 'river stone');
+  await fillFieldAtOnce(screen.getByLabelText('Current password'), 'secretpw');
+  await fillFieldAtOnce(screen.getByLabelText('New recovery key'), 'river stone');
   await userEvent.click(screen.getByRole('button', { name: 'Update key' }));
   expect(screen.getAllByRole('button', { name: 'Saving...' })).toHaveLength(2);
   await userEvent.click(screen.getByRole('button', { name: 'Download my data' }));
   expect(screen.getByRole('button', { name: 'Preparing...' })).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
   const dialog = within(screen.getByRole('dialog'));
-  await fill(dialog.getByLabelText('Password'), 'secretpw');
+  await fillFieldAtOnce(dialog.getByLabelText('Password'), 'secretpw');
   await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
   expect(dialog.getByRole('button', { name: 'Deleting...' })).toBeDefined();
 });

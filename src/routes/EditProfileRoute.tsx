@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { DeleteAccountDialog } from '../features/account/DeleteAccountDialog.tsx';
 import { EditProfileForm } from '../features/account/EditProfileForm.tsx';
-import { PrivacyCard } from '../features/account/PrivacyCard.tsx';
+import { PrivacySettingsCard } from '../features/account/PrivacyCard.tsx';
 import { UpdateRecoveryKeyCard } from '../features/account/UpdateRecoveryKeyCard.tsx';
 import { arePopUpsEnabled, setPopUpsEnabled } from '../features/social-proof/popup-permission.ts';
-import { paths } from '../lib/paths.ts';
+import { screenPaths } from '../lib/paths.ts';
 import { endSession, useSession } from '../lib/session.ts';
-import { PageTitle } from '../ui/PageMeta.tsx';
+import { DocumentTitle } from '../ui/PageMeta.tsx';
 
 /** Renders /edit-profile: name, recovery key and privacy. */
 export function EditProfileRoute() {
@@ -18,11 +18,11 @@ export function EditProfileRoute() {
   if (session.status !== 'member') return null;
   return (
     <div className="page stack" data-width="narrow" data-gap="5">
-      <PageTitle>Edit Profile</PageTitle>
+      <DocumentTitle>Edit Profile</DocumentTitle>
       <h1>Edit Profile</h1>
-      <EditProfileForm name={session.user.name} onSaved={() => navigate(paths.account)} />
+      <EditProfileForm name={session.user.name} onSaved={() => navigate(screenPaths.account)} />
       <UpdateRecoveryKeyCard />
-      <PrivacyCard
+      <PrivacySettingsCard
         user={session.user}
         showsJoins={showsJoins}
         onShowsJoins={(wanted) => {

@@ -1,27 +1,32 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { fill } from '../../tests/support/fill.ts';
-import { refusal, scriptApi, showAlone } from '../../tests/support/screen-alone.tsx';
-import { Announcer } from '../ui/Announcer.tsx';
+import { fillFieldAtOnce } from '../../tests/support/fill.ts';
+import {
+  createScriptedRefusal,
+  installScriptedApi,
+  renderScreenWithoutApp,
+} from '../../tests/support/screen-alone.tsx';
+import { ScreenReaderAnnouncer } from '../ui/Announcer.tsx';
 import { ForgotPasswordRoute } from './ForgotPasswordRoute.tsx';
 
 async function verify(): Promise<void> {
-  await fill(screen.getByLabelText('Email'), 'ada@example.com');
-  await fill(screen.getByLabelText('Secret recovery key'), 'river stone');
+  await fillFieldAtOnce(screen.getByLabelText('Email'), 'ada@example.com');
+  await fillFieldAtOnce(screen.getByLabelText('Secret recovery key'), 'river stone');
   await userEvent.click(screen.getByRole('button', { name: 'Verify key' }));
 }
-const open = (state?: unknown) => showAlone(<ForgotPasswordRoute />, { at: '/forgot-password', state });
+const open = (state?: unknown) =>
+  renderScreenWithoutApp(<ForgotPasswordRoute />, { at: '/forgot-password', state });
 
 test('a verified key leads to a new password, and that to sign-in with a message', async () => {
-  const sent = scriptApi({
+  const sent = installScriptedApi({
     'POST /api/auth/verify-recovery-key': () => ({ json: { success: true, resetToken: 'token-1' } }),
     'POST /api/auth/reset-password': () => ({ json: { success: true, message: 'ok' } }),
   });
   const { place } = open();
   await verify();
-  await fill(await screen.findByLabelText('New password'), 'newpass');
-  await fill(screen.getByLabelText('Confirm new password'), 'newpass');
+  await fillFieldAtOnce(await screen.findByLabelText('New password'), 'newpass');
+  await fillFieldAtOnce(screen.getByLabelText('Confirm new password'), 'newpass');
   await userEvent.click(screen.getByRole('button', { name: 'Reset password' }));
   await vi.waitFor(() => expect(place.pathname).toBe('/signin'));
   expect(place.state).toEqual({
@@ -34,11 +39,11 @@ test('a verified key leads to a new password, and that to sign-in with a message
 });
 
 test('Back returns to step 1, and readers hear which step it is', async () => {
-  scriptApi({
+  installScriptedApi({
     'POST /api/auth/verify-recovery-key': () => ({ json: { success: true, resetToken: 'token-1' } }),
   });
   open();
-  render(<Announcer />);
+  render(<ScreenReaderAnnouncer />);
   await verify();
   const back = await screen.findByRole('button', { name: 'Back' });
   const said = () => document.querySelector('[data-announcer]')?.textContent;
@@ -53,9 +58,9 @@ test('Back returns to step 1, and readers hear which step it is', async () => {
 });
 
 test('a wrong key is told in the words of the server, an empty form in those of the app', async () => {
-  scriptApi({
+  installScriptedApi({
     'POST /api/auth/verify-recovery-key': () =>
-      refusal(400, 'Invalid email or recovery key', 'invalid_recovery_key'),
+      createScriptedRefusal(400, 'Invalid email or recovery key', 'invalid_recovery_key'),
   });
   open();
   await userEvent.click(screen.getByRole('button', { name: 'Verify key' }));
@@ -65,7 +70,9 @@ test('a wrong key is told in the words of the server, an empty form in those of 
 });
 
 test('whatever else fails is told in one sentence, while it goes on trying', async () => {
-  scriptApi({ 'POST /api/auth/verify-recovery-key': () => refusal(503, 'busy', 'internal') });
+  installScriptedApi({
+    'POST /api/auth/verify-recovery-key': () => createScriptedRefusal(503, 'busy', 'internal'),
+  });
   open();
   await verify();
   expect(await screen.findByText(/Failed to verify recovery key\. Please try again\./)).toBeDefined();
@@ -73,19 +80,19 @@ test('whatever else fails is told in one sentence, while it goes on trying', asy
 });
 
 test('a reset of the key is asked for, and the shopper is sent to sign-in', async () => {
-  const sent = scriptApi({
+  const sent = installScriptedApi({
     'POST /api/auth/request-recovery-key-reset': () => ({ json: { success: true, message: 'ok' } }),
   });
   const { place } = open();
   await userEvent.click(screen.getByRole('button', { name: 'Request a key reset' }));
-  await fill(screen.getByLabelText('Email'), 'ada@example.com');
-  await fill(screen.getByLabelText('WhatsApp number'), '0803555014');
-  await fill(screen.getByLabelText('Reason'), 'Lost my key');
+  await fillFieldAtOnce(screen.getByLabelText('Email'), 'ada@example.com');
+  await fillFieldAtOnce(screen.getByLabelText('WhatsApp number'), '0803555014');
+  await fillFieldAtOnce(screen.getByLabelText('Reason'), 'Lost my key');
   await userEvent.click(screen.getByRole('button', { name: 'Send request' }));
   expect(screen.getByRole('alert').textContent).toBe(
     'Please enter a valid Nigerian phone number starting with +234 followed by 10 digits',
   );
-  await fill(screen.getByLabelText('WhatsApp number'), '2');
+  await fillFieldAtOnce(screen.getByLabelText('WhatsApp number'), '2');
   await userEvent.click(screen.getByRole('button', { name: 'Send request' }));
   await vi.waitFor(() => expect(place.pathname).toBe('/signin'));
   expect((place.state as { message: string }).message).toMatch(/admin will review it.*WhatsApp/);
@@ -118,7 +125,7 @@ test('without a key the page says who helps, and leads back to sign-in', () => {
 test('while an answer is awaited each step says what is under way', async () => {
   const wait = () => new Promise<never>(() => undefined);
   let isHeld = true;
-  scriptApi({
+  installScriptedApi({
     'POST /api/auth/verify-recovery-key': () =>
       isHeld ? wait() : { json: { success: true, resetToken: 'token-1' } },
     'POST /api/auth/reset-password': wait,
@@ -131,14 +138,14 @@ test('while an answer is awaited each step says what is under way', async () => 
   isHeld = false;
   open();
   await verify();
-  await fill(await screen.findByLabelText('New password'), 'newpass');
-  await fill(screen.getByLabelText('Confirm new password'), 'newpass');
+  await fillFieldAtOnce(await screen.findByLabelText('New password'), 'newpass');
+  await fillFieldAtOnce(screen.getByLabelText('Confirm new password'), 'newpass');
   await userEvent.click(screen.getByRole('button', { name: 'Reset password' }));
   expect(screen.getByRole('button', { name: 'Saving...' })).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Back' }));
   await userEvent.click(screen.getByRole('button', { name: 'Request a key reset' }));
-  await fill(screen.getByLabelText('WhatsApp number'), '08035550142');
-  await fill(screen.getByLabelText('Reason'), 'Lost my key');
+  await fillFieldAtOnce(screen.getByLabelText('WhatsApp number'), '08035550142');
+  await fillFieldAtOnce(screen.getByLabelText('Reason'), 'Lost my key');
   await userEvent.click(screen.getByRole('button', { name: 'Send request' }));
   expect(screen.getByRole('button', { name: 'Sending...' })).toBeDefined();
 });

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { accountTexts } from '#contract/texts.ts';
-import { AuthHeading } from '../features/auth/AuthHeading.tsx';
+import { AuthPageHeading } from '../features/auth/AuthHeading.tsx';
 import { NewPasswordForm } from '../features/auth/recovery/NewPasswordForm.tsx';
-import { RecoverySteps } from '../features/auth/recovery/RecoverySteps.tsx';
+import { RecoveryStepIndicator } from '../features/auth/recovery/RecoverySteps.tsx';
 import { ResetRequestForm } from '../features/auth/recovery/ResetRequestForm.tsx';
 import { VerifyKeyForm } from '../features/auth/recovery/VerifyKeyForm.tsx';
-import { focusContent } from '../lib/focus-content.ts';
-import { type NavigationState, paths, readListingUrl, withListingUrl } from '../lib/paths.ts';
-import { announce } from '../ui/Announcer.tsx';
+import { focusMainContent } from '../lib/focus-content.ts';
+import { addListingUrlParam, type NavigationState, readReturnListingUrl, screenPaths } from '../lib/paths.ts';
+import { announceToScreenReader } from '../ui/Announcer.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Note } from '../ui/Note.tsx';
-import { PageTitle } from '../ui/PageMeta.tsx';
+import { MessageBox } from '../ui/Note.tsx';
+import { DocumentTitle } from '../ui/PageMeta.tsx';
 
 type Step = 'verify' | 'password' | 'request';
 
@@ -27,18 +27,20 @@ export function ForgotPasswordRoute() {
   const location = useLocation();
   const navigate = useNavigate();
   const carried = (location.state ?? {}) as NavigationState;
-  const listingUrl = readListingUrl(location.state, location.search);
+  const listingUrl = readReturnListingUrl(location.state, location.search);
   const [email, setEmail] = useState(typeof carried.email === 'string' ? carried.email : '');
   const [step, setStep] = useState<Step>('verify');
   const [resetToken, setResetToken] = useState('');
 
   const goToSignIn = (message: string) =>
-    navigate(withListingUrl(paths.signIn, listingUrl), { state: { message } satisfies NavigationState });
+    navigate(addListingUrlParam(screenPaths.signIn, listingUrl), {
+      state: { message } satisfies NavigationState,
+    });
   // The pressed button disappears with its step, so focus moves to the next step.
   const goToStep = (next: Step) => {
     setStep(next);
-    focusContent();
-    announce(STEP_WORDS[next]);
+    focusMainContent();
+    announceToScreenReader(STEP_WORDS[next]);
   };
   const backToVerify = () => {
     setResetToken('');
@@ -47,11 +49,13 @@ export function ForgotPasswordRoute() {
 
   return (
     <div className="page stack" data-width="narrow" data-gap="5">
-      <PageTitle>Forgot password</PageTitle>
-      <AuthHeading title={step === 'request' ? 'Request a key reset' : 'Forgot your password?'} />
-      {step !== 'request' && <RecoverySteps current={step === 'verify' ? 1 : 2} />}
+      <DocumentTitle>Forgot password</DocumentTitle>
+      <AuthPageHeading title={step === 'request' ? 'Request a key reset' : 'Forgot your password?'} />
+      {step !== 'request' && <RecoveryStepIndicator current={step === 'verify' ? 1 : 2} />}
       {step === 'verify' && carried.message && (
-        <Note kind={carried.recoveryKeySet === false ? 'info' : 'success'}>{carried.message}</Note>
+        <MessageBox kind={carried.recoveryKeySet === false ? 'info' : 'success'}>
+          {carried.message}
+        </MessageBox>
       )}
       {step === 'verify' && (
         <>
@@ -88,7 +92,7 @@ export function ForgotPasswordRoute() {
         />
       )}
       <p className="center">
-        <Link className="link" to={withListingUrl(paths.signIn, listingUrl)}>
+        <Link className="link" to={addListingUrlParam(screenPaths.signIn, listingUrl)}>
           Back to sign in
         </Link>
       </p>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { paths } from '../lib/paths.ts';
+import { screenPaths } from '../lib/paths.ts';
 import { useShopConfig } from '../lib/shop-config.ts';
-import { PageMeta } from '../ui/PageMeta.tsx';
+import { LinkPreviewMeta } from '../ui/PageMeta.tsx';
 import styles from './InfoRoute.module.css';
 
 /** Explains on /privacy which data the shop stores, why and how long, and the shopper's rights. @source accounts.md */
@@ -10,10 +10,10 @@ export function PrivacyRoute() {
   const brand = config?.brandName ?? 'the shop';
   return (
     <article className="page stack" data-width="narrow" data-gap="5">
-      <PageMeta
+      <LinkPreviewMeta
         title="Privacy"
         description={`What ${brand} stores about you, and why.`}
-        path={paths.privacy}
+        path={screenPaths.privacy}
       />
       <h1>Privacy</h1>
       <section className={`card stack ${styles.text}`}>
@@ -71,7 +71,7 @@ export function PrivacyRoute() {
         </p>
         <p>
           See also our{' '}
-          <Link className="inline-link" to={paths.terms}>
+          <Link className="inline-link" to={screenPaths.terms}>
             Terms
           </Link>
           .

@@ -4,15 +4,15 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Product } from '#contract/schemas/product.ts';
 import {
-  type ApiScript,
-  catchToasts,
-  refusal,
-  scriptApi,
-  showAlone,
-  signInAlone,
+  createScriptedRefusal,
+  installScriptedApi,
+  recordToastRequests,
+  renderScreenWithoutApp,
+  type ScriptedApiRoutes,
+  signInWithoutApp,
 } from '../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../app/query-client.ts';
-import { productKeys } from '../features/product/product-keys.ts';
+import { productQueryKeys } from '../features/product/product-keys.ts';
 import { ProductRoute } from './ProductRoute.tsx';
 
 const rice: Product = {
@@ -47,12 +47,12 @@ const rice: Product = {
   },
 };
 
-beforeEach(() => signInAlone());
+beforeEach(() => signInWithoutApp());
 afterEach(() => vi.restoreAllMocks());
 
 function openProduct(product: Product = rice, shop?: null) {
-  scriptApi({ 'GET /api/products/slug/rice': () => ({ json: { success: true, data: product } }) });
-  return showAlone(<ProductRoute />, {
+  installScriptedApi({ 'GET /api/products/slug/rice': () => ({ json: { success: true, data: product } }) });
+  return renderScreenWithoutApp(<ProductRoute />, {
     at: '/product/rice',
     route: '/product/:slug',
     ...(shop === null && { shop }),
@@ -60,7 +60,7 @@ function openProduct(product: Product = rice, shop?: null) {
 }
 
 test('a product without a title has one all the same, also for who gets its link', async () => {
-  const toasts = catchToasts();
+  const toasts = recordToastRequests();
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   openProduct();
   expect(await screen.findByRole('heading', { level: 1, name: 'Untitled Product' })).toBeDefined();
@@ -73,7 +73,7 @@ test('a product without a title has one all the same, also for who gets its link
 });
 
 test('a link that cannot be shared or copied is shown, selected', async () => {
-  catchToasts();
+  recordToastRequests();
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
   openProduct();
@@ -107,7 +107,7 @@ test('the policy speaks of the product’s own window, where it has one', async 
 });
 
 test('a product without a link of its own is shared by its address', async () => {
-  catchToasts();
+  recordToastRequests();
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   openProduct({ ...rice, title: 'Local Rice', shareLink: '' });
   await screen.findByRole('heading', { level: 1, name: 'Local Rice' });
@@ -120,7 +120,7 @@ test('a product without a link of its own is shared by its address', async () =>
 });
 
 /** The phone of somebody who has seen the home page, with rice on it. */
-function openListed(script: ApiScript, ageMs = 0, isCard = false) {
+function openListed(script: ScriptedApiRoutes, ageMs = 0, isCard = false) {
   const queryClient = createQueryClient();
   const group = { ...rice.group, groupId: 'g', progressPercentage: 76, spotsRemaining: 120 };
   const deadline = '2026-11-22T09:00:00.000Z';
@@ -138,9 +138,13 @@ function openListed(script: ApiScript, ageMs = 0, isCard = false) {
     serverTime: '2026-11-20T10:00:00.000Z',
   };
   const updatedAt = Date.now() - ageMs;
-  queryClient.setQueryData(productKeys.list, { pages: [page], pageParams: [1] }, { updatedAt });
-  scriptApi(script);
-  const shown = showAlone(<ProductRoute />, { at: '/product/rice', route: '/product/:slug', queryClient });
+  queryClient.setQueryData(productQueryKeys.list, { pages: [page], pageParams: [1] }, { updatedAt });
+  installScriptedApi(script);
+  const shown = renderScreenWithoutApp(<ProductRoute />, {
+    at: '/product/rice',
+    route: '/product/:slug',
+    queryClient,
+  });
   return { ...shown, queryClient };
 }
 const never = () => new Promise<never>(() => undefined);
@@ -161,13 +165,13 @@ test('a product of the list is there with the tap: name, price and group, before
 test('the group stands as soon as the product does, so that nothing moves under a finger when its progress comes', async () => {
   const group = { ...rice.group, groupId: 'g', progressPercentage: 76, spotsRemaining: 120 };
   const data = { ...rice, group: { ...group, deadline: '2026-11-22T09:00:00.000Z' } };
-  scriptApi({
+  installScriptedApi({
     'GET /api/products/slug/rice': () => ({
       json: { success: true, data, serverTime: '2026-11-20T10:00:00.000Z' },
     }),
     'GET /api/group/progress/rice': never,
   });
-  showAlone(<ProductRoute />, { at: '/product/rice', route: '/product/:slug' });
+  renderScreenWithoutApp(<ProductRoute />, { at: '/product/rice', route: '/product/:slug' });
   const box = within(await screen.findByRole('region', { name: 'Group progress' }));
   expect(box.getByText('76% joined')).toBeDefined();
   expect(box.getByRole('timer').textContent).toMatch(/^01days:(23hrs:00min:00sec|22hrs:59min)/);
@@ -181,7 +185,7 @@ test('of the product’s own answer and the list the younger one says how full t
   });
   const answer = { ...rice, group, serverTime: '2026-11-20T09:00:00.000Z' };
   const tell = async (title: string, updatedAt: number) => {
-    queryClient.setQueryData(productKeys.bySlug('rice'), { ...answer, title }, { updatedAt });
+    queryClient.setQueryData(productQueryKeys.bySlug('rice'), { ...answer, title }, { updatedAt });
     await screen.findByRole('heading', { level: 1, name: title });
     return within(screen.getByRole('region', { name: 'Group progress' }));
   };
@@ -213,7 +217,7 @@ test('a listed product that the shop has no more is told as gone, one that a pro
   expect(screen.getByRole('heading', { level: 1, name: 'Local Rice' })).toBeDefined();
   unmount();
   openListed(
-    { 'GET /api/products/slug/rice': () => refusal(404, 'Product not found', 'not_found') },
+    { 'GET /api/products/slug/rice': () => createScriptedRefusal(404, 'Product not found', 'not_found') },
     120_000,
   );
   expect(await screen.findByText('Product not found')).toBeDefined();

@@ -1,34 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
-import { groupWindowHours } from '#contract/rules/group-window.ts';
+import { chooseGroupDurationHours } from '#contract/rules/group-window.ts';
 import { slugFromAddress } from '#contract/rules/product-slug.ts';
-import { savingPercent } from '#contract/rules/saving.ts';
+import { calculateSavingPercent } from '#contract/rules/saving.ts';
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 import { TAGLINE } from '#contract/slogan.ts';
 import { useAddToCart } from '../features/cart/use-add-to-cart.ts';
-import { progressFromSummary } from '../features/group/displayed-progress.ts';
+import { toDisplayedGroupProgress } from '../features/group/displayed-progress.ts';
 import { GroupProgress } from '../features/group/GroupProgress.tsx';
 import { groupProgressQuery } from '../features/group/group-queries.ts';
-import { useGroupRealtime } from '../features/group/group-realtime.ts';
-import { AddedDialog } from '../features/product/AddedDialog.tsx';
-import { BuyPolicy } from '../features/product/BuyPolicy.tsx';
+import { useGroupProgressEvents } from '../features/group/group-realtime.ts';
+import { AddedToCartDialog } from '../features/product/AddedDialog.tsx';
+import { GroupBuyPolicy } from '../features/product/BuyPolicy.tsx';
 import { ProductDetails } from '../features/product/ProductDetails.tsx';
-import { isProductGone, ProductFailed } from '../features/product/ProductFailed.tsx';
+import { isProductNotFoundError, ProductLoadError } from '../features/product/ProductFailed.tsx';
 import { ProductGallery } from '../features/product/ProductGallery.tsx';
 import { ProductHeading } from '../features/product/ProductHeading.tsx';
-import { ProductLayout } from '../features/product/ProductLayout.tsx';
-import { ProductLoading } from '../features/product/ProductLoading.tsx';
+import { ProductPageLayout } from '../features/product/ProductLayout.tsx';
+import { ProductPageSkeleton } from '../features/product/ProductLoading.tsx';
 import { ProductPlaceholder } from '../features/product/ProductPlaceholder.tsx';
 import { PurchasePanel } from '../features/product/PurchasePanel.tsx';
 import { type FetchedProduct, useProduct } from '../features/product/use-product.ts';
-import { paths } from '../lib/paths.ts';
+import { screenPaths } from '../lib/paths.ts';
 import { getSession } from '../lib/session.ts';
-import { linkWithCode, referralCodeOf, share } from '../lib/share.ts';
+import { addReferralCodeToLink, getReferralCode, shareOrCopyLink } from '../lib/share.ts';
 import { useShopConfig } from '../lib/shop-config.ts';
-import { Badge } from '../ui/Badge.tsx';
+import { LabelBadge } from '../ui/Badge.tsx';
 import { ManualCopyDialog } from '../ui/ManualCopyDialog.tsx';
-import { PageMeta, PageTitle } from '../ui/PageMeta.tsx';
+import { DocumentTitle, LinkPreviewMeta } from '../ui/PageMeta.tsx';
 import { showToast } from '../ui/toast.ts';
 
 const META_DESCRIPTION_LENGTH = 160;
@@ -46,7 +46,8 @@ export function ProductRoute() {
   const { slug: shared = '' } = useParams();
   const { search } = useLocation();
   const slug = slugFromAddress(shared);
-  if (slug !== shared) return <Navigate to={(slug ? paths.product(slug) : paths.home) + search} replace />;
+  if (slug !== shared)
+    return <Navigate to={(slug ? screenPaths.product(slug) : screenPaths.home) + search} replace />;
   return <ProductPage slug={slug} />;
 }
 
@@ -56,15 +57,16 @@ function ProductPage({ slug }: { slug: string }) {
   const failure = error ?? failureReason;
   const isOffline = fetchStatus === 'paused' && !failure;
   const onRetry = () => void refetch();
-  const known = failure && isProductGone(failure) ? null : (data ?? (data === undefined && listed?.product));
+  const known =
+    failure && isProductNotFoundError(failure) ? null : (data ?? (data === undefined && listed?.product));
   const coming = data === undefined && { isOffline, isFailed: Boolean(failure), onRetry };
   return (
     <div className="page">
       {known && <ProductScreen key={known.slug} product={known} told={told} coming={coming} />}
-      {!known && <PageTitle>Product</PageTitle>}
-      {!known && data === undefined && !failure && !isOffline && <ProductLoading />}
+      {!known && <DocumentTitle>Product</DocumentTitle>}
+      {!known && data === undefined && !failure && !isOffline && <ProductPageSkeleton />}
       {!known && (failure || isOffline || data === null) && (
-        <ProductFailed error={failure} isOffline={isOffline} onRetry={onRetry} />
+        <ProductLoadError error={failure} isOffline={isOffline} onRetry={onRetry} />
       )}
     </div>
   );
@@ -81,15 +83,15 @@ interface ScreenProps {
 function ProductScreen({ product, told, coming }: ScreenProps) {
   const config = useShopConfig();
   const progress = useQuery(groupProgressQuery(product._id));
-  useGroupRealtime(product._id);
+  useGroupProgressEvents(product._id);
   const { add, isAdding } = useAddToCart();
   const [added, setAdded] = useState<{ isQueued: boolean; line: string } | null>(null);
   const [uncopied, setUncopied] = useState<string | null>(null);
-  const saving = savingPercent(product);
+  const saving = calculateSavingPercent(product);
   const title = product.title || 'Untitled Product';
-  const windowHours = groupWindowHours(product.windowHours, config?.groupWindowHours);
+  const windowHours = chooseGroupDurationHours(product.windowHours, config?.groupWindowHours);
   const shown =
-    progress.data ?? (told && progressFromSummary(told.product.group, told.serverTime, windowHours));
+    progress.data ?? (told && toDisplayedGroupProgress(told.product.group, told.serverTime, windowHours));
 
   const handleAdd = async (unit: SellingUnitOption | null, quantity: number) => {
     const outcome = await add({ product, unit, quantity });
@@ -105,27 +107,27 @@ function ProductScreen({ product, told, coming }: ScreenProps) {
   );
 
   const handleShare = async () => {
-    const address = product.shareLink || new URL(paths.product(product.slug), location.origin).href;
-    const link = linkWithCode(address, referralCodeOf(getSession()));
-    const result = await share(title, `Join the group buy for ${title}.`, link);
+    const address = product.shareLink || new URL(screenPaths.product(product.slug), location.origin).href;
+    const link = addReferralCodeToLink(address, getReferralCode(getSession()));
+    const result = await shareOrCopyLink(title, `Join the group buy for ${title}.`, link);
     if (result === 'copied') showToast({ kind: 'success', message: 'Copied!' });
     if (result === 'failed') setUncopied(link);
   };
 
   return (
     <>
-      <PageMeta
+      <LinkPreviewMeta
         title={title}
         description={beginningOf(product.description) || TAGLINE}
-        path={paths.product(product.slug)}
+        path={screenPaths.product(product.slug)}
         image={product.shareImage}
         priceNaira={product.price}
       />
-      <ProductLayout
+      <ProductPageLayout
         gallery={
           <ProductGallery
             product={product}
-            badge={saving > 0 && <Badge tone="deal">{`SAVE ${saving}%`}</Badge>}
+            badge={saving > 0 && <LabelBadge tone="deal">{`SAVE ${saving}%`}</LabelBadge>}
             onShare={() => void handleShare()}
           />
         }
@@ -141,12 +143,12 @@ function ProductScreen({ product, told, coming }: ScreenProps) {
                 progress={box}
               />
             )}
-            <BuyPolicy windowHours={windowHours} />
+            <GroupBuyPolicy windowHours={windowHours} />
           </>
         }
         details={!coming && <ProductDetails product={product} />}
       />
-      {added && <AddedDialog {...added} onClose={() => setAdded(null)} />}
+      {added && <AddedToCartDialog {...added} onClose={() => setAdded(null)} />}
       {uncopied && <ManualCopyDialog text={uncopied} onClose={() => setUncopied(null)} />}
     </>
   );

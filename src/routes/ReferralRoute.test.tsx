@@ -2,16 +2,16 @@ import { onlineManager } from '@tanstack/react-query';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pass, stopTime } from '../../tests/support/phone-time.ts';
+import { advanceFakeTime, startFrozenFakeTimers } from '../../tests/support/phone-time.ts';
 import {
-  type ApiScript,
-  catchToasts,
-  refusal,
-  scriptApi,
-  showAlone,
-  signInAlone,
+  createScriptedRefusal,
+  installScriptedApi,
+  recordToastRequests,
+  renderScreenWithoutApp,
+  type ScriptedApiRoutes,
+  signInWithoutApp,
 } from '../../tests/support/screen-alone.tsx';
-import { Announcer } from '../ui/Announcer.tsx';
+import { ScreenReaderAnnouncer } from '../ui/Announcer.tsx';
 import { ReferralRoute } from './ReferralRoute.tsx';
 
 const LINK = 'https://shop.example/register?ref=ADAOBI12';
@@ -39,19 +39,19 @@ const stats = {
   completedRounds: 4,
 };
 
-beforeEach(() => signInAlone());
+beforeEach(() => signInWithoutApp());
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-function openReferral(script: ApiScript = {}) {
-  scriptApi({
+function openReferral(script: ScriptedApiRoutes = {}) {
+  installScriptedApi({
     'GET /api/referral/info': () => ({ json: info }),
     'GET /api/referral/stats': () => ({ json: stats }),
     ...script,
   });
-  showAlone(<ReferralRoute />, { at: '/referral', beside: <Announcer /> });
+  renderScreenWithoutApp(<ReferralRoute />, { at: '/referral', beside: <ScreenReaderAnnouncer /> });
 }
 const region = (name: string | RegExp) => within(screen.getByRole('region', { name }));
 
@@ -71,14 +71,14 @@ test('Copy Link copies and says Copied! for two seconds', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   openReferral();
   await screen.findByText('ADAOBI12');
-  stopTime();
+  startFrozenFakeTimers();
   fireEvent.click(screen.getByRole('button', { name: 'Copy Link' }));
   expect(write).toHaveBeenCalledWith(LINK);
-  await pass(0);
-  await pass(1_999);
+  await advanceFakeTime(0);
+  await advanceFakeTime(1_999);
   expect(screen.getByRole('button', { name: 'Copied!' })).toBeDefined();
   expect(document.querySelector('[data-announcer]')?.textContent).toBe('Copied!');
-  await pass(1);
+  await advanceFakeTime(1);
   expect(screen.getByRole('button', { name: 'Copy Link' })).toBeDefined();
 });
 
@@ -110,7 +110,7 @@ test('Share Link shows Sharing... while the phone shares', async () => {
 test.each(['Copy Link', 'Share Link'])(
   'where the browser copies nothing, %s selects the link and says so',
   async (name) => {
-    const toasts = catchToasts();
+    const toasts = recordToastRequests();
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
     openReferral();
@@ -220,7 +220,7 @@ test('offline a phone that never saw the referrals counts none of them', async (
 test('referrals that could not be loaded say so, and Try Again asks for them', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let isBroken = true;
-  const answer = () => (isBroken ? refusal(500, 'x', 'internal') : { json: info });
+  const answer = () => (isBroken ? createScriptedRefusal(500, 'x', 'internal') : { json: info });
   openReferral({ 'GET /api/referral/info': answer });
   await vi.advanceTimersByTimeAsync(4_000);
   expect(await screen.findAllByText('Your referrals could not be loaded.')).toHaveLength(3);

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { BonusProgressPanel } from '../features/referral/BonusProgressPanel.tsx';
 import { ReferralStatsPanel } from '../features/referral/ReferralStatsPanel.tsx';
 import { ReferredUsersPanel } from '../features/referral/ReferredUsersPanel.tsx';
-import { referralKeys } from '../features/referral/referral-queries.ts';
+import { referralQueryKeys } from '../features/referral/referral-queries.ts';
 import { ShareLinkPanel } from '../features/referral/ShareLinkPanel.tsx';
 import { useSession } from '../lib/session.ts';
 import { useShopConfig } from '../lib/shop-config.ts';
-import { PageTitle } from '../ui/PageMeta.tsx';
-import { PanelBoundary } from '../ui/PanelBoundary.tsx';
+import { DocumentTitle } from '../ui/PageMeta.tsx';
+import { PanelErrorBoundary } from '../ui/PanelBoundary.tsx';
 
 /** Renders /referral with four panels; each handles its own errors. */
 export function ReferralRoute() {
@@ -16,10 +16,10 @@ export function ReferralRoute() {
   const brandName = useShopConfig()?.brandName ?? '';
   if (session.status !== 'member') return null;
   const userId = session.user.id;
-  const handleReset = () => void queryClient.resetQueries({ queryKey: referralKeys.all(userId) });
+  const handleReset = () => void queryClient.resetQueries({ queryKey: referralQueryKeys.all(userId) });
   return (
     <div className="page stack" data-gap="5">
-      <PageTitle>Referral Program</PageTitle>
+      <DocumentTitle>Referral Program</DocumentTitle>
       <div>
         <h1>Referral Program</h1>
         <p className="muted">
@@ -27,18 +27,18 @@ export function ReferralRoute() {
         </p>
       </div>
       <div className="two">
-        <PanelBoundary onReset={handleReset}>
+        <PanelErrorBoundary onReset={handleReset}>
           <ShareLinkPanel userId={userId} brandName={brandName} />
-        </PanelBoundary>
-        <PanelBoundary onReset={handleReset}>
+        </PanelErrorBoundary>
+        <PanelErrorBoundary onReset={handleReset}>
           <BonusProgressPanel userId={userId} />
-        </PanelBoundary>
-        <PanelBoundary onReset={handleReset}>
+        </PanelErrorBoundary>
+        <PanelErrorBoundary onReset={handleReset}>
           <ReferralStatsPanel userId={userId} />
-        </PanelBoundary>
-        <PanelBoundary onReset={handleReset}>
+        </PanelErrorBoundary>
+        <PanelErrorBoundary onReset={handleReset}>
           <ReferredUsersPanel userId={userId} />
-        </PanelBoundary>
+        </PanelErrorBoundary>
       </div>
     </div>
   );

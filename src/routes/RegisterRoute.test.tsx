@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { scriptApi, showAlone } from '../../tests/support/screen-alone.tsx';
+import { installScriptedApi, renderScreenWithoutApp } from '../../tests/support/screen-alone.tsx';
 import { RegisterRoute } from './RegisterRoute.tsx';
 
 test('the page says what it is for, under the slogan, with the code of the friend in its field', () => {
-  scriptApi({});
-  showAlone(<RegisterRoute />, { at: '/register?ref=TUNDE19X' });
+  installScriptedApi({});
+  renderScreenWithoutApp(<RegisterRoute />, { at: '/register?ref=TUNDE19X' });
   expect(document.title).toBe('Create your account · Ajora');
   const heading = screen.getByRole('heading', { level: 1, name: 'Create your account' });
   expect(heading.nextSibling?.textContent).toBe('Buy Together, Save Together');

@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router-dom';
-import { AuthHeading } from '../features/auth/AuthHeading.tsx';
+import { AuthPageHeading } from '../features/auth/AuthHeading.tsx';
 import { SignInForm } from '../features/auth/SignInForm.tsx';
-import { type NavigationState, readListingUrl } from '../lib/paths.ts';
+import { type NavigationState, readReturnListingUrl } from '../lib/paths.ts';
 import { startSession } from '../lib/session.ts';
-import { Note } from '../ui/Note.tsx';
-import { PageTitle } from '../ui/PageMeta.tsx';
+import { MessageBox } from '../ui/Note.tsx';
+import { DocumentTitle } from '../ui/PageMeta.tsx';
 
 /**
  * Renders /signin. After signing in, the guest guard redirects to the product that the shopper came from, else home.
@@ -14,11 +14,11 @@ export function SignInRoute() {
   const { message } = (location.state ?? {}) as NavigationState;
   return (
     <div className="page stack" data-width="narrow" data-gap="5">
-      <PageTitle>Sign in</PageTitle>
-      <AuthHeading title="Sign in to your account" hasMark />
-      {message && <Note>{message}</Note>}
+      <DocumentTitle>Sign in</DocumentTitle>
+      <AuthPageHeading title="Sign in to your account" hasMark />
+      {message && <MessageBox>{message}</MessageBox>}
       <SignInForm
-        listingUrl={readListingUrl(location.state, location.search)}
+        listingUrl={readReturnListingUrl(location.state, location.search)}
         onSignedIn={(reply) => startSession(reply.token, reply.user)}
       />
     </div>

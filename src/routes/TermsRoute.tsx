@@ -1,20 +1,20 @@
 import { Link } from 'react-router-dom';
-import { groupWindowHours } from '#contract/rules/group-window.ts';
-import { paths } from '../lib/paths.ts';
+import { chooseGroupDurationHours } from '#contract/rules/group-window.ts';
+import { screenPaths } from '../lib/paths.ts';
 import { useShopConfig } from '../lib/shop-config.ts';
-import { PageMeta } from '../ui/PageMeta.tsx';
+import { LinkPreviewMeta } from '../ui/PageMeta.tsx';
 import styles from './InfoRoute.module.css';
 
 /** Explains on /terms the rules of a group buy, refunds and pickup. @source spec section 9 (Policy text) */
 export function TermsRoute() {
   const config = useShopConfig();
-  const windowHours = groupWindowHours(null, config?.groupWindowHours);
+  const windowHours = chooseGroupDurationHours(null, config?.groupWindowHours);
   return (
     <article className="page stack" data-width="narrow" data-gap="5">
-      <PageMeta
+      <LinkPreviewMeta
         title="Terms"
         description="Group buys, payment, refunds and pickup: what you can rely on."
-        path={paths.terms}
+        path={screenPaths.terms}
       />
       <h1>Terms</h1>
       <section className={`card stack ${styles.text}`}>
@@ -61,11 +61,11 @@ export function TermsRoute() {
       </section>
       <p>
         Questions?{' '}
-        <Link className="inline-link" to={paths.contact}>
+        <Link className="inline-link" to={screenPaths.contact}>
           Contact us
         </Link>
         . How we treat your data:{' '}
-        <Link className="inline-link" to={paths.privacy}>
+        <Link className="inline-link" to={screenPaths.privacy}>
           Privacy
         </Link>
         .

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { accountTexts } from '#contract/texts.ts';
-import { AuthHeading } from '../features/auth/AuthHeading.tsx';
+import { AuthPageHeading } from '../features/auth/AuthHeading.tsx';
 import { TemporaryKeyForm } from '../features/auth/recovery/TemporaryKeyForm.tsx';
-import { type NavigationState, paths, readListingUrl, withListingUrl } from '../lib/paths.ts';
-import { Note } from '../ui/Note.tsx';
-import { PageTitle } from '../ui/PageMeta.tsx';
+import { addListingUrlParam, type NavigationState, readReturnListingUrl, screenPaths } from '../lib/paths.ts';
+import { MessageBox } from '../ui/Note.tsx';
+import { DocumentTitle } from '../ui/PageMeta.tsx';
 
 const LEAVES_AFTER_MS = 2_000;
 
@@ -14,7 +14,7 @@ export function UseTemporaryRecoveryKeyRoute() {
   const location = useLocation();
   const navigate = useNavigate();
   const info = ((location.state ?? {}) as NavigationState).tempKeyInfo ?? {};
-  const listingUrl = readListingUrl(location.state, location.search);
+  const listingUrl = readReturnListingUrl(location.state, location.search);
   const [done, setDone] = useState<{ message: string; email: string } | null>(null);
 
   useEffect(() => {
@@ -25,7 +25,7 @@ export function UseTemporaryRecoveryKeyRoute() {
       recoveryKeySet: true,
     };
     const timer = setTimeout(
-      () => navigate(withListingUrl(paths.forgotPassword, listingUrl), { state }),
+      () => navigate(addListingUrlParam(screenPaths.forgotPassword, listingUrl), { state }),
       LEAVES_AFTER_MS,
     );
     return () => clearTimeout(timer);
@@ -33,14 +33,14 @@ export function UseTemporaryRecoveryKeyRoute() {
 
   return (
     <div className="page stack" data-width="narrow" data-gap="5">
-      <PageTitle>Use temporary key</PageTitle>
-      <AuthHeading title="Use temporary key">
+      <DocumentTitle>Use temporary key</DocumentTitle>
+      <AuthPageHeading title="Use temporary key">
         Set a new recovery key with the temporary key that an admin sent you on WhatsApp.
-      </AuthHeading>
+      </AuthPageHeading>
       {info.expiresAt && (
-        <Note>{`This key works until ${new Date(info.expiresAt).toLocaleString('en-NG')}.`}</Note>
+        <MessageBox>{`This key works until ${new Date(info.expiresAt).toLocaleString('en-NG')}.`}</MessageBox>
       )}
-      {done && <Note kind="success">{done.message}</Note>}
+      {done && <MessageBox kind="success">{done.message}</MessageBox>}
       <TemporaryKeyForm
         email={info.email ?? ''}
         temporaryKey={info.temporaryKey ?? ''}
@@ -48,7 +48,7 @@ export function UseTemporaryRecoveryKeyRoute() {
         onUpdated={(message, email) => setDone({ message, email })}
       />
       <p className="center">
-        <Link className="link" to={withListingUrl(paths.signIn, listingUrl)}>
+        <Link className="link" to={addListingUrlParam(screenPaths.signIn, listingUrl)}>
           Back to sign in
         </Link>
       </p>

@@ -3,9 +3,15 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Wallet } from '#contract/schemas/wallet.ts';
-import { type ApiScript, ada, scriptApi, showAlone, signInAlone } from '../../tests/support/screen-alone.tsx';
+import {
+  installScriptedApi,
+  renderScreenWithoutApp,
+  type ScriptedApiRoutes,
+  sampleUser,
+  signInWithoutApp,
+} from '../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../app/query-client.ts';
-import { walletKeys } from '../features/wallet/wallet-queries.ts';
+import { walletQueryKeys } from '../features/wallet/wallet-queries.ts';
 import { WalletRoute } from './WalletRoute.tsx';
 
 const info = {
@@ -58,17 +64,17 @@ const wallet: Wallet = {
   stats: { totalSpent: 19_000, totalTransactions: 2, totalEarned: 500 },
 };
 
-beforeEach(() => signInAlone());
+beforeEach(() => signInWithoutApp());
 afterEach(() => vi.useRealTimers());
 
-function openWallet(script: ApiScript = {}) {
-  const sent = scriptApi({
+function openWallet(script: ScriptedApiRoutes = {}) {
+  const sent = installScriptedApi({
     'GET /api/wallet': () => ({ json: wallet }),
     'GET /api/referral/info': () => ({ json: info }),
     'GET /api/referral/stats': () => ({ json: stats }),
     ...script,
   });
-  showAlone(<WalletRoute />, { at: '/wallet' });
+  renderScreenWithoutApp(<WalletRoute />, { at: '/wallet' });
   return sent;
 }
 const region = (name: string) => within(screen.getByRole('region', { name }));
@@ -193,15 +199,15 @@ test('a single detail of a payment is shown', async () => {
 });
 
 test('a saved wallet is asked about once, though the page asks for everything anew', async () => {
-  const sent = scriptApi({
+  const sent = installScriptedApi({
     'GET /api/wallet': () => ({ json: wallet }),
     'GET /api/referral/info': () => ({ json: info }),
     'GET /api/referral/stats': () => ({ json: stats }),
   });
   const queryClient = createQueryClient();
   const anHourAgo = { updatedAt: Date.now() - 3_600_000 };
-  queryClient.setQueryData(walletKeys.wallet(ada.id), wallet, anHourAgo);
-  showAlone(<WalletRoute />, { at: '/wallet', queryClient });
+  queryClient.setQueryData(walletQueryKeys.wallet(sampleUser.id), wallet, anHourAgo);
+  renderScreenWithoutApp(<WalletRoute />, { at: '/wallet', queryClient });
   await vi.waitFor(() => expect(sent.length).toBeGreaterThanOrEqual(3));
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(sent.map(({ path }) => path).sort()).toEqual([

@@ -3,22 +3,22 @@ import { useEffect, useState } from 'react';
 import { formatCount, formatNaira } from '#contract/money.ts';
 import {
   referralInfoQuery,
-  referralKeys,
+  referralQueryKeys,
   referralStatsQuery,
 } from '../features/referral/referral-queries.ts';
-import { MoneyCards } from '../features/wallet/MoneyCards.tsx';
+import { WalletBalanceCards } from '../features/wallet/MoneyCards.tsx';
 import { TransactionList } from '../features/wallet/TransactionList.tsx';
 import { WalletSkeleton } from '../features/wallet/WalletSkeleton.tsx';
-import { referralEarnings, totalSpentNaira } from '../features/wallet/wallet-figures.ts';
-import { walletKeys, walletQuery } from '../features/wallet/wallet-queries.ts';
-import { POLL_INTERVAL_MS } from '../lib/cache-times.ts';
+import { getReferralEarnings, getTotalSpentNaira } from '../features/wallet/wallet-figures.ts';
+import { walletQuery, walletQueryKeys } from '../features/wallet/wallet-queries.ts';
+import { QUERY_POLL_INTERVAL_MS } from '../lib/cache-times.ts';
 import { useSession } from '../lib/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { PageTitle } from '../ui/PageMeta.tsx';
-import { Stat, Stats } from '../ui/Stat.tsx';
-import { UpdatedAgo } from '../ui/UpdatedAgo.tsx';
+import { DocumentTitle } from '../ui/PageMeta.tsx';
+import { StatItem, StatList } from '../ui/Stat.tsx';
+import { UpdatedAgoText } from '../ui/UpdatedAgo.tsx';
 
 const WALLET_REFRESH_MIN_MS = 1_500;
 
@@ -38,7 +38,7 @@ function WalletScreen({ userId }: { userId: string }) {
   const isLoading = wallet.isLoading || info.isLoading || stats.isLoading;
 
   useEffect(() => {
-    for (const queryKey of [walletKeys.wallet(userId), referralKeys.all(userId)]) {
+    for (const queryKey of [walletQueryKeys.wallet(userId), referralQueryKeys.all(userId)]) {
       // Keeps a fetch that the mount has just started instead of repeating it.
       void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
     }
@@ -48,8 +48,8 @@ function WalletScreen({ userId }: { userId: string }) {
   const handleRefresh = async () => {
     setSpinning(true);
     await Promise.all([
-      queryClient.invalidateQueries({ queryKey: walletKeys.wallet(userId) }),
-      queryClient.invalidateQueries({ queryKey: referralKeys.all(userId) }),
+      queryClient.invalidateQueries({ queryKey: walletQueryKeys.wallet(userId) }),
+      queryClient.invalidateQueries({ queryKey: referralQueryKeys.all(userId) }),
       new Promise((resolve) => setTimeout(resolve, WALLET_REFRESH_MIN_MS)),
     ]);
     setSpinning(false);
@@ -59,7 +59,7 @@ function WalletScreen({ userId }: { userId: string }) {
 
   return (
     <div className="page stack" data-gap="5">
-      <PageTitle>My Wallet</PageTitle>
+      <DocumentTitle>My Wallet</DocumentTitle>
       <div className="row" data-justify="between" data-align="top">
         <div>
           <h1>My Wallet</h1>
@@ -74,7 +74,7 @@ function WalletScreen({ userId }: { userId: string }) {
           onClick={() => void handleRefresh()}
         />
       </div>
-      <UpdatedAgo updatedAt={data ? wallet.dataUpdatedAt : 0} staleMs={POLL_INTERVAL_MS.wallet} />
+      <UpdatedAgoText updatedAt={data ? wallet.dataUpdatedAt : 0} staleMs={QUERY_POLL_INTERVAL_MS.wallet} />
       {!data && (wallet.error || isOffline) && (
         <section className="card">
           <EmptyState
@@ -94,17 +94,17 @@ function WalletScreen({ userId }: { userId: string }) {
       {!data && !wallet.error && !isOffline && <WalletSkeleton />}
       {data && (
         <>
-          <Stats columns="three">
-            <Stat label="Total Transactions">
+          <StatList columns="three">
+            <StatItem label="Total Transactions">
               {formatCount(data.stats.totalTransactions ?? data.transactions.length)}
-            </Stat>
-            <Stat label="Total Earned">{formatNaira(data.stats.totalEarned)}</Stat>
-            <Stat label="Total Spent">{formatNaira(totalSpentNaira(data))}</Stat>
-          </Stats>
-          <MoneyCards
+            </StatItem>
+            <StatItem label="Total Earned">{formatNaira(data.stats.totalEarned)}</StatItem>
+            <StatItem label="Total Spent">{formatNaira(getTotalSpentNaira(data))}</StatItem>
+          </StatList>
+          <WalletBalanceCards
             balanceNaira={data.balance}
             heldNaira={data.heldAmount}
-            earnings={referralEarnings(info.data ?? data.referralInfo, stats.data, data.balance)}
+            earnings={getReferralEarnings(info.data ?? data.referralInfo, stats.data, data.balance)}
           />
           <TransactionList transactions={data.transactions} />
         </>

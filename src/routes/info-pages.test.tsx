@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { scriptApi, showAlone } from '../../tests/support/screen-alone.tsx';
+import { installScriptedApi, renderScreenWithoutApp } from '../../tests/support/screen-alone.tsx';
 import { AboutRoute } from './AboutRoute.tsx';
 import { ContactRoute } from './ContactRoute.tsx';
 import { PrivacyRoute } from './PrivacyRoute.tsx';
 import { TermsRoute } from './TermsRoute.tsx';
 
 // What the shop promises in writing is checked word for word.
-beforeEach(() => void scriptApi({}));
+beforeEach(() => void installScriptedApi({}));
 
 /** Headings and paragraphs in the order of the page. */
 function words(): string[] {
@@ -24,7 +24,7 @@ function contentOf(meta: Element | null): string | null | undefined {
 }
 
 test('the terms say how a group buy binds both sides', () => {
-  showAlone(<TermsRoute />, { at: '/terms' });
+  renderScreenWithoutApp(<TermsRoute />, { at: '/terms' });
   expect(words()).toEqual([
     'Terms',
     'Group buys',
@@ -51,7 +51,7 @@ test('the terms say how a group buy binds both sides', () => {
 });
 
 test('the privacy page says what is kept, who sees it, how long, and what a shopper may ask', () => {
-  showAlone(<PrivacyRoute />, { at: '/privacy' });
+  renderScreenWithoutApp(<PrivacyRoute />, { at: '/privacy' });
   expect(words()).toEqual([
     'Privacy',
     'What we store',
@@ -77,17 +77,17 @@ test('the privacy page says what is kept, who sees it, how long, and what a shop
 });
 
 test('before the settings are known both pages speak of the shop without its name', () => {
-  showAlone(<PrivacyRoute />, { at: '/privacy', shop: null });
+  renderScreenWithoutApp(<PrivacyRoute />, { at: '/privacy', shop: null });
   expect(words()[2]).toContain('so that the shop can run your account');
   expect(words().at(-2)).toContain('For anything else write to us. You may');
   expect(document.title).toBe('Privacy');
-  showAlone(<TermsRoute />, { at: '/terms', shop: null });
+  renderScreenWithoutApp(<TermsRoute />, { at: '/terms', shop: null });
   expect(screen.getByText(/^You pay from your wallet, by card, or both\./)).toBeDefined();
   expect(screen.getByText(/Each group is open for 48 hours from its first buyer/)).toBeDefined();
 });
 
 test('the about page names the four things a shopper can do', () => {
-  showAlone(<AboutRoute />, { at: '/about' });
+  renderScreenWithoutApp(<AboutRoute />, { at: '/about' });
   expect(words()).toEqual([
     'Buy Together, Save Together',
     'Wholesale directly to you',
@@ -108,12 +108,12 @@ test('the about page names the four things a shopper can do', () => {
 });
 
 test('the contact page names its four ways, and promises an answer before it knows them', () => {
-  showAlone(<ContactRoute />, { at: '/contact' });
+  renderScreenWithoutApp(<ContactRoute />, { at: '/contact' });
   expect(words()).toEqual(['Contact', '', 'Address', 'Email', 'Phone', 'Hours']);
   expect(about().slice(0, 2)).toEqual(['Contact · Ajora', 'We reply within 24 hours.']);
 });
 
 test('before the settings are known the contact page promises an answer', () => {
-  showAlone(<ContactRoute />, { at: '/contact', shop: null });
+  renderScreenWithoutApp(<ContactRoute />, { at: '/contact', shop: null });
   expect(words()).toEqual(['Contact', 'We reply within 24 hours.']);
 });

@@ -1,5 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { scriptApi, showAlone, signInAlone } from '../../tests/support/screen-alone.tsx';
+import {
+  installScriptedApi,
+  renderScreenWithoutApp,
+  signInWithoutApp,
+} from '../../tests/support/screen-alone.tsx';
 import { endSession } from '../lib/session.ts';
 import { AccountRoute } from './AccountRoute.tsx';
 import { CartRoute } from './CartRoute.tsx';
@@ -12,7 +16,7 @@ import { SignInRoute } from './SignInRoute.tsx';
 import { WalletRoute } from './WalletRoute.tsx';
 
 // Nothing is known yet: the title is there before the data.
-beforeEach(() => void scriptApi({}));
+beforeEach(() => void installScriptedApi({}));
 const headings = () => [...document.querySelectorAll('h1')].map(({ textContent }) => textContent);
 
 test.each([
@@ -23,8 +27,8 @@ test.each([
   ['My Wallet', WalletRoute, ['My Wallet']],
   ['Referral Program', ReferralRoute, ['Referral Program']],
 ])('a member’s page is called %s', (title, Page, headed) => {
-  signInAlone();
-  showAlone(<Page />);
+  signInWithoutApp();
+  renderScreenWithoutApp(<Page />);
   expect(document.title).toBe(`${title} · Ajora`);
   expect(headings()).toEqual(headed);
 });
@@ -35,7 +39,7 @@ test.each([
   ['Product', ProductRoute, ['Product']],
 ])('a visitor’s page is called %s', (title, Page, headed) => {
   endSession('signed-out');
-  showAlone(<Page />);
+  renderScreenWithoutApp(<Page />);
   expect(document.title).toBe(`${title} · Ajora`);
   expect(headings()).toEqual(headed);
 });

@@ -1,40 +1,40 @@
 import { render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { AnnouncedText, Announcer, announce } from './Announcer.tsx';
+import { AnnouncedText, announceToScreenReader, ScreenReaderAnnouncer } from './Announcer.tsx';
 import { EmptyState } from './EmptyState.tsx';
-import { Note } from './Note.tsx';
+import { MessageBox } from './Note.tsx';
 
 const said = () => document.querySelector('[data-announcer]')?.textContent;
 const isSaid = (words: string) => vi.waitFor(() => expect(said()).toBe(words));
 
 test('what comes in one moment is said together, each sentence once', async () => {
-  render(<Announcer />);
-  for (const words of ['Cart', 'Payment cancelled.', 'Cart']) announce(words);
+  render(<ScreenReaderAnnouncer />);
+  for (const words of ['Cart', 'Payment cancelled.', 'Cart']) announceToScreenReader(words);
   await isSaid('Cart Payment cancelled.');
-  announce('Wallet');
+  announceToScreenReader('Wallet');
   await isSaid('Wallet');
 });
 
 test('what was said is gone after three seconds', async () => {
-  render(<Announcer />);
-  announce('Cart');
+  render(<ScreenReaderAnnouncer />);
+  announceToScreenReader('Cart');
   await isSaid('Cart');
   await vi.waitFor(() => expect(said()).toBe(''), { timeout: 5_000 });
 });
 
 test('what was said before anybody listened is said then', async () => {
-  announce('Cart');
-  render(<Announcer />);
+  announceToScreenReader('Cart');
+  render(<ScreenReaderAnnouncer />);
   await isSaid('Cart');
 });
 
 test.each([
-  ['a note', <Note key="">Kept</Note>, 'Kept'],
+  ['a note', <MessageBox key="">Kept</MessageBox>, 'Kept'],
   [
     'a warning, without its button',
-    <Note key="" kind="warning" action={<button type="button">Stop</button>}>
+    <MessageBox key="" kind="warning" action={<button type="button">Stop</button>}>
       Lost
-    </Note>,
+    </MessageBox>,
     'Lost',
   ],
   ['an empty result', <EmptyState key="" title="No products found" role="status" />, 'No products found'],
@@ -44,10 +44,10 @@ test.each([
     'Card payments start at ₦100',
   ],
 ])('%s is heard when it comes, by the one announcer', async (_, part, words) => {
-  const { rerender } = render(<Announcer />);
+  const { rerender } = render(<ScreenReaderAnnouncer />);
   rerender(
     <>
-      <Announcer />
+      <ScreenReaderAnnouncer />
       {part}
     </>,
   );
@@ -59,8 +59,8 @@ test.each([
 test('a note whose words change is heard again', async () => {
   const page = (words: string) => (
     <>
-      <Announcer />
-      <Note>{words}</Note>
+      <ScreenReaderAnnouncer />
+      <MessageBox>{words}</MessageBox>
     </>
   );
   const { rerender } = render(page('1 of 2'));
@@ -72,21 +72,21 @@ test('a note whose words change is heard again', async () => {
 test.each([
   [
     'a failure speaks for itself',
-    <Note key="" kind="error">
+    <MessageBox key="" kind="error">
       Failed
-    </Note>,
+    </MessageBox>,
   ],
   [
     'what belongs to the page is read where it stands',
-    <Note key="" role="note">
+    <MessageBox key="" role="note">
       At the centre
-    </Note>,
+    </MessageBox>,
   ],
   ['an empty place is no result', <EmptyState key="" title="Your cart is empty" />],
 ])('%s', async (_, part) => {
   render(
     <>
-      <Announcer />
+      <ScreenReaderAnnouncer />
       {part}
     </>,
   );

@@ -37,26 +37,26 @@ function createSayings() {
 const sayings = createSayings();
 
 /** Announces a message politely to screen readers, e.g. a route change or a result. */
-export const announce = sayings.say;
+export const announceToScreenReader = sayings.say;
 
 /** Announces a page's title, except the first, which the browser itself announces. */
-export const announceTitle = sayings.sayTitle;
+export const announcePageTitle = sayings.sayTitle;
 
 /** Announces an element's text when it appears or changes; a role inserted with its content is often missed. */
-export function useAnnounced(element: RefObject<HTMLElement | null>, isSpoken = true): void {
+export function useAnnouncedElement(element: RefObject<HTMLElement | null>, isSpoken = true): void {
   const said = useRef('');
   useEffect(() => {
     const words = element.current?.textContent?.trim() ?? '';
     if (!isSpoken || words === said.current) return;
     said.current = words;
-    if (words !== '') announce(words);
+    if (words !== '') announceToScreenReader(words);
   });
 }
 
 /** Announces a paragraph to screen readers when it appears. */
 export function AnnouncedText(props: ComponentProps<'p'>) {
   const sentence = useRef<HTMLParagraphElement>(null);
-  useAnnounced(sentence);
+  useAnnouncedElement(sentence);
   return <p {...props} ref={sentence} />;
 }
 
@@ -64,7 +64,7 @@ export function AnnouncedText(props: ComponentProps<'p'>) {
  * Renders the page's one polite live region. Screen readers need it empty from the start.
  * It is outside `#root`, which an open dialog makes inert.
  */
-export function Announcer() {
+export function ScreenReaderAnnouncer() {
   const [message, setMessage] = useState('');
   const [isInPage, setInPage] = useState(false);
   useEffect(() => {

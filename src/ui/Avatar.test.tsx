@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { Avatar } from './Avatar.tsx';
+import { InitialsAvatar } from './Avatar.tsx';
 
 test.each([
   ['Ada Obi', 'AO'],
@@ -8,12 +8,12 @@ test.each([
   [' ada ', 'AD'],
   ['User 2', 'U2'],
 ])('%s is drawn as %s', (name, initials) => {
-  expect(render(<Avatar name={name} />).container.textContent).toBe(initials);
+  expect(render(<InitialsAvatar name={name} />).container.textContent).toBe(initials);
 });
 
 test('the same name has the same tint everywhere, and names that follow one another have different ones', () => {
   const tints = ['A', 'B', 'C', 'D', 'E', 'AB'].map(
-    (name) => render(<Avatar name={name} />).container.querySelector('span')?.dataset.tone,
+    (name) => render(<InitialsAvatar name={name} />).container.querySelector('span')?.dataset.tone,
   );
   expect(tints).toEqual(['b', 'c', 'd', 'a', 'b', 'd']);
 });

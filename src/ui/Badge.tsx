@@ -9,6 +9,6 @@ interface Props extends ComponentProps<'span'> {
 }
 
 /** Shows a small label; its text carries the meaning, the colour only supports it. */
-export function Badge({ tone = 'plain', ...rest }: Props) {
+export function LabelBadge({ tone = 'plain', ...rest }: Props) {
   return <span {...rest} className={styles.badge} data-tone={tone} />;
 }

@@ -4,7 +4,7 @@ import styles from './Brand.module.css';
 const DRAWN_NAME = 'Ajora';
 
 /** Shows the shop's logo. @param name undefined while the settings load: only the mark shows. */
-export function Brand({ name }: { name: string | undefined }) {
+export function BrandLogo({ name }: { name: string | undefined }) {
   return (
     <span className={styles.brand}>
       {name === DRAWN_NAME ? <Wordmark /> : <Mark />}

@@ -1,8 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { playTranslator, TRANSLATED } from '../../tests/support/translator.ts';
-import { Button, ButtonAnchor, ButtonLink } from './Button.tsx';
+import { simulateBrowserTranslator, TRANSLATED_TEXT_MARK } from '../../tests/support/translator.ts';
+import { Button, ButtonLink, ExternalButtonLink } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
@@ -10,7 +10,11 @@ import { IconButton } from './IconButton.tsx';
 test.each([
   ['a button', <Button key="b" small wide />, <Button key="p" />],
   ['a link', <ButtonLink key="b" to="/" small wide />, <ButtonLink key="p" to="/" />],
-  ['an anchor', <ButtonAnchor key="b" href="#a" small wide />, <ButtonAnchor key="p" href="#a" />],
+  [
+    'an anchor',
+    <ExternalButtonLink key="b" href="#a" small wide />,
+    <ExternalButtonLink key="p" href="#a" />,
+  ],
 ])('%s that is small or wide says so to the style sheet, any other does not', (_, marked, plain) => {
   const draw = (element: React.ReactNode) => {
     const { container } = render(<MemoryRouter>{element}</MemoryRouter>);
@@ -74,10 +78,10 @@ test('on a translated page a button with an icon still shows what it does, and w
     </Button>
   );
   const { rerender } = render(draw('Copy Link'));
-  playTranslator(TRANSLATED);
+  simulateBrowserTranslator(TRANSLATED_TEXT_MARK);
   const button = screen.getByRole('button');
   for (const [label, busyLabel] of [['Copy Link'], ['Copied!'], ['Copied!', 'Copying...'], ['Copy Link']]) {
     rerender(draw(label as string, busyLabel));
-    await expect.poll(() => button.textContent).toBe(`${busyLabel ?? label}${TRANSLATED}`);
+    await expect.poll(() => button.textContent).toBe(`${busyLabel ?? label}${TRANSLATED_TEXT_MARK}`);
   }
 });

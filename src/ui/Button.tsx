@@ -74,7 +74,7 @@ export function ButtonLink({ variant = 'main', small, wide, children, ...rest }:
 interface AnchorProps extends ComponentProps<'a'>, Look {}
 
 /** Links out of the app or to an anchor and looks like a button. */
-export function ButtonAnchor({ variant = 'main', small, wide, children, ...rest }: AnchorProps) {
+export function ExternalButtonLink({ variant = 'main', small, wide, children, ...rest }: AnchorProps) {
   return (
     <a
       {...rest}

@@ -9,7 +9,7 @@ interface Props<Value extends string> {
 }
 
 /** Shows toggle buttons of which one is pressed; the row scrolls sideways on narrow screens. */
-export function Chips<Value extends string>({ label, options, value, onChange }: Props<Value>) {
+export function ToggleChips<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   return (
     <fieldset className={styles.chips} aria-label={label}>
       {options.map((option) => (

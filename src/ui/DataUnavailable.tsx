@@ -1,5 +1,5 @@
 import { Button } from './Button.tsx';
-import { Note } from './Note.tsx';
+import { MessageBox } from './Note.tsx';
 
 interface Props {
   /** The cause is only the missing connection. */
@@ -12,7 +12,7 @@ interface Props {
 /** Replaces data that this phone does not have, so that no false zero shows. */
 export function DataUnavailable({ isOffline, failed, onRetry }: Props) {
   return (
-    <Note
+    <MessageBox
       kind={isOffline ? 'info' : 'warning'}
       action={
         <Button variant="quiet" small onClick={onRetry}>
@@ -21,6 +21,6 @@ export function DataUnavailable({ isOffline, failed, onRetry }: Props) {
       }
     >
       {isOffline ? 'Not saved on your phone yet. It loads when you are back online.' : failed}
-    </Note>
+    </MessageBox>
   );
 }

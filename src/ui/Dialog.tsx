@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import type { ElementChildren } from '../lib/elements.ts';
+import type { TextFreeChildren } from '../lib/elements.ts';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
 import { useOverlay } from './use-overlay.ts';
@@ -11,8 +11,8 @@ interface Props {
   /** Runs on the close button, Escape, a tap outside and the phone's Back. Links inside need `replace`. */
   onClose: () => void;
   /** Shown above the title. */
-  figure?: ElementChildren;
-  children?: ElementChildren;
+  figure?: TextFreeChildren;
+  children?: TextFreeChildren;
 }
 
 /** Opens on mounting: a bottom sheet on phones, a centred dialog from 640 px. */

@@ -8,7 +8,7 @@ interface Props {
   size?: 'md' | 'xl';
 }
 
-export function Disc({ icon, tone = 'brand', size = 'md' }: Props) {
+export function IconDisc({ icon, tone = 'brand', size = 'md' }: Props) {
   return (
     <span className={styles.disc} data-tone={tone} data-size={size} aria-hidden="true">
       <Icon name={icon} />

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { Drawing } from './Drawing.tsx';
+import { Illustration } from './Drawing.tsx';
 
 test.each([
   ['basket', ['ground', 'maize', 'rim', 'handle', 'weave']],
@@ -8,7 +8,7 @@ test.each([
   ['broken', ['ground', 'soft', 'brand', 'maize', 'crack']],
   ['offline', ['ground', 'wave', 'waveNear', 'brand']],
 ] as const)('the %s is drawn of its own parts alone', (name, parts) => {
-  const { container } = render(<Drawing name={name} />);
+  const { container } = render(<Illustration name={name} />);
   expect(
     [...container.querySelectorAll('[class]')].slice(1).map((part) => part.getAttribute('class')),
   ).toEqual(parts);

@@ -1,18 +1,18 @@
 import { type ReactNode, useRef } from 'react';
-import type { ElementChildren } from '../lib/elements.ts';
-import { focusContentOnRemoval } from '../lib/focus-content.ts';
-import { useAnnounced } from './Announcer.tsx';
-import type { DrawingName } from './Drawing.tsx';
+import type { TextFreeChildren } from '../lib/elements.ts';
+import { focusMainContentOnRemoval } from '../lib/focus-content.ts';
+import { useAnnouncedElement } from './Announcer.tsx';
+import type { IllustrationName } from './Drawing.tsx';
 import styles from './EmptyState.module.css';
-import { LazyDrawing } from './LazyDrawing.tsx';
+import { LazyIllustration } from './LazyDrawing.tsx';
 
 interface Props {
-  drawing?: DrawingName;
+  drawing?: IllustrationName;
   title: string;
   /** At most one sentence. */
   children?: ReactNode;
   /** At most one soft button. */
-  action?: ElementChildren;
+  action?: TextFreeChildren;
   /** 1 where it replaces the whole screen. */
   level?: 1 | 2;
   /** alert: spoken at once; status: by the announcer. */
@@ -24,16 +24,16 @@ export function EmptyState({ drawing = 'basket', title, children, action, level 
   const Heading = level === 1 ? 'h1' : 'h2';
   const heading = useRef<HTMLHeadingElement>(null);
   const isResult = role === 'status';
-  useAnnounced(heading, isResult);
+  useAnnouncedElement(heading, isResult);
   return (
     <div
-      ref={focusContentOnRemoval}
+      ref={focusMainContentOnRemoval}
       className={styles.blank}
       role={role}
       aria-live={isResult ? 'off' : undefined}
     >
       <div className={styles.drawing}>
-        <LazyDrawing name={drawing} />
+        <LazyIllustration name={drawing} />
       </div>
       <Heading ref={heading}>{title}</Heading>
       {children && <p className="small">{children}</p>}

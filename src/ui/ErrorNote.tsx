@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import { Note } from './Note.tsx';
+import { MessageBox } from './Note.tsx';
 
 interface Props {
   children: ReactNode;
@@ -9,9 +9,9 @@ interface Props {
 }
 
 /** Shows an error message, with `Try Again` where retrying can help. */
-export function ErrorNote({ children, onRetry, id }: Props) {
+export function ErrorMessageBox({ children, onRetry, id }: Props) {
   return (
-    <Note
+    <MessageBox
       kind="error"
       id={id}
       action={
@@ -23,6 +23,6 @@ export function ErrorNote({ children, onRetry, id }: Props) {
       }
     >
       {children}
-    </Note>
+    </MessageBox>
   );
 }

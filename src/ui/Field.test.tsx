@@ -1,12 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { Field, type FieldProps } from './Field.tsx';
+import { LabelledField, type LabelledFieldProps } from './Field.tsx';
 
-function draw(props: Partial<FieldProps> = {}) {
+function draw(props: Partial<LabelledFieldProps> = {}) {
   render(
-    <Field id="city" label="City" {...props}>
+    <LabelledField id="city" label="City" {...props}>
       {(ties) => <input {...ties} />}
-    </Field>,
+    </LabelledField>,
   );
   return screen.getByLabelText(/City/);
 }

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { ElementChildren } from '../lib/elements.ts';
+import type { TextFreeChildren } from '../lib/elements.ts';
 import styles from './Field.module.css';
 import { Icon } from './Icon.tsx';
 
-export interface FieldProps {
+export interface LabelledFieldProps {
   label: string;
   /** Text under the field; an error replaces it. */
   hint?: string | undefined;
@@ -23,16 +23,16 @@ interface FieldTies {
   onInput?: () => void;
 }
 
-interface Props extends FieldProps {
+interface Props extends LabelledFieldProps {
   id?: string | undefined;
   /** Message for input that the browser's validation rejects. */
   refusal?: string | undefined;
   /** Current text, if controlled: a change clears the refusal. */
   text?: unknown;
-  children: (ties: FieldTies) => ElementChildren;
+  children: (ties: FieldTies) => TextFreeChildren;
 }
 
-export function Field({ id, label, hint, error: given, optional, refusal, text, children }: Props) {
+export function LabelledField({ id, label, hint, error: given, optional, refusal, text, children }: Props) {
   const [refused, setRefused] = useState<{ text: unknown }>();
   const error = given ?? (refused && refused.text === text ? refusal : undefined);
   const ownId = useId();

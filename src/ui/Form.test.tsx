@@ -6,8 +6,8 @@ import { Form } from './Form.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { PhoneField } from './PhoneField.tsx';
 import { SearchField } from './SearchField.tsx';
-import { Select } from './Select.tsx';
-import { TextArea, TextField } from './TextField.tsx';
+import { SelectField } from './Select.tsx';
+import { TextAreaField, TextField } from './TextField.tsx';
 
 const EMPTY = { email: '', password: '', phone: '', reason: '', words: '', state: 'Lagos' };
 const FILLED = {
@@ -46,9 +46,9 @@ function Page({ onSend }: { onSend: (input: typeof EMPTY) => void }) {
       <TextField label="Email" type="email" {...field('email')} />
       <PasswordField label="Password" {...field('password')} />
       <PhoneField label="Phone" value={input.phone} onChange={(phone) => change('phone', phone)} />
-      <TextArea label="Reason" {...field('reason')} />
+      <TextAreaField label="Reason" {...field('reason')} />
       <SearchField placeholder="Words" {...field('words')} />
-      <Select label="State" options={STATES} {...field('state')} />
+      <SelectField label="State" options={STATES} {...field('state')} />
       <button type="submit">Send</button>
     </Form>
   );
@@ -111,7 +111,7 @@ test('what the app sets itself is on the screen, and an edit that it does not ta
 
 test('other options show the value that the app has chosen', () => {
   const draw = (options: typeof STATES, value: string) => (
-    <Select label="State" {...{ options, value }} onChange={() => undefined} />
+    <SelectField label="State" {...{ options, value }} onChange={() => undefined} />
   );
   const { rerender } = render(draw([], 'Ogun'));
   rerender(draw([...STATES], 'Ogun'));

@@ -1,5 +1,5 @@
 import { type ComponentProps, type SubmitEvent, useLayoutEffect, useRef } from 'react';
-import { dispatchFilledFields } from './use-field-value.ts';
+import { dispatchAutofilledInputEvents } from './use-field-value.ts';
 
 interface Props extends ComponentProps<'form'> {
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
@@ -16,7 +16,7 @@ export function Form({ onSubmit, ...rest }: Props) {
       {...rest}
       onSubmit={(event) => {
         event.preventDefault();
-        dispatchFilledFields(event.currentTarget);
+        dispatchAutofilledInputEvents(event.currentTarget);
         latest.current(event);
       }}
     />

@@ -1,10 +1,10 @@
-import { useLazyPart } from '../lib/use-lazy-part.tsx';
-import type { DrawingName } from './Drawing.tsx';
+import { useLazyComponent } from '../lib/use-lazy-part.tsx';
+import type { IllustrationName } from './Drawing.tsx';
 
-const loadDrawing = async () => (await import('./Drawing.tsx')).Drawing;
+const loadDrawing = async () => (await import('./Drawing.tsx')).Illustration;
 
 /** Loads the decorative drawing separately, so the text beside it does not wait. */
-export function LazyDrawing({ name }: { name: DrawingName }) {
-  const Drawing = useLazyPart(loadDrawing);
+export function LazyIllustration({ name }: { name: IllustrationName }) {
+  const Drawing = useLazyComponent(loadDrawing);
   return Drawing && <Drawing name={name} />;
 }

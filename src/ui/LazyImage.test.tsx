@@ -3,7 +3,7 @@ import { Profiler } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Drawing, type DrawingName } from './Drawing.tsx';
+import { Illustration, type IllustrationName } from './Drawing.tsx';
 import { LazyImage } from './LazyImage.tsx';
 
 const picture = { hash: 'abc', width: 1200, height: 1200, tone: 5 };
@@ -133,7 +133,7 @@ test('after 500 tries the broken-picture drawing takes its place', () => {
 });
 
 test('a product without a picture has the basket in its place, never the broken one', async () => {
-  const art = (name: DrawingName) => render(<Drawing name={name} />).container.innerHTML;
+  const art = (name: IllustrationName) => render(<Illustration name={name} />).container.innerHTML;
   const { container } = render(<LazyImage alt="" />);
   expect(container.querySelector('img')).toBeNull();
   await act(() => vi.dynamicImportSettled());

@@ -1,16 +1,22 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { pictureAddress, pictureWidths } from '#contract/rules/picture-address.ts';
-import type { Picture } from '#contract/schemas/product.ts';
-import { isMeteredOrSlow } from '../lib/metered-connection.ts';
-import { mayRetry, observeNearness, type RetryClock, retrySuffix, startRetryClock } from './image-retry.ts';
-import { LazyDrawing } from './LazyDrawing.tsx';
+import { buildImagePath, listImageWidths } from '#contract/rules/picture-address.ts';
+import type { ProductImage } from '#contract/schemas/product.ts';
+import { isConnectionMeteredOrSlow } from '../lib/metered-connection.ts';
+import {
+  canRetryImage,
+  getImageRetrySuffix,
+  type ImageRetryTimer,
+  observeNearViewport,
+  startImageRetryTimer,
+} from './image-retry.ts';
+import { LazyIllustration } from './LazyDrawing.tsx';
 import styles from './LazyImage.module.css';
-import { pictureSet } from './picture-address.ts';
+import { buildImageSrcset } from './picture-address.ts';
 import { useIsInDocument } from './use-is-in-document.ts';
 
 interface Props {
   /** The processed image; takes precedence over `src`. */
-  picture?: Picture | undefined;
+  picture?: ProductImage | undefined;
   /** A plain address, without processed sizes. */
   src?: string | undefined;
   /** Empty when nearby text says the same. */
@@ -38,13 +44,13 @@ const ROOM = {
  * Without an image the basket drawing shows. A changed image starts over.
  */
 export function LazyImage({ picture, src, shape = 'card', ...rest }: Props) {
-  const address = picture ? pictureAddress(picture.hash, plainWidth(picture, shape), 'webp') : src;
+  const address = picture ? buildImagePath(picture.hash, plainWidth(picture, shape), 'webp') : src;
   // The key gives a changed image a new element without old state.
   return <Attempts key={address ?? 'none'} picture={picture} address={address} shape={shape} {...rest} />;
 }
 
-function plainWidth(picture: Picture, shape: keyof typeof ROOM): number {
-  return pictureWidths(Math.min(ROOM[shape].plainPx, picture.width)).at(-1) as number;
+function plainWidth(picture: ProductImage, shape: keyof typeof ROOM): number {
+  return listImageWidths(Math.min(ROOM[shape].plainPx, picture.width)).at(-1) as number;
 }
 
 interface AttemptsProps extends Omit<Props, 'src' | 'shape'> {
@@ -56,7 +62,7 @@ function Attempts({ picture, address, alt, sizes = '50vw', priority, shape }: At
   const ref = useRef<HTMLImageElement>(null);
   const isNear = useRef(priority === true);
   const isPlaced = useIsInDocument(priority === true);
-  const clock = useRef<RetryClock>(undefined);
+  const clock = useRef<ImageRetryTimer>(undefined);
   const failures = useRef(0);
   const [tries, setTries] = useState(0);
   const [near, setNear] = useState(false);
@@ -65,9 +71,9 @@ function Attempts({ picture, address, alt, sizes = '50vw', priority, shape }: At
 
   const handleError = useRef(() => {
     clock.current?.stop();
-    if (!mayRetry(failures.current)) return setGaveUp(true);
+    if (!canRetryImage(failures.current)) return setGaveUp(true);
     failures.current += 1;
-    clock.current = startRetryClock(
+    clock.current = startImageRetryTimer(
       () => isNear.current,
       () => setTries(failures.current),
     );
@@ -76,7 +82,7 @@ function Attempts({ picture, address, alt, sizes = '50vw', priority, shape }: At
   useEffect(() => {
     const image = ref.current;
     if (!image) return;
-    const unwatch = observeNearness(image, (isClose) => {
+    const unwatch = observeNearViewport(image, (isClose) => {
       isNear.current = isClose;
       if (isClose) setNear(true);
     });
@@ -89,7 +95,7 @@ function Attempts({ picture, address, alt, sizes = '50vw', priority, shape }: At
   }, [handleError]);
 
   if (gaveUp) return <Broken address={address} alt={alt} shape={shape} />;
-  const suffix = retrySuffix(address ?? '', tries);
+  const suffix = getImageRetrySuffix(address ?? '', tries);
   const drawn = (
     <img
       ref={ref}
@@ -112,7 +118,7 @@ function Attempts({ picture, address, alt, sizes = '50vw', priority, shape }: At
     <picture className={styles.picture} data-shape={shape}>
       <source
         type="image/avif"
-        srcSet={pictureSet(picture, 'avif', { suffix, savesData, widestPx: ROOM[shape].widestPx })}
+        srcSet={buildImageSrcset(picture, 'avif', { suffix, savesData, widestPx: ROOM[shape].widestPx })}
         sizes={sizes}
       />
       {drawn}
@@ -123,7 +129,7 @@ function Attempts({ picture, address, alt, sizes = '50vw', priority, shape }: At
 function Broken({ address, alt, shape }: Pick<AttemptsProps, 'address' | 'alt' | 'shape'>) {
   return (
     <span className={styles.broken} data-shape={shape}>
-      <LazyDrawing name={address === undefined ? 'basket' : 'broken'} />
+      <LazyIllustration name={address === undefined ? 'basket' : 'broken'} />
       {alt && <span className="sr">{alt}</span>}
     </span>
   );
@@ -133,7 +139,7 @@ function Broken({ address, alt, shape }: Pick<AttemptsProps, 'address' | 'alt' |
 function useSavesData(image: RefObject<HTMLImageElement | null>): boolean {
   const [savesData, setSavesData] = useState(false);
   useLayoutEffect(() => {
-    if (isMeteredOrSlow() && !image.current?.complete) setSavesData(true);
+    if (isConnectionMeteredOrSlow() && !image.current?.complete) setSavesData(true);
   }, [image]);
   return savesData;
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Dialog } from './Dialog.tsx';
-import { TextArea } from './TextField.tsx';
+import { TextAreaField } from './TextField.tsx';
 import { showToast } from './toast.ts';
 
 /** Selects the text when the browser cannot copy it, and asks the shopper to copy it. */
@@ -20,7 +20,7 @@ export function ManualCopyDialog({ text, onClose }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   return (
     <Dialog title="We could not share or copy it" onClose={onClose}>
-      <TextArea
+      <TextAreaField
         ref={field}
         data-autofocus
         label="Please copy it by hand"

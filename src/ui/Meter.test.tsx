@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { Meter } from './Meter.tsx';
+import { ProgressMeter } from './Meter.tsx';
 
 test.each([
   [76.4, 76],
@@ -9,7 +9,7 @@ test.each([
   [150, 100],
   [Number.NaN, 0],
 ])('of %d percent the bar fills %d of 100', (percent, value) => {
-  render(<Meter percent={percent} label="Group progress" />);
+  render(<ProgressMeter percent={percent} label="Group progress" />);
   const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Group progress' });
   expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual([String(value), '100']);
 });

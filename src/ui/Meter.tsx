@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Shows a progress bar. It uses `<progress>` because the content security policy forbids style attributes. */
-export function Meter({ percent, label, size = 'normal', tone = 'brand' }: Props) {
+export function ProgressMeter({ percent, label, size = 'normal', tone = 'brand' }: Props) {
   return (
     <progress
       className={styles.meter}

@@ -11,7 +11,7 @@ interface PriceProps {
 }
 
 /** Shows the price to pay, in bold tabular figures. */
-export function Price({ naira, toNaira, size = 'md' }: PriceProps) {
+export function PriceText({ naira, toNaira, size = 'md' }: PriceProps) {
   return (
     <span className={styles.price} data-size={size}>
       <Range naira={naira} toNaira={toNaira} />
@@ -20,7 +20,7 @@ export function Price({ naira, toNaira, size = 'md' }: PriceProps) {
 }
 
 /** Shows the standard price, struck through and named for screen readers. */
-export function StruckPrice({ naira, toNaira, size = 'sm' }: PriceProps) {
+export function StruckThroughPrice({ naira, toNaira, size = 'sm' }: PriceProps) {
   return (
     <s className={styles.struck} data-size={size}>
       <span className="sr">Standard price </span>

@@ -1,21 +1,21 @@
 import { type ComponentProps, useRef } from 'react';
-import type { ElementChildren } from '../lib/elements.ts';
-import { focusContentOnRemoval } from '../lib/focus-content.ts';
-import { useAnnounced } from './Announcer.tsx';
+import type { TextFreeChildren } from '../lib/elements.ts';
+import { focusMainContentOnRemoval } from '../lib/focus-content.ts';
+import { useAnnouncedElement } from './Announcer.tsx';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
 import styles from './Note.module.css';
 
-export type NoteKind = 'info' | 'success' | 'warning' | 'error';
+export type MessageBoxKind = 'info' | 'success' | 'warning' | 'error';
 
 interface Props extends ComponentProps<'div'> {
-  kind?: NoteKind;
+  kind?: MessageBoxKind;
   /** Replaces the default icon of the kind. */
   icon?: IconName;
-  action?: ElementChildren;
+  action?: TextFreeChildren;
 }
 
-const ICONS: Record<NoteKind, IconName> = {
+const ICONS: Record<MessageBoxKind, IconName> = {
   info: 'info',
   success: 'check',
   warning: 'alert',
@@ -26,13 +26,13 @@ const ICONS: Record<NoteKind, IconName> = {
  * Shows a message in a box with an icon. Errors are announced at once, others politely; the role `note` is not
  * announced.
  */
-export function Note({ kind = 'info', icon, action, role, children, ...rest }: Props) {
+export function MessageBox({ kind = 'info', icon, action, role, children, ...rest }: Props) {
   const words = useRef<HTMLSpanElement>(null);
   const ownRole = role ?? (kind === 'error' ? 'alert' : 'status');
-  useAnnounced(words, ownRole === 'status');
+  useAnnouncedElement(words, ownRole === 'status');
   return (
     <div
-      ref={focusContentOnRemoval}
+      ref={focusMainContentOnRemoval}
       role={ownRole}
       aria-live={ownRole === 'status' ? 'off' : undefined}
       {...rest}

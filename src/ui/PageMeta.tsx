@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { useShopConfig } from '../lib/shop-config.ts';
-import { announceTitle } from './Announcer.tsx';
+import { announcePageTitle } from './Announcer.tsx';
 
 interface TitleProps {
   children: string;
 }
 
 /** Sets the document title `{page} · {brand}` and announces it after a navigation. */
-export function PageTitle({ children }: TitleProps) {
+export function DocumentTitle({ children }: TitleProps) {
   const brand = useShopConfig()?.brandName;
-  useEffect(() => announceTitle(children), [children]);
+  useEffect(() => announcePageTitle(children), [children]);
   return <title>{brand ? `${children} · ${brand}` : children}</title>;
 }
 
@@ -28,13 +28,13 @@ interface Props {
 const DEFAULT_IMAGE = '/icons/og-default.jpg';
 
 /** Renders the metadata of link previews once the shop settings have loaded. */
-export function PageMeta({ title, description, path, image, priceNaira }: Props) {
+export function LinkPreviewMeta({ title, description, path, image, priceNaira }: Props) {
   const config = useShopConfig();
-  if (!config) return <PageTitle>{title}</PageTitle>;
+  if (!config) return <DocumentTitle>{title}</DocumentTitle>;
   const absolute = (address: string) => new URL(address, config.publicUrl).href;
   return (
     <>
-      <PageTitle>{title}</PageTitle>
+      <DocumentTitle>{title}</DocumentTitle>
       <meta name="description" content={description} />
       <link rel="canonical" href={absolute(path)} />
       <meta property="og:site_name" content={config.brandName} />

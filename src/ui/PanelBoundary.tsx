@@ -1,16 +1,16 @@
 import { Component } from 'react';
-import type { ElementChildren } from '../lib/elements.ts';
+import type { TextFreeChildren } from '../lib/elements.ts';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
 interface Props {
-  children: ElementChildren;
+  children: TextFreeChildren;
   /** Runs before the retry, e.g. resets the query. */
   onReset?: () => void;
 }
 
 /** Contains a panel's rendering error within the panel. @source spec section 2 (Referral) */
-export class PanelBoundary extends Component<Props, { failed: boolean }> {
+export class PanelErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {

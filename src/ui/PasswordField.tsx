@@ -1,11 +1,11 @@
 import { type ComponentProps, useState } from 'react';
 import styles from './Field.module.css';
-import { Field, type FieldProps } from './Field.tsx';
+import { LabelledField, type LabelledFieldProps } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
 import input from './Input.module.css';
 import { useFieldValue } from './use-field-value.ts';
 
-interface Props extends Omit<ComponentProps<'input'>, 'type'>, FieldProps {
+interface Props extends Omit<ComponentProps<'input'>, 'type'>, LabelledFieldProps {
   /** Toggle label: `password` or `recovery key`. */
   secretName?: string;
 }
@@ -23,7 +23,7 @@ export function PasswordField({
   const text = useFieldValue<HTMLInputElement>({ ...rest, value });
   const [shown, setShown] = useState(false);
   return (
-    <Field {...{ id, label, hint, error }} optional={optional ?? false}>
+    <LabelledField {...{ id, label, hint, error }} optional={optional ?? false}>
       {(ties) => (
         <div className={styles.affix}>
           <input
@@ -43,6 +43,6 @@ export function PasswordField({
           />
         </div>
       )}
-    </Field>
+    </LabelledField>
   );
 }

@@ -1,13 +1,15 @@
 import type { ChangeEvent, ComponentProps } from 'react';
 import styles from './Field.module.css';
-import { Field, type FieldProps } from './Field.tsx';
+import { LabelledField, type LabelledFieldProps } from './Field.tsx';
 import input from './Input.module.css';
-import { editPhone, maskNational } from './phone-mask.ts';
+import { applyPhoneEdit, formatNationalNumber } from './phone-mask.ts';
 import { useFieldValue } from './use-field-value.ts';
 
 const PHONE_INPUT_MAX_LENGTH = 18;
 
-interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'ref'>, FieldProps {
+interface Props
+  extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'ref'>,
+    LabelledFieldProps {
   /** `+234` and digits, a foreign number (invalid), or empty. */
   value: string;
   onChange: (value: string) => void;
@@ -17,23 +19,23 @@ interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ty
 export function PhoneField({ label, hint, error, optional, id, value, onChange, ...rest }: Props) {
   const handleChange = ({ currentTarget: field, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     field.maxLength = PHONE_INPUT_MAX_LENGTH;
-    const edited = editPhone(value, {
+    const edited = applyPhoneEdit(value, {
       text: field.value,
       caret: field.selectionStart ?? field.value.length,
       inputType: (nativeEvent as Partial<InputEvent>).inputType,
     });
     // Setting the value here prevents React from moving the caret to the end.
-    field.value = maskNational(edited.value);
+    field.value = formatNationalNumber(edited.value);
     if (document.activeElement === field) field.setSelectionRange(edited.caret, edited.caret);
     onChange(edited.value);
   };
   const text = useFieldValue<HTMLInputElement>({
-    value: maskNational(value),
+    value: formatNationalNumber(value),
     onChange: handleChange,
     ref: liftLimitForPieces,
   });
   return (
-    <Field {...{ id, label, hint, error }} optional={optional ?? false}>
+    <LabelledField {...{ id, label, hint, error }} optional={optional ?? false}>
       {(ties) => (
         <div className={styles.phone}>
           <span>+234</span>
@@ -49,7 +51,7 @@ export function PhoneField({ label, hint, error, optional, id, value, onChange, 
           />
         </div>
       )}
-    </Field>
+    </LabelledField>
   );
 }
 

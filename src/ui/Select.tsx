@@ -1,21 +1,31 @@
 import type { ComponentProps } from 'react';
 import styles from './Field.module.css';
-import { Field, type FieldProps } from './Field.tsx';
+import { LabelledField, type LabelledFieldProps } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import input from './Input.module.css';
 import { useFieldValue } from './use-field-value.ts';
 
-interface Props extends ComponentProps<'select'>, FieldProps {
+interface Props extends ComponentProps<'select'>, LabelledFieldProps {
   options: readonly { value: string; label: string }[];
   /** Disabled first entry, shown until a choice. */
   placeholder?: string;
 }
 
 /** Labels a native `<select>`. */
-export function Select({ label, hint, error, optional, id, options, placeholder, value, ...rest }: Props) {
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  options,
+  placeholder,
+  value,
+  ...rest
+}: Props) {
   const chosen = useFieldValue<HTMLSelectElement>({ ...rest, value }, options);
   return (
-    <Field {...{ id, label, hint, error }} optional={optional ?? false}>
+    <LabelledField {...{ id, label, hint, error }} optional={optional ?? false}>
       {(ties) => (
         <div className={styles.select}>
           <select {...rest} {...chosen} {...ties} className={input.input}>
@@ -33,6 +43,6 @@ export function Select({ label, hint, error, optional, id, options, placeholder,
           <Icon name="down" size="sm" />
         </div>
       )}
-    </Field>
+    </LabelledField>
   );
 }

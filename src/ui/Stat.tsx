@@ -7,7 +7,7 @@ interface StatsProps {
   children: ReactNode;
 }
 
-export function Stats({ columns = 'fit', children }: StatsProps) {
+export function StatList({ columns = 'fit', children }: StatsProps) {
   return (
     <dl className={styles.stats} data-columns={columns}>
       {children}
@@ -22,7 +22,7 @@ interface StatProps {
   note?: string | undefined;
 }
 
-export function Stat({ label, children, note }: StatProps) {
+export function StatItem({ label, children, note }: StatProps) {
   return (
     <div className={styles.stat}>
       <dt>{label}</dt>

@@ -1,5 +1,5 @@
-import { statusLabel } from '#contract/rules/group-status.ts';
-import { Badge, type BadgeTone } from './Badge.tsx';
+import { getGroupStatusLabel } from '#contract/rules/group-status.ts';
+import { type BadgeTone, LabelBadge } from './Badge.tsx';
 
 /** Maps each group status to its colour; the label comes from the contract. */
 const TONES: Readonly<Record<string, BadgeTone>> = {
@@ -20,5 +20,5 @@ const TONES: Readonly<Record<string, BadgeTone>> = {
  * @source spec section 4 (Group buy statuses), design.md (Status badge)
  */
 export function StatusBadge({ status }: { status: string }) {
-  return <Badge tone={TONES[status]}>{statusLabel(status)}</Badge>;
+  return <LabelBadge tone={TONES[status]}>{getGroupStatusLabel(status)}</LabelBadge>;
 }

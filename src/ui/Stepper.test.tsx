@@ -1,13 +1,13 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { Stepper } from './Stepper.tsx';
+import { QuantityStepper } from './Stepper.tsx';
 
 const minus = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Decrease quantity' });
 const plus = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Increase quantity' });
 
 function show(value: number) {
   const handleChange = vi.fn();
-  render(<Stepper label="Quantity" value={value} max={5} onChange={handleChange} />);
+  render(<QuantityStepper label="Quantity" value={value} max={5} onChange={handleChange} />);
   return handleChange;
 }
 

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Changes a number with minus and plus buttons of 44 px; minus is disabled at the minimum. Early taps are replayed. */
-export function Stepper({ value, onChange, label, min = 1, max, disabled = false }: Props) {
+export function QuantityStepper({ value, onChange, label, min = 1, max, disabled = false }: Props) {
   const noun = label.toLowerCase();
   return (
     <fieldset className={styles.stepper} aria-label={label}>

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { onFirstToast } from './toast.ts';
 
 /** Loads the toast library in its own chunk with the first toast; renders nothing until then. */
-export function ToastRegion() {
+export function LazyToastHost() {
   const [Host, setHost] = useState<ComponentType | null>(null);
   useEffect(
     () =>

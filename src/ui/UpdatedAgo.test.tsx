@@ -1,13 +1,13 @@
 import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { UpdatedAgo } from './UpdatedAgo.tsx';
+import { UpdatedAgoText } from './UpdatedAgo.tsx';
 
 const NOW = Date.UTC(2026, 10, 20, 10);
 beforeEach(() => void vi.useFakeTimers({ now: NOW }));
 afterEach(() => void vi.useRealTimers());
 
 function show(updatedAt: number, staleMs = 30_000) {
-  const { container } = render(<UpdatedAgo updatedAt={updatedAt} staleMs={staleMs} />);
+  const { container } = render(<UpdatedAgoText updatedAt={updatedAt} staleMs={staleMs} />);
   return () => container.textContent;
 }
 

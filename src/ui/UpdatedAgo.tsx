@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { timeAgo } from '#contract/rules/time-ago.ts';
+import { formatTimeAgo } from '#contract/rules/time-ago.ts';
 
 interface Props {
   /** Last response, phone clock in ms; 0: never. */
@@ -13,7 +13,7 @@ interface Props {
 const TICK_MS = 30_000;
 
 /** Shows `Updated 5m ago` over saved data, so that old figures never look current. */
-export function UpdatedAgo({ updatedAt, staleMs, what }: Props) {
+export function UpdatedAgoText({ updatedAt, staleMs, what }: Props) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     setNow(Date.now());
@@ -26,7 +26,7 @@ export function UpdatedAgo({ updatedAt, staleMs, what }: Props) {
   if (updatedAt === 0 || isFresh) return null;
   return (
     <p className="tiny muted">
-      {`${what === undefined ? '' : `${what}. `}Updated ${timeAgo(updatedAt, now)}`}
+      {`${what === undefined ? '' : `${what}. `}Updated ${formatTimeAgo(updatedAt, now)}`}
     </p>
   );
 }

@@ -16,7 +16,7 @@ function isWorthTrying(): boolean {
   return onlineManager.isOnline() && document.visibilityState === 'visible';
 }
 
-export interface RetryClock {
+export interface ImageRetryTimer {
   /** Ends the current attempt, successful or not. */
   settle: () => void;
   /** Ends all retries. */
@@ -26,7 +26,7 @@ export interface RetryClock {
 /** Creates retry clocks that share the limit of four retries at once. */
 function createRetryClocks() {
   let inFlight = 0;
-  return (isNear: () => boolean, onTry: () => void): RetryClock => {
+  return (isNear: () => boolean, onTry: () => void): ImageRetryTimer => {
     let holdsPlace = false;
     const timer = setInterval(() => {
       if (!isNear() || !isWorthTrying() || inFlight >= IN_FLIGHT_MAX) return;
@@ -54,15 +54,15 @@ function createRetryClocks() {
  * Calls `onTry` after one second of visible time, once fewer than four retries run.
  * @param isNear whether the image is within 1500 px of view now.
  */
-export const startRetryClock = createRetryClocks();
+export const startImageRetryTimer = createRetryClocks();
 
 /** @returns whether another attempt is allowed. */
-export function mayRetry(tries: number): boolean {
+export function canRetryImage(tries: number): boolean {
   return tries < IMAGE_RETRY_LIMIT;
 }
 
 /** Returns a cache-busting suffix for a retry; the service worker removes it from its cache key. */
-export function retrySuffix(address: string, tries: number): string {
+export function getImageRetrySuffix(address: string, tries: number): string {
   if (tries === 0) return '';
   return `${address.includes('?') ? '&' : '?'}retry=${tries}`;
 }
@@ -93,4 +93,4 @@ function createNearness() {
 }
 
 /** Calls back when an element comes within 1500 px of view or leaves that range. One observer serves the page. */
-export const observeNearness = createNearness();
+export const observeNearViewport = createNearness();

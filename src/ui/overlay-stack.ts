@@ -1,5 +1,5 @@
-import { focusContent } from '../lib/focus-content.ts';
-import { overlaysInHistory } from '../lib/overlay-history.ts';
+import { focusMainContent } from '../lib/focus-content.ts';
+import { listOverlaysInHistory } from '../lib/overlay-history.ts';
 
 /**
  * Tracks open dialogs and drawers, lowest first. Everything under the topmost is `inert`, so focus stays inside. Each
@@ -16,7 +16,7 @@ function createOverlayStack() {
   const open: Overlay[] = [];
 
   const handleBack = (): void => {
-    const kept = overlaysInHistory();
+    const kept = listOverlaysInHistory();
     for (const overlay of [...open].reverse()) if (!kept.includes(overlay.id)) overlay.close();
   };
   const handleEscape = (event: KeyboardEvent): void => {
@@ -40,11 +40,11 @@ function createOverlayStack() {
     drawInert(open);
     if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus();
     // The opener is gone, e.g. the card of a left group.
-    else focusContent();
+    else focusMainContent();
     // Deferred, because the closing action may navigate, which removes the entry.
     setTimeout(() => {
       const reopened = open.some(({ id }) => id === overlay.id);
-      if (!reopened && overlaysInHistory().at(-1) === overlay.id) history.back();
+      if (!reopened && listOverlaysInHistory().at(-1) === overlay.id) history.back();
     });
   };
 
@@ -59,7 +59,7 @@ function createOverlayStack() {
         addEventListener('keydown', handleEscape);
         addEventListener('focusin', keepFocus);
       }
-      const opened = overlaysInHistory();
+      const opened = listOverlaysInHistory();
       if (!opened.includes(id)) {
         history.pushState({ ...history.state, overlays: [...opened, id] }, '');
       }

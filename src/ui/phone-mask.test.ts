@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { phoneNumber } from '#contract/rules/phone.ts';
-import { editPhone, maskNational } from './phone-mask.ts';
+import { normalizePhoneNumber } from '#contract/rules/phone.ts';
+import { applyPhoneEdit, formatNationalNumber } from './phone-mask.ts';
 
 test('the field shows the national number in groups', () => {
-  expect(maskNational('')).toBe('');
-  expect(maskNational('+2348035550142')).toBe('803 555 0142');
-  expect(maskNational('+23480355')).toBe('803 55');
+  expect(formatNationalNumber('')).toBe('');
+  expect(formatNationalNumber('+2348035550142')).toBe('803 555 0142');
+  expect(formatNationalNumber('+23480355')).toBe('803 55');
 });
 
 test.each(['+6591234567', '+447911123456', '+23', '+', '0'])('%s is shown as it is dialled', (value) => {
-  expect(maskNational(value)).toBe(value);
+  expect(formatNationalNumber(value)).toBe(value);
 });
 
 test.each([
@@ -23,8 +23,8 @@ test.each([
 ])('%s typed key by key is the number %s', (keys, value) => {
   let typed = '';
   for (const key of keys) {
-    const text = maskNational(typed) + key;
-    typed = editPhone(typed, { text, caret: text.length, inputType: 'insertText' }).value;
+    const text = formatNationalNumber(typed) + key;
+    typed = applyPhoneEdit(typed, { text, caret: text.length, inputType: 'insertText' }).value;
   }
   expect(typed).toBe(value);
 });
@@ -61,18 +61,18 @@ test.each([
   const left = key === 'Backspace' && !isSelection ? front.slice(0, -1) : front;
   const right = key === 'Delete' && !isSelection ? end.slice(1) : end;
   const inserted = inputType === 'insertText' ? key : '';
-  const next = editPhone(value, {
+  const next = applyPhoneEdit(value, {
     text: left + inserted + right,
     caret: left.length + inserted.length,
     inputType,
   });
-  const mask = maskNational(next.value);
+  const mask = formatNationalNumber(next.value);
   expect(`${mask.slice(0, next.caret)}|${mask.slice(next.caret)}`).toBe(after);
 });
 
 test('a number that begins with a 0 after an edit is never taken for a whole one', () => {
   const text = '035 550 1427';
-  expect(editPhone('+234035550142', { text, caret: text.length, inputType: 'insertText' }).value).toBe(
-    phoneNumber('355501427'),
+  expect(applyPhoneEdit('+234035550142', { text, caret: text.length, inputType: 'insertText' }).value).toBe(
+    normalizePhoneNumber('355501427'),
   );
 });

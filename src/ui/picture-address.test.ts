@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { pictureWidths } from '#contract/rules/picture-address.ts';
-import { pictureSet } from './picture-address.ts';
+import { listImageWidths } from '#contract/rules/picture-address.ts';
+import { buildImageSrcset } from './picture-address.ts';
 
 test.each([
   [100, [160]],
@@ -9,7 +9,7 @@ test.each([
   [320, [160, 320]],
   [1_200, [160, 320, 480, 640, 1_200]],
 ])('a master of %i px exists in %j', (width, widths) => {
-  expect(pictureWidths(width)).toEqual(widths);
+  expect(listImageWidths(width)).toEqual(widths);
 });
 
 test.each([
@@ -19,12 +19,12 @@ test.each([
   [320, true, '/pictures/h-160.webp 320w'],
   [480, true, '/pictures/h-160.webp 320w, /pictures/h-320.webp 480w'],
 ])('of a master of %i px a shopper who saves data (%j) is offered %s', (width, savesData, set) => {
-  expect(pictureSet({ hash: 'h', width } as never, 'webp', { savesData })).toBe(set);
+  expect(buildImageSrcset({ hash: 'h', width } as never, 'webp', { savesData })).toBe(set);
 });
 
 test('a place of little room is offered no wider file', () => {
   const picture = { hash: 'h', width: 1_200 } as never;
-  expect(pictureSet(picture, 'avif', { widestPx: 320 })).toBe(
+  expect(buildImageSrcset(picture, 'avif', { widestPx: 320 })).toBe(
     '/pictures/h-160.avif 160w, /pictures/h-320.avif 320w',
   );
 });

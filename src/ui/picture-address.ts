@@ -1,5 +1,5 @@
-import { pictureAddress, pictureWidths } from '#contract/rules/picture-address.ts';
-import type { Picture } from '#contract/schemas/product.ts';
+import { buildImagePath, listImageWidths } from '#contract/rules/picture-address.ts';
+import type { ProductImage } from '#contract/schemas/product.ts';
 
 interface SetOptions {
   /** Cache-busting end for a retry. */
@@ -11,17 +11,17 @@ interface SetOptions {
 }
 
 /** Builds the `srcset` of an image, limited to the needed widths. */
-export function pictureSet(
-  picture: Picture,
+export function buildImageSrcset(
+  picture: ProductImage,
   format: 'avif' | 'webp',
   { suffix = '', savesData = false, widestPx = Number.POSITIVE_INFINITY }: SetOptions = {},
 ): string {
-  const widths = pictureWidths(Math.min(picture.width, widestPx));
+  const widths = listImageWidths(Math.min(picture.width, widestPx));
   const steps = savesData && widths.length > 1 ? 1 : 0;
   return widths
     .slice(steps)
     .map(
-      (width, index) => `${pictureAddress(picture.hash, widths[index] ?? width, format)}${suffix} ${width}w`,
+      (width, index) => `${buildImagePath(picture.hash, widths[index] ?? width, format)}${suffix} ${width}w`,
     )
     .join(', ');
 }

@@ -1,8 +1,8 @@
-import type { NoteKind } from './Note.tsx';
+import type { MessageBoxKind } from './Note.tsx';
 
 /** Describes a message at the top right: success 2 s, others 4 s; hover and focus pause it. */
 export interface ToastRequest {
-  kind: NoteKind;
+  kind: MessageBoxKind;
   message: string;
   /** A second toast of this id is ignored. */
   id?: string;

@@ -1,11 +1,11 @@
 import { type ChangeEvent, type Ref, useImperativeHandle, useLayoutEffect, useReducer, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { type FormField, setFieldValue } from '../lib/set-field-value.ts';
+import { type FormFieldElement, setFieldValue } from '../lib/set-field-value.ts';
 
 /** Remembers the last text that the app rendered or received per field. */
 const knownTexts = new WeakMap<Element, string>();
 
-interface Wanted<Field extends FormField> {
+interface Wanted<Field extends FormFieldElement> {
   /** Undefined: an uncontrolled field. */
   value?: string | number | readonly string[] | undefined;
   onChange?: ((event: ChangeEvent<Field>) => void) | undefined;
@@ -17,7 +17,7 @@ interface Wanted<Field extends FormField> {
  * would clear.
  * @param options of a `<select>`: new options restore the chosen value.
  */
-export function useFieldValue<Field extends FormField>(
+export function useFieldValue<Field extends FormFieldElement>(
   { value, onChange, ref }: Wanted<Field>,
   options?: readonly unknown[],
 ) {
@@ -46,8 +46,8 @@ export function useFieldValue<Field extends FormField>(
 }
 
 /** Dispatches input events for fields that were filled in without one. */
-export function dispatchFilledFields(form: HTMLFormElement): void {
-  for (const field of Array.from(form.elements) as FormField[]) {
+export function dispatchAutofilledInputEvents(form: HTMLFormElement): void {
+  for (const field of Array.from(form.elements) as FormFieldElement[]) {
     const known = knownTexts.get(field);
     if (known !== undefined && known !== field.value) flushSync(() => setFieldValue(field, field.value));
   }

@@ -1,41 +1,41 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ErrorBody } from '#contract/errors.ts';
+import type { ApiErrorBody } from '#contract/errors.ts';
 import type { NotificationsReply, UnreadCountReply } from '#contract/schemas/notification.ts';
 import type { ReferralInfoReply, ReferralStats } from '#contract/schemas/referral.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
-import { rewardReferral } from '../../server/features/referral/referral-rewards.ts';
+import { payReferralRewards } from '../../server/features/referral/referral-rewards.ts';
 import { runJobs } from '../money/support/run-jobs.ts';
-import { type ApiAnswer, startApi } from '../support/api.ts';
-import { addCentre, addProduct } from '../support/api-catalogue.ts';
-import { payFromWallet } from '../support/api-checkout.ts';
-import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
-import { giveMoney } from '../support/give-money.ts';
-import { ops } from '../support/ops.ts';
-import { phoneKeys } from '../support/phone-keys.ts';
+import { startTestApi, type TestApiResponse } from '../support/api.ts';
+import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
+import { payFromWalletThroughApi } from '../support/api-checkout.ts';
+import { type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
+import { runOpsCommandInTest } from '../support/ops.ts';
+import { createPushSubscriptionKeys } from '../support/phone-keys.ts';
 
-const api = forFile(() =>
-  startApi({ env: { RATE_LIMIT_FACTOR: '1000', PUBLIC_URL: 'http://127.0.0.1:4100' } }),
+const api = openFixtureForFile(() =>
+  startTestApi({ env: { RATE_LIMIT_FACTOR: '1000', PUBLIC_URL: 'http://127.0.0.1:4100' } }),
 );
 let product: string;
 
 beforeAll(async () => {
-  await addCentre(api);
-  product = await addProduct(api, { title: 'Garri', priceNaira: 1_000, minUnits: 10 });
+  await addTestPickupCentre(api);
+  product = await addTestProduct(api, { title: 'Garri', priceNaira: 1_000, minUnits: 10 });
 });
 
 const get = <Reply>(
-  shopper: ApiShopper,
+  shopper: SignedUpApiShopper,
   url: string,
   headers: Record<string, string> = {},
-): Promise<ApiAnswer<Reply>> => api.call<Reply>({ method: 'GET', url, token: shopper.token, headers });
+): Promise<TestApiResponse<Reply>> => api.call<Reply>({ method: 'GET', url, token: shopper.token, headers });
 
 describe('the wallet', () => {
   test('shows balance, history and totals; an unchanged poll costs no body', async () => {
     const shopper = await signUpShopper(api);
-    await giveMoney(api, shopper.id, 5_000);
-    await payFromWallet(api, shopper, product, 2);
+    await adjustTestWallet(api, shopper.id, 5_000);
+    await payFromWalletThroughApi(api, shopper, product, 2);
     const { body, headers } = await get<Wallet>(shopper, '/api/wallet');
     expect(body).toMatchObject({
       balance: 3_000,
@@ -54,7 +54,7 @@ describe('the wallet', () => {
     ]);
     const again = await get(shopper, '/api/wallet', { 'if-none-match': String(headers.etag) });
     expect([again.status, again.body]).toEqual([304, undefined]);
-    await giveMoney(api, shopper.id, 100);
+    await adjustTestWallet(api, shopper.id, 100);
     const changed = await get<Wallet>(shopper, '/api/wallet', { 'if-none-match': String(headers.etag) });
     expect([changed.status, changed.body.balance]).toEqual([200, 3_100]);
   });
@@ -62,7 +62,7 @@ describe('the wallet', () => {
   test('gives goodwill the title that its notification has, and also what was once posted in capitals', async () => {
     const shopper = await signUpShopper(api);
     const words = ['--email', shopper.email, '--amount', '2500', '--reason', 'late order'];
-    await ops(api, 'wallet', 'goodwill', ...words);
+    await runOpsCommandInTest(api, 'wallet', 'goodwill', ...words);
     await runJobs(api.db);
     const { body } = await get<NotificationsReply>(shopper, '/api/notifications');
     expect(body.data.notifications.map(({ message }) => message)).toEqual([
@@ -79,7 +79,7 @@ describe('the wallet', () => {
 
   test('lists the newest 100 movements, and counts them all', async () => {
     const shopper = await signUpShopper(api);
-    for (let count = 0; count < 101; count += 1) await giveMoney(api, shopper.id, 1);
+    for (let count = 0; count < 101; count += 1) await adjustTestWallet(api, shopper.id, 1);
     const { body } = await get<Wallet>(shopper, '/api/wallet');
     expect(body.transactions).toHaveLength(100);
     expect(body.stats.totalTransactions).toBe(101);
@@ -87,7 +87,7 @@ describe('the wallet', () => {
 
   test("has nothing of anybody else's", async () => {
     const [rich, poor] = [await signUpShopper(api), await signUpShopper(api)];
-    await giveMoney(api, rich.id, 900);
+    await adjustTestWallet(api, rich.id, 900);
     expect((await get<Wallet>(poor, '/api/wallet')).body).toMatchObject({ balance: 0, transactions: [] });
   });
 });
@@ -100,9 +100,9 @@ describe('referral', () => {
       friends.push(await signUpShopper(api, { name, referralCode: referrer.referralCode }));
     }
     for (const friend of friends) {
-      await giveMoney(api, friend.id, 2_000);
-      await payFromWallet(api, friend, product, 1, { variant: 'solo' });
-      await rewardReferral(api.db, friend.id, 0);
+      await adjustTestWallet(api, friend.id, 2_000);
+      await payFromWalletThroughApi(api, friend, product, 1, { variant: 'solo' });
+      await payReferralRewards(api.db, friend.id, 0);
     }
     const info = await get<ReferralInfoReply>(referrer, '/api/referral/info');
     expect(info.body).toMatchObject({
@@ -142,7 +142,7 @@ describe('referral', () => {
 });
 
 describe('notifications', () => {
-  async function notify(shopper: ApiShopper, count: number): Promise<void> {
+  async function notify(shopper: SignedUpApiShopper, count: number): Promise<void> {
     await api.db.query(
       `INSERT INTO notifications (user_id, dedupe_key, type, category, title, message, created_at)
        SELECT $1, 'test:' || n, 'info', 'system', 'Notification ' || n, 'Message ' || n, app_now() - n * interval '1 minute'
@@ -150,16 +150,16 @@ describe('notifications', () => {
       [shopper.id, count],
     );
   }
-  const list = async (shopper: ApiShopper): Promise<NotificationsReply['data']['notifications']> =>
+  const list = async (shopper: SignedUpApiShopper): Promise<NotificationsReply['data']['notifications']> =>
     (await get<NotificationsReply>(shopper, '/api/notifications')).body.data.notifications;
-  const unread = async (shopper: ApiShopper): Promise<number> =>
+  const unread = async (shopper: SignedUpApiShopper): Promise<number> =>
     (await get<UnreadCountReply>(shopper, '/notifications/unread-count')).body.data.unreadCount;
   const send = (
-    shopper: ApiShopper,
+    shopper: SignedUpApiShopper,
     method: 'PATCH' | 'DELETE',
     url: string,
     body?: object,
-  ): Promise<ApiAnswer<ErrorBody | { success: true }>> =>
+  ): Promise<TestApiResponse<ApiErrorBody | { success: true }>> =>
     api.call({ method, url, token: shopper.token, ...(body ? { body } : {}) });
 
   test('come newest first with their age; at most 200', async () => {
@@ -231,13 +231,16 @@ describe('notifications', () => {
 describe('push', () => {
   const subscription = (): object => ({
     endpoint: `https://fcm.googleapis.com/${randomUUID()}`,
-    keys: phoneKeys(),
+    keys: createPushSubscriptionKeys(),
   });
 
   test('a phone belongs to whoever subscribed last on it, and only they can take it back', async () => {
     const [first, second] = [await signUpShopper(api), await signUpShopper(api)];
     const body = subscription() as { endpoint: string };
-    const send = (shopper: ApiShopper, method: 'POST' | 'DELETE'): Promise<ApiAnswer<unknown>> =>
+    const send = (
+      shopper: SignedUpApiShopper,
+      method: 'POST' | 'DELETE',
+    ): Promise<TestApiResponse<unknown>> =>
       api.call({ method, url: '/api/push/subscription', body, token: shopper.token });
     await send(first, 'POST');
     await send(second, 'POST');
@@ -281,6 +284,6 @@ test.each([
   ['POST', '/api/push/subscription'],
   ['DELETE', '/api/push/subscription'],
 ] as const)('%s %s is for signed-in shoppers', async (method, url) => {
-  const answer = await api.call<ErrorBody>({ method, url, ...(method === 'GET' ? {} : { body: {} }) });
+  const answer = await api.call<ApiErrorBody>({ method, url, ...(method === 'GET' ? {} : { body: {} }) });
   expect([answer.status, answer.body.code]).toEqual([401, 'unauthorized']);
 });

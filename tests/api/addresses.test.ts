@@ -1,16 +1,16 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { startApi } from '../support/api.ts';
-import { addProduct } from '../support/api-catalogue.ts';
-import { forFile } from '../support/for-file.ts';
+import { startTestApi } from '../support/api.ts';
+import { addTestProduct } from '../support/api-catalogue.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 import { findFreePort } from '../support/free-port.ts';
 
 const port = await findFreePort();
-const api = forFile(() => startApi({ port }));
+const api = openFixtureForFile(() => startTestApi({ port }));
 beforeAll(async () => {
-  await addProduct(api, { slug: 'semovita-10kg' });
-  await addProduct(api, { slug: 'withdrawn-rice' });
+  await addTestProduct(api, { slug: 'semovita-10kg' });
+  await addTestProduct(api, { slug: 'withdrawn-rice' });
   await api.db.query(`UPDATE products SET active = false WHERE slug = 'withdrawn-rice'`);
 });
 

@@ -4,16 +4,20 @@ import { type AddressInfo, createServer as createSocketServer, type Server } fro
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type AlarmChannel, type AlarmMessage, openChannels } from '../../server/alarms/alarm-channels.ts';
-import { ALARMS } from '../../server/alarms/alarm-kinds.ts';
-import { openAlarms } from '../../server/alarms/alarms.ts';
-import { checkMachine } from '../../server/alarms/machine-watch.ts';
+import {
+  type AlarmChannel,
+  type AlarmMessage,
+  openAlarmChannels,
+} from '../../server/alarms/alarm-channels.ts';
+import { ALARM_KINDS } from '../../server/alarms/alarm-kinds.ts';
+import { createAlarmService } from '../../server/alarms/alarms.ts';
+import { checkMachineHealth } from '../../server/alarms/machine-watch.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { alarmsJob } from '../../server/jobs/alarms-job.ts';
-import { startApi } from '../support/api.ts';
-import { forFile } from '../support/for-file.ts';
+import { startTestApi } from '../support/api.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 
-const api = forFile(startApi);
+const api = openFixtureForFile(startTestApi);
 
 /** A webhook that keeps what it gets and answers as it is told. */
 const hook = { status: 200, bodies: [] as AlarmMessage[], url: '' };
@@ -78,7 +82,7 @@ const lines: LogLine[] = [];
 const { log } = Fastify({ logger: { stream: { write: (line) => lines.push(JSON.parse(line)) } } });
 
 const channelsOf = (environment: Record<string, string>): AlarmChannel[] =>
-  openChannels(readConfig(environment).alarms);
+  openAlarmChannels(readConfig(environment).alarms);
 
 /** One look of the job, of one of several instances. */
 const look = (channels = channelsOf({ ALARM_WEBHOOK_URL: hook.url })) =>
@@ -130,7 +134,7 @@ it('a queue that is old and an item that is overdue are told', async () => {
 });
 
 it('an event is told once and never as over; the same one later is another', async () => {
-  const alarms = openAlarms(api.db, log);
+  const alarms = createAlarmService(api.db, log);
   const noted = () => expect.poll(async () => (await api.db.query('SELECT FROM alarms')).length).toBe(1);
   alarms.raise('chargeback', 'gb-1', { lossKobo: 5 });
   expect(lines).toMatchObject([{ level: ERROR, alarm: 'chargeback', lossKobo: 5 }]);
@@ -145,7 +149,7 @@ it('an event is told once and never as over; the same one later is another', asy
 });
 
 it('what ended before anybody heard of it is not told', async () => {
-  const alarms = openAlarms(api.db, log);
+  const alarms = createAlarmService(api.db, log);
   alarms.raise('provider_silent', '');
   await expect.poll(async () => (await api.db.query('SELECT FROM alarms')).length).toBe(1);
   alarms.end('provider_silent');
@@ -183,7 +187,7 @@ it('a mail arrives over SMTP, also where the webhook is gone', async () => {
 
 it('who raises an alarm neither waits nor fails when it cannot be noted', async () => {
   const gone = { query: () => Promise.reject(new Error('no database')) };
-  expect(openAlarms(gone, log).raise('order_failed', 'gb-2')).toBeUndefined();
+  expect(createAlarmService(gone, log).raise('order_failed', 'gb-2')).toBeUndefined();
   await expect
     .poll(() => lines.map(({ msg }) => msg))
     .toContain('an alarm could not be noted: the log alone tells it');
@@ -199,17 +203,17 @@ it('a clock that is wrong and a disk that is full are told of the instance, and 
     freeBytes: async () => free,
     onError: () => undefined,
   };
-  await checkMachine(api.db, machine);
+  await checkMachineHealth(api.db, machine);
   await look();
   expect(told().sort()).toEqual(['raised clock host:4000', 'raised disk host:4000']);
   expect(hook.bodies.find(({ kind }) => kind === 'clock')?.text).toContain('3600 s ahead of the database');
   aheadMs = 0;
   free = 1e12;
-  await checkMachine(api.db, machine);
+  await checkMachineHealth(api.db, machine);
   await look();
   expect(told().slice(2).sort()).toEqual(['over clock host:4000', 'over disk host:4000']);
   aheadMs = -60_000;
-  await checkMachine(api.db, machine);
+  await checkMachineHealth(api.db, machine);
   await look();
   await api.db.query(`UPDATE alarms SET seen_at = now() - interval '11 minutes'`);
   await look();
@@ -225,10 +229,10 @@ it('an instance without the pictures is told of, and is over once it has them', 
     findMissingPictures: async () => missing,
     onError: () => undefined,
   };
-  await checkMachine(api.db, machine);
+  await checkMachineHealth(api.db, machine);
   await look();
   missing = [];
-  await checkMachine(api.db, machine);
+  await checkMachineHealth(api.db, machine);
   await look();
   expect(told()).toEqual(['raised pictures host:4000', 'over pictures host:4000']);
   expect(hook.bodies[0]?.text).toContain('1 of the newest are missing, as cloth.png');
@@ -255,7 +259,7 @@ it('many wrong tries at operators are told, and the end of them', async () => {
 });
 
 it('a machine that is right raises nothing', async () => {
-  await checkMachine(api.db, {
+  await checkMachineHealth(api.db, {
     name: 'host:1',
     dataDir: api.config.dataDir,
     freeBytes: async () => 1e12,
@@ -274,5 +278,5 @@ it('a mail address that says nothing of whom to write to is refused at the start
 it('operations.md says what to do about each alarm', () => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
   const rows = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, kind]) => kind);
-  expect(rows.sort()).toEqual(Object.keys(ALARMS).sort());
+  expect(rows.sort()).toEqual(Object.keys(ALARM_KINDS).sort());
 });

@@ -1,47 +1,62 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
-  AMOUNT_MAX_NAIRA,
-  BASE_UNITS_MAX,
-  LINE_NUMBER_MAX,
-  MINIMUM_UNITS_MAX,
+  BASE_UNIT_QUANTITY_MAX,
+  GROUP_MINIMUM_UNITS_MAX,
+  OPERATOR_AMOUNT_MAX_NAIRA,
+  ORDER_LINE_NUMBER_MAX,
   PRICE_MAX_NAIRA,
 } from '#contract/limits.ts';
-import { wholeNumberMessage } from '#contract/rules/amount.ts';
+import { formatWholeNumberError } from '#contract/rules/amount.ts';
 import { cartTexts, paymentTexts } from '#contract/texts.ts';
-import { NO_NUMBERS, SPELLINGS } from '../support/amount-spellings.ts';
-import { startApi } from '../support/api.ts';
-import { addCentre, addProduct } from '../support/api-catalogue.ts';
-import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';
-import { type ConsolePerson, nameOperator, signInAtConsole } from '../support/console.ts';
-import { forFile } from '../support/for-file.ts';
-import { ops } from '../support/ops.ts';
-import { withOps } from '../support/with-ops.ts';
+import { AMOUNT_SPELLINGS, NON_NUMERIC_VALUES } from '../support/amount-spellings.ts';
+import { startTestApi } from '../support/api.ts';
+import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
+import { type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import { addTestOperator, type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { runOpsCommandInTest } from '../support/ops.ts';
+import { addOpsCommandFixture } from '../support/with-ops.ts';
 
 /** Every way by which an amount or a count comes in refuses what could be read in two ways, in the same words. */
 
-const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '100000' } }), withOps);
+const api = openFixtureForFile(
+  () => startTestApi({ env: { RATE_LIMIT_FACTOR: '100000' } }),
+  addOpsCommandFixture,
+);
 const UNIT = { name: 'bag', displayName: 'Bag', priceType: 'manual', isActive: true } as const;
-let shopper: ApiShopper;
-let person: ConsolePerson;
+let shopper: SignedUpApiShopper;
+let person: SignedInTestOperator;
 let productId: string;
 
 beforeAll(async () => {
-  await addCentre(api, 'LAG-IKJ');
-  productId = await addProduct(api, { slug: 'garri' });
+  await addTestPickupCentre(api, 'LAG-IKJ');
+  productId = await addTestProduct(api, { slug: 'garri' });
   shopper = await signUpShopper(api);
 });
 
 describe('at the command line', () => {
   const refund = ['--reason=r', '--dry-run'];
   test.each<[words: string[], option: string, max: number, asks: 'naira' | 'count', shows?: string]>([
-    [['wallet', 'goodwill', '--reason=r', '--dry-run'], 'amount', AMOUNT_MAX_NAIRA, 'naira', 'amount'],
-    [['item', 'refund', 'AJ-NOPE', '--line=1', ...refund], 'amount', AMOUNT_MAX_NAIRA, 'naira'],
-    [['item', 'refund', 'AJ-NOPE', ...refund], 'line', LINE_NUMBER_MAX, 'count'],
-    [['refund', 'card', 'gb-NOPE', ...refund], 'amount', AMOUNT_MAX_NAIRA, 'naira'],
-    [['refund', 'card', 'gb-NOPE', ...refund], 'line', LINE_NUMBER_MAX, 'count'],
+    [
+      ['wallet', 'goodwill', '--reason=r', '--dry-run'],
+      'amount',
+      OPERATOR_AMOUNT_MAX_NAIRA,
+      'naira',
+      'amount',
+    ],
+    [['item', 'refund', 'AJ-NOPE', '--line=1', ...refund], 'amount', OPERATOR_AMOUNT_MAX_NAIRA, 'naira'],
+    [['item', 'refund', 'AJ-NOPE', ...refund], 'line', ORDER_LINE_NUMBER_MAX, 'count'],
+    [['refund', 'card', 'gb-NOPE', ...refund], 'amount', OPERATOR_AMOUNT_MAX_NAIRA, 'naira'],
+    [['refund', 'card', 'gb-NOPE', ...refund], 'line', ORDER_LINE_NUMBER_MAX, 'count'],
     [['product', 'edit', 'garri', '--dry-run'], 'price', PRICE_MAX_NAIRA, 'naira'],
     [['product', 'edit', 'garri', '--dry-run'], 'base-price', PRICE_MAX_NAIRA, 'naira'],
-    [['product', 'edit', 'garri', '--dry-run'], 'minimum-viable-units', MINIMUM_UNITS_MAX, 'count', 'fields'],
+    [
+      ['product', 'edit', 'garri', '--dry-run'],
+      'minimum-viable-units',
+      GROUP_MINIMUM_UNITS_MAX,
+      'count',
+      'fields',
+    ],
     [['product', 'add', 'new', '--dry-run'], 'price', PRICE_MAX_NAIRA, 'naira'],
     [['group', 'list'], 'limit', 200, 'count'],
     [['product', 'list'], 'limit', 100, 'count'],
@@ -50,10 +65,10 @@ describe('at the command line', () => {
     [['user', 'events'], 'limit', 1_000, 'count'],
   ])('%j --%s', async (words, option, max, asks, shows) => {
     const who = ['wallet', 'user'].includes(words[0] as string) ? [`--email=${shopper.email}`] : [];
-    const words4 = `--${option}: ${wholeNumberMessage(max)}.`;
-    for (const [spelling, naira, count = naira] of SPELLINGS) {
+    const words4 = `--${option}: ${formatWholeNumberError(max)}.`;
+    for (const [spelling, naira, count = naira] of AMOUNT_SPELLINGS) {
       const meant = asks === 'naira' ? naira : count;
-      const { data, message } = await ops(api, ...words, ...who, `--${option}=${spelling}`);
+      const { data, message } = await runOpsCommandInTest(api, ...words, ...who, `--${option}=${spelling}`);
       const isRefused = message === words4;
       expect([spelling, isRefused]).toEqual([spelling, meant === null || meant > max]);
       if (!isRefused && shows) expect(JSON.stringify(data[shows])).toContain(String(meant));
@@ -63,7 +78,7 @@ describe('at the command line', () => {
 
 describe('in a file', () => {
   const imported = async (name: string, text: string) => {
-    const { data } = await ops<{
+    const { data } = await runOpsCommandInTest<{
       errors: { field: string; message: string }[];
       changes?: { fields: Record<string, { after: unknown }> }[];
     }>(api, 'product', 'import', await api.file(name, text), '--dry-run');
@@ -73,13 +88,20 @@ describe('in a file', () => {
   test.each<[field: string, max: number, asks: 'naira' | 'count', cells: (cell: string) => string]>([
     ['price', PRICE_MAX_NAIRA, 'naira', (cell) => `"${cell}",100000000,5,,`],
     ['basePrice', PRICE_MAX_NAIRA, 'naira', (cell) => `1,"${cell}",5,,`],
-    ['minimumViableUnits', MINIMUM_UNITS_MAX, 'count', (cell) => `1,2,"${cell}",,`],
-    ['sellingUnits[0].baseUnitQuantity', BASE_UNITS_MAX, 'count', (cell) => `9,9,5,kg,"b;B;${cell};9;9"`],
+    ['minimumViableUnits', GROUP_MINIMUM_UNITS_MAX, 'count', (cell) => `1,2,"${cell}",,`],
+    [
+      'sellingUnits[0].baseUnitQuantity',
+      BASE_UNIT_QUANTITY_MAX,
+      'count',
+      (cell) => `9,9,5,kg,"b;B;${cell};9;9"`,
+    ],
     ['sellingUnits[0].basePrice', PRICE_MAX_NAIRA, 'naira', (cell) => `9,9,5,kg,"b;B;1;${cell};9"`],
     ['sellingUnits[0].customPrice', PRICE_MAX_NAIRA, 'naira', (cell) => `9,9,5,kg,"b;B;1;9;${cell}"`],
   ])('as the cell %s of a table', async (field, max, asks, cells) => {
     // A separator of lists is no spelling of a figure, and an empty cell says that there is none.
-    const spellings = SPELLINGS.filter(([spelling]) => !/[;|]/.test(spelling) && spelling.trim() !== '');
+    const spellings = AMOUNT_SPELLINGS.filter(
+      ([spelling]) => !/[;|]/.test(spelling) && spelling.trim() !== '',
+    );
     const rows = spellings.map(([spelling], index) => `row-${index},Rice,${cells(spelling)}`);
     const text = ['slug,title,price,basePrice,minimumViableUnits,baseUnitName,sellingUnits', ...rows].join(
       '\n',
@@ -88,7 +110,7 @@ describe('in a file', () => {
       errors: { row: number; field: string; message: string }[];
     };
     const refused = errors.filter((error) => error.field === field);
-    expect(new Set(refused.map(({ message }) => message))).toEqual(new Set([wholeNumberMessage(max)]));
+    expect(new Set(refused.map(({ message }) => message))).toEqual(new Set([formatWholeNumberError(max)]));
     const expected = spellings.flatMap(([spelling, naira, count = naira], index) => {
       const meant = asks === 'naira' ? naira : count;
       return meant === null || meant > max ? [[spelling, index + 2]] : [];
@@ -97,48 +119,73 @@ describe('in a file', () => {
   });
 
   test('in JSON, where a figure is a number and no text, truth or list is one', async () => {
-    const values = [...NO_NUMBERS, ...SPELLINGS.map(([spelling]) => spelling)];
+    const values = [...NON_NUMERIC_VALUES, ...AMOUNT_SPELLINGS.map(([spelling]) => spelling)];
     const good = { title: 'Rice', price: 1, basePrice: 1, minimumViableUnits: 1 };
     for (const field of ['price', 'basePrice', 'minimumViableUnits']) {
       const rows = values.map((value, index) => ({ slug: `row-${index}`, ...good, [field]: value }));
       const { errors } = await imported('values.json', JSON.stringify(rows));
-      const max = field === 'minimumViableUnits' ? MINIMUM_UNITS_MAX : PRICE_MAX_NAIRA;
+      const max = field === 'minimumViableUnits' ? GROUP_MINIMUM_UNITS_MAX : PRICE_MAX_NAIRA;
       expect(errors.filter((error) => error.field === field).map(({ message }) => message)).toEqual(
-        values.map(() => wholeNumberMessage(max)),
+        values.map(() => formatWholeNumberError(max)),
       );
     }
   });
 });
 
 describe('in a call', () => {
-  const values = [...NO_NUMBERS, ...SPELLINGS.map(([spelling]) => spelling), null];
+  const values = [...NON_NUMERIC_VALUES, ...AMOUNT_SPELLINGS.map(([spelling]) => spelling), null];
   const unit = (field: string) => (value: unknown) => ({
     baseUnitName: 'kg',
     sellingUnits: [{ ...UNIT, baseUnitQuantity: 1, customPrice: 1, basePrice: 1, [field]: value }],
   });
 
   beforeAll(async () => {
-    person = await signInAtConsole(api, 'olu', 'owner');
+    person = await signInTestOperator(api, 'olu', 'owner');
     // Whoever moves money needs nobody else here.
-    await nameOperator(api, 'second', 'owner');
+    await addTestOperator(api, 'second', 'owner');
   });
 
   test.each<[url: string, field: string, max: number, body: (value: unknown) => object]>([
-    ['goodwill', 'amount', AMOUNT_MAX_NAIRA, (amount) => ({ email: shopper.email, reason: 'r', amount })],
-    ['orders/AJ-NOPE/refund', 'amount', AMOUNT_MAX_NAIRA, (amount) => ({ line: 1, reason: 'r', amount })],
-    ['orders/AJ-NOPE/refund', 'line', LINE_NUMBER_MAX, (line) => ({ line, reason: 'r' })],
-    ['payments/gb-NOPE/refund', 'amount', AMOUNT_MAX_NAIRA, (amount) => ({ reason: 'r', amount })],
-    ['payments/gb-NOPE/refund', 'line', LINE_NUMBER_MAX, (line) => ({ line, reason: 'r' })],
+    [
+      'goodwill',
+      'amount',
+      OPERATOR_AMOUNT_MAX_NAIRA,
+      (amount) => ({ email: shopper.email, reason: 'r', amount }),
+    ],
+    [
+      'orders/AJ-NOPE/refund',
+      'amount',
+      OPERATOR_AMOUNT_MAX_NAIRA,
+      (amount) => ({ line: 1, reason: 'r', amount }),
+    ],
+    ['orders/AJ-NOPE/refund', 'line', ORDER_LINE_NUMBER_MAX, (line) => ({ line, reason: 'r' })],
+    ['payments/gb-NOPE/refund', 'amount', OPERATOR_AMOUNT_MAX_NAIRA, (amount) => ({ reason: 'r', amount })],
+    ['payments/gb-NOPE/refund', 'line', ORDER_LINE_NUMBER_MAX, (line) => ({ line, reason: 'r' })],
     ['products/garri/edit', 'price', PRICE_MAX_NAIRA, (price) => ({ price })],
     ['products/garri/edit', 'basePrice', PRICE_MAX_NAIRA, (basePrice) => ({ basePrice })],
-    ['products/garri/edit', 'minimumViableUnits', MINIMUM_UNITS_MAX, (n) => ({ minimumViableUnits: n })],
+    [
+      'products/garri/edit',
+      'minimumViableUnits',
+      GROUP_MINIMUM_UNITS_MAX,
+      (n) => ({ minimumViableUnits: n }),
+    ],
     ['product-add', 'price', PRICE_MAX_NAIRA, (price) => ({ slug: 'new', price })],
-    ['products/garri/edit', 'sellingUnits.0.baseUnitQuantity', BASE_UNITS_MAX, unit('baseUnitQuantity')],
+    [
+      'products/garri/edit',
+      'sellingUnits.0.baseUnitQuantity',
+      BASE_UNIT_QUANTITY_MAX,
+      unit('baseUnitQuantity'),
+    ],
     ['products/garri/edit', 'sellingUnits.0.basePrice', PRICE_MAX_NAIRA, unit('basePrice')],
     ['products/garri/edit', 'sellingUnits.0.customPrice', PRICE_MAX_NAIRA, unit('customPrice')],
-    ['pickup/orders/AJ-NOPE/collect', 'lines.0', LINE_NUMBER_MAX, (n) => ({ code: '123456', lines: [n] })],
+    [
+      'pickup/orders/AJ-NOPE/collect',
+      'lines.0',
+      ORDER_LINE_NUMBER_MAX,
+      (n) => ({ code: '123456', lines: [n] }),
+    ],
   ])('of the console: %s %s', async (url, field, max, body) => {
-    const message = `${field}: ${wholeNumberMessage(max)}.`;
+    const message = `${field}: ${formatWholeNumberError(max)}.`;
     for (const value of values) {
       // Without one of its own a unit has its share of the price.
       if (value === null && field.endsWith('customPrice')) continue;

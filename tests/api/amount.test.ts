@@ -1,27 +1,33 @@
 import { expect, test } from 'vitest';
 import {
-  COUNT_PATTERN,
-  HOURS_PATTERN,
+  COUNT_INPUT_PATTERN,
+  formatWholeNumberError,
+  HOURS_INPUT_PATTERN,
   isPositiveInteger,
-  NAIRA_PATTERN,
-  readCount,
-  readHours,
-  readNaira,
-  wholeNumberMessage,
+  NAIRA_INPUT_PATTERN,
+  parseCount,
+  parseHours,
+  parseNaira,
 } from '#contract/rules/amount.ts';
-import { NO_NUMBERS, SPELLINGS } from '../support/amount-spellings.ts';
+import { AMOUNT_SPELLINGS, NON_NUMERIC_VALUES } from '../support/amount-spellings.ts';
 
-test.each(SPELLINGS)('%j is read in one way or not at all', (spelling, naira, count = naira) => {
-  expect([readNaira(spelling), readCount(spelling)]).toEqual([naira ?? Number.NaN, count ?? Number.NaN]);
+test.each(AMOUNT_SPELLINGS)('%j is read in one way or not at all', (spelling, naira, count = naira) => {
+  expect([parseNaira(spelling), parseCount(spelling)]).toEqual([naira ?? Number.NaN, count ?? Number.NaN]);
 });
 
-test.each(SPELLINGS)('a field of a form takes %j where the reader does', (spelling, naira, count = naira) => {
-  // As a browser compiles the attribute.
-  const takes = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'v').test(spelling);
-  expect([takes(NAIRA_PATTERN), takes(COUNT_PATTERN)]).toEqual([naira !== null, count !== null]);
-});
+test.each(AMOUNT_SPELLINGS)(
+  'a field of a form takes %j where the reader does',
+  (spelling, naira, count = naira) => {
+    // As a browser compiles the attribute.
+    const takes = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'v').test(spelling);
+    expect([takes(NAIRA_INPUT_PATTERN), takes(COUNT_INPUT_PATTERN)]).toEqual([
+      naira !== null,
+      count !== null,
+    ]);
+  },
+);
 
-test.each(NO_NUMBERS)('%j is no amount', (value) => {
+test.each(NON_NUMERIC_VALUES)('%j is no amount', (value) => {
   expect(isPositiveInteger(value, 1_000_000_000)).toBe(false);
 });
 
@@ -32,8 +38,8 @@ test('the largest amount is the limit itself', () => {
     isPositiveInteger(Number.NaN, 100),
     isPositiveInteger(1 / 0, 100),
   ]).toEqual([true, false, false, false]);
-  expect(isPositiveInteger(readCount('9'.repeat(400)), 100)).toBe(false);
-  expect(isPositiveInteger(readNaira('9,007,199,254,740,993'), Number.MAX_SAFE_INTEGER)).toBe(false);
+  expect(isPositiveInteger(parseCount('9'.repeat(400)), 100)).toBe(false);
+  expect(isPositiveInteger(parseNaira('9,007,199,254,740,993'), Number.MAX_SAFE_INTEGER)).toBe(false);
 });
 
 test.each([
@@ -52,13 +58,13 @@ test.each([
   ['-1', Number.NaN],
   ['', Number.NaN],
 ])('%j hours', (typed, hours) => {
-  expect(readHours(typed)).toBe(hours);
-  expect(new RegExp(`^(?:${HOURS_PATTERN})$`, 'v').test(typed)).toBe(!Number.isNaN(hours));
+  expect(parseHours(typed)).toBe(hours);
+  expect(new RegExp(`^(?:${HOURS_INPUT_PATTERN})$`, 'v').test(typed)).toBe(!Number.isNaN(hours));
 });
 
 test('what is said is what to type', () => {
-  expect(wholeNumberMessage(100_000_000)).toBe(
+  expect(formatWholeNumberError(100_000_000)).toBe(
     'type a whole number from 1 to 100,000,000, for example 45000 or 45,000',
   );
-  expect(wholeNumberMessage(100)).toBe('type a whole number from 1 to 100');
+  expect(formatWholeNumberError(100)).toBe('type a whole number from 1 to 100');
 });

@@ -1,26 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { holdUnknownTransaction } from '../../server/features/payments/unallocated/unallocated-money.ts';
-import { listActions } from '../../server/ops/actions.ts';
-import { readBody } from '../../server/ops/command-line/read-body.ts';
+import { suspendUnknownTransaction } from '../../server/features/payments/unallocated/unallocated-money.ts';
+import { listOperatorActions } from '../../server/ops/actions.ts';
+import { parseActionArguments } from '../../server/ops/command-line/read-body.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
-import { ops } from '../support/ops.ts';
-import { openPaymentShop } from '../support/payment-shop.ts';
-import { withOps } from '../support/with-ops.ts';
-import { withSituations } from '../support/with-situations.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { runOpsCommandInTest } from '../support/ops.ts';
+import { openPaymentTestShop } from '../support/payment-shop.ts';
+import { addOpsCommandFixture } from '../support/with-ops.ts';
+import { addOpsCommandSituations } from '../support/with-situations.ts';
 
 /** A second person agrees to a sum: more than this is never moved, whatever happened since they were shown it. */
 
-const shop = forFile(openPaymentShop, withOps, withSituations);
-const commands = listActions().filter(({ movesMoney }) => movesMoney);
+const shop = openFixtureForFile(openPaymentTestShop, addOpsCommandFixture, addOpsCommandSituations);
+const commands = listOperatorActions().filter(({ movesMoney }) => movesMoney);
 
 beforeEach(() => shop.db.query('DELETE FROM operator_proposals'));
 
 async function parked(): Promise<string[]> {
   const [id, email] = [randomUUID(), (await signUpShopper(shop)).email];
   const sum = { amountKobo: 6_000_000, currency: 'NGN', account: shop.deps.provider.accountCode };
-  await holdUnknownTransaction(shop.db, { id, reference: `elsewhere-${id}`, status: 'successful', ...sum });
+  await suspendUnknownTransaction(shop.db, {
+    id,
+    reference: `elsewhere-${id}`,
+    status: 'successful',
+    ...sum,
+  });
   const [item] = await shop.db.query<{ id: number }>('SELECT id FROM recon_items WHERE reference = $1', [id]);
   return [
     'recon',
@@ -44,7 +49,7 @@ async function propose(words: string[], shownKobo: number): Promise<string> {
     by,
     command.roles[0],
   ]);
-  const asked = JSON.stringify(await readBody(command, words).read());
+  const asked = JSON.stringify(await parseActionArguments(command, words).read());
   const [row] = await shop.db.query<{ id: number }>(
     `INSERT INTO operator_proposals (key, command, arguments, amount_kobo, preview, proposed_by)
      VALUES ($1, $2, $3, $4, '{"about": {}, "says": []}', $5) RETURNING id`,
@@ -61,7 +66,7 @@ describe.each(commands)('$name', ({ name }) => {
     const words = await (name === 'recon resolve' ? parked() : shop.wordsFor(name));
     const [id, before] = [await propose(words, 100), await money()];
     const told = /^The amount has grown to ₦[\d,]+, but only ₦1 was approved\./;
-    expect(await ops(shop, 'approval', 'agree', id)).toMatchObject({
+    expect(await runOpsCommandInTest(shop, 'approval', 'agree', id)).toMatchObject({
       ok: false,
       message: expect.stringMatching(told),
     });
@@ -70,7 +75,7 @@ describe.each(commands)('$name', ({ name }) => {
       { status: 'failed', message: expect.stringMatching(told) },
     ]);
     const enough = await propose(words, 10_000_000);
-    expect(await ops(shop, 'approval', 'agree', enough)).toMatchObject({ ok: true });
+    expect(await runOpsCommandInTest(shop, 'approval', 'agree', enough)).toMatchObject({ ok: true });
     expect(await money()).not.toEqual(before);
   });
 });
@@ -82,9 +87,11 @@ test('a refund to the card stays at the sum that was shown when the shopper is p
     [words[2]],
   );
   const id = await propose(words, most - 100);
-  expect(await ops(shop, 'approval', 'agree', id)).toMatchObject({ ok: false });
+  expect(await runOpsCommandInTest(shop, 'approval', 'agree', id)).toMatchObject({ ok: false });
   const part = [...words.slice(0, 3), '--amount', String(most / 100 - 1), ...words.slice(3)];
-  expect(await ops(shop, 'approval', 'agree', await propose(part, most - 100))).toMatchObject({ ok: true });
+  expect(await runOpsCommandInTest(shop, 'approval', 'agree', await propose(part, most - 100))).toMatchObject(
+    { ok: true },
+  );
 });
 
 test('who agrees at a terminal reads there what it would move now', async () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { ErrorBody } from '#contract/errors.ts';
-import { type ApiAnswer, startApi } from '../support/api.ts';
+import type { ApiErrorBody } from '#contract/errors.ts';
+import { startTestApi, type TestApiResponse } from '../support/api.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 
-const api = forFile(startApi);
+const api = openFixtureForFile(startTestApi);
 
 test.each([
   ['login', { password: 'wrong password' }, 10],
@@ -17,8 +17,8 @@ test.each([
   async (url, body, limit) => {
     const shopper = await signUpShopper(api);
     for (const email of [shopper.email, `nobody.${url}@example.com`]) {
-      const attempt = (): Promise<ApiAnswer<ErrorBody>> =>
-        api.call<ErrorBody>({ method: 'POST', url: `/api/auth/${url}`, body: { email, ...body } });
+      const attempt = (): Promise<TestApiResponse<ApiErrorBody>> =>
+        api.call<ApiErrorBody>({ method: 'POST', url: `/api/auth/${url}`, body: { email, ...body } });
       for (let count = 0; count < limit; count += 1) expect((await attempt()).status).not.toBe(429);
       const refused = await attempt();
       expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests']);
@@ -43,7 +43,7 @@ test("a shopper's own password is asked for ten times in 15 minutes, no more", a
 });
 
 test('once an address is refused, made-up accounts leave no row behind', async () => {
-  const strict = await startApi({ env: { RATE_LIMIT_FACTOR: '0.005' } });
+  const strict = await startTestApi({ env: { RATE_LIMIT_FACTOR: '0.005' } });
   try {
     const tries = (count: number) =>
       Promise.all(

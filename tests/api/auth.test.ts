@@ -1,22 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { ErrorBody } from '#contract/errors.ts';
-import type { SessionReply } from '#contract/schemas/auth.ts';
-import { type ApiAnswer, startApi } from '../support/api.ts';
-import { newSignUp, ownPageHeaders, readCookies, signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
-import { PUBLIC_SANDBOX } from '../support/public-sandbox.ts';
+import type { ApiErrorBody } from '#contract/errors.ts';
+import type { SignInReply } from '#contract/schemas/auth.ts';
+import { startTestApi, type TestApiResponse } from '../support/api.ts';
+import {
+  createSameOriginHeaders,
+  createSignUpBody,
+  parseSetCookies,
+  signUpShopper,
+} from '../support/api-shopper.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { PUBLIC_SANDBOX_SETTINGS } from '../support/public-sandbox.ts';
 
-const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
+const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
 
-const post = <Reply = ErrorBody>(url: string, body: object, extra: object = {}): Promise<ApiAnswer<Reply>> =>
+const post = <Reply = ApiErrorBody>(
+  url: string,
+  body: object,
+  extra: object = {},
+): Promise<TestApiResponse<Reply>> =>
   api.call<Reply>({ method: 'POST', url: `/api/auth/${url}`, body, ...extra });
 
 describe('sign-up', () => {
   test('creates the account, its wallet and a session', async () => {
-    const body: Record<string, string> = { ...newSignUp(), name: '  Ada Obi ' };
+    const body: Record<string, string> = { ...createSignUpBody(), name: '  Ada Obi ' };
     body.email = body.email?.toUpperCase() ?? '';
-    const answer = await post<SessionReply>('signup', body);
+    const answer = await post<SignInReply>('signup', body);
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
       success: true,
@@ -38,7 +47,7 @@ describe('sign-up', () => {
   });
 
   test('with a character that cannot be kept is refused for good', async () => {
-    const answer = await post('signup', { ...newSignUp(), platform: 'an\u0000droid' });
+    const answer = await post('signup', { ...createSignUpBody(), platform: 'an\u0000droid' });
     expect(answer).toMatchObject({
       status: 400,
       body: { code: 'validation_failed', errors: [{ field: 'platform' }] },
@@ -54,7 +63,7 @@ describe('sign-up', () => {
     ['phone', '+234803', 'Please enter a valid 11-digit Nigerian phone number'],
     ['secretRecoveryKey', 'short', 'Secret recovery key must be at least 8 characters long'],
   ])('refuses %s %j in the words of the specification', async (field, value, message) => {
-    const answer = await post('signup', { ...newSignUp(), [field]: value });
+    const answer = await post('signup', { ...createSignUpBody(), [field]: value });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({
       success: false,
@@ -66,12 +75,12 @@ describe('sign-up', () => {
 
   test('names the taken email and the taken phone', async () => {
     const first = await signUpShopper(api);
-    const sameEmail = await post('signup', { ...newSignUp(), email: first.email });
+    const sameEmail = await post('signup', { ...createSignUpBody(), email: first.email });
     expect([sameEmail.status, sameEmail.body.message]).toEqual([
       400,
       'An account with this email already exists',
     ]);
-    const samePhone = await post('signup', { ...newSignUp(), phone: first.phone });
+    const samePhone = await post('signup', { ...createSignUpBody(), phone: first.phone });
     expect([samePhone.status, samePhone.body.message]).toEqual([
       400,
       'An account with this phone number already exists',
@@ -79,11 +88,8 @@ describe('sign-up', () => {
   });
 
   test('sent twice without a key within 15 minutes signs in again and creates nothing', async () => {
-    const body = newSignUp();
-    const [first, again] = [
-      await post<SessionReply>('signup', body),
-      await post<SessionReply>('signup', body),
-    ];
+    const body = createSignUpBody();
+    const [first, again] = [await post<SignInReply>('signup', body), await post<SignInReply>('signup', body)];
     expect([first.status, again.status]).toEqual([201, 201]);
     expect(again.body.user.id).toBe(first.body.user.id);
     const wrong = await post('signup', { ...body, password: 'another password' });
@@ -94,14 +100,14 @@ describe('sign-up', () => {
   });
 
   test('sent five times at once under one key makes one account, each answer with fresh tokens', async () => {
-    const body = newSignUp();
+    const body = createSignUpBody();
     const idempotencyKey = randomUUID();
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => post<SessionReply>('signup', body, { idempotencyKey })),
+      Array.from({ length: 5 }, () => post<SignInReply>('signup', body, { idempotencyKey })),
     );
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201, 201]);
     expect(new Set(answers.map((answer) => answer.body.user.id)).size).toBe(1);
-    const other = await post('signup', newSignUp(), { idempotencyKey });
+    const other = await post('signup', createSignUpBody(), { idempotencyKey });
     expect([other.status, other.body.code]).toEqual([400, 'idempotency_mismatch']);
     const stored = await api.db.query<{ found: number }>(
       'SELECT count(*)::int AS found FROM idempotency_keys WHERE key = $1',
@@ -160,7 +166,7 @@ describe('sign-in', () => {
 
   test('gives the raw token and the profile', async () => {
     const shopper = await signUpShopper(api);
-    const answer = await post<SessionReply>('login', {
+    const answer = await post<SignInReply>('login', {
       email: ` ${shopper.email.toUpperCase()} `,
       password: ` ${shopper.password} `,
       platform: 'web',
@@ -188,19 +194,19 @@ describe('sign-in', () => {
       { email: shopper.email, password: shopper.password },
       { headers: { cookie: `refresh=${shopper.cookies.refresh}` } },
     );
-    const old = await post('refresh', {}, { headers: ownPageHeaders(api, shopper.cookies) });
+    const old = await post('refresh', {}, { headers: createSameOriginHeaders(api, shopper.cookies) });
     expect(old.status).toBe(401);
   });
 });
 
 test('behind https the session is a cookie that no subdomain and no plain page can plant', async () => {
-  const secure = await startApi({ env: PUBLIC_SANDBOX });
+  const secure = await startTestApi({ env: PUBLIC_SANDBOX_SETTINGS });
   try {
-    const { email, password } = newSignUp();
+    const { email, password } = createSignUpBody();
     const signedUp = await secure.call({
       method: 'POST',
       url: '/api/auth/signup',
-      body: { ...newSignUp(), email, password },
+      body: { ...createSignUpBody(), email, password },
     });
     const cookies = [signedUp.headers['set-cookie']].flat().join('\n');
     expect(cookies).toMatch(
@@ -223,14 +229,14 @@ test('behind https the session is a cookie that no subdomain and no plain page c
 });
 
 describe('refresh', () => {
-  const refresh = (cookies: Record<string, string>): Promise<ApiAnswer<{ token: string }>> =>
-    post('refresh', {}, { headers: ownPageHeaders(api, cookies) });
+  const refresh = (cookies: Record<string, string>): Promise<TestApiResponse<{ token: string }>> =>
+    post('refresh', {}, { headers: createSameOriginHeaders(api, cookies) });
 
   test('the same token presented twice has the same successor, and that one works', async () => {
     const shopper = await signUpShopper(api);
     const answers = await Promise.all([refresh(shopper.cookies), refresh(shopper.cookies)]);
     expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
-    const [one, other] = answers.map((answer) => readCookies(answer.headers['set-cookie']));
+    const [one, other] = answers.map((answer) => parseSetCookies(answer.headers['set-cookie']));
     expect(one?.refresh).toBe(other?.refresh);
     expect(one?.refresh).not.toBe(shopper.cookies.refresh);
     expect((await refresh(one ?? {})).status).toBe(200);
@@ -240,8 +246,8 @@ describe('refresh', () => {
 
   test('an old token outside the grace kills the session and tells the owner', async () => {
     const shopper = await signUpShopper(api);
-    const second = readCookies((await refresh(shopper.cookies)).headers['set-cookie']);
-    const third = readCookies((await refresh(second)).headers['set-cookie']);
+    const second = parseSetCookies((await refresh(shopper.cookies)).headers['set-cookie']);
+    const third = parseSetCookies((await refresh(second)).headers['set-cookie']);
     expect((await refresh(shopper.cookies)).status).toBe(200);
     await api.db.query(
       `UPDATE refresh_tokens SET presented_at = presented_at - interval '31 seconds'
@@ -277,7 +283,7 @@ describe('refresh', () => {
     ['a wrong X-XSRF-TOKEN', { 'x-xsrf-token': 'guess' }],
   ])('is refused for %s, and the session lives on', async (_name, wrong) => {
     const shopper = await signUpShopper(api);
-    const headers = { ...ownPageHeaders(api, shopper.cookies), ...wrong };
+    const headers = { ...createSameOriginHeaders(api, shopper.cookies), ...wrong };
     for (const url of ['refresh', 'logout']) {
       const answer = await api.inject({ method: 'POST', url: `/api/auth/${url}`, headers, payload: '{}' });
       expect(answer.statusCode).toBeGreaterThanOrEqual(400);
@@ -289,17 +295,17 @@ describe('refresh', () => {
 
 test('signing out ends the session and clears the cookies, also when there is none', async () => {
   const shopper = await signUpShopper(api);
-  const headers = ownPageHeaders(api, shopper.cookies);
+  const headers = createSameOriginHeaders(api, shopper.cookies);
   const answer = await post('logout', {}, { headers });
   expect(answer.status).toBe(200);
-  expect(readCookies(answer.headers['set-cookie'])).toEqual({ refresh: '', 'XSRF-TOKEN': '' });
+  expect(parseSetCookies(answer.headers['set-cookie'])).toEqual({ refresh: '', 'XSRF-TOKEN': '' });
   expect((await post('refresh', {}, { headers })).status).toBe(401);
-  expect((await post('logout', {}, { headers: ownPageHeaders(api, {}) })).status).toBe(200);
+  expect((await post('logout', {}, { headers: createSameOriginHeaders(api, {}) })).status).toBe(200);
 });
 
 test('a sign-out or a renewal that comes late, of a session that ended, leaves the cookies of the next one', async () => {
   const shopper = await signUpShopper(api);
-  const headers = ownPageHeaders(api, shopper.cookies);
+  const headers = createSameOriginHeaders(api, shopper.cookies);
   expect((await post('logout', {}, { headers })).status).toBe(200);
   // Another tab of the same phone sends its own; by its answer somebody may have signed in again.
   for (const [call, status] of [
@@ -318,7 +324,7 @@ test('the paths without the prefix are the same calls', async () => {
     method: 'POST',
     url: '/auth/refresh',
     body: {},
-    headers: ownPageHeaders(api, shopper.cookies),
+    headers: createSameOriginHeaders(api, shopper.cookies),
   });
   expect(answer.status).toBe(200);
 });
@@ -327,7 +333,7 @@ describe('the profile', () => {
   test('a name is changed, the answer repeated under its key', async () => {
     const shopper = await signUpShopper(api);
     const idempotencyKey = randomUUID();
-    const change = (name: string): Promise<ApiAnswer<{ user: { name: string }; message: string }>> =>
+    const change = (name: string): Promise<TestApiResponse<{ user: { name: string }; message: string }>> =>
       api.call({
         method: 'PATCH',
         url: '/api/auth/update-name',

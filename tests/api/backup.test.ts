@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  DUMP,
+  BACKUP_DUMP_FILE,
+  BACKUP_IMAGES_FOLDER,
+  BACKUP_MANIFEST_FILE,
+  getReleaseSchemaVersion,
   listBackupFiles,
-  MANIFEST,
-  PICTURES,
-  schemaVersionOfRelease,
 } from '../../server/ops/backup/manifest.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { giveMoney } from '../support/give-money.ts';
-import { type ProgramRun, runProgram } from '../support/run-program.ts';
-import { type Shop, startShop } from '../support/shop.ts';
-import { findBreaches, findProductId } from '../support/shop-facts.ts';
-import { callShop, Shopper } from '../support/shopper.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
+import { type ProgramRunResult, runShopProgram } from '../support/run-program.ts';
+import { startTestShop, type TestShop } from '../support/shop.ts';
+import { findInvariantBreaches, findProductId } from '../support/shop-facts.ts';
+import { callShopApi, TestShopper } from '../support/shopper.ts';
 
 /** A server of a release that `pg_dump` of the PATH knows, as a role that may make databases. */
 const SERVER = process.env.BACKUP_TEST_DATABASE_URL;
@@ -36,8 +36,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const ops = (words: string[], env: Record<string, string> = {}): Promise<ProgramRun> =>
-  runProgram('ops', words, {
+const ops = (words: string[], env: Record<string, string> = {}): Promise<ProgramRunResult> =>
+  runShopProgram('ops', words, {
     DATABASE_URL: database.connectionString,
     DATA_DIR: join(folder, 'data'),
     ...env,
@@ -46,17 +46,17 @@ const ops = (words: string[], env: Record<string, string> = {}): Promise<Program
 /** A folder that looks like a backup of this release. */
 async function writeBackup(name: string): Promise<string> {
   const place = join(folder, name);
-  await mkdir(join(place, PICTURES), { recursive: true });
-  await writeFile(join(place, DUMP), 'a dump');
-  await writeFile(join(place, PICTURES, 'a.avif'), 'a picture');
+  await mkdir(join(place, BACKUP_IMAGES_FOLDER), { recursive: true });
+  await writeFile(join(place, BACKUP_DUMP_FILE), 'a dump');
+  await writeFile(join(place, BACKUP_IMAGES_FOLDER, 'a.avif'), 'a picture');
   const manifest = {
     format: 1,
     madeAt: new Date().toISOString(),
-    schema: await schemaVersionOfRelease(),
+    schema: await getReleaseSchemaVersion(),
     counts: {},
   };
   await writeFile(
-    join(place, MANIFEST),
+    join(place, BACKUP_MANIFEST_FILE),
     JSON.stringify({ ...manifest, files: await listBackupFiles(place) }),
   );
   return place;
@@ -74,14 +74,14 @@ describe('a restore that must not be', () => {
 
   it('is refused without a manifest: the backup was cut short', async () => {
     const place = await writeBackup('cut-short');
-    await rm(join(place, MANIFEST));
+    await rm(join(place, BACKUP_MANIFEST_FILE));
     const run = await ops(['restore', '--from', place]);
     expect([run.code, run.stderr]).toEqual([1, expect.stringContaining('holds no whole backup')]);
   });
 
   it.each([
-    ['changed', (place: string) => writeFile(join(place, PICTURES, 'a.avif'), 'another')],
-    ['missing', (place: string) => rm(join(place, PICTURES, 'a.avif'))],
+    ['changed', (place: string) => writeFile(join(place, BACKUP_IMAGES_FOLDER, 'a.avif'), 'another')],
+    ['missing', (place: string) => rm(join(place, BACKUP_IMAGES_FOLDER, 'a.avif'))],
   ])('is refused where a file is %s, and names it', async (what, spoil) => {
     const place = await writeBackup(what);
     await spoil(place);
@@ -91,22 +91,22 @@ describe('a restore that must not be', () => {
 
   it('is refused for another release', async () => {
     const place = await writeBackup('other-release');
-    const manifest = JSON.parse(await readFile(join(place, MANIFEST), 'utf8'));
+    const manifest = JSON.parse(await readFile(join(place, BACKUP_MANIFEST_FILE), 'utf8'));
     manifest.schema.functions += 1;
-    await writeFile(join(place, MANIFEST), JSON.stringify(manifest));
+    await writeFile(join(place, BACKUP_MANIFEST_FILE), JSON.stringify(manifest));
     const run = await ops(['restore', '--from', place]);
     expect([run.code, run.stderr]).toEqual([1, expect.stringContaining('of another release')]);
   });
 });
 
 it('without pg_dump it says in words what is missing, and leaves no backup behind', async () => {
-  const shop = await startShop({ databaseUrl: database.connectionString, env: { DEMO: '0' } });
+  const shop = await startTestShop({ databaseUrl: database.connectionString, env: { DEMO: '0' } });
   try {
     const to = join(folder, 'no-tool');
     const run = await ops(['backup', '--to', to], { PATH: '/nowhere', PORT: String(shop.port) });
     expect(run.code).toBe(1);
     expect(run.stderr).toContain('There is no pg_dump on the PATH');
-    expect(await readdir(to)).not.toContain(MANIFEST);
+    expect(await readdir(to)).not.toContain(BACKUP_MANIFEST_FILE);
   } finally {
     await shop.close();
   }
@@ -121,17 +121,17 @@ it.runIf(SERVER)('a shop that is destroyed comes back whole: laws, pages, pictur
   const admin = new pg.Client({ connectionString: SERVER });
   await admin.connect();
   await admin.query(`CREATE DATABASE ${name}`);
-  let shop: Shop | undefined;
-  let back: Shop | undefined;
+  let shop: TestShop | undefined;
+  let back: TestShop | undefined;
   try {
-    shop = await startShop({ databaseUrl: url.href, dataDir });
+    shop = await startTestShop({ databaseUrl: url.href, dataDir });
     const picture = (await readdir('dist/pictures', { recursive: true })).find((file) =>
       file.endsWith('.avif'),
     );
     const shown = 'kept-picture.avif';
     await cp(join('dist/pictures', picture as string), join(dataDir, 'pictures', shown));
-    const shopper = await Shopper.signUp(shop.url);
-    await giveMoney(shop, shopper.id, 5_000_000);
+    const shopper = await TestShopper.signUp(shop.url);
+    await adjustTestWallet(shop, shopper.id, 5_000_000);
     const cart = await shopper.add(await findProductId(shop, 'semovita-10kg'), 1);
     const paid = await shopper.payFor(cart, { method: 'wallet_only', walletNaira: cart.totalPrice });
     expect(paid.status).toBe(200);
@@ -150,9 +150,9 @@ it.runIf(SERVER)('a shop that is destroyed comes back whole: laws, pages, pictur
     expect(run.code).toBe(0);
     expect((await ops(['restore', '--from', kept], env)).stderr).toContain('The database is not empty');
 
-    back = await startShop({ databaseUrl: url.href, dataDir, port: shop.port });
-    expect(await findBreaches(back)).toEqual([]);
-    const page = await callShop(back.url, 'GET', '/product/semovita-10kg');
+    back = await startTestShop({ databaseUrl: url.href, dataDir, port: shop.port });
+    expect(await findInvariantBreaches(back)).toEqual([]);
+    const page = await callShopApi(back.url, 'GET', '/product/semovita-10kg');
     expect(page.status).toBe(200);
     expect(String(page.body)).toContain('/pictures/');
     const image = await fetch(`${back.url}/pictures/${shown}`);

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { registerErrorHandler } from '../../server/http/errors/error-handler.ts';
 import { logFailure } from '../../server/http/errors/log-failure.ts';
-import { loggerOptions } from '../../server/log/log.ts';
+import { buildLoggerOptions } from '../../server/log/log.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let test: TestDatabase;
@@ -26,7 +26,10 @@ beforeAll(async () => {
   holder = await test.db.pool.connect();
   await holder.query('BEGIN; SELECT 1 FROM rows FOR UPDATE');
   const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
-  app = Fastify({ logger: { ...(loggerOptions('info') as object), stream }, disableRequestLogging: true });
+  app = Fastify({
+    logger: { ...(buildLoggerOptions('info') as object), stream },
+    disableRequestLogging: true,
+  });
   registerErrorHandler(app);
   const fail = (sql: string) => test.db.transaction((tx) => tx.query(sql));
   app.get<{ Querystring: { sql: string } }>('/answered', ({ query }) => fail(query.sql));

@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
-import { startApi } from '../support/api.ts';
-import { addProduct } from '../support/api-catalogue.ts';
-import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
+import { startTestApi } from '../support/api.ts';
+import { addTestProduct } from '../support/api-catalogue.ts';
+import { type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 
-const api = forFile(startApi);
-let shopper: ApiShopper;
+const api = openFixtureForFile(startTestApi);
+let shopper: SignedUpApiShopper;
 let productId: string;
 
 beforeAll(async () => {
-  productId = await addProduct(api, { slug: 'rice' });
+  productId = await addTestProduct(api, { slug: 'rice' });
   shopper = await signUpShopper(api);
 });
 

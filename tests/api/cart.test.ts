@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ErrorBody } from '#contract/errors.ts';
+import type { ApiErrorBody } from '#contract/errors.ts';
 import type { AddToCartReply, Cart } from '#contract/schemas/cart.ts';
-import { type ApiAnswer, type ApiRequest, startApi } from '../support/api.ts';
-import { addProduct, openGroup } from '../support/api-catalogue.ts';
-import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
-import { giveMoney } from '../support/give-money.ts';
+import { startTestApi, type TestApiRequest, type TestApiResponse } from '../support/api.ts';
+import { addTestProduct, openTestGroup } from '../support/api-catalogue.ts';
+import { type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
 
-const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
+const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
 let plain: string;
 let rice: string;
 
 beforeAll(async () => {
-  plain = await addProduct(api, { title: 'Semovita', priceNaira: 1_000, baseNaira: 1_500 });
-  rice = await addProduct(api, {
+  plain = await addTestProduct(api, { title: 'Semovita', priceNaira: 1_000, baseNaira: 1_500 });
+  rice = await addTestProduct(api, {
     title: 'Rice',
     priceNaira: 51_500,
     baseNaira: 64_000,
@@ -27,29 +27,31 @@ beforeAll(async () => {
   });
 });
 
-const send = <Reply = Cart>(shopper: ApiShopper, request: ApiRequest): Promise<ApiAnswer<Reply>> =>
-  api.call<Reply>({ ...request, token: shopper.token });
+const send = <Reply = Cart>(
+  shopper: SignedUpApiShopper,
+  request: TestApiRequest,
+): Promise<TestApiResponse<Reply>> => api.call<Reply>({ ...request, token: shopper.token });
 const add = (
-  shopper: ApiShopper,
+  shopper: SignedUpApiShopper,
   body: object,
   idempotencyKey?: string,
-): Promise<ApiAnswer<AddToCartReply>> =>
+): Promise<TestApiResponse<AddToCartReply>> =>
   send<AddToCartReply>(shopper, {
     method: 'POST',
     url: '/api/cart/add',
     body,
     ...(idempotencyKey ? { idempotencyKey } : {}),
   });
-const refusal = async (answer: Promise<ApiAnswer<unknown>>): Promise<[number, string]> => {
+const refusal = async (answer: Promise<TestApiResponse<unknown>>): Promise<[number, string]> => {
   const { status, body } = await answer;
-  return [status, (body as ErrorBody).message];
+  return [status, (body as ApiErrorBody).message];
 };
-const read = (shopper: ApiShopper): Promise<ApiAnswer<Cart>> =>
+const read = (shopper: SignedUpApiShopper): Promise<TestApiResponse<Cart>> =>
   send(shopper, { method: 'GET', url: '/api/cart' });
 
 test('without an open cart the empty cart comes with 404', async () => {
   const shopper = await signUpShopper(api);
-  await giveMoney(api, shopper.id, 700);
+  await adjustTestWallet(api, shopper.id, 700);
   const answer = await read(shopper);
   expect(answer.status).toBe(404);
   expect(answer.body).toMatchObject({ cartId: null, items: [], totalPrice: 0, walletBalance: 700 });
@@ -103,7 +105,7 @@ describe('adding', () => {
       [null, 1_000],
       ['solo', 1_500],
     ]);
-    const groupOnly = await addProduct(api, { soloEnabled: false });
+    const groupOnly = await addTestProduct(api, { soloEnabled: false });
     const [status] = await refusal(add(shopper, { productId: groupOnly, quantity: 1, variant: 'solo' }));
     expect(status).toBe(400);
   });
@@ -140,7 +142,7 @@ describe('adding', () => {
 
   test('refuses a unit whose share of a lowered price is less than one naira, also when it was in the cart', async () => {
     const shopper = await signUpShopper(api);
-    const cheap = await addProduct(api, {
+    const cheap = await addTestProduct(api, {
       priceNaira: 500,
       units: [
         { name: 'sack', quantity: 1_000, baseNaira: 600 },
@@ -207,7 +209,7 @@ describe('changing', () => {
     const shopper = await signUpShopper(api);
     const first = (await add(shopper, { productId: plain, quantity: 1 })).body.data.version;
     const versions: number[] = [];
-    const change = async (request: ApiRequest): Promise<void> => {
+    const change = async (request: TestApiRequest): Promise<void> => {
       for (let time = 0; time < 2; time += 1)
         versions.push((await send(shopper, request)).body.version - first);
     };
@@ -239,7 +241,7 @@ describe('changing', () => {
     const shopper = await signUpShopper(api);
     const quantities = async (): Promise<(number | undefined)[]> =>
       (await read(shopper)).body.items.map((item) => item.quantity);
-    const set = (quantity: number): Promise<ApiAnswer<unknown>> =>
+    const set = (quantity: number): Promise<TestApiResponse<unknown>> =>
       send(shopper, {
         method: 'PATCH',
         url: '/api/cart/update-quantity',
@@ -284,7 +286,7 @@ describe('changing', () => {
 
 test('a withdrawn product stays visible but is not in the total', async () => {
   const shopper = await signUpShopper(api);
-  const withdrawn = await addProduct(api, { priceNaira: 900 });
+  const withdrawn = await addTestProduct(api, { priceNaira: 900 });
   await add(shopper, { productId: withdrawn, quantity: 1 });
   await add(shopper, { productId: plain, quantity: 1 });
   await api.db.query('UPDATE products SET active = false WHERE id = $1', [withdrawn]);
@@ -299,8 +301,8 @@ test('a withdrawn product stays visible but is not in the total', async () => {
 
 test('while a group can be joined the cart keeps its prices, and takes the new ones when it closes', async () => {
   const shopper = await signUpShopper(api);
-  const product = await addProduct(api, { priceNaira: 2_000, baseNaira: 2_500 });
-  const group = await openGroup(api, product);
+  const product = await addTestProduct(api, { priceNaira: 2_000, baseNaira: 2_500 });
+  const group = await openTestGroup(api, product);
   await add(shopper, { productId: product, quantity: 1 });
   await api.db.query('UPDATE products SET price_kobo = 220000 WHERE id = $1', [product]);
   expect((await read(shopper)).body.totalPrice).toBe(2_000);

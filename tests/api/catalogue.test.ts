@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { ErrorBody } from '#contract/errors.ts';
-import type { ConfigReply } from '#contract/schemas/config.ts';
-import type { CentresReply, Product, ProductReply, ProductsReply } from '#contract/schemas/product.ts';
-import { readFromPrimary } from '../../server/db/public-reads.ts';
-import { createProductList, shuffleBySeed } from '../../server/features/catalogue/product-list.ts';
-import { startApi } from '../support/api.ts';
-import { addCentre, addProduct, openGroup } from '../support/api-catalogue.ts';
-import { forFile } from '../support/for-file.ts';
+import type { ApiErrorBody } from '#contract/errors.ts';
+import type { ShopConfigReply } from '#contract/schemas/config.ts';
+import type { PickupCentresReply, Product, ProductReply, ProductsReply } from '#contract/schemas/product.ts';
+import { createPrimaryReader } from '../../server/db/public-reads.ts';
+import { createProductListReader, shuffleBySeed } from '../../server/features/catalogue/product-list.ts';
+import { startTestApi } from '../support/api.ts';
+import { addTestPickupCentre, addTestProduct, openTestGroup } from '../support/api-catalogue.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 
-const api = forFile(() =>
-  startApi({
+const api = openFixtureForFile(() =>
+  startTestApi({
     env: { BRAND_NAME: 'Sabi Market', CONTACT_PHONE: '+234 1 234', PUBLIC_URL: 'http://127.0.0.1:4100' },
   }),
 );
 let rice: string;
 
 beforeAll(async () => {
-  rice = await addProduct(api, {
+  rice = await addTestProduct(api, {
     slug: 'rice-50kg',
     title: 'Rice',
     priceNaira: 51_500,
@@ -28,10 +28,10 @@ beforeAll(async () => {
       { name: 'share-5kg', quantity: 5, customNaira: 5_400, baseNaira: 7_000 },
     ],
   });
-  for (let count = 0; count < 29; count += 1) await addProduct(api, { title: `Product ${count}` });
-  const withdrawn = await addProduct(api, { slug: 'withdrawn' });
+  for (let count = 0; count < 29; count += 1) await addTestProduct(api, { title: `Product ${count}` });
+  const withdrawn = await addTestProduct(api, { slug: 'withdrawn' });
   await api.db.query('UPDATE products SET active = false WHERE id = $1', [withdrawn]);
-  await addCentre(api);
+  await addTestPickupCentre(api);
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -53,13 +53,18 @@ test('the list shows the products on sale, 24 a page, none twice', async () => {
 
 test('of the pages that anybody may ask for the last 50 are kept', async () => {
   let asked = 0;
-  const counting = readFromPrimary({
+  const counting = createPrimaryReader({
     query: (...call) => {
       asked += 1;
       return api.db.query(...call);
     },
   });
-  const listPage = createProductList(counting, { now: () => new Date() }, api.config.publicUrl, () => 0);
+  const listPage = createProductListReader(
+    counting,
+    { now: () => new Date() },
+    api.config.publicUrl,
+    () => 0,
+  );
   const askedFor = async (limit: number): Promise<boolean> => {
     const before = asked;
     await listPage({ page: 1, limit, filter: { search: '', category: '' } });
@@ -126,7 +131,7 @@ test('a product shows its units, its range and a virtual group that no clock run
 });
 
 test('a product says how long its groups run only where it has a window of its own', async () => {
-  const own = await addProduct(api, { slug: 'one-day' });
+  const own = await addTestProduct(api, { slug: 'one-day' });
   await api.db.query('UPDATE products SET window_hours = 24.5 WHERE id = $1', [own]);
   const read = async (slug: string): Promise<Product> =>
     (await api.call<ProductReply>({ method: 'GET', url: `/api/products/slug/${slug}` })).body.data;
@@ -136,7 +141,7 @@ test('a product says how long its groups run only where it has a window of its o
 });
 
 test('without selling units the range is 0', async () => {
-  await addProduct(api, { slug: 'no-units' });
+  await addTestProduct(api, { slug: 'no-units' });
   const answer = await api.call<ProductReply>({ method: 'GET', url: '/api/products/slug/no-units' });
   expect(answer.body.data).toMatchObject({
     minPrice: 0,
@@ -148,7 +153,7 @@ test('without selling units the range is 0', async () => {
 });
 
 test.each(['withdrawn', 'never-was', 'Not A Slug'])('the product %s is not found', async (slug) => {
-  const answer = await api.call<ErrorBody>({
+  const answer = await api.call<ApiErrorBody>({
     method: 'GET',
     url: `/api/products/slug/${encodeURIComponent(slug)}`,
   });
@@ -156,13 +161,13 @@ test.each(['withdrawn', 'never-was', 'Not A Slug'])('the product %s is not found
 });
 
 test('while a group can be joined its frozen prices are shown', async () => {
-  const product = await addProduct(api, {
+  const product = await addTestProduct(api, {
     slug: 'frozen',
     priceNaira: 2_000,
     baseNaira: 2_600,
     minUnits: 20,
   });
-  const groupId = await openGroup(api, product);
+  const groupId = await openTestGroup(api, product);
   await api.db.query('UPDATE products SET price_kobo = 190000, min_units = 40 WHERE id = $1', [product]);
   const read = async (): Promise<Product> =>
     (await api.call<ProductReply>({ method: 'GET', url: '/api/products/slug/frozen' })).body.data;
@@ -176,11 +181,11 @@ test('while a group can be joined its frozen prices are shown', async () => {
 });
 
 test('centres and settings are public', async () => {
-  const centres = await api.call<CentresReply>({ method: 'GET', url: '/api/centres' });
+  const centres = await api.call<PickupCentresReply>({ method: 'GET', url: '/api/centres' });
   expect(centres.body.data).toMatchObject([
     { code: 'LAG-IKJ', address: 'Allen Avenue, Ikeja', isDefault: true },
   ]);
-  const config = await api.call<ConfigReply>({ method: 'GET', url: '/api/config' });
+  const config = await api.call<ShopConfigReply>({ method: 'GET', url: '/api/config' });
   expect(config.body.data).toMatchObject({
     brandName: 'Sabi Market',
     slogan: 'Buy Together, Save Together',

@@ -1,26 +1,26 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createShopConfig } from '../../server/features/catalogue/shop-config.ts';
-import { startApi } from '../support/api.ts';
-import { addCentre, addProduct } from '../support/api-catalogue.ts';
-import { payFromWallet } from '../support/api-checkout.ts';
+import { createShopConfigReader } from '../../server/features/catalogue/shop-config.ts';
+import { startTestApi } from '../support/api.ts';
+import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
+import { payFromWalletThroughApi } from '../support/api-checkout.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
-import { giveMoney } from '../support/give-money.ts';
-import { ops } from '../support/ops.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
+import { runOpsCommandInTest } from '../support/ops.ts';
 
-const api = forFile(startApi);
+const api = openFixtureForFile(startTestApi);
 
-beforeAll(() => addCentre(api));
+beforeAll(() => addTestPickupCentre(api));
 
 /** Asked anew: what a running shop says is up to 5 s old. */
 const claims = async (isSandbox = true) => {
   const config = { ...api.deps.config, sandbox: { ...api.deps.config.sandbox, isOn: isSandbox } };
-  return (await createShopConfig({ ...api.deps, config })()).claims;
+  return (await createShopConfigReader({ ...api.deps, config })()).claims;
 };
 
 test('a live shop that set no claims says its own figures, and nothing where it has none', async () => {
   expect(Object.values(await claims(false))).toEqual(['', '', '']);
-  await addProduct(api, { priceNaira: 900, baseNaira: 1_000 });
+  await addTestProduct(api, { priceNaira: 900, baseNaira: 1_000 });
   expect(Object.values(await claims(false))).toEqual(['10% average savings', '', '']);
   await api.db.query('UPDATE products SET active = false');
 });
@@ -32,17 +32,17 @@ test('the sandbox demonstrates the claims of the specification; the operator cho
     support: '24/7 support',
   };
   expect(await claims()).toEqual(given);
-  await ops(api, 'claims', 'computed');
+  await runOpsCommandInTest(api, 'claims', 'computed');
   const figures = async () => Object.values(await claims());
   expect(await figures()).toEqual(['', '', '']);
-  const product = await addProduct(api, { priceNaira: 750, baseNaira: 1_000 });
-  await addProduct(api, { priceNaira: 1_000, baseNaira: 1_000 });
+  const product = await addTestProduct(api, { priceNaira: 750, baseNaira: 1_000 });
+  await addTestProduct(api, { priceNaira: 1_000, baseNaira: 1_000 });
   for (const words of ['1 happy customer', '2 happy customers']) {
     const shopper = await signUpShopper(api);
-    await giveMoney(api, shopper.id, 2_000);
-    for (let order = 1; order <= 2; order += 1) await payFromWallet(api, shopper, product, 1);
+    await adjustTestWallet(api, shopper.id, 2_000);
+    for (let order = 1; order <= 2; order += 1) await payFromWalletThroughApi(api, shopper, product, 1);
     expect(await figures()).toEqual(['13% average savings', words, '']);
   }
-  await ops(api, 'claims', 'default');
+  await runOpsCommandInTest(api, 'claims', 'default');
   expect([await claims(), await claims(false)]).toEqual([given, given]);
 });

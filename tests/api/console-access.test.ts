@@ -1,23 +1,25 @@
 import { expect, test } from 'vitest';
 import type { PasskeySignature } from '../../contract/schemas/ops-access.ts';
-import { startApi } from '../support/api.ts';
+import { startTestApi } from '../support/api.ts';
 import {
-  CONSOLE_PASSWORD,
-  type ConsolePerson,
-  callFromConsole,
-  codeOf,
-  cookieOf,
-  signInAtConsole,
+  callApiAsOperator,
+  createOperatorTotpCode,
+  readConsoleCookie,
+  type SignedInTestOperator,
+  signInTestOperator,
+  TEST_OPERATOR_PASSWORD,
 } from '../support/console.ts';
-import { forFile } from '../support/for-file.ts';
-import { ops } from '../support/ops.ts';
-import { type SoftPasskey, softPasskey } from '../support/soft-passkey.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { runOpsCommandInTest } from '../support/ops.ts';
+import { createSoftwarePasskey, type SoftwarePasskey } from '../support/soft-passkey.ts';
 
 /** Somebody's own way into the console: passkeys, sessions, recovery codes, password. */
 
 const PLACE = { origin: 'http://localhost:8080', rpId: 'localhost' };
-const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '100', PUBLIC_URL: PLACE.origin } }));
-const password = CONSOLE_PASSWORD;
+const api = openFixtureForFile(() =>
+  startTestApi({ env: { RATE_LIMIT_FACTOR: '100', PUBLIC_URL: PLACE.origin } }),
+);
+const password = TEST_OPERATOR_PASSWORD;
 const WRONG = { code: 'invalid_credentials', message: 'Name, password or code is wrong.' };
 
 interface Access {
@@ -33,9 +35,10 @@ interface Asked {
   data: { options: { challenge: string; allowCredentials?: { id: string }[] } };
 }
 
-const accessOf = async ({ call }: ConsolePerson) => (await call<Access>('GET', '/api/ops/access')).body.data;
+const accessOf = async ({ call }: SignedInTestOperator) =>
+  (await call<Access>('GET', '/api/ops/access')).body.data;
 const post = (url: string, body: object) =>
-  callFromConsole<Asked & { code?: string }>(api, { method: 'POST', url: `/api/ops/${url}`, body });
+  callApiAsOperator<Asked & { code?: string }>(api, { method: 'POST', url: `/api/ops/${url}`, body });
 const signIn = (name: string, factor: { code: string } | { passkey: PasskeySignature }, secret = password) =>
   post('sign-in', { name, password: secret, ...factor });
 const askAtDoor = async (name: string) =>
@@ -56,8 +59,8 @@ const eventsOf = async (event: string, name: string) =>
   ).reduce((sum, { times }) => sum + times, 0);
 
 /** Makes a passkey at the screen of who is signed in. */
-async function addPasskey({ call }: ConsolePerson, label = 'My key'): Promise<SoftPasskey> {
-  const key = softPasskey();
+async function addPasskey({ call }: SignedInTestOperator, label = 'My key'): Promise<SoftwarePasskey> {
+  const key = createSoftwarePasskey();
   const asked = await call<Asked>('POST', '/api/ops/access/passkey-options', { password });
   const passkey = key.make(asked.body.data.options, PLACE);
   const added = await call('POST', '/api/ops/access/passkeys', { label, passkey });
@@ -66,7 +69,7 @@ async function addPasskey({ call }: ConsolePerson, label = 'My key'): Promise<So
 }
 
 test('a passkey is made with the password, and opens the console in the place of a code', async () => {
-  const ada = await signInAtConsole(api, 'ada', 'support');
+  const ada = await signInTestOperator(api, 'ada', 'support');
   const wrong = { password: 'not the password' };
   expect((await ada.call('POST', '/api/ops/access/passkey-options', wrong)).body).toMatchObject({
     code: 'invalid_credentials',
@@ -87,8 +90,8 @@ test('a passkey is made with the password, and opens the console in the place of
 });
 
 test('a signature is taken once, of what was asked, from our own page', async () => {
-  const bola = await signInAtConsole(api, 'bola', 'ops');
-  const chi = await signInAtConsole(api, 'chi', 'ops');
+  const bola = await signInTestOperator(api, 'bola', 'ops');
+  const chi = await signInTestOperator(api, 'chi', 'ops');
   const key = await addPasskey(bola);
   const others = await addPasskey(chi);
   const options = await askAtDoor('bola');
@@ -103,7 +106,7 @@ test('a signature is taken once, of what was asked, from our own page', async ()
     ['for another shop', key.sign(await next(), { ...PLACE, rpId: 'evil.example' })],
     ["another person's", others.sign(await next(), PLACE)],
     ['asked of another person', key.sign(await askAtDoor('chi'), PLACE)],
-    ['of a stranger', softPasskey().sign(await next(), PLACE)],
+    ['of a stranger', createSoftwarePasskey().sign(await next(), PLACE)],
   ];
   for (const [what, one] of refused)
     expect((await signIn('bola', { passkey: one })).body, what).toMatchObject(WRONG);
@@ -121,21 +124,21 @@ test('a signature is taken once, of what was asked, from our own page', async ()
 });
 
 test('what was made for a challenge that was not asked, or asked for signing in, is no passkey', async () => {
-  const person = await signInAtConsole(api, 'dayo', 'ops');
+  const person = await signInTestOperator(api, 'dayo', 'ops');
   await addPasskey(person);
-  const add = (options: { challenge: string }, key = softPasskey()) =>
+  const add = (options: { challenge: string }, key = createSoftwarePasskey()) =>
     person.call('POST', '/api/ops/access/passkeys', { label: 'x', passkey: key.make(options, PLACE) });
   expect((await add({ challenge: 'A'.repeat(43) })).body).toMatchObject({ code: 'act_refused' });
   expect((await add(await askAtDoor('dayo'))).body).toMatchObject({ code: 'act_refused' });
   const asked = await person.call<Asked>('POST', '/api/ops/access/passkey-options', { password });
-  const key = softPasskey();
+  const key = createSoftwarePasskey();
   expect((await add(asked.body.data.options, key)).status).toBe(200);
   expect((await add(asked.body.data.options, key)).body).toMatchObject({ code: 'act_refused' });
   expect((await accessOf(person)).passkeys).toHaveLength(2);
 });
 
 test('a counter that goes back is refused, and is a security event', async () => {
-  const person = await signInAtConsole(api, 'efe', 'ops');
+  const person = await signInTestOperator(api, 'efe', 'ops');
   const key = await addPasskey(person);
   expect((await signIn('efe', { passkey: key.sign(await askAtDoor('efe'), PLACE, 7) })).status).toBe(200);
   for (const counter of [7, 3])
@@ -147,7 +150,7 @@ test('a counter that goes back is refused, and is a security event', async () =>
 });
 
 test('a removed passkey opens nothing, and the last second factor stays', async () => {
-  const person = await signInAtConsole(api, 'femi', 'ops');
+  const person = await signInTestOperator(api, 'femi', 'ops');
   const refusal = { code: 'act_refused', message: 'This is your last second factor. Add another one first.' };
   const removeAuthenticator = () => person.call('POST', '/api/ops/access/authenticator/remove', { password });
   expect((await removeAuthenticator()).body).toMatchObject(refusal);
@@ -163,7 +166,9 @@ test('a removed passkey opens nothing, and the last second factor stays', async 
   expect((await signIn('femi', { passkey: signed })).body).toMatchObject(WRONG);
 
   expect((await removeAuthenticator()).status).toBe(200);
-  expect((await signIn('femi', { code: codeOf(person.totpSecret, 1) })).body).toMatchObject(WRONG);
+  expect((await signIn('femi', { code: createOperatorTotpCode(person.totpSecret, 1) })).body).toMatchObject(
+    WRONG,
+  );
   expect((await remove('two')).body).toMatchObject(refusal);
   expect((await signIn('femi', { passkey: two.sign(await askAtDoor('femi'), PLACE) })).status).toBe(200);
   expect((await actsOf('femi')).slice(1, 3)).toEqual([
@@ -174,12 +179,12 @@ test('a removed passkey opens nothing, and the last second factor stays', async 
 
 test('a passkey is given another name by whose it is', async () => {
   const [gina, other] = [
-    await signInAtConsole(api, 'gina', 'ops'),
-    await signInAtConsole(api, 'hauwa', 'ops'),
+    await signInTestOperator(api, 'gina', 'ops'),
+    await signInTestOperator(api, 'hauwa', 'ops'),
   ];
   await addPasskey(gina, 'old');
   const id = (await accessOf(gina)).passkeys[0]?.id;
-  const rename = ({ call }: ConsolePerson, label: string) =>
+  const rename = ({ call }: SignedInTestOperator, label: string) =>
     call('POST', `/api/ops/access/passkeys/${id}/label`, { label });
   expect((await rename(other, 'mine')).body).toMatchObject({ code: 'act_refused' });
   expect((await rename(gina, '   ')).body).toMatchObject({ code: 'validation_failed' });
@@ -193,12 +198,13 @@ test('a passkey is given another name by whose it is', async () => {
 });
 
 test('sessions are seen and ended, one or all others, at once; nobody ends those of others', async () => {
-  const ike = await signInAtConsole(api, 'ike', 'support');
-  const other = await signInAtConsole(api, 'jide', 'support');
+  const ike = await signInTestOperator(api, 'ike', 'support');
+  const other = await signInTestOperator(api, 'jide', 'support');
   const cookies: string[] = [];
-  for (const code of ike.recoveryCodes.slice(0, 3)) cookies.push(cookieOf(await signIn('ike', { code })));
+  for (const code of ike.recoveryCodes.slice(0, 3))
+    cookies.push(readConsoleCookie(await signIn('ike', { code })));
   const isIn = async (cookie: string) =>
-    (await callFromConsole(api, { method: 'GET', url: '/api/ops/session', cookie })).status === 200;
+    (await callApiAsOperator(api, { method: 'GET', url: '/api/ops/session', cookie })).status === 200;
   const { sessions } = await accessOf(ike);
   expect(sessions.map(({ isThis, ip }) => `${isThis} ${ip}`)).toEqual([
     'true 127.0.0.1',
@@ -220,7 +226,7 @@ test('sessions are seen and ended, one or all others, at once; nobody ends those
 });
 
 test('a session says when it was seen, and the next sign-in of the same browser takes its place', async () => {
-  const person = await signInAtConsole(api, 'kemi', 'support');
+  const person = await signInTestOperator(api, 'kemi', 'support');
   await api.db.query(
     `UPDATE operator_sessions SET last_seen_at = now() - interval '20 minutes' WHERE name = 'kemi'`,
   );
@@ -233,7 +239,7 @@ test('a session says when it was seen, and the next sign-in of the same browser 
 });
 
 test('recovery codes made anew are shown once, and the old ones open nothing', async () => {
-  const person = await signInAtConsole(api, 'lami', 'finance');
+  const person = await signInTestOperator(api, 'lami', 'finance');
   const renew = (secret: string) =>
     person.call<{ data: { recoveryCodes: string[] } }>('POST', '/api/ops/access/recovery-codes', {
       password: secret,
@@ -248,9 +254,9 @@ test('recovery codes made anew are shown once, and the old ones open nothing', a
 });
 
 test('another password ends every other session, and no old one opens anything', async () => {
-  const person = await signInAtConsole(api, 'musa', 'finance');
+  const person = await signInTestOperator(api, 'musa', 'finance');
   const [code = '', later = '', last = ''] = person.recoveryCodes;
-  const cookie = cookieOf(await signIn('musa', { code }));
+  const cookie = readConsoleCookie(await signIn('musa', { code }));
   const newPassword = 'a longer road to the lagoon';
   const change = (body: object) => person.call('POST', '/api/ops/access/password', body);
   expect((await change({ password: 'not the password', newPassword })).status).toBe(400);
@@ -259,7 +265,7 @@ test('another password ends every other session, and no old one opens anything',
   });
   expect((await change({ password, newPassword })).status).toBe(200);
   expect((await person.call('GET', '/api/ops/session')).status).toBe(200);
-  expect((await callFromConsole(api, { method: 'GET', url: '/api/ops/session', cookie })).status).toBe(401);
+  expect((await callApiAsOperator(api, { method: 'GET', url: '/api/ops/session', cookie })).status).toBe(401);
   expect((await signIn('musa', { code: later })).body).toMatchObject(WRONG);
   expect((await signIn('musa', { code: last }, newPassword)).status).toBe(200);
   expect(await actsOf('musa')).toContain('console.change-password 127.0.0.1');
@@ -270,10 +276,10 @@ test('who is reset or removed has no passkey any more, and no session', async ()
     ['nneka', 'reset'],
     ['obi', 'remove'],
   ] as const) {
-    const person = await signInAtConsole(api, name, 'ops');
+    const person = await signInTestOperator(api, name, 'ops');
     const key = await addPasskey(person);
     const passkey = key.sign(await askAtDoor(name), PLACE);
-    await ops(api, 'operator', command, name, '--reason', 'lost the phone');
+    await runOpsCommandInTest(api, 'operator', command, name, '--reason', 'lost the phone');
     expect((await person.call('GET', '/api/ops/access')).status).toBe(401);
     expect((await signIn(name, { passkey })).body).toMatchObject(WRONG);
     expect(await api.db.query('SELECT 1 FROM operator_passkeys WHERE name = $1', [name])).toEqual([]);
@@ -281,9 +287,9 @@ test('who is reset or removed has no passkey any more, and no session', async ()
 });
 
 test('the password is not guessed at a session that was left open, nor at the door of passkeys', async () => {
-  const shut = await startApi({ env: { PUBLIC_URL: PLACE.origin } });
+  const shut = await startTestApi({ env: { PUBLIC_URL: PLACE.origin } });
   try {
-    const { call, name } = await signInAtConsole(shut, 'pade', 'ops');
+    const { call, name } = await signInTestOperator(shut, 'pade', 'ops');
     const own: number[] = [];
     const door: number[] = [];
     const body = { password: 'not the password' };
@@ -298,9 +304,9 @@ test('the password is not guessed at a session that was left open, nor at the do
 });
 
 test('a shop whose address is a number makes no passkeys, and says so', async () => {
-  const numbered = await startApi({ env: { PUBLIC_URL: 'http://127.0.0.1:8080' } });
+  const numbered = await startTestApi({ env: { PUBLIC_URL: 'http://127.0.0.1:8080' } });
   try {
-    const person = await signInAtConsole(numbered, 'qudus', 'ops');
+    const person = await signInTestOperator(numbered, 'qudus', 'ops');
     expect((await accessOf(person)).canAddPasskeys).toBe(false);
     expect((await person.call('POST', '/api/ops/access/passkey-options', { password })).body).toMatchObject({
       code: 'act_refused',

@@ -1,24 +1,24 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { OpsApprovalsReply } from '#contract/schemas/ops-approvals.ts';
-import { startApi } from '../support/api.ts';
+import type { OpsProposalsReply } from '#contract/schemas/ops-approvals.ts';
+import { startTestApi } from '../support/api.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
-import { type ConsolePerson, signInAtConsole } from '../support/console.ts';
-import { forFile } from '../support/for-file.ts';
-import { giveMoney } from '../support/give-money.ts';
+import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
 
 /** What needs two people at the console: proposed by one, agreed to by another, done once. */
 
-const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '100' } }));
-let femi: ConsolePerson;
-let ngozi: ConsolePerson;
-let bisi: ConsolePerson;
+const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '100' } }));
+let femi: SignedInTestOperator;
+let ngozi: SignedInTestOperator;
+let bisi: SignedInTestOperator;
 let email: string;
 let userId: string;
 
 beforeAll(async () => {
-  femi = await signInAtConsole(api, 'femi', 'finance');
-  ngozi = await signInAtConsole(api, 'ngozi', 'finance');
-  bisi = await signInAtConsole(api, 'bisi', 'support');
+  femi = await signInTestOperator(api, 'femi', 'finance');
+  ngozi = await signInTestOperator(api, 'ngozi', 'finance');
+  bisi = await signInTestOperator(api, 'bisi', 'support');
 });
 beforeEach(async () => {
   ({ email, id: userId } = await signUpShopper(api));
@@ -30,14 +30,14 @@ interface Acted {
   code?: string;
   message?: string;
 }
-const give = (person: ConsolePerson, key: string, amount = 60_000, reason = 'a broken bag') =>
+const give = (person: SignedInTestOperator, key: string, amount = 60_000, reason = 'a broken bag') =>
   person.call<Acted>('POST', '/api/ops/goodwill', { email, amount, reason }, { 'idempotency-key': key });
-const agree = (person: ConsolePerson, id: number | undefined) =>
+const agree = (person: SignedInTestOperator, id: number | undefined) =>
   person.call<Acted>('POST', `/api/ops/approvals/${id}/agree`);
-const decline = (person: ConsolePerson, id: number | undefined, reason = 'too much') =>
+const decline = (person: SignedInTestOperator, id: number | undefined, reason = 'too much') =>
   person.call<Acted>('POST', `/api/ops/approvals/${id}/decline`, { reason });
-const list = async (person: ConsolePerson) =>
-  (await person.call<OpsApprovalsReply>('GET', '/api/ops/approvals')).body.data;
+const list = async (person: SignedInTestOperator) =>
+  (await person.call<OpsProposalsReply>('GET', '/api/ops/approvals')).body.data;
 const rows = (action: string, target: string) =>
   api.db.query('SELECT actor, reason, ip, before, after FROM audit_log WHERE action = $1 AND target = $2', [
     action,
@@ -89,7 +89,7 @@ test('who has to agree reads the shopper and all that it moves, and what has cha
     `${name} is notified: "Wallet credited ₦60,000 - Goodwill".`,
   ];
   expect(await shown()).toMatchObject({ about: { userId, shopper: name }, says, saysNow: null });
-  await giveMoney(api, userId, 500);
+  await adjustTestWallet(api, userId, 500);
   expect(await shown()).toMatchObject({
     says,
     saysNow: [says[0], 'The wallet goes from ₦500 to ₦60,500.', says[2]],
@@ -198,7 +198,7 @@ test('what became impossible is told in the words of the command and is closed',
 });
 
 test('who died in between is finished by whoever agrees next, in the first name', async () => {
-  const chidi = await signInAtConsole(api, 'chidi', 'owner');
+  const chidi = await signInTestOperator(api, 'chidi', 'owner');
   const id = await propose();
   await api.db.query(`UPDATE operator_proposals SET decided_by = 'chidi' WHERE id = $1`, [id]);
   expect((await decline(ngozi, id)).body.message).toBe('chidi has already approved this.');

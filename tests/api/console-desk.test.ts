@@ -1,24 +1,24 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { OpsTodayReply } from '#contract/schemas/ops.ts';
+import type { OpsDashboardReply } from '#contract/schemas/ops.ts';
 import type { OpsOperatorsReply } from '#contract/schemas/ops-operators.ts';
-import type { OpsAlarmHistoryReply, OpsJobsReply } from '#contract/schemas/ops-work.ts';
+import type { OpsAlarmHistoryReply, OpsFailedJobsReply } from '#contract/schemas/ops-work.ts';
 import { endAlarm, saveAlarm } from '../../server/alarms/alarms-repository.ts';
 import { alarmsJob } from '../../server/jobs/alarms-job.ts';
-import { listActions } from '../../server/ops/actions.ts';
-import { type ConsolePerson, callFromConsole, signInAtConsole } from '../support/console.ts';
-import { forFile } from '../support/for-file.ts';
-import { openPaymentShop } from '../support/payment-shop.ts';
-import { withOps } from '../support/with-ops.ts';
-import { withSituations } from '../support/with-situations.ts';
+import { listOperatorActions } from '../../server/ops/actions.ts';
+import { callApiAsOperator, type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { openPaymentTestShop } from '../support/payment-shop.ts';
+import { addOpsCommandFixture } from '../support/with-ops.ts';
+import { addOpsCommandSituations } from '../support/with-situations.ts';
 
 /** Who the operators are, and what waits today, as the console calls for them. */
 
-const shop = forFile(openPaymentShop, withOps, withSituations);
-let owner: ConsolePerson;
-let support: ConsolePerson;
+const shop = openFixtureForFile(openPaymentTestShop, addOpsCommandFixture, addOpsCommandSituations);
+let owner: SignedInTestOperator;
+let support: SignedInTestOperator;
 beforeAll(async () => {
-  owner = await signInAtConsole(shop, 'ngozi', 'owner');
-  support = await signInAtConsole(shop, 'bisi', 'support');
+  owner = await signInTestOperator(shop, 'ngozi', 'owner');
+  support = await signInTestOperator(shop, 'bisi', 'support');
 });
 
 interface Secret {
@@ -35,7 +35,7 @@ const rowsOf = (name: string) =>
   );
 const list = async () => (await support.call<OpsOperatorsReply>('GET', '/api/ops/operators')).body.data;
 const enrol = (name: string, secret: string) =>
-  callFromConsole(shop, {
+  callApiAsOperator(shop, {
     method: 'POST',
     url: '/api/ops/enrol',
     body: { name, secret, password: owner.password },
@@ -64,7 +64,7 @@ describe('operators', () => {
   });
 
   test('get another secret, which ends what the old one opened', async () => {
-    const femi = await signInAtConsole(shop, 'femi', 'ops');
+    const femi = await signInTestOperator(shop, 'femi', 'ops');
     const url = '/api/ops/operators/femi/reset';
     expect((await owner.call('POST', url, {})).status).toBe(400);
     const reset = await owner.call<Secret>('POST', url, { reason: 'a lost phone' });
@@ -78,7 +78,7 @@ describe('operators', () => {
   });
 
   test('are let go, but for the last owner', async () => {
-    const kemi = await signInAtConsole(shop, 'kemi', 'ops');
+    const kemi = await signInTestOperator(shop, 'kemi', 'ops');
     const remove = (name: string) =>
       owner.call('POST', `/api/ops/operators/${name}/remove`, { reason: 'left us' });
     expect((await remove('kemi')).status).toBe(200);
@@ -96,7 +96,7 @@ describe('operators', () => {
 });
 
 describe('today', () => {
-  const today = async () => (await support.call<OpsTodayReply>('GET', '/api/ops/today')).body.data;
+  const today = async () => (await support.call<OpsDashboardReply>('GET', '/api/ops/today')).body.data;
 
   test('tells what waits, longest first, each with a command that there is', async () => {
     await shop.wordsFor('recovery reject');
@@ -119,7 +119,7 @@ describe('today', () => {
     );
     const sinceMs = waiting.map(({ oldestAt }) => (oldestAt ? Date.parse(oldestAt) : Infinity));
     expect(sinceMs).toEqual(sinceMs.toSorted((one, other) => one - other));
-    const commands = listActions().map(({ name }) => name);
+    const commands = listOperatorActions().map(({ name }) => name);
     expect(waiting.filter(({ command }) => command && !commands.includes(command))).toEqual([]);
   });
 
@@ -131,7 +131,7 @@ describe('today', () => {
     expect((await today()).waiting).toContainEqual(
       expect.objectContaining({ what: 'Failed jobs (settle-late)', count: 1, command: 'job list' }),
     );
-    const { body } = await support.call<OpsJobsReply>('GET', '/api/ops/jobs');
+    const { body } = await support.call<OpsFailedJobsReply>('GET', '/api/ops/jobs');
     expect(body.data).toMatchObject([{ job: 'settle-late', lastError: 'Error', failures: 3, runs: 9 }]);
     await shop.db.query(`DELETE FROM job_runs WHERE job IN ('settle-late', 'tidy')`);
   });

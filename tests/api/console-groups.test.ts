@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addProduct } from '../support/api-catalogue.ts';
-import { type ConsolePerson, signInAtConsole } from '../support/console.ts';
-import { forFile } from '../support/for-file.ts';
-import { openPaymentShop } from '../support/payment-shop.ts';
-import { withOps } from '../support/with-ops.ts';
-import { withSituations } from '../support/with-situations.ts';
+import { addTestProduct } from '../support/api-catalogue.ts';
+import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { openPaymentTestShop } from '../support/payment-shop.ts';
+import { addOpsCommandFixture } from '../support/with-ops.ts';
+import { addOpsCommandSituations } from '../support/with-situations.ts';
 
 /** What the console's screens of groups, recovery, referrals, dead work and the log call. */
 
-const shop = forFile(openPaymentShop, withOps, withSituations);
-const people = new Map<string, ConsolePerson>();
-const as = (role: string) => people.get(role) as ConsolePerson;
+const shop = openFixtureForFile(openPaymentTestShop, addOpsCommandFixture, addOpsCommandSituations);
+const people = new Map<string, SignedInTestOperator>();
+const as = (role: string) => people.get(role) as SignedInTestOperator;
 beforeAll(async () => {
   for (const role of ['support', 'ops', 'finance'] as const)
-    people.set(role, await signInAtConsole(shop, `${role}-person`, role));
+    people.set(role, await signInTestOperator(shop, `${role}-person`, role));
 });
 
 type Data<Of> = { data: Of; code?: string; message?: string };
@@ -54,7 +54,7 @@ describe('a group', () => {
   });
 
   test('says what it counts in and which units each member bought, and so does the page of the shopper', async () => {
-    const product = await addProduct(shop, {
+    const product = await addTestProduct(shop, {
       ...{ priceNaira: 50_000, baseNaira: 60_000, minUnits: 200 },
       units: [
         { name: 'keg', displayName: 'Keg 25 l', quantity: 25, baseNaira: 60_000 },

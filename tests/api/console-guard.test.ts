@@ -2,65 +2,65 @@ import { readdirSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../../contract/endpoints.ts';
 import * as ownAccess from '../../contract/ops-access-endpoints.ts';
-import { startApi } from '../support/api.ts';
+import { startTestApi } from '../support/api.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
-import { type ConsolePerson, callFromConsole, signInAtConsole } from '../support/console.ts';
-import { forFile } from '../support/for-file.ts';
+import { callApiAsOperator, type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 
 /** Every call of the console: who is refused before anything is read of what they send. */
 
-const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '100' } }));
+const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '100' } }));
 
 const CONTRACT = new URL('../../contract/', import.meta.url);
 const files = readdirSync(CONTRACT).filter((name) => /^ops-.*endpoints\.ts$/.test(name));
 const ALL: [string, Endpoint][] = [];
 for (const name of files) ALL.push(...Object.entries<Endpoint>(await import(new URL(name, CONTRACT).href)));
 /** Nobody is signed in yet. */
-const DOORS = ['opsEnrol', 'opsSignIn', 'opsPasskeySignInOptions'];
+const DOORS = ['opsEnrolOperator', 'opsSignIn', 'opsStartPasskeySignIn'];
 const GUARDED = ALL.filter(([name]) => !DOORS.includes(name));
 /** Everybody's who is signed in. */
-const OF_ALL = ['opsSession', 'opsSignOut', ...Object.keys(ownAccess)];
+const OF_ALL = ['opsGetSession', 'opsSignOut', ...Object.keys(ownAccess)];
 /** Whom a call is not for. */
 const NOT_FOR: Record<string, 'support' | 'ops' | 'finance'> = {
-  opsUnlockPickup: 'finance',
-  opsGroupReview: 'support',
-  opsGroupResume: 'support',
-  opsGroupSecure: 'support',
-  opsGroupFail: 'support',
-  opsRecovery: 'finance',
+  opsUnlockPickupCode: 'finance',
+  opsStartGroupReview: 'support',
+  opsResumeGroup: 'support',
+  opsSecureGroup: 'support',
+  opsFailGroup: 'support',
+  opsListRecoveryRequests: 'finance',
   opsApproveRecovery: 'finance',
   opsRejectRecovery: 'finance',
-  opsClearReferral: 'support',
-  opsBlockReferral: 'support',
-  opsReviveOutboxRow: 'support',
-  opsCloseOutboxRow: 'support',
-  opsGoodwill: 'support',
-  opsRefundItem: 'support',
-  opsRefundCard: 'ops',
+  opsAcceptFlaggedReferral: 'support',
+  opsBlockFlaggedReferral: 'support',
+  opsRetryDeadOutboxRow: 'support',
+  opsCloseDeadOutboxRow: 'support',
+  opsGrantGoodwillCredit: 'support',
+  opsRefundOrderLine: 'support',
+  opsRefundCardPayment: 'ops',
   opsRefundGroup: 'ops',
-  opsResettlePayment: 'support',
-  opsReconciliation: 'ops',
+  opsRetryPaymentSettlement: 'support',
+  opsListReconciliationItems: 'ops',
   opsRunReconciliation: 'support',
-  opsResolveReconciliation: 'support',
-  opsMonth: 'support',
+  opsResolveReconciliationItem: 'support',
+  opsGetMonthlyAccounts: 'support',
   opsLockShopper: 'finance',
   opsUnlockShopper: 'finance',
-  opsReleasePhone: 'ops',
-  opsShopperEvents: 'finance',
-  opsExportShopper: 'ops',
-  opsPickupList: 'finance',
-  opsPickupLinks: 'finance',
-  opsMoveBatches: 'support',
-  opsCollect: 'support',
+  opsFreePhoneNumber: 'ops',
+  opsListShopperEvents: 'finance',
+  opsExportShopperData: 'ops',
+  opsListPickupLines: 'finance',
+  opsListPickupMessageLinks: 'finance',
+  opsChangeBatchStage: 'support',
+  opsHandOutOrder: 'support',
   opsAddOperator: 'support',
-  opsResetOperator: 'ops',
+  opsResetOperatorCredentials: 'ops',
   opsRemoveOperator: 'finance',
   opsAddProduct: 'support',
   opsEditProduct: 'support',
   opsActivateProduct: 'support',
   opsDeactivateProduct: 'finance',
   opsImportProducts: 'support',
-  opsAddPicture: 'finance',
+  opsAddProductImage: 'finance',
 };
 
 const urlOf = ({ path }: Endpoint) =>
@@ -69,11 +69,11 @@ const methodOf = ({ method }: Endpoint) => method as 'GET' | 'POST';
 const bodyOf = ({ method }: Endpoint) =>
   method === 'GET' ? undefined : { reason: 'r', name: 'ada', secret: 's', password: 'p', code: 'c' };
 
-const people = new Map<string, ConsolePerson>();
-const person = (role: string) => people.get(role) as ConsolePerson;
+const people = new Map<string, SignedInTestOperator>();
+const person = (role: string) => people.get(role) as SignedInTestOperator;
 beforeAll(async () => {
   for (const role of ['support', 'ops', 'finance'] as const)
-    people.set(role, await signInAtConsole(api, `${role}-person`, role));
+    people.set(role, await signInTestOperator(api, `${role}-person`, role));
 });
 
 const acts = async () =>
@@ -94,8 +94,8 @@ test('every call under /api/ops that the server has is known here', () => {
 test.each(GUARDED)('%s is refused without a session', async (_, endpoint) => {
   const before = await acts();
   const request = { method: methodOf(endpoint), url: urlOf(endpoint), body: bodyOf(endpoint) };
-  expect((await callFromConsole(api, request)).status).toBe(401);
-  expect((await callFromConsole(api, { ...request, cookie: `ops=${'A'.repeat(43)}` })).status).toBe(401);
+  expect((await callApiAsOperator(api, request)).status).toBe(401);
+  expect((await callApiAsOperator(api, { ...request, cookie: `ops=${'A'.repeat(43)}` })).status).toBe(401);
   expect(await acts()).toBe(before);
 });
 
@@ -107,7 +107,7 @@ test.each(GUARDED)("%s is refused with a shopper's token and cookies", async (_,
     payload: { email: shopper.email, password: shopper.password },
   });
   const cookie = [signedIn.headers['set-cookie']].flat().map((one) => String(one).split(';')[0]);
-  const answer = await callFromConsole(api, {
+  const answer = await callApiAsOperator(api, {
     method: methodOf(endpoint),
     url: urlOf(endpoint),
     body: bodyOf(endpoint),
@@ -128,7 +128,7 @@ test.each(ALL)('%s is refused from another origin, whoever is signed in', async 
     { 'sec-fetch-site': 'same-site' },
   ];
   for (const headers of strangers) {
-    const answer = await callFromConsole(api, { ...request, headers });
+    const answer = await callApiAsOperator(api, { ...request, headers });
     expect([answer.status, answer.body.code], JSON.stringify(headers)).toEqual([403, 'forbidden']);
   }
   if (endpoint.method !== 'GET') {

@@ -1,46 +1,50 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { OpsMoneyReply, OpsMonthReply, OpsReconciliationReply } from '#contract/schemas/ops-money.ts';
-import { holdUnknownTransaction } from '../../server/features/payments/unallocated/unallocated-money.ts';
+import type {
+  OpsMoneyActionReply,
+  OpsMonthlyAccountsReply,
+  OpsReconciliationItemsReply,
+} from '#contract/schemas/ops-money.ts';
+import { suspendUnknownTransaction } from '../../server/features/payments/unallocated/unallocated-money.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
-import { payAtCardPage } from '../support/card-page.ts';
-import { type ConsolePerson, signInAtConsole } from '../support/console.ts';
-import { forFile } from '../support/for-file.ts';
-import { openPaymentShop, started } from '../support/payment-shop.ts';
-import type { Shopper } from '../support/shopper.ts';
+import { payAtSandboxCardPage } from '../support/card-page.ts';
+import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { expectStartedCardPayment, openPaymentTestShop } from '../support/payment-shop.ts';
+import type { TestShopper } from '../support/shopper.ts';
 
 /** The money at the console: figures first, each act once and with its row, a second person above the limit. */
 
-const shop = forFile(openPaymentShop);
-let femi: ConsolePerson;
-let ngozi: ConsolePerson;
-let bisi: ConsolePerson;
+const shop = openFixtureForFile(openPaymentTestShop);
+let femi: SignedInTestOperator;
+let ngozi: SignedInTestOperator;
+let bisi: SignedInTestOperator;
 
 beforeAll(async () => {
-  femi = await signInAtConsole(shop, 'femi', 'finance');
-  ngozi = await signInAtConsole(shop, 'ngozi', 'finance');
-  bisi = await signInAtConsole(shop, 'bisi', 'support');
+  femi = await signInTestOperator(shop, 'femi', 'finance');
+  ngozi = await signInTestOperator(shop, 'ngozi', 'finance');
+  bisi = await signInTestOperator(shop, 'bisi', 'support');
 });
 
-type Acted = Omit<OpsMoneyReply, 'data'> & {
-  data: OpsMoneyReply['data'] & { agreedBy?: string };
+type Acted = Omit<OpsMoneyActionReply, 'data'> & {
+  data: OpsMoneyActionReply['data'] & { agreedBy?: string };
   code?: string;
   message?: string;
 };
 let keys = 0;
 const newKey = () => `money-${++keys}`;
-const post = (person: ConsolePerson, path: string, body: object = {}, key = newKey()) =>
+const post = (person: SignedInTestOperator, path: string, body: object = {}, key = newKey()) =>
   person.call<Acted>('POST', `/api/ops/${path}`, body, { 'idempotency-key': key });
 const rows = (action: string, target: string) =>
   shop.db.query('SELECT actor, reason, ip, before, after FROM audit_log WHERE action = $1 AND target = $2', [
     action,
     target,
   ]);
-const balance = async (shopper: Shopper) => (await shop.counts(shopper)).balanceNaira;
+const balance = async (shopper: TestShopper) => (await shop.counts(shopper)).balanceNaira;
 const moved = async () =>
   (await shop.db.query<{ count: number }>('SELECT count(*)::int AS count FROM ledger_tx'))[0]?.count;
 
 interface Bought {
-  shopper: Shopper;
+  shopper: TestShopper;
   reference: string;
   tracking: string;
   item: string;
@@ -50,8 +54,10 @@ interface Bought {
 /** An order of one line, paid by card. */
 async function bought(priceNaira = 5_000): Promise<Bought> {
   const shopper = await shop.buyer({ priceNaira });
-  const { authorization_url: link, reference } = started(await shopper.pay({ method: 'flutterwave_only' }));
-  await payAtCardPage(link);
+  const { authorization_url: link, reference } = expectStartedCardPayment(
+    await shopper.pay({ method: 'flutterwave_only' }),
+  );
+  await payAtSandboxCardPage(link);
   const [order] = await shop.db.query<{ tracking: string; id: number; groupId: string }>(
     `SELECT o.tracking_no AS tracking, i.id, i.group_id AS "groupId" FROM orders o
        JOIN payments p ON p.id = o.payment_id JOIN order_items i ON i.order_id = o.id WHERE p.reference = $1`,
@@ -178,8 +184,8 @@ test('a payment is settled again, and leaves its rows', async () => {
   expect(actions.map(({ action }) => action)).toEqual(['payment.resettle', 'payment.resettle_answered']);
 });
 
-const open = async (person: ConsolePerson, query = '') =>
-  (await person.call<OpsReconciliationReply>('GET', `/api/ops/recon${query}`)).body.data;
+const open = async (person: SignedInTestOperator, query = '') =>
+  (await person.call<OpsReconciliationItemsReply>('GET', `/api/ops/recon${query}`)).body.data;
 
 test('what differs between the books is read by pages, looked into and closed with a reason', async () => {
   for (const day of ['2026-01-03', '2026-01-01', '2026-01-02'])
@@ -212,10 +218,10 @@ test('what differs between the books is read by pages, looked into and closed wi
 
 test('parked money leaves with its item, a large sum with a second person', async () => {
   const shopper = await shop.shopper();
-  await holdUnknownTransaction(shop.db, {
+  await suspendUnknownTransaction(shop.db, {
     ...{ id: '90210', reference: 'nobody-knows', currency: 'NGN', amountKobo: 6_000_000 },
     ...{ status: 'successful', account: shop.deps.provider.accountCode },
-  } as Parameters<typeof holdUnknownTransaction>[1]);
+  } as Parameters<typeof suspendUnknownTransaction>[1]);
   const [item] = await open(femi);
   expect(item).toMatchObject({ kind: 'review', parkedAmount: 60_000, parkedCurrency: 'NGN' });
   const path = `recon/${item?.id}/resolve`;
@@ -245,7 +251,7 @@ test('the month is in balance and comes as CSV; the laws hold', async () => {
   const [{ month } = { month: '' }] = await shop.db.query<{ month: string }>(
     `SELECT to_char(app_now() AT TIME ZONE 'Africa/Lagos', 'YYYY-MM') AS month`,
   );
-  const read = await femi.call<OpsMonthReply>('GET', `/api/ops/month?month=${month}&csv=true`);
+  const read = await femi.call<OpsMonthlyAccountsReply>('GET', `/api/ops/month?month=${month}&csv=true`);
   const { isBalanced, accounts, csv = '' } = read.body.data;
   const total = accounts.at(-1);
   expect([isBalanced, total?.account, total?.closing]).toEqual([true, 'total', 0]);

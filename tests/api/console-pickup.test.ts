@@ -1,22 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type ConsolePerson, signInAtConsole } from '../support/console.ts';
-import { forFile } from '../support/for-file.ts';
-import { openPaymentShop } from '../support/payment-shop.ts';
-import { buyForPickup, type PickupOrder, wrongCodeOf } from '../support/pickup-order.ts';
+import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { openPaymentTestShop } from '../support/payment-shop.ts';
+import {
+  createPickupTestOrder,
+  createWrongPickupCode,
+  type PickupTestOrder,
+} from '../support/pickup-order.ts';
 
 /** What the console's screen of pickup calls. */
 
-const shop = forFile(openPaymentShop);
-const people = new Map<string, ConsolePerson>();
-const as = (name: string) => people.get(name) as ConsolePerson;
+const shop = openFixtureForFile(openPaymentTestShop);
+const people = new Map<string, SignedInTestOperator>();
+const as = (name: string) => people.get(name) as SignedInTestOperator;
 beforeAll(async () => {
   for (const [name, role] of [
     ['ngozi', 'ops'],
     ['bisi', 'ops'],
     ['sade', 'support'],
   ] as const)
-    people.set(name, await signInAtConsole(shop, name, role));
+    people.set(name, await signInTestOperator(shop, name, role));
 });
 
 interface HandedOut {
@@ -31,7 +35,7 @@ interface Answer<Of> {
 
 function collect(
   name: string,
-  { trackingNumber, ...order }: PickupOrder,
+  { trackingNumber, ...order }: PickupTestOrder,
   { lines = [1], code = order.code, key = randomUUID(), at }: CollectOptions = {},
 ) {
   const url = `/api/ops/pickup/orders/${trackingNumber}/collect`;
@@ -52,7 +56,7 @@ const get = async <Of>(name: string, url: string): Promise<Of> => {
 };
 
 /** What the log has of an order, the newest first. */
-const rowsOf = ({ trackingNumber }: PickupOrder) =>
+const rowsOf = ({ trackingNumber }: PickupTestOrder) =>
   shop.db.query<{ actor: string; action: string; ip: string; after: object }>(
     'SELECT actor, action, ip, after FROM audit_log WHERE target = $1 ORDER BY id DESC',
     [`order:${trackingNumber}`],
@@ -62,7 +66,7 @@ const ALREADY = /^Already handed out on \d+ \w+ \d{4} at \d\d:\d\d by ngozi\.$/;
 
 describe('at the counter', () => {
   test('lines that are not named are not handed out', async () => {
-    const { trackingNumber, code } = await buyForPickup(shop, 'Ife Ojo', { ready: ['Rice'] });
+    const { trackingNumber, code } = await createPickupTestOrder(shop, 'Ife Ojo', { ready: ['Rice'] });
     const asked = await as('ngozi').call<Answer<HandedOut>>(
       ...(['POST', `/api/ops/pickup/orders/${trackingNumber}/collect`, { code }] as const),
     );
@@ -70,7 +74,7 @@ describe('at the counter', () => {
   });
 
   test('a line is handed out, then the other, and a third is not ready', async () => {
-    const order = await buyForPickup(shop, 'Ada Obi', { ready: ['Rice', 'Beans'], later: ['Yam'] });
+    const order = await createPickupTestOrder(shop, 'Ada Obi', { ready: ['Rice', 'Beans'], later: ['Yam'] });
     const first = await collect('ngozi', order, { lines: [2] });
     expect(first.body.data).toMatchObject({ handedOut: [{ line: 2, product: 'Beans' }], kept: [] });
     const rest = await collect('bisi', order, { lines: [1, 2, 3] });
@@ -90,20 +94,20 @@ describe('at the counter', () => {
   });
 
   test('a second hand-out is told when and by whom the first was, a wrong code otherwise', async () => {
-    const order = await buyForPickup(shop, 'Tunde Ade', { ready: ['Rice', 'Oil'] });
+    const order = await createPickupTestOrder(shop, 'Tunde Ade', { ready: ['Rice', 'Oil'] });
     expect((await collect('ngozi', order)).status).toBe(200);
     const again = await collect('bisi', order);
     expect([again.status, again.body.message]).toEqual([400, expect.stringMatching(ALREADY)]);
     const both = await collect('bisi', order, { lines: [1, 2] });
     expect(both.body.data.handedOut).toMatchObject([{ line: 2 }]);
     expect((await collect('sade', order)).status).toBe(403);
-    const wrong = await collect('bisi', order, { code: wrongCodeOf(order) });
+    const wrong = await collect('bisi', order, { code: createWrongPickupCode(order) });
     expect(wrong.body.message).toBe('Wrong code for this order. Tries left: 4.');
     expect((await collect('bisi', { ...order, trackingNumber: 'GB-NOPE' })).status).toBe(404);
   });
 
   test('the same key is the same hand-out, also when the first answer and its keeping were cut off', async () => {
-    const order = await buyForPickup(shop, 'Chi Eze', { ready: ['Rice'] });
+    const order = await createPickupTestOrder(shop, 'Chi Eze', { ready: ['Rice'] });
     const at = '2026-11-20T13:02:00.000Z';
     const send = () => collect('ngozi', order, { key: '018f0000-0000-7000-8000-000000000001', at });
     const [one, other] = await Promise.all([send(), send()]);
@@ -116,8 +120,8 @@ describe('at the counter', () => {
   });
 
   test('a wrong code that is sent again under its key is one miss, and five lock the order', async () => {
-    const order = await buyForPickup(shop, 'Ife Bello', { ready: ['Rice'] });
-    const code = wrongCodeOf(order);
+    const order = await createPickupTestOrder(shop, 'Ife Bello', { ready: ['Rice'] });
+    const code = createWrongPickupCode(order);
     const key = '018f0000-0000-7000-8000-000000000002';
     for (let turn = 0; turn < 3; turn += 1)
       expect((await collect('ngozi', order, { code, key })).body.message).toContain('Tries left: 4.');
@@ -152,8 +156,8 @@ interface Row {
 
 describe('a centre', () => {
   test('has the whole orders of which something waits, by surname, without codes and numbers', async () => {
-    const zuma = await buyForPickup(shop, 'Abu Zuma', { ready: ['Rice', 'Beans'], later: ['Yam'] });
-    const abba = await buyForPickup(shop, 'Zara Abba', { ready: ['Oil'] });
+    const zuma = await createPickupTestOrder(shop, 'Abu Zuma', { ready: ['Rice', 'Beans'], later: ['Yam'] });
+    const abba = await createPickupTestOrder(shop, 'Zara Abba', { ready: ['Oil'] });
     await collect('ngozi', zuma, { lines: [2] });
     const rows = await get<Row[]>('sade', `${zuma.centre}/list`);
     const mine = rows.filter(({ trackingNumber }) =>
@@ -183,7 +187,7 @@ describe('a centre', () => {
   });
 
   test('remembers who was written to, when and by which operator, until other goods of theirs have come', async () => {
-    const order = await buyForPickup(shop, 'Lami Sule', { ready: ['Rice'], secured: ['Beans'] });
+    const order = await createPickupTestOrder(shop, 'Lami Sule', { ready: ['Rice'], secured: ['Beans'] });
     const linkOf = async (name = 'sade') =>
       (await get<Link[]>(name, `${order.centre}/links`)).find((one) => one.name === 'Lami Sule');
     const link = await linkOf();
@@ -215,7 +219,7 @@ describe('a centre', () => {
   });
 
   test('is moved by what was counted first, and bought and packed for by its plan', async () => {
-    const order = await buyForPickup(shop, 'Uche Obi', { secured: ['Semolina'] });
+    const order = await createPickupTestOrder(shop, 'Uche Obi', { secured: ['Semolina'] });
     const planned = { product: 'Semolina', quantity: 5, orders: 1 };
     expect(await get('sade', `${order.centre}/plan`)).toMatchObject([{ ...planned, stage: 'secured' }]);
     const move = (body: object) =>

@@ -1,23 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { OpsImportReply, OpsProduct, OpsProductChange } from '#contract/schemas/ops-products.ts';
+import type {
+  OpsImportProductsReply,
+  OpsProductChange,
+  OpsProductDetails,
+} from '#contract/schemas/ops-products.ts';
 import type { ProductReply } from '#contract/schemas/product.ts';
-import { startApi } from '../support/api.ts';
-import { type ConsolePerson, signInAtConsole } from '../support/console.ts';
-import { forFile } from '../support/for-file.ts';
+import { startTestApi } from '../support/api.ts';
+import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 
 /** What the console's screens of products call. */
 
-const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '100' } }));
-const people = new Map<string, ConsolePerson>();
-const as = (name: string) => people.get(name) as ConsolePerson;
+const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '100' } }));
+const people = new Map<string, SignedInTestOperator>();
+const as = (name: string) => people.get(name) as SignedInTestOperator;
 beforeAll(async () => {
   for (const [name, role] of [
     ['ngozi', 'ops'],
     ['sade', 'support'],
   ] as const)
-    people.set(name, await signInAtConsole(api, name, role));
+    people.set(name, await signInTestOperator(api, name, role));
 });
 
 interface Answer<Of> {
@@ -98,7 +102,11 @@ describe('a product', () => {
     const lists = { baseUnitName: '', sellingUnits: [], images: [] };
     const body = { slug: 'of-a-form', ...basics, ...empty, ...lists, soloEnabled: true };
     expect((await post('product-add', body)).body.message).toBeUndefined();
-    expect(await get<OpsProduct>('products/of-a-form')).toMatchObject({ ...basics, ...empty, pictures: [] });
+    expect(await get<OpsProductDetails>('products/of-a-form')).toMatchObject({
+      ...basics,
+      ...empty,
+      pictures: [],
+    });
   });
 
   test('is edited as its dry run says, what is not named stays, and a repeat is one act', async () => {
@@ -141,7 +149,7 @@ describe('a product', () => {
     expect(rows.filter(({ action }) => action === 'product.edit')).toMatchObject([
       { before: { price: 900, sellingUnits: [] }, after: { price: 950, sellingUnits } },
     ]);
-    const shown = await get<OpsProduct>(`products/${slug}`);
+    const shown = await get<OpsProductDetails>(`products/${slug}`);
     expect(shown).toMatchObject({
       title: 'Rice',
       specifications: { Origin: 'Kebbi: north' },
@@ -202,7 +210,7 @@ describe('a picture', () => {
     ]);
     const slug = await product('pictured');
     expect((await post(`products/${slug}/edit`, { images: [hash] })).status).toBe(200);
-    expect((await get<OpsProduct>(`products/${slug}`)).pictures).toMatchObject([{ hash, width: 200 }]);
+    expect((await get<OpsProductDetails>(`products/${slug}`)).pictures).toMatchObject([{ hash, width: 200 }]);
     expect((await api.inject({ method: 'GET', url: `/pictures/${hash}-160.webp` })).statusCode).toBe(200);
   });
 
@@ -228,7 +236,7 @@ describe('a picture', () => {
 
 describe('a file', () => {
   const bring = async (text: string, dryRun = false, fileName = 'stock.csv') => {
-    const { body } = await post<OpsImportReply['data']>('product-import', { fileName, text, dryRun });
+    const { body } = await post<OpsImportProductsReply['data']>('product-import', { fileName, text, dryRun });
     expect(body.message).toBeUndefined();
     return body.data;
   };

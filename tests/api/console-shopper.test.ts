@@ -1,33 +1,33 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { OpsShopperReply } from '#contract/schemas/ops.ts';
-import type { OpsEventsReply } from '#contract/schemas/ops-shopper.ts';
-import { startApi } from '../support/api.ts';
-import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';
-import { type ConsolePerson, signInAtConsole } from '../support/console.ts';
-import { forFile } from '../support/for-file.ts';
+import type { OpsShopperEventsReply } from '#contract/schemas/ops-shopper.ts';
+import { startTestApi } from '../support/api.ts';
+import { type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 
 /** What the console's page of a shopper does: each act once, with its reason and its row. */
 
-const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '100' } }));
-let bisi: ConsolePerson;
-let emeka: ConsolePerson;
+const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '100' } }));
+let bisi: SignedInTestOperator;
+let emeka: SignedInTestOperator;
 
 beforeAll(async () => {
-  bisi = await signInAtConsole(api, 'bisi', 'support');
-  emeka = await signInAtConsole(api, 'emeka', 'ops');
+  bisi = await signInTestOperator(api, 'bisi', 'support');
+  emeka = await signInTestOperator(api, 'emeka', 'ops');
 });
 
 let keys = 0;
-const post = (person: ConsolePerson, path: string, body: object, key = `shopper-${++keys}`) =>
+const post = (person: SignedInTestOperator, path: string, body: object, key = `shopper-${++keys}`) =>
   person.call('POST', `/api/ops/${path}`, body, { 'idempotency-key': key });
-const page = async ({ id }: ApiShopper) =>
+const page = async ({ id }: SignedUpApiShopper) =>
   (await bisi.call<OpsShopperReply>('GET', `/api/ops/shoppers/${id}`)).body.data;
-const rows = (action: string, { id }: ApiShopper) =>
+const rows = (action: string, { id }: SignedUpApiShopper) =>
   api.db.query('SELECT actor, reason, ip, before, after FROM audit_log WHERE action = $1 AND target = $2', [
     action,
     `user:${id}`,
   ]);
-const signIn = async ({ email, password }: ApiShopper) =>
+const signIn = async ({ email, password }: SignedUpApiShopper) =>
   (await api.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } })).statusCode;
 
 test('a note is written once, stands on the page, and the log has no word of it', async () => {
@@ -71,7 +71,7 @@ test('an account is locked and let in again, each with a reason', async () => {
     { actor: 'operator:bisi', reason: 'stolen phone', before: { locked: false }, after: { locked: true } },
   ]);
   expect(await rows('user.unlock', shopper)).toMatchObject([{ reason: 'they have it back' }]);
-  const events = await bisi.call<OpsEventsReply>('GET', `/api/ops/shoppers/${id}/events`);
+  const events = await bisi.call<OpsShopperEventsReply>('GET', `/api/ops/shoppers/${id}/events`);
   expect(events.body.data.map(({ event }) => event)).toEqual(
     expect.arrayContaining(['user.lock', 'user.unlock']),
   );

@@ -1,20 +1,20 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { OpsApprovalsReply } from '#contract/schemas/ops-approvals.ts';
+import type { OpsProposalsReply } from '#contract/schemas/ops-approvals.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
-import { payAtCardPage } from '../support/card-page.ts';
-import { type ConsolePerson, signInAtConsole } from '../support/console.ts';
-import { forFile } from '../support/for-file.ts';
-import { openPaymentShop, started } from '../support/payment-shop.ts';
+import { payAtSandboxCardPage } from '../support/card-page.ts';
+import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { expectStartedCardPayment, openPaymentTestShop } from '../support/payment-shop.ts';
 
 /** A card provider that takes its time: the console answers all the same, and answers how it ended when it is asked again. */
 
-const shop = forFile(openPaymentShop);
-let femi: ConsolePerson;
-let ngozi: ConsolePerson;
+const shop = openFixtureForFile(openPaymentTestShop);
+let femi: SignedInTestOperator;
+let ngozi: SignedInTestOperator;
 
 beforeAll(async () => {
-  femi = await signInAtConsole(shop, 'femi', 'finance');
-  ngozi = await signInAtConsole(shop, 'ngozi', 'finance');
+  femi = await signInTestOperator(shop, 'femi', 'finance');
+  ngozi = await signInTestOperator(shop, 'ngozi', 'finance');
 });
 
 interface Acted {
@@ -25,15 +25,17 @@ interface Acted {
 }
 let keys = 0;
 const newKey = () => `slow-${++keys}`;
-const post = (person: ConsolePerson, path: string, key: string, body: object = {}) =>
+const post = (person: SignedInTestOperator, path: string, key: string, body: object = {}) =>
   person.call<Acted>('POST', `/api/ops/${path}`, body, { 'idempotency-key': key });
-const listed = async (person: ConsolePerson, id: number | undefined) =>
-  (await person.call<OpsApprovalsReply>('GET', '/api/ops/approvals')).body.data.find((one) => one.id === id);
+const listed = async (person: SignedInTestOperator, id: number | undefined) =>
+  (await person.call<OpsProposalsReply>('GET', '/api/ops/approvals')).body.data.find((one) => one.id === id);
 
 async function paidByCard(priceNaira: number): Promise<string> {
   const buyer = await shop.buyer({ priceNaira });
-  const { authorization_url: link, reference } = started(await buyer.pay({ method: 'flutterwave_only' }));
-  await payAtCardPage(link);
+  const { authorization_url: link, reference } = expectStartedCardPayment(
+    await buyer.pay({ method: 'flutterwave_only' }),
+  );
+  await payAtSandboxCardPage(link);
   return reference;
 }
 /** Asks until it has ended, as the screen does. */

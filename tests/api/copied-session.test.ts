@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { startApi } from '../support/api.ts';
-import { ownPageHeaders, readCookies, signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
+import { startTestApi } from '../support/api.ts';
+import { createSameOriginHeaders, parseSetCookies, signUpShopper } from '../support/api-shopper.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 
-const api = forFile(startApi);
+const api = openFixtureForFile(startTestApi);
 
 const PHONE =
   'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 Chrome/126.0.0.0 Mobile Safari/537.36';
@@ -15,7 +15,7 @@ const refresh = (cookies: Record<string, string>, userAgent: string) =>
     method: 'POST',
     url: '/api/auth/refresh',
     body: {},
-    headers: { ...ownPageHeaders(api, cookies), 'user-agent': userAgent },
+    headers: { ...createSameOriginHeaders(api, cookies), 'user-agent': userAgent },
   });
 
 describe('a refresh token that is presented again', () => {
@@ -28,7 +28,9 @@ describe('a refresh token that is presented again', () => {
       const answer = await refresh(cookies, first);
       expect(answer.status).toBe(200);
       expect((await refresh(cookies, second)).status).toBe(401);
-      expect((await refresh(readCookies(answer.headers['set-cookie']), first)).status, 'the thief').toBe(401);
+      expect((await refresh(parseSetCookies(answer.headers['set-cookie']), first)).status, 'the thief').toBe(
+        401,
+      );
       const write = await api.call({
         ...{ method: 'PATCH', url: '/api/auth/update-name', body: { name: 'Ada' } },
         token,
@@ -51,6 +53,8 @@ describe('a refresh token that is presented again', () => {
     const { cookies } = await signUpShopper(api);
     const [first, again] = [await refresh(cookies, PHONE), await refresh(cookies, UPDATED)];
     expect([first.status, again.status]).toEqual([200, 200]);
-    expect(readCookies(again.headers['set-cookie'])).toEqual(readCookies(first.headers['set-cookie']));
+    expect(parseSetCookies(again.headers['set-cookie'])).toEqual(
+      parseSetCookies(first.headers['set-cookie']),
+    );
   });
 });

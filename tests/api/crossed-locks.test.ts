@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { startApi } from '../support/api.ts';
+import { startTestApi } from '../support/api.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 
-const api = forFile(startApi);
+const api = openFixtureForFile(startTestApi);
 
 async function connected(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: api.connectionString });

@@ -1,29 +1,37 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AccountExportReply } from '#contract/schemas/auth.ts';
 import type { AddToCartReply } from '#contract/schemas/cart.ts';
-import { EXPORT_STATEMENTS } from '../../server/features/auth/account/account-export-repository.ts';
+import { ACCOUNT_EXPORT_STATEMENTS } from '../../server/features/auth/account/account-export-repository.ts';
 import { retentionJob } from '../../server/jobs/retention-job.ts';
-import { type ApiAnswer, startApi } from '../support/api.ts';
-import { addCentre, addProduct } from '../support/api-catalogue.ts';
-import { payFromWallet } from '../support/api-checkout.ts';
-import { type ApiShopper, ownPageHeaders, refreshSession, signUpShopper } from '../support/api-shopper.ts';
-import { NOBODY, openSandboxProvider } from '../support/card-provider.ts';
-import { forFile } from '../support/for-file.ts';
-import { giveMoney } from '../support/give-money.ts';
+import { startTestApi, type TestApiResponse } from '../support/api.ts';
+import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
+import { payFromWalletThroughApi } from '../support/api-checkout.ts';
+import {
+  createSameOriginHeaders,
+  refreshSession,
+  type SignedUpApiShopper,
+  signUpShopper,
+} from '../support/api-shopper.ts';
+import { createSandboxProviderClient, UNREACHABLE_URL } from '../support/card-provider.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
 
-const api = forFile(() =>
-  startApi({ env: { RATE_LIMIT_FACTOR: '1000' }, provider: openSandboxProvider(NOBODY) }),
+const api = openFixtureForFile(() =>
+  startTestApi({
+    env: { RATE_LIMIT_FACTOR: '1000' },
+    provider: createSandboxProviderClient(UNREACHABLE_URL),
+  }),
 );
 let product: string;
 
 beforeAll(async () => {
-  await addCentre(api);
-  product = await addProduct(api, { title: 'Garri', priceNaira: 1_000, baseNaira: 1_000, minUnits: 10 });
+  await addTestPickupCentre(api);
+  product = await addTestProduct(api, { title: 'Garri', priceNaira: 1_000, baseNaira: 1_000, minUnits: 10 });
 });
 
 /** The provider is out of reach: nothing is known of the payment. */
-async function beginCardPayment(shopper: ApiShopper): Promise<ApiAnswer<object>> {
-  const post = <Reply>(url: string, body: object): Promise<ApiAnswer<Reply>> =>
+async function beginCardPayment(shopper: SignedUpApiShopper): Promise<TestApiResponse<object>> {
+  const post = <Reply>(url: string, body: object): Promise<TestApiResponse<Reply>> =>
     api.call<Reply>({ method: 'POST', url, body, token: shopper.token });
   const added = await post<AddToCartReply>('/api/cart/add', { productId: product, quantity: 1 });
   return post('/api/payment/initialize', {
@@ -33,14 +41,14 @@ async function beginCardPayment(shopper: ApiShopper): Promise<ApiAnswer<object>>
   });
 }
 
-const remove = (shopper: ApiShopper, body: object): Promise<ApiAnswer<{ message: string }>> =>
+const remove = (shopper: SignedUpApiShopper, body: object): Promise<TestApiResponse<{ message: string }>> =>
   api.call({ method: 'DELETE', url: '/api/account', body, token: shopper.token });
 
 test('the export holds everything of the shopper, no secret and nothing of anybody else', async () => {
   const shopper = await signUpShopper(api, { name: 'Ngozi Eze' });
   const other = await signUpShopper(api, { name: 'Somebody Else', referralCode: shopper.referralCode });
-  await giveMoney(api, shopper.id, 3_000);
-  await payFromWallet(api, shopper, product, 2);
+  await adjustTestWallet(api, shopper.id, 3_000);
+  await payFromWalletThroughApi(api, shopper, product, 2);
   const answer = await api.call<AccountExportReply>({
     method: 'GET',
     url: '/api/account/export',
@@ -70,7 +78,7 @@ test('every table that names a shopper is in the export', async () => {
   );
   // recon_items is the shop's books about its provider; the postings of the wallet are in. Sessions and proposals of operators are no shopper's.
   const notTheirs = ['recon_items', 'ledger_accounts', 'operator_sessions', 'operator_proposals'];
-  const sql = Object.values(EXPORT_STATEMENTS).join(' ');
+  const sql = Object.values(ACCOUNT_EXPORT_STATEMENTS).join(' ');
   const missing = named.map(({ name }) => name).filter((name) => !new RegExp(`\\b${name}\\b`).test(sql));
   expect(missing.filter((name) => !notTheirs.includes(name))).toEqual([]);
   expect(named.length).toBeGreaterThan(20);
@@ -78,7 +86,7 @@ test('every table that names a shopper is in the export', async () => {
   const { body } = await api.call<AccountExportReply>({
     ...{ method: 'GET', url: '/api/account/export', token: shopper.token },
   });
-  for (const part of Object.keys(EXPORT_STATEMENTS)) expect(body.data, part).toHaveProperty(part);
+  for (const part of Object.keys(ACCOUNT_EXPORT_STATEMENTS)) expect(body.data, part).toHaveProperty(part);
 });
 
 test('where a session was is forgotten 30 days after its end', async () => {
@@ -107,7 +115,7 @@ test('sign-out empties the cache of the browser, and private answers vary with w
   expect(read.headers.vary).toContain('authorization');
   const out = await api.call({
     ...{ method: 'POST', url: '/api/auth/logout', body: {} },
-    headers: ownPageHeaders(api, shopper.cookies),
+    headers: createSameOriginHeaders(api, shopper.cookies),
   });
   expect(out.headers['clear-site-data']).toBe('"cache"');
 });
@@ -115,8 +123,8 @@ test('sign-out empties the cache of the browser, and private answers vary with w
 describe('deleting the account', () => {
   test('erases the shopper, keeps order and ledger under the id, and ends the session', async () => {
     const shopper = await signUpShopper(api);
-    await giveMoney(api, shopper.id, 1_000);
-    await payFromWallet(api, shopper, product, 1, { variant: 'solo' });
+    await adjustTestWallet(api, shopper.id, 1_000);
+    await payFromWalletThroughApi(api, shopper, product, 1, { variant: 'solo' });
     await api.db.query('UPDATE order_items SET collected_at = app_now() WHERE user_id = $1', [shopper.id]);
     const answer = await remove(shopper, { password: shopper.password });
     expect([answer.status, answer.body.message]).toEqual([200, 'Your account has been deleted.']);
@@ -141,9 +149,9 @@ describe('deleting the account', () => {
 
   test('empties what the card provider told of their payments, and recovery requests under their email', async () => {
     const [shopper, other] = [await signUpShopper(api), await signUpShopper(api)];
-    const referenceOf = async (buyer: ApiShopper): Promise<string> => {
-      await giveMoney(api, buyer.id, 1_000);
-      await payFromWallet(api, buyer, product, 1, { variant: 'solo' });
+    const referenceOf = async (buyer: SignedUpApiShopper): Promise<string> => {
+      await adjustTestWallet(api, buyer.id, 1_000);
+      await payFromWalletThroughApi(api, buyer, product, 1, { variant: 'solo' });
       const [payment] = await api.db.query<{ reference: string }>(
         'SELECT reference FROM payments WHERE user_id = $1',
         [buyer.id],
@@ -184,8 +192,8 @@ describe('deleting the account', () => {
 
   test('waits for a group that is not finished', async () => {
     const shopper = await signUpShopper(api);
-    await giveMoney(api, shopper.id, 1_000);
-    await payFromWallet(api, shopper, product, 1);
+    await adjustTestWallet(api, shopper.id, 1_000);
+    await payFromWalletThroughApi(api, shopper, product, 1);
     const answer = await remove(shopper, { password: shopper.password });
     expect([answer.status, answer.body.message]).toEqual([
       400,
@@ -211,7 +219,7 @@ describe('deleting the account', () => {
 
   test('waits for a payment that still holds a part of the wallet, however old it is', async () => {
     const shopper = await signUpShopper(api);
-    await giveMoney(api, shopper.id, 400);
+    await adjustTestWallet(api, shopper.id, 400);
     await beginCardPayment(shopper);
     await api.db.query(
       `WITH old AS (
@@ -228,7 +236,7 @@ describe('deleting the account', () => {
 
   test('money in the wallet must be given up knowingly', async () => {
     const shopper = await signUpShopper(api);
-    await giveMoney(api, shopper.id, 700);
+    await adjustTestWallet(api, shopper.id, 700);
     const refused = await remove(shopper, { password: shopper.password });
     expect([refused.status, refused.body.message]).toEqual([
       400,

@@ -5,25 +5,25 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ErrorBody } from '#contract/errors.ts';
+import type { ApiErrorBody } from '#contract/errors.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { prepareDataFolder } from '../../server/db/embedded/data-folder.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts';
-import { newReference } from '../../server/features/payments/reference.ts';
-import { type Shop, startShop } from '../support/shop.ts';
+import { createPaymentReference } from '../../server/features/payments/reference.ts';
+import { startTestShop, type TestShop } from '../support/shop.ts';
 import { findProductId } from '../support/shop-facts.ts';
-import { callShop, newAccount, Shopper } from '../support/shopper.ts';
+import { callShopApi, createShopperAccount, TestShopper } from '../support/shopper.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'database-away-'));
 const dataFolder = prepareDataFolder(join(folder, 'cluster'));
 let postgres: EmbeddedPostgres;
-let shop: Shop;
-let shopper: Shopper;
+let shop: TestShop;
+let shopper: TestShopper;
 
 beforeAll(async () => {
   postgres = await openEmbeddedPostgres({ dataFolder });
-  shop = await startShop({ databaseUrl: postgres.connectionString, env: { LOG_LEVEL: 'info' } });
-  shopper = await Shopper.signUp(shop.url);
+  shop = await startTestShop({ databaseUrl: postgres.connectionString, env: { LOG_LEVEL: 'info' } });
+  shopper = await TestShopper.signUp(shop.url);
   // It serves before it has finished its start.
   while (!shop.logs().includes('is open at')) await pause(50);
 });
@@ -56,7 +56,7 @@ const logLines = (from: number) =>
     .map((line) => JSON.parse(line) as { level: string; msg?: string; what?: string });
 
 async function expectRefusal(method: string, path: string, body?: unknown): Promise<void> {
-  const answer = await shopper.call<ErrorBody>(method, path, { body });
+  const answer = await shopper.call<ApiErrorBody>(method, path, { body });
   const { status, headers } = answer;
   expect({ path, status, retryAfter: headers.get('retry-after') }).toEqual({
     path,
@@ -73,7 +73,7 @@ async function expectRefusal(method: string, path: string, body?: unknown): Prom
 }
 
 async function expectPlainPage(path: string, headers?: Record<string, string>): Promise<void> {
-  const answer = await callShop<string>(shop.url, 'GET', path, { headers });
+  const answer = await callShopApi<string>(shop.url, 'GET', path, { headers });
   expect({ path, status: answer.status }).toEqual({ path, status: 503 });
   expect(answer.headers.get('retry-after')).toBe('5');
   expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -98,7 +98,7 @@ describe('a shop whose database was stopped', () => {
 
   it('shows the plain page to somebody who comes back from the card page', async () => {
     const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
-    const reference = newReference(new Date());
+    const reference = createPaymentReference(new Date());
     await expectPlainPage(`/api/payment/callback?tx_ref=${reference}&status=successful`, { accept });
   });
 
@@ -107,7 +107,7 @@ describe('a shop whose database was stopped', () => {
       await expectRefusal('GET', path);
     }
     await expectRefusal('POST', '/api/auth/login', { email: 'a@example.com', password: 'market day 7' });
-    await expectRefusal('POST', '/api/auth/signup', newAccount());
+    await expectRefusal('POST', '/api/auth/signup', createShopperAccount());
     await expectRefusal('DELETE', '/api/cart/clear');
   });
 

@@ -3,24 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
-import { functionSet } from '../../server/db/schema/functions.ts';
+import { createSqlFunctionSet } from '../../server/db/schema/functions.ts';
 import { migrate } from '../../server/db/schema/migrate.ts';
-import { readSchema, type Schema } from '../../server/db/schema/schema.ts';
-import { runProgram } from '../support/run-program.ts';
-import { startShop } from '../support/shop.ts';
-import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
-import { everythingIn, openAs } from '../support/shop-kind.ts';
+import { type ReleaseSchema, readReleaseSchema } from '../../server/db/schema/schema.ts';
+import { runShopProgram } from '../support/run-program.ts';
+import { startTestShop } from '../support/shop.ts';
+import { createTestShopDatabase, type TestShopDatabase } from '../support/shop-database.ts';
+import { openDatabaseAsShopKind, readChangeableDatabaseState } from '../support/shop-kind.ts';
 
 let dataDir: string;
-let current: Schema;
-let database: ShopDatabase;
-const databases: ShopDatabase[] = [];
+let current: ReleaseSchema;
+let database: TestShopDatabase;
+const databases: TestShopDatabase[] = [];
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'shop-schema-'));
-  current = await readSchema();
+  current = await readReleaseSchema();
 });
 beforeEach(async () => {
-  database = await createShopDatabase();
+  database = await createTestShopDatabase();
   databases.push(database);
 });
 afterAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 /** A release so many after this one (before it when negative), in which `random_pickup_code` answers its number. */
-function release(age: number, more: Record<string, string> = {}): Schema {
+function release(age: number, more: Record<string, string> = {}): ReleaseSchema {
   const number = current.functions.number + age;
   const body = (name: string, text: string) =>
     `create or replace function ${name}() returns text\nlanguage sql as $$\n  ${text}\n$$;\n`;
@@ -38,11 +38,11 @@ function release(age: number, more: Record<string, string> = {}): Schema {
   );
   const names = new Set(changed.map(({ name }) => name));
   const kept = current.functions.functions.filter(({ name }) => !names.has(name));
-  return { ...current, functions: functionSet(number, [...kept, ...changed]) };
+  return { ...current, functions: createSqlFunctionSet(number, [...kept, ...changed]) };
 }
 
 /** One start of a process of this release. */
-async function start(schema: Schema) {
+async function start(schema: ReleaseSchema) {
   const db = connectDatabase({ connectionString: database.url });
   try {
     return (await migrate(db, schema)).functions;
@@ -175,7 +175,7 @@ describe('a shop', () => {
     async (_what, newer) => {
       await newer();
       const before = await versions();
-      const shop = await startShop({ databaseUrl: database.url, env: { DEMO: '0' } });
+      const shop = await startTestShop({ databaseUrl: database.url, env: { DEMO: '0' } });
       try {
         const told = shop.logs().match(/A newer release runs on this database.*/g);
         expect(told).toHaveLength(1);
@@ -188,16 +188,16 @@ describe('a shop', () => {
   );
 
   test('refuses a database whose migration was edited after it had been applied, and changes nothing', async () => {
-    await openAs(database, dataDir, true);
+    await openDatabaseAsShopKind(database, dataDir, true);
     await database.query(`UPDATE schema_migrations SET checksum = 'other' WHERE name LIKE '0003%'`);
     await database.query(`DELETE FROM schema_migrations WHERE name LIKE '0009%'`);
-    const before = await everythingIn(database);
+    const before = await readChangeableDatabaseState(database);
     const words =
       'The migration 0003_search was changed after it had been applied to this database. Put the file back as it was, and make the change in a new migration.';
-    const refused = await runProgram('main', [], env());
+    const refused = await runShopProgram('main', [], env());
     expect([refused.code, refused.stderr]).toEqual([1, `The shop could not start: ${words}\n`]);
-    expect((await runProgram('ops', ['product', 'list'], env())).stderr).toContain(words);
-    expect(await everythingIn(database)).toEqual(before);
+    expect((await runShopProgram('ops', ['product', 'list'], env())).stderr).toContain(words);
+    expect(await readChangeableDatabaseState(database)).toEqual(before);
   });
 
   test.each([
@@ -229,9 +229,9 @@ describe('a shop', () => {
       const before = await everything();
       const words =
         'This database was made by a version from before the first release, and this release cannot take it over. Nothing in it was changed.';
-      const refused = await runProgram('main', [], env());
+      const refused = await runShopProgram('main', [], env());
       expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(words)]);
-      expect((await runProgram('ops', ['product', 'list'], env())).stderr).toContain(words);
+      expect((await runShopProgram('ops', ['product', 'list'], env())).stderr).toContain(words);
       expect(await everything()).toEqual(before);
     },
   );

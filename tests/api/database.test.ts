@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { advanceClock } from '../../server/db/clock-offset.ts';
+import { advanceShopClock } from '../../server/db/clock-offset.ts';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
 import type { Database, Queryable } from '../../server/db/database.ts';
-import { openListener } from '../../server/db/listener.ts';
+import { openDatabaseListener } from '../../server/db/listener.ts';
 import { migrate } from '../../server/db/schema/migrate.ts';
-import { hasSchema } from '../../server/db/schema/require-schema.ts';
-import { readSchema } from '../../server/db/schema/schema.ts';
+import { hasRequiredSchema } from '../../server/db/schema/require-schema.ts';
+import { readReleaseSchema } from '../../server/db/schema/schema.ts';
 import { openServerSecrets } from '../../server/db/server-secrets.ts';
-import { openClock } from '../../server/lib/clock.ts';
+import { openShopClock } from '../../server/lib/clock.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { forFile } from '../support/for-file.ts';
-import { listening } from '../support/listening.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { waitForNotifyListeners } from '../support/listening.ts';
 
-const test = forFile(createTestDatabase);
+const test = openFixtureForFile(createTestDatabase);
 let db: Database;
 beforeAll(async () => {
   db = test.db;
@@ -141,7 +141,7 @@ describe('a statement with values', () => {
 describe('migrations', () => {
   it('are applied once by several instances that start together, each in a schema of its own if so asked', async () => {
     await db.query('CREATE SCHEMA second');
-    const schema = await readSchema();
+    const schema = await readReleaseSchema();
     const instances = Array.from({ length: 3 }, () =>
       connectDatabase({ connectionString: test.connectionString, searchPath: 'second, public' }),
     );
@@ -152,9 +152,9 @@ describe('migrations', () => {
       schema.migrations.length,
     ]);
     expect(applied.map(({ functions }) => functions).sort()).toEqual(['applied', 'same', 'same']);
-    expect(await hasSchema(instances[0] as Database, schema)).toBe(true);
+    expect(await hasRequiredSchema(instances[0] as Database, schema)).toBe(true);
     const next = { name: '9999_next', sql: '', checksum: '' };
-    expect(await hasSchema(db, { ...schema, migrations: [...schema.migrations, next] })).toBe(false);
+    expect(await hasRequiredSchema(db, { ...schema, migrations: [...schema.migrations, next] })).toBe(false);
     await Promise.all(instances.map((instance) => instance.close()));
   });
 
@@ -163,7 +163,7 @@ describe('migrations', () => {
     await reader.query('BEGIN; SELECT 1 FROM boxes LIMIT 1');
     let isDone = false;
     const migration = { name: '9001_wider', sql: 'ALTER TABLE boxes ADD COLUMN colour text', checksum: '1' };
-    const schema = await readSchema();
+    const schema = await readReleaseSchema();
     const next = { ...schema, migrations: [...schema.migrations, migration] };
     const migrating = migrate(db, next).finally(() => {
       isDone = true;
@@ -185,7 +185,7 @@ describe('migrations', () => {
       sql: 'CREATE TABLE half (id int); SELECT nonsense',
       checksum: '1',
     };
-    const schema = await readSchema();
+    const schema = await readReleaseSchema();
     const next = { ...schema, migrations: [...schema.migrations, broken] };
     await expect(migrate(db, next)).rejects.toThrow(
       'migration 9000_broken: column "nonsense" does not exist (at character 36)',
@@ -204,19 +204,19 @@ it('the secrets are made once, also by several instances at once, and stay', asy
 });
 
 it("a running process follows another one's clock advance at once, code and SQL alike", async () => {
-  const listener = openListener({ connectionString: test.connectionString });
+  const listener = openDatabaseListener({ connectionString: test.connectionString });
   // It looks once a second by itself; here it only hears.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const clock = await openClock(db, listener);
+  const clock = await openShopClock(db, listener);
   vi.useRealTimers();
   let moves = 0;
   clock.onMoved(() => {
     moves += 1;
   });
   const HOURS_48_MS = 48 * 3_600_000;
-  await listening(db);
-  await advanceClock(db, HOURS_48_MS);
-  await advanceClock(db, 1_000);
+  await waitForNotifyListeners(db);
+  await advanceShopClock(db, HOURS_48_MS);
+  await advanceShopClock(db, 1_000);
   const aheadMs = () => clock.now().getTime() - Date.now();
   await expect.poll(aheadMs).toBeGreaterThan(HOURS_48_MS + 500);
   const before = clock.now();

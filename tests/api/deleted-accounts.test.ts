@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest';
-import { holdUnknownTransaction } from '../../server/features/payments/unallocated/unallocated-money.ts';
-import { startApi } from '../support/api.ts';
+import { suspendUnknownTransaction } from '../../server/features/payments/unallocated/unallocated-money.ts';
+import { startTestApi } from '../support/api.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
-import { NOBODY, openSandboxProvider } from '../support/card-provider.ts';
-import { forFile } from '../support/for-file.ts';
-import { ops } from '../support/ops.ts';
+import { createSandboxProviderClient, UNREACHABLE_URL } from '../support/card-provider.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { runOpsCommandInTest } from '../support/ops.ts';
 
 /** What an operator does for a shopper whose account is deleted at the same moment. */
 
-const api = forFile(() =>
-  startApi({ env: { RATE_LIMIT_FACTOR: '1000' }, provider: openSandboxProvider(NOBODY) }),
+const api = openFixtureForFile(() =>
+  startTestApi({
+    env: { RATE_LIMIT_FACTOR: '1000' },
+    provider: createSandboxProviderClient(UNREACHABLE_URL),
+  }),
 );
 const because = ['--reason', 'asked by phone'];
 
@@ -33,7 +36,9 @@ async function deletedMeanwhile<Result>(userId: string, work: () => Promise<Resu
 test('goodwill is not paid into an account that is deleted meanwhile', async () => {
   const { id, email } = await signUpShopper(api);
   const gift = ['--email', email, '--amount', '500', ...because];
-  expect(await deletedMeanwhile(id, () => ops(api, 'wallet', 'goodwill', ...gift))).toMatchObject({
+  expect(
+    await deletedMeanwhile(id, () => runOpsCommandInTest(api, 'wallet', 'goodwill', ...gift)),
+  ).toMatchObject({
     ok: false,
     message: 'This account has been deleted.',
   });
@@ -45,10 +50,17 @@ test('goodwill is not paid into an account that is deleted meanwhile', async () 
 test('parked money is not released to an account that is deleted meanwhile', async () => {
   const { id, email } = await signUpShopper(api);
   const sum = { amountKobo: 50_000, currency: 'NGN', account: api.deps.provider.accountCode };
-  await holdUnknownTransaction(api.db, { id: '90210', reference: 'elsewhere', status: 'successful', ...sum });
+  await suspendUnknownTransaction(api.db, {
+    id: '90210',
+    reference: 'elsewhere',
+    status: 'successful',
+    ...sum,
+  });
   const [item] = await api.db.query<{ id: number }>(`SELECT id FROM recon_items WHERE reference = '90210'`);
   const release = [String(item?.id), '--way', 'release', '--email', email, ...because];
-  expect(await deletedMeanwhile(id, () => ops(api, 'recon', 'resolve', ...release))).toMatchObject({
+  expect(
+    await deletedMeanwhile(id, () => runOpsCommandInTest(api, 'recon', 'resolve', ...release)),
+  ).toMatchObject({
     ok: false,
   });
   expect(await api.db.query('SELECT balance_kobo AS kobo FROM wallets WHERE user_id = $1', [id])).toEqual([
@@ -59,7 +71,9 @@ test('parked money is not released to an account that is deleted meanwhile', asy
 test('no note is kept of an account that is deleted meanwhile', async () => {
   const { id, email } = await signUpShopper(api);
   const note = ['--email', email, '--text', 'call after six'];
-  expect(await deletedMeanwhile(id, () => ops(api, 'user', 'note', ...note))).toMatchObject({ ok: false });
+  expect(await deletedMeanwhile(id, () => runOpsCommandInTest(api, 'user', 'note', ...note))).toMatchObject({
+    ok: false,
+  });
   expect(await api.db.query('SELECT 1 FROM shopper_notes')).toEqual([]);
 });
 
@@ -68,7 +82,7 @@ test('no temporary key is kept for an account that is deleted meanwhile', async 
   const body = { email, phone, reason: 'lost it' };
   await api.call({ method: 'POST', url: '/api/auth/request-recovery-key-reset', body });
   const [request] = await api.db.query<{ id: string }>('SELECT id FROM recovery_requests');
-  const approve = () => ops(api, 'recovery', 'approve', request?.id ?? '', ...because);
+  const approve = () => runOpsCommandInTest(api, 'recovery', 'approve', request?.id ?? '', ...because);
   expect(await deletedMeanwhile(id, approve)).toMatchObject({ ok: false });
   expect(await api.db.query('SELECT 1 FROM temp_keys')).toEqual([]);
 });

@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ensureDemoPictures, readDemoPictures } from '../../sandbox/demo/demo-pictures.ts';
+import { createDemoImageGenerator, readDemoImages } from '../../sandbox/demo/demo-pictures.ts';
 import {
-  type DerivedPicture,
-  describePicture,
-  pictureFiles,
+  type DerivedImage,
+  describeImage,
+  listImageFileNames,
 } from '../../server/features/catalogue/images/picture-derivation.ts';
-import { startApi } from '../support/api.ts';
-import { expectDrawnPage } from '../support/drawn-document.ts';
-import { forFile } from '../support/for-file.ts';
+import { startTestApi } from '../support/api.ts';
+import { expectGeneratedDocument } from '../support/drawn-document.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 
 const MASTERS = join(import.meta.dirname, '../../sandbox/catalogue/pictures');
-const soap = readDemoPictures().get('bar-soap-carton.webp') as DerivedPicture;
+const soap = readDemoImages().get('bar-soap-carton.webp') as DerivedImage;
 
-const api = forFile(startApi);
+const api = openFixtureForFile(startTestApi);
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'demo-pictures-'));
@@ -27,11 +27,11 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 test('the index of the demo catalogue says of each master what is in it', async () => {
   const text = readFileSync(join(MASTERS, '../catalogue.json'), 'utf8');
   const { products } = JSON.parse(text) as { products: { images: string[] }[] };
-  const index: Record<string, DerivedPicture> = {};
+  const index: Record<string, DerivedImage> = {};
   for (const name of [...new Set(products.flatMap(({ images }) => images))].sort()) {
-    index[name] = await describePicture(readFileSync(join(MASTERS, name)));
+    index[name] = await describeImage(readFileSync(join(MASTERS, name)));
   }
-  expectDrawnPage('sandbox/catalogue/pictures/index.json', `${JSON.stringify(index, null, 2)}\n`);
+  expectGeneratedDocument('sandbox/catalogue/pictures/index.json', `${JSON.stringify(index, null, 2)}\n`);
 });
 
 test('a picture that nobody asked for before is there when it is asked for', async () => {
@@ -46,29 +46,29 @@ test('a picture that nobody asked for before is there when it is asked for', asy
 });
 
 test('each file is derived once, however many ask, and nothing but what they asked for', async () => {
-  const ensure = ensureDemoPictures([folder]);
+  const ensure = createDemoImageGenerator([folder]);
   const file = `${soap.hash}-160.webp`;
   const share = `${soap.hash}-share.jpg`;
   await Promise.all([ensure(file), ensure(share), ensure(file), ensure('nothing.webp')]);
   expect(readdirSync(folder).sort()).toEqual([file, share].sort());
   const { mtimeMs } = statSync(join(folder, file));
   await ensure(file);
-  await ensureDemoPictures([folder])(file);
+  await createDemoImageGenerator([folder])(file);
   expect(statSync(join(folder, file)).mtimeMs).toBe(mtimeMs);
 });
 
 test('a picture that could not be written is made at the next asking', async () => {
-  const ensure = ensureDemoPictures([folder]);
+  const ensure = createDemoImageGenerator([folder]);
   const file = `${soap.hash}-160.webp`;
   await rm(folder, { recursive: true });
   await expect(Promise.all([ensure(file), ensure(file)])).rejects.toThrow('ENOENT');
-  ensureDemoPictures([folder]);
+  createDemoImageGenerator([folder]);
   await ensure(file);
   expect(readdirSync(folder)).toEqual([file]);
 });
 
 test('a folder that cannot be made is left for the next one', async () => {
-  const file = pictureFiles(soap)[1] as string;
-  await ensureDemoPictures([join(MASTERS, 'index.json', 'pictures'), folder])(file);
+  const file = listImageFileNames(soap)[1] as string;
+  await createDemoImageGenerator([join(MASTERS, 'index.json', 'pictures'), folder])(file);
   expect(readdirSync(folder)).toEqual([file]);
 });

@@ -5,8 +5,8 @@ import type { Wallet } from '#contract/schemas/wallet.ts';
 import { seedDemoGroup, seedDemoShop } from '../../sandbox/demo/demo-seed.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
-import { startApi } from '../support/api.ts';
-import { forFile } from '../support/for-file.ts';
+import { startTestApi } from '../support/api.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 import { findFreePort } from '../support/free-port.ts';
 
 /** Two of them, as the start message names them. */
@@ -29,7 +29,7 @@ const SHOPPERS = [
   },
 ];
 
-const api = forFile(async () => startApi({ port: await findFreePort() }));
+const api = openFixtureForFile(async () => startTestApi({ port: await findFreePort() }));
 
 test('the demonstration is there once, however often it is seeded, and its group is half full of paid units', async () => {
   const seeded = await runOpsCommand(['demo', 'seed'], async () => api.deps);

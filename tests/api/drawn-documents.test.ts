@@ -2,40 +2,48 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as limits from '../../contract/limits.ts';
-import { listJobs } from '../../server/jobs/schedule.ts';
+import { createAllJobs } from '../../server/jobs/schedule.ts';
 import { POSTING_REASONS } from '../../server/ledger/posting-kinds.ts';
-import { listActions } from '../../server/ops/actions.ts';
-import { usageOf } from '../../server/ops/fields.ts';
-import { startApi } from '../support/api.ts';
-import { type ApiDescription, drawApiPage } from '../support/api-page.ts';
-import { drawTable, expectDrawnPage, expectDrawnPart } from '../support/drawn-document.ts';
-import { forFile } from '../support/for-file.ts';
-import { drawTables } from '../support/tables-page.ts';
+import { listOperatorActions } from '../../server/ops/actions.ts';
+import { formatActionUsage } from '../../server/ops/fields.ts';
+import { startTestApi } from '../support/api.ts';
+import { type OpenApiDocument, renderApiDocsPage } from '../support/api-page.ts';
+import {
+  expectGeneratedDocument,
+  expectGeneratedDocumentPart,
+  formatMarkdownTable,
+} from '../support/drawn-document.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { renderTablesDocument } from '../support/tables-page.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-const api = forFile(startApi);
+const api = openFixtureForFile(startTestApi);
 
 test('docs/api.md says of every call what it takes, within which limits, and what it answers', async () => {
-  const { body } = await api.call<ApiDescription>({ method: 'GET', url: '/api/docs/json' });
-  expectDrawnPage('docs/api.md', drawApiPage(body));
+  const { body } = await api.call<OpenApiDocument>({ method: 'GET', url: '/api/docs/json' });
+  expectGeneratedDocument('docs/api.md', renderApiDocsPage(body));
 });
 
 test('docs/tables.md names every table with its columns and constraints', async () => {
-  expectDrawnPage('docs/tables.md', await drawTables(api.db));
+  expectGeneratedDocument('docs/tables.md', await renderTablesDocument(api.db));
 });
 
 test('docs/operator.md names every command', () => {
-  const rows = listActions().map((action) => [
-    `\`${`${action.name} ${usageOf(action)}`.trim()}\``,
+  const rows = listOperatorActions().map((action) => [
+    `\`${`${action.name} ${formatActionUsage(action)}`.trim()}\``,
     action.summary,
     action.roles.join(', '),
   ]);
-  expectDrawnPart('docs/operator.md', 'commands', drawTable(['Command', 'Does', 'Roles'], rows));
+  expectGeneratedDocumentPart(
+    'docs/operator.md',
+    'commands',
+    formatMarkdownTable(['Command', 'Does', 'Roles'], rows),
+  );
 });
 
 test('docs/jobs.md names every job, how often it runs and what it does', () => {
-  const jobs = listJobs({ ...api.deps, live: {} as never, log: api.app.log, wake: () => undefined });
+  const jobs = createAllJobs({ ...api.deps, live: {} as never, log: api.app.log, wake: () => undefined });
   const folder = join(ROOT, 'server/jobs');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const rows = jobs.map(({ name, everyMs }) => {
@@ -45,7 +53,7 @@ test('docs/jobs.md names every job, how often it runs and what it does', () => {
     return [name, showPause(everyMs), sentenceOf(comment)];
   });
   expect(rows.filter(([, , does]) => !does)).toEqual([]);
-  expectDrawnPart('docs/jobs.md', 'jobs', drawTable(['Job', 'Every', 'Does'], rows));
+  expectGeneratedDocumentPart('docs/jobs.md', 'jobs', formatMarkdownTable(['Job', 'Every', 'Does'], rows));
 });
 
 test('docs/money.md names every kind of posting', () => {
@@ -55,12 +63,16 @@ test('docs/money.md names every kind of posting', () => {
     return [`\`${kind}\``, ref ?? '', entries ?? '', reason];
   });
   expect(rows.filter(([, ref]) => !ref)).toEqual([]);
-  expectDrawnPart('docs/money.md', 'postings', drawTable(['Kind', 'Ref', 'Entries', 'Reason'], rows));
+  expectGeneratedDocumentPart(
+    'docs/money.md',
+    'postings',
+    formatMarkdownTable(['Kind', 'Ref', 'Entries', 'Reason'], rows),
+  );
 });
 
 test('docs/limits.md names every limit that both sides obey', () => {
   const rows = Object.entries(limits).map(([name, value]) => [`\`${name}\``, showValue(value)]);
-  expectDrawnPart('docs/limits.md', 'limits', drawTable(['Limit', 'Value'], rows));
+  expectGeneratedDocumentPart('docs/limits.md', 'limits', formatMarkdownTable(['Limit', 'Value'], rows));
 });
 
 test('docs/limits.md names every limit that the phone alone decides, and its file', () => {
@@ -72,7 +84,11 @@ test('docs/limits.md names every limit that the phone alone decides, and its fil
       `\`${file}\``,
     ]),
   );
-  expectDrawnPart('docs/limits.md', 'phone', drawTable(['Limit', 'Value', 'File'], rows));
+  expectGeneratedDocumentPart(
+    'docs/limits.md',
+    'phone',
+    formatMarkdownTable(['Limit', 'Value', 'File'], rows),
+  );
 });
 
 test.each([
@@ -83,7 +99,7 @@ test.each([
     .sort()
     .map((file) => [`\`${file.slice(room.length + 1)}\``, firstSentence(join(ROOT, file))]);
   expect(rows.filter(([, sentence]) => !sentence)).toEqual([]);
-  expectDrawnPart(page, room, drawTable([`\`${room}\``, 'Knows'], rows));
+  expectGeneratedDocumentPart(page, room, formatMarkdownTable([`\`${room}\``, 'Knows'], rows));
 });
 
 /** A constant of a file whose value is a number, numbers or a pattern, as it is written. */

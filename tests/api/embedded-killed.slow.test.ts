@@ -1,21 +1,21 @@
 import { beforeAll, expect, it } from 'vitest';
-import { clusterPlaces } from '../../server/db/embedded/cluster.ts';
+import { getClusterPaths } from '../../server/db/embedded/cluster.ts';
 import { readPostmasterFile } from '../../server/db/embedded/postmaster-file.ts';
-import { type EmbeddedShopDatabase, embeddedShopDatabase } from '../support/embedded-shop-database.ts';
-import { forFile } from '../support/for-file.ts';
-import { startShop } from '../support/shop.ts';
-import { Shopper } from '../support/shopper.ts';
+import { type EmbeddedShopDatabase, openEmbeddedShopDatabase } from '../support/embedded-shop-database.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { startTestShop } from '../support/shop.ts';
+import { TestShopper } from '../support/shopper.ts';
 
-const shop = forFile(startShop);
+const shop = openFixtureForFile(startTestShop);
 let database: EmbeddedShopDatabase;
-let shopper: Shopper;
+let shopper: TestShopper;
 
 beforeAll(async () => {
-  database = embeddedShopDatabase(shop.dataDir);
-  shopper = await Shopper.signUp(shop.url);
+  database = openEmbeddedShopDatabase(shop.dataDir);
+  shopper = await TestShopper.signUp(shop.url);
 });
 
-const readPid = () => readPostmasterFile(clusterPlaces(shop.dataDir).cluster)?.pid;
+const readPid = () => readPostmasterFile(getClusterPaths(shop.dataDir).cluster)?.pid;
 const isReady = () => fetch(`${shop.url}/readyz`).then((answer) => answer.status);
 
 it('a database of its own that was killed is started again by the shop', async () => {

@@ -4,38 +4,38 @@ import type { FastifyInstance } from 'fastify';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
-import { findEndedAmong } from '../../server/http/sessions/session-repository.ts';
-import { openLive } from '../../server/live.ts';
-import { startApi } from '../support/api.ts';
-import { addProduct } from '../support/api-catalogue.ts';
-import { type ApiShopper, ownPageHeaders, signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
-import { ops } from '../support/ops.ts';
-import { phoneKeys } from '../support/phone-keys.ts';
+import { findEndedSessionsAmong } from '../../server/http/sessions/session-repository.ts';
+import { openLiveEvents } from '../../server/live.ts';
+import { startTestApi } from '../support/api.ts';
+import { addTestProduct } from '../support/api-catalogue.ts';
+import { createSameOriginHeaders, type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { runOpsCommandInTest } from '../support/ops.ts';
+import { createPushSubscriptionKeys } from '../support/phone-keys.ts';
 
-const api = forFile(startApi);
+const api = openFixtureForFile(startTestApi);
 /** Another instance on the same database, which nobody tells of anything. */
 let second: FastifyInstance;
 let productId: string;
 
 beforeAll(async () => {
   second = await buildApp(api.deps);
-  openLive(second, api.deps);
+  openLiveEvents(second, api.deps);
   await second.listen({ host: '127.0.0.1', port: 0 });
-  productId = await addProduct(api, { title: 'Honey Beans', minUnits: 10 });
+  productId = await addTestProduct(api, { title: 'Honey Beans', minUnits: 10 });
 });
 afterAll(() => second.close());
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** Every way in which a session ends. */
-const ends: Record<string, (shopper: ApiShopper) => Promise<unknown>> = {
+const ends: Record<string, (shopper: SignedUpApiShopper) => Promise<unknown>> = {
   'a sign-out': (shopper) =>
     api.call({
       method: 'POST',
       url: '/api/auth/logout',
       body: {},
-      headers: ownPageHeaders(api, shopper.cookies),
+      headers: createSameOriginHeaders(api, shopper.cookies),
     }),
   'a new password': async (shopper) => {
     const { email, recoveryKey } = shopper;
@@ -48,7 +48,7 @@ const ends: Record<string, (shopper: ApiShopper) => Promise<unknown>> = {
     return api.call({ method: 'POST', url: '/api/auth/reset-password', body });
   },
   'a lock by the operator': (shopper) =>
-    ops(api, 'user', 'lock', '--email', shopper.email, '--reason', 'stolen phone'),
+    runOpsCommandInTest(api, 'user', 'lock', '--email', shopper.email, '--reason', 'stolen phone'),
   'the deletion of the account': ({ token, password }) =>
     api.call({ method: 'DELETE', url: '/api/account', body: { password }, token }),
 };
@@ -87,7 +87,7 @@ const writes: Record<string, object> = {
   'DELETE /api/notifications/{id}': {},
   'POST /api/push/subscription': {
     endpoint: 'https://fcm.googleapis.com/fcm/send/phone',
-    keys: phoneKeys(),
+    keys: createPushSubscriptionKeys(),
   },
   'DELETE /api/push/subscription': { endpoint: 'https://fcm.googleapis.com/fcm/send/phone' },
 };
@@ -217,7 +217,7 @@ it.each([
 ])('after nothing but "update %s" the session is over', async (change) => {
   const { id, token } = await signUpShopper(api);
   const [session] = await api.db.query<{ id: string }>('SELECT id FROM sessions WHERE user_id = $1', [id]);
-  const ended = () => findEndedAmong(api.db, [session?.id ?? '']);
+  const ended = () => findEndedSessionsAmong(api.db, [session?.id ?? '']);
   const add = () =>
     api.call({ method: 'POST', url: '/api/cart/add', token, body: { productId, quantity: 1 } });
   expect([await ended(), (await add()).status]).toEqual([[], 200]);

@@ -1,17 +1,17 @@
 import { beforeAll, expect, test } from 'vitest';
-import { startApi } from '../support/api.ts';
-import { addProduct } from '../support/api-catalogue.ts';
-import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
+import { startTestApi } from '../support/api.ts';
+import { addTestProduct } from '../support/api-catalogue.ts';
+import { type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 
 /** A database that has no room for a write, by the words in which PostgreSQL says so. */
 
-const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '100' } }));
-let shopper: ApiShopper;
+const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '100' } }));
+let shopper: SignedUpApiShopper;
 let productId: string;
 
 beforeAll(async () => {
-  productId = await addProduct(api);
+  productId = await addTestProduct(api);
   shopper = await signUpShopper(api);
   await api.db.query(
     `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE USING ERRCODE = TG_ARGV[0], MESSAGE = 'no room'; END $$`,

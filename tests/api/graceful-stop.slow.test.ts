@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { forFile } from '../support/for-file.ts';
-import { type Shop, startShop } from '../support/shop.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { startTestShop, type TestShop } from '../support/shop.ts';
 
-const shop = forFile(startShop);
+const shop = openFixtureForFile(startTestShop);
 
 /**
  * Sends a request whose body ends only when `finish` is called. `taken`: the shop has it and waits for the rest.
@@ -91,7 +91,7 @@ it('a request that comes over an open connection during the stop is refused in o
 
 describe('behind a proxy', () => {
   it('a shop says first that it is not ready, and serves on until the proxy can know it', async () => {
-    const proxied = await startShop({ env: { TRUST_PROXY: 'loopback', STOP_DRAIN_SECONDS: '3' } });
+    const proxied = await startTestShop({ env: { TRUST_PROXY: 'loopback', STOP_DRAIN_SECONDS: '3' } });
     try {
       const stopped = proxied.stop();
       await expect
@@ -107,7 +107,7 @@ describe('behind a proxy', () => {
   });
 });
 
-async function askReadiness(asked: Shop): Promise<{ status: number; body: unknown }> {
+async function askReadiness(asked: TestShop): Promise<{ status: number; body: unknown }> {
   const answer = await fetch(`${asked.url}/readyz`);
   return { status: answer.status, body: await answer.json() };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ErrorBody } from '#contract/errors.ts';
+import type { ApiErrorBody } from '#contract/errors.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { GroupProgressReply, LeaveGroupReply, MyGroupsReply } from '#contract/schemas/group.ts';
 import type { ProductReply } from '#contract/schemas/product.ts';
@@ -9,32 +9,36 @@ import type { Queryable } from '../../server/db/database.ts';
 import {
   failExpiredGroup,
   failReviewedGroup,
-  reviewGroup,
+  putGroupInReview,
   secureGroup,
 } from '../../server/features/groups/group-moves.ts';
-import { type ApiAnswer, startApi } from '../support/api.ts';
-import { addCentre, addProduct } from '../support/api-catalogue.ts';
-import { payFromWallet } from '../support/api-checkout.ts';
-import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
-import { giveMoney } from '../support/give-money.ts';
+import { startTestApi, type TestApiResponse } from '../support/api.ts';
+import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
+import { payFromWalletThroughApi } from '../support/api-checkout.ts';
+import { type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
 
 type Move = (tx: Queryable, groupId: string) => Promise<unknown>;
 
-const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
+const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
 let product: string;
-let shopper: ApiShopper;
+let shopper: SignedUpApiShopper;
 
-beforeAll(() => addCentre(api));
+beforeAll(() => addTestPickupCentre(api));
 beforeEach(async () => {
-  product = await addProduct(api, { title: 'Garri', priceNaira: 1_000, baseNaira: 1_500, minUnits: 10 });
+  product = await addTestProduct(api, { title: 'Garri', priceNaira: 1_000, baseNaira: 1_500, minUnits: 10 });
   shopper = await signUpShopper(api);
-  await giveMoney(api, shopper.id, 20_000);
+  await adjustTestWallet(api, shopper.id, 20_000);
 });
 
-const get = <Reply>(url: string, who: ApiShopper = shopper): Promise<ApiAnswer<Reply>> =>
+const get = <Reply>(url: string, who: SignedUpApiShopper = shopper): Promise<TestApiResponse<Reply>> =>
   api.call<Reply>({ method: 'GET', url, token: who.token });
-const post = <Reply>(url: string, who: ApiShopper = shopper, key?: string): Promise<ApiAnswer<Reply>> =>
+const post = <Reply>(
+  url: string,
+  who: SignedUpApiShopper = shopper,
+  key?: string,
+): Promise<TestApiResponse<Reply>> =>
   api.call<Reply>({
     method: 'POST',
     url,
@@ -42,7 +46,7 @@ const post = <Reply>(url: string, who: ApiShopper = shopper, key?: string): Prom
     token: who.token,
     ...(key ? { idempotencyKey: key } : {}),
   });
-const myGroups = async (who: ApiShopper = shopper): Promise<MyGroupsReply> =>
+const myGroups = async (who: SignedUpApiShopper = shopper): Promise<MyGroupsReply> =>
   (await get<MyGroupsReply>('/api/group/my-groups', who)).body;
 const progress = async (): Promise<GroupProgressReply['data']> => {
   // The progress is shared for one second: another product's, or an older, answer must not be meant here.
@@ -69,7 +73,7 @@ describe('progress', () => {
       timeRemaining: 48 * 3_600_000,
       deadline: null,
     });
-    await payFromWallet(api, shopper, product, 4);
+    await payFromWalletThroughApi(api, shopper, product, 4);
     // Another minimum is for the groups after this one.
     await api.db.query('UPDATE products SET min_units = 100 WHERE id = $1', [product]);
     const joined = await progress();
@@ -82,7 +86,7 @@ describe('progress', () => {
     });
     expect(joined.timeRemaining).toBeGreaterThan(47 * 3_600_000);
     expect(Date.parse(joined.deadline ?? '') - Date.parse(joined.serverTime)).toBe(joined.timeRemaining);
-    await payFromWallet(api, shopper, product, 7);
+    await payFromWalletThroughApi(api, shopper, product, 7);
     expect(await progress()).toMatchObject({
       status: 'successful',
       progressPercentage: 100,
@@ -91,7 +95,7 @@ describe('progress', () => {
     });
   });
 
-  const review: Move = (tx, id) => reviewGroup(tx, id, 'successful');
+  const review: Move = (tx, id) => putGroupInReview(tx, id, 'successful');
   const process: Move = (tx, id) => tx.query("UPDATE groups SET status = 'processing' WHERE id = $1", [id]);
 
   test.each<{ status: string; moves: Move[]; isStillShown: boolean }>([
@@ -107,7 +111,7 @@ describe('progress', () => {
       isStillShown: false,
     },
   ])('and the product say the same of a just filled group that is $status', async (moved) => {
-    await payFromWallet(api, shopper, product, 10);
+    await payFromWalletThroughApi(api, shopper, product, 10);
     const [group] = await api.db.query<{ id: string; slug: string }>(
       'SELECT g.id, p.slug FROM groups g JOIN products p ON p.id = g.product_id WHERE p.id = $1',
       [product],
@@ -122,7 +126,10 @@ describe('progress', () => {
   });
 
   test('of an unknown product is 404, of no id 400', async () => {
-    const unknown = await api.call<ErrorBody>({ method: 'GET', url: `/api/group/product/${randomUUID()}` });
+    const unknown = await api.call<ApiErrorBody>({
+      method: 'GET',
+      url: `/api/group/product/${randomUUID()}`,
+    });
     expect([unknown.status, unknown.body.message]).toEqual([404, 'Product not found']);
     expect((await api.call({ method: 'GET', url: '/api/group/product/abc' })).status).toBe(400);
   });
@@ -131,10 +138,10 @@ describe('progress', () => {
 describe('my groups', () => {
   test('one row a group with the own part, and figures over all', async () => {
     const friend = await signUpShopper(api);
-    await giveMoney(api, friend.id, 5_000);
-    await payFromWallet(api, friend, product, 2);
-    await payFromWallet(api, shopper, product, 3);
-    await payFromWallet(api, shopper, product, 1);
+    await adjustTestWallet(api, friend.id, 5_000);
+    await payFromWalletThroughApi(api, friend, product, 2);
+    await payFromWalletThroughApi(api, shopper, product, 3);
+    await payFromWalletThroughApi(api, shopper, product, 1);
     const { data, stats } = await myGroups();
     expect(data).toHaveLength(1);
     expect(data[0]).toMatchObject({
@@ -167,8 +174,8 @@ describe('my groups', () => {
   });
 
   test('are the newest 200, and the figures are over all', async () => {
-    await payFromWallet(api, shopper, product, 1);
-    await giveMoney(api, shopper.id, 200_000);
+    await payFromWalletThroughApi(api, shopper, product, 1);
+    await adjustTestWallet(api, shopper.id, 200_000);
     await api.call({ method: 'DELETE', url: '/api/cart/clear', token: shopper.token });
     await api.db.query(
       `WITH made AS (
@@ -178,15 +185,15 @@ describe('my groups', () => {
        INSERT INTO cart_items (cart_id, product_id, quantity) SELECT cart.id, made.id, 1 FROM cart, made`,
       [shopper.id],
     );
-    const last = await addProduct(api, { title: 'Yam', priceNaira: 1_000 });
-    await payFromWallet(api, shopper, last, 1);
+    const last = await addTestProduct(api, { title: 'Yam', priceNaira: 1_000 });
+    await payFromWalletThroughApi(api, shopper, last, 1);
     const { data, stats } = await myGroups();
     expect([stats.total, data.length]).toEqual([201, 200]);
     expect(data.map((row) => row.productId.title)).not.toContain('Garri');
   });
 
   test('say for three days from when they can be collected', async () => {
-    await payFromWallet(api, shopper, product, 10);
+    await payFromWalletThroughApi(api, shopper, product, 10);
     const [group] = (await myGroups()).data;
     await api.db.transaction((tx) => secureGroup(tx, group?._id ?? ''));
     await api.db.query(
@@ -202,14 +209,14 @@ describe('my groups', () => {
   });
 
   test('are sorted as asked; an unknown field means newest first', async () => {
-    const other = await addProduct(api, {
+    const other = await addTestProduct(api, {
       title: 'Beans',
       priceNaira: 3_000,
       baseNaira: 3_000,
       minUnits: 100,
     });
-    await payFromWallet(api, shopper, product, 5);
-    await payFromWallet(api, shopper, other, 2);
+    await payFromWalletThroughApi(api, shopper, product, 5);
+    await payFromWalletThroughApi(api, shopper, other, 2);
     const titles = async (query: string): Promise<string[]> =>
       (await get<MyGroupsReply>(`/api/group/my-groups?${query}`)).body.data.map((row) => row.productId.title);
     expect(await titles('sortBy=createdAt&sortOrder=asc')).toEqual(['Garri', 'Beans']);
@@ -219,7 +226,7 @@ describe('my groups', () => {
   });
 
   test('an unchanged list costs a poll no body', async () => {
-    await payFromWallet(api, shopper, product, 1);
+    await payFromWalletThroughApi(api, shopper, product, 1);
     const first = await get<MyGroupsReply>('/api/group/my-groups');
     const again = await api.call({
       method: 'GET',
@@ -233,7 +240,7 @@ describe('my groups', () => {
 
 describe('leaving', () => {
   test('pays back at once; repeated it answers the same', async () => {
-    await payFromWallet(api, shopper, product, 4);
+    await payFromWalletThroughApi(api, shopper, product, 4);
     const [group] = (await myGroups()).data;
     const url = `/api/group/${group?._id}/leave`;
     const key = randomUUID();
@@ -249,15 +256,15 @@ describe('leaving', () => {
   });
 
   test('is refused, and nothing is paid back, when the group closes at that very moment', async () => {
-    await payFromWallet(api, shopper, product, 4);
+    await payFromWalletThroughApi(api, shopper, product, 4);
     const [group] = (await myGroups()).data;
     const isWaiting = () =>
       api.db.query(`SELECT FROM pg_stat_activity WHERE datname = current_database()
         AND wait_event_type = 'Lock' AND query LIKE 'SELECT leave_or_refuse%'`);
-    let leaving: Promise<ApiAnswer<ErrorBody>> | undefined;
+    let leaving: Promise<TestApiResponse<ApiErrorBody>> | undefined;
     await api.db.transaction(async (tx) => {
       await tx.query(`UPDATE groups SET deadline = app_now() WHERE id = $1`, [group?._id]);
-      leaving = post<ErrorBody>(`/api/group/${group?._id}/leave`);
+      leaving = post<ApiErrorBody>(`/api/group/${group?._id}/leave`);
       await expect.poll(isWaiting).toHaveLength(1);
     });
     const refused = await leaving;
@@ -266,12 +273,12 @@ describe('leaving', () => {
   });
 
   test('is refused after the deadline, in a full group and to strangers', async () => {
-    await payFromWallet(api, shopper, product, 10);
+    await payFromWalletThroughApi(api, shopper, product, 10);
     const [group] = (await myGroups()).data;
     const url = `/api/group/${group?._id}/leave`;
     const refused = [400, 'This group can no longer be left.'];
-    const refusal = async (who?: ApiShopper): Promise<unknown[]> => {
-      const answer = await post<ErrorBody>(url, who);
+    const refusal = async (who?: SignedUpApiShopper): Promise<unknown[]> => {
+      const answer = await post<ApiErrorBody>(url, who);
       return [answer.status, answer.body.message];
     };
     expect(await refusal()).toEqual(refused);
@@ -282,10 +289,10 @@ describe('leaving', () => {
 
 describe('switching to solo', () => {
   test('puts the lines of a failed group into the cart once, at the standard price', async () => {
-    await payFromWallet(api, shopper, product, 3);
+    await payFromWalletThroughApi(api, shopper, product, 3);
     const [group] = (await myGroups()).data;
     const url = `/api/group/${group?._id}/switch-to-solo`;
-    const early = await post<ErrorBody>(url);
+    const early = await post<ApiErrorBody>(url);
     expect([early.status, early.body.code]).toEqual([400, 'group_not_failed']);
     await api.db.query(`UPDATE groups SET deadline = app_now() - interval '1 hour' WHERE id = $1`, [
       group?._id,
@@ -296,7 +303,7 @@ describe('switching to solo', () => {
     expect(cart.body.items).toMatchObject([{ variant: 'solo', quantity: 3, itemPrice: 1_500 }]);
     await api.call({ method: 'DELETE', url: '/api/cart/clear', token: shopper.token });
     expect((await post<Cart>(url)).body.items).toEqual([]);
-    const stranger = await post<ErrorBody>(url, await signUpShopper(api));
+    const stranger = await post<ApiErrorBody>(url, await signUpShopper(api));
     expect(stranger.status).toBe(400);
   });
 });

@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { request as send } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ErrorBody } from '#contract/errors.ts';
-import { type ReceivedTransaction, settle } from '../../server/features/payments/settle/settle-repository.ts';
-import { domainErrorOf } from '../../server/http/errors/error-handler.ts';
-import { type ApiAnswer, type ApiRequest, startApi } from '../support/api.ts';
-import { addCentre, addProduct } from '../support/api-catalogue.ts';
-import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
+import type { ApiErrorBody } from '#contract/errors.ts';
+import {
+  type ReceivedTransaction,
+  settlePayment,
+} from '../../server/features/payments/settle/settle-repository.ts';
+import { toDomainError } from '../../server/http/errors/error-handler.ts';
+import { startTestApi, type TestApiRequest, type TestApiResponse } from '../support/api.ts';
+import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
+import { type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 import { findFreePort } from '../support/free-port.ts';
 
 const port = await findFreePort();
-const api = forFile(() => startApi({ port, env: { RATE_LIMIT_FACTOR: '1000' } }));
-let shopper: ApiShopper;
+const api = openFixtureForFile(() => startTestApi({ port, env: { RATE_LIMIT_FACTOR: '1000' } }));
+let shopper: SignedUpApiShopper;
 beforeAll(async () => {
-  await addCentre(api);
+  await addTestPickupCentre(api);
   shopper = await signUpShopper(api);
 });
 
@@ -24,7 +27,7 @@ async function sendText(
   url: string,
   payload: string,
   headers: Record<string, string> = {},
-): Promise<ApiAnswer<ErrorBody>> {
+): Promise<TestApiResponse<ApiErrorBody>> {
   const answer = await api.inject({
     method,
     url,
@@ -102,11 +105,11 @@ describe('a value that the database cannot keep is refused', () => {
   });
 
   test('half a surrogate pair in the address of an order', async () => {
-    const productId = await addProduct(api);
+    const productId = await addTestProduct(api);
     const { token, phone } = shopper;
     const line = { method: 'POST', url: '/api/cart/add', body: { productId, quantity: 1 }, token } as const;
     const { cartId, totalPrice } = (
-      await api.call<{ data: { cartId: string; totalPrice: number } }>(line as ApiRequest)
+      await api.call<{ data: { cartId: string; totalPrice: number } }>(line as TestApiRequest)
     ).body.data;
     const answer = await sendText(
       'POST',
@@ -140,7 +143,7 @@ test('a sum of ours that overflows is our mistake, not the shopper’s', async (
        $$ BEGIN PERFORM 2147483647 + NEW.quantity; RETURN NEW; END $$;
      CREATE TRIGGER overflow BEFORE INSERT ON cart_items FOR EACH ROW EXECUTE FUNCTION post_ledger_overflow()`,
   );
-  const productId = await addProduct(api);
+  const productId = await addTestProduct(api);
   const answer = await sendText('POST', '/api/cart/add', JSON.stringify({ productId, quantity: 1 }));
   await api.db.query('DROP TRIGGER overflow ON cart_items; DROP FUNCTION post_ledger_overflow()');
   expect([answer.status, answer.body.code]).toEqual([500, 'internal']);
@@ -158,7 +161,9 @@ test.each(['Approved\u0000', 'Approved \ud800'])(
       account: api.deps.provider.accountCode,
       reason,
     };
-    const failure = await settle(api.db, 'gb-none', transaction, { windowHours: 48 }).catch(domainErrorOf);
+    const failure = await settlePayment(api.db, 'gb-none', transaction, { windowHours: 48 }).catch(
+      toDomainError,
+    );
     expect(failure).toMatchObject({ code: 'internal', status: 500 });
   },
 );

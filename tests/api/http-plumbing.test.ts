@@ -1,19 +1,19 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import type { Endpoint, EndpointShape, Method } from '#contract/endpoint.ts';
-import type { ErrorBody } from '#contract/errors.ts';
+import type { Endpoint, EndpointShape, HttpMethod } from '#contract/endpoint.ts';
+import type { ApiErrorBody } from '#contract/errors.ts';
 import { DomainError } from '../../server/http/errors/error-handler.ts';
-import { route } from '../../server/http/route.ts';
-import { accessTokens } from '../../server/http/sessions/tokens.ts';
-import { startApi } from '../support/api.ts';
-import { forFile } from '../support/for-file.ts';
+import { addApiRoute } from '../../server/http/route.ts';
+import { createAccessTokenService } from '../../server/http/sessions/tokens.ts';
+import { startTestApi } from '../support/api.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 
 const Reply = Type.Object({ success: Type.Literal(true), seen: Type.Unknown() });
 type Reply = { success: true; seen: unknown };
 
 function endpoint<S extends EndpointShape>(
-  method: Method,
+  method: HttpMethod,
   path: string,
   aliases: string[] = [],
 ): Endpoint<S> {
@@ -25,37 +25,37 @@ const Account = Type.Object({
   age: Type.Optional(Type.Integer()),
 });
 
-const api = forFile(() =>
-  startApi({
+const api = openFixtureForFile(() =>
+  startTestApi({
     extend(app) {
       const body = endpoint<{ body: { email: string; age?: number }; reply: Reply }>('POST', '/api/t/echo', [
         '/t/echo',
       ]);
-      route(app, body, {
+      addApiRoute(app, body, {
         schema: { body: Account, reply: Reply },
         auth: 'none',
         handler: async (call) => ({ success: true, seen: call.body.email, secret: 'stays here' }) as Reply,
       });
-      route(app, endpoint<{ reply: Reply }>('GET', '/api/t/me'), {
+      addApiRoute(app, endpoint<{ reply: Reply }>('GET', '/api/t/me'), {
         schema: { reply: Reply },
         auth: 'user',
         handler: async (call) => ({ success: true, seen: call.user }),
       });
-      route(app, endpoint<{ reply: Reply }>('GET', '/api/t/crash'), {
+      addApiRoute(app, endpoint<{ reply: Reply }>('GET', '/api/t/crash'), {
         schema: { reply: Reply },
         auth: 'none',
         handler: async () => {
           throw new Error('the password of the database is hunter2');
         },
       });
-      route(app, endpoint<{ reply: Reply }>('GET', '/api/t/refused'), {
+      addApiRoute(app, endpoint<{ reply: Reply }>('GET', '/api/t/refused'), {
         schema: { reply: Reply },
         auth: 'none',
         handler: async () => {
           throw new DomainError('email_taken');
         },
       });
-      route(app, endpoint<{ reply: Reply }>('GET', '/api/t/cached'), {
+      addApiRoute(app, endpoint<{ reply: Reply }>('GET', '/api/t/cached'), {
         schema: { reply: Reply },
         auth: 'none',
         cache: 'private, no-cache',
@@ -70,7 +70,7 @@ const shopper = {
 };
 
 function expectErrorBody(body: unknown, code: string, message: string): void {
-  const error = body as ErrorBody;
+  const error = body as ApiErrorBody;
   expect(error).toMatchObject({ success: false, message, msg: message, code });
   expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/);
 }
@@ -96,13 +96,13 @@ describe('the body of a refusal', () => {
   });
 
   it('names the wrong field in the words of its schema', async () => {
-    const short = await api.call<ErrorBody>({ method: 'POST', url: '/api/t/echo', body: { email: 'a' } });
+    const short = await api.call<ApiErrorBody>({ method: 'POST', url: '/api/t/echo', body: { email: 'a' } });
     expect(short.status).toBe(400);
     expectErrorBody(short.body, 'validation_failed', 'Email is required');
     expect(short.body.errors).toEqual([{ field: 'email', message: 'Email is required' }]);
-    const missing = await api.call<ErrorBody>({ method: 'POST', url: '/api/t/echo', body: {} });
+    const missing = await api.call<ApiErrorBody>({ method: 'POST', url: '/api/t/echo', body: {} });
     expect(missing.body.errors).toEqual([{ field: 'email', message: 'Email is required' }]);
-    const bodiless = await api.call<ErrorBody>({ method: 'POST', url: '/api/t/echo' });
+    const bodiless = await api.call<ApiErrorBody>({ method: 'POST', url: '/api/t/echo' });
     expect(bodiless.body.errors).toEqual([{ field: 'email', message: 'Email is required' }]);
   });
 
@@ -124,7 +124,7 @@ describe('the body of a refusal', () => {
 });
 
 describe('a signed-in route', () => {
-  const tokens = () => accessTokens(api.deps.secrets);
+  const tokens = () => createAccessTokenService(api.deps.secrets);
 
   it('knows the shopper and the session of the token', async () => {
     const answer = await api.call({ method: 'GET', url: '/api/t/me', token: tokens().issue(shopper) });
@@ -134,7 +134,10 @@ describe('a signed-in route', () => {
   it.each([
     ['no token', undefined],
     ['a word that is no token', 'nonsense'],
-    ['a token signed by somebody else', accessTokens({ tokenKey: 'x'.repeat(40) }).issue(shopper)],
+    [
+      'a token signed by somebody else',
+      createAccessTokenService({ tokenKey: 'x'.repeat(40) }).issue(shopper),
+    ],
   ])('answers 401 to %s', async (_, token) => {
     const answer = await api.call({ method: 'GET', url: '/api/t/me', ...(token ? { token } : {}) });
     expect(answer.status).toBe(401);

@@ -4,11 +4,11 @@ import { Type } from 'typebox';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { DomainError } from '../../server/http/errors/error-handler.ts';
-import { closeKey, findKey } from '../../server/http/idempotency-repository.ts';
-import { route } from '../../server/http/route.ts';
-import { accessTokens } from '../../server/http/sessions/tokens.ts';
-import { type ApiAnswer, startApi } from '../support/api.ts';
-import { forFile } from '../support/for-file.ts';
+import { closeIdempotencyKey, findIdempotencyKey } from '../../server/http/idempotency-repository.ts';
+import { addApiRoute } from '../../server/http/route.ts';
+import { createAccessTokenService } from '../../server/http/sessions/tokens.ts';
+import { startTestApi, type TestApiResponse } from '../support/api.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 
 interface Effect {
   success: true;
@@ -25,14 +25,14 @@ const endpoint = (path: string): Endpoint<Shape> => ({ method: 'POST', path, ali
 const owner = { id: randomUUID(), sessionId: randomUUID() };
 const other = { id: randomUUID(), sessionId: randomUUID() };
 
-const api = forFile(() =>
-  startApi({
+const api = openFixtureForFile(() =>
+  startTestApi({
     extend(app, { db }) {
       for (const [path, waitMs] of [
         [PAY, 30_000],
         [PAY_HASTILY, 600],
       ] as const) {
-        route(app, endpoint(path), {
+        addApiRoute(app, endpoint(path), {
           schema: {
             body: Type.Object({ amount: Type.Integer(), password: Type.Optional(Type.String()) }),
             reply: Type.Object({ success: Type.Literal(true), effect: Type.Integer() }),
@@ -66,7 +66,7 @@ let handled = 0;
 
 beforeAll(async () => {
   await api.db.query('CREATE TABLE test_effects (id int GENERATED ALWAYS AS IDENTITY, amount int)');
-  token = accessTokens(api.deps.secrets).issue(owner);
+  token = createAccessTokenService(api.deps.secrets).issue(owner);
 });
 beforeEach(async () => {
   before = async () => undefined;
@@ -79,7 +79,7 @@ function pay(
   body: object = { amount: 1 },
   bearer = token,
   url = PAY,
-): Promise<ApiAnswer<Effect>> {
+): Promise<TestApiResponse<Effect>> {
   return api.call<Effect>({ method: 'POST', url, body, token: bearer, idempotencyKey: key });
 }
 
@@ -130,7 +130,7 @@ describe('a repeated key', () => {
   it('belongs to one shopper', async () => {
     const key = randomUUID();
     const mine = await pay(key);
-    const theirs = await pay(key, { amount: 1 }, accessTokens(api.deps.secrets).issue(other));
+    const theirs = await pay(key, { amount: 1 }, createAccessTokenService(api.deps.secrets).issue(other));
     expect(theirs.body.effect).not.toBe(mine.body.effect);
     expect(await countEffects()).toBe(2);
   });
@@ -145,7 +145,7 @@ describe('a repeated key', () => {
 
   it('is the last of 5,000 that an account has at a time; a repeated one and everybody else are served', async () => {
     const rich = { id: randomUUID(), sessionId: randomUUID() };
-    const bearer = accessTokens(api.deps.secrets).issue(rich);
+    const bearer = createAccessTokenService(api.deps.secrets).issue(rich);
     await api.db.query(
       `INSERT INTO idempotency_keys (scope, key, method, path, request_hash, state)
        SELECT $1, gen_random_uuid(), 'POST', '/', '', 'running' FROM generate_series(1, 4999)`,
@@ -268,7 +268,7 @@ describe('a key that was closed before its request came', () => {
   it('lets the late request change nothing', async () => {
     const key = randomUUID();
     const answer = { status: 400, body: { success: false, message: 'This payment was not started.' } };
-    expect(await closeKey(api.db, { ...place, scope: owner.id, key }, answer)).toBeNull();
+    expect(await closeIdempotencyKey(api.db, { ...place, scope: owner.id, key }, answer)).toBeNull();
     const late = await pay(key);
     expect(late.status).toBe(400);
     expect(late.body).toEqual(answer.body);
@@ -278,13 +278,23 @@ describe('a key that was closed before its request came', () => {
   it('cannot be closed when it is done or in work', async () => {
     const key = randomUUID();
     const first = await pay(key);
-    const found = await closeKey(api.db, { ...place, scope: owner.id, key }, { status: 400, body: {} });
+    const found = await closeIdempotencyKey(
+      api.db,
+      { ...place, scope: owner.id, key },
+      { status: 400, body: {} },
+    );
     expect(found?.answer).toEqual({ status: 201, body: first.body });
     await leaveRunning(key, 10);
-    const running = await closeKey(api.db, { ...place, scope: owner.id, key }, { status: 400, body: {} });
+    const running = await closeIdempotencyKey(
+      api.db,
+      { ...place, scope: owner.id, key },
+      { status: 400, body: {} },
+    );
     expect(running).toMatchObject({ answer: null, isAbandoned: false });
     await leaveRunning(key, 61);
-    expect((await findKey(api.db, owner.id, key))?.isAbandoned).toBe(true);
-    expect(await closeKey(api.db, { ...place, scope: owner.id, key }, { status: 400, body: {} })).toBeNull();
+    expect((await findIdempotencyKey(api.db, owner.id, key))?.isAbandoned).toBe(true);
+    expect(
+      await closeIdempotencyKey(api.db, { ...place, scope: owner.id, key }, { status: 400, body: {} }),
+    ).toBeNull();
   });
 });

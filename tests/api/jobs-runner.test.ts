@@ -1,24 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../server/db/database.ts';
-import { type Listener, openListener } from '../../server/db/listener.ts';
+import { type DatabaseListener, openDatabaseListener } from '../../server/db/listener.ts';
 import { wakeJob } from '../../server/db/wake-job.ts';
-import { type Job, type JobRunner, startJobs } from '../../server/jobs/runner.ts';
+import { type Job, type JobRunner, startJobRunner } from '../../server/jobs/runner.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { listening } from '../support/listening.ts';
+import { waitForNotifyListeners } from '../support/listening.ts';
 
 const HOUR_MS = 3_600_000;
 
 let test: TestDatabase;
 let db: Database;
-let listener: Listener;
+let listener: DatabaseListener;
 const runners: JobRunner[] = [];
 const errors: unknown[] = [];
 
 beforeAll(async () => {
   test = await createTestDatabase();
   db = test.db;
-  listener = openListener({ connectionString: test.connectionString });
+  listener = openDatabaseListener({ connectionString: test.connectionString });
 });
 afterEach(async () => {
   await Promise.all(runners.splice(0).map((runner) => runner.stop()));
@@ -31,7 +31,7 @@ afterAll(async () => {
 function start(...jobs: Job[]): JobRunner {
   const connection = { connectionString: test.connectionString };
   const onError = (_: string, error: unknown) => errors.push(error);
-  const runner = startJobs({ jobs, db, connection, listener, onError });
+  const runner = startJobRunner({ jobs, db, connection, listener, onError });
   runners.push(runner);
   return runner;
 }
@@ -62,7 +62,7 @@ it('runs a job when it is woken, also by a transaction of another process', asyn
   await until(() => runs === 1);
   runner.wake('sleeper');
   await until(() => runs === 2);
-  await listening(db);
+  await waitForNotifyListeners(db);
   await db.transaction((tx) => wakeJob(tx, 'sleeper'));
   await until(() => runs === 3);
 });

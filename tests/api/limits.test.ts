@@ -1,37 +1,40 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
-  ADDRESS_FIELD_MAX,
-  CATEGORY_MAX,
-  CENTRE_CODE_MAX,
-  DESCRIPTION_MAX,
-  IMPORT_TEXT_MAX,
-  PATH_PART_MAX,
-  SLUG_MAX,
-  SPECIFICATION_NAME_MAX,
-  SPECIFICATION_VALUE_MAX,
-  TITLE_MAX,
-  UNIT_NAME_MAX,
+  ADDRESS_FIELD_LENGTH_MAX,
+  CATEGORY_LENGTH_MAX,
+  DESCRIPTION_LENGTH_MAX,
+  IMPORT_FILE_LENGTH_MAX,
+  PATH_PARAMETER_LENGTH_MAX,
+  PICKUP_CENTRE_CODE_LENGTH_MAX,
+  SLUG_LENGTH_MAX,
+  SPECIFICATION_NAME_LENGTH_MAX,
+  SPECIFICATION_VALUE_LENGTH_MAX,
+  TITLE_LENGTH_MAX,
+  UNIT_NAME_LENGTH_MAX,
 } from '#contract/limits.ts';
-import { UNSTORABLE_MESSAGE } from '#contract/rules/plain-text.ts';
+import { UNSTORABLE_TEXT_MESSAGE } from '#contract/rules/plain-text.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
-import { startApi } from '../support/api.ts';
-import { addCentre } from '../support/api-catalogue.ts';
-import { type ApiShopper, newSignUp, signUpShopper } from '../support/api-shopper.ts';
-import { type ConsolePerson, signInAtConsole } from '../support/console.ts';
-import { forFile } from '../support/for-file.ts';
-import { LONGEST_PRODUCT as longest } from '../support/longest-product.ts';
-import { withOps } from '../support/with-ops.ts';
+import { startTestApi } from '../support/api.ts';
+import { addTestPickupCentre } from '../support/api-catalogue.ts';
+import { createSignUpBody, type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { LONGEST_TEXTS_PRODUCT as longest } from '../support/longest-product.ts';
+import { addOpsCommandFixture } from '../support/with-ops.ts';
 
 /** The longest text that one way in takes every other one takes too; one more is refused by its field. */
 
-const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '100000' } }), withOps);
-let person: ConsolePerson;
-let shopper: ApiShopper;
+const api = openFixtureForFile(
+  () => startTestApi({ env: { RATE_LIMIT_FACTOR: '100000' } }),
+  addOpsCommandFixture,
+);
+let person: SignedInTestOperator;
+let shopper: SignedUpApiShopper;
 beforeAll(async () => {
-  await addCentre(api, 'LAG-IKJ');
+  await addTestPickupCentre(api, 'LAG-IKJ');
   shopper = await signUpShopper(api);
-  person = await signInAtConsole(api, 'olu', 'owner');
+  person = await signInTestOperator(api, 'olu', 'owner');
 });
 
 /** At the command line, in the name of the same operator. */
@@ -73,7 +76,7 @@ function endless(part: Part, path: string): string[] {
   const isFixed = hasEnd || part.const !== undefined || part.enum !== undefined || part.format !== undefined;
   const types = [part.type].flat();
   const hasNoEnd =
-    (types.includes('string') && !isFixed && !(Number(part.maxLength) <= IMPORT_TEXT_MAX)) ||
+    (types.includes('string') && !isFixed && !(Number(part.maxLength) <= IMPORT_FILE_LENGTH_MAX)) ||
     (types.includes('integer') && part.maximum === undefined) ||
     (types.includes('array') && part.maxItems === undefined) ||
     (part.patternProperties !== undefined && part.maxProperties === undefined);
@@ -97,8 +100,8 @@ test('whatever a call is sent has an end, and the router finds each address of a
       Object.entries(properties).map(([part, { maxLength = 36 }]) => [`${name}.${part}`, maxLength] as const),
     );
   expect(parts.length).toBeGreaterThan(15);
-  expect(parts.filter(([, length]) => length > PATH_PART_MAX)).toEqual([]);
-  expect(Math.max(...parts.map(([, length]) => length))).toBe(PATH_PART_MAX);
+  expect(parts.filter(([, length]) => length > PATH_PARAMETER_LENGTH_MAX)).toEqual([]);
+  expect(Math.max(...parts.map(([, length]) => length))).toBe(PATH_PARAMETER_LENGTH_MAX);
 });
 
 interface Imported {
@@ -159,7 +162,7 @@ describe('the longest product', () => {
 
   test('one slug longer is found by no call, and the database has none', async () => {
     const { call } = person;
-    const slug = 's'.repeat(SLUG_MAX + 1);
+    const slug = 's'.repeat(SLUG_LENGTH_MAX + 1);
     for (const url of [`/api/products/slug/${slug}`, `/api/products/slug/${'s'.repeat(3_000)}`]) {
       const { status, body } = await api.call<{ code: string; requestId: string }>({ method: 'GET', url });
       expect([status, body.code, typeof body.requestId]).toEqual([404, 'not_found', 'string']);
@@ -174,17 +177,23 @@ describe('the longest product', () => {
 type Edit = (more: number) => Record<string, unknown>;
 const unit = (part: object) => ({ ...longest, sellingUnits: [{ ...longest.sellingUnits[0], ...part }] });
 const EDITS: readonly [field: string, edit: Edit][] = [
-  ['slug', (more) => ({ slug: 'z'.repeat(SLUG_MAX + more) })],
-  ['title', (more) => ({ title: 't'.repeat(TITLE_MAX + more) })],
-  ['description', (more) => ({ description: 'd'.repeat(DESCRIPTION_MAX + more) })],
-  ['category', (more) => ({ category: 'c'.repeat(CATEGORY_MAX + more) })],
-  ['baseUnitName', (more) => ({ baseUnitName: 'k'.repeat(UNIT_NAME_MAX + more) })],
-  ['sellingUnits[0].name', (more) => unit({ name: 'u'.repeat(UNIT_NAME_MAX + more) })],
-  ['sellingUnits[0].displayName', (more) => unit({ displayName: 'u'.repeat(UNIT_NAME_MAX + more) })],
-  ['specifications', (more) => ({ specifications: { ['n'.repeat(SPECIFICATION_NAME_MAX + more)]: 'v' } })],
-  ['specifications.n', (more) => ({ specifications: { n: 'v'.repeat(SPECIFICATION_VALUE_MAX + more) } })],
+  ['slug', (more) => ({ slug: 'z'.repeat(SLUG_LENGTH_MAX + more) })],
+  ['title', (more) => ({ title: 't'.repeat(TITLE_LENGTH_MAX + more) })],
+  ['description', (more) => ({ description: 'd'.repeat(DESCRIPTION_LENGTH_MAX + more) })],
+  ['category', (more) => ({ category: 'c'.repeat(CATEGORY_LENGTH_MAX + more) })],
+  ['baseUnitName', (more) => ({ baseUnitName: 'k'.repeat(UNIT_NAME_LENGTH_MAX + more) })],
+  ['sellingUnits[0].name', (more) => unit({ name: 'u'.repeat(UNIT_NAME_LENGTH_MAX + more) })],
+  ['sellingUnits[0].displayName', (more) => unit({ displayName: 'u'.repeat(UNIT_NAME_LENGTH_MAX + more) })],
+  [
+    'specifications',
+    (more) => ({ specifications: { ['n'.repeat(SPECIFICATION_NAME_LENGTH_MAX + more)]: 'v' } }),
+  ],
+  [
+    'specifications.n',
+    (more) => ({ specifications: { n: 'v'.repeat(SPECIFICATION_VALUE_LENGTH_MAX + more) } }),
+  ],
   // Two units of UTF-16 each, as a form counts them: half as many letters.
-  ['title', (more) => ({ title: '𞤀'.repeat(TITLE_MAX / 2 + more) })],
+  ['title', (more) => ({ title: '𞤀'.repeat(TITLE_LENGTH_MAX / 2 + more) })],
 ];
 
 test.each(EDITS)(
@@ -225,9 +234,12 @@ test.each(EDITS)(
 
 test('a centre whose code and words are as long as they may be has its page at the console', async () => {
   const { call } = person;
-  const code = 'C'.repeat(CENTRE_CODE_MAX);
+  const code = 'C'.repeat(PICKUP_CENTRE_CODE_LENGTH_MAX);
   const words = Object.fromEntries(
-    ['name', 'state', 'city', 'address', 'hours'].map((field) => [field, 'x'.repeat(ADDRESS_FIELD_MAX)]),
+    ['name', 'state', 'city', 'address', 'hours'].map((field) => [
+      field,
+      'x'.repeat(ADDRESS_FIELD_LENGTH_MAX),
+    ]),
   );
   const bring = async (centre: object) =>
     (await ops<Imported>('centre', 'import', await api.file('c.json', JSON.stringify([centre])))).data;
@@ -237,7 +249,7 @@ test('a centre whose code and words are as long as they may be has its page at t
   expect((await bring({ code: `${code}C`, ...words })).errors).toMatchObject([{ field: 'code' }]);
   for (const field of Object.keys(words))
     expect(
-      (await bring({ code, ...words, [field]: 'x'.repeat(ADDRESS_FIELD_MAX + 1) })).errors,
+      (await bring({ code, ...words, [field]: 'x'.repeat(ADDRESS_FIELD_LENGTH_MAX + 1) })).errors,
     ).toMatchObject([{ row: 1, field }]);
 });
 
@@ -268,7 +280,9 @@ describe('what no database can keep', () => {
       });
       // Half of a pair does not outlive the bytes of a table.
       if (!/[\ud800-\udfff]/.test(sign))
-        expect(csv.body.data.errors).toMatchObject([{ row: 2, field: 'title', message: UNSTORABLE_MESSAGE }]);
+        expect(csv.body.data.errors).toMatchObject([
+          { row: 2, field: 'title', message: UNSTORABLE_TEXT_MESSAGE },
+        ]);
     }
     const centre = {
       code: 'LAG-X',
@@ -288,7 +302,7 @@ describe('what no database can keep', () => {
     const { call } = person;
     const text = `a${sign}b`;
     const bodies: [url: string, field: string, body: object][] = [
-      ['/api/auth/signup', 'name', { ...newSignUp(), name: text }],
+      ['/api/auth/signup', 'name', { ...createSignUpBody(), name: text }],
       ['/api/auth/login', 'password', { email: shopper.email, password: text }],
       [
         '/api/auth/request-recovery-key-reset',
@@ -329,7 +343,7 @@ describe('what no database can keep', () => {
     async (command) => {
       for (const sign of HIDDEN) {
         const { message } = await ops(...command.split(' '), `a${sign}b`);
-        expect(message).toBe(`${command.split(' ').at(-1)}: ${UNSTORABLE_MESSAGE}.`);
+        expect(message).toBe(`${command.split(' ').at(-1)}: ${UNSTORABLE_TEXT_MESSAGE}.`);
       }
     },
   );

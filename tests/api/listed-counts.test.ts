@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from 'vitest';
 import type { ProductsReply } from '#contract/schemas/product.ts';
-import { startApi } from '../support/api.ts';
-import { forFile } from '../support/for-file.ts';
+import { startTestApi } from '../support/api.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 
 /** What a list says of its products, kept by whoever changes them. @source 0070_listed_counts.sql */
 
-const api = forFile(() => startApi());
+const api = openFixtureForFile(() => startTestApi());
 const LONG = 'x'.repeat(101);
 
 const add = (count: number, category: string, active = true) =>

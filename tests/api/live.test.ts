@@ -3,17 +3,17 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ClientToServerEvents, ServerToClientEvents } from '#contract/events.ts';
 import { buildApp } from '../../server/app.ts';
-import { openListener } from '../../server/db/listener.ts';
+import { openDatabaseListener } from '../../server/db/listener.ts';
 import { outboxJob } from '../../server/jobs/outbox-job.ts';
-import { openLive, SESSION_ENDED_CHANNEL } from '../../server/live.ts';
+import { openLiveEvents, SESSION_ENDED_CHANNEL } from '../../server/live.ts';
 import type { LiveEvents } from '../../server/realtime/publish.ts';
 import { throwFailures } from '../money/support/run-jobs.ts';
-import { startApi, type TestApi } from '../support/api.ts';
-import { addProduct } from '../support/api-catalogue.ts';
-import { type ApiShopper, ownPageHeaders, signUpShopper } from '../support/api-shopper.ts';
-import { giveMoney } from '../support/give-money.ts';
-import { listening } from '../support/listening.ts';
-import { findRedis } from '../support/redis.ts';
+import { startTestApi, type TestApi } from '../support/api.ts';
+import { addTestProduct } from '../support/api-catalogue.ts';
+import { createSameOriginHeaders, type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
+import { waitForNotifyListeners } from '../support/listening.ts';
+import { findRedisUrl } from '../support/redis.ts';
 
 type ClientSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
@@ -28,22 +28,22 @@ interface Shop {
 
 async function startTwoInstances(env: Record<string, string> = {}): Promise<Shop> {
   let live: LiveEvents | undefined;
-  const api = await startApi({
+  const api = await startTestApi({
     env,
     extend: (app, deps) => {
-      live = openLive(app, deps);
+      live = openLiveEvents(app, deps);
     },
   });
   const second = await buildApp(api.deps);
-  openLive(second, api.deps);
-  const listener = openListener({ connectionString: api.connectionString });
+  openLiveEvents(second, api.deps);
+  const listener = openDatabaseListener({ connectionString: api.connectionString });
   listener.listen(SESSION_ENDED_CHANNEL, (sessionId) => {
     for (const app of [api.app, second]) app.platform.endedSessions.add(sessionId);
   });
   await api.app.listen({ host: '127.0.0.1', port: 0 });
   await second.listen({ host: '127.0.0.1', port: 0 });
   // The ends of sessions, and without Redis the events of each instance.
-  await listening(api.db, env.REDIS_URL ? 1 : 3);
+  await waitForNotifyListeners(api.db, env.REDIS_URL ? 1 : 3);
   const addressOf = (app: TestApi['app']) => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {
     api,
@@ -59,7 +59,7 @@ async function startTwoInstances(env: Record<string, string> = {}): Promise<Shop
 
 const open: ClientSocket[] = [];
 
-function connect(url: string, shopper: Pick<ApiShopper, 'token' | 'id'>): ClientSocket {
+function connect(url: string, shopper: Pick<SignedUpApiShopper, 'token' | 'id'>): ClientSocket {
   const socket: ClientSocket = io(url, {
     transports: ['websocket'],
     forceNew: true,
@@ -80,14 +80,19 @@ function next<E extends keyof ServerToClientEvents>(
 }
 
 /** Connected and greeted, so that its rooms are joined. */
-async function connected(url: string, shopper: ApiShopper): Promise<ClientSocket> {
+async function connected(url: string, shopper: SignedUpApiShopper): Promise<ClientSocket> {
   const socket = connect(url, shopper);
   await next(socket, 'hello');
   return socket;
 }
 
-async function buy(shop: Shop, shopper: ApiShopper, productId: string, quantity: number): Promise<void> {
-  await giveMoney(shop.api, shopper.id, 100_000);
+async function buy(
+  shop: Shop,
+  shopper: SignedUpApiShopper,
+  productId: string,
+  quantity: number,
+): Promise<void> {
+  await adjustTestWallet(shop.api, shopper.id, 100_000);
   const { token } = shopper;
   await shop.api.call({ method: 'POST', url: '/api/cart/add', token, body: { productId, quantity } });
   const cart = await shop.api.call<{ cartId: string; totalPrice: number }>({
@@ -181,7 +186,7 @@ function sharesEvents(env: () => Record<string, string>): void {
   });
 
   test('a purchase on one instance reaches shoppers on the other: pop-up, progress and notifications', async () => {
-    const productId = await addProduct(shop.api, { title: 'Honey Beans', minUnits: 10 });
+    const productId = await addTestProduct(shop.api, { title: 'Honey Beans', minUnits: 10 });
     const [buyer, watcher] = [
       await signUpShopper(shop.api, { name: 'Chinedu Eze' }),
       await signUpShopper(shop.api),
@@ -218,7 +223,7 @@ function sharesEvents(env: () => Record<string, string>): void {
   });
 
   test('all members of a group hear that it is secured, strangers do not', async () => {
-    const productId = await addProduct(shop.api, { title: 'Red Palm Oil', minUnits: 2 });
+    const productId = await addTestProduct(shop.api, { title: 'Red Palm Oil', minUnits: 2 });
     const members = [await signUpShopper(shop.api), await signUpShopper(shop.api)] as const;
     const stranger = await signUpShopper(shop.api);
     const sockets = [await connected(shop.urls[0], members[0]), await connected(shop.urls[1], members[1])];
@@ -250,7 +255,7 @@ function sharesEvents(env: () => Record<string, string>): void {
       method: 'POST',
       url: '/api/auth/logout',
       body: {},
-      headers: ownPageHeaders(shop.api, shopper.cookies),
+      headers: createSameOriginHeaders(shop.api, shopper.cookies),
     });
     expect(loggedOut.status).toBe(200);
     expect(await cut).toBe('io server disconnect');
@@ -265,7 +270,7 @@ function sharesEvents(env: () => Record<string, string>): void {
     socket.on('notification:new', (event) => overheard.push(event));
     socket.emit('user_online', victim.id);
     await settled(socket);
-    await giveMoney(shop.api, victim.id, 500);
+    await adjustTestWallet(shop.api, victim.id, 500);
     await shop.tell();
     await settled(socket);
     expect(overheard).toEqual([]);
@@ -279,6 +284,6 @@ function settled(socket: ClientSocket): Promise<void> {
 
 describe('live events shared through PostgreSQL', () => sharesEvents(() => ({})));
 
-const redisUrl = await findRedis('live events shared through Redis');
+const redisUrl = await findRedisUrl('live events shared through Redis');
 if (redisUrl !== null)
   describe('live events shared through Redis', () => sharesEvents(() => ({ REDIS_URL: redisUrl })));

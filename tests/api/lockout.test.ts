@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { ErrorBody } from '#contract/errors.ts';
+import type { ApiErrorBody } from '#contract/errors.ts';
 import { retentionJob } from '../../server/jobs/retention-job.ts';
-import { startApi } from '../support/api.ts';
-import { requestAndApprove } from '../support/api-recovery.ts';
-import { type ApiShopper, readCookies, signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
-import { ops } from '../support/ops.ts';
+import { startTestApi } from '../support/api.ts';
+import { requestAndApproveRecovery } from '../support/api-recovery.ts';
+import { parseSetCookies, type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { runOpsCommandInTest } from '../support/ops.ts';
 
 /** What a stranger who knows an e-mail can do to its owner. Each call comes from another address unless said. */
 
-const api = forFile(() => startApi({ env: { TRUST_PROXY: '127.0.0.1' } }));
+const api = openFixtureForFile(() => startTestApi({ env: { TRUST_PROXY: '127.0.0.1' } }));
 
 const anyAddress = () => `102.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 const cookieOf = (cookies: Record<string, string>) =>
@@ -19,7 +19,7 @@ const cookieOf = (cookies: Record<string, string>) =>
     .join('; ');
 
 function post(url: string, body: object, cookies: Record<string, string> = {}, address = anyAddress()) {
-  return api.call<ErrorBody & { resetToken?: string }>({
+  return api.call<ApiErrorBody & { resetToken?: string }>({
     method: 'POST',
     url: `/api/auth/${url}`,
     body,
@@ -39,7 +39,7 @@ async function times<Answer>(count: number, call: () => Promise<Answer>): Promis
   for (let done = 0; done < count; done += 1) answers.push(await call());
   return answers;
 }
-const openRequests = ({ id }: ApiShopper) =>
+const openRequests = ({ id }: SignedUpApiShopper) =>
   api.db.query(
     `SELECT phone, reason, phone_matches AS "phoneMatches" FROM recovery_requests
      WHERE user_id = $1 AND status = 'open'`,
@@ -86,7 +86,7 @@ describe('a stranger who knows the e-mail', () => {
 
   test('neither uses up nor voids the temporary key of the owner, whose phone is known from then on', async () => {
     const owner = await signUpShopper(api);
-    const temporaryKey = await requestAndApprove(api, owner);
+    const temporaryKey = await requestAndApproveRecovery(api, owner);
     const apply = (key: string, address?: string) =>
       post(
         'use-temporary-recovery-key',
@@ -101,7 +101,7 @@ describe('a stranger who knows the e-mail', () => {
     await times(11, () => login({ ...owner, password: 'a wrong one' }));
     const used = await apply(temporaryKey);
     expect(used.status).toBe(200);
-    const phone = readCookies(used.headers['set-cookie']);
+    const phone = parseSetCookies(used.headers['set-cookie']);
     const { body } = await verify(owner.email, 'a newer key', phone);
     expect((await post('reset-password', { ...body, newPassword: 'a newer one' }, phone)).status).toBe(200);
     expect((await login({ ...owner, password: 'a newer one' }, phone)).status).toBe(200);
@@ -122,7 +122,7 @@ test('a phone that the account knows has ten tries too, and ten of the recovery 
 });
 
 test('a phone that a family shares knows each of its four newest accounts', async () => {
-  const family: ApiShopper[] = [];
+  const family: SignedUpApiShopper[] = [];
   let cookies: Record<string, string> = {};
   for (let member = 0; member < 5; member += 1) {
     const shopper = await signUpShopper(api, {}, { headers: { cookie: cookieOf(cookies) } });
@@ -144,8 +144,10 @@ test('the operator lets a shopper try again from every phone', async () => {
     await times(4, () => ask(email, owner.phone));
   }
   await times(11, () => login({ ...owner, password: 'a wrong one' }, owner.cookies));
-  expect((await ops(api, 'user', 'unlock', '--email', owner.email, '--reason', 'called us')).ok).toBe(true);
-  const tries = ({ email, recoveryKey }: ApiShopper) =>
+  expect(
+    (await runOpsCommandInTest(api, 'user', 'unlock', '--email', owner.email, '--reason', 'called us')).ok,
+  ).toBe(true);
+  const tries = ({ email, recoveryKey }: SignedUpApiShopper) =>
     Promise.all([verify(email, recoveryKey), ask(email, owner.phone)]);
   expect((await tries(owner)).map(({ status }) => status)).toEqual([200, 200]);
   expect((await tries(other)).map(({ status }) => status)).toEqual([429, 429]);

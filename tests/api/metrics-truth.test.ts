@@ -5,19 +5,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pressAtCardPage, setScenario } from '../support/card-page.ts';
-import { countProviderCalls } from '../support/counted-provider-calls.ts';
-import { type CountedCalls, countCallsTo, type RouteNames } from '../support/counted-shop-calls.ts';
+import { setSandboxScenario, submitCardPage } from '../support/card-page.ts';
+import { startProviderCallCounter } from '../support/counted-provider-calls.ts';
+import {
+  type CountedRouteNames,
+  type ShopCallCounter,
+  startShopCallCounter,
+} from '../support/counted-shop-calls.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { findFreePort } from '../support/free-port.ts';
-import { giveMoney } from '../support/give-money.ts';
-import type { Good } from '../support/load.ts';
-import { type MetricLines, readMetrics } from '../support/read-metrics.ts';
-import { TEST_HASH, TEST_KEY } from '../support/sandbox-alone.ts';
-import { startSandboxFor } from '../support/sandbox-apart.ts';
-import { type Shop, startShop } from '../support/shop.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
+import type { LoadProduct } from '../support/load.ts';
+import { fetchMetricValues, type MetricValues } from '../support/read-metrics.ts';
+import { SANDBOX_TEST_API_KEY, SANDBOX_TEST_WEBHOOK_HASH } from '../support/sandbox-alone.ts';
+import { startSandboxProcessForShop } from '../support/sandbox-apart.ts';
+import { startTestShop, type TestShop } from '../support/shop.ts';
 import { findProductId } from '../support/shop-facts.ts';
-import { callShop, Shopper } from '../support/shopper.ts';
+import { callShopApi, TestShopper } from '../support/shopper.ts';
 
 /** From its birth on a shop is asked by this process alone, which counts; then `/metrics` must say the same. */
 
@@ -25,7 +29,7 @@ const SHOPPERS = 12;
 const ROUNDS = 5;
 /** How the card pages end, in turn; `away` presses nothing and stays in flight. */
 const CARD_ENDS = ['success', 'decline', 'away', 'success', 'pay_twice'];
-const ROUTES: RouteNames = [
+const ROUTES: CountedRouteNames = [
   [/^\/(readyz|metrics)$/],
   [/^\/api\/products\/$/, '/api/products/'],
   [/^\/api\/products\/slug\//, '/api/products/slug/:slug'],
@@ -35,12 +39,12 @@ const ROUTES: RouteNames = [
   [/^\/api\//],
 ];
 
-const provider = countProviderCalls();
+const provider = startProviderCallCounter();
 let database: TestDatabase;
 let folder: string;
-let sandbox: Awaited<ReturnType<typeof startSandboxFor>>;
-let calls: CountedCalls;
-let shop: Shop;
+let sandbox: Awaited<ReturnType<typeof startSandboxProcessForShop>>;
+let calls: ShopCallCounter;
+let shop: TestShop;
 /** Open at the end of the load. */
 const sockets: Socket[] = [];
 
@@ -49,12 +53,16 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'metrics-truth-'));
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
-  calls = countCallsTo(url, ROUTES);
-  sandbox = await startSandboxFor(url, join(folder, 'sandbox.jsonl'), provider.prepare);
-  shop = await startShop({
+  calls = startShopCallCounter(url, ROUTES);
+  sandbox = await startSandboxProcessForShop(url, join(folder, 'sandbox.jsonl'), provider.prepare);
+  shop = await startTestShop({
     port,
     databaseUrl: database.connectionString,
-    env: { FLW_BASE_URL: sandbox.url, FLW_SECRET_KEY: TEST_KEY, FLW_SECRET_HASH: TEST_HASH },
+    env: {
+      FLW_BASE_URL: sandbox.url,
+      FLW_SECRET_KEY: SANDBOX_TEST_API_KEY,
+      FLW_SECRET_HASH: SANDBOX_TEST_WEBHOOK_HASH,
+    },
   });
   await makeLoad();
 });
@@ -68,17 +76,17 @@ afterAll(async () => {
 });
 
 async function makeLoad(): Promise<void> {
-  const goods: Good[] = [
+  const goods: LoadProduct[] = [
     { productId: await findProductId(shop, 'semovita-10kg') },
     { productId: await findProductId(shop, 'dried-crayfish-5kg'), unitName: 'bag-5kg' },
   ];
   await Promise.all(
     Array.from({ length: SHOPPERS }, async (_, place) => {
-      const shopper = await Shopper.signUp(shop.url);
-      if (place % 2 === 0) await giveMoney(shop, shopper.id, 5_000_000);
+      const shopper = await TestShopper.signUp(shop.url);
+      if (place % 2 === 0) await adjustTestWallet(shop, shopper.id, 5_000_000);
       const opened = await openSockets(shopper, place);
       for (let round = 0; round < ROUNDS; round += 1) {
-        const good = goods[(place + round) % goods.length] as Good;
+        const good = goods[(place + round) % goods.length] as LoadProduct;
         await lookAround(good);
         await buy(shopper, good, { place, round });
         await shopper.call('GET', '/api/cart');
@@ -90,21 +98,25 @@ async function makeLoad(): Promise<void> {
   );
 }
 
-async function lookAround({ productId }: Good): Promise<void> {
-  await callShop(shop.url, 'GET', '/api/products/?page=1');
-  await callShop(shop.url, 'GET', '/api/products/slug/semovita-10kg');
-  await callShop(shop.url, 'GET', '/api/products/slug/sold-by-nobody');
-  await callShop(shop.url, 'GET', `/api/group/product/${productId}`);
-  await callShop(shop.url, 'GET', '/product/semovita-10kg');
-  await callShop(shop.url, 'GET', '/api/no-such-call');
-  await callShop(shop.url, 'GET', '/api/cart');
-  await callShop(shop.url, 'POST', '/api/auth/login', {
+async function lookAround({ productId }: LoadProduct): Promise<void> {
+  await callShopApi(shop.url, 'GET', '/api/products/?page=1');
+  await callShopApi(shop.url, 'GET', '/api/products/slug/semovita-10kg');
+  await callShopApi(shop.url, 'GET', '/api/products/slug/sold-by-nobody');
+  await callShopApi(shop.url, 'GET', `/api/group/product/${productId}`);
+  await callShopApi(shop.url, 'GET', '/product/semovita-10kg');
+  await callShopApi(shop.url, 'GET', '/api/no-such-call');
+  await callShopApi(shop.url, 'GET', '/api/cart');
+  await callShopApi(shop.url, 'POST', '/api/auth/login', {
     body: { email: `nobody.${randomUUID()}@example.com`, password: 'not this one 7', platform: 'web' },
   });
 }
 
 /** Half of the shoppers buy from their wallets, the others by card, and one has no money for it. */
-async function buy(shopper: Shopper, good: Good, turn: { place: number; round: number }): Promise<void> {
+async function buy(
+  shopper: TestShopper,
+  good: LoadProduct,
+  turn: { place: number; round: number },
+): Promise<void> {
   const cart = await shopper.add(good.productId, 1, good.unitName);
   if (turn.place % 2 === 0 || turn.place === 11) {
     await shopper.payFor(cart, { method: 'wallet_only', walletNaira: cart.totalPrice });
@@ -114,19 +126,19 @@ async function buy(shopper: Shopper, good: Good, turn: { place: number; round: n
   const end = CARD_ENDS[(turn.place + turn.round) % CARD_ENDS.length] as string;
   // Where no card page was opened it leads back to the cart.
   if (!body.authorization_url?.startsWith(sandbox.url) || end === 'away') return;
-  const callback = await pressAtCardPage(body.authorization_url, end);
+  const callback = await submitCardPage(body.authorization_url, end);
   if (callback) await (await fetch(callback, { redirect: 'manual' })).text();
   await shopper.call('GET', `/api/payment/status/${body.reference}`);
 }
 
 /** The provider is away, unreadable, and then says no. */
 async function trouble(round: number): Promise<void> {
-  await setScenario(sandbox.url, { api: { fail: round === 0 ? '503' : 'malformed', times: 3 } });
+  await setSandboxScenario(sandbox.url, { api: { fail: round === 0 ? '503' : 'malformed', times: 3 } });
   provider.refuseCheckouts(2);
 }
 
 /** Two phones of a shopper, one by polling, and a stranger who shows no session. */
-async function openSockets(shopper: Shopper, place: number): Promise<Socket[]> {
+async function openSockets(shopper: TestShopper, place: number): Promise<Socket[]> {
   const open = (transports: string[], token?: string) =>
     io(shop.url, { auth: { token }, transports, forceNew: true, reconnection: false });
   const { token } = shopper.session;
@@ -141,7 +153,7 @@ async function openSockets(shopper: Shopper, place: number): Promise<Socket[]> {
 }
 
 /** The lines of one figure as `label label` → number. */
-function figure(lines: MetricLines, name: string): Record<string, number> {
+function figure(lines: MetricValues, name: string): Record<string, number> {
   const found: Record<string, number> = {};
   for (const [line, value] of lines) {
     if (!line.startsWith(`${name}{`)) continue;
@@ -163,7 +175,7 @@ async function expectTold(
   await expect
     .poll(async () => {
       counted = await truth();
-      const told = shown(figure(await readMetrics(shop.url), name));
+      const told = shown(figure(await fetchMetricValues(shop.url), name));
       const expected = shown(counted);
       const apart = (some: string[], others: string[]) => some.filter((line) => !others.includes(line));
       return { told: apart(told, expected), counted: apart(expected, told) };
@@ -195,7 +207,7 @@ it('every request since its start, by route, method and status', async () => {
     const kind = name.replace(/ \d+$/, '');
     seconds[kind] = (seconds[kind] ?? 0) + count;
   }
-  const lines = await readMetrics(shop.url);
+  const lines = await fetchMetricValues(shop.url);
   delete seconds['GET /metrics'];
   expect(figure(lines, 'ajora_http_request_seconds_count')).toMatchObject(seconds);
 });
@@ -234,12 +246,12 @@ it('the money in flight', async () => {
 });
 
 it('the sockets of shoppers, and no stranger among them', async () => {
-  const look = async () => (await readMetrics(shop.url)).get('ajora_sockets');
+  const look = async () => (await fetchMetricValues(shop.url)).get('ajora_sockets');
   expect(sockets.every(({ connected }) => connected)).toBe(true);
   await expect.poll(look).toBe(SHOPPERS * 2 - SHOPPERS);
   // Opens a connection and never says who it is.
   get(`${shop.url}/socket.io/?EIO=4&transport=polling`, (answer) => answer.resume());
-  await expect.poll(async () => (await readMetrics(shop.url)).get('ajora_sockets_unproven')).toBe(1);
+  await expect.poll(async () => (await fetchMetricValues(shop.url)).get('ajora_sockets_unproven')).toBe(1);
   expect(await look()).toBe(SHOPPERS);
   for (const socket of sockets.splice(0)) socket.close();
   await expect.poll(look).toBe(0);

@@ -1,34 +1,34 @@
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi } from '../support/api.ts';
+import { startTestApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { findFreePort } from '../support/free-port.ts';
-import { type MetricLines, readMetrics } from '../support/read-metrics.ts';
-import { type Shop, startShop } from '../support/shop.ts';
+import { fetchMetricValues, type MetricValues } from '../support/read-metrics.ts';
+import { startTestShop, type TestShop } from '../support/shop.ts';
 import { findProductId } from '../support/shop-facts.ts';
-import { callShop, Shopper } from '../support/shopper.ts';
+import { callShopApi, TestShopper } from '../support/shopper.ts';
 
 const TOKEN = 'a-token-that-nobody-guesses';
 const bearer = { authorization: `Bearer ${TOKEN}` };
 
 let database: TestDatabase;
-let shop: Shop;
+let shop: TestShop;
 beforeAll(async () => {
   database = await createTestDatabase();
-  shop = await startShop({ databaseUrl: database.connectionString, env: { METRICS_TOKEN: TOKEN } });
+  shop = await startTestShop({ databaseUrl: database.connectionString, env: { METRICS_TOKEN: TOKEN } });
 });
 afterAll(async () => {
   await shop?.close();
   await database?.close();
 });
 
-const look = () => readMetrics(shop.url);
+const look = () => fetchMetricValues(shop.url);
 
 /** Between the shop and its own card sandbox, which it calls over HTTP. */
 const OWN_CALLS = /^\/(v3|api\/payment\/webhook)\//;
 
 /** What was answered between two looks, by `method route status`; the looks themselves left out. */
-function answeredBetween(before: MetricLines, after: MetricLines): Record<string, number> {
+function answeredBetween(before: MetricValues, after: MetricValues): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const [line, count] of after) {
     const found = /^ajora_http_requests_total\{method="(.*)",route="(.*)",status="(.*)"\}$/.exec(line);
@@ -42,7 +42,7 @@ function answeredBetween(before: MetricLines, after: MetricLines): Record<string
 
 /** Eight visitors at once, each with all of these again and again. @returns what the script itself has counted. */
 async function makeLoad(): Promise<Record<string, number>> {
-  const shopper = await Shopper.signUp(shop.url);
+  const shopper = await TestShopper.signUp(shop.url);
   const truth: Record<string, number> = { 'POST /api/auth/signup 201': 1 };
   const calls: [method: string, path: string, route: string, signedIn?: boolean][] = [
     ['GET', '/', '/*'],
@@ -61,7 +61,7 @@ async function makeLoad(): Promise<Record<string, number>> {
           ? { authorization: `Bearer ${shopper.session.token}` }
           : {};
         const body = method === 'POST' ? { email: 'nobody@example.com', password: 'wrong' } : undefined;
-        const { status } = await callShop(shop.url, method, path, { headers, body });
+        const { status } = await callShopApi(shop.url, method, path, { headers, body });
         const name = `${method} ${route} ${status}`;
         truth[name] = (truth[name] ?? 0) + 1;
       }
@@ -89,10 +89,10 @@ describe('what is told under load', () => {
   });
 
   it('names no file, no id and no address in a label', async () => {
-    await callShop(shop.url, 'GET', '/manifest.webmanifest');
-    const page = String((await callShop(shop.url, 'GET', '/')).body);
+    await callShopApi(shop.url, 'GET', '/manifest.webmanifest');
+    const page = String((await callShopApi(shop.url, 'GET', '/')).body);
     const asset = /\/assets\/[\w.-]+/.exec(page)?.[0] as string;
-    expect((await callShop(shop.url, 'GET', asset)).status).toBe(200);
+    expect((await callShopApi(shop.url, 'GET', asset)).status).toBe(200);
     const lines = [...(await look()).keys()].filter((line) => line.startsWith('ajora_'));
     expect(lines.join('\n')).toContain('route="file"');
     expect(lines.filter((line) => /assets|[0-9a-f]{8}-[0-9a-f]{4}|127\.0/.test(line))).toEqual([]);
@@ -104,7 +104,7 @@ describe('the state of the shop', () => {
     const lines = await look();
     const count = 'ajora_sql_statement_seconds_count{pool="request",outcome="ok"}';
     const before = lines.get(count) as number;
-    await callShop(shop.url, 'GET', '/readyz');
+    await callShopApi(shop.url, 'GET', '/readyz');
     await expect.poll(async () => (await look()).get(count)).toBeGreaterThan(before);
     expect(lines.get('ajora_database_up')).toBe(1);
     expect(lines.get('ajora_database_connections{pool="request",state="waiting"}')).toBe(0);
@@ -119,7 +119,7 @@ describe('the state of the shop', () => {
     const before = (await look()).get(errors) ?? 0;
     await shop.db.query('ALTER TABLE pickup_centres RENAME TO elsewhere');
     try {
-      expect((await callShop(shop.url, 'GET', '/api/centres')).status).toBe(500);
+      expect((await callShopApi(shop.url, 'GET', '/api/centres')).status).toBe(500);
       await expect.poll(async () => (await look()).get(errors) ?? 0).toBeGreaterThan(before);
     } finally {
       await shop.db.query('ALTER TABLE elsewhere RENAME TO pickup_centres');
@@ -143,7 +143,7 @@ describe('the state of the shop', () => {
   it('tells the money in flight, the calls to the provider and the sockets', async () => {
     const before = await look();
     const checkouts = 'ajora_provider_calls_total{call="checkout",verdict="ok"}';
-    const shopper = await Shopper.signUp(shop.url);
+    const shopper = await TestShopper.signUp(shop.url);
     const cart = await shopper.add(await findProductId(shop, 'semovita-10kg'), 1);
     expect((await shopper.payFor(cart, { method: 'flutterwave_only' })).status).toBe(200);
     const after = await look();
@@ -164,7 +164,7 @@ describe('the state of the shop', () => {
 
 describe('who may look', () => {
   const ask = (path: string, headers: Record<string, string> = {}) =>
-    callShop<{ requestId?: string }>(shop.url, 'GET', path, { headers });
+    callShopApi<{ requestId?: string }>(shop.url, 'GET', path, { headers });
 
   it('who comes through a proxy sees an address that is not there, whatever it says of itself', async () => {
     const unknown = await ask('/metrics/none', { 'x-forwarded-for': '127.0.0.1' });
@@ -183,35 +183,35 @@ describe('who may look', () => {
   });
 
   it('the token opens it through a proxy', async () => {
-    const lines = await readMetrics(shop.url, { ...bearer, 'x-forwarded-for': '203.0.113.9' });
+    const lines = await fetchMetricValues(shop.url, { ...bearer, 'x-forwarded-for': '203.0.113.9' });
     expect(lines.get('ajora_database_up')).toBe(1);
   });
 
   it('a shop behind a proxy on its own machine believes no forged address', async () => {
-    const other = await startShop({
+    const other = await startTestShop({
       databaseUrl: database.connectionString,
       port: await findFreePort(),
       env: { TRUST_PROXY: 'loopback', STOP_DRAIN_SECONDS: '0' },
     });
     try {
       for (const address of ['127.0.0.1', '::1', '203.0.113.9']) {
-        const answer = await callShop(other.url, 'GET', '/metrics', {
+        const answer = await callShopApi(other.url, 'GET', '/metrics', {
           headers: { 'x-forwarded-for': address },
         });
         expect(answer.status).toBe(404);
       }
       // Nor is a token of nobody's one.
       expect(
-        (await callShop(other.url, 'GET', '/metrics', { headers: { ...bearer, via: '1.1 x' } })).status,
+        (await callShopApi(other.url, 'GET', '/metrics', { headers: { ...bearer, via: '1.1 x' } })).status,
       ).toBe(404);
-      expect((await readMetrics(other.url)).get('ajora_database_up')).toBe(1);
+      expect((await fetchMetricValues(other.url)).get('ajora_database_up')).toBe(1);
     } finally {
       await other.close();
     }
   });
 
   it('another machine needs the token', async () => {
-    const api = await startApi({ env: { METRICS_TOKEN: TOKEN }, hasMetrics: true });
+    const api = await startTestApi({ env: { METRICS_TOKEN: TOKEN }, hasMetrics: true });
     try {
       const from = (remoteAddress: string, headers = {}) =>
         api.inject({ method: 'GET', url: '/metrics', remoteAddress, headers });
@@ -224,6 +224,6 @@ describe('who may look', () => {
   });
 
   it('a token that could be guessed is refused at the start', async () => {
-    await expect(startApi({ env: { METRICS_TOKEN: 'short' } })).rejects.toThrow(/METRICS_TOKEN/);
+    await expect(startTestApi({ env: { METRICS_TOKEN: 'short' } })).rejects.toThrow(/METRICS_TOKEN/);
   });
 });

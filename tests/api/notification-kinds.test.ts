@@ -1,22 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import type { FactOf, NotificationKind, ShopperFact } from '#contract/notifications/facts.ts';
-import type { Notification } from '#contract/schemas/notification.ts';
+import type {
+  NotificationFactKind,
+  NotificationFactOfKind,
+  ShopperNotificationFact,
+} from '#contract/notifications/facts.ts';
+import type { ShopperNotification } from '#contract/schemas/notification.ts';
 import { notifyShopper } from '../../server/outbox/outbox.ts';
-import { createLocalFact } from '../../src/lib/local-facts.ts';
-import { startApi } from '../support/api.ts';
-import { addCentre } from '../support/api-catalogue.ts';
-import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';
-import { buyFromWallet, toldTo } from '../support/api-stories.ts';
-import { forFile } from '../support/for-file.ts';
-import { phoneKeys } from '../support/phone-keys.ts';
+import { createLocalNotificationFact } from '../../src/lib/local-facts.ts';
+import { startTestApi } from '../support/api.ts';
+import { addTestPickupCentre } from '../support/api-catalogue.ts';
+import { type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import { buyFromWalletThroughApi, readNotificationsOf } from '../support/api-stories.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { createPushSubscriptionKeys } from '../support/phone-keys.ts';
 
 /** Every kind of notification, told by the server from its outbox and by a phone that learns of it first. */
 
 const SPECIFICATION = readFileSync(new URL('../../docs/specification.md', import.meta.url), 'utf8');
 
-interface Case<K extends NotificationKind> {
-  fact: Omit<FactOf<K>, 'fact'>;
+interface Case<K extends NotificationFactKind> {
+  fact: Omit<NotificationFactOfKind<K>, 'fact'>;
   /** What the phone knows by name. */
   name?: string;
   says: string;
@@ -32,7 +36,7 @@ const userId = '@shopper';
 const refereeId = '@friend';
 const name = 'Ofada Rice';
 
-const CASES: { [K in NotificationKind]: Case<K> } = {
+const CASES: { [K in NotificationFactKind]: Case<K> } = {
   payment_successful: {
     fact: { reference: 'gb-1', totalKobo: 12_500_000, method: 'wallet_and_flutterwave' },
     says: 'Payment Successful: Payment successful! ₦125,000 paid via Wallet + Card',
@@ -105,17 +109,17 @@ const CASES: { [K in NotificationKind]: Case<K> } = {
     isPushed: false,
   },
 };
-const kinds = Object.keys(CASES) as NotificationKind[];
+const kinds = Object.keys(CASES) as NotificationFactKind[];
 /** The specification has no words for these. */
-const OUR_OWN: readonly NotificationKind[] = ['security'];
+const OUR_OWN: readonly NotificationFactKind[] = ['security'];
 
-const api = forFile(startApi);
-let shopper: ApiShopper;
+const api = openFixtureForFile(startTestApi);
+let shopper: SignedUpApiShopper;
 let ids: Record<string, string>;
 
 beforeAll(async () => {
-  await addCentre(api);
-  await buyFromWallet(api, { title: name, minUnits: 50 });
+  await addTestPickupCentre(api);
+  await buyFromWalletThroughApi(api, { title: name, minUnits: 50 });
   const [group] = await api.db.query<{ id: string }>('SELECT id FROM groups');
   shopper = await signUpShopper(api);
   const friend = await signUpShopper(api, { name: 'Chidi Okeke' });
@@ -123,32 +127,32 @@ beforeAll(async () => {
   await api.db.query(
     `INSERT INTO push_subscriptions (endpoint, user_id, session_id, keys)
      SELECT 'https://fcm.googleapis.com/a', user_id, id, $2 FROM sessions WHERE user_id = $1`,
-    [shopper.id, JSON.stringify(phoneKeys())],
+    [shopper.id, JSON.stringify(createPushSubscriptionKeys())],
   );
 });
 
 /** With the shop's ids in the places that wait for them. */
 const filled = (text: string) => text.replace(/@\w+/, (place) => ids[place] ?? place);
 
-function factOf(kind: NotificationKind): ShopperFact {
+function factOf(kind: NotificationFactKind): ShopperNotificationFact {
   const fields = Object.entries(CASES[kind].fact).map(([field, value]) => [
     field,
     typeof value === 'string' ? filled(value) : value,
   ]);
-  return { ...Object.fromEntries(fields), fact: kind, userId: shopper.id } as ShopperFact;
+  return { ...Object.fromEntries(fields), fact: kind, userId: shopper.id } as ShopperNotificationFact;
 }
 
 /** Tells one fact, and reads it as the shopper's list shows it. */
-async function tell(kind: NotificationKind): Promise<Notification & { isPushed: boolean }> {
-  const before = new Set((await toldTo(api, shopper)).map(({ _id }) => _id));
+async function tell(kind: NotificationFactKind): Promise<ShopperNotification & { isPushed: boolean }> {
+  const before = new Set((await readNotificationsOf(api, shopper)).map(({ _id }) => _id));
   await notifyShopper(api.db, factOf(kind), `test:${kind}`);
-  const [told, ...others] = (await toldTo(api, shopper)).filter(({ _id }) => !before.has(_id));
+  const [told, ...others] = (await readNotificationsOf(api, shopper)).filter(({ _id }) => !before.has(_id));
   expect(others).toEqual([]);
   const pushes = await api.db.query(
     `SELECT FROM outbox WHERE topic = 'push' AND payload ->> 'noticeId' = $1`,
     [told?._id],
   );
-  return { ...(told as Notification), isPushed: pushes.length > 0 };
+  return { ...(told as ShopperNotification), isPushed: pushes.length > 0 };
 }
 
 test.each(kinds)(
@@ -158,7 +162,7 @@ test.each(kinds)(
     expect(`${told.title}: ${told.message}`).toBe(CASES[kind].says);
     expect(told.factKey).toBe(filled(CASES[kind].factKey));
     expect(told.isPushed).toBe(CASES[kind].isPushed);
-    const { factKey, ...own } = createLocalFact(factOf(kind), CASES[kind].name);
+    const { factKey, ...own } = createLocalNotificationFact(factOf(kind), CASES[kind].name);
     expect(told).toMatchObject(own);
     // A phone never tells of these itself: they are named by the row of the outbox.
     if (kind !== 'group_moved' && kind !== 'security') expect(factKey).toBe(told.factKey);

@@ -1,24 +1,24 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Role } from '../../server/ops/action.ts';
+import type { OperatorRole } from '../../server/ops/action.ts';
 import { addOperator } from '../../server/ops/operator-repository.ts';
-import { makeSecret } from '../../server/ops/operators.ts';
+import { createOperatorSecret } from '../../server/ops/operators.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
-import { startApi } from '../support/api.ts';
+import { startTestApi } from '../support/api.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
-import { signInAtConsole } from '../support/console.ts';
-import { forFile } from '../support/for-file.ts';
+import { signInTestOperator } from '../support/console.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 
 /** One person who has the secrets of two operators is one person: the rule of two knows. */
 
-const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '100' } }));
+const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '100' } }));
 const HOUR_MS = 3_600_000;
 const secrets = new Map<string, string>();
 let email: string;
 let names = 0;
 
 /** An operator who was named long ago. */
-async function operator(role: Role): Promise<string> {
-  const [name, { secret, secretHash }] = [`op${++names}`, await makeSecret()];
+async function operator(role: OperatorRole): Promise<string> {
+  const [name, { secret, secretHash }] = [`op${++names}`, await createOperatorSecret()];
   await addOperator(api.db, { name, role, secretHash });
   secrets.set(name, secret);
   return name;
@@ -34,7 +34,7 @@ async function run(words: string, by: string) {
   if (shown && whom) secrets.set(whom, shown);
   return { isDone: exitCode === 0, said: `${stdout}${stderr}`.trimEnd() };
 }
-const add = async (by: string, role: Role): Promise<string> => {
+const add = async (by: string, role: OperatorRole): Promise<string> => {
   const name = `op${++names}`;
   expect(await run(`operator add ${name} --role ${role}`, by)).toMatchObject({ isDone: true });
   return name;
@@ -98,8 +98,8 @@ test('removing the others does not end the rule of two at once', async () => {
 
 test('the console refuses it likewise, and the proposal waits for somebody else', async () => {
   const [olu, sade] = [
-    await signInAtConsole(api, 'olu', 'owner'),
-    await signInAtConsole(api, 'sade', 'finance'),
+    await signInTestOperator(api, 'olu', 'owner'),
+    await signInTestOperator(api, 'sade', 'finance'),
   ];
   await api.clock.advance(1);
   await api.db.query(
@@ -109,7 +109,7 @@ test('the console refuses it likewise, and the proposal waits for somebody else'
   const asked = await olu.call<{ proposal: { id: number } }>('POST', '/api/ops/goodwill', body);
   const agree = `/api/ops/approvals/${asked.body.proposal.id}/agree`;
   expect(await sade.call('POST', agree)).toMatchObject({ status: 409, body: { message: refused.said } });
-  const femi = await signInAtConsole(api, 'femi', 'finance');
+  const femi = await signInTestOperator(api, 'femi', 'finance');
   expect(await femi.call('POST', agree)).toMatchObject({ status: 200 });
 });
 

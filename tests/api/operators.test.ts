@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
-import { startApi } from '../support/api.ts';
+import { startTestApi } from '../support/api.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
-import { withOperators } from '../support/operators.ts';
-import { runProgram } from '../support/run-program.ts';
-import { openAs, unmarkedForFile } from '../support/shop-kind.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { runWithTemporaryOperators } from '../support/operators.ts';
+import { runShopProgram } from '../support/run-program.ts';
+import { openDatabaseAsShopKind, openUnmarkedShopForFile } from '../support/shop-kind.ts';
 
 /** Whoever acts or agrees by name proves it. */
 
-const api = forFile(startApi);
-const places = unmarkedForFile();
+const api = openFixtureForFile(startTestApi);
+const places = openUnmarkedShopForFile();
 
 /** Runs a command; every secret that is asked for is this one. */
 async function run(words: string, secret: string | null = null) {
@@ -68,7 +68,7 @@ test('a secret is nowhere but in front of who gets it', async () => {
 });
 
 test('wrong secrets are counted, and after ten the right one waits too, until an owner gives out another', async () => {
-  await withOperators(api, { bisi: 'support' }, async (proven, secrets) => {
+  await runWithTemporaryOperators(api, { bisi: 'support' }, async (proven, secrets) => {
     const bisis = secrets.get('bisi') ?? '';
     await run('product list --as eve', bisis);
     const wrong = await Promise.all(Array.from({ length: 10 }, () => run('product list --as bisi', 'wrong')));
@@ -95,7 +95,7 @@ test('wrong secrets are counted, and after ten the right one waits too, until an
 });
 
 test('who is removed acts and agrees no more, and the name is not used again; the last owner stays', async () => {
-  await withOperators(api, { femi: 'finance', ola: 'owner' }, async (proven, secrets) => {
+  await runWithTemporaryOperators(api, { femi: 'finance', ola: 'owner' }, async (proven, secrets) => {
     const say = async (words: string) => {
       const { stdout, stderr } = await proven(...words.split(' '));
       return `${stdout}${stderr}`.trimEnd();
@@ -121,7 +121,7 @@ describe('a large sum', () => {
   test('is agreed to by another one who proves it and may do it too', async () => {
     const { email } = await signUpShopper(api);
     const roles = { femi: 'finance', bisi: 'support', ngozi: 'finance' } as const;
-    await withOperators(api, roles, async (proven, secrets) => {
+    await runWithTemporaryOperators(api, roles, async (proven, secrets) => {
       const give = ['wallet', 'goodwill', '--email', email, '--amount', '50001', '--reason', 'r'];
       const say = async (...words: string[]) => (await proven(...give, ...words)).stderr.trimEnd();
       expect(await say('--as', 'bisi')).toBe(
@@ -152,7 +152,7 @@ describe('a large sum', () => {
 
   test('is one too when it is many small ones of a day', async () => {
     const { email } = await signUpShopper(api);
-    await withOperators(api, { femi: 'finance', ngozi: 'finance' }, async (proven) => {
+    await runWithTemporaryOperators(api, { femi: 'finance', ngozi: 'finance' }, async (proven) => {
       const give = (naira: string, key: string, ...words: string[]) => {
         const gift = ['--email', email, '--amount', naira, '--reason', 'r', '--key', key];
         return proven('wallet', 'goodwill', ...gift, ...words);
@@ -173,7 +173,7 @@ describe('a large sum', () => {
 
   test('is one too when the small ones come at one moment', async () => {
     const { email } = await signUpShopper(api);
-    await withOperators(api, { femi: 'finance', ngozi: 'finance' }, async (proven) => {
+    await runWithTemporaryOperators(api, { femi: 'finance', ngozi: 'finance' }, async (proven) => {
       const give = (key: string) => {
         const gift = ['--email', email, '--amount', '50000', '--reason', 'r', '--key', `at once ${key}`];
         return proven('wallet', 'goodwill', ...gift, '--as', 'ngozi');
@@ -186,7 +186,7 @@ describe('a large sum', () => {
 
   test('needs nobody where there is nobody else who may', async () => {
     const { email } = await signUpShopper(api);
-    await withOperators(api, { bisi: 'support' }, async (proven) => {
+    await runWithTemporaryOperators(api, { bisi: 'support' }, async (proven) => {
       const words = ['--email', email, '--amount', '50001', '--reason', 'r', '--as', 'olu'];
       expect(await proven('wallet', 'goodwill', ...words)).toMatchObject({ exitCode: 0 });
     });
@@ -195,10 +195,10 @@ describe('a large sum', () => {
 
 test('a script gives the secret in its environment, never among the arguments', async () => {
   const database = await places.unmarked();
-  await openAs(database, places.dataDir, true);
+  await openDatabaseAsShopKind(database, places.dataDir, true);
   const ops = async (words: string, env: Record<string, string> = {}) => {
     const place = { DATABASE_URL: database.url, DATA_DIR: places.dataDir };
-    const { stdout } = await runProgram('ops', [...words.split(' '), '--json'], { ...place, ...env });
+    const { stdout } = await runShopProgram('ops', [...words.split(' '), '--json'], { ...place, ...env });
     return JSON.parse(stdout) as { ok: boolean; data: { secret?: string }; message?: string };
   };
   const { data } = await ops('operator add olu --role owner');

@@ -1,18 +1,18 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Action } from '../../server/ops/action.ts';
-import { listActions } from '../../server/ops/actions.ts';
-import { forFile } from '../support/for-file.ts';
-import { ops } from '../support/ops.ts';
-import { openPaymentShop } from '../support/payment-shop.ts';
-import { withOps } from '../support/with-ops.ts';
-import { withSituations } from '../support/with-situations.ts';
+import type { OperatorAction } from '../../server/ops/action.ts';
+import { listOperatorActions } from '../../server/ops/actions.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { runOpsCommandInTest } from '../support/ops.ts';
+import { openPaymentTestShop } from '../support/payment-shop.ts';
+import { addOpsCommandFixture } from '../support/with-ops.ts';
+import { addOpsCommandSituations } from '../support/with-situations.ts';
 
 /**
  * Every command an operator has: what changes something leaves its row in the log in the same transaction and is done
  * once under its key, who looks at shoppers leaves a row before anything is shown, and what only reads changes nothing.
  */
 
-const shop = forFile(openPaymentShop, withOps, withSituations);
+const shop = openFixtureForFile(openPaymentTestShop, addOpsCommandFixture, addOpsCommandSituations);
 
 /** The provider is asked, or much is made: that it was asked for stands first, what came of it by itself. */
 const ASKED_FIRST = ['approval agree', 'payment verify', 'payment resettle', 'recon run', 'demo seed'];
@@ -31,11 +31,11 @@ const LOOKS = [
 /** They need the client programs of PostgreSQL, or an empty shop: `backup.test.ts`. */
 const ELSEWHERE = ['backup', 'restore'];
 
-const namesOf = (isMeant: (command: Action) => boolean): string[] =>
-  listActions()
+const namesOf = (isMeant: (command: OperatorAction) => boolean): string[] =>
+  listOperatorActions()
     .filter(isMeant)
     .map(({ name }) => name);
-const ACTS = listActions()
+const ACTS = listOperatorActions()
   .filter(({ name }) => !ELSEWHERE.includes(name))
   .flatMap(({ name, key }) => (key ? [[name, key] as const] : []));
 const READS = namesOf(({ name, key }) => !key && !LOOKS.includes(name) && !ELSEWHERE.includes(name));
@@ -99,11 +99,11 @@ test.each(ACTS)(
     const key = kind === 'own' ? [] : ['--key', `the key of ${name}`];
     const words = [...(await shop.wordsFor(name)), ...key];
     const before = await everything();
-    await withFullLog(() => expect(ops(shop, ...words)).resolves.toMatchObject(NOT_LOGGED));
+    await withFullLog(() => expect(runOpsCommandInTest(shop, ...words)).resolves.toMatchObject(NOT_LOGGED));
     expect(await everything(), 'nothing is done without its row').toEqual(before);
 
     const last = await lastRow();
-    const first = await ops(shop, ...words);
+    const first = await runOpsCommandInTest(shop, ...words);
     expect(first.message).toBeUndefined();
     const rows = await rowsAfter(last);
     expect(rows.map(({ actor }) => actor)).toContain('system');
@@ -115,29 +115,31 @@ test.each(ACTS)(
     if (!first.ok) return;
     await dismissAll();
     const done = await everything();
-    expect(await ops(shop, ...words)).toEqual(SHOWN_ONCE.includes(name) ? { ...first, data: null } : first);
+    expect(await runOpsCommandInTest(shop, ...words)).toEqual(
+      SHOWN_ONCE.includes(name) ? { ...first, data: null } : first,
+    );
     if (kind === 'own') return;
     expect(await everything(), 'the second time changes nothing').toEqual(done);
 
     // The answer of one that was cut off after its commit is lost.
     if (kind === 'repeatable') return;
     await shop.db.query('DELETE FROM operator_answers');
-    expect(await ops(shop, ...words)).toMatchObject({ ok: true, data: { actor: 'system' } });
+    expect(await runOpsCommandInTest(shop, ...words)).toMatchObject({ ok: true, data: { actor: 'system' } });
     expect({ ...(await everything()), operator_answers: done.operator_answers }).toEqual(done);
   },
 );
 
 test.each(LOOKS)('%s shows nothing of shoppers without a row that says who looked', async (name) => {
   const words = await shop.wordsFor(name);
-  await withFullLog(() => expect(ops(shop, ...words)).resolves.toMatchObject(NOT_LOGGED));
+  await withFullLog(() => expect(runOpsCommandInTest(shop, ...words)).resolves.toMatchObject(NOT_LOGGED));
   const last = await lastRow();
-  await ops(shop, ...words);
+  await runOpsCommandInTest(shop, ...words);
   expect(await rowsAfter(last)).toMatchObject([{ actor: 'system', action: name.replace(' ', '.') }]);
 });
 
 test.each(READS)('%s changes nothing', async (name) => {
   const words = await shop.wordsFor(name);
   const before = await everything();
-  expect((await ops(shop, ...words)).message).toBeUndefined();
+  expect((await runOpsCommandInTest(shop, ...words)).message).toBeUndefined();
   expect(await everything()).toEqual(before);
 });

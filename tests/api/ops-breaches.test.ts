@@ -1,22 +1,23 @@
 import { expect, test } from 'vitest';
-import { startApi } from '../support/api.ts';
-import { forFile } from '../support/for-file.ts';
-import { ops } from '../support/ops.ts';
-import { withOps } from '../support/with-ops.ts';
+import { startTestApi } from '../support/api.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { runOpsCommandInTest } from '../support/ops.ts';
+import { addOpsCommandFixture } from '../support/with-ops.ts';
 
 /** The register of breaches of personal data. @source accounts.md, data protection */
 
-const shop = forFile(startApi, withOps);
+const shop = openFixtureForFile(startTestApi, addOpsCommandFixture);
 
 const breach = [
   ...['--noticed', '2026-01-02T09:30', '--what', 'a list of orders was sent to the wrong address'],
   ...['--whose', 'names and phones of 12 shoppers', '--done', 'the receiver has deleted it'],
 ];
-const register = async () => (await ops<Record<string, unknown>[]>(shop, 'breach', 'list')).data;
+const register = async () =>
+  (await runOpsCommandInTest<Record<string, unknown>[]>(shop, 'breach', 'list')).data;
 
 test('a breach is recorded with when it was noticed, what, whose and what was done, and with who was told when', async () => {
   expect(await shop.say('breach', 'list')).toBe('None.\n');
-  const { data } = await ops<{ id: number }>(shop, 'breach', 'record', ...breach);
+  const { data } = await runOpsCommandInTest<{ id: number }>(shop, 'breach', 'record', ...breach);
   const known = {
     id: data.id,
     noticedAt: '2026-01-02T08:30:00.000Z',
@@ -30,7 +31,18 @@ test('a breach is recorded with when it was noticed, what, whose and what was do
   };
   expect(await register()).toEqual([known]);
   const told = (whom: string, at: string) =>
-    ops(shop, 'breach', 'told', String(data.id), '--whom', whom, '--at', at, '--how', 'by e-mail');
+    runOpsCommandInTest(
+      shop,
+      'breach',
+      'told',
+      String(data.id),
+      '--whom',
+      whom,
+      '--at',
+      at,
+      '--how',
+      'by e-mail',
+    );
   expect((await told('commission', '2026-01-03T10:00')).ok).toBe(true);
   // Who was told again was told the first time.
   await told('commission', '2026-01-09T10:00');
@@ -67,6 +79,6 @@ test.each([
   [['record', '--noticed', '2099-01-01T10:00', ...breach.slice(2)], '2099-01-01T10:00 is in the future.'],
 ])('%j is refused', async (words, message) => {
   const before = await register();
-  expect((await ops(shop, 'breach', ...words)).message).toBe(message);
+  expect((await runOpsCommandInTest(shop, 'breach', ...words)).message).toBe(message);
   expect(await register()).toEqual(before);
 });

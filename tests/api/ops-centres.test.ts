@@ -1,14 +1,17 @@
 import { beforeEach, expect, test } from 'vitest';
-import { startApi } from '../support/api.ts';
-import { addProduct } from '../support/api-catalogue.ts';
-import { payFromWallet } from '../support/api-checkout.ts';
+import { startTestApi } from '../support/api.ts';
+import { addTestProduct } from '../support/api-catalogue.ts';
+import { payFromWalletThroughApi } from '../support/api-checkout.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
-import { giveMoney } from '../support/give-money.ts';
-import { ops } from '../support/ops.ts';
-import { withOps } from '../support/with-ops.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
+import { runOpsCommandInTest } from '../support/ops.ts';
+import { addOpsCommandFixture } from '../support/with-ops.ts';
 
-const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000' } }), withOps);
+const api = openFixtureForFile(
+  () => startTestApi({ env: { RATE_LIMIT_FACTOR: '1000' } }),
+  addOpsCommandFixture,
+);
 beforeEach(() => api.db.query('UPDATE pickup_centres SET active = false'));
 
 const ikeja = {
@@ -26,20 +29,22 @@ const file = (content: unknown) =>
   api.file('centres.json', typeof content === 'string' ? content : JSON.stringify(content));
 const say = async (...words: string[]) => (await api.say(...words)).trimEnd();
 const bringIn = async (content: unknown) =>
-  ops<{ errors: object[] }>(api, 'centre', 'import', await file(content));
+  runOpsCommandInTest<{ errors: object[] }>(api, 'centre', 'import', await file(content));
 const inUse = async () =>
-  (await ops<{ code: string; isDefault: boolean; active: boolean }[]>(api, 'centre', 'list')).data
+  (
+    await runOpsCommandInTest<{ code: string; isDefault: boolean; active: boolean }[]>(api, 'centre', 'list')
+  ).data
     .filter((centre) => centre.active)
     .map(({ code, isDefault }) => ({ code, isDefault }));
 
 test('a shop without a centre takes orders once one is brought in', async () => {
-  const product = await addProduct(api, { priceNaira: 1_000, baseNaira: 1_000, minUnits: 10 });
+  const product = await addTestProduct(api, { priceNaira: 1_000, baseNaira: 1_000, minUnits: 10 });
   const shopper = await signUpShopper(api);
-  await giveMoney(api, shopper.id, 2_000);
-  await expect(payFromWallet(api, shopper, product, 1)).rejects.toThrow('400');
+  await adjustTestWallet(api, shopper.id, 2_000);
+  await expect(payFromWalletThroughApi(api, shopper, product, 1)).rejects.toThrow('400');
   expect(await bringIn({ pickupCentres: [ikeja, yaba] })).toMatchObject({ ok: true, data: { imported: 2 } });
-  expect(await payFromWallet(api, shopper, product, 1)).toMatchObject({ success: true });
-  const audit = await ops(api, 'audit', '--target', 'centre:LAG-YAB');
+  expect(await payFromWalletThroughApi(api, shopper, product, 1)).toMatchObject({ success: true });
+  const audit = await runOpsCommandInTest(api, 'audit', '--target', 'centre:LAG-YAB');
   expect(audit.data).toMatchObject([
     { action: 'centre.import', reason: 'file centres.json', before: null, after: { city: 'Yaba' } },
   ]);
@@ -53,7 +58,7 @@ test('a second import changes a centre by its code, and a new default takes over
     { code: 'LAG-IKJ', isDefault: false },
   ]);
   // The one that lost its place without being named too.
-  const [last] = (await ops<object[]>(api, 'audit', '--target', 'centre:LAG-IKJ')).data;
+  const [last] = (await runOpsCommandInTest<object[]>(api, 'audit', '--target', 'centre:LAG-IKJ')).data;
   expect(last).toMatchObject({ before: { isDefault: true }, after: { isDefault: false } });
 });
 
@@ -77,12 +82,14 @@ test('one bad row spoils all, and every error is listed by row', async () => {
 
 test('a table of centres is taken, what it leaves out stays, and a new centre needs all', async () => {
   const csv = (text: string) =>
-    api.file('centres.csv', text).then((path) => ops<{ errors: object[] }>(api, 'centre', 'import', path));
+    api
+      .file('centres.csv', text)
+      .then((path) => runOpsCommandInTest<{ errors: object[] }>(api, 'centre', 'import', path));
   const { code, name, state, city, address, hours } = ikeja;
   const line = [code, name, state, city, `"Allen, 1"`, hours, 'yes'].join(',');
   expect(await csv(`code,name,state,city,address,hours,isDefault\n${line}\n`)).toMatchObject({ ok: true });
   expect(await csv('code;hours\nLAG-IKJ;Sunday only\n')).toMatchObject({ ok: true });
-  const centres = (await ops<object[]>(api, 'centre', 'list')).data;
+  const centres = (await runOpsCommandInTest<object[]>(api, 'centre', 'list')).data;
   expect(centres).toContainEqual({ ...ikeja, address: 'Allen, 1', hours: 'Sunday only', active: true });
   expect(address).not.toBe('Allen, 1');
   expect((await csv('code,hours\nLAG-IKJ,\nLAG-NEW,Monday\n')).data.errors).toEqual([
@@ -124,12 +131,12 @@ test.each([
 
 test('a centre is taken out of use, once, and comes back with an import', async () => {
   await bringIn([ikeja, yaba]);
-  expect((await ops(api, 'centre', 'deactivate', 'LAG-IKJ')).data).toEqual({
+  expect((await runOpsCommandInTest(api, 'centre', 'deactivate', 'LAG-IKJ')).data).toEqual({
     code: 'LAG-IKJ',
     active: false,
   });
   expect(await inUse()).toEqual([{ code: 'LAG-YAB', isDefault: false }]);
-  expect((await ops(api, 'centre', 'deactivate', 'LAG-IKJ')).message).toBe(
+  expect((await runOpsCommandInTest(api, 'centre', 'deactivate', 'LAG-IKJ')).message).toBe(
     'No pickup centre in use has the code LAG-IKJ.',
   );
   await bringIn([ikeja]);
@@ -150,7 +157,10 @@ test('a table of centres is read as a spreadsheet writes it, and as JSON nothing
   const table = 'sep=;\nCODE;Name;State;City;Address;Hours;is default;;\n';
   const row = 'LAG-SHT; "Short; Centre" ;Lagos;Epe;1 Road;Monday 9am-5pm WAT';
   const path = await api.file('centres.csv', Buffer.from(`\uFEFF${table}${row}\n;;;;;;;;\n`, 'utf16le'));
-  expect(await ops(api, 'centre', 'import', path)).toMatchObject({ ok: true, data: { imported: 1 } });
+  expect(await runOpsCommandInTest(api, 'centre', 'import', path)).toMatchObject({
+    ok: true,
+    data: { imported: 1 },
+  });
   expect(await inUse()).toEqual([{ code: 'LAG-SHT', isDefault: false }]);
   const twice = `\uFEFF{"pickupCentres": [${JSON.stringify(yaba).replace('{', '{"hours":"never",')}]}`;
   expect((await bringIn(twice)).data.errors).toEqual([

@@ -3,13 +3,17 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
-import { startApi } from '../support/api.ts';
-import { forFile } from '../support/for-file.ts';
-import { ops } from '../support/ops.ts';
-import { withImports } from '../support/with-imports.ts';
-import { withOps } from '../support/with-ops.ts';
+import { startTestApi } from '../support/api.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { runOpsCommandInTest } from '../support/ops.ts';
+import { addProductImportFixture } from '../support/with-imports.ts';
+import { addOpsCommandFixture } from '../support/with-ops.ts';
 
-const shop = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000' } }), withOps, withImports);
+const shop = openFixtureForFile(
+  () => startTestApi({ env: { RATE_LIMIT_FACTOR: '1000' } }),
+  addOpsCommandFixture,
+  addProductImportFixture,
+);
 beforeEach(() => shop.reset());
 
 describe('an export as CSV', () => {
@@ -62,7 +66,7 @@ describe('an export as CSV', () => {
 describe('a dry run', () => {
   test('prints each changed field and writes nothing', async () => {
     const before = await shop.exported();
-    const audit = await ops<unknown[]>(shop, 'audit', '--limit', '1000');
+    const audit = await runOpsCommandInTest<unknown[]>(shop, 'audit', '--limit', '1000');
     const beans = JSON.stringify([
       { slug: 'beans', title: 'Beans', price: 1, basePrice: 1, minimumViableUnits: 1 },
     ]);
@@ -78,7 +82,7 @@ describe('a dry run', () => {
       { slug: 'salt', isNew: false, fields: { category: { before: '', after: 'Spices' } } },
     ]);
     expect(await shop.exported()).toEqual(before);
-    expect(await ops(shop, 'audit', '--limit', '1000')).toEqual(audit);
+    expect(await runOpsCommandInTest(shop, 'audit', '--limit', '1000')).toEqual(audit);
   });
 
   test('looks at the pictures without deriving one, and names what is no picture', async () => {

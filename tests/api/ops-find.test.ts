@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { addProduct } from '../support/api-catalogue.ts';
-import { pressAtCardPage } from '../support/card-page.ts';
-import { forFile } from '../support/for-file.ts';
-import { ops } from '../support/ops.ts';
-import { openPaymentShop, started } from '../support/payment-shop.ts';
-import { withOps } from '../support/with-ops.ts';
+import { addTestProduct } from '../support/api-catalogue.ts';
+import { submitCardPage } from '../support/card-page.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { runOpsCommandInTest } from '../support/ops.ts';
+import { expectStartedCardPayment, openPaymentTestShop } from '../support/payment-shop.ts';
+import { addOpsCommandFixture } from '../support/with-ops.ts';
 
 /** "I paid and got nothing": from whatever the shopper can tell to the payment and the order. */
 
-const shop = forFile(openPaymentShop, withOps);
+const shop = openFixtureForFile(openPaymentTestShop, addOpsCommandFixture);
 
 interface Found {
   shoppers: { id: string; email: string }[];
@@ -21,13 +21,16 @@ interface Found {
   products: { slug: string; groupId: string | null }[];
   groups: { groupId: string }[];
 }
-const find = async (...words: string[]): Promise<Found> => (await ops<Found>(shop, 'find', ...words)).data;
+const find = async (...words: string[]): Promise<Found> =>
+  (await runOpsCommandInTest<Found>(shop, 'find', ...words)).data;
 
 async function paidByCard() {
   const buyer = await shop.buyer();
-  const { authorization_url: link, reference } = started(await buyer.pay({ method: 'flutterwave_only' }));
-  await pressAtCardPage(link, 'webhook_lost');
-  await ops(shop, 'payment', 'verify', reference);
+  const { authorization_url: link, reference } = expectStartedCardPayment(
+    await buyer.pay({ method: 'flutterwave_only' }),
+  );
+  await submitCardPage(link, 'webhook_lost');
+  await runOpsCommandInTest(shop, 'payment', 'verify', reference);
   const [told] = await shop.db.query<{ id: string; kobo: number; day: string; name: string; phone: string }>(
     `SELECT p.provider_tx_id AS id, p.card_kobo AS kobo, u.name, u.phone,
        to_char(p.created_at AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS day
@@ -55,7 +58,12 @@ test('a payment is found by whatever names it, and its order with it', async () 
   expect((await find(String(paid.kobo / 100), '2020-01-01')).payments).toEqual([]);
   expect((await find('₦7,777,777')).payments).toEqual([]);
 
-  const order = await ops<{ lines: object[]; reference: string }>(shop, 'order', 'show', tracking);
+  const order = await runOpsCommandInTest<{ lines: object[]; reference: string }>(
+    shop,
+    'order',
+    'show',
+    tracking,
+  );
   expect(order.data).toMatchObject({ reference: paid.reference, lines: [{ line: 1, refundedNaira: 0 }] });
 });
 
@@ -85,7 +93,7 @@ test('a shopper who says "I paid" is found with the payment, what of it was paid
     expect(payments, words).toMatchObject([{ reference, userId, paidBackNaira: 0 }]);
   }
   const [{ trackingNumber } = { trackingNumber: null }] = (await find(phone)).payments;
-  await ops(
+  await runOpsCommandInTest(
     shop,
     'item',
     'refund',
@@ -145,7 +153,7 @@ test('who looked is in the log, what was typed is not', async () => {
 });
 
 test('what a centre has to buy and pack is summed by product, unit and stage, without what was paid back', async () => {
-  const productId = await addProduct(shop, { minUnits: 10 });
+  const productId = await addTestProduct(shop, { minUnits: 10 });
   const quantities = [4, 6];
   for (const quantity of quantities) {
     const shopper = await shop.shopper(20_000);
@@ -159,14 +167,23 @@ test('what a centre has to buy and pack is summed by product, unit and stage, wi
     [productId],
   );
   const plan = async () =>
-    (await ops<object[]>(shop, 'pickup', 'plan', '--centre', group?.centre ?? '')).data;
+    (await runOpsCommandInTest<object[]>(shop, 'pickup', 'plan', '--centre', group?.centre ?? '')).data;
   expect(await plan(), 'nothing is bought before the group is secured').toEqual([]);
-  await ops(shop, 'group', 'review', group?.id ?? '', '--reason', 'look');
-  await ops(shop, 'group', 'secure', group?.id ?? '', '--reason', 'good');
+  await runOpsCommandInTest(shop, 'group', 'review', group?.id ?? '', '--reason', 'look');
+  await runOpsCommandInTest(shop, 'group', 'secure', group?.id ?? '', '--reason', 'good');
   expect(await plan()).toMatchObject([{ stage: 'secured', quantity: 10, baseUnits: 10, orders: 2 }]);
-  await ops(shop, 'item', 'refund', group?.tracking ?? '', '--line', '1', '--reason', 'asked');
+  await runOpsCommandInTest(
+    shop,
+    'item',
+    'refund',
+    group?.tracking ?? '',
+    '--line',
+    '1',
+    '--reason',
+    'asked',
+  );
   expect(await plan()).toMatchObject([{ quantity: 6, orders: 1 }]);
-  const members = await ops<{ members: object[] }>(shop, 'group', 'show', group?.id ?? '');
+  const members = await runOpsCommandInTest<{ members: object[] }>(shop, 'group', 'show', group?.id ?? '');
   expect(members.data.members).toMatchObject([
     { units: 4, paidNaira: 4_000, refundedNaira: 4_000 },
     { units: 6, paidNaira: 6_000, refundedNaira: 0 },
@@ -208,17 +225,17 @@ test('what a shopper sends in a chat finds them, with all that a phone puts arou
   ];
   for (const form of forms) expect((await find(form)).shoppers, form).toMatchObject([{ id: userId }]);
   for (const pasted of [` ${reference}`, `\u202a${reference.toUpperCase()}\u200b`]) {
-    const { data } = await ops<{ reference: string }>(shop, 'payment', 'show', pasted);
+    const { data } = await runOpsCommandInTest<{ reference: string }>(shop, 'payment', 'show', pasted);
     expect(data.reference).toBe(reference);
   }
   const [payment] = (await find(reference)).payments;
-  const { data } = await ops<{ trackingNumber: string }>(
+  const { data } = await runOpsCommandInTest<{ trackingNumber: string }>(
     shop,
     'order',
     'show',
     ` ${payment?.trackingNumber?.toLowerCase().replace('-', '\u2011')}\u200b`,
   );
   expect(data.trackingNumber).toBe(payment?.trackingNumber);
-  const lock = await ops(shop, 'user', 'events', '--user-id', `\u200b${userId} `);
+  const lock = await runOpsCommandInTest(shop, 'user', 'events', '--user-id', `\u200b${userId} `);
   expect(lock.data).toBeDefined();
 });

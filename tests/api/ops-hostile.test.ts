@@ -1,27 +1,27 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Action } from '../../server/ops/action.ts';
-import { listActions } from '../../server/ops/actions.ts';
-import { fieldsOf, usageOf } from '../../server/ops/fields.ts';
+import type { OperatorAction } from '../../server/ops/action.ts';
+import { listOperatorActions } from '../../server/ops/actions.ts';
+import { formatActionUsage, listActionFields } from '../../server/ops/fields.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
-import { startApi } from '../support/api.ts';
-import { addCentre, addProduct } from '../support/api-catalogue.ts';
+import { startTestApi } from '../support/api.ts';
+import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 
 /** Whatever is typed at the command line is answered in the shop's own words, never in the database's. */
 
-const api = forFile(startApi);
+const api = openFixtureForFile(startTestApi);
 let email: string;
 beforeAll(async () => {
-  await addCentre(api, 'LAG-IKJ');
-  await addProduct(api, { slug: 'garri' });
+  await addTestPickupCentre(api, 'LAG-IKJ');
+  await addTestProduct(api, { slug: 'garri' });
   email = (await signUpShopper(api)).email;
 });
 
 /** They need a file, a tool of the machine or a card provider. */
 const APART = ['backup', 'restore', 'demo seed', 'secrets rotate', 'product import', 'recon run'];
-const commands = listActions().filter(
-  (action) => !action.isAlone && !APART.includes(action.name) && /[A-Z]/.test(usageOf(action)),
+const commands = listOperatorActions().filter(
+  (action) => !action.isAlone && !APART.includes(action.name) && /[A-Z]/.test(formatActionUsage(action)),
 );
 
 const HOSTILE = [
@@ -47,11 +47,13 @@ const GOOD: Readonly<Record<string, string>> = {
   },
 };
 
-function optionsOf(action: Action) {
-  return fieldsOf(action).filter(({ isPositional, schema }) => !isPositional && schema.type !== 'boolean');
+function optionsOf(action: OperatorAction) {
+  return listActionFields(action).filter(
+    ({ isPositional, schema }) => !isPositional && schema.type !== 'boolean',
+  );
 }
 
-async function answerTo(command: Action, words: string[], options: Record<string, string>) {
+async function answerTo(command: OperatorAction, words: string[], options: Record<string, string>) {
   const given = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
   const { stdout, stderr, exitCode } = await runOpsCommand(
     [...command.name.split(' '), ...words, ...given],
@@ -80,7 +82,7 @@ test.each(commands.map((command) => [command.name, command] as const))('%s', asy
 });
 
 /** The options with a text, and how long it may be. */
-const limits = listActions().flatMap((action) =>
+const limits = listOperatorActions().flatMap((action) =>
   [
     ...[['as', 40] as const, ['approved-by', 40] as const],
     ...(action.key ? [['key', 120] as const] : []),
@@ -100,8 +102,8 @@ test('every text has its longest value, and one more is refused by its name', as
 });
 
 test('no text of an action is without a limit', () => {
-  const endless = listActions().flatMap((action) =>
-    fieldsOf(action).filter(
+  const endless = listOperatorActions().flatMap((action) =>
+    listActionFields(action).filter(
       ({ schema: { type, maxLength, format, pattern } }) =>
         type === 'string' && maxLength === undefined && !format && !pattern,
     ),

@@ -1,12 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { wholeNumberMessage } from '#contract/rules/amount.ts';
-import { startApi } from '../support/api.ts';
-import { forFile } from '../support/for-file.ts';
-import { ops } from '../support/ops.ts';
-import { withImports } from '../support/with-imports.ts';
-import { withOps } from '../support/with-ops.ts';
+import { formatWholeNumberError } from '#contract/rules/amount.ts';
+import { startTestApi } from '../support/api.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { runOpsCommandInTest } from '../support/ops.ts';
+import { addProductImportFixture } from '../support/with-imports.ts';
+import { addOpsCommandFixture } from '../support/with-ops.ts';
 
-const shop = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000' } }), withOps, withImports);
+const shop = openFixtureForFile(
+  () => startTestApi({ env: { RATE_LIMIT_FACTOR: '1000' } }),
+  addOpsCommandFixture,
+  addProductImportFixture,
+);
 beforeEach(() => shop.reset());
 
 describe('a price list', () => {
@@ -46,7 +50,7 @@ describe('a price list', () => {
   test('leaves the old and the new price of each product in the audit log', async () => {
     await shop.bringIn('prices.csv', 'slug,price\nrice,46000\nsalt,900\n');
     expect(
-      (await ops<object[]>(shop, 'audit', '--target', 'product:rice', '--limit', '1')).data,
+      (await runOpsCommandInTest<object[]>(shop, 'audit', '--target', 'product:rice', '--limit', '1')).data,
     ).toMatchObject([
       {
         action: 'product.import',
@@ -55,10 +59,17 @@ describe('a price list', () => {
         after: { price: 46_000 },
       },
     ]);
-    const [line] = (await ops<{ before: object; after: object }[]>(shop, 'audit', '--target', 'product:rice'))
-      .data;
+    const [line] = (
+      await runOpsCommandInTest<{ before: object; after: object }[]>(
+        shop,
+        'audit',
+        '--target',
+        'product:rice',
+      )
+    ).data;
     expect([line?.before, line?.after]).toEqual([{ price: 45_000 }, { price: 46_000 }]);
-    const salt = (await ops<{ before: unknown }[]>(shop, 'audit', '--target', 'product:salt')).data;
+    const salt = (await runOpsCommandInTest<{ before: unknown }[]>(shop, 'audit', '--target', 'product:salt'))
+      .data;
     expect(salt.every(({ before }) => before === null)).toBe(true);
   });
 });
@@ -76,8 +87,8 @@ describe('a column', () => {
 
   test.each([
     ['title', 'is required'],
-    ['price', wholeNumberMessage(100_000_000)],
-    ['minimumViableUnits', wholeNumberMessage(1_000_000_000)],
+    ['price', formatWholeNumberError(100_000_000)],
+    ['minimumViableUnits', formatWholeNumberError(1_000_000_000)],
     ['active', 'true or false'],
   ])('%s with an empty cell is an error', async (column, message) => {
     const run = await shop.bringIn('empty.csv', `slug,${column},category\nrice,,Grains\n`);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { startApi } from '../support/api.ts';
+import { startTestApi } from '../support/api.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
-import { ops } from '../support/ops.ts';
-import { withOps } from '../support/with-ops.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { runOpsCommandInTest } from '../support/ops.ts';
+import { addOpsCommandFixture } from '../support/with-ops.ts';
 
 /** The same act sent again. What holds for every command stands in ops-audit.test.ts. */
 
-const api = forFile(startApi, withOps);
+const api = openFixtureForFile(startTestApi, addOpsCommandFixture);
 
 async function gift(naira: number) {
   const { id, email } = await signUpShopper(api);
@@ -30,24 +30,30 @@ test('money given twice with the same words is given once, and again only under 
     `${given}This was done before, nothing was done again. To do it once more: --key ANOTHER.\n`,
   );
   expect(await balance()).toBe(500);
-  expect((await ops(api, ...words, '--key', 'second time')).data).toMatchObject({ balance: 1_000 });
-  expect((await ops(api, ...words, '--key', 'second time')).data).toMatchObject({ balance: 1_000 });
+  expect((await runOpsCommandInTest(api, ...words, '--key', 'second time')).data).toMatchObject({
+    balance: 1_000,
+  });
+  expect((await runOpsCommandInTest(api, ...words, '--key', 'second time')).data).toMatchObject({
+    balance: 1_000,
+  });
   expect(await balance()).toBe(1_000);
 });
 
 test('of five terminals that give the same at one moment, one does', async () => {
   const { words, balance } = await gift(700);
-  const runs = await Promise.all(Array.from({ length: 5 }, () => ops(api, ...words)));
+  const runs = await Promise.all(Array.from({ length: 5 }, () => runOpsCommandInTest(api, ...words)));
   expect(runs.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0, 0]);
   expect(await balance()).toBe(700);
 });
 
 test('a key stands for one act', async () => {
   const [one, other] = [await gift(100), await gift(100)];
-  await ops(api, ...one.words, '--key', 'monday');
-  expect((await ops(api, ...other.words, '--key', 'monday')).message).toBe(
+  await runOpsCommandInTest(api, ...one.words, '--key', 'monday');
+  expect((await runOpsCommandInTest(api, ...other.words, '--key', 'monday')).message).toBe(
     'The key monday was already used for another action.',
   );
   expect(await other.balance()).toBe(0);
-  expect((await ops(api, 'product', 'list', '--key', 'monday')).message).toContain('has no option --key');
+  expect((await runOpsCommandInTest(api, 'product', 'list', '--key', 'monday')).message).toContain(
+    'has no option --key',
+  );
 });

@@ -1,23 +1,23 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findAuditLines } from '../../server/audit/audit-log.ts';
+import { findAuditEntries } from '../../server/audit/audit-log.ts';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
 import { listGroupsForOperator } from '../../server/features/groups/group-operator-repository.ts';
 import { watchPlans } from '../money/support/read-plans.ts';
-import { startApi } from '../support/api.ts';
-import { addProduct } from '../support/api-catalogue.ts';
-import { forFile } from '../support/for-file.ts';
-import { ops } from '../support/ops.ts';
+import { startTestApi } from '../support/api.ts';
+import { addTestProduct } from '../support/api-catalogue.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { runOpsCommandInTest } from '../support/ops.ts';
 
 /** What an operator leafs through in a shop that has grown: in order, no row twice or never, each page on an index. */
 
-const api = forFile(() => startApi());
+const api = openFixtureForFile(() => startTestApi());
 const ROWS = 20_000;
 
 beforeAll(async () => {
   const [rice, beans] = [
-    await addProduct(api, { slug: 'rice' }),
-    await addProduct(api, { slug: 'beans', title: 'Beans' }),
+    await addTestProduct(api, { slug: 'rice' }),
+    await addTestProduct(api, { slug: 'beans', title: 'Beans' }),
   ];
   const client = new pg.Client({ connectionString: api.connectionString });
   await client.connect();
@@ -59,7 +59,7 @@ async function leaf<Row>(words: string[], option: string, idOf: (row: Row) => st
   for (;;) {
     const last = rows.at(-1);
     const from = last === undefined ? [] : [option, idOf(last)];
-    const { data } = await ops<Row[]>(api, ...words, '--limit', '70', ...from);
+    const { data } = await runOpsCommandInTest<Row[]>(api, ...words, '--limit', '70', ...from);
     rows.push(...data);
     if (data.length < 70) return rows;
   }
@@ -85,7 +85,7 @@ describe('groups', () => {
     expect(groups.every(({ status, slug }) => status === 'delivered' && slug === 'beans')).toBe(true);
     const deadlines = groups.map(({ deadline }) => deadline);
     expect(deadlines, 'of what is over the latest first').toEqual([...deadlines].sort().reverse());
-    expect((await ops(api, 'group', 'list', '--product', 'nothing')).data).toEqual([]);
+    expect((await runOpsCommandInTest(api, 'group', 'list', '--product', 'nothing')).data).toEqual([]);
   });
 });
 
@@ -111,8 +111,8 @@ describe('the log', () => {
 test('every page is found on an index', async () => {
   const db = connectDatabase({ connectionString: api.connectionString, maxConnections: 1 });
   const readPlans = watchPlans(db);
-  const [group] = (await ops<Group[]>(api, 'group', 'list', '--status', 'active')).data;
-  const [line] = (await ops<Line[]>(api, 'audit', '--by', 'ada')).data;
+  const [group] = (await runOpsCommandInTest<Group[]>(api, 'group', 'list', '--status', 'active')).data;
+  const [line] = (await runOpsCommandInTest<Line[]>(api, 'audit', '--by', 'ada')).data;
   const after = group?.groupId;
   const before = line?.id;
   const [page, found] = [{ limit: 50 }, {} as Record<string, string[]>];
@@ -124,12 +124,12 @@ test('every page is found on an index', async () => {
     'what is over': () =>
       listGroupsForOperator(db, { statuses: ['delivered'], after, latestFirst: true, ...page }),
     'a product': () => listGroupsForOperator(db, { statuses: ['active'], slug: 'beans', ...page }),
-    log: () => findAuditLines(db, page),
-    'next of the log': () => findAuditLines(db, { before, ...page }),
-    'a day': () => findAuditLines(db, { day: '2026-01-02', ...page }),
-    'a person': () => findAuditLines(db, { actor: 'operator:ada', before, ...page }),
-    'a person on a day': () => findAuditLines(db, { actor: 'operator:ada', day: '2026-01-02', ...page }),
-    'a target': () => findAuditLines(db, { target: 'order:GB-7', before, ...page }),
+    log: () => findAuditEntries(db, page),
+    'next of the log': () => findAuditEntries(db, { before, ...page }),
+    'a day': () => findAuditEntries(db, { day: '2026-01-02', ...page }),
+    'a person': () => findAuditEntries(db, { actor: 'operator:ada', before, ...page }),
+    'a person on a day': () => findAuditEntries(db, { actor: 'operator:ada', day: '2026-01-02', ...page }),
+    'a target': () => findAuditEntries(db, { target: 'order:GB-7', before, ...page }),
   };
   for (const [name, read] of Object.entries(reads)) {
     await read();

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { runJobs } from '../money/support/run-jobs.ts';
-import { startApi } from '../support/api.ts';
+import { startTestApi } from '../support/api.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
-import { ops } from '../support/ops.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { runOpsCommandInTest } from '../support/ops.ts';
 
 /** Failed tasks: shown, tried again, closed. */
 
-const api = forFile(startApi);
+const api = openFixtureForFile(startTestApi);
 beforeEach(() => api.db.query('DELETE FROM outbox'));
 
 async function leaveDead(topic: string, payload: object): Promise<number> {
@@ -35,11 +35,14 @@ test('what was given up is shown, tried again, and done', async () => {
     oldBalanceKobo: 0,
     newBalanceKobo: 50_000,
   });
-  const shown = await ops<{ id: number; topic: string }[]>(api, 'outbox', 'dead');
+  const shown = await runOpsCommandInTest<{ id: number; topic: string }[]>(api, 'outbox', 'dead');
   expect(shown).toMatchObject({ exitCode: 1, data: [{ id, topic: 'notice', lastError: 'Error' }] });
-  expect(await ops(api, 'outbox', 'revive', String(id))).toMatchObject({ ok: true, data: { ids: [id] } });
+  expect(await runOpsCommandInTest(api, 'outbox', 'revive', String(id))).toMatchObject({
+    ok: true,
+    data: { ids: [id] },
+  });
   expect(await audited('outbox.revive')).toHaveLength(1);
-  expect(await ops(api, 'outbox', 'dead')).toMatchObject({ exitCode: 0, data: [] });
+  expect(await runOpsCommandInTest(api, 'outbox', 'dead')).toMatchObject({ exitCode: 0, data: [] });
   await runJobs(api.db);
   expect(await api.db.query(`SELECT title FROM notifications WHERE user_id = $1`, [userId])).toHaveLength(1);
 });
@@ -47,9 +50,9 @@ test('what was given up is shown, tried again, and done', async () => {
 test('a whole topic is tried again at once, and no other', async () => {
   const [one, two] = [await leaveDead('referral', {}), await leaveDead('referral', {})];
   const other = await leaveDead('push', {});
-  const { data } = await ops<{ ids: number[] }>(api, 'outbox', 'revive', 'referral');
+  const { data } = await runOpsCommandInTest<{ ids: number[] }>(api, 'outbox', 'revive', 'referral');
   expect(data.ids.sort()).toEqual([one, two].sort());
-  const { data: left } = await ops<{ id: number }[]>(api, 'outbox', 'dead');
+  const { data: left } = await runOpsCommandInTest<{ id: number }[]>(api, 'outbox', 'dead');
   expect(left.map(({ id }) => id)).toEqual([other]);
 });
 
@@ -63,12 +66,24 @@ test('a webhook that nobody will work off any more is closed with its reason, an
     transactionId: '1',
     status: 'successful',
   });
-  const broken = await ops<{ invariants: { name: string; breaches: string[] }[] }>(api, 'invariants');
+  const broken = await runOpsCommandInTest<{ invariants: { name: string; breaches: string[] }[] }>(
+    api,
+    'invariants',
+  );
   expect(broken.data.invariants.flatMap(({ breaches }) => breaches)).toEqual([
     expect.stringContaining('gb-STUCK'),
   ]);
-  expect(await ops(api, 'outbox', 'close', String(id))).toMatchObject({ message: '--reason is required.' });
-  const closed = await ops(api, 'outbox', 'close', String(id), '--reason', 'paid back at the provider');
+  expect(await runOpsCommandInTest(api, 'outbox', 'close', String(id))).toMatchObject({
+    message: '--reason is required.',
+  });
+  const closed = await runOpsCommandInTest(
+    api,
+    'outbox',
+    'close',
+    String(id),
+    '--reason',
+    'paid back at the provider',
+  );
   expect(closed).toMatchObject({ ok: true });
   expect(await audited('outbox.close')).toEqual(['paid back at the provider']);
   await runJobs(api.db);
@@ -79,10 +94,12 @@ test('what was not given up is neither revived nor closed', async () => {
   const id = await leaveDead('push', {});
   await api.db.query('UPDATE outbox SET dead_at = NULL');
   const refused = { ok: false, message: 'There is no such failed task.' };
-  expect(await ops(api, 'outbox', 'revive', String(id))).toMatchObject(refused);
-  expect(await ops(api, 'outbox', 'revive', 'push')).toMatchObject(refused);
-  expect(await ops(api, 'outbox', 'close', String(id), '--reason', 'no')).toMatchObject(refused);
-  expect(await ops(api, 'outbox', 'close', 'yes', '--reason', 'no')).toMatchObject({
+  expect(await runOpsCommandInTest(api, 'outbox', 'revive', String(id))).toMatchObject(refused);
+  expect(await runOpsCommandInTest(api, 'outbox', 'revive', 'push')).toMatchObject(refused);
+  expect(await runOpsCommandInTest(api, 'outbox', 'close', String(id), '--reason', 'no')).toMatchObject(
+    refused,
+  );
+  expect(await runOpsCommandInTest(api, 'outbox', 'close', 'yes', '--reason', 'no')).toMatchObject({
     message: 'There is no task or topic yes.',
   });
 });

@@ -3,19 +3,22 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ProductReply } from '#contract/schemas/product.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
-import { type ApiAnswer, startApi } from '../support/api.ts';
-import { addCentre, addProduct } from '../support/api-catalogue.ts';
-import { payFromWallet } from '../support/api-checkout.ts';
+import { startTestApi, type TestApiResponse } from '../support/api.ts';
+import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
+import { payFromWalletThroughApi } from '../support/api-checkout.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
-import { giveMoney } from '../support/give-money.ts';
-import { ops } from '../support/ops.ts';
-import { withOps } from '../support/with-ops.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
+import { runOpsCommandInTest } from '../support/ops.ts';
+import { addOpsCommandFixture } from '../support/with-ops.ts';
 
-const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000' } }), withOps);
-beforeAll(() => addCentre(api));
+const api = openFixtureForFile(
+  () => startTestApi({ env: { RATE_LIMIT_FACTOR: '1000' } }),
+  addOpsCommandFixture,
+);
+beforeAll(() => addTestPickupCentre(api));
 
-const product = (slug: string): Promise<ApiAnswer<ProductReply>> =>
+const product = (slug: string): Promise<TestApiResponse<ProductReply>> =>
   api.call<ProductReply>({ method: 'GET', url: `/api/products/slug/${slug}` });
 
 describe('product import', () => {
@@ -27,7 +30,7 @@ describe('product import', () => {
 
   test('brings a CSV in, then updates it by slug', async () => {
     const path = await api.file('oil.csv', csv);
-    expect((await ops(api, 'product', 'import', path)).data).toMatchObject({
+    expect((await runOpsCommandInTest(api, 'product', 'import', path)).data).toMatchObject({
       imported: 2,
       added: 2,
       updated: 0,
@@ -43,7 +46,12 @@ describe('product import', () => {
       { name: 'keg', priceType: 'calculated', calculatedPrice: 45_500, basePrice: 58_000 },
       { name: 'bottle', priceType: 'manual', customPrice: 2_000, basePrice: 2_500 },
     ]);
-    const again = await ops(api, 'product', 'import', await api.file('oil.csv', csv.replace('900', '950')));
+    const again = await runOpsCommandInTest(
+      api,
+      'product',
+      'import',
+      await api.file('oil.csv', csv.replace('900', '950')),
+    );
     expect(again.data).toMatchObject({ added: 0, updated: 1, unchanged: 1 });
     const salt = (await product('plain-salt')).body.data;
     expect([salt.price, salt.sellingUnitsData.enabled]).toEqual([950, false]);
@@ -55,7 +63,7 @@ describe('product import', () => {
     const row = { slug: 'in-order', title: 'Oil', price: 900, basePrice: 1_000, minimumViableUnits: 1 };
     const bring = async (specifications: object) =>
       (
-        await ops(
+        await runOpsCommandInTest(
           api,
           'product',
           'import',
@@ -69,9 +77,17 @@ describe('product import', () => {
     const turned = Object.fromEntries(Object.entries(typed).reverse());
     expect(await bring(turned)).toMatchObject({ updated: 1 });
     expect(await names()).toEqual(['Ö', 'Best before', 'Size', 'Origin']);
-    await ops(api, 'product', 'edit', 'in-order', '--specifications', 'Weight: 2 kg | A: 1 | Origin: Edo');
+    await runOpsCommandInTest(
+      api,
+      'product',
+      'edit',
+      'in-order',
+      '--specifications',
+      'Weight: 2 kg | A: 1 | Origin: Edo',
+    );
     expect(await names()).toEqual(['Weight', 'A', 'Origin']);
-    const shown = (await ops<{ specifications: object }>(api, 'product', 'show', 'in-order')).data;
+    const shown = (await runOpsCommandInTest<{ specifications: object }>(api, 'product', 'show', 'in-order'))
+      .data;
     expect(Object.keys(shown.specifications)).toEqual(['Weight', 'A', 'Origin']);
     expect(await api.say('product', 'export', '--csv')).toContain('Weight: 2 kg | A: 1 | Origin: Edo');
   });
@@ -81,7 +97,7 @@ describe('product import', () => {
       'dry.json',
       JSON.stringify([{ slug: 'dry-one', title: 'Dry', price: 5, basePrice: 6, minimumViableUnits: 1 }]),
     );
-    expect((await ops(api, 'product', 'import', path, '--dry-run')).data).toMatchObject({
+    expect((await runOpsCommandInTest(api, 'product', 'import', path, '--dry-run')).data).toMatchObject({
       added: 1,
       isDryRun: true,
     });
@@ -101,7 +117,7 @@ describe('product import', () => {
         images: ['../etc/passwd'],
       },
     ];
-    const run = await ops<{ errors: { row: number; field: string }[] }>(
+    const run = await runOpsCommandInTest<{ errors: { row: number; field: string }[] }>(
       api,
       'product',
       'import',
@@ -126,14 +142,23 @@ describe('product import', () => {
       .toFile(join(api.folder, 'rice.png'));
     const row = { slug: 'pictured', title: 'Rice', price: 5, basePrice: 6, minimumViableUnits: 1 };
     const good = await api.file('pictured.json', JSON.stringify([{ ...row, images: ['rice.png'] }]));
-    expect((await ops(api, 'product', 'import', good, '--images', api.folder)).exitCode).toBe(0);
+    expect((await runOpsCommandInTest(api, 'product', 'import', good, '--images', api.folder)).exitCode).toBe(
+      0,
+    );
     const [picture] = (await product('pictured')).body.data.pictures;
     expect(picture).toMatchObject({ width: 700, height: 500 });
     const missing = await api.file(
       'missing.json',
       JSON.stringify([{ ...row, slug: 'not-there', images: ['gone.png'] }]),
     );
-    const run = await ops<{ errors: unknown[] }>(api, 'product', 'import', missing, '--images', api.folder);
+    const run = await runOpsCommandInTest<{ errors: unknown[] }>(
+      api,
+      'product',
+      'import',
+      missing,
+      '--images',
+      api.folder,
+    );
     expect([run.exitCode, run.data.errors]).toEqual([
       1,
       [
@@ -152,7 +177,7 @@ describe('product import', () => {
     ['broken.json', '{', 'not valid JSON'],
     ['headless.csv', 'name,price\nx,1', '"slug" is missing'],
   ])('%s is refused', async (name, text, words) => {
-    const run = await ops(api, 'product', 'import', await api.file(name, text));
+    const run = await runOpsCommandInTest(api, 'product', 'import', await api.file(name, text));
     expect(run.exitCode).toBe(1);
     expect(run.message).toContain(words);
   });
@@ -161,33 +186,42 @@ describe('product import', () => {
 describe('products', () => {
   test('are withdrawn, put back and changed; what is exported can be imported', async () => {
     const slug = 'edit-me';
-    await addProduct(api, { slug, priceNaira: 1_000, baseNaira: 1_500 });
-    expect((await ops(api, 'product', 'deactivate', slug)).exitCode).toBe(0);
+    await addTestProduct(api, { slug, priceNaira: 1_000, baseNaira: 1_500 });
+    expect((await runOpsCommandInTest(api, 'product', 'deactivate', slug)).exitCode).toBe(0);
     expect((await product(slug)).status).toBe(404);
-    expect((await ops<unknown[]>(api, 'product', 'list', '--status', 'inactive')).data).toMatchObject([
-      { slug },
-    ]);
-    await ops(api, 'product', 'activate', slug);
-    const edited = await ops(api, 'product', 'edit', slug, '--price', '1200', '--title', 'Edited');
+    expect(
+      (await runOpsCommandInTest<unknown[]>(api, 'product', 'list', '--status', 'inactive')).data,
+    ).toMatchObject([{ slug }]);
+    await runOpsCommandInTest(api, 'product', 'activate', slug);
+    const edited = await runOpsCommandInTest(
+      api,
+      'product',
+      'edit',
+      slug,
+      '--price',
+      '1200',
+      '--title',
+      'Edited',
+    );
     expect(edited.exitCode).toBe(0);
     expect((await product(slug)).body.data).toMatchObject({ price: 1_200, title: 'Edited' });
-    const tooLow = await ops(api, 'product', 'edit', slug, '--base-price', '1100');
+    const tooLow = await runOpsCommandInTest(api, 'product', 'edit', slug, '--base-price', '1100');
     expect(tooLow.message).toBe('The standard price must not be below the group price.');
-    const exported = await ops<{ products: { slug: string }[] }>(api, 'product', 'export');
+    const exported = await runOpsCommandInTest<{ products: { slug: string }[] }>(api, 'product', 'export');
     const path = await api.file('exported.json', JSON.stringify(exported.data));
-    const back = await ops(api, 'product', 'import', path);
+    const back = await runOpsCommandInTest(api, 'product', 'import', path);
     expect(back.data).toMatchObject({ updated: 0, unchanged: exported.data.products.length });
-    expect((await ops(api, 'product', 'activate', 'never-was')).exitCode).toBe(1);
+    expect((await runOpsCommandInTest(api, 'product', 'activate', 'never-was')).exitCode).toBe(1);
   });
 
   test('that are changed while a group is open say that the group keeps what it opened with', async () => {
     const slug = 'in-a-group';
-    const id = await addProduct(api, { slug, priceNaira: 1_000, baseNaira: 1_500, minUnits: 10 });
+    const id = await addTestProduct(api, { slug, priceNaira: 1_000, baseNaira: 1_500, minUnits: 10 });
     const say = async (...words: string[]) => (await runOpsCommand(words, async () => api.deps)).stdout;
     expect(await say('product', 'edit', slug, '--price', '1100')).toBe(`${slug} is changed.\n`);
     const shopper = await signUpShopper(api);
-    await giveMoney(api, shopper.id, 2_000);
-    await payFromWallet(api, shopper, id, 1);
+    await adjustTestWallet(api, shopper.id, 2_000);
+    await payFromWalletThroughApi(api, shopper, id, 1);
     expect(await say('product', 'edit', slug, '--price', '1200')).toBe(
       `${slug} is changed. Its open group keeps the price and minimum it opened with.\n`,
     );
@@ -195,15 +229,23 @@ describe('products', () => {
   });
 
   test.each([
-    ['an edit', async (slug: string) => ops(api, 'product', 'edit', slug, '--title', 'New title')],
+    [
+      'an edit',
+      async (slug: string) => runOpsCommandInTest(api, 'product', 'edit', slug, '--title', 'New title'),
+    ],
     [
       'an import',
       async (slug: string) =>
-        ops(api, 'product', 'import', await api.file('title.csv', `slug,title\n${slug},New title\n`)),
+        runOpsCommandInTest(
+          api,
+          'product',
+          'import',
+          await api.file('title.csv', `slug,title\n${slug},New title\n`),
+        ),
     ],
   ])('keep the price that another one sets while %s of the title is on its way', async (what, change) => {
     const slug = `two-at-once-${what.slice(3)}`;
-    await addProduct(api, { slug, priceNaira: 1_000, baseNaira: 1_500 });
+    await addTestProduct(api, { slug, priceNaira: 1_000, baseNaira: 1_500 });
     const waiting = async () =>
       (
         await api.db.query(`SELECT 1 FROM pg_stat_activity

@@ -1,36 +1,36 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Wallet } from '#contract/schemas/wallet.ts';
 import { secureGroup } from '../../server/features/groups/group-moves.ts';
-import { rewardReferral } from '../../server/features/referral/referral-rewards.ts';
+import { payReferralRewards } from '../../server/features/referral/referral-rewards.ts';
 import { pickupRemindersJob } from '../../server/jobs/pickup-reminders-job.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
-import { startApi } from '../support/api.ts';
-import { addCentre, addProduct } from '../support/api-catalogue.ts';
-import { payFromWallet } from '../support/api-checkout.ts';
-import { type ApiShopper, refreshSession, signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
-import { giveMoney } from '../support/give-money.ts';
-import { withOperators } from '../support/operators.ts';
-import { ops } from '../support/ops.ts';
+import { startTestApi } from '../support/api.ts';
+import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
+import { payFromWalletThroughApi } from '../support/api-checkout.ts';
+import { refreshSession, type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
+import { runWithTemporaryOperators } from '../support/operators.ts';
+import { runOpsCommandInTest } from '../support/ops.ts';
 
 const HOUR_MS = 3_600_000;
 
-const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
+const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
 
-beforeAll(() => addCentre(api));
+beforeAll(() => addTestPickupCentre(api));
 
 interface Bought {
-  shopper: ApiShopper;
+  shopper: SignedUpApiShopper;
   groupId: string;
   trackingNumber: string;
   code: string;
 }
 
 async function buy(quantity: number, name = 'Ada Obi'): Promise<Bought> {
-  const product = await addProduct(api, { title: 'Garri', minUnits: 10 });
+  const product = await addTestProduct(api, { title: 'Garri', minUnits: 10 });
   const shopper = await signUpShopper(api, { name });
-  await giveMoney(api, shopper.id, Math.max(20_000, quantity * 1_000));
-  await payFromWallet(api, shopper, product, quantity);
+  await adjustTestWallet(api, shopper.id, Math.max(20_000, quantity * 1_000));
+  await payFromWalletThroughApi(api, shopper, product, quantity);
   const [row] = await api.db.query<Omit<Bought, 'shopper'>>(
     `SELECT i.group_id AS "groupId", o.tracking_no AS "trackingNumber", o.pickup_code AS code
      FROM orders o JOIN order_items i ON i.order_id = o.id WHERE o.user_id = $1`,
@@ -46,11 +46,11 @@ async function makeReady({ groupId }: Bought): Promise<void> {
     ['processing', 'packaging'],
     ['packaging', 'ready_for_pickup'],
   ] as const) {
-    await ops(api, 'batch', 'move', '--centre', 'LAG-IKJ', '--from', from, '--to', to);
+    await runOpsCommandInTest(api, 'batch', 'move', '--centre', 'LAG-IKJ', '--from', from, '--to', to);
   }
 }
 
-const balance = async (shopper: ApiShopper): Promise<number> =>
+const balance = async (shopper: SignedUpApiShopper): Promise<number> =>
   (await api.call<Wallet>({ method: 'GET', url: '/api/wallet', token: shopper.token })).body.balance;
 
 describe('at the pickup centre', () => {
@@ -59,28 +59,37 @@ describe('at the pickup centre', () => {
     const ada = await buy(10, 'Ada Zubair');
     await makeReady(zainab);
     await makeReady(ada);
-    const list = (): ReturnType<typeof ops<{ name: string }[]>> =>
-      ops(api, 'pickup', 'list', '--centre', 'LAG-IKJ');
+    const list = (): ReturnType<typeof runOpsCommandInTest<{ name: string }[]>> =>
+      runOpsCommandInTest(api, 'pickup', 'list', '--centre', 'LAG-IKJ');
     expect((await list()).data.map((row) => row.name)).toEqual(['Zainab Abu', 'Ada Zubair']);
     expect(JSON.stringify((await list()).data)).not.toContain(ada.shopper.phone);
 
-    const links = await ops<{ name: string; link: string }[]>(api, 'pickup', 'notify', '--centre', 'LAG-IKJ');
+    const links = await runOpsCommandInTest<{ name: string; link: string }[]>(
+      api,
+      'pickup',
+      'notify',
+      '--centre',
+      'LAG-IKJ',
+    );
     expect(links.data[0]?.link).toMatch(
       new RegExp(`^https://wa.me/${zainab.shopper.phone.slice(1)}\\?text=Hello%20Zainab`),
     );
 
     const wrongCode = ada.code === '000000' ? '000001' : '000000';
-    expect((await ops(api, 'item', 'collect', ada.trackingNumber, '--code', wrongCode)).exitCode).toBe(1);
-    const collect = () => ops(api, 'item', 'collect', ada.trackingNumber, '--code', ada.code);
+    expect(
+      (await runOpsCommandInTest(api, 'item', 'collect', ada.trackingNumber, '--code', wrongCode)).exitCode,
+    ).toBe(1);
+    const collect = () => runOpsCommandInTest(api, 'item', 'collect', ada.trackingNumber, '--code', ada.code);
     expect((await collect()).data).toMatchObject({ handedOut: [{ product: 'Garri', quantity: 10 }] });
     expect((await collect()).message).toMatch(/^Already handed out on .+ at \d\d:\d\d by system\.$/);
     expect((await list()).data.map((row) => row.name)).toEqual(['Zainab Abu']);
-    const overdue = () => ops<{ name: string }[]>(api, 'pickup', 'list', '--centre', 'LAG-IKJ', '--overdue');
+    const overdue = () =>
+      runOpsCommandInTest<{ name: string }[]>(api, 'pickup', 'list', '--centre', 'LAG-IKJ', '--overdue');
     await api.clock.advance(71 * HOUR_MS);
     expect((await overdue()).data).toEqual([]);
     await api.clock.advance(2 * HOUR_MS);
     expect((await overdue()).data.map((row) => row.name)).toEqual(['Zainab Abu']);
-    expect((await ops(api, 'pickup', 'list', '--centre', 'NOWHERE')).exitCode).toBe(1);
+    expect((await runOpsCommandInTest(api, 'pickup', 'list', '--centre', 'NOWHERE')).exitCode).toBe(1);
   });
 });
 
@@ -105,7 +114,7 @@ test('what is not collected is reminded of after 24, 48 and 72 hours, once each'
   expect(await remind()).toEqual([24, 48, 72]);
   await api.clock.advance(24 * HOUR_MS);
   expect(await remind()).toEqual([24, 48, 72]);
-  const overdue = await ops<{ trackingNumber: string }[]>(
+  const overdue = await runOpsCommandInTest<{ trackingNumber: string }[]>(
     api,
     'pickup',
     'list',
@@ -117,8 +126,18 @@ test('what is not collected is reminded of after 24, 48 and 72 hours, once each'
 });
 
 describe('refunding a line', () => {
-  const refund = (bought: Bought, ...words: string[]): ReturnType<typeof ops> =>
-    ops(api, 'item', 'refund', bought.trackingNumber, '--line', '1', ...words, '--reason', 'spoiled');
+  const refund = (bought: Bought, ...words: string[]): ReturnType<typeof runOpsCommandInTest> =>
+    runOpsCommandInTest(
+      api,
+      'item',
+      'refund',
+      bought.trackingNumber,
+      '--line',
+      '1',
+      ...words,
+      '--reason',
+      'spoiled',
+    );
 
   test('in a forming group, whole: the units are free again', async () => {
     const bought = await buy(4);
@@ -128,7 +147,7 @@ describe('refunding a line', () => {
     expect(wallet.body.balance).toBe(20_000);
     const { trackingNumber: orderTrackingNumber, groupId: groupBuyId } = bought;
     expect(wallet.body.transactions[0]?.metadata).toMatchObject({ orderTrackingNumber, groupBuyId });
-    expect((await ops(api, 'group', 'show', bought.groupId)).data).toMatchObject({
+    expect((await runOpsCommandInTest(api, 'group', 'show', bought.groupId)).data).toMatchObject({
       units: '0/10',
       participants: 0,
     });
@@ -143,7 +162,9 @@ describe('refunding a line', () => {
     expect((await refund(bought, '--amount', '3000')).data).toMatchObject({ refunded: 3_000 });
     expect((await refund(bought, '--amount', '8000')).message).toBe('₦7000 of this line can be refunded.');
     expect(await balance(bought.shopper)).toBe(13_000);
-    expect((await ops(api, 'group', 'show', bought.groupId)).data).toMatchObject({ units: '10/10' });
+    expect((await runOpsCommandInTest(api, 'group', 'show', bought.groupId)).data).toMatchObject({
+      units: '10/10',
+    });
     await expectInvariants(api.db);
   });
 
@@ -164,13 +185,22 @@ describe('refunding a line', () => {
 
   test('of a line that does not exist nothing is paid back', async () => {
     const { trackingNumber } = await buy(4);
-    const run = await ops(api, 'item', 'refund', trackingNumber, '--line', '2', '--reason', 'spoiled');
+    const run = await runOpsCommandInTest(
+      api,
+      'item',
+      'refund',
+      trackingNumber,
+      '--line',
+      '2',
+      '--reason',
+      'spoiled',
+    );
     expect(run).toMatchObject({ exitCode: 1, message: 'There is no such order line.' });
   });
 
   test('above ₦50,000 by two operators, and the log names both', async () => {
     const bought = await buy(60);
-    await withOperators(api, { femi: 'finance', bisi: 'finance' }, async (run) => {
+    await runWithTemporaryOperators(api, { femi: 'finance', bisi: 'finance' }, async (run) => {
       const refund = [
         'item',
         'refund',
@@ -186,7 +216,7 @@ describe('refunding a line', () => {
       expect((await run(...refund, '--amount', '50001')).exitCode).toBe(1);
       expect((await run(...refund, '--approved-by', 'bisi')).exitCode).toBe(0);
     });
-    const { data } = await ops<{ action: string; after: object }[]>(api, 'audit');
+    const { data } = await runOpsCommandInTest<{ action: string; after: object }[]>(api, 'audit');
     expect(data.find(({ action }) => action === 'item.refund')?.after).toMatchObject({ approvedBy: 'bisi' });
   });
 });
@@ -194,7 +224,8 @@ describe('refunding a line', () => {
 test('five wrong pickup codes lock an order, also for the right one, until support unlocks it', async () => {
   const { trackingNumber, code, ...bought } = await buy(10);
   await makeReady({ trackingNumber, code, ...bought });
-  const collect = (tried: string) => ops(api, 'item', 'collect', trackingNumber, '--code', tried);
+  const collect = (tried: string) =>
+    runOpsCommandInTest(api, 'item', 'collect', trackingNumber, '--code', tried);
   const wrongCode = code === '000000' ? '000001' : '000000';
   const refusals = await Promise.all(Array.from({ length: 5 }, () => collect(wrongCode)));
   expect(refusals.map(({ message }) => message).sort()).toEqual(
@@ -203,15 +234,27 @@ test('five wrong pickup codes lock an order, also for the right one, until suppo
   expect((await collect(code)).message).toBe(
     'This order is locked after five wrong codes. Check who the shopper is, then unlock it on the order page (item unlock).',
   );
-  const unlocked = await ops(api, 'item', 'unlock', trackingNumber, '--reason', 'showed the passport');
+  const unlocked = await runOpsCommandInTest(
+    api,
+    'item',
+    'unlock',
+    trackingNumber,
+    '--reason',
+    'showed the passport',
+  );
   expect(unlocked.exitCode).toBe(0);
   expect((await collect(code)).data).toMatchObject({ handedOut: [{ quantity: 10 }] });
-  const { data } = await ops<{ action: string }[]>(api, 'audit', '--target', `order:${trackingNumber}`);
+  const { data } = await runOpsCommandInTest<{ action: string }[]>(
+    api,
+    'audit',
+    '--target',
+    `order:${trackingNumber}`,
+  );
   expect(data.map(({ action }) => action)).toEqual([
     ...['item.collect', 'item.unlock'],
     ...Array<string>(5).fill('item.collect_refused'),
   ]);
-  expect((await ops(api, 'item', 'unlock', 'GB-NOPE', '--reason', 'r')).message).toBe(
+  expect((await runOpsCommandInTest(api, 'item', 'unlock', 'GB-NOPE', '--reason', 'r')).message).toBe(
     'There is no such order.',
   );
 });
@@ -221,24 +264,32 @@ test('a number that a stranger gave as theirs is freed for its owner, once and w
   const { phone } = stranger;
   await expect(signUpShopper(api, { phone })).rejects.toThrow('phone number already exists');
   const free = () =>
-    ops(api, 'user', 'free-phone', '--phone', phone, '--reason', 'owner came with the phone');
-  expect((await ops(api, 'user', 'free-phone', '--phone', phone)).message).toBe('--reason is required.');
+    runOpsCommandInTest(api, 'user', 'free-phone', '--phone', phone, '--reason', 'owner came with the phone');
+  expect((await runOpsCommandInTest(api, 'user', 'free-phone', '--phone', phone)).message).toBe(
+    '--reason is required.',
+  );
   expect((await free()).exitCode).toBe(0);
   expect((await free()).message).toBe('No shopper has this number.');
   await signUpShopper(api, { phone });
-  const { data } = await ops<{ phone: string }>(api, 'user', 'show', '--email', stranger.email);
+  const { data } = await runOpsCommandInTest<{ phone: string }>(
+    api,
+    'user',
+    'show',
+    '--email',
+    stranger.email,
+  );
   expect(data.phone).toMatch(/^\+2340\d{9}$/);
 });
 
 describe('recovery requests', () => {
-  const ask = (shopper: ApiShopper): Promise<unknown> =>
+  const ask = (shopper: SignedUpApiShopper): Promise<unknown> =>
     api.call({
       method: 'POST',
       url: '/api/auth/request-recovery-key-reset',
       body: { email: shopper.email, phone: shopper.phone, reason: 'lost it' },
     });
-  const requestOf = async (shopper: ApiShopper): Promise<string> => {
-    const { data } = await ops<{ id: string; email: string }[]>(api, 'recovery', 'list');
+  const requestOf = async (shopper: SignedUpApiShopper): Promise<string> => {
+    const { data } = await runOpsCommandInTest<{ id: string; email: string }[]>(api, 'recovery', 'list');
     return data.find((request) => request.email === shopper.email)?.id as string;
   };
 
@@ -249,7 +300,7 @@ describe('recovery requests', () => {
       [shopper.email],
     );
     await ask(shopper);
-    const run = await ops<{ temporaryKey: string; whatsapp: string }>(
+    const run = await runOpsCommandInTest<{ temporaryKey: string; whatsapp: string }>(
       api,
       'recovery',
       'approve',
@@ -269,18 +320,21 @@ describe('recovery requests', () => {
       body: { email: shopper.email, secretRecoveryKey: 'a brand new key' },
     });
     expect(verified.status).toBe(200);
-    expect((await ops(api, 'recovery', 'approve', (await requestOf(shopper)) ?? 'x')).exitCode).toBe(1);
+    expect(
+      (await runOpsCommandInTest(api, 'recovery', 'approve', (await requestOf(shopper)) ?? 'x')).exitCode,
+    ).toBe(1);
   });
 
   test('that name another number come last, and are approved with a reason only', async () => {
     const [stranger, owner] = [await signUpShopper(api), await signUpShopper(api)];
     await ask({ ...stranger, phone: '+2348031234567' });
     await ask(owner);
-    const listed = async () => (await ops<{ phoneMatches: boolean }[]>(api, 'recovery', 'list')).data;
+    const listed = async () =>
+      (await runOpsCommandInTest<{ phoneMatches: boolean }[]>(api, 'recovery', 'list')).data;
     const matches = (await listed()).map(({ phoneMatches }) => phoneMatches);
     expect(matches).toEqual(matches.toSorted().toReversed());
     const approve = async (...words: string[]) =>
-      ops(api, 'recovery', 'approve', await requestOf(stranger), ...words);
+      runOpsCommandInTest(api, 'recovery', 'approve', await requestOf(stranger), ...words);
     expect((await approve('--reason', 'sounds like her')).message).toContain('not the one of the account');
     expect((await approve('--despite-phone')).message).toBe('--reason is required.');
     expect((await approve('--despite-phone', '--reason', 'called the old number')).exitCode).toBe(0);
@@ -297,9 +351,13 @@ describe('recovery requests', () => {
     const shopper = await signUpShopper(api);
     await ask(shopper);
     const request = await requestOf(shopper);
-    expect((await ops(api, 'recovery', 'reject', request)).message).toBe('--reason is required.');
-    expect((await ops(api, 'recovery', 'reject', request, '--reason', 'another voice')).exitCode).toBe(0);
-    expect((await ops(api, 'recovery', 'approve', request)).exitCode).toBe(1);
+    expect((await runOpsCommandInTest(api, 'recovery', 'reject', request)).message).toBe(
+      '--reason is required.',
+    );
+    expect(
+      (await runOpsCommandInTest(api, 'recovery', 'reject', request, '--reason', 'another voice')).exitCode,
+    ).toBe(0);
+    expect((await runOpsCommandInTest(api, 'recovery', 'approve', request)).exitCode).toBe(1);
   });
 });
 
@@ -313,49 +371,54 @@ test('a locked shopper is signed out and cannot sign in; unlocking lets them', a
         body: { email: shopper.email, password: shopper.password },
       })
     ).status;
-  await ops(api, 'user', 'lock', '--email', shopper.email, '--reason', 'stolen phone');
+  await runOpsCommandInTest(api, 'user', 'lock', '--email', shopper.email, '--reason', 'stolen phone');
   expect(await login()).toBe(400);
   expect(await refreshSession(api, shopper)).toBe(401);
-  expect((await ops(api, 'user', 'show', '--email', shopper.email)).data).toMatchObject({
+  expect((await runOpsCommandInTest(api, 'user', 'show', '--email', shopper.email)).data).toMatchObject({
     sessions: 0,
     orders: 0,
   });
-  await ops(api, 'user', 'unlock', '--email', shopper.email, '--reason', 'phone is back');
+  await runOpsCommandInTest(api, 'user', 'unlock', '--email', shopper.email, '--reason', 'phone is back');
   expect(await login()).toBe(200);
-  expect((await ops(api, 'user', 'export', '--email', shopper.email)).data).toMatchObject({
+  expect((await runOpsCommandInTest(api, 'user', 'export', '--email', shopper.email)).data).toMatchObject({
     profile: { id: shopper.id },
   });
 });
 
 test('a flagged referral counts once it is cleared, and the round that waited for it is paid', async () => {
   const referrer = await signUpShopper(api);
-  const product = await addProduct(api);
-  const friends: ApiShopper[] = [];
+  const product = await addTestProduct(api);
+  const friends: SignedUpApiShopper[] = [];
   for (let count = 0; count < 3; count += 1) {
     const friend = await signUpShopper(api, { referralCode: referrer.referralCode });
-    await giveMoney(api, friend.id, 2_000);
-    await payFromWallet(api, friend, product, 1, { variant: 'solo' });
+    await adjustTestWallet(api, friend.id, 2_000);
+    await payFromWalletThroughApi(api, friend, product, 1, { variant: 'solo' });
     friends.push(friend);
   }
-  const last = friends[2] as ApiShopper;
+  const last = friends[2] as SignedUpApiShopper;
   await api.db.query(`UPDATE referrals SET flags = '{same_device}' WHERE referee_id = $1`, [last.id]);
-  for (const friend of friends) await rewardReferral(api.db, friend.id, 0);
-  expect((await ops<unknown[]>(api, 'referral', 'list')).data).toMatchObject([{ friend: last.email }]);
-  await ops(api, 'referral', 'clear', '--email', last.email, '--reason', 'a real sister');
+  for (const friend of friends) await payReferralRewards(api.db, friend.id, 0);
+  expect((await runOpsCommandInTest<unknown[]>(api, 'referral', 'list')).data).toMatchObject([
+    { friend: last.email },
+  ]);
+  await runOpsCommandInTest(api, 'referral', 'clear', '--email', last.email, '--reason', 'a real sister');
   expect(await balance(referrer)).toBe(500);
   const left = `SELECT FROM outbox WHERE dedupe_key LIKE 'referral:judged:%' AND payload ->> 'userId' = $1`;
   expect(await api.db.query(left, [last.id]), 'also when the command dies before it pays').toHaveLength(1);
-  await ops(api, 'referral', 'block', '--email', last.email, '--reason', 'not so real');
+  await runOpsCommandInTest(api, 'referral', 'block', '--email', last.email, '--reason', 'not so real');
   expect(await balance(referrer)).toBe(500);
-  expect((await ops(api, 'referral', 'clear', '--email', referrer.email, '--reason', 'r')).exitCode).toBe(1);
+  expect(
+    (await runOpsCommandInTest(api, 'referral', 'clear', '--email', referrer.email, '--reason', 'r'))
+      .exitCode,
+  ).toBe(1);
 });
 
 test('the claims become the figures of the shop when its operator asks', async () => {
-  expect((await ops(api, 'claims', 'computed')).exitCode).toBe(0);
+  expect((await runOpsCommandInTest(api, 'claims', 'computed')).exitCode).toBe(0);
   const config = await api.call<{ data: { claims: { averageSavings: string } } }>({
     method: 'GET',
     url: '/api/config',
   });
   expect(config.body.data.claims.averageSavings).toMatch(/^\d+% average savings$/);
-  expect((await ops(api, 'claims', 'loud')).exitCode).toBe(1);
+  expect((await runOpsCommandInTest(api, 'claims', 'loud')).exitCode).toBe(1);
 });

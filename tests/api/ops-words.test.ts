@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { secureGroup } from '../../server/features/groups/group-moves.ts';
-import { startApi } from '../support/api.ts';
-import { addCentre, addProduct } from '../support/api-catalogue.ts';
-import { payFromWallet } from '../support/api-checkout.ts';
+import { startTestApi } from '../support/api.ts';
+import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
+import { payFromWalletThroughApi } from '../support/api-checkout.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
-import { giveMoney } from '../support/give-money.ts';
-import { withOps } from '../support/with-ops.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
+import { addOpsCommandFixture } from '../support/with-ops.ts';
 
 /** What an operator reads without `--json`, word for word. */
 
@@ -44,12 +44,12 @@ const LAWS = [
   'The wallet of a deleted account is 0',
 ];
 
-const api = forFile(startApi, withOps);
+const api = openFixtureForFile(startTestApi, addOpsCommandFixture);
 
 const say = async (...words: string[]) => (await api.say(...words)).trimEnd();
 
 test('an empty shop says that there is nothing', async () => {
-  await addCentre(api, 'LAG-IKJ');
+  await addTestPickupCentre(api, 'LAG-IKJ');
   for (const words of [
     ...['audit', 'alarm list', 'approval list', 'group list', 'product list', 'recon list', 'recovery list'],
     ...['referral list', 'pickup list --centre LAG-IKJ', 'pickup notify --centre LAG-IKJ'],
@@ -71,7 +71,7 @@ test('a shopper is locked out, let in again and given goodwill', async () => {
 });
 
 test('a product is withdrawn, put on sale and changed', async () => {
-  await addProduct(api, { slug: 'garri' });
+  await addTestProduct(api, { slug: 'garri' });
   expect(await say('product', 'deactivate', 'garri')).toBe('slug    garri\nactive  false');
   expect(await say('product', 'activate', 'garri')).toBe('slug    garri\nactive  true');
   expect(await say('product', 'edit', 'garri', '--title', 'Yellow Garri')).toBe('garri is changed.');
@@ -120,10 +120,10 @@ test('the claims, the clock, an operator and the laws of the money', async () =>
 });
 
 test('a law that is broken is named, with its breach', async () => {
-  const product = await addProduct(api, { slug: 'broken', minUnits: 10 });
+  const product = await addTestProduct(api, { slug: 'broken', minUnits: 10 });
   const shopper = await signUpShopper(api);
-  await giveMoney(api, shopper.id, 1_000);
-  await payFromWallet(api, shopper, product, 1);
+  await adjustTestWallet(api, shopper.id, 1_000);
+  await payFromWalletThroughApi(api, shopper, product, 1);
   const bend = (by: number) =>
     api.db.query('UPDATE groups SET units_sold = units_sold + $2 WHERE product_id = $1', [product, by]);
   await bend(1);
@@ -139,10 +139,10 @@ test('a law that is broken is named, with its breach', async () => {
 });
 
 test('a group is moved, and its batches of a centre', async () => {
-  const product = await addProduct(api, { slug: 'moved', minUnits: 1 });
+  const product = await addTestProduct(api, { slug: 'moved', minUnits: 1 });
   const shopper = await signUpShopper(api);
-  await giveMoney(api, shopper.id, 5_000);
-  const { reference, groupBuys } = await payFromWallet(api, shopper, product, 1);
+  await adjustTestWallet(api, shopper.id, 5_000);
+  const { reference, groupBuys } = await payFromWalletThroughApi(api, shopper, product, 1);
   const groupId = groupBuys[0]?.groupId ?? '';
   for (const [verb, status] of [
     ['review', 'manual_review'],
@@ -169,10 +169,10 @@ test('a group is moved, and its batches of a centre', async () => {
 });
 
 test('what waits is told to the shopper, handed out or paid back', async () => {
-  const product = await addProduct(api, { slug: 'waiting', title: 'Garri', minUnits: 1 });
+  const product = await addTestProduct(api, { slug: 'waiting', title: 'Garri', minUnits: 1 });
   const shopper = await signUpShopper(api, { name: 'Zainab Abu' });
-  await giveMoney(api, shopper.id, 5_000);
-  const { groupBuys } = await payFromWallet(api, shopper, product, 2);
+  await adjustTestWallet(api, shopper.id, 5_000);
+  const { groupBuys } = await payFromWalletThroughApi(api, shopper, product, 2);
   await api.db.transaction((tx) => secureGroup(tx, groupBuys[0]?.groupId ?? ''));
   const move = ['batch', 'move', '--centre', 'LAG-IKJ', '--product', 'waiting'];
   await say(...move, '--from', 'secured', '--to', 'ready_for_pickup');

@@ -1,19 +1,19 @@
 import Fastify from 'fastify';
 import { beforeEach, expect, it } from 'vitest';
 import { outboxLagJob } from '../../server/jobs/outbox-lag-job.ts';
-import { listJobs } from '../../server/jobs/schedule.ts';
+import { createAllJobs } from '../../server/jobs/schedule.ts';
 import type { OutboxLag } from '../../server/outbox/outbox.ts';
-import { TOPICS } from '../../server/outbox/outbox.ts';
+import { OUTBOX_TOPICS } from '../../server/outbox/outbox.ts';
 import { recordEvents } from '../money/support/run-jobs.ts';
-import { startApi } from '../support/api.ts';
-import { forFile } from '../support/for-file.ts';
+import { startTestApi } from '../support/api.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 
 interface LogLine {
   topic?: string;
   alarm?: string;
 }
 
-const api = forFile(startApi);
+const api = openFixtureForFile(startTestApi);
 beforeEach(() => api.db.query('DELETE FROM outbox'));
 
 /** Leaves one row. */
@@ -27,7 +27,7 @@ const leave = (topic: string, payload: object) =>
 async function runOverAndOver(name: string): Promise<LogLine[]> {
   const lines: LogLine[] = [];
   const { log } = Fastify({ logger: { stream: { write: (line) => lines.push(JSON.parse(line)) } } });
-  const jobs = listJobs({ ...api.deps, live: recordEvents(), log, wake: () => undefined });
+  const jobs = createAllJobs({ ...api.deps, live: recordEvents(), log, wake: () => undefined });
   const job = jobs.find((one) => one.name === name);
   for (let turn = 1; turn <= 22; turn += 1) {
     await api.db.query('UPDATE outbox SET available_at = now()');
@@ -82,11 +82,11 @@ it('the table takes the topics of the list, and every topic has its job', async 
     `SELECT pg_get_constraintdef(oid) AS rule FROM pg_constraint WHERE conname = 'outbox_topic_check'`,
   );
   const taken = [...(held?.rule ?? '').matchAll(/'([^']+)'/g)].map(([, topic]) => topic);
-  expect(taken).toEqual(Object.keys(TOPICS));
+  expect(taken).toEqual(Object.keys(OUTBOX_TOPICS));
   const { log } = Fastify();
-  const jobs = listJobs({ ...api.deps, live: recordEvents(), log, wake: () => undefined });
+  const jobs = createAllJobs({ ...api.deps, live: recordEvents(), log, wake: () => undefined });
   const names = jobs.map(({ name }) => name);
-  expect(Object.values(TOPICS).filter(({ job }) => !names.includes(job))).toEqual([]);
+  expect(Object.values(OUTBOX_TOPICS).filter(({ job }) => !names.includes(job))).toEqual([]);
 });
 
 it('a topic of a newer release waits for it, with an alarm after a minute, and is refused to this one', async () => {

@@ -1,39 +1,49 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { ErrorBody } from '#contract/errors.ts';
-import type { SessionReply, SessionsReply } from '#contract/schemas/auth.ts';
-import { type ApiRequest, startApi } from '../support/api.ts';
-import { requestAndApprove } from '../support/api-recovery.ts';
-import { type ApiShopper, ownPageHeaders, readCookies, signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
+import type { ApiErrorBody } from '#contract/errors.ts';
+import type { OwnSessionsReply, SignInReply } from '#contract/schemas/auth.ts';
+import { startTestApi, type TestApiRequest } from '../support/api.ts';
+import { requestAndApproveRecovery } from '../support/api-recovery.ts';
+import {
+  createSameOriginHeaders,
+  parseSetCookies,
+  type SignedUpApiShopper,
+  signUpShopper,
+} from '../support/api-shopper.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 
-const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
+const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
 
 const post = (url: string, body: object, headers: Record<string, string> = {}) =>
-  api.call<ErrorBody & { resetToken?: string }>({ method: 'POST', url: `/api/auth/${url}`, body, headers });
+  api.call<ApiErrorBody & { resetToken?: string }>({
+    method: 'POST',
+    url: `/api/auth/${url}`,
+    body,
+    headers,
+  });
 
 interface SignedIn {
   token: string;
   cookies: Record<string, string>;
 }
-async function signIn({ email, password }: ApiShopper, userAgent = 'other phone'): Promise<SignedIn> {
-  const answer = await api.call<SessionReply>({
+async function signIn({ email, password }: SignedUpApiShopper, userAgent = 'other phone'): Promise<SignedIn> {
+  const answer = await api.call<SignInReply>({
     ...{ method: 'POST', url: '/api/auth/login', body: { email, password } },
     headers: { 'user-agent': userAgent },
   });
-  return { token: answer.body.token, cookies: readCookies(answer.headers['set-cookie']) };
+  return { token: answer.body.token, cookies: parseSetCookies(answer.headers['set-cookie']) };
 }
 const sessionsOf = async ({ token }: SignedIn) =>
-  (await api.call<SessionsReply>({ method: 'GET', url: '/api/auth/sessions', token })).body.sessions;
-const end = ({ token }: SignedIn, sessionId = '', more: Partial<ApiRequest> = {}) =>
-  api.call<ErrorBody>({
+  (await api.call<OwnSessionsReply>({ method: 'GET', url: '/api/auth/sessions', token })).body.sessions;
+const end = ({ token }: SignedIn, sessionId = '', more: Partial<TestApiRequest> = {}) =>
+  api.call<ApiErrorBody>({
     ...{ method: 'DELETE', url: `/api/auth/sessions${sessionId && `/${sessionId}`}`, token },
     ...more,
   });
 const isSignedIn = async ({ cookies }: SignedIn): Promise<boolean> =>
-  (await post('refresh', {}, ownPageHeaders(api, cookies))).status === 200;
+  (await post('refresh', {}, createSameOriginHeaders(api, cookies))).status === 200;
 const change = (what: string, body: object, { token }: SignedIn) =>
-  api.call<ErrorBody>({ method: 'PATCH', url: `/api/auth/${what}`, body, token });
+  api.call<ApiErrorBody>({ method: 'PATCH', url: `/api/auth/${what}`, body, token });
 
 describe('the sessions of an account', () => {
   test('are listed for their owner alone, the one that asks marked, with no secret', async () => {
@@ -132,7 +142,7 @@ test('password and recovery key are never made one', async () => {
 });
 
 describe('a changed secret ends who was let in by the old one', () => {
-  const resetOf = async ({ email, recoveryKey }: ApiShopper) =>
+  const resetOf = async ({ email, recoveryKey }: SignedUpApiShopper) =>
     (await post('verify-recovery-key', { email, secretRecoveryKey: recoveryKey })).body.resetToken;
 
   test.each([
@@ -151,7 +161,7 @@ describe('a changed secret ends who was let in by the old one', () => {
   test('a temporary key: every session, and every reset that was begun', async () => {
     const shopper = await signUpShopper(api);
     const resetToken = await resetOf(shopper);
-    const temporaryKey = await requestAndApprove(api, shopper);
+    const temporaryKey = await requestAndApproveRecovery(api, shopper);
     const body = { email: shopper.email, temporaryKey, newRecoveryKey: 'a new key' };
     expect((await post('use-temporary-recovery-key', body)).status).toBe(200);
     expect(await isSignedIn(shopper)).toBe(false);

@@ -4,16 +4,18 @@ import type { Endpoint } from '#contract/endpoints.ts';
 import * as openCalls from '#contract/endpoints.ts';
 import * as memberCalls from '#contract/member-endpoints.ts';
 import { playScene, type Scene } from '../fuzz/fuzz-shop.ts';
-import { startApi } from '../support/api.ts';
-import { addCentre } from '../support/api-catalogue.ts';
-import { ownPageHeaders } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
+import { startTestApi } from '../support/api.ts';
+import { addTestPickupCentre } from '../support/api-catalogue.ts';
+import { createSameOriginHeaders } from '../support/api-shopper.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 import { findFreePort } from '../support/free-port.ts';
 
 /** Every call of the API, asked by everybody but the owner of what it is about. */
 
 const port = await findFreePort();
-const api = forFile(() => startApi({ port, env: { RATE_LIMIT_FACTOR: '100000', SANDBOX_SPEED: '18000' } }));
+const api = openFixtureForFile(() =>
+  startTestApi({ port, env: { RATE_LIMIT_FACTOR: '100000', SANDBOX_SPEED: '18000' } }),
+);
 
 /** The owner's things by name, as `{…}` in a path; a body is sent as it is. */
 type Fields = Record<string, unknown>;
@@ -42,7 +44,7 @@ const entries: Record<keyof typeof endpoints, Entry> = {
     status: 400,
   },
   login: { kind: 'secret', body: ({ owner }) => ({ email: owner.email, password: wrong }), status: 400 },
-  refresh: { kind: 'secret', body: () => ({}), status: 401 },
+  refreshAccessToken: { kind: 'secret', body: () => ({}), status: 401 },
   // Says nothing of whether there was a session.
   logout: { kind: 'secret', body: () => ({}), status: 200 },
   verifyRecoveryKey: {
@@ -61,7 +63,7 @@ const entries: Record<keyof typeof endpoints, Entry> = {
     body: ({ owner }) => ({ email: owner.email, phone: '+2348099999999', reason: 'x' }),
     status: 200,
   },
-  applyTemporaryKey: {
+  applyTemporaryRecoveryKey: {
     kind: 'secret',
     body: ({ owner }) => ({ email: owner.email, temporaryKey: 'ABCD01234567', newRecoveryKey: wrong }),
     status: 400,
@@ -72,22 +74,22 @@ const entries: Record<keyof typeof endpoints, Entry> = {
     status: 400,
   },
   updatePassword: { kind: 'own', body: ofOwner('email', 'currentPassword', 'newPassword'), status: 400 },
-  listSessions: { kind: 'own' },
+  listOwnSessions: { kind: 'own' },
   endOwnSession: { kind: 'thing', status: 404 },
   endOtherSessions: { kind: 'own' },
   updateName: { kind: 'own', body: () => ({ name: 'Somebody Else' }) },
   updatePreferences: { kind: 'own', body: () => ({ socialProof: false }) },
-  exportAccount: { kind: 'own' },
+  exportAccountData: { kind: 'own' },
   deleteAccount: { kind: 'own', body: ofOwner('email', 'password'), status: 400 },
-  getConfig: { kind: 'public' },
-  getCentres: { kind: 'public' },
+  getShopConfig: { kind: 'public' },
+  getPickupCentres: { kind: 'public' },
   getProducts: { kind: 'public' },
   getProductBySlug: { kind: 'public' },
   getGroupProgress: { kind: 'public' },
   getMyGroups: { kind: 'own' },
   leaveGroup: { kind: 'thing', status: 400 },
-  switchToSolo: { kind: 'thing', status: 400 },
-  getReceipt: { kind: 'thing', status: 404 },
+  switchToSoloPurchase: { kind: 'thing', status: 400 },
+  getOrderReceipt: { kind: 'thing', status: 404 },
   getCart: { kind: 'own', status: 404 },
   addToCart: { kind: 'own', body: ofOwner('productId', 'quantity', 'sellingUnit', 'cartId') },
   updateCartQuantity: { kind: 'own', body: ofOwner('productId', 'quantity', 'sellingUnitName', 'cartId') },
@@ -111,26 +113,26 @@ const entries: Record<keyof typeof endpoints, Entry> = {
   getReferralInfo: { kind: 'own' },
   getReferralStats: { kind: 'own' },
   getNotifications: { kind: 'own' },
-  getUnreadCount: { kind: 'own' },
-  readNotification: { kind: 'thing', status: 404 },
-  readAllNotifications: { kind: 'own', body: () => ({}) },
+  getUnreadNotificationCount: { kind: 'own' },
+  markNotificationRead: { kind: 'thing', status: 404 },
+  markAllNotificationsRead: { kind: 'own', body: () => ({}) },
   // Nothing of that name is the caller's, and nothing of it is left.
   deleteNotification: { kind: 'thing', status: 200 },
-  clearNotifications: { kind: 'own', body: () => ({}) },
-  getPushKey: { kind: 'public' },
+  clearAllNotifications: { kind: 'own', body: () => ({}) },
+  getPushPublicKey: { kind: 'public' },
   // A browser has one subscription, which is its newest user's.
-  subscribePush: {
+  savePushSubscription: {
     kind: 'own',
     body: ({ things }) => ({ endpoint: `${things.endpoint}-other`, keys: things.keys }),
   },
-  unsubscribePush: { kind: 'own', body: ofOwner('endpoint') },
+  removePushSubscription: { kind: 'own', body: ofOwner('endpoint') },
 };
 
 let scene: Scene;
 /** Whatever of the owner's stands in a row: the row is theirs. */
 let ids: string[];
 beforeAll(async () => {
-  await addCentre(api);
+  await addTestPickupCentre(api);
   scene = await playScene(api);
   const { owner, things, endedToken } = scene;
   // A read hears of an end from the database, which a process asks every 2 s; at once only where it listens.
@@ -258,7 +260,7 @@ describe.each(named)('%s', (name, endpoint) => {
     test("without the owner's secret is refused and changes nothing", async () => {
       const before = await ownersRows();
       const cookies = { refresh: randomUUID(), 'XSRF-TOKEN': randomUUID() };
-      const { status, text } = await ask([name, endpoint], ownPageHeaders(api, cookies));
+      const { status, text } = await ask([name, endpoint], createSameOriginHeaders(api, cookies));
       expect(status).toBe(entry.status);
       expect(await ownersRows()).toEqual(before);
       expect(ids.filter((id) => text.includes(id))).toEqual([]);

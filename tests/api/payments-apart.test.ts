@@ -4,15 +4,15 @@ import { reconcileDay } from '../../server/features/payments/reconciliation/reco
 import { expirePaymentsJob } from '../../server/jobs/payments/expire-payments-job.ts';
 import { pollPaymentsJob } from '../../server/jobs/payments/poll-payments-job.ts';
 import type { Job } from '../../server/jobs/runner.ts';
-import { listJobs } from '../../server/jobs/schedule.ts';
+import { createAllJobs } from '../../server/jobs/schedule.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { recordEvents } from '../money/support/run-jobs.ts';
-import { pressAtCardPage } from '../support/card-page.ts';
-import { forFile } from '../support/for-file.ts';
-import { openPaymentShop, started } from '../support/payment-shop.ts';
-import type { Shopper } from '../support/shopper.ts';
+import { submitCardPage } from '../support/card-page.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { expectStartedCardPayment, openPaymentTestShop } from '../support/payment-shop.ts';
+import type { TestShopper } from '../support/shopper.ts';
 
-const shop = forFile(openPaymentShop);
+const shop = openFixtureForFile(openPaymentTestShop);
 
 beforeAll(async () => {
   await shop.db.query(
@@ -26,10 +26,12 @@ afterEach(async () => {
 });
 
 /** Paid at the card page, unheard by us so far, and impossible to settle while the trigger stands. */
-async function poisoned(code = 'XX000'): Promise<{ shopper: Shopper; reference: string }> {
+async function poisoned(code = 'XX000'): Promise<{ shopper: TestShopper; reference: string }> {
   const shopper = await shop.buyer();
-  const { reference, authorization_url: link } = started(await shopper.pay({ method: 'flutterwave_only' }));
-  await pressAtCardPage(link, 'webhook_lost');
+  const { reference, authorization_url: link } = expectStartedCardPayment(
+    await shopper.pay({ method: 'flutterwave_only' }),
+  );
+  await submitCardPage(link, 'webhook_lost');
   await shop.db.query(
     `CREATE TRIGGER broken BEFORE INSERT ON orders FOR EACH ROW
      WHEN (NEW.user_id = '${shopper.session.user.id}') EXECUTE FUNCTION break_here('${code}')`,
@@ -68,7 +70,7 @@ it('a shopper whose payment cannot be settled now is told that it is pending, an
 it('an expired attempt that cannot be settled keeps nobody else from getting their hold back', async () => {
   const bad = await poisoned();
   const other = await shop.buyer({ walletNaira: 2_000 });
-  started(await other.pay({ method: 'wallet_and_flutterwave', walletNaira: 2_000 }));
+  expectStartedCardPayment(await other.pay({ method: 'wallet_and_flutterwave', walletNaira: 2_000 }));
   await shop.db.query(
     `UPDATE payments SET session_expires_at = app_now() - interval '1 hour', last_verified_at =
        CASE WHEN reference = $1 THEN NULL ELSE now() END WHERE status = 'pending'`,
@@ -86,11 +88,13 @@ it('an expired attempt that cannot be settled keeps nobody else from getting the
 
 it('a payment that cannot be settled ends no round of questions, however many are due', async () => {
   const bad = await poisoned();
-  const others: Shopper[] = [];
+  const others: TestShopper[] = [];
   for (let count = 0; count < 21; count += 1) {
     const shopper = await shop.buyer();
-    const { authorization_url: link } = started(await shopper.pay({ method: 'flutterwave_only' }));
-    await pressAtCardPage(link, 'webhook_lost');
+    const { authorization_url: link } = expectStartedCardPayment(
+      await shopper.pay({ method: 'flutterwave_only' }),
+    );
+    await submitCardPage(link, 'webhook_lost');
     others.push(shopper);
   }
   await shop.db.query(
@@ -109,8 +113,10 @@ it('a payment that cannot be settled ends no round of questions, however many ar
 it('reconciliation finishes its day beside one payment that cannot be settled, names it, and closes it later', async () => {
   const bad = await poisoned();
   const other = await shop.buyer();
-  const { authorization_url: link } = started(await other.pay({ method: 'flutterwave_only' }));
-  await pressAtCardPage(link, 'webhook_lost');
+  const { authorization_url: link } = expectStartedCardPayment(
+    await other.pay({ method: 'flutterwave_only' }),
+  );
+  await submitCardPage(link, 'webhook_lost');
   const day = await today();
   expect(await reconcileDay(deps(), day)).toMatchObject({ settledNow: 1, items: 1 });
   expect(await shop.counts(other)).toMatchObject({ orders: 1 });
@@ -151,7 +157,7 @@ it('reconciliation finishes its day beside a row of the list that nobody can rea
 it('a paid order that cannot be made becomes credit, and the operator hears of it at once and once', async () => {
   const lines: { alarm?: string }[] = [];
   const { log } = Fastify({ logger: { stream: { write: (line) => void lines.push(JSON.parse(line)) } } });
-  const jobs = listJobs({ ...shop.deps, live: recordEvents(), log, wake: () => undefined });
+  const jobs = createAllJobs({ ...shop.deps, live: recordEvents(), log, wake: () => undefined });
   const run = async (name: string): Promise<void> => {
     await shop.db.query('UPDATE payments SET next_poll_at = app_now() WHERE outcome IS NULL');
     await jobs.find((job) => job.name === name)?.run({ isStopping: () => false });
@@ -190,7 +196,7 @@ it('money of an unknown reference that could not be kept for the operator is tri
     customer: { email: 'who@example.com', name: 'Who', phone: '+2348031234567' },
     ...{ title: 'x', description: 'x', paymentId: 'x', userId: 'x', sessionMinutes: 30 },
   });
-  await pressAtCardPage(checkout.ok ? checkout.link : '', 'webhook_lost');
+  await submitCardPage(checkout.ok ? checkout.link : '', 'webhook_lost');
   await shop.db.query(
     `CREATE TRIGGER broken_review BEFORE INSERT ON recon_items FOR EACH ROW
      WHEN (NEW.kind = 'review') EXECUTE FUNCTION break_here('XX000')`,

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { nextPollDelayMs, pollPaymentsJob } from '../../server/jobs/payments/poll-payments-job.ts';
+import { computeNextPollDelayMs, pollPaymentsJob } from '../../server/jobs/payments/poll-payments-job.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
-import { payAtCardPage, pressAtCardPage } from '../support/card-page.ts';
-import { forFile } from '../support/for-file.ts';
-import { checkoutBody, initialize } from '../support/initialize-payment.ts';
-import { openPaymentShop, started } from '../support/payment-shop.ts';
-import type { Shopper } from '../support/shopper.ts';
+import { payAtSandboxCardPage, submitCardPage } from '../support/card-page.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { createInitializePaymentBody, postInitializePayment } from '../support/initialize-payment.ts';
+import { expectStartedCardPayment, openPaymentTestShop } from '../support/payment-shop.ts';
+import type { TestShopper } from '../support/shopper.ts';
 
 /** How often the shop asks the card provider, and who can make it. */
-const shop = forFile(openPaymentShop);
+const shop = openFixtureForFile(openPaymentTestShop);
 /** What the provider was asked, by a real call each. */
 let asked: { verify: string[]; verifyById: string[] };
 
@@ -44,7 +44,9 @@ const flood = (reference: string, status = 'successful') =>
 describe('a flood of returns to the shop', () => {
   it('of a payment from the wallet asks the provider nothing', async () => {
     const shopper = await shop.buyer({ walletNaira: 5_000 });
-    const { reference } = started(await shopper.pay({ method: 'wallet_only', walletNaira: 5_000 }));
+    const { reference } = expectStartedCardPayment(
+      await shopper.pay({ method: 'wallet_only', walletNaira: 5_000 }),
+    );
     const answers = await flood(reference);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
     expect(asked).toMatchObject({ verify: [], verifyById: [] });
@@ -52,8 +54,8 @@ describe('a flood of returns to the shop', () => {
 
   it('of a settled card payment asks nothing about transactions that are known', async () => {
     const shopper = await shop.buyer();
-    const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
-    const back = (await pressAtCardPage(reply.authorization_url, 'success')) ?? '';
+    const reply = expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' }));
+    const back = (await submitCardPage(reply.authorization_url, 'success')) ?? '';
     await fetch(back, { redirect: 'manual' });
     const before = asked.verify.length + asked.verifyById.length;
     await Promise.all(Array.from({ length: 30 }, () => fetch(back, { redirect: 'manual' })));
@@ -63,7 +65,7 @@ describe('a flood of returns to the shop', () => {
 
   it('of an open card payment is one question and its named transaction for each turn of 3 s', async () => {
     const shopper = await shop.buyer();
-    const { reference } = started(await shopper.pay({ method: 'flutterwave_only' }));
+    const { reference } = expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' }));
     await flood(reference);
     const [row] = await shop.db.query<{ turns: number }>(
       `SELECT 1 + floor(extract(epoch FROM clock_timestamp() - created_at) / 3)::int AS turns
@@ -77,7 +79,7 @@ describe('a flood of returns to the shop', () => {
 
   it('from one address beyond the limit still leads back, and asks nothing', async () => {
     const shopper = await shop.buyer();
-    const { reference } = started(await shopper.pay({ method: 'flutterwave_only' }));
+    const { reference } = expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' }));
     await callback({ tx_ref: randomUUID() });
     const emptied = await shop.db.query(
       `UPDATE rate_limits SET tokens = -100000 WHERE bucket LIKE 'payment_callback_address:%' RETURNING 1`,
@@ -92,17 +94,17 @@ describe('a flood of returns to the shop', () => {
 
 it('a return right after a status call waits for its turn and finds the money', async () => {
   const shopper = await shop.buyer();
-  const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
+  const reply = expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' }));
   await shop.status(shopper, reply.reference);
-  const back = await payAtCardPage(reply.authorization_url);
+  const back = await payAtSandboxCardPage(reply.authorization_url);
   expect(back.searchParams.get('success')).toBe('true');
 });
 
 it('a second payment of a settled reference is found by the return that names it', async () => {
   const shopper = await shop.buyer();
-  const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
+  const reply = expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' }));
   await shop.scenario({ webhook: { drop: true } });
-  await payAtCardPage(reply.authorization_url, 'pay_twice');
+  await payAtSandboxCardPage(reply.authorization_url, 'pay_twice');
   const { transactions } = await shop.sandbox();
   for (const one of transactions.filter(({ txRef }) => txRef === reply.reference)) {
     await callback({ status: 'successful', tx_ref: reply.reference, transaction_id: String(one.id) });
@@ -112,7 +114,7 @@ it('a second payment of a settled reference is found by the return that names it
 
 it('a shopper beyond the limit hears what is known of a payment, and the provider is left alone', async () => {
   const shopper = await shop.buyer();
-  const { reference } = started(await shopper.pay({ method: 'flutterwave_only' }));
+  const { reference } = expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' }));
   await shop.status(shopper, reference);
   expect(asked.verify).toEqual([reference]);
   const emptied = await shop.db.query(
@@ -135,9 +137,11 @@ it('asking what became of an attempt is limited for an account', async () => {
 
 describe('attempts without a verdict', () => {
   /** Begins a payment of the same cart for another street: the one before is superseded. */
-  async function begin(shopper: Shopper, street: string): Promise<string> {
-    const body = await checkoutBody(shopper, { deliveryAddress: { state: 'Lagos', city: 'Yaba', street } });
-    return started(await initialize(shopper, body)).reference;
+  async function begin(shopper: TestShopper, street: string): Promise<string> {
+    const body = await createInitializePaymentBody(shopper, {
+      deliveryAddress: { state: 'Lagos', city: 'Yaba', street },
+    });
+    return expectStartedCardPayment(await postInitializePayment(shopper, body)).reference;
   }
 
   /** One batch: the job is told to stop after it. */
@@ -168,9 +172,9 @@ describe('attempts without a verdict', () => {
   it('that ended are asked about 7 times in 7 days, and twice beyond ten of one shopper', () => {
     const looks = (kind: 'live' | 'ended' | 'crowded') => {
       let count = 0;
-      for (let ageMs = 0, delayMs = nextPollDelayMs(0, kind); delayMs !== null; count += 1) {
+      for (let ageMs = 0, delayMs = computeNextPollDelayMs(0, kind); delayMs !== null; count += 1) {
         ageMs += delayMs;
-        delayMs = nextPollDelayMs(ageMs, kind);
+        delayMs = computeNextPollDelayMs(ageMs, kind);
       }
       return count;
     };
@@ -179,22 +183,22 @@ describe('attempts without a verdict', () => {
 
   it('that were superseded and paid after all, with nobody to tell, are found', async () => {
     const shopper = await shop.buyer();
-    const first = started(await shopper.pay({ method: 'flutterwave_only' }));
+    const first = expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' }));
     await begin(shopper, '9 Other Street');
-    await pressAtCardPage(first.authorization_url, 'webhook_lost');
+    await submitCardPage(first.authorization_url, 'webhook_lost');
     await shop.poll();
     expect((await shop.status(shopper, first.reference)).body).toMatchObject({ status: 'confirmed' });
   });
 
   it('that were cancelled and are opened again are asked about within a minute', async () => {
     const shopper = await shop.buyer();
-    const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
-    await payAtCardPage(reply.authorization_url, 'cancel');
+    const reply = expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' }));
+    await payAtSandboxCardPage(reply.authorization_url, 'cancel');
     await shop.db.query(
       `UPDATE payments SET next_poll_at = app_now() + interval '6 hours' WHERE reference = $1`,
       [reply.reference],
     );
-    const again = started(await shopper.pay({ method: 'flutterwave_only' }));
+    const again = expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' }));
     expect(again.reference).toBe(reply.reference);
     const soon = await shop.db.query(
       `SELECT 1 FROM payments WHERE reference = $1 AND next_poll_at <= app_now() + interval '1 minute'`,

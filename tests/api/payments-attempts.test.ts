@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { reopenAttempt } from '../../server/features/payments/payment-attempts-repository.ts';
+import { reopenPaymentAttempt } from '../../server/features/payments/payment-attempts-repository.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
-import { payAtCardPage } from '../support/card-page.ts';
-import { forFile } from '../support/for-file.ts';
-import { openPaymentShop, started } from '../support/payment-shop.ts';
-import { callShop, type Shopper } from '../support/shopper.ts';
+import { payAtSandboxCardPage } from '../support/card-page.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { expectStartedCardPayment, openPaymentTestShop } from '../support/payment-shop.ts';
+import { callShopApi, type TestShopper } from '../support/shopper.ts';
 
-const shop = forFile(openPaymentShop);
+const shop = openFixtureForFile(openPaymentTestShop);
 afterEach(async () => {
   await shop.scenario({});
   await expectInvariants(shop.db);
 });
 
-const check = (shopper: Shopper, key: string) =>
+const check = (shopper: TestShopper, key: string) =>
   shopper.call<Record<string, unknown>>('POST', `/api/payment/attempts/${key}/check`, {
     body: {},
     key: null,
@@ -23,7 +23,7 @@ describe('what became of an attempt', () => {
   it('done: the stored answer', async () => {
     const shopper = await shop.buyer();
     const key = randomUUID();
-    const reply = started(await shopper.pay({ method: 'flutterwave_only', key }));
+    const reply = expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only', key }));
     const answer = await check(shopper, key);
     expect(answer).toMatchObject({ status: 200, body: reply });
     expect(answer.headers.get('idempotency-replayed')).toBe('true');
@@ -66,7 +66,9 @@ describe('what became of an attempt', () => {
   it('left behind by a process that died: taken over, its hold is freed', async () => {
     const shopper = await shop.buyer({ walletNaira: 2_000 });
     const key = randomUUID();
-    const reply = started(await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: 2_000, key }));
+    const reply = expectStartedCardPayment(
+      await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: 2_000, key }),
+    );
     // As if the process had died before it stored the link.
     await shop.db.query(
       `UPDATE payments SET status = 'created', authorization_url = NULL WHERE reference = $1`,
@@ -85,11 +87,11 @@ describe('what became of an attempt', () => {
   it("is the shopper's own affair", async () => {
     const owner = await shop.buyer();
     const key = randomUUID();
-    started(await owner.pay({ method: 'flutterwave_only', key }));
+    expectStartedCardPayment(await owner.pay({ method: 'flutterwave_only', key }));
     const other = await shop.shopper();
     expect(await check(other, key)).toMatchObject({ status: 200, body: { status: 'none' } });
     expect((await check(owner, key)).body).toMatchObject({ success: true, totalAmount: 5_000 });
-    const visitor = await callShop(shop.url, 'POST', `/api/payment/attempts/${key}/check`, { body: {} });
+    const visitor = await callShopApi(shop.url, 'POST', `/api/payment/attempts/${key}/check`, { body: {} });
     expect(visitor.status).toBe(401);
   });
 
@@ -101,11 +103,11 @@ describe('what became of an attempt', () => {
 
 it('only a cancelled attempt lives again', async () => {
   const shopper = await shop.buyer();
-  const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
-  const reopen = () => reopenAttempt(shop.db, reply.paymentId);
+  const reply = expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' }));
+  const reopen = () => reopenPaymentAttempt(shop.db, reply.paymentId);
   expect(await reopen(), 'it lives').toBe(false);
-  await payAtCardPage(reply.authorization_url, 'cancel');
+  await payAtSandboxCardPage(reply.authorization_url, 'cancel');
   expect(await reopen(), 'it was cancelled').toBe(true);
-  await payAtCardPage(reply.authorization_url);
+  await payAtSandboxCardPage(reply.authorization_url);
   expect(await reopen(), 'it was paid').toBe(false);
 });

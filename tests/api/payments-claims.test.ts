@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { returnFromProvider } from '../../server/features/payments/payment-answers.ts';
+import { handleReturnFromProvider } from '../../server/features/payments/payment-answers.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
-import { pressAtCardPage } from '../support/card-page.ts';
-import { forFile } from '../support/for-file.ts';
-import { openPaymentShop, started } from '../support/payment-shop.ts';
+import { submitCardPage } from '../support/card-page.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { expectStartedCardPayment, openPaymentTestShop } from '../support/payment-shop.ts';
 
-const shop = forFile(openPaymentShop);
+const shop = openFixtureForFile(openPaymentTestShop);
 afterEach(async () => {
   await shop.scenario({});
   await expectInvariants(shop.db);
@@ -20,15 +20,14 @@ async function returnWith(claims: Record<string, unknown>): Promise<URL> {
 
 describe('what a browser claims at the return', () => {
   it.each([
-    [
-      'another try is on its way',
-      async (link: string) => void (await pressAtCardPage(link, 'bank_transfer')),
-    ],
+    ['another try is on its way', async (link: string) => void (await submitCardPage(link, 'bank_transfer'))],
     ['nobody answers for that try', () => shop.scenario({ api: { fail: '503', times: 1 } })],
   ])('said to have failed, while %s: the attempt stays', async (_, meanwhile) => {
     const shopper = await shop.buyer({ walletNaira: 2_000 });
-    const reply = started(await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: 2_000 }));
-    await pressAtCardPage(reply.authorization_url, 'decline');
+    const reply = expectStartedCardPayment(
+      await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: 2_000 }),
+    );
+    await submitCardPage(reply.authorization_url, 'decline');
     const { transactions } = await shop.sandbox();
     const declined = transactions.find((one) => one.txRef === reply.reference);
     await meanwhile(reply.authorization_url);
@@ -44,8 +43,8 @@ describe('what a browser claims at the return', () => {
 
   it('said to have failed by a try that only its number finds: failed', async () => {
     const shopper = await shop.buyer();
-    const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
-    await pressAtCardPage(reply.authorization_url, 'decline');
+    const reply = expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' }));
+    await submitCardPage(reply.authorization_url, 'decline');
     const { transactions } = await shop.sandbox();
     const declined = transactions.find((one) => one.txRef === reply.reference);
     const { db, deps, config } = shop;
@@ -57,20 +56,20 @@ describe('what a browser claims at the return', () => {
     };
     const { reference } = reply;
     const claims = { flag: 'failed', reference, transactionId: String(declined?.id) } as const;
-    const back = await returnFromProvider(forgetful, claims, { publicUrl: shop.url, mayAsk: true });
+    const back = await handleReturnFromProvider(forgetful, claims, { publicUrl: shop.url, mayAsk: true });
     expect(back).toBe(`${shop.url}/cart?returned=true&failed=true&reference=${reply.reference}`);
   });
 
   it('with a transaction id that is no number counts without it', async () => {
     const shopper = await shop.buyer();
-    const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
+    const reply = expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' }));
     const back = await returnWith({ status: 'cancelled', tx_ref: reply.reference, transaction_id: 'null' });
     expect(back.searchParams.get('cancelled')).toBe('true');
   });
 
   it('waits 8 s for a provider that is silent, no longer', async () => {
     const shopper = await shop.buyer();
-    const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
+    const reply = expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' }));
     const { db, deps, config } = shop;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
@@ -85,7 +84,7 @@ describe('what a browser claims at the return', () => {
           provider: { ...deps.provider, verify },
           groupWindowHours: config.groupWindowHours,
         };
-        returning = returnFromProvider(
+        returning = handleReturnFromProvider(
           silent,
           { reference: reply.reference },
           { publicUrl: shop.url, mayAsk: true },

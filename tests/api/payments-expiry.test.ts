@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { expirePaymentsJob } from '../../server/jobs/payments/expire-payments-job.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
-import { pressAtCardPage } from '../support/card-page.ts';
-import { forFile } from '../support/for-file.ts';
-import { openPaymentShop, started } from '../support/payment-shop.ts';
+import { submitCardPage } from '../support/card-page.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { expectStartedCardPayment, openPaymentTestShop } from '../support/payment-shop.ts';
 
-const shop = forFile(openPaymentShop);
+const shop = openFixtureForFile(openPaymentTestShop);
 afterEach(async () => {
   await shop.scenario({});
   await expectInvariants(shop.db);
@@ -14,8 +14,10 @@ afterEach(async () => {
 /** A card payment with a wallet part, whose card page closed so long ago. */
 async function closed(since: string, { pressed }: { pressed?: string } = {}) {
   const shopper = await shop.buyer({ walletNaira: 2_000 });
-  const reply = started(await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: 2_000 }));
-  if (pressed) await pressAtCardPage(reply.authorization_url, pressed);
+  const reply = expectStartedCardPayment(
+    await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: 2_000 }),
+  );
+  if (pressed) await submitCardPage(reply.authorization_url, pressed);
   await shop.db.query(
     'UPDATE payments SET session_expires_at = app_now() - $2::interval WHERE reference = $1',
     [reply.reference, since],

@@ -2,43 +2,49 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { InitializePaymentBody } from '#contract/schemas/payment.ts';
 import { createCartService } from '../../server/features/cart/cart-service.ts';
-import { pricedProducts } from '../../server/features/catalogue/offered-products.ts';
+import { pricedProductsSubquery } from '../../server/features/catalogue/offered-products.ts';
 import {
-  type InitializeDeps,
+  type InitializePaymentDeps,
   initializePayment,
 } from '../../server/features/payments/initialise/initialize-service.ts';
-import { walletBalance } from '../../server/features/wallet/wallet-repository.ts';
-import { readBalance } from '../../server/features/wallet/wallet-service.ts';
-import { flutterwave } from '../../server/provider/flutterwave/flutterwave.ts';
+import { walletBalanceSubquery } from '../../server/features/wallet/wallet-repository.ts';
+import { readWalletBalance } from '../../server/features/wallet/wallet-service.ts';
+import { flutterwaveProvider } from '../../server/provider/flutterwave/flutterwave.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
-import { payAtCardPage } from '../support/card-page.ts';
-import { forFile } from '../support/for-file.ts';
-import { checkoutBody, INITIALIZE, initialize } from '../support/initialize-payment.ts';
-import { openPaymentShop, started } from '../support/payment-shop.ts';
-import { callShop, type Shopper } from '../support/shopper.ts';
+import { payAtSandboxCardPage } from '../support/card-page.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import {
+  createInitializePaymentBody,
+  INITIALIZE_PAYMENT_PATH,
+  postInitializePayment,
+} from '../support/initialize-payment.ts';
+import { expectStartedCardPayment, openPaymentTestShop } from '../support/payment-shop.ts';
+import { callShopApi, type TestShopper } from '../support/shopper.ts';
 
-const shop = forFile(openPaymentShop);
+const shop = openFixtureForFile(openPaymentTestShop);
 afterEach(async () => {
   await shop.scenario({});
   await expectInvariants(shop.db);
 });
 
 /** What the shop's own service begins a payment with. */
-function beginning(): InitializeDeps {
+function beginning(): InitializePaymentDeps {
   const { db, clock, deps, config, url } = shop;
   return {
-    ...{ db, clock, provider: deps.provider, readBalance, readCart: carts.priced },
+    ...{ db, clock, provider: deps.provider, readBalance: readWalletBalance, readCart: carts.priced },
     ...{ publicUrl: url, brandName: config.brandName, groupWindowHours: config.groupWindowHours },
   };
 }
-const carts = createCartService({ products: pricedProducts, balance: walletBalance });
-const ownerOf = (shopper: Shopper) => ({ id: shopper.session.user.id, sessionId: null });
+const carts = createCartService({ products: pricedProductsSubquery, balance: walletBalanceSubquery });
+const ownerOf = (shopper: TestShopper) => ({ id: shopper.session.user.id, sessionId: null });
 const noKey = { key: null, complete: async () => undefined };
 
 describe('refusals', () => {
   it('needs a session', async () => {
     const shopper = await shop.buyer();
-    const answer = await callShop(shop.url, 'POST', INITIALIZE, { body: await checkoutBody(shopper) });
+    const answer = await callShopApi(shop.url, 'POST', INITIALIZE_PAYMENT_PATH, {
+      body: await createInitializePaymentBody(shopper),
+    });
     expect(answer.status).toBe(401);
   });
 
@@ -88,7 +94,7 @@ describe('refusals', () => {
     ['a cart id that is none', { cartId: 'x' }, 'Your cart has changed. Please review it and try again.'],
   ])('%s', async (_, change, message) => {
     const shopper = await shop.buyer({ walletNaira: 3_000 });
-    const answer = await initialize(shopper, await checkoutBody(shopper, change));
+    const answer = await postInitializePayment(shopper, await createInitializePaymentBody(shopper, change));
     expect(answer).toMatchObject({ status: 400, body: { success: false, message, msg: message } });
     expect(await shop.counts(shopper)).toMatchObject({ payments: 0, liveHolds: 0 });
   });
@@ -96,29 +102,33 @@ describe('refusals', () => {
   it("someone else's cart", async () => {
     const owner = await shop.buyer();
     const thief = await shop.buyer();
-    const answer = await initialize(thief, await checkoutBody(owner));
+    const answer = await postInitializePayment(thief, await createInitializePaymentBody(owner));
     expect(answer.body).toMatchObject({ code: 'cart_changed' });
   });
 
   it('an empty cart', async () => {
     const shopper = await shop.shopper();
-    const answer = await initialize(shopper, await checkoutBody(shopper));
+    const answer = await postInitializePayment(shopper, await createInitializePaymentBody(shopper));
     expect(answer).toMatchObject({ status: 400, body: { message: 'Your cart is empty' } });
   });
 
   it('a card part below ₦100', async () => {
     const shopper = await shop.buyer({ walletNaira: 4_950 });
     const change = { walletUse: 4_950, paymentMethod: 'wallet_and_flutterwave' };
-    const answer = await initialize(shopper, await checkoutBody(shopper, change));
+    const answer = await postInitializePayment(shopper, await createInitializePaymentBody(shopper, change));
     expect(answer).toMatchObject({ status: 400, body: { message: 'Card payments start at ₦100' } });
   });
 
   it('not a card part of ₦100, nor a wallet amount above the total', async () => {
     const shopper = await shop.buyer({ walletNaira: 5_000 });
     const change = { walletUse: 4_900, paymentMethod: 'wallet_and_flutterwave' };
-    const byCard = started(await initialize(shopper, await checkoutBody(shopper, change)));
+    const byCard = expectStartedCardPayment(
+      await postInitializePayment(shopper, await createInitializePaymentBody(shopper, change)),
+    );
     expect(byCard.flutterwaveAmount).toBe(100);
-    const all = started(await shopper.pay({ method: 'wallet_only', walletNaira: 90_071_992_547_409 }));
+    const all = expectStartedCardPayment(
+      await shopper.pay({ method: 'wallet_only', walletNaira: 90_071_992_547_409 }),
+    );
     expect(all.walletUsed).toBe(5_000);
   });
 
@@ -126,9 +136,9 @@ describe('refusals', () => {
     const shopper = await shop.shopper();
     const productId = await shop.product();
     await shopper.add(productId);
-    const body = await checkoutBody(shopper);
+    const body = await createInitializePaymentBody(shopper);
     await shop.db.query('UPDATE products SET active = false WHERE id = $1', [productId]);
-    const answer = await initialize(shopper, body);
+    const answer = await postInitializePayment(shopper, body);
     expect(answer).toMatchObject({ status: 400, body: { message: 'Local Rice is no longer available' } });
   });
 });
@@ -137,7 +147,7 @@ it('a product that is withdrawn at the very moment of a wallet payment: nothing 
   const shopper = await shop.buyer({ walletNaira: 5_000 });
   const { db } = shop;
   const change = { walletUse: 5_000, paymentMethod: 'wallet_only' };
-  const body = (await checkoutBody(shopper, change)) as InitializePaymentBody;
+  const body = (await createInitializePaymentBody(shopper, change)) as InitializePaymentBody;
   const paying = initializePayment(
     {
       ...beginning(),
@@ -163,8 +173,10 @@ describe('where it leads', () => {
   ])('after %s leads to the address that was named for it', async (outcome, end) => {
     const shopper = await shop.buyer();
     const named = { callback_url: `${shop.url}/paid`, cancel_url: `${shop.url}/left` };
-    const reply = started(await initialize(shopper, await checkoutBody(shopper, named)));
-    const back = await payAtCardPage(reply.authorization_url, outcome);
+    const reply = expectStartedCardPayment(
+      await postInitializePayment(shopper, await createInitializePaymentBody(shopper, named)),
+    );
+    const back = await payAtSandboxCardPage(reply.authorization_url, outcome);
     expect(back.pathname + back.search).toBe(`${end}&reference=${reply.reference}`);
   });
 
@@ -175,8 +187,10 @@ describe('where it leads', () => {
     const shopper = await shop.buyer();
     const [callback_url, cancel_url] = addresses(shop.url);
     const evil = { callback_url, cancel_url };
-    const reply = started(await initialize(shopper, await checkoutBody(shopper, evil)));
-    const back = await payAtCardPage(reply.authorization_url, 'cancel');
+    const reply = expectStartedCardPayment(
+      await postInitializePayment(shopper, await createInitializePaymentBody(shopper, evil)),
+    );
+    const back = await payAtSandboxCardPage(reply.authorization_url, 'cancel');
     expect(back.origin).toBe(shop.url);
     expect(back.pathname).toBe('/cart');
   });
@@ -192,7 +206,7 @@ describe('where it leads', () => {
       paymentMethod: 'wallet_only',
       deliveryAddress: { state, city, street: '1 Test Street' },
     };
-    const reply = await initialize(shopper, await checkoutBody(shopper, change));
+    const reply = await postInitializePayment(shopper, await createInitializePaymentBody(shopper, change));
     const rows = await shop.db.query<{ code: string }>(
       'SELECT c.code FROM orders o JOIN pickup_centres c ON c.id = o.centre_id WHERE o.payment_id = $1',
       [reply.body.paymentId],
@@ -207,9 +221,12 @@ describe('when the provider fails', () => {
     async (fail) => {
       const shopper = await shop.buyer({ walletNaira: 2_000 });
       const key = randomUUID();
-      const body = await checkoutBody(shopper, { walletUse: 2_000, paymentMethod: 'wallet_and_flutterwave' });
+      const body = await createInitializePaymentBody(shopper, {
+        walletUse: 2_000,
+        paymentMethod: 'wallet_and_flutterwave',
+      });
       await shop.scenario({ api: { fail, times: 1 } });
-      const failed = await initialize(shopper, body, key);
+      const failed = await postInitializePayment(shopper, body, key);
       expect(failed).toMatchObject({
         status: 500,
         body: { message: 'Payment service is temporarily unavailable. Please try again later.' },
@@ -222,7 +239,7 @@ describe('when the provider fails', () => {
       expect(rows).toMatchObject([{ polled: true, failure: 'link_unknown' }]);
       // A 500 is not stored: the same key works again, with another reference.
       await shop.scenario({});
-      const retried = started(await initialize(shopper, body, key));
+      const retried = expectStartedCardPayment(await postInitializePayment(shopper, body, key));
       expect(retried.reference).not.toBe(rows[0]?.reference);
     },
   );
@@ -230,8 +247,8 @@ describe('when the provider fails', () => {
   it("a key of ours that it does not take is not the shopper's mistake, and keeps no hold", async () => {
     const shopper = await shop.buyer({ walletNaira: 2_000 });
     const change = { walletUse: 2_000, paymentMethod: 'wallet_and_flutterwave' };
-    const body = (await checkoutBody(shopper, change)) as InitializePaymentBody;
-    const stranger = flutterwave.open(
+    const body = (await createInitializePaymentBody(shopper, change)) as InitializePaymentBody;
+    const stranger = flutterwaveProvider.open(
       { baseUrl: shop.url, secretKey: 'FLWSECK_TEST-nobody', secretHash: 'x' },
       { hasSandbox: true },
     );
@@ -244,9 +261,9 @@ describe('when the provider fails', () => {
     const shopper = await shop.shopper();
     const productId = await shop.product();
     await shopper.add(productId);
-    const body = await checkoutBody(shopper);
+    const body = await createInitializePaymentBody(shopper);
     await shop.db.query('UPDATE products SET price_kobo = 480000 WHERE id = $1', [productId]);
-    const answer = await initialize(shopper, body);
+    const answer = await postInitializePayment(shopper, body);
     expect(answer.body).toMatchObject({ message: 'Prices have changed. Your total is now ₦4,800.' });
   });
 });

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Wallet } from '#contract/schemas/wallet.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
-import { payAtCardPage, pressAtCardPage } from '../support/card-page.ts';
-import { forFile } from '../support/for-file.ts';
-import { openPaymentShop, started } from '../support/payment-shop.ts';
-import { callShop } from '../support/shopper.ts';
+import { payAtSandboxCardPage, submitCardPage } from '../support/card-page.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { expectStartedCardPayment, openPaymentTestShop } from '../support/payment-shop.ts';
+import { callShopApi } from '../support/shopper.ts';
 
-const shop = forFile(openPaymentShop);
+const shop = openFixtureForFile(openPaymentTestShop);
 afterEach(async () => {
   await shop.scenario({});
   await expectInvariants(shop.db);
@@ -20,8 +20,10 @@ describe('the return', () => {
     const shopper = await shop.buyer({ walletNaira: 2_000 });
     const wallet = await shopper.call('GET', '/api/wallet');
     const cart = await shopper.call('GET', '/api/cart');
-    const reply = started(await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: 2_000 }));
-    const back = await payAtCardPage(reply.authorization_url, 'cancel');
+    const reply = expectStartedCardPayment(
+      await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: 2_000 }),
+    );
+    const back = await payAtSandboxCardPage(reply.authorization_url, 'cancel');
     expect(back.search).toBe(`?returned=true&cancelled=true&reference=${reply.reference}`);
     const after = await shopper.call('GET', '/api/wallet');
     expect(JSON.stringify(after.body)).toBe(JSON.stringify(wallet.body));
@@ -37,14 +39,16 @@ describe('the return', () => {
 
   it('declined at first, paid at last: the attempt and its hold stay meanwhile', async () => {
     const shopper = await shop.buyer({ walletNaira: 2_000 });
-    const reply = started(await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: 2_000 }));
-    await pressAtCardPage(reply.authorization_url, 'decline');
+    const reply = expectStartedCardPayment(
+      await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: 2_000 }),
+    );
+    await submitCardPage(reply.authorization_url, 'decline');
     expect((await shop.status(shopper, reply.reference)).body).toMatchObject({
       status: 'pending',
       authorization_url: reply.authorization_url,
     });
     expect(await shop.counts(shopper)).toMatchObject({ liveHolds: 1 });
-    await payAtCardPage(reply.authorization_url);
+    await payAtSandboxCardPage(reply.authorization_url);
     expect((await shop.status(shopper, reply.reference)).body).toMatchObject({
       status: 'confirmed',
       message: 'Payment successful! Wallet ₦2,000, card ₦3,000, total ₦5,000.',
@@ -57,9 +61,11 @@ describe('the return', () => {
 
   it('left after a decline: failed, the hold is free and the shopper is told why', async () => {
     const shopper = await shop.buyer({ walletNaira: 2_000 });
-    const reply = started(await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: 2_000 }));
-    await pressAtCardPage(reply.authorization_url, 'decline');
-    const back = await payAtCardPage(reply.authorization_url, 'leave');
+    const reply = expectStartedCardPayment(
+      await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: 2_000 }),
+    );
+    await submitCardPage(reply.authorization_url, 'decline');
+    const back = await payAtSandboxCardPage(reply.authorization_url, 'leave');
     expect(back.search).toBe(`?returned=true&failed=true&reference=${reply.reference}`);
     expect(await shop.counts(shopper)).toMatchObject({ liveHolds: 0, orders: 0, balanceNaira: 2_000 });
     expect((await shop.status(shopper, reply.reference)).body).toMatchObject({
@@ -75,7 +81,9 @@ describe('the return', () => {
 
   it('said to have failed, while the provider knows of no try: the attempt stays', async () => {
     const shopper = await shop.buyer({ walletNaira: 2_000 });
-    const reply = started(await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: 2_000 }));
+    const reply = expectStartedCardPayment(
+      await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: 2_000 }),
+    );
     await fetch(`${shop.url}/api/payment/callback?status=failed&tx_ref=${reply.reference}`, {
       redirect: 'manual',
     });
@@ -85,8 +93,8 @@ describe('the return', () => {
 
   it('still pending: only the reference, and the order when the money comes', async () => {
     const shopper = await shop.buyer();
-    const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
-    const back = await payAtCardPage(reply.authorization_url, 'slow');
+    const reply = expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' }));
+    const back = await payAtSandboxCardPage(reply.authorization_url, 'slow');
     expect(back.search).toBe(`?returned=true&reference=${reply.reference}`);
     expect((await shop.status(shopper, reply.reference)).body).toMatchObject({ status: 'pending' });
     await shop.clock.advance(10_000);
@@ -96,8 +104,8 @@ describe('the return', () => {
 
   it('a cancelled flag does not end a payment whose money is on its way', async () => {
     const shopper = await shop.buyer();
-    const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
-    await pressAtCardPage(reply.authorization_url, 'bank_transfer');
+    const reply = expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' }));
+    await submitCardPage(reply.authorization_url, 'bank_transfer');
     const callback = `${shop.url}/api/payment/callback?status=cancelled&tx_ref=${reply.reference}`;
     await fetch(callback, { redirect: 'manual' });
     expect((await shop.status(shopper, reply.reference)).body).toMatchObject({ status: 'pending' });
@@ -105,10 +113,10 @@ describe('the return', () => {
 
   it('a success flag without money is believed by nobody', async () => {
     const shopper = await shop.buyer();
-    const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
+    const reply = expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' }));
     const other = await shop.buyer();
-    const paid = started(await other.pay({ method: 'flutterwave_only' }));
-    await pressAtCardPage(paid.authorization_url, 'success');
+    const paid = expectStartedCardPayment(await other.pay({ method: 'flutterwave_only' }));
+    await submitCardPage(paid.authorization_url, 'success');
     const { transactions } = await shop.sandbox();
     const foreign = transactions.find((one) => one.txRef === paid.reference);
     const forged = new URLSearchParams({
@@ -139,7 +147,7 @@ describe('the return', () => {
     'tx_ref=REF&status[]=x&tx_ref=',
   ])('with a part twice is a return: %s', async (query) => {
     const shopper = await shop.buyer();
-    const { reference } = started(await shopper.pay({ method: 'flutterwave_only' }));
+    const { reference } = expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' }));
     const answer = await fetch(`${shop.url}/api/payment/callback?${query.replaceAll('REF', reference)}`, {
       redirect: 'manual',
     });
@@ -153,8 +161,8 @@ describe('the return', () => {
     'while the provider is away (%s): pending, and settled by the poller later',
     async (fail) => {
       const shopper = await shop.buyer();
-      const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
-      const callback = await pressAtCardPage(reply.authorization_url, 'webhook_lost');
+      const reply = expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' }));
+      const callback = await submitCardPage(reply.authorization_url, 'webhook_lost');
       await shop.scenario({ api: { fail, times: 2 } });
       const answer = await fetch(callback ?? '', { redirect: 'manual' });
       expect(answer.headers.get('location')).toBe(
@@ -168,8 +176,8 @@ describe('the return', () => {
 
   it('reloaded ten times makes one order', async () => {
     const shopper = await shop.buyer();
-    const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
-    const callback = (await pressAtCardPage(reply.authorization_url, 'success')) ?? '';
+    const reply = expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' }));
+    const callback = (await submitCardPage(reply.authorization_url, 'success')) ?? '';
     await Promise.all(Array.from({ length: 10 }, () => fetch(callback, { redirect: 'manual' })));
     expect(await shop.counts(shopper)).toMatchObject({ orders: 1 });
   });
@@ -178,8 +186,8 @@ describe('the return', () => {
 describe('money that is not what was asked', () => {
   it('paid less: to the wallet, no order, and the next purchase works', async () => {
     const shopper = await shop.buyer();
-    const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
-    const back = await payAtCardPage(reply.authorization_url, 'pay_less');
+    const reply = expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' }));
+    const back = await payAtSandboxCardPage(reply.authorization_url, 'pay_less');
     expect(back.searchParams.get('failed')).toBe('true');
     expect((await shop.status(shopper, reply.reference)).body).toMatchObject({
       status: 'failed',
@@ -190,22 +198,24 @@ describe('money that is not what was asked', () => {
     expect(await shop.counts(shopper)).toMatchObject({ orders: 0, balanceNaira: 2_500 });
     const { transactions } = await shopper.must<Wallet>('GET', '/api/wallet');
     expect(transactions[0]).toMatchObject({ amount: 2_500, metadata: { reference: reply.reference } });
-    const next = started(await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: 2_500 }));
-    await payAtCardPage(next.authorization_url);
+    const next = expectStartedCardPayment(
+      await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: 2_500 }),
+    );
+    await payAtSandboxCardPage(next.authorization_url);
     expect(await shop.counts(shopper)).toMatchObject({ orders: 1, balanceNaira: 0 });
   });
 
   it('paid more: the order, and the rest to the wallet', async () => {
     const shopper = await shop.buyer();
-    const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
-    await payAtCardPage(reply.authorization_url, 'pay_more');
+    const reply = expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' }));
+    await payAtSandboxCardPage(reply.authorization_url, 'pay_more');
     expect(await shop.counts(shopper)).toMatchObject({ orders: 1, balanceNaira: 500 });
   });
 
   it('paid twice: one order and one wallet credit', async () => {
     const shopper = await shop.buyer();
-    const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
-    await payAtCardPage(reply.authorization_url, 'pay_twice');
+    const reply = expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' }));
+    await payAtSandboxCardPage(reply.authorization_url, 'pay_twice');
     const webhooksKept = async () => {
       const rows = await shop.db.query('SELECT 1 FROM provider_events WHERE reference = $1', [
         reply.reference,
@@ -219,9 +229,9 @@ describe('money that is not what was asked', () => {
 
   it('paid after the link was given up: to the wallet when the cart was bought otherwise', async () => {
     const shopper = await shop.buyer({ walletNaira: 5_000 });
-    const card = started(await shopper.pay({ method: 'flutterwave_only' }));
+    const card = expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' }));
     await shopper.pay({ method: 'wallet_only', walletNaira: 5_000 });
-    await payAtCardPage(card.authorization_url);
+    await payAtSandboxCardPage(card.authorization_url);
     expect(await shop.counts(shopper)).toMatchObject({ orders: 1, balanceNaira: 5_000 });
   });
 });
@@ -229,7 +239,7 @@ describe('money that is not what was asked', () => {
 describe('the status', () => {
   it('is only for the owner, and needs a session', async () => {
     const owner = await shop.buyer();
-    const reply = started(await owner.pay({ method: 'flutterwave_only' }));
+    const reply = expectStartedCardPayment(await owner.pay({ method: 'flutterwave_only' }));
     const other = await shop.shopper();
     expect(await shop.status(other, reply.reference)).toMatchObject({
       status: 404,
@@ -237,12 +247,12 @@ describe('the status', () => {
     });
     expect((await shop.status(owner, 'gb-00000000000000000000000000')).status).toBe(404);
     expect((await shop.status(owner, 'nonsense')).status).toBe(404);
-    expect((await callShop(shop.url, 'GET', `/api/payment/status/${reply.reference}`)).status).toBe(401);
+    expect((await callShopApi(shop.url, 'GET', `/api/payment/status/${reply.reference}`)).status).toBe(401);
   });
 
   it('finds money by itself, but asks the provider at most once in 3 s', async () => {
     const shopper = await shop.buyer();
-    const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
+    const reply = expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' }));
     expect((await shop.status(shopper, reply.reference)).body).toMatchObject({ status: 'pending' });
     // However slow this machine is, those 3 s are not over: the turn was taken just now.
     const taken = await shop.db.query(
@@ -251,7 +261,7 @@ describe('the status', () => {
       [reply.reference],
     );
     expect(taken).toHaveLength(1);
-    await pressAtCardPage(reply.authorization_url, 'webhook_lost');
+    await submitCardPage(reply.authorization_url, 'webhook_lost');
     expect((await shop.status(shopper, reply.reference)).body).toMatchObject({ status: 'pending' });
     await forgetVerifyTurn();
     expect((await shop.status(shopper, reply.reference)).body).toMatchObject({ status: 'confirmed' });

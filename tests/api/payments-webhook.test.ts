@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import {
-  storeEvent,
-  storeUnreadableEvent,
+  storeProviderEvent,
+  storeUnreadableProviderEvent,
 } from '../../server/features/payments/settle/provider-events-repository.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
-import { payAtCardPage, pressAtCardPage } from '../support/card-page.ts';
-import { forFile } from '../support/for-file.ts';
-import { openPaymentShop, started } from '../support/payment-shop.ts';
-import type { Shopper } from '../support/shopper.ts';
+import { payAtSandboxCardPage, submitCardPage } from '../support/card-page.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { expectStartedCardPayment, openPaymentTestShop } from '../support/payment-shop.ts';
+import type { TestShopper } from '../support/shopper.ts';
 
-const shop = forFile(openPaymentShop);
+const shop = openFixtureForFile(openPaymentTestShop);
 afterEach(async () => {
   await shop.scenario({});
   await expectInvariants(shop.db);
@@ -18,8 +18,8 @@ afterEach(async () => {
 /** A paid card payment whose own webhook was lost, and the two bodies that the provider could have sent. */
 async function paidUnheard() {
   const shopper = await shop.buyer();
-  const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
-  const callback = (await pressAtCardPage(reply.authorization_url, 'webhook_lost')) ?? '';
+  const reply = expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' }));
+  const callback = (await submitCardPage(reply.authorization_url, 'webhook_lost')) ?? '';
   const { transactions } = await shop.sandbox();
   const transaction = transactions.find((one) => one.txRef === reply.reference);
   const facts = { id: transaction?.id, status: 'successful', amount: 5_000, currency: 'NGN' };
@@ -39,7 +39,7 @@ const waitLong = () =>
     `UPDATE provider_events SET created_at = created_at - interval '9 minutes' WHERE processed_at IS NULL`,
   );
 
-const expectOneOrder = async (shopper: Shopper) =>
+const expectOneOrder = async (shopper: TestShopper) =>
   expect(await shop.counts(shopper)).toMatchObject({ orders: 1, walletMoves: 0, balanceNaira: 0 });
 
 describe('a webhook', () => {
@@ -134,7 +134,7 @@ describe('a webhook', () => {
 
   it('lying about a payment that was never made changes nothing', async () => {
     const shopper = await shop.buyer();
-    const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
+    const reply = expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' }));
     const lie = {
       event: 'charge.completed',
       data: { id: 4_711, tx_ref: reply.reference, status: 'successful' },
@@ -150,7 +150,7 @@ describe('a webhook', () => {
   it('naming one payment and the transaction of another settles only the one that was paid', async () => {
     const { shopper: payer, v3 } = await paidUnheard();
     const freeloader = await shop.buyer();
-    const reply = started(await freeloader.pay({ method: 'flutterwave_only' }));
+    const reply = expectStartedCardPayment(await freeloader.pay({ method: 'flutterwave_only' }));
     await shop.sendWebhook({ ...v3, data: { ...v3.data, tx_ref: reply.reference } });
     await shop.processWebhooks();
     expect(await shop.counts(freeloader)).toMatchObject({ orders: 0 });
@@ -160,11 +160,11 @@ describe('a webhook', () => {
   it('is work for the shop once; a copy of it is none', async () => {
     const event = { provider: 'flutterwave', dedupeKey: 'a fact', reference: null, body: '{}' };
     const claim = { transactionId: '4712', status: 'successful' };
-    const store = () => storeEvent(shop.db, { ...event, ...claim }, 'provider_event');
+    const store = () => storeProviderEvent(shop.db, { ...event, ...claim }, 'provider_event');
     expect([await store(), await store()]).toEqual([true, false]);
     const riddle = { ...event, dedupeKey: 'a riddle' };
-    expect(await storeUnreadableEvent(shop.db, riddle)).toEqual(expect.any(Number));
-    expect(await storeUnreadableEvent(shop.db, riddle)).toBeNull();
+    expect(await storeUnreadableProviderEvent(shop.db, riddle)).toEqual(expect.any(Number));
+    expect(await storeUnreadableProviderEvent(shop.db, riddle)).toBeNull();
     await waitLong();
     await shop.processWebhooks();
   });
@@ -235,7 +235,7 @@ describe('a webhook', () => {
       userId: 'x',
       sessionMinutes: 30,
     });
-    await pressAtCardPage(checkout.ok ? checkout.link : '', 'success');
+    await submitCardPage(checkout.ok ? checkout.link : '', 'success');
     await expect.poll(() => eventsOf('someone-elses-shop'), { timeout: 30_000 }).toHaveLength(1);
     await shop.processWebhooks();
     const items = await shop.db.query<{ kind: string }>(`SELECT kind FROM recon_items WHERE kind = 'review'`);
@@ -245,9 +245,9 @@ describe('a webhook', () => {
   it('out of order, copied and late changes nothing about the one order', async () => {
     await shop.scenario({ webhook: { copies: 3, outOfOrder: true, shape: 'flat' } });
     const shopper = await shop.buyer();
-    const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
-    await pressAtCardPage(reply.authorization_url, 'decline');
-    await payAtCardPage(reply.authorization_url);
+    const reply = expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' }));
+    await submitCardPage(reply.authorization_url, 'decline');
+    await payAtSandboxCardPage(reply.authorization_url);
     // Three facts: the decline, the success, and the stale webhook that it is pending.
     await expect.poll(() => eventsOf(reply.reference), { timeout: 8_000 }).toHaveLength(3);
     await shop.processWebhooks();
@@ -281,10 +281,12 @@ describe.each(OUTCOMES)('$outcome, heard in every order', ({ outcome, orders, ba
   const played = process.env.ALL_TESTS || outcome === 'success' ? ORDERS : ORDERS.slice(0, 1);
   it.each(played.map((order) => ({ order, name: order.join(', ') })))('$name', async ({ order }) => {
     const shopper = await shop.buyer({ walletNaira: 2_000 });
-    const reply = started(await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: 2_000 }));
+    const reply = expectStartedCardPayment(
+      await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: 2_000 }),
+    );
     const { reference, authorization_url: link } = reply;
-    let callback = await pressAtCardPage(link, outcome);
-    if (outcome === 'decline') callback = await pressAtCardPage(link, 'leave');
+    let callback = await submitCardPage(link, outcome);
+    if (outcome === 'decline') callback = await submitCardPage(link, 'leave');
     if (outcome === 'slow') await shop.clock.advance(10_000);
     const facts = { success: 1, slow: 1, pay_less: 1, pay_more: 1, pay_twice: 2, decline: 1 }[outcome] ?? 0;
     await expect.poll(() => eventsOf(reference), { timeout: 30_000 }).toHaveLength(facts);

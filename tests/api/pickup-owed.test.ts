@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findDeletionObstacles } from '../../server/features/auth/account/account-deletion-repository.ts';
+import { findAccountDeletionObstacles } from '../../server/features/auth/account/account-deletion-repository.ts';
 import { findMyGroups, findMyGroupTotals } from '../../server/features/groups/my-groups-repository.ts';
 import { pickupRemindersJob } from '../../server/jobs/pickup-reminders-job.ts';
 import { runJobs } from '../money/support/run-jobs.ts';
-import { type ConsolePerson, signInAtConsole } from '../support/console.ts';
-import { forFile } from '../support/for-file.ts';
-import { openPaymentShop } from '../support/payment-shop.ts';
-import { buyForPickup, type PickupOrder } from '../support/pickup-order.ts';
+import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { openPaymentTestShop } from '../support/payment-shop.ts';
+import { createPickupTestOrder, type PickupTestOrder } from '../support/pickup-order.ts';
 
 /** Paid goods that were not handed out stay owed, on every screen, whatever was done with their batch. */
 
-const shop = forFile(openPaymentShop);
-let ngozi: ConsolePerson;
+const shop = openFixtureForFile(openPaymentTestShop);
+let ngozi: SignedInTestOperator;
 beforeAll(async () => {
-  ngozi = await signInAtConsole(shop, 'ngozi', 'owner');
+  ngozi = await signInTestOperator(shop, 'ngozi', 'owner');
 });
 
 interface Reply<Of> {
@@ -40,25 +40,25 @@ interface Moved {
 }
 /** Moves the batches of one product, which every order here has for itself. */
 async function move(
-  { centre, slugs }: PickupOrder,
+  { centre, slugs }: PickupTestOrder,
   { from = 'ready_for_pickup', to = 'delivered', ...rest }: Move,
 ) {
   const body = { from, to, product: slugs[0], ...rest };
   return ngozi.call<Reply<Moved>>('POST', `/api/ops/pickup/${centre}/batches`, body);
 }
-async function collect({ trackingNumber, code }: PickupOrder, lines = [1]) {
+async function collect({ trackingNumber, code }: PickupTestOrder, lines = [1]) {
   const headers = { 'idempotency-key': randomUUID() };
   const url = `/api/ops/pickup/orders/${trackingNumber}/collect`;
   return ngozi.call<Reply<object>>('POST', url, { code, lines }, headers);
 }
 /** As if its goods had come so many days ago. */
-const age = ({ slugs }: PickupOrder, days: number) =>
+const age = ({ slugs }: PickupTestOrder, days: number) =>
   shop.db.query(
     `UPDATE fulfilment_batches b SET ready_at = app_now() - $2 * interval '1 day', updated_at = app_now() - $2 * interval '1 day'
      FROM groups g JOIN products p ON p.id = g.product_id WHERE g.id = b.group_id AND p.slug = ANY ($1)`,
     [slugs, days],
   );
-const messagesTo = async ({ shopperId }: PickupOrder): Promise<string[]> => {
+const messagesTo = async ({ shopperId }: PickupTestOrder): Promise<string[]> => {
   await runJobs(shop.db);
   const told = await shop.db.query<{ message: string }>(
     'SELECT message FROM notifications WHERE user_id = $1 ORDER BY created_at, id',
@@ -70,9 +70,9 @@ const overdueToday = async (): Promise<number> => {
   const { waiting } = await get<{ waiting: { what: string; count: number }[] }>('today');
   return waiting.find(({ what }) => what === 'Pickups overdue')?.count ?? 0;
 };
-const groupsOnBoard = async ({ slugs }: PickupOrder): Promise<string[]> =>
+const groupsOnBoard = async ({ slugs }: PickupTestOrder): Promise<string[]> =>
   (await get<{ status: string }[]>(`groups?product=${slugs[0]}`)).map(({ status }) => status);
-const lineOf = async (order: PickupOrder) => {
+const lineOf = async (order: PickupTestOrder) => {
   const rows = await get<{ trackingNumber: string; state: string; isOverdue: boolean; readyAt: string }[]>(
     `pickup/${order.centre}/list`,
   );
@@ -81,7 +81,7 @@ const lineOf = async (order: PickupOrder) => {
 
 describe('goods that were moved to delivered and not collected', () => {
   test('are named before the move, which asks a reason, and stay on every screen after it', async () => {
-    const order = await buyForPickup(shop, 'Danjuma Bala', { ready: ['Palm oil'] });
+    const order = await createPickupTestOrder(shop, 'Danjuma Bala', { ready: ['Palm oil'] });
     await age(order, 4);
     const before = await overdueToday();
     const uncollected = [{ name: 'Danjuma Bala', trackingNumber: order.trackingNumber }];
@@ -115,7 +115,9 @@ describe('goods that were moved to delivered and not collected', () => {
     expect((await findMyGroupTotals(shop.db, order.shopperId)).groups).toMatchObject([
       { status: 'ready_for_pickup' },
     ]);
-    expect(await findDeletionObstacles(shop.db, order.shopperId)).toMatchObject({ hasUnfinishedGroup: true });
+    expect(await findAccountDeletionObstacles(shop.db, order.shopperId)).toMatchObject({
+      hasUnfinishedGroup: true,
+    });
     expect(await messagesTo(order)).not.toContain('Group buy update for Palm oil: delivered');
 
     expect(await groupsOnBoard(order)).toEqual(['delivered']);
@@ -128,7 +130,7 @@ describe('goods that were moved to delivered and not collected', () => {
   });
 
   test('stay also where the batch never was ready for pickup', async () => {
-    const order = await buyForPickup(shop, 'Ebele Nwosu', { secured: ['Garri'] });
+    const order = await createPickupTestOrder(shop, 'Ebele Nwosu', { secured: ['Garri'] });
     const wish = { from: 'secured', to: 'delivered' };
     expect((await move(order, wish)).status).toBe(400);
     expect((await move(order, { ...wish, reason: 'a slip' })).body.data.moved).toBe(1);
@@ -138,7 +140,7 @@ describe('goods that were moved to delivered and not collected', () => {
   });
 
   test('move without a reason once all was collected, and the shopper is notified', async () => {
-    const order = await buyForPickup(shop, 'Femi Ojo', { ready: ['Maize'] });
+    const order = await createPickupTestOrder(shop, 'Femi Ojo', { ready: ['Maize'] });
     await collect(order);
     expect((await move(order, { dryRun: true })).body.data.found).toMatchObject([{ uncollected: [] }]);
     expect((await move(order, {})).body.data.moved).toBe(1);
@@ -146,7 +148,7 @@ describe('goods that were moved to delivered and not collected', () => {
   });
 
   test('a preview names what it leaves out, and counts nobody who was paid back', async () => {
-    const order = await buyForPickup(shop, 'Gani Musa', { secured: ['Millet'] });
+    const order = await createPickupTestOrder(shop, 'Gani Musa', { secured: ['Millet'] });
     const [group] = await shop.db.query<{ id: string }>(
       'SELECT g.id FROM groups g JOIN products p ON p.id = g.product_id WHERE p.slug = $1',
       [order.slugs[0]],
@@ -171,7 +173,7 @@ interface RecentMove {
   batches: { product: string; stays: string | null }[];
 }
 /** The last move of the order's batch, as the console lists it. */
-async function lastMoveOf({ centre }: PickupOrder, product: string): Promise<RecentMove> {
+async function lastMoveOf({ centre }: PickupTestOrder, product: string): Promise<RecentMove> {
   const moves = await get<RecentMove[]>(`pickup/${centre}/moves`);
   const found = moves.find(({ batches }) => batches.some((batch) => batch.product === product));
   if (!found) throw new Error(`${product} has no move to take back`);
@@ -188,7 +190,7 @@ const READY = { from: 'secured', to: 'ready_for_pickup' };
 
 describe('a wrong move', () => {
   test('is taken back as a whole, once, and the shopper is notified of the truth each time', async () => {
-    const order = await buyForPickup(shop, 'Halima Sani', { secured: ['Soya'] });
+    const order = await createPickupTestOrder(shop, 'Halima Sani', { secured: ['Soya'] });
     await move(order, READY);
     expect(await messagesTo(order)).toContain('Group buy update for Soya: ready for pickup');
     const wrong = await lastMoveOf(order, 'Soya');
@@ -222,7 +224,7 @@ describe('a wrong move', () => {
   });
 
   test('that is taken back and done again is reminded of again', async () => {
-    const order = await buyForPickup(shop, 'Lami Danladi', { secured: ['Cocoa'] });
+    const order = await createPickupTestOrder(shop, 'Lami Danladi', { secured: ['Cocoa'] });
     const remindersAfterOneDay = async () => {
       await age(order, 1);
       for (const _ of [1, 2]) await pickupRemindersJob(shop.db).run({ isStopping: () => false });
@@ -237,7 +239,7 @@ describe('a wrong move', () => {
   });
 
   test('to delivered is taken back too, also when some had collected before it', async () => {
-    const order = await buyForPickup(shop, 'Ibrahim Audu', { ready: ['Onion', 'Pepper'] });
+    const order = await createPickupTestOrder(shop, 'Ibrahim Audu', { ready: ['Onion', 'Pepper'] });
     await collect(order, [1]);
     await move(order, {});
     const wrong = await lastMoveOf(order, 'Onion');
@@ -250,9 +252,9 @@ describe('a wrong move', () => {
   });
 
   test('stays when something was collected since, and only who may move batches takes one back', async () => {
-    const order = await buyForPickup(shop, 'Jumoke Ayo', { ready: ['Ginger'] });
+    const order = await createPickupTestOrder(shop, 'Jumoke Ayo', { ready: ['Ginger'] });
     const made = await lastMoveOf(order, 'Ginger');
-    const sade = await signInAtConsole(shop, 'sade', 'support');
+    const sade = await signInTestOperator(shop, 'sade', 'support');
     expect((await undo(made, randomUUID(), sade)).status).toBe(403);
     await collect(order);
     expect(await lastMoveOf(order, 'Ginger')).toMatchObject({
@@ -263,7 +265,7 @@ describe('a wrong move', () => {
   });
 
   test('taken back at the moment of a hand-out never leaves handed-out goods to be packed', async () => {
-    const order = await buyForPickup(shop, 'Kunle Ade', { ready: ['Yam'] });
+    const order = await createPickupTestOrder(shop, 'Kunle Ade', { ready: ['Yam'] });
     const made = await lastMoveOf(order, 'Yam');
     const [handedOut, back] = await Promise.all([collect(order), undo(made)]);
     expect([handedOut.status === 200, back.body.data.takenBack === 1].filter(Boolean)).toHaveLength(1);

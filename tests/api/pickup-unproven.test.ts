@@ -1,21 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { type ConsolePerson, signInAtConsole } from '../support/console.ts';
-import { forFile } from '../support/for-file.ts';
-import { openPaymentShop } from '../support/payment-shop.ts';
-import { buyForPickup, type PickupOrder, wrongCodeOf } from '../support/pickup-order.ts';
+import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { openPaymentTestShop } from '../support/payment-shop.ts';
+import {
+  createPickupTestOrder,
+  createWrongPickupCode,
+  type PickupTestOrder,
+} from '../support/pickup-order.ts';
 
 /** Goods that left the counter without a connection, and whose hand-out the shop refuses afterwards. */
 
-const shop = forFile(openPaymentShop);
-const people = new Map<string, ConsolePerson>();
+const shop = openFixtureForFile(openPaymentTestShop);
+const people = new Map<string, SignedInTestOperator>();
 beforeAll(async () => {
   for (const [name, role] of [
     ['ngozi', 'ops'],
     ['sade', 'support'],
     ['femi', 'finance'],
   ] as const)
-    people.set(name, await signInAtConsole(shop, name, role));
+    people.set(name, await signInTestOperator(shop, name, role));
 });
 
 interface Reply<Of> {
@@ -35,7 +39,7 @@ const call = <Of>(
   body?: object,
   key: string = randomUUID(),
 ) =>
-  (people.get(name) as ConsolePerson).call<Reply<Of>>(method, `/api/ops/${url}`, body, {
+  (people.get(name) as SignedInTestOperator).call<Reply<Of>>(method, `/api/ops/${url}`, body, {
     'idempotency-key': key,
   });
 const AT = '2026-11-20T13:02:00.000Z';
@@ -46,7 +50,7 @@ interface Wish {
   key?: string;
 }
 /** As the phone sends it: with `at` once the goods are gone. */
-const send = (order: PickupOrder, { lines = [1], code = order.code, at, key }: Wish = {}) =>
+const send = (order: PickupTestOrder, { lines = [1], code = order.code, at, key }: Wish = {}) =>
   call<object>(
     'ngozi',
     'POST',
@@ -54,7 +58,7 @@ const send = (order: PickupOrder, { lines = [1], code = order.code, at, key }: W
     { code, lines, ...(at ? { at } : {}) },
     key,
   );
-const itemsOf = async (order: PickupOrder) =>
+const itemsOf = async (order: PickupTestOrder) =>
   (
     await call<{ unproven: Item[]; lines: { state: string }[] }>(
       'femi',
@@ -69,15 +73,15 @@ const openToday = async (): Promise<number> => {
 const resolve = (name: string, { id }: Item, outcome: string, key?: string) =>
   call<object>(name, 'POST', `pickup/unproven/${id}/resolve`, { outcome, reason: 'called 0803' }, key);
 /** Of one order: exactly one. */
-async function openItemOf(order: PickupOrder): Promise<Item> {
+async function openItemOf(order: PickupTestOrder): Promise<Item> {
   const { unproven } = await itemsOf(order);
   expect(unproven).toHaveLength(1);
   return unproven[0] as Item;
 }
 
 test('goods given on a wrong code stay one open item, however often the phone sends it', async () => {
-  const order = await buyForPickup(shop, 'Chidi Eze', { ready: ['Rice'] });
-  const [before, code, key] = [await openToday(), wrongCodeOf(order), randomUUID()];
+  const order = await createPickupTestOrder(shop, 'Chidi Eze', { ready: ['Rice'] });
+  const [before, code, key] = [await openToday(), createWrongPickupCode(order), randomUUID()];
   const refusal = 'Wrong code for this order. Tries left: 4.';
   // The answer to the first try, while the shopper stood there, was lost.
   expect((await send(order, { code, key })).body.message).toBe(refusal);
@@ -101,7 +105,7 @@ test('goods given on a wrong code stay one open item, however often the phone se
 });
 
 test('a hand-out whose first answer was lost is the same one when it is sent again with its time', async () => {
-  const order = await buyForPickup(shop, 'Ada Obi', { ready: ['Beans'] });
+  const order = await createPickupTestOrder(shop, 'Ada Obi', { ready: ['Beans'] });
   const key = randomUUID();
   const first = await send(order, { key });
   expect((await send(order, { key, at: AT })).body).toEqual(first.body);
@@ -109,8 +113,8 @@ test('a hand-out whose first answer was lost is the same one when it is sent aga
 });
 
 test('a line that was handed out before is an open item too, a code that was tried at the counter is none', async () => {
-  const order = await buyForPickup(shop, 'Bola Ade', { ready: ['Rice', 'Oil'] });
-  await send(order, { code: wrongCodeOf(order) });
+  const order = await createPickupTestOrder(shop, 'Bola Ade', { ready: ['Rice', 'Oil'] });
+  await send(order, { code: createWrongPickupCode(order) });
   await send(order, { lines: [1] });
   await send(order, { lines: [1] });
   expect((await itemsOf(order)).unproven).toEqual([]);
@@ -121,8 +125,8 @@ test('a line that was handed out before is an open item too, a code that was tri
 });
 
 test('the code that comes afterwards resolves it, and nothing else says that it was collected', async () => {
-  const order = await buyForPickup(shop, 'Dele Oni', { ready: ['Millet'] });
-  await send(order, { code: wrongCodeOf(order), at: AT });
+  const order = await createPickupTestOrder(shop, 'Dele Oni', { ready: ['Millet'] });
+  await send(order, { code: createWrongPickupCode(order), at: AT });
   const item = await openItemOf(order);
   expect((await resolve('sade', item, 'collected')).body.message).toMatch(/^This line was not handed out/);
   await send(order);
@@ -143,8 +147,8 @@ test('the code that comes afterwards resolves it, and nothing else says that it 
 });
 
 test('a shopper who was asked and has the goods has collected, on the word of somebody else than who gave them', async () => {
-  const order = await buyForPickup(shop, 'Efe Odili', { ready: ['Maize'] });
-  await send(order, { code: wrongCodeOf(order), at: AT });
+  const order = await createPickupTestOrder(shop, 'Efe Odili', { ready: ['Maize'] });
+  await send(order, { code: createWrongPickupCode(order), at: AT });
   const item = await openItemOf(order);
   expect((await resolve('ngozi', item, 'confirmed')).body.message).toMatch(/^You handed it out yourself/);
   expect((await resolve('femi', item, 'confirmed')).status).toBe(403);
@@ -153,8 +157,8 @@ test('a shopper who was asked and has the goods has collected, on the word of so
 });
 
 test('goods that are lost leave the shopper owed', async () => {
-  const order = await buyForPickup(shop, 'Gift Udo', { ready: ['Salt'] });
-  await send(order, { code: wrongCodeOf(order), at: AT });
+  const order = await createPickupTestOrder(shop, 'Gift Udo', { ready: ['Salt'] });
+  await send(order, { code: createWrongPickupCode(order), at: AT });
   const before = await openToday();
   expect((await resolve('sade', await openItemOf(order), 'lost')).status).toBe(200);
   expect(await openToday()).toBe(before - 1);

@@ -2,19 +2,23 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { startApi } from '../support/api.ts';
-import { type ConsolePerson, signInAtConsole } from '../support/console.ts';
-import { forFile } from '../support/for-file.ts';
-import { ops } from '../support/ops.ts';
-import { withImports } from '../support/with-imports.ts';
-import { withOps } from '../support/with-ops.ts';
+import { startTestApi } from '../support/api.ts';
+import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { runOpsCommandInTest } from '../support/ops.ts';
+import { addProductImportFixture } from '../support/with-imports.ts';
+import { addOpsCommandFixture } from '../support/with-ops.ts';
 
 /** Pictures as phones name them: what is sent and what a table names meet, and two pictures never become one. */
 
-const shop = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000' } }), withOps, withImports);
-let ngozi: ConsolePerson;
+const shop = openFixtureForFile(
+  () => startTestApi({ env: { RATE_LIMIT_FACTOR: '1000' } }),
+  addOpsCommandFixture,
+  addProductImportFixture,
+);
+let ngozi: SignedInTestOperator;
 beforeAll(async () => {
-  ngozi = await signInAtConsole(shop, 'ngozi', 'ops');
+  ngozi = await signInTestOperator(shop, 'ngozi', 'ops');
 });
 beforeEach(() => shop.reset());
 
@@ -50,7 +54,7 @@ async function upload(name: string): Promise<Kept> {
 async function add(name: string): Promise<Kept> {
   const file = join(shop.folder, name);
   await writeFile(file, await png());
-  const { data, message } = await ops<Kept>(shop, 'picture', 'add', file);
+  const { data, message } = await runOpsCommandInTest<Kept>(shop, 'picture', 'add', file);
   expect(message).toBeUndefined();
   return data;
 }
@@ -105,7 +109,7 @@ test('so is one that is added at the command line, which says how it is called',
   expect(await named('market (2).png')).toEqual([hash]);
   const said = await shop.say('picture', 'add', join(shop.folder, 'market (2).png'));
   expect(said).toMatch(new RegExp(`^name +${name}\nhash +${hash}\n[\\s\\S]*\nisNew +false\n$`));
-  const edited = await ops(shop, 'product', 'edit', 'rice', '--images', 'market (2).png');
+  const edited = await runOpsCommandInTest(shop, 'product', 'edit', 'rice', '--images', 'market (2).png');
   expect(edited).toMatchObject({ ok: true });
 });
 

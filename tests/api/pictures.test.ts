@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { PICTURE_WIDTHS_PX } from '#contract/limits.ts';
+import { IMAGE_WIDTHS_PX } from '#contract/limits.ts';
 import {
-  derivePicture,
-  describePicture,
-  pictureFiles,
+  deriveImageFiles,
+  describeImage,
+  listImageFileNames,
 } from '../../server/features/catalogue/images/picture-derivation.ts';
-import { nearestTone, PICTURE_TONES } from '../../server/features/catalogue/images/picture-tones.ts';
+import {
+  findNearestPlaceholderColour,
+  IMAGE_PLACEHOLDER_COLOURS,
+} from '../../server/features/catalogue/images/picture-tones.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -24,9 +27,9 @@ function master(width: number, height: number): Promise<Buffer> {
 }
 
 test('a master becomes AVIF and WebP at every width, and one JPEG for shared links', async () => {
-  const picture = await derivePicture(await master(1200, 900), folder);
+  const picture = await deriveImageFiles(await master(1200, 900), folder);
   expect(picture).toMatchObject({ width: 1200, height: 900, tone: 11 });
-  for (const widthPx of PICTURE_WIDTHS_PX) {
+  for (const widthPx of IMAGE_WIDTHS_PX) {
     for (const format of ['avif', 'webp'] as const) {
       const derived = await sharp(join(folder, `${picture.hash}-${widthPx}.${format}`)).metadata();
       expect(derived).toMatchObject({
@@ -42,27 +45,27 @@ test('a master becomes AVIF and WebP at every width, and one JPEG for shared lin
 });
 
 test('a large picture is known as a small one is', async () => {
-  const large = await describePicture(await master(3000, 2000));
-  const { dominantColor, tone } = await describePicture(await master(300, 200));
+  const large = await describeImage(await master(3000, 2000));
+  const { dominantColor, tone } = await describeImage(await master(300, 200));
   expect(large).toMatchObject({ width: 3000, height: 2000, dominantColor, tone });
 });
 
 test('nothing of a picture stays in memory once it is derived', async () => {
-  await derivePicture(photo, folder);
+  await deriveImageFiles(photo, folder);
   expect(sharp.cache()).toMatchObject({ memory: { current: 0 }, items: { current: 0 } });
 });
 
 test('the same bytes give the same names, and nothing is written twice', async () => {
   const bytes = await master(500, 500);
-  const first = await derivePicture(bytes, folder);
+  const first = await deriveImageFiles(bytes, folder);
   const file = join(folder, `${first.hash}-320.webp`);
   const writtenAt = statSync(file).mtimeMs;
-  expect(await derivePicture(bytes, folder)).toEqual(first);
+  expect(await deriveImageFiles(bytes, folder)).toEqual(first);
   expect(statSync(file).mtimeMs).toBe(writtenAt);
 });
 
 test('nothing is drawn larger than its master, but the smallest width always exists', async () => {
-  const { hash } = await derivePicture(await master(100, 100), folder);
+  const { hash } = await deriveImageFiles(await master(100, 100), folder);
   expect(await sharp(join(folder, `${hash}-160.webp`)).metadata()).toMatchObject({ width: 160 });
   expect(() => statSync(join(folder, `${hash}-320.webp`))).toThrow('ENOENT');
 });
@@ -117,15 +120,15 @@ test.each<[string, () => Buffer | Promise<Buffer>, string]>([
 ])('%s is refused in a sentence of its own, and leaves nothing behind', async (_, make, sentence) => {
   const own = mkdtempSync(join(folder, 'refused-'));
   const bytes = await make();
-  await expect(derivePicture(bytes, own)).rejects.toThrow(sentence);
-  await expect(describePicture(bytes)).rejects.toThrow(sentence);
+  await expect(deriveImageFiles(bytes, own)).rejects.toThrow(sentence);
+  await expect(describeImage(bytes)).rejects.toThrow(sentence);
   expect(readdirSync(own)).toEqual([]);
 });
 
 test('the tallest and the widest picture that can be shown are taken', async () => {
-  const tall = await derivePicture(await master(160, 16_383), folder);
+  const tall = await deriveImageFiles(await master(160, 16_383), folder);
   expect(await sharp(join(folder, `${tall.hash}-160.webp`)).metadata()).toMatchObject({ height: 16_383 });
-  const wide = await derivePicture(await master(12_000, 3), folder);
+  const wide = await deriveImageFiles(await master(12_000, 3), folder);
   expect(await sharp(join(folder, `${wide.hash}-160.webp`)).metadata()).toMatchObject({ width: 160 });
 });
 
@@ -134,17 +137,17 @@ test('of a picture whose files cannot all be written none stays', async () => {
   const longest = process.platform === 'darwin' ? 1_023 : 4_095;
   const rest = longest - `/${'h'.repeat(20)}-160.avif.${randomUUID()}.tmp`.length - folder.length;
   const own = folder + '/deep'.repeat(Math.floor(rest / 5)) + 'x'.repeat(rest % 5);
-  await expect(derivePicture(await master(1200, 20), own)).rejects.toThrow('ENAMETOOLONG');
+  await expect(deriveImageFiles(await master(1200, 20), own)).rejects.toThrow('ENAMETOOLONG');
   expect(readdirSync(own)).toEqual([]);
 });
 
 test('pictures that arrive together are derived one after the other', async () => {
   const own = mkdtempSync(join(folder, 'together-'));
   const masters = await Promise.all([801, 802, 803, 804].map((width) => master(width, 600)));
-  const derived = masters.map((bytes) => derivePicture(bytes, own));
+  const derived = masters.map((bytes) => deriveImageFiles(bytes, own));
   let files = 0;
   for (const one of derived) {
-    files += pictureFiles(await one).length;
+    files += listImageFileNames(await one).length;
     expect(readdirSync(own)).toHaveLength(files);
   }
 });
@@ -152,8 +155,10 @@ test('pictures that arrive together are derived one after the other', async () =
 test('the tones of the server are those that the app draws', () => {
   const tokens = readFileSync(new URL('../../src/styles/tokens.css', import.meta.url), 'utf8');
   const drawn = [...tokens.matchAll(/--tone: (#[0-9a-f]{6});/g)].map(([, hex]) => hex);
-  expect(drawn).toEqual([...PICTURE_TONES]);
-  expect(PICTURE_TONES.map((hex) => nearestTone(rgb(hex)))).toEqual(PICTURE_TONES.map((_, index) => index));
+  expect(drawn).toEqual([...IMAGE_PLACEHOLDER_COLOURS]);
+  expect(IMAGE_PLACEHOLDER_COLOURS.map((hex) => findNearestPlaceholderColour(rgb(hex)))).toEqual(
+    IMAGE_PLACEHOLDER_COLOURS.map((_, index) => index),
+  );
 });
 
 function rgb(hex: string) {

@@ -1,23 +1,23 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { outboxTopics } from '../../server/jobs/outbox-job.ts';
+import { createOutboxTopicHandlers } from '../../server/jobs/outbox-job.ts';
 import type { OutboxRow } from '../../server/outbox/outbox-worker.ts';
 import type { LiveEvents } from '../../server/realtime/publish.ts';
-import { startApi } from '../support/api.ts';
-import { addCentre, addProduct } from '../support/api-catalogue.ts';
-import { payFromWallet } from '../support/api-checkout.ts';
+import { startTestApi } from '../support/api.ts';
+import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
+import { payFromWalletThroughApi } from '../support/api-checkout.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
-import { giveMoney } from '../support/give-money.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
 
-const api = forFile(startApi);
+const api = openFixtureForFile(startTestApi);
 let join: { productId: string; groupId: string; userId: string };
 
 beforeAll(async () => {
-  await addCentre(api);
-  const product = await addProduct(api, { title: 'Garri' });
+  await addTestPickupCentre(api);
+  const product = await addTestProduct(api, { title: 'Garri' });
   const shopper = await signUpShopper(api, { name: 'Ada Obi' });
-  await giveMoney(api, shopper.id, 20_000);
-  await payFromWallet(api, shopper, product, 1);
+  await adjustTestWallet(api, shopper.id, 20_000);
+  await payFromWalletThroughApi(api, shopper, product, 1);
   const [item] = await api.db.query<{ productId: string; groupId: string }>(
     `SELECT g.product_id AS "productId", g.id AS "groupId" FROM order_items i JOIN groups g ON g.id = i.group_id`,
   );
@@ -41,7 +41,7 @@ async function hearEvery(gapMs: number, agesS: readonly number[]): Promise<strin
     [agesS],
   );
   const payloads = rows.map(({ at }) => ({ payload: { ...join, at } }) as unknown as OutboxRow<'join'>);
-  const effects = await outboxTopics(live).join(api.db, payloads);
+  const effects = await createOutboxTopicHandlers(live).join(api.db, payloads);
   const clock = vi.spyOn(Date, 'now');
   const startMs = Date.now();
   for (const [index, tell] of effects.entries()) {

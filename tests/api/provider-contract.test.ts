@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { flutterwave } from '../../server/provider/flutterwave/flutterwave.ts';
+import { flutterwaveProvider } from '../../server/provider/flutterwave/flutterwave.ts';
 import type { PaymentProvider } from '../../server/provider/provider.ts';
-import { checkoutRequest, sandboxFolder, startSandbox, TEST_HASH } from '../support/sandbox-alone.ts';
+import {
+  createSandboxCheckoutBody,
+  createSandboxFolder,
+  SANDBOX_TEST_WEBHOOK_HASH,
+  startStandaloneSandbox,
+} from '../support/sandbox-alone.ts';
 
 /** What the shop relies on, asked of the sandbox and, with FLW_TEST_SECRET_KEY set, of Flutterwave's test mode too. */
 interface Side {
@@ -12,8 +17,8 @@ interface Side {
   stranger: PaymentProvider;
 }
 
-const folder = await sandboxFolder();
-const sandbox = await startSandbox(folder.file);
+const folder = await createSandboxFolder();
+const sandbox = await startStandaloneSandbox(folder.file);
 afterAll(async () => {
   await sandbox.stop();
   await folder.remove();
@@ -21,7 +26,10 @@ afterAll(async () => {
 
 function side(name: string, baseUrl: string, secretKey: string): Side {
   const open = (secretKey: string) =>
-    flutterwave.open({ baseUrl, secretKey, secretHash: TEST_HASH }, { hasSandbox: true });
+    flutterwaveProvider.open(
+      { baseUrl, secretKey, secretHash: SANDBOX_TEST_WEBHOOK_HASH },
+      { hasSandbox: true },
+    );
   return {
     name,
     provider: open(secretKey),
@@ -39,12 +47,12 @@ describe.each(sides)('$name', ({ provider, stranger }) => {
   const reference = `gb-contract-${randomUUID()}`;
 
   it('opens a card page', async () => {
-    const opened = await provider.createCheckout(checkoutRequest(reference));
+    const opened = await provider.createCheckout(createSandboxCheckoutBody(reference));
     expect(opened).toEqual({ ok: true, link: expect.stringMatching(/^https?:\/\//) });
   });
 
   it('refuses a card page for nothing', async () => {
-    const refused = await provider.createCheckout({ ...checkoutRequest(reference), amountKobo: 0 });
+    const refused = await provider.createCheckout({ ...createSandboxCheckoutBody(reference), amountKobo: 0 });
     expect(refused).toMatchObject({ ok: false, kind: 'refused' });
   });
 
@@ -65,7 +73,7 @@ describe.each(sides)('$name', ({ provider, stranger }) => {
 
   it('refuses a key that it does not know', async () => {
     expect(await stranger.verify(reference)).toMatchObject({ ok: false, kind: 'refused' });
-    expect(await stranger.createCheckout(checkoutRequest(reference))).toMatchObject({
+    expect(await stranger.createCheckout(createSandboxCheckoutBody(reference))).toMatchObject({
       ok: false,
       kind: 'refused',
     });

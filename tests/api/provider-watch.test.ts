@@ -1,32 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { flutterwave } from '../../server/provider/flutterwave/flutterwave.ts';
+import { flutterwaveProvider } from '../../server/provider/flutterwave/flutterwave.ts';
 import type { PaymentProvider } from '../../server/provider/provider.ts';
-import { type ProviderTrouble, watchProvider } from '../../server/provider/provider-watch.ts';
+import { type ProviderOutage, watchProviderHealth } from '../../server/provider/provider-watch.ts';
 import {
-  checkoutRequest,
-  sandboxFolder,
-  startSandbox,
-  TEST_HASH,
-  TEST_KEY,
+  createSandboxCheckoutBody,
+  createSandboxFolder,
+  SANDBOX_TEST_API_KEY,
+  SANDBOX_TEST_WEBHOOK_HASH,
+  startStandaloneSandbox,
 } from '../support/sandbox-alone.ts';
 
-const folder = await sandboxFolder();
-const sandbox = await startSandbox(folder.file);
+const folder = await createSandboxFolder();
+const sandbox = await startStandaloneSandbox(folder.file);
 afterAll(async () => {
   await sandbox.stop();
   await folder.remove();
 });
 
 let nowMs = 0;
-let told: (ProviderTrouble | null)[] = [];
+let told: (ProviderOutage | null)[] = [];
 beforeEach(() => {
   told = [];
 });
 
 const watched = (secretKey: string, baseUrl = sandbox.url): PaymentProvider =>
-  watchProvider(
-    flutterwave.open({ baseUrl, secretKey, secretHash: TEST_HASH }, { hasSandbox: true }),
+  watchProviderHealth(
+    flutterwaveProvider.open(
+      { baseUrl, secretKey, secretHash: SANDBOX_TEST_WEBHOOK_HASH },
+      { hasSandbox: true },
+    ),
     (trouble) => told.push(trouble),
     () => nowMs,
   );
@@ -43,7 +46,7 @@ test('a key that the provider refuses is told of at the first question, once', a
 test.each([
   [
     'a checkout',
-    (provider: PaymentProvider) => provider.createCheckout(checkoutRequest(`gb-${randomUUID()}`)),
+    (provider: PaymentProvider) => provider.createCheckout(createSandboxCheckoutBody(`gb-${randomUUID()}`)),
   ],
   ['what a stranger made us ask', (provider: PaymentProvider) => provider.verifyById('no-such-id')],
 ])('it is told of at %s too', async (_, first) => {
@@ -52,9 +55,12 @@ test.each([
 });
 
 test('what a stranger made us ask, or a checkout that is refused for what it says, is no trouble', async () => {
-  const provider = watched(TEST_KEY);
+  const provider = watched(SANDBOX_TEST_API_KEY);
   await provider.verifyById('no-such-id');
-  const refused = await provider.createCheckout({ ...checkoutRequest(`gb-${randomUUID()}`), amountKobo: 0 });
+  const refused = await provider.createCheckout({
+    ...createSandboxCheckoutBody(`gb-${randomUUID()}`),
+    amountKobo: 0,
+  });
   expect(refused).toMatchObject({ kind: 'refused' });
   expect(refused).not.toHaveProperty('isOurKey');
   expect(told).toEqual([]);
@@ -63,8 +69,11 @@ test('what a stranger made us ask, or a checkout that is refused for what it say
 test('a provider that is silent for a minute is told of once, and once when it answers again', async () => {
   let baseUrl = 'http://127.0.0.1:1';
   const open = () =>
-    flutterwave.open({ baseUrl, secretKey: TEST_KEY, secretHash: TEST_HASH }, { hasSandbox: true });
-  const provider = watchProvider(
+    flutterwaveProvider.open(
+      { baseUrl, secretKey: SANDBOX_TEST_API_KEY, secretHash: SANDBOX_TEST_WEBHOOK_HASH },
+      { hasSandbox: true },
+    );
+  const provider = watchProviderHealth(
     { ...open(), verify: (reference) => open().verify(reference) },
     (trouble) => told.push(trouble),
     () => nowMs,

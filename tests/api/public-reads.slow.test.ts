@@ -2,29 +2,36 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
 import type { Database } from '../../server/db/database.ts';
-import { openPublicReads, type ReplicaReads } from '../../server/db/public-reads.ts';
+import { openReplicaReader, type ReplicaDataReader } from '../../server/db/public-reads.ts';
 import { migrate } from '../../server/db/schema/migrate.ts';
-import { readSchema } from '../../server/db/schema/schema.ts';
-import { createProductList, type ProductListPage } from '../../server/features/catalogue/product-list.ts';
-import { addProduct } from '../support/api-catalogue.ts';
-import { hasPostgres, type PostgresPair, startPair } from '../support/postgres-pair.ts';
+import { readReleaseSchema } from '../../server/db/schema/schema.ts';
+import {
+  createProductListReader,
+  type ProductListPage,
+} from '../../server/features/catalogue/product-list.ts';
+import { addTestProduct } from '../support/api-catalogue.ts';
+import {
+  isPostgresInstalled,
+  type PostgresReplicaPair,
+  startPostgresReplicaPair,
+} from '../support/postgres-pair.ts';
 
 /** Longer than a replica may be behind. */
 const PAST_LIMIT = { timeout: 30_000 };
 /** Longer than one that failed is left alone. */
 const PAST_DOUBT = { timeout: 60_000 };
 
-describe.runIf(hasPostgres('public reads from a replica'))('public reads', () => {
-  let pair: PostgresPair;
+describe.runIf(isPostgresInstalled('public reads from a replica'))('public reads', () => {
+  let pair: PostgresReplicaPair;
   let db: Database;
-  let reads: ReplicaReads;
+  let reads: ReplicaDataReader;
   const told: string[] = [];
   beforeAll(async () => {
-    pair = await startPair();
+    pair = await startPostgresReplicaPair();
     db = connectDatabase({ connectionString: pair.primary.url });
-    await migrate(db, await readSchema());
-    await addProduct({ db }, { title: 'Rice' });
-    reads = openPublicReads({
+    await migrate(db, await readReleaseSchema());
+    await addTestProduct({ db }, { title: 'Rice' });
+    reads = openReplicaReader({
       connectionString: pair.standby.url,
       primary: db,
       tell: (_, line) => told.push(line),
@@ -43,7 +50,7 @@ describe.runIf(hasPostgres('public reads from a replica'))('public reads', () =>
   };
   let window = 0;
   const list = (search = ''): Promise<ProductListPage> =>
-    createProductList(
+    createProductListReader(
       reads,
       { now: () => new Date() },
       'https://shop.example',
@@ -67,7 +74,7 @@ describe.runIf(hasPostgres('public reads from a replica'))('public reads', () =>
 
   it('leave a replica that replays no more, and show what it does not know', async () => {
     await pair.standby.ask('SELECT pg_wal_replay_pause()');
-    await addProduct({ db }, { title: 'Yam' });
+    await addTestProduct({ db }, { title: 'Yam' });
     await expect.poll(answerer, PAST_LIMIT).toBe(pair.primary.port);
     const page = await list();
     expect([titles(page), page.maxAgeS]).toEqual([['Rice', 'Yam'], 15]);

@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { enqueuePushes } from '../../server/features/notifications/notification-delivery-repository.ts';
+import { enqueuePushMessages } from '../../server/features/notifications/notification-delivery-repository.ts';
 import { outboxLagJob } from '../../server/jobs/outbox-lag-job.ts';
 import { pushJob } from '../../server/jobs/push-job.ts';
-import { startApi, type TestApi } from '../support/api.ts';
-import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';
-import { phoneKeys } from '../support/phone-keys.ts';
+import { startTestApi, type TestApi } from '../support/api.ts';
+import { type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import { createPushSubscriptionKeys } from '../support/phone-keys.ts';
 
 /** One account among all: what it may ask of the push job, and what it cannot do to the others. */
 let api: TestApi;
@@ -15,7 +15,7 @@ let service: Server;
 let origin: string;
 /** Paths that the shop has called. One that holds `hang` gets no answer, one that holds `busy` gets 503. */
 let called: string[] = [];
-let shopper: ApiShopper;
+let shopper: SignedUpApiShopper;
 
 beforeAll(async () => {
   service = createServer((request, response) => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-  api = await startApi({ env: { PUSH_TEST_SERVICE: origin } });
+  api = await startTestApi({ env: { PUSH_TEST_SERVICE: origin } });
 });
 afterAll(async () => {
   service.closeAllConnections();
@@ -42,7 +42,10 @@ beforeEach(async () => {
   shopper = await signUpShopper(api);
 });
 
-const subscribe = (endpoint: string, { token, keys = phoneKeys() }: { token?: string; keys?: object } = {}) =>
+const subscribe = (
+  endpoint: string,
+  { token, keys = createPushSubscriptionKeys() }: { token?: string; keys?: object } = {},
+) =>
   api.call({
     method: 'POST',
     url: '/api/push/subscription',
@@ -62,7 +65,7 @@ async function tell(userId: string): Promise<void> {
        VALUES ($1, $2, 'success', 'payment', 'Payment Successful', 'Paid') RETURNING id`,
       [userId, randomUUID()],
     );
-    await enqueuePushes(tx, [notification?.id ?? '']);
+    await enqueuePushMessages(tx, [notification?.id ?? '']);
   });
 }
 const failures: unknown[] = [];
@@ -101,7 +104,9 @@ describe('a subscription', () => {
     { auth: randomBytes(15).toString('base64url') },
     { auth: randomBytes(17).toString('base64url') },
   ])('has the keys of a browser', async (wrong) => {
-    const answer = await subscribe('https://fcm.googleapis.com/1', { keys: { ...phoneKeys(), ...wrong } });
+    const answer = await subscribe('https://fcm.googleapis.com/1', {
+      keys: { ...createPushSubscriptionKeys(), ...wrong },
+    });
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   });
 

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { outboxJob } from '../../server/jobs/outbox-job.ts';
 import { pushJob } from '../../server/jobs/push-job.ts';
 import { throwFailures } from '../money/support/run-jobs.ts';
-import { startApi, type TestApi } from '../support/api.ts';
-import { type ApiShopper, ownPageHeaders, signUpShopper } from '../support/api-shopper.ts';
-import { ops } from '../support/ops.ts';
-import { phoneKeys } from '../support/phone-keys.ts';
+import { startTestApi, type TestApi } from '../support/api.ts';
+import { createSameOriginHeaders, type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import { runOpsCommandInTest } from '../support/ops.ts';
+import { createPushSubscriptionKeys } from '../support/phone-keys.ts';
 
 /** A push service that notes what it gets and answers as told. */
 let service: Server;
@@ -17,7 +17,7 @@ let received: { headers: IncomingHttpHeaders; bytes: number }[] = [];
 let answerStatus = 201;
 
 let api: TestApi;
-let shopper: ApiShopper;
+let shopper: SignedUpApiShopper;
 
 const notStopping = { isStopping: () => false };
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   endpoint = `http://127.0.0.1:${(service.address() as AddressInfo).port}/phone`;
-  api = await startApi({ env: { PUSH_TEST_SERVICE: new URL(endpoint).origin } });
+  api = await startTestApi({ env: { PUSH_TEST_SERVICE: new URL(endpoint).origin } });
 });
 afterAll(async () => {
   await api.close();
@@ -49,7 +49,7 @@ async function subscribe(): Promise<void> {
   await api.db.query(
     `INSERT INTO push_subscriptions (endpoint, user_id, session_id, keys)
      SELECT $1, user_id, id, $3 FROM sessions WHERE user_id = $2`,
-    [endpoint, shopper.id, JSON.stringify(phoneKeys())],
+    [endpoint, shopper.id, JSON.stringify(createPushSubscriptionKeys())],
   );
 }
 
@@ -117,7 +117,7 @@ describe('push messages', () => {
   test('the calls: key for everybody, subscription for the owner, no plain address', async () => {
     const key = await api.call({ method: 'GET', url: '/api/push/key' });
     expect(key).toMatchObject({ status: 200, body: { key: api.deps.secrets.vapid.publicKey } });
-    const body = { endpoint: 'https://fcm.googleapis.com/phone', keys: phoneKeys() };
+    const body = { endpoint: 'https://fcm.googleapis.com/phone', keys: createPushSubscriptionKeys() };
     const subscribeAs = (token?: string, to = body) =>
       api.call({ method: 'POST', url: '/api/push/subscription', body: to, token });
     expect((await subscribeAs()).status).toBe(401);
@@ -140,14 +140,15 @@ describe('a phone whose session has ended', () => {
   const subscribePhone = (name: string, { token } = shopper) =>
     post(
       '/api/push/subscription',
-      { endpoint: `https://fcm.googleapis.com/${name}`, keys: phoneKeys() },
+      { endpoint: `https://fcm.googleapis.com/${name}`, keys: createPushSubscriptionKeys() },
       { token },
     );
   const phones = async () =>
     (
       await api.db.query<{ endpoint: string }>('SELECT endpoint FROM push_subscriptions ORDER BY endpoint')
     ).map((row) => row.endpoint);
-  const signOut = () => post('/api/auth/logout', {}, { headers: ownPageHeaders(api, shopper.cookies) });
+  const signOut = () =>
+    post('/api/auth/logout', {}, { headers: createSameOriginHeaders(api, shopper.cookies) });
 
   test('gets nothing after the sign-out; the same shopper’s other phone still does', async () => {
     const { email, password } = shopper;
@@ -172,7 +173,9 @@ describe('a phone whose session has ended', () => {
 
   test('gets nothing after an operator’s lock', async () => {
     await subscribePhone('lost');
-    expect(await ops(api, 'user', 'lock', '--email', shopper.email, '--reason', 'lost phone')).toMatchObject({
+    expect(
+      await runOpsCommandInTest(api, 'user', 'lock', '--email', shopper.email, '--reason', 'lost phone'),
+    ).toMatchObject({
       ok: true,
     });
     expect(await phones()).toEqual([]);

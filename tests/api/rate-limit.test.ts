@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { DomainError } from '../../server/http/errors/error-handler.ts';
 import { checkRateLimit } from '../../server/http/rate-limit.ts';
-import { route } from '../../server/http/route.ts';
-import { startApi } from '../support/api.ts';
-import { forFile } from '../support/for-file.ts';
+import { addApiRoute } from '../../server/http/route.ts';
+import { startTestApi } from '../support/api.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 
 interface Shape {
   body: { email: string };
@@ -13,8 +13,8 @@ interface Shape {
 }
 const endpoint = (path: string): Endpoint<Shape> => ({ method: 'POST', path, aliases: [] });
 
-const api = forFile(() =>
-  startApi({
+const api = openFixtureForFile(() =>
+  startTestApi({
     env: { RATE_LIMIT_FACTOR: '0.5', TRUST_PROXY: '127.0.0.1' },
     extend(app) {
       const schema = {
@@ -25,7 +25,7 @@ const api = forFile(() =>
         hashed += 1;
         return { success: true };
       };
-      route(app, endpoint('/api/t/by-email'), {
+      addApiRoute(app, endpoint('/api/t/by-email'), {
         schema,
         auth: 'none',
         rateLimit: [
@@ -33,7 +33,7 @@ const api = forFile(() =>
         ],
         handler,
       });
-      route(app, endpoint('/api/t/by-address'), {
+      addApiRoute(app, endpoint('/api/t/by-address'), {
         schema,
         auth: 'none',
         rateLimit: [{ name: 'test-address', by: 'address', limit: 4, windowMs: 60_000 }],

@@ -2,9 +2,9 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 
-const database = forFile(createTestDatabase);
+const database = openFixtureForFile(createTestDatabase);
 
 test('a read finds a connection while more transactions wait than there are connections', async () => {
   const { connectionString } = database;

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
-import type { Receipt } from '#contract/schemas/order.ts';
+import type { OrderReceipt } from '#contract/schemas/order.ts';
 import type { PaymentMethod } from '#contract/schemas/payment.ts';
-import { addProduct } from '../support/api-catalogue.ts';
-import { pressAtCardPage } from '../support/card-page.ts';
-import { forFile } from '../support/for-file.ts';
-import { ops } from '../support/ops.ts';
-import { openPaymentShop, started } from '../support/payment-shop.ts';
-import type { Shopper } from '../support/shopper.ts';
-import { withOps } from '../support/with-ops.ts';
+import { addTestProduct } from '../support/api-catalogue.ts';
+import { submitCardPage } from '../support/card-page.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { runOpsCommandInTest } from '../support/ops.ts';
+import { expectStartedCardPayment, openPaymentTestShop } from '../support/payment-shop.ts';
+import type { TestShopper } from '../support/shopper.ts';
+import { addOpsCommandFixture } from '../support/with-ops.ts';
 
 /** What a shopper can show of an order. */
 
-const shop = forFile(openPaymentShop, withOps);
+const shop = openFixtureForFile(openPaymentTestShop, addOpsCommandFixture);
 
-const receiptOf = (buyer: Shopper, trackingNumber: string) =>
-  buyer.call<{ data: Receipt }>('GET', `/api/orders/${trackingNumber}/receipt`);
+const receiptOf = (buyer: TestShopper, trackingNumber: string) =>
+  buyer.call<{ data: OrderReceipt }>('GET', `/api/orders/${trackingNumber}/receipt`);
 
 /** @returns its buyer and its number. */
-async function orderOf(buyer: Shopper, method: PaymentMethod, walletNaira = 0): Promise<string> {
+async function orderOf(buyer: TestShopper, method: PaymentMethod, walletNaira = 0): Promise<string> {
   const pay = await buyer.pay({ method, walletNaira });
   if (method !== 'wallet_only') {
-    const { authorization_url: link, reference } = started(pay);
-    await pressAtCardPage(link, 'success');
-    await ops(shop, 'payment', 'verify', reference);
+    const { authorization_url: link, reference } = expectStartedCardPayment(pay);
+    await submitCardPage(link, 'success');
+    await runOpsCommandInTest(shop, 'payment', 'verify', reference);
   }
   const [order] = await shop.db.query<{ tracking: string }>(
     'SELECT tracking_no AS tracking FROM orders WHERE user_id = $1',
@@ -34,7 +34,18 @@ async function orderOf(buyer: Shopper, method: PaymentMethod, walletNaira = 0): 
 test('a receipt tells lines, how they were paid, and what went back', async () => {
   const buyer = await shop.buyer({ walletNaira: 10_000, priceNaira: 1_500, quantity: 2 });
   const tracking = await orderOf(buyer, 'wallet_only', 3_000);
-  await ops(shop, 'item', 'refund', tracking, '--line', '1', '--amount', '700', '--reason', 'a torn bag');
+  await runOpsCommandInTest(
+    shop,
+    'item',
+    'refund',
+    tracking,
+    '--line',
+    '1',
+    '--amount',
+    '700',
+    '--reason',
+    'a torn bag',
+  );
 
   const { status, body } = await receiptOf(buyer, tracking.toLowerCase());
   expect(status).toBe(200);
@@ -48,7 +59,7 @@ test('a receipt tells lines, how they were paid, and what went back', async () =
 test('a receipt names the unit as the shop shows it', async () => {
   const buyer = await shop.shopper(10_000);
   const units = [{ name: 'keg-5l', displayName: '5 L keg', quantity: 5, baseNaira: 2_000 }];
-  await buyer.add(await addProduct(shop, { units }), 1, 'keg-5l');
+  await buyer.add(await addTestProduct(shop, { units }), 1, 'keg-5l');
   const tracking = await orderOf(buyer, 'wallet_only', 1_000);
   expect((await receiptOf(buyer, tracking)).body.data.lines).toMatchObject([{ unit: '5 L keg' }]);
 });

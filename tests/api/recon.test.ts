@@ -3,14 +3,14 @@ import { findDueReconciliationDays } from '../../server/features/payments/reconc
 import { reconcileDay } from '../../server/features/payments/reconciliation/reconciliation-service.ts';
 import { dailyReconciliationJob } from '../../server/jobs/payments/recon-daily-job.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
-import { payAtCardPage, pressAtCardPage } from '../support/card-page.ts';
-import { forFile } from '../support/for-file.ts';
-import { ops } from '../support/ops.ts';
-import { openPaymentShop, started } from '../support/payment-shop.ts';
+import { payAtSandboxCardPage, submitCardPage } from '../support/card-page.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { runOpsCommandInTest } from '../support/ops.ts';
+import { expectStartedCardPayment, openPaymentTestShop } from '../support/payment-shop.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-const shop = forFile(openPaymentShop);
+const shop = openFixtureForFile(openPaymentTestShop);
 let deps: Parameters<typeof reconcileDay>[0];
 
 beforeAll(async () => {
@@ -38,10 +38,15 @@ const openItems = () =>
 describe('reconciliation with the card provider', () => {
   it('finds nothing to say when both books agree', async () => {
     const shopper = await shop.buyer();
-    await payAtCardPage(started(await shopper.pay({ method: 'flutterwave_only' })).authorization_url);
+    await payAtSandboxCardPage(
+      expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' })).authorization_url,
+    );
     expect(await reconcileDay(deps, await lagosToday())).toEqual({ listed: 1, settledNow: 0, items: 0 });
     expect(await openItems()).toEqual([]);
-    expect(await ops(shop, 'recon', 'run')).toMatchObject({ exitCode: 0, data: { items: 0 } });
+    expect(await runOpsCommandInTest(shop, 'recon', 'run')).toMatchObject({
+      exitCode: 0,
+      data: { items: 0 },
+    });
   });
 
   it("asks for the days around the day too, because the provider's days are not ours", async () => {
@@ -56,8 +61,10 @@ describe('reconciliation with the card provider', () => {
 
   it('names a success that cannot be settled, and what we have of it', async () => {
     const shopper = await shop.buyer();
-    const { authorization_url: link, reference } = started(await shopper.pay({ method: 'flutterwave_only' }));
-    await payAtCardPage(link, 'slow');
+    const { authorization_url: link, reference } = expectStartedCardPayment(
+      await shopper.pay({ method: 'flutterwave_only' }),
+    );
+    await payAtSandboxCardPage(link, 'slow');
     await shop.clock.advance(10_000);
     const verifyById: typeof deps.provider.verifyById = async () => ({
       ok: false,
@@ -76,8 +83,10 @@ describe('reconciliation with the card provider', () => {
   it('settles a success that nobody told us of, over more than one page', async () => {
     const buyers = await Promise.all(Array.from({ length: 22 }, () => shop.buyer()));
     for (const shopper of buyers) {
-      const { authorization_url: link } = started(await shopper.pay({ method: 'flutterwave_only' }));
-      await pressAtCardPage(link, 'webhook_lost');
+      const { authorization_url: link } = expectStartedCardPayment(
+        await shopper.pay({ method: 'flutterwave_only' }),
+      );
+      await submitCardPage(link, 'webhook_lost');
     }
     expect(await reconcileDay(deps, await lagosToday())).toEqual({ listed: 24, settledNow: 22, items: 0 });
     for (const shopper of buyers) expect(await shop.counts(shopper)).toMatchObject({ orders: 1 });
@@ -87,8 +96,10 @@ describe('reconciliation with the card provider', () => {
   it('settles the second half of a double payment', async () => {
     const shopper = await shop.buyer();
     await shop.scenario({ webhook: { drop: true } });
-    const { authorization_url: link } = started(await shopper.pay({ method: 'flutterwave_only' }));
-    await payAtCardPage(link, 'pay_twice');
+    const { authorization_url: link } = expectStartedCardPayment(
+      await shopper.pay({ method: 'flutterwave_only' }),
+    );
+    await payAtSandboxCardPage(link, 'pay_twice');
     await shop.scenario({});
     expect(await shop.counts(shopper)).toMatchObject({ orders: 1, balanceNaira: 0 });
     expect(await reconcileDay(deps, await lagosToday())).toMatchObject({ settledNow: 1, items: 0 });
@@ -114,7 +125,10 @@ describe('reconciliation with the card provider', () => {
       { kind: 'missing_at_provider', reference: '77' },
       { kind: 'provider_account', reference: day },
     ]);
-    expect(await ops(shop, 'recon', 'run')).toMatchObject({ exitCode: 1, data: { items: 3 } });
+    expect(await runOpsCommandInTest(shop, 'recon', 'run')).toMatchObject({
+      exitCode: 1,
+      data: { items: 3 },
+    });
     expect(await openItems()).toHaveLength(3);
     // What was looked into stays so, until the figures are others.
     await shop.db.query(`UPDATE recon_items SET status = 'resolved', resolved_at = app_now()`);
@@ -191,7 +205,9 @@ describe('reconciliation with the card provider', () => {
 
   it('accuses nobody of a payment that was begun days before we saw it', async () => {
     const shopper = await shop.buyer();
-    await payAtCardPage(started(await shopper.pay({ method: 'flutterwave_only' })).authorization_url);
+    await payAtSandboxCardPage(
+      expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' })).authorization_url,
+    );
     await shop.db.query(
       `UPDATE provider_transactions SET seen_at = app_now() + interval '10 days'
        WHERE reference = (SELECT reference FROM payments ORDER BY created_at DESC LIMIT 1)`,
@@ -205,8 +221,10 @@ describe('reconciliation with the card provider', () => {
 
   it('asks again about a success that could not be settled, when no list shows its day any more', async () => {
     const shopper = await shop.buyer();
-    const { authorization_url: link } = started(await shopper.pay({ method: 'flutterwave_only' }));
-    await pressAtCardPage(link, 'webhook_lost');
+    const { authorization_url: link } = expectStartedCardPayment(
+      await shopper.pay({ method: 'flutterwave_only' }),
+    );
+    await submitCardPage(link, 'webhook_lost');
     const verifyById: typeof deps.provider.verifyById = async () => ({
       ok: false,
       kind: 'unknown',

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import type { ErrorBody } from '#contract/errors.ts';
+import type { ApiErrorBody } from '#contract/errors.ts';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
 import { createPasswordHasher } from '../../server/features/auth/password-hashing.ts';
 import { insertRecoveryRequest } from '../../server/features/auth/recovery/recovery-repository.ts';
 import { retentionJob } from '../../server/jobs/retention-job.ts';
-import { type ApiAnswer, startApi } from '../support/api.ts';
+import { startTestApi, type TestApiResponse } from '../support/api.ts';
 import { refreshSession, signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 
-const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
+const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
 
-const post = <Reply = ErrorBody>(url: string, body: object): Promise<ApiAnswer<Reply>> =>
+const post = <Reply = ApiErrorBody>(url: string, body: object): Promise<TestApiResponse<Reply>> =>
   api.call<Reply>({ method: 'POST', url: `/api/auth/${url}`, body });
-const message = async (answer: Promise<ApiAnswer<{ message: string }>>): Promise<[number, string]> => {
+const message = async (answer: Promise<TestApiResponse<{ message: string }>>): Promise<[number, string]> => {
   const { status, body } = await answer;
   return [status, body.message];
 };
@@ -211,7 +211,7 @@ test.each([
 
 test('asking for a reset answers the same for everybody and keeps one open request an account', async () => {
   const shopper = await signUpShopper(api);
-  const ask = (email: string): Promise<ApiAnswer<ErrorBody>> =>
+  const ask = (email: string): Promise<TestApiResponse<ApiErrorBody>> =>
     post('request-recovery-key-reset', { email, phone: shopper.phone, reason: 'I lost my key' });
   const [known, again, unknown] = [
     await ask(shopper.email),

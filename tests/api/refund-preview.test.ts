@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import type { OpsMoneyReply } from '#contract/schemas/ops-money.ts';
-import { listActions } from '../../server/ops/actions.ts';
+import type { OpsMoneyActionReply } from '#contract/schemas/ops-money.ts';
+import { listOperatorActions } from '../../server/ops/actions.ts';
 import { runJobs } from '../money/support/run-jobs.ts';
-import { payAtCardPage } from '../support/card-page.ts';
-import { forFile } from '../support/for-file.ts';
-import { ops } from '../support/ops.ts';
-import { openPaymentShop, started } from '../support/payment-shop.ts';
-import type { Shopper } from '../support/shopper.ts';
-import { withOps } from '../support/with-ops.ts';
+import { payAtSandboxCardPage } from '../support/card-page.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { runOpsCommandInTest } from '../support/ops.ts';
+import { expectStartedCardPayment, openPaymentTestShop } from '../support/payment-shop.ts';
+import type { TestShopper } from '../support/shopper.ts';
+import { addOpsCommandFixture } from '../support/with-ops.ts';
 
 /** What a refund says before it is made: everything that it moves, as it then comes true. */
 
-const shop = forFile(openPaymentShop, withOps);
+const shop = openFixtureForFile(openPaymentTestShop, addOpsCommandFixture);
 
 interface Bought {
-  buyer: Shopper;
+  buyer: TestShopper;
   name: string;
   reference: string;
   tracking: string;
@@ -24,8 +24,10 @@ interface Bought {
 async function bought(): Promise<Bought> {
   const buyer = await shop.shopper();
   await buyer.add(await shop.product({ priceNaira: 2_000, minUnits: 10 }), 3);
-  const { authorization_url: link, reference } = started(await buyer.pay({ method: 'flutterwave_only' }));
-  await payAtCardPage(link);
+  const { authorization_url: link, reference } = expectStartedCardPayment(
+    await buyer.pay({ method: 'flutterwave_only' }),
+  );
+  await payAtSandboxCardPage(link);
   const [row] = await shop.db.query<{ tracking: string; name: string }>(
     `SELECT o.tracking_no AS tracking, u.name FROM orders o JOIN payments p ON p.id = o.payment_id
        JOIN users u ON u.id = o.user_id WHERE p.reference = $1`,
@@ -34,7 +36,7 @@ async function bought(): Promise<Bought> {
   return { buyer, reference, tracking: '', name: '', ...row };
 }
 const plan = async (...words: string[]) =>
-  (await ops<OpsMoneyReply['data']>(shop, ...words, '--reason', 'r', '--dry-run')).data;
+  (await runOpsCommandInTest<OpsMoneyActionReply['data']>(shop, ...words, '--reason', 'r', '--dry-run')).data;
 const facts = async ({ tracking }: Bought) =>
   shop.db.query(
     `SELECT i.refunded_kobo, i.counted, g.units_sold, g.participant_count, w.balance_kobo,
@@ -59,7 +61,7 @@ test('of a whole line: the wallet, the line, the units and members of the group,
   ]);
   expect(shown.about).toMatchObject({ userId: buyer.id, shopper: name, trackingNumber: tracking, reference });
   expect(await facts(sale), 'nothing has moved, and nobody was notified').toEqual(before);
-  await ops(shop, 'item', 'refund', tracking, '--line', '1', '--reason', 'r');
+  await runOpsCommandInTest(shop, 'item', 'refund', tracking, '--line', '1', '--reason', 'r');
   expect(await facts(sale)).toMatchObject([
     { refunded_kobo: 600_000, counted: false, units_sold: 0, participant_count: 0, balance_kobo: 600_000 },
   ]);
@@ -92,9 +94,9 @@ test('of a line that goes to the card: the card, the wallet that only passes it 
     `${name} is notified: "Wallet debited ₦6,000 - Refund to your card".`,
   ]);
   expect(await facts(sale)).toEqual(before);
-  await ops(shop, 'refund', 'card', reference, '--line', '1', '--reason', 'r');
+  await runOpsCommandInTest(shop, 'refund', 'card', reference, '--line', '1', '--reason', 'r');
   const life = (
-    await ops<{ paidBackNaira: number; events: { what: string; details: string }[] }>(
+    await runOpsCommandInTest<{ paidBackNaira: number; events: { what: string; details: string }[] }>(
       ...([shop, 'payment', 'show', reference] as const),
     )
   ).data;
@@ -103,14 +105,25 @@ test('of a line that goes to the card: the card, the wallet that only passes it 
   expect(told).toContain('Refunded to the wallet: ₦6,000.00, line 1');
   expect(told).toContain('Refund to the card: ₦6,000.00, done');
   expect(told.join()).not.toMatch(/flutterwave_only|\w+\.\w+_answered|wallet_credited/);
-  expect((await ops<{ payments: object[] }>(shop, 'find', tracking)).data.payments).toMatchObject([
-    { paidBackNaira: 6_000 },
-  ]);
+  expect(
+    (await runOpsCommandInTest<{ payments: object[] }>(shop, 'find', tracking)).data.payments,
+  ).toMatchObject([{ paidBackNaira: 6_000 }]);
 });
 
 test('of what the wallet got before: the card, the wallet, and that nothing else changes', async () => {
   const { reference, tracking, name } = await bought();
-  await ops(shop, 'item', 'refund', tracking, '--line', '1', '--amount', '2000', '--reason', 'r');
+  await runOpsCommandInTest(
+    shop,
+    'item',
+    'refund',
+    tracking,
+    '--line',
+    '1',
+    '--amount',
+    '2000',
+    '--reason',
+    'r',
+  );
   const { says, about } = await plan('refund', 'card', reference);
   expect(says).toEqual([
     `₦2,000 goes back to the card of ${name}, of ₦2,000 that can.`,
@@ -150,7 +163,7 @@ const productOf = async (groupId: string) =>
     ?.id;
 
 test('every command that moves money has a dry run', () => {
-  const without = listActions().filter(
+  const without = listOperatorActions().filter(
     ({ movesMoney, body }) => movesMoney && !('dryRun' in body.properties),
   );
   expect(without.map(({ name }) => name)).toEqual([]);

@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buySteadily, noExperience } from '../deploy/steady-shopper.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
-import type { ApiRequest } from '../support/api.ts';
-import { type ConsolePerson, signInAtConsole } from '../support/console.ts';
+import type { TestApiRequest } from '../support/api.ts';
+import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { giveMoney } from '../support/give-money.ts';
-import { type Shop, startShop } from '../support/shop.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
+import { startTestShop, type TestShop } from '../support/shop.ts';
 import { findProductId } from '../support/shop-facts.ts';
-import { Shopper } from '../support/shopper.ts';
+import { TestShopper } from '../support/shopper.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SHOPPERS = 4;
 
 let database: TestDatabase;
 let nextRelease: string;
-const shops: Shop[] = [];
+const shops: TestShop[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   nextRelease = await mkdtemp(join(tmpdir(), 'next-release-'));
@@ -59,8 +59,8 @@ async function edit(folder: string, what: RegExp, to: string): Promise<void> {
   expect(edited).toBe(1);
 }
 
-async function start(root = ROOT): Promise<Shop> {
-  const shop = await startShop({ databaseUrl: database.connectionString, root });
+async function start(root = ROOT): Promise<TestShop> {
+  const shop = await startTestShop({ databaseUrl: database.connectionString, root });
   shops.push(shop);
   return shop;
 }
@@ -74,8 +74,8 @@ const countOrders = async (words: string): Promise<number> => {
 };
 
 /** Somebody of the finance at the console of one instance. */
-function workAt({ url }: Shop, name: string): Promise<ConsolePerson> {
-  const call = async <Reply>({ method, url: path, body, headers }: ApiRequest) => {
+function workAt({ url }: TestShop, name: string): Promise<SignedInTestOperator> {
+  const call = async <Reply>({ method, url: path, body, headers }: TestApiRequest) => {
     const answer = await fetch(`${url}${path}`, {
       method,
       headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
@@ -84,11 +84,11 @@ function workAt({ url }: Shop, name: string): Promise<ConsolePerson> {
     const reply = (await answer.json()) as Reply;
     return { status: answer.status, headers: { 'set-cookie': answer.headers.getSetCookie() }, body: reply };
   };
-  return signInAtConsole({ db: database.db, config: { publicUrl: url }, call }, name, 'finance');
+  return signInTestOperator({ db: database.db, config: { publicUrl: url }, call }, name, 'finance');
 }
 
 /** A gift that needs a second person. @returns its number. */
-async function propose(person: ConsolePerson, userId: string): Promise<number> {
+async function propose(person: SignedInTestOperator, userId: string): Promise<number> {
   const [shopper] = await database.db.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [
     userId,
   ]);
@@ -103,7 +103,7 @@ async function propose(person: ConsolePerson, userId: string): Promise<number> {
   return body.proposal.id;
 }
 
-const agree = (person: ConsolePerson, proposal: number) =>
+const agree = (person: SignedInTestOperator, proposal: number) =>
   person.call('POST', `/api/ops/approvals/${proposal}/agree`);
 
 test('two releases sell side by side while instances are replaced, and the newer one’s functions stay', {
@@ -111,10 +111,10 @@ test('two releases sell side by side while instances are replaced, and the newer
 }, async () => {
   const older = await start();
   const goods = [{ productId: await findProductId(older, 'semovita-10kg') }];
-  const shoppers: Shopper[] = [];
+  const shoppers: TestShopper[] = [];
   for (let count = 0; count < SHOPPERS; count += 1) {
-    const shopper = await Shopper.signUp(older.url);
-    await giveMoney(older, shopper.id, 50_000_000);
+    const shopper = await TestShopper.signUp(older.url);
+    await adjustTestWallet(older, shopper.id, 50_000_000);
     shoppers.push(shopper);
   }
   const seen = noExperience();
@@ -124,7 +124,7 @@ test('two releases sell side by side while instances are replaced, and the newer
   );
   try {
     await expect.poll(() => countOrders('Order'), { timeout: 60_000 }).toBeGreaterThan(SHOPPERS);
-    const [first] = shoppers as [Shopper];
+    const [first] = shoppers as [TestShopper];
     const [femi, ngozi] = [await workAt(older, 'femi'), await workAt(older, 'ngozi')];
     const before = await propose(femi, first.id);
     const chidi = await workAt(await start(nextRelease), 'chidi');

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { startApi } from '../support/api.ts';
+import { startTestApi } from '../support/api.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 
 /** What takes the same steps takes the same time; bench/sign-in-timing.ts measures it. */
 
-const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
+const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
 
 test.each([
   ['login', { password: 'wrong password' }],

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { startApi } from '../support/api.ts';
-import { forFile } from '../support/for-file.ts';
-import { PUBLIC_SANDBOX } from '../support/public-sandbox.ts';
+import { startTestApi } from '../support/api.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { PUBLIC_SANDBOX_SETTINGS } from '../support/public-sandbox.ts';
 
 /** A demonstration behind a proxy that writes its own Host and says nothing of whom it forwards for. */
 
 const PUBLISHED_KEY = 'FLWSECK_TEST-sandbox';
-const local = forFile(startApi);
-const open = forFile(() => startApi({ env: PUBLIC_SANDBOX }));
+const local = openFixtureForFile(startTestApi);
+const open = openFixtureForFile(() => startTestApi({ env: PUBLIC_SANDBOX_SETTINGS }));
 
 type Shop = typeof open;
 const list = ({ inject }: Shop, key: string) =>
@@ -15,7 +15,7 @@ const list = ({ inject }: Shop, key: string) =>
 
 test('its payers are told to nobody who has only read the source', async () => {
   expect((await list(open, PUBLISHED_KEY)).statusCode).toBe(401);
-  expect((await list(open, PUBLIC_SANDBOX.FLW_SECRET_KEY)).statusCode).toBe(200);
+  expect((await list(open, PUBLIC_SANDBOX_SETTINGS.FLW_SECRET_KEY)).statusCode).toBe(200);
 });
 
 describe.each(['scenario', 'reset', 'refund', 'chargeback', 'settlement', 'transactions'])(

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TEXTS } from '../fuzz/hostile-values.ts';
 import {
-  openCheckout,
-  type SandboxAlone,
-  sandboxFolder,
-  startSandbox,
-  TEST_KEY,
+  createSandboxFolder,
+  openSandboxCheckout,
+  SANDBOX_TEST_API_KEY,
+  type StandaloneSandbox,
+  startStandaloneSandbox,
 } from '../support/sandbox-alone.ts';
 
 /** What the sandbox says: to the shop in the words of the provider, to the shopper on the card page. */
 
-const folder = await sandboxFolder();
-let sandbox: SandboxAlone;
+const folder = await createSandboxFolder();
+let sandbox: StandaloneSandbox;
 
 beforeAll(async () => {
-  sandbox = await startSandbox(folder.file);
+  sandbox = await startStandaloneSandbox(folder.file);
 });
 afterAll(async () => {
   await sandbox.stop();
@@ -36,14 +36,14 @@ async function call(
 ): Promise<{ status: number; body: Record<string, unknown> }> {
   const answer = await fetch(sandbox.url + path, {
     method: body === undefined ? 'GET' : 'POST',
-    headers: { authorization: `Bearer ${TEST_KEY}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${SANDBOX_TEST_API_KEY}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
 async function paid(reference: string, outcome = 'success'): Promise<string> {
-  await sandbox.press(await openCheckout(sandbox, reference), { outcome });
+  await sandbox.press(await openSandboxCheckout(sandbox, reference), { outcome });
   const found = await sandbox.provider.verify(reference);
   return (found.ok && found.transaction?.id) || '';
 }
@@ -114,7 +114,7 @@ describe('to the shop', () => {
 
   test('of a broken gateway, and to a stranger nothing', async () => {
     await sandbox.control('/sandbox/scenario', { api: { fail: 'malformed', times: 1 } });
-    const headers = { authorization: `Bearer ${TEST_KEY}` };
+    const headers = { authorization: `Bearer ${SANDBOX_TEST_API_KEY}` };
     expect(await textOf(fetch(`${sandbox.url}/v3/transactions`, { headers }))).toContain('Bad Gateway');
     const stranger = await fetch(`${sandbox.url}/sandbox/transactions`, {
       headers: { 'x-forwarded-for': '10.0.0.1' },
@@ -125,7 +125,7 @@ describe('to the shop', () => {
 
 describe('on the card page', () => {
   test('what is paid, and of which cards', async () => {
-    const html = await textOf(fetch(await openCheckout(sandbox, 'gb-page')));
+    const html = await textOf(fetch(await openSandboxCheckout(sandbox, 'gb-page')));
     expect(html).toContain('<title>Pay ₦1,500</title>');
     for (const words of [
       '<h1>Pay Ajora</h1>',
@@ -141,7 +141,7 @@ describe('on the card page', () => {
   });
 
   test('why it does not pay', async () => {
-    const link = await openCheckout(sandbox, 'gb-refused');
+    const link = await openSandboxCheckout(sandbox, 'gb-refused');
     const press = (form: Record<string, string>) => textOf(sandbox.press(link, form));
     expect(await press({ outcome: 'card', card_number: '4111 1111 1111 1111' })).toContain(
       'This is not a test card. Use 5531 8866 5214 2950. Never type a real card here.',
@@ -156,7 +156,7 @@ describe('on the card page', () => {
   });
 
   test('that it is paid, or unknown', async () => {
-    const link = await openCheckout(sandbox, 'gb-tab');
+    const link = await openSandboxCheckout(sandbox, 'gb-tab');
     expect(await textOf(sandbox.press(link, { outcome: 'close_tab' }))).toContain(
       'Payment received. You can close this tab now.',
     );

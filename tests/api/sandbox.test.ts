@@ -1,23 +1,23 @@
 import { appendFile } from 'node:fs/promises';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { flutterwaveSandbox } from '../../sandbox/flutterwave/flutterwave-sandbox.ts';
-import { paymentSandbox } from '../../sandbox/provider/sandbox.ts';
+import { createFlutterwaveSimulator } from '../../sandbox/flutterwave/flutterwave-sandbox.ts';
+import { registerPaymentSandbox } from '../../sandbox/provider/sandbox.ts';
 import {
-  checkoutRequest,
-  openCheckout,
-  type SandboxAlone,
-  sandboxFolder,
-  startSandbox,
-  TEST_HASH,
-  TEST_KEY,
+  createSandboxCheckoutBody,
+  createSandboxFolder,
+  openSandboxCheckout,
+  SANDBOX_TEST_API_KEY,
+  SANDBOX_TEST_WEBHOOK_HASH,
+  type StandaloneSandbox,
+  startStandaloneSandbox,
 } from '../support/sandbox-alone.ts';
 
-const folder = await sandboxFolder();
-let sandbox: SandboxAlone;
+const folder = await createSandboxFolder();
+let sandbox: StandaloneSandbox;
 
 beforeAll(async () => {
-  sandbox = await startSandbox(folder.file);
+  sandbox = await startStandaloneSandbox(folder.file);
 });
 afterAll(async () => {
   await sandbox.stop();
@@ -34,7 +34,7 @@ const webhooksCome = (count: number) =>
 
 describe('the hosted page', () => {
   it('shows merchant, amount, reference and that no real money moves, without a script', async () => {
-    const link = await openCheckout(sandbox, 'gb-show', 12_345_600);
+    const link = await openSandboxCheckout(sandbox, 'gb-show', 12_345_600);
     const answer = await fetch(link);
     const html = await answer.text();
     expect(answer.headers.get('content-security-policy')).toMatch(
@@ -52,7 +52,7 @@ describe('the hosted page', () => {
   });
 
   it('escapes what the shop sent', async () => {
-    const request = { ...checkoutRequest('gb-escape'), title: '<img src=x>' };
+    const request = { ...createSandboxCheckoutBody('gb-escape'), title: '<img src=x>' };
     const made = await sandbox.provider.createCheckout(request);
     const html = await (await fetch(made.ok ? made.link : '')).text();
     expect(html).not.toContain('<img src=x>');
@@ -60,7 +60,7 @@ describe('the hosted page', () => {
   });
 
   it('sends the browser back with the flags of the provider', async () => {
-    const link = await openCheckout(sandbox, 'gb-back');
+    const link = await openSandboxCheckout(sandbox, 'gb-back');
     const paid = await sandbox.press(link, { outcome: 'success' });
     expect(paid.status).toBe(303);
     const url = new URL(paid.headers.get('location') ?? '');
@@ -71,7 +71,7 @@ describe('the hosted page', () => {
   });
 
   it('names no transaction when the shopper cancels, and may be opened again', async () => {
-    const link = await openCheckout(sandbox, 'gb-cancel');
+    const link = await openSandboxCheckout(sandbox, 'gb-cancel');
     const left = await sandbox.press(link, { outcome: 'cancel' });
     expect(left.headers.get('location')).toMatch(/status=cancelled&tx_ref=gb-cancel$/);
     expect(await sandbox.provider.verify('gb-cancel')).toEqual({ ok: true, transaction: null });
@@ -80,14 +80,14 @@ describe('the hosted page', () => {
   });
 
   it('makes one payment of two presses at once', async () => {
-    const link = await openCheckout(sandbox, 'gb-double');
+    const link = await openSandboxCheckout(sandbox, 'gb-double');
     await Promise.all([1, 2, 3].map(() => sandbox.press(link, { outcome: 'success' })));
     const { body } = await sandbox.control('/sandbox/transactions');
     expect(body.transactions).toHaveLength(1);
   });
 
   it('takes the published test cards and no other', async () => {
-    const link = await openCheckout(sandbox, 'gb-card');
+    const link = await openSandboxCheckout(sandbox, 'gb-card');
     const real = await sandbox.press(link, { outcome: 'card', card_number: '4111 1111 1111 1111' });
     expect(real.status).toBe(400);
     const declined = await sandbox.press(link, { outcome: 'card', card_number: '4084 0840 8408 4081' });
@@ -102,7 +102,7 @@ describe('the hosted page', () => {
   });
 
   it('sends the shopper back as failed after the fifth decline', async () => {
-    const link = await openCheckout(sandbox, 'gb-five');
+    const link = await openSandboxCheckout(sandbox, 'gb-five');
     for (let tries = 0; tries < 4; tries += 1) {
       expect((await sandbox.press(link, { outcome: 'decline' })).status).toBe(200);
     }
@@ -111,7 +111,7 @@ describe('the hosted page', () => {
   });
 
   it('times out 30 minutes later on the shop clock', async () => {
-    const link = await openCheckout(sandbox, 'gb-late');
+    const link = await openSandboxCheckout(sandbox, 'gb-late');
     sandbox.advance(30 * 60_000);
     expect(await (await fetch(link)).text()).toContain(
       'This payment session has timed out. Nothing was charged.',
@@ -136,7 +136,7 @@ describe('what a payment becomes', () => {
     ['pay_twice', [150_000, 150_000]],
     ['close_tab', [150_000]],
   ])('%s is a success of that amount', async (outcome, amounts) => {
-    const link = await openCheckout(sandbox, `gb-${outcome}`);
+    const link = await openSandboxCheckout(sandbox, `gb-${outcome}`);
     await sandbox.press(link, { outcome });
     const listed = await sandbox.provider.list({
       fromDay: '2000-01-01',
@@ -148,7 +148,7 @@ describe('what a payment becomes', () => {
   });
 
   it.each([1, 60])('is pending first when it is slow, and successful after its %i s', async (seconds) => {
-    const link = await openCheckout(sandbox, 'gb-slow');
+    const link = await openSandboxCheckout(sandbox, 'gb-slow');
     await sandbox.press(link, { outcome: 'slow', seconds: String(seconds) });
     expect(await sandbox.provider.verify('gb-slow')).toMatchObject({ transaction: { status: 'pending' } });
     expect(sandbox.webhooks).toHaveLength(0);
@@ -159,14 +159,14 @@ describe('what a payment becomes', () => {
 
   it('follows the scenario once, then the button again', async () => {
     await sandbox.control('/sandbox/scenario', { next: 'pay_less' });
-    await sandbox.press(await openCheckout(sandbox, 'gb-next'), { outcome: 'success' });
-    await sandbox.press(await openCheckout(sandbox, 'gb-after'), { outcome: 'success' });
+    await sandbox.press(await openSandboxCheckout(sandbox, 'gb-next'), { outcome: 'success' });
+    await sandbox.press(await openSandboxCheckout(sandbox, 'gb-after'), { outcome: 'success' });
     expect(await sandbox.provider.verify('gb-next')).toMatchObject({ transaction: { amountKobo: 75_000 } });
     expect(await sandbox.provider.verify('gb-after')).toMatchObject({ transaction: { amountKobo: 150_000 } });
   });
 
   it('can be refunded up to what was paid', async () => {
-    await sandbox.press(await openCheckout(sandbox, 'gb-refund'), { outcome: 'success' });
+    await sandbox.press(await openSandboxCheckout(sandbox, 'gb-refund'), { outcome: 'success' });
     const found = await sandbox.provider.verify('gb-refund');
     const transactionId = (found.ok && found.transaction?.id) || '';
     const part = { transactionId, amountKobo: 100_000, comment: 'one item' };
@@ -179,7 +179,7 @@ describe('what a payment becomes', () => {
   });
 
   it('can be disputed, and a dispute that we won is over', async () => {
-    await sandbox.press(await openCheckout(sandbox, 'gb-dispute'), { outcome: 'success' });
+    await sandbox.press(await openSandboxCheckout(sandbox, 'gb-dispute'), { outcome: 'success' });
     const found = await sandbox.provider.verify('gb-dispute');
     const transactionId = Number(found.ok && found.transaction?.id);
     const { body } = await sandbox.control('/sandbox/chargeback', { transactionId, status: 'accepted' });
@@ -199,7 +199,7 @@ describe('webhooks', () => {
     'come signed in the %s shape and are read as the same fact',
     async (shape) => {
       await sandbox.control('/sandbox/scenario', { webhook: { shape } });
-      await sandbox.press(await openCheckout(sandbox, 'gb-hook'), { outcome: 'success' });
+      await sandbox.press(await openSandboxCheckout(sandbox, 'gb-hook'), { outcome: 'success' });
       await webhooksCome(1);
       const [received] = sandbox.webhooks;
       const readWith = (hash?: string) =>
@@ -229,7 +229,7 @@ describe('webhooks', () => {
 
   it('are tried four times in all while the answer is not 200', async () => {
     sandbox.answerWith(500);
-    await sandbox.press(await openCheckout(sandbox, 'gb-retry'), { outcome: 'success' });
+    await sandbox.press(await openSandboxCheckout(sandbox, 'gb-retry'), { outcome: 'success' });
     await webhooksCome(4);
     const { body } = await sandbox.control('/sandbox/transactions');
     const deliveries = async () => (await sandbox.control('/sandbox/transactions')).body.deliveries;
@@ -239,23 +239,23 @@ describe('webhooks', () => {
 
   it('can be copied, dropped, signed wrongly, out of order and sent again on request', async () => {
     await sandbox.control('/sandbox/scenario', { webhook: { copies: 3, wrongHash: true } });
-    await sandbox.press(await openCheckout(sandbox, 'gb-copies'), { outcome: 'success' });
+    await sandbox.press(await openSandboxCheckout(sandbox, 'gb-copies'), { outcome: 'success' });
     await webhooksCome(3);
-    expect(sandbox.webhooks.map((one) => one.hash)).not.toContain(TEST_HASH);
+    expect(sandbox.webhooks.map((one) => one.hash)).not.toContain(SANDBOX_TEST_WEBHOOK_HASH);
 
     await sandbox.control('/sandbox/scenario', { webhook: { outOfOrder: true } });
-    await sandbox.press(await openCheckout(sandbox, 'gb-order'), { outcome: 'success' });
+    await sandbox.press(await openSandboxCheckout(sandbox, 'gb-order'), { outcome: 'success' });
     await webhooksCome(5);
     const statuses = sandbox.webhooks.slice(3).map((one) => (one.body.data as { status: string }).status);
     expect(statuses).toEqual(['successful', 'pending']);
 
     await sandbox.control('/sandbox/scenario', { webhook: { drop: true } });
-    await sandbox.press(await openCheckout(sandbox, 'gb-drop'), { outcome: 'success' });
+    await sandbox.press(await openSandboxCheckout(sandbox, 'gb-drop'), { outcome: 'success' });
     const found = await sandbox.provider.verify('gb-drop');
     const id = found.ok ? found.transaction?.id : 0;
     await fetch(`${sandbox.url}/v3/transactions/${id}/resend-hook`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${TEST_KEY}` },
+      headers: { authorization: `Bearer ${SANDBOX_TEST_API_KEY}` },
     });
     await webhooksCome(6);
   });
@@ -263,11 +263,11 @@ describe('webhooks', () => {
 
 describe('the API', () => {
   it('tells of a transaction what was paid for', async () => {
-    const request = { ...checkoutRequest('gb-narrated'), title: 'Rice for two' };
+    const request = { ...createSandboxCheckoutBody('gb-narrated'), title: 'Rice for two' };
     const made = await sandbox.provider.createCheckout(request);
     await sandbox.press(made.ok ? made.link : '', { outcome: 'success' });
     const answer = await fetch(`${sandbox.url}/v3/transactions/verify_by_reference?tx_ref=gb-narrated`, {
-      headers: { authorization: `Bearer ${TEST_KEY}` },
+      headers: { authorization: `Bearer ${SANDBOX_TEST_API_KEY}` },
     });
     const { data } = (await answer.json()) as { data: Record<string, unknown> };
     expect(data).toMatchObject({ tx_ref: 'gb-narrated', narration: 'Rice for two', status: 'successful' });
@@ -280,14 +280,14 @@ describe('the API', () => {
   });
 
   it('refuses a checkout of nothing, and the client says so', async () => {
-    const result = await sandbox.provider.createCheckout(checkoutRequest('gb-zero', 0));
+    const result = await sandbox.provider.createCheckout(createSandboxCheckoutBody('gb-zero', 0));
     expect(result).toEqual({ ok: false, kind: 'refused', reason: 'amount is required' });
   });
 
   it.each(['503', '429', 'timeout', 'malformed'])(
     '%s is an unknown outcome to the client, once',
     async (fail) => {
-      const link = await openCheckout(sandbox, 'gb-fault');
+      const link = await openSandboxCheckout(sandbox, 'gb-fault');
       await sandbox.press(link, { outcome: 'success' });
       await sandbox.control('/sandbox/scenario', { api: { fail, times: 1 } });
       const asked = fail === 'timeout' ? sandbox.hastyProvider : sandbox.provider;
@@ -304,13 +304,13 @@ describe('the API', () => {
 
   it('never puts the key into a reason', async () => {
     await sandbox.control('/sandbox/scenario', { api: { fail: '503', times: 1 } });
-    const result = await sandbox.provider.createCheckout(checkoutRequest('gb-key'));
-    expect(JSON.stringify(result)).not.toContain(TEST_KEY);
+    const result = await sandbox.provider.createCheckout(createSandboxCheckoutBody('gb-key'));
+    expect(JSON.stringify(result)).not.toContain(SANDBOX_TEST_API_KEY);
   });
 
   it('lists page by page, newest first', async () => {
     for (let made = 0; made < 21; made += 1) {
-      await sandbox.press(await openCheckout(sandbox, `gb-list-${made}`), { outcome: 'success' });
+      await sandbox.press(await openSandboxCheckout(sandbox, `gb-list-${made}`), { outcome: 'success' });
     }
     const range = { fromDay: '2000-01-01', toDay: '2999-01-01' };
     const first = await sandbox.provider.list({ ...range, page: 1 });
@@ -334,24 +334,24 @@ describe('control', () => {
 describe('memory', () => {
   it('survives an end of the server, a torn last line, and sends what was due', async () => {
     sandbox.answerWith(500);
-    const link = await openCheckout(sandbox, 'gb-memory');
+    const link = await openSandboxCheckout(sandbox, 'gb-memory');
     await sandbox.press(link, { outcome: 'success' });
     await webhooksCome(1);
     await sandbox.stop();
     await appendFile(folder.file, '{"kind":"transaction","val');
-    sandbox = await startSandbox(folder.file);
+    sandbox = await startStandaloneSandbox(folder.file);
     await webhooksCome(1);
     expect(await sandbox.provider.verify('gb-memory')).toMatchObject({
       transaction: { status: 'successful' },
     });
-    await openCheckout(sandbox, 'gb-after-tear');
+    await openSandboxCheckout(sandbox, 'gb-after-tear');
     const { body } = await sandbox.control('/sandbox/transactions');
     expect(body.sessions.map((one) => one.txRef)).toEqual(['gb-memory', 'gb-after-tear']);
   });
 
   it('is shared by two servers on one file', async () => {
-    const other = await startSandbox(folder.file);
-    const link = await openCheckout(sandbox, 'gb-shared');
+    const other = await startStandaloneSandbox(folder.file);
+    const link = await openSandboxCheckout(sandbox, 'gb-shared');
     await other.press(link.replace(sandbox.url, other.url), { outcome: 'success' });
     expect(await sandbox.provider.verify('gb-shared')).toMatchObject({
       transaction: { status: 'successful' },
@@ -362,9 +362,12 @@ describe('memory', () => {
   it('refuses to start with a key that is not a test key', async () => {
     const app = Fastify();
     app.register(async (scope) =>
-      scope.register(paymentSandbox, {
+      scope.register(registerPaymentSandbox, {
         dataFile: folder.file,
-        wire: flutterwaveSandbox({ secretKey: 'FLWSECK-live', secretHash: TEST_HASH }),
+        wire: createFlutterwaveSimulator({
+          secretKey: 'FLWSECK-live',
+          secretHash: SANDBOX_TEST_WEBHOOK_HASH,
+        }),
         pageOrigin: () => '',
         webhookUrl: () => '',
         now: () => 0,

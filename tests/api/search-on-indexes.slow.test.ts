@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
-import { readFromPrimary } from '../../server/db/public-reads.ts';
-import { createProductList } from '../../server/features/catalogue/product-list.ts';
-import { startApi } from '../support/api.ts';
-import { forFile } from '../support/for-file.ts';
+import { createPrimaryReader } from '../../server/db/public-reads.ts';
+import { createProductListReader } from '../../server/features/catalogue/product-list.ts';
+import { startTestApi } from '../support/api.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 
 const PRODUCTS = 32_000;
 /** Each title and each word of it is in so many of them. */
@@ -12,7 +12,7 @@ const OF_EACH_TITLE = PRODUCTS / 4;
 const CATEGORIES = 8;
 const TABLES = ['products', 'listed_counts'];
 
-const api = forFile(() => startApi());
+const api = openFixtureForFile(() => startTestApi());
 
 beforeAll(async () => {
   await asOwner(
@@ -64,8 +64,8 @@ it.each([
   async (_, times, filter) => {
     const before = await readsOf();
     const db = connectDatabase({ connectionString: api.connectionString, maxConnections: 1 });
-    const { reply } = await createProductList(
-      readFromPrimary(db),
+    const { reply } = await createProductListReader(
+      createPrimaryReader(db),
       { now: () => new Date() },
       'https://shop.example',
     )({

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { SEARCH_MAX, SEARCH_RESULTS_MAX } from '#contract/limits.ts';
-import { normalWords } from '#contract/rules/search-words.ts';
+import { SEARCH_LENGTH_MAX, SEARCH_RESULTS_MAX } from '#contract/limits.ts';
+import { splitIntoSearchWords } from '#contract/rules/search-words.ts';
 import type { ProductsReply } from '#contract/schemas/product.ts';
-import { searchesWithSynonyms } from '../../server/features/catalogue/everyday-words.ts';
-import { startApi } from '../support/api.ts';
-import { addProduct, openGroup } from '../support/api-catalogue.ts';
-import { forFile } from '../support/for-file.ts';
+import { rewriteSearchWithSynonyms } from '../../server/features/catalogue/everyday-words.ts';
+import { startTestApi } from '../support/api.ts';
+import { addTestProduct, openTestGroup } from '../support/api-catalogue.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 
-const api = forFile(() => startApi());
+const api = openFixtureForFile(() => startTestApi());
 
 /** In the order of the list. */
 const SHOP: [title: string, category: string, description: string][] = [
@@ -27,7 +27,7 @@ const SHOP: [title: string, category: string, description: string][] = [
 
 beforeAll(async () => {
   for (const [title, category, description] of SHOP) {
-    const id = await addProduct(api, { title });
+    const id = await addTestProduct(api, { title });
     await api.db.query('UPDATE products SET category = $2, description = $3 WHERE id = $1', [
       id,
       category,
@@ -74,7 +74,7 @@ describe('a search finds', () => {
     // 'beans' stands in a description too, 'rice' in two titles; 'racy' is a fault of neither.
     expect(await titles({ q: 'beans' })).toEqual(['White Beans', 'Honey Beans, Oloyin', 'Rice Cooker']);
     expect(await titles({ q: 'rice' })).toEqual(['Rice Cooker', 'Local Rice']);
-    const near = await addProduct(api, { title: 'Bears' });
+    const near = await addTestProduct(api, { title: 'Bears' });
     expect(await titles({ q: 'bean' })).toEqual(['White Beans', 'Honey Beans, Oloyin']);
     expect(await titles({ q: 'beams' })).toEqual(['White Beans', 'Honey Beans, Oloyin', 'Bears']);
     await api.db.query('UPDATE products SET active = false WHERE id = $1', [near]);
@@ -90,8 +90,8 @@ describe('a search finds', () => {
   });
 
   test('a product that is withdrawn never, and as soon as it is offered again', async () => {
-    const id = await addProduct(api, { title: 'Palm Kernel' });
-    await openGroup(api, id);
+    const id = await addTestProduct(api, { title: 'Palm Kernel' });
+    await openTestGroup(api, id);
     await api.db.query('UPDATE products SET active = false WHERE id = $1', [id]);
     expect(await titles({ q: 'kernel' })).toEqual([]);
     await api.db.query('UPDATE products SET active = true WHERE id = $1', [id]);
@@ -154,7 +154,7 @@ test.each([
   '\ud800',
   '((((((((',
   'a '.repeat(50),
-  'x'.repeat(SEARCH_MAX),
+  'x'.repeat(SEARCH_LENGTH_MAX),
   '&|!:*<->',
   '😀',
 ])('hostile words are words: %j', async (q) => {
@@ -167,7 +167,7 @@ test.each([
 });
 
 test.each([
-  ['q', 'x'.repeat(SEARCH_MAX + 1)],
+  ['q', 'x'.repeat(SEARCH_LENGTH_MAX + 1)],
   ['category', 'x'.repeat(101)],
 ])('%s is refused beyond its length', async (name, value) => {
   const answer = await api.call({ method: 'GET', url: `/api/products?${name}=${value}` });
@@ -199,7 +199,7 @@ test('the database folds as the contract does', async () => {
      FROM unnest($1::text[]) WITH ORDINALITY AS t (text, nth) ORDER BY nth`,
     [texts],
   );
-  expect(rows.map(({ words }) => words)).toEqual(texts.map(normalWords));
+  expect(rows.map(({ words }) => words)).toEqual(texts.map(splitIntoSearchWords));
 });
 
 test('a search finds so many products at most', async () => {
@@ -212,7 +212,7 @@ test('a search finds so many products at most', async () => {
 });
 
 test('a search is rewritten in other words at most four times', () => {
-  expect(searchesWithSynonyms(['elubo', 'bag'])).toEqual([['yam', 'flour', 'bag']]);
-  expect(searchesWithSynonyms(['yam', 'flour'])).toEqual([['elubo'], ['amala']]);
-  expect(searchesWithSynonyms(['palm', 'oil', 'yam', 'flour']).length).toBeLessThanOrEqual(4);
+  expect(rewriteSearchWithSynonyms(['elubo', 'bag'])).toEqual([['yam', 'flour', 'bag']]);
+  expect(rewriteSearchWithSynonyms(['yam', 'flour'])).toEqual([['elubo'], ['amala']]);
+  expect(rewriteSearchWithSynonyms(['palm', 'oil', 'yam', 'flour']).length).toBeLessThanOrEqual(4);
 });

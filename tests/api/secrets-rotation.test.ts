@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { openServerSecrets } from '../../server/db/server-secrets.ts';
-import { startApi } from '../support/api.ts';
-import { ownPageHeaders, readCookies, signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
-import { ops } from '../support/ops.ts';
+import { startTestApi } from '../support/api.ts';
+import { createSameOriginHeaders, parseSetCookies, signUpShopper } from '../support/api-shopper.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { runOpsCommandInTest } from '../support/ops.ts';
 
-const api = forFile(startApi);
+const api = openFixtureForFile(startTestApi);
 
 /** The shop as it is after a restart, with the keys of the database. */
 const restarted = async () => buildApp({ ...api.deps, secrets: await openServerSecrets(api.db) });
@@ -17,20 +17,22 @@ const walletStatus = async (shop: Shop, token: string): Promise<number> =>
 const refresh = (shop: Shop, cookies: Record<string, string>) =>
   shop.inject({
     ...{ method: 'POST', url: '/api/auth/refresh', payload: {} },
-    headers: ownPageHeaders(api, cookies),
+    headers: createSameOriginHeaders(api, cookies),
   });
 
 test('changed keys sign nobody out, and the old one is believed for 15 minutes', async () => {
   const { token, cookies } = await signUpShopper(api);
-  expect((await ops(api, 'secrets', 'rotate')).message).toBe('--reason is required.');
-  expect((await ops(api, 'secrets', 'rotate', '--all', '--reason', 'a backup was lost')).exitCode).toBe(0);
+  expect((await runOpsCommandInTest(api, 'secrets', 'rotate')).message).toBe('--reason is required.');
+  expect(
+    (await runOpsCommandInTest(api, 'secrets', 'rotate', '--all', '--reason', 'a backup was lost')).exitCode,
+  ).toBe(0);
   const shop = await restarted();
   expect(await walletStatus(shop, token)).toBe(200);
   const renewed = await refresh(shop, cookies);
   const fresh = renewed.json<{ token: string }>().token;
   expect(await walletStatus(shop, fresh)).toBe(200);
   expect(await walletStatus(api.app, fresh), 'the process with the old key').toBe(401);
-  expect((await refresh(api.app, readCookies(renewed.headers['set-cookie']))).statusCode).toBe(200);
+  expect((await refresh(api.app, parseSetCookies(renewed.headers['set-cookie']))).statusCode).toBe(200);
   await shop.close();
 
   await api.db.query(

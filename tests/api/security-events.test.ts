@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { retentionJob } from '../../server/jobs/retention-job.ts';
-import { startApi } from '../support/api.ts';
-import { ownPageHeaders, readCookies, signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
-import { ops } from '../support/ops.ts';
+import { startTestApi } from '../support/api.ts';
+import { createSameOriginHeaders, parseSetCookies, signUpShopper } from '../support/api-shopper.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { runOpsCommandInTest } from '../support/ops.ts';
 
-const api = forFile(() => startApi({ env: { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_FACTOR: '1000' } }));
+const api = openFixtureForFile(() =>
+  startTestApi({ env: { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_FACTOR: '1000' } }),
+);
 
 const post = (url: string, body: object, headers: Record<string, string> = {}) =>
   api.call<{ resetToken?: string }>({ method: 'POST', url: `/api/auth/${url}`, body, headers });
@@ -25,12 +27,12 @@ test('what happens to the safety of an account can be asked for afterwards, with
   await post('verify-recovery-key', { email, secretRecoveryKey: 'wrong wrong' });
   const { body } = await post('verify-recovery-key', { email, secretRecoveryKey: recoveryKey });
   await api.call({ method: 'GET', url: '/api/account/export', token });
-  await post('logout', {}, ownPageHeaders(api, cookies));
+  await post('logout', {}, createSameOriginHeaders(api, cookies));
   await post('reset-password', { ...body, newPassword: 'brand new one' });
   await post('request-recovery-key-reset', { email, phone: '+2348031234567', reason: 'lost' });
   await post('use-temporary-recovery-key', { email, temporaryKey: 'ABCD', newRecoveryKey: 'long enough' });
-  await ops(api, 'user', 'lock', '--email', email, '--reason', 'stolen phone');
-  const { data } = await ops<{ event: string; times: number; from: string; by: string }[]>(
+  await runOpsCommandInTest(api, 'user', 'lock', '--email', email, '--reason', 'stolen phone');
+  const { data } = await runOpsCommandInTest<{ event: string; times: number; from: string; by: string }[]>(
     ...([api, 'user', 'events', '--email', email] as const),
   );
   expect(data.map(({ event, times }) => [event, times]).toReversed()).toEqual([
@@ -51,8 +53,8 @@ test('what happens to the safety of an account can be asked for afterwards, with
   expect(addressOf('sign_in_failed')).not.toBe(addressOf('signed_in'));
   expect(data[0]?.by).toBe('system');
   const [asked] = await api.db.query(`SELECT target FROM audit_log WHERE action = 'user.events'`);
-  await ops(api, 'user', 'show', '--email', email);
-  await ops(api, 'recovery', 'list');
+  await runOpsCommandInTest(api, 'user', 'show', '--email', email);
+  await runOpsCommandInTest(api, 'recovery', 'list');
   const looked = await api.db.query(
     `SELECT action, target FROM audit_log WHERE action IN ('user.show', 'recovery.list') ORDER BY id`,
   );
@@ -69,7 +71,7 @@ test('what was tried at no account, or not from our page, is counted under nobod
   for (let index = 0; index < 3; index += 1) {
     await post('login', { email: `nobody${index}@example.com`, password: 'wrong one' });
   }
-  await post('refresh', {}, { ...ownPageHeaders(api, cookies), origin: 'https://evil.example' });
+  await post('refresh', {}, { ...createSameOriginHeaders(api, cookies), origin: 'https://evil.example' });
   expect(await eventsOf(null)).toEqual([
     { event: 'sign_in_failed', times: 3 },
     { event: 'origin_refused', times: 1 },
@@ -79,9 +81,10 @@ test('what was tried at no account, or not from our page, is counted under nobod
 
 test('a refresh token that was copied is an event of its owner', async () => {
   const { id, cookies } = await signUpShopper(api);
-  const refresh = (values: Record<string, string>) => post('refresh', {}, ownPageHeaders(api, values));
-  const second = readCookies((await refresh(cookies)).headers['set-cookie']);
-  await refresh(readCookies((await refresh(second)).headers['set-cookie']));
+  const refresh = (values: Record<string, string>) =>
+    post('refresh', {}, createSameOriginHeaders(api, values));
+  const second = parseSetCookies((await refresh(cookies)).headers['set-cookie']);
+  await refresh(parseSetCookies((await refresh(second)).headers['set-cookie']));
   expect((await refresh(cookies)).status).toBe(401);
   expect(await eventsOf(id)).toContainEqual({ event: 'refresh_token_copied', times: 1 });
 });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../support/api.ts';
+import { startTestApi, type TestApi } from '../support/api.ts';
 
 let plain: TestApi;
 let secure: TestApi;
 
 beforeAll(async () => {
-  const extend: NonNullable<Parameters<typeof startApi>[0]>['extend'] = (app) => {
+  const extend: NonNullable<Parameters<typeof startTestApi>[0]>['extend'] = (app) => {
     app.get('/t/page', (_, reply) => reply.type('text/html; charset=utf-8').send('<!doctype html><p>Hi'));
     app.get('/t/own-policy', (_, reply) =>
       reply.header('content-security-policy', `default-src 'none'`).type('text/html').send('<!doctype html>'),
     );
   };
-  plain = await startApi({ extend });
-  secure = await startApi({
+  plain = await startTestApi({ extend });
+  secure = await startTestApi({
     extend,
     env: { PUBLIC_URL: 'https://ajora.example', FLW_SECRET_KEY: 'FLWSECK-0123-X', FLW_SECRET_HASH: 'hash' },
   });
@@ -72,7 +72,7 @@ it('TRACE is answered like an address that is not there, and says nothing of the
 });
 
 it('the manifest is made from the settings, without a build', async () => {
-  const api = await startApi({ env: { BRAND_NAME: 'Oja Together' } });
+  const api = await startTestApi({ env: { BRAND_NAME: 'Oja Together' } });
   const answer = await api.inject({ method: 'GET', url: '/manifest.webmanifest' });
   expect(answer.headers['content-type']).toContain('application/manifest+json');
   expect(answer.headers['cache-control']).toBe('no-cache');

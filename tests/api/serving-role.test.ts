@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, expect, inject, test } from 'vitest';
-import { type OpenDatabase, openDatabase } from '../../server/db/open-database.ts';
+import { type OpenedDatabase, openDatabase } from '../../server/db/open-database.ts';
 import { retentionJob } from '../../server/jobs/retention-job.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
-import { startApi } from '../support/api.ts';
-import { addCentre } from '../support/api-catalogue.ts';
-import { buyFromWallet, runAllJobs, toldTo } from '../support/api-stories.ts';
-import { forFile } from '../support/for-file.ts';
+import { startTestApi } from '../support/api.ts';
+import { addTestPickupCentre } from '../support/api-catalogue.ts';
+import { buyFromWalletThroughApi, readNotificationsOf, runAllJobs } from '../support/api-stories.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 
 const role = `serving_${randomBytes(4).toString('hex')}`;
-let opened: OpenDatabase;
+let opened: OpenedDatabase;
 
 async function asSuperuser(text: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('databaseServer') });
@@ -21,8 +21,8 @@ async function asSuperuser(text: string): Promise<void> {
 
 // Comes after the end of the database, in which its rights stand.
 afterAll(() => asSuperuser(`DROP ROLE ${role}`));
-const api = forFile(() =>
-  startApi({
+const api = openFixtureForFile(() =>
+  startTestApi({
     async served(ownersUrl) {
       await asSuperuser(`CREATE ROLE ${role} LOGIN PASSWORD 'serves'`);
       const url = new URL(ownersUrl);
@@ -42,10 +42,10 @@ const api = forFile(() =>
 afterAll(() => opened.close());
 
 test('a shop sells, tells and forgets as a role that owns no table', async () => {
-  await addCentre(api);
-  const shopper = await buyFromWallet(api, { minUnits: 1 });
+  await addTestPickupCentre(api);
+  const shopper = await buyFromWalletThroughApi(api, { minUnits: 1 });
   await runAllJobs(api);
-  expect((await toldTo(api, shopper)).length).toBeGreaterThan(0);
+  expect((await readNotificationsOf(api, shopper)).length).toBeGreaterThan(0);
   await retentionJob(opened.jobsDb).run({ isStopping: () => false });
   await expectInvariants(opened.jobsDb);
 });

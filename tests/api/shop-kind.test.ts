@@ -1,10 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { WrongDatabase } from '../../server/db/shop-kind.ts';
+import { WrongDatabaseError } from '../../server/db/shop-kind.ts';
 import { findFreePort } from '../support/free-port.ts';
-import { runProgram } from '../support/run-program.ts';
-import { startShop } from '../support/shop.ts';
-import type { ShopDatabase } from '../support/shop-database.ts';
-import { everythingIn, openAs, unmarkedForFile } from '../support/shop-kind.ts';
+import { runShopProgram } from '../support/run-program.ts';
+import { startTestShop } from '../support/shop.ts';
+import type { TestShopDatabase } from '../support/shop-database.ts';
+import {
+  openDatabaseAsShopKind,
+  openUnmarkedShopForFile,
+  readChangeableDatabaseState,
+} from '../support/shop-kind.ts';
 
 const LIVE = {
   SANDBOX: '0',
@@ -16,12 +20,13 @@ const LIVE = {
 const IS_LIVE = "This database is a live shop's";
 const IS_SANDBOX = "This database is a sandbox's";
 
-const places = unmarkedForFile();
+const places = openUnmarkedShopForFile();
 const { unmarked } = places;
 
-const open = (database: ShopDatabase, isSandbox: boolean) => openAs(database, places.dataDir, isSandbox);
-const openSandbox = (database: ShopDatabase) => open(database, true);
-const openLive = (database: ShopDatabase) => open(database, false);
+const open = (database: TestShopDatabase, isSandbox: boolean) =>
+  openDatabaseAsShopKind(database, places.dataDir, isSandbox);
+const openSandbox = (database: TestShopDatabase) => open(database, true);
+const openLive = (database: TestShopDatabase) => open(database, false);
 
 describe('a database', () => {
   test('is of the kind that was started on it first, and the other kind never opens it', async () => {
@@ -45,7 +50,7 @@ describe('a database', () => {
     expect(won).toHaveLength(3);
     expect(new Set(won).size).toBe(1);
     const refused = started.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-    for (const reason of refused) expect(reason).toBeInstanceOf(WrongDatabase);
+    for (const reason of refused) expect(reason).toBeInstanceOf(WrongDatabaseError);
     const [row] = await database.query<{ value: string }>(
       `SELECT value FROM settings WHERE key = 'shop_kind'`,
     );
@@ -56,19 +61,19 @@ describe('a database', () => {
     const database = await unmarked();
     await openLive(database);
     await database.query(`DELETE FROM schema_migrations WHERE name LIKE '0009%'`);
-    const before = await everythingIn(database);
+    const before = await readChangeableDatabaseState(database);
     await expect(openSandbox(database)).rejects.toThrow(IS_LIVE);
-    expect(await everythingIn(database)).toEqual(before);
+    expect(await readChangeableDatabaseState(database)).toEqual(before);
   });
 });
 
 describe('on the database of a live shop', () => {
-  let live: ShopDatabase;
+  let live: TestShopDatabase;
   let before: unknown;
   beforeAll(async () => {
     live = await unmarked();
     await openLive(live);
-    before = await everythingIn(live);
+    before = await readChangeableDatabaseState(live);
   });
 
   test.each([
@@ -77,22 +82,22 @@ describe('on the database of a live shop', () => {
     [['wallet', 'goodwill', '--email', 'a@b.example', '--amount', '900000', '--reason', 'x']],
     [['claims', 'computed']],
   ])('the command %j of a sandbox is refused and changes nothing', async (words) => {
-    const refused = await runProgram('ops', [...words, '--json'], {
+    const refused = await runShopProgram('ops', [...words, '--json'], {
       DATABASE_URL: live.url,
       DATA_DIR: places.dataDir,
     });
     expect(refused.code).toBe(1);
     const answer = JSON.parse(refused.stdout) as { ok: boolean; message: string };
     expect([answer.ok, answer.message]).toEqual([false, expect.stringContaining(IS_LIVE)]);
-    expect(await everythingIn(live)).toEqual(before);
+    expect(await readChangeableDatabaseState(live)).toEqual(before);
   });
 
   test('a sandbox does not start, and changes nothing', async () => {
     const port = String(await findFreePort());
     const env = { DATABASE_URL: live.url, DATA_DIR: places.dataDir, PORT: port };
-    const refused = await runProgram('main', [], env);
+    const refused = await runShopProgram('main', [], env);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(IS_LIVE)]);
-    expect(await everythingIn(live)).toEqual(before);
+    expect(await readChangeableDatabaseState(live)).toEqual(before);
   });
 });
 
@@ -100,7 +105,7 @@ test('a live shop starts, takes the commands of its own settings, and starts aga
   timeout: 180_000,
 }, async () => {
   const database = await unmarked();
-  const shop = await startShop({ databaseUrl: database.url, env: LIVE });
+  const shop = await startTestShop({ databaseUrl: database.url, env: LIVE });
   try {
     await expect(shop.ops('clock', 'advance', '1h')).rejects.toThrow('The clock moves only in the sandbox.');
     expect(await shop.ops('product', 'list')).toEqual([]);
@@ -115,16 +120,16 @@ test('a live shop starts, takes the commands of its own settings, and starts aga
 // Four programs are started one after another.
 test('a shop that was tried in the sandbox does not go live', { timeout: 180_000 }, async () => {
   const database = await unmarked();
-  const shop = await startShop({ databaseUrl: database.url });
+  const shop = await startTestShop({ databaseUrl: database.url });
   try {
     await shop.stop();
     const env = { DATABASE_URL: database.url, DATA_DIR: places.dataDir, PORT: String(shop.port), ...LIVE };
-    const refused = await runProgram('main', [], env);
+    const refused = await runShopProgram('main', [], env);
     expect([refused.code, refused.stderr]).toEqual([
       1,
       `The shop could not start: ${IS_SANDBOX}: its money is play money, so it never goes live. Give the live shop an empty database of its own, or set SANDBOX=1 to work on the sandbox.\n`,
     ]);
-    const command = await runProgram('ops', ['product', 'list'], env);
+    const command = await runShopProgram('ops', ['product', 'list'], env);
     expect([command.code, command.stderr]).toEqual([1, expect.stringContaining(IS_SANDBOX)]);
   } finally {
     await shop.close();
@@ -133,7 +138,7 @@ test('a shop that was tried in the sandbox does not go live', { timeout: 180_000
 
 test('DEMO=0 starts an empty sandbox, and its start names no demo shoppers', async () => {
   const database = await unmarked();
-  const shop = await startShop({ databaseUrl: database.url, env: { DEMO: '0' } });
+  const shop = await startTestShop({ databaseUrl: database.url, env: { DEMO: '0' } });
   try {
     await expect.poll(() => shop.logs()).toContain('Payment sandbox');
     expect(shop.logs()).not.toContain('demo.example');

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startShop } from '../support/shop.ts';
+import { startTestShop } from '../support/shop.ts';
 
 const MAIN = join(import.meta.dirname, '../../dist-server/main.mjs');
 const OPS = join(import.meta.dirname, '../../dist-server/ops.mjs');
@@ -76,8 +76,8 @@ it.each([
 
 it('two shops on one folder share the database; the first one out leaves it to the other', async () => {
   const dataDir = join(folder, 'shared');
-  const first = await startShop({ dataDir });
-  const second = await startShop({ dataDir });
+  const first = await startTestShop({ dataDir });
+  const second = await startTestShop({ dataDir });
   expect(await first.stop()).toBe(0);
   expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
   expect(await second.stop()).toBe(0);

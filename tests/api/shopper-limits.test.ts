@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type ApiRequest, startApi } from '../support/api.ts';
+import { startTestApi, type TestApiRequest } from '../support/api.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 
-const api = forFile(startApi);
+const api = openFixtureForFile(startTestApi);
 
 const payment = {
   walletUse: 0,
@@ -13,7 +13,7 @@ const payment = {
   phone: '+2348031234567',
 };
 
-const calls: [string, number, number, ApiRequest][] = [
+const calls: [string, number, number, TestApiRequest][] = [
   ['payment-initialize', 10, 60, { method: 'POST', url: '/api/payment/initialize', body: payment }],
   ['cart', 120, 60, { method: 'DELETE', url: '/api/cart/clear' }],
   ['write', 240, 60, { method: 'PATCH', url: '/api/notifications/mark-all-read', body: {} }],

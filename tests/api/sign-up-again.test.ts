@@ -1,22 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { SessionReply } from '#contract/schemas/auth.ts';
+import type { SignInReply } from '#contract/schemas/auth.ts';
 import type { Database } from '../../server/db/database.ts';
 import { createPasswordHasher } from '../../server/features/auth/password-hashing.ts';
-import { readSignUp } from '../../server/features/auth/sign-up/sign-up-rules.ts';
+import { parseSignUpBody } from '../../server/features/auth/sign-up/sign-up-rules.ts';
 import * as service from '../../server/features/auth/sign-up/sign-up-service.ts';
-import { type ApiAnswer, startApi } from '../support/api.ts';
-import { newSignUp, signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
+import { startTestApi, type TestApiResponse } from '../support/api.ts';
+import { createSignUpBody, signUpShopper } from '../support/api-shopper.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 
-const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000', TRUST_PROXY: '127.0.0.1' } }));
+const api = openFixtureForFile(() =>
+  startTestApi({ env: { RATE_LIMIT_FACTOR: '1000', TRUST_PROXY: '127.0.0.1' } }),
+);
 
-const signUp = (body: object, idempotencyKey: string): Promise<ApiAnswer<SessionReply & { code?: string }>> =>
+const signUp = (
+  body: object,
+  idempotencyKey: string,
+): Promise<TestApiResponse<SignInReply & { code?: string }>> =>
   api.call({ method: 'POST', url: '/api/auth/signup', body, idempotencyKey });
 
 describe('a sign-up that is sent again under its key', () => {
   test('is the same account, and says so', async () => {
-    const [body, key] = [newSignUp(), randomUUID()];
+    const [body, key] = [createSignUpBody(), randomUUID()];
     const [first, again] = [await signUp(body, key), await signUp(body, key)];
     expect([first.headers['idempotency-replayed'], again.headers['idempotency-replayed']]).toEqual([
       undefined,
@@ -30,7 +35,7 @@ describe('a sign-up that is sent again under its key', () => {
     ['phone', { phone: '+2347000000001' }],
     ['password', { password: 'another password' }],
   ])('with another %s opens nobody', async (_name, change) => {
-    const [body, key] = [newSignUp(), randomUUID()];
+    const [body, key] = [createSignUpBody(), randomUUID()];
     await signUp(body, key);
     const answer = await signUp({ ...body, ...change }, key);
     expect([answer.status, answer.body.code]).toEqual([400, 'idempotency_mismatch']);
@@ -38,7 +43,7 @@ describe('a sign-up that is sent again under its key', () => {
   });
 
   test('does not open an account that was locked meanwhile', async () => {
-    const [body, key] = [newSignUp(), randomUUID()];
+    const [body, key] = [createSignUpBody(), randomUUID()];
     const { user } = (await signUp(body, key)).body;
     await api.db.query('UPDATE users SET locked_at = app_now() WHERE id = $1', [user.id]);
     const answer = await signUp(body, key);
@@ -57,10 +62,10 @@ describe('a sign-up that was sent twice at once', () => {
     ['without a key', null, 1],
     ['without a key', null, 2],
   ])('%s (%s) opens the account that the other made before its look %i', async (_, key, look) => {
-    const wanted = readSignUp(newSignUp());
+    const wanted = parseSignUpBody(createSignUpBody());
     const signUpOn = (db: Database) => service.signUp({ db, hasher }, wanted, key, nowhere, null);
     let looks = 0;
-    let other: service.SignedIn | undefined;
+    let other: service.SignUpResult | undefined;
     const db: Database = {
       ...api.db,
       async query<Row>(text: string, values?: unknown[]) {

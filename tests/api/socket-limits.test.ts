@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { clientAddressReader } from '../../server/http/forwarded-address.ts';
+import { createClientAddressReader } from '../../server/http/forwarded-address.ts';
 import { openSocketServer } from '../../server/realtime/socket-server.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
     httpServer: server,
     pool: test.db.pool,
     isOwnPage: () => true,
-    addressOf: clientAddressReader(['loopback']),
+    addressOf: createClientAddressReader(['loopback']),
     limits,
     onForeignPage: () => undefined,
     verifyToken: (token) => (token === 'good' ? { userId: 'one', sessionId: 'first' } : null),
@@ -113,7 +113,10 @@ it.each([
   'behind %j a handshake with %j comes from whom a call comes from',
   async (trustProxy, headers) => {
     const app = Fastify({ trustProxy });
-    app.get('/', async ({ ip, raw }) => ({ call: ip, handshake: clientAddressReader(trustProxy)(raw) }));
+    app.get('/', async ({ ip, raw }) => ({
+      call: ip,
+      handshake: createClientAddressReader(trustProxy)(raw),
+    }));
     const { call, handshake } = (await app.inject({ url: '/', headers })).json();
     expect(handshake).toBe(call);
     await app.close();

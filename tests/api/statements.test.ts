@@ -5,13 +5,13 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { outboxJob } from '../../server/jobs/outbox-job.ts';
 import { recordEvents, throwFailures } from '../money/support/run-jobs.ts';
-import { startApi } from '../support/api.ts';
-import { addCentre, addProduct } from '../support/api-catalogue.ts';
+import { startTestApi } from '../support/api.ts';
+import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
-import { giveMoney } from '../support/give-money.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
 
-const api = forFile(() => startApi());
+const api = openFixtureForFile(() => startTestApi());
 /** What was sent for a piece of work: each statement is a round trip for whoever waits. Not what the shop asks beside it. */
 const sentFor = new AsyncLocalStorage<string[]>();
 
@@ -35,16 +35,16 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 it('a product is one statement', async () => {
-  await addProduct(api, { slug: 'garri', title: 'Garri', priceNaira: 1_000, baseNaira: 1_500 });
+  await addTestProduct(api, { slug: 'garri', title: 'Garri', priceNaira: 1_000, baseNaira: 1_500 });
   const read = () => api.call({ method: 'GET', url: '/api/products/slug/garri' });
   expect(await statementsOf(read)).toHaveLength(1);
 });
 
 it('a purchase from the wallet is seven statements for the cart and eleven for the payment', async () => {
-  await addCentre(api);
-  const productId = await addProduct(api, { title: 'Beans', priceNaira: 1_000, baseNaira: 1_500 });
+  await addTestPickupCentre(api);
+  const productId = await addTestProduct(api, { title: 'Beans', priceNaira: 1_000, baseNaira: 1_500 });
   const { id, token, phone } = await signUpShopper(api);
-  await giveMoney(api, id, 50_000);
+  await adjustTestWallet(api, id, 50_000);
   const send = <Reply>(url: string, body: object) =>
     api.call<Reply>({ method: 'POST', url, body, token, idempotencyKey: randomUUID() });
   const add = () => send<{ data: Cart }>('/api/cart/add', { productId, quantity: 1 });

@@ -4,39 +4,41 @@ import pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { AddToCartReply } from '#contract/schemas/cart.ts';
 import type { LeaveGroupReply } from '#contract/schemas/group.ts';
-import type { PaymentReply } from '#contract/schemas/payment.ts';
+import type { InitializePaymentReply } from '#contract/schemas/payment.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
-import { refundItem } from '../../server/features/groups/group-refund-service.ts';
+import { refundOrderItem } from '../../server/features/groups/group-refund-service.ts';
 import { closeGroupsJob } from '../../server/jobs/close-groups-job.ts';
-import { SHOP_ITSELF } from '../../server/ledger/approve-sum.ts';
-import { type ApiAnswer, startApi } from '../support/api.ts';
-import { addCentre, addProduct } from '../support/api-catalogue.ts';
-import { payFromWallet } from '../support/api-checkout.ts';
-import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
-import { giveMoney } from '../support/give-money.ts';
+import { UNLIMITED_SYSTEM_ACTOR } from '../../server/ledger/approve-sum.ts';
+import { startTestApi, type TestApiResponse } from '../support/api.ts';
+import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
+import { payFromWalletThroughApi } from '../support/api-checkout.ts';
+import { type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
 
-const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
+const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
 let product: string;
 /** Has opened the group with 4 units. */
-let ada: ApiShopper;
+let ada: SignedUpApiShopper;
 let groupId: string;
 
-beforeAll(() => addCentre(api));
+beforeAll(() => addTestPickupCentre(api));
 beforeEach(async () => {
-  product = await addProduct(api, { priceNaira: 1_000, minUnits: 1_000 });
+  product = await addTestProduct(api, { priceNaira: 1_000, minUnits: 1_000 });
   ada = await richShopper();
-  groupId = (await payFromWallet(api, ada, product, 4)).groupBuys[0]?.groupId as string;
+  groupId = (await payFromWalletThroughApi(api, ada, product, 4)).groupBuys[0]?.groupId as string;
 });
 
-async function richShopper(): Promise<ApiShopper> {
+async function richShopper(): Promise<SignedUpApiShopper> {
   const shopper = await signUpShopper(api);
-  await giveMoney(api, shopper.id, 20_000);
+  await adjustTestWallet(api, shopper.id, 20_000);
   return shopper;
 }
 
 /** Fills the cart. @returns the call that pays for it from the wallet. */
-async function joinOf(shopper: ApiShopper): Promise<() => Promise<ApiAnswer<PaymentReply>>> {
+async function joinOf(
+  shopper: SignedUpApiShopper,
+): Promise<() => Promise<TestApiResponse<InitializePaymentReply>>> {
   const { token, phone } = shopper;
   const url = '/api/cart/add';
   const added = await api.call<AddToCartReply>({
@@ -58,7 +60,7 @@ async function joinOf(shopper: ApiShopper): Promise<() => Promise<ApiAnswer<Paym
   return () => api.call({ method: 'POST', url: '/api/payment/initialize', body, token, idempotencyKey });
 }
 
-const walletOf = async ({ token }: ApiShopper): Promise<ApiAnswer<Wallet>> =>
+const walletOf = async ({ token }: SignedUpApiShopper): Promise<TestApiResponse<Wallet>> =>
   api.call<Wallet>({ method: 'GET', url: '/api/wallet', token });
 const unitsSold = async (): Promise<number | undefined> =>
   (await api.db.query<{ sold: number }>('SELECT units_sold AS sold FROM groups WHERE id = $1', [groupId]))[0]
@@ -77,7 +79,7 @@ async function payBack(): Promise<number> {
     [ada.id],
   );
   const line = { trackingNumber: order?.trackingNumber ?? '', lineNo: 1 };
-  return refundItem(api.db, line, null, { ...SHOP_ITSELF, approvedBy: null, reason: 'test' });
+  return refundOrderItem(api.db, line, null, { ...UNLIMITED_SYSTEM_ACTOR, approvedBy: null, reason: 'test' });
 }
 
 /** Another program at the same database. */
@@ -176,7 +178,7 @@ describe('a shop that stops the instant it has told the database', () => {
     line.destroy();
     expect((await leaving).status).toBeGreaterThanOrEqual(500);
     // Whoever has joined again meanwhile is not led out once more.
-    await payFromWallet(api, ada, product, 3);
+    await payFromWalletThroughApi(api, ada, product, 3);
     const again = await leave();
     expect([again.status, again.headers['idempotency-replayed']]).toEqual([200, 'true']);
     expect(again.body.data).toMatchObject({ _id: groupId, userUnits: 3 });
@@ -220,8 +222,8 @@ test('a stuck group that is due keeps no other group from closing', async () => 
   const stuck = groupId;
   const others: string[] = [];
   for (const minUnits of [100, 1]) {
-    product = await addProduct(api, { priceNaira: 1_000, minUnits });
-    others.push((await payFromWallet(api, ada, product, 1)).groupBuys[0]?.groupId as string);
+    product = await addTestProduct(api, { priceNaira: 1_000, minUnits });
+    others.push((await payFromWalletThroughApi(api, ada, product, 1)).groupBuys[0]?.groupId as string);
   }
   await api.clock.advance(49 * 3_600_000);
   const release = await holdRow(stuck);

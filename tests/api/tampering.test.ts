@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { SessionReply, UserReply } from '#contract/schemas/auth.ts';
+import type { SignInReply, UserReply } from '#contract/schemas/auth.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
-import type { PaymentReply } from '#contract/schemas/payment.ts';
+import type { InitializePaymentReply } from '#contract/schemas/payment.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
-import { startApi } from '../support/api.ts';
-import { addCentre, addProduct } from '../support/api-catalogue.ts';
-import { type ApiShopper, newSignUp, signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
-import { giveMoney } from '../support/give-money.ts';
+import { startTestApi } from '../support/api.ts';
+import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
+import { createSignUpBody, type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
 
 /** Fields that the server decides, sent by a shopper who would rather decide them. */
 
-const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
+const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
 
 /** Every name of a price, an amount, a state or an owner that an answer or a column has. */
 const TAMPERED = {
@@ -37,12 +37,12 @@ const TAMPERED = {
   ...{ role: 'admin', isAdmin: true, locked_at: null, created_at: '2020-01-01T00:00:00Z', referralCount: 3 },
 };
 
-let shopper: ApiShopper;
+let shopper: SignedUpApiShopper;
 let productId: string;
 beforeEach(async () => {
   shopper = await signUpShopper(api);
-  await giveMoney(api, shopper.id, 10_000);
-  productId = await addProduct(api, {
+  await adjustTestWallet(api, shopper.id, 10_000);
+  productId = await addTestProduct(api, {
     ...{ priceNaira: 4_000, baseNaira: 6_000 },
     units: [{ name: 'bag', quantity: 4, baseNaira: 6_000 }],
   });
@@ -73,9 +73,9 @@ describe('prices and amounts are those of the database', () => {
   });
 
   test('in a payment from the wallet', async () => {
-    await addCentre(api, 'LAG-YAB', 'Yaba');
+    await addTestPickupCentre(api, 'LAG-YAB', 'Yaba');
     const { cartId } = (await add()).body.data;
-    const paid = await send<PaymentReply>('POST', '/api/payment/initialize', {
+    const paid = await send<InitializePaymentReply>('POST', '/api/payment/initialize', {
       walletUse: 4_000,
       paymentMethod: 'wallet_only',
       cartId,
@@ -97,9 +97,9 @@ describe('who a shopper is, is what they may say and no more', () => {
       id: other.id,
       userId: other.id,
       referral_code: other.referralCode,
-      ...newSignUp(),
+      ...createSignUpBody(),
     };
-    const answer = await api.call<SessionReply>({ method: 'POST', url: '/api/auth/signup', body });
+    const answer = await api.call<SignInReply>({ method: 'POST', url: '/api/auth/signup', body });
     expect(answer.status).toBe(201);
     expect(answer.body.user.id).not.toBe(other.id);
     expect(answer.body.user.referralCode).not.toBe(other.referralCode);

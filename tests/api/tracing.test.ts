@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBuiltShop } from '../support/built-shop.ts';
-import type { Shop } from '../support/shop.ts';
+import { startShopFromBuild } from '../support/built-shop.ts';
+import type { TestShop } from '../support/shop.ts';
 import { startTraceCollector, type TraceCollector } from '../support/trace-collector.ts';
-import { buyByCard } from '../support/traced-shopper.ts';
+import { buyByCardAsTracedShopper } from '../support/traced-shopper.ts';
 
 /** A built shop that is started with OpenTelemetry's preload, as docs/deploy.md says. */
 
 let collector: TraceCollector;
-let shop: Shop;
+let shop: TestShop;
 beforeAll(async () => {
   collector = await startTraceCollector();
-  shop = await openBuiltShop({
+  shop = await startShopFromBuild({
     NODE_OPTIONS: `--import ${join(import.meta.dirname, '../../deploy/tracing.mjs')}`,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_HEADERS: 'x-key=secret',
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 it('sends the calls of a purchase with their statements as one trace, and nothing of whose it is', async () => {
-  const { buyer, secrets } = await buyByCard(shop);
+  const { buyer, secrets } = await buyByCardAsTracedShopper(shop);
   const spansOfPurchase = () => collector.spans().filter(({ traceId }) => traceId === buyer.traceId);
   await expect
     .poll(() => spansOfPurchase().map(({ name }) => name))
@@ -54,7 +54,7 @@ it('names the shop and shows the collector its key', () => {
 });
 
 it('sends what waits before it ends', async () => {
-  const { buyer } = await buyByCard(shop);
+  const { buyer } = await buyByCardAsTracedShopper(shop);
   expect(await shop.stop()).toBe(0);
   const names = collector.spans().flatMap(({ traceId, name }) => (traceId === buyer.traceId ? [name] : []));
   expect(names).toContain('GET /api/payment/status/:reference');

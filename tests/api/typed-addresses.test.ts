@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { SessionReply } from '#contract/schemas/auth.ts';
-import { startApi } from '../support/api.ts';
-import { newSignUp, signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
+import type { SignInReply } from '#contract/schemas/auth.ts';
+import { startTestApi } from '../support/api.ts';
+import { createSignUpBody, signUpShopper } from '../support/api-shopper.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 
 /** What nobody sees in an e-mail address or a name neither comes into an account nor keeps its owner out. */
 
-const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
+const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
 
 const post = (path: string, body: object) =>
-  api.call<SessionReply & { errors?: { field: string; message: string }[] }>({
+  api.call<SignInReply & { errors?: { field: string; message: string }[] }>({
     method: 'POST',
     url: `/api/auth/${path}`,
     body,
@@ -31,7 +31,7 @@ const PASTED: [name: string, paste: (email: string) => string][] = [
 
 describe.each(PASTED)('an address with %s', (_, paste) => {
   test('signs up, signs in and recovers as the one that is seen', async () => {
-    const body = newSignUp();
+    const body = createSignUpBody();
     const made = await post('signup', { ...body, email: paste(body.email) });
     expect([made.status, made.body.user.email]).toEqual([201, body.email]);
     for (const email of [body.email, paste(body.email)]) expect((await signIn(email)).status).toBe(200);
@@ -44,7 +44,7 @@ describe.each(PASTED)('an address with %s', (_, paste) => {
 
   test('is taken where the one that is seen is taken', async () => {
     const { email } = await signUpShopper(api);
-    const answer = await post('signup', { ...newSignUp(), email: paste(email) });
+    const answer = await post('signup', { ...createSignUpBody(), email: paste(email) });
     expect([answer.status, answer.body.message]).toEqual([400, 'An account with this email already exists']);
   });
 });
@@ -55,7 +55,7 @@ test.each([
   ['\u200b@example.com', 'Please enter a valid email address'],
   ['ada@x, obi@x.ng', 'Please enter a valid email address'],
 ])('%j is no address: %s', async (email, message) => {
-  const answer = await post('signup', { ...newSignUp(), email });
+  const answer = await post('signup', { ...createSignUpBody(), email });
   expect([answer.status, answer.body.message]).toEqual([400, message]);
 });
 
@@ -85,7 +85,7 @@ describe('a name', () => {
     ['O\u0323\u0300re\u0301\u00a0Ade', 'Ọ̀ré Ade'.normalize('NFC')],
     ['Ada\u00ad\u3164\nObi', 'Ada Obi'],
   ])('%j is stored as %j', async (typed, stored) => {
-    const made = await post('signup', { ...newSignUp(), name: typed });
+    const made = await post('signup', { ...createSignUpBody(), name: typed });
     expect([made.status, made.body.user?.name]).toEqual([201, stored]);
     const renamed = await rename(made.body.token, `${typed}\u200d`);
     expect([renamed.status, renamed.body.user.name]).toEqual([200, stored]);
@@ -96,7 +96,7 @@ describe('a name', () => {
     ['\u3164', 'Name is required'],
     ['Ada \ud83d', 'name has a hidden character that cannot be saved, type it again'],
   ])('%j is refused: %s', async (name, message) => {
-    const made = await post('signup', { ...newSignUp(), name });
+    const made = await post('signup', { ...createSignUpBody(), name });
     expect([made.status, made.body.message]).toEqual([400, message]);
     const renamed = await rename((await signUpShopper(api)).token, name);
     expect([renamed.status, renamed.body.message]).toEqual([400, message]);

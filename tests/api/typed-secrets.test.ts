@@ -1,12 +1,12 @@
 import { hash } from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
-import { startApi } from '../support/api.ts';
-import { newSignUp, signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
+import { startTestApi } from '../support/api.ts';
+import { createSignUpBody, signUpShopper } from '../support/api-shopper.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 
 /** A password or key typed on another keyboard, or on another system, is the same one. */
 
-const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
+const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
 
 const post = (path: string, body: object) =>
   api.call<{ message: string; resetToken?: string }>({ method: 'POST', url: `/api/auth/${path}`, body });
@@ -58,7 +58,7 @@ describe('a secret with Yoruba letters', () => {
 
   test('is one and the same as password and as recovery key', async () => {
     const answer = await post('signup', {
-      ...newSignUp(),
+      ...createSignUpBody(),
       password: TAKEN_APART,
       secretRecoveryKey: COMPOSED,
     });
@@ -77,7 +77,7 @@ test("a recovery key with an apostrophe is typed with the phone's curly one", as
 test('the length of a password is that of its letters, however they are written', async () => {
   const sevenLetters = 'ẹẹẹẹẹẹẹ';
   for (const password of [sevenLetters.normalize('NFC'), sevenLetters.normalize('NFD')]) {
-    const answer = await post('signup', { ...newSignUp(), password });
+    const answer = await post('signup', { ...createSignUpBody(), password });
     expect([answer.status, answer.body.message]).toEqual([
       400,
       'Password must be at least 8 characters long',
@@ -87,7 +87,7 @@ test('the length of a password is that of its letters, however they are written'
 
 test('half a character in a new secret is refused in words', async () => {
   for (const secret of ['password', 'secretRecoveryKey']) {
-    const answer = await post('signup', { ...newSignUp(), [secret]: 'long enough \ud83d' });
+    const answer = await post('signup', { ...createSignUpBody(), [secret]: 'long enough \ud83d' });
     expect(answer.status).toBe(400);
     expect(answer.body.message).toContain('has a hidden character that cannot be saved');
   }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Receipt } from '#contract/schemas/order.ts';
-import { moveBatches } from '../../server/features/fulfilment/batch-service.ts';
+import type { OrderReceipt } from '#contract/schemas/order.ts';
+import { advanceBatchStages } from '../../server/features/fulfilment/batch-service.ts';
 import { secureGroup } from '../../server/features/groups/group-moves.ts';
-import { addProduct } from '../support/api-catalogue.ts';
-import { forFile } from '../support/for-file.ts';
-import { ops } from '../support/ops.ts';
-import { openPaymentShop } from '../support/payment-shop.ts';
+import { addTestProduct } from '../support/api-catalogue.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { runOpsCommandInTest } from '../support/ops.ts';
+import { openPaymentTestShop } from '../support/payment-shop.ts';
 
-const shop = forFile(openPaymentShop);
+const shop = openFixtureForFile(openPaymentTestShop);
 
 interface Named {
   unit: string | null;
@@ -19,7 +19,7 @@ const unitsOf = (lines: Named[]) => lines.map(({ unit }) => unit).sort();
 test('a unit is called as its buyer read it, wherever somebody reads of the order', async () => {
   const buyer = await shop.shopper(10_000);
   const units = [{ name: 'keg-5l', displayName: '5 L keg', quantity: 5, baseNaira: 2_000 }];
-  const kegs = await addProduct(shop, { units, minUnits: 5 });
+  const kegs = await addTestProduct(shop, { units, minUnits: 5 });
   await buyer.add(kegs, 1, 'keg-5l');
   const exported = async () =>
     (
@@ -29,7 +29,7 @@ test('a unit is called as its buyer read it, wherever somebody reads of the orde
       )
     ).body.data;
   expect(unitsOf((await exported()).cart)).toEqual(['5 L keg']);
-  await buyer.add(await addProduct(shop, { minUnits: 1 }), 1);
+  await buyer.add(await addTestProduct(shop, { minUnits: 1 }), 1);
   await buyer.pay({ method: 'wallet_only', walletNaira: 2_000 });
   const [order] = await shop.db.query<{ tracking: string; code: string; centre: string }>(
     `SELECT o.tracking_no AS tracking, o.pickup_code AS code, c.code AS centre
@@ -45,23 +45,25 @@ test('a unit is called as its buyer read it, wherever somebody reads of the orde
   for (const { id } of groups) await shop.db.transaction((tx) => secureGroup(tx, id));
 
   const called = [null, '5 L keg'].sort();
-  const receipt = await buyer.call<{ data: Receipt }>('GET', `/api/orders/${tracking}/receipt`);
+  const receipt = await buyer.call<{ data: OrderReceipt }>('GET', `/api/orders/${tracking}/receipt`);
   expect(unitsOf(receipt.body.data.lines)).toEqual(called);
   expect(unitsOf((await exported()).orders.flatMap(({ items }) => items))).toEqual(called);
-  const shown = await ops<{ lines: Named[] }>(shop, 'order', 'show', tracking);
+  const shown = await runOpsCommandInTest<{ lines: Named[] }>(shop, 'order', 'show', tracking);
   expect(unitsOf(shown.data.lines)).toEqual(called);
-  const plan = await ops<Named[]>(shop, 'pickup', 'plan', '--centre', centre);
+  const plan = await runOpsCommandInTest<Named[]>(shop, 'pickup', 'plan', '--centre', centre);
   expect(unitsOf(plan.data)).toEqual(called);
 
   const move = { centreCode: centre, from: 'secured', to: 'ready_for_pickup' } as const;
-  await moveBatches(shop.db, move, { actor: 'test', reason: 'it has come' });
+  await advanceBatchStages(shop.db, move, { actor: 'test', reason: 'it has come' });
   for (const how of [[], ['--whole']]) {
-    const waiting = await ops<Named[]>(shop, 'pickup', 'list', '--centre', centre, ...how);
+    const waiting = await runOpsCommandInTest<Named[]>(shop, 'pickup', 'list', '--centre', centre, ...how);
     expect(unitsOf(waiting.data)).toEqual(called);
   }
-  const [message] = (await ops<{ link: string }[]>(shop, 'pickup', 'notify', '--centre', centre)).data;
+  const [message] = (
+    await runOpsCommandInTest<{ link: string }[]>(shop, 'pickup', 'notify', '--centre', centre)
+  ).data;
   expect(new URL(message?.link ?? '').searchParams.get('text')).toContain('1 x Garri (5 L keg)');
-  await ops(shop, 'item', 'collect', tracking, '--code', code);
+  await runOpsCommandInTest(shop, 'item', 'collect', tracking, '--code', code);
   const [handed] = await shop.db.query<{ after: unknown }>('SELECT after FROM audit_log WHERE target = $1', [
     `order:${tracking}`,
   ]);

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
-import type { ErrorBody } from '#contract/errors.ts';
-import { type ApiAnswer, startApi } from '../support/api.ts';
-import { type ApiShopper, ownPageHeaders, refreshSession, signUpShopper } from '../support/api-shopper.ts';
-import { forFile } from '../support/for-file.ts';
+import type { ApiErrorBody } from '#contract/errors.ts';
+import { startTestApi, type TestApiResponse } from '../support/api.ts';
+import {
+  createSameOriginHeaders,
+  refreshSession,
+  type SignedUpApiShopper,
+  signUpShopper,
+} from '../support/api-shopper.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 
-const api = forFile(startApi);
+const api = openFixtureForFile(startTestApi);
 
 const secrets = [
   ['a wrong password', '/api/auth/login', { password: 'wrong password' }, 'Invalid email or password'],
@@ -26,13 +31,13 @@ test.each(secrets)(
   '%s does not sign the shopper out, does not say which part was wrong, and is limited',
   async (_name, url, body, message) => {
     const shopper = await signUpShopper(api);
-    const attempt = (email: string): Promise<ApiAnswer<ErrorBody>> =>
-      api.call<ErrorBody>({
+    const attempt = (email: string): Promise<TestApiResponse<ApiErrorBody>> =>
+      api.call<ApiErrorBody>({
         method: 'POST',
         url,
         body: { email, ...body },
         token: shopper.token,
-        headers: ownPageHeaders(api, shopper.cookies),
+        headers: createSameOriginHeaders(api, shopper.cookies),
       });
     const [wrongSecret, wrongEmail] = [await attempt(shopper.email), await attempt('nobody@example.com')];
     expect([wrongSecret.status, wrongSecret.body.message]).toEqual([400, message]);
@@ -53,7 +58,7 @@ test.each(secrets)(
 
 test('a payment webhook with a wrong secret is refused and noted with its number', async () => {
   const noted: unknown[] = [];
-  const watched = await startApi({
+  const watched = await startTestApi({
     extend: (app) =>
       app.addHook('onRequest', async ({ log }) => {
         log.warn = (...words: unknown[]) => void noted.push(words);
@@ -72,7 +77,7 @@ test('a payment webhook with a wrong secret is refused and noted with its number
   ]);
 });
 
-async function expectSignedIn(shopper: ApiShopper): Promise<void> {
+async function expectSignedIn(shopper: SignedUpApiShopper): Promise<void> {
   const wallet = await api.call({ method: 'GET', url: '/api/wallet', token: shopper.token });
   expect(wallet.status).toBe(200);
   expect(await refreshSession(api, shopper)).toBe(200);

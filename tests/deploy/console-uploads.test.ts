@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { IMPORT_TEXT_MAX, PICTURE_MAX_BYTES } from '#contract/limits.ts';
-import { opsAddPicture, opsImportProducts } from '#contract/ops-products-endpoints.ts';
-import type { OpsImportReply } from '#contract/schemas/ops-products.ts';
-import { CONSOLE_PASSWORD, codeOf, fromBase32 } from '../support/console.ts';
-import { nameOperatorOf } from '../support/console-page.ts';
-import type { Shop } from '../support/shop.ts';
-import { callShop } from '../support/shopper.ts';
+import { IMAGE_FILE_BYTES_MAX, IMPORT_FILE_LENGTH_MAX } from '#contract/limits.ts';
+import { opsAddProductImage, opsImportProducts } from '#contract/ops-products-endpoints.ts';
+import type { OpsImportProductsReply } from '#contract/schemas/ops-products.ts';
+import { createOperatorTotpCode, decodeBase32, TEST_OPERATOR_PASSWORD } from '../support/console.ts';
+import { addOperatorToShop } from '../support/console-page.ts';
+import type { TestShop } from '../support/shop.ts';
+import { callShopApi } from '../support/shopper.ts';
 import type { Deployment } from './deployment.ts';
 import { hasNginx } from './nginx.ts';
 import { deployBehindNginx } from './nginx-deployment.ts';
@@ -24,7 +24,10 @@ describe.runIf(hasNginx("the console's files through nginx"))('the console behin
   afterAll(() => deployed?.close(), 120_000);
 
   it('takes a picture of the greatest size', async () => {
-    const answer = await send(`${opsAddPicture.path}?name=market.png`, await pngOf(PICTURE_MAX_BYTES));
+    const answer = await send(
+      `${opsAddProductImage.path}?name=market.png`,
+      await pngOf(IMAGE_FILE_BYTES_MAX),
+    );
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
   }, 120_000);
 
@@ -33,10 +36,10 @@ describe.runIf(hasNginx("the console's files through nginx"))('the console behin
     for (let length = HEAD.length; ; ) {
       const row = `harvest-${rows.length},Harvest ${rows.length},${'ọ'.repeat(1_500)},Harvest,900,1200,50,kg,bag;Bag 50 kg;50;1200;`;
       length += row.length + 1;
-      if (length > IMPORT_TEXT_MAX) break;
+      if (length > IMPORT_FILE_LENGTH_MAX) break;
       rows.push(row);
     }
-    const answer = await callShop<OpsImportReply>(deployed.url, 'POST', opsImportProducts.path, {
+    const answer = await callShopApi<OpsImportProductsReply>(deployed.url, 'POST', opsImportProducts.path, {
       headers,
       body: { fileName: 'harvest.csv', text: rows.join('\n'), dryRun: true },
     });
@@ -45,7 +48,7 @@ describe.runIf(hasNginx("the console's files through nginx"))('the console behin
 
   it('lets through no more than that, and from shoppers no more than before', async () => {
     const [tooLarge, fromShopper] = await Promise.all([
-      send(`${opsAddPicture.path}?name=market.png`, Buffer.alloc(PICTURE_MAX_BYTES + 1_048_576)),
+      send(`${opsAddProductImage.path}?name=market.png`, Buffer.alloc(IMAGE_FILE_BYTES_MAX + 1_048_576)),
       send('/api/cart/add', Buffer.alloc(200_000)),
     ]);
     expect([tooLarge.status, fromShopper.status]).toEqual([413, 413]);
@@ -53,7 +56,7 @@ describe.runIf(hasNginx("the console's files through nginx"))('the console behin
 
   async function send(path: string, body: Buffer): Promise<{ status: number; body: unknown }> {
     const answer = await fetch(deployed.url + path, {
-      method: opsAddPicture.method,
+      method: opsAddProductImage.method,
       headers: { ...headers, 'content-type': 'application/octet-stream' },
       body: new Uint8Array(body),
     });
@@ -65,15 +68,15 @@ describe.runIf(hasNginx("the console's files through nginx"))('the console behin
 /** Somebody new who has a session at the console. @returns what their browser sends with each call. */
 async function enterConsole({ url, shops }: Deployment): Promise<Record<string, string>> {
   const name = 'importer';
-  const secret = await nameOperatorOf(shops[0] as Shop, name, 'ops');
-  const password = CONSOLE_PASSWORD;
+  const secret = await addOperatorToShop(shops[0] as TestShop, name, 'ops');
+  const password = TEST_OPERATOR_PASSWORD;
   const headers = { origin: url };
-  const enrolled = await callShop<{ data: { totpSecret: string } }>(url, 'POST', '/api/ops/enrol', {
+  const enrolled = await callShopApi<{ data: { totpSecret: string } }>(url, 'POST', '/api/ops/enrol', {
     headers,
     body: { name, secret, password },
   });
-  const code = codeOf(fromBase32(enrolled.body.data.totpSecret));
-  const entered = await callShop(url, 'POST', '/api/ops/sign-in', {
+  const code = createOperatorTotpCode(decodeBase32(enrolled.body.data.totpSecret));
+  const entered = await callShopApi(url, 'POST', '/api/ops/sign-in', {
     headers,
     body: { name, password, code },
   });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { prepareDataFolder } from '../../server/db/embedded/data-folder.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts';
 import { findFreePort } from '../support/free-port.ts';
-import { Shopper } from '../support/shopper.ts';
+import { TestShopper } from '../support/shopper.ts';
 
 /** No image is built here: what its last stage copies is laid into an empty folder and started there as it says. */
 
@@ -96,7 +96,7 @@ async function waitUntilReady(): Promise<void> {
 
 it('what the image copies is enough: it is ready, signs somebody up and shows a page', async () => {
   // Hashing is native code that stays outside the bundle.
-  await Shopper.signUp(url);
+  await TestShopper.signUp(url);
   const page = await fetch(`${url}/`);
   expect(page.status).toBe(200);
   expect(await page.text()).toContain('</html>');

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { readSandbox } from '../support/card-page.ts';
-import { giveMoney } from '../support/give-money.ts';
-import type { Shop } from '../support/shop.ts';
-import { findBreaches, findProductId } from '../support/shop-facts.ts';
-import { Shopper } from '../support/shopper.ts';
+import { readSandboxProviderState } from '../support/card-page.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
+import type { TestShop } from '../support/shop.ts';
+import { findInvariantBreaches, findProductId } from '../support/shop-facts.ts';
+import { TestShopper } from '../support/shopper.ts';
 import type { Deployment } from './deployment.ts';
 import { buySteadily, type Experience, noExperience } from './steady-shopper.ts';
 
@@ -13,13 +13,13 @@ export const SHOPPERS = 10;
 /** Ten shoppers buy, every second one by card, while something is done to the shop. */
 export async function buyDuring(
   deployed: Deployment,
-  trouble: (shoppers: readonly Shopper[]) => Promise<void>,
+  trouble: (shoppers: readonly TestShopper[]) => Promise<void>,
 ): Promise<Experience> {
   const seen = noExperience();
-  const first = deployed.shops[0] as Shop;
-  const shoppers: Shopper[] = [];
-  for (let place = 0; place < SHOPPERS; place += 1) shoppers.push(await Shopper.signUp(deployed.url));
-  for (const shopper of shoppers) await giveMoney(first, shopper.id, 5_000_000);
+  const first = deployed.shops[0] as TestShop;
+  const shoppers: TestShopper[] = [];
+  for (let place = 0; place < SHOPPERS; place += 1) shoppers.push(await TestShopper.signUp(deployed.url));
+  for (const shopper of shoppers) await adjustTestWallet(first, shopper.id, 5_000_000);
   const goods = [{ productId: await findProductId(first, 'semovita-10kg') }];
   let isOver = false;
   const crowd = Promise.all(
@@ -52,7 +52,7 @@ export async function expectWhole(
   seen: Experience,
   mayBeCredited = false,
 ): Promise<void> {
-  const { db } = deployed.shops[0] as Shop;
+  const { db } = deployed.shops[0] as TestShop;
   const asked = seen.attempts.map(({ reference }) => reference);
   const readEnds = () =>
     db.query<{ reference: string; orders: number; isCredited: boolean }>(
@@ -66,7 +66,7 @@ export async function expectWhole(
     if (performance.now() > giveUpAt) break;
     ends = await readEnds();
   }
-  const { transactions } = await readSandbox(deployed.sandboxUrl);
+  const { transactions } = await readSandboxProviderState(deployed.sandboxUrl);
   const paid = transactions.filter(({ status }) => status === 'successful').map(({ txRef }) => txRef);
   const credited = ends.filter(({ isCredited }) => isCredited).length;
   const lost = asked.length - credited - ends.filter(({ orders }) => orders > 0).length;
@@ -95,5 +95,5 @@ export async function expectWhole(
   expect(asked.length).toBeGreaterThan(0);
   expect([lost, doubled]).toEqual([0, 0]);
   if (!mayBeCredited) expect(credited).toBe(0);
-  expect(await findBreaches(deployed.shops[0] as Shop)).toEqual([]);
+  expect(await findInvariantBreaches(deployed.shops[0] as TestShop)).toEqual([]);
 }

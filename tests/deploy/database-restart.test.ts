@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
-import { readSandbox } from '../support/card-page.ts';
-import { giveMoney } from '../support/give-money.ts';
-import type { Shop } from '../support/shop.ts';
-import { findBreaches, findProductId } from '../support/shop-facts.ts';
-import { callShop, Shopper } from '../support/shopper.ts';
+import { readSandboxProviderState } from '../support/card-page.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
+import type { TestShop } from '../support/shop.ts';
+import { findInvariantBreaches, findProductId } from '../support/shop-facts.ts';
+import { callShopApi, TestShopper } from '../support/shopper.ts';
 import { type Deployment, deploy } from './deployment.ts';
 import { buySteadily, isOurRefusal, noExperience } from './steady-shopper.ts';
 
@@ -31,10 +31,10 @@ const meanwhile = {
 
 beforeAll(async () => {
   deployed = await deploy(SHOPS);
-  const shop = deployed.shops[0] as Shop;
-  const shoppers: Shopper[] = [];
-  for (let place = 0; place < SHOPPERS; place += 1) shoppers.push(await Shopper.signUp(deployed.url));
-  for (const shopper of shoppers.filter(paysFromWallet)) await giveMoney(shop, shopper.id, 5_000_000);
+  const shop = deployed.shops[0] as TestShop;
+  const shoppers: TestShopper[] = [];
+  for (let place = 0; place < SHOPPERS; place += 1) shoppers.push(await TestShopper.signUp(deployed.url));
+  for (const shopper of shoppers.filter(paysFromWallet)) await adjustTestWallet(shop, shopper.id, 5_000_000);
   const goods = [
     { productId: await findProductId(shop, 'semovita-10kg') },
     { productId: await findProductId(shop, 'fresh-eggs-12-crates'), unitName: 'crates-4' },
@@ -61,7 +61,7 @@ beforeAll(async () => {
 
 afterAll(() => deployed?.close(), 120_000);
 
-const paysFromWallet = (_: Shopper, place: number): boolean => place % 2 === 1;
+const paysFromWallet = (_: TestShopper, place: number): boolean => place % 2 === 1;
 
 async function watchOutage(untilMs: number): Promise<void> {
   // A shop may be in the middle of a look when the database goes.
@@ -71,7 +71,7 @@ async function watchOutage(untilMs: number): Promise<void> {
       meanwhile.readiness.add((await fetch(`${shop.url}/readyz`)).status);
       meanwhile.health.add((await fetch(`${shop.url}/healthz`)).status);
       for (const page of PAGES) {
-        const answer = await callShop(shop.url, 'GET', page);
+        const answer = await callShopApi(shop.url, 'GET', page);
         meanwhile.pages += 1;
         if (!isOurRefusal(answer)) meanwhile.wrongPages.push(`${page}: ${answer.status}`);
       }
@@ -80,7 +80,7 @@ async function watchOutage(untilMs: number): Promise<void> {
   }
 }
 
-async function waitUntilReady(shop: Shop, sinceMs: number): Promise<number> {
+async function waitUntilReady(shop: TestShop, sinceMs: number): Promise<number> {
   for (;;) {
     if ((await fetch(`${shop.url}/readyz`)).ok) return Math.round(performance.now() - sinceMs);
     if (performance.now() - sinceMs > 60_000) return Number.POSITIVE_INFINITY;
@@ -89,7 +89,7 @@ async function waitUntilReady(shop: Shop, sinceMs: number): Promise<number> {
 }
 
 /** The poller asks for open references after a minute: the shop's own clock makes that minute short. */
-async function settleAll(shop: Shop): Promise<void> {
+async function settleAll(shop: TestShop): Promise<void> {
   await shop.ops('clock', 'advance', '2m');
   const giveUpAt = performance.now() + 60_000;
   while ((await countOpenPayments()) > 0 && performance.now() < giveUpAt) await delay(200);
@@ -121,7 +121,7 @@ async function countOrders(): Promise<Map<string, number>> {
 }
 
 /** The lines of one shop that tell of its database, and those with a stack. */
-function readLog(shop: Shop): { told: string[]; stacks: string[] } {
+function readLog(shop: TestShop): { told: string[]; stacks: string[] } {
   const lines = shop
     .logs()
     .split('\n')
@@ -182,7 +182,7 @@ describe(`${SHOPS} shops, ${SHOPPERS} shoppers who buy, and a database stopped f
   });
 
   it('every success at the card provider is one of these orders', async () => {
-    const { transactions } = await readSandbox(deployed.sandboxUrl);
+    const { transactions } = await readSandboxProviderState(deployed.sandboxUrl);
     const paid = transactions.filter(({ status }) => status === 'successful').map(({ txRef }) => txRef);
     expect(new Set(paid).size).toBe(paid.length);
     const cards = seen.attempts.filter(({ by }) => by === 'card').map(({ reference }) => reference);
@@ -194,7 +194,7 @@ describe(`${SHOPS} shops, ${SHOPPERS} shoppers who buy, and a database stopped f
   });
 
   it('every law of the money holds', async () => {
-    expect(await findBreaches(deployed.shops[0] as Shop)).toEqual([]);
+    expect(await findInvariantBreaches(deployed.shops[0] as TestShop)).toEqual([]);
   });
 
   it('each shop has told the loss and the return in one line each', () => {

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepareDataFolder } from '../../server/db/embedded/data-folder.ts';
 import { openEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts';
-import { TEST_HASH, TEST_KEY } from '../support/sandbox-alone.ts';
-import { startSandboxFor } from '../support/sandbox-apart.ts';
-import { type Shop, startShop } from '../support/shop.ts';
+import { SANDBOX_TEST_API_KEY, SANDBOX_TEST_WEBHOOK_HASH } from '../support/sandbox-alone.ts';
+import { startSandboxProcessForShop } from '../support/sandbox-apart.ts';
+import { startTestShop, type TestShop } from '../support/shop.ts';
 import { startRoundRobin } from './round-robin.ts';
 
 /** Several shops on one database behind one proxy, with a card provider that belongs to none of them. */
 export interface Deployment {
   /** The proxy's origin: what shoppers see. */
   url: string;
-  shops: Shop[];
+  shops: TestShop[];
   /** Requests that no shop answered. */
   unanswered: string[];
   sandboxUrl: string;
@@ -40,14 +40,14 @@ export async function deploy(
   const dataFolder = prepareDataFolder(join(folder, 'cluster'));
   let postgres = served ? undefined : await openEmbeddedPostgres({ dataFolder });
   const databaseUrl = served?.connectionString ?? (postgres?.connectionString as string);
-  const shops: Shop[] = [];
+  const shops: TestShop[] = [];
   const proxy = behind
     ? { ...behind, unanswered: [] }
     : await startRoundRobin(() => shops.map((shop) => shop.url));
-  const sandbox = await startSandboxFor(proxy.url, join(folder, 'sandbox.jsonl'));
+  const sandbox = await startSandboxProcessForShop(proxy.url, join(folder, 'sandbox.jsonl'));
   for (let place = 0; place < size; place += 1) {
     shops.push(
-      await startShop({
+      await startTestShop({
         // Shared, as the instances of one shop share their pictures.
         dataDir: join(folder, 'shops'),
         databaseUrl,
@@ -56,8 +56,8 @@ export async function deploy(
           PUBLIC_URL: proxy.url,
           TRUST_PROXY: 'loopback',
           FLW_BASE_URL: sandbox.url,
-          FLW_SECRET_KEY: TEST_KEY,
-          FLW_SECRET_HASH: TEST_HASH,
+          FLW_SECRET_KEY: SANDBOX_TEST_API_KEY,
+          FLW_SECRET_HASH: SANDBOX_TEST_WEBHOOK_HASH,
           LOG_LEVEL: 'info',
           ...(typeof env === 'function' ? env(place) : env),
         },

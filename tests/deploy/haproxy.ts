@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { queryOnce } from '../../server/db/connection/query-once.ts';
-import type { PostgresPair } from '../support/postgres-pair.ts';
+import { queryOnNewConnection } from '../../server/db/connection/query-once.ts';
+import type { PostgresReplicaPair } from '../support/postgres-pair.ts';
 
 const PROGRAM = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy'].find((path) => existsSync(path));
 
@@ -17,7 +17,7 @@ export function hasHaproxy(forWhat: string): boolean {
 
 /** The shipped configuration in front of a pair, on ports of its own. Resolves once it has found the primary. */
 export async function startHaproxy(
-  { primary, standby }: PostgresPair,
+  { primary, standby }: PostgresReplicaPair,
   ports: { primary: number; replica: number },
 ): Promise<{ close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'deploy-haproxy-'));
@@ -55,7 +55,10 @@ export async function startHaproxy(
 /** @returns null: nobody answers there. */
 async function isReplica(port: number): Promise<boolean | null> {
   const place = { host: '127.0.0.1', port, user: 'ajora', database: 'ajora', connectionTimeoutMillis: 2_000 };
-  const rows = queryOnce<{ isReplica: boolean }>(place, 'SELECT pg_is_in_recovery() AS "isReplica"');
+  const rows = queryOnNewConnection<{ isReplica: boolean }>(
+    place,
+    'SELECT pg_is_in_recovery() AS "isReplica"',
+  );
   return await rows.then(
     ([row]) => row?.isReplica ?? null,
     () => null,

@@ -1,7 +1,7 @@
 import type { Agent } from 'node:https';
 import { io, type Socket } from 'socket.io-client';
 import type { ClientToServerEvents, ServerToClientEvents } from '#contract/events.ts';
-import type { Shopper } from '../support/shopper.ts';
+import type { TestShopper } from '../support/shopper.ts';
 
 /** The live line of one shopper, and what came over it. */
 export interface LiveLine {
@@ -33,7 +33,7 @@ interface LineOptions {
  */
 export async function openLine(
   url: string,
-  shopper: Shopper,
+  shopper: TestShopper,
   { watched, transports = ['websocket'], agent }: LineOptions = {},
 ): Promise<LiveLine> {
   const socket: LiveLine['socket'] = io(url, {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Shop } from '../support/shop.ts';
+import type { TestShop } from '../support/shop.ts';
 import { buyDuring, expectWhole } from './crowd.ts';
 import { type Deployment, deploy } from './deployment.ts';
 import { hasNginx } from './nginx.ts';
@@ -21,7 +21,7 @@ interface Kept {
 }
 
 /** An operator's picture that no shop has seen before. */
-async function addPicture(shop: Shop, folder: string, background: string) {
+async function addPicture(shop: TestShop, folder: string, background: string) {
   const file = join(folder, `cloth-${background.slice(1)}.png`);
   await sharp({ create: { width: 640, height: 480, channels: 3, background } }).toFile(file);
   return await shop.tryOps<Kept>('picture', 'add', file);
@@ -34,7 +34,7 @@ const statusOf = async (url: string): Promise<number> => {
 };
 const addressOf = (kept: Kept | undefined) => `/pictures/${kept?.hash}-160.webp`;
 
-function standing(shop: Shop, kind: string): Promise<{ subject: string }[]> {
+function standing(shop: TestShop, kind: string): Promise<{ subject: string }[]> {
   return shop.db.query('SELECT subject FROM alarms WHERE kind = $1 AND over_at IS NULL ORDER BY subject', [
     kind,
   ]);
@@ -55,7 +55,7 @@ describe.runIf(hasNginx('an instance without the pictures'))(
     }, 120_000);
 
     it('shoppers see the picture, the instance says that it has not got it, and is over it once it has', async () => {
-      const [first, second] = deployed.shops as [Shop, Shop];
+      const [first, second] = deployed.shops as [TestShop, TestShop];
       const added = await addPicture(first, folder, '#884422');
       const address = addressOf(added.data);
       expect([await statusOf(first.url + address), await statusOf(second.url + address)]).toEqual([200, 404]);
@@ -101,7 +101,7 @@ describe.runIf(unmount)('two instances whose disk of pictures is full', () => {
   }, 120_000);
 
   it('sell on, show what they have, refuse a new picture, raise an alarm, and are well once there is room', async () => {
-    const [first, second] = deployed.shops as [Shop, Shop];
+    const [first, second] = deployed.shops as [TestShop, TestShop];
     const made = await addPicture(first, folder, '#224488');
     const filler = join(folder, 'pictures', 'filler');
     const alarms = () => standing(first, 'disk');

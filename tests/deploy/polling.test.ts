@@ -1,9 +1,9 @@
 import { Agent } from 'node:https';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { giveMoney } from '../support/give-money.ts';
-import type { Shop } from '../support/shop.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
+import type { TestShop } from '../support/shop.ts';
 import { findProductId } from '../support/shop-facts.ts';
-import { Shopper } from '../support/shopper.ts';
+import { TestShopper } from '../support/shopper.ts';
 import type { Deployment } from './deployment.ts';
 import { type LiveLine, openLine } from './live-sockets.ts';
 import { hasNginx } from './nginx.ts';
@@ -17,18 +17,18 @@ const PURCHASES = 6;
 describe.runIf(hasNginx('sockets that fall back to polling'))('sockets that poll through nginx', () => {
   let deployed: Deployment;
   let watched: string;
-  let phones: { line: LiveLine; shopper: Shopper }[];
+  let phones: { line: LiveLine; shopper: TestShopper }[];
   let failed = 0;
   let lost = 0;
   let doubled = 0;
 
   beforeAll(async () => {
     deployed = await deployBehindNginx();
-    watched = await findProductId(deployed.shops[0] as Shop, 'semovita-10kg');
+    watched = await findProductId(deployed.shops[0] as TestShop, 'semovita-10kg');
     phones = [];
     for (let place = 1; place <= PHONES; place += 1) {
       const agent = new Agent({ keepAlive: true, localAddress: `127.0.0.${place + 1}` });
-      const shopper = await Shopper.signUp(deployed.url);
+      const shopper = await TestShopper.signUp(deployed.url);
       const line = await openLine(deployed.url, shopper, { watched, transports: ['polling'], agent });
       phones.push({ line, shopper });
     }
@@ -42,12 +42,12 @@ describe.runIf(hasNginx('sockets that fall back to polling'))('sockets that poll
   }, 120_000);
 
   /** One purchase after the other at this instance; each is waited for by everybody. */
-  async function buyAt(shop: Shop): Promise<void> {
+  async function buyAt(shop: TestShop): Promise<void> {
     for (const { shopper } of phones.slice(0, PURCHASES)) {
       const heard = phones.map(({ line }) => line.progress);
       const told = phones.map(({ line }) => line.notified.length);
-      const here = Object.assign(Object.create(shopper) as Shopper, { shopUrl: shop.url });
-      await giveMoney(shop, shopper.id, 100_000);
+      const here = Object.assign(Object.create(shopper) as TestShopper, { shopUrl: shop.url });
+      await adjustTestWallet(shop, shopper.id, 100_000);
       const cart = await here.add(watched);
       const paid = await here.payFor(cart, { method: 'wallet_only', walletNaira: cart.totalPrice });
       expect(paid.status).toBe(200);
@@ -62,7 +62,7 @@ describe.runIf(hasNginx('sockets that fall back to polling'))('sockets that poll
   }
 
   async function count(): Promise<void> {
-    const { db } = deployed.shops[1] as Shop;
+    const { db } = deployed.shops[1] as TestShop;
     failed = phones.reduce((sum, { line }) => sum + line.cuts, 0);
     doubled = phones.reduce((sum, { line }) => sum + line.notified.length - new Set(line.notified).size, 0);
     lost = 0;
@@ -90,7 +90,7 @@ describe.runIf(hasNginx('sockets that fall back to polling'))('sockets that poll
   }, 180_000);
 
   it('find the other instance when theirs is killed', async () => {
-    const [first, second] = deployed.shops as [Shop, Shop];
+    const [first, second] = deployed.shops as [TestShop, TestShop];
     await first.kill9();
     await expect.poll(() => countSockets(second), { timeout: 60_000 }).toBe(PHONES);
     await expect
@@ -102,7 +102,7 @@ describe.runIf(hasNginx('sockets that fall back to polling'))('sockets that poll
 });
 
 /** What the instance says of itself; for this machine alone. */
-async function countSockets(shop: Shop): Promise<number> {
+async function countSockets(shop: TestShop): Promise<number> {
   const figures = await (await fetch(`${shop.url}/metrics`)).text();
   return Number(/^ajora_sockets (\d+)$/m.exec(figures)?.[1]);
 }

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Shop } from '../support/shop.ts';
+import type { TestShop } from '../support/shop.ts';
 import { findProductId } from '../support/shop-facts.ts';
-import { Shopper } from '../support/shopper.ts';
+import { TestShopper } from '../support/shopper.ts';
 import { buyDuring, expectWhole, SHOPPERS } from './crowd.ts';
 import { type Deployment, deploy } from './deployment.ts';
 import { type LiveLine, openLine } from './live-sockets.ts';
@@ -29,9 +29,9 @@ describe.runIf(hasRedisServer('Redis gone for a minute'))(
     beforeAll(async () => {
       redis = await startRedisServer();
       deployed = await deploy(2, undefined, { REDIS_URL: redis.url });
-      const urlOf = (place: number) => (deployed.shops[place % 2] as Shop).url;
-      const watched = await findProductId(deployed.shops[0] as Shop, 'semovita-10kg');
-      const watcher = await Shopper.signUp(deployed.url);
+      const urlOf = (place: number) => (deployed.shops[place % 2] as TestShop).url;
+      const watched = await findProductId(deployed.shops[0] as TestShop, 'semovita-10kg');
+      const watcher = await TestShopper.signUp(deployed.url);
       watchers = await Promise.all([0, 1].map((place) => openLine(urlOf(place), watcher, { watched })));
       const progress = () => watchers.map((line) => line.progress);
       seen = await buyDuring(deployed, async (shoppers) => {
@@ -48,7 +48,7 @@ describe.runIf(hasRedisServer('Redis gone for a minute'))(
         await delay(AWAY_MS - 2_000);
         counted.meanwhile = progress().map((count, place) => count - (since[place] as number));
         reconnected = first?.line.socket.connected ?? false;
-        standing = await (deployed.shops[0] as Shop).db.query(
+        standing = await (deployed.shops[0] as TestShop).db.query(
           'SELECT kind FROM alarms WHERE over_at IS NULL',
         );
         await delay(1_000);
@@ -76,7 +76,7 @@ describe.runIf(hasRedisServer('Redis gone for a minute'))(
     });
 
     it('each shopper was told everything once, also what waited for Redis', async () => {
-      const { db } = deployed.shops[0] as Shop;
+      const { db } = deployed.shops[0] as TestShop;
       let missed = 0;
       let doubled = 0;
       for (const { line, userId } of lines) {
@@ -98,8 +98,8 @@ describe.runIf(hasRedisServer('Redis gone for a minute'))(
 
     it('after it a live event reaches the other instance', async () => {
       const since = watchers.map((line) => line.progress);
-      const shopper = await Shopper.signUp(deployed.url);
-      await shopper.add(await findProductId(deployed.shops[0] as Shop, 'semovita-10kg'));
+      const shopper = await TestShopper.signUp(deployed.url);
+      await shopper.add(await findProductId(deployed.shops[0] as TestShop, 'semovita-10kg'));
       const after = await buyDuring(deployed, async () => undefined);
       expect(after.attempts.length).toBeGreaterThan(0);
       for (const [place, line] of watchers.entries()) {
@@ -109,7 +109,7 @@ describe.runIf(hasRedisServer('Redis gone for a minute'))(
 
     it('an alarm tells of it, and is over after it; the log has one line for each', async () => {
       expect(standing).toContainEqual({ kind: 'redis_away' });
-      const { db } = deployed.shops[0] as Shop;
+      const { db } = deployed.shops[0] as TestShop;
       await expect
         .poll(() => db.query("SELECT 1 FROM alarms WHERE kind = 'redis_away' AND over_at IS NULL"), {
           timeout: 20_000,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PostgresPair } from '../support/postgres-pair.ts';
+import type { PostgresReplicaPair } from '../support/postgres-pair.ts';
 import { buyDuring, expectWhole } from './crowd.ts';
 import type { Deployment } from './deployment.ts';
 import { canReplicate, deployReplicated } from './replicated.ts';
@@ -14,7 +14,7 @@ const GONE_MS = 45_000;
 const NGINX_WAITS_MS = 40_000;
 
 describe.runIf(canReplicate(WHAT))('two shops whose commits wait for a replica that is gone', () => {
-  let pair: PostgresPair;
+  let pair: PostgresReplicaPair;
   let deployed: Deployment;
   beforeAll(async () => {
     ({ deployed, pair } = await deployReplicated());

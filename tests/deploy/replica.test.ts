@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PostgresPair } from '../support/postgres-pair.ts';
-import { readMetrics } from '../support/read-metrics.ts';
-import type { Shop } from '../support/shop.ts';
-import { callShop } from '../support/shopper.ts';
+import type { PostgresReplicaPair } from '../support/postgres-pair.ts';
+import { fetchMetricValues } from '../support/read-metrics.ts';
+import type { TestShop } from '../support/shop.ts';
+import { callShopApi } from '../support/shopper.ts';
 import { buyDuring, expectWhole } from './crowd.ts';
 import type { Deployment } from './deployment.ts';
 import { canReplicate, deployReplicated } from './replicated.ts';
@@ -13,7 +13,7 @@ import { canReplicate, deployReplicated } from './replicated.ts';
 const WHAT = 'a primary that is killed, its replica promoted';
 
 describe.runIf(canReplicate(WHAT))('two shops on a primary and its synchronous replica', () => {
-  let pair: PostgresPair;
+  let pair: PostgresReplicaPair;
   let deployed: Deployment;
   beforeAll(async () => {
     ({ deployed, pair } = await deployReplicated());
@@ -21,8 +21,8 @@ describe.runIf(canReplicate(WHAT))('two shops on a primary and its synchronous r
   afterAll(() => deployed?.close(), 120_000);
 
   /** How many statements the replica has answered for a shop, the looks of the shop at its age among them. */
-  const replicaUse = async (shop: Shop): Promise<{ isUsed: number; statements: number }> => {
-    const lines = await readMetrics(shop.url);
+  const replicaUse = async (shop: TestShop): Promise<{ isUsed: number; statements: number }> => {
+    const lines = await fetchMetricValues(shop.url);
     const statements = lines.get('ajora_sql_statement_seconds_count{pool="replica",outcome="ok"}') ?? 0;
     return { isUsed: lines.get('ajora_replica_used') ?? -1, statements };
   };
@@ -30,8 +30,8 @@ describe.runIf(canReplicate(WHAT))('two shops on a primary and its synchronous r
   it('read lists from the replica, and money from the primary', async () => {
     for (const shop of deployed.shops) {
       await expect.poll(() => replicaUse(shop), { timeout: 20_000 }).toMatchObject({ isUsed: 1 });
-      const search = await callShop(shop.url, 'GET', '/api/products?q=semovita');
-      const product = await callShop(shop.url, 'GET', '/api/products/slug/semovita-10kg');
+      const search = await callShopApi(shop.url, 'GET', '/api/products?q=semovita');
+      const product = await callShopApi(shop.url, 'GET', '/api/products/slug/semovita-10kg');
       expect([search.status, search.headers.get('cache-control')]).toEqual([200, 'public, max-age=13']);
       expect([product.status, product.headers.get('cache-control')]).toEqual([200, 'public, no-cache']);
     }
@@ -62,7 +62,7 @@ describe.runIf(canReplicate(WHAT))('two shops on a primary and its synchronous r
     for (const shop of deployed.shops) {
       expect(shop.logs().match(/is open at/g)).toHaveLength(1);
       expect((await replicaUse(shop)).isUsed).toBe(0);
-      expect((await callShop(shop.url, 'GET', '/api/products')).status).toBe(200);
+      expect((await callShopApi(shop.url, 'GET', '/api/products')).status).toBe(200);
     }
   }, 300_000);
 
@@ -78,7 +78,7 @@ describe.runIf(canReplicate(WHAT))('two shops on a primary and its synchronous r
 });
 
 /** A shop that is starting to lose its database may close the connection. */
-async function isReady(shop: Shop): Promise<boolean> {
+async function isReady(shop: TestShop): Promise<boolean> {
   return fetch(`${shop.url}/readyz`).then(
     (answer) => answer.ok,
     () => false,

@@ -1,16 +1,20 @@
 import { findFreePort } from '../support/free-port.ts';
-import { hasPostgres, type PostgresPair, startPair } from '../support/postgres-pair.ts';
+import {
+  isPostgresInstalled,
+  type PostgresReplicaPair,
+  startPostgresReplicaPair,
+} from '../support/postgres-pair.ts';
 import { type Deployment, deploy } from './deployment.ts';
 import { hasHaproxy, startHaproxy } from './haproxy.ts';
 
 /** @returns false, with a line on the screen for each package that is not installed. */
 export function canReplicate(forWhat: string): boolean {
-  return [hasPostgres(forWhat), hasHaproxy(forWhat)].every(Boolean);
+  return [isPostgresInstalled(forWhat), hasHaproxy(forWhat)].every(Boolean);
 }
 
 /** Two shops behind one proxy, on a primary and its synchronous replica behind the shipped deploy/haproxy.cfg. */
-export async function deployReplicated(): Promise<{ deployed: Deployment; pair: PostgresPair }> {
-  const pair = await startPair();
+export async function deployReplicated(): Promise<{ deployed: Deployment; pair: PostgresReplicaPair }> {
+  const pair = await startPostgresReplicaPair();
   const ports = { primary: await findFreePort(), replica: await findFreePort() };
   const haproxy = await startHaproxy(pair, ports);
   const address = (port: number): string => `postgres://ajora@127.0.0.1:${port}/ajora`;

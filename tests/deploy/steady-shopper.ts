@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AddToCartReply } from '#contract/schemas/cart.ts';
-import type { PaymentReply } from '#contract/schemas/payment.ts';
-import { pressAtCardPage } from '../support/card-page.ts';
-import type { Good } from '../support/load.ts';
-import { type Answer, callShop, type Shopper } from '../support/shopper.ts';
+import type { InitializePaymentReply } from '#contract/schemas/payment.ts';
+import { submitCardPage } from '../support/card-page.ts';
+import type { LoadProduct } from '../support/load.ts';
+import { callShopApi, type ShopResponse, type TestShopper } from '../support/shopper.ts';
 
 const BETWEEN_PURCHASES_MS = 500;
 /** Sooner than the shop asks for: more calls meet the outage. */
@@ -29,7 +29,7 @@ export interface Experience {
 }
 
 export interface Attempt {
-  shopper: Shopper;
+  shopper: TestShopper;
   by: 'card' | 'wallet';
   reference: string;
 }
@@ -46,14 +46,14 @@ export const noExperience = (): Experience => ({
 
 /** Buys one thing after the other as the app does: a refused call is repeated under its key until it is answered. */
 export async function buySteadily(
-  shopper: Shopper,
+  shopper: TestShopper,
   by: Attempt['by'],
-  goods: readonly Good[],
+  goods: readonly LoadProduct[],
   seen: Experience,
   isOver: () => boolean,
 ): Promise<void> {
   for (let turn = 0; !isOver(); turn += 1) {
-    const good = goods[turn % goods.length] as Good;
+    const good = goods[turn % goods.length] as LoadProduct;
     const added = await persist<AddToCartReply>(seen, 'add', (key) =>
       shopper.call('POST', '/api/cart/add', {
         key,
@@ -66,7 +66,7 @@ export async function buySteadily(
     );
     if (!added) return;
     const cart = added.data;
-    const paid = await persist<PaymentReply>(seen, `pay by ${by}`, (key) =>
+    const paid = await persist<InitializePaymentReply>(seen, `pay by ${by}`, (key) =>
       shopper.payFor(cart, {
         key,
         method: by === 'card' ? 'flutterwave_only' : 'wallet_only',
@@ -85,13 +85,13 @@ export async function buySteadily(
 
 /** The card page does not belong to the shop: it is always there. The way back leads through the shop. */
 async function payAndReturn(link: string, seen: Experience): Promise<boolean> {
-  const callback = await pressAtCardPage(link, 'success');
+  const callback = await submitCardPage(link, 'success');
   const { origin, pathname, search } = new URL(callback as string);
   const headers = { accept: 'text/html' };
   const end = await persist(
     seen,
     'come back',
-    () => callShop(origin, 'GET', pathname + search, { headers }),
+    () => callShopApi(origin, 'GET', pathname + search, { headers }),
     303,
   );
   return end !== null;
@@ -101,7 +101,7 @@ async function payAndReturn(link: string, seen: Experience): Promise<boolean> {
 async function persist<Body>(
   seen: Experience,
   what: string,
-  call: (key: string) => Promise<Answer<Body>>,
+  call: (key: string) => Promise<ShopResponse<Body>>,
   good = 200,
 ): Promise<Body | null> {
   const key = randomUUID();
@@ -134,7 +134,7 @@ async function persist<Body>(
 const COME_AGAIN = new Set(['2', '5']);
 
 /** Whether an answer is our own 503: a plain page for people, the body of every error for calls. */
-export function isOurRefusal({ status, headers, body }: Answer): boolean {
+export function isOurRefusal({ status, headers, body }: ShopResponse): boolean {
   if (status !== 503 || !COME_AGAIN.has(headers.get('retry-after') ?? '')) return false;
   if (headers.get('content-type')?.startsWith('text/html')) {
     return String(body).includes('<h1>Something went wrong</h1>');

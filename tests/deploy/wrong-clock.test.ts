@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Shop } from '../support/shop.ts';
-import { type Answer, callShop, PASSWORD, Shopper } from '../support/shopper.ts';
+import type { TestShop } from '../support/shop.ts';
+import { callShopApi, SHOPPER_PASSWORD, type ShopResponse, TestShopper } from '../support/shopper.ts';
 import { buyDuring, expectWhole } from './crowd.ts';
 import { type Deployment, deploy } from './deployment.ts';
 
@@ -25,7 +25,7 @@ describe.runIf(LIBRARY)("two instances, one's clock an hour off", () => {
   let deployed: Deployment;
   let folder: string;
   let beganAt: Date;
-  const shopAt = (place: number) => deployed.shops[place] as Shop;
+  const shopAt = (place: number) => deployed.shops[place] as TestShop;
   /** Read by the library each second. */
   const setClock = (offset: string) => writeFile(join(folder, 'clock'), `${offset}\n`);
 
@@ -53,10 +53,10 @@ describe.runIf(LIBRARY)("two instances, one's clock an hour off", () => {
   }
 
   /** As the shop's own page does it. */
-  async function renew(place: number, cookies: ReadonlyMap<string, string>): Promise<Answer> {
+  async function renew(place: number, cookies: ReadonlyMap<string, string>): Promise<ShopResponse> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { cookie, origin: deployed.url, 'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '' };
-    return await callShop(shopAt(place).url, 'POST', '/api/auth/refresh', { headers, body: {} });
+    return await callShopApi(shopAt(place).url, 'POST', '/api/auth/refresh', { headers, body: {} });
   }
 
   async function standing(): Promise<{ subject: string; detail: string }[]> {
@@ -94,7 +94,7 @@ describe.runIf(LIBRARY)("two instances, one's clock an hour off", () => {
         [0, 1],
         [1, 0],
       ] as const) {
-        const shopper = await Shopper.signUp(shopAt(from).url);
+        const shopper = await TestShopper.signUp(shopAt(from).url);
         const { token } = shopper.session;
         const { iat, exp } = JSON.parse(String(Buffer.from(token.split('.')[1] ?? '', 'base64url'))) as {
           iat: number;
@@ -103,14 +103,16 @@ describe.runIf(LIBRARY)("two instances, one's clock an hour off", () => {
         expect(exp - iat).toBe(TOKEN_S);
         expect(Math.abs(iat - Date.now() / 1_000)).toBeLessThan(10);
         const headers = { authorization: `Bearer ${token}` };
-        expect((await callShop(shopAt(to).url, 'GET', '/api/notifications', { headers })).status).toBe(200);
+        expect((await callShopApi(shopAt(to).url, 'GET', '/api/notifications', { headers })).status).toBe(
+          200,
+        );
       }
     });
 
     it('signs nobody out whose answer to a renewal was lost', async () => {
-      const { account } = await Shopper.signUp(shopAt(0).url);
-      const body = { email: account.email, password: PASSWORD, platform: 'web' };
-      const entered = await callShop(shopAt(0).url, 'POST', '/api/auth/login', { body });
+      const { account } = await TestShopper.signUp(shopAt(0).url);
+      const body = { email: account.email, password: SHOPPER_PASSWORD, platform: 'web' };
+      const entered = await callShopApi(shopAt(0).url, 'POST', '/api/auth/login', { body });
       const first = cookiesOf(entered);
       const second = cookiesOf(await renew(1, first));
       expect((await renew(0, second)).status).toBe(200);
@@ -174,7 +176,7 @@ describe.runIf(LIBRARY)("two instances, one's clock an hour off", () => {
 const IS_PAST =
   /^(created|paid|updated|started|finished|raised|seen|presented|rotated|settled|posted|joined)_at$/;
 
-function cookiesOf({ headers }: Answer): Map<string, string> {
+function cookiesOf({ headers }: ShopResponse): Map<string, string> {
   const pairs = headers.getSetCookie().map((cookie) => (cookie.split(';')[0] ?? '').split('='));
   return new Map(pairs.map(([name = '', ...value]) => [name, value.join('=')]));
 }

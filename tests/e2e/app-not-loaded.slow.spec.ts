@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { browserForFile } from '../support/browser-for-file.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
-import { openPath, takenOver, visibleLink } from '../support/shopper-actions.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
+import { locateVisibleLink, openPagePath, waitForHydration } from '../support/shopper-actions.ts';
 
 const PRODUCT = '/product/semovita-10kg';
 const LIB = /\/assets\/lib-.*\.js$/;
 const STILL_LOADING = 'Still loading. Check your connection.';
 const TOO_OLD = 'This browser is too old for the shop. Please update it or use another one.';
 
-const browser = browserForFile();
-const here = shopForFile();
+const browser = registerBrowserForFile();
+const here = registerShopForFile();
 
 /** A first visit, without a worker, on which a file of the app does not come while the line is cut. */
 async function visitWithout(file: RegExp) {
@@ -30,7 +30,7 @@ const tryAgain = (page: Page) => noteOf(page).getByRole('button', { name: 'Try A
 
 it('a product whose app was cut says so, keeps its links, and lives by itself when the line is back', async () => {
   const { page, line } = await visitWithout(LIB);
-  await openPath(page, PRODUCT);
+  await openPagePath(page, PRODUCT);
   const menu = page.getByRole('button', { name: 'Menu' });
   await menu.click();
   await noteOf(page).waitFor();
@@ -39,7 +39,7 @@ it('a product whose app was cut says so, keeps its links, and lives by itself wh
   expect(await menu.getAttribute('aria-busy')).toBe(null);
 
   line.isCut = false;
-  await takenOver(page);
+  await waitForHydration(page);
   await noteOf(page).waitFor({ state: 'hidden' });
   await menu.click();
   await page.getByRole('dialog').waitFor();
@@ -47,9 +47,9 @@ it('a product whose app was cut says so, keeps its links, and lives by itself wh
 
 it('without the app a link leads on as a plain page', async () => {
   const { page } = await visitWithout(LIB);
-  await openPath(page, PRODUCT);
+  await openPagePath(page, PRODUCT);
   await noteOf(page).waitFor();
-  await visibleLink(page, 'Login to join Group Buy!').click();
+  await locateVisibleLink(page, 'Login to join Group Buy!').click();
   await page.waitForURL(/\/signin/);
   await noteOf(page).waitFor();
 });
@@ -131,7 +131,7 @@ it('an app that takes longer than half a minute says so and still does the tap t
     await isThrough;
     await route.continue();
   });
-  await openPath(page, PRODUCT);
+  await openPagePath(page, PRODUCT);
   await page.getByRole('button', { name: 'Menu' }).click();
   expect(await noteOf(page).isVisible()).toBe(false);
   await page.clock.runFor(30_000);

@@ -1,24 +1,36 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { screens } from '#contract/addresses.ts';
-import { browserForFile } from '../support/browser-for-file.ts';
-import { playOldEngine } from '../support/old-engine.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
+import { screenPathPatterns } from '#contract/addresses.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { simulateLegacyBrowser } from '../support/old-engine.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
 
-const browser = browserForFile();
-const here = shopForFile();
+const browser = registerBrowserForFile();
+const here = registerShopForFile();
 
 const READ = {
   '/': 'Group deals',
   '/product/semovita-10kg': 'Semolina Flour (10 kg)',
-  [screens.about]: 'Join group-buy deals',
-  [screens.contact]: 'We reply within 24 hours.',
-  [screens.terms]: 'Terms',
-  [screens.privacy]: 'Privacy',
+  [screenPathPatterns.about]: 'Join group-buy deals',
+  [screenPathPatterns.contact]: 'We reply within 24 hours.',
+  [screenPathPatterns.terms]: 'Terms',
+  [screenPathPatterns.privacy]: 'Privacy',
 };
 const NEED_SCRIPT = [
-  ...[screens.signIn, screens.register, screens.forgotPassword, screens.useTemporaryRecoveryKey],
-  ...[screens.cart, screens.checkout, screens.account, screens.editProfile, screens.wallet, screens.referral],
+  ...[
+    screenPathPatterns.signIn,
+    screenPathPatterns.register,
+    screenPathPatterns.forgotPassword,
+    screenPathPatterns.useTemporaryRecoveryKey,
+  ],
+  ...[
+    screenPathPatterns.cart,
+    screenPathPatterns.checkout,
+    screenPathPatterns.account,
+    screenPathPatterns.editProfile,
+    screenPathPatterns.wallet,
+    screenPathPatterns.referral,
+  ],
 ];
 const everywhere = [...Object.entries(READ), ...NEED_SCRIPT.map((path) => [path, 'Home'] as const)];
 
@@ -52,7 +64,7 @@ describe('with JavaScript switched off', () => {
 describe('in a browser without modules, grid and variables', () => {
   it.each(everywhere)('%s can be read, and says that the browser is too old', async (path, words) => {
     const { page } = await browser.visit({ baseURL: here.shop.url, serviceWorkers: 'block' });
-    await playOldEngine(page);
+    await simulateLegacyBrowser(page);
     await page.goto(path);
     await page.locator('body').filter({ hasText: words }).waitFor();
     const note = page.getByRole('alert').filter({ hasText: 'This browser is too old' });

@@ -1,48 +1,48 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { GroupProgressReply } from '#contract/schemas/group.ts';
-import { browserForFile } from '../support/browser-for-file.ts';
-import { giveMoney } from '../support/give-money.ts';
-import { keepToasts } from '../support/screen-line.ts';
-import { findBreaches, findProductId } from '../support/shop-facts.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
-import { newAccount, Shopper } from '../support/shopper.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
+import { disableToastTimeout } from '../support/screen-line.ts';
+import { findInvariantBreaches, findProductId } from '../support/shop-facts.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
+import { createShopperAccount, TestShopper } from '../support/shopper.ts';
 import {
-  addOpenProductToCart,
-  chooseAtCardPage,
-  openPath,
-  payAtCheckout,
-  signUp,
-  visibleButton,
-  visibleLink,
+  addShownProductToCart,
+  chooseCardPageOutcome,
+  locateVisibleButton,
+  locateVisibleLink,
+  openPagePath,
+  signUpOnPage,
+  submitCheckoutPayment,
 } from '../support/shopper-actions.ts';
 
 const SLUG = 'fresh-eggs-12-crates';
 const TITLE = 'Fresh Eggs (12 crates of 30)';
 
-const browser = browserForFile();
-const here = shopForFile();
+const browser = registerBrowserForFile();
+const here = registerShopForFile();
 
 /** A visitor comes to the product, signs up, joins with 20 of the 60 crates and pays by card. */
 async function joinAndPay(page: Page, name: string): Promise<void> {
-  await openPath(page, `/product/${SLUG}`);
-  await visibleLink(page, 'Login to join Group Buy!').click();
+  await openPagePath(page, `/product/${SLUG}`);
+  await locateVisibleLink(page, 'Login to join Group Buy!').click();
   await page.waitForURL(/\/signin/);
   await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
-  await signUp(page, newAccount(name));
+  await signUpOnPage(page, createShopperAccount(name));
   await page.waitForURL(new RegExp(`/product/${SLUG}$`));
   await page.getByRole('heading', { level: 1, name: TITLE }).waitFor();
   for (let quantity = 1; quantity < 5; quantity += 1) {
     await page.getByRole('button', { name: 'Increase quantity' }).first().click();
   }
-  await addOpenProductToCart(page, /4 crates/);
+  await addShownProductToCart(page, /4 crates/);
   await page.getByRole('dialog').getByRole('link', { name: 'Go to Cart' }).click();
   await page.waitForURL(/\/cart$/);
   await page.getByText('Items (1)').waitFor();
-  await visibleLink(page, 'Checkout').click();
-  await keepToasts(page, 'reference=');
-  await payAtCheckout(page);
-  await chooseAtCardPage(page, 'Pay now (success)');
+  await locateVisibleLink(page, 'Checkout').click();
+  await disableToastTimeout(page, 'reference=');
+  await submitCheckoutPayment(page);
+  await chooseCardPageOutcome(page, 'Pay now (success)');
   // One fact is one toast: the page's own, or the notification's where that came first.
   await page
     .getByText(/^Payment successful! (Wallet ₦0, card ₦|₦[\d,]+ paid via Card)/)
@@ -70,7 +70,7 @@ describe('buy in a group', () => {
         .waitFor();
     }
     for (const { page } of visitors) {
-      await openPath(page, '/account');
+      await openPagePath(page, '/account');
       await groupCard(page).getByText('Secured').waitFor();
       await groupCard(page).getByText('60 / 60').waitFor();
       await page.getByRole('button', { name: /notifications/i }).click();
@@ -81,12 +81,12 @@ describe('buy in a group', () => {
       await panel.waitFor({ state: 'hidden' });
       expect(new URL(page.url()).pathname).toBe('/account');
     }
-    expect(await findBreaches(here.shop)).toEqual([]);
+    expect(await findInvariantBreaches(here.shop)).toEqual([]);
   }, 180_000);
 
   it('the group shows on the product page how full it is, and at the end Completed!', async () => {
-    const buyer = await Shopper.signUp(here.shop.url);
-    await giveMoney(here.shop, buyer.id, 600_000);
+    const buyer = await TestShopper.signUp(here.shop.url);
+    await adjustTestWallet(here.shop, buyer.id, 600_000);
     const productId = await findProductId(here.shop, 'semovita-10kg');
     const buy = async (units: number) => {
       const cart = await buyer.add(productId, units);
@@ -95,7 +95,7 @@ describe('buy in a group', () => {
     };
     const openProduct = async () => {
       const { page } = await browser.visit({ baseURL: here.shop.url });
-      await openPath(page, '/product/semovita-10kg');
+      await openPagePath(page, '/product/semovita-10kg');
       return page;
     };
     await buy(30);
@@ -106,6 +106,6 @@ describe('buy in a group', () => {
     await expect.poll(async () => (await progress()).data.progressPercentage).toBe(100);
     const page = await openProduct();
     await page.getByText('Completed!').first().waitFor();
-    expect(await visibleButton(page, 'Add to cart').count()).toBe(0);
+    expect(await locateVisibleButton(page, 'Add to cart').count()).toBe(0);
   });
 });

@@ -2,12 +2,12 @@ import type { Request } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { Scene } from '../faults/scene.ts';
 import { openShopSite } from '../faults/shop-site.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 import { readPhoneStorage } from '../support/phone-storage.ts';
-import { quietFor } from '../support/quiet-for.ts';
-import { openPath } from '../support/shopper-actions.ts';
+import { waitWithoutInteraction } from '../support/quiet-for.ts';
+import { openPagePath } from '../support/shopper-actions.ts';
 
-const site = forFile(openShopSite);
+const site = openFixtureForFile(openShopSite);
 let scene: Scene;
 afterEach(() => scene?.close());
 
@@ -23,7 +23,7 @@ async function idleTenMinutes(): Promise<number> {
   scene.page.on('requestfailed', forget);
   for (let turn = 0; turn < 60; turn += 1) {
     await scene.page.clock.runFor(10_000);
-    await quietFor(scene.page, 120);
+    await waitWithoutInteraction(scene.page, 120);
     await expect.poll(() => asked.size).toBe(0);
   }
   return site.proxy.downBytes - before;
@@ -33,7 +33,7 @@ async function idleTenMinutes(): Promise<number> {
 async function lineAtRest(): Promise<void> {
   for (let before = -1; before < site.proxy.requests.length; ) {
     before = site.proxy.requests.length;
-    await quietFor(scene.page, 5_000);
+    await waitWithoutInteraction(scene.page, 5_000);
   }
 }
 
@@ -48,7 +48,7 @@ it('a repeat visit to an unchanged home costs at most 0.7 kB', async () => {
   const asked = site.proxy.requests.length;
   await scene.launch();
   await scene.open('/');
-  await quietFor(scene.page, 5_000);
+  await waitWithoutInteraction(scene.page, 5_000);
   const bytes = site.proxy.downBytes - before;
   expect(bytes, site.proxy.requests.slice(asked).join('\n')).toBeLessThanOrEqual(700);
 });
@@ -62,8 +62,8 @@ it('ten idle minutes cost a member at most 60 kB on home and 120 kB on the walle
     ['/', 60_000],
     ['/wallet', 120_000],
   ] as const) {
-    await openPath(scene.page, path);
-    await quietFor(scene.page, 2_000);
+    await openPagePath(scene.page, path);
+    await waitWithoutInteraction(scene.page, 2_000);
     const asked = site.proxy.requests.length;
     const bytes = await idleTenMinutes();
     const requests = site.proxy.requests.slice(asked);
@@ -92,14 +92,14 @@ it('a minute on the wallet without news writes nothing to the disk', { timeout: 
       setItem.call(this, key, value);
     };
   });
-  await openPath(scene.page, '/wallet');
+  await openPagePath(scene.page, '/wallet');
   const writes = () => scene.page.evaluate(() => (globalThis as unknown as { written: string[] }).written);
   // What is never written would prove nothing.
   await expect.poll(async () => (await writes()).join('\n')).toMatch(/put qc\|user/);
-  await quietFor(scene.page, 10_000);
+  await waitWithoutInteraction(scene.page, 10_000);
   const before = (await writes()).length;
   const asked = scene.sent(/GET \/api\/wallet/).length;
-  await quietFor(scene.page, 60_000);
+  await waitWithoutInteraction(scene.page, 60_000);
   expect(scene.sent(/GET \/api\/wallet/).length).toBeGreaterThanOrEqual(asked + 5);
   expect((await writes()).slice(before).join('\n')).toBe('');
 });

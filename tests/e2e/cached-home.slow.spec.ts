@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Scene } from '../faults/scene.ts';
 import { openShopSite } from '../faults/shop-site.ts';
-import { ageCachedHome, readCachedHome } from '../support/cached-home.ts';
-import { forFile } from '../support/for-file.ts';
-import { quietFor } from '../support/quiet-for.ts';
+import { ageCachedHomePage, readCachedHomePage } from '../support/cached-home.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { waitWithoutInteraction } from '../support/quiet-for.ts';
 
 const TEN_MINUTES_MS = 10 * 60_000;
 const HOUR_MS = 60 * 60_000;
 const OFFLINE = "You're offline. Showing saved data";
 const CARDS = 'main li a[href^="/product/"]';
 
-const site = forFile(openShopSite);
+const site = openFixtureForFile(openShopSite);
 let scene: Scene;
 
 beforeEach(async () => {
@@ -25,7 +25,7 @@ afterEach(() => scene?.close());
 
 /** Waits for a cached page that is younger. @returns its date. */
 async function cachedAfter(ms: number): Promise<number> {
-  const at = async () => (await readCachedHome(scene.page))?.atMs ?? 0;
+  const at = async () => (await readCachedHomePage(scene.page))?.atMs ?? 0;
   await expect.poll(at, { timeout: 20_000 }).toBeGreaterThan(ms);
   return await at();
 }
@@ -81,13 +81,13 @@ it('what is new takes the place of what was drawn, card by card, in the same ord
 
 it('a start with a page older than an hour fetches the next one; an earlier start does not', async () => {
   const { page } = scene;
-  const first = (await readCachedHome(page))?.atMs ?? 0;
+  const first = (await readCachedHomePage(page))?.atMs ?? 0;
   await answered('/');
   await takenOver(page);
-  await quietFor(page, 500);
-  expect((await readCachedHome(page))?.atMs).toBe(first);
-  await ageCachedHome(page, HOUR_MS + 60_000);
-  const old = await readCachedHome(page);
+  await waitWithoutInteraction(page, 500);
+  expect((await readCachedHomePage(page))?.atMs).toBe(first);
+  await ageCachedHomePage(page, HOUR_MS + 60_000);
+  const old = await readCachedHomePage(page);
   expect(await answered('/?ref=ADA12345')).toBe(old?.html);
   await cachedAfter(first);
   // Without the code of who recommended the shop: the page is for every start.
@@ -96,23 +96,23 @@ it('a start with a page older than an hour fetches the next one; an earlier star
 
 it('a shopper who saves data has no newer page fetched', async () => {
   const { page } = scene;
-  await ageCachedHome(page, 2 * HOUR_MS);
+  await ageCachedHomePage(page, 2 * HOUR_MS);
   const [worker] = scene.phone.context.serviceWorkers();
   await worker?.evaluate(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   await answered('/');
   await takenOver(page);
-  await quietFor(page, 500);
+  await waitWithoutInteraction(page, 500);
   expect(scene.sent(/^GET \/$/)).toHaveLength(1);
 });
 
 it('the page of a signed-in shopper is cached as everybody’s: nothing of them is in it', async () => {
   const { page, shopper } = scene;
   await scene.signIn(page, shopper);
-  await ageCachedHome(page, 2 * HOUR_MS);
-  const old = (await readCachedHome(page))?.atMs ?? 0;
+  await ageCachedHomePage(page, 2 * HOUR_MS);
+  const old = (await readCachedHomePage(page))?.atMs ?? 0;
   await answered('/');
   await cachedAfter(old + HOUR_MS);
-  const { html = '' } = (await readCachedHome(page)) ?? {};
+  const { html = '' } = (await readCachedHomePage(page)) ?? {};
   const { account, session } = shopper;
   for (const secret of [account.name, account.email, account.phone, session.user.id])
     expect(html).not.toContain(secret);
@@ -121,7 +121,7 @@ it('the page of a signed-in shopper is cached as everybody’s: nothing of them 
 it('a search, a category and a page of the day before are the app’s to draw', async () => {
   for (const path of ['/?q=rice', '/?category=Grains'])
     expect(isDrawn(await answered(path)), path).toBe(false);
-  await ageCachedHome(scene.page, 25 * HOUR_MS);
+  await ageCachedHomePage(scene.page, 25 * HOUR_MS);
   expect(isDrawn(await answered('/'))).toBe(false);
   await scene.page.locator(CARDS).first().waitFor();
   // The next start has a page again.
@@ -130,12 +130,12 @@ it('a search, a category and a page of the day before are the app’s to draw', 
 
 it('the page of another release is not cached in its place', async () => {
   const { page } = scene;
-  const before = await readCachedHome(page);
-  await ageCachedHome(page, 2 * HOUR_MS);
+  const before = await readCachedHomePage(page);
+  await ageCachedHomePage(page, 2 * HOUR_MS);
   await site.release();
   // The start fetches a newer page; here the other release's comes.
   await answered('/');
   await expect.poll(() => scene.sent(/^GET \/$/).length, { timeout: 20_000 }).toBe(2);
-  await quietFor(page, 500);
-  expect((await readCachedHome(page))?.html).toBe(before?.html);
+  await waitWithoutInteraction(page, 500);
+  expect((await readCachedHomePage(page))?.html).toBe(before?.html);
 });

@@ -1,28 +1,30 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import type { Role } from '../../server/ops/action.ts';
-import { browserForFile } from '../support/browser-for-file.ts';
-import { enterConsole } from '../support/console-page.ts';
+import type { OperatorRole } from '../../server/ops/action.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { signInOnConsolePage } from '../support/console-page.ts';
 import {
-  deadWorkOf,
-  flaggedFriendOf,
-  proposalOf,
-  purchaseOf,
-  recoveryRequestOf,
+  createApprovalProposal,
+  createDeadOutboxRow,
+  createFlaggedReferral,
+  createRecoveryRequest,
+  createWalletPurchase,
 } from '../support/console-situations.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
-import { callShop } from '../support/shopper.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
+import { callShopApi } from '../support/shopper.ts';
 
 /** What waits for people at the console, from Today to its end, with the rows that each act leaves. */
 
-const browser = browserForFile();
-const here = shopForFile();
+const browser = registerBrowserForFile();
+const here = registerShopForFile();
 
 let people = 0;
-async function somebody(role: Role): Promise<{ page: Page; name: string; allow: (line: RegExp) => void }> {
+async function somebody(
+  role: OperatorRole,
+): Promise<{ page: Page; name: string; allow: (line: RegExp) => void }> {
   const { page, watch } = await browser.visit({ baseURL: here.shop.url });
   const name = `${role}-${++people}`;
-  await enterConsole(page, here.shop, name, role);
+  await signInOnConsolePage(page, here.shop, name, role);
   return { page, name, allow: watch.allow };
 }
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
@@ -39,7 +41,7 @@ const actsOf = (name: string) =>
 
 it('a group is stopped, found from Today, and failed with what it would move told first', async () => {
   const { shop } = here;
-  const { groupId } = await purchaseOf(shop);
+  const { groupId } = await createWalletPurchase(shop);
   const { page, name, allow } = await somebody('ops');
   await page.goto(`/ops/groups/${groupId}`);
   const stop = form(page, 'Put the group under review');
@@ -83,8 +85,8 @@ it('a group is stopped, found from Today, and failed with what it would move tol
 
 it('a recovery request is approved, its key shown once and good; another one is turned down', async () => {
   const { shop } = here;
-  const first = await recoveryRequestOf(shop, 'Bola Ade');
-  const second = await recoveryRequestOf(shop, 'Kemi Ojo');
+  const first = await createRecoveryRequest(shop, 'Bola Ade');
+  const second = await createRecoveryRequest(shop, 'Kemi Ojo');
   const { page, name } = await somebody('support');
   await page.goto('/ops');
   await page.getByRole('link', { name: 'Recovery requests: 2' }).click();
@@ -117,7 +119,7 @@ it('a recovery request is approved, its key shown once and good; another one is 
 it('a proposal is refused to who has asked for it, and agreed to by a second person elsewhere', async () => {
   const { shop } = here;
   const [femi, ngozi] = [await somebody('finance'), await somebody('finance')];
-  const id = await proposalOf(femi.page, shop);
+  const id = await createApprovalProposal(femi.page, shop);
   await femi.page.goto('/ops/approvals');
   const own = femi.page.getByRole('region', { name: `Proposal ${id}` });
   await own.getByText('You asked for this. Another person has to approve it').waitFor();
@@ -146,7 +148,7 @@ it('a proposal is refused to who has asked for it, and agreed to by a second per
     .getByText(new RegExp(`^Done, by ${ngozi.name}, ₦60,000 given`))
     .waitFor();
 
-  const second = await proposalOf(femi.page, shop, 70_000);
+  const second = await createApprovalProposal(femi.page, shop, 70_000);
   await ngozi.page.reload();
   const decline = ngozi.page.getByRole('region', { name: `Proposal ${second}` });
   await decline.getByLabel('Reason').fill('too much');
@@ -161,7 +163,7 @@ it('a proposal is refused to who has asked for it, and agreed to by a second per
 
 it('work that was given up is tried again or closed, and the log tells it by person, target and day', async () => {
   const { shop } = here;
-  const [revived, closed] = [await deadWorkOf(shop), await deadWorkOf(shop)];
+  const [revived, closed] = [await createDeadOutboxRow(shop), await createDeadOutboxRow(shop)];
   const { page, name } = await somebody('ops');
   await page.goto('/ops');
   await page.getByRole('link', { name: 'Failed tasks: 2' }).click();
@@ -209,7 +211,7 @@ it('the log is leafed through, a page at a time', async () => {
 });
 
 it('a flagged referral counts after somebody has looked, and who may not judge sees no way to', async () => {
-  const friend = await flaggedFriendOf(here.shop);
+  const friend = await createFlaggedReferral(here.shop);
   const support = await somebody('support');
   await support.page.goto('/ops/referrals');
   await support.page.evaluate((usr) => history.replaceState({ usr, key: 'tried' }, ''), { friend });
@@ -238,7 +240,7 @@ it('an owner names an operator, whose secret is shown once and opens the door, a
   await add.getByRole('button', { name: 'Add Operator' }).click();
   await main(page).getByText('The secret of bisi, shown once.').waitFor();
   const secret = (await page.getByLabel('Secret of bisi').textContent()) ?? '';
-  const enrolled = await callShop(here.shop.url, 'POST', '/api/ops/enrol', {
+  const enrolled = await callShopApi(here.shop.url, 'POST', '/api/ops/enrol', {
     body: { name: 'bisi', secret, password: 'palm wine at the market 7' },
     headers: { origin: here.shop.url },
   });

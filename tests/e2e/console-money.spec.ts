@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { findBarriers } from '../support/axe.ts';
-import { browserForFile } from '../support/browser-for-file.ts';
-import { enterConsole } from '../support/console-page.ts';
-import { buyForPickup } from '../support/pickup-order.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
+import { findAccessibilityFaults } from '../support/axe.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { signInOnConsolePage } from '../support/console-page.ts';
+import { createPickupTestOrder } from '../support/pickup-order.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
 
 /** The money at the console on the built shop: a complaint answered, a gift for two, the books read and closed. */
 
-const browser = browserForFile();
-const here = shopForFile();
+const browser = registerBrowserForFile();
+const here = registerShopForFile();
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
 async function balance(userId: string): Promise<number | undefined> {
@@ -22,7 +22,7 @@ async function balance(userId: string): Promise<number | undefined> {
 }
 
 async function look(page: Page, where: string): Promise<void> {
-  expect(await findBarriers(page), where).toEqual([]);
+  expect(await findAccessibilityFaults(page), where).toEqual([]);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wide, `${where} is no wider than the screen`).toBeLessThanOrEqual(0);
 }
@@ -34,7 +34,7 @@ describe('the money at the console', () => {
   ] as const)('goes back, waits for two, and is in balance at $width', async (size) => {
     const { width, height, colorScheme } = size;
     const visit = () => browser.visit({ baseURL: here.shop.url, viewport: { width, height }, colorScheme });
-    const bought = await buyForPickup(here.shop, 'Amina Bello', { ready: ['Ofada Rice'] });
+    const bought = await createPickupTestOrder(here.shop, 'Amina Bello', { ready: ['Ofada Rice'] });
     const [paid] = await here.shop.db.query<{ reference: string }>(
       `SELECT p.reference FROM payments p JOIN orders o ON o.payment_id = p.id WHERE o.tracking_no = $1`,
       [bought.trackingNumber],
@@ -48,7 +48,7 @@ describe('the money at the console', () => {
     // What is refused on purpose: more than is left of a line, and agreeing with oneself.
     watch.allow(/40[09]/);
     const name = `femi-${width}`;
-    await enterConsole(page, here.shop, name, 'finance');
+    await signInOnConsolePage(page, here.shop, name, 'finance');
 
     await page.goto('/ops');
     await page.getByLabel('Find anything').fill(paid?.reference ?? '');
@@ -80,7 +80,7 @@ describe('the money at the console', () => {
     await page.getByRole('listitem').filter({ hasText: 'Call her after six.' }).waitFor();
     // Alone nobody has to agree; from now on there is somebody who may.
     const second = await visit();
-    await enterConsole(second.page, here.shop, `ngozi-${width}`, 'finance');
+    await signInOnConsolePage(second.page, here.shop, `ngozi-${width}`, 'finance');
     const gift = page.getByRole('form', { name: 'Goodwill credit' });
     await gift.getByLabel('Amount in naira').fill('60000');
     await gift.getByLabel('Reason').fill('it never came');
@@ -145,7 +145,7 @@ describe('the money at the console', () => {
 
   it('shows support what waits, and no way to decide about money', async () => {
     const { page } = await browser.visit({ baseURL: here.shop.url });
-    await enterConsole(page, here.shop, 'bisi', 'support');
+    await signInOnConsolePage(page, here.shop, 'bisi', 'support');
     await page.goto('/ops/reconciliation');
     await heading(page, 'Reconciliation').waitFor();
     await page.getByText('Nothing to resolve.', { exact: false }).waitFor();

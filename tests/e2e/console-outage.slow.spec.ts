@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { browserForFile } from '../support/browser-for-file.ts';
-import { enterConsole } from '../support/console-page.ts';
-import { embeddedShopDatabase } from '../support/embedded-shop-database.ts';
-import { type Shop, startShop } from '../support/shop.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { signInOnConsolePage } from '../support/console-page.ts';
+import { openEmbeddedShopDatabase } from '../support/embedded-shop-database.ts';
+import { startTestShop, type TestShop } from '../support/shop.ts';
 
 /** A database that is frozen under the console: connected, and silent. The shop has one of its own, so nobody else waits. */
 
-const browser = browserForFile();
-let shop: Shop;
+const browser = registerBrowserForFile();
+let shop: TestShop;
 let thaw: (() => void) | undefined;
 
 beforeAll(async () => {
-  shop = await startShop({ env: { DEMO: '0' } });
+  shop = await startTestShop({ env: { DEMO: '0' } });
 });
 afterAll(async () => {
   thaw?.();
@@ -23,7 +23,7 @@ const OUTAGE_MS = 90_000;
 
 it('keeps its navigation and says why while the database is frozen, and comes back by itself', async () => {
   const { page, watch } = await browser.visit({ baseURL: shop.url });
-  await enterConsole(page, shop, 'bisi', 'support');
+  await signInOnConsolePage(page, shop, 'bisi', 'support');
   await page.goto('/ops');
   const today = page.getByRole('heading', { level: 1, name: 'Today' });
   const nothingWaits = page.getByText('Nothing is waiting.');
@@ -31,7 +31,7 @@ it('keeps its navigation and says why while the database is frozen, and comes ba
 
   // The browser writes a line for each answer of that kind, and for each that was given up.
   watch.allow(/50[0-9]|ERR_/);
-  ({ thaw } = embeddedShopDatabase(shop.dataDir).freeze());
+  ({ thaw } = openEmbeddedShopDatabase(shop.dataDir).freeze());
   await page.reload();
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   await today.waitFor();

@@ -1,26 +1,26 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBarriers } from '../support/axe.ts';
-import { browserForFile } from '../support/browser-for-file.ts';
-import { CONSOLE_PASSWORD } from '../support/console.ts';
-import { enterConsole, nameOperatorOf } from '../support/console-page.ts';
-import { findFaultsEveryWay } from '../support/every-way.ts';
+import { findAccessibilityFaults } from '../support/axe.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { TEST_OPERATOR_PASSWORD } from '../support/console.ts';
+import { addOperatorToShop, signInOnConsolePage } from '../support/console-page.ts';
+import { findFaultsInAllViewports } from '../support/every-way.ts';
 import { findFreePort } from '../support/free-port.ts';
-import { type Shop, startShop } from '../support/shop.ts';
-import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
+import { startTestShop, type TestShop } from '../support/shop.ts';
+import { createTestShopDatabase, type TestShopDatabase } from '../support/shop-database.ts';
 
 /** One's own access to the console, with the passkeys of a real browser and a security key of its developer tools. */
 
-const browser = browserForFile();
-let database: ShopDatabase;
-let shop: Shop;
+const browser = registerBrowserForFile();
+let database: TestShopDatabase;
+let shop: TestShop;
 
 beforeAll(async () => {
-  database = await createShopDatabase();
+  database = await createTestShopDatabase();
   const port = await findFreePort();
   // A passkey is made for a name.
   const url = `http://localhost:${port}`;
-  const started = await startShop({ databaseUrl: database.url, port, env: { PUBLIC_URL: url } });
+  const started = await startTestShop({ databaseUrl: database.url, port, env: { PUBLIC_URL: url } });
   shop = { ...started, url };
 });
 afterAll(async () => {
@@ -55,7 +55,7 @@ async function openAccess(page: Page): Promise<void> {
 async function addPasskey(page: Page, label: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a Passkey' }).click();
   await dialog(page).getByLabel('Name of the passkey').fill(label);
-  await dialog(page).getByLabel('Password', { exact: true }).fill(CONSOLE_PASSWORD);
+  await dialog(page).getByLabel('Password', { exact: true }).fill(TEST_OPERATOR_PASSWORD);
   await dialog(page).getByRole('button', { name: 'Add Passkey' }).click();
   await page.getByText(label, { exact: true }).waitFor();
   await dialog(page).waitFor({ state: 'detached' });
@@ -64,7 +64,7 @@ async function addPasskey(page: Page, label: string): Promise<void> {
 async function signInWithPasskey(page: Page, name: string): Promise<void> {
   await page.goto('/ops');
   await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Password', { exact: true }).fill(CONSOLE_PASSWORD);
+  await page.getByLabel('Password', { exact: true }).fill(TEST_OPERATOR_PASSWORD);
   await page.getByRole('button', { name: 'Use a Passkey Instead' }).click();
 }
 
@@ -72,9 +72,9 @@ describe('my access', () => {
   it('is read and changed, on a phone and on a desk, light and dark', async () => {
     const { page, watch } = await browser.visit({ baseURL: shop.url });
     watch.allow(/40[01]/);
-    const look = async (where: string) => expect(await findFaultsEveryWay(page), where).toEqual([]);
+    const look = async (where: string) => expect(await findFaultsInAllViewports(page), where).toEqual([]);
     await plugInKey(page);
-    await enterConsole(page, shop, 'own', 'support');
+    await signInOnConsolePage(page, shop, 'own', 'support');
     await openAccess(page);
     await look('my access');
 
@@ -94,7 +94,7 @@ describe('my access', () => {
     await page.getByText('The old laptop', { exact: true }).waitFor();
 
     await page.getByRole('button', { name: 'Make New Codes' }).click();
-    await dialog(page).getByLabel('Password', { exact: true }).fill(CONSOLE_PASSWORD);
+    await dialog(page).getByLabel('Password', { exact: true }).fill(TEST_OPERATOR_PASSWORD);
     await dialog(page).getByRole('button', { name: 'Make New Codes' }).click();
     await dialog(page).getByText('This is shown once.').waitFor();
     expect(await dialog(page).getByRole('listitem').count()).toBe(10);
@@ -107,7 +107,7 @@ describe('my access', () => {
     const { page, watch } = await browser.visit({ baseURL: shop.url });
     watch.allow(/40[019]/);
     await plugInKey(page);
-    await enterConsole(page, shop, 'ngozi', 'ops');
+    await signInOnConsolePage(page, shop, 'ngozi', 'ops');
     await openAccess(page);
     await addPasskey(page, 'My phone');
     await page.context().clearCookies();
@@ -128,7 +128,7 @@ describe('my access', () => {
       .poll(() => page.getByRole('list', { name: 'Sessions' }).getByRole('listitem').count())
       .toBe(1);
     await page.getByRole('button', { name: 'Remove My phone' }).click();
-    await dialog(page).getByLabel('Password', { exact: true }).fill(CONSOLE_PASSWORD);
+    await dialog(page).getByLabel('Password', { exact: true }).fill(TEST_OPERATOR_PASSWORD);
     await dialog(page).getByRole('button', { name: 'Remove' }).click();
     await page.getByText('My phone', { exact: true }).waitFor({ state: 'detached' });
     await page.context().clearCookies();
@@ -142,16 +142,16 @@ describe('my access', () => {
       await browser.visit({ baseURL: shop.url }),
     ];
     for (const { watch } of [here, there]) watch.allow(/401/);
-    await enterConsole(here.page, shop, 'tunde', 'ops');
+    await signInOnConsolePage(here.page, shop, 'tunde', 'ops');
     // The same person at another machine.
     const [cookie] = await here.page.context().cookies();
     const codes = await here.page.request.post(`${shop.url}/api/ops/access/recovery-codes`, {
-      data: { password: CONSOLE_PASSWORD },
+      data: { password: TEST_OPERATOR_PASSWORD },
       headers: { origin: shop.url },
     });
     const [code] = (await codes.json()).data.recoveryCodes;
     await there.page.request.post(`${shop.url}/api/ops/sign-in`, {
-      data: { name: 'tunde', password: CONSOLE_PASSWORD, code },
+      data: { name: 'tunde', password: TEST_OPERATOR_PASSWORD, code },
       headers: { origin: shop.url },
     });
     expect(cookie?.httpOnly).toBe(true);
@@ -159,7 +159,7 @@ describe('my access', () => {
     await openAccess(here.page);
     await here.page.getByRole('button', { name: 'Change Password' }).click();
     await dialog(here.page).getByLabel('New password', { exact: true }).fill('a longer road to the lagoon');
-    await dialog(here.page).getByLabel('Password', { exact: true }).fill(CONSOLE_PASSWORD);
+    await dialog(here.page).getByLabel('Password', { exact: true }).fill(TEST_OPERATOR_PASSWORD);
     await dialog(here.page).getByRole('button', { name: 'Change Password' }).click();
     await dialog(here.page).waitFor({ state: 'detached' });
     await there.page.reload();
@@ -169,18 +169,18 @@ describe('my access', () => {
   });
 
   it('draws the key of the authenticator as a code that a camera reads', async () => {
-    const secret = await nameOperatorOf(shop, 'uche', 'support');
+    const secret = await addOperatorToShop(shop, 'uche', 'support');
     const { page, watch } = await browser.visit({ baseURL: shop.url });
     watch.allow(/401/);
     await page.goto('/ops/enrol');
     await page.getByLabel('Name').fill('uche');
     await page.getByLabel('Secret', { exact: true }).fill(secret);
-    await page.getByLabel('New password').fill(CONSOLE_PASSWORD);
+    await page.getByLabel('New password').fill(TEST_OPERATOR_PASSWORD);
     await page.getByRole('button', { name: 'Set Up' }).click();
     const code = page.getByRole('img', { name: 'QR code for your authenticator app' });
     await code.waitFor();
     const box = await code.boundingBox();
     expect(box?.width).toBeGreaterThan(150);
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
   });
 });

@@ -1,88 +1,98 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/database.ts';
-import { collect } from '../../server/features/fulfilment/collect-service.ts';
-import { browserForFile } from '../support/browser-for-file.ts';
-import { atCounter, handOutsOf, heading, main, typeIn } from '../support/pickup-counter.ts';
-import { buyForPickup, type PickupOrder, wrongCodeOf } from '../support/pickup-order.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
+import { handOutOrder } from '../../server/features/fulfilment/collect-service.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import {
+  listLoggedHandOuts,
+  locateHeading,
+  locateMainRegion,
+  openPickupCounter,
+  typeTrackingNumberAndCode,
+} from '../support/pickup-counter.ts';
+import {
+  createPickupTestOrder,
+  createWrongPickupCode,
+  type PickupTestOrder,
+} from '../support/pickup-order.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
 
 /** The counter of a pickup centre whose line comes and goes: what waits is sent once. */
 
-const browser = browserForFile();
-const here = shopForFile();
+const browser = registerBrowserForFile();
+const here = registerShopForFile();
 
 describe('without a line', () => {
   const NO_LINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|400/;
 
   it('hand-outs wait and are sent once; one that was used elsewhere is told everywhere until it is seen', async () => {
-    const good = await buyForPickup(here.shop, 'Ife Bello', { ready: ['Garri'] });
-    const used = await buyForPickup(here.shop, 'Tunde Alao', { ready: ['Palm oil'] });
+    const good = await createPickupTestOrder(here.shop, 'Ife Bello', { ready: ['Garri'] });
+    const used = await createPickupTestOrder(here.shop, 'Tunde Alao', { ready: ['Palm oil'] });
     const { page, watch } = await browser.visit({ baseURL: here.shop.url });
     watch.allow(NO_LINE);
-    await atCounter(page, here.shop, 'femi', good);
+    await openPickupCounter(page, here.shop, 'femi', good);
     await page.context().setOffline(true);
     for (const order of [good, used]) {
-      await typeIn(page, order, order.code);
+      await typeTrackingNumberAndCode(page, order, order.code);
       await page.getByRole('button', { name: 'Hand Out 1 of 1' }).click();
-      await main(page)
+      await locateMainRegion(page)
         .getByText(/^No connection. Saved on this phone/)
         .waitFor();
-      await main(page)
+      await locateMainRegion(page)
         .getByText(/not sent yet$/)
         .waitFor();
       await page.getByRole('button', { name: 'Next Shopper' }).click();
     }
     const elsewhere = { ...used, lines: [1], handedOutAt: null };
-    await collect(here.shop.db as Database, elsewhere, { actor: 'operator:tola', key: null });
+    await handOutOrder(here.shop.db as Database, elsewhere, { actor: 'operator:tola', key: null });
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Today' }).click();
-    await main(page).getByText('2 hand-outs on this phone are waiting to be sent.').waitFor();
+    await locateMainRegion(page).getByText('2 hand-outs on this phone are waiting to be sent.').waitFor();
 
     await page.context().setOffline(false);
-    const told = main(page).getByText(/^Tunde Alao, .+ Already handed out on .+ by tola\.$/);
+    const told = locateMainRegion(page).getByText(/^Tunde Alao, .+ Already handed out on .+ by tola\.$/);
     await told.waitFor();
-    expect(await handOutsOf(here.shop, good)).toMatchObject([{ actor: 'operator:femi', lines: [1] }]);
-    expect(await handOutsOf(here.shop, used)).toMatchObject([{ actor: 'operator:tola' }]);
+    expect(await listLoggedHandOuts(here.shop, good)).toMatchObject([{ actor: 'operator:femi', lines: [1] }]);
+    expect(await listLoggedHandOuts(here.shop, used)).toMatchObject([{ actor: 'operator:tola' }]);
     await page.reload();
     await told.waitFor();
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await told.waitFor({ state: 'detached' });
     await page.reload();
-    await heading(page, 'Waiting').waitFor();
+    await locateHeading(page, 'Waiting').waitFor();
     expect(await told.count()).toBe(0);
   });
 
   it('the open order shows what the shop has accepted, and goods on a wrong code stay open until they are resolved', async () => {
-    const good = await buyForPickup(here.shop, 'Danjuma Bala', { ready: ['Palm oil'] });
-    const wrong = await buyForPickup(here.shop, 'Chidi Eze', { ready: ['Rice'] });
+    const good = await createPickupTestOrder(here.shop, 'Danjuma Bala', { ready: ['Palm oil'] });
+    const wrong = await createPickupTestOrder(here.shop, 'Chidi Eze', { ready: ['Rice'] });
     const { page, watch } = await browser.visit({ baseURL: here.shop.url });
     watch.allow(NO_LINE);
-    await atCounter(page, here.shop, 'musa', good);
-    const giveWithoutLine = async (order: PickupOrder, code: string) => {
+    await openPickupCounter(page, here.shop, 'musa', good);
+    const giveWithoutLine = async (order: PickupTestOrder, code: string) => {
       await page.context().setOffline(true);
-      await typeIn(page, order, code);
+      await typeTrackingNumberAndCode(page, order, code);
       await page.getByRole('button', { name: 'Hand Out 1 of 1' }).click();
-      await main(page)
+      await locateMainRegion(page)
         .getByText(/^No connection. Saved on this phone/)
         .waitFor();
       await page.context().setOffline(false);
     };
     await giveWithoutLine(good, good.code);
-    await main(page).getByText('Handed out: Palm oil.').waitFor();
-    await main(page)
+    await locateMainRegion(page).getByText('Handed out: Palm oil.').waitFor();
+    await locateMainRegion(page)
       .getByText(/^Handed out .+ by musa$/)
       .waitFor();
     expect(
-      await main(page)
+      await locateMainRegion(page)
         .getByText(/^Ready here|^No connection/)
         .count(),
     ).toBe(0);
     expect(await page.getByLabel('Pickup code').count()).toBe(0);
     await page.getByRole('button', { name: 'Next Shopper' }).click();
 
-    await giveWithoutLine(wrong, wrongCodeOf(wrong));
-    await main(page)
+    await giveWithoutLine(wrong, createWrongPickupCode(wrong));
+    await locateMainRegion(page)
       .getByText(/^Chidi Eze, .+ Wrong code/)
       .waitFor();
     await page.getByRole('button', { name: 'Dismiss' }).click();
@@ -93,21 +103,21 @@ describe('without a line', () => {
     await page.getByLabel('What happened').selectOption('lost');
     await page.getByLabel('Reason').fill('she says that she has nothing');
     await page.getByRole('button', { name: 'Resolve' }).click();
-    await main(page)
+    await locateMainRegion(page)
       .getByText(/^The goods are lost.+ by musa\.$/)
       .waitFor();
     await page.getByText(/at the centre since/).waitFor();
   });
 
   it('an answer that was lost is asked for again, and the hand-out is done once', async () => {
-    const order = await buyForPickup(here.shop, 'Sola Ige', { ready: ['Maize'] });
+    const order = await createPickupTestOrder(here.shop, 'Sola Ige', { ready: ['Maize'] });
     const { page, watch } = await browser.visit({ baseURL: here.shop.url });
     watch.allow(NO_LINE);
-    await atCounter(page, here.shop, 'wale', order);
+    await openPickupCounter(page, here.shop, 'wale', order);
     // The list as it was read last.
     await page.route('**/list', (route) => route.abort());
     await page.reload();
-    await main(page)
+    await locateMainRegion(page)
       .getByText(/^No connection\. This list is from /)
       .waitFor();
     let lost = 0;
@@ -116,29 +126,31 @@ describe('without a line', () => {
       lost += 1;
       await route.abort();
     });
-    await typeIn(page, order, order.code);
+    await typeTrackingNumberAndCode(page, order, order.code);
     await page.getByRole('button', { name: 'Hand Out 1 of 1' }).click();
-    await main(page)
+    await locateMainRegion(page)
       .getByText(/^No connection. Saved on this phone/)
       .waitFor();
     expect(lost).toBe(1);
     await page.unroute('**/collect');
-    const waits = main(page).getByText('1 hand-out on this phone is waiting to be sent.');
+    const waits = locateMainRegion(page).getByText('1 hand-out on this phone is waiting to be sent.');
     await waits.waitFor();
     await waits.waitFor({ state: 'detached' });
-    expect(await handOutsOf(here.shop, order)).toMatchObject([{ actor: 'operator:wale', lines: [1] }]);
+    expect(await listLoggedHandOuts(here.shop, order)).toMatchObject([
+      { actor: 'operator:wale', lines: [1] },
+    ]);
   });
 
   it('who signs out is asked first, the list goes, and what waits is sent as theirs alone', async () => {
-    const order = await buyForPickup(here.shop, 'Dele Oni', { ready: ['Millet'] });
+    const order = await createPickupTestOrder(here.shop, 'Dele Oni', { ready: ['Millet'] });
     const { page, watch } = await browser.visit({ baseURL: here.shop.url });
     watch.allow(NO_LINE);
     watch.allow(/401/);
-    const comeBack = await atCounter(page, here.shop, 'yemi', order);
+    const comeBack = await openPickupCounter(page, here.shop, 'yemi', order);
     await page.route('**/collect', (route) => route.abort());
-    await typeIn(page, order, order.code);
+    await typeTrackingNumberAndCode(page, order, order.code);
     await page.getByRole('button', { name: 'Hand Out 1 of 1' }).click();
-    await main(page)
+    await locateMainRegion(page)
       .getByText(/^No connection. Saved on this phone/)
       .waitFor();
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -146,17 +158,17 @@ describe('without a line', () => {
     await menu.getByRole('button', { name: 'Sign Out' }).click();
     await menu.getByText(/^1 of your hand-outs are not sent yet/).waitFor();
     await menu.getByRole('button', { name: 'Sign Out Anyway' }).click();
-    await heading(page, 'Sign in to the console').waitFor();
+    await locateHeading(page, 'Sign in to the console').waitFor();
     expect((await recordsOf(page)).map((key) => key.split(' ')[0])).toEqual(['hand-out']);
 
     await page.unroute('**/collect');
-    await atCounter(page, here.shop, 'uju', order);
+    await openPickupCounter(page, here.shop, 'uju', order);
     expect((await recordsOf(page)).map((key) => key.split(' ')[0])).toEqual(['hand-out', 'list']);
-    expect(await handOutsOf(here.shop, order)).toEqual([]);
+    expect(await listLoggedHandOuts(here.shop, order)).toEqual([]);
     await comeBack();
     await page.reload();
     await expect
-      .poll(() => handOutsOf(here.shop, order))
+      .poll(() => listLoggedHandOuts(here.shop, order))
       .toMatchObject([{ actor: 'operator:yemi', lines: [1] }]);
     await expect.poll(() => recordsOf(page)).toEqual(['list yemi']);
   });

@@ -1,60 +1,69 @@
 import { describe, expect, it } from 'vitest';
-import { pickupQrText } from '#contract/rules/pickup-qr.ts';
-import { findBarriers } from '../support/axe.ts';
-import { browserForFile } from '../support/browser-for-file.ts';
-import { enterConsole } from '../support/console-page.ts';
-import { findFaultsEveryWay } from '../support/every-way.ts';
-import { visitWithCamera } from '../support/fake-camera.ts';
-import { atCounter, handOutsOf, heading, main, typeIn } from '../support/pickup-counter.ts';
-import { buyForPickup, wrongCodeOf } from '../support/pickup-order.ts';
+import { formatPickupQrText } from '#contract/rules/pickup-qr.ts';
+import { findAccessibilityFaults } from '../support/axe.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { signInOnConsolePage } from '../support/console-page.ts';
+import { findFaultsInAllViewports } from '../support/every-way.ts';
+import { openVisitorWithFakeCamera } from '../support/fake-camera.ts';
+import {
+  listLoggedHandOuts,
+  locateHeading,
+  locateMainRegion,
+  openPickupCounter,
+  typeTrackingNumberAndCode,
+} from '../support/pickup-counter.ts';
+import { createPickupTestOrder, createWrongPickupCode } from '../support/pickup-order.ts';
 import { findCutContent } from '../support/screen-checks.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
 
 /** The counter of a pickup centre: a phone, a line that comes and goes, and people who wait. */
 
-const browser = browserForFile();
-const here = shopForFile();
+const browser = registerBrowserForFile();
+const here = registerShopForFile();
 
 describe('at the counter', () => {
   it('an order is handed out by hand, line by line, a wrong code is told, and a repeat too', async () => {
-    const order = await buyForPickup(here.shop, 'Ada Obi', { ready: ['Rice', 'Beans'], later: ['Yam'] });
+    const order = await createPickupTestOrder(here.shop, 'Ada Obi', {
+      ready: ['Rice', 'Beans'],
+      later: ['Yam'],
+    });
     const { page, watch } = await browser.visit({ baseURL: here.shop.url });
     watch.allow(/40[0-9]/);
-    await atCounter(page, here.shop, 'ngozi', order);
-    await typeIn(page, order, wrongCodeOf(order));
-    await heading(page, 'Ada Obi').waitFor();
-    await main(page).getByText('Not ready yet').waitFor();
+    await openPickupCounter(page, here.shop, 'ngozi', order);
+    await typeTrackingNumberAndCode(page, order, createWrongPickupCode(order));
+    await locateHeading(page, 'Ada Obi').waitFor();
+    await locateMainRegion(page).getByText('Not ready yet').waitFor();
     await page.getByRole('button', { name: 'Hand Out 2 of 2' }).click();
-    await main(page).getByText('Wrong code for this order. Tries left: 4.').waitFor();
+    await locateMainRegion(page).getByText('Wrong code for this order. Tries left: 4.').waitFor();
 
     await page.getByRole('checkbox', { name: /Beans/ }).uncheck();
     await page.getByLabel('Pickup code').fill(order.code);
     await page.getByRole('button', { name: 'Hand Out 1 of 2' }).click();
-    await main(page).getByText('Handed out: Rice.').waitFor();
-    await main(page)
+    await locateMainRegion(page).getByText('Handed out: Rice.').waitFor();
+    await locateMainRegion(page)
       .getByText(/^Handed out .+ by ngozi$/)
       .waitFor();
     await page.getByLabel('Pickup code').fill(order.code);
     await page.getByRole('button', { name: 'Hand Out 1 of 1' }).click();
-    await main(page).getByText('Handed out: Beans.').waitFor();
+    await locateMainRegion(page).getByText('Handed out: Beans.').waitFor();
     await page.getByRole('button', { name: 'Next Shopper' }).click();
     await page.getByRole('button', { name: /Ada Obi/ }).click();
     expect(
-      await main(page)
+      await locateMainRegion(page)
         .getByText(/^Handed out .+ by ngozi$/)
         .count(),
     ).toBe(2);
 
     // All of it is gone: it is on no list any more, and the shop still knows who and when.
     await page.reload();
-    await heading(page, 'Waiting here').waitFor();
+    await locateHeading(page, 'Waiting here').waitFor();
     await page.getByLabel('Tracking number or name').fill(order.trackingNumber);
     await page.getByRole('button', { name: 'Look It Up' }).click();
     await page
       .getByText(/^Handed out .+ by ngozi$/)
       .nth(1)
       .waitFor();
-    expect(await handOutsOf(here.shop, order)).toMatchObject([
+    expect(await listLoggedHandOuts(here.shop, order)).toMatchObject([
       { action: 'item.collect_refused' },
       { actor: 'operator:ngozi', action: 'item.collect', lines: [1] },
       { actor: 'operator:ngozi', action: 'item.collect', lines: [2] },
@@ -62,41 +71,43 @@ describe('at the counter', () => {
   });
 
   it("a scan of the shopper's QR code brings order and code, without a line too", async () => {
-    const order = await buyForPickup(here.shop, 'Bola Ade', { ready: ['Millet'] });
-    const phone = await visitWithCamera(pickupQrText(order), { baseURL: here.shop.url });
+    const order = await createPickupTestOrder(here.shop, 'Bola Ade', { ready: ['Millet'] });
+    const phone = await openVisitorWithFakeCamera(formatPickupQrText(order), { baseURL: here.shop.url });
     try {
       const { page, watch } = phone;
-      await atCounter(page, here.shop, 'scanner', order);
+      await openPickupCounter(page, here.shop, 'scanner', order);
       // The reader has come with the screen.
       await page.waitForLoadState('networkidle');
       await page.context().setOffline(true);
       await page.getByRole('button', { name: 'Scan QR Code' }).click();
-      await heading(page, 'Bola Ade').waitFor();
+      await locateHeading(page, 'Bola Ade').waitFor();
       expect(await page.getByLabel('Pickup code').inputValue()).toBe(order.code);
       await page.context().setOffline(false);
       await page.getByRole('button', { name: 'Hand Out 1 of 1' }).click();
-      await main(page).getByText('Handed out: Millet.').waitFor();
+      await locateMainRegion(page).getByText('Handed out: Millet.').waitFor();
       expect(watch.complaints().filter((line) => !/INTERNET_DISCONNECTED/.test(line))).toEqual([]);
     } finally {
       await phone.close();
     }
-    expect(await handOutsOf(here.shop, order)).toMatchObject([{ actor: 'operator:scanner', lines: [1] }]);
+    expect(await listLoggedHandOuts(here.shop, order)).toMatchObject([
+      { actor: 'operator:scanner', lines: [1] },
+    ]);
   });
 });
 
 it('a foreign code is told, and the camera bars nobody', async () => {
-  const order = await buyForPickup(here.shop, 'Nkem Udo', { ready: ['Salt'] });
-  const phone = await visitWithCamera('https://shop.example/1', { baseURL: here.shop.url });
+  const order = await createPickupTestOrder(here.shop, 'Nkem Udo', { ready: ['Salt'] });
+  const phone = await openVisitorWithFakeCamera('https://shop.example/1', { baseURL: here.shop.url });
   try {
     const { page, watch } = phone;
-    await atCounter(page, here.shop, 'looker', order);
+    await openPickupCounter(page, here.shop, 'looker', order);
     await page.getByRole('button', { name: 'Scan QR Code' }).click();
-    await main(page).getByText('This is not one of our pickup codes.').waitFor();
-    expect([...(await findBarriers(page)), ...(await findCutContent(page))]).toEqual([]);
+    await locateMainRegion(page).getByText('This is not one of our pickup codes.').waitFor();
+    expect([...(await findAccessibilityFaults(page)), ...(await findCutContent(page))]).toEqual([]);
     await page.getByRole('button', { name: 'Close the Camera' }).click();
-    await typeIn(page, order, order.code);
+    await typeTrackingNumberAndCode(page, order, order.code);
     await page.getByRole('button', { name: 'Hand Out 1 of 1' }).click();
-    await main(page).getByText('Handed out: Salt.').waitFor();
+    await locateMainRegion(page).getByText('Handed out: Salt.').waitFor();
     expect(watch.complaints()).toEqual([]);
   } finally {
     await phone.close();
@@ -104,30 +115,30 @@ it('a foreign code is told, and the camera bars nobody', async () => {
 });
 
 it('support sees who waits for what and hands nothing out, finance sees what is to be bought', async () => {
-  const order = await buyForPickup(here.shop, 'Remi Cole', { ready: ['Flour'] });
+  const order = await createPickupTestOrder(here.shop, 'Remi Cole', { ready: ['Flour'] });
   const { page } = await browser.visit({ baseURL: here.shop.url });
-  await enterConsole(page, here.shop, 'sade', 'support');
+  await signInOnConsolePage(page, here.shop, 'sade', 'support');
   await page.goto('/ops/pickup');
   await page.getByLabel('Centre').selectOption(order.centre);
   await page.getByRole('button', { name: /Remi Cole/ }).click();
-  await main(page).getByText('Ready here').waitFor();
+  await locateMainRegion(page).getByText('Ready here').waitFor();
   for (const name of [/^Hand Out/, 'Scan QR Code'])
     expect(await page.getByRole('button', { name }).count()).toBe(0);
 
   const finance = (await browser.visit({ baseURL: here.shop.url })).page;
-  await enterConsole(finance, here.shop, 'dapo', 'finance');
+  await signInOnConsolePage(finance, here.shop, 'dapo', 'finance');
   await finance.goto('/ops/pickup');
   await finance.getByLabel('Centre').selectOption(order.centre);
-  await heading(finance, /^To buy and pack for/).waitFor();
+  await locateHeading(finance, /^To buy and pack for/).waitFor();
   expect(await finance.getByRole('link', { name: 'List', exact: true }).count()).toBe(0);
   expect(await finance.getByRole('button', { name: 'Preview' }).count()).toBe(0);
 });
 
 describe('a centre', () => {
   it('is bought and packed for by its plan, and its batches move once they were counted', async () => {
-    const order = await buyForPickup(here.shop, 'Uche Obi', { secured: ['Semolina'] });
+    const order = await createPickupTestOrder(here.shop, 'Uche Obi', { secured: ['Semolina'] });
     const { page } = await browser.visit({ baseURL: here.shop.url });
-    await enterConsole(page, here.shop, 'bisi', 'ops');
+    await signInOnConsolePage(page, here.shop, 'bisi', 'ops');
     await page.goto('/ops/pickup/plan');
     await page.getByLabel('Centre').selectOption(order.centre);
     const planned = page.getByRole('row', { name: /Semolina/ });
@@ -135,10 +146,10 @@ describe('a centre', () => {
     await page.getByRole('combobox', { name: 'To' }).selectOption('packaging');
     await page.getByRole('combobox', { name: 'Product' }).selectOption('Semolina');
     await page.getByRole('button', { name: 'Preview' }).click();
-    await main(page).getByText('1 batch of 1 member would move.').waitFor();
+    await locateMainRegion(page).getByText('1 batch of 1 member would move.').waitFor();
     await planned.getByText('Secured').waitFor();
     await page.getByRole('button', { name: 'Move Batches' }).click();
-    await main(page).getByText('Batches moved.').waitFor();
+    await locateMainRegion(page).getByText('Batches moved.').waitFor();
     await planned.getByText('Packaging').waitFor();
 
     // A slip: it names who has not collected, asks why, and is taken back.
@@ -150,23 +161,23 @@ describe('a centre', () => {
     await form.getByText(/^1 order has not been collected: Uche Obi \(GB-\w+\)\./).waitFor();
     await form.getByLabel('Reason').fill('I thought that he was here');
     await page.getByRole('button', { name: 'Move Batches' }).click();
-    await main(page).getByText('Batches moved.').waitFor();
+    await locateMainRegion(page).getByText('Batches moved.').waitFor();
     // The latest move is the first one of the list once that was read again.
-    await main(page).getByText('Packaging to Delivered').waitFor();
+    await locateMainRegion(page).getByText('Packaging to Delivered').waitFor();
     await page.getByRole('button', { name: 'Undo' }).first().click();
     await page.getByRole('form', { name: 'Packaging to Delivered' }).getByLabel('Reason').fill('a slip');
     await page.getByRole('button', { name: 'Undo Move' }).click();
-    await main(page).getByText('1 of 1 moved back to Packaging.').waitFor();
+    await locateMainRegion(page).getByText('1 of 1 moved back to Packaging.').waitFor();
     await planned.getByText('Packaging').waitFor();
   });
 
   it('has a list to print without codes, and a message for each whom the shop does not reach', async () => {
-    const order = await buyForPickup(here.shop, 'Chi Eze', { ready: ['Oil'], later: ['Yam'] });
+    const order = await createPickupTestOrder(here.shop, 'Chi Eze', { ready: ['Oil'], later: ['Yam'] });
     const { page } = await browser.visit({ baseURL: here.shop.url });
-    await atCounter(page, here.shop, 'kemi', order);
+    await openPickupCounter(page, here.shop, 'kemi', order);
     await page.getByRole('link', { name: 'List', exact: true }).click();
-    await heading(page, 'Pickup list').waitFor();
-    await main(page).getByText('Chi Eze').waitFor();
+    await locateHeading(page, 'Pickup list').waitFor();
+    await locateMainRegion(page).getByText('Chi Eze').waitFor();
     await page.emulateMedia({ media: 'print' });
     const printed = await page.evaluate(() => document.body.innerText);
     expect(printed).toContain(order.trackingNumber);
@@ -184,30 +195,30 @@ describe('a centre', () => {
     await page.getByRole('checkbox', { name: 'Only those not messaged yet' }).check();
     await written.waitFor({ state: 'detached' });
     await page.getByRole('checkbox', { name: /3 days or longer/ }).check();
-    await main(page).getByText('Nobody needs a message.').waitFor();
+    await locateMainRegion(page).getByText('Nobody needs a message.').waitFor();
   });
 });
 
 describe('the screens of pickup', () => {
   it('keep nobody out, on a phone and on a desk, light and dark', async () => {
     const name = 'Oluwaseun Adebayo-Ogunlesi';
-    const order = await buyForPickup(here.shop, name, {
+    const order = await createPickupTestOrder(here.shop, name, {
       ready: ['Long grain parboiled rice of Abakaliki, stone free', 'Beans'],
       secured: ['Semolina'],
     });
     const { page, watch } = await browser.visit({ baseURL: here.shop.url });
     watch.allow(/400/);
-    const look = async (where: string) => expect(await findFaultsEveryWay(page), where).toEqual([]);
-    await atCounter(page, here.shop, 'looks', order);
+    const look = async (where: string) => expect(await findFaultsInAllViewports(page), where).toEqual([]);
+    await openPickupCounter(page, here.shop, 'looks', order);
     await look('counter');
-    await typeIn(page, order, wrongCodeOf(order));
+    await typeTrackingNumberAndCode(page, order, createWrongPickupCode(order));
     await page.getByRole('button', { name: 'Hand Out 2 of 2' }).click();
-    await main(page)
+    await locateMainRegion(page)
       .getByText(/^Wrong code/)
       .waitFor();
     await look('order');
     await page.getByRole('link', { name: 'List', exact: true }).click();
-    await main(page).getByText(name).first().waitFor();
+    await locateMainRegion(page).getByText(name).first().waitFor();
     await look('list');
     await page.getByRole('link', { name: 'Plan', exact: true }).click();
     await page
@@ -215,7 +226,7 @@ describe('the screens of pickup', () => {
       .first()
       .waitFor();
     await page.getByRole('button', { name: 'Preview' }).click();
-    await main(page)
+    await locateMainRegion(page)
       .getByText(/would move\.$/)
       .waitFor();
     await look('plan');

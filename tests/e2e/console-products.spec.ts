@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { findBarriers } from '../support/axe.ts';
-import { browserForFile } from '../support/browser-for-file.ts';
-import { enterConsole } from '../support/console-page.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
+import { findAccessibilityFaults } from '../support/axe.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { signInOnConsolePage } from '../support/console-page.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
 
 /** The console's screens of products on the built shop: twenty at once from a table, one by hand, and what shoppers see. */
 
-const browser = browserForFile();
-const here = shopForFile();
+const browser = registerBrowserForFile();
+const here = registerShopForFile();
 
 const TWENTY = Array.from({ length: 20 }, (_, index) => `harvest-${String(index + 1).padStart(2, '0')}`);
 const HEAD = 'slug,title,category,price,basePrice,minimumViableUnits,images,baseUnitName,sellingUnits';
@@ -39,12 +39,12 @@ const at = (label: string, page: Page) => page.getByLabel(label, { exact: true }
 async function arrive(name: string, look: { width: number; height: number; colorScheme: 'light' | 'dark' }) {
   const { width, height, colorScheme } = look;
   const visitor = await browser.visit({ baseURL: here.shop.url, viewport: { width, height }, colorScheme });
-  await enterConsole(visitor.page, here.shop, name, 'ops');
+  await signInOnConsolePage(visitor.page, here.shop, name, 'ops');
   return visitor;
 }
 
 async function expectSound(page: Page, where: string): Promise<void> {
-  expect(await findBarriers(page), where).toEqual([]);
+  expect(await findAccessibilityFaults(page), where).toEqual([]);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wide, `${where} is no wider than the screen`).toBeLessThanOrEqual(0);
 }

@@ -1,23 +1,23 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { opsScreens, SCREENS } from '../../src/ops/screens.ts';
-import { findBarriers } from '../support/axe.ts';
-import { browserForFile } from '../support/browser-for-file.ts';
-import { type ConsoleTour, openTour } from '../support/console-tour.ts';
-import { findFaultsEveryWay } from '../support/every-way.ts';
+import { OPS_SCREENS, opsScreenPaths } from '../../src/ops/screens.ts';
+import { findAccessibilityFaults } from '../support/axe.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { type ConsoleScreensTour, openConsoleScreensTour } from '../support/console-tour.ts';
+import { findFaultsInAllViewports } from '../support/every-way.ts';
 import { findCutContent } from '../support/screen-checks.ts';
-import { untilStill } from '../support/screens.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
+import { waitForAnimationsToEnd } from '../support/screens.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
 
 /** Every screen of the console, as an owner sees it in a shop where each has something to show. */
 
-const browser = browserForFile();
-const here = shopForFile();
-let tour: ConsoleTour;
+const browser = registerBrowserForFile();
+const here = registerShopForFile();
+let tour: ConsoleScreensTour;
 
 beforeAll(async () => {
   const { shop } = here;
-  tour = await openTour(shop, async () => (await browser.visit({ baseURL: shop.url })).page);
+  tour = await openConsoleScreensTour(shop, async () => (await browser.visit({ baseURL: shop.url })).page);
 });
 
 /** What people read out, a tracking number for example, is in one piece on every screen. */
@@ -41,14 +41,14 @@ async function findBrokenNumbers(page: Page): Promise<string[]> {
 }
 
 it('the walk knows every screen: each address is one of the table, each with an id has something to show', () => {
-  const walked = SCREENS.map(({ path }) => path);
-  const { enrol: _, ...behindTheDoor } = opsScreens;
+  const walked = OPS_SCREENS.map(({ path }) => path);
+  const { enrol: _, ...behindTheDoor } = opsScreenPaths;
   expect(walked.toSorted()).toEqual(Object.values(behindTheDoor).toSorted());
   expect(walked.filter((path) => path.includes(':id') && !tour.ids.has(path))).toEqual([]);
 });
 
 describe('every screen of the console', () => {
-  it.each(SCREENS)(
+  it.each(OPS_SCREENS)(
     '$path is read by everybody and hit by a finger, small and wide, light and dark',
     async ({ path }) => {
       const { page } = await browser.visit({ baseURL: here.shop.url, reducedMotion: 'reduce' });
@@ -58,9 +58,9 @@ describe('every screen of the console', () => {
       await heading.waitFor();
       await expect.poll(() => page.getByRole('status', { name: 'Loading' }).count()).toBe(0);
       // What is at no address is Today.
-      expect((await heading.textContent()) === 'Today').toBe(path === opsScreens.today);
+      expect((await heading.textContent()) === 'Today').toBe(path === opsScreenPaths.today);
       expect(await page.getByText('could not be read').count()).toBe(0);
-      expect(await findFaultsEveryWay(page)).toEqual([]);
+      expect(await findFaultsInAllViewports(page)).toEqual([]);
       expect(await findBrokenNumbers(page)).toEqual([]);
     },
   );
@@ -87,7 +87,7 @@ describe('every screen of the console', () => {
       viewport: { width: 1280, height: 800 },
     });
     await tour.enter(page);
-    await page.goto(opsScreens.audit);
+    await page.goto(opsScreenPaths.audit);
     await page
       .getByRole('navigation', { name: 'Console' })
       .getByRole('link', { name: 'System status' })
@@ -99,15 +99,15 @@ describe('every screen of the console', () => {
   it('is in the menu, which fits a phone and closes with the way to a screen', async () => {
     const { page } = await browser.visit({ baseURL: here.shop.url, reducedMotion: 'reduce' });
     await tour.enter(page);
-    await page.goto(opsScreens.today);
+    await page.goto(opsScreenPaths.today);
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
     const links = await menu.getByRole('link').allTextContents();
     // One's own access stands beside the way out.
-    const labels = [...SCREENS.flatMap(({ label }) => label ?? []), 'My Access'];
+    const labels = [...OPS_SCREENS.flatMap(({ label }) => label ?? []), 'My Access'];
     expect(links.toSorted()).toEqual(labels.toSorted());
-    await untilStill(page);
-    expect([...(await findBarriers(page)), ...(await findCutContent(page))]).toEqual([]);
+    await waitForAnimationsToEnd(page);
+    expect([...(await findAccessibilityFaults(page)), ...(await findCutContent(page))]).toEqual([]);
     await menu.getByRole('link', { name: 'Audit log' }).click();
     await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });

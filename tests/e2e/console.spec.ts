@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { browserForFile } from '../support/browser-for-file.ts';
-import { enrolAndSignIn } from '../support/console-page.ts';
-import { findFaultsEveryWay } from '../support/every-way.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { enrolAndSignInOnConsolePage } from '../support/console-page.ts';
+import { findFaultsInAllViewports } from '../support/every-way.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
 
 /** The operators' console on the built shop: the door, what waits, and from a caller's words to the payment's life. */
 
-const browser = browserForFile();
-const here = shopForFile();
+const browser = registerBrowserForFile();
+const here = registerShopForFile();
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
 /** A purchase of the demonstration, which is made once the shop listens. */
@@ -28,11 +28,11 @@ describe('the console', () => {
     const paid = await purchase();
     // Nobody is signed in yet.
     watch.allow(/401/);
-    const look = async (where: string) => expect(await findFaultsEveryWay(page), where).toEqual([]);
+    const look = async (where: string) => expect(await findFaultsInAllViewports(page), where).toEqual([]);
     await page.goto('/ops');
     await heading(page, 'Sign in to the console').waitFor();
     await look('sign in');
-    await enrolAndSignIn(page, here.shop, 'person', 'support');
+    await enrolAndSignInOnConsolePage(page, here.shop, 'person', 'support');
     await page.getByRole('img', { name: /^Ordered\./ }).waitFor();
     await look('today');
 
@@ -62,14 +62,14 @@ describe('the console', () => {
   it('is gone with the way out, and a session that ended leads to the door', async () => {
     const { page, watch } = await browser.visit({ baseURL: here.shop.url });
     watch.allow(/401/);
-    await enrolAndSignIn(page, here.shop, 'leaver', 'support');
+    await enrolAndSignInOnConsolePage(page, here.shop, 'leaver', 'support');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
     await heading(page, 'Sign in to the console').waitFor();
     // By `device` limits know the browser again; it opens nothing.
     expect((await page.context().cookies()).map((cookie) => cookie.name)).toEqual(['device']);
 
-    await enrolAndSignIn(page, here.shop, 'ended', 'support');
+    await enrolAndSignInOnConsolePage(page, here.shop, 'ended', 'support');
     await page.getByLabel('Find anything').fill('ada');
     // The page may ask by itself and leave before the key is pressed.
     await here.shop.db.query(`DELETE FROM operator_sessions WHERE name = 'ended'`);

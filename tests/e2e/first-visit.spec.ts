@@ -1,13 +1,13 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { pictureAddress } from '#contract/rules/picture-address.ts';
+import { buildImagePath } from '#contract/rules/picture-address.ts';
 import type { ProductsReply } from '#contract/schemas/product.ts';
 import { openShopSite } from '../faults/shop-site.ts';
-import { browserForFile } from '../support/browser-for-file.ts';
-import { forFile } from '../support/for-file.ts';
-import { quietFor } from '../support/quiet-for.ts';
-import { callShop } from '../support/shopper.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { waitWithoutInteraction } from '../support/quiet-for.ts';
+import { callShopApi } from '../support/shopper.ts';
 
 /** The poorest phone: what its first look at home costs, and what it sees of it. The limits stand in docs/offline.md. */
 const SMALL_PHONE = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, hasTouch: true };
@@ -21,8 +21,8 @@ const FIRST_VISIT_REQUESTS = 16 * AIR;
 const FIRST_CODE_BYTES = 102_000 * AIR;
 const FIRST_CODE_FILES = 4 * AIR;
 
-const site = forFile(openShopSite);
-const browser = browserForFile();
+const site = openFixtureForFile(openShopSite);
+const browser = registerBrowserForFile();
 let page: Page;
 
 /** Home's own bytes, head and all, to a phone that has nothing of it. */
@@ -60,7 +60,7 @@ async function lineUntilSilence(act: () => Promise<unknown>): Promise<{ bytes: n
   await act();
   for (let before = -1; before !== site.proxy.downBytes; ) {
     before = site.proxy.downBytes;
-    await quietFor(page, SILENCE_MS);
+    await waitWithoutInteraction(page, SILENCE_MS);
   }
   return { bytes: site.proxy.downBytes - bytesBefore, requests: site.proxy.requests.slice(asked) };
 }
@@ -76,11 +76,11 @@ async function brotliBytes(path: string): Promise<number> {
 
 /** The picture of 320 px of each product that a card may show: its address and its bytes. */
 async function cardPictures(): Promise<{ path: string; bytes: number }[]> {
-  const list = await callShop<ProductsReply>(site.shop.url, 'GET', '/api/products?limit=100');
+  const list = await callShopApi<ProductsReply>(site.shop.url, 'GET', '/api/products?limit=100');
   const hashes = new Set(list.body.data.flatMap(({ pictures }) => pictures[0]?.hash ?? []));
   return Promise.all(
     [...hashes].map(async (hash) => {
-      const path = pictureAddress(hash, 320, 'avif');
+      const path = buildImagePath(hash, 320, 'avif');
       const answer = await fetch(new URL(path, site.shop.url));
       expect(answer.status, path).toBe(200);
       return { path, bytes: (await answer.arrayBuffer()).byteLength };

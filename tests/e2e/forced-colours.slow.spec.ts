@@ -1,29 +1,33 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
-import { browserForFile } from '../support/browser-for-file.ts';
-import { prepareDesignShopper, RICE, untilStill } from '../support/screens.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
-import type { Shopper } from '../support/shopper.ts';
-import { arriveSignedIn, openPath, takenOver } from '../support/shopper-actions.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import {
+  createShopperForScreenTests,
+  RICE_PRODUCT_SLUG,
+  waitForAnimationsToEnd,
+} from '../support/screens.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
+import type { TestShopper } from '../support/shopper.ts';
+import { openPagePath, openPageSignedIn, waitForHydration } from '../support/shopper-actions.ts';
 
 /** A contrast theme of the system takes every background and shadow away. */
 
-const browser = browserForFile();
-const here = shopForFile();
-let shopper: Shopper;
+const browser = registerBrowserForFile();
+const here = registerShopForFile();
+let shopper: TestShopper;
 
 beforeAll(async () => {
-  shopper = await prepareDesignShopper(here.shop);
+  shopper = await createShopperForScreenTests(here.shop);
 });
 
 async function open(path: string): Promise<Page> {
   const { page } = await browser.visit({ baseURL: here.shop.url, reducedMotion: 'reduce' });
   await page.emulateMedia({ forcedColors: 'active' });
-  await arriveSignedIn(page, shopper);
-  await openPath(page, path);
-  await takenOver(page);
-  await untilStill(page);
+  await openPageSignedIn(page, shopper);
+  await openPagePath(page, path);
+  await waitForHydration(page);
+  await waitForAnimationsToEnd(page);
   return page;
 }
 
@@ -45,7 +49,7 @@ async function colourAt(element: Locator, place: number): Promise<string> {
   return data.subarray(at, at + 3).toString('hex');
 }
 
-it.each(['/', `/product/${RICE}`, '/cart', '/checkout', '/account', '/referral'])(
+it.each(['/', `/product/${RICE_PRODUCT_SLUG}`, '/cart', '/checkout', '/account', '/referral'])(
   'every button of %s has an edge',
   async (path) => {
     const page = await open(path);
@@ -55,7 +59,7 @@ it.each(['/', `/product/${RICE}`, '/cart', '/checkout', '/account', '/referral']
 );
 
 it('the bar of a group shows how far it is', async () => {
-  const page = await open(`/product/${RICE}`);
+  const page = await open(`/product/${RICE_PRODUCT_SLUG}`);
   const bar = page.getByRole('main').locator('progress').first();
   await expect.poll(() => bar.getAttribute('value')).toBe('76');
   const [joined, missing] = [await colourAt(bar, 0.3), await colourAt(bar, 0.9)];

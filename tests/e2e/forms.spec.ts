@@ -1,18 +1,18 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { browserForFile } from '../support/browser-for-file.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
 import { findProductId } from '../support/shop-facts.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
-import { PASSWORD, RECOVERY_KEY, Shopper } from '../support/shopper.ts';
-import { arriveSignedIn, openPath, takenOver } from '../support/shopper-actions.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
+import { SHOPPER_PASSWORD, SHOPPER_RECOVERY_KEY, TestShopper } from '../support/shopper.ts';
+import { openPagePath, openPageSignedIn, waitForHydration } from '../support/shopper-actions.ts';
 
-const browser = browserForFile();
-const here = shopForFile();
+const browser = registerBrowserForFile();
+const here = registerShopForFile();
 
 async function openForm(path: string) {
   const { page } = await browser.visit({ baseURL: here.shop.url, serviceWorkers: 'block' });
-  await openPath(page, path);
-  await takenOver(page);
+  await openPagePath(page, path);
+  await waitForHydration(page);
   return page;
 }
 
@@ -66,29 +66,29 @@ const fillSilently = (page: Page, texts: Record<string, string>) =>
   }, texts);
 
 it('forms that were filled without an event are read as they stand on the screen', async () => {
-  const shopper = await Shopper.signUp(here.shop.url);
+  const shopper = await TestShopper.signUp(here.shop.url);
   const page = await openForm('/forgot-password');
   await fillSilently(page, { email: shopper.account.email });
   // Typing elsewhere draws the form again.
   await page.getByLabel('Secret recovery key').pressSequentially('wrong');
   expect(await page.getByLabel('Email').inputValue()).toBe(shopper.account.email);
-  await fillSilently(page, { secretRecoveryKey: RECOVERY_KEY });
+  await fillSilently(page, { secretRecoveryKey: SHOPPER_RECOVERY_KEY });
   await page.getByRole('button', { name: 'Verify key' }).click();
   await page.getByLabel('New password', { exact: true }).waitFor();
 
-  await openPath(page, '/signin');
-  await takenOver(page);
-  await fillSilently(page, { email: `\u200b${shopper.account.email}`, password: PASSWORD });
+  await openPagePath(page, '/signin');
+  await waitForHydration(page);
+  await fillSilently(page, { email: `\u200b${shopper.account.email}`, password: SHOPPER_PASSWORD });
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(`${here.shop.url}/`);
 });
 
 it('an address that the browser filled in at checkout is the one that is sent', async () => {
-  const shopper = await Shopper.signUp(here.shop.url);
+  const shopper = await TestShopper.signUp(here.shop.url);
   await shopper.add(await findProductId(here.shop, 'semovita-10kg'));
   const { page } = await browser.visit({ baseURL: here.shop.url, serviceWorkers: 'block' });
-  await arriveSignedIn(page, shopper);
-  await openPath(page, '/checkout');
+  await openPageSignedIn(page, shopper);
+  await openPagePath(page, '/checkout');
   await page.getByLabel('City').waitFor();
   await fillSilently(page, { state: 'Ikeja', city: '\u200bIkeja GRA ', street: '1 Isaac John Street' });
   await page.getByLabel('Phone').fill('+234 (0) 803 555 0142');

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { browserForFile } from '../support/browser-for-file.ts';
-import { quietFor } from '../support/quiet-for.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
-import { openPath, takenOver } from '../support/shopper-actions.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { waitWithoutInteraction } from '../support/quiet-for.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
+import { openPagePath, waitForHydration } from '../support/shopper-actions.ts';
 
 const PAGE = 24;
 const ALL = 32;
 
-const browser = browserForFile();
-const here = shopForFile({
+const browser = registerBrowserForFile();
+const here = registerShopForFile({
   PRESS_URL: 'https://press.example/story',
   GROUP_CHAT_URL: 'https://chat.example/join',
 });
@@ -39,13 +39,13 @@ describe('home', () => {
     [360, 2],
   ])('at %i px the grid has %i columns', async (width, columns) => {
     const { page } = await browser.visit({ baseURL: here.shop.url, viewport: { width, height: 800 } });
-    await openPath(page, '/');
+    await openPagePath(page, '/');
     expect(await countColumns(page)).toBe(columns);
   });
 
   it('with press and group chat a phone of 360 x 640 sees at least 60 px of the first deals too', async () => {
     const { page } = await browser.visit({ baseURL: here.shop.url, viewport: { width: 360, height: 640 } });
-    await openPath(page, '/');
+    await openPagePath(page, '/');
     const [press, chat] = await page
       .getByRole('link', { name: /^(Press coverage|Join group chat)$/ })
       .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().bottom));
@@ -56,7 +56,7 @@ describe('home', () => {
 
   it('on a wide screen the second half of the slogan stands on one line', async () => {
     const { page } = await browser.visit({ baseURL: here.shop.url, viewport: { width: 1280, height: 800 } });
-    await openPath(page, '/');
+    await openPagePath(page, '/');
     const lines = await page.locator('h1 > em').evaluate((half) => {
       const range = document.createRange();
       range.selectNodeContents(half);
@@ -73,7 +73,7 @@ describe('home', () => {
       .waitFor();
     const drawn = await readOrder(page);
     expect(drawn).toHaveLength(PAGE);
-    await takenOver(page);
+    await waitForHydration(page);
     await page.waitForLoadState('networkidle');
     expect(await readOrder(page)).toEqual(drawn);
     await cards(page)
@@ -87,7 +87,7 @@ describe('home', () => {
 
   it('Back from a product returns to the same card', async () => {
     const { page } = await browser.visit({ baseURL: here.shop.url });
-    await openPath(page, '/');
+    await openPagePath(page, '/');
     await page.waitForLoadState('networkidle');
     await cards(page)
       .nth(PAGE - 3)
@@ -117,7 +117,7 @@ describe('home', () => {
 
   it('a tap on a card shows one face: the product, before the shop has answered', async () => {
     const { page } = await browser.visit({ baseURL: here.shop.url });
-    await openPath(page, '/');
+    await openPagePath(page, '/');
     await page.waitForLoadState('networkidle');
     await page.route('**/api/**', () => undefined);
     await page.evaluate(() => {
@@ -145,7 +145,7 @@ describe('home', () => {
 
   it('Search products... finds 300 ms after the last key', async () => {
     const { page } = await browser.visit({ baseURL: here.shop.url });
-    await openPath(page, '/');
+    await openPagePath(page, '/');
     await page.waitForLoadState('networkidle');
     const search = page.getByPlaceholder('Search products...');
     await search.pressSequentially('gArRi', { delay: 20 });
@@ -162,19 +162,19 @@ describe('home', () => {
 
   it('Start Earning Now leads to the referral programme, over sign-in for a visitor', async () => {
     const { page } = await browser.visit({ baseURL: here.shop.url });
-    await openPath(page, '/');
+    await openPagePath(page, '/');
     await page.getByRole('link', { name: 'Start Earning Now' }).click();
     await page.waitForURL(/\/signin/);
   });
 
   it('a reload keeps the order and the card', async () => {
     const { page } = await browser.visit({ baseURL: here.shop.url });
-    await openPath(page, '/');
+    await openPagePath(page, '/');
     const order = await readOrder(page);
     const card = page.locator(`main li a[href="${order[13]}"]`);
     await card.scrollIntoViewIfNeeded();
     // The server draws another order for its next window of 15 s, which runs by the wall clock.
-    await quietFor(page, 15_500);
+    await waitWithoutInteraction(page, 15_500);
     const before = (await card.boundingBox())?.y ?? 0;
     await page.reload();
     // The page stands at its place before its cards are in their order again.
@@ -184,7 +184,7 @@ describe('home', () => {
 
   it('the search finds titles beyond the first batch', async () => {
     const { page } = await browser.visit({ baseURL: here.shop.url });
-    await openPath(page, '/');
+    await openPagePath(page, '/');
     const shown = new Set(await readOrder(page));
     const { data } = (await (await fetch(`${here.shop.url}/api/products/?page=2&limit=${PAGE}`)).json()) as {
       data: { title: string; slug: string }[];

@@ -2,22 +2,27 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
-import { browserForFile } from '../support/browser-for-file.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
 import { readLayoutShifts, recordLayoutShifts } from '../support/layout-shift.ts';
-import { quietFor } from '../support/quiet-for.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
-import { callShop, Shopper } from '../support/shopper.ts';
-import { arriveSignedIn, openPath, visibleButton, visibleLink } from '../support/shopper-actions.ts';
+import { waitWithoutInteraction } from '../support/quiet-for.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
+import { callShopApi, TestShopper } from '../support/shopper.ts';
+import {
+  locateVisibleButton,
+  locateVisibleLink,
+  openPagePath,
+  openPageSignedIn,
+} from '../support/shopper-actions.ts';
 
 const RICE = '/product/local-parboiled-rice-50kg';
 const SEMOLINA = '/product/semovita-10kg';
 
-const browser = browserForFile();
-const here = shopForFile();
+const browser = registerBrowserForFile();
+const here = registerShopForFile();
 let products: Product[];
 
 beforeAll(async () => {
-  products = (await callShop<ProductsReply>(here.shop.url, 'GET', '/api/products/')).body.data;
+  products = (await callShopApi<ProductsReply>(here.shop.url, 'GET', '/api/products/')).body.data;
 });
 
 /** Holds every script of the app back, as a slow line does, until the answer is called. */
@@ -87,7 +92,7 @@ describe('with JavaScript switched off', () => {
     expect(text).toMatch(/\d+% joined/);
     expect(text).toContain('Login to join Group Buy!');
     expect(await countBrokenPictures(page)).toMatchObject({ broken: [] });
-    await visibleLink(page, 'Login to join Group Buy!').click();
+    await locateVisibleLink(page, 'Login to join Group Buy!').click();
     await page.waitForURL(/\/signin/);
   });
 
@@ -133,12 +138,12 @@ describe('with JavaScript on', () => {
   it.each(['signed out', 'signed in'])('%s: the console stays silent', async (state) => {
     const { page, watch } = await browser.visit({ baseURL: here.shop.url });
     if (state === 'signed in') {
-      const shopper = await Shopper.signUp(here.shop.url);
+      const shopper = await TestShopper.signUp(here.shop.url);
       await shopper.add(products.find(({ slug }) => slug === 'semovita-10kg')?._id ?? '');
-      await arriveSignedIn(page, shopper);
+      await openPageSignedIn(page, shopper);
     }
     for (const path of ['/', RICE, '/about', '/contact']) {
-      await openPath(page, path);
+      await openPagePath(page, path);
       await page.waitForLoadState('networkidle');
     }
     expect(watch.lines()).toEqual([]);
@@ -154,7 +159,7 @@ describe('with JavaScript on', () => {
     async ({ state, path }) => {
       const { page, watch } = await browser.visit({ baseURL: here.shop.url, serviceWorkers: 'block' });
       const isSignedIn = state === 'signed in';
-      if (isSignedIn) await arriveSignedIn(page, await Shopper.signUp(here.shop.url));
+      if (isSignedIn) await openPageSignedIn(page, await TestShopper.signUp(here.shop.url));
       await recordLayoutShifts(page);
       const letScripts = await holdScripts(page);
       const texts: string[] = [];
@@ -163,14 +168,14 @@ describe('with JavaScript on', () => {
       // Nobody reads a page before its styles are there.
       await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
       texts.push(await page.locator('body').innerText());
-      await quietFor(page, 10_000);
+      await waitWithoutInteraction(page, 10_000);
       texts.push(await page.locator('body').innerText());
       letScripts();
       await page.waitForFunction(() =>
         Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react')),
       );
       await page.waitForLoadState('networkidle');
-      await quietFor(page, 500);
+      await waitWithoutInteraction(page, 500);
       texts.push(await page.locator('body').innerText());
       for (const text of texts) {
         if (isSignedIn) expect(text).not.toMatch(/Login to join Group Buy!|Sign Up/);
@@ -193,11 +198,11 @@ describe('with JavaScript on', () => {
 
   it('a tap on Add to cart before hydration is shown busy and done once', async () => {
     const { page } = await browser.visit({ baseURL: here.shop.url, serviceWorkers: 'block' });
-    const shopper = await Shopper.signUp(here.shop.url);
-    await arriveSignedIn(page, shopper);
+    const shopper = await TestShopper.signUp(here.shop.url);
+    await openPageSignedIn(page, shopper);
     const letScripts = await holdScripts(page);
     await openUnhydrated(page, SEMOLINA);
-    const button = visibleButton(page, /Add to cart/);
+    const button = locateVisibleButton(page, /Add to cart/);
     await button.click();
     await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
     await button.click({ force: true });
@@ -229,14 +234,14 @@ describe('with JavaScript on', () => {
 
   it('a unit chosen before hydration is the one that is added', async () => {
     const { page } = await browser.visit({ baseURL: here.shop.url, serviceWorkers: 'block' });
-    const shopper = await Shopper.signUp(here.shop.url);
-    await arriveSignedIn(page, shopper);
+    const shopper = await TestShopper.signUp(here.shop.url);
+    await openPageSignedIn(page, shopper);
     const letScripts = await holdScripts(page);
     await openUnhydrated(page, RICE);
     const select = page.getByLabel('Selling unit');
     const option = select.locator('option').filter({ hasText: '10 kg share' });
     await select.selectOption(await option.evaluate((element) => (element as HTMLOptionElement).value));
-    await visibleButton(page, /Add to cart/).click();
+    await locateVisibleButton(page, /Add to cart/).click();
     letScripts();
     await page.getByRole('dialog').getByText('Added to cart, hurry and checkout your product.').waitFor();
     const cart = await shopper.must<Cart>('GET', '/api/cart');

@@ -1,29 +1,29 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { UnreadCountReply } from '#contract/schemas/notification.ts';
-import { ERROR_MESSAGE_MS } from '../../src/lib/error-message.ts';
-import { browserForFile } from '../support/browser-for-file.ts';
-import { giveMoney } from '../support/give-money.ts';
+import { ERROR_MESSAGE_VISIBLE_MS } from '../../src/lib/error-message.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
 import {
-  awaitAlert,
-  awaitAnnounced,
-  awaitFocus,
-  awaitStatus,
-  expectTrapped,
-  keepAnnounced,
-  overlayGone,
-  tabTo,
+  expectFocusTrapped,
+  pressTabUntilFocused,
+  recordAnnouncements,
+  waitForAlertMessage,
+  waitForAnnouncement,
+  waitForFocus,
+  waitForOverlayClosed,
+  waitForStatusMessage,
 } from '../support/keys.ts';
-import { holdTimersOf, keepToasts, withoutPushes } from '../support/screen-line.ts';
+import { disableSocketEvents, disableTimersOfDuration, disableToastTimeout } from '../support/screen-line.ts';
 import { findProductId } from '../support/shop-facts.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
-import { RECOVERY_KEY, Shopper } from '../support/shopper.ts';
-import { arriveSignedIn, openPath, takenOver } from '../support/shopper-actions.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
+import { SHOPPER_RECOVERY_KEY, TestShopper } from '../support/shopper.ts';
+import { openPagePath, openPageSignedIn, waitForHydration } from '../support/shopper-actions.ts';
 
 const RICE = 'local-parboiled-rice-50kg';
 
-const browser = browserForFile();
-const here = shopForFile();
+const browser = registerBrowserForFile();
+const here = registerShopForFile();
 
 /** The button or link of this name that can be seen; phones and wide screens have their own. */
 function control(page: Page, role: 'button' | 'link', name: string | RegExp): Locator {
@@ -31,74 +31,74 @@ function control(page: Page, role: 'button' | 'link', name: string | RegExp): Lo
 }
 
 async function press(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
-  await tabTo(page, target);
+  await pressTabUntilFocused(page, target);
   await page.keyboard.press(key);
 }
 
 /** A new page: the focus goes to its content. Keys pressed before would count for the old one. */
 async function arriveAt(page: Page, address: RegExp): Promise<void> {
   await page.waitForURL(address);
-  await awaitFocus(page, page.getByRole('main'));
+  await waitForFocus(page, page.getByRole('main'));
 }
 
 async function typeInto(page: Page, label: string, text: string): Promise<void> {
-  await tabTo(page, page.getByLabel(label, { exact: true }));
+  await pressTabUntilFocused(page, page.getByLabel(label, { exact: true }));
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(text);
 }
 
 describe('by keys only', () => {
   it('a whole purchase, from home over the card page to the account', async () => {
-    const shopper = await Shopper.signUp(here.shop.url);
-    await giveMoney(here.shop, shopper.id, 5_000);
+    const shopper = await TestShopper.signUp(here.shop.url);
+    await adjustTestWallet(here.shop, shopper.id, 5_000);
     // Its toast, kept for this test, would lie over what the keys walk through.
     await noticed(shopper, 1);
     const { page } = await browser.visit({ baseURL: here.shop.url, reducedMotion: 'reduce' });
     // What shows for some seconds stays, or a slow machine would look too late.
-    await holdTimersOf(page, ERROR_MESSAGE_MS);
-    await keepToasts(page);
-    await keepAnnounced(page);
+    await disableTimersOfDuration(page, ERROR_MESSAGE_VISIBLE_MS);
+    await disableToastTimeout(page);
+    await recordAnnouncements(page);
     // The notification of the payment would take the place of the page's own words if it came first.
-    await withoutPushes(page);
-    await arriveSignedIn(page, shopper);
-    await openPath(page, '/');
-    await takenOver(page);
+    await disableSocketEvents(page);
+    await openPageSignedIn(page, shopper);
+    await openPagePath(page, '/');
+    await waitForHydration(page);
 
     await press(page, page.getByRole('link', { name: 'Skip to content' }));
-    await awaitFocus(page, page.getByRole('main'));
+    await waitForFocus(page, page.getByRole('main'));
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
     await press(page, page.locator(`main a[href="/product/${RICE}"]`));
     await arriveAt(page, /\/product\//);
-    await awaitAnnounced(page, 'Local Parboiled Rice (50 kg)');
+    await waitForAnnouncement(page, 'Local Parboiled Rice (50 kg)');
 
     await addWithoutUnit(page);
     await page.keyboard.press('ArrowDown');
     await press(page, control(page, 'button', 'Increase quantity'), 'Space');
-    await awaitStatus(page, /^2$/);
-    await tabTo(page, control(page, 'button', 'Decrease quantity'), 'Shift+Tab');
+    await waitForStatusMessage(page, /^2$/);
+    await pressTabUntilFocused(page, control(page, 'button', 'Decrease quantity'), 'Shift+Tab');
     await page.keyboard.press('Space');
     // The minus is off at 1: the focus stays in the stepper.
-    await awaitFocus(page, control(page, 'button', 'Increase quantity'));
+    await waitForFocus(page, control(page, 'button', 'Increase quantity'));
     await addAndGoToCart(page);
 
-    await awaitAnnounced(page, 'Cart');
+    await waitForAnnouncement(page, 'Cart');
     await page.getByRole('radio', { name: /^Wallet \+ card/, disabled: false }).waitFor();
-    await tabTo(page, page.getByRole('radio', { name: /^Card only/ }));
+    await pressTabUntilFocused(page, page.getByRole('radio', { name: /^Card only/ }));
     await page.keyboard.press('ArrowDown');
     await page.getByRole('radio', { name: /^Wallet \+ card/, checked: true }).waitFor();
     await press(page, control(page, 'link', 'Checkout'));
     await arriveAt(page, /\/checkout$/);
-    await awaitAnnounced(page, 'Checkout');
+    await waitForAnnouncement(page, 'Checkout');
 
     await payAtCheckout(page);
     await press(page, page.getByRole('button', { name: 'Pay now (success)' }));
     await page.waitForURL(/\/account$/);
-    await awaitStatus(page, /^Payment successful! Wallet ₦/);
+    await waitForStatusMessage(page, /^Payment successful! Wallet ₦/);
   }, 120_000);
 
   /** Waits until a shopper has been told of that many facts; the shop tells a moment after they are done. */
-  async function noticed(shopper: Shopper, count: number): Promise<void> {
+  async function noticed(shopper: TestShopper, count: number): Promise<void> {
     await expect
       .poll(async () => {
         const { data } = await shopper.must<UnreadCountReply>('GET', '/api/notifications/unread-count');
@@ -110,8 +110,8 @@ describe('by keys only', () => {
   /** Add to cart before a unit was chosen: it is told, and the focus waits at the choice. */
   async function addWithoutUnit(page: Page): Promise<void> {
     await press(page, control(page, 'button', 'Add to cart'));
-    await awaitFocus(page, page.getByLabel('Selling unit'));
-    await awaitAlert(page, 'Please select a selling unit');
+    await waitForFocus(page, page.getByLabel('Selling unit'));
+    await waitForAlertMessage(page, 'Please select a selling unit');
   }
 
   /** The dialog takes the focus, keeps it, and gives it back on Escape; the second time it leads to the cart. */
@@ -119,13 +119,13 @@ describe('by keys only', () => {
     const button = control(page, 'button', 'Add to cart');
     const dialog = page.getByRole('dialog', { name: 'Added to cart, hurry and checkout your product.' });
     await press(page, button);
-    await awaitFocus(page, dialog.getByRole('link', { name: 'Go to Cart' }));
-    await expectTrapped(page, dialog);
+    await waitForFocus(page, dialog.getByRole('link', { name: 'Go to Cart' }));
+    await expectFocusTrapped(page, dialog);
     await page.keyboard.press('Escape');
-    await overlayGone(page, dialog);
-    await awaitFocus(page, button);
+    await waitForOverlayClosed(page, dialog);
+    await waitForFocus(page, button);
     await page.keyboard.press('Enter');
-    await awaitFocus(page, dialog.getByRole('link', { name: 'Go to Cart' }));
+    await waitForFocus(page, dialog.getByRole('link', { name: 'Go to Cart' }));
     await page.keyboard.press('Enter');
     await arriveAt(page, /\/cart$/);
     await page.getByText('Items (1)').waitFor();
@@ -135,8 +135,8 @@ describe('by keys only', () => {
   async function payAtCheckout(page: Page): Promise<void> {
     const city = page.getByLabel('City', { exact: true });
     await press(page, control(page, 'button', /^Pay ₦/));
-    await awaitFocus(page, city);
-    await awaitAlert(page, /city/i);
+    await waitForFocus(page, city);
+    await waitForAlertMessage(page, /city/i);
     const noteId = (await city.getAttribute('aria-describedby')) ?? '';
     expect(await page.locator(`[id="${noteId}"]`).innerText()).toMatch(/city/i);
     await page.keyboard.type('Surulere');
@@ -146,51 +146,51 @@ describe('by keys only', () => {
   }
 
   it('recovery: ask for a reset, verify the key, set a new password, sign in with it', async () => {
-    const shopper = await Shopper.signUp(here.shop.url);
+    const shopper = await TestShopper.signUp(here.shop.url);
     const { page, watch } = await browser.visit({ baseURL: here.shop.url, reducedMotion: 'reduce' });
     watch.allow(/ 400 .*verify-recovery-key/);
-    await keepAnnounced(page);
-    await openPath(page, '/signin');
-    await takenOver(page);
+    await recordAnnouncements(page);
+    await openPagePath(page, '/signin');
+    await waitForHydration(page);
     await press(page, control(page, 'link', 'Forgot your password?'));
     await arriveAt(page, /\/forgot-password$/);
-    await awaitAnnounced(page, 'Forgot password');
+    await waitForAnnouncement(page, 'Forgot password');
 
     await press(page, control(page, 'button', 'Request a key reset'));
-    await awaitAnnounced(page, 'Request a key reset');
-    await awaitFocus(page, page.getByRole('main'));
+    await waitForAnnouncement(page, 'Request a key reset');
+    await waitForFocus(page, page.getByRole('main'));
     await typeInto(page, 'Email', shopper.account.email);
     await press(page, control(page, 'button', 'Send request'));
-    await awaitAlert(page, 'Please fill in all fields');
-    await awaitFocus(page, page.getByLabel('WhatsApp number', { exact: true }));
+    await waitForAlertMessage(page, 'Please fill in all fields');
+    await waitForFocus(page, page.getByLabel('WhatsApp number', { exact: true }));
     await page.keyboard.type(shopper.account.phone.slice('+234'.length));
     await typeInto(page, 'Reason', 'I lost the paper with the key.');
     await press(page, control(page, 'button', 'Send request'));
     await arriveAt(page, /\/signin$/);
-    await awaitStatus(page, /request/i);
+    await waitForStatusMessage(page, /request/i);
 
     await press(page, control(page, 'link', 'Forgot your password?'));
     await arriveAt(page, /\/forgot-password$/);
     await typeInto(page, 'Email', shopper.account.email);
     await typeInto(page, 'Secret recovery key', 'not the right key');
     await page.keyboard.press('Enter');
-    await awaitAlert(page, /\S/);
+    await waitForAlertMessage(page, /\S/);
     await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.type(RECOVERY_KEY);
+    await page.keyboard.type(SHOPPER_RECOVERY_KEY);
     await page.keyboard.press('Enter');
-    await awaitAnnounced(page, 'Step 2 of 2: New password');
-    await awaitFocus(page, page.getByRole('main'));
+    await waitForAnnouncement(page, 'Step 2 of 2: New password');
+    await waitForFocus(page, page.getByRole('main'));
 
     await typeInto(page, 'New password', 'a new market day');
     await typeInto(page, 'Confirm new password', 'another market day');
     await press(page, control(page, 'button', 'Reset password'));
-    await awaitAlert(page, 'Passwords do not match');
-    await tabTo(page, page.getByLabel('Confirm new password', { exact: true }), 'Shift+Tab');
+    await waitForAlertMessage(page, 'Passwords do not match');
+    await pressTabUntilFocused(page, page.getByLabel('Confirm new password', { exact: true }), 'Shift+Tab');
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('a new market day');
     await page.keyboard.press('Enter');
     await arriveAt(page, /\/signin$/);
-    await awaitStatus(page, 'Password reset successfully! Please log in with your new password.');
+    await waitForStatusMessage(page, 'Password reset successfully! Please log in with your new password.');
 
     await typeInto(page, 'Email', shopper.account.email);
     await typeInto(page, 'Password', 'a new market day');
@@ -200,17 +200,17 @@ describe('by keys only', () => {
   }, 120_000);
 
   it('the notifications: open, search, chips, mark read, delete, clear, close', async () => {
-    const shopper = await Shopper.signUp(here.shop.url);
+    const shopper = await TestShopper.signUp(here.shop.url);
     const riceId = await findProductId(here.shop, RICE);
-    await giveMoney(here.shop, shopper.id, 20_000);
+    await adjustTestWallet(here.shop, shopper.id, 20_000);
     const cart = await shopper.add(riceId, 1, 'share-10kg');
     await shopper.payFor(cart, { method: 'wallet_only', walletNaira: cart.totalPrice });
     // The gift, what left the wallet, and the payment.
     await noticed(shopper, 3);
     const { page } = await browser.visit({ baseURL: here.shop.url, reducedMotion: 'reduce' });
-    await arriveSignedIn(page, shopper);
-    await openPath(page, '/about');
-    await takenOver(page);
+    await openPageSignedIn(page, shopper);
+    await openPagePath(page, '/about');
+    await waitForHydration(page);
 
     const bell = page.getByRole('button', { name: /^Notifications, \d+ unread$/ });
     const panel = page.getByRole('dialog', { name: 'Notifications' });
@@ -220,42 +220,42 @@ describe('by keys only', () => {
     await items.first().waitFor();
     const count = await items.count();
     expect(count).toBe(3);
-    await expectTrapped(page, panel);
+    await expectFocusTrapped(page, panel);
 
-    await tabTo(page, panel.getByRole('searchbox', { name: 'Search notifications' }));
+    await pressTabUntilFocused(page, panel.getByRole('searchbox', { name: 'Search notifications' }));
     await page.keyboard.type('tractor');
-    await awaitStatus(page, 'Try adjusting your search or filters');
+    await waitForStatusMessage(page, 'Try adjusting your search or filters');
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.press('Delete');
     const chip = (name: string) => panel.getByRole('button', { name, exact: true });
     await press(page, chip('Referral'), 'Space');
     await panel.getByRole('button', { name: 'Referral', pressed: true }).waitFor();
-    await awaitStatus(page, 'No notifications found');
-    await tabTo(page, chip('All'), 'Shift+Tab');
+    await waitForStatusMessage(page, 'No notifications found');
+    await pressTabUntilFocused(page, chip('All'), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expect.poll(() => items.count()).toBe(count);
 
     await press(page, panel.getByRole('button', { name: /^Mark Read: / }).first());
     // The button goes with the mark; the focus stays in the notification.
-    await awaitFocus(page, items.first().getByRole('button', { name: /^Delete: / }));
+    await waitForFocus(page, items.first().getByRole('button', { name: /^Delete: / }));
     await page.keyboard.press('Enter');
     await expect.poll(() => items.count()).toBe(count - 1);
-    await awaitFocus(page, items.first().getByRole('button', { name: /^Delete: / }));
-    await tabTo(page, panel.getByRole('button', { name: 'Mark All Read' }), 'Shift+Tab');
+    await waitForFocus(page, items.first().getByRole('button', { name: /^Delete: / }));
+    await pressTabUntilFocused(page, panel.getByRole('button', { name: 'Mark All Read' }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await panel.getByRole('heading', { name: 'Notifications (0 unread)' }).waitFor();
-    await awaitFocus(page, panel.getByRole('button', { name: 'Clear All' }));
+    await waitForFocus(page, panel.getByRole('button', { name: 'Clear All' }));
     await page.keyboard.press('Enter');
-    await awaitStatus(page, "You're all caught up!");
-    await awaitFocus(page, panel);
+    await waitForStatusMessage(page, "You're all caught up!");
+    await waitForFocus(page, panel);
 
     await page.keyboard.press('Escape');
-    await overlayGone(page, panel);
+    await waitForOverlayClosed(page, panel);
     const emptyBell = page.getByRole('button', { name: 'Notifications', exact: true });
-    await awaitFocus(page, emptyBell);
+    await waitForFocus(page, emptyBell);
     await page.keyboard.press('Enter');
     await press(page, panel.getByRole('button', { name: 'Close', exact: true }), 'Space');
-    await overlayGone(page, panel);
-    await awaitFocus(page, emptyBell);
+    await waitForOverlayClosed(page, panel);
+    await waitForFocus(page, emptyBell);
   }, 120_000);
 });

@@ -1,38 +1,38 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { POPUP_MS } from '../../src/features/social-proof/popup-queue.ts';
-import { browserForFile } from '../support/browser-for-file.ts';
-import { giveMoney } from '../support/give-money.ts';
-import { listenToFrames } from '../support/live-frames.ts';
-import { findRedis } from '../support/redis.ts';
-import { holdTimersOf, keepToasts } from '../support/screen-line.ts';
-import { type Shop, startShop } from '../support/shop.ts';
-import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
+import { POPUP_VISIBLE_MS } from '../../src/features/social-proof/popup-queue.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
+import { recordWebSocketFrames } from '../support/live-frames.ts';
+import { findRedisUrl } from '../support/redis.ts';
+import { disableTimersOfDuration, disableToastTimeout } from '../support/screen-line.ts';
+import { startTestShop, type TestShop } from '../support/shop.ts';
+import { createTestShopDatabase, type TestShopDatabase } from '../support/shop-database.ts';
 import { findProductId } from '../support/shop-facts.ts';
-import { Shopper } from '../support/shopper.ts';
+import { TestShopper } from '../support/shopper.ts';
 import {
-  addToCart,
-  arriveSignedIn,
-  openPath,
-  payAtCheckout,
-  visibleLink,
+  addProductToCartOnPage,
+  locateVisibleLink,
+  openPagePath,
+  openPageSignedIn,
+  submitCheckoutPayment,
 } from '../support/shopper-actions.ts';
 
 const SLUG = 'fresh-eggs-12-crates';
 const TITLE = 'Fresh Eggs (12 crates of 30)';
 const UNIT = 'bundle-12';
 
-const browser = browserForFile();
+const browser = registerBrowserForFile();
 /** The story, whichever way the instances share their events. */
 function tellsTheOther(env: Record<string, string>): void {
-  let database: ShopDatabase;
-  let first: Shop;
-  let second: Shop;
+  let database: TestShopDatabase;
+  let first: TestShop;
+  let second: TestShop;
 
   beforeAll(async () => {
-    database = await createShopDatabase();
-    first = await startShop({ databaseUrl: database.url, env });
+    database = await createTestShopDatabase();
+    first = await startTestShop({ databaseUrl: database.url, env });
     // The second instance pays at the first one's sandbox: a shop has one card provider.
-    second = await startShop({ databaseUrl: database.url, env: { ...env, FLW_BASE_URL: first.url } });
+    second = await startTestShop({ databaseUrl: database.url, env: { ...env, FLW_BASE_URL: first.url } });
   });
   afterAll(async () => {
     await second?.close();
@@ -42,33 +42,33 @@ function tellsTheOther(env: Record<string, string>): void {
 
   it('a purchase in one shows the pop-up, the progress and the notification in the other', async () => {
     const productId = await findProductId(first, SLUG);
-    const member = await Shopper.signUp(second.url, 'Bola Ade');
-    await giveMoney(first, member.id, 2_000_000);
+    const member = await TestShopper.signUp(second.url, 'Bola Ade');
+    await adjustTestWallet(first, member.id, 2_000_000);
     const cart = await member.add(productId, 3, UNIT);
     const joined = await member.pay({ method: 'wallet_only', walletNaira: cart.totalPrice });
     expect(joined.body).toMatchObject({ success: true });
 
     const watching = await browser.visit({ baseURL: second.url });
     // What shows for some seconds stays, or a slow machine would look too late.
-    await holdTimersOf(watching.page, POPUP_MS);
-    await keepToasts(watching.page);
-    await arriveSignedIn(watching.page, member);
-    const live = listenToFrames(watching.page);
-    await openPath(watching.page, `/product/${SLUG}`);
+    await disableTimersOfDuration(watching.page, POPUP_VISIBLE_MS);
+    await disableToastTimeout(watching.page);
+    await openPageSignedIn(watching.page, member);
+    const live = recordWebSocketFrames(watching.page);
+    await openPagePath(watching.page, `/product/${SLUG}`);
     await watching.page.getByText('60% joined').first().waitFor();
     // Greeted by the server: its rooms are joined then.
     await live.heard('hello');
 
-    const buyer = await Shopper.signUp(first.url, 'Chinedu Eze');
-    await giveMoney(first, buyer.id, 2_000_000);
+    const buyer = await TestShopper.signUp(first.url, 'Chinedu Eze');
+    await adjustTestWallet(first, buyer.id, 2_000_000);
     const buying = await browser.visit({ baseURL: first.url });
-    await arriveSignedIn(buying.page, buyer);
-    await addToCart(buying.page, SLUG, /12 crates/);
+    await openPageSignedIn(buying.page, buyer);
+    await addProductToCartOnPage(buying.page, SLUG, /12 crates/);
     await buying.page.getByRole('dialog').getByRole('link', { name: 'Go to Cart' }).click();
     await buying.page.getByRole('button', { name: 'Increase quantity' }).first().click();
     await buying.page.getByRole('radio', { name: /Wallet only/ }).check();
-    await visibleLink(buying.page, 'Checkout').click();
-    await payAtCheckout(buying.page);
+    await locateVisibleLink(buying.page, 'Checkout').click();
+    await submitCheckoutPayment(buying.page);
     const paidAtMs = Date.now();
 
     const { page } = watching;
@@ -93,7 +93,7 @@ function tellsTheOther(env: Record<string, string>): void {
 
 describe('two shoppers at two instances that share a PostgreSQL', () => tellsTheOther({}));
 
-const redisUrl = await findRedis('two browsers at two instances that share a Redis');
+const redisUrl = await findRedisUrl('two browsers at two instances that share a Redis');
 if (redisUrl !== null) {
   describe('two shoppers at two instances that share a Redis', () => tellsTheOther({ REDIS_URL: redisUrl }));
 }

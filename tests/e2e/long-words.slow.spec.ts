@@ -1,27 +1,32 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { SCREENS as CONSOLE_SCREENS } from '../../src/ops/screens.ts';
-import { browserForFile } from '../support/browser-for-file.ts';
-import { type ConsoleTour, openTour } from '../support/console-tour.ts';
+import { OPS_SCREENS as CONSOLE_SCREENS } from '../../src/ops/screens.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { type ConsoleScreensTour, openConsoleScreensTour } from '../support/console-tour.ts';
 import { findCutContent } from '../support/screen-checks.ts';
-import { prepareDesignShopper, SCREENS, showScreen, untilStill } from '../support/screens.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
-import type { Shopper } from '../support/shopper.ts';
+import {
+  createShopperForScreenTests,
+  openScreenTestCase,
+  SCREEN_TEST_CASES,
+  waitForAnimationsToEnd,
+} from '../support/screens.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
+import type { TestShopper } from '../support/shopper.ts';
 
 /** Names come from files and people, who write words without an end. No screen may become wider for them. */
 
 const LONG = 'SuperlongwordwithoutanyspacesSuperlongwordwithoutanyspaces';
 const SMALLEST = { width: 320, height: 800 };
 
-const browser = browserForFile();
-const here = shopForFile();
-let shopper: Shopper;
-let tour: ConsoleTour;
+const browser = registerBrowserForFile();
+const here = registerShopForFile();
+let shopper: TestShopper;
+let tour: ConsoleScreensTour;
 
 beforeAll(async () => {
   const { shop } = here;
-  shopper = await prepareDesignShopper(shop);
-  tour = await openTour(shop, async () => (await browser.visit({ baseURL: shop.url })).page);
+  shopper = await createShopperForScreenTests(shop);
+  tour = await openConsoleScreensTour(shop, async () => (await browser.visit({ baseURL: shop.url })).page);
   const lengthened = (columns: string) =>
     columns
       .split(' ')
@@ -48,14 +53,14 @@ beforeAll(async () => {
 /** What leaves a small screen, or is cut by it. That a word goes on in the next line is what is wanted. */
 async function findOverflow(page: Page): Promise<string[]> {
   await page.setViewportSize(SMALLEST);
-  await untilStill(page);
+  await waitForAnimationsToEnd(page);
   return (await findCutContent(page)).filter((fault) => !fault.startsWith('broken over two lines'));
 }
 
-it.each(SCREENS)('a long word stays on the screen: $name', async (screen) => {
+it.each(SCREEN_TEST_CASES)('a long word stays on the screen: $name', async (screen) => {
   const { page, watch } = await browser.visit({ baseURL: here.shop.url, reducedMotion: 'reduce' });
   watch.allow(screen.refusal ?? /^$/);
-  await showScreen(page, screen, here.shop, shopper);
+  await openScreenTestCase(page, screen, here.shop, shopper);
   expect(await findOverflow(page)).toEqual([]);
 });
 

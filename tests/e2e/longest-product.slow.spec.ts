@@ -3,69 +3,79 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MAX_LINE_QUANTITY, PRICE_MAX_NAIRA, SPECIFICATIONS_MAX, UNITS_MAX } from '#contract/limits.ts';
-import { browserForFile } from '../support/browser-for-file.ts';
-import { enterConsole } from '../support/console-page.ts';
-import { LONGEST_PRODUCT } from '../support/longest-product.ts';
+import {
+  CART_LINE_QUANTITY_MAX,
+  PRICE_MAX_NAIRA,
+  SELLING_UNITS_MAX,
+  SPECIFICATIONS_MAX,
+} from '#contract/limits.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { signInOnConsolePage } from '../support/console-page.ts';
+import { LONGEST_TEXTS_PRODUCT } from '../support/longest-product.ts';
 import { findCutContent } from '../support/screen-checks.ts';
-import { untilStill } from '../support/screens.ts';
+import { waitForAnimationsToEnd } from '../support/screens.ts';
 import { findProductId } from '../support/shop-facts.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
-import { Shopper } from '../support/shopper.ts';
-import { addOpenProductToCart, arriveSignedIn, openPath, takenOver } from '../support/shopper-actions.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
+import { TestShopper } from '../support/shopper.ts';
+import {
+  addShownProductToCart,
+  openPagePath,
+  openPageSignedIn,
+  waitForHydration,
+} from '../support/shopper-actions.ts';
 
 /** A product that uses every limit is whole on a small phone: no page is wider than it, no text of it is cut. */
 
-const browser = browserForFile();
-const here = shopForFile();
+const browser = registerBrowserForFile();
+const here = registerShopForFile();
 
 /** Text of this length in words, as people write it. */
 const words = (length: number, word: string) => `${`${word} `.repeat(length).slice(0, length - 1)}.`;
 const asWords = (text: string) => words(text.length, `${text.slice(0, 1)}arri`);
-const [unit] = LONGEST_PRODUCT.sellingUnits;
-const [[name, value]] = Object.entries(LONGEST_PRODUCT.specifications) as [[string, string]];
+const [unit] = LONGEST_TEXTS_PRODUCT.sellingUnits;
+const [[name, value]] = Object.entries(LONGEST_TEXTS_PRODUCT.specifications) as [[string, string]];
 const numbered = (text: string, index: number) => `${index}`.padStart(2, '0') + text.slice(2);
 
 /** Texts without one place to break, and texts of words; the most units and specifications, the highest price. */
 const PRODUCTS = [
   {
-    ...LONGEST_PRODUCT,
+    ...LONGEST_TEXTS_PRODUCT,
     price: PRICE_MAX_NAIRA,
     basePrice: PRICE_MAX_NAIRA,
     specifications: Object.fromEntries(
       Array.from({ length: SPECIFICATIONS_MAX }, (_, index) => [numbered(name, index), value]),
     ),
-    sellingUnits: Array.from({ length: UNITS_MAX }, (_, index) => ({
+    sellingUnits: Array.from({ length: SELLING_UNITS_MAX }, (_, index) => ({
       ...unit,
       ...{ name: numbered(unit?.name ?? '', index), displayName: numbered(unit?.displayName ?? '', index) },
       ...{ customPrice: PRICE_MAX_NAIRA, basePrice: PRICE_MAX_NAIRA },
     })),
   },
   {
-    ...LONGEST_PRODUCT,
+    ...LONGEST_TEXTS_PRODUCT,
     slug: 'of-words',
-    title: asWords(LONGEST_PRODUCT.title),
-    description: asWords(LONGEST_PRODUCT.description),
-    category: asWords(LONGEST_PRODUCT.category),
-    baseUnitName: asWords(LONGEST_PRODUCT.baseUnitName),
+    title: asWords(LONGEST_TEXTS_PRODUCT.title),
+    description: asWords(LONGEST_TEXTS_PRODUCT.description),
+    category: asWords(LONGEST_TEXTS_PRODUCT.category),
+    baseUnitName: asWords(LONGEST_TEXTS_PRODUCT.baseUnitName),
     specifications: { [asWords(name)]: asWords(value) },
     sellingUnits: [{ ...unit, displayName: asWords(unit?.displayName ?? '') }],
   },
 ];
 
 let folder: string;
-let shopper: Shopper;
+let shopper: TestShopper;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'longest-'));
   const file = join(folder, 'longest.json');
   await writeFile(file, JSON.stringify(PRODUCTS));
   await here.shop.ops('product', 'import', file);
-  shopper = await Shopper.signUp(here.shop.url, 'Amaka Okafor');
+  shopper = await TestShopper.signUp(here.shop.url, 'Amaka Okafor');
 });
 afterAll(() => rm(folder, { recursive: true }));
 
 async function expectWhole(page: Page, where: string): Promise<void> {
-  await untilStill(page);
+  await waitForAnimationsToEnd(page);
   const faults = await findCutContent(page);
   expect(
     faults.filter((fault) => !fault.startsWith('broken over two lines')),
@@ -93,9 +103,9 @@ async function expectReadable(page: Page, text: string): Promise<void> {
 
 it.each(PRODUCTS)('$slug is whole on its card, its page, in cart and checkout', async (product) => {
   const { page } = await browser.visit({ baseURL: here.shop.url, reducedMotion: 'reduce' });
-  await arriveSignedIn(page, shopper);
-  await openPath(page, '/');
-  await takenOver(page);
+  await openPageSignedIn(page, shopper);
+  await openPagePath(page, '/');
+  await waitForHydration(page);
   await page.getByRole('link', { name: product.category, exact: true }).click();
   const card = page.getByRole('link', { name: product.title }).first();
   await card.waitFor();
@@ -107,15 +117,15 @@ it.each(PRODUCTS)('$slug is whole on its card, its page, in cart and checkout', 
   await expectWhole(page, 'product');
   for (const text of [product.title, product.description]) await expectReadable(page, text);
   for (const text of Object.entries(product.specifications).flat()) await expectReadable(page, text);
-  await addOpenProductToCart(page, new RegExp(unit?.displayName ?? ''));
+  await addShownProductToCart(page, new RegExp(unit?.displayName ?? ''));
   await expectWhole(page, 'dialog');
 
-  await shopper.add(await findProductId(here.shop, product.slug), MAX_LINE_QUANTITY - 1, unit?.name);
-  await openPath(page, '/cart');
+  await shopper.add(await findProductId(here.shop, product.slug), CART_LINE_QUANTITY_MAX - 1, unit?.name);
+  await openPagePath(page, '/cart');
   await page.getByRole('main').getByText(product.title).first().waitFor();
   await expectWhole(page, 'cart');
   for (const text of [product.title, unit?.displayName ?? '']) await expectReadable(page, text);
-  await openPath(page, '/checkout');
+  await openPagePath(page, '/checkout');
   await page.getByRole('main').getByText(product.title).first().waitFor();
   await expectWhole(page, 'checkout');
   await shopper.must('DELETE', '/api/cart/clear');
@@ -123,7 +133,7 @@ it.each(PRODUCTS)('$slug is whole on its card, its page, in cart and checkout', 
 
 it.each(PRODUCTS)('$slug is whole at the console', async (product) => {
   const { page } = await browser.visit({ baseURL: here.shop.url, reducedMotion: 'reduce' });
-  await enterConsole(page, here.shop, `ops-${product.slug.length}`, 'ops');
+  await signInOnConsolePage(page, here.shop, `ops-${product.slug.length}`, 'ops');
   await page.goto(`/ops/products?q=${product.slug}`);
   await page.getByRole('link', { name: product.title }).click();
   await page.getByRole('heading', { level: 1, name: product.title }).waitFor();

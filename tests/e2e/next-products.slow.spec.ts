@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { browserForFile } from '../support/browser-for-file.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
-import { openPath, takenOver } from '../support/shopper-actions.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
+import { openPagePath, waitForHydration } from '../support/shopper-actions.ts';
 
 const NEXT = /\/api\/products\/\?.*page=2/;
 const SEARCH = /\/api\/products\/\?.*q=zz/;
@@ -11,8 +11,8 @@ const FAILED = 'More products could not be loaded.';
 /** The first try and three more. */
 const TRIES = 4;
 
-const browser = browserForFile();
-const here = shopForFile();
+const browser = registerBrowserForFile();
+const here = registerShopForFile();
 
 /** Home, of which what is asked for later is answered by `status` until the trouble is over. The page's clock is the test's. */
 async function openHome(status: number, headers: Record<string, string> = {}, later = NEXT) {
@@ -26,8 +26,8 @@ async function openHome(status: number, headers: Record<string, string> = {}, la
     else await route.continue();
   });
   await page.clock.install();
-  await openPath(page, '/');
-  await takenOver(page);
+  await openPagePath(page, '/');
+  await waitForHydration(page);
   return { page, server };
 }
 
@@ -88,8 +88,8 @@ it('a phone that hears late that the end came into view asks all the same', asyn
     page.evaluate(() =>
       (window as unknown as { held: IntersectionObserverEntry[] }).held.map((entry) => entry.isIntersecting),
     );
-  await openPath(page, '/');
-  await takenOver(page);
+  await openPagePath(page, '/');
+  await waitForHydration(page);
   const cards = page.locator(CARD);
   const first = await cards.count();
   await expect.poll(seen).toEqual([false]);

@@ -1,29 +1,29 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
-import { browserForFile } from '../support/browser-for-file.ts';
-import { readSandbox } from '../support/card-page.ts';
-import { giveMoney } from '../support/give-money.ts';
-import { findBreaches, findProductId } from '../support/shop-facts.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
-import { newAccount, Shopper } from '../support/shopper.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { readSandboxProviderState } from '../support/card-page.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
+import { findInvariantBreaches, findProductId } from '../support/shop-facts.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
+import { createShopperAccount, TestShopper } from '../support/shopper.ts';
 import {
-  addOpenProductToCart,
-  chooseAtCardPage,
-  openPath,
-  payAtCheckout,
-  signIn,
-  signUp,
-  takenOver,
-  visibleButton,
-  visibleLink,
+  addShownProductToCart,
+  chooseCardPageOutcome,
+  locateVisibleButton,
+  locateVisibleLink,
+  openPagePath,
+  signInOnPage,
+  signUpOnPage,
+  submitCheckoutPayment,
+  waitForHydration,
 } from '../support/shopper-actions.ts';
 
 /** Phones and in-app browsers that let a page keep nothing: the shop works, as long as there is a connection. */
 
 const SLUG = 'semovita-10kg';
-const browser = browserForFile();
-const here = shopForFile();
+const browser = registerBrowserForFile();
+const here = registerShopForFile();
 let productId: string;
 
 beforeAll(async () => {
@@ -63,15 +63,15 @@ async function visitWithoutStorage(how: Missing, complaint = /^$/): Promise<Page
   return page;
 }
 
-async function arrive(page: Page, shopper: Shopper): Promise<void> {
-  await openPath(page, '/signin');
-  await signIn(page, shopper.account);
+async function arrive(page: Page, shopper: TestShopper): Promise<void> {
+  await openPagePath(page, '/signin');
+  await signInOnPage(page, shopper.account);
   await page.waitForURL(`${here.shop.url}/`);
 }
 
 /** The same shopper beside the browser. */
-async function signedInBeside(account: ReturnType<typeof newAccount>): Promise<Shopper> {
-  const shopper = new Shopper(here.shop.url, account, null as never);
+async function signedInBeside(account: ReturnType<typeof createShopperAccount>): Promise<TestShopper> {
+  const shopper = new TestShopper(here.shop.url, account, null as never);
   await shopper.signInAgain();
   return shopper;
 }
@@ -81,12 +81,12 @@ async function openProductFromHome(page: Page): Promise<void> {
   await page.waitForURL(/\/product\//);
 }
 
-async function quantities(shopper: Shopper): Promise<number[]> {
+async function quantities(shopper: TestShopper): Promise<number[]> {
   const { body } = await shopper.call<Cart>('GET', '/api/cart');
   return body.items.map(({ quantity }) => quantity);
 }
 
-async function unreadCount(shopper: Shopper): Promise<number> {
+async function unreadCount(shopper: TestShopper): Promise<number> {
   const reply = await shopper.must<{ data: { unreadCount: number } }>(
     'GET',
     '/api/notifications/unread-count',
@@ -94,7 +94,7 @@ async function unreadCount(shopper: Shopper): Promise<number> {
   return reply.data.unreadCount;
 }
 
-async function paymentStates(shopper: Shopper): Promise<string[]> {
+async function paymentStates(shopper: TestShopper): Promise<string[]> {
   const rows = await here.shop.db.query<{ status: string }>(
     'SELECT status FROM payments WHERE user_id = $1',
     [shopper.id],
@@ -105,12 +105,12 @@ async function paymentStates(shopper: Shopper): Promise<string[]> {
 describe.each<Missing>(['is null', 'throws', 'is full'])('where the storage of the phone %s', (how) => {
   it('a shopper signs up, fills the cart, changes it, reads, and signs out', async () => {
     const page = await visitWithoutStorage(how);
-    const account = newAccount('Halima Sani');
-    await openPath(page, '/register');
-    await signUp(page, account);
+    const account = createShopperAccount('Halima Sani');
+    await openPagePath(page, '/register');
+    await signUpOnPage(page, account);
     await page.waitForURL(`${here.shop.url}/`);
     await openProductFromHome(page);
-    await addOpenProductToCart(page);
+    await addShownProductToCart(page);
     await page.getByRole('dialog').getByRole('link', { name: 'Go to Cart' }).click();
     await page.waitForURL(/\/cart$/);
     const shopper = await signedInBeside(account);
@@ -138,77 +138,77 @@ describe.each<Missing>(['is null', 'throws', 'is full'])('where the storage of t
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await openPath(page, '/account');
+    await openPagePath(page, '/account');
     await page.waitForURL(/\/signin/);
   });
 
   it('a card payment is made once; who comes back signs in and reads the truth', async () => {
-    const shopper = await Shopper.signUp(here.shop.url);
+    const shopper = await TestShopper.signUp(here.shop.url);
     await shopper.add(productId);
     const page = await visitWithoutStorage(how);
     await arrive(page, shopper);
     await page.getByRole('link', { name: /^Cart/ }).first().click();
-    await visibleLink(page, 'Checkout').click();
+    await locateVisibleLink(page, 'Checkout').click();
     await page.waitForURL(/\/checkout$/);
-    await payAtCheckout(page);
-    await chooseAtCardPage(page, 'Pay now (success)');
+    await submitCheckoutPayment(page);
+    await chooseCardPageOutcome(page, 'Pay now (success)');
     await page.waitForURL(/\/signin/);
     await page.getByText('Sign in to see the result of your payment.').first().waitFor();
-    await takenOver(page);
-    await signIn(page, shopper.account);
+    await waitForHydration(page);
+    await signInOnPage(page, shopper.account);
     await page.waitForURL(/\/account/);
     await page
       .getByText(/Payment successful!/)
       .first()
       .waitFor();
     expect(await paymentStates(shopper)).toEqual(['succeeded']);
-    const { sessions } = await readSandbox(here.shop.url);
+    const { sessions } = await readSandboxProviderState(here.shop.url);
     expect(sessions.filter(({ customer }) => customer.email === shopper.account.email)).toMatchObject([
       { state: 'paid' },
     ]);
-    expect(await findBreaches(here.shop)).toEqual([]);
+    expect(await findInvariantBreaches(here.shop)).toEqual([]);
   });
 
   it('a payment from the wallet is made once and its result is shown', async () => {
-    const shopper = await Shopper.signUp(here.shop.url);
-    await giveMoney(here.shop, shopper.id, 20_000);
+    const shopper = await TestShopper.signUp(here.shop.url);
+    await adjustTestWallet(here.shop, shopper.id, 20_000);
     await shopper.add(productId);
     const page = await visitWithoutStorage(how);
     await arrive(page, shopper);
     await page.getByRole('link', { name: /^Cart/ }).first().click();
     await page.getByRole('radio', { name: /^Wallet only/ }).check();
-    await visibleLink(page, 'Checkout').click();
+    await locateVisibleLink(page, 'Checkout').click();
     await page.waitForURL(/\/checkout$/);
     // What was chosen in the cart is chosen here.
     await expect.poll(() => page.getByRole('radio', { name: /^Wallet only/ }).isChecked()).toBe(true);
-    await payAtCheckout(page);
+    await submitCheckoutPayment(page);
     await page.getByRole('dialog').getByText('₦6,200').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'View My Account' }).click();
     await page.waitForURL(/\/account$/);
-    expect(await findBreaches(here.shop)).toEqual([]);
+    expect(await findInvariantBreaches(here.shop)).toEqual([]);
   });
 
   it('a tap that does not reach the shop says that nothing is kept, and is not made later', async () => {
-    const shopper = await Shopper.signUp(here.shop.url);
+    const shopper = await TestShopper.signUp(here.shop.url);
     const page = await visitWithoutStorage(how, /ERR_FAILED .*\/api\/cart\/add/);
     await arrive(page, shopper);
     await openProductFromHome(page);
-    await visibleButton(page, 'Add to cart').waitFor();
+    await locateVisibleButton(page, 'Add to cart').waitFor();
     await page.route('**/api/cart/add', (route) => route.abort());
-    await visibleButton(page, 'Add to cart').click();
+    await locateVisibleButton(page, 'Add to cart').click();
     await page
       .getByText(/this phone cannot save it for later/)
       .first()
       .waitFor();
     expect(await quantities(shopper)).toEqual([]);
     await page.unroute('**/api/cart/add');
-    await addOpenProductToCart(page);
+    await addShownProductToCart(page);
     expect(await quantities(shopper)).toEqual([1]);
   });
 });
 
 it('the bar that says so covers nothing on a small phone, also at 200 % text', async () => {
-  const shopper = await Shopper.signUp(here.shop.url);
+  const shopper = await TestShopper.signUp(here.shop.url);
   const page = await visitWithoutStorage('is null');
   await page.setViewportSize({ width: 360, height: 740 });
   await arrive(page, shopper);

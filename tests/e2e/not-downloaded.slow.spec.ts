@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
 import { Scene } from '../faults/scene.ts';
 import { openShopSite } from '../faults/shop-site.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 
-const site = forFile(openShopSite);
+const site = openFixtureForFile(openShopSite);
 let scene: Scene;
 
 afterEach(() => scene?.close());

@@ -3,16 +3,21 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { Scene } from '../faults/scene.ts';
 import { openShopSite } from '../faults/shop-site.ts';
-import { forFile } from '../support/for-file.ts';
-import { giveMoney } from '../support/give-money.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
 import { readPhoneStorage } from '../support/phone-storage.ts';
-import { quietFor } from '../support/quiet-for.ts';
-import { addToCart, openPath, readyOffline, visibleButton } from '../support/shopper-actions.ts';
+import { waitWithoutInteraction } from '../support/quiet-for.ts';
+import {
+  addProductToCartOnPage,
+  locateVisibleButton,
+  openPagePath,
+  waitForOfflineReady,
+} from '../support/shopper-actions.ts';
 
 const OFFLINE = "You're offline. Showing saved data";
 const SLUGS = ['semovita-10kg', 'granulated-sugar-50kg', 'red-palm-oil-25l'] as const;
 
-const site = forFile(openShopSite);
+const site = openFixtureForFile(openShopSite);
 let scene: Scene;
 
 beforeEach(async () => {
@@ -56,7 +61,7 @@ async function countKeptPictures(page: Page): Promise<number> {
 describe('one visit, then a cold start without a line', () => {
   it('opens home with the pictures of the first eight cards, and a product that was seen', async () => {
     const { page } = scene;
-    await openPath(page, '/');
+    await openPagePath(page, '/');
     await page.locator('main a[href^="/product/"]').nth(7).scrollIntoViewIfNeeded();
     await expect.poll(() => countDrawn(page), { timeout: 20_000 }).toBe(8);
     await expect.poll(() => countKeptPictures(page), { timeout: 20_000 }).toBeGreaterThanOrEqual(8);
@@ -75,16 +80,16 @@ describe('one visit, then a cold start without a line', () => {
 
   it('opens a product that was never opened, from the list: picture, title, price and group', async () => {
     const { page } = scene;
-    await openPath(page, '/');
+    await openPagePath(page, '/');
     await expect.poll(() => countDrawn(page), { timeout: 20_000 }).toBeGreaterThan(0);
     await kept(page, /hasMore/);
-    await readyOffline(page);
+    await waitForOfflineReady(page);
     const offline = await startOffline('/');
     const card = offline.locator('main li a[href^="/product/"]').first();
     const title = await card.getByRole('heading').innerText();
     await card.click();
     await offline.getByRole('heading', { level: 1, name: title }).waitFor();
-    await visibleButton(offline, 'Add to cart').waitFor();
+    await locateVisibleButton(offline, 'Add to cart').waitFor();
     await expect
       .poll(() =>
         offline
@@ -98,11 +103,11 @@ describe('one visit, then a cold start without a line', () => {
 
   it("opens a member's cart, wallet and notifications with the server's last figures, dated", async () => {
     const { page } = scene;
-    await giveMoney(site.shop, scene.shopper.id, 4_321);
+    await adjustTestWallet(site.shop, scene.shopper.id, 4_321);
     await scene.shopper.add(site.productId, 2);
-    await openPath(page, '/cart');
+    await openPagePath(page, '/cart');
     await page.getByText('Items (1)').waitFor();
-    await openPath(page, '/wallet');
+    await openPagePath(page, '/wallet');
     await page.getByText('₦4,321').first().waitFor();
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await page.getByText('Wallet credited ₦4,321 - Goodwill').waitFor();
@@ -114,7 +119,7 @@ describe('one visit, then a cold start without a line', () => {
       await kept(page, entry);
     }
     // Chromium puts local storage on the disk up to 5 s late.
-    await quietFor(page, 6_000);
+    await waitWithoutInteraction(page, 6_000);
     const offline = await startOffline('/wallet');
     await offline.getByText('₦4,321').first().waitFor();
     await offline
@@ -136,13 +141,13 @@ describe('one visit, then a cold start without a line', () => {
 describe('changes made without a line', () => {
   it('survive two reloads and a kill, and the server gets exactly that cart', async () => {
     for (const slug of SLUGS) {
-      await openPath(scene.page, `/product/${slug}`);
+      await openPagePath(scene.page, `/product/${slug}`);
       await productKept(scene.page, slug);
     }
     site.proxy.setDown(true);
     for (const slug of SLUGS) {
       await scene.open(`/product/${slug}`);
-      const button = visibleButton(scene.page, 'Add to cart');
+      const button = locateVisibleButton(scene.page, 'Add to cart');
       await button.waitFor();
       const select = scene.page.getByLabel('Selling unit');
       if ((await select.count()) > 0) await select.selectOption({ index: 1 });
@@ -174,10 +179,10 @@ describe('changes made without a line', () => {
 describe('a sign-out', () => {
   it('leaves nothing of the shopper on the phone', async () => {
     // A figure that no date and no id of the shop's own has in it by chance.
-    await giveMoney(site.shop, scene.shopper.id, 1_234_567);
-    await addToCart(scene.page, site.slug);
+    await adjustTestWallet(site.shop, scene.shopper.id, 1_234_567);
+    await addProductToCartOnPage(scene.page, site.slug);
     for (const path of ['/cart', '/wallet', '/account', '/referral', '/checkout']) {
-      await openPath(scene.page, path);
+      await openPagePath(scene.page, path);
       await scene.page.waitForLoadState('networkidle');
     }
     const { user } = scene.shopper.session;
@@ -201,10 +206,10 @@ describe('a sign-out', () => {
 
   it('asks first when changes are not sent, and drops them only when told to', async () => {
     const { page } = scene;
-    await openPath(page, `/product/${site.slug}`);
-    await visibleButton(page, 'Add to cart').waitFor();
+    await openPagePath(page, `/product/${site.slug}`);
+    await locateVisibleButton(page, 'Add to cart').waitFor();
     site.proxy.setDown(true);
-    await visibleButton(page, 'Add to cart').click();
+    await locateVisibleButton(page, 'Add to cart').click();
     await page.getByText("Will be added when you're back online").first().waitFor();
     await page.keyboard.press('Escape');
     const askToLeave = async () => {

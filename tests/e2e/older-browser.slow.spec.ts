@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
-import { browserForFile } from '../support/browser-for-file.ts';
-import { GUARDED } from '../support/floor/guarded.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
-import { Shopper } from '../support/shopper.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { FEATURES_WITH_FALLBACK } from '../support/floor/guarded.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
+import { TestShopper } from '../support/shopper.ts';
 import {
-  addToCart,
-  arriveSignedIn,
-  openPath,
-  payAtCheckout,
-  visibleButton,
+  addProductToCartOnPage,
+  locateVisibleButton,
+  openPagePath,
+  openPageSignedIn,
+  submitCheckoutPayment,
 } from '../support/shopper-actions.ts';
 
-const browser = browserForFile();
-const here = shopForFile();
+const browser = registerBrowserForFile();
+const here = registerShopForFile();
 
 /** A browser of the floor, or one that opens the shop without TLS: these came later, or only with it. */
 async function growOld(page: Page): Promise<void> {
@@ -36,28 +36,28 @@ async function growOld(page: Page): Promise<void> {
     Element.prototype.toggleAttribute = function (name, force) {
       return toggleAttribute.call(this, name === 'inert' ? 'data-inert' : name, force);
     };
-  }, Object.keys(GUARDED));
+  }, Object.keys(FEATURES_WITH_FALLBACK));
 }
 
-async function arrive(): Promise<{ page: Page; shopper: Shopper }> {
-  const shopper = await Shopper.signUp(here.shop.url);
+async function arrive(): Promise<{ page: Page; shopper: TestShopper }> {
+  const shopper = await TestShopper.signUp(here.shop.url);
   const { page } = await browser.visit({ baseURL: here.shop.url });
   await growOld(page);
-  await arriveSignedIn(page, shopper);
+  await openPageSignedIn(page, shopper);
   return { page, shopper };
 }
 
-const quantities = async (shopper: Shopper) =>
+const quantities = async (shopper: TestShopper) =>
   (await shopper.must<Cart>('GET', '/api/cart')).items.map(({ quantity }) => quantity);
 
 it('an older browser puts things into the cart, pays for them and sees its order', async () => {
   const { page, shopper } = await arrive();
-  await addToCart(page, 'semovita-10kg');
+  await addProductToCartOnPage(page, 'semovita-10kg');
   expect(await quantities(shopper)).toEqual([1]);
   await page.getByRole('dialog').getByRole('link', { name: 'Go to Cart' }).click();
   await page.getByText('Items (1)').waitFor();
-  await openPath(page, '/checkout');
-  await payAtCheckout(page);
+  await openPagePath(page, '/checkout');
+  await submitCheckoutPayment(page);
   await page.waitForURL(/\/v3\/hosted\/pay\//);
   await page.getByRole('button', { name: 'Pay now (success)' }).click();
   await page.waitForURL(/\/account/);
@@ -68,16 +68,16 @@ it('two tabs of an older browser add one after the other, and each tap counts on
   const { page, shopper } = await arrive();
   const other = await page.context().newPage();
   await growOld(other);
-  for (const tab of [page, other]) await openPath(tab, '/product/semovita-10kg');
+  for (const tab of [page, other]) await openPagePath(tab, '/product/semovita-10kg');
   // The add needs the member's services, which come after the page.
-  await Promise.all([page, other].map((tab) => visibleButton(tab, 'Add to cart').click()));
+  await Promise.all([page, other].map((tab) => locateVisibleButton(tab, 'Add to cart').click()));
   for (const tab of [page, other]) await tab.getByRole('dialog').waitFor();
   await expect.poll(() => quantities(shopper)).toEqual([2]);
 });
 
 it('in an older browser the focus stays in an open dialog', async () => {
   const { page } = await arrive();
-  await addToCart(page, 'semovita-10kg');
+  await addProductToCartOnPage(page, 'semovita-10kg');
   // Behind its last button stands the browser itself.
   const isInPage = () => page.evaluate(() => document.activeElement?.closest('#root') !== null);
   for (let turn = 0; turn < 6; turn += 1) {

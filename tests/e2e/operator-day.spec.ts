@@ -2,20 +2,20 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { pickupQrText } from '#contract/rules/pickup-qr.ts';
-import { browserForFile } from '../support/browser-for-file.ts';
-import { pressAtCardPage, readSandbox } from '../support/card-page.ts';
-import { enrolAndSignIn } from '../support/console-page.ts';
-import { recoveryRequestOf } from '../support/console-situations.ts';
-import { visitWithCamera } from '../support/fake-camera.ts';
-import { giveMoney } from '../support/give-money.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
-import { callShop, Shopper } from '../support/shopper.ts';
+import { formatPickupQrText } from '#contract/rules/pickup-qr.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { readSandboxProviderState, submitCardPage } from '../support/card-page.ts';
+import { enrolAndSignInOnConsolePage } from '../support/console-page.ts';
+import { createRecoveryRequest } from '../support/console-situations.ts';
+import { openVisitorWithFakeCamera } from '../support/fake-camera.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
+import { callShopApi, TestShopper } from '../support/shopper.ts';
 
 /** A day at the console without a terminal: from the first sign-in to the month's books, with all laws whole. */
 
-const browser = browserForFile();
-const here = shopForFile();
+const browser = registerBrowserForFile();
+const here = registerShopForFile();
 
 const PRODUCTS = 20;
 const PRICE = 4_000;
@@ -51,7 +51,7 @@ async function catalogue(): Promise<{ name: string; mimeType: string; buffer: Bu
 }
 
 interface Bought {
-  shopper: Shopper;
+  shopper: TestShopper;
   trackingNumber: string;
   code: string;
 }
@@ -59,8 +59,8 @@ interface Bought {
 /** Somebody buys one of the day's first product from the wallet. */
 async function buy(name: string): Promise<Bought> {
   const { shop } = here;
-  const shopper = await Shopper.signUp(shop.url, name);
-  await giveMoney(shop, shopper.id, 10_000);
+  const shopper = await TestShopper.signUp(shop.url, name);
+  await adjustTestWallet(shop, shopper.id, 10_000);
   const [product] = await shop.db.query<{ id: string }>(`SELECT id FROM products WHERE slug = 'day-rice-1'`);
   await shopper.add(product?.id ?? '');
   const { body } = await shopper.pay({ method: 'wallet_only', walletNaira: PRICE });
@@ -75,7 +75,7 @@ async function buy(name: string): Promise<Bought> {
 /** Somebody pays the provider under a reference that is none of the shop's. */
 async function payStranger(): Promise<string> {
   const { url } = here.shop;
-  const asked = await callShop<{ data: { link: string } }>(url, 'POST', '/v3/payments', {
+  const asked = await callShopApi<{ data: { link: string } }>(url, 'POST', '/v3/payments', {
     headers: { authorization: 'Bearer FLWSECK_TEST-sandbox' },
     body: {
       tx_ref: 'till-2-slip-0047',
@@ -85,15 +85,15 @@ async function payStranger(): Promise<string> {
       customer: { email: 'a.stranger@example.com' },
     },
   });
-  await pressAtCardPage(asked.body.data.link, 'success');
-  const { transactions } = await readSandbox(url);
+  await submitCardPage(asked.body.data.link, 'success');
+  const { transactions } = await readSandboxProviderState(url);
   const paid = transactions.find(({ txRef }) => txRef === 'till-2-slip-0047');
   return String(paid?.id);
 }
 
 /** Shows the code at the counter's camera, with or without a line, and waits until the shop knows. */
 async function collectByQr(page: Page, order: Bought, { isCut }: { isCut: boolean }): Promise<void> {
-  const counter = await visitWithCamera(pickupQrText(order), { baseURL: here.shop.url });
+  const counter = await openVisitorWithFakeCamera(formatPickupQrText(order), { baseURL: here.shop.url });
   counter.watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   try {
     await counter.context.addCookies(await page.context().cookies());
@@ -129,7 +129,7 @@ it('the day of an operator, no terminal', { timeout: 600_000 }, async () => {
   const { page, watch } = await browser.visit({ baseURL: shop.url });
   // Before the sign-in nobody is there.
   watch.allow(/401/);
-  await enrolAndSignIn(page, shop, 'ngozi', 'owner');
+  await enrolAndSignInOnConsolePage(page, shop, 'ngozi', 'owner');
 
   // Twenty products with their pictures: first what it would change, then it is done.
   await goTo(page, 'Products');
@@ -146,9 +146,9 @@ it('the day of an operator, no terminal', { timeout: 600_000 }, async () => {
   await main(page)
     .getByText(`Imported: ${PRODUCTS} new, 0 changed, 0 unchanged.`)
     .waitFor({ timeout: 60_000 });
-  const sold = await callShop(shop.url, 'GET', '/api/products/slug/day-rice-1');
+  const sold = await callShopApi(shop.url, 'GET', '/api/products/slug/day-rice-1');
   const [, picture = ''] = /"(\/pictures\/[^"]+)"/.exec(JSON.stringify(sold.body)) ?? [];
-  expect((await callShop(shop.url, 'GET', picture)).status).toBe(200);
+  expect((await callShopApi(shop.url, 'GET', picture)).status).toBe(200);
 
   // A group fills, and its goods are bought, packed and brought to the centre.
   const buyers = [await buy('Ada Obi'), await buy('Bola Ade'), await buy('Chike Eze')];
@@ -195,7 +195,7 @@ it('the day of an operator, no terminal', { timeout: 600_000 }, async () => {
   expect(wallet.balance).toBe(10_000 - PRICE + 1_500);
 
   // Somebody has lost key and password.
-  await recoveryRequestOf(shop, 'Dayo Bello');
+  await createRecoveryRequest(shop, 'Dayo Bello');
   await goTo(page, 'Recovery');
   await page.getByRole('link', { name: 'Dayo Bello' }).click();
   await form(page, 'Give out a temporary key').getByRole('button', { name: 'Approve' }).click();

@@ -1,17 +1,22 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { browserForFile } from '../support/browser-for-file.ts';
-import { overlayGone } from '../support/keys.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
-import { Shopper } from '../support/shopper.ts';
-import { arriveSignedIn, openPath, takenOver, visibleButton } from '../support/shopper-actions.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { waitForOverlayClosed } from '../support/keys.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
+import { TestShopper } from '../support/shopper.ts';
+import {
+  locateVisibleButton,
+  openPagePath,
+  openPageSignedIn,
+  waitForHydration,
+} from '../support/shopper-actions.ts';
 
-const browser = browserForFile();
-const here = shopForFile();
-let shopper: Shopper;
+const browser = registerBrowserForFile();
+const here = registerShopForFile();
+let shopper: TestShopper;
 
 beforeAll(async () => {
-  shopper = await Shopper.signUp(here.shop.url);
+  shopper = await TestShopper.signUp(here.shop.url);
 });
 
 const OVERLAYS = [
@@ -28,15 +33,15 @@ const OVERLAYS = [
   {
     name: 'the dialog after Add to cart',
     path: '/product/semovita-10kg',
-    open: (page: Page) => visibleButton(page, 'Add to cart').click(),
+    open: (page: Page) => locateVisibleButton(page, 'Add to cart').click(),
   },
 ];
 
 describe.each(OVERLAYS)('$name', ({ path, open }) => {
   async function openOverlay(): Promise<Page> {
     const { page } = await browser.visit({ baseURL: here.shop.url });
-    await arriveSignedIn(page, shopper);
-    await openPath(page, '/contact');
+    await openPageSignedIn(page, shopper);
+    await openPagePath(page, '/contact');
     await page.goto(path);
     await page.getByRole('main').waitFor();
     await open(page);
@@ -60,7 +65,7 @@ describe.each(OVERLAYS)('$name', ({ path, open }) => {
   it('leaves no dead Back behind when the page is reloaded under it', async () => {
     const page = await openOverlay();
     await page.reload();
-    await takenOver(page);
+    await waitForHydration(page);
     await expect.poll(() => page.evaluate(() => history.state?.overlays ?? [])).toEqual([]);
     expect(new URL(page.url()).pathname).toBe(path);
     await page.goBack();
@@ -71,7 +76,7 @@ describe.each(OVERLAYS)('$name', ({ path, open }) => {
     const page = await openOverlay();
     await page.keyboard.press('Escape');
     // The overlay takes its own step out of the history; only then does Back mean the page before.
-    await overlayGone(page, page.getByRole('dialog'));
+    await waitForOverlayClosed(page, page.getByRole('dialog'));
     expect(new URL(page.url()).pathname).toBe(path);
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON');
     await page.goBack();
@@ -84,7 +89,7 @@ describe.each(OVERLAYS)('$name', ({ path, open }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.waitForFunction(() => innerWidth === 1280);
     await page.mouse.click(8, 120);
-    await overlayGone(page, page.getByRole('dialog'));
+    await waitForOverlayClosed(page, page.getByRole('dialog'));
     expect(new URL(page.url()).pathname).toBe(path);
   });
 });

@@ -1,61 +1,61 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Wallet } from '#contract/schemas/wallet.ts';
-import type { Visitor } from '../support/browser.ts';
-import { browserForFile } from '../support/browser-for-file.ts';
-import { setScenario } from '../support/card-page.ts';
-import { giveMoney } from '../support/give-money.ts';
-import { quietFor } from '../support/quiet-for.ts';
-import { keepToastsOfReturn } from '../support/screen-line.ts';
-import { findBreaches, findProductId } from '../support/shop-facts.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
-import { Shopper } from '../support/shopper.ts';
+import type { BrowserVisitor } from '../support/browser.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { setSandboxScenario } from '../support/card-page.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
+import { waitWithoutInteraction } from '../support/quiet-for.ts';
+import { disableReturnToastTimeout } from '../support/screen-line.ts';
+import { findInvariantBreaches, findProductId } from '../support/shop-facts.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
+import { TestShopper } from '../support/shopper.ts';
 import {
-  arriveSignedIn,
-  chooseAtCardPage,
-  openPath,
-  payAtCheckout,
-  visibleButton,
-  visibleLink,
+  chooseCardPageOutcome,
+  locateVisibleButton,
+  locateVisibleLink,
+  openPagePath,
+  openPageSignedIn,
+  submitCheckoutPayment,
 } from '../support/shopper-actions.ts';
 
 const PRICE_NAIRA = 13_800;
 /** The browser's own line when the shop says that it knows no such payment of this shopper. */
 const UNKNOWN_PAYMENT = / 404 .*\/api\/payment\/status\//;
 
-const browser = browserForFile();
-const here = shopForFile();
+const browser = registerBrowserForFile();
+const here = registerShopForFile();
 let productId: string;
 
 beforeAll(async () => {
   productId = await findProductId(here.shop, 'semovita-10kg');
 });
 afterEach(async () => {
-  await setScenario(here.shop.url, {});
-  expect(await findBreaches(here.shop)).toEqual([]);
+  await setSandboxScenario(here.shop.url, {});
+  expect(await findInvariantBreaches(here.shop)).toEqual([]);
 });
 
 /** A shopper with money in the wallet and one thing in the cart, at the cart page. */
-async function arriveAtCart(walletNaira: number): Promise<Visitor & { shopper: Shopper }> {
-  const shopper = await Shopper.signUp(here.shop.url);
-  if (walletNaira > 0) await giveMoney(here.shop, shopper.id, walletNaira);
+async function arriveAtCart(walletNaira: number): Promise<BrowserVisitor & { shopper: TestShopper }> {
+  const shopper = await TestShopper.signUp(here.shop.url);
+  if (walletNaira > 0) await adjustTestWallet(here.shop, shopper.id, walletNaira);
   await shopper.add(productId);
   const visitor = await browser.visit({ baseURL: here.shop.url });
-  await arriveSignedIn(visitor.page, shopper);
-  await openPath(visitor.page, '/cart');
+  await openPageSignedIn(visitor.page, shopper);
+  await openPagePath(visitor.page, '/cart');
   await visitor.page.getByText('Items (1)').waitFor();
   return { ...visitor, shopper };
 }
 
 async function leaveForCardPage(page: Page): Promise<void> {
-  await visibleLink(page, 'Checkout').click();
+  await locateVisibleLink(page, 'Checkout').click();
   await page.waitForURL(/\/checkout$/);
-  await payAtCheckout(page);
+  await submitCheckoutPayment(page);
   await page.waitForURL(/\/v3\/hosted\/pay\//);
 }
 
 /** Money, and what the wallet page would print, to the byte. */
-async function readWalletText(shopper: Shopper): Promise<string> {
+async function readWalletText(shopper: TestShopper): Promise<string> {
   const { balance, transactions } = await shopper.must<Wallet>('GET', '/api/wallet');
   return JSON.stringify({ balance, transactions });
 }
@@ -67,14 +67,14 @@ describe('the way to the card page and back', () => {
     await page.getByRole('radio', { name: /^Wallet \+ card/ }).check();
     await leaveForCardPage(page);
     await page.getByText('₦8,800').first().waitFor();
-    await chooseAtCardPage(page, 'Cancel');
+    await chooseCardPageOutcome(page, 'Cancel');
     await page.waitForURL(/\/cart/);
     await page.getByText('Payment cancelled. No wallet balance was deducted.').first().waitFor();
     await page
       .getByText(/gb-[0-9A-Z]{26}/)
       .first()
       .waitFor();
-    await visibleButton(page, /Copy/).waitFor();
+    await locateVisibleButton(page, /Copy/).waitFor();
     await page.getByRole('main').locator('a[href="/contact"]').first().waitFor();
     await page.getByText('Items (1)').waitFor();
     expect(await readWalletText(shopper)).toBe(before);
@@ -85,8 +85,8 @@ describe('the way to the card page and back', () => {
     const before = await readWalletText(shopper);
     await page.getByRole('radio', { name: /^Wallet \+ card/ }).check();
     await leaveForCardPage(page);
-    await chooseAtCardPage(page, 'Decline');
-    await chooseAtCardPage(page, /Leave without paying/);
+    await chooseCardPageOutcome(page, 'Decline');
+    await chooseCardPageOutcome(page, /Leave without paying/);
     await page.waitForURL(/\/cart/);
     await page.getByText('Payment failed. No wallet balance was deducted.').first().waitFor();
     await page.getByText('Items (1)').waitFor();
@@ -95,10 +95,10 @@ describe('the way to the card page and back', () => {
 
   it('wallet and card, paid: both parts are named and the cart is empty', async () => {
     const { page, shopper } = await arriveAtCart(5000);
-    await keepToastsOfReturn(page);
+    await disableReturnToastTimeout(page);
     await page.getByRole('radio', { name: /^Wallet \+ card/ }).check();
     await leaveForCardPage(page);
-    await chooseAtCardPage(page, 'Pay now (success)');
+    await chooseCardPageOutcome(page, 'Pay now (success)');
     await page
       .getByText('Payment successful! Wallet ₦5,000, card ₦8,800, total ₦13,800.')
       .first()
@@ -111,8 +111,8 @@ describe('the way to the card page and back', () => {
   it('wallet only: the dialog names payment, amount, groups and the new balance', async () => {
     const { page, shopper } = await arriveAtCart(PRICE_NAIRA + 200);
     await page.getByRole('radio', { name: /^Wallet only/ }).check();
-    await visibleLink(page, 'Checkout').click();
-    await payAtCheckout(page);
+    await locateVisibleLink(page, 'Checkout').click();
+    await submitCheckoutPayment(page);
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Payment successful!').waitFor();
     const text = (await dialog.innerText()).replace(/\s+/g, ' ');
@@ -129,10 +129,10 @@ describe('the way to the card page and back', () => {
 
   it('no verdict yet: the page asks the server and shows the truth when it comes', async () => {
     const { page } = await arriveAtCart(0);
-    await keepToastsOfReturn(page);
-    await setScenario(here.shop.url, { next: 'slow', delayMs: 6000 });
+    await disableReturnToastTimeout(page);
+    await setSandboxScenario(here.shop.url, { next: 'slow', delayMs: 6000 });
     await leaveForCardPage(page);
-    await chooseAtCardPage(page, 'Pay now (success)');
+    await chooseCardPageOutcome(page, 'Pay now (success)');
     await page.waitForURL(/reference=/);
     await page
       .getByText('Payment successful! Wallet ₦0, card ₦13,800, total ₦13,800.')
@@ -149,10 +149,10 @@ describe('the way to the card page and back', () => {
       const answered = page.waitForResponse((answer) =>
         answer.url().endsWith(`/payment/status/${reference}`),
       );
-      await openPath(page, `/cart?returned=true&success=true&reference=${reference}`);
+      await openPagePath(page, `/cart?returned=true&success=true&reference=${reference}`);
       await answered;
       await page.getByText('Items (1)').waitFor();
-      await quietFor(page, 1500);
+      await waitWithoutInteraction(page, 1500);
       expect(await page.getByText('Payment successful!').count()).toBe(0);
       expect(new URL(page.url()).pathname).toBe('/cart');
     }
@@ -164,7 +164,7 @@ describe('the way to the card page and back', () => {
     const begun = await other.pay({ method: 'flutterwave_only' });
     const { page, watch } = await arriveAtCart(0);
     watch.allow(UNKNOWN_PAYMENT);
-    await openPath(page, `/cart?returned=true&success=true&reference=${begun.body.reference}`);
+    await openPagePath(page, `/cart?returned=true&success=true&reference=${begun.body.reference}`);
     await page.getByText('We could not find this payment.').first().waitFor();
     await page.getByText('Items (1)').waitFor();
     expect(await page.getByText('Payment successful!').count()).toBe(0);
@@ -172,7 +172,7 @@ describe('the way to the card page and back', () => {
 
   it('signed out at the return: asks to sign in, without a verdict', async () => {
     const { page } = await browser.visit({ baseURL: here.shop.url });
-    await openPath(page, '/cart?returned=true&success=true&reference=gb-01ARZ3NDEKTSV4RRFFQ69G5FAV');
+    await openPagePath(page, '/cart?returned=true&success=true&reference=gb-01ARZ3NDEKTSV4RRFFQ69G5FAV');
     await page.getByText('Sign in to see the result of your payment.').first().waitFor();
     expect(await page.getByText('Payment successful!').count()).toBe(0);
   });

@@ -2,21 +2,21 @@ import jsQR from 'jsqr';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { pickupQrText } from '#contract/rules/pickup-qr.ts';
-import { moveBatches } from '../../server/features/fulfilment/batch-service.ts';
+import { formatPickupQrText } from '#contract/rules/pickup-qr.ts';
+import { advanceBatchStages } from '../../server/features/fulfilment/batch-service.ts';
 import { secureGroup } from '../../server/features/groups/group-moves.ts';
 import { Scene } from '../faults/scene.ts';
 import { openShopSite } from '../faults/shop-site.ts';
-import { findBarriers } from '../support/axe.ts';
-import { forFile } from '../support/for-file.ts';
-import { giveMoney } from '../support/give-money.ts';
+import { findAccessibilityFaults } from '../support/axe.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
 import { readPhoneStorage } from '../support/phone-storage.ts';
-import { quietFor } from '../support/quiet-for.ts';
-import { openPath, visibleButton } from '../support/shopper-actions.ts';
+import { waitWithoutInteraction } from '../support/quiet-for.ts';
+import { locateVisibleButton, openPagePath } from '../support/shopper-actions.ts';
 
 /** What a shopper holds out at the counter, and what they keep of the order. */
 
-const site = forFile(openShopSite);
+const site = openFixtureForFile(openShopSite);
 let scene: Scene;
 let order: { trackingNumber: string; code: string };
 
@@ -31,7 +31,7 @@ async function letWait(): Promise<{ trackingNumber: string; code: string }> {
   const { db } = site.shop;
   const { shopper } = scene;
   await db.query('UPDATE products SET min_units = 1 WHERE id = $1', [site.productId]);
-  await giveMoney(site.shop, shopper.id, 60_000);
+  await adjustTestWallet(site.shop, shopper.id, 60_000);
   const { totalPrice } = await shopper.add(site.productId, 1);
   await shopper.pay({ method: 'wallet_only', walletNaira: totalPrice });
   const [bought] = await db.query<{ trackingNumber: string; code: string; groupId: string; centre: string }>(
@@ -44,7 +44,7 @@ async function letWait(): Promise<{ trackingNumber: string; code: string }> {
   const { groupId, centre: centreCode, ...proof } = bought;
   await db.transaction((tx) => secureGroup(tx, groupId));
   const act = { actor: 'test', reason: 'it has come' };
-  await moveBatches(db, { centreCode, from: 'secured', to: 'ready_for_pickup' }, act);
+  await advanceBatchStages(db, { centreCode, from: 'secured', to: 'ready_for_pickup' }, act);
   return proof;
 }
 
@@ -60,29 +60,29 @@ async function readCode(page: Page): Promise<string | undefined> {
 }
 
 it('a camera reads the order and its code from the account, in the dark and without a line too', async () => {
-  await openPath(scene.page, '/account');
-  await expect.poll(() => readCode(scene.page)).toBe(pickupQrText(order));
+  await openPagePath(scene.page, '/account');
+  await expect.poll(() => readCode(scene.page)).toBe(formatPickupQrText(order));
   await scene.page.emulateMedia({ colorScheme: 'dark' });
-  await expect.poll(() => readCode(scene.page)).toBe(pickupQrText(order));
+  await expect.poll(() => readCode(scene.page)).toBe(formatPickupQrText(order));
 
-  await visibleButton(scene.page, 'Receipt').click();
+  await locateVisibleButton(scene.page, 'Receipt').click();
   await scene.page.getByRole('dialog').getByText('From wallet').waitFor();
   await expect.poll(() => readPhoneStorage(scene.page), { timeout: 20_000 }).toMatch(/walletUsed/);
   // Chromium puts local storage on the disk up to 5 s late.
-  await quietFor(scene.page, 6_000);
+  await waitWithoutInteraction(scene.page, 6_000);
   await scene.kill();
   site.proxy.setDown(true);
   await scene.launch();
   await scene.open('/account');
-  await expect.poll(() => readCode(scene.page)).toBe(pickupQrText(order));
-  await visibleButton(scene.page, 'Receipt').click();
+  await expect.poll(() => readCode(scene.page)).toBe(formatPickupQrText(order));
+  await locateVisibleButton(scene.page, 'Receipt').click();
   await scene.page.getByRole('dialog').getByText(order.trackingNumber).waitFor();
 });
 
 it('a receipt says what was paid, is printed alone, and bars nobody', async () => {
   const { page } = scene;
-  await openPath(page, '/account');
-  await visibleButton(page, 'Receipt').click();
+  await openPagePath(page, '/account');
+  await locateVisibleButton(page, 'Receipt').click();
   const dialog = page.getByRole('dialog', { name: 'Receipt' });
   await dialog.getByText(order.trackingNumber).waitFor();
   const [total] = await site.shop.db.query<{ kobo: number }>(
@@ -94,7 +94,7 @@ it('a receipt says what was paid, is printed alone, and bars nobody', async () =
     .getByRole('listitem')
     .filter({ hasText: `Total${naira}` })
     .waitFor();
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
 
   await page.emulateMedia({ media: 'print' });
   expect(await dialog.isVisible()).toBe(false);

@@ -1,26 +1,26 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
-import { browserForFile } from '../support/browser-for-file.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
 import { findProductId } from '../support/shop-facts.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
-import { Shopper } from '../support/shopper.ts';
-import { openPath, signIn, visibleButton } from '../support/shopper-actions.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
+import { TestShopper } from '../support/shopper.ts';
+import { locateVisibleButton, openPagePath, signInOnPage } from '../support/shopper-actions.ts';
 
 /** What a firewall, a gateway or a hotspot answers in place of the shop is not the shop's word. */
 
 const SLUG = 'semovita-10kg';
-const browser = browserForFile();
-const here = shopForFile();
+const browser = registerBrowserForFile();
+const here = registerShopForFile();
 const patience = { timeout: 45_000 };
 
-async function arrive(): Promise<{ page: Page; shopper: Shopper; quantities: () => Promise<number[]> }> {
-  const shopper = await Shopper.signUp(here.shop.url);
+async function arrive(): Promise<{ page: Page; shopper: TestShopper; quantities: () => Promise<number[]> }> {
+  const shopper = await TestShopper.signUp(here.shop.url);
   const { page, watch } = await browser.visit({ baseURL: here.shop.url, serviceWorkers: 'block' });
   watch.allow(/Failed to load resource.* (401|403|502) |WebSocket is closed before/);
   // Through the form: only so has the browser the cookie that a refresh needs.
-  await openPath(page, '/signin');
-  await signIn(page, shopper.account);
+  await openPagePath(page, '/signin');
+  await signInOnPage(page, shopper.account);
   await page.waitForURL(`${here.shop.url}/`);
   const quantities = async () =>
     (await shopper.must<Cart>('GET', '/api/cart')).items.map(({ quantity }) => quantity);
@@ -38,7 +38,7 @@ describe('a proxy between the phone and the shop', { timeout: 120_000 }, () => {
   it('that forbids a change of the cart does not end it: it is sent once the way is free', async () => {
     const { page, shopper, quantities } = await arrive();
     await shopper.add(await findProductId(here.shop, SLUG));
-    await openPath(page, '/cart');
+    await openPagePath(page, '/cart');
     const free = await block(page, '**/api/cart/update-quantity', 403);
     const refused = page.waitForResponse('**/api/cart/update-quantity');
     await page.getByRole('button', { name: 'Increase quantity' }).click();
@@ -51,9 +51,9 @@ describe('a proxy between the phone and the shop', { timeout: 120_000 }, () => {
 
   it('that is out lets an add be kept, says so, and asks nobody to tap again', async () => {
     const { page, quantities } = await arrive();
-    await openPath(page, `/product/${SLUG}`);
+    await openPagePath(page, `/product/${SLUG}`);
     const free = await block(page, '**/api/cart/add', 502);
-    await visibleButton(page, 'Add to cart').click();
+    await locateVisibleButton(page, 'Add to cart').click();
     await page.getByText("Will be added when you're back online").waitFor();
     expect(
       await page

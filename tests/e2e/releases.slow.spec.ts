@@ -2,17 +2,17 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Scene } from '../faults/scene.ts';
 import { openShopSite } from '../faults/shop-site.ts';
-import { readCachedHome } from '../support/cached-home.ts';
-import { forFile } from '../support/for-file.ts';
-import { quietFor } from '../support/quiet-for.ts';
-import { holdTimersOf } from '../support/screen-line.ts';
-import { openPath } from '../support/shopper-actions.ts';
+import { readCachedHomePage } from '../support/cached-home.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { waitWithoutInteraction } from '../support/quiet-for.ts';
+import { disableTimersOfDuration } from '../support/screen-line.ts';
+import { openPagePath } from '../support/shopper-actions.ts';
 
 /** What the app gives a disk that it reads, and the workers that it asks at its start, before it goes on without. */
 const DISK_WAIT_MS = 600;
 const WORKER_WAITS_MS = [300, 1_000];
 
-const site = forFile(openShopSite);
+const site = openFixtureForFile(openShopSite);
 let scene: Scene;
 
 afterEach(() => scene?.close());
@@ -38,14 +38,14 @@ describe('a new release', { timeout: 600_000 }, () => {
   it('waits for a tab in checkout, keeps its form, and is taken on one tap afterwards', async () => {
     scene = await Scene.open(site);
     // A slow disk would get the empty form.
-    await holdTimersOf(scene.page, DISK_WAIT_MS);
+    await disableTimersOfDuration(scene.page, DISK_WAIT_MS);
     await scene.shopper.add(site.productId);
-    await openPath(scene.page, '/checkout');
+    await openPagePath(scene.page, '/checkout');
     const { page } = scene;
     await page.getByLabel('City', { exact: true }).fill('Surulere');
     await page.evaluate(() => Object.assign(globalThis, { sameTab: true }));
     const other = await scene.phone.context.newPage();
-    await openPath(other, '/');
+    await openPagePath(other, '/');
     const before = await readEntry(other);
 
     await site.release();
@@ -65,14 +65,14 @@ describe('a new release', { timeout: 600_000 }, () => {
 
     await other.getByRole('button', { name: 'Update' }).click();
     await other.getByText('Waiting for your payment...').waitFor();
-    await quietFor(page, 3_000);
+    await waitWithoutInteraction(page, 3_000);
     expect(await page.evaluate(() => 'sameTab' in globalThis)).toBe(true);
     expect(await page.getByLabel('City', { exact: true }).inputValue()).toBe('Surulere');
 
     await page.getByRole('link', { name: /home$/ }).first().click();
     await leavesEntry(other, before);
     await leavesEntry(page, before);
-    await openPath(page, '/checkout');
+    await openPagePath(page, '/checkout');
     expect(await page.getByLabel('City', { exact: true }).inputValue()).toBe('Surulere');
     await other.close();
   });
@@ -88,7 +88,7 @@ describe('a new release', { timeout: 600_000 }, () => {
     // As after the skip link: a fragment alone would only scroll on the page that is still empty.
     await scene.kill();
     await scene.launch();
-    await holdTimersOf(scene.page, ...WORKER_WAITS_MS);
+    await disableTimersOfDuration(scene.page, ...WORKER_WAITS_MS);
     await scene.open('/#content');
     await leavesEntry(scene.page, before);
     await scene.page.getByRole('main').waitFor();
@@ -98,19 +98,19 @@ describe('a new release', { timeout: 600_000 }, () => {
   it('is taken by the only tab that opens home again, in place of the home that is cached', async () => {
     scene = await Scene.openVisitor(site);
     await scene.visit();
-    await expect.poll(() => readCachedHome(scene.page), { timeout: 20_000 }).not.toBeNull();
+    await expect.poll(() => readCachedHomePage(scene.page), { timeout: 20_000 }).not.toBeNull();
     const before = await readEntry(scene.page);
     await site.release();
     await scene.page.evaluate(async () => {
       await (await navigator.serviceWorker.getRegistration())?.update();
     });
     await scene.page.getByText('New version ready').first().waitFor({ timeout: 120_000 });
-    await holdTimersOf(scene.page, ...WORKER_WAITS_MS);
+    await disableTimersOfDuration(scene.page, ...WORKER_WAITS_MS);
     await scene.open('/');
     await leavesEntry(scene.page, before);
     // The older release's home is deleted; this one's comes with the start.
     const homes = async () => (await caches.keys()).filter((name) => name.startsWith('home-'));
     await expect.poll(async () => (await scene.page.evaluate(homes)).length).toBe(1);
-    await expect.poll(async () => (await readCachedHome(scene.page))?.html).not.toContain(before);
+    await expect.poll(async () => (await readCachedHomePage(scene.page))?.html).not.toContain(before);
   });
 });

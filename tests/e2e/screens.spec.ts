@@ -1,13 +1,19 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findBarriers } from '../support/axe.ts';
-import { browserForFile } from '../support/browser-for-file.ts';
-import { findCutContent, findSmallTargets, setDoubleText } from '../support/screen-checks.ts';
-import { SCREENS_AND_STATES } from '../support/screen-states.ts';
-import { prepareDesignShopper, RICE, SCREENS, showScreen, untilStill } from '../support/screens.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
-import { Shopper } from '../support/shopper.ts';
-import { arriveSignedIn, openPath } from '../support/shopper-actions.ts';
+import { findAccessibilityFaults } from '../support/axe.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { findCutContent, findSmallTargets, setDoubleTextSize } from '../support/screen-checks.ts';
+import { ALL_SCREEN_TEST_CASES } from '../support/screen-states.ts';
+import {
+  createShopperForScreenTests,
+  openScreenTestCase,
+  RICE_PRODUCT_SLUG,
+  SCREEN_TEST_CASES,
+  waitForAnimationsToEnd,
+} from '../support/screens.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
+import { TestShopper } from '../support/shopper.ts';
+import { openPagePath, openPageSignedIn } from '../support/shopper-actions.ts';
 
 const PHONE = { width: 360, height: 800 };
 const SMALLEST_PHONE = { width: 320, height: 800 };
@@ -16,15 +22,15 @@ const LANDSCAPE = { width: 640, height: 360 };
 
 const isAll = Boolean(process.env.ALL_TESTS);
 /** `npm test` looks at the main state of each screen on the smallest phone; `npm run test:all` at everything. */
-const screens = isAll ? SCREENS_AND_STATES : SCREENS;
+const screens = isAll ? ALL_SCREEN_TEST_CASES : SCREEN_TEST_CASES;
 const windows = isAll ? [PHONE, SMALLEST_PHONE, { width: 1280, height: 800 }, LANDSCAPE] : [SMALLEST_PHONE];
 
-const browser = browserForFile();
-const here = shopForFile();
-let shopper: Shopper;
+const browser = registerBrowserForFile();
+const here = registerShopForFile();
+let shopper: TestShopper;
 
 beforeAll(async () => {
-  shopper = await prepareDesignShopper(here.shop);
+  shopper = await createShopperForScreenTests(here.shop);
 });
 
 describe('every screen and state', () => {
@@ -37,12 +43,12 @@ describe('every screen and state', () => {
         reducedMotion: 'reduce',
       });
       watch.allow(screen.refusal ?? /^$/);
-      await showScreen(page, screen, here.shop, shopper);
-      const faults = await findBarriers(page);
+      await openScreenTestCase(page, screen, here.shop, shopper);
+      const faults = await findAccessibilityFaults(page);
       if (isAll) {
         await page.emulateMedia({ colorScheme: 'dark' });
-        await untilStill(page);
-        faults.push(...(await findBarriers(page, 'colours')).map((fault) => `dark: ${fault}`));
+        await waitForAnimationsToEnd(page);
+        faults.push(...(await findAccessibilityFaults(page, 'colours')).map((fault) => `dark: ${fault}`));
       }
       for (const window of windows) faults.push(...(await findFaultsIn(page, window)));
       expect(faults).toEqual([]);
@@ -52,18 +58,18 @@ describe('every screen and state', () => {
 
 async function findFaultsIn(page: Page, window: { width: number; height: number }): Promise<string[]> {
   await page.setViewportSize(window);
-  await untilStill(page);
+  await waitForAnimationsToEnd(page);
   const faults = [...(await findCutContent(page)), ...(await findSmallTargets(page))];
-  await setDoubleText(page, true);
-  await untilStill(page);
+  await setDoubleTextSize(page, true);
+  await waitForAnimationsToEnd(page);
   faults.push(...(await findCutContent(page)).map((fault) => `at 200% text: ${fault}`));
-  await setDoubleText(page, false);
+  await setDoubleTextSize(page, false);
   return faults.map((fault) => `${window.width}px: ${fault}`);
 }
 
 it('on its side a phone shows what the product is and its price beside the picture, above the bar', async () => {
   const { page } = await browser.visit({ baseURL: here.shop.url, viewport: LANDSCAPE });
-  await openPath(page, `/product/${RICE}`);
+  await openPagePath(page, `/product/${RICE_PRODUCT_SLUG}`);
   const bar = await page.locator('[data-buybar]').boundingBox();
   for (const part of [page.getByRole('heading', { level: 1 }), page.getByText(/^₦/).first()]) {
     const box = await part.boundingBox();
@@ -73,8 +79,8 @@ it('on its side a phone shows what the product is and its price beside the pictu
 
 it('a small button without a ground begins where the words above it begin', async () => {
   const { page } = await browser.visit({ baseURL: here.shop.url, viewport: PHONE });
-  await arriveSignedIn(page, shopper);
-  await openPath(page, '/account');
+  await openPageSignedIn(page, shopper);
+  await openPagePath(page, '/account');
   const leftOf = (words: string) =>
     page
       .getByRole('main')
@@ -93,13 +99,13 @@ it('a small button without a ground begins where the words above it begin', asyn
 });
 
 it('the widest referral code stands on one line, also at 200% text on the smallest phone', async () => {
-  const referrer = await Shopper.signUp(here.shop.url, 'Ada Obi');
+  const referrer = await TestShopper.signUp(here.shop.url, 'Ada Obi');
   await here.shop.db.query("UPDATE users SET referral_code = 'WWWWWWWW' WHERE id = $1", [referrer.id]);
   const { page } = await browser.visit({ baseURL: here.shop.url, viewport: SMALLEST_PHONE });
-  await arriveSignedIn(page, referrer);
-  await openPath(page, '/referral');
+  await openPageSignedIn(page, referrer);
+  await openPagePath(page, '/referral');
   await page.getByText('WWWWWWWW', { exact: true }).waitFor();
-  await setDoubleText(page, true);
-  await untilStill(page);
+  await setDoubleTextSize(page, true);
+  await waitForAnimationsToEnd(page);
   expect(await findCutContent(page)).toEqual([]);
 });

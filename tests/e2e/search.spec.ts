@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { browserForFile } from '../support/browser-for-file.ts';
-import { loseTheLine, NO_LINE } from '../support/screen-line.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
-import { openPath, takenOver } from '../support/shopper-actions.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { OFFLINE_LOG_PATTERN, takePageOffline } from '../support/screen-line.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
+import { openPagePath, waitForHydration } from '../support/shopper-actions.ts';
 
 const BEANS = ['Honey Beans, Oloyin (50 kg)', 'White Beans (50 kg)'];
 const SAVED_ONLY =
   'Only the deals saved on your phone were searched. The others load when you are back online.';
 
-const browser = browserForFile();
-const here = shopForFile();
+const browser = registerBrowserForFile();
+const here = registerShopForFile();
 
 const titles = (page: Page) => page.locator('main li').getByRole('heading', { level: 3 }).allTextContents();
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search products' });
@@ -19,8 +19,8 @@ const chip = (page: Page, name: string) =>
 
 async function openHome(path = '/') {
   const visitor = await browser.visit({ baseURL: here.shop.url, serviceWorkers: 'block' });
-  await openPath(visitor.page, path);
-  await takenOver(visitor.page);
+  await openPagePath(visitor.page, path);
+  await waitForHydration(visitor.page);
   await visitor.page.waitForLoadState('networkidle');
   return visitor;
 }
@@ -32,7 +32,7 @@ describe('a search', () => {
     await expect.poll(() => titles(page)).toEqual(BEANS);
     expect(page.url()).toBe(`${here.shop.url}/?q=ewa#deals`);
     await page.reload();
-    await takenOver(page);
+    await waitForHydration(page);
     expect(await titles(page)).toEqual(BEANS);
     expect(await field(page).inputValue()).toBe('ewa');
     for (const javaScriptEnabled of [true, false]) {
@@ -41,7 +41,7 @@ describe('a search', () => {
         serviceWorkers: 'block',
         javaScriptEnabled,
       });
-      await openPath(other.page, page.url());
+      await openPagePath(other.page, page.url());
       expect(await titles(other.page)).toEqual(BEANS);
       // What was shared is on the first screen.
       await expect
@@ -57,8 +57,8 @@ describe('a search', () => {
     page.on('request', (request) => {
       if (request.url().includes('/api/products/?')) asked.push(request.url());
     });
-    await openPath(page, '/?q=garri');
-    await takenOver(page);
+    await openPagePath(page, '/?q=garri');
+    await waitForHydration(page);
     await page.waitForLoadState('networkidle');
     expect(asked).toEqual([]);
     await field(page).fill('spaghetti');
@@ -94,7 +94,7 @@ describe('a search', () => {
       serviceWorkers: 'block',
       javaScriptEnabled: false,
     });
-    await openPath(page, '/?category=Grains');
+    await openPagePath(page, '/?category=Grains');
     await field(page).fill('honey');
     await field(page).press('Enter');
     await page.waitForURL(/\?q=honey&category=Grains#deals$/);
@@ -144,9 +144,9 @@ describe('categories', () => {
 
 it('without a line what is saved is searched, by the same rule, and a sentence says so', async () => {
   const { page, watch } = await openHome();
-  watch.allow(NO_LINE);
+  watch.allow(OFFLINE_LOG_PATTERN);
   const saved = await titles(page);
-  await loseTheLine(page);
+  await takePageOffline(page);
   const [first = ''] = saved;
   const faulty = first.split(' ').find((word) => /^[a-z]{5,}$/i.test(word)) ?? first;
   await field(page).fill(faulty.slice(0, 2) + faulty.slice(3));

@@ -1,10 +1,16 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { browserForFile } from '../support/browser-for-file.ts';
-import { listenToFrames } from '../support/live-frames.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
-import { newAccount, Shopper } from '../support/shopper.ts';
-import { arriveSignedIn, openPath, signIn, signUp, visibleLink } from '../support/shopper-actions.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { recordWebSocketFrames } from '../support/live-frames.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
+import { createShopperAccount, TestShopper } from '../support/shopper.ts';
+import {
+  locateVisibleLink,
+  openPagePath,
+  openPageSignedIn,
+  signInOnPage,
+  signUpOnPage,
+} from '../support/shopper-actions.ts';
 
 const RICE = '/product/local-parboiled-rice-50kg';
 const UNAUTHORIZED =
@@ -12,12 +18,12 @@ const UNAUTHORIZED =
 
 const SPOILED_SIGNATURE = 'AAAA';
 
-const browser = browserForFile();
-const here = shopForFile();
+const browser = registerBrowserForFile();
+const here = registerShopForFile();
 
-async function signInThroughForm(page: Page, shopper: Shopper): Promise<void> {
-  await openPath(page, '/signin');
-  await signIn(page, shopper.account);
+async function signInThroughForm(page: Page, shopper: TestShopper): Promise<void> {
+  await openPagePath(page, '/signin');
+  await signInOnPage(page, shopper.account);
   await page.waitForURL(`${here.shop.url}/`);
 }
 
@@ -51,7 +57,7 @@ describe('who may open what', () => {
 
   it('a shopper at the guest pages goes home', async () => {
     const { page } = await browser.visit({ baseURL: here.shop.url });
-    await arriveSignedIn(page, await Shopper.signUp(here.shop.url));
+    await openPageSignedIn(page, await TestShopper.signUp(here.shop.url));
     for (const path of ['/register', '/signin', '/forgot-password', '/use-temporary-recovery-key']) {
       await page.goto(path);
       await page.waitForURL(`${here.shop.url}/`);
@@ -66,7 +72,7 @@ describe('who may open what', () => {
 
   it('/listing/{slug} replaces itself by the product', async () => {
     const { page } = await browser.visit({ baseURL: here.shop.url });
-    await openPath(page, '/about');
+    await openPagePath(page, '/about');
     await page.goto('/listing/local-parboiled-rice-50kg');
     await page.waitForURL(here.shop.url + RICE);
     await page.getByRole('heading', { level: 1, name: 'Local Parboiled Rice (50 kg)' }).waitFor();
@@ -76,7 +82,7 @@ describe('who may open what', () => {
 
   it('stored data that cannot be read signs out and leads home', async () => {
     const { page } = await browser.visit({ baseURL: here.shop.url });
-    await openPath(page, '/about');
+    await openPagePath(page, '/about');
     // Before the next page opens: the present one would find it too, at its next call.
     await page.addInitScript(() => {
       if (sessionStorage.getItem('broken')) return;
@@ -93,9 +99,9 @@ describe('who may open what', () => {
     const { page, watch } = await browser.visit({ baseURL: here.shop.url });
     // The live line of a page that is left while it connects.
     watch.allow(/WebSocket is closed before the connection is established/);
-    await arriveSignedIn(page, await Shopper.signUp(here.shop.url));
-    await openPath(page, '/about');
-    await openPath(page, '/account');
+    await openPageSignedIn(page, await TestShopper.signUp(here.shop.url));
+    await openPagePath(page, '/about');
+    await openPagePath(page, '/account');
     await page.getByRole('heading', { name: 'Your Group Buys' }).waitFor();
     await Promise.all([
       page.waitForEvent('load'),
@@ -116,45 +122,45 @@ describe('who may open what', () => {
 
 describe('the way back after signing in', () => {
   it('sign-in returns to the product that sent the visitor', async () => {
-    const shopper = await Shopper.signUp(here.shop.url);
+    const shopper = await TestShopper.signUp(here.shop.url);
     const { page } = await browser.visit({ baseURL: here.shop.url });
-    await openPath(page, RICE);
-    await visibleLink(page, 'Login to join Group Buy!').click();
-    await signIn(page, shopper.account);
+    await openPagePath(page, RICE);
+    await locateVisibleLink(page, 'Login to join Group Buy!').click();
+    await signInOnPage(page, shopper.account);
     await page.waitForURL(here.shop.url + RICE);
   });
 
   it('the product survives sign-in, register and back to sign-in', async () => {
-    const shopper = await Shopper.signUp(here.shop.url);
+    const shopper = await TestShopper.signUp(here.shop.url);
     const { page } = await browser.visit({ baseURL: here.shop.url });
-    await openPath(page, RICE);
-    await visibleLink(page, 'Login to join Group Buy!').click();
+    await openPagePath(page, RICE);
+    await locateVisibleLink(page, 'Login to join Group Buy!').click();
     await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
     await page.getByRole('main').getByRole('link', { name: 'Log in here' }).click();
     await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
-    await signIn(page, shopper.account);
+    await signInOnPage(page, shopper.account);
     await page.waitForURL(here.shop.url + RICE);
   });
 
   it('a wrong password says so in a red box and keeps the visitor where they are', async () => {
-    const shopper = await Shopper.signUp(here.shop.url);
+    const shopper = await TestShopper.signUp(here.shop.url);
     const { page, watch } = await browser.visit({ baseURL: here.shop.url });
     watch.allow(/Failed to load resource.* 400 .*\/api\/auth\/login$/);
-    await openPath(page, '/signin');
-    await signIn(page, { email: shopper.account.email, password: 'not my password' });
+    await openPagePath(page, '/signin');
+    await signInOnPage(page, { email: shopper.account.email, password: 'not my password' });
     await page.getByRole('alert').getByText('Invalid email or password').waitFor();
     expect(new URL(page.url()).pathname).toBe('/signin');
   });
 
   it('an invitation seen on any page fills in the referral code at registration', async () => {
-    const friend = await Shopper.signUp(here.shop.url);
+    const friend = await TestShopper.signUp(here.shop.url);
     const code = friend.session.user.referralCode;
     const { page } = await browser.visit({ baseURL: here.shop.url });
-    await openPath(page, `${RICE}?ref=${code}`);
+    await openPagePath(page, `${RICE}?ref=${code}`);
     await page.waitForURL(here.shop.url + RICE);
-    await openPath(page, '/register');
+    await openPagePath(page, '/register');
     await expect.poll(() => page.getByLabel(/Referral code/).inputValue()).toBe(code);
-    await signUp(page, newAccount('Ngozi Eze'));
+    await signUpOnPage(page, createShopperAccount('Ngozi Eze'));
     await page.waitForURL(`${here.shop.url}/`);
     const { data } = await friend
       .must<{ data?: unknown; referredUsers: unknown[] }>('GET', '/api/referral/info')
@@ -165,7 +171,7 @@ describe('the way back after signing in', () => {
 
 describe('a session that ends', () => {
   it('an old token is refreshed once for all calls, and the shopper notices nothing', async () => {
-    const shopper = await Shopper.signUp(here.shop.url);
+    const shopper = await TestShopper.signUp(here.shop.url);
     const { page, watch } = await browser.visit({ baseURL: here.shop.url });
     watch.allow(UNAUTHORIZED);
     await signInThroughForm(page, shopper);
@@ -174,7 +180,7 @@ describe('a session that ends', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/auth/refresh')) refreshes.push(request.url());
     });
-    await openPath(page, '/wallet');
+    await openPagePath(page, '/wallet');
     await page.getByText('No transactions yet').first().waitFor();
     await page.waitForLoadState('networkidle');
     expect(refreshes).toHaveLength(1);
@@ -184,7 +190,7 @@ describe('a session that ends', () => {
   });
 
   it.each(['/cart', '/checkout'])('on %s a refused refresh says so and asks to sign in', async (path) => {
-    const shopper = await Shopper.signUp(here.shop.url);
+    const shopper = await TestShopper.signUp(here.shop.url);
     await shopper.add(
       (await shopper.must<{ data: { _id: string } }>('GET', '/api/products/slug/semovita-10kg')).data._id,
     );
@@ -200,11 +206,11 @@ describe('a session that ends', () => {
   });
 
   it('elsewhere a refused refresh leads home, history replaced', async () => {
-    const shopper = await Shopper.signUp(here.shop.url);
+    const shopper = await TestShopper.signUp(here.shop.url);
     const { page, context, watch } = await browser.visit({ baseURL: here.shop.url });
     watch.allow(UNAUTHORIZED);
     await signInThroughForm(page, shopper);
-    await openPath(page, '/about');
+    await openPagePath(page, '/about');
     await context.clearCookies();
     await spoilToken(page);
     await page.goto('/account');
@@ -215,9 +221,9 @@ describe('a session that ends', () => {
   });
 
   it('Logout ends the session on the phone and on the server', async () => {
-    const shopper = await Shopper.signUp(here.shop.url);
+    const shopper = await TestShopper.signUp(here.shop.url);
     const { page, context } = await browser.visit({ baseURL: here.shop.url });
-    const live = listenToFrames(page);
+    const live = recordWebSocketFrames(page);
     await signInThroughForm(page, shopper);
     // The browser complains of a socket that is closed before it is open.
     await live.heard('hello');
@@ -237,14 +243,14 @@ describe('a session that ends', () => {
   });
 
   it('signing out in one tab signs out the other', async () => {
-    const shopper = await Shopper.signUp(here.shop.url);
+    const shopper = await TestShopper.signUp(here.shop.url);
     const { page, context } = await browser.visit({ baseURL: here.shop.url });
-    const live = listenToFrames(page);
+    const live = recordWebSocketFrames(page);
     await signInThroughForm(page, shopper);
     await live.heard('hello');
     const second = await context.newPage();
-    const secondLive = listenToFrames(second);
-    await openPath(second, '/account');
+    const secondLive = recordWebSocketFrames(second);
+    await openPagePath(second, '/account');
     // What opens the socket also follows the other tabs.
     await secondLive.heard('hello');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();

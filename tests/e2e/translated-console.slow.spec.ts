@@ -1,25 +1,31 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { it } from 'vitest';
-import { browserForFile } from '../support/browser-for-file.ts';
-import { enrolAndSignIn } from '../support/console-page.ts';
-import { heading, main, typeIn } from '../support/pickup-counter.ts';
-import { buyForPickup, type PickupOrder, wrongCodeOf } from '../support/pickup-order.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
-import { expectReadable, expectUntranslated } from '../support/translated-page.ts';
-import { playTranslator, TRANSLATED } from '../support/translator.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { enrolAndSignInOnConsolePage } from '../support/console-page.ts';
+import { locateHeading, locateMainRegion, typeTrackingNumberAndCode } from '../support/pickup-counter.ts';
+import {
+  createPickupTestOrder,
+  createWrongPickupCode,
+  type PickupTestOrder,
+} from '../support/pickup-order.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
+import { expectTextUntranslated, expectTranslatedPageReadable } from '../support/translated-page.ts';
+import { simulateBrowserTranslator, TRANSLATED_TEXT_MARK } from '../support/translator.ts';
 
 /** One operator works at the console through the browser's page translator. */
 
-const browser = browserForFile();
-const here = shopForFile();
+const browser = registerBrowserForFile();
+const here = registerShopForFile();
 
 /** By a caller's number to the order, of which a part is paid back: the figures come first, and the order follows. */
-async function payBack(page: Page, order: PickupOrder): Promise<void> {
+async function payBack(page: Page, order: PickupTestOrder): Promise<void> {
   await page.getByLabel('Find anything').fill(order.trackingNumber.toLowerCase());
   await page.keyboard.press('Enter');
-  await main(page).getByRole('link', { name: order.trackingNumber }).first().click();
-  await expectUntranslated(heading(page, /^Order/).getByText(order.trackingNumber, { exact: true }));
+  await locateMainRegion(page).getByRole('link', { name: order.trackingNumber }).first().click();
+  await expectTextUntranslated(
+    locateHeading(page, /^Order/).getByText(order.trackingNumber, { exact: true }),
+  );
   const refund = page.getByRole('form', { name: 'Refund' });
   for (const naira of ['1,000', '1,500']) {
     await refund.getByLabel('Amount in naira').fill(naira.replace(',', ''));
@@ -29,19 +35,19 @@ async function payBack(page: Page, order: PickupOrder): Promise<void> {
   }
   await refund.getByRole('button', { name: 'Refund' }).click();
   await refund.getByText('Refunded to the wallet.').waitFor();
-  await main(page).getByText('₦1,500 refunded').waitFor();
-  await expectReadable(page);
+  await locateMainRegion(page).getByText('₦1,500 refunded').waitFor();
+  await expectTranslatedPageReadable(page);
 }
 
 /** One line after the other, the first with a wrong code. */
-async function handOut(page: Page, order: PickupOrder): Promise<void> {
+async function handOut(page: Page, order: PickupTestOrder): Promise<void> {
   await page.goto('/ops/pickup');
   await page.getByLabel('Centre').selectOption(order.centre);
-  await heading(page, 'Waiting here').waitFor();
-  await expectUntranslated(main(page).getByText(order.trackingNumber));
-  await typeIn(page, order, wrongCodeOf(order));
+  await locateHeading(page, 'Waiting here').waitFor();
+  await expectTextUntranslated(locateMainRegion(page).getByText(order.trackingNumber));
+  await typeTrackingNumberAndCode(page, order, createWrongPickupCode(order));
   await page.getByRole('button', { name: 'Hand Out 2 of 2' }).click();
-  await main(page).getByText('Wrong code for this order. Tries left: 4.').waitFor();
+  await locateMainRegion(page).getByText('Wrong code for this order. Tries left: 4.').waitFor();
   await page.getByRole('checkbox', { name: /Beans/ }).uncheck();
   for (const [button, product] of [
     ['Hand Out 1 of 2', 'Rice'],
@@ -49,8 +55,8 @@ async function handOut(page: Page, order: PickupOrder): Promise<void> {
   ] as const) {
     await page.getByLabel('Pickup code').fill(order.code);
     await page.getByRole('button', { name: button }).click();
-    await main(page).getByText(`Handed out: ${product}.`).waitFor();
-    await expectReadable(page);
+    await locateMainRegion(page).getByText(`Handed out: ${product}.`).waitFor();
+    await expectTranslatedPageReadable(page);
   }
   await page.getByRole('button', { name: 'Next Shopper' }).click();
 }
@@ -69,35 +75,35 @@ async function makeProduct(page: Page): Promise<void> {
     .toBuffer();
   const picture = { name: 'garri.png', mimeType: 'image/png', buffer };
   await page.locator('input[type=file]').first().setInputFiles(picture);
-  await main(page).getByText('1 of 1 images uploaded.').waitFor();
-  await main(page).getByText('The first one stands on the card.').waitFor();
+  await locateMainRegion(page).getByText('1 of 1 images uploaded.').waitFor();
+  await locateMainRegion(page).getByText('The first one stands on the card.').waitFor();
   await page.getByRole('complementary', { name: 'Preview' }).getByText('₦900').first().waitFor();
-  await expectReadable(page);
+  await expectTranslatedPageReadable(page);
   await page.getByRole('button', { name: 'Save Product' }).click();
-  await heading(page, 'Ijebu Garri (5 kg)').waitFor();
-  await main(page).getByText('Not on sale').first().waitFor();
+  await locateHeading(page, 'Ijebu Garri (5 kg)').waitFor();
+  await locateMainRegion(page).getByText('Not on sale').first().waitFor();
   await page.getByRole('button', { name: 'Put on Sale' }).click();
-  await main(page).getByText('On sale').first().waitFor();
+  await locateMainRegion(page).getByText('On sale').first().waitFor();
   await field('Group price').fill('950');
   await page.getByRole('button', { name: 'Save' }).click();
-  await main(page).getByText('Saved.').first().waitFor();
-  await main(page).getByText('₦950').first().waitFor();
-  await expectReadable(page);
+  await locateMainRegion(page).getByText('Saved.').first().waitFor();
+  await locateMainRegion(page).getByText('₦950').first().waitFor();
+  await expectTranslatedPageReadable(page);
 }
 
 it('an operator who has the console translated comes in, finds, pays back, hands out and makes a product', async () => {
-  const order = await buyForPickup(here.shop, 'Ada Obi', { ready: ['Rice', 'Beans'] });
+  const order = await createPickupTestOrder(here.shop, 'Ada Obi', { ready: ['Rice', 'Beans'] });
   const { page, watch } = await browser.visit({ baseURL: here.shop.url });
   // The browser's own lines: nobody is signed in yet, and a wrong code is refused by its status.
   watch.allow(/ 40[013] .*\/api\/ops\//);
-  await page.addInitScript(playTranslator, TRANSLATED);
-  await enrolAndSignIn(page, here.shop, 'ngozi', 'owner');
-  await expectReadable(page);
+  await page.addInitScript(simulateBrowserTranslator, TRANSLATED_TEXT_MARK);
+  await enrolAndSignInOnConsolePage(page, here.shop, 'ngozi', 'owner');
+  await expectTranslatedPageReadable(page);
   await payBack(page, order);
   await handOut(page, order);
   await makeProduct(page);
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
-  await heading(page, 'Sign in to the console').waitFor();
-  await expectReadable(page);
+  await locateHeading(page, 'Sign in to the console').waitFor();
+  await expectTranslatedPageReadable(page);
 });

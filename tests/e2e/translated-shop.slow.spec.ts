@@ -1,27 +1,27 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { browserForFile } from '../support/browser-for-file.ts';
-import { giveMoney } from '../support/give-money.ts';
-import { keepToastsOfReturn } from '../support/screen-line.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
-import { newAccount } from '../support/shopper.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
+import { disableReturnToastTimeout } from '../support/screen-line.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
+import { createShopperAccount } from '../support/shopper.ts';
 import {
-  addOpenProductToCart,
-  chooseAtCardPage,
-  openPath,
-  payAtCheckout,
-  signUp,
-  takenOver,
-  visibleButton,
-  visibleLink,
+  addShownProductToCart,
+  chooseCardPageOutcome,
+  locateVisibleButton,
+  locateVisibleLink,
+  openPagePath,
+  signUpOnPage,
+  submitCheckoutPayment,
+  waitForHydration,
 } from '../support/shopper-actions.ts';
-import { expectReadable, expectUntranslated } from '../support/translated-page.ts';
-import { playTranslator, TRANSLATED } from '../support/translator.ts';
+import { expectTextUntranslated, expectTranslatedPageReadable } from '../support/translated-page.ts';
+import { simulateBrowserTranslator, TRANSLATED_TEXT_MARK } from '../support/translator.ts';
 
 /** One shopper reads the whole shop through the browser's page translator. Any line of the console is a failure. */
 
-const browser = browserForFile();
-const here = shopForFile();
+const browser = registerBrowserForFile();
+const here = registerShopForFile();
 
 const NAME = 'Amina Danjuma';
 const PRODUCT_LINK = 'a[href="/product/semovita-10kg"]';
@@ -37,23 +37,23 @@ async function findAndSignUp(page: Page): Promise<void> {
   await search.fill('semovita');
   await main(page).locator(PRODUCT_LINK).click();
   await page.waitForURL(PRODUCT_PAGE);
-  await visibleLink(page, 'Login to join Group Buy!').waitFor();
-  await expectReadable(page);
-  await visibleLink(page, 'Login to join Group Buy!').click();
+  await locateVisibleLink(page, 'Login to join Group Buy!').waitFor();
+  await expectTranslatedPageReadable(page);
+  await locateVisibleLink(page, 'Login to join Group Buy!').click();
   await page.waitForURL(/\/signin/);
   await main(page).getByRole('button', { name: 'Sign in' }).click();
   await main(page).getByRole('alert').first().waitFor();
   await main(page).getByRole('link', { name: 'Sign up' }).click();
-  await signUp(page, newAccount(NAME));
+  await signUpOnPage(page, createShopperAccount(NAME));
   await page.waitForURL(PRODUCT_PAGE);
 }
 
 /** Two are put into the cart, made three and one: each figure follows. */
 async function fillCart(page: Page): Promise<void> {
-  await visibleButton(page, 'Increase quantity').click();
+  await locateVisibleButton(page, 'Increase quantity').click();
   await main(page).getByText('₦27,600').first().waitFor();
-  await addOpenProductToCart(page);
-  await expectReadable(page);
+  await addShownProductToCart(page);
+  await expectTranslatedPageReadable(page);
   await page.getByRole('dialog').getByRole('link', { name: 'Go to Cart' }).click();
   await main(page).getByText('Items (1)').waitFor();
   const summary = page.getByRole('complementary', { name: 'Order summary' });
@@ -65,30 +65,30 @@ async function fillCart(page: Page): Promise<void> {
     await page.getByRole('button', { name: button }).click();
     await summary.getByText(total).first().waitFor();
   }
-  await expectReadable(page);
+  await expectTranslatedPageReadable(page);
 }
 
 async function leaveForCardPage(page: Page): Promise<void> {
-  await visibleLink(page, 'Checkout').click();
+  await locateVisibleLink(page, 'Checkout').click();
   await page.waitForURL(/\/checkout$/);
-  await payAtCheckout(page);
+  await submitCheckoutPayment(page);
 }
 
 /** The card payment is cancelled once, and then made. */
 async function payByCard(page: Page): Promise<void> {
   await leaveForCardPage(page);
-  await chooseAtCardPage(page, 'Cancel');
+  await chooseCardPageOutcome(page, 'Cancel');
   await page.waitForURL(/\/cart/);
   await main(page).getByText('Payment cancelled. No wallet balance was deducted.').first().waitFor();
-  await expectUntranslated(main(page).getByText(REFERENCE).first());
+  await expectTextUntranslated(main(page).getByText(REFERENCE).first());
   for (const label of ['Copy', 'Copied!', 'Copy']) {
     const copy = main(page).getByRole('button', { name: label, exact: true });
     await copy.waitFor();
     if (label === 'Copy') await copy.click();
   }
-  await expectReadable(page);
+  await expectTranslatedPageReadable(page);
   await leaveForCardPage(page);
-  await chooseAtCardPage(page, 'Pay now (success)');
+  await chooseCardPageOutcome(page, 'Pay now (success)');
   await page.getByText('Payment successful! Wallet ₦0, card ₦13,800, total ₦13,800.').first().waitFor();
   await page.waitForURL(/\/account$/);
 }
@@ -101,37 +101,37 @@ const groupCard = (page: Page) =>
 /** The account has the group, its order and the receipt; its filters find it and do not. */
 async function lookAtAccount(page: Page): Promise<void> {
   await groupCard(page).getByText('Forming').waitFor();
-  await expectUntranslated(groupCard(page).getByText(/^GB-[0-9A-Z]{8}$/));
+  await expectTextUntranslated(groupCard(page).getByText(/^GB-[0-9A-Z]{8}$/));
   await groupCard(page).getByRole('button', { name: 'Receipt' }).click();
   const receipt = page.getByRole('dialog');
-  await expectUntranslated(receipt.getByText(REFERENCE));
+  await expectTextUntranslated(receipt.getByText(REFERENCE));
   await receipt.getByRole('button', { name: 'Close' }).click();
   await receipt.waitFor({ state: 'detached' });
   await main(page).getByRole('button', { name: 'Failed' }).click();
   await main(page).getByText('No group buys match your filters.').waitFor();
   await main(page).getByRole('button', { name: 'All' }).click();
   await groupCard(page).waitFor();
-  await expectReadable(page);
+  await expectTranslatedPageReadable(page);
 }
 
 /** Money comes into the wallet, and pays for the same once more. */
 async function payFromWallet(page: Page): Promise<void> {
   const [shopper] = await here.shop.db.query<{ id: string }>('SELECT id FROM users WHERE name = $1', [NAME]);
-  await giveMoney(here.shop, shopper?.id ?? '', 14_000);
+  await adjustTestWallet(here.shop, shopper?.id ?? '', 14_000);
   await main(page).getByRole('link', { name: 'Wallet' }).click();
   await main(page).getByText('₦14,000').first().waitFor();
-  await expectReadable(page);
+  await expectTranslatedPageReadable(page);
   await page.getByRole('link', { name: /home/i }).first().click();
   await main(page).locator(PRODUCT_LINK).click();
   await page.waitForURL(PRODUCT_PAGE);
-  await addOpenProductToCart(page);
+  await addShownProductToCart(page);
   await page.getByRole('dialog').getByRole('link', { name: 'Go to Cart' }).click();
   await page.getByRole('radio', { name: /^Wallet only/ }).check();
   await leaveForCardPage(page);
   const paid = page.getByRole('dialog');
   await paid.getByText('Payment successful!').waitFor();
   await paid.getByText('₦200').waitFor();
-  await expectReadable(page);
+  await expectTranslatedPageReadable(page);
   await paid.getByRole('button', { name: 'View My Account' }).click();
   await page.waitForURL(/\/account$/);
   await groupCard(page).getByText('You bought 2 items').waitFor();
@@ -141,7 +141,7 @@ async function inviteFriends(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('dialog').locator('a[href="/referral"]').click();
   await page.waitForURL(/\/referral$/);
-  await expectUntranslated(
+  await expectTextUntranslated(
     main(page)
       .getByText(/^[A-Z0-9]{8}$/)
       .first(),
@@ -151,7 +151,7 @@ async function inviteFriends(page: Page): Promise<void> {
     await copy.waitFor();
     if (label === 'Copy Link') await copy.click();
   }
-  await expectReadable(page);
+  await expectTranslatedPageReadable(page);
 }
 
 async function readNotifications(page: Page): Promise<void> {
@@ -172,40 +172,40 @@ async function readNotifications(page: Page): Promise<void> {
     .getByRole('button', { name: /^Delete/ })
     .click();
   await expect.poll(() => paid.count()).toBe(before - 1);
-  await expectReadable(page);
+  await expectTranslatedPageReadable(page);
   await page.goBack();
   await panel.waitFor({ state: 'detached' });
 }
 
 /** The profile gives out the shopper's data and takes another name; then the shopper signs out. */
 async function leave(page: Page): Promise<void> {
-  await openPath(page, '/edit-profile');
+  await openPagePath(page, '/edit-profile');
   const download = page.waitForEvent('download');
   await main(page).getByRole('button', { name: 'Download my data' }).click();
   await download;
   await main(page).getByRole('button', { name: 'Download my data' }).waitFor();
   await main(page).getByLabel('Full name').fill('Amina D. Danjuma');
   await main(page).getByRole('button', { name: 'Save changes' }).click();
-  await expectUntranslated(main(page).getByRole('heading', { name: 'Amina D. Danjuma' }));
-  await expectReadable(page);
+  await expectTextUntranslated(main(page).getByRole('heading', { name: 'Amina D. Danjuma' }));
+  await expectTranslatedPageReadable(page);
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Login' }).waitFor();
-  await expectReadable(page);
+  await expectTranslatedPageReadable(page);
 }
 
 it('a shopper who has the page translated finds, joins, pays, looks after it and leaves', async () => {
   const { page, context } = await browser.visit({ baseURL: here.shop.url });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await keepToastsOfReturn(page);
-  await openPath(page, '/');
-  await takenOver(page);
+  await disableReturnToastTimeout(page);
+  await openPagePath(page, '/');
+  await waitForHydration(page);
   // The first page is translated after the app has come, each further one before.
-  await page.evaluate(playTranslator, TRANSLATED);
-  await page.addInitScript(playTranslator, TRANSLATED);
-  await expectReadable(page);
+  await page.evaluate(simulateBrowserTranslator, TRANSLATED_TEXT_MARK);
+  await page.addInitScript(simulateBrowserTranslator, TRANSLATED_TEXT_MARK);
+  await expectTranslatedPageReadable(page);
   await findAndSignUp(page);
   await fillCart(page);
   await payByCard(page);

@@ -1,4 +1,4 @@
-import { launchProfile } from '../support/browser.ts';
+import { launchBrowserWithProfile } from '../support/browser.ts';
 import type { Engine } from './engine.ts';
 
 /** The browser of all other tests, driven as they do. */
@@ -8,7 +8,7 @@ export const CHROMIUM: Engine = {
   missing: null,
   keepsProfile: true,
   async open(profileDir) {
-    const { page, close } = await launchProfile(profileDir);
+    const { page, close } = await launchBrowserWithProfile(profileDir);
     const call = (body: string, args: unknown[]) =>
       `(async function () { ${body} }).apply(null, ${JSON.stringify(args)})`;
     return {

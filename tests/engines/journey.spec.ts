@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { openShopSite } from '../faults/shop-site.ts';
-import { forFile } from '../support/for-file.ts';
-import { findBreaches } from '../support/shop-facts.ts';
-import { Shopper } from '../support/shopper.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { findInvariantBreaches } from '../support/shop-facts.ts';
+import { TestShopper } from '../support/shopper.ts';
 import { describeIn, ENGINES } from './engines.ts';
 import { COMES, ShopperAtTab } from './shopper-at-tab.ts';
 
 /** It has no selling unit that would have to be chosen first. */
 const PRODUCT = '/product/semovita-10kg';
 
-const site = forFile(openShopSite);
+const site = openFixtureForFile(openShopSite);
 
 it('finds every engine where ENGINES=must says that it has to be', () => {
   const missing = ENGINES.flatMap((engine) => engine.missing ?? []);
@@ -24,7 +24,7 @@ it('finds every engine where ENGINES=must says that it has to be', () => {
 ENGINES.forEach((engine) => {
   describeIn(engine, () => {
     let profileDir: string;
-    let ada: Shopper;
+    let ada: TestShopper;
     let at: ShopperAtTab;
 
     const start = async () => {
@@ -34,7 +34,7 @@ ENGINES.forEach((engine) => {
 
     beforeAll(async () => {
       profileDir = await mkdtemp(join(tmpdir(), 'ajora-engine-'));
-      ada = await Shopper.signUp(site.shop.url, 'Ada Obi');
+      ada = await TestShopper.signUp(site.shop.url, 'Ada Obi');
       await start();
     });
     afterAll(async () => {
@@ -88,7 +88,7 @@ ENGINES.forEach((engine) => {
       await at.isAt(/^[/]account$/);
       await at.sees(/Semolina/);
       expect((await ada.call('GET', '/api/cart')).status).toBe(404);
-      expect(await findBreaches(site.shop)).toEqual([]);
+      expect(await findInvariantBreaches(site.shop)).toEqual([]);
     });
 
     const AGAIN = engine.keepsProfile

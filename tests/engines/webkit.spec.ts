@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
-import { Shopper } from '../support/shopper.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
+import { TestShopper } from '../support/shopper.ts';
 import { describeIn } from './engines.ts';
 import { ShopperAtTab } from './shopper-at-tab.ts';
 import { WEBKIT } from './webkit.ts';
@@ -19,23 +19,23 @@ const PRODUCT = '/product/semovita-10kg';
 const TAP_AND_LEAVE = `
   const [label, afterMs, to] = arguments;
   const button = [...document.querySelectorAll('main button')].find((one) => one.textContent.startsWith(label));
-  const isAlive = button && Object.keys(button).some((name) => name.startsWith('__reactProps'));
+  const isProcessAlive = button && Object.keys(button).some((name) => name.startsWith('__reactProps'));
   const isStarted = performance.getEntriesByType('resource').some(({ name }) => name.includes('/member-'));
-  if (!isAlive || !isStarted || button.disabled) return false;
+  if (!isProcessAlive || !isStarted || button.disabled) return false;
   button.click();
   setTimeout(() => location.assign(to), afterMs);
   return true;`;
 
 describeIn(WEBKIT, () => {
-  const file = shopForFile();
+  const file = registerShopForFile();
   let folder: string;
   let at: ShopperAtTab;
-  let ada: Shopper;
+  let ada: TestShopper;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'ajora-webkit-'));
     at = new ShopperAtTab(await WEBKIT.open(folder), file.shop.url);
-    ada = await Shopper.signUp(file.shop.url);
+    ada = await TestShopper.signUp(file.shop.url);
     await at.open('/about');
     const pair = [ada.session.token, JSON.stringify(ada.session.user)];
     await at.tab.run('[localStorage.token, localStorage.user] = arguments', ...pair);

@@ -1,5 +1,5 @@
 import { afterEach, describe, it } from 'vitest';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 import type { Column } from './column.ts';
 import { expectOnce } from './fault-row.ts';
 import { FAULT_ROWS } from './faults.ts';
@@ -12,7 +12,7 @@ import { openShopSite } from './shop-site.ts';
  * among files, each with a shop and a line of its own.
  */
 export function describeMatrix(columns: readonly Column[]): void {
-  const site = forFile(openShopSite);
+  const site = openFixtureForFile(openShopSite);
   let scene: Scene | undefined;
   afterEach(async () => {
     await scene?.close();

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { keepDiskBusy } from '../support/busy-disk.ts';
+import { blockIndexedDbWrites } from '../support/busy-disk.ts';
 import { readPhoneStorage } from '../support/phone-storage.ts';
 import { poll } from './column.ts';
 import { expectOnce, type FaultRow } from './fault-row.ts';
@@ -16,7 +16,7 @@ export const DISK_FAULTS: readonly FaultRow[] = [
       const other = await scene.phone.context.newPage();
       await other.goto('/ping.txt');
       await scene.page.bringToFront();
-      await other.evaluate(`(${keepDiskBusy})().then((end) => setTimeout(() => {
+      await other.evaluate(`(${blockIndexedDbWrites})().then((end) => setTimeout(() => {
         end();
         globalThis.isDiskFree = true;
       }, 2_700))`);

@@ -1,8 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { accountTexts } from '#contract/texts.ts';
-import { callShop, newAccount, PASSWORD, RECOVERY_KEY, Shopper } from '../support/shopper.ts';
-import { fillRegistration, openPath, signIn } from '../support/shopper-actions.ts';
+import {
+  callShopApi,
+  createShopperAccount,
+  SHOPPER_PASSWORD,
+  SHOPPER_RECOVERY_KEY,
+  TestShopper,
+} from '../support/shopper.ts';
+import { fillRegistrationForm, openPagePath, signInOnPage } from '../support/shopper-actions.ts';
 import { type Column, inTurn, poll, TAP } from './column.ts';
 import type { Scene } from './scene.ts';
 
@@ -17,9 +23,9 @@ const isMember = (page: Page) => page.evaluate(() => localStorage.getItem('token
 
 /** Proves the recovery key and types the new password. */
 async function fillRecovery(page: Page, { shopper }: Scene): Promise<void> {
-  await openPath(page, '/forgot-password');
+  await openPagePath(page, '/forgot-password');
   await page.getByLabel('Email', { exact: true }).fill(shopper.account.email);
-  await page.getByLabel('Secret recovery key', { exact: true }).fill(RECOVERY_KEY);
+  await page.getByLabel('Secret recovery key', { exact: true }).fill(SHOPPER_RECOVERY_KEY);
   await button(page, 'Verify key').click();
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
   await page.getByLabel('Confirm new password', { exact: true }).fill(NEW_PASSWORD);
@@ -67,12 +73,12 @@ export const recoveryColumn: Column = {
     const { email } = shopper.account;
     const accepts = async (password: string) =>
       (
-        await callShop(site.shop.url, 'POST', '/api/auth/login', {
+        await callShopApi(site.shop.url, 'POST', '/api/auth/login', {
           body: { email, password, platform: 'web' },
         })
       ).status;
     await expect.poll(() => accepts(NEW_PASSWORD), poll).toBe(200);
-    expect(await accepts(PASSWORD)).not.toBe(200);
+    expect(await accepts(SHOPPER_PASSWORD)).not.toBe(200);
     const [news] = await site.database.query<{ told: number }>(
       `SELECT count(*)::int AS told FROM notifications WHERE user_id = $1 AND dedupe_key LIKE 'security:%'`,
       [shopper.session.user.id],
@@ -88,18 +94,18 @@ export const recoveryColumn: Column = {
   },
   async expectScreen({ page, shopper }) {
     if (!(await isMember(page))) {
-      await openPath(page, '/signin');
-      await signIn(page, shopper.account);
+      await openPagePath(page, '/signin');
+      await signInOnPage(page, shopper.account);
       await page.waitForFunction(() => localStorage.getItem('token') !== null);
     }
-    await openPath(page, '/account');
+    await openPagePath(page, '/account');
     await page.getByText(shopper.account.name).first().waitFor();
   },
 };
 
 async function fillSignUp(page: Page, { shopper }: Scene): Promise<void> {
-  await openPath(page, '/register');
-  await fillRegistration(page, shopper.account);
+  await openPagePath(page, '/register');
+  await fillRegistrationForm(page, shopper.account);
 }
 
 export const signUpColumn: Column = {
@@ -112,7 +118,7 @@ export const signUpColumn: Column = {
   isGuest: true,
   async prepare(scene) {
     const { site, shopper } = scene;
-    scene.shopper = new Shopper(site.shop.url, newAccount('Ngozi Eze'), shopper.session);
+    scene.shopper = new TestShopper(site.shop.url, createShopperAccount('Ngozi Eze'), shopper.session);
     await fillSignUp(scene.page, scene);
   },
   prepareTab: fillSignUp,
@@ -141,10 +147,10 @@ export const signUpColumn: Column = {
       if (await isMember(page)) return;
       if (await seen(page.getByText(accountTexts.emailTaken))) {
         await page.getByRole('link', { name: 'Log in here' }).click(TAP);
-        await signIn(page, shopper.account);
+        await signInOnPage(page, shopper.account);
         return;
       }
-      if (new URL(page.url()).pathname === '/signin') return await signIn(page, shopper.account);
+      if (new URL(page.url()).pathname === '/signin') return await signInOnPage(page, shopper.account);
       await fillSignUp(page, scene);
       await button(page, 'Sign up').click(TAP);
     });
@@ -166,7 +172,7 @@ export const signUpColumn: Column = {
     await page.waitForURL(({ pathname }) => pathname === '/');
   },
   async expectScreen({ page, shopper }) {
-    await openPath(page, '/account');
+    await openPagePath(page, '/account');
     await page.getByText(shopper.account.name).first().waitFor();
   },
 };

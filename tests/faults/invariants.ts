@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { readPhoneStorage } from '../support/phone-storage.ts';
-import { findBreaches } from '../support/shop-facts.ts';
+import { findInvariantBreaches } from '../support/shop-facts.ts';
 import { unexplained } from './complaints.ts';
 import type { Scene } from './scene.ts';
 
@@ -17,7 +17,7 @@ const RELEASE_BYTES = 500_000;
  * @param statuses of the refusals that belong to the story: the browser writes a line about each.
  */
 export async function expectInvariants(scene: Scene, statuses: readonly number[] = []): Promise<void> {
-  expect(await findBreaches(scene.site.shop), 'the books of the shop').toEqual([]);
+  expect(await findInvariantBreaches(scene.site.shop), 'the books of the shop').toEqual([]);
   expect(scene.downBytes, 'bytes of the whole story').toBeLessThan(
     STORY_BYTES + scene.releases * RELEASE_BYTES,
   );

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { readPhoneStorage } from '../support/phone-storage.ts';
-import { quietFor } from '../support/quiet-for.ts';
-import { takenOver } from '../support/shopper-actions.ts';
+import { waitWithoutInteraction } from '../support/quiet-for.ts';
+import { waitForHydration } from '../support/shopper-actions.ts';
 import { expectOnce, type FaultRow, STILL_RUNNING } from './fault-row.ts';
 import type { Scene } from './scene.ts';
 
@@ -62,7 +62,7 @@ export const LINE_FAULTS: readonly FaultRow[] = [
       await column.act(scene, scene.page);
       await fault.occurred();
       scene.proxy.setDown(true);
-      await quietFor(scene.page, 2_500);
+      await waitWithoutInteraction(scene.page, 2_500);
       scene.proxy.setDown(false);
     },
   },
@@ -74,7 +74,7 @@ export const LINE_FAULTS: readonly FaultRow[] = [
       await column.act(scene, scene.page);
       await fault.occurred();
       await scene.page.clock.fastForward(60_000);
-      await quietFor(scene.page, 500);
+      await waitWithoutInteraction(scene.page, 500);
     },
   },
   {
@@ -167,7 +167,7 @@ export const LINE_FAULTS: readonly FaultRow[] = [
       cut.lift();
       await note.getByRole('button', { name: 'Try Again' }).click();
       await arrival;
-      await takenOver(page);
+      await waitForHydration(page);
       await shown();
       if (column.method === 'GET') return;
       await column.prepareTab?.(page, scene);

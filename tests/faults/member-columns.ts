@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { MyGroupsReply } from '#contract/schemas/group.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
-import { giveMoney } from '../support/give-money.ts';
-import { quietFor } from '../support/quiet-for.ts';
-import { openPath } from '../support/shopper-actions.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
+import { waitWithoutInteraction } from '../support/quiet-for.ts';
+import { openPagePath } from '../support/shopper-actions.ts';
 import { type Column, countOrders, inTurn, poll, TAP } from './column.ts';
 import type { Scene } from './scene.ts';
 import { PUSH_SERVICE } from './shop-site.ts';
@@ -19,7 +19,7 @@ const seen = async (locator: ReturnType<Page['locator']>) => (await locator.coun
 const NEW_NAME = 'Amaka Nwosu';
 
 async function fillName(page: Page): Promise<void> {
-  await openPath(page, '/edit-profile');
+  await openPagePath(page, '/edit-profile');
   await page.getByLabel('Full name', { exact: true }).fill(NEW_NAME);
 }
 
@@ -47,7 +47,7 @@ export const profileColumn: Column = {
     await inTurn(async () => {
       await page.waitForURL(/\/account$/, TAP).catch(() => undefined);
       if (isTold() || (await seen(page.getByRole('button', { name: 'Saving...' })))) return;
-      if (!page.url().endsWith('/edit-profile')) await openPath(page, '/edit-profile');
+      if (!page.url().endsWith('/edit-profile')) await openPagePath(page, '/edit-profile');
       await page.getByLabel('Full name', { exact: true }).fill(NEW_NAME, TAP);
       await page.getByRole('button', { name: 'Save changes' }).click(TAP);
     });
@@ -66,7 +66,7 @@ export const profileColumn: Column = {
     await page.getByText(NEW_NAME).first().waitFor();
   },
   async expectScreen({ page }) {
-    await openPath(page, '/account');
+    await openPagePath(page, '/account');
     await page.getByText(NEW_NAME).first().waitFor();
   },
 };
@@ -86,11 +86,11 @@ export const leaveColumn: Column = {
   path: /^\/api\/group\/[^/]+\/leave/,
   home: '/account',
   async prepare(scene) {
-    await giveMoney(scene.site.shop, scene.shopper.id, PRICE_NAIRA + 200);
+    await adjustTestWallet(scene.site.shop, scene.shopper.id, PRICE_NAIRA + 200);
     await scene.shopper.add(scene.site.productId);
     await scene.shopper.pay({ method: 'wallet_only', walletNaira: PRICE_NAIRA });
     await expect.poll(() => countOrders(scene), poll).toBe(1);
-    await openPath(scene.page, '/account');
+    await openPagePath(scene.page, '/account');
     await leaveButton(scene.page).waitFor();
   },
   async prepareTab(page) {
@@ -113,7 +113,7 @@ export const leaveColumn: Column = {
       return isOver && new URL(page.url()).pathname === '/account' && !(await seen(leaveButton(page)));
     };
     await inTurn(async () => {
-      if (!page.url().endsWith('/account')) await openPath(page, '/account');
+      if (!page.url().endsWith('/account')) await openPagePath(page, '/account');
       if (
         await leaveButton(page)
           .waitFor(TAP)
@@ -139,13 +139,13 @@ export const leaveColumn: Column = {
     expect(transactions.filter(({ reason }) => reason === 'REFUND')).toHaveLength(1);
   },
   async expectScreen({ page }) {
-    await openPath(page, '/account');
+    await openPagePath(page, '/account');
     await page
       .getByText(/no group buys/i)
       .first()
       .waitFor();
     expect(await leaveButton(page).count()).toBe(0);
-    await openPath(page, '/wallet');
+    await openPagePath(page, '/wallet');
     await page.getByText('₦14,000').first().waitFor();
   },
 };
@@ -198,7 +198,7 @@ export const pushColumn: Column = {
     await scene.equip(async ({ context }) => {
       await context.addInitScript(playPushService, { service: PUSH_SERVICE, keys });
     });
-    await openPath(scene.page, '/');
+    await openPagePath(scene.page, '/');
     await offer(scene.page).waitFor();
   },
   async prepareTab(page) {
@@ -219,7 +219,7 @@ export const pushColumn: Column = {
       });
     await inTurn(async () => {
       if (await isTold()) return;
-      if (new URL(page.url()).pathname !== '/') await openPath(page, '/');
+      if (new URL(page.url()).pathname !== '/') await openPagePath(page, '/');
       await page.getByRole('button', { name: 'Turn on' }).click(TAP);
     });
     return await isTold();
@@ -236,8 +236,8 @@ export const pushColumn: Column = {
     await expect.poll(knows, poll).toBe(1);
   },
   async expectScreen({ page }) {
-    await openPath(page, '/');
-    await quietFor(page, 1_500);
+    await openPagePath(page, '/');
+    await waitWithoutInteraction(page, 1_500);
     expect(await offer(page).count(), 'what is on is not offered').toBe(0);
     expect(await readSubscription(page)).not.toBeNull();
   },

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Wallet } from '#contract/schemas/wallet.ts';
-import { pressAtCardPage } from '../support/card-page.ts';
-import { giveMoney } from '../support/give-money.ts';
-import { quietFor } from '../support/quiet-for.ts';
-import { openPath, visibleButton } from '../support/shopper-actions.ts';
+import { submitCardPage } from '../support/card-page.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
+import { waitWithoutInteraction } from '../support/quiet-for.ts';
+import { locateVisibleButton, openPagePath } from '../support/shopper-actions.ts';
 import { type Column, countOrders, inTurn, poll, readCart, TAP } from './column.ts';
 import type { Scene } from './scene.ts';
 
@@ -37,7 +37,8 @@ async function tapOnward(scene: Scene): Promise<void> {
     return;
   }
   if (!page.url().endsWith('/checkout')) {
-    if ((await readCart(scene)).items.length > 0) await openPath(page, '/checkout').catch(() => undefined);
+    if ((await readCart(scene)).items.length > 0)
+      await openPagePath(page, '/checkout').catch(() => undefined);
     return;
   }
   const pay = page.getByRole('button', { name: /^Pay ₦/ }).locator('visible=true');
@@ -57,22 +58,22 @@ export const payInitColumn: Column = {
   path: /^\/api\/payment\/initialize/,
   home: '/checkout',
   async prepare(scene) {
-    await giveMoney(scene.site.shop, scene.shopper.id, PRICE_NAIRA + 200);
+    await adjustTestWallet(scene.site.shop, scene.shopper.id, PRICE_NAIRA + 200);
     await scene.shopper.add(scene.site.productId);
-    await openPath(scene.page, '/checkout');
+    await openPagePath(scene.page, '/checkout');
     await scene.page.getByRole('radio', { name: /^Wallet only/ }).check();
     await scene.page.getByLabel('City', { exact: true }).fill('Surulere');
     await scene.page.getByLabel('Street', { exact: true }).fill('12 Adeniran Ogunsanya Street');
-    await visibleButton(scene.page, /^Pay ₦13,800/).waitFor();
+    await locateVisibleButton(scene.page, /^Pay ₦13,800/).waitFor();
     // The typed address is kept 500 ms after the last key.
-    await quietFor(scene.page, 700);
+    await waitWithoutInteraction(scene.page, 700);
   },
   async act(_scene, page) {
-    await visibleButton(page, /^Pay ₦/).click();
+    await locateVisibleButton(page, /^Pay ₦/).click();
   },
   async prepareTab(page) {
     await page.getByRole('radio', { name: /^Wallet only/ }).check();
-    await visibleButton(page, /^Pay ₦13,800/).waitFor();
+    await locateVisibleButton(page, /^Pay ₦13,800/).waitFor();
   },
   async expectOffline(scene) {
     const { page } = scene;
@@ -99,9 +100,9 @@ export const payInitColumn: Column = {
   },
   async expectScreen(scene) {
     const { page } = scene;
-    await openPath(page, '/wallet');
+    await openPagePath(page, '/wallet');
     await page.getByText('₦200').first().waitFor();
-    await openPath(page, '/cart');
+    await openPagePath(page, '/cart');
     await page.getByText('Your cart is empty').first().waitFor();
     await expectNoStoredCart(page);
   },
@@ -116,16 +117,16 @@ export const payReturnColumn: Column = {
   home: '/cart',
   async prepare(scene) {
     await scene.shopper.add(scene.site.productId);
-    await openPath(scene.page, '/checkout');
+    await openPagePath(scene.page, '/checkout');
     await scene.page.getByRole('radio', { name: /^Card only/ }).check();
     await scene.page.getByLabel('City', { exact: true }).fill('Surulere');
     await scene.page.getByLabel('Street', { exact: true }).fill('12 Adeniran Ogunsanya Street');
-    await visibleButton(scene.page, /^Pay ₦/).click();
+    await locateVisibleButton(scene.page, /^Pay ₦/).click();
     await scene.page.waitForURL(/\/v3\/hosted\/pay\//);
     const info = await scene.page.evaluate(() => localStorage.getItem('paymentInfo') ?? '{}');
     references.set(scene, (JSON.parse(info) as { reference: string }).reference);
     // Paid at the card page by another hand: the browser's way back is what is tested.
-    await pressAtCardPage(scene.page.url().replace(scene.proxy.url, scene.site.shop.url), 'success');
+    await submitCardPage(scene.page.url().replace(scene.proxy.url, scene.site.shop.url), 'success');
   },
   async act(scene, page) {
     const reference = references.get(scene) ?? '';
@@ -151,7 +152,7 @@ export const payReturnColumn: Column = {
     // The news of the success may still take the shopper to the account once.
     await expect
       .poll(async () => {
-        await openPath(page, '/cart');
+        await openPagePath(page, '/cart');
         const empty = page.getByText('Your cart is empty').first();
         return await empty.waitFor({ timeout: 3_000 }).then(
           () => true,

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
-import { pressAtCardPage } from '../support/card-page.ts';
-import { forFile } from '../support/for-file.ts';
-import { giveMoney } from '../support/give-money.ts';
-import { quietFor } from '../support/quiet-for.ts';
-import { Shopper } from '../support/shopper.ts';
-import { openPath, visibleButton } from '../support/shopper-actions.ts';
+import { submitCardPage } from '../support/card-page.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
+import { waitWithoutInteraction } from '../support/quiet-for.ts';
+import { TestShopper } from '../support/shopper.ts';
+import { locateVisibleButton, openPagePath } from '../support/shopper-actions.ts';
 import { expectInvariants } from './invariants.ts';
 import { Scene } from './scene.ts';
 import { openShopSite } from './shop-site.ts';
@@ -38,7 +38,7 @@ const CASES = METHODS.flatMap((method) =>
   ),
 );
 
-const site = forFile(openShopSite);
+const site = openFixtureForFile(openShopSite);
 let scene: Scene;
 beforeEach(async () => {
   scene = await Scene.open(site, { isSettled: true });
@@ -46,21 +46,21 @@ beforeEach(async () => {
 afterEach(() => scene?.close());
 
 async function prepareCheckout({ radio, walletNaira }: Method): Promise<void> {
-  if (walletNaira > 0) await giveMoney(site.shop, scene.shopper.id, walletNaira);
+  if (walletNaira > 0) await adjustTestWallet(site.shop, scene.shopper.id, walletNaira);
   await scene.shopper.add(site.productId);
   const { page } = scene;
-  await openPath(page, '/checkout');
+  await openPagePath(page, '/checkout');
   await page.getByRole('radio', { name: radio }).check();
   await page.getByLabel('City', { exact: true }).fill('Surulere');
   await page.getByLabel('Street', { exact: true }).fill('12 Adeniran Ogunsanya Street');
-  await quietFor(page, 700);
+  await waitWithoutInteraction(page, 700);
 }
 
 /** Taps Pay, loses the line at that point, and kills the browser there. */
 async function payAndLose(loss: Loss): Promise<void> {
   const { page } = scene;
   const { proxy } = site;
-  const pay = () => visibleButton(page, /^Pay ₦/).click();
+  const pay = () => locateVisibleButton(page, /^Pay ₦/).click();
   if (loss === 'before initialise') {
     const fault = proxy.inject('drop', { path: INITIALISE });
     await pay();
@@ -69,7 +69,7 @@ async function payAndLose(loss: Loss): Promise<void> {
     const fault = proxy.inject('hang-answer', { path: INITIALISE });
     await pay();
     await fault.occurred();
-    await quietFor(page, 1_000);
+    await waitWithoutInteraction(page, 1_000);
   } else if (loss === 'after the answer') {
     const answered = new Promise<void>((resolve) => proxy.atAnswer(INITIALISE, 'after', resolve));
     await pay();
@@ -78,7 +78,7 @@ async function payAndLose(loss: Loss): Promise<void> {
     await pay();
     await page.waitForURL(/\/v3\/hosted\/pay\//);
     // Paid, then the line is gone: the provider knows, this browser does not.
-    await pressAtCardPage(page.url().replace(proxy.url, site.shop.url), 'success');
+    await submitCardPage(page.url().replace(proxy.url, site.shop.url), 'success');
     if (loss === 'at the return') {
       proxy.setDown(true);
       const reference = await page.evaluate(
@@ -98,7 +98,7 @@ async function startAgain(start: Start): Promise<void> {
     await scene.takeNewPhone();
   } else {
     await scene.launch();
-    if (start === 'after 5 s') await quietFor(scene.page, 5_000);
+    if (start === 'after 5 s') await waitWithoutInteraction(scene.page, 5_000);
   }
   await scene.open('/cart');
 }
@@ -107,7 +107,7 @@ async function startAgain(start: Start): Promise<void> {
 async function checkUntilClear(): Promise<void> {
   const check = scene.page.getByRole('button', { name: 'Check payment', exact: true });
   for (let turn = 0; turn < 8; turn += 1) {
-    await quietFor(scene.page, 1_500);
+    await waitWithoutInteraction(scene.page, 1_500);
     const dialog = scene.page.getByRole('dialog').getByRole('button', { name: 'View My Account' });
     if ((await dialog.count()) > 0) await dialog.click();
     if ((await check.count()) === 0) return;
@@ -159,7 +159,7 @@ describe('a return with a reference that is not mine', () => {
   it.each(['gb-01ARZ3NDEKTSV4RRFFQ69G5FAV', 'of another shopper'])('%s never shows success', async (kind) => {
     let reference = kind;
     if (kind === 'of another shopper') {
-      const other = await Shopper.signUp(site.shop.url);
+      const other = await TestShopper.signUp(site.shop.url);
       await other.add(site.productId);
       reference = (await other.pay({ method: 'flutterwave_only' })).body.reference;
     }

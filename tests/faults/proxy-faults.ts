@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import type { CannedAnswer } from '../support/fault-proxy.ts';
-import { quietFor } from '../support/quiet-for.ts';
+import type { CannedProxyResponse } from '../support/fault-proxy.ts';
+import { waitWithoutInteraction } from '../support/quiet-for.ts';
 import type { FaultRow } from './fault-row.ts';
 
 /** What something between phone and shop does to a shopper: a hotel's sign-in page, a filter, a gateway without a shop. */
 
-const PAGES: readonly CannedAnswer[] = ['page-403', 'page-404', 'page-502'];
+const PAGES: readonly CannedProxyResponse[] = ['page-403', 'page-404', 'page-502'];
 
 export const PROXY_FAULTS: readonly FaultRow[] = PAGES.map((page) => ({
   name: `Proxy answers a ${page}`,
@@ -15,7 +15,7 @@ export const PROXY_FAULTS: readonly FaultRow[] = PAGES.map((page) => ({
     const fault = scene.proxy.inject(page, { method: column.method, path: column.path, times: 2 });
     await column.act(scene, scene.page);
     await fault.occurred();
-    await quietFor(scene.page, 1_000);
+    await waitWithoutInteraction(scene.page, 1_000);
     // It knows nothing of sessions and payments: neither may end by its word.
     if (!column.isGuest)
       expect(await scene.page.evaluate(() => localStorage.getItem('token'))).not.toBeNull();

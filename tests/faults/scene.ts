@@ -2,11 +2,11 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { launchProfile, type ProfileVisitor } from '../support/browser.ts';
+import { launchBrowserWithProfile, type PersistentBrowserVisitor } from '../support/browser.ts';
 import type { FaultProxy } from '../support/fault-proxy.ts';
-import { quietFor } from '../support/quiet-for.ts';
-import { Shopper } from '../support/shopper.ts';
-import { readyOffline } from '../support/shopper-actions.ts';
+import { waitWithoutInteraction } from '../support/quiet-for.ts';
+import { TestShopper } from '../support/shopper.ts';
+import { waitForOfflineReady } from '../support/shopper-actions.ts';
 import { unexplained } from './complaints.ts';
 import { signInAt, signOutAt, spoilTokenAt, tokenRenewedAt } from './session-at-page.ts';
 import type { ShopSite } from './shop-site.ts';
@@ -22,9 +22,9 @@ interface TokenEnd {
 export class Scene {
   readonly site: ShopSite;
   /** Whoever holds the phone: who signs up in the story takes the place of the first. */
-  shopper: Shopper;
+  shopper: TestShopper;
   profileDir: string;
-  phone!: ProfileVisitor;
+  phone!: PersistentBrowserVisitor;
   readonly complaints: string[] = [];
   readonly lateTokens: string[] = [];
   /** How often the shopper does what the column says: once in each tab. */
@@ -37,9 +37,9 @@ export class Scene {
   #requestsBefore = 0;
   #releasesBefore = 0;
   #refreshedAtMs: number[] = [];
-  #equipment: ((phone: ProfileVisitor) => Promise<void>)[] = [];
+  #equipment: ((phone: PersistentBrowserVisitor) => Promise<void>)[] = [];
 
-  private constructor(site: ShopSite, shopper: Shopper, profileDir: string) {
+  private constructor(site: ShopSite, shopper: TestShopper, profileDir: string) {
     this.site = site;
     this.shopper = shopper;
     this.profileDir = profileDir;
@@ -69,7 +69,7 @@ export class Scene {
 
   /** A phone that nobody signed in on. */
   static async openVisitor(site: ShopSite): Promise<Scene> {
-    const shopper = await Shopper.signUp(site.shop.url);
+    const shopper = await TestShopper.signUp(site.shop.url);
     const scene = new Scene(site, shopper, await mkdtemp(join(tmpdir(), 'shop-phone-')));
     await scene.launch();
     return scene;
@@ -114,14 +114,14 @@ export class Scene {
   }
 
   /** What the phone has besides the shop, now and after each start of its browser. */
-  async equip(give: (phone: ProfileVisitor) => Promise<void>): Promise<void> {
+  async equip(give: (phone: PersistentBrowserVisitor) => Promise<void>): Promise<void> {
     this.#equipment.push(give);
     await give(this.phone);
   }
 
   /** Starts the browser on this phone's profile. */
   async launch(): Promise<void> {
-    this.phone = await launchProfile(this.profileDir, { baseURL: this.proxy.url });
+    this.phone = await launchBrowserWithProfile(this.profileDir, { baseURL: this.proxy.url });
     for (const give of this.#equipment) await give(this.phone);
     const { context } = this.phone;
     context.setDefaultTimeout(40_000);
@@ -140,11 +140,11 @@ export class Scene {
   /** A first visit, to its end: the worker holds the shell. */
   async visit(): Promise<void> {
     await this.page.goto('/');
-    await readyOffline(this.page);
+    await waitForOfflineReady(this.page);
   }
 
   /** Signs in as the form does, over the line, and waits for the worker to hold the shell. */
-  async signIn(page: Page, { account }: Shopper): Promise<void> {
+  async signIn(page: Page, { account }: TestShopper): Promise<void> {
     await signInAt(page, account);
   }
 
@@ -217,7 +217,7 @@ export class Scene {
     const untilMs = Date.now() + 40_000;
     while ((await stat(file)).mtimeMs < lastAtMs) {
       if (Date.now() > untilMs) throw new Error('Chromium did not write its cookies');
-      await quietFor(this.page, 250);
+      await waitWithoutInteraction(this.page, 250);
     }
   }
 

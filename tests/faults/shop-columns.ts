@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { NotificationsReply } from '#contract/schemas/notification.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
-import { giveMoney } from '../support/give-money.ts';
-import { quietFor } from '../support/quiet-for.ts';
-import { openPath, takenOver, visibleButton } from '../support/shopper-actions.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
+import { waitWithoutInteraction } from '../support/quiet-for.ts';
+import { locateVisibleButton, openPagePath, waitForHydration } from '../support/shopper-actions.ts';
 import { type Column, poll, readCart } from './column.ts';
 import type { Scene } from './scene.ts';
 
@@ -16,14 +16,14 @@ export const cartColumn: Column = {
   path: /^\/api\/cart\/add/,
   home: '/cart',
   async prepare(scene) {
-    await openPath(scene.page, `/product/${scene.site.slug}`);
-    await takenOver(scene.page);
+    await openPagePath(scene.page, `/product/${scene.site.slug}`);
+    await waitForHydration(scene.page);
   },
   async prepareTab(page) {
-    await takenOver(page);
+    await waitForHydration(page);
   },
   async act(_scene, page) {
-    await visibleButton(page, 'Add to cart').click();
+    await locateVisibleButton(page, 'Add to cart').click();
   },
   async shown(page) {
     await page.locator('[aria-label="Cart, 1 item"]').waitFor({ state: 'attached' });
@@ -38,7 +38,7 @@ export const cartColumn: Column = {
       .toEqual([scene.taps]);
   },
   async expectScreen(scene) {
-    await openPath(scene.page, '/cart');
+    await openPagePath(scene.page, '/cart');
     await scene.page.getByText('Items (1)').waitFor();
     await expect.poll(() => scene.page.getByText(/changes? waiting/).count(), poll).toBe(0);
     const quantity = scene.page.getByRole('group', { name: 'Quantity' }).locator('output');
@@ -63,10 +63,10 @@ export const notifColumn: Column = {
   path: /^\/api\/notifications\/[^/]+\/read/,
   home: '/',
   async prepare(scene) {
-    await giveMoney(scene.site.shop, scene.shopper.id, 100);
-    await giveMoney(scene.site.shop, scene.shopper.id, 100);
+    await adjustTestWallet(scene.site.shop, scene.shopper.id, 100);
+    await adjustTestWallet(scene.site.shop, scene.shopper.id, 100);
     await expect.poll(async () => (await readNotifications(scene)).length, poll).toBe(2);
-    await openPath(scene.page, '/');
+    await openPagePath(scene.page, '/');
     await openPanel(scene.page);
   },
   async act(_scene, page) {
@@ -89,7 +89,7 @@ export const notifColumn: Column = {
       .toBe(1);
   },
   async expectScreen(scene) {
-    await openPath(scene.page, '/');
+    await openPagePath(scene.page, '/');
     await expect
       .poll(() => scene.page.getByRole('button', { name: 'Notifications, 1 unread' }).count(), poll)
       .toBe(1);
@@ -102,11 +102,11 @@ export const readsColumn: Column = {
   path: /^\/api\/wallet/,
   home: '/wallet',
   async prepare(scene) {
-    await openPath(scene.page, '/wallet');
+    await openPagePath(scene.page, '/wallet');
     await scene.page.getByRole('heading', { name: 'Transaction History' }).waitFor();
     // The first answer has to lie on the disk before the line breaks.
-    await quietFor(scene.page, 3_000);
-    await giveMoney(scene.site.shop, scene.shopper.id, 4_321);
+    await waitWithoutInteraction(scene.page, 3_000);
+    await adjustTestWallet(scene.site.shop, scene.shopper.id, 4_321);
   },
   async act(_scene, page) {
     await page.goto('/wallet').catch(() => undefined);
@@ -133,7 +133,7 @@ export const sessionColumn: Column = {
   path: /^\/api\/group\/my-groups/,
   home: '/account',
   async prepare(scene) {
-    await openPath(scene.page, '/');
+    await openPagePath(scene.page, '/');
   },
   async act(_scene, page) {
     await page.goto('/account').catch(() => undefined);
@@ -146,7 +146,7 @@ export const sessionColumn: Column = {
     await scene.shopper.must('GET', '/api/wallet');
   },
   async expectScreen(scene) {
-    await openPath(scene.page, '/account');
+    await openPagePath(scene.page, '/account');
     await scene.page.getByText(scene.shopper.account.name).first().waitFor();
     await scene.page.getByText('You have no group buys yet.').waitFor();
   },

@@ -1,14 +1,14 @@
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { findFreePort } from '../support/free-port.ts';
-import { copyRelease } from '../support/release-copy.ts';
-import { type Shop, startShop } from '../support/shop.ts';
-import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
+import { copyReleaseFolder } from '../support/release-copy.ts';
+import { startTestShop, type TestShop } from '../support/shop.ts';
+import { createTestShopDatabase, type TestShopDatabase } from '../support/shop-database.ts';
 import { findProductId } from '../support/shop-facts.ts';
 
 /** The built shop behind a line that can be broken; every phone reaches it through that line only. */
 export interface ShopSite {
-  shop: Shop;
-  database: ShopDatabase;
+  shop: TestShop;
+  database: TestShopDatabase;
   proxy: FaultProxy;
   /** Slug of the product that is bought, and its id. */
   slug: string;
@@ -26,13 +26,13 @@ export const PUSH_SERVICE = 'http://127.0.0.1:9';
 const PRODUCT_SLUG = 'semovita-10kg';
 
 export async function openShopSite(): Promise<ShopSite> {
-  const copy = await copyRelease();
+  const copy = await copyReleaseFolder();
   let releases = 0;
-  const database = await createShopDatabase();
+  const database = await createTestShopDatabase();
   const port = await findFreePort();
   const proxy = await startFaultProxy(port);
   // The shop knows itself by the line's address: a return from the card page comes over the line too.
-  const shop = await startShop({
+  const shop = await startTestShop({
     databaseUrl: database.url,
     port,
     env: { PUBLIC_URL: proxy.url, PUSH_TEST_SERVICE: PUSH_SERVICE },

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { pressAtCardPage } from '../support/card-page.ts';
-import { forFile } from '../support/for-file.ts';
-import { freezeTab } from '../support/frozen-tab.ts';
-import { giveMoney } from '../support/give-money.ts';
+import { submitCardPage } from '../support/card-page.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { freezeBrowserTab } from '../support/frozen-tab.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
 import { readPhoneStorage } from '../support/phone-storage.ts';
-import { Shopper } from '../support/shopper.ts';
-import { openPath, payAtCheckout, signIn } from '../support/shopper-actions.ts';
+import { TestShopper } from '../support/shopper.ts';
+import { openPagePath, signInOnPage, submitCheckoutPayment } from '../support/shopper-actions.ts';
 import { countOrders, poll, readCart } from './column.ts';
 import { expectInvariants } from './invariants.ts';
 import { Scene } from './scene.ts';
@@ -13,7 +13,7 @@ import { openShopSite } from './shop-site.ts';
 
 /** Cells beside the matrix: they belong to no column. */
 
-const site = forFile(openShopSite);
+const site = openFixtureForFile(openShopSite);
 let scene: Scene;
 beforeEach(async () => {
   scene = await Scene.open(site);
@@ -28,7 +28,7 @@ it('refresh answer lost, next try after 10 min: stays signed in', { timeout: 120
   await page.goto('/account');
   await fault.occurred();
   await page.clock.fastForward(10 * 60_000);
-  await openPath(page, '/account');
+  await openPagePath(page, '/account');
   await page.getByText('You have no group buys yet.').waitFor();
   expect(await page.evaluate(() => localStorage.getItem('user'))).toContain(scene.shopper.account.email);
   expect(site.proxy.requests.filter((line) => /POST .*auth\/refresh/.test(line)).length).toBeGreaterThan(1);
@@ -40,19 +40,19 @@ it('tab frozen across a user switch, then thawed: never speaks as the first', {
 }, async () => {
   const first = scene.page;
   await scene.shopper.add(site.productId);
-  await openPath(first, '/cart');
+  await openPagePath(first, '/cart');
   await first.getByText('Items (1)').waitFor();
-  const thaw = await freezeTab(first);
+  const thaw = await freezeBrowserTab(first);
 
   const second = await scene.phone.context.newPage();
-  await openPath(second, '/');
+  await openPagePath(second, '/');
   await scene.signOut(second);
-  const other = await Shopper.signUp(site.shop.url, 'Bayo Ade');
+  const other = await TestShopper.signUp(site.shop.url, 'Bayo Ade');
   await scene.signIn(second, other);
 
   await thaw();
   await first.waitForURL(({ pathname }) => pathname === '/');
-  await openPath(first, '/account');
+  await openPagePath(first, '/account');
   await first.getByText('Bayo Ade').first().waitFor();
   expect(await first.locator('body').innerText()).not.toContain(scene.shopper.account.name);
   await second.close();
@@ -63,7 +63,7 @@ it('refresh answer that outlives its session: the next shopper on the phone stay
   timeout: 120_000,
 }, async () => {
   const { page, proxy } = scene;
-  await openPath(page, '/');
+  await openPagePath(page, '/');
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
   await scene.spoilToken();
   const held = proxy.inject('hold-answer', { path: /\/auth\/refresh/, times: 1 });
@@ -73,8 +73,8 @@ it('refresh answer that outlives its session: the next shopper on the phone stay
   await scene.signOut();
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Login' }).click();
-  const other = await Shopper.signUp(site.shop.url, 'Bayo Ade');
-  await signIn(page, other.account);
+  const other = await TestShopper.signUp(site.shop.url, 'Bayo Ade');
+  await signInOnPage(page, other.account);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toContain(other.account.email);
   held.lift();
   expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
@@ -85,11 +85,11 @@ it('refresh answer that outlives its session: the next shopper on the phone stay
       const { id } = JSON.parse(localStorage.getItem('user') ?? '{}') as { id?: string };
       return (JSON.parse(atob(payload)) as { sub: string }).sub === id;
     });
-  await openPath(page, '/account');
+  await openPagePath(page, '/account');
   await page.getByText('Bayo Ade').first().waitFor();
   expect(await isOwnToken()).toBe(true);
   await scene.spoilToken();
-  await openPath(page, '/account');
+  await openPagePath(page, '/account');
   await page.getByText('You have no group buys yet.').waitFor();
   await page.getByText('Bayo Ade').first().waitFor();
   expect(await isOwnToken()).toBe(true);
@@ -122,7 +122,7 @@ it('killed as soon as a tap shows, on a disk that was busy: the tap is sent', {
 
 it('a disk that pauses 2.7 s at the start erases nothing that was saved', { timeout: 120_000 }, async () => {
   const { page } = scene;
-  await openPath(page, '/wallet');
+  await openPagePath(page, '/wallet');
   const balance = page.getByText('Wallet Balance');
   await balance.waitFor();
   const keepsWallet = async (tab: typeof page) =>
@@ -150,14 +150,14 @@ it('beside a frozen tab a payment has its reference on the phone before the card
 }, async () => {
   const { page } = scene;
   await scene.shopper.add(site.productId);
-  await openPath(page, '/cart');
+  await openPagePath(page, '/cart');
   await page.getByText('Items (1)').waitFor();
-  const thaw = await freezeTab(page);
+  const thaw = await freezeBrowserTab(page);
 
   const second = await scene.phone.context.newPage();
-  await openPath(second, '/checkout');
+  await openPagePath(second, '/checkout');
   await second.getByRole('radio', { name: /^Card only/ }).check();
-  await payAtCheckout(second);
+  await submitCheckoutPayment(second);
   await second.waitForURL(/\/v3\/hosted\/pay\//);
   // Left by its address: nothing tells what became of the payment but the row on the phone.
   await second.goto(`${scene.proxy.url}/cart`);
@@ -175,12 +175,12 @@ it('a notification that another tab sent as read stays read on a page that leave
   timeout: 120_000,
 }, async () => {
   const { page, proxy } = scene;
-  for (const naira of [100, 200]) await giveMoney(site.shop, scene.shopper.id, naira);
+  for (const naira of [100, 200]) await adjustTestWallet(site.shop, scene.shopper.id, naira);
   const openPanel = async () => {
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await page.getByText('Wallet credited ₦100 - Goodwill').first().waitFor();
   };
-  await openPath(page, '/');
+  await openPagePath(page, '/');
   await openPanel();
   // Notifications are told one after the other: the second one may come after the list.
   await page.getByRole('heading', { name: 'Notifications (2 unread)' }).waitFor();
@@ -190,7 +190,7 @@ it('a notification that another tab sent as read stays read on a page that leave
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   const waiting = page.getByText('1 change not sent yet').first();
   await waiting.waitFor();
-  const thaw = await freezeTab(page);
+  const thaw = await freezeBrowserTab(page);
 
   proxy.setDown(false);
   const second = await scene.phone.context.newPage();
@@ -240,9 +240,9 @@ async function keepDiskBusy(forMs: number): Promise<void> {
 it('Back from the card page: the row is checked, stale flags do nothing', { timeout: 120_000 }, async () => {
   const { page } = scene;
   await scene.shopper.add(site.productId);
-  await openPath(page, '/checkout');
+  await openPagePath(page, '/checkout');
   await page.getByRole('radio', { name: /^Card only/ }).check();
-  await payAtCheckout(page);
+  await submitCheckoutPayment(page);
   await page.waitForURL(/\/v3\/hosted\/pay\//);
   await page.goBack();
   await page.waitForURL(/\/checkout$/);
@@ -255,7 +255,7 @@ it('Back from the card page: the row is checked, stale flags do nothing', { time
   const reference = await page.evaluate(
     () => (JSON.parse(localStorage.getItem('paymentInfo') ?? '{}') as { reference?: string }).reference,
   );
-  await pressAtCardPage(page.url().replace(scene.proxy.url, site.shop.url), 'success');
+  await submitCardPage(page.url().replace(scene.proxy.url, site.shop.url), 'success');
   await page.goto(`/cart?returned=true&success=true&reference=${reference}`);
   await page.waitForURL(/\/account$/);
   await page.goBack();

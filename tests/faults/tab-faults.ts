@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { freezeTab } from '../support/frozen-tab.ts';
+import { freezeBrowserTab } from '../support/frozen-tab.ts';
 import { readPhoneStorage } from '../support/phone-storage.ts';
-import { quietFor } from '../support/quiet-for.ts';
-import { callShop, Shopper } from '../support/shopper.ts';
-import { openPath } from '../support/shopper-actions.ts';
+import { waitWithoutInteraction } from '../support/quiet-for.ts';
+import { callShopApi, TestShopper } from '../support/shopper.ts';
+import { openPagePath } from '../support/shopper-actions.ts';
 import { expectDone, type FaultRow, STILL_RUNNING } from './fault-row.ts';
 import { Scene } from './scene.ts';
 
@@ -110,8 +110,8 @@ export const TAB_FAULTS: readonly FaultRow[] = [
     name: 'Second tab frozen',
     async run(scene, column) {
       const second = await scene.phone.context.newPage();
-      await openPath(second, '/cart');
-      const thaw = await freezeTab(second);
+      await openPagePath(second, '/cart');
+      const thaw = await freezeBrowserTab(second);
       await scene.page.bringToFront();
       await column.act(scene, scene.page);
       await column.shown?.(scene.page);
@@ -158,7 +158,7 @@ export const TAB_FAULTS: readonly FaultRow[] = [
     name: 'Other browsing context',
     async run(scene, column) {
       await column.act(scene, scene.page);
-      await quietFor(scene.page, 1_000);
+      await waitWithoutInteraction(scene.page, 1_000);
       const bytesBefore = scene.downBytes;
       const other = await Scene.open(scene.site);
       // A second browser without the session: a return there is never a failure.
@@ -199,17 +199,17 @@ export const TAB_FAULTS: readonly FaultRow[] = [
       }
     },
     async expectAfter(scene) {
-      const other = await Shopper.signUp(scene.site.shop.url, 'Bayo Ade');
+      const other = await TestShopper.signUp(scene.site.shop.url, 'Bayo Ade');
       await scene.signIn(scene.page, other);
       for (const path of ['/cart', '/wallet', '/account']) {
         await scene.open(path);
-        await quietFor(scene.page, 700);
+        await waitWithoutInteraction(scene.page, 700);
         const text = await scene.page.locator('body').innerText();
         expect(text).not.toContain(scene.shopper.account.name);
         expect(text).not.toMatch(/Items \([1-9]/);
       }
       expect((await other.call('GET', '/api/cart')).status).toBe(404);
-      const orders = await callShop(scene.site.shop.url, 'GET', '/api/group/my-groups', {
+      const orders = await callShopApi(scene.site.shop.url, 'GET', '/api/group/my-groups', {
         headers: { authorization: `Bearer ${other.session.token}` },
       });
       expect((orders.body as { data: unknown[] }).data).toEqual([]);
@@ -223,7 +223,7 @@ export const TAB_FAULTS: readonly FaultRow[] = [
       await column.act(scene, scene.page);
       await fault.occurred();
       scene.proxy.setDown(true);
-      const thaw = await freezeTab(scene.page);
+      const thaw = await freezeBrowserTab(scene.page);
       await scene.page.clock.setSystemTime((await scene.page.evaluate(() => Date.now())) + 30 * 60_000);
       scene.proxy.setDown(false);
       await thaw();

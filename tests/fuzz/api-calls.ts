@@ -1,4 +1,4 @@
-import { screens } from '../../contract/addresses.ts';
+import { screenPathPatterns } from '../../contract/addresses.ts';
 
 /** What can be sent to the shop: every call that it describes itself, and the addresses that are no calls. */
 
@@ -54,7 +54,9 @@ function callOf(method: string, path: string, { parameters = [], requestBody }: 
   };
 }
 
-const pages = Object.values(screens).map((path) => ['GET', path.replace(/:(\w+)/g, '{$1}')] as const);
+const pages = Object.values(screenPathPatterns).map(
+  (path) => ['GET', path.replace(/:(\w+)/g, '{$1}')] as const,
+);
 
 const OTHER_ADDRESSES: (readonly [method: string, path: string])[] = [
   ...pages,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestApi } from '../support/api.ts';
-import { ownPageHeaders } from '../support/api-shopper.ts';
-import type { Draw } from '../support/seeded-random.ts';
+import { createSameOriginHeaders } from '../support/api-shopper.ts';
+import type { SeededRandomDraws } from '../support/seeded-random.ts';
 import type { ApiCall, ValueSchema } from './api-calls.ts';
 import type { Scene } from './fuzz-shop.ts';
 import {
@@ -24,7 +24,12 @@ export interface DrawnRequest {
 }
 
 /** How each request is made of one call: most are nearly right, so that they come far. */
-export function drawRequest(draw: Draw, call: ApiCall, scene: Scene, api: TestApi): DrawnRequest {
+export function drawRequest(
+  draw: SeededRandomDraws,
+  call: ApiCall,
+  scene: Scene,
+  api: TestApi,
+): DrawnRequest {
   const who = drawCaller(draw, scene);
   const body = call.method === 'GET' && draw.chance(0.95) ? undefined : drawBody(draw, call, scene);
   return {
@@ -45,7 +50,7 @@ interface Caller {
   headers: Record<string, string>;
 }
 
-function drawCaller(draw: Draw, { owner, stranger, endedToken }: Scene): Caller {
+function drawCaller(draw: SeededRandomDraws, { owner, stranger, endedToken }: Scene): Caller {
   const bearing = (name: string, token: string) => ({ name, headers: { authorization: `Bearer ${token}` } });
   const kind = draw.number();
   if (kind < 0.5) return bearing('the owner', owner.token);
@@ -72,7 +77,7 @@ function noAlgorithm(token: string): string {
   return `${header}.${token.split('.')[1]}.`;
 }
 
-function drawPath(draw: Draw, call: ApiCall, scene: Scene): string {
+function drawPath(draw: SeededRandomDraws, call: ApiCall, scene: Scene): string {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     draw.chance(0.6) ? encodeURIComponent(String(scene.things[name])) : hostilePathPiece(draw),
   );
@@ -84,7 +89,7 @@ function drawPath(draw: Draw, call: ApiCall, scene: Scene): string {
   return asked.length === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${asked.join('&')}`;
 }
 
-function drawQueryValue(draw: Draw, name: string, schema: ValueSchema, scene: Scene): string {
+function drawQueryValue(draw: SeededRandomDraws, name: string, schema: ValueSchema, scene: Scene): string {
   if (draw.chance(0.5)) return percentEncoded(String(goodValue(name, schema, scene)));
   return draw.chance(0.5) ? hostilePathPiece(draw) : percentEncoded(hostileText(draw).slice(0, 4_000));
 }
@@ -96,7 +101,7 @@ function percentEncoded(text: string): string {
   );
 }
 
-function drawBody(draw: Draw, { body, path }: ApiCall, scene: Scene): string {
+function drawBody(draw: SeededRandomDraws, { body, path }: ApiCall, scene: Scene): string {
   if (draw.chance(0.12)) return hostileBody(draw);
   if (draw.chance(0.03)) return JSON.stringify(hostileValue(draw));
   const schema = body ?? (/webhook/.test(path) ? WEBHOOK : {});
@@ -123,7 +128,7 @@ const WEBHOOK: ValueSchema = {
   },
 };
 
-function drawObject(draw: Draw, schema: ValueSchema, scene: Scene, share: number): object {
+function drawObject(draw: SeededRandomDraws, schema: ValueSchema, scene: Scene, share: number): object {
   const drawn = {};
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     if (draw.chance(share / 4)) continue;
@@ -132,7 +137,13 @@ function drawObject(draw: Draw, schema: ValueSchema, scene: Scene, share: number
   return drawn;
 }
 
-function drawField(draw: Draw, name: string, schema: ValueSchema, scene: Scene, share: number): unknown {
+function drawField(
+  draw: SeededRandomDraws,
+  name: string,
+  schema: ValueSchema,
+  scene: Scene,
+  share: number,
+): unknown {
   const hasFields = schema.properties !== undefined;
   if (!draw.chance(share)) {
     return hasFields && !(name in scene.things)
@@ -158,7 +169,7 @@ function goodValue(name: string, schema: ValueSchema, { things }: Scene): unknow
   return type === 'boolean' ? true : 'x';
 }
 
-function drawContentType(draw: Draw): string {
+function drawContentType(draw: SeededRandomDraws): string {
   if (draw.chance(0.92)) return 'application/json';
   return draw.pick([
     'text/plain',
@@ -176,7 +187,12 @@ function drawContentType(draw: Draw): string {
   ]);
 }
 
-function drawHeaders(draw: Draw, call: ApiCall, scene: Scene, api: TestApi): Record<string, string> {
+function drawHeaders(
+  draw: SeededRandomDraws,
+  call: ApiCall,
+  scene: Scene,
+  api: TestApi,
+): Record<string, string> {
   const headers: Record<string, string> = {};
   const add = (probability: number, name: string, value: () => string): void => {
     if (draw.chance(probability)) headers[name] = value();
@@ -184,7 +200,7 @@ function drawHeaders(draw: Draw, call: ApiCall, scene: Scene, api: TestApi): Rec
   const odd = () =>
     draw.pick(['', '*', '"', 'W/"', ';;;', ',', '%00', '\u00ff\u00fe', 'q=nan', '-1', 'x'.repeat(6_000)]);
   if (draw.chance(/refresh|logout/.test(call.path) ? 0.6 : 0.05)) {
-    Object.assign(headers, ownPageHeaders(api, scene.owner.cookies));
+    Object.assign(headers, createSameOriginHeaders(api, scene.owner.cookies));
   }
   add(0.4, 'idempotency-key', () => (draw.chance(0.7) ? randomUUID() : odd()));
   add(/webhook/.test(call.path) ? 0.8 : 0.02, 'verif-hash', () =>

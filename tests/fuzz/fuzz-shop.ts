@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import type { SessionsReply } from '#contract/schemas/auth.ts';
+import type { OwnSessionsReply } from '#contract/schemas/auth.ts';
 import type { MyGroupsReply } from '#contract/schemas/group.ts';
-import { openLive } from '../../server/live.ts';
-import { startApi, type TestApi } from '../support/api.ts';
-import { addCentre, addProduct } from '../support/api-catalogue.ts';
-import { payFromWallet } from '../support/api-checkout.ts';
-import { requestAndApprove } from '../support/api-recovery.ts';
-import { type ApiShopper, ownPageHeaders, signUpShopper } from '../support/api-shopper.ts';
-import { buyFromWallet, payByCard, runAllJobs, toldTo } from '../support/api-stories.ts';
+import { openLiveEvents } from '../../server/live.ts';
+import { startTestApi, type TestApi } from '../support/api.ts';
+import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
+import { payFromWalletThroughApi } from '../support/api-checkout.ts';
+import { requestAndApproveRecovery } from '../support/api-recovery.ts';
+import { createSameOriginHeaders, type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import {
+  buyFromWalletThroughApi,
+  payByCardThroughApi,
+  readNotificationsOf,
+  runAllJobs,
+} from '../support/api-stories.ts';
 import { findFreePort } from '../support/free-port.ts';
-import { phoneKeys } from '../support/phone-keys.ts';
+import { createPushSubscriptionKeys } from '../support/phone-keys.ts';
 
 export interface FuzzShop extends TestApi {
   url: string;
@@ -18,22 +23,22 @@ export interface FuzzShop extends TestApi {
 /** A shop with its live line, and what strangers send to it. Nothing in it is limited by count. */
 export async function openFuzzShop(): Promise<FuzzShop> {
   const port = await findFreePort();
-  const api = await startApi({
+  const api = await startTestApi({
     port,
     // What went wrong is said beside the request that it went wrong for.
     env: { RATE_LIMIT_FACTOR: '1000000', SANDBOX_SPEED: '18000', LOG_LEVEL: 'error' },
-    extend: (app, deps) => void openLive(app, deps),
+    extend: (app, deps) => void openLiveEvents(app, deps),
   });
-  await addCentre(api);
+  await addTestPickupCentre(api);
   return { ...api, url: `http://127.0.0.1:${port}` };
 }
 
 /** Two shoppers and what the first one has, by the names under which calls ask for it. */
 export interface Scene {
-  owner: ApiShopper;
-  stranger: ApiShopper;
+  owner: SignedUpApiShopper;
+  stranger: SignedUpApiShopper;
   /** Another one, for the calls that end sessions and accounts. */
-  leaver: ApiShopper;
+  leaver: SignedUpApiShopper;
   /** The access token of somebody who has signed out. */
   endedToken: string;
   /** The owner's things. */
@@ -42,15 +47,15 @@ export interface Scene {
 
 /** A new scene: requests end sessions, spend wallets and leave groups of the one before. */
 export async function playScene(api: TestApi): Promise<Scene> {
-  const owner = await buyFromWallet(api, { slug: `rice-${randomUUID()}` });
-  const failed = await payFromWallet(api, owner, await addProduct(api), 1);
+  const owner = await buyFromWalletThroughApi(api, { slug: `rice-${randomUUID()}` });
+  const failed = await payFromWalletThroughApi(api, owner, await addTestProduct(api), 1);
   const failedId = failed.groupBuys[0]?.groupId;
   await api.db.query(`UPDATE groups SET deadline = app_now() - interval '1 hour' WHERE id = $1`, [failedId]);
-  const card = await payByCard(api, 0, 'success');
+  const card = await payByCardThroughApi(api, 0, 'success');
   const stranger = await signUpShopper(api, { password: 'a stranger 1', secretRecoveryKey: 'a stranger 2' });
   const leaver = await signUpShopper(api);
   const gone = await signUpShopper(api);
-  const headers = ownPageHeaders(api, gone.cookies);
+  const headers = createSameOriginHeaders(api, gone.cookies);
   await api.call({ method: 'POST', url: '/api/auth/logout', body: {}, headers });
   const verified = await api.call<{ resetToken: string }>({
     method: 'POST',
@@ -59,16 +64,16 @@ export async function playScene(api: TestApi): Promise<Scene> {
   });
   await runAllJobs(api);
 
-  const read = async <Reply>(url: string, shopper: ApiShopper): Promise<Reply> =>
+  const read = async <Reply>(url: string, shopper: SignedUpApiShopper): Promise<Reply> =>
     (await api.call<Reply>({ method: 'GET', url, token: shopper.token })).body;
   const groups = await read<MyGroupsReply>('/api/group/my-groups', owner);
   const group = groups.data.find(({ _id }) => _id !== failedId);
-  const productId = await addProduct(api, { units: [{ name: 'bag', quantity: 25, baseNaira: 40_000 }] });
+  const productId = await addTestProduct(api, { units: [{ name: 'bag', quantity: 25, baseNaira: 40_000 }] });
   const line = { productId, quantity: 1, sellingUnit: { name: 'bag' } };
   await api.call({ method: 'POST', url: '/api/cart/add', token: owner.token, body: line });
   const cart = await read<{ cartId: string; totalPrice: number }>('/api/cart', owner);
-  const { sessions } = await read<SessionsReply>('/api/auth/sessions', leaver);
-  const [told] = await toldTo(api, owner);
+  const { sessions } = await read<OwnSessionsReply>('/api/auth/sessions', leaver);
+  const [told] = await readNotificationsOf(api, owner);
   const [paid] = await paymentsOf(api, owner);
   const [paidByCard] = await paymentsOf(api, card);
   return {
@@ -81,7 +86,7 @@ export async function playScene(api: TestApi): Promise<Scene> {
       newSecretRecoveryKey: 'another stall',
       newRecoveryKey: 'another stall',
       newPassword: 'market day 8',
-      temporaryKey: await requestAndApprove(api, leaver),
+      temporaryKey: await requestAndApproveRecovery(api, leaver),
       resetToken: verified.body.resetToken,
       ...line,
       sellingUnitName: 'bag',
@@ -109,7 +114,7 @@ export async function playScene(api: TestApi): Promise<Scene> {
       cancel_url: `${api.config.publicUrl}/cart`,
       before: new Date().toISOString(),
       endpoint: 'https://fcm.googleapis.com/fcm/send/a',
-      keys: phoneKeys(),
+      keys: createPushSubscriptionKeys(),
       page: 1,
       limit: 24,
       sortBy: 'createdAt',
@@ -132,11 +137,14 @@ export function sceneOf(path: string, scene: Scene): Scene {
   return { ...scene, owner: leaver, things: { ...things, ...secretsOf(leaver) } };
 }
 
-function paymentsOf({ db }: TestApi, { id }: ApiShopper): Promise<{ reference: string; key: string }[]> {
+function paymentsOf(
+  { db }: TestApi,
+  { id }: SignedUpApiShopper,
+): Promise<{ reference: string; key: string }[]> {
   return db.query('SELECT reference, attempt_key AS key FROM payments WHERE user_id = $1', [id]);
 }
 
-function secretsOf({ name, email, phone, password, recoveryKey, referralCode }: ApiShopper): object {
+function secretsOf({ name, email, phone, password, recoveryKey, referralCode }: SignedUpApiShopper): object {
   return {
     name,
     email,

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, expect, test } from 'vitest';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 import { openFuzzShop } from './fuzz-shop.ts';
 import { type FuzzTally, playFuzz } from './play-fuzz.ts';
 
@@ -16,7 +16,7 @@ const MB = 1_048_576;
 /** What the shop may hold more after any number of requests than after the first of them. */
 const GROWTH_MB = 60;
 
-const shop = forFile(openFuzzShop);
+const shop = openFixtureForFile(openFuzzShop);
 const unhandled: unknown[] = [];
 const onUnhandled = (reason: unknown): void => void unhandled.push(reason);
 process.on('unhandledRejection', onUnhandled);

@@ -1,5 +1,5 @@
 import { io, type Socket } from 'socket.io-client';
-import type { Draw } from '../support/seeded-random.ts';
+import type { SeededRandomDraws } from '../support/seeded-random.ts';
 import type { Scene } from './fuzz-shop.ts';
 import { hostileKey, hostileValue } from './hostile-values.ts';
 
@@ -18,7 +18,11 @@ const EVENTS_PER_SOCKET = 8;
  *
  * @returns whether it was answered; a server that cut it off, or did not let it in, owes no answer.
  */
-export async function playHostileSocket(draw: Draw, url: string, scene: Scene): Promise<'answered' | 'cut'> {
+export async function playHostileSocket(
+  draw: SeededRandomDraws,
+  url: string,
+  scene: Scene,
+): Promise<'answered' | 'cut'> {
   const token = draw.chance(0.75) ? scene.owner.token : hostileValue(draw);
   const socket: Socket = io(url, {
     transports: [draw.chance(0.8) ? 'websocket' : 'polling'],
@@ -40,7 +44,7 @@ export async function playHostileSocket(draw: Draw, url: string, scene: Scene): 
   }
 }
 
-function emitHostile(draw: Draw, socket: Socket, { things }: Scene): void {
+function emitHostile(draw: SeededRandomDraws, socket: Socket, { things }: Scene): void {
   const event = draw.chance(0.8) ? draw.pick(EVENTS) : `x${hostileKey(draw)}`;
   const payload = draw.pick([
     { productId: things.productId },

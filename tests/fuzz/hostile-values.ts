@@ -1,4 +1,4 @@
-import type { Draw } from '../support/seeded-random.ts';
+import type { SeededRandomDraws } from '../support/seeded-random.ts';
 
 /** What nobody's app sends and anybody's script may: values that end a parser, a column, a stack or a sentence. */
 
@@ -97,20 +97,20 @@ const KEYS = [
   '\ud800',
 ];
 
-export function hostileNumber({ pick }: Draw): number {
+export function hostileNumber({ pick }: SeededRandomDraws): number {
   return pick(NUMBERS);
 }
 
-export function hostileText({ pick }: Draw): string {
+export function hostileText({ pick }: SeededRandomDraws): string {
   return pick(TEXTS);
 }
 
-export function hostileKey({ pick }: Draw): string {
+export function hostileKey({ pick }: SeededRandomDraws): string {
   return pick(KEYS);
 }
 
 /** Of any type, at most a few levels deep. */
-export function hostileValue(draw: Draw, levels = 3): unknown {
+export function hostileValue(draw: SeededRandomDraws, levels = 3): unknown {
   const kind = draw.number();
   if (kind < 0.45) return hostileText(draw);
   if (kind < 0.65) return hostileNumber(draw);
@@ -127,7 +127,7 @@ export function withKey(object: object, key: string, value: unknown): object {
 }
 
 /** Bodies that are no JSON, or JSON that is no object. */
-export function hostileBody(draw: Draw): string {
+export function hostileBody(draw: SeededRandomDraws): string {
   const levels = draw.pick([31, 33, 5_000, 20_000]);
   return draw.pick([
     '',
@@ -155,7 +155,7 @@ export function hostileBody(draw: Draw): string {
 }
 
 /** A piece of a path, as it goes over the line. */
-export function hostilePathPiece(draw: Draw): string {
+export function hostilePathPiece(draw: SeededRandomDraws): string {
   return draw.pick([
     '%00',
     '%FF',

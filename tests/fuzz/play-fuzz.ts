@@ -3,7 +3,7 @@ import type { OnOutboxFailure } from '../../server/outbox/outbox.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { throwFailures } from '../money/support/run-jobs.ts';
 import { runAllJobs } from '../support/api-stories.ts';
-import { type Draw, drawBy } from '../support/seeded-random.ts';
+import { createSeededRandomDraws, type SeededRandomDraws } from '../support/seeded-random.ts';
 import { type ApiCall, listCalls } from './api-calls.ts';
 import { drawRequest } from './drawn-request.ts';
 import { type FuzzShop, playScene, type Scene, sceneOf } from './fuzz-shop.ts';
@@ -48,7 +48,15 @@ export async function playFuzz(
       if (tally.requests >= end) return false;
       tally.requests += 1;
       const number = tally.requests;
-      await sendOne({ number, draw: drawBy(seed * 1_000_003 + number), calls, scene, shop, sender, tally });
+      await sendOne({
+        number,
+        draw: createSeededRandomDraws(seed * 1_000_003 + number),
+        calls,
+        scene,
+        shop,
+        sender,
+        tally,
+      });
       return true;
     });
     await runEveryJob(shop);
@@ -68,7 +76,7 @@ async function inLanes(next: () => Promise<boolean>): Promise<void> {
 
 interface One {
   number: number;
-  draw: Draw;
+  draw: SeededRandomDraws;
   calls: ApiCall[];
   scene: Scene;
   shop: FuzzShop;

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Draw } from '../support/seeded-random.ts';
+import type { SeededRandomDraws } from '../support/seeded-random.ts';
 import type { DrawnRequest } from './drawn-request.ts';
 import { hostilePathPiece } from './hostile-values.ts';
 
@@ -59,7 +59,7 @@ export function openSender(shopUrl: string) {
 
 /** A request as bytes, wrong in the way HTTP itself can be wrong. */
 export function drawRawRequest(
-  draw: Draw,
+  draw: SeededRandomDraws,
   { method, path: drawn, headers, body = '' }: DrawnRequest,
 ): string {
   const path = draw.chance(0.9) ? drawn : hostilePathPiece(draw);

@@ -1,17 +1,22 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Wallet } from '#contract/schemas/wallet.ts';
-import { payAtCardPage, pressAtCardPage, readSandbox, setScenario } from '../support/card-page.ts';
-import { NOBODY, openSandboxProvider } from '../support/card-provider.ts';
-import { findBreaches, findProductId } from '../support/shop-facts.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
-import { callShop, Shopper } from '../support/shopper.ts';
+import {
+  payAtSandboxCardPage,
+  readSandboxProviderState,
+  setSandboxScenario,
+  submitCardPage,
+} from '../support/card-page.ts';
+import { createSandboxProviderClient, UNREACHABLE_URL } from '../support/card-provider.ts';
+import { findInvariantBreaches, findProductId } from '../support/shop-facts.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
+import { callShopApi, TestShopper } from '../support/shopper.ts';
 
 const PRICE_NAIRA = 13_800;
-const WEBHOOK = `/api/payment/webhook/${openSandboxProvider(NOBODY).name}`;
+const WEBHOOK = `/api/payment/webhook/${createSandboxProviderClient(UNREACHABLE_URL).name}`;
 
-const here = shopForFile();
+const here = registerShopForFile();
 let productId: string;
-let shopper: Shopper;
+let shopper: TestShopper;
 let reference: string;
 let link: string;
 
@@ -19,15 +24,15 @@ beforeAll(async () => {
   productId = await findProductId(here.shop, 'semovita-10kg');
 });
 beforeEach(async () => {
-  shopper = await Shopper.signUp(here.shop.url);
+  shopper = await TestShopper.signUp(here.shop.url);
   await shopper.add(productId);
   const begun = await shopper.pay({ method: 'flutterwave_only' });
   reference = begun.body.reference;
   link = begun.body.authorization_url ?? '';
 });
 afterEach(async () => {
-  await setScenario(here.shop.url, {});
-  expect(await findBreaches(here.shop)).toEqual([]);
+  await setSandboxScenario(here.shop.url, {});
+  expect(await findInvariantBreaches(here.shop)).toEqual([]);
 });
 
 async function countOrders(): Promise<number> {
@@ -40,7 +45,7 @@ async function countOrders(): Promise<number> {
 
 /** The answers that the webhooks of this payment got so far. */
 async function readDeliveries(): Promise<(number | null)[]> {
-  const { transactions, deliveries } = await readSandbox(here.shop.url);
+  const { transactions, deliveries } = await readSandboxProviderState(here.shop.url);
   const ids = new Set(transactions.filter(({ txRef }) => txRef === reference).map(({ id }) => id));
   return deliveries.filter(({ transactionId }) => ids.has(transactionId)).map(({ lastAnswer }) => lastAnswer);
 }
@@ -57,8 +62,8 @@ describe('the webhook', () => {
     { shape: 'flat', comes: 'after the callback' },
   ])('sent 5 times, $shape, $comes: one order', async ({ shape, comes }) => {
     const isBefore = comes === 'before the callback';
-    await setScenario(here.shop.url, { webhook: { shape, copies: 5, delayMs: isBefore ? 0 : 700 } });
-    const callback = await pressAtCardPage(link, 'success');
+    await setSandboxScenario(here.shop.url, { webhook: { shape, copies: 5, delayMs: isBefore ? 0 : 700 } });
+    const callback = await submitCardPage(link, 'success');
     if (isBefore) await expect.poll(countOrders).toBe(1);
     const returned = await fetch(callback ?? '', { redirect: 'manual' });
     expect(returned.headers.get('location')).toContain('success=true');
@@ -75,8 +80,8 @@ describe('the webhook', () => {
   });
 
   it('with a wrong hash: 401, and nothing is stored', async () => {
-    await setScenario(here.shop.url, { webhook: { wrongHash: true } });
-    await pressAtCardPage(link, 'close_tab');
+    await setSandboxScenario(here.shop.url, { webhook: { wrongHash: true } });
+    await submitCardPage(link, 'close_tab');
     await expect.poll(async () => (await readDeliveries())[0], { timeout: 15_000 }).toBe(401);
     expect(
       await here.database.query('select from provider_events where reference = $1', [reference]),
@@ -89,7 +94,7 @@ describe('the webhook', () => {
       event: 'charge.completed',
       data: { id: 1, tx_ref: reference, status: 'successful', amount: PRICE_NAIRA },
     };
-    const answer = await callShop(here.shop.url, 'POST', WEBHOOK, {
+    const answer = await callShopApi(here.shop.url, 'POST', WEBHOOK, {
       body,
       key: null,
     });
@@ -100,22 +105,22 @@ describe('the webhook', () => {
 
 describe('the money that arrived', () => {
   it('paid less: all of it is in the wallet, no order, and the next purchase works', async () => {
-    await payAtCardPage(link, 'pay_less');
-    const { transactions } = await readSandbox(here.shop.url);
+    await payAtSandboxCardPage(link, 'pay_less');
+    const { transactions } = await readSandboxProviderState(here.shop.url);
     const paidNaira = transactions.find(({ txRef }) => txRef === reference)?.amount ?? 0;
     expect(paidNaira).toBeLessThan(PRICE_NAIRA);
     await expect.poll(readBalance).toBe(paidNaira);
     expect(await countOrders()).toBe(0);
     const again = await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: paidNaira - 200 });
-    const end = await payAtCardPage(again.body.authorization_url ?? '');
+    const end = await payAtSandboxCardPage(again.body.authorization_url ?? '');
     expect(end.searchParams.get('success')).toBe('true');
     expect(await countOrders()).toBe(1);
     expect(await readBalance()).toBe(200);
   });
 
   it('paid more: the order, and the rest in the wallet', async () => {
-    await payAtCardPage(link, 'pay_more');
-    const { transactions } = await readSandbox(here.shop.url);
+    await payAtSandboxCardPage(link, 'pay_more');
+    const { transactions } = await readSandboxProviderState(here.shop.url);
     const paidNaira = transactions.find(({ txRef }) => txRef === reference)?.amount ?? 0;
     expect(paidNaira).toBeGreaterThan(PRICE_NAIRA);
     expect(await countOrders()).toBe(1);
@@ -123,16 +128,16 @@ describe('the money that arrived', () => {
   });
 
   it('paid twice: one order and one wallet credit', async () => {
-    await payAtCardPage(link, 'pay_twice');
-    const { transactions } = await readSandbox(here.shop.url);
+    await payAtSandboxCardPage(link, 'pay_twice');
+    const { transactions } = await readSandboxProviderState(here.shop.url);
     expect(transactions.filter(({ txRef }) => txRef === reference)).toHaveLength(2);
     await expect.poll(readBalance, { timeout: 15_000 }).toBe(PRICE_NAIRA);
     expect(await countOrders()).toBe(1);
   });
 
   it('the tab closed and the webhook lost: the shop asks by itself', async () => {
-    await setScenario(here.shop.url, { webhook: { drop: true } });
-    await pressAtCardPage(link, 'close_tab');
+    await setSandboxScenario(here.shop.url, { webhook: { drop: true } });
+    await submitCardPage(link, 'close_tab');
     await here.shop.ops('clock', 'advance', '61s');
     await expect.poll(countOrders, { timeout: 60_000 }).toBe(1);
   });

@@ -5,14 +5,14 @@ import {
   retryOpenCardRefunds,
 } from '../../server/features/payments/card-refunds/card-refunds.ts';
 import { postReversals } from '../../server/features/payments/reversals/reversals.ts';
-import type { VerifyDeps } from '../../server/features/payments/settle/verify-service.ts';
-import { SHOP_ITSELF } from '../../server/ledger/approve-sum.ts';
-import { payAtCardPage } from '../support/card-page.ts';
-import { forFile } from '../support/for-file.ts';
-import { withOperators } from '../support/operators.ts';
-import { ops } from '../support/ops.ts';
-import { openPaymentShop, started } from '../support/payment-shop.ts';
-import { callShop, type Shopper } from '../support/shopper.ts';
+import type { PaymentVerificationDeps } from '../../server/features/payments/settle/verify-service.ts';
+import { UNLIMITED_SYSTEM_ACTOR } from '../../server/ledger/approve-sum.ts';
+import { payAtSandboxCardPage } from '../support/card-page.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { runWithTemporaryOperators } from '../support/operators.ts';
+import { runOpsCommandInTest } from '../support/ops.ts';
+import { expectStartedCardPayment, openPaymentTestShop } from '../support/payment-shop.ts';
+import { callShopApi, type TestShopper } from '../support/shopper.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { runJobs } from './support/run-jobs.ts';
 
@@ -20,8 +20,8 @@ import { runJobs } from './support/run-jobs.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-const shop = forFile(openPaymentShop);
-let deps: VerifyDeps;
+const shop = openFixtureForFile(openPaymentTestShop);
+let deps: PaymentVerificationDeps;
 
 beforeAll(() => {
   const { db, config, deps: all } = shop;
@@ -30,11 +30,12 @@ beforeAll(() => {
 beforeEach(() => shop.scenario({}));
 
 type Row = { reference: string; amount: number; status: string };
-const refund = (...words: string[]) => ops<Row[]>(shop, 'refund', ...words, '--reason', 'asked for it');
-const balance = async (shopper: Shopper) => (await shop.counts(shopper)).balanceNaira;
+const refund = (...words: string[]) =>
+  runOpsCommandInTest<Row[]>(shop, 'refund', ...words, '--reason', 'asked for it');
+const balance = async (shopper: TestShopper) => (await shop.counts(shopper)).balanceNaira;
 /** What the bank has sent to cards for this payment. */
 async function atBank(reference: string): Promise<SandboxReversal[]> {
-  const { body } = await callShop<{
+  const { body } = await callShopApi<{
     transactions: { id: number; txRef: string }[];
     reversals: SandboxReversal[];
   }>(shop.url, 'GET', '/sandbox/transactions');
@@ -47,14 +48,14 @@ const sentNaira = async (reference: string) =>
     .reduce((sum, one) => sum + one.amount, 0);
 
 /** A shopper with one order of ₦5,000 of which the wallet paid a part and the card the rest. */
-async function paid({ walletNaira = 0 } = {}): Promise<{ shopper: Shopper; reference: string }> {
+async function paid({ walletNaira = 0 } = {}): Promise<{ shopper: TestShopper; reference: string }> {
   const shopper = await shop.buyer({ walletNaira });
-  const { authorization_url: link, reference } = started(
+  const { authorization_url: link, reference } = expectStartedCardPayment(
     await shopper.pay(
       walletNaira > 0 ? { method: 'wallet_and_flutterwave', walletNaira } : { method: 'flutterwave_only' },
     ),
   );
-  await payAtCardPage(link);
+  await payAtSandboxCardPage(link);
   return { shopper, reference };
 }
 
@@ -66,7 +67,16 @@ async function paidBack(wish: { walletNaira?: number } = {}) {
      WHERE p.reference = $1`,
     [bought.reference],
   );
-  await ops(shop, 'item', 'refund', order?.trackingNumber ?? '', '--line', '1', '--reason', 'r');
+  await runOpsCommandInTest(
+    shop,
+    'item',
+    'refund',
+    order?.trackingNumber ?? '',
+    '--line',
+    '1',
+    '--reason',
+    'r',
+  );
   return bought;
 }
 const later = async (ms: number) => {
@@ -112,7 +122,17 @@ test('money that did not come by this card never leaves by it', async () => {
   const [user] = await shop.db.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [
     shopper.id,
   ]);
-  await ops(shop, 'wallet', 'goodwill', '--email', user?.email ?? '', '--amount', '900', '--reason', 'r');
+  await runOpsCommandInTest(
+    shop,
+    'wallet',
+    'goodwill',
+    '--email',
+    user?.email ?? '',
+    '--amount',
+    '900',
+    '--reason',
+    'r',
+  );
   expect((await refund('card', reference)).exitCode).toBe(1);
   const rich = await shop.buyer({ walletNaira: 5_000 });
   const { body } = await rich.pay({ method: 'wallet_only', walletNaira: 5_000 });
@@ -122,17 +142,19 @@ test('money that did not come by this card never leaves by it', async () => {
 
 test('members of a failed group get it to their cards, unless they have spent it', async () => {
   const productId = await shop.product();
-  const buyers: { shopper: Shopper; reference: string }[] = [];
+  const buyers: { shopper: TestShopper; reference: string }[] = [];
   for (let index = 0; index < 3; index += 1) {
     const shopper = await shop.shopper();
     await shopper.add(productId);
-    const { authorization_url: link, reference } = started(await shopper.pay({ method: 'flutterwave_only' }));
-    await payAtCardPage(link);
+    const { authorization_url: link, reference } = expectStartedCardPayment(
+      await shopper.pay({ method: 'flutterwave_only' }),
+    );
+    await payAtSandboxCardPage(link);
     buyers.push({ shopper, reference });
   }
   await shop.clock.advance(49 * HOUR_MS);
   await runJobs(shop.db);
-  const spender = buyers[2]?.shopper as Shopper;
+  const spender = buyers[2]?.shopper as TestShopper;
   await spender.add(await shop.product());
   expect((await spender.pay({ method: 'wallet_only', walletNaira: 5_000 })).status).toBe(200);
   const [group] = await shop.db.query<{ id: string }>('SELECT id FROM groups WHERE product_id = $1', [
@@ -153,7 +175,7 @@ test('what the provider refuses is in the wallet again', async () => {
   const { shopper, reference } = await paidBack();
   const { transactions } = await shop.sandbox();
   const body = { transactionId: transactions.find((one) => one.txRef === reference)?.id };
-  await callShop(shop.url, 'POST', '/sandbox/refund', { body, key: null });
+  await callShopApi(shop.url, 'POST', '/sandbox/refund', { body, key: null });
   expect((await refund('card', reference)).data).toMatchObject([{ status: 'failed' }]);
   expect(await balance(shopper)).toBe(5_000);
   await expectInvariants(shop.db);
@@ -196,7 +218,10 @@ test.each(['completed', 'failed'])('a pending one is %s in the end', async (end)
   await later(30 * HOUR_MS);
   expect(await balance(shopper)).toBe(0);
   const [pending] = await atBank(reference);
-  await callShop(shop.url, 'POST', '/sandbox/refund', { body: { id: pending?.id, status: end }, key: null });
+  await callShopApi(shop.url, 'POST', '/sandbox/refund', {
+    body: { id: pending?.id, status: end },
+    key: null,
+  });
   await later(11 * 60_000);
   expect(await balance(shopper)).toBe(end === 'failed' ? 5_000 : 0);
   expect(await sentNaira(reference)).toBe(end === 'failed' ? 0 : 5_000);
@@ -205,7 +230,14 @@ test.each(['completed', 'failed'])('a pending one is %s in the end', async (end)
 
 test('who dies before the provider is called leaves it to the shop', async () => {
   const { shopper, reference } = await paidBack();
-  const wish = { ...SHOP_ITSELF, reference, amountKobo: null, key: 'dies', approvedBy: null, reason: 'r' };
+  const wish = {
+    ...UNLIMITED_SYSTEM_ACTOR,
+    reference,
+    amountKobo: null,
+    key: 'dies',
+    approvedBy: null,
+    reason: 'r',
+  };
   await shop.db.transaction((tx) => requestCardRefund(tx, wish));
   await expectInvariants(shop.db);
   await later(61_000);
@@ -224,9 +256,11 @@ test('two operators at once are one refund', async () => {
 
 test('it is for finance, and a large one for two', async () => {
   const shopper = await shop.buyer({ priceNaira: 60_000 });
-  const { authorization_url: link, reference } = started(await shopper.pay({ method: 'flutterwave_only' }));
-  await payAtCardPage(link);
-  await withOperators(shop, { femi: 'finance', bisi: 'finance', ola: 'ops' }, async (proven) => {
+  const { authorization_url: link, reference } = expectStartedCardPayment(
+    await shopper.pay({ method: 'flutterwave_only' }),
+  );
+  await payAtSandboxCardPage(link);
+  await runWithTemporaryOperators(shop, { femi: 'finance', bisi: 'finance', ola: 'ops' }, async (proven) => {
     const run = (...words: string[]) =>
       proven('refund', 'card', reference, '--line', '1', '--reason', 'r', ...words);
     expect((await run('--as', 'ola')).stderr).toContain('does not allow');

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { updateGroupStage } from '../../server/features/fulfilment/batch-service.ts';
+import { syncGroupStageWithBatches } from '../../server/features/fulfilment/batch-service.ts';
 import { createGroupOperatorService } from '../../server/features/groups/group-operator-service.ts';
 import { closeGroupsJob } from '../../server/jobs/close-groups-job.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { statusOf } from './support/group-facts.ts';
 import { withMoney } from './support/with-money.ts';
 
 const HOUR_MS = 3_600_000;
-const shop = forFile(createTestDatabase, withMoney);
+const shop = openFixtureForFile(createTestDatabase, withMoney);
 
 async function groupWith(minUnits: number): Promise<string> {
   const productId = await shop.product(minUnits);
@@ -20,10 +20,13 @@ async function groupWith(minUnits: number): Promise<string> {
 
 test('a group that cannot be failed holds up no other: the next is failed, a full one secured, a review ended', async () => {
   const [stuck, expired, reviewed] = [await groupWith(10), await groupWith(10), await groupWith(10)];
-  await createGroupOperatorService({ db: shop.db, updateGroupStage }).review(reviewed, {
-    actor: 'operator:test',
-    reason: 'test',
-  });
+  await createGroupOperatorService({ db: shop.db, updateGroupStage: syncGroupStageWithBatches }).review(
+    reviewed,
+    {
+      actor: 'operator:test',
+      reason: 'test',
+    },
+  );
   await shop.advance(49 * HOUR_MS);
   const full = await groupWith(1);
   await shop.db.query(

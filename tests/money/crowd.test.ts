@@ -3,18 +3,18 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
-import { sqlStateOf } from '../../server/db/connection/retry-conflicts.ts';
+import { getSqlState } from '../../server/db/connection/retry-conflicts.ts';
 import {
   failReviewedGroup,
-  GroupMoveRefused,
-  resumeGroup,
-  reviewGroup,
+  GroupStatusChangeRefused,
+  putGroupInReview,
+  resumeReviewedGroup,
 } from '../../server/features/groups/group-moves.ts';
-import { expireAttempt } from '../../server/features/payments/settle/expire-payment.ts';
+import { endExpiredPaymentAttempt } from '../../server/features/payments/settle/expire-payment.ts';
 import type { ReceivedTransaction } from '../../server/features/payments/settle/settle-repository.ts';
 import { DomainError } from '../../server/http/errors/error-handler.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { runJobs } from './support/run-jobs.ts';
 import { paidTransaction, withMoney } from './support/with-money.ts';
@@ -31,7 +31,7 @@ async function openWideDatabase() {
   return { db, close: () => db.close().then(narrow.close) };
 }
 
-const shop = forFile(openWideDatabase, withMoney);
+const shop = openFixtureForFile(openWideDatabase, withMoney);
 
 /** What all workers share: any of them may settle anybody's transaction at any time. */
 interface Crowd {
@@ -113,7 +113,11 @@ async function act(crowd: Crowd, choice: number): Promise<void> {
   else if (what < 86) {
     const reference = crowd.references.length > 0 ? pick(crowd.references) : null;
     if (reference)
-      await expireAttempt(shop.db, { reference, isOverdue: true }, { ok: true, transaction: null });
+      await endExpiredPaymentAttempt(
+        shop.db,
+        { reference, isOverdue: true },
+        { ok: true, transaction: null },
+      );
   } else if (what < 90) await leaveSomething(userId);
   else if (what < 93) await reviewSomething(choice);
   else if (what < 95) await shop.advance((choice % 30) * 3_600_000);
@@ -134,7 +138,7 @@ async function leaveSomething(userId: string): Promise<void> {
       [userId],
     );
   } catch (error) {
-    if (sqlStateOf(error) !== CLOSED_MEANWHILE) throw error;
+    if (getSqlState(error) !== CLOSED_MEANWHILE) throw error;
   }
 }
 
@@ -147,11 +151,11 @@ async function reviewSomething(choice: number): Promise<void> {
   if (!group) return;
   try {
     await shop.db.transaction(async (tx) => {
-      if (isEntry) await reviewGroup(tx, group.id, group.status);
-      else await (choice % 3 === 0 ? failReviewedGroup : resumeGroup)(tx, group.id);
+      if (isEntry) await putGroupInReview(tx, group.id, group.status);
+      else await (choice % 3 === 0 ? failReviewedGroup : resumeReviewedGroup)(tx, group.id);
     });
   } catch (error) {
-    if (!(error instanceof GroupMoveRefused)) throw error;
+    if (!(error instanceof GroupStatusChangeRefused)) throw error;
   }
 }
 

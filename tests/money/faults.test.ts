@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/database.ts';
 import { secureGroup } from '../../server/features/groups/group-moves.ts';
-import { debitCollectableSums } from '../../server/features/payments/reversals/reversals.ts';
-import { expireAttempt } from '../../server/features/payments/settle/expire-payment.ts';
-import { settle } from '../../server/features/payments/settle/settle-repository.ts';
+import { debitCollectableReversals } from '../../server/features/payments/reversals/reversals.ts';
+import { endExpiredPaymentAttempt } from '../../server/features/payments/settle/expire-payment.ts';
+import { settlePayment } from '../../server/features/payments/settle/settle-repository.ts';
 import { closeGroupsJob } from '../../server/jobs/close-groups-job.ts';
 import { outboxJob } from '../../server/jobs/outbox-job.ts';
 import { referralJob } from '../../server/jobs/referral-job.ts';
 import { refundGroupsJob } from '../../server/jobs/refund-groups-job.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { type Fault, isAtRest, openFaultyDatabase, ProcessDied } from './support/faulty-database.ts';
 import { recordEvents, runJobs, throwFailures, WELCOME_KOBO } from './support/run-jobs.ts';
@@ -17,7 +17,7 @@ import { GROUP_PRICE_KOBO, paidTransaction, WINDOW, withMoney } from './support/
 
 const HOUR_MS = 3_600_000;
 const notStopping = { isStopping: () => false };
-const shop = forFile(createTestDatabase, withMoney);
+const shop = openFixtureForFile(createTestDatabase, withMoney);
 
 /**
  * Runs `work` on a fresh scene once for every step it makes and every moment of it, dying there; then once more
@@ -67,7 +67,7 @@ describe('a process that dies at any step and starts again', { timeout: 240_000 
         const { userId, payment } = await shop.newAttempt(40_000);
         return { userId, payment, transaction: paidTransaction(payment) };
       },
-      work: (db, { payment, transaction }) => settle(db, payment.reference, transaction, WINDOW),
+      work: (db, { payment, transaction }) => settlePayment(db, payment.reference, transaction, WINDOW),
       async judge({ userId }) {
         expect(await shop.wallet(userId)).toEqual({ balanceKobo: 0, heldKobo: 0 });
         const orders = await shop.db.query('SELECT 1 FROM orders WHERE user_id = $1', [userId]);
@@ -81,7 +81,7 @@ describe('a process that dies at any step and starts again', { timeout: 240_000 
     const deaths = await dieEverywhere({
       prepare: () => shop.newAttempt(40_000),
       work: (db, { payment: { reference } }) =>
-        expireAttempt(db, { reference, isOverdue: false }, { ok: true, transaction: null }),
+        endExpiredPaymentAttempt(db, { reference, isOverdue: false }, { ok: true, transaction: null }),
       async judge({ userId }) {
         expect(await shop.wallet(userId)).toEqual({ balanceKobo: 40_000, heldKobo: 0 });
       },
@@ -101,7 +101,7 @@ describe('a process that dies at any step and starts again', { timeout: 240_000 
       async work(db) {
         const quiet = { wakeRefunds: () => undefined, onReviewOverdue: () => undefined };
         await closeGroupsJob({ db, ...quiet }).run(notStopping);
-        await refundGroupsJob(db, debitCollectableSums).run(notStopping);
+        await refundGroupsJob(db, debitCollectableReversals).run(notStopping);
       },
       async judge({ productId, members }) {
         for (const userId of members) {

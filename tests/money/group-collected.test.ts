@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { collectOrder } from '../../server/features/fulfilment/counter-repository.ts';
+import { markOrderLinesHandedOut } from '../../server/features/fulfilment/counter-repository.ts';
 import { findMyGroup, findMyGroupTotals } from '../../server/features/groups/my-groups-repository.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
-import { startApi } from '../support/api.ts';
-import { forFile } from '../support/for-file.ts';
-import { withOperators } from '../support/operators.ts';
-import { ops } from '../support/ops.ts';
+import { startTestApi } from '../support/api.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { runWithTemporaryOperators } from '../support/operators.ts';
+import { runOpsCommandInTest } from '../support/ops.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { notificationsOf, statusOf } from './support/group-facts.ts';
 import { runJobs } from './support/run-jobs.ts';
 import { GROUP_PRICE_KOBO, withMoney } from './support/with-money.ts';
 import { withOperator } from './support/with-operator.ts';
 
-const shop = forFile(startApi, withMoney, withOperator);
+const shop = openFixtureForFile(startTestApi, withMoney, withOperator);
 beforeEach(() => expectInvariants(shop.db));
 
 /** A secured group whose members at Yaba (one collects at once) have goods while Lekki waits: 5 units of ₦1,000. */
@@ -27,7 +27,7 @@ async function halfCollected() {
     await shop.db.query<{ slug: string }>('SELECT slug FROM products WHERE id = $1', [productId])
   )[0];
   const stages = ['--from', 'secured', '--to', 'ready_for_pickup', '--product', slug?.slug ?? ''];
-  await ops(shop, 'batch', 'move', '--centre', 'LAG-YAB', ...stages);
+  await runOpsCommandInTest(shop, 'batch', 'move', '--centre', 'LAG-YAB', ...stages);
   expect(await shop.collect(taker)).toMatchObject({ exitCode: 0 });
   return { id, productId, taker, waiter, far };
 }
@@ -96,7 +96,11 @@ describe('failing a group of which some was collected', () => {
       isHandedOut = resolve;
     });
     const counter = shop.db.transaction(async (tx) => {
-      await collectOrder(tx, { trackingNumber: waiter.trackingNo, code: waiter.code, lines: null }, 'test');
+      await markOrderLinesHandedOut(
+        tx,
+        { trackingNumber: waiter.trackingNo, code: waiter.code, lines: null },
+        'test',
+      );
       isHandedOut();
       await held;
     });
@@ -136,7 +140,7 @@ describe('what a move of a group would do', () => {
     });
     await shop.group('review', id);
     const plan = { ...figures, refundMembers: 2, refundNaira: 3_000 };
-    expect(await ops(shop, 'group', 'fail', id, '--dry-run')).toMatchObject({
+    expect(await runOpsCommandInTest(shop, 'group', 'fail', id, '--dry-run')).toMatchObject({
       exitCode: 0,
       data: { isDryRun: true, status: 'failed', ...plan },
     });
@@ -153,7 +157,12 @@ describe('what a move of a group would do', () => {
     expect(await shop.group('fail', id)).toMatchObject({
       data: { isDryRun: false, status: 'failed', ...plan },
     });
-    const { data } = await ops<{ action: string; after: object }[]>(shop, 'audit', '--target', `group:${id}`);
+    const { data } = await runOpsCommandInTest<{ action: string; after: object }[]>(
+      shop,
+      'audit',
+      '--target',
+      `group:${id}`,
+    );
     expect(data.filter((line) => line.action === 'group.fail')).toMatchObject([
       { after: { refundMembers: 2, refundKobo: 300_000, collectedMembers: 1, collectedKobo: 200_000 } },
     ]);
@@ -165,7 +174,7 @@ describe('what a move of a group would do', () => {
     await runJobs(shop.db);
     const { id } = await shop.groupOf(member.userId, productId);
     await shop.group('review', id);
-    await withOperators(shop, { femi: 'ops', bisi: 'ops' }, async (run) => {
+    await runWithTemporaryOperators(shop, { femi: 'ops', bisi: 'ops' }, async (run) => {
       const fail = (...words: string[]) =>
         run('group', 'fail', id, '--reason', 'test', '--as', 'femi', ...words);
       expect(await fail()).toMatchObject({
@@ -176,7 +185,7 @@ describe('what a move of a group would do', () => {
       expect(await fail('--dry-run')).toMatchObject({ exitCode: 0 });
       expect(await fail('--approved-by', 'bisi')).toMatchObject({ exitCode: 0 });
     });
-    const { data } = await ops<{ after: object }[]>(shop, 'audit', '--target', `group:${id}`);
+    const { data } = await runOpsCommandInTest<{ after: object }[]>(shop, 'audit', '--target', `group:${id}`);
     expect(data).toContainEqual(
       expect.objectContaining({ after: expect.objectContaining({ approvedBy: 'bisi' }) }),
     );

@@ -2,28 +2,28 @@ import { describe, expect, it } from 'vitest';
 import type { MyGroupsReply } from '#contract/schemas/group.ts';
 import type { NotificationsReply } from '#contract/schemas/notification.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
-import { openBuiltShop } from '../support/built-shop.ts';
-import { payAtCardPage } from '../support/card-page.ts';
-import { forFile } from '../support/for-file.ts';
-import { giveMoney } from '../support/give-money.ts';
-import { findBreaches, findProductId } from '../support/shop-facts.ts';
-import { Shopper } from '../support/shopper.ts';
+import { startShopFromBuild } from '../support/built-shop.ts';
+import { payAtSandboxCardPage } from '../support/card-page.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
+import { findInvariantBreaches, findProductId } from '../support/shop-facts.ts';
+import { TestShopper } from '../support/shopper.ts';
 
 const PRICE_NAIRA = 13_800;
 const TITLE = 'Semolina Flour (10 kg)';
 
-const shop = forFile(openBuiltShop);
+const shop = openFixtureForFile(startShopFromBuild);
 
 describe('a group that misses its minimum', () => {
   it('gives every member the money back within a minute of its end, and says so', async () => {
     const productId = await findProductId(shop, 'semovita-10kg');
     const [byWallet, byCard, byBoth] = await Promise.all([
-      Shopper.signUp(shop.url, 'Amaka Okafor'),
-      Shopper.signUp(shop.url, 'Tunde Bello'),
-      Shopper.signUp(shop.url, 'Ngozi Eze'),
+      TestShopper.signUp(shop.url, 'Amaka Okafor'),
+      TestShopper.signUp(shop.url, 'Tunde Bello'),
+      TestShopper.signUp(shop.url, 'Ngozi Eze'),
     ]);
-    await giveMoney(shop, byWallet.id, PRICE_NAIRA);
-    await giveMoney(shop, byBoth.id, 5000);
+    await adjustTestWallet(shop, byWallet.id, PRICE_NAIRA);
+    await adjustTestWallet(shop, byBoth.id, 5000);
     await byWallet.add(productId);
     expect((await byWallet.pay({ method: 'wallet_only', walletNaira: PRICE_NAIRA })).status).toBe(200);
     for (const [shopper, method, walletNaira] of [
@@ -32,7 +32,7 @@ describe('a group that misses its minimum', () => {
     ] as const) {
       await shopper.add(productId);
       const begun = await shopper.pay({ method, walletNaira });
-      const end = await payAtCardPage(begun.body.authorization_url ?? '');
+      const end = await payAtSandboxCardPage(begun.body.authorization_url ?? '');
       expect(end.searchParams.get('success')).toBe('true');
     }
     const members = [byWallet, byCard, byBoth];
@@ -62,18 +62,18 @@ describe('a group that misses its minimum', () => {
           ]),
         );
     }
-    expect(await findBreaches(shop)).toEqual([]);
+    expect(await findInvariantBreaches(shop)).toEqual([]);
   });
 });
 
-async function readStatuses(shoppers: readonly Shopper[]): Promise<(string | undefined)[]> {
+async function readStatuses(shoppers: readonly TestShopper[]): Promise<(string | undefined)[]> {
   const replies = await Promise.all(
     shoppers.map((shopper) => shopper.must<MyGroupsReply>('GET', '/api/group/my-groups')),
   );
   return replies.map((reply) => reply.data[0]?.status);
 }
 
-async function readMessages(shopper: Shopper): Promise<string[]> {
+async function readMessages(shopper: TestShopper): Promise<string[]> {
   const { data } = await shopper.must<NotificationsReply>('GET', '/api/notifications');
   return data.notifications.map(({ message }) => message);
 }

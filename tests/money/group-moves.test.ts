@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../support/database.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 
 /** Every move that groups.md allows, and no other. */
 const MOVES: Readonly<Record<string, readonly string[]>> = {
@@ -15,7 +15,7 @@ const MOVES: Readonly<Record<string, readonly string[]>> = {
   successful: ['manual_review', 'secured'],
 };
 
-const database = forFile(createTestDatabase);
+const database = openFixtureForFile(createTestDatabase);
 
 describe('the moves of a group', () => {
   test('the database guards exactly those of the domain', async () => {

@@ -1,23 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { moveBatches, updateGroupStage } from '../../server/features/fulfilment/batch-service.ts';
+import {
+  advanceBatchStages,
+  syncGroupStageWithBatches,
+} from '../../server/features/fulfilment/batch-service.ts';
 import { createGroupOperatorService } from '../../server/features/groups/group-operator-service.ts';
 import { readGroupProgress } from '../../server/features/groups/group-progress.ts';
-import { presentStats } from '../../server/features/groups/my-groups-presentation.ts';
+import { presentGroupStats } from '../../server/features/groups/my-groups-presentation.ts';
 import { findMyGroup, findMyGroupTotals } from '../../server/features/groups/my-groups-repository.ts';
-import { SHOP_ITSELF } from '../../server/ledger/approve-sum.ts';
-import { addCentre } from '../support/api-catalogue.ts';
+import { UNLIMITED_SYSTEM_ACTOR } from '../../server/ledger/approve-sum.ts';
+import { addTestPickupCentre } from '../support/api-catalogue.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { notificationsOf, statusOf } from './support/group-facts.ts';
 import { runJobs } from './support/run-jobs.ts';
 import { GROUP_PRICE_KOBO, withMoney } from './support/with-money.ts';
 
 const HOUR_MS = 3_600_000;
-const shop = forFile(createTestDatabase, withMoney);
+const shop = openFixtureForFile(createTestDatabase, withMoney);
 
-const operator = () => createGroupOperatorService({ db: shop.db, updateGroupStage });
-const act = { ...SHOP_ITSELF, actor: 'operator:test', reason: 'test' };
+const operator = () =>
+  createGroupOperatorService({ db: shop.db, updateGroupStage: syncGroupStageWithBatches });
+const act = { ...UNLIMITED_SYSTEM_ACTOR, actor: 'operator:test', reason: 'test' };
 
 describe('the operator', () => {
   it('reviews and resumes a group, moving its deadline by the time in review', async () => {
@@ -120,7 +124,7 @@ describe('the operator', () => {
     const productId = await shop.product(2);
     const [yaba, ikeja] = [await shop.shopper(), await shop.shopper()];
     await shop.buyByCard(yaba, { productId, quantity: 1 });
-    await addCentre(shop, 'LAG-IKJ', 'Ikeja');
+    await addTestPickupCentre(shop, 'LAG-IKJ', 'Ikeja');
     await shop.buyByCard(ikeja, { productId, quantity: 1 }, 'Ikeja');
     await runJobs(shop.db);
     const group = await shop.groupOf(yaba, productId);
@@ -129,10 +133,10 @@ describe('the operator', () => {
     ]);
     const productSlug = slug[0]?.slug ?? '';
     const ready = { from: 'secured', to: 'ready_for_pickup', productSlug } as const;
-    expect(await moveBatches(shop.db, { centreCode: 'LAG-YAB', ...ready }, act)).toBe(1);
-    expect(await moveBatches(shop.db, { centreCode: 'LAG-YAB', ...ready }, act)).toBe(0);
+    expect(await advanceBatchStages(shop.db, { centreCode: 'LAG-YAB', ...ready }, act)).toBe(1);
+    expect(await advanceBatchStages(shop.db, { centreCode: 'LAG-YAB', ...ready }, act)).toBe(0);
     const backward = { from: 'ready_for_pickup', to: 'processing', productSlug } as const;
-    expect(await moveBatches(shop.db, { centreCode: 'LAG-YAB', ...backward }, act)).toBe(0);
+    expect(await advanceBatchStages(shop.db, { centreCode: 'LAG-YAB', ...backward }, act)).toBe(0);
     expect(await statusOf(shop.db, group.id)).toBe('secured');
     const [yabaRow, ikejaRow] = [
       await findMyGroup(shop.db, yaba, group.id),
@@ -142,14 +146,16 @@ describe('the operator', () => {
     expect(yabaRow?.orders[0]?.code).toMatch(/^\d{6}$/);
     expect(ikejaRow?.status).toBe('secured');
     expect(ikejaRow?.orders[0]).toMatchObject({ name: 'Ikeja Centre', code: null });
-    expect(await moveBatches(shop.db, { centreCode: 'LAG-IKJ', ...ready, to: 'packaging' }, act)).toBe(1);
+    expect(await advanceBatchStages(shop.db, { centreCode: 'LAG-IKJ', ...ready, to: 'packaging' }, act)).toBe(
+      1,
+    );
     expect(await statusOf(shop.db, group.id)).toBe('packaging');
     await runJobs(shop.db);
     expect(await notificationsOf(shop.db, yaba)).toContain('Group buy update for Rice: ready for pickup');
     expect(await notificationsOf(shop.db, ikeja)).not.toContain(
       'Group buy update for Rice: ready for pickup',
     );
-    expect(presentStats(await findMyGroupTotals(shop.db, yaba))).toEqual({
+    expect(presentGroupStats(await findMyGroupTotals(shop.db, yaba))).toEqual({
       total: 1,
       forming: 0,
       successful: 1,
@@ -164,12 +170,12 @@ describe('the operator', () => {
     const productId = await shop.product(2);
     const userId = await shop.shopper();
     await shop.buyByCard(userId, { productId, quantity: 1 });
-    await addCentre(shop, 'LAG-LEK', 'Lekki');
+    await addTestPickupCentre(shop, 'LAG-LEK', 'Lekki');
     await shop.buyByCard(userId, { productId, quantity: 1 }, 'Lekki');
     await runJobs(shop.db);
     const ready = { from: 'secured', to: 'ready_for_pickup' } as const;
     for (const centreCode of ['LAG-YAB', 'LAG-LEK']) {
-      await moveBatches(shop.db, { centreCode, ...ready }, act);
+      await advanceBatchStages(shop.db, { centreCode, ...ready }, act);
       await runJobs(shop.db);
     }
     const word = 'Group buy update for Rice: ready for pickup';

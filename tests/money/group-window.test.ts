@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { groupWindowHours } from '#contract/rules/group-window.ts';
+import { chooseGroupDurationHours } from '#contract/rules/group-window.ts';
 import { readGroupProgress } from '../../server/features/groups/group-progress.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 import { WINDOW, withMoney } from './support/with-money.ts';
 
-const shop = forFile(createTestDatabase, withMoney);
+const shop = openFixtureForFile(createTestDatabase, withMoney);
 
 test.each([null, 24, 0.125, 200])(
   'with a window of its own of %s h a group runs as long as its page promised',
   async (own) => {
-    const hours = groupWindowHours(own, WINDOW.windowHours);
+    const hours = chooseGroupDurationHours(own, WINDOW.windowHours);
     expect(hours).toBe(own ?? WINDOW.windowHours);
     const productId = await shop.product(10);
     await shop.db.query('UPDATE products SET window_hours = $2 WHERE id = $1', [productId, own]);

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { readGroupProgress } from '../../server/features/groups/group-progress.ts';
-import { refundItem } from '../../server/features/groups/group-refund-service.ts';
+import { refundOrderItem } from '../../server/features/groups/group-refund-service.ts';
 import { presentMyGroup } from '../../server/features/groups/my-groups-presentation.ts';
 import { findMyGroup, findMyGroups } from '../../server/features/groups/my-groups-repository.ts';
-import { SHOP_ITSELF } from '../../server/ledger/approve-sum.ts';
+import { UNLIMITED_SYSTEM_ACTOR } from '../../server/ledger/approve-sum.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { notificationsOf, statusOf } from './support/group-facts.ts';
 import { recordEvents, runJobs } from './support/run-jobs.ts';
 import { GROUP_PRICE_KOBO, paidTransaction, withMoney } from './support/with-money.ts';
 
 const HOUR_MS = 3_600_000;
-const shop = forFile(createTestDatabase, withMoney);
+const shop = openFixtureForFile(createTestDatabase, withMoney);
 
 describe('a group that fills', () => {
   it('is successful with the last unit, secured by the job, and tells every member once', async () => {
@@ -198,14 +198,14 @@ describe('leaving a forming group', () => {
       [userId],
     );
     const line = { trackingNumber: order?.trackingNumber ?? '', lineNo: 1 };
-    const act = { ...SHOP_ITSELF, actor: 'operator:test', approvedBy: null, reason: 'test' };
+    const act = { ...UNLIMITED_SYSTEM_ACTOR, actor: 'operator:test', approvedBy: null, reason: 'test' };
     const counted = async () => {
       const { unitsSold, participantCount } = (await readGroupProgress(shop.db, productId, 48)) ?? {};
       return [unitsSold, participantCount];
     };
-    await refundItem(shop.db, line, GROUP_PRICE_KOBO, act);
+    await refundOrderItem(shop.db, line, GROUP_PRICE_KOBO, act);
     expect(await counted()).toEqual([6, 2]);
-    await refundItem(shop.db, line, null, act);
+    await refundOrderItem(shop.db, line, null, act);
     expect(await counted()).toEqual([3, 2]);
     await shop.db.query('SELECT leave_group($1, $2)', [userId, id]);
     expect(await counted()).toEqual([1, 1]);

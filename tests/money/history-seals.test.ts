@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
-import { sealHistory } from '../../server/features/invariants/history-seals.ts';
+import { sealHistoryRows } from '../../server/features/invariants/history-seals.ts';
 import { evaluateInvariants, invariants } from '../../server/features/invariants/invariants.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 import { judgeDamage } from './support/damage.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { withMoney } from './support/with-money.ts';
 
-const shop = forFile(createTestDatabase, withMoney);
+const shop = openFixtureForFile(createTestDatabase, withMoney);
 const law = invariants.filter(({ name }) => name === 'I26');
 const SEALS = 6;
 
@@ -24,11 +24,11 @@ async function seal(): Promise<void> {
      UPDATE history_seals SET created_at = created_at - interval '61 minutes';
      ALTER TABLE history_seals ENABLE TRIGGER USER`,
   );
-  await sealHistory(shop.db);
+  await sealHistoryRows(shop.db);
 }
 
 beforeAll(async () => {
-  await sealHistory(shop.db);
+  await sealHistoryRows(shop.db);
   for (let hour = 0; hour < SEALS; hour += 1) {
     await shop.shopper(10_000);
     await seal();
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 it('seals each row once, when it is an hour old', async () => {
-  await sealHistory(shop.db);
+  await sealHistoryRows(shop.db);
   const [sealed] = await shop.db.query<{ seals: number; rows: number; written: number }>(
     `SELECT count(*)::int AS seals, sum(row_count)::int AS rows, (SELECT count(*)::int FROM ledger_tx) AS written
      FROM history_seals WHERE table_name = 'ledger_tx'`,

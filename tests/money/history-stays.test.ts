@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { startApi } from '../support/api.ts';
-import { addCentre } from '../support/api-catalogue.ts';
-import { buyFromWallet } from '../support/api-stories.ts';
-import { forFile } from '../support/for-file.ts';
+import { startTestApi } from '../support/api.ts';
+import { addTestPickupCentre } from '../support/api-catalogue.ts';
+import { buyFromWalletThroughApi } from '../support/api-stories.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 
-const api = forFile(startApi, async (base) => {
-  await addCentre(base);
-  await buyFromWallet(base, { minUnits: 1 });
+const api = openFixtureForFile(startTestApi, async (base) => {
+  await addTestPickupCentre(base);
+  await buyFromWalletThroughApi(base, { minUnits: 1 });
   return {};
 });
 

@@ -1,19 +1,19 @@
 import { beforeAll, expect, it } from 'vitest';
 import {
-  checkAllRowsInBatches,
+  checkInvariantsInBlocks,
   evaluateInvariants,
-  evaluateRecentRows,
+  evaluateInvariantsOfRecentRows,
   type InvariantResult,
   invariants,
 } from '../../server/features/invariants/invariants.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 import { judgeDamage } from './support/damage.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { fillShop } from './support/filled-shop.ts';
 import { withMoney } from './support/with-money.ts';
 
-const shop = forFile(createTestDatabase, withMoney);
+const shop = openFixtureForFile(createTestDatabase, withMoney);
 
 beforeAll(async () => {
   await fillShop(shop);
@@ -75,8 +75,8 @@ it.each(invariants.map((invariant) => [invariant.name, invariant.law]))(
   '%s is seen when broken, in all rows, in stretches of them and in recent ones: %s',
   async (name) => {
     const results = await judgeDamage(shop.db, sabotage[name] ?? '', async (tx) => {
-      expect(brokenOf(await checkAllRowsInBatches(tx, () => false, 3))).toContain(name);
-      expect(brokenOf(await evaluateRecentRows(tx, new Date(0)))).toContain(name);
+      expect(brokenOf(await checkInvariantsInBlocks(tx, () => false, 3))).toContain(name);
+      expect(brokenOf(await evaluateInvariantsOfRecentRows(tx, new Date(0)))).toContain(name);
       return evaluateInvariants(tx);
     });
     expect(brokenOf(results)).toContain(name);

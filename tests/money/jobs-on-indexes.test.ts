@@ -2,12 +2,12 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
 import { reconcileDay } from '../../server/features/payments/reconciliation/reconciliation-service.ts';
-import { listJobs } from '../../server/jobs/schedule.ts';
-import { forFile } from '../support/for-file.ts';
-import { openPaymentShop } from '../support/payment-shop.ts';
+import { createAllJobs } from '../../server/jobs/schedule.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { openPaymentTestShop } from '../support/payment-shop.ts';
 import { recordEvents } from './support/run-jobs.ts';
 
-const shop = forFile(openPaymentShop);
+const shop = openFixtureForFile(openPaymentTestShop);
 
 /** What grows with the shop and is never small again. */
 const LARGE = [
@@ -75,13 +75,13 @@ it('no job reads a large table from end to end, and neither does the reconciliat
   url.searchParams.set('options', '-c enable_seqscan=off');
   const found: Record<string, string[]> = {};
   const live = recordEvents();
-  const names = listJobs({ ...deps, live, wake: () => undefined, log: app.log }).map(({ name }) => name);
+  const names = createAllJobs({ ...deps, live, wake: () => undefined, log: app.log }).map(({ name }) => name);
   for (const name of [...names.filter((one) => one !== READS_ALL), 'reconciliation']) {
     const before = await scansOf();
     const db = connectDatabase({ connectionString: url.href, work: 'job' });
     const provider = deps.provider;
     if (name === 'reconciliation') await reconcileDay({ db, provider, groupWindowHours: 48 }, '2026-01-01');
-    const jobs = listJobs({ ...deps, db, live, wake: () => undefined, log: app.log });
+    const jobs = createAllJobs({ ...deps, db, live, wake: () => undefined, log: app.log });
     await jobs.find((job) => job.name === name)?.run({ isStopping: () => false });
     // A connection that ends tells at once what it has read.
     await db.close();

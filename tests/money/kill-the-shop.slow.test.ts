@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentStatusReply } from '#contract/schemas/payment.ts';
-import { readSandbox } from '../support/card-page.ts';
-import { type EmbeddedShopDatabase, embeddedShopDatabase } from '../support/embedded-shop-database.ts';
+import { readSandboxProviderState } from '../support/card-page.ts';
+import { type EmbeddedShopDatabase, openEmbeddedShopDatabase } from '../support/embedded-shop-database.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { findFreePort } from '../support/free-port.ts';
-import { giveMoney } from '../support/give-money.ts';
-import { type AcknowledgedOrder, type Good, startLoad } from '../support/load.ts';
-import { type Shop, startShop } from '../support/shop.ts';
-import { findBreaches, findProductId } from '../support/shop-facts.ts';
-import { Shopper } from '../support/shopper.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
+import { type AcknowledgedLoadOrder, type LoadProduct, startLoadRun } from '../support/load.ts';
+import { startTestShop, type TestShop } from '../support/shop.ts';
+import { findInvariantBreaches, findProductId } from '../support/shop-facts.ts';
+import { TestShopper } from '../support/shopper.ts';
 
 /**
  * At a random moment of the load, or right when an answer of the card provider arrives; with what dies too. Hundreds
@@ -30,20 +30,20 @@ const VERIFY = /^\/v3\/transactions\/(verify_by_reference|\d+\/verify)/;
 
 let database: EmbeddedShopDatabase;
 let providerLine: FaultProxy;
-let shop: Shop;
-let shoppers: Shopper[];
-let goods: Good[];
-const acknowledged: AcknowledgedOrder[] = [];
+let shop: TestShop;
+let shoppers: TestShopper[];
+let goods: LoadProduct[];
+const acknowledged: AcknowledgedLoadOrder[] = [];
 
 beforeAll(async () => {
   // The shop reaches its card provider over this line, so that the test sees each answer pass.
   const port = await findFreePort();
   providerLine = await startFaultProxy(port);
-  shop = await startShop({ port, env: { FLW_BASE_URL: providerLine.url } });
-  database = embeddedShopDatabase(shop.dataDir);
-  shoppers = await Promise.all(Array.from({ length: SHOPPERS }, () => Shopper.signUp(shop.url)));
+  shop = await startTestShop({ port, env: { FLW_BASE_URL: providerLine.url } });
+  database = openEmbeddedShopDatabase(shop.dataDir);
+  shoppers = await Promise.all(Array.from({ length: SHOPPERS }, () => TestShopper.signUp(shop.url)));
   for (const [place, shopper] of shoppers.entries()) {
-    if (place % 2 === 1) await giveMoney(shop, shopper.id, WALLET_NAIRA);
+    if (place % 2 === 1) await adjustTestWallet(shop, shopper.id, WALLET_NAIRA);
   }
   goods = [
     { productId: await findProductId(shop, 'semovita-10kg') },
@@ -76,7 +76,7 @@ describe('the whole shop killed in the middle of a load of which half pays by ca
         if (dying === 'its database') database.kill9();
         return gone;
       };
-      const load = startLoad({ shop, shoppers, goods });
+      const load = startLoadRun({ shop, shoppers, goods });
       try {
         await expect.poll(() => countBoth(load.acknowledged), { timeout: 60_000 }).toBeGreaterThanOrEqual(2);
         if (moment === 'at random') {
@@ -101,7 +101,7 @@ describe('the whole shop killed in the middle of a load of which half pays by ca
       await shop.ops('clock', 'advance', '2m');
       await expect.poll(() => database.query(SUCCESSES_WITHOUT_END), { timeout: 60_000 }).toEqual([]);
       await expect.poll(() => listUnsettledSuccesses(), { timeout: 60_000 }).toEqual([]);
-      await expect.poll(() => findBreaches(shop), { timeout: 60_000 }).toEqual([]);
+      await expect.poll(() => findInvariantBreaches(shop), { timeout: 60_000 }).toEqual([]);
       expect(await findLostOrders()).toEqual([]);
     },
   );
@@ -113,7 +113,7 @@ describe('the whole shop killed in the middle of a load of which half pays by ca
 });
 
 /** How many orders of each of the two kinds there are at least. */
-function countBoth(orders: readonly AcknowledgedOrder[]): number {
+function countBoth(orders: readonly AcknowledgedLoadOrder[]): number {
   const cards = orders.filter(({ shopper }) => shoppers.indexOf(shopper) % 2 === 0).length;
   return Math.min(cards, orders.length - cards);
 }
@@ -131,7 +131,7 @@ const SUCCESSES_WITHOUT_END = `
 
 /** The provider's successes that the shop has not brought to an end. */
 async function listUnsettledSuccesses(): Promise<number[]> {
-  const { transactions } = await readSandbox(shop.url);
+  const { transactions } = await readSandboxProviderState(shop.url);
   const successes = transactions.filter((transaction) => transaction.status === 'successful');
   const known = await database.query<{ tx_id: string }>(
     'select tx_id from provider_transactions where outcome is not null',

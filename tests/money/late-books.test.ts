@@ -1,16 +1,16 @@
 import { afterEach, expect, it } from 'vitest';
-import { receiveWebhook } from '../../server/features/payments/settle/webhook-service.ts';
+import { receiveProviderWebhook } from '../../server/features/payments/settle/webhook-service.ts';
 import { pollPaymentsJob } from '../../server/jobs/payments/poll-payments-job.ts';
 import { providerEventsJob } from '../../server/jobs/payments/provider-events-job.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { openProviderBooks } from './support/provider-books.ts';
 import { paidTransaction, withMoney } from './support/with-money.ts';
 
 const MINUTE_MS = 60_000;
 const notStopping = { isStopping: () => false };
-const shop = forFile(createTestDatabase, withMoney);
+const shop = openFixtureForFile(createTestDatabase, withMoney);
 const books = openProviderBooks();
 const deps = () => ({ db: shop.db, provider: books, groupWindowHours: 48 });
 
@@ -25,7 +25,7 @@ async function paidUnseen() {
     paid,
     payment,
     tell: (id = paid.id) =>
-      receiveWebhook(
+      receiveProviderWebhook(
         { db: shop.db, provider: books },
         { headers: {}, body: { id, reference: payment.reference }, text: '' },
       ),

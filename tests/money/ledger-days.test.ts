@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { postToLedger } from '../../server/ledger/ledger.ts';
-import { findSealedDay, sealLedgerDays } from '../../server/ledger/ledger-days.ts';
+import { findLastSealedDay, sealLedgerDays } from '../../server/ledger/ledger-days.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { forFile } from '../support/for-file.ts';
-import { letClockSettle } from '../support/settable-clock.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { backdateLastClockMove } from '../support/settable-clock.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { withMoney } from './support/with-money.ts';
 
-const shop = forFile(createTestDatabase, withMoney);
+const shop = openFixtureForFile(createTestDatabase, withMoney);
 
 it('a day is not sealed while an entry of it is on its way, however far the clock was moved meanwhile', async () => {
   const userId = await shop.shopper(1_000);
@@ -27,8 +27,8 @@ it('a day is not sealed while an entry of it is on its way, however far the cloc
   });
   await expectInvariants(shop.db);
 
-  await letClockSettle(shop.db);
+  await backdateLastClockMove(shop.db);
   await sealLedgerDays(shop.db);
-  expect(await findSealedDay(shop.db)).not.toBeNull();
+  expect(await findLastSealedDay(shop.db)).not.toBeNull();
   await expectInvariants(shop.db);
 });

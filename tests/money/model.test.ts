@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { PaymentRecord } from '../../server/features/payments/payment-record.ts';
-import { expireAttempt } from '../../server/features/payments/settle/expire-payment.ts';
+import { endExpiredPaymentAttempt } from '../../server/features/payments/settle/expire-payment.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { runJobs } from './support/run-jobs.ts';
 import { type ModelGroup, type ModelPayment, ShopModel, unitsOf } from './support/shop-model.ts';
@@ -73,7 +73,7 @@ function oneIn(count: number): fc.Arbitrary<boolean> {
   return fc.nat(count - 1).map((value) => value === 0);
 }
 
-const shop = forFile(createTestDatabase, withMoney);
+const shop = openFixtureForFile(createTestDatabase, withMoney);
 
 it('agrees with a plain model after every step of any sequence', async () => {
   await fc.assert(
@@ -140,7 +140,10 @@ class Run {
         const [payment, record] = this.payment(step.payment) ?? [];
         if (!payment || !record) return;
         const attempt = { reference: record.reference, isOverdue: false };
-        const hasEnded = await expireAttempt(this.shop.db, attempt, { ok: true, transaction: null });
+        const hasEnded = await endExpiredPaymentAttempt(this.shop.db, attempt, {
+          ok: true,
+          transaction: null,
+        });
         expect(hasEnded).toBe(payment.isLive);
         this.model.endAttempt(payment);
         return;

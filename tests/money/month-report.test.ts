@@ -1,20 +1,20 @@
 import { beforeAll, expect, test } from 'vitest';
-import { postSettlements } from '../../server/features/payments/reconciliation/settlements.ts';
+import { postProviderSettlements } from '../../server/features/payments/reconciliation/settlements.ts';
 import { postReversals } from '../../server/features/payments/reversals/reversals.ts';
-import { findSealedDay, sealLedgerDays } from '../../server/ledger/ledger-days.ts';
+import { findLastSealedDay, sealLedgerDays } from '../../server/ledger/ledger-days.ts';
 import { parseCsv } from '../../server/lib/csv.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
-import { payAtCardPage } from '../support/card-page.ts';
-import { forFile } from '../support/for-file.ts';
-import { ops } from '../support/ops.ts';
-import { openPaymentShop, started } from '../support/payment-shop.ts';
-import { letClockSettle } from '../support/settable-clock.ts';
-import { callShop } from '../support/shopper.ts';
+import { payAtSandboxCardPage } from '../support/card-page.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { runOpsCommandInTest } from '../support/ops.ts';
+import { expectStartedCardPayment, openPaymentTestShop } from '../support/payment-shop.ts';
+import { backdateLastClockMove } from '../support/settable-clock.ts';
+import { callShopApi } from '../support/shopper.ts';
 import { runJobs } from './support/run-jobs.ts';
 
 /** One balanced page of a month. @source operator.md */
 
-const shop = forFile(openPaymentShop);
+const shop = openFixtureForFile(openPaymentTestShop);
 const HOUR_MS = 60 * 60_000;
 let month: string;
 
@@ -35,7 +35,7 @@ interface Report {
   accounts: { account: string; opening: number; credited: number; debited: number; closing: number }[];
 }
 const report = async (of: string) => {
-  const { exitCode, data } = await ops<Report>(shop, 'report', '--month', of);
+  const { exitCode, data } = await runOpsCommandInTest<Report>(shop, 'report', '--month', of);
   const figures = Object.fromEntries(data.figures.map(({ what, naira }) => [what, naira]));
   const accounts = Object.fromEntries(data.accounts.map(({ account, ...line }) => [account, line]));
   return { exitCode, figures, accounts };
@@ -48,8 +48,10 @@ const nextMonth = (of: string): string => {
 async function pay(productId: string) {
   const shopper = await shop.shopper();
   await shopper.add(productId);
-  const { authorization_url: link, reference } = started(await shopper.pay({ method: 'flutterwave_only' }));
-  await payAtCardPage(link);
+  const { authorization_url: link, reference } = expectStartedCardPayment(
+    await shopper.pay({ method: 'flutterwave_only' }),
+  );
+  await payAtSandboxCardPage(link);
   const { transactions } = await shop.sandbox();
   return { shopper, transactionId: transactions.find((one) => one.txRef === reference)?.id ?? 0 };
 }
@@ -64,15 +66,25 @@ test('a month is one balanced page, and opens as the one before it closed', asyn
   const [user] = await shop.db.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [
     forming.shopper.id,
   ]);
-  await ops(shop, 'wallet', 'goodwill', '--email', user?.email ?? '', '--amount', '250', '--reason', 'sorry');
+  await runOpsCommandInTest(
+    shop,
+    'wallet',
+    'goodwill',
+    '--email',
+    user?.email ?? '',
+    '--amount',
+    '250',
+    '--reason',
+    'sorry',
+  );
   const atBank = (what: string, body: object) =>
-    callShop(shop.url, 'POST', `/sandbox/${what}`, { body, key: null });
+    callShopApi(shop.url, 'POST', `/sandbox/${what}`, { body, key: null });
   await atBank('refund', { transactionId: failing.transactionId, amount: 1_000 });
   await atBank('chargeback', { transactionId: sold.transactionId, amount: 500 });
   await atBank('settlement', {});
   const deps = { db: shop.db, provider: shop.deps.provider, groupWindowHours: 48 };
   await postReversals(deps, '2020-01-01', '2099-01-01');
-  await postSettlements(deps, '2020-01-01', '2099-01-01');
+  await postProviderSettlements(deps, '2020-01-01', '2099-01-01');
 
   const { exitCode, figures, accounts } = await report(month);
   expect(exitCode).toBe(0);
@@ -112,9 +124,9 @@ test('a month is one balanced page, and opens as the one before it closed', asyn
 
   // Read from sealed days, the months are the same.
   await shop.clock.advance(60 * 24 * HOUR_MS);
-  await letClockSettle(shop.db);
+  await backdateLastClockMove(shop.db);
   await sealLedgerDays(shop.db);
-  expect((await findSealedDay(shop.db)) ?? '').toContain(nextMonth(nextMonth(month)));
+  expect((await findLastSealedDay(shop.db)) ?? '').toContain(nextMonth(nextMonth(month)));
   expect(await report(month)).toEqual({ exitCode, figures, accounts });
   expect(await report(nextMonth(month))).toEqual(after);
 });
@@ -131,5 +143,5 @@ test('it prints as a page and as a table for a spreadsheet', async () => {
 });
 
 test.each(['2026', '2026-13', '2026-1', 'last'])('%s is no month', async (word) => {
-  expect((await ops(shop, 'report', '--month', word)).message).toBe('--month is YYYY-MM.');
+  expect((await runOpsCommandInTest(shop, 'report', '--month', word)).message).toBe('--month is YYYY-MM.');
 });

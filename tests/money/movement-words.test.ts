@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { PaymentRecord } from '../../server/features/payments/payment-record.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 import { runJobs } from './support/run-jobs.ts';
 import { paidTransaction, withMoney } from './support/with-money.ts';
 
 const HOUR_MS = 3_600_000;
-const shop = forFile(createTestDatabase, withMoney);
+const shop = openFixtureForFile(createTestDatabase, withMoney);
 
 async function begun(userId: string, productId: string): Promise<PaymentRecord> {
   await shop.addToCart(userId, { productId, quantity: 1 });

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
-import { endAttempt, takeHold } from '../../server/features/payments/payment-attempts-repository.ts';
+import {
+  endPaymentAttempt,
+  placeWalletHold,
+} from '../../server/features/payments/payment-attempts-repository.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { runJobs } from './support/run-jobs.ts';
 import { paidTransaction, withMoney } from './support/with-money.ts';
 
-const shop = forFile(createTestDatabase, withMoney);
+const shop = openFixtureForFile(createTestDatabase, withMoney);
 
 test('a purchase alone has its batch at the centre of its order at once', async () => {
   const userId = await shop.shopper();
@@ -50,7 +53,7 @@ test('of a cart that grew beside its payment only what was not paid stays, unit 
 test('an attempt that became an order is not ended any more', async () => {
   const { payment } = await shop.newAttempt();
   await shop.settle(payment.reference, paidTransaction(payment));
-  expect(await shop.db.transaction((tx) => endAttempt(tx, payment.id, 'cancelled'))).toBe(false);
+  expect(await shop.db.transaction((tx) => endPaymentAttempt(tx, payment.id, 'cancelled'))).toBe(false);
   const rows = await shop.db.query('SELECT status, outcome FROM payments WHERE id = $1', [payment.id]);
   expect(rows).toEqual([{ status: 'succeeded', outcome: 'ordered' }]);
 });
@@ -81,9 +84,9 @@ test('the success of a group is left for the outbox once, and each later buyer i
 test('a hold is taken once, and ending it frees no other', async () => {
   const [one, other] = [await shop.newAttempt(40_000), await shop.newAttempt(40_000)];
   const paymentId = one.payment.id;
-  expect(await shop.db.transaction((tx) => takeHold(tx, paymentId, one.userId, 40_000))).toBe(true);
+  expect(await shop.db.transaction((tx) => placeWalletHold(tx, paymentId, one.userId, 40_000))).toBe(true);
   expect(await shop.wallet(one.userId)).toEqual({ balanceKobo: 40_000, heldKobo: 40_000 });
-  expect(await shop.db.transaction((tx) => endAttempt(tx, paymentId, 'cancelled'))).toBe(true);
+  expect(await shop.db.transaction((tx) => endPaymentAttempt(tx, paymentId, 'cancelled'))).toBe(true);
   expect(await shop.wallet(one.userId)).toEqual({ balanceKobo: 40_000, heldKobo: 0 });
   expect(await shop.wallet(other.userId)).toEqual({ balanceKobo: 40_000, heldKobo: 40_000 });
   await expectInvariants(shop.db);

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FAN_OUT_CHUNK } from '../../server/features/notifications/notification-delivery.ts';
+import { NOTIFICATION_FAN_OUT_SIZE } from '../../server/features/notifications/notification-delivery.ts';
 import { outboxJob } from '../../server/jobs/outbox-job.ts';
 import { processLeasedRows } from '../../server/outbox/leased-work.ts';
-import { notifyMembers, notifyShopper } from '../../server/outbox/outbox.ts';
-import { leaseRows } from '../../server/outbox/outbox-lease.ts';
-import { processOutbox, type TopicHandler } from '../../server/outbox/outbox-worker.ts';
+import { notifyGroupMembers, notifyShopper } from '../../server/outbox/outbox.ts';
+import { leaseOutboxRows } from '../../server/outbox/outbox-lease.ts';
+import { type OutboxTopicHandler, processOutbox } from '../../server/outbox/outbox-worker.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 import { recordEvents, runJobs, throwFailures } from './support/run-jobs.ts';
 import { withMoney } from './support/with-money.ts';
 
-const shop = forFile(createTestDatabase, withMoney);
+const shop = openFixtureForFile(createTestDatabase, withMoney);
 beforeEach(() => shop.db.query('DELETE FROM outbox'));
 
 const enqueue = (key: string) =>
@@ -29,7 +29,7 @@ describe('the outbox', () => {
   it('does every row once, however many workers look at the same time', async () => {
     for (let row = 0; row < 250; row += 1) await enqueue(`count:${row}`);
     const seen: string[] = [];
-    const progress: TopicHandler<'progress'> = async (_tx, rows) =>
+    const progress: OutboxTopicHandler<'progress'> = async (_tx, rows) =>
       rows.map((row) => () => void seen.push(row.dedupeKey));
     const work = () => processOutbox({ db: shop.db, handlers: { progress }, onFailure: () => undefined });
     while ((await Promise.all([work(), work(), work(), work()])).some((looked) => looked > 0));
@@ -39,7 +39,7 @@ describe('the outbox', () => {
 
   it('lets one bad row wait, longer each time, and never holds up the others', async () => {
     for (const key of ['good:1', 'bad', 'good:2']) await enqueue(key);
-    const progress: TopicHandler<'progress'> = async (_tx, rows) => {
+    const progress: OutboxTopicHandler<'progress'> = async (_tx, rows) => {
       if (rows.some((row) => row.dedupeKey === 'bad')) throw new Error('no');
       return [];
     };
@@ -105,7 +105,7 @@ describe('the outbox', () => {
     const userId = await shop.shopper();
     await shop.buyByCard(userId, { productId, quantity: 1 });
     const group = await shop.groupOf(userId, productId);
-    const members = 2 * FAN_OUT_CHUNK + 7;
+    const members = 2 * NOTIFICATION_FAN_OUT_SIZE + 7;
     await shop.db.query(
       `WITH made AS (
          INSERT INTO users (name, email, phone, password_hash, recovery_key_hash, referral_code)
@@ -124,7 +124,11 @@ describe('the outbox', () => {
     );
     expect(told).toEqual({ count: members + 1, shoppers: members + 1 });
     const toasts = live.heard.filter((heard) => heard.event === 'group_successful');
-    expect(toasts.map((toast) => toast.to?.length)).toEqual([FAN_OUT_CHUNK, FAN_OUT_CHUNK, 8]);
+    expect(toasts.map((toast) => toast.to?.length)).toEqual([
+      NOTIFICATION_FAN_OUT_SIZE,
+      NOTIFICATION_FAN_OUT_SIZE,
+      8,
+    ]);
   });
 
   it('tells a shopper of their payment before the members of many groups hear of theirs', async () => {
@@ -134,7 +138,7 @@ describe('the outbox', () => {
     const { id: groupId } = await shop.groupOf(member, productId);
     await runJobs(shop.db);
     for (const status of ['processing', 'packaging', 'ready_for_pickup'] as const)
-      await shop.db.transaction((tx) => notifyMembers(tx, { groupId, status }));
+      await shop.db.transaction((tx) => notifyGroupMembers(tx, { groupId, status }));
     const fact = { fact: 'payment_failed', userId: payer, reference: 'gb-Z', reason: 'Declined' } as const;
     await shop.db.transaction((tx) => notifyShopper(tx, fact));
     const live = recordEvents();
@@ -149,7 +153,7 @@ describe('the outbox', () => {
     );
     const retry = () => shop.db.query('UPDATE outbox SET available_at = now()');
     for (let death = 0; death < 20; death += 1) {
-      expect(await leaseRows(shop.db, 'referral', 1)).toMatchObject([{ dedupeKey: 'killer' }]);
+      expect(await leaseOutboxRows(shop.db, 'referral', 1)).toMatchObject([{ dedupeKey: 'killer' }]);
       await retry();
     }
     const seen: string[] = [];
@@ -166,7 +170,7 @@ describe('the outbox', () => {
     await work();
     await retry();
     await work();
-    expect(seen.sort()).toEqual(['killer NoTryFinished true', 'worked']);
+    expect(seen.sort()).toEqual(['killer NoTryFinishedError true', 'worked']);
     expect((await states()).map(({ key, isDone, isDead }) => ({ key, isDone, isDead }))).toEqual([
       { key: 'killer', isDone: false, isDead: true },
       { key: 'beside it', isDone: true, isDead: false },

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findMyGroup } from '../../server/features/groups/my-groups-repository.ts';
-import { startApi } from '../support/api.ts';
-import { forFile } from '../support/for-file.ts';
+import { startTestApi } from '../support/api.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { statusOf } from './support/group-facts.ts';
 import { runJobs } from './support/run-jobs.ts';
@@ -9,7 +9,7 @@ import { GROUP_PRICE_KOBO, withMoney } from './support/with-money.ts';
 import { withOperator } from './support/with-operator.ts';
 
 const HOUR_MS = 3_600_000;
-const shop = forFile(startApi, withMoney, withOperator);
+const shop = openFixtureForFile(startTestApi, withMoney, withOperator);
 beforeEach(() => expectInvariants(shop.db));
 
 describe('a group whose members were paid back while it was in review', () => {

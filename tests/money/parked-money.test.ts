@@ -1,29 +1,30 @@
 import { beforeEach, expect, test } from 'vitest';
 import { checkInvariants } from '../../server/features/invariants/invariants.ts';
-import { verdictOf } from '../../server/features/payments/payment-presentation.ts';
+import { getPaymentVerdict } from '../../server/features/payments/payment-presentation.ts';
 import { findPayment } from '../../server/features/payments/payments-repository.ts';
 import { postReversal, postReversals } from '../../server/features/payments/reversals/reversals.ts';
 import {
-  holdUnknownTransaction,
   returnUnallocatedMoney,
+  suspendUnknownTransaction,
 } from '../../server/features/payments/unallocated/unallocated-money.ts';
 import { overdueReconciliationJob } from '../../server/jobs/payments/recon-overdue-job.ts';
-import { SHOP_ITSELF } from '../../server/ledger/approve-sum.ts';
-import { startApi } from '../support/api.ts';
-import { forFile } from '../support/for-file.ts';
-import { withOperators } from '../support/operators.ts';
-import { ops } from '../support/ops.ts';
+import { UNLIMITED_SYSTEM_ACTOR } from '../../server/ledger/approve-sum.ts';
+import { startTestApi } from '../support/api.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { runWithTemporaryOperators } from '../support/operators.ts';
+import { runOpsCommandInTest } from '../support/ops.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { GROUP_PRICE_KOBO, paidTransaction, withMoney } from './support/with-money.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-const shop = forFile(startApi, withMoney);
+const shop = openFixtureForFile(startTestApi, withMoney);
 
 // What a test left parked is given back, so that the next one counts its own.
 beforeEach(async () => {
   const known = await shop.db.query<{ id: string }>('SELECT tx_id AS id FROM provider_transactions');
-  for (const { id } of known) await shop.db.transaction((tx) => returnUnallocatedMoney(tx, id, SHOP_ITSELF));
+  for (const { id } of known)
+    await shop.db.transaction((tx) => returnUnallocatedMoney(tx, id, UNLIMITED_SYSTEM_ACTOR));
 });
 
 /** Money that came for a deleted account. `isBack`: the account was opened again since. */
@@ -91,12 +92,22 @@ test('an operator releases it to the shopper that they name, once', async () => 
   const userId = await shop.shopper();
   const [user] = await shop.db.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [userId]);
   const words = ['recon', 'resolve', itemId, '--reason', 'called him', '--way', 'release'];
-  expect((await ops(shop, ...words)).message).toBe('We do not know who paid: name the shopper with --email.');
+  expect((await runOpsCommandInTest(shop, ...words)).message).toBe(
+    'We do not know who paid: name the shopper with --email.',
+  );
   const named = [...words, '--email', user?.email ?? ''];
-  expect((await ops(shop, ...named)).data).toMatchObject({ status: 'resolved', released: 1_000 });
-  expect((await ops(shop, ...named)).message).toBe('This item has no unallocated money.');
+  expect((await runOpsCommandInTest(shop, ...named)).data).toMatchObject({
+    status: 'resolved',
+    released: 1_000,
+  });
+  expect((await runOpsCommandInTest(shop, ...named)).message).toBe('This item has no unallocated money.');
   expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: GROUP_PRICE_KOBO });
-  const { data } = await ops<{ after: object }[]>(shop, 'audit', '--target', `recon:${itemId}`);
+  const { data } = await runOpsCommandInTest<{ after: object }[]>(
+    shop,
+    'audit',
+    '--target',
+    `recon:${itemId}`,
+  );
   expect(data[0]?.after).toMatchObject({ released: 1_000, to: userId });
   await expectInvariants(shop.db);
 });
@@ -107,7 +118,18 @@ test("a known payer's money goes to nobody else", async () => {
   const emailOf = async (id: string) =>
     (await shop.db.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [id]))[0]?.email ?? '';
   const release = async (id: string) =>
-    ops(shop, 'recon', 'resolve', itemId, '--reason', 'r', '--way', 'release', '--email', await emailOf(id));
+    runOpsCommandInTest(
+      shop,
+      'recon',
+      'resolve',
+      itemId,
+      '--reason',
+      'r',
+      '--way',
+      'release',
+      '--email',
+      await emailOf(id),
+    );
   expect((await release(stranger)).message).toBe(
     'Another shopper paid it: release it without --email, or use --way returned if it went back to the card.',
   );
@@ -118,7 +140,8 @@ test("a known payer's money goes to nobody else", async () => {
 
 test('an item is not closed while its money is parked', async () => {
   const { itemId, userId } = await parked({ isBack: true });
-  const resolve = (...more: string[]) => ops(shop, 'recon', 'resolve', itemId, '--reason', 'r', ...more);
+  const resolve = (...more: string[]) =>
+    runOpsCommandInTest(shop, 'recon', 'resolve', itemId, '--reason', 'r', ...more);
   expect(await resolve()).toMatchObject({
     exitCode: 1,
     message:
@@ -136,7 +159,8 @@ test.each(['NGN', 'USD'])(
   async (currency) => {
     const before = await suspenseKobo();
     const { itemId, userId } = await parked({ isBack: true, currency });
-    const resolve = () => ops(shop, 'recon', 'resolve', itemId, '--reason', 'paid back', '--way', 'returned');
+    const resolve = () =>
+      runOpsCommandInTest(shop, 'recon', 'resolve', itemId, '--reason', 'paid back', '--way', 'returned');
     expect((await resolve()).data).toMatchObject({ status: 'resolved', released: 0, returned: 1_000 });
     expect(await suspenseKobo()).toBe(before);
     expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: 0 });
@@ -144,7 +168,12 @@ test.each(['NGN', 'USD'])(
     await shop.advance(DAY_MS);
     expect(await runJob()).toEqual([]);
     expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: 0 });
-    const { data } = await ops<{ after: object }[]>(shop, 'audit', '--target', `recon:${itemId}`);
+    const { data } = await runOpsCommandInTest<{ after: object }[]>(
+      shop,
+      'audit',
+      '--target',
+      `recon:${itemId}`,
+    );
     expect(data[0]?.after).toMatchObject({ returned: 1_000, currency });
     await expectInvariants(shop.db);
   },
@@ -154,7 +183,7 @@ test.each(['by the operator', 'at the dashboard'])('who paid hears that it goes 
   const { itemId, payment } = await parked({ isBack: true, currency: 'USD' });
   const verdict = async () => {
     const found = await findPayment(shop.db, payment.reference);
-    return found && verdictOf(found);
+    return found && getPaymentVerdict(found);
   };
   const told = () =>
     shop.db.query(
@@ -170,7 +199,7 @@ test.each(['by the operator', 'at the dashboard'])('who paid hears that it goes 
   const checking = 'We received your payment and are checking it. We will update you within 24 hours.';
   expect(await verdict()).toEqual({ status: 'failed', message: checking });
   if (how === 'by the operator') {
-    await ops(shop, 'recon', 'resolve', itemId, '--reason', 'paid back', '--way', 'returned');
+    await runOpsCommandInTest(shop, 'recon', 'resolve', itemId, '--reason', 'paid back', '--way', 'returned');
   } else {
     const [item] = await shop.db.query<{ id: string }>(
       'SELECT reference AS id FROM recon_items WHERE id = $1',
@@ -197,7 +226,9 @@ test.each(['by the operator', 'at the dashboard'])('who paid hears that it goes 
 test('an amount with kobo is released as whole naira, rounded up for the shopper', async () => {
   const before = await suspenseKobo();
   const { itemId, userId } = await parked({ isBack: true, amountKobo: 70_050 });
-  expect(await ops(shop, 'recon', 'resolve', itemId, '--reason', 'r', '--way', 'release')).toMatchObject({
+  expect(
+    await runOpsCommandInTest(shop, 'recon', 'resolve', itemId, '--reason', 'r', '--way', 'release'),
+  ).toMatchObject({
     exitCode: 0,
     data: { released: 701 },
   });
@@ -212,8 +243,11 @@ test('money that an item of before left in suspense is named by the laws, and ca
   const broken = (await checkInvariants(shop.db)).filter((law) => law.breaches.length > 0);
   expect(broken.map((law) => law.name)).toEqual(['I29']);
   expect(broken[0]?.breaches.join()).toContain(`item ${itemId} is resolved`);
-  expect((await ops(shop, 'recon', 'resolve', itemId, '--reason', 'r')).exitCode).toBe(1);
-  expect((await ops(shop, 'recon', 'resolve', itemId, '--reason', 'r', '--way', 'release')).exitCode).toBe(0);
+  expect((await runOpsCommandInTest(shop, 'recon', 'resolve', itemId, '--reason', 'r')).exitCode).toBe(1);
+  expect(
+    (await runOpsCommandInTest(shop, 'recon', 'resolve', itemId, '--reason', 'r', '--way', 'release'))
+      .exitCode,
+  ).toBe(0);
   expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: GROUP_PRICE_KOBO });
   await expectInvariants(shop.db);
 });
@@ -243,7 +277,16 @@ test('another currency is no naira', async () => {
   const naira = () => sumOf('suspense');
   const before = await naira();
   const { itemId } = await parked({ isBack: true, currency: 'USD' });
-  const { message } = await ops(shop, 'recon', 'resolve', itemId, '--reason', 'r', '--way', 'release');
+  const { message } = await runOpsCommandInTest(
+    shop,
+    'recon',
+    'resolve',
+    itemId,
+    '--reason',
+    'r',
+    '--way',
+    'release',
+  );
   expect(message).toBe('It was paid in USD: a wallet holds only naira. Refund it at the provider.');
   expect(await naira()).toBe(before);
   expect([await sumOf('suspense:USD'), await sumOf(`${shop.deps.provider.accountCode}:USD`)]).toEqual([
@@ -285,7 +328,7 @@ test('dollars that the provider refunds leave the accounts of dollars, and no ac
 
 test('a large sum needs a second operator', async () => {
   const { itemId, userId } = await parked({ isBack: true, amountKobo: 5_000_100 });
-  await withOperators(shop, { femi: 'finance' }, async (run) => {
+  await runWithTemporaryOperators(shop, { femi: 'finance' }, async (run) => {
     const release = (...words: string[]) =>
       run('recon', 'resolve', itemId, '--reason', 'r', '--way', 'release', '--as', 'femi', ...words);
     expect((await release()).exitCode).toBe(1);
@@ -300,7 +343,7 @@ test('a large sum needs a second operator', async () => {
 
 test('a sum of another currency needs one always: nobody here knows what it is worth', async () => {
   const { itemId } = await parked({ isBack: true, currency: 'USD' });
-  await withOperators(shop, { femi: 'finance' }, async (run) => {
+  await runWithTemporaryOperators(shop, { femi: 'finance' }, async (run) => {
     const giveBack = (...words: string[]) =>
       run('recon', 'resolve', itemId, '--reason', 'r', '--way', 'returned', '--as', 'femi', ...words);
     expect((await giveBack()).stderr.trimEnd()).toBe(
@@ -319,7 +362,7 @@ test('a reference that is none of ours is shown to the operator, and its later s
     account: shop.deps.provider.accountCode,
   };
   const hear = (status: 'pending' | 'successful', amountKobo: number) =>
-    holdUnknownTransaction(shop.db, { ...known, status, amountKobo });
+    suspendUnknownTransaction(shop.db, { ...known, status, amountKobo });
   const items = () =>
     shop.db.query(`SELECT kind, status FROM recon_items WHERE reference = '4711' ORDER BY id`);
   expect([await hear('pending', 100), await hear('pending', 100)]).toEqual([false, false]);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { SessionReply } from '#contract/schemas/auth.ts';
+import type { SignInReply } from '#contract/schemas/auth.ts';
 import type { AddToCartReply } from '#contract/schemas/cart.ts';
 import type { MyGroupsReply } from '#contract/schemas/group.ts';
-import type { PaymentReply, PaymentStatusReply } from '#contract/schemas/payment.ts';
+import type { InitializePaymentReply, PaymentStatusReply } from '#contract/schemas/payment.ts';
 import type { ProductsReply } from '#contract/schemas/product.ts';
-import { openBuiltShop } from '../support/built-shop.ts';
-import { forFile } from '../support/for-file.ts';
+import { startShopFromBuild } from '../support/built-shop.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 import type { InvariantReport } from '../support/shop-facts.ts';
-import { newAccount } from '../support/shopper.ts';
+import { createShopperAccount } from '../support/shopper.ts';
 
-const shop = forFile(openBuiltShop);
+const shop = openFixtureForFile(startShopFromBuild);
 
 describe('the running shop with a plain HTTP client alone', () => {
   it('signs up, fills the cart, pays at the card page and finds the order', async () => {
@@ -24,8 +24,8 @@ describe('the running shop with a plain HTTP client alone', () => {
       });
       return { status: answer.status, body: (await answer.json()) as Body };
     };
-    const account = newAccount();
-    const signedUp = await post<SessionReply>('/api/auth/signup', account);
+    const account = createShopperAccount();
+    const signedUp = await post<SignInReply>('/api/auth/signup', account);
     expect(signedUp.status).toBe(201);
     const { token } = signedUp.body;
 
@@ -39,7 +39,7 @@ describe('the running shop with a plain HTTP client alone', () => {
     expect(added.status).toBe(200);
     expect(added.body.data.totalPrice).toBe(10_800);
 
-    const begun = await post<PaymentReply>(
+    const begun = await post<InitializePaymentReply>(
       '/api/payment/initialize',
       {
         walletUse: 0,

@@ -1,39 +1,41 @@
 import { beforeAll, expect, inject, it } from 'vitest';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
 import type { Database, Queryable } from '../../server/db/database.ts';
-import { EXPORT_STATEMENTS } from '../../server/features/auth/account/account-export-repository.ts';
-import { findUserCounts } from '../../server/features/auth/user-repository.ts';
-import { findCounterRows } from '../../server/features/fulfilment/counter-repository.ts';
+import { ACCOUNT_EXPORT_STATEMENTS } from '../../server/features/auth/account/account-export-repository.ts';
+import { findUserFigures } from '../../server/features/auth/user-repository.ts';
+import { findPickupCounterRows } from '../../server/features/fulfilment/counter-repository.ts';
 import { findMyGroups } from '../../server/features/groups/my-groups-repository.ts';
-import { sealHistory } from '../../server/features/invariants/history-seals.ts';
+import { sealHistoryRows } from '../../server/features/invariants/history-seals.ts';
 import {
   findDueReconciliationDays,
   findReconciliationItems,
-  sumReceived,
+  sumReceivedKobo,
 } from '../../server/features/payments/reconciliation/reconciliation-repository.ts';
-import { findCollectableSince } from '../../server/features/payments/reversals/reversals-repository.ts';
+import { findCollectableReversalsSince } from '../../server/features/payments/reversals/reversals-repository.ts';
 import { findFlaggedReferrals } from '../../server/features/referral/referral-repository.ts';
-import { listJobs } from '../../server/jobs/schedule.ts';
+import { createAllJobs } from '../../server/jobs/schedule.ts';
 import { sealLedgerDays } from '../../server/ledger/ledger-days.ts';
-import { findAccountMonths } from '../../server/ledger/month-repository.ts';
-import { findShoppers } from '../../server/ops/readings/find-repository.ts';
+import { findMonthlyAccounts } from '../../server/ledger/month-repository.ts';
+import { findShoppersBySearchTerms } from '../../server/ops/readings/find-repository.ts';
 import {
   readShopperGroups,
   readShopperNotifications,
   readShopperPayments,
-  readWalletLines,
+  readShopperWalletLines,
 } from '../../server/ops/readings/shopper-repository.ts';
 import { readDayFigures, readWaitingWork } from '../../server/ops/readings/today-repository.ts';
-import { startApi } from '../support/api.ts';
-import { NOBODY, openSandboxProvider } from '../support/card-provider.ts';
-import { forFile } from '../support/for-file.ts';
-import { makeShop } from '../support/old-shop/make-shop.ts';
+import { startTestApi } from '../support/api.ts';
+import { createSandboxProviderClient, UNREACHABLE_URL } from '../support/card-provider.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { createOldReleaseShop } from '../support/old-shop/make-shop.ts';
 import { countRowsRead, guessRowsRead, watchPlans } from './support/read-plans.ts';
 import { recordEvents } from './support/run-jobs.ts';
 
 /** What PostgreSQL makes of our statements in a shop with four months behind it. @source jobs.md */
 
-const shop = forFile(() => startApi({ provider: openSandboxProvider(NOBODY) }));
+const shop = openFixtureForFile(() =>
+  startTestApi({ provider: createSandboxProviderClient(UNREACHABLE_URL) }),
+);
 /** As few as the shop of the benchmark can have. */
 const ORDERS = 50_000;
 /** A smaller table is read as a whole for the rows of one day. */
@@ -47,7 +49,7 @@ let findRead: () => Promise<string[]>;
 beforeAll(async () => {
   const asSuperuser = new URL(inject('databaseServer'));
   asSuperuser.pathname = new URL(shop.connectionString).pathname;
-  await makeShop({
+  await createOldReleaseShop({
     orders: ORDERS,
     ordersADay: 400,
     asOwner: shop.connectionString,
@@ -60,7 +62,7 @@ beforeAll(async () => {
   readPlans = watchPlans(db);
   findRead = async () => (await readPlans()).filter((name) => large.has(name));
   await sealLedgerDays(db);
-  await sealHistory(db);
+  await sealHistoryRows(db);
   await db.query('ANALYZE');
   const tables = await db.query<{ name: string; rows: number }>(
     `SELECT relname AS name, reltuples::float8 AS rows FROM pg_class WHERE relnamespace = 'public'::regnamespace`,
@@ -78,7 +80,7 @@ it.each(['card-refunds', 'retention', 'invariants'])(
   { timeout: 120_000 },
   async (name) => {
     const { deps, app } = shop;
-    const jobs = listJobs({ ...deps, db, live: recordEvents(), wake: () => undefined, log: app.log });
+    const jobs = createAllJobs({ ...deps, db, live: recordEvents(), wake: () => undefined, log: app.log });
     const job = jobs.find((one) => one.name === name);
     // The first run of all takes in what is a day old.
     await job?.run({ isStopping: () => false });
@@ -108,7 +110,13 @@ it('the plan that a connection keeps for the check of what is new reads no accou
     maxConnections: 1,
   });
   const { deps, app } = shop;
-  const jobs = listJobs({ ...deps, db: kept, live: recordEvents(), wake: () => undefined, log: app.log });
+  const jobs = createAllJobs({
+    ...deps,
+    db: kept,
+    live: recordEvents(),
+    wake: () => undefined,
+    log: app.log,
+  });
   // A statement is planned anew for its values five times, and then once for all.
   const times = 8;
   for (let time = 0; time < times; time += 1)
@@ -130,7 +138,7 @@ it('only the reversals of whose wallet has got money since are looked into', asy
   );
   // Of each that is looked into its payment is read.
   const look = (since: Date | null) =>
-    countRowsRead(db, 'payments', (tx) => findCollectableSince(tx, since, 100));
+    countRowsRead(db, 'payments', (tx) => findCollectableReversalsSince(tx, since, 100));
   expect(await look(null)).toBeGreaterThanOrEqual(owed);
   expect(await look(new Date(Date.now() - 3_600_000))).toBeLessThan(owed / 10);
 });
@@ -147,9 +155,9 @@ it('what a provider took on a day is summed from the entries of that day', async
      WHERE settled_at > now() - interval '3 days' GROUP BY 1 ORDER BY 1 DESC OFFSET 1 LIMIT 1`,
   );
   const { day = '', kobo = 0 } = yesterday ?? {};
-  const sums = await sumReceived(shop.db, 'provider:flutterwave', day);
+  const sums = await sumReceivedKobo(shop.db, 'provider:flutterwave', day);
   expect(sums).toEqual({ ledgerKobo: kobo, settledKobo: kobo });
-  const sum = (tx: Queryable) => sumReceived(tx, 'provider:flutterwave', day);
+  const sum = (tx: Queryable) => sumReceivedKobo(tx, 'provider:flutterwave', day);
   expect(await countRowsRead(db, 'ledger_entries', sum)).toBeLessThan(2_000);
 });
 
@@ -167,7 +175,7 @@ it('a page of the items between the two books reads that page', async () => {
 
 it('the report of a month is made of sealed days and the entries since', async () => {
   for (const agoDays of [0, 32, 400]) {
-    await findAccountMonths(db, new Date(Date.now() - agoDays * 86_400_000).toISOString().slice(0, 7));
+    await findMonthlyAccounts(db, new Date(Date.now() - agoDays * 86_400_000).toISOString().slice(0, 7));
     expect(await findRead(), `${agoDays} days ago`).toEqual([]);
   }
 });
@@ -177,7 +185,7 @@ it("an export reads what is the shopper's", async () => {
     'SELECT user_id AS id FROM order_items ORDER BY id DESC LIMIT 1',
   );
   await findRead();
-  for (const [part, sql] of Object.entries(EXPORT_STATEMENTS)) {
+  for (const [part, sql] of Object.entries(ACCOUNT_EXPORT_STATEMENTS)) {
     await db.query(sql, [shopper?.id]);
     // It is of one shopper: no table of shoppers is small enough.
     expect(
@@ -217,14 +225,14 @@ it('what the console shows of one shopper, one centre or what waits reads no tab
   const readings: Record<string, () => Promise<unknown>> = {
     groups: () => readShopperGroups(db, id),
     payments: () => readShopperPayments(db, id),
-    wallet: () => readWalletLines(db, id),
+    wallet: () => readShopperWalletLines(db, id),
     notices: () => readShopperNotifications(db, id),
-    figures: () => findUserCounts(db, id),
+    figures: () => findUserFigures(db, id),
     'flagged referrals': () => findFlaggedReferrals(db),
     waiting: () => readWaitingWork(db),
-    counter: () => findCounterRows(db, 'LAG-YAB'),
+    counter: () => findPickupCounterRows(db, 'LAG-YAB'),
     // Everybody here has this name.
-    find: () => findShoppers(db, { name: 'ada' }),
+    find: () => findShoppersBySearchTerms(db, { name: 'ada' }),
   };
   // What is not collected yet is under way: it grows with the day's orders, not with the shop's years.
   const underWay = 'order_items_uncollected';
@@ -236,5 +244,7 @@ it('what the console shows of one shopper, one centre or what waits reads no tab
       what,
     ).toEqual([]);
   }
-  expect(await countRowsRead(db, 'users', (tx) => findShoppers(tx, { name: 'ada' }))).toBeLessThanOrEqual(20);
+  expect(
+    await countRowsRead(db, 'users', (tx) => findShoppersBySearchTerms(tx, { name: 'ada' })),
+  ).toBeLessThanOrEqual(20);
 });

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/database.ts';
-import { receiveWebhook } from '../../server/features/payments/settle/webhook-service.ts';
+import { receiveProviderWebhook } from '../../server/features/payments/settle/webhook-service.ts';
 import type { Job } from '../../server/jobs/runner.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { type Item, type JobScene, jobScenes } from './support/job-scenes.ts';
 import { openThrowingDatabase, withFaults } from './support/planted-faults.ts';
@@ -12,7 +12,7 @@ import { openProviderBooks } from './support/provider-books.ts';
 import { runJobs } from './support/run-jobs.ts';
 import { paidTransaction, withMoney } from './support/with-money.ts';
 
-const shop = forFile(createTestDatabase, withMoney, withFaults);
+const shop = openFixtureForFile(createTestDatabase, withMoney, withFaults);
 
 /** A run that may fail: its errors are the log's. */
 const run = (job: Job): Promise<void> => job.run({ isStopping: () => false }).catch(() => undefined);
@@ -69,7 +69,7 @@ describe('a throw at any statement, once it is gone, has cost nobody anything', 
     const { userId, payment } = await shop.newAttempt();
     const body = { id: paidTransaction(payment).id, reference: payment.reference };
     const receive = (db: Database) =>
-      receiveWebhook({ db, provider: books }, { headers: {}, body, text: '' });
+      receiveProviderWebhook({ db, provider: books }, { headers: {}, body, text: '' });
     const kept = () =>
       shop.db.query<{ events: number; rows: number }>(
         `SELECT count(*)::int AS events, (SELECT count(*)::int FROM outbox WHERE dedupe_key = 'provider_event:' || max(e.id)) AS rows

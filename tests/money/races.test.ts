@@ -3,30 +3,30 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
-import { openBuiltShop } from '../support/built-shop.ts';
-import { payAtCardPage, readSandbox } from '../support/card-page.ts';
-import { forFile } from '../support/for-file.ts';
-import { giveMoney } from '../support/give-money.ts';
-import { findBreaches, findProductId } from '../support/shop-facts.ts';
-import { Shopper } from '../support/shopper.ts';
+import { startShopFromBuild } from '../support/built-shop.ts';
+import { payAtSandboxCardPage, readSandboxProviderState } from '../support/card-page.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
+import { findInvariantBreaches, findProductId } from '../support/shop-facts.ts';
+import { TestShopper } from '../support/shopper.ts';
 
 const PRICE_NAIRA = 13_800;
 
-const shop = forFile(() => openBuiltShop({ RATE_LIMIT_FACTOR: '100000' }));
+const shop = openFixtureForFile(() => startShopFromBuild({ RATE_LIMIT_FACTOR: '100000' }));
 let productId: string;
 
 beforeAll(async () => {
   productId = await findProductId(shop, 'semovita-10kg');
 });
 afterEach(async () => {
-  expect(await findBreaches(shop)).toEqual([]);
+  expect(await findInvariantBreaches(shop)).toEqual([]);
 });
 
-async function readWallet(shopper: Shopper): Promise<Wallet> {
+async function readWallet(shopper: TestShopper): Promise<Wallet> {
   return await shopper.must<Wallet>('GET', '/api/wallet');
 }
 
-async function countOrders(shopper: Shopper): Promise<number> {
+async function countOrders(shopper: TestShopper): Promise<number> {
   const [row] = await shop.db.query<{ number: string }>(
     'select count(*) as number from orders where user_id = $1',
     [shopper.session.user.id],
@@ -36,8 +36,8 @@ async function countOrders(shopper: Shopper): Promise<number> {
 
 describe('a shopper who does everything at once', () => {
   it('50 wallet payments with money for one: one reference, one debit, one order', async () => {
-    const shopper = await Shopper.signUp(shop.url);
-    await giveMoney(shop, shopper.id, PRICE_NAIRA);
+    const shopper = await TestShopper.signUp(shop.url);
+    await adjustTestWallet(shop, shopper.id, PRICE_NAIRA);
     const cart = await shopper.add(productId);
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>
@@ -58,7 +58,7 @@ describe('a shopper who does everything at once', () => {
     ['with one key', randomUUID()],
     ['without a key', null],
   ])('a card payment begun 5 times at once and 5 times in a row, %s: one session', async (_name, key) => {
-    const shopper = await Shopper.signUp(shop.url);
+    const shopper = await TestShopper.signUp(shop.url);
     const cart = await shopper.add(productId);
     const begin = () => shopper.payFor(cart, { method: 'flutterwave_only', key });
     const answers = await Promise.all([begin(), begin(), begin(), begin(), begin()]);
@@ -66,17 +66,17 @@ describe('a shopper who does everything at once', () => {
     expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200));
     const references = new Set(answers.map((answer) => answer.body.reference));
     expect(references.size).toBe(1);
-    const { sessions } = await readSandbox(shop.url);
+    const { sessions } = await readSandboxProviderState(shop.url);
     expect(sessions.filter((session) => references.has(session.txRef))).toHaveLength(1);
   });
 
   it('a wallet payment against the card success of an older attempt, 200 times', async () => {
     const rounds = 200;
-    const shoppers = await Promise.all(Array.from({ length: 10 }, () => Shopper.signUp(shop.url)));
+    const shoppers = await Promise.all(Array.from({ length: 10 }, () => TestShopper.signUp(shop.url)));
     const turns = rounds / shoppers.length;
     await Promise.all(
       shoppers.map(async (shopper) => {
-        await giveMoney(shop, shopper.id, PRICE_NAIRA * turns);
+        await adjustTestWallet(shop, shopper.id, PRICE_NAIRA * turns);
         for (let turn = 0; turn < turns; turn += 1) await raceWalletAgainstCard(shopper);
       }),
     );
@@ -86,9 +86,9 @@ describe('a shopper who does everything at once', () => {
 
   it('something put into the cart beside a settle is never lost', async () => {
     const otherId = await findProductId(shop, 'red-palm-oil-25l');
-    const shopper = await Shopper.signUp(shop.url);
+    const shopper = await TestShopper.signUp(shop.url);
     const rounds = 40;
-    await giveMoney(shop, shopper.id, PRICE_NAIRA * rounds);
+    await adjustTestWallet(shop, shopper.id, PRICE_NAIRA * rounds);
     for (let turn = 0; turn < rounds; turn += 1) {
       const cart = await shopper.add(productId);
       const isByCard = turn % 2 === 1;
@@ -109,7 +109,7 @@ describe('a shopper who does everything at once', () => {
   }, 120_000);
 });
 
-async function raceWalletAgainstCard(shopper: Shopper): Promise<void> {
+async function raceWalletAgainstCard(shopper: TestShopper): Promise<void> {
   const cart = await shopper.add(productId);
   const payByCard = await beginByCard(shopper, cart);
   const before = await readWallet(shopper);
@@ -124,14 +124,14 @@ async function raceWalletAgainstCard(shopper: Shopper): Promise<void> {
   expect(after.heldAmount).toBe(0);
 }
 
-async function payFromWallet(shopper: Shopper, cart: Cart): Promise<boolean> {
+async function payFromWallet(shopper: TestShopper, cart: Cart): Promise<boolean> {
   const answer = await shopper.payFor(cart, { method: 'wallet_only', walletNaira: cart.totalPrice });
   return answer.status === 200;
 }
 
-async function beginByCard(shopper: Shopper, cart: Cart): Promise<() => Promise<boolean>> {
+async function beginByCard(shopper: TestShopper, cart: Cart): Promise<() => Promise<boolean>> {
   const begun = await shopper.payFor(cart, { method: 'flutterwave_only' });
   const link = begun.body.authorization_url;
   if (!link) throw new Error(`no card page: ${begun.status} ${JSON.stringify(begun.body)}`);
-  return async () => (await payAtCardPage(link)).searchParams.get('success') === 'true';
+  return async () => (await payAtSandboxCardPage(link)).searchParams.get('success') === 'true';
 }

@@ -1,24 +1,28 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Queryable } from '../../server/db/database.ts';
-import { checkChangedRows } from '../../server/features/invariants/invariant-checks.ts';
+import { checkInvariantsOfChangedRows } from '../../server/features/invariants/invariant-checks.ts';
 import {
-  checkAllRowsInBatches,
-  evaluateRecentRows,
+  checkInvariantsInBlocks,
+  evaluateInvariantsOfRecentRows,
   type InvariantResult,
   invariants,
 } from '../../server/features/invariants/invariants.ts';
-import { CHECKED_TABLES, findRecentRows, withScope } from '../../server/features/invariants/row-scope.ts';
+import {
+  CHECKED_TABLES,
+  findRecentRowKeys,
+  limitSqlToScope,
+} from '../../server/features/invariants/row-scope.ts';
 import { allInvariantsJob } from '../../server/jobs/all-invariants-job.ts';
 import { invariantsJob } from '../../server/jobs/invariants-job.ts';
-import { findSealedDay } from '../../server/ledger/ledger-days.ts';
+import { findLastSealedDay } from '../../server/ledger/ledger-days.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { forFile } from '../support/for-file.ts';
-import { letClockSettle } from '../support/settable-clock.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { backdateLastClockMove } from '../support/settable-clock.ts';
 import { judgeDamage } from './support/damage.ts';
 import { runJobs } from './support/run-jobs.ts';
 import { withMoney } from './support/with-money.ts';
 
-const shop = forFile(createTestDatabase, withMoney);
+const shop = openFixtureForFile(createTestDatabase, withMoney);
 const HOUR_MS = 3_600_000;
 const notStopping = { isStopping: () => false };
 
@@ -39,11 +43,11 @@ async function buy(): Promise<string> {
 beforeAll(async () => {
   old = await buy();
   await shop.advance(49 * HOUR_MS);
-  await letClockSettle(shop.db);
-  expect(brokenOf(await checkChangedRows(shop.db))).toEqual([]);
+  await backdateLastClockMove(shop.db);
+  expect(brokenOf(await checkInvariantsOfChangedRows(shop.db))).toEqual([]);
   await shop.advance(2 * HOUR_MS);
-  await letClockSettle(shop.db);
-  expect(brokenOf(await checkChangedRows(shop.db))).toEqual([]);
+  await backdateLastClockMove(shop.db);
+  expect(brokenOf(await checkInvariantsOfChangedRows(shop.db))).toEqual([]);
   young = await buy();
 });
 
@@ -53,7 +57,7 @@ const sinceMark = async (tx: Queryable): Promise<InvariantResult[]> => {
   const [mark] = await tx.query<{ since: Date }>(
     `SELECT max(began_at) - interval '1 hour' AS since FROM law_checks`,
   );
-  return evaluateRecentRows(tx, mark?.since ?? new Date());
+  return evaluateInvariantsOfRecentRows(tx, mark?.since ?? new Date());
 };
 const damage = (paymentId: string) =>
   `UPDATE payment_lines SET quantity = quantity + 1 WHERE payment_id = '${paymentId}'`;
@@ -64,7 +68,7 @@ it('a defect in a new order is found within ten minutes', async () => {
 
 it('one in an old order is found in the night, and what is old is not read meanwhile', async () => {
   expect(brokenOf(await judgeDamage(shop.db, damage(old), sinceMark))).not.toContain('I11');
-  expect(brokenOf(await judgeDamage(shop.db, damage(old), (tx) => checkAllRowsInBatches(tx)))).toContain(
+  expect(brokenOf(await judgeDamage(shop.db, damage(old), (tx) => checkInvariantsInBlocks(tx)))).toContain(
     'I11',
   );
 });
@@ -123,12 +127,14 @@ it('a sealed day holds what its entries sum to, and damage to either is found in
     'SELECT count(DISTINCT day)::int AS days FROM ledger_days',
   );
   expect(sealed?.days).toBeGreaterThan(1);
-  expect(brokenOf(await checkAllRowsInBatches(shop.db))).toEqual([]);
+  expect(brokenOf(await checkInvariantsInBlocks(shop.db))).toEqual([]);
   for (const changed of [
     `UPDATE ledger_days SET credited_kobo = credited_kobo + 100 WHERE day = (SELECT min(day) FROM ledger_days)`,
     `UPDATE ledger_entries SET amount_kobo = amount_kobo * 2 WHERE tx_id = (SELECT min(id) FROM ledger_tx)`,
   ]) {
-    expect(brokenOf(await judgeDamage(shop.db, changed, (tx) => checkAllRowsInBatches(tx)))).toContain('I35');
+    expect(brokenOf(await judgeDamage(shop.db, changed, (tx) => checkInvariantsInBlocks(tx)))).toContain(
+      'I35',
+    );
   }
 });
 
@@ -144,8 +150,8 @@ const SMALL = [
 ];
 
 it('no law of recent rows reads a large table from end to end', async () => {
-  const sealed = await findSealedDay(shop.db);
-  const keys = await findRecentRows(shop.db, new Date());
+  const sealed = await findLastSealedDay(shop.db);
+  const keys = await findRecentRowKeys(shop.db, new Date());
   await shop.db.transaction(async (tx) => {
     // A table of this test has a page or two, which the planner would rather read whole.
     await tx.query('SET LOCAL enable_seqscan = off');
@@ -158,7 +164,7 @@ it('no law of recent rows reads a large table from end to end', async () => {
       }
     };
     for (const { name, sql } of invariants) {
-      const { text, values } = withScope(sql, { rows: 'recent', sealed, keys });
+      const { text, values } = limitSqlToScope(sql, { rows: 'recent', sealed, keys });
       await explain(text, values, name);
     }
     for (const [table, { recent, after = [] }] of Object.entries(CHECKED_TABLES)) {

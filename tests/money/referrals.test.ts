@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { rewardReferral } from '../../server/features/referral/referral-rewards.ts';
+import { payReferralRewards } from '../../server/features/referral/referral-rewards.ts';
 import { closeGroupsJob } from '../../server/jobs/close-groups-job.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { notificationsOf } from './support/group-facts.ts';
 import { runJobs } from './support/run-jobs.ts';
 import { withMoney } from './support/with-money.ts';
 
 const HOUR_MS = 3_600_000;
-const shop = forFile(createTestDatabase, withMoney);
+const shop = openFixtureForFile(createTestDatabase, withMoney);
 
 describe('referrals', () => {
   async function referred(referrer: string, productId: string): Promise<string> {
@@ -83,7 +83,7 @@ describe('referrals', () => {
       onReviewOverdue: () => undefined,
     });
     await securing.run({ isStopping: () => false });
-    for (const friend of friends) await rewardReferral(shop.db, friend, 0, 70_000);
+    for (const friend of friends) await payReferralRewards(shop.db, friend, 0, 70_000);
     await runJobs(shop.db);
     expect((await shop.wallet(referrer)).balanceKobo).toBe(70_000);
     await expectInvariants(shop.db);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { debitCollectableSums } from '../../server/features/payments/reversals/reversals.ts';
+import { debitCollectableReversals } from '../../server/features/payments/reversals/reversals.ts';
 import { closeGroupsJob } from '../../server/jobs/close-groups-job.ts';
 import { refundGroupsJob } from '../../server/jobs/refund-groups-job.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { GROUP_PRICE_KOBO, withMoney } from './support/with-money.ts';
 
 const notStopping = { isStopping: () => false };
-const shop = forFile(createTestDatabase, withMoney);
+const shop = openFixtureForFile(createTestDatabase, withMoney);
 
 test('an item that cannot be paid back holds up no other shopper, also of another group', async () => {
   const products = [await shop.product(100), await shop.product(100)];
@@ -32,7 +32,7 @@ test('an item that cannot be paid back holds up no other shopper, also of anothe
   await shop.advance(49 * 3_600_000);
   const quiet = { wakeRefunds: () => undefined, onReviewOverdue: () => undefined };
   await closeGroupsJob({ db: shop.db, ...quiet }).run(notStopping);
-  const job = refundGroupsJob(shop.db, debitCollectableSums);
+  const job = refundGroupsJob(shop.db, debitCollectableReversals);
 
   await expect(job.run(notStopping)).rejects.toThrow('some items could not be paid back');
   for (const userId of others) {

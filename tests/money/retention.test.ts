@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { retentionJob } from '../../server/jobs/retention-job.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { runJobs } from './support/run-jobs.ts';
 import { withMoney } from './support/with-money.ts';
 
 const DAY_MS = 24 * 3_600_000;
-const shop = forFile(createTestDatabase, withMoney);
+const shop = openFixtureForFile(createTestDatabase, withMoney);
 
 const sweep = () => retentionJob(shop.db).run({ isStopping: () => false });
 

@@ -1,43 +1,45 @@
 import { beforeEach, expect, test } from 'vitest';
-import { refundItem } from '../../server/features/groups/group-refund-service.ts';
+import { refundOrderItem } from '../../server/features/groups/group-refund-service.ts';
 import { reconcileDay } from '../../server/features/payments/reconciliation/reconciliation-service.ts';
-import { collectReversals } from '../../server/features/payments/reversals/reversals.ts';
-import type { FailedReversal } from '../../server/features/payments/settle/verify-service.ts';
+import { collectOpenReversals } from '../../server/features/payments/reversals/reversals.ts';
+import type { UncoveredReversal } from '../../server/features/payments/settle/verify-service.ts';
 import { expirePaymentsJob } from '../../server/jobs/payments/expire-payments-job.ts';
-import { SHOP_ITSELF } from '../../server/ledger/approve-sum.ts';
-import { payAtCardPage } from '../support/card-page.ts';
-import { forFile } from '../support/for-file.ts';
-import { ops } from '../support/ops.ts';
-import { openPaymentShop, started } from '../support/payment-shop.ts';
-import { callShop, type Shopper } from '../support/shopper.ts';
+import { UNLIMITED_SYSTEM_ACTOR } from '../../server/ledger/approve-sum.ts';
+import { payAtSandboxCardPage } from '../support/card-page.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { runOpsCommandInTest } from '../support/ops.ts';
+import { expectStartedCardPayment, openPaymentTestShop } from '../support/payment-shop.ts';
+import { callShopApi, type TestShopper } from '../support/shopper.ts';
 import { readAccountNaira } from './support/account-naira.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { runJobs } from './support/run-jobs.ts';
 
 /** Money that leaves by a card: refunds at the provider's dashboard, chargebacks. @source money.md */
 
-const shop = forFile(openPaymentShop);
+const shop = openFixtureForFile(openPaymentTestShop);
 let deps: Parameters<typeof reconcileDay>[0];
-let alarms: FailedReversal[];
+let alarms: UncoveredReversal[];
 beforeEach(() => {
   alarms = [];
   const { db, config, deps: all } = shop;
-  const onReversal = (reversal: FailedReversal) => void alarms.push(reversal);
+  const onReversal = (reversal: UncoveredReversal) => void alarms.push(reversal);
   deps = { db, provider: all.provider, groupWindowHours: config.groupWindowHours, onReversal };
 });
 
 /** A shopper with one order of ₦5,000, paid by card, and the bank's number of the payment. */
-async function paid(): Promise<{ shopper: Shopper; reference: string; transactionId: number }> {
+async function paid(): Promise<{ shopper: TestShopper; reference: string; transactionId: number }> {
   const shopper = await shop.buyer();
-  const { authorization_url: link, reference } = started(await shopper.pay({ method: 'flutterwave_only' }));
-  await payAtCardPage(link);
+  const { authorization_url: link, reference } = expectStartedCardPayment(
+    await shopper.pay({ method: 'flutterwave_only' }),
+  );
+  await payAtSandboxCardPage(link);
   const { transactions } = await shop.sandbox();
   return { shopper, reference, transactionId: transactions.find((one) => one.txRef === reference)?.id ?? 0 };
 }
 
 type AtBank = { success: boolean; refund?: { id: number }; chargeback?: { id: number } };
 const atBank = async (kind: 'refund' | 'chargeback', body: object): Promise<AtBank> => {
-  const answer = await callShop<AtBank>(shop.url, 'POST', `/sandbox/${kind}`, { body, key: null });
+  const answer = await callShopApi<AtBank>(shop.url, 'POST', `/sandbox/${kind}`, { body, key: null });
   expect(answer.body).toMatchObject({ success: true });
   return answer.body;
 };
@@ -47,7 +49,7 @@ const nightly = async () => {
   );
   return reconcileDay(deps, row?.day ?? '');
 };
-const balance = async (shopper: Shopper) => (await shop.counts(shopper)).balanceNaira;
+const balance = async (shopper: TestShopper) => (await shop.counts(shopper)).balanceNaira;
 const accountNaira = (code: string) => readAccountNaira(shop.db, code);
 /** What an operator pays back into the wallet, as a failed group does. */
 const payBack = async (reference: string): Promise<void> => {
@@ -57,7 +59,7 @@ const payBack = async (reference: string): Promise<void> => {
     [reference],
   );
   const line = { trackingNumber: order?.trackingNumber ?? '', lineNo: 1 };
-  await refundItem(shop.db, line, null, { ...SHOP_ITSELF, approvedBy: null, reason: 'test' });
+  await refundOrderItem(shop.db, line, null, { ...UNLIMITED_SYSTEM_ACTOR, approvedBy: null, reason: 'test' });
 };
 const openItems = () =>
   shop.db.query<{ kind: string; note: string }>(
@@ -87,8 +89,8 @@ test('one that came before the wallet was paid is taken when it is: either walle
   expect(await openItems()).toEqual([{ kind: 'refund', note: '3000 of 3000 are not covered by the wallet' }]);
   expect(await accountNaira('refunds:card')).toBe(-3_000);
   await payBack(reference);
-  await collectReversals(deps);
-  await collectReversals(deps);
+  await collectOpenReversals(deps);
+  await collectOpenReversals(deps);
   expect([await balance(shopper), await accountNaira('refunds:card')]).toEqual([2_000, 0]);
   expect(await openItems()).toEqual([]);
   await expectInvariants(shop.db);
@@ -100,15 +102,15 @@ test('what a hold kept from it is taken when the hold ends, hours later', async 
   await nightly();
   await payBack(reference);
   await shopper.add(await shop.product({ priceNaira: 5_000 }));
-  started(await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: 4_000 }));
-  await collectReversals(deps);
+  expectStartedCardPayment(await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: 4_000 }));
+  await collectOpenReversals(deps);
   expect(await balance(shopper)).toBe(4_000);
   await shop.clock.advance(3 * 60 * 60_000);
-  await collectReversals(deps);
+  await collectOpenReversals(deps);
   await shop.clock.advance(2 * 60 * 60_000);
   await expirePaymentsJob(deps).run({ isStopping: () => false });
   expect(await balance(shopper)).toBe(4_000);
-  await collectReversals(deps);
+  await collectOpenReversals(deps);
   expect([await balance(shopper), await accountNaira('refunds:card')]).toEqual([0, 0]);
   await closeItems();
   await expectInvariants(shop.db);
@@ -131,10 +133,10 @@ test('money of the wallet that never came from that payment is left alone', asyn
     shopper.id,
   ]);
   const gift = ['--email', user?.email ?? '', '--amount', '900', '--reason', 'sorry'];
-  await ops(shop, 'wallet', 'goodwill', ...gift);
+  await runOpsCommandInTest(shop, 'wallet', 'goodwill', ...gift);
   await atBank('refund', { transactionId });
   await nightly();
-  await collectReversals(deps);
+  await collectOpenReversals(deps);
   expect(await balance(shopper)).toBe(900);
   await closeItems();
   await expectInvariants(shop.db);
@@ -213,7 +215,8 @@ test('a refund of parked money takes it out of suspense, before or after the ope
     const [item] = await shop.db.query<{ id: number }>(
       `SELECT id FROM recon_items WHERE kind = 'review' AND status = 'open'`,
     );
-    const say = () => ops(shop, 'recon', 'resolve', String(item?.id), '--reason', 'r', '--way', 'returned');
+    const say = () =>
+      runOpsCommandInTest(shop, 'recon', 'resolve', String(item?.id), '--reason', 'r', '--way', 'returned');
     if (saysFirst) expect((await say()).exitCode).toBe(0);
     expect(await accountNaira('suspense')).toBe(saysFirst ? 0 : 5_000);
     const before = await accountNaira('refunds:card');
@@ -230,9 +233,11 @@ test('a refund of parked money takes it out of suspense, before or after the ope
 /** Paid by a shopper whose account was deleted meanwhile, so that nobody may spend it yet. */
 async function parked() {
   const shopper = await shop.buyer();
-  const { authorization_url: link, reference } = started(await shopper.pay({ method: 'flutterwave_only' }));
+  const { authorization_url: link, reference } = expectStartedCardPayment(
+    await shopper.pay({ method: 'flutterwave_only' }),
+  );
   await shop.db.query('UPDATE users SET deleted_at = app_now() WHERE id = $1', [shopper.id]);
-  await payAtCardPage(link);
+  await payAtSandboxCardPage(link);
   const { transactions } = await shop.sandbox();
   return { shopper, transactionId: transactions.find((one) => one.txRef === reference)?.id ?? 0 };
 }

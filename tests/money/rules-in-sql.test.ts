@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { creditedNaira, nairaToKobo } from '../../contract/kobo.ts';
-import { requireShopper } from '../../server/db/lock-shopper.ts';
-import { currentOffer } from '../../server/features/catalogue/product-offer.ts';
+import { nairaToKobo, roundKoboUpToNaira } from '../../contract/kobo.ts';
+import { lockExistingShopper } from '../../server/db/lock-shopper.ts';
+import { getCurrentOffer } from '../../server/features/catalogue/product-offer.ts';
 import { findProductsById } from '../../server/features/catalogue/product-repository.ts';
 import { postToLedger } from '../../server/ledger/ledger.ts';
-import { POSTING_REASONS, reasonOf } from '../../server/ledger/posting-kinds.ts';
+import { getPostingReason, POSTING_REASONS } from '../../server/ledger/posting-kinds.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { withMoney } from './support/with-money.ts';
 
@@ -17,7 +17,7 @@ import { withMoney } from './support/with-money.ts';
 
 const SEED = 16;
 
-const shop = forFile(createTestDatabase, withMoney);
+const shop = openFixtureForFile(createTestDatabase, withMoney);
 
 describe('the kinds of postings', () => {
   const sources = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((path) =>
@@ -29,7 +29,8 @@ describe('the kinds of postings', () => {
     const calls = text.match(/(?<!function |SELECT )post_ledger\(/g);
     const named = [...text.matchAll(/post_ledger\('(\w+)',[^,]+,\s*'([^']+)'/g)];
     expect(named).toHaveLength(calls?.length ?? 0);
-    for (const [, kind, reason] of named) expect([kind, reason]).toEqual([kind, reasonOf(kind ?? '', '')]);
+    for (const [, kind, reason] of named)
+      expect([kind, reason]).toEqual([kind, getPostingReason(kind ?? '', '')]);
   });
 
   it('are all posted by somebody', () => {
@@ -48,7 +49,7 @@ describe('a credit that is not whole naira', () => {
     for (const [place, amountKobo] of amounts.entries()) {
       const before = await balanceKobo();
       await shop.db.transaction(async (tx) => {
-        await requireShopper(tx, userId);
+        await lockExistingShopper(tx, userId);
         await postToLedger(tx, {
           kind: 'referral_welcome',
           ref: `rounding:${place}`,
@@ -62,7 +63,7 @@ describe('a credit that is not whole naira', () => {
       });
       expect([amountKobo, (await balanceKobo()) - before]).toEqual([
         amountKobo,
-        nairaToKobo(creditedNaira(amountKobo)),
+        nairaToKobo(roundKoboUpToNaira(amountKobo)),
       ]);
     }
     const entries = await shop.db.query<{ koboGiven: number; koboMissing: number }>(
@@ -123,7 +124,7 @@ describe('the price of a selling unit', () => {
     const before = await findProductsById(shop.db, ids);
     await shop.db.query('SELECT joinable_group(id, app_now(), 48) FROM unnest($1::uuid[]) AS id', [ids]);
     const after = await findProductsById(shop.db, ids);
-    const sorted = (offer: ReturnType<typeof currentOffer>) => ({
+    const sorted = (offer: ReturnType<typeof getCurrentOffer>) => ({
       ...offer,
       units: offer.units.toSorted((one, other) => one.name.localeCompare(other.name)),
     });
@@ -131,7 +132,7 @@ describe('the price of a selling unit', () => {
       const [shown, frozen] = [before.get(id), after.get(id)];
       if (!shown || !frozen) throw new Error('the product is gone');
       expect([shown.group, frozen.group?.isJoinable]).toEqual([null, true]);
-      expect(sorted(currentOffer(frozen))).toEqual(sorted(currentOffer(shown)));
+      expect(sorted(getCurrentOffer(frozen))).toEqual(sorted(getCurrentOffer(shown)));
     }
     await expectInvariants(shop.db);
   });

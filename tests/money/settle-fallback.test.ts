@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '../../server/features/invariants/invariants.ts';
-import { settleTransaction } from '../../server/features/payments/settle/verify-service.ts';
-import { NOBODY, openSandboxProvider } from '../support/card-provider.ts';
+import { settleVerifiedTransaction } from '../../server/features/payments/settle/verify-service.ts';
+import { createSandboxProviderClient, UNREACHABLE_URL } from '../support/card-provider.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { GROUP_PRICE_KOBO, paidTransaction, withMoney } from './support/with-money.ts';
 
-const shop = forFile(createTestDatabase, withMoney);
+const shop = openFixtureForFile(createTestDatabase, withMoney);
 
 beforeAll(async () => {
   await shop.db.query(
@@ -122,32 +122,34 @@ it('a success that could not be settled at all is kept, so that the laws name it
     `CREATE TRIGGER broken BEFORE UPDATE OF outcome ON provider_transactions FOR EACH ROW
      EXECUTE FUNCTION break_here('XX000')`,
   );
-  const deps = { db: shop.db, provider: openSandboxProvider(NOBODY), groupWindowHours: 48 };
-  await expect(settleTransaction(deps, paid)).rejects.toMatchObject({ code: 'XX000' });
+  const deps = { db: shop.db, provider: createSandboxProviderClient(UNREACHABLE_URL), groupWindowHours: 48 };
+  await expect(settleVerifiedTransaction(deps, paid)).rejects.toMatchObject({ code: 'XX000' });
   await shop.advance(11 * 60_000);
   const broken = (await checkInvariants(shop.db)).filter((law) => law.breaches.length > 0);
   expect(broken.map(({ name, breaches }) => [name, ...breaches])).toEqual([
     ['I12', `transaction ${paid.id} of ${payment.reference}`],
   ]);
   await shop.db.query('DROP TRIGGER broken ON provider_transactions');
-  expect(await settleTransaction(deps, paid)).toMatchObject({ result: 'ordered' });
+  expect(await settleVerifiedTransaction(deps, paid)).toMatchObject({ result: 'ordered' });
   await expectInvariants(shop.db);
 });
 
 it('a success first seen as pending is named ten minutes after it was told and could not be settled, not before', async () => {
   const { payment } = await shop.newAttempt();
   const paid = paidTransaction(payment);
-  const deps = { db: shop.db, provider: openSandboxProvider(NOBODY), groupWindowHours: 48 };
-  expect(await settleTransaction(deps, { ...paid, status: 'pending' })).toEqual({ result: 'unchanged' });
+  const deps = { db: shop.db, provider: createSandboxProviderClient(UNREACHABLE_URL), groupWindowHours: 48 };
+  expect(await settleVerifiedTransaction(deps, { ...paid, status: 'pending' })).toEqual({
+    result: 'unchanged',
+  });
   await shop.advance(60 * 60_000);
   await shop.db.query(
     `CREATE TRIGGER broken BEFORE UPDATE OF outcome ON provider_transactions FOR EACH ROW
      EXECUTE FUNCTION break_here('XX000')`,
   );
-  await expect(settleTransaction(deps, paid)).rejects.toMatchObject({ code: 'XX000' });
+  await expect(settleVerifiedTransaction(deps, paid)).rejects.toMatchObject({ code: 'XX000' });
   await expectInvariants(shop.db);
   await shop.advance(9 * 60_000);
-  await expect(settleTransaction(deps, paid)).rejects.toMatchObject({ code: 'XX000' });
+  await expect(settleVerifiedTransaction(deps, paid)).rejects.toMatchObject({ code: 'XX000' });
   await expectInvariants(shop.db);
   await shop.advance(2 * 60_000);
   const broken = (await checkInvariants(shop.db)).filter((law) => law.breaches.length > 0);
@@ -155,6 +157,6 @@ it('a success first seen as pending is named ten minutes after it was told and c
     ['I12', `transaction ${paid.id} of ${payment.reference}`],
   ]);
   await shop.db.query('DROP TRIGGER broken ON provider_transactions');
-  expect(await settleTransaction(deps, paid)).toMatchObject({ result: 'ordered' });
+  expect(await settleVerifiedTransaction(deps, paid)).toMatchObject({ result: 'ordered' });
   await expectInvariants(shop.db);
 });

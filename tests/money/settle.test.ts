@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { requireShopper } from '../../server/db/lock-shopper.ts';
+import { lockExistingShopper } from '../../server/db/lock-shopper.ts';
 import { secureGroup } from '../../server/features/groups/group-moves.ts';
-import { expireAttempt } from '../../server/features/payments/settle/expire-payment.ts';
-import { endAttemptAsReturned } from '../../server/features/payments/settle/verify-service.ts';
+import { endExpiredPaymentAttempt } from '../../server/features/payments/settle/expire-payment.ts';
+import { endPaymentAttemptOnReturn } from '../../server/features/payments/settle/verify-service.ts';
 import { postToLedger } from '../../server/ledger/ledger.ts';
-import { NOBODY, openSandboxProvider } from '../support/card-provider.ts';
+import { createSandboxProviderClient, UNREACHABLE_URL } from '../support/card-provider.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { GROUP_PRICE_KOBO, paidTransaction, SOLO_PRICE_KOBO, withMoney } from './support/with-money.ts';
 
-const shop = forFile(createTestDatabase, withMoney);
+const shop = openFixtureForFile(createTestDatabase, withMoney);
 
 async function failureOf(reference: string): Promise<string | null | undefined> {
   const [row] = await shop.db.query<{ failure: string | null }>(
@@ -170,9 +170,9 @@ describe('settling a card payment', () => {
     // What is held for somebody else, and what they have, is not this shopper's.
     await shop.newAttempt(50_000);
     const attempt = { reference: payment.reference, isOverdue: true };
-    expect(await expireAttempt(shop.db, attempt, { ok: true, transaction: null })).toBe(true);
+    expect(await endExpiredPaymentAttempt(shop.db, attempt, { ok: true, transaction: null })).toBe(true);
     await shop.db.transaction(async (tx) => {
-      await requireShopper(tx, userId);
+      await lockExistingShopper(tx, userId);
       await postToLedger(tx, {
         ...{ kind: 'goodwill', ref: `back:${userId}`, description: 'Back', actor: 'test' },
         entries: [
@@ -266,7 +266,7 @@ it('a movement happens once, however often it is posted', async () => {
   const userId = await shop.shopper();
   const post = () =>
     shop.db.transaction(async (tx) => {
-      await requireShopper(tx, userId);
+      await lockExistingShopper(tx, userId);
       return postToLedger(tx, {
         ...{
           kind: 'goodwill',
@@ -292,10 +292,17 @@ describe('a failed try', () => {
       const [expired, returned] = [first.reference, second.reference];
       const failed = paidTransaction(first, { status: 'failed', ...(reason ? { reason } : {}) });
       const attempt = { reference: expired, isOverdue: false };
-      const expire = () => expireAttempt(shop.db, attempt, { ok: true, transaction: failed });
+      const expire = () => endExpiredPaymentAttempt(shop.db, attempt, { ok: true, transaction: failed });
       expect([await expire(), await expire()], 'it ends once').toEqual([true, false]);
-      const deps = { db: shop.db, provider: openSandboxProvider(NOBODY), groupWindowHours: 48 };
-      await endAttemptAsReturned(deps, returned, 'failed', { seen: 'failed', ...(reason ? { reason } : {}) });
+      const deps = {
+        db: shop.db,
+        provider: createSandboxProviderClient(UNREACHABLE_URL),
+        groupWindowHours: 48,
+      };
+      await endPaymentAttemptOnReturn(deps, returned, 'failed', {
+        seen: 'failed',
+        ...(reason ? { reason } : {}),
+      });
       const told = await shop.db.query<{ reason: string }>(
         `SELECT payload ->> 'reason' AS reason FROM outbox
        WHERE dedupe_key IN ('pay:' || $1 || ':failed', 'pay:' || $2 || ':failed') ORDER BY id`,

@@ -1,18 +1,18 @@
 import { beforeAll, expect, test } from 'vitest';
 import { checkInvariants, evaluateInvariants } from '../../server/features/invariants/invariants.ts';
-import { lagosToday } from '../../server/features/payments/reconciliation/reconciliation-repository.ts';
+import { findLagosToday } from '../../server/features/payments/reconciliation/reconciliation-repository.ts';
 import { reconcileDay } from '../../server/features/payments/reconciliation/reconciliation-service.ts';
 import type { ProviderSettlement } from '../../server/provider/provider.ts';
-import { payAtCardPage } from '../support/card-page.ts';
-import { forFile } from '../support/for-file.ts';
-import { openPaymentShop, started } from '../support/payment-shop.ts';
-import { callShop } from '../support/shopper.ts';
+import { payAtSandboxCardPage } from '../support/card-page.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
+import { expectStartedCardPayment, openPaymentTestShop } from '../support/payment-shop.ts';
+import { callShopApi } from '../support/shopper.ts';
 import { readAccountNaira } from './support/account-naira.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 
 /** What the provider pays out and keeps. @source money.md */
 
-const shop = forFile(openPaymentShop);
+const shop = openFixtureForFile(openPaymentTestShop);
 let deps: Parameters<typeof reconcileDay>[0];
 let fees: string;
 
@@ -24,13 +24,15 @@ beforeAll(() => {
 
 async function pay(): Promise<number> {
   const shopper = await shop.buyer();
-  const { authorization_url: link, reference } = started(await shopper.pay({ method: 'flutterwave_only' }));
-  await payAtCardPage(link);
+  const { authorization_url: link, reference } = expectStartedCardPayment(
+    await shopper.pay({ method: 'flutterwave_only' }),
+  );
+  await payAtSandboxCardPage(link);
   return (await shop.sandbox()).transactions.find((one) => one.txRef === reference)?.id ?? 0;
 }
 const atBank = (what: string, body: object = {}) =>
-  callShop(shop.url, 'POST', `/sandbox/${what}`, { body, key: null });
-const nightly = async () => reconcileDay(deps, await lagosToday(shop.db));
+  callShopApi(shop.url, 'POST', `/sandbox/${what}`, { body, key: null });
+const nightly = async () => reconcileDay(deps, await findLagosToday(shop.db));
 const naira = (code: string) => readAccountNaira(shop.db, code);
 const books = async () => [await naira(deps.provider.accountCode), await naira('bank'), await naira(fees)];
 
@@ -99,7 +101,7 @@ test('a payout whose figures are odd is shown to the operator', async () => {
     });
     await reconcileDay(
       { ...deps, provider: { ...deps.provider, listSettlements } },
-      await lagosToday(shop.db),
+      await findLagosToday(shop.db),
     );
     return shop.db.query(
       `SELECT reference, note FROM recon_items WHERE kind = 'settlement' AND status = 'open' ORDER BY id`,

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createTestDatabase } from '../support/database.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { GROUP_PRICE_KOBO, paidTransaction, withMoney } from './support/with-money.ts';
 
-const shop = forFile(createTestDatabase, withMoney);
+const shop = openFixtureForFile(createTestDatabase, withMoney);
 let productId: string;
 
 beforeAll(async () => {

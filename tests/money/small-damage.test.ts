@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
 import { evaluateInvariants, invariants } from '../../server/features/invariants/invariants.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { forFile } from '../support/for-file.ts';
+import { openFixtureForFile } from '../support/for-file.ts';
 import { judgeDamage } from './support/damage.ts';
 import { fillShop } from './support/filled-shop.ts';
 import { withMoney } from './support/with-money.ts';
 
-const shop = forFile(createTestDatabase, withMoney);
+const shop = openFixtureForFile(createTestDatabase, withMoney);
 
 beforeAll(async () => {
   await fillShop(shop);

@@ -1,7 +1,7 @@
 import { rmSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build, stop } from 'esbuild';
-import { serverBuildOptions } from '../../scripts/bundle-server.mjs';
+import { getServerBuildOptions } from '../../scripts/bundle-server.mjs';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -10,7 +10,7 @@ export default async function setup() {
   const outdir = join(root, 'dist-server/wordpay');
   rmSync(outdir, { recursive: true, force: true });
   await build({
-    ...serverBuildOptions(root),
+    ...getServerBuildOptions(root),
     outdir,
     plugins: [
       {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { addApiFaults } from '../../sandbox/provider/api-faults.ts';
-import { bestTransaction, listTransactions } from '../../sandbox/provider/sandbox-outcomes.ts';
+import { injectApiFaults } from '../../sandbox/provider/api-faults.ts';
+import { findBestTransaction, listSandboxTransactions } from '../../sandbox/provider/sandbox-outcomes.ts';
 import type { SandboxTransaction } from '../../sandbox/provider/sandbox-records.ts';
-import { pageOf as listPage, newReversal } from '../../sandbox/provider/sandbox-reversals.ts';
-import type { SandboxApi, SandboxWire } from '../../sandbox/provider/sandbox-wire.ts';
+import { createReversal, paginateRecords as listPage } from '../../sandbox/provider/sandbox-reversals.ts';
+import type { ProviderSimulator, SimulatedApiDeps } from '../../sandbox/provider/sandbox-wire.ts';
 import type { WordpaySettings } from './wordpay.ts';
 import {
   koboFromMills,
@@ -32,7 +32,7 @@ const failure = (error: string) => ({ error });
 const LEFT = { successful: 'paid', completed: 'paid', cancelled: 'by-choice', failed: 'refused' };
 
 /** What Wordpay says on the wire, in front of the same bank and card page. */
-export function wordpaySandbox({ apiKey, signingKey }: WordpaySettings): SandboxWire {
+export function wordpaySandbox({ apiKey, signingKey }: WordpaySettings): ProviderSimulator {
   return {
     mountApi(app, api) {
       const { store, bank, pageOf } = api;
@@ -43,7 +43,7 @@ export function wordpaySandbox({ apiKey, signingKey }: WordpaySettings): Sandbox
         await store.refresh();
         await bank.succeedDue();
       });
-      addApiFaults(app, store, failure);
+      injectApiFaults(app, store, failure);
 
       app.post<{ Body: Order }>('/wordpay/orders', async ({ body }, reply) => {
         const { order, mills, back, email, name, phone, title, description, minutes } = body;
@@ -64,7 +64,7 @@ export function wordpaySandbox({ apiKey, signingKey }: WordpaySettings): Sandbox
         return { page: pageOf(session.id) };
       });
       app.get<{ Params: { order: string } }>('/wordpay/orders/:order/payment', async ({ params }, reply) => {
-        const best = bestTransaction(store, params.order);
+        const best = findBestTransaction(store, params.order);
         return best ? show(best) : reply.code(404).send(failure('not here'));
       });
       app.get<{ Params: { words: string } }>('/wordpay/payments/:words', async ({ params }, reply) => {
@@ -74,7 +74,10 @@ export function wordpaySandbox({ apiKey, signingKey }: WordpaySettings): Sandbox
       app.get<{ Querystring: { from: string; to: string; page: string } }>(
         '/wordpay/payments',
         async ({ query }) => {
-          const { shown, totalPages } = listTransactions(store, { ...query, page: Number(query.page) });
+          const { shown, totalPages } = listSandboxTransactions(store, {
+            ...query,
+            page: Number(query.page),
+          });
           return { rows: shown.map(show), pages: totalPages };
         },
       );
@@ -98,12 +101,12 @@ export function wordpaySandbox({ apiKey, signingKey }: WordpaySettings): Sandbox
   };
 }
 
-function mountGivebacks(app: FastifyInstance, { store, now, onWebhook }: SandboxApi): void {
+function mountGivebacks(app: FastifyInstance, { store, now, onWebhook }: SimulatedApiDeps): void {
   const { state } = store;
   app.post<{ Params: { words: string }; Body: { mills: string; because: string } }>(
     '/wordpay/payments/:words/giveback',
     async ({ params, body }, reply) => {
-      const records = newReversal(store, {
+      const records = createReversal(store, {
         kind: 'refund',
         transactionId: numberOf(params.words),
         amount: koboFromMills(body.mills) / 100,

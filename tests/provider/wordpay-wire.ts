@@ -7,7 +7,7 @@ import type {
   ProviderTransactionStatus,
   ReversalKind,
 } from '../../server/provider/provider.ts';
-import { cleanText, isRecord } from '../../server/provider/untrusted.ts';
+import { isRecord, sanitizeProviderText } from '../../server/provider/untrusted.ts';
 
 /** Wordpay's amounts: texts, in tenths of a kobo. */
 export const millsFromKobo = (amountKobo: number): string => `${amountKobo}0`;
@@ -37,11 +37,11 @@ export function readPayment(value: unknown): ProviderTransaction | null {
   if (typeof mills !== 'string' || !/^\d+0$/.test(mills) || !status) return null;
   return {
     id: words,
-    reference: cleanText(order),
+    reference: sanitizeProviderText(order),
     status: status as ProviderTransactionStatus,
     amountKobo: koboFromMills(mills),
     currency: money,
-    ...(typeof because === 'string' ? { reason: cleanText(because) } : {}),
+    ...(typeof because === 'string' ? { reason: sanitizeProviderText(because) } : {}),
     ...(typeof at === 'string' ? { createdAt: at } : {}),
   };
 }
@@ -81,7 +81,7 @@ export function readGiveback(kind: ReversalKind, value: unknown): ProviderRevers
     transactionId: payment,
     amountKobo: koboFromMills(mills),
     status: status as ProviderReversal['status'],
-    comment: cleanText(String(because)),
+    comment: sanitizeProviderText(String(because)),
   };
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { payAtCardPage, pressAtCardPage } from '../support/card-page.ts';
-import { findBreaches, findProductId } from '../support/shop-facts.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
-import { callShop, Shopper } from '../support/shopper.ts';
+import { payAtSandboxCardPage, submitCardPage } from '../support/card-page.ts';
+import { findInvariantBreaches, findProductId } from '../support/shop-facts.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
+import { callShopApi, TestShopper } from '../support/shopper.ts';
 import { wordpay } from './wordpay.ts';
 import {
   koboFromMills,
@@ -14,10 +14,10 @@ import {
   wordsOf,
 } from './wordpay-wire.ts';
 
-const here = shopForFile();
+const here = registerShopForFile();
 
 async function begin(): Promise<{ reference: string; link: string }> {
-  const shopper = await Shopper.signUp(here.shop.url);
+  const shopper = await TestShopper.signUp(here.shop.url);
   await shopper.add(await findProductId(here.shop, 'semovita-10kg'));
   const begun = await shopper.pay({ method: 'flutterwave_only' });
   return { reference: begun.body.reference, link: begun.body.authorization_url ?? '' };
@@ -25,7 +25,7 @@ async function begin(): Promise<{ reference: string; link: string }> {
 
 test('a shopper pays, and what the provider took stands on its own account under a word', async () => {
   const { reference, link } = await begin();
-  const end = await payAtCardPage(link);
+  const end = await payAtSandboxCardPage(link);
   expect(end.search).toBe(`?returned=true&success=true&reference=${reference}`);
   const [row] = await here.database.query<{ tx_id: string; account: string }>(
     'SELECT tx_id, account FROM provider_transactions WHERE reference = $1',
@@ -43,7 +43,7 @@ test('a shopper pays, and what the provider took stands on its own account under
        WHERE a.code = 'provider:flutterwave'`,
     ),
   ).toEqual([{ entries: 0 }]);
-  expect(await findBreaches(here.shop)).toEqual([]);
+  expect(await findInvariantBreaches(here.shop)).toEqual([]);
 });
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
 ] as const)('a shopper who comes back after %s is told so', async (outcome, flag) => {
   const { link } = await begin();
   let callback: string | null = null;
-  for (let press = 0; press < 5 && !callback; press += 1) callback = await pressAtCardPage(link, outcome);
+  for (let press = 0; press < 5 && !callback; press += 1) callback = await submitCardPage(link, outcome);
   const answer = await fetch(callback ?? '', { redirect: 'manual' });
   expect(answer.headers.get('location')).toContain(flag);
 });
@@ -64,7 +64,7 @@ test('a notice counts only with the signature of its very text', async () => {
   };
   const text = JSON.stringify(body);
   const send = (signature: string) =>
-    callShop(here.shop.url, 'POST', '/api/payment/webhook/wordpay', {
+    callShopApi(here.shop.url, 'POST', '/api/payment/webhook/wordpay', {
       body,
       key: null,
       headers: { 'x-wordpay-signature': signature },
@@ -74,7 +74,7 @@ test('a notice counts only with the signature of its very text', async () => {
 });
 
 test('the address of the other provider does not exist', async () => {
-  const answer = await callShop(here.shop.url, 'POST', '/api/payment/webhook/flutterwave', {
+  const answer = await callShopApi(here.shop.url, 'POST', '/api/payment/webhook/flutterwave', {
     body: {},
     key: null,
   });

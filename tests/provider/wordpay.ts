@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { CardProvider, OpenOptions } from '../../server/provider/card-provider.ts';
+import type { CardProviderModule, OpenProviderOptions } from '../../server/provider/card-provider.ts';
 import type {
-  ListRequest,
-  LookupResult,
-  PageResult,
   PaymentProvider,
   ProviderFailure,
-  WebhookResult,
+  ProviderListRequest,
+  ProviderPageResult,
+  ProviderWebhookResult,
+  TransactionLookupResult,
 } from '../../server/provider/provider.ts';
-import { cleanText, isRecord } from '../../server/provider/untrusted.ts';
+import { isRecord, sanitizeProviderText } from '../../server/provider/untrusted.ts';
 import { millsFromKobo, readGiveback, readPayment, readPayout, sign } from './wordpay-wire.ts';
 
 export interface WordpaySettings {
@@ -30,17 +30,17 @@ export const wordpay = {
     signingKey: env.text('WORDPAY_SIGNING_KEY', 'wordkey-signing'),
   }),
   open: openWordpay,
-} satisfies CardProvider<WordpaySettings>;
+} satisfies CardProviderModule<WordpaySettings>;
 
 function openWordpay(
   { baseUrl, apiKey, signingKey }: WordpaySettings,
-  { lookupTimeoutMs = 8_000, commandTimeoutMs = 20_000 }: OpenOptions,
+  { lookupTimeoutMs = 8_000, commandTimeoutMs = 20_000 }: OpenProviderOptions,
 ): PaymentProvider {
   const call = (path: string, timeoutMs: number, body?: unknown) =>
     callWordpay(`${baseUrl}/wordpay/${path}`, { apiKey, timeoutMs, body });
   const page = async <Row extends object>(
     name: string,
-    { fromDay, toDay, page }: ListRequest,
+    { fromDay, toDay, page }: ProviderListRequest,
     readRow: (row: unknown) => Row | null,
   ) =>
     readList(await call(`${name}?from=${fromDay}&to=${toDay}&page=${page}`, commandTimeoutMs), page, readRow);
@@ -127,7 +127,7 @@ async function callWordpay(
       return {
         ok: false,
         kind: 'refused',
-        reason: isRecord(read) ? cleanText(String(read.error)) : 'refused',
+        reason: isRecord(read) ? sanitizeProviderText(String(read.error)) : 'refused',
       };
     }
     return { ok: true, status, body: read };
@@ -136,7 +136,7 @@ async function callWordpay(
   }
 }
 
-function readLookup(answer: Answer): LookupResult {
+function readLookup(answer: Answer): TransactionLookupResult {
   if (!answer.ok) return answer;
   if (answer.status === 404) return { ok: true, transaction: null };
   const transaction = readPayment(answer.body);
@@ -147,7 +147,7 @@ function readList<Row extends object>(
   answer: Answer,
   page: number,
   readRow: (row: unknown) => Row | null,
-): PageResult<Row> {
+): ProviderPageResult<Row> {
   if (!answer.ok) return answer;
   const { rows: given, pages } = isRecord(answer.body) ? answer.body : {};
   if (!Array.isArray(given) || typeof pages !== 'number') return UNREADABLE;
@@ -167,7 +167,7 @@ function isSigned(text: string, signature: string | string[] | undefined, signin
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-function readNotice(body: unknown): WebhookResult {
+function readNotice(body: unknown): ProviderWebhookResult {
   if (isRecord(body) && body.about === 'money given back') return { ok: false, kind: 'reversal' };
   const payment = isRecord(body) && body.about === 'a payment' ? readPayment(body.payment) : null;
   if (!payment) return { ok: false, kind: 'unreadable' };

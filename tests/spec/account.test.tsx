@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { phoneForFile } from '../support/phone.tsx';
+import { registerPhoneForFile } from '../support/phone.tsx';
 import { accountCalls } from './account/account-calls.ts';
 import { accountFailures } from './account/account-failures.ts';
 import { accountRules } from './account/account-rules.ts';
@@ -9,7 +9,7 @@ import { recoveryRules } from './account/recovery-rules.ts';
 import { recoveryStates } from './account/recovery-states.ts';
 import { sessionStates } from './account/session-states.tsx';
 
-const phone = phoneForFile({ BRAND_NAME: 'Oja Wa' });
+const phone = registerPhoneForFile({ BRAND_NAME: 'Oja Wa' });
 
 guestScreens(phone);
 accountScreens(phone);

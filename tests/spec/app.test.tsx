@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { phoneForFile } from '../support/phone.tsx';
+import { registerPhoneForFile } from '../support/phone.tsx';
 import { clientState } from './app/client-state.tsx';
 import { fieldLimits } from './app/field-limits.ts';
 import { retryRules } from './app/retry-rules.ts';
 import { timings } from './app/timings.tsx';
 
-const phone = phoneForFile();
+const phone = registerPhoneForFile();
 
 clientState(phone);
 retryRules(phone);

@@ -1,6 +1,6 @@
-import { specShopForFile } from '../support/spec-shop.ts';
+import { registerSpecShopForFile } from '../support/spec-shop.ts';
 import { cardPayment } from './checkout/card-payment.ts';
 
-const spec = specShopForFile();
+const spec = registerSpecShopForFile();
 
 cardPayment(spec);

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-import { phoneForFile } from '../support/phone.tsx';
+import { registerPhoneForFile } from '../support/phone.tsx';
 import { cartEntities } from './checkout/cart-entities.ts';
 import { paymentFailures } from './checkout/payment-failures.ts';
 import { paymentStates } from './checkout/payment-states.ts';
 import { purchaseRules } from './checkout/purchase-rules.ts';
 import { purchaseScreens } from './checkout/purchase-screens.ts';
 
-const phone = phoneForFile();
+const phone = registerPhoneForFile();
 
 purchaseScreens(phone);
 cartEntities(phone);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { expectDrawnPage } from '../support/drawn-document.ts';
+import { expectGeneratedDocument } from '../support/drawn-document.ts';
 import { drawPage } from './coverage-page.ts';
 import { coverage, readClaims, says } from './specification.ts';
 
 describe('the trace from the specification to its tests', () => {
   test('the coverage page is the one that the tests give', () => {
-    expectDrawnPage('docs/spec-coverage.md', drawPage());
+    expectGeneratedDocument('docs/spec-coverage.md', drawPage());
   });
 
   test('every quote in a test stands in the specification', () => {

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { phoneForFile } from '../support/phone.tsx';
+import { registerPhoneForFile } from '../support/phone.tsx';
 import { groupStates } from './groups/group-states.ts';
 import { policyText } from './groups/policy-text.ts';
 
-const phone = phoneForFile();
+const phone = registerPhoneForFile();
 
 groupStates(phone);
 policyText(phone);

@@ -1,17 +1,22 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserForFile } from '../support/browser-for-file.ts';
-import { ownErrorBody } from '../support/error-body.ts';
-import { giveMoney } from '../support/give-money.ts';
-import { keepToasts } from '../support/screen-line.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { createErrorBody } from '../support/error-body.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
+import { disableToastTimeout } from '../support/screen-line.ts';
 import { findProductId } from '../support/shop-facts.ts';
-import { shopForFile } from '../support/shop-for-file.ts';
-import { Shopper } from '../support/shopper.ts';
-import { arriveSignedIn, openPath, signIn, visibleButton } from '../support/shopper-actions.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
+import { TestShopper } from '../support/shopper.ts';
+import {
+  locateVisibleButton,
+  openPagePath,
+  openPageSignedIn,
+  signInOnPage,
+} from '../support/shopper-actions.ts';
 import { says } from './specification.ts';
 
-const browser = browserForFile();
-const here = shopForFile();
+const browser = registerBrowserForFile();
+const here = registerShopForFile();
 
 /** Red, green and blue, 0 to 255, of an element's ground. */
 async function paintOf(element: Locator): Promise<number[]> {
@@ -32,7 +37,7 @@ test(says('The header is 60px.'), async () => {
     { width: 1280, height: 800 },
   ]) {
     const { page } = await browser.visit({ baseURL: here.shop.url, viewport });
-    await openPath(page, '/about');
+    await openPagePath(page, '/about');
     const header = page.getByRole('banner');
     expect((await header.boundingBox())?.height).toBe(60);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -45,12 +50,12 @@ test(
     'Toast colours: success green, error red, warning amber with a warning icon, info blue with an info icon.',
   ),
   async () => {
-    const shopper = await Shopper.signUp(here.shop.url);
+    const shopper = await TestShopper.signUp(here.shop.url);
     const productId = await findProductId(here.shop, 'semovita-10kg');
     const { page, watch } = await browser.visit({ baseURL: here.shop.url });
     watch.allow(/ 400 /);
-    await arriveSignedIn(page, shopper);
-    await keepToasts(page);
+    await openPageSignedIn(page, shopper);
+    await disableToastTimeout(page);
     const shown = async (kind: string) => {
       const stripe = page.locator(`.Toastify__toast--${kind}`).first();
       await stripe.waitFor();
@@ -61,14 +66,14 @@ test(
     /** The outline of a warning is a triangle, of an information a circle. */
     const [TRIANGLE, CIRCLE] = [/^M12 4l9 16H3z/, /a9 9 0 1 0 0-18/];
 
-    await openPath(page, '/about');
+    await openPagePath(page, '/about');
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some((e) => /\/member-/.test(e.name)),
     );
     await expect
       .poll(
         async () => {
-          await giveMoney(here.shop, shopper.id, 20_000);
+          await adjustTestWallet(here.shop, shopper.id, 20_000);
           return page.locator('.Toastify__toast--info').count();
         },
         { timeout: 20_000, interval: 1_500 },
@@ -83,7 +88,7 @@ test(
     expect((await shown('success')).colour).toBe('green');
 
     await shopper.add(productId, 1);
-    await openPath(page, '/cart');
+    await openPagePath(page, '/cart');
     const amount = page.getByLabel('Amount from wallet');
     await page.getByText(/^Balance: ₦/).waitFor();
     await amount.fill('999999');
@@ -92,10 +97,10 @@ test(
     expect(warning.drawing).toMatch(TRIANGLE);
 
     await page.route('**/api/cart/add', (route) =>
-      route.fulfill({ status: 400, json: ownErrorBody('bad_request', 'Sold out') }),
+      route.fulfill({ status: 400, json: createErrorBody('bad_request', 'Sold out') }),
     );
-    await openPath(page, '/product/semovita-10kg');
-    await visibleButton(page, 'Add to cart').click();
+    await openPagePath(page, '/product/semovita-10kg');
+    await locateVisibleButton(page, 'Add to cart').click();
     expect((await shown('error')).colour).toBe('red');
   },
 );
@@ -103,8 +108,8 @@ test(
 test(says('Sign-in failure: the server message is shown in a red box.'), async () => {
   const { page, watch } = await browser.visit({ baseURL: here.shop.url });
   watch.allow(/ 400 /);
-  await openPath(page, '/signin');
-  await signIn(page, { email: 'nobody@example.com', password: 'wrong horse' });
+  await openPagePath(page, '/signin');
+  await signInOnPage(page, { email: 'nobody@example.com', password: 'wrong horse' });
   const box = page.getByRole('alert').filter({ hasText: 'Invalid email or password' });
   await box.waitFor();
   const [red = 0, green = 0, blue = 0] = await paintOf(box);

@@ -1,6 +1,6 @@
-import { specShopForFile } from '../support/spec-shop.ts';
+import { registerSpecShopForFile } from '../support/spec-shop.ts';
 import { liveSocket } from './notifications/live-socket.ts';
 
-const spec = specShopForFile();
+const spec = registerSpecShopForFile();
 
 liveSocket(spec);

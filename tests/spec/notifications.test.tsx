@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { phoneForFile } from '../support/phone.tsx';
+import { registerPhoneForFile } from '../support/phone.tsx';
 import { liveLine } from './notifications/live-line.ts';
 import { notificationEntities } from './notifications/notification-entities.ts';
 import { notificationPanel } from './notifications/notification-panel.ts';
@@ -7,7 +7,7 @@ import { notificationStates } from './notifications/notification-states.ts';
 import { notificationTexts } from './notifications/notification-texts.ts';
 import { popUpStates } from './notifications/pop-up-states.tsx';
 
-const phone = phoneForFile();
+const phone = registerPhoneForFile();
 
 notificationPanel(phone);
 notificationEntities(phone);

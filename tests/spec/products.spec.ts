@@ -1,8 +1,8 @@
-import { specShopForFile } from '../support/spec-shop.ts';
+import { registerSpecShopForFile } from '../support/spec-shop.ts';
 import { homeScreen } from './products/home-screen.ts';
 import { productScreen } from './products/product-screen.ts';
 
-const spec = specShopForFile({
+const spec = registerSpecShopForFile({
   GROUP_CHAT_URL: 'https://chat.whatsapp.com/invite',
   PRESS_URL: 'https://news.example/story',
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { phoneForFile } from '../support/phone.tsx';
+import { registerPhoneForFile } from '../support/phone.tsx';
 import { homeCards } from './products/home-cards.ts';
 import { homeStates } from './products/home-states.ts';
 import { imageStates } from './products/image-states.tsx';
@@ -7,7 +7,7 @@ import { shopCalls } from './products/shop-calls.ts';
 import { shopEntities } from './products/shop-entities.ts';
 import { shopFailures } from './products/shop-failures.tsx';
 
-const phone = phoneForFile();
+const phone = registerPhoneForFile();
 
 // The first page of a list is 24 products: what looks for its own there comes before the parts that add many.
 imageStates();

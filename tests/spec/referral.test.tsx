@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { phoneForFile } from '../support/phone.tsx';
+import { registerPhoneForFile } from '../support/phone.tsx';
 import { referralScreen } from './referral/referral-screen.ts';
 import { referralStates } from './referral/referral-states.ts';
 
-const phone = phoneForFile({ BRAND_NAME: 'Oja Wa' });
+const phone = registerPhoneForFile({ BRAND_NAME: 'Oja Wa' });
 
 referralScreen(phone);
 referralStates(phone);

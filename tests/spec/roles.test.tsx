@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { routeTable } from '../../src/app/route-table.ts';
-import { addProduct } from '../support/api-catalogue.ts';
-import { requestAndApprove } from '../support/api-recovery.ts';
-import { newSignUp, signUpShopper } from '../support/api-shopper.ts';
-import { phoneForFile, tap } from '../support/phone.tsx';
+import { appRouteTable } from '../../src/app/route-table.ts';
+import { addTestProduct } from '../support/api-catalogue.ts';
+import { requestAndApproveRecovery } from '../support/api-recovery.ts';
+import { createSignUpBody, signUpShopper } from '../support/api-shopper.ts';
+import { registerPhoneForFile, tapControl } from '../support/phone.tsx';
 import { says } from './specification.ts';
 
-const phone = phoneForFile();
+const phone = registerPhoneForFile();
 
 const MEMBERS_ONLY = ['/account', '/edit-profile', '/cart', '/checkout', '/wallet', '/referral'];
 const MEMBERS_CALLS = [
@@ -36,7 +36,7 @@ test(
     'Visitors can browse the home page, product pages, about and contact, and can register, sign in and recover passwords.',
   ),
   async () => {
-    await addProduct(phone.api, { slug: 'open-to-all' });
+    await addTestProduct(phone.api, { slug: 'open-to-all' });
     for (const path of [
       '/',
       '/product/open-to-all',
@@ -51,7 +51,7 @@ test(
       await heading();
       expect(location.pathname).toBe(path);
     }
-    const body: Record<string, string> = newSignUp();
+    const body: Record<string, string> = createSignUpBody();
     expect((await phone.api.call({ method: 'POST', url: '/api/auth/signup', body })).status).toBe(201);
     expect((await phone.api.call({ method: 'POST', url: '/api/auth/login', body })).status).toBe(200);
     const keys = { email: body.email, secretRecoveryKey: body.secretRecoveryKey };
@@ -70,7 +70,7 @@ test(
   ),
   async () => {
     const { token } = await phone.member();
-    const productId = await addProduct(phone.api);
+    const productId = await addTestProduct(phone.api);
     await phone.api.call({ method: 'POST', url: '/api/cart/add', token, body: { productId, quantity: 1 } });
     for (const path of MEMBERS_ONLY) {
       await phone.open(path);
@@ -79,7 +79,7 @@ test(
     }
     await phone.open('/edit-profile');
     expect(await screen.findByText('Update Secret Recovery Key')).toBeDefined();
-    tap(/^Notifications/);
+    tapControl(/^Notifications/);
     expect(await screen.findByRole('dialog', { name: 'Notifications' })).toBeDefined();
     for (const [method, url] of MEMBERS_CALLS) {
       expect([url, await statusOf(method, url)]).toEqual([url, 401]);
@@ -90,7 +90,7 @@ test(
 );
 
 test(says('They are the only ones who can add a group buy to the cart.'), async () => {
-  const productId = await addProduct(phone.api, { slug: 'members-deal' });
+  const productId = await addTestProduct(phone.api, { slug: 'members-deal' });
   const body = { productId, quantity: 1 };
   const call = { method: 'POST', url: '/api/cart/add', body } as const;
   expect((await phone.api.call(call)).status).toBe(401);
@@ -110,10 +110,10 @@ test(says('Others are sent to sign in.'), async () => {
     await phone.open(path);
     await waitFor(() => expect(location.pathname).toBe('/signin'));
   }
-  await addProduct(phone.api, { slug: 'sign-in-first' });
+  await addTestProduct(phone.api, { slug: 'sign-in-first' });
   await phone.open('/product/sign-in-first');
   await screen.findByLabelText('Quantity');
-  tap('Login to join Group Buy!', 'link');
+  tapControl('Login to join Group Buy!', 'link');
   await waitFor(() => expect(location.pathname).toBe('/signin'));
 });
 
@@ -126,7 +126,7 @@ test(says('An admin reviews recovery-key reset requests and issues temporary key
       body: { email, temporaryKey, newRecoveryKey: 'another market day' },
     });
   expect((await use('ABCDEFGH')).status).toBe(400);
-  const temporaryKey = await requestAndApprove(phone.api, { email, phone: number });
+  const temporaryKey = await requestAndApproveRecovery(phone.api, { email, phone: number });
   expect((await use(temporaryKey)).status).toBe(200);
   const keys = { email, secretRecoveryKey: 'another market day' };
   const verified = await phone.api.call({ method: 'POST', url: '/api/auth/verify-recovery-key', body: keys });
@@ -136,7 +136,7 @@ test(says('An admin reviews recovery-key reset requests and issues temporary key
 });
 
 test(says('This is done outside the shown screens: not shown.'), async () => {
-  expect(routeTable.map(({ path }) => path).filter((path) => /admin|operator|review/i.test(path))).toEqual(
+  expect(appRouteTable.map(({ path }) => path).filter((path) => /admin|operator|review/i.test(path))).toEqual(
     [],
   );
   await phone.member();
@@ -151,8 +151,12 @@ test(says('This is done outside the shown screens: not shown.'), async () => {
 });
 
 test(says('No other roles are shown.'), async () => {
-  expect([...new Set(routeTable.map(({ access }) => access))].sort()).toEqual(['guest', 'member', 'public']);
-  const person = { ...newSignUp(), role: 'admin', isAdmin: true };
+  expect([...new Set(appRouteTable.map(({ access }) => access))].sort()).toEqual([
+    'guest',
+    'member',
+    'public',
+  ]);
+  const person = { ...createSignUpBody(), role: 'admin', isAdmin: true };
   const answer = await phone.api.call<{ user: object }>({
     method: 'POST',
     url: '/api/auth/signup',

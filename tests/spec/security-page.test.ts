@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { testTitles } from '../support/test-titles.ts';
+import { listTestTitles } from '../support/test-titles.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PAGE = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
@@ -144,7 +144,9 @@ test('each test that shows something is named by words of its own, and only test
 test('a test of that name is declared in its file, and is passed over by nobody', () => {
   const unknown = named.filter(({ file, words }) => {
     if (words === undefined) return false;
-    return !testTitles(file, readFileSync(join(ROOT, file), 'utf8')).some((title) => title.includes(words));
+    return !listTestTitles(file, readFileSync(join(ROOT, file), 'utf8')).some((title) =>
+      title.includes(words),
+    );
   });
   expect(unknown).toEqual([]);
 });
@@ -155,5 +157,5 @@ test('words in a comment, in a test that is passed over, or in the middle of a t
     describe.skip('a part', () => { test('inside it', () => {}); });
     test.each([['a row', 1]])('takes %s', () => { expect('in the middle').toBe('a value'); });
     it(\`counts \${n} times\`, () => {});`;
-  expect(testTitles('some.test.ts', source)).toEqual(['takes %s', 'a row', 'counts ', ' times']);
+  expect(listTestTitles('some.test.ts', source)).toEqual(['takes %s', 'a row', 'counts ', ' times']);
 });

@@ -1,6 +1,6 @@
-import { specShopForFile } from '../support/spec-shop.ts';
+import { registerSpecShopForFile } from '../support/spec-shop.ts';
 import { walletColours } from './wallet/wallet-colours.ts';
 
-const spec = specShopForFile();
+const spec = registerSpecShopForFile();
 
 walletColours(spec);

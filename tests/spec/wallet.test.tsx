@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { phoneForFile } from '../support/phone.tsx';
+import { registerPhoneForFile } from '../support/phone.tsx';
 import { moneyFigures } from './wallet/money-figures.ts';
 import { walletScreen } from './wallet/wallet-screen.ts';
 
-const phone = phoneForFile();
+const phone = registerPhoneForFile();
 
 walletScreen(phone);
 moneyFigures(phone);

@@ -1,5 +1,5 @@
 /** People write amounts and counts in these ways. Each spelling means exactly one number, or none. */
-export const SPELLINGS: readonly [spelling: string, naira: number | null, count?: number | null][] = [
+export const AMOUNT_SPELLINGS: readonly [spelling: string, naira: number | null, count?: number | null][] = [
   ['45500', 45_500],
   ['45,500', 45_500],
   ['1', 1],
@@ -88,7 +88,7 @@ export const SPELLINGS: readonly [spelling: string, naira: number | null, count?
 ];
 
 /** No number parser may accept these JSON values. */
-export const NO_NUMBERS: readonly unknown[] = [
+export const NON_NUMERIC_VALUES: readonly unknown[] = [
   ...[true, false, [5], [[5]], {}, { value: 5 }, '5', '0x20', '45.000', '', ' ', 'Infinity'],
   ...[0, -5, 0.5, 45.5, 1e-7, 1e21, Number.MAX_SAFE_INTEGER],
 ];

@@ -27,7 +27,7 @@ export interface TestProduct {
 }
 
 /** Adds an active product: ₦1,000 in a group, ₦1,500 alone, a minimum of 10 units. @returns the product's id. */
-export async function addProduct(place: Place, product: TestProduct = {}): Promise<string> {
+export async function addTestProduct(place: Place, product: TestProduct = {}): Promise<string> {
   const units = product.units ?? [];
   const rows = await place.db.query<{ id: string }>(
     `INSERT INTO products (slug, title, price_kobo, base_price_kobo, min_units, units_enabled, base_unit_name,
@@ -65,7 +65,7 @@ export async function addProduct(place: Place, product: TestProduct = {}): Promi
 }
 
 /** Opens a group without a payment, for tests of prices and progress only. @returns the group's id. */
-export async function openGroup(place: Place, productId: string): Promise<string> {
+export async function openTestGroup(place: Place, productId: string): Promise<string> {
   const rows = await place.db.query<{ id: string }>('SELECT joinable_group($1, app_now(), 48) AS id', [
     productId,
   ]);
@@ -73,7 +73,7 @@ export async function openGroup(place: Place, productId: string): Promise<string
 }
 
 /** Adds a pickup centre in Lagos; the first of its state is the default. @returns the centre's id. */
-export async function addCentre(
+export async function addTestPickupCentre(
   place: Place,
   code = 'LAG-IKJ',
   city = 'Ikeja',

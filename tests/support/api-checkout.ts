@@ -1,16 +1,16 @@
 import type { AddToCartReply } from '#contract/schemas/cart.ts';
-import type { PaymentReply } from '#contract/schemas/payment.ts';
+import type { InitializePaymentReply } from '#contract/schemas/payment.ts';
 import type { TestApi } from './api.ts';
-import type { ApiShopper } from './api-shopper.ts';
+import type { SignedUpApiShopper } from './api-shopper.ts';
 
 /** Puts a product into the cart and pays the whole cart from the wallet, through the API. */
-export async function payFromWallet(
+export async function payFromWalletThroughApi(
   api: TestApi,
-  shopper: ApiShopper,
+  shopper: SignedUpApiShopper,
   productId: string,
   quantity: number,
   line: { variant?: string; sellingUnit?: { name: string } } = {},
-): Promise<PaymentReply> {
+): Promise<InitializePaymentReply> {
   const { token } = shopper;
   const added = await api.call<AddToCartReply>({
     method: 'POST',
@@ -19,7 +19,7 @@ export async function payFromWallet(
     token,
   });
   const { cartId, totalPrice } = added.body.data;
-  const paid = await api.call<PaymentReply>({
+  const paid = await api.call<InitializePaymentReply>({
     method: 'POST',
     url: '/api/payment/initialize',
     body: {

@@ -23,14 +23,14 @@ interface Operation {
   responses: Record<string, Content>;
 }
 
-export interface ApiDescription {
+export interface OpenApiDocument {
   info: { title: string; version: string };
   paths: Record<string, Record<string, Operation>>;
 }
 
 const STRUCTURE = ['type', 'enum', 'anyOf', 'items', 'properties', 'required', 'patternProperties'];
 
-export function drawApiPage({ info, paths }: ApiDescription): string {
+export function renderApiDocsPage({ info, paths }: OpenApiDocument): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) =>
       drawCall(`${method.toUpperCase()} ${path}`, operation),

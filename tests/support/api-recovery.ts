@@ -1,10 +1,10 @@
 import { createPasswordHasher } from '../../server/features/auth/password-hashing.ts';
-import { approveRecovery } from '../../server/features/auth/recovery/recovery-operator.ts';
+import { approveRecoveryRequest } from '../../server/features/auth/recovery/recovery-operator.ts';
 import { findRecoveryRequests } from '../../server/features/auth/recovery/recovery-repository.ts';
 import type { TestApi } from './api.ts';
 
 /** Requests a recovery key as the shopper and approves it as the operator. @returns the temporary key. */
-export async function requestAndApprove(
+export async function requestAndApproveRecovery(
   api: TestApi,
   { email, phone }: { email: string; phone: string },
 ): Promise<string> {
@@ -14,5 +14,5 @@ export async function requestAndApprove(
   const request = requests.find((each) => each.email === email);
   if (!request) throw new Error(`no open request of ${email}`);
   const hasher = createPasswordHasher();
-  return (await approveRecovery({ db: api.db, hasher }, request.id, { actor: 'test' })).temporaryKey;
+  return (await approveRecoveryRequest({ db: api.db, hasher }, request.id, { actor: 'test' })).temporaryKey;
 }

@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { SessionReply } from '#contract/schemas/auth.ts';
-import type { ApiRequest, TestApi } from './api.ts';
+import type { SignInReply } from '#contract/schemas/auth.ts';
+import type { TestApi, TestApiRequest } from './api.ts';
 
 /** The shopper was signed up through the API. */
-export interface ApiShopper {
+export interface SignedUpApiShopper {
   id: string;
   token: string;
   name: string;
@@ -17,7 +17,7 @@ export interface ApiShopper {
 }
 
 /** @returns valid sign-up fields, of another person at each call. */
-export function newSignUp() {
+export function createSignUpBody() {
   return {
     name: 'Ada Obi',
     email: `ada.${randomUUID()}@example.com`,
@@ -31,10 +31,10 @@ export function newSignUp() {
 export async function signUpShopper(
   api: TestApi,
   fields: Record<string, string> = {},
-  request: Partial<ApiRequest> = {},
-): Promise<ApiShopper> {
-  const body = { ...newSignUp(), ...fields };
-  const answer = await api.call<SessionReply>({ method: 'POST', url: '/api/auth/signup', body, ...request });
+  request: Partial<TestApiRequest> = {},
+): Promise<SignedUpApiShopper> {
+  const body = { ...createSignUpBody(), ...fields };
+  const answer = await api.call<SignInReply>({ method: 'POST', url: '/api/auth/signup', body, ...request });
   if (answer.status !== 201)
     throw new Error(`sign-up answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return {
@@ -46,12 +46,12 @@ export async function signUpShopper(
     password: body.password,
     recoveryKey: body.secretRecoveryKey,
     referralCode: answer.body.user.referralCode,
-    cookies: readCookies(answer.headers['set-cookie']),
+    cookies: parseSetCookies(answer.headers['set-cookie']),
   };
 }
 
 /** @returns names and values of `Set-Cookie` headers. */
-export function readCookies(header: string | string[] | undefined): Record<string, string> {
+export function parseSetCookies(header: string | string[] | undefined): Record<string, string> {
   const lines = header === undefined ? [] : [header].flat();
   return Object.fromEntries(lines.map((line) => (line.split(';')[0] as string).split(/=(.*)/s).slice(0, 2)));
 }
@@ -59,14 +59,17 @@ export function readCookies(header: string | string[] | undefined): Record<strin
 /** Refreshes the session as the shop's own page does. @returns the status. */
 export async function refreshSession(
   api: TestApi,
-  { cookies }: Pick<ApiShopper, 'cookies'>,
+  { cookies }: Pick<SignedUpApiShopper, 'cookies'>,
 ): Promise<number> {
-  const headers = ownPageHeaders(api, cookies);
+  const headers = createSameOriginHeaders(api, cookies);
   return (await api.call({ method: 'POST', url: '/api/auth/refresh', body: {}, headers })).status;
 }
 
 /** @returns the headers with which the shop's own page refreshes or signs out. */
-export function ownPageHeaders(api: TestApi, cookies: Record<string, string>): Record<string, string> {
+export function createSameOriginHeaders(
+  api: TestApi,
+  cookies: Record<string, string>,
+): Record<string, string> {
   return {
     'content-type': 'application/json',
     origin: api.config.publicUrl,

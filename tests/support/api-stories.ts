@@ -1,15 +1,15 @@
 import { runJobs } from '../money/support/run-jobs.ts';
 import type { TestApi } from './api.ts';
-import { addProduct, type TestProduct } from './api-catalogue.ts';
-import { payFromWallet } from './api-checkout.ts';
-import { type ApiShopper, signUpShopper } from './api-shopper.ts';
-import { payAtCardPage, pressAtCardPage } from './card-page.ts';
-import { giveMoney } from './give-money.ts';
+import { addTestProduct, type TestProduct } from './api-catalogue.ts';
+import { payFromWalletThroughApi } from './api-checkout.ts';
+import { type SignedUpApiShopper, signUpShopper } from './api-shopper.ts';
+import { payAtSandboxCardPage, submitCardPage } from './card-page.ts';
+import { adjustTestWallet } from './give-money.ts';
 
 /** These helpers act as shoppers through the API of a shop that listens on a port. */
 
 /** The API returns notifications in this form. */
-export interface ToldNotification {
+export interface DeliveredNotification {
   _id: string;
   type: string;
   category: string;
@@ -19,14 +19,14 @@ export interface ToldNotification {
 }
 
 /** Signs up a shopper who buys one piece of a new product from the wallet, for ₦1,000 unless the product says so. */
-export async function buyFromWallet(
+export async function buyFromWalletThroughApi(
   api: TestApi,
   product: TestProduct = {},
   fields: Record<string, string> = {},
-): Promise<ApiShopper> {
+): Promise<SignedUpApiShopper> {
   const shopper = await signUpShopper(api, fields);
-  await giveMoney(api, shopper.id, 10_000);
-  await payFromWallet(api, shopper, await addProduct(api, product), 1);
+  await adjustTestWallet(api, shopper.id, 10_000);
+  await payFromWalletThroughApi(api, shopper, await addTestProduct(api, product), 1);
   return shopper;
 }
 
@@ -35,14 +35,14 @@ export async function buyFromWallet(
  *
  * @param outcome what is done there: `success`, or `leave` after a declined card.
  */
-export async function payByCard(
+export async function payByCardThroughApi(
   api: TestApi,
   walletUse: number,
   outcome: 'success' | 'leave',
-): Promise<ApiShopper> {
+): Promise<SignedUpApiShopper> {
   const shopper = await signUpShopper(api);
-  await giveMoney(api, shopper.id, 10_000);
-  const productId = await addProduct(api, { priceNaira: 5_000, baseNaira: 6_000 });
+  await adjustTestWallet(api, shopper.id, 10_000);
+  const productId = await addTestProduct(api, { priceNaira: 5_000, baseNaira: 6_000 });
   const { token } = shopper;
   const added = await api.call<{ data: { cartId: string } }>({
     method: 'POST',
@@ -65,16 +65,16 @@ export async function payByCard(
     },
   });
   const link = begun.body.authorization_url;
-  if (outcome === 'leave') await pressAtCardPage(link, 'decline');
-  await payAtCardPage(link, outcome);
+  if (outcome === 'leave') await submitCardPage(link, 'decline');
+  await payAtSandboxCardPage(link, outcome);
   return shopper;
 }
 
 /** Creates a shopper whose friends each bought from a secured group, with every bonus paid. */
-export async function referrerOf(api: TestApi, friends: number): Promise<ApiShopper> {
+export async function createReferrerWithFriends(api: TestApi, friends: number): Promise<SignedUpApiShopper> {
   const referrer = await signUpShopper(api);
   for (let count = 0; count < friends; count += 1) {
-    await buyFromWallet(api, { minUnits: 1 }, { referralCode: referrer.referralCode });
+    await buyFromWalletThroughApi(api, { minUnits: 1 }, { referralCode: referrer.referralCode });
   }
   await runAllJobs(api);
   return referrer;
@@ -86,9 +86,12 @@ export async function runAllJobs(api: TestApi): Promise<void> {
 }
 
 /** @returns the shopper's notifications, newest first. */
-export async function toldTo(api: TestApi, { token }: ApiShopper): Promise<ToldNotification[]> {
+export async function readNotificationsOf(
+  api: TestApi,
+  { token }: SignedUpApiShopper,
+): Promise<DeliveredNotification[]> {
   await runAllJobs(api);
-  const answer = await api.call<{ data: { notifications: ToldNotification[] } }>({
+  const answer = await api.call<{ data: { notifications: DeliveredNotification[] } }>({
     method: 'GET',
     url: '/notifications',
     token,

@@ -6,8 +6,8 @@ import { type AppDeps, buildApp } from '../../server/app.ts';
 import { type Config, readConfig } from '../../server/config/config.ts';
 import type { Database } from '../../server/db/database.ts';
 import { openServerSecrets } from '../../server/db/server-secrets.ts';
-import { openMetrics } from '../../server/metrics/metrics.ts';
-import { openProvider } from '../../server/provider/open-provider.ts';
+import { createMetricsRegistry } from '../../server/metrics/metrics.ts';
+import { openPaymentProvider } from '../../server/provider/open-provider.ts';
 import { createTestDatabase } from './database.ts';
 import { openSettableClock, type SettableClock } from './settable-clock.ts';
 
@@ -21,11 +21,11 @@ export interface TestApi {
   clock: SettableClock;
   inject(request: InjectOptions): Promise<LightMyRequestResponse>;
   /** Sends JSON as a signed-in shopper or as a visitor and reads the answer. */
-  call<Reply = Record<string, unknown>>(request: ApiRequest): Promise<ApiAnswer<Reply>>;
+  call<Reply = Record<string, unknown>>(request: TestApiRequest): Promise<TestApiResponse<Reply>>;
   close(): Promise<void>;
 }
 
-export interface ApiRequest {
+export interface TestApiRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   url: string;
   body?: object;
@@ -35,7 +35,7 @@ export interface ApiRequest {
   headers?: Record<string, string>;
 }
 
-export interface ApiAnswer<Reply> {
+export interface TestApiResponse<Reply> {
   status: number;
   headers: LightMyRequestResponse['headers'];
   body: Reply;
@@ -56,7 +56,7 @@ export interface TestApiOptions {
   extend?: (app: FastifyInstance, deps: AppDeps) => void;
 }
 
-export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
+export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const { db: owned, connectionString, close } = await createTestDatabase();
   const db = (await options.served?.(connectionString)) ?? owned;
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-api-'));
@@ -65,14 +65,14 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...ownPort, ...env });
   const clock = openSettableClock(db);
   const secrets = await openServerSecrets(db);
-  const provider = options.provider ?? openProvider(config);
+  const provider = options.provider ?? openPaymentProvider(config);
   const deps: AppDeps = {
     config,
     db,
     clock,
     provider,
     secrets,
-    ...(options.hasMetrics ? { metrics: openMetrics() } : {}),
+    ...(options.hasMetrics ? { metrics: createMetricsRegistry() } : {}),
   };
   const app = await buildApp(deps);
   options.extend?.(app, deps);
@@ -94,7 +94,10 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   };
 }
 
-async function callApi<Reply>(app: FastifyInstance, request: ApiRequest): Promise<ApiAnswer<Reply>> {
+async function callApi<Reply>(
+  app: FastifyInstance,
+  request: TestApiRequest,
+): Promise<TestApiResponse<Reply>> {
   const answer = await app.inject({
     method: request.method,
     url: request.url,

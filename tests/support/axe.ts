@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { untilStill } from './screens.ts';
+import { waitForAnimationsToEnd } from './screens.ts';
 
 const RULES = {
   /** WCAG 2.2 A and AA, and what axe recommends beyond. */
@@ -15,10 +15,13 @@ const RULES = {
  *
  * @returns one sentence for each fault.
  */
-export async function findBarriers(page: Page, rules: keyof typeof RULES = 'all'): Promise<string[]> {
+export async function findAccessibilityFaults(
+  page: Page,
+  rules: keyof typeof RULES = 'all',
+): Promise<string[]> {
   const first = await lookOnce(page, rules);
   if (first.length === 0) return first;
-  await untilStill(page);
+  await waitForAnimationsToEnd(page);
   const second = await lookOnce(page, rules);
   return first.filter((barrier) => second.includes(barrier));
 }

@@ -1,8 +1,11 @@
 import type { PaymentAttempt } from '../../src/features/checkout/attempts/attempt.ts';
-import type { NewAttempt, PaymentAttempts } from '../../src/features/checkout/attempts/payment-attempts.ts';
+import type {
+  NewAttemptInput,
+  PaymentAttemptStore,
+} from '../../src/features/checkout/attempts/payment-attempts.ts';
 
 /** @returns the input of a card payment of ₦5,000, with the test's changes. */
-export function sampleOrder(change: Partial<NewAttempt> = {}): NewAttempt {
+export function createSampleAttemptInput(change: Partial<NewAttemptInput> = {}): NewAttemptInput {
   return {
     userId: 'ada',
     cartId: 'cart-1',
@@ -18,11 +21,11 @@ export function sampleOrder(change: Partial<NewAttempt> = {}): NewAttempt {
  * Begins a payment and stores its row. The caller passes the tab's modules, because a test with several tabs loads
  * the app's modules once for each.
  */
-export async function begunPayment(
-  payments: PaymentAttempts,
-  change?: Partial<NewAttempt>,
+export async function beginSamplePayment(
+  payments: PaymentAttemptStore,
+  change?: Partial<NewAttemptInput>,
 ): Promise<PaymentAttempt> {
-  const answer = await payments.begin(sampleOrder(change));
+  const answer = await payments.begin(createSampleAttemptInput(change));
   if (!('attempt' in answer)) throw new Error('an unfinished attempt stands in the way');
   return answer.attempt;
 }

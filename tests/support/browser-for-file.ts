@@ -4,29 +4,29 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
 import {
+  type BrowserVisitor,
+  type BrowserVisitorOptions,
   launchBrowser,
-  launchProfile,
-  openVisitor,
-  type ProfileVisitor,
-  type Visitor,
-  type VisitorOptions,
+  launchBrowserWithProfile,
+  openBrowserVisitor,
+  type PersistentBrowserVisitor,
 } from './browser.ts';
 
 /** A spec file opens visitors through this; each test ends with closing them and checking their errors. */
-export interface SpecBrowser {
-  visit(options?: VisitorOptions): Promise<Visitor>;
+export interface SpecFileBrowser {
+  visit(options?: BrowserVisitorOptions): Promise<BrowserVisitor>;
   /** Opens a visitor with a profile folder for this test; an earlier folder continues that profile. */
   visitWithProfile(
-    options?: VisitorOptions & { profileDir?: string },
-  ): Promise<ProfileVisitor & { profileDir: string }>;
+    options?: BrowserVisitorOptions & { profileDir?: string },
+  ): Promise<PersistentBrowserVisitor & { profileDir: string }>;
 }
 
 /**
  * Registers the browser of the spec file that calls it. After each test all visitors are closed, and the test fails
  * if a browser reported an error that `watch.allow` did not announce.
  */
-export function browserForFile(): SpecBrowser {
-  let visitors: Visitor[] = [];
+export function registerBrowserForFile(): SpecFileBrowser {
+  let visitors: BrowserVisitor[] = [];
   let profileDirs: string[] = [];
 
   afterEach(async ({ task }) => {
@@ -41,14 +41,14 @@ export function browserForFile(): SpecBrowser {
 
   return {
     async visit(options) {
-      const visitor = await openVisitor(await browserOfProcess(), options);
+      const visitor = await openBrowserVisitor(await browserOfProcess(), options);
       visitors.push(visitor);
       return visitor;
     },
     async visitWithProfile({ profileDir, ...options } = {}) {
       const dir = profileDir ?? (await mkdtemp(join(tmpdir(), 'shop-profile-')));
       if (!profileDir) profileDirs.push(dir);
-      const visitor = await launchProfile(dir, options);
+      const visitor = await launchBrowserWithProfile(dir, options);
       visitors.push(visitor);
       return { ...visitor, profileDir: dir };
     },
@@ -69,7 +69,7 @@ async function browserOfProcess(): Promise<Browser> {
 }
 
 /** Prints the visitor's page when a test failed, because often only the log of a run is kept. */
-async function describeScreen({ page, watch }: Visitor): Promise<void> {
+async function describeScreen({ page, watch }: BrowserVisitor): Promise<void> {
   const text = await page
     .locator('body')
     .innerText({ timeout: 2000 })

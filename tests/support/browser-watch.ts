@@ -1,7 +1,7 @@
 import type { BrowserContext, ConsoleMessage } from 'playwright-core';
 
 /** Collects a browser's errors and warnings; a test fails on each one that it did not allow. */
-export interface BrowserWatch {
+export interface BrowserErrorWatch {
   /** Allows a message that the test expects, such as the browser's own line about a 400 reply. */
   allow(pattern: RegExp): void;
   /** Messages that were not allowed. */
@@ -23,7 +23,7 @@ const EXPECTED = [EMPTY_CART, NO_WORKER];
  * Watches every page, worker and frame of a context for console errors and warnings, uncaught errors,
  * hydration messages and violations of the content security policy.
  */
-export async function watchContext(context: BrowserContext): Promise<BrowserWatch> {
+export async function watchContextForErrors(context: BrowserContext): Promise<BrowserErrorWatch> {
   const seen: string[] = [];
   const lines: string[] = [];
   const allowed: RegExp[] = [...EXPECTED];

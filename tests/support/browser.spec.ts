@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, launchProfile, openVisitor } from './browser.ts';
+import { launchBrowser, launchBrowserWithProfile, openBrowserVisitor } from './browser.ts';
 import { readLayoutShifts, recordLayoutShifts } from './layout-shift.ts';
 
 let server: Server;
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 describe('the watched browser', () => {
   it('has no complaint about a quiet page, nor about the empty cart', async () => {
-    const { page, context, watch } = await openVisitor(browser, { baseURL: url });
+    const { page, context, watch } = await openBrowserVisitor(browser, { baseURL: url });
     await page.goto('/');
     await page.evaluate(() => fetch('/api/cart').then((answer) => answer.text()));
     expect(watch.complaints()).toEqual([]);
@@ -44,7 +44,7 @@ describe('the watched browser', () => {
   });
 
   it('reports a policy violation, an uncaught error and a lost promise', async () => {
-    const { page, context, watch } = await openVisitor(browser, { baseURL: url });
+    const { page, context, watch } = await openBrowserVisitor(browser, { baseURL: url });
     await page.goto('/noisy');
     await expect.poll(() => watch.complaints().join('\n')).toMatch(/policy violation: style-src-attr/);
     await expect.poll(() => watch.complaints().join('\n')).toMatch(/policy violation: script-src-elem/);
@@ -57,7 +57,7 @@ describe('the watched browser', () => {
   });
 
   it('records a page that jumps', async () => {
-    const { page, context } = await openVisitor(browser, { baseURL: url });
+    const { page, context } = await openBrowserVisitor(browser, { baseURL: url });
     await recordLayoutShifts(page);
     await page.goto('/');
     expect(await readLayoutShifts(page)).toEqual([]);
@@ -73,7 +73,7 @@ describe('the watched browser', () => {
 
   it('keeps a profile over a kill', async () => {
     const profileDir = await mkdtemp(join(tmpdir(), 'shop-profile-'));
-    const first = await launchProfile(profileDir, { baseURL: url });
+    const first = await launchBrowserWithProfile(profileDir, { baseURL: url });
     await first.page.goto('/');
     await first.page.evaluate(
       () =>
@@ -89,7 +89,7 @@ describe('the watched browser', () => {
         }),
     );
     await first.kill();
-    const second = await launchProfile(profileDir, { baseURL: url });
+    const second = await launchBrowserWithProfile(profileDir, { baseURL: url });
     await second.page.goto('/');
     const row = await second.page.evaluate(
       () =>

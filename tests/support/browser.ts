@@ -6,24 +6,24 @@ import {
   type LaunchOptions,
   type Page,
 } from 'playwright-core';
-import { type BrowserWatch, watchContext } from './browser-watch.ts';
-import { findChromium } from './chromium-path.ts';
+import { type BrowserErrorWatch, watchContextForErrors } from './browser-watch.ts';
+import { findChromiumExecutable } from './chromium-path.ts';
 
 /** A visitor has a separate browser context, its first page and its recorded errors. */
-export interface Visitor {
+export interface BrowserVisitor {
   context: BrowserContext;
   page: Page;
-  watch: BrowserWatch;
+  watch: BrowserErrorWatch;
 }
 
 /** The visitor's profile is stored on disk and outlives the browser. */
-export interface ProfileVisitor extends Visitor {
+export interface PersistentBrowserVisitor extends BrowserVisitor {
   /** Kills the browser as a phone kills an app: no unload handler runs and nothing is flushed. */
   kill(): Promise<void>;
   close(): Promise<void>;
 }
 
-export type VisitorOptions = Pick<
+export type BrowserVisitorOptions = Pick<
   BrowserContextOptions,
   | 'baseURL'
   | 'viewport'
@@ -39,7 +39,7 @@ const PHONE = { width: 360, height: 740 };
 const PLACE: BrowserContextOptions = { locale: 'en-NG', timezoneId: 'Africa/Lagos', viewport: PHONE };
 
 async function launchOptions(): Promise<LaunchOptions> {
-  const { path, env } = await findChromium();
+  const { path, env } = await findChromiumExecutable();
   return {
     executablePath: path,
     env: { ...process.env, ...env } as Record<string, string>,
@@ -56,10 +56,10 @@ async function launchOptions(): Promise<LaunchOptions> {
   };
 }
 
-async function startVisitor(context: BrowserContext): Promise<Visitor> {
+async function startVisitor(context: BrowserContext): Promise<BrowserVisitor> {
   // A page may wait for a core when there are more workers than cores.
   context.setDefaultTimeout(60_000);
-  const watch = await watchContext(context);
+  const watch = await watchContextForErrors(context);
   const page = context.pages()[0] ?? (await context.newPage());
   return { context, page, watch };
 }
@@ -75,15 +75,18 @@ export async function launchBrowser(more: readonly string[] = []): Promise<Brows
 }
 
 /** Opens a new visitor in a browser. */
-export async function openVisitor(browser: Browser, options: VisitorOptions = {}): Promise<Visitor> {
+export async function openBrowserVisitor(
+  browser: Browser,
+  options: BrowserVisitorOptions = {},
+): Promise<BrowserVisitor> {
   return await startVisitor(await browser.newContext({ ...PLACE, ...options }));
 }
 
 /** Starts a browser on a profile folder; the same folder continues an earlier profile. */
-export async function launchProfile(
+export async function launchBrowserWithProfile(
   profileDir: string,
-  options: VisitorOptions = {},
-): Promise<ProfileVisitor> {
+  options: BrowserVisitorOptions = {},
+): Promise<PersistentBrowserVisitor> {
   const context = await chromium.launchPersistentContext(profileDir, {
     ...(await launchOptions()),
     ...PLACE,

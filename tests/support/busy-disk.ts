@@ -3,7 +3,7 @@
  *
  * @returns a function that ends the blocking.
  */
-export async function keepDiskBusy(): Promise<() => void> {
+export async function blockIndexedDbWrites(): Promise<() => void> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('app-offline');
     opening.onsuccess = () => resolve(opening.result);

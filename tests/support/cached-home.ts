@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 
 /** The service worker cached this home page. */
-export interface CachedHome {
+export interface CachedHomePage {
   atMs: number;
   html: string;
 }
 
 /** @returns null when no home page is cached. */
-export async function readCachedHome(page: Page): Promise<CachedHome | null> {
+export async function readCachedHomePage(page: Page): Promise<CachedHomePage | null> {
   return await page
     .evaluate(async () => {
       const cached = await caches.match('/');
@@ -17,7 +17,7 @@ export async function readCachedHome(page: Page): Promise<CachedHome | null> {
 }
 
 /** Makes the cached page older, as if the app had not been used. */
-export async function ageCachedHome(page: Page, byMs: number): Promise<void> {
+export async function ageCachedHomePage(page: Page, byMs: number): Promise<void> {
   await page.evaluate(async (ms) => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);

@@ -1,21 +1,21 @@
 import type {
-  SandboxDelivery,
-  SandboxSession,
+  SandboxCheckoutSession,
   SandboxSettlement,
   SandboxTransaction,
+  SandboxWebhookDelivery,
 } from '../../sandbox/provider/sandbox-records.ts';
-import { callShop } from './shopper.ts';
+import { callShopApi } from './shopper.ts';
 
 /** The sandbox of the card provider stores this; amounts are in naira. */
-export interface SandboxMemory {
-  sessions: SandboxSession[];
+export interface SandboxProviderState {
+  sessions: SandboxCheckoutSession[];
   transactions: SandboxTransaction[];
-  deliveries: SandboxDelivery[];
+  deliveries: SandboxWebhookDelivery[];
   settlements: SandboxSettlement[];
 }
 
 /** Submits the card page without a browser. @returns the address to which the page would redirect. */
-export async function pressAtCardPage(link: string, outcome: string): Promise<string | null> {
+export async function submitCardPage(link: string, outcome: string): Promise<string | null> {
   const answer = await fetch(link, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -31,8 +31,8 @@ export async function pressAtCardPage(link: string, outcome: string): Promise<st
  *
  * @returns the final address, with the payment's status in its query.
  */
-export async function payAtCardPage(link: string, outcome = 'success'): Promise<URL> {
-  const callback = await pressAtCardPage(link, outcome);
+export async function payAtSandboxCardPage(link: string, outcome = 'success'): Promise<URL> {
+  const callback = await submitCardPage(link, outcome);
   if (!callback) throw new Error(`the card page sent nobody back after ${outcome}`);
   const answer = await fetch(callback, { redirect: 'manual' });
   await answer.text();
@@ -42,12 +42,12 @@ export async function payAtCardPage(link: string, outcome = 'success'): Promise<
 }
 
 /** @returns the sandbox's list of sessions and transactions. */
-export async function readSandbox(shopUrl: string): Promise<SandboxMemory> {
-  return (await callShop<SandboxMemory>(shopUrl, 'GET', '/sandbox/transactions')).body;
+export async function readSandboxProviderState(shopUrl: string): Promise<SandboxProviderState> {
+  return (await callShopApi<SandboxProviderState>(shopUrl, 'GET', '/sandbox/transactions')).body;
 }
 
 /** Sets the sandbox's faults; `{}` means none. */
-export async function setScenario(shopUrl: string, scenario: Record<string, unknown>): Promise<void> {
-  const answer = await callShop(shopUrl, 'POST', '/sandbox/scenario', { body: scenario, key: null });
+export async function setSandboxScenario(shopUrl: string, scenario: Record<string, unknown>): Promise<void> {
+  const answer = await callShopApi(shopUrl, 'POST', '/sandbox/scenario', { body: scenario, key: null });
   if (answer.status !== 200) throw new Error(`the sandbox refused: ${JSON.stringify(answer.body)}`);
 }

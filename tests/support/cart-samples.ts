@@ -2,7 +2,7 @@ import type { Cart, CartItem } from '#contract/schemas/cart.ts';
 
 /** Screens that are rendered without a server show these carts. Amounts are in whole naira. */
 
-export function sampleLine(title: string, quantity: number, priceNaira: number): CartItem {
+export function createSampleCartItem(title: string, quantity: number, priceNaira: number): CartItem {
   return {
     _id: `line-${title}`,
     product: {
@@ -24,7 +24,7 @@ export function sampleLine(title: string, quantity: number, priceNaira: number):
   };
 }
 
-export function sampleCart(items: CartItem[], walletBalance = 0): Cart {
+export function createSampleCart(items: CartItem[], walletBalance = 0): Cart {
   const totalPrice = items.reduce((sum, item) => sum + item.itemPrice * item.quantity, 0);
   return {
     success: true,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import bundled from '@sparticuz/chromium';
 
 /** The browser at this path needs these environment variables. */
-export interface ChromiumPath {
+export interface ChromiumExecutable {
   path: string;
   env: Record<string, string>;
 }
@@ -28,7 +28,7 @@ const INSTALLED = [
  *
  * @throws {Error} with one line that says how to get one.
  */
-export async function findChromium(): Promise<ChromiumPath> {
+export async function findChromiumExecutable(): Promise<ChromiumExecutable> {
   const wanted = process.env.CHROMIUM_PATH;
   if (wanted) {
     if (existsSync(wanted)) return { path: wanted, env: {} };
@@ -49,7 +49,7 @@ export async function findChromium(): Promise<ChromiumPath> {
  * file, and it omits its libraries outside a certain cloud. So the environment pretends to be that cloud, the
  * package works in a separate folder, and the finished folder is renamed in one step.
  */
-async function unpackBundled(): Promise<ChromiumPath> {
+async function unpackBundled(): Promise<ChromiumExecutable> {
   const modules = fileURLToPath(new URL('../../node_modules/', import.meta.url));
   const { version } = JSON.parse(readFileSync(join(modules, '@sparticuz/chromium/package.json'), 'utf8'));
   const folder = join(modules, '.cache', `chromium-${version}`);

@@ -1,12 +1,16 @@
 import type { Page } from 'playwright-core';
-import type { Role } from '../../server/ops/action.ts';
-import { makeSecret } from '../../server/ops/operators.ts';
-import { CONSOLE_PASSWORD, codeOf, fromBase32 } from './console.ts';
-import type { Shop } from './shop.ts';
+import type { OperatorRole } from '../../server/ops/action.ts';
+import { createOperatorSecret } from '../../server/ops/operators.ts';
+import { createOperatorTotpCode, decodeBase32, TEST_OPERATOR_PASSWORD } from './console.ts';
+import type { TestShop } from './shop.ts';
 
 /** Adds an operator to the database, as `operator add` does. @returns the enrolment secret. */
-export async function nameOperatorOf({ db }: Pick<Shop, 'db'>, name: string, role: Role): Promise<string> {
-  const { secret, secretHash } = await makeSecret();
+export async function addOperatorToShop(
+  { db }: Pick<TestShop, 'db'>,
+  name: string,
+  role: OperatorRole,
+): Promise<string> {
+  const { secret, secretHash } = await createOperatorSecret();
   await db.query('INSERT INTO operators (name, role, secret_hash) VALUES ($1, $2, $3)', [
     name,
     role,
@@ -20,13 +24,13 @@ export async function nameOperatorOf({ db }: Pick<Shop, 'db'>, name: string, rol
  *
  * @returns a function that signs the operator in again after a sign-out.
  */
-export async function enterConsole(
+export async function signInOnConsolePage(
   page: Page,
-  shop: Shop,
+  shop: TestShop,
   name: string,
-  role: Role,
+  role: OperatorRole,
 ): Promise<() => Promise<void>> {
-  const secret = await nameOperatorOf(shop, name, role);
+  const secret = await addOperatorToShop(shop, name, role);
   const post = async <Reply>(path: string, data: object): Promise<Reply> => {
     const answer = await page.request.post(`${shop.url}/api/ops/${path}`, {
       data,
@@ -35,20 +39,29 @@ export async function enterConsole(
     if (!answer.ok()) throw new Error(`${name} could not ${path}: ${await answer.text()}`);
     return (await answer.json()) as Reply;
   };
-  const password = CONSOLE_PASSWORD;
+  const password = TEST_OPERATOR_PASSWORD;
   const enrolled = await post<{ data: { totpSecret: string; recoveryCodes: string[] } }>('enrol', {
     name,
     secret,
     password,
   });
-  await post('sign-in', { name, password, code: codeOf(fromBase32(enrolled.data.totpSecret)) });
+  await post('sign-in', {
+    name,
+    password,
+    code: createOperatorTotpCode(decodeBase32(enrolled.data.totpSecret)),
+  });
   const { recoveryCodes } = enrolled.data;
   return () => post('sign-in', { name, password, code: recoveryCodes.pop() });
 }
 
 /** Adds an operator and fills in the enrolment and sign-in forms. The second factor is read from the page. */
-export async function enrolAndSignIn(page: Page, shop: Shop, name: string, role: Role): Promise<void> {
-  const secret = await nameOperatorOf(shop, name, role);
+export async function enrolAndSignInOnConsolePage(
+  page: Page,
+  shop: TestShop,
+  name: string,
+  role: OperatorRole,
+): Promise<void> {
+  const secret = await addOperatorToShop(shop, name, role);
   const heading = (words: string) => page.getByRole('heading', { level: 1, name: words });
   await page.goto('/ops');
   await page.getByRole('link', { name: 'First time here, or given a new secret?' }).click();
@@ -56,12 +69,12 @@ export async function enrolAndSignIn(page: Page, shop: Shop, name: string, role:
   await heading('Set up your access').waitFor();
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Secret', { exact: true }).fill(secret);
-  await page.getByLabel('New password').fill(CONSOLE_PASSWORD);
+  await page.getByLabel('New password').fill(TEST_OPERATOR_PASSWORD);
   await page.getByRole('button', { name: 'Set Up' }).click();
   await heading('Your second factor').waitFor();
   const uri = await page.getByRole('link', { name: /authenticator app/ }).getAttribute('href');
   const key = new URL(uri ?? '').searchParams.get('secret') ?? '';
-  await page.getByLabel('Code', { exact: true }).fill(codeOf(fromBase32(key)));
+  await page.getByLabel('Code', { exact: true }).fill(createOperatorTotpCode(decodeBase32(key)));
   await page.getByRole('button', { name: 'Finish Setup' }).click();
   await heading('Today').waitFor();
 }

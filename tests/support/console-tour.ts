@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core';
-import { opsScreens } from '../../src/ops/screens.ts';
-import { enterConsole } from './console-page.ts';
+import { opsScreenPaths } from '../../src/ops/screens.ts';
+import { signInOnConsolePage } from './console-page.ts';
 import {
-  deadWorkOf,
-  flaggedFriendOf,
-  letWait,
-  proposalOf,
-  purchaseOf,
-  readyOrderOf,
-  recoveryRequestOf,
-  unprovenOf,
+  backdateReadyOrder,
+  createApprovalProposal,
+  createDeadOutboxRow,
+  createFlaggedReferral,
+  createReadyOrder,
+  createRecoveryRequest,
+  createUnprovenHandOut,
+  createWalletPurchase,
 } from './console-situations.ts';
-import { buyForPickup } from './pickup-order.ts';
-import type { Shop } from './shop.ts';
+import { createPickupTestOrder } from './pickup-order.ts';
+import type { TestShop } from './shop.ts';
 
 /** The tour opens all screens of the console, each with data to show. */
-export interface ConsoleTour {
+export interface ConsoleScreensTour {
   /** Signs an owner in before the page opens. An owner may see every screen and has a centre. */
   enter(page: Page): Promise<void>;
   /** Value of `:id`, by a screen's address. */
@@ -25,32 +25,39 @@ export interface ConsoleTour {
 }
 
 /** @param openPage opens a signed-out page with the shop's address as its base. */
-export async function openTour(shop: Shop, openPage: () => Promise<Page>): Promise<ConsoleTour> {
-  const { centre } = await readyOrderOf(shop);
-  const bought = await purchaseOf(shop);
-  const request = await recoveryRequestOf(shop);
+export async function openConsoleScreensTour(
+  shop: TestShop,
+  openPage: () => Promise<Page>,
+): Promise<ConsoleScreensTour> {
+  const { centre } = await createReadyOrder(shop);
+  const bought = await createWalletPurchase(shop);
+  const request = await createRecoveryRequest(shop);
   const ids = new Map<string, string>([
-    [opsScreens.shopper, bought.userId],
-    [opsScreens.payment, bought.reference],
-    [opsScreens.group, bought.groupId],
-    [opsScreens.recoveryRequest, request.id],
-    [opsScreens.product, 'local-parboiled-rice-50kg'],
+    [opsScreenPaths.shopper, bought.userId],
+    [opsScreenPaths.payment, bought.reference],
+    [opsScreenPaths.group, bought.groupId],
+    [opsScreenPaths.recoveryRequest, request.id],
+    [opsScreenPaths.product, 'local-parboiled-rice-50kg'],
   ]);
   // These screens show more with a query.
-  const asked = new Map<string, string>([[opsScreens.work, `?row=${await deadWorkOf(shop)}`]]);
+  const asked = new Map<string, string>([[opsScreenPaths.work, `?row=${await createDeadOutboxRow(shop)}`]]);
   const carried = {
-    [opsScreens.find]: { q: 'amaka' },
-    [opsScreens.referrals]: { friend: await flaggedFriendOf(shop) },
+    [opsScreenPaths.find]: { q: 'amaka' },
+    [opsScreenPaths.referrals]: { friend: await createFlaggedReferral(shop) },
   };
   await shop.db.query(`INSERT INTO alarms (kind, subject) VALUES ('disk', 'here')`);
   const [finance, owner] = [await openPage(), await openPage()];
-  await enterConsole(finance, shop, 'femi', 'finance');
-  await enterConsole(owner, shop, 'ngozi', 'owner');
-  await proposalOf(finance, shop);
+  await signInOnConsolePage(finance, shop, 'femi', 'finance');
+  await signInOnConsolePage(owner, shop, 'ngozi', 'owner');
+  await createApprovalProposal(finance, shop);
   // A pickup centre shows goods to pack, overdue goods and unproven hand-outs.
-  await buyForPickup(shop, 'Kemi Ojo', { secured: ['Semolina'] });
-  await letWait(shop, await buyForPickup(shop, 'Chidi Eze', { ready: ['Ijebu garri'] }), 5);
-  ids.set(opsScreens.order, (await unprovenOf(owner, shop)).trackingNumber);
+  await createPickupTestOrder(shop, 'Kemi Ojo', { secured: ['Semolina'] });
+  await backdateReadyOrder(
+    shop,
+    await createPickupTestOrder(shop, 'Chidi Eze', { ready: ['Ijebu garri'] }),
+    5,
+  );
+  ids.set(opsScreenPaths.order, (await createUnprovenHandOut(owner, shop)).trackingNumber);
   const cookies = await owner.context().cookies();
   return {
     async enter(page) {

@@ -28,7 +28,7 @@ Object.assign(globalThis, {
  *
  * @returns the count of renders since by component name; a name followed by ` key` counts one instance.
  */
-export function countRenders(): (name: string) => number {
+export function startCountingRenders(): (name: string) => number {
   const counted = new Map<string, number>();
   renders = counted;
   return (name) => counted.get(name) ?? 0;

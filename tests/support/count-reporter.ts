@@ -37,7 +37,7 @@ export default class CountReporter implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     clearInterval(this.#timer);
-    const { passed, failures } = countRun(modules, errors);
+    const { passed, failures } = countTestRun(modules, errors);
     const lines = [...failures, `${passed} passed, ${failures.length} failed`];
     process.on('exit', () => process.stdout.write(`${lines.join('\n')}\n`));
   }
@@ -59,7 +59,7 @@ function describeProgress({ files, ofFiles, passed, failed }: Progress, ms: numb
 }
 
 /** @returns the number of passed tests, and one line for each failure. */
-export function countRun(
+export function countTestRun(
   modules: readonly TestModule[],
   errors: readonly SerializedError[],
 ): { passed: number; failures: string[] } {

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Calls to the card provider are counted by `call verdict`, as the provider answered. */
-export interface CountedProviderCalls {
+export interface ProviderCallCounter {
   counts(): Record<string, number>;
-  /** Argument for `startSandboxFor`. */
+  /** Argument for `startSandboxProcessForShop`. */
   prepare(server: FastifyInstance): void;
   /** Makes the provider refuse the next card pages. */
   refuseCheckouts(times: number): void;
@@ -21,7 +21,7 @@ const CALLS: Readonly<Record<string, string>> = {
   'GET /v3/settlements': 'list_settlements',
 };
 
-export function countProviderCalls(): CountedProviderCalls {
+export function startProviderCallCounter(): ProviderCallCounter {
   const counts: Record<string, number> = {};
   const bodies = new WeakMap<FastifyRequest, string>();
   let refusals = 0;

@@ -1,12 +1,12 @@
 /** Calls of this process to a shop are counted by `method route status`. */
-export interface CountedCalls {
+export interface ShopCallCounter {
   counts(): Record<string, number>;
   /** Restores the process's own `fetch`. */
   stop(): void;
 }
 
 /** The first matching pattern gives the route's name as the server has it; without a name the path is used. */
-export type RouteNames = readonly (readonly [path: RegExp, route?: string])[];
+export type CountedRouteNames = readonly (readonly [path: RegExp, route?: string])[];
 
 /**
  * Counts all requests that this process sends by `fetch` to the shop at this address: shoppers' calls, checks of
@@ -14,7 +14,7 @@ export type RouteNames = readonly (readonly [path: RegExp, route?: string])[];
  *
  * @throws {Error} at a call to an address without a pattern.
  */
-export function countCallsTo(shopUrl: string, names: RouteNames): CountedCalls {
+export function startShopCallCounter(shopUrl: string, names: CountedRouteNames): ShopCallCounter {
   const own = globalThis.fetch;
   const counts: Record<string, number> = {};
   globalThis.fetch = async (input, init) => {

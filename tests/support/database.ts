@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
-import { queryOnce } from '../../server/db/connection/query-once.ts';
+import { queryOnNewConnection } from '../../server/db/connection/query-once.ts';
 import type { Database } from '../../server/db/database.ts';
 
 /** On a busy machine a new connection can take longer than the shop's limit of 10 s. */
@@ -35,5 +35,5 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 async function askServer(text: string): Promise<void> {
-  await queryOnce(inject('databaseServer'), text);
+  await queryOnNewConnection(inject('databaseServer'), text);
 }

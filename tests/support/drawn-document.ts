@@ -8,13 +8,13 @@ const ROOT = join(import.meta.dirname, '../..');
 const isWriting = process.env.DOCUMENTS === 'write';
 
 /** @param page path from the root of the project, such as `docs/api.md`. */
-export function expectDrawnPage(page: string, text: string): void {
+export function expectGeneratedDocument(page: string, text: string): void {
   if (isWriting) writeFileSync(join(ROOT, page), text);
   expect(readFileSync(join(ROOT, page), 'utf8')).toBe(text);
 }
 
 /** The generated part is between `<!-- drawn: name -->` and `<!-- end -->`. */
-export function expectDrawnPart(page: string, name: string, text: string): void {
+export function expectGeneratedDocumentPart(page: string, name: string, text: string): void {
   const path = join(ROOT, page);
   const [before, rest] = splitOnce(readFileSync(path, 'utf8'), `<!-- drawn: ${name} -->\n`);
   const [drawn, after] = splitOnce(rest, '<!-- end -->');
@@ -23,7 +23,7 @@ export function expectDrawnPart(page: string, name: string, text: string): void 
 }
 
 /** Escapes bars in the cells of a Markdown table. */
-export function drawTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function formatMarkdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;
   return [line(head), `|${'---|'.repeat(head.length)}\n`, ...rows.map(line)].join('');

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
 import type { Database } from '../../server/db/database.ts';
-import { clusterPlaces } from '../../server/db/embedded/cluster.ts';
+import { getClusterPaths } from '../../server/db/embedded/cluster.ts';
 import { prepareDataFolder } from '../../server/db/embedded/data-folder.ts';
 import { openEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts';
 import { readPostmasterFile } from '../../server/db/embedded/postmaster-file.ts';
@@ -15,7 +15,7 @@ export interface EmbeddedShopDatabase extends Pick<Database, 'query' | 'transact
 }
 
 /** The shop must run without `DATABASE_URL`. */
-export function embeddedShopDatabase(dataDir: string): EmbeddedShopDatabase {
+export function openEmbeddedShopDatabase(dataDir: string): EmbeddedShopDatabase {
   /** Opens a new connection each time, because after a kill the server has another port. */
   async function connected<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
     const { connectionString } = await openEmbeddedPostgres({ dataFolder: prepareDataFolder(dataDir) });
@@ -43,7 +43,7 @@ export function embeddedShopDatabase(dataDir: string): EmbeddedShopDatabase {
   };
 
   function serverPid(): number {
-    const file = readPostmasterFile(clusterPlaces(dataDir).cluster);
+    const file = readPostmasterFile(getClusterPaths(dataDir).cluster);
     if (!file) throw new Error('the shop has no database of its own running');
     return file.pid;
   }

@@ -1,6 +1,6 @@
-import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
+import type { ApiErrorBody, ApiErrorCode } from '#contract/errors.ts';
 
 /** Only our own server writes error bodies in this form. */
-export function ownErrorBody(code: ErrorCode, message = ''): ErrorBody {
+export function createErrorBody(code: ApiErrorCode, message = ''): ApiErrorBody {
   return { success: false, message, msg: message, code, requestId: 'r' };
 }

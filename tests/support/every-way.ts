@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { findBarriers } from './axe.ts';
+import { findAccessibilityFaults } from './axe.ts';
 import { findCutContent, findSmallTargets } from './screen-checks.ts';
-import { untilStill } from './screens.ts';
+import { waitForAnimationsToEnd } from './screens.ts';
 
 const THEMES = ['dark', 'light'] as const;
 const WINDOWS = [
@@ -15,14 +15,14 @@ const WINDOWS = [
  *
  * @returns one sentence for each fault.
  */
-export async function findFaultsEveryWay(page: Page): Promise<string[]> {
+export async function findFaultsInAllViewports(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme });
     for (const window of WINDOWS) {
       await page.setViewportSize(window);
-      await untilStill(page);
-      const found = await findBarriers(page, colorScheme === 'light' ? 'all' : 'colours');
+      await waitForAnimationsToEnd(page);
+      const found = await findAccessibilityFaults(page, colorScheme === 'light' ? 'all' : 'colours');
       if (colorScheme === 'light')
         found.push(...(await findCutContent(page)), ...(await findSmallTargets(page)));
       faults.push(...found.map((fault) => `${window.width} px, ${colorScheme}: ${fault}`));

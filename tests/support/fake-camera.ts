@@ -2,17 +2,22 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encode } from 'uqr';
-import { launchBrowser, openVisitor, type Visitor, type VisitorOptions } from './browser.ts';
+import {
+  type BrowserVisitor,
+  type BrowserVisitorOptions,
+  launchBrowser,
+  openBrowserVisitor,
+} from './browser.ts';
 
 const [WIDTH, HEIGHT] = [640, 480];
 /** The QR standard requires this quiet zone. */
 const BORDER = 4;
 
 /** Opens a visitor whose camera is permitted and shows one QR code. */
-export async function visitWithCamera(
+export async function openVisitorWithFakeCamera(
   text: string,
-  options: VisitorOptions,
-): Promise<Visitor & { close(): Promise<void> }> {
+  options: BrowserVisitorOptions,
+): Promise<BrowserVisitor & { close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'camera-'));
   const film = join(folder, 'code.y4m');
   await writeFile(film, filmOf(text));
@@ -21,7 +26,7 @@ export async function visitWithCamera(
     '--use-fake-device-for-media-stream',
     `--use-file-for-fake-video-capture=${film}`,
   ]);
-  const visitor = await openVisitor(browser, options);
+  const visitor = await openBrowserVisitor(browser, options);
   await visitor.context.grantPermissions(['camera'], options.baseURL ? { origin: options.baseURL } : {});
   return {
     ...visitor,

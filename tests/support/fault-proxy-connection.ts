@@ -1,21 +1,21 @@
 import { connect, type Socket } from 'node:net';
-import type { CannedAnswer, FaultKind } from './fault-proxy.ts';
-import { type RequestHead, type RequestPart, RequestSplitter } from './request-splitter.ts';
-import type { SlowLine } from './slow-line.ts';
+import type { CannedProxyResponse, ProxyFaultKind } from './fault-proxy.ts';
+import { type HttpRequestHead, type HttpRequestPart, HttpRequestSplitter } from './request-splitter.ts';
+import type { SlowConnectionProxy } from './slow-line.ts';
 
 /** A connection calls back into the proxy that it belongs to. */
-export interface Line {
+export interface FaultProxyLink {
   upstreamPort: number;
-  slowLine(direction: 'up' | 'down'): SlowLine | null;
+  slowLine(direction: 'up' | 'down'): SlowConnectionProxy | null;
   countDown(bytes: number): void;
   /** Called once for each request; counts the fault it returns. */
-  faultFor(head: RequestHead): { kind: FaultKind; lifted: Promise<void> } | null;
+  faultFor(head: HttpRequestHead): { kind: ProxyFaultKind; lifted: Promise<void> } | null;
   /** Called at a reply's first bytes, before and after they are forwarded. */
-  answered(head: RequestHead, when: 'before' | 'after'): void;
+  answered(head: HttpRequestHead, when: 'before' | 'after'): void;
 }
 
 /** Answers have the shop's own error format, as from a busy or broken shop; pages come from a foreign proxy. */
-const CANNED: Record<CannedAnswer, { status: string; heads: string[]; body: string }> = {
+const CANNED: Record<CannedProxyResponse, { status: string; heads: string[]; body: string }> = {
   'answer-500': {
     status: '500 Internal Server Error',
     heads: ['Content-Type: application/json'],
@@ -40,31 +40,31 @@ function proxyPage(status: string) {
   return { status, heads: ['Content-Type: text/html'], body };
 }
 
-function cannedAnswer(kind: CannedAnswer): string {
+function cannedAnswer(kind: CannedProxyResponse): string {
   const { status, heads, body } = CANNED[kind];
   return [`HTTP/1.1 ${status}`, ...heads, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join(
     '\r\n',
   );
 }
 
-function isCanned(kind: FaultKind | null): kind is CannedAnswer {
+function isCanned(kind: ProxyFaultKind | null): kind is CannedProxyResponse {
   return kind !== null && kind in CANNED;
 }
 
 /** Each client connection has its own connection to the shop and the fault of the current request. */
 export class FaultProxyConnection {
   readonly #client: Socket;
-  readonly #line: Line;
-  readonly #splitter = new RequestSplitter();
+  readonly #line: FaultProxyLink;
+  readonly #splitter = new HttpRequestSplitter();
   #upstream: Socket | null = null;
-  #fault: FaultKind | null = null;
+  #fault: ProxyFaultKind | null = null;
   /** Request without a reply so far. */
-  #unanswered: RequestHead | null = null;
+  #unanswered: HttpRequestHead | null = null;
   #isClientGone = false;
   /** Keeps the order of bytes while some wait for the slow connection. */
   #queues = { up: Promise.resolve(), down: Promise.resolve() };
 
-  constructor(client: Socket, line: Line) {
+  constructor(client: Socket, line: FaultProxyLink) {
     this.#client = client;
     this.#line = line;
     client.setNoDelay(true);
@@ -89,7 +89,7 @@ export class FaultProxyConnection {
     return this.#fault === 'reset-after-request' || this.#fault === 'hang-answer';
   }
 
-  #handle(part: RequestPart): void {
+  #handle(part: HttpRequestPart): void {
     if (part.isFirst) {
       const fault = this.#line.faultFor(part.head);
       this.#fault = fault?.kind ?? null;

@@ -1,8 +1,8 @@
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { FaultProxyConnection, type Line } from './fault-proxy-connection.ts';
-import type { RequestHead } from './request-splitter.ts';
-import { SlowLine } from './slow-line.ts';
+import { FaultProxyConnection, type FaultProxyLink } from './fault-proxy-connection.ts';
+import type { HttpRequestHead } from './request-splitter.ts';
+import { SlowConnectionProxy } from './slow-line.ts';
 
 /**
  * A rule applies one of these faults to a request.
@@ -16,16 +16,16 @@ import { SlowLine } from './slow-line.ts';
  * - `answer-500`, `answer-429`: nothing reaches the server; the client is answered as by a broken or busy one.
  * - `page-403`, `page-404`, `page-502`: nothing reaches the server; a foreign proxy answers with its own page.
  */
-export type FaultKind =
+export type ProxyFaultKind =
   | 'drop'
   | 'hang'
   | 'hang-answer'
   | 'hold-answer'
   | 'reset-after-request'
   | 'reset-before-response'
-  | CannedAnswer;
+  | CannedProxyResponse;
 
-export type CannedAnswer = 'answer-500' | 'answer-429' | 'page-403' | 'page-404' | 'page-502';
+export type CannedProxyResponse = 'answer-500' | 'answer-429' | 'page-403' | 'page-404' | 'page-502';
 
 interface FaultOptions {
   method?: string;
@@ -37,7 +37,7 @@ interface FaultOptions {
 
 /** The fault is active. A test must check `hits`, the number of times it occurred, or it proves nothing. */
 interface Fault {
-  readonly kind: FaultKind;
+  readonly kind: ProxyFaultKind;
   readonly hits: number;
   lift(): void;
   /** Waits until the fault occurred that often. Throws after the timeout. */
@@ -56,7 +56,7 @@ export interface FaultProxy {
   readonly downBytes: number;
   /** Bytes sent over the slow connection. */
   readonly slowBytes: number;
-  inject(kind: FaultKind, options?: FaultOptions): Fault;
+  inject(kind: ProxyFaultKind, options?: FaultOptions): Fault;
   /**
    * Calls back once, at the next reply to such a request: before its first bytes are forwarded (`before`), or right
    * after that (`after`).
@@ -78,10 +78,10 @@ class ActiveFault implements Fault {
   isLifted = false;
   readonly lifted: Promise<void>;
   #noteLift: () => void = () => {};
-  readonly kind: FaultKind;
+  readonly kind: ProxyFaultKind;
   readonly options: FaultOptions;
 
-  constructor(kind: FaultKind, options: FaultOptions) {
+  constructor(kind: ProxyFaultKind, options: FaultOptions) {
     this.kind = kind;
     this.options = options;
     this.lifted = new Promise((resolve) => {
@@ -89,7 +89,7 @@ class ActiveFault implements Fault {
     });
   }
 
-  matches(head: RequestHead): boolean {
+  matches(head: HttpRequestHead): boolean {
     const { method, path, times } = this.options;
     if (this.isLifted || this.hits >= (times ?? Number.POSITIVE_INFINITY)) return false;
     return (!method || method === head.method) && (!path || path.test(head.path));
@@ -125,11 +125,11 @@ export async function startFaultProxy(upstreamPort: number, port = 0): Promise<F
   let watchers: { path: RegExp; when: 'before' | 'after'; act: () => void }[] = [];
   let isDown = false;
   let downHits = 0;
-  let slow: { up: SlowLine; down: SlowLine } | null = null;
+  let slow: { up: SlowConnectionProxy; down: SlowConnectionProxy } | null = null;
   let slowBytesBefore = 0;
   let downBytes = 0;
 
-  const line: Line = {
+  const line: FaultProxyLink = {
     upstreamPort,
     slowLine: (direction) => slow?.[direction] ?? null,
     countDown: (bytes) => {
@@ -176,7 +176,9 @@ export async function startFaultProxy(upstreamPort: number, port = 0): Promise<F
   };
   const setSpeed = (bitsPerSecond: number | null) => {
     slowBytesBefore += slow ? slow.up.carriedBytes + slow.down.carriedBytes : 0;
-    slow = bitsPerSecond ? { up: new SlowLine(bitsPerSecond), down: new SlowLine(bitsPerSecond) } : null;
+    slow = bitsPerSecond
+      ? { up: new SlowConnectionProxy(bitsPerSecond), down: new SlowConnectionProxy(bitsPerSecond) }
+      : null;
   };
 
   return {

@@ -1,7 +1,7 @@
 import userEvent from '@testing-library/user-event';
 
 /** Appends a text to a field at once, because typing letter by letter takes forty times as long. */
-export async function fill(
+export async function fillFieldAtOnce(
   field: Element,
   text: string,
   user: Pick<typeof userEvent, 'click' | 'paste'> = userEvent,

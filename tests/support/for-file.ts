@@ -10,17 +10,17 @@ interface Closing {
  * Opens a fixture with its parts before the tests of a file and closes it after them. Its fields exist from the next
  * `beforeAll` on. Call it at the top of the file.
  */
-export function forFile<Base extends Closing>(open: () => Promise<Base>): Base;
-export function forFile<Base extends Closing, One extends object>(
+export function openFixtureForFile<Base extends Closing>(open: () => Promise<Base>): Base;
+export function openFixtureForFile<Base extends Closing, One extends object>(
   open: () => Promise<Base>,
   one: Part<Base, One>,
 ): Base & One;
-export function forFile<Base extends Closing, One extends object, Two extends object>(
+export function openFixtureForFile<Base extends Closing, One extends object, Two extends object>(
   open: () => Promise<Base>,
   one: Part<Base, One>,
   two: Part<Base & One, Two>,
 ): Base & One & Two;
-export function forFile(open: () => Promise<Closing>, ...parts: Part<never, object>[]): object {
+export function openFixtureForFile(open: () => Promise<Closing>, ...parts: Part<never, object>[]): object {
   let opened: Closing | undefined;
   beforeAll(async () => {
     opened = await open();

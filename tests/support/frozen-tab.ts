@@ -39,7 +39,7 @@ async function setFocusEmulation(page: Page, isOn: boolean): Promise<void> {
  *
  * @returns a function that resumes and shows the tab.
  */
-export async function freezeTab(page: Page): Promise<() => Promise<void>> {
+export async function freezeBrowserTab(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(watchLifecycle);
   const readLifecycle = () => page.evaluate(() => (globalThis as unknown as Watched).lifecycle);
   const session = await page.context().newCDPSession(page);

@@ -7,7 +7,11 @@ import { POSTING_REASONS } from '../../server/ledger/posting-kinds.ts';
  *
  * @param amountNaira a negative amount takes money away.
  */
-export async function giveMoney(shop: { db: Queryable }, userId: string, amountNaira: number): Promise<void> {
+export async function adjustTestWallet(
+  shop: { db: Queryable },
+  userId: string,
+  amountNaira: number,
+): Promise<void> {
   const posted = await shop.db.query(
     `SELECT post_ledger('goodwill', $1, $4, 'For the test', '{}', 'test',
        ARRAY['promo:goodwill', 'wallet:' || shopper.id], ARRAY[-$3::bigint, $3::bigint])

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { BROKEN_SHOP, fail } from './screen-line.ts';
-import { type Screen, waitForText } from './screens.ts';
-import { RECOVERY_KEY, type Shopper } from './shopper.ts';
-import { takenOver, visibleButton } from './shopper-actions.ts';
+import { failRequestsTo, SERVER_ERROR_LOG_PATTERN } from './screen-line.ts';
+import { type ScreenTestCase, waitForVisibleText } from './screens.ts';
+import { SHOPPER_RECOVERY_KEY, type TestShopper } from './shopper.ts';
+import { locateVisibleButton, waitForHydration } from './shopper-actions.ts';
 
 /** These states show visitors' forms: with mistakes, refused, pending, and with messages. */
-export const GUEST_STATES: readonly Screen[] = [
+export const GUEST_SCREEN_STATES: readonly ScreenTestCase[] = [
   {
     name: 'register-errors',
     as: 'visitor',
@@ -16,7 +16,7 @@ export const GUEST_STATES: readonly Screen[] = [
     name: 'signin-return',
     as: 'visitor',
     path: '/cart?success=1&reference=gb-00000000000000000000000000',
-    prepare: waitForText(/sign in/i),
+    prepare: waitForVisibleText(/sign in/i),
   },
   {
     name: 'forgot-password-errors',
@@ -28,9 +28,9 @@ export const GUEST_STATES: readonly Screen[] = [
     name: 'forgot-password-trying',
     as: 'visitor',
     path: '/forgot-password',
-    refusal: BROKEN_SHOP,
+    refusal: SERVER_ERROR_LOG_PATTERN,
     async prepare(page, shopper) {
-      await fail(page, '**/auth/verify-recovery-key');
+      await failRequestsTo(page, '**/auth/verify-recovery-key');
       await fillKey(page, shopper);
       await page.getByText('Still trying...').first().waitFor();
     },
@@ -44,7 +44,7 @@ export const GUEST_STATES: readonly Screen[] = [
       await verifyKey(page, shopper);
       await page.getByLabel('New password', { exact: true }).fill('secret1');
       await page.getByLabel('Confirm new password').fill('secret2');
-      await visibleButton(page, 'Reset password').click();
+      await locateVisibleButton(page, 'Reset password').click();
       await page.getByText('Passwords do not match').waitFor();
     },
   },
@@ -72,7 +72,7 @@ export const GUEST_STATES: readonly Screen[] = [
       await page.getByLabel('Email', { exact: true }).fill('nobody@example.com');
       await page.getByLabel('WhatsApp number').fill('8035550142');
       await page.getByLabel('Reason').fill('I lost my phone.');
-      await visibleButton(page, 'Send request').click();
+      await locateVisibleButton(page, 'Send request').click();
       await page.waitForURL(/\/signin/);
       await page.getByRole('main').getByRole('status').first().waitFor();
     },
@@ -87,20 +87,20 @@ export const GUEST_STATES: readonly Screen[] = [
 
 function press(button: string, text: string): (page: Page) => Promise<void> {
   return async (page) => {
-    await takenOver(page);
-    await visibleButton(page, button).click();
+    await waitForHydration(page);
+    await locateVisibleButton(page, button).click();
     await page.getByRole('main').getByText(text).first().waitFor();
   };
 }
 
-async function fillKey(page: Page, { account }: Shopper): Promise<void> {
-  await takenOver(page);
+async function fillKey(page: Page, { account }: TestShopper): Promise<void> {
+  await waitForHydration(page);
   await page.getByLabel('Email', { exact: true }).fill(account.email);
-  await page.getByLabel('Secret recovery key', { exact: true }).fill(RECOVERY_KEY);
-  await visibleButton(page, 'Verify key').click();
+  await page.getByLabel('Secret recovery key', { exact: true }).fill(SHOPPER_RECOVERY_KEY);
+  await locateVisibleButton(page, 'Verify key').click();
 }
 
-async function verifyKey(page: Page, shopper: Shopper): Promise<void> {
+async function verifyKey(page: Page, shopper: TestShopper): Promise<void> {
   await fillKey(page, shopper);
   await page.getByLabel('New password', { exact: true }).waitFor();
 }

@@ -1,12 +1,15 @@
 import type { Cart } from '#contract/schemas/cart.ts';
-import type { PaymentReply } from '#contract/schemas/payment.ts';
-import type { Answer, Shopper } from './shopper.ts';
+import type { InitializePaymentReply } from '#contract/schemas/payment.ts';
+import type { ShopResponse, TestShopper } from './shopper.ts';
 
 /** This call begins a payment. */
-export const INITIALIZE = '/api/payment/initialize';
+export const INITIALIZE_PAYMENT_PATH = '/api/payment/initialize';
 
 /** @returns the valid body that the checkout sends for the shopper's cart, with the test's changes. */
-export async function checkoutBody(shopper: Shopper, change: Record<string, unknown> = {}) {
+export async function createInitializePaymentBody(
+  shopper: TestShopper,
+  change: Record<string, unknown> = {},
+) {
   const cart = (await shopper.call<Cart>('GET', '/api/cart')).body;
   return {
     walletUse: 0,
@@ -22,10 +25,10 @@ export async function checkoutBody(shopper: Shopper, change: Record<string, unkn
 }
 
 /** @param key the `Idempotency-Key`; a new one by default, none when null. */
-export function initialize(
-  shopper: Shopper,
+export function postInitializePayment(
+  shopper: TestShopper,
   body: unknown,
   key?: string | null,
-): Promise<Answer<PaymentReply>> {
-  return shopper.call<PaymentReply>('POST', INITIALIZE, { body, key });
+): Promise<ShopResponse<InitializePaymentReply>> {
+  return shopper.call<InitializePaymentReply>('POST', INITIALIZE_PAYMENT_PATH, { body, key });
 }

@@ -8,7 +8,11 @@ const MOST_STOPS = 120;
  * Presses Tab or Shift+Tab until an element has the focus. Every stop on the way must show its focus, and nothing may
  * cover it.
  */
-export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+export async function pressTabUntilFocused(
+  page: Page,
+  target: Locator,
+  key: 'Tab' | 'Shift+Tab' = 'Tab',
+): Promise<void> {
   await target.first().waitFor();
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     await page.keyboard.press(key);
@@ -24,7 +28,7 @@ async function hasFocus(page: Page, target: Locator): Promise<boolean> {
 }
 
 /** Waits until the app has moved the focus to the element. */
-export async function awaitFocus(page: Page, target: Locator): Promise<void> {
+export async function waitForFocus(page: Page, target: Locator): Promise<void> {
   await target.and(page.locator(':focus')).waitFor();
 }
 
@@ -60,7 +64,7 @@ async function findFocusFault(page: Page): Promise<string | null> {
 }
 
 /** Presses Tab through an open overlay: nothing outside it may get the focus. */
-export async function expectTrapped(page: Page, overlay: Locator): Promise<void> {
+export async function expectFocusTrapped(page: Page, overlay: Locator): Promise<void> {
   await overlay.waitFor();
   let stops = 0;
   for (const key of ['Tab', 'Shift+Tab'] as const) {
@@ -76,25 +80,25 @@ export async function expectTrapped(page: Page, overlay: Locator): Promise<void>
 }
 
 /** Waits until an overlay and its history entry are gone; only then can it open again properly. */
-export async function overlayGone(page: Page, overlay: Locator): Promise<void> {
+export async function waitForOverlayClosed(page: Page, overlay: Locator): Promise<void> {
   await overlay.waitFor({ state: 'hidden' });
   await page.waitForFunction(() => !history.state?.overlays?.length);
 }
 
 /** Waits for a polite screen reader message. */
-export async function awaitStatus(page: Page, text: string | RegExp): Promise<void> {
+export async function waitForStatusMessage(page: Page, text: string | RegExp): Promise<void> {
   await page.locator('[role="status"], [aria-live="polite"]').filter({ hasText: text }).first().waitFor({
     state: 'attached',
   });
 }
 
 /** Waits for an assertive screen reader message. */
-export async function awaitAlert(page: Page, text: string | RegExp): Promise<void> {
+export async function waitForAlertMessage(page: Page, text: string | RegExp): Promise<void> {
   await page.getByRole('alert').filter({ hasText: text }).first().waitFor();
 }
 
 /** Records the live region's messages, because each one is removed after seconds or by the next one. */
-export async function keepAnnounced(page: Page): Promise<void> {
+export async function recordAnnouncements(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const said: string[] = [];
     Object.assign(globalThis, { said });
@@ -106,7 +110,7 @@ export async function keepAnnounced(page: Page): Promise<void> {
 }
 
 /** Waits for a recorded message about a change of page or step, newer than the last one waited for. */
-export async function awaitAnnounced(page: Page, text: string): Promise<void> {
+export async function waitForAnnouncement(page: Page, text: string): Promise<void> {
   await page.waitForFunction((words) => {
     const { said } = globalThis as unknown as { said: string[] };
     const place = said.findIndex((sentence) => sentence.toLowerCase().includes(words.toLowerCase()));

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 
 /** A layout shift has a score and the elements that moved. */
-export interface LayoutShift {
+export interface RecordedLayoutShift {
   score: number;
   moved: string[];
 }
 
 declare global {
   interface Window {
-    layoutShifts?: LayoutShift[];
+    layoutShifts?: RecordedLayoutShift[];
   }
 }
 
@@ -21,7 +21,7 @@ interface LayoutShiftEntry extends PerformanceEntry {
 /** Records every layout shift of the pages that this tab will open. */
 export async function recordLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const shifts: LayoutShift[] = [];
+    const shifts: RecordedLayoutShift[] = [];
     window.layoutShifts = shifts;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as LayoutShiftEntry[]) {
@@ -36,6 +36,6 @@ export async function recordLayoutShifts(page: Page): Promise<void> {
 }
 
 /** @returns the layout shifts since the page was opened. */
-export async function readLayoutShifts(page: Page): Promise<LayoutShift[]> {
+export async function readLayoutShifts(page: Page): Promise<RecordedLayoutShift[]> {
   return await page.evaluate(() => window.layoutShifts ?? [{ score: 1, moved: ['nothing was recorded'] }]);
 }

@@ -1,17 +1,17 @@
-import { payAtCardPage } from './card-page.ts';
-import type { Shop } from './shop.ts';
-import type { Shopper } from './shopper.ts';
+import { payAtSandboxCardPage } from './card-page.ts';
+import type { TestShop } from './shop.ts';
+import type { TestShopper } from './shopper.ts';
 
 /** The shop acknowledged this order. */
-export interface AcknowledgedOrder {
-  shopper: Shopper;
+export interface AcknowledgedLoadOrder {
+  shopper: TestShopper;
   reference: string;
 }
 
 /** Shoppers buy one product after another until they are stopped or the shop is gone. */
-export interface Load {
+export interface LoadRun {
   /** Orders acknowledged so far. */
-  acknowledged: AcknowledgedOrder[];
+  acknowledged: AcknowledgedLoadOrder[];
   /** Unexpected replies, such as a 500. */
   surprises: string[];
   /** Stops all shoppers and waits for them. */
@@ -19,23 +19,23 @@ export interface Load {
 }
 
 /** Shoppers buy this product in this selling unit. */
-export interface Good {
+export interface LoadProduct {
   productId: string;
   unitName?: string;
 }
 
-export interface LoadOptions {
-  shop: Shop;
+export interface LoadRunOptions {
+  shop: TestShop;
   /** Every second shopper pays by card, the others from their wallet. */
-  shoppers: readonly Shopper[];
-  goods: readonly Good[];
+  shoppers: readonly TestShopper[];
+  goods: readonly LoadProduct[];
 }
 
 /** Starts all shoppers at once, each with the next product in turn. */
-export function startLoad({ shop, shoppers, goods }: LoadOptions): Load {
-  const load = { acknowledged: [] as AcknowledgedOrder[], surprises: [] as string[] };
+export function startLoadRun({ shop, shoppers, goods }: LoadRunOptions): LoadRun {
+  const load = { acknowledged: [] as AcknowledgedLoadOrder[], surprises: [] as string[] };
   let isStopped = false;
-  const run = async (shopper: Shopper, place: number) => {
+  const run = async (shopper: TestShopper, place: number) => {
     for (let turn = place; !isStopped; turn += 1) {
       const good = goods[turn % goods.length];
       if (!good) throw new Error('a load without goods');
@@ -60,7 +60,11 @@ export function startLoad({ shop, shoppers, goods }: LoadOptions): Load {
   };
 }
 
-async function buyFromWallet(shopper: Shopper, good: Good, surprises: string[]): Promise<string | null> {
+async function buyFromWallet(
+  shopper: TestShopper,
+  good: LoadProduct,
+  surprises: string[],
+): Promise<string | null> {
   const cart = await shopper.add(good.productId, 1, good.unitName);
   const answer = await shopper.payFor(cart, { method: 'wallet_only', walletNaira: cart.totalPrice });
   if (answer.status === 200) return answer.body.reference;
@@ -68,7 +72,11 @@ async function buyFromWallet(shopper: Shopper, good: Good, surprises: string[]):
   return null;
 }
 
-async function buyByCard(shopper: Shopper, good: Good, surprises: string[]): Promise<string | null> {
+async function buyByCard(
+  shopper: TestShopper,
+  good: LoadProduct,
+  surprises: string[],
+): Promise<string | null> {
   const cart = await shopper.add(good.productId, 1, good.unitName);
   const answer = await shopper.payFor(cart, { method: 'flutterwave_only' });
   const link = answer.body.authorization_url;
@@ -76,6 +84,6 @@ async function buyByCard(shopper: Shopper, good: Good, surprises: string[]): Pro
     surprises.push(`card payment: ${answer.status} ${JSON.stringify(answer.body)}`);
     return null;
   }
-  const end = await payAtCardPage(link);
+  const end = await payAtSandboxCardPage(link);
   return end.searchParams.get('success') === 'true' ? answer.body.reference : null;
 }

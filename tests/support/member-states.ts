@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 import type { GroupStatus, MyGroupsReply } from '#contract/schemas/group.ts';
 import type { ReferralInfoReply, ReferralStats } from '#contract/schemas/referral.ts';
-import { COPIED_MS } from '../../src/lib/use-copied.ts';
-import { waitForLoading } from './purchase-states.ts';
+import { COPIED_STATE_MS } from '../../src/lib/use-copied.ts';
+import { waitForLoadingIndicator } from './purchase-states.ts';
 import {
-  BROKEN_SHOP,
-  change,
-  fail,
-  hold,
-  holdTimersOf,
-  NO_LINE,
-  retryAtOnce,
-  startWithoutLine,
+  disableTimersOfDuration,
+  editResponsesOf,
+  failRequestsTo,
+  holdRequestsTo,
+  OFFLINE_LOG_PATTERN,
+  SERVER_ERROR_LOG_PATTERN,
+  skipRetryDelays,
+  startPageOffline,
 } from './screen-line.ts';
-import { openNotifications, type Screen, waitForText } from './screens.ts';
-import { takenOver, visibleButton } from './shopper-actions.ts';
+import { openNotificationPanel, type ScreenTestCase, waitForVisibleText } from './screens.ts';
+import { locateVisibleButton, waitForHydration } from './shopper-actions.ts';
 
 const STATUSES: readonly GroupStatus[] = [
   'active',
@@ -30,30 +30,35 @@ const STATUSES: readonly GroupStatus[] = [
 ];
 
 /** These states show the members' screens: empty, loading, failed, offline and with dialogs. */
-export const MEMBER_STATES: readonly Screen[] = [
-  { name: 'account-empty', as: 'newcomer', path: '/account', prepare: waitForText(/no group buys yet/) },
+export const MEMBER_SCREEN_STATES: readonly ScreenTestCase[] = [
+  {
+    name: 'account-empty',
+    as: 'newcomer',
+    path: '/account',
+    prepare: waitForVisibleText(/no group buys yet/),
+  },
   {
     name: 'account-loading',
     as: 'newcomer',
     path: '/account',
-    before: (page) => hold(page, '**/api/group/my-groups*'),
-    prepare: waitForText('Your Group Buys'),
+    before: (page) => holdRequestsTo(page, '**/api/group/my-groups*'),
+    prepare: waitForVisibleText('Your Group Buys'),
   },
   {
     name: 'account-failed',
     as: 'newcomer',
     path: '/account',
-    refusal: BROKEN_SHOP,
+    refusal: SERVER_ERROR_LOG_PATTERN,
     before: failAtOnce('**/api/group/my-groups*'),
-    prepare: waitForText('Unable to load group buys. Please try again later.'),
+    prepare: waitForVisibleText('Unable to load group buys. Please try again later.'),
   },
   {
     name: 'account-offline',
     as: 'newcomer',
     path: '/account',
-    refusal: NO_LINE,
-    before: startWithoutLine,
-    prepare: waitForText("You're offline"),
+    refusal: OFFLINE_LOG_PATTERN,
+    before: startPageOffline,
+    prepare: waitForVisibleText("You're offline"),
   },
   {
     name: 'account-no-match',
@@ -70,7 +75,7 @@ export const MEMBER_STATES: readonly Screen[] = [
     as: 'shopper',
     path: '/account',
     before: liveThroughEveryStatus,
-    prepare: waitForText('Delivered'),
+    prepare: waitForVisibleText('Delivered'),
   },
   {
     name: 'account-failed-groups',
@@ -87,7 +92,7 @@ export const MEMBER_STATES: readonly Screen[] = [
     as: 'shopper',
     path: '/account',
     async prepare(page) {
-      await visibleButton(page, 'Leave group').click();
+      await locateVisibleButton(page, 'Leave group').click();
       await page.getByRole('dialog').getByText('Leave this group?').waitFor();
     },
   },
@@ -96,7 +101,7 @@ export const MEMBER_STATES: readonly Screen[] = [
     as: 'shopper',
     path: '/account',
     async prepare(page) {
-      await visibleButton(page, 'Receipt').click();
+      await locateVisibleButton(page, 'Receipt').click();
       await page.getByRole('dialog').getByText('Payment reference').waitFor();
     },
   },
@@ -106,8 +111,8 @@ export const MEMBER_STATES: readonly Screen[] = [
     path: '/edit-profile',
     async prepare(page) {
       await page.getByLabel('Full name').fill('');
-      await visibleButton(page, 'Save changes').click();
-      await visibleButton(page, 'Update key').click();
+      await locateVisibleButton(page, 'Save changes').click();
+      await locateVisibleButton(page, 'Update key').click();
       await page.getByText('Please fill in all fields').waitFor();
     },
   },
@@ -135,7 +140,7 @@ export const MEMBER_STATES: readonly Screen[] = [
     name: 'notifications-loading',
     as: 'newcomer',
     path: '/about',
-    before: (page) => hold(page, '**/notifications'),
+    before: (page) => holdRequestsTo(page, '**/notifications'),
     async prepare(page) {
       await openPanel(page);
       await page.getByText('Loading notifications...').waitFor();
@@ -145,7 +150,7 @@ export const MEMBER_STATES: readonly Screen[] = [
     name: 'notifications-failed',
     as: 'newcomer',
     path: '/about',
-    refusal: BROKEN_SHOP,
+    refusal: SERVER_ERROR_LOG_PATTERN,
     before: failAtOnce('**/notifications'),
     async prepare(page) {
       await openPanel(page);
@@ -157,42 +162,52 @@ export const MEMBER_STATES: readonly Screen[] = [
     as: 'shopper',
     path: '/',
     async prepare(page) {
-      await openNotifications(page);
+      await openNotificationPanel(page);
       await page.getByRole('searchbox', { name: 'Search notifications' }).fill('tractor');
       await page.getByText('Try adjusting your search or filters').waitFor();
     },
   },
-  { name: 'wallet-empty', as: 'newcomer', path: '/wallet', prepare: waitForText('No transactions yet') },
+  {
+    name: 'wallet-empty',
+    as: 'newcomer',
+    path: '/wallet',
+    prepare: waitForVisibleText('No transactions yet'),
+  },
   {
     name: 'wallet-loading',
     as: 'newcomer',
     path: '/wallet',
-    before: (page) => hold(page, '**/api/wallet'),
-    prepare: waitForLoading(/loading/i),
+    before: (page) => holdRequestsTo(page, '**/api/wallet'),
+    prepare: waitForLoadingIndicator(/loading/i),
   },
   {
     name: 'wallet-failed',
     as: 'newcomer',
     path: '/wallet',
-    refusal: BROKEN_SHOP,
+    refusal: SERVER_ERROR_LOG_PATTERN,
     before: failAtOnce('**/api/wallet'),
-    prepare: waitForText('We could not load your wallet'),
+    prepare: waitForVisibleText('We could not load your wallet'),
   },
   {
     name: 'wallet-offline',
     as: 'newcomer',
     path: '/wallet',
-    refusal: NO_LINE,
-    before: startWithoutLine,
-    prepare: waitForText("You're offline"),
+    refusal: OFFLINE_LOG_PATTERN,
+    before: startPageOffline,
+    prepare: waitForVisibleText("You're offline"),
   },
-  { name: 'referral-empty', as: 'newcomer', path: '/referral', prepare: waitForText(/^No referrals yet/) },
+  {
+    name: 'referral-empty',
+    as: 'newcomer',
+    path: '/referral',
+    prepare: waitForVisibleText(/^No referrals yet/),
+  },
   {
     name: 'referral-loading',
     as: 'newcomer',
     path: '/referral',
-    before: (page) => hold(page, '**/api/referral/*'),
-    prepare: waitForText('Loading...'),
+    before: (page) => holdRequestsTo(page, '**/api/referral/*'),
+    prepare: waitForVisibleText('Loading...'),
   },
   {
     name: 'referral-copied',
@@ -200,11 +215,11 @@ export const MEMBER_STATES: readonly Screen[] = [
     path: '/referral',
     before: async (page) => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      await holdTimersOf(page, COPIED_MS);
+      await disableTimersOfDuration(page, COPIED_STATE_MS);
     },
     async prepare(page) {
-      await visibleButton(page, 'Copy Link').click();
-      await visibleButton(page, 'Copied!').waitFor();
+      await locateVisibleButton(page, 'Copy Link').click();
+      await locateVisibleButton(page, 'Copied!').waitFor();
     },
   },
   {
@@ -212,7 +227,7 @@ export const MEMBER_STATES: readonly Screen[] = [
     as: 'newcomer',
     path: '/referral',
     before: earnBonus,
-    prepare: waitForText(/^Bonus received/),
+    prepare: waitForVisibleText(/^Bonus received/),
   },
   {
     name: 'referral-broken',
@@ -221,14 +236,17 @@ export const MEMBER_STATES: readonly Screen[] = [
     // React logs this when a panel cannot be rendered.
     refusal: /error: |uncaught/i,
     before: (page) =>
-      change<ReferralInfoReply>(page, '**/api/referral/info', (body) => ({ ...body, referredUsers: 3 })),
-    prepare: waitForText('Something went wrong'),
+      editResponsesOf<ReferralInfoReply>(page, '**/api/referral/info', (body) => ({
+        ...body,
+        referredUsers: 3,
+      })),
+    prepare: waitForVisibleText('Something went wrong'),
   },
 ];
 
 /** The list shows the shopper's group once in each of the ten statuses. */
 async function liveThroughEveryStatus(page: Page): Promise<void> {
-  await change<MyGroupsReply>(page, '**/api/group/my-groups*', (body) => ({
+  await editResponsesOf<MyGroupsReply>(page, '**/api/group/my-groups*', (body) => ({
     ...body,
     data: STATUSES.flatMap((status, index) =>
       body.data.slice(0, 1).map((group) => ({
@@ -242,27 +260,27 @@ async function liveThroughEveryStatus(page: Page): Promise<void> {
 }
 
 async function openPanel(page: Page): Promise<void> {
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await page.getByRole('dialog').waitFor();
 }
 
 function failAtOnce(address: string): (page: Page) => Promise<void> {
   return async (page) => {
-    await retryAtOnce(page);
-    await fail(page, address);
+    await skipRetryDelays(page);
+    await failRequestsTo(page, address);
   };
 }
 
 async function openDeleteAccount(page: Page): Promise<void> {
-  await visibleButton(page, 'Delete account').click();
+  await locateVisibleButton(page, 'Delete account').click();
   await page.getByRole('dialog').getByText('Delete your account?').waitFor();
 }
 
 /** The reply is edited to have three friends who bought, which would need three shoppers and secured groups. */
 async function earnBonus(page: Page): Promise<void> {
   const joinedAt = new Date(Date.UTC(2026, 4, 1)).toISOString();
-  await change<ReferralInfoReply>(page, '**/api/referral/info', (body) => ({
+  await editResponsesOf<ReferralInfoReply>(page, '**/api/referral/info', (body) => ({
     ...body,
     referralCount: 3,
     totalReferrals: 3,
@@ -271,7 +289,7 @@ async function earnBonus(page: Page): Promise<void> {
     hasReceivedBonus: true,
     referredUsers: ['Ngozi Eze', 'Tunde Bello', ''].map((name) => ({ name, joinedAt, active: name !== '' })),
   }));
-  await change<ReferralStats>(page, '**/api/referral/stats', (body) => ({
+  await editResponsesOf<ReferralStats>(page, '**/api/referral/stats', (body) => ({
     ...body,
     totalReferrals: 3,
     bonusEarned: 500,

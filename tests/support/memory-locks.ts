@@ -2,7 +2,7 @@
  * Implements the Web Locks standard within one process, because the screens' test environment lacks it. Requests of
  * one name are granted in order, shared ones together.
  */
-export class MemoryLocks implements LockManager {
+export class InMemoryLockManager implements LockManager {
   readonly #held: Grant[] = [];
   readonly #queue: Grant[] = [];
 
@@ -97,7 +97,7 @@ class Grant implements Lock {
 }
 
 /** Installs the locks on the page's `navigator`; `null` simulates a browser without Web Locks. @returns the locks. */
-export function giveLocks<T extends MemoryLocks | null>(locks: T): T {
+export function installLockManager<T extends InMemoryLockManager | null>(locks: T): T {
   Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
   return locks;
 }

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
  *
  * @returns a function that reports all observed elements as near.
  */
-export function watchNearness(): () => void {
+export function fakeIntersectionObserver(): () => void {
   const original = globalThis.IntersectionObserver;
   const watched = new Map<Element, () => void>();
   globalThis.IntersectionObserver = class {

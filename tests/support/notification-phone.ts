@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { QueryClient } from '@tanstack/react-query';
 import { Server, type Socket } from 'socket.io';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import type { Notification } from '#contract/schemas/notification.ts';
+import type { ShopperNotification } from '#contract/schemas/notification.ts';
 import { subscribeNotifications } from '../../src/features/notifications/notifications-realtime.ts';
-import { connectLive } from '../../src/lib/live-socket.ts';
+import { connectLiveSocket } from '../../src/lib/live-socket.ts';
 import { dismissToasts, type ToastRequest } from '../../src/ui/toast.ts';
-import { services, storage } from './own-app.tsx';
-import { catchToasts } from './screen-alone.tsx';
+import { storage, testAppServices } from './own-app.tsx';
+import { recordToastRequests } from './screen-alone.tsx';
 
 /** The app of the signed-in shopper `ada` has an open socket and is new for each test. */
-export interface NotificationPhone {
+export interface NotificationTestApp {
   /** Server side of the socket. */
   line: Socket;
   queryClient: QueryClient;
@@ -20,10 +20,10 @@ export interface NotificationPhone {
   messages(): string[];
 }
 
-export function notificationPhone(): NotificationPhone {
+export function createNotificationTestApp(): NotificationTestApp {
   let io: Server;
   let stops: (() => void)[];
-  const phone = { messages: () => phone.toasts.map(({ message }) => message) } as NotificationPhone;
+  const phone = { messages: () => phone.toasts.map(({ message }) => message) } as NotificationTestApp;
 
   beforeEach(async () => {
     const http = createServer();
@@ -34,10 +34,10 @@ export function notificationPhone(): NotificationPhone {
     for (const prefix of ['meta|', 'ln|']) await storage.removeAll(prefix);
     dismissToasts();
     phone.queryClient = new QueryClient();
-    phone.toasts = catchToasts();
+    phone.toasts = recordToastRequests();
     stops = [
-      subscribeNotifications(services, phone.queryClient, 'ada'),
-      await connectLive({
+      subscribeNotifications(testAppServices, phone.queryClient, 'ada'),
+      await connectLiveSocket({
         credentials: () => ({ token: 't', userId: 'ada' }),
         refreshToken: async () => false,
         onConnect: () => undefined,
@@ -55,7 +55,10 @@ export function notificationPhone(): NotificationPhone {
   return phone;
 }
 
-export function notification(id: string, createdAt = '2026-01-01T10:00:00.000Z'): Notification {
+export function createSampleNotification(
+  id: string,
+  createdAt = '2026-01-01T10:00:00.000Z',
+): ShopperNotification {
   return {
     _id: id,
     factKey: `fact ${id}`,
@@ -72,11 +75,11 @@ export function notification(id: string, createdAt = '2026-01-01T10:00:00.000Z')
 }
 
 /** Sends socket events and then one more to wait for, because events keep their order. */
-export async function push(
-  { line, messages }: NotificationPhone,
-  ...notifications: Notification[]
+export async function deliverSocketNotification(
+  { line, messages }: NotificationTestApp,
+  ...notifications: ShopperNotification[]
 ): Promise<void> {
   for (const one of notifications) line.emit('notification:new', one);
-  line.emit('notification:new', { ...notification('last'), category: 'system' });
+  line.emit('notification:new', { ...createSampleNotification('last'), category: 'system' });
   await vi.waitFor(() => expect(messages()).toContain('Payment last'));
 }

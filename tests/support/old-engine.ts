@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { type Declaration, parse, type Root } from 'postcss';
 
 /** Simulates a browser without modules and recent CSS: Chromium gets documents and styles without them. */
-export async function playOldEngine(page: Page): Promise<void> {
+export async function simulateLegacyBrowser(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
     const type = route.request().resourceType();
     if (type !== 'document' && type !== 'stylesheet') return route.continue();

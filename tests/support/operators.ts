@@ -1,16 +1,16 @@
 import type { AppDeps } from '../../server/app.ts';
-import type { Role } from '../../server/ops/action.ts';
+import type { OperatorRole } from '../../server/ops/action.ts';
 import { addOperator } from '../../server/ops/operator-repository.ts';
-import { makeSecret } from '../../server/ops/operators.ts';
-import { type OpsOutcome, runOpsCommand } from '../../server/ops/run-command.ts';
+import { createOperatorSecret } from '../../server/ops/operators.ts';
+import { type OpsCommandOutcome, runOpsCommand } from '../../server/ops/run-command.ts';
 
 /** Runs an operator command; the operator that it names gives the secret. */
-type RunProven = (...words: string[]) => Promise<OpsOutcome>;
+type RunProven = (...words: string[]) => Promise<OpsCommandOutcome>;
 
 /** Adds these operators and the owner `olu` while `work` runs, and removes them afterwards. */
-export async function withOperators<Result>(
+export async function runWithTemporaryOperators<Result>(
   { deps }: { deps: AppDeps },
-  roles: Readonly<Record<string, Role>>,
+  roles: Readonly<Record<string, OperatorRole>>,
   work: (run: RunProven, secrets: ReadonlyMap<string, string>) => Promise<Result>,
 ): Promise<Result> {
   const secrets = new Map<string, string>();
@@ -22,7 +22,7 @@ export async function withOperators<Result>(
     );
   try {
     for (const [name, role] of [['olu', 'owner'] as const, ...Object.entries(roles)]) {
-      const { secret, secretHash } = await makeSecret();
+      const { secret, secretHash } = await createOperatorSecret();
       await addOperator(deps.db, { name, role, secretHash });
       secrets.set(name, secret);
     }

@@ -1,86 +1,108 @@
 import { onlineManager } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { type CartIntent, cartScope } from '../../src/features/cart/cart-scope.ts';
+import { type CartCommandIntent, cartOutboxScope } from '../../src/features/cart/cart-scope.ts';
 import {
-  type NotificationIntent,
-  notificationScope,
+  type NotificationCommandIntent,
+  notificationOutboxScope,
 } from '../../src/features/notifications/notification-scope.ts';
 import { ApiError, NetworkError } from '../../src/lib/api-errors.ts';
-import type { Command, CommandEnd, CommandOutcome, Sender } from '../../src/offline/outbox/command.ts';
+import type {
+  CommandCompletion,
+  CommandOutcome,
+  CommandSender,
+  OutboxCommand,
+} from '../../src/offline/outbox/command.ts';
 import { createOutbox, type Outbox } from '../../src/offline/outbox/outbox.ts';
-import { createStorage, type Storage } from '../../src/offline/storage/storage.ts';
-import { sampleLine } from './cart-samples.ts';
-import { ownErrorBody } from './error-body.ts';
-import { giveLocks, MemoryLocks } from './memory-locks.ts';
+import { createOfflineStorage, type OfflineStorage } from '../../src/offline/storage/storage.ts';
+import { createSampleCartItem } from './cart-samples.ts';
+import { createErrorBody } from './error-body.ts';
+import { InMemoryLockManager, installLockManager } from './memory-locks.ts';
 
 /** Tabs of one phone use the real outbox and storage; the test acts as the server. */
 
 /** The fake server handles a command or throws a `refusal`. */
-export type Server = (command: Command, signal: AbortSignal) => unknown;
+export type FakeOutboxServer = (command: OutboxCommand, signal: AbortSignal) => unknown;
 
 /** @returns an error for an unsuccessful reply; status `null` means a lost reply. */
-export function refusal(status: number | null, retryAfterMs: number | null = null, isFromProxy = false) {
+export function createCommandRefusal(
+  status: number | null,
+  retryAfterMs: number | null = null,
+  isFromProxy = false,
+) {
   if (status === null) return new NetworkError();
   return new ApiError(
     status,
-    isFromProxy ? '<html>' : ownErrorBody('bad_request', `${status}`),
+    isFromProxy ? '<html>' : createErrorBody('bad_request', `${status}`),
     retryAfterMs,
   );
 }
 
 const line = (productId: string) => ({ productId, variant: null, sellingUnitName: null });
 
-export const setQuantity = (quantity: number, productId = 'rice'): CartIntent => ({
+export const createSetQuantityIntent = (quantity: number, productId = 'rice'): CartCommandIntent => ({
   type: 'cart.set',
   line: line(productId),
   body: { productId, quantity },
 });
 
-export const addRice: CartIntent = {
+export const addRiceIntent: CartCommandIntent = {
   type: 'cart.add',
   line: line('rice'),
   body: { productId: 'rice', quantity: 1 },
-  preview: sampleLine('rice', 1, 1_000),
+  preview: createSampleCartItem('rice', 1, 1_000),
   baseQuantity: 0,
 };
 
 /** This server never answers. */
-export const never: Server = () => new Promise(() => {});
+export const neverAnsweringServer: FakeOutboxServer = () => new Promise(() => {});
 
 /** Waits until neither the view nor the disk has a pending command, so that no tab works on in the next test. */
-export async function quiet({ outbox, storage }: { outbox: Outbox; storage: Storage }): Promise<void> {
+export async function waitForIdleOutbox({
+  outbox,
+  storage,
+}: {
+  outbox: Outbox;
+  storage: OfflineStorage;
+}): Promise<void> {
   await expect
     .poll(async () => [outbox.view.waiting().length, (await storage.list('ob|')).length])
     .toEqual([0, 0]);
 }
 
-export interface OutboxPhone {
+export interface OutboxTestPhone {
   /** Shopper stored on the phone. */
   userId: string | null;
   /** Opens another tab, or restarts the app: a new outbox on the same database. */
-  openTab(server: Server, more?: Partial<Sender>, beforeStart?: (submit: Submit) => void): Promise<OutboxTab>;
+  openTab(
+    server: FakeOutboxServer,
+    more?: Partial<CommandSender>,
+    beforeStart?: (submit: Submit) => void,
+  ): Promise<OutboxTab>;
 }
 
-type Submit = (intent: CartIntent | NotificationIntent, key?: string) => Promise<CommandOutcome>;
+type Submit = (
+  intent: CartCommandIntent | NotificationCommandIntent,
+  key?: string,
+) => Promise<CommandOutcome>;
 interface OutboxTab {
   outbox: Outbox;
-  storage: Storage;
+  storage: OfflineStorage;
   submit: Submit;
   /** Sent commands, in order. */
-  calls: Command[];
+  calls: OutboxCommand[];
   answers: {
-    done: Command[];
-    refused: { command: Command; isAwaited: boolean }[];
+    done: OutboxCommand[];
+    refused: { command: OutboxCommand; isAwaited: boolean }[];
     expired: number;
     /** Counts in the messages about lost changes. */
     losses: number[];
-    endsElsewhere: CommandEnd[];
+    endsElsewhere: CommandCompletion[];
   };
 }
 
 /** Registers the phone of a test file. Each test starts with it empty, online and signed in as Ada. */
-export function outboxPhoneForFile(): OutboxPhone {
+export function registerOutboxPhoneForFile(): OutboxTestPhone {
   /** Closes the tabs of a test, so that none reacts to the next test's network, storage or channel. */
   let closing = new AbortController();
 
@@ -91,23 +113,23 @@ export function outboxPhoneForFile(): OutboxPhone {
     phone.userId = 'ada';
     onlineManager.setOnline(true);
     vi.stubGlobal('indexedDB', new IDBFactory());
-    giveLocks(new MemoryLocks());
+    installLockManager(new InMemoryLockManager());
   });
   afterEach(() => {
     closing.abort();
     closing = new AbortController();
-    giveLocks(null);
+    installLockManager(null);
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
   });
 
-  const phone: OutboxPhone = {
+  const phone: OutboxTestPhone = {
     userId: 'ada',
     async openTab(server, more = {}, beforeStart = () => {}) {
       const { signal: closed } = closing;
-      const storage = createStorage();
+      const storage = createOfflineStorage();
       const outbox = createOutbox(storage);
-      const calls: Command[] = [];
+      const calls: OutboxCommand[] = [];
       const answers: OutboxTab['answers'] = {
         done: [],
         refused: [],
@@ -115,7 +137,7 @@ export function outboxPhoneForFile(): OutboxPhone {
         losses: [],
         endsElsewhere: [],
       };
-      const sender: Sender = {
+      const sender: CommandSender = {
         send: async (command, signal) => {
           calls.push(command);
           return await server(command, signal);
@@ -125,12 +147,12 @@ export function outboxPhoneForFile(): OutboxPhone {
         onEndElsewhere: (end) => answers.endsElsewhere.push(end),
         ...more,
       };
-      outbox.register(cartScope, sender);
-      outbox.register(notificationScope, sender);
+      outbox.register(cartOutboxScope, sender);
+      outbox.register(notificationOutboxScope, sender);
       const submit: Submit = (intent, key) =>
         'line' in intent
-          ? outbox.submit(cartScope, intent, key)
-          : outbox.submit(notificationScope, intent, key);
+          ? outbox.submit(cartOutboxScope, intent, key)
+          : outbox.submit(notificationOutboxScope, intent, key);
       beforeStart(submit);
       outbox.start({
         userId: () => (closed.aborted ? null : phone.userId),

@@ -1,23 +1,23 @@
-import type { PaymentReply, PaymentStatusReply } from '#contract/schemas/payment.ts';
+import type { InitializePaymentReply, PaymentStatusReply } from '#contract/schemas/payment.ts';
 import { pollPaymentsJob } from '../../server/jobs/payments/poll-payments-job.ts';
 import { providerEventsJob } from '../../server/jobs/payments/provider-events-job.ts';
-import { startApi, type TestApi } from './api.ts';
-import { addCentre, addProduct } from './api-catalogue.ts';
-import { readSandbox, type SandboxMemory, setScenario } from './card-page.ts';
-import { openSandboxProvider } from './card-provider.ts';
+import { startTestApi, type TestApi } from './api.ts';
+import { addTestPickupCentre, addTestProduct } from './api-catalogue.ts';
+import { readSandboxProviderState, type SandboxProviderState, setSandboxScenario } from './card-page.ts';
+import { createSandboxProviderClient } from './card-provider.ts';
 import { findFreePort } from './free-port.ts';
-import { giveMoney } from './give-money.ts';
-import { type Answer, callShop, Shopper } from './shopper.ts';
+import { adjustTestWallet } from './give-money.ts';
+import { callShopApi, type ShopResponse, TestShopper } from './shopper.ts';
 
 /** The real app listens on a port, so that it can call its card sandbox over HTTP. No job runs by itself. */
-export interface PaymentShop extends TestApi {
+export interface PaymentTestShop extends TestApi {
   url: string;
   /** Product without selling units. */
   product(options?: { priceNaira?: number; minUnits?: number }): Promise<string>;
-  shopper(walletNaira?: number): Promise<Shopper>;
+  shopper(walletNaira?: number): Promise<TestShopper>;
   /** Signs up a shopper with one product in the cart. */
-  buyer(options?: { walletNaira?: number; priceNaira?: number; quantity?: number }): Promise<Shopper>;
-  status(shopper: Shopper, reference: string): Promise<Answer<PaymentStatusReply>>;
+  buyer(options?: { walletNaira?: number; priceNaira?: number; quantity?: number }): Promise<TestShopper>;
+  status(shopper: TestShopper, reference: string): Promise<ShopResponse<PaymentStatusReply>>;
   /** Processes the stored webhooks, as the outbox does. */
   processWebhooks(): Promise<void>;
   /** Verifies every unsettled payment at the provider, as the poller does. */
@@ -26,12 +26,12 @@ export interface PaymentShop extends TestApi {
   holdNextCheckout(): () => void;
   /** Delays the provider's replies to refunds and verifications. @returns a function that lets them through. */
   holdAnswers(): () => void;
-  sandbox(): Promise<SandboxMemory>;
+  sandbox(): Promise<SandboxProviderState>;
   /** Sets the sandbox's faults; with a `timeout` the shop waits only for a moment. */
   scenario(scenario: SandboxWish): Promise<void>;
   /** Sends a webhook as the card provider would. */
-  sendWebhook(body: unknown, hash?: string | null): Promise<Answer>;
-  counts(shopper: Shopper): Promise<PaymentCounts>;
+  sendWebhook(body: unknown, hash?: string | null): Promise<ShopResponse>;
+  counts(shopper: TestShopper): Promise<PaymentCounts>;
 }
 
 /** The sandbox accepts scenarios in this form. */
@@ -50,17 +50,20 @@ interface PaymentCounts {
 /** The shop waits only this long when the sandbox must not answer. */
 const SILENCE_MS = 1_500;
 
-/** Pass this to `forFile`. */
-export async function openPaymentShop(env: Record<string, string> = {}): Promise<PaymentShop> {
+/** Pass this to `openFixtureForFile`. */
+export async function openPaymentTestShop(env: Record<string, string> = {}): Promise<PaymentTestShop> {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   let held: Promise<void> | null = null;
   let heldAnswers: Promise<void> | null = null;
-  const patient = openSandboxProvider(url);
-  const hasty = openSandboxProvider(url, { lookupTimeoutMs: SILENCE_MS, commandTimeoutMs: SILENCE_MS });
+  const patient = createSandboxProviderClient(url);
+  const hasty = createSandboxProviderClient(url, {
+    lookupTimeoutMs: SILENCE_MS,
+    commandTimeoutMs: SILENCE_MS,
+  });
   // Only a scenario without replies shortens the timeout, so that a slow machine never runs into it.
   let asked = patient;
-  const api = await startApi({
+  const api = await startTestApi({
     port,
     env: { RATE_LIMIT_FACTOR: '1000', SANDBOX_SPEED: '18000', ...env },
     provider: {
@@ -86,18 +89,18 @@ export async function openPaymentShop(env: Record<string, string> = {}): Promise
   });
   const { db, config, deps } = api;
   const verifyDeps = { db, provider: deps.provider, groupWindowHours: config.groupWindowHours };
-  await addCentre(api, 'LAG-IKJ', 'Ikeja', 'Ikeja');
-  await addCentre(api, 'LAG-YAB', 'Yaba');
-  await addCentre(api, 'LAG-LEK', 'Lekki');
+  await addTestPickupCentre(api, 'LAG-IKJ', 'Ikeja', 'Ikeja');
+  await addTestPickupCentre(api, 'LAG-YAB', 'Yaba');
+  await addTestPickupCentre(api, 'LAG-LEK', 'Lekki');
 
-  const shop: PaymentShop = {
+  const shop: PaymentTestShop = {
     ...api,
     url,
     product: ({ priceNaira = 5_000, minUnits = 100 } = {}) =>
-      addProduct(api, { title: 'Local Rice', priceNaira, baseNaira: priceNaira * 1.25, minUnits }),
+      addTestProduct(api, { title: 'Local Rice', priceNaira, baseNaira: priceNaira * 1.25, minUnits }),
     async shopper(walletNaira = 0) {
-      const shopper = await Shopper.signUp(url);
-      if (walletNaira > 0) await giveMoney(api, shopper.id, walletNaira);
+      const shopper = await TestShopper.signUp(url);
+      if (walletNaira > 0) await adjustTestWallet(api, shopper.id, walletNaira);
       return shopper;
     },
     async buyer({ walletNaira = 0, priceNaira = 5_000, quantity = 1 } = {}) {
@@ -137,13 +140,13 @@ export async function openPaymentShop(env: Record<string, string> = {}): Promise
       });
       return letGo;
     },
-    sandbox: () => readSandbox(url),
+    sandbox: () => readSandboxProviderState(url),
     async scenario(scenario) {
-      await setScenario(url, scenario);
+      await setSandboxScenario(url, scenario);
       asked = scenario.api?.fail === 'timeout' ? hasty : patient;
     },
     sendWebhook: (body, hash = 'sandbox-webhook-hash') =>
-      callShop(url, 'POST', '/api/payment/webhook/flutterwave', {
+      callShopApi(url, 'POST', '/api/payment/webhook/flutterwave', {
         body,
         key: null,
         headers: hash === null ? {} : { 'verif-hash': hash },
@@ -154,7 +157,9 @@ export async function openPaymentShop(env: Record<string, string> = {}): Promise
 }
 
 /** @returns the initialise reply. @throws when the payment was refused. */
-export function started(answer: Answer<PaymentReply>): PaymentReply & { authorization_url: string } {
+export function expectStartedCardPayment(
+  answer: ShopResponse<InitializePaymentReply>,
+): InitializePaymentReply & { authorization_url: string } {
   if (answer.status !== 200)
     throw new Error(`initialise answered ${answer.status} ${JSON.stringify(answer.body)}`);
   return { ...answer.body, authorization_url: answer.body.authorization_url ?? '' };

@@ -17,19 +17,19 @@ interface SentCall {
 }
 
 /** A fault replaces the call to the shop: a foreign reply, no network, or no reply. */
-export type Fault =
+export type PhoneRequestFault =
   | { status: number; body?: unknown; headers?: Record<string, string> }
   | 'no line'
   | 'silence';
 
 /** The phone sends real calls to the real server, with faults where a test sets them. */
-export interface PhoneLine {
+export interface PhoneConnection {
   /** Every call, oldest first. */
   sent: SentCall[];
   /** Calls to one endpoint, such as `GET /api/cart`. */
   sentTo(call: string): SentCall[];
   /** Makes `times` calls fail, all by default. The newest fault of a call counts. */
-  fail(call: string, fault: Fault, times?: number): void;
+  fail(call: string, fault: PhoneRequestFault, times?: number): void;
   /** Delays the shop's replies to a call, to test the loading state. @returns a function that releases them. */
   hold(call: string): () => void;
   /** Stores the cookies of a shopper who signed in elsewhere. */
@@ -40,11 +40,11 @@ export interface PhoneLine {
 }
 
 /** @param api the shop that receives the calls. */
-export function openPhoneLine(api: TestApi): PhoneLine {
+export function openPhoneConnection(api: TestApi): PhoneConnection {
   const cookies = new Map<string, string>();
-  let faults: { call: string; fault: Fault; left: number }[] = [];
+  let faults: { call: string; fault: PhoneRequestFault; left: number }[] = [];
   const held = new Map<string, Promise<void>>();
-  const line: PhoneLine = {
+  const line: PhoneConnection = {
     sent: [],
     sentTo: (call) => line.sent.filter((sent) => sent.call === call),
     fail(call, fault, times = Number.POSITIVE_INFINITY) {
@@ -123,7 +123,7 @@ function bodyOf(text: string, contentType: unknown): Record<string, unknown> {
   return String(contentType).includes('json') ? JSON.parse(text) : { text };
 }
 
-function failing(fault: Fault, signal: AbortSignal | null | undefined): Promise<Response> {
+function failing(fault: PhoneRequestFault, signal: AbortSignal | null | undefined): Promise<Response> {
   if (fault === 'no line') return Promise.reject(new TypeError('Failed to fetch'));
   if (fault === 'silence') {
     return new Promise((_, reject) => {

@@ -8,7 +8,7 @@ let listStartMs = 0;
 let runsByItself = false;
 
 /** Fakes time that runs by itself and can be advanced with `pass`. Call it before a page opens. */
-export function takeTime(): void {
+export function startAdvancingFakeTimers(): void {
   runsByItself = true;
   vi.useFakeTimers({
     shouldAdvanceTime: true,
@@ -17,13 +17,13 @@ export function takeTime(): void {
 }
 
 /** Stops time, for limits to the millisecond. Call it when the page is open, because waiting needs running time. */
-export function stopTime(): void {
+export function startFrozenFakeTimers(): void {
   runsByItself = false;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
 }
 
 /** Advances time at once by exactly this much and runs the timers due in it, even on a busy machine. */
-export async function pass(ms: number): Promise<void> {
+export async function advanceFakeTime(ms: number): Promise<void> {
   vi.setTimerTickMode('manual');
   await act(async () => {
     await vi.advanceTimersByTimeAsync(ms);
@@ -32,16 +32,16 @@ export async function pass(ms: number): Promise<void> {
 }
 
 /** Advances time up to an instant, so that time already spent waiting counts. */
-export async function passUntil(atMs: number): Promise<void> {
-  await pass(Math.max(0, atMs - Date.now()));
+export async function advanceFakeTimeTo(atMs: number): Promise<void> {
+  await advanceFakeTime(Math.max(0, atMs - Date.now()));
 }
 
 /**
  * Fakes time from the start of a window for which the shop has no product list yet. Products added before are on the
  * list, and its order is fixed for 15 s. Call it before a page opens.
  */
-export function takeNextList(): void {
-  takeTime();
+export function startAtNextProductListWindow(): void {
+  startAdvancingFakeTimers();
   // The window is a minute ahead, because an earlier test may have advanced time.
   listStartMs = (Math.floor(Math.max(Date.now(), listStartMs) / LIST_WINDOW_MS) + 4) * LIST_WINDOW_MS;
   vi.setSystemTime(listStartMs);

@@ -6,22 +6,22 @@ import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
 import { outboxJob } from '../../server/jobs/outbox-job.ts';
-import { openLive } from '../../server/live.ts';
+import { openLiveEvents } from '../../server/live.ts';
 import type { LiveEvents } from '../../server/realtime/publish.ts';
 import { App } from '../../src/app/App.tsx';
-import { createPurge } from '../../src/app/purge.ts';
+import { createShopperDataPurge } from '../../src/app/purge.ts';
 import { createQueryClient } from '../../src/app/query-client.ts';
 import { matchRoute } from '../../src/app/route-table.ts';
 import { onApiNoResponse, onApiResponse } from '../../src/lib/api-send.ts';
 import { endSession, getSession, onSessionEnd, startSession } from '../../src/lib/session.ts';
-import { Connection } from '../../src/offline/connection/connection.ts';
+import { ConnectionMonitor } from '../../src/offline/connection/connection.ts';
 import { dismissToasts } from '../../src/ui/toast.ts';
-import { startApi, type TestApi } from './api.ts';
-import { addCentre } from './api-catalogue.ts';
-import { type ApiShopper, signUpShopper } from './api-shopper.ts';
+import { startTestApi, type TestApi } from './api.ts';
+import { addTestPickupCentre } from './api-catalogue.ts';
+import { type SignedUpApiShopper, signUpShopper } from './api-shopper.ts';
 import { findFreePort } from './free-port.ts';
-import { outbox, phone as phoneOfApp, services, storage } from './own-app.tsx';
-import { openPhoneLine, type PhoneLine } from './phone-line.ts';
+import { outbox, testOfflineServices as phoneOfApp, storage, testAppServices } from './own-app.tsx';
+import { openPhoneConnection, type PhoneConnection } from './phone-line.ts';
 
 // A failed query prints only this message, because the page's whole HTML is too long.
 configure({
@@ -35,19 +35,19 @@ configure({
 });
 
 /** A simulated phone runs the whole app against a real shop. A test file has one, and each test resets it. */
-export interface Phone {
+export interface SimulatedPhone {
   readonly api: TestApi;
-  readonly line: PhoneLine;
+  readonly line: PhoneConnection;
   /** The app's query cache. */
   readonly queryClient: ReturnType<typeof createQueryClient>;
   /** Loads the page's code and opens an address, as a link does. */
   open(path: string, state?: object): Promise<void>;
   /** Signs a shopper in without the form. */
-  signIn(shopper: ApiShopper): void;
+  signIn(shopper: SignedUpApiShopper): void;
   /** Signs out locally, without a call to the server. */
   signOut(): void;
   /** Signs up and signs in a new shopper. */
-  member(): Promise<ApiShopper>;
+  member(): Promise<SignedUpApiShopper>;
   /** Lets pages opened later in this test connect to the socket. */
   goLive(): void;
   /** Sockets that the app opened in this test, with its messages. */
@@ -64,26 +64,26 @@ export interface Phone {
  *
  * @param env environment variables of the shop.
  */
-export function phoneForFile(env: Record<string, string> = {}): Phone {
+export function registerPhoneForFile(env: Record<string, string> = {}): SimulatedPhone {
   let api: TestApi | undefined;
   let live: LiveEvents | undefined;
   let isLive = false;
-  let line: PhoneLine | undefined;
+  let line: PhoneConnection | undefined;
   // The app's outbox keeps the first query client it gets, so a file has only one.
   const queryClient = createQueryClient();
 
   beforeAll(async () => {
     const port = await findFreePort();
     const address = `http://127.0.0.1:${port}`;
-    api = await startApi({
+    api = await startTestApi({
       port,
       env: { PUBLIC_URL: address, RATE_LIMIT_FACTOR: '1000', ...env },
       extend: (app, deps) => {
-        live = openLive(app, deps);
+        live = openLiveEvents(app, deps);
       },
     });
-    await addCentre(api);
-    line = openPhoneLine(api);
+    await addTestPickupCentre(api);
+    line = openPhoneConnection(api);
     (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(`${address}/`);
     // The real socket library also records outgoing messages; it connects only in tests that enable it.
     vi.doMock('socket.io-client', async (importOriginal) => {
@@ -104,7 +104,7 @@ export function phoneForFile(env: Record<string, string> = {}): Phone {
     ]);
     vi.stubGlobal('fetch', line.fetch);
     vi.stubGlobal('scrollTo', () => undefined);
-    const connection = new Connection();
+    const connection = new ConnectionMonitor();
     connection.start();
     for (const note of [connection.noteAnswer, outbox.noteServerAnswer]) onApiResponse(note);
     onApiNoResponse(connection.noteSilence);
@@ -121,7 +121,10 @@ export function phoneForFile(env: Record<string, string> = {}): Phone {
       endQuietly();
     });
     // A sign-out opens home once the shopper's data is deleted; that must not happen in the next test.
-    await vi.waitFor(() => expect(services.get(createPurge).isUnderWay()).toBe(false), 5_000);
+    await vi.waitFor(
+      () => expect(testAppServices.get(createShopperDataPurge).isUnderWay()).toBe(false),
+      5_000,
+    );
     onlineManager.setOnline(true);
     // Saved data must not reach the next test, so pending reads end first, then pending writes.
     await phoneOfApp.cache?.whenRead();
@@ -141,12 +144,12 @@ export function phoneForFile(env: Record<string, string> = {}): Phone {
     await api?.close();
   });
 
-  const phone: Phone = {
+  const phone: SimulatedPhone = {
     get api() {
       return api as TestApi;
     },
     get line() {
-      return line as PhoneLine;
+      return line as PhoneConnection;
     },
     get live() {
       return live as LiveEvents;
@@ -161,7 +164,7 @@ export function phoneForFile(env: Record<string, string> = {}): Phone {
       await act(async () => {
         render(
           <BrowserRouter>
-            <App queryClient={queryClient} services={services} />
+            <App queryClient={queryClient} services={testAppServices} />
           </BrowserRouter>,
         );
       });
@@ -214,24 +217,24 @@ function endQuietly(): void {
 }
 
 /** Types into the field with this label. */
-export function fill(label: string | RegExp, value: string): void {
+export function fillLabelledField(label: string | RegExp, value: string): void {
   fireEvent.change(screen.getByLabelText(label, { selector: 'input, textarea, select' }), {
     target: { value },
   });
 }
 
 /** Taps the first matching control, because phone and wide layout may each have one. */
-export function tap(name: string | RegExp, role: 'button' | 'link' | 'radio' = 'button'): void {
+export function tapControl(name: string | RegExp, role: 'button' | 'link' | 'radio' = 'button'): void {
   fireEvent.click(screen.getAllByRole(role, { name })[0] as HTMLElement);
 }
 
 /** @returns the texts of the visible toasts. */
-export function toasts(): string[] {
+export function listVisibleToasts(): string[] {
   return [...document.querySelectorAll('.Toastify__toast')].map((toast) => toast.textContent ?? '');
 }
 
 /** @returns how long a toast stays. Its end is an animation that only a real browser runs. */
-export function toastMs(message: string): number {
+export function measureToastDurationMs(message: string): number {
   const toast = [...document.querySelectorAll('.Toastify__toast')].find((each) =>
     each.textContent?.includes(message),
   );

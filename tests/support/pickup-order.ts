@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../server/db/database.ts';
-import { moveBatches } from '../../server/features/fulfilment/batch-service.ts';
+import { advanceBatchStages } from '../../server/features/fulfilment/batch-service.ts';
 import { secureGroup } from '../../server/features/groups/group-moves.ts';
-import { addProduct } from './api-catalogue.ts';
-import { giveMoney } from './give-money.ts';
-import { Shopper } from './shopper.ts';
+import { addTestProduct } from './api-catalogue.ts';
+import { adjustTestWallet } from './give-money.ts';
+import { TestShopper } from './shopper.ts';
 
 /** Shoppers buy in a shop of this process or in a built one. */
 interface Place {
@@ -13,7 +13,7 @@ interface Place {
 }
 
 /** A shopper shows this order at the counter. */
-export interface PickupOrder {
+export interface PickupTestOrder {
   trackingNumber: string;
   code: string;
   /** Code of the pickup centre. */
@@ -30,21 +30,21 @@ export interface PickupOrder {
  * @param lines.secured lines whose groups are secured and not yet packed.
  * @param lines.later lines whose groups are still open.
  */
-export async function buyForPickup(
+export async function createPickupTestOrder(
   { url, db }: Place,
   name: string,
   { ready = [], secured = [], later = [] }: { ready?: string[]; secured?: string[]; later?: string[] },
-): Promise<PickupOrder> {
-  const shopper = await Shopper.signUp(url, name);
-  await giveMoney({ db }, shopper.id, 50_000);
+): Promise<PickupTestOrder> {
+  const shopper = await TestShopper.signUp(url, name);
+  await adjustTestWallet({ db }, shopper.id, 50_000);
   const slugs: string[] = [];
   for (const title of [...ready, ...secured, ...later]) {
     const slug = `pickup-${randomUUID()}`;
     slugs.push(slug);
-    await shopper.add(await addProduct({ db }, { slug, title, minUnits: 5 }), 5);
+    await shopper.add(await addTestProduct({ db }, { slug, title, minUnits: 5 }), 5);
   }
   await shopper.pay({ method: 'wallet_only', walletNaira: 5_000 * slugs.length });
-  const [order] = await db.query<Omit<PickupOrder, 'slugs'>>(
+  const [order] = await db.query<Omit<PickupTestOrder, 'slugs'>>(
     `SELECT o.tracking_no AS "trackingNumber", o.pickup_code AS code, c.code AS centre, o.user_id AS "shopperId"
      FROM orders o JOIN pickup_centres c ON c.id = o.centre_id WHERE o.user_id = $1`,
     [shopper.id],
@@ -57,12 +57,12 @@ export async function buyForPickup(
     );
     await db.transaction((tx) => secureGroup(tx, group?.id ?? ''));
     const move = { centreCode: order.centre, from: 'secured', to: 'ready_for_pickup', productSlug } as const;
-    if (index < ready.length) await moveBatches(db, move, { actor: 'test', reason: 'it has come' });
+    if (index < ready.length) await advanceBatchStages(db, move, { actor: 'test', reason: 'it has come' });
   }
   return { ...order, slugs };
 }
 
 /** @returns six digits that are not the order's code. */
-export function wrongCodeOf({ code }: PickupOrder): string {
+export function createWrongPickupCode({ code }: PickupTestOrder): string {
   return code === '000000' ? '000001' : '000000';
 }

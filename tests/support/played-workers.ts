@@ -1,7 +1,7 @@
 /** This fake of the browser's service worker records the messages that the page's modules send to it. */
 
 /** The fake dispatches an event of the message's type when a message arrives. */
-export class PlayedWorker extends EventTarget {
+export class FakeServiceWorker extends EventTarget {
   readonly scriptURL = new URL('/sw.js', location.href).href;
   state: ServiceWorkerState = 'installing';
   /** Messages to this worker, in order. */
@@ -25,9 +25,9 @@ export class PlayedWorker extends EventTarget {
 }
 
 class PlayedRegistration extends EventTarget {
-  installing: PlayedWorker | null = null;
-  waiting: PlayedWorker | null = null;
-  active: PlayedWorker | null = null;
+  installing: FakeServiceWorker | null = null;
+  waiting: FakeServiceWorker | null = null;
+  active: FakeServiceWorker | null = null;
   /** Count of the page's update checks. */
   checks = 0;
 
@@ -36,10 +36,10 @@ class PlayedRegistration extends EventTarget {
   }
 }
 
-export class PlayedWorkers extends EventTarget {
+export class FakeServiceWorkerContainer extends EventTarget {
   readonly registration = new PlayedRegistration();
   readonly ready = Promise.resolve(this.registration);
-  controller: PlayedWorker | null = null;
+  controller: FakeServiceWorker | null = null;
   registered: string[] = [];
 
   async register(address: string): Promise<PlayedRegistration> {
@@ -53,28 +53,28 @@ export class PlayedWorkers extends EventTarget {
 
   /** Simulates a worker that controls the page already, as after an earlier visit. */
   withActive(): this {
-    this.registration.active = new PlayedWorker();
+    this.registration.active = new FakeServiceWorker();
     this.controller = this.registration.active;
     return this;
   }
 
   /** Simulates a newer release that was installed before this page opened. */
-  withWaiting(): PlayedWorker {
-    this.registration.waiting = new PlayedWorker();
+  withWaiting(): FakeServiceWorker {
+    this.registration.waiting = new FakeServiceWorker();
     this.registration.waiting.state = 'installed';
     return this.registration.waiting;
   }
 
   /** Simulates a release that is found while the page is open. */
-  find(): PlayedWorker {
-    const worker = new PlayedWorker();
+  find(): FakeServiceWorker {
+    const worker = new FakeServiceWorker();
     this.registration.installing = worker;
     this.registration.dispatchEvent(new Event('updatefound'));
     return worker;
   }
 
   /** Makes the worker control the page. */
-  takeOver(worker: PlayedWorker): void {
+  takeOver(worker: FakeServiceWorker): void {
     Object.assign(this.registration, { installing: null, waiting: null, active: worker });
     this.controller = worker;
     this.dispatchEvent(new Event('controllerchange'));
@@ -89,7 +89,7 @@ export class PlayedWorkers extends EventTarget {
 }
 
 /** Installs fake service workers on the page's `navigator`; `null` simulates a browser without them. */
-export function giveWorkers<T extends PlayedWorkers | null>(workers: T): T {
+export function installServiceWorkers<T extends FakeServiceWorkerContainer | null>(workers: T): T {
   Reflect.deleteProperty(navigator, 'serviceWorker');
   if (workers) Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: workers });
   return workers;

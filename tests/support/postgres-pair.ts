@@ -3,8 +3,8 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { queryOnce } from '../../server/db/connection/query-once.ts';
-import { databaseUser } from '../../server/db/embedded/unprivileged-user.ts';
+import { queryOnNewConnection } from '../../server/db/connection/query-once.ts';
+import { getDatabaseUser } from '../../server/db/embedded/unprivileged-user.ts';
 import { findFreePort } from './free-port.ts';
 
 /** The programs of `npm ci` cannot copy a running server, so the tests need Debian's packages. */
@@ -14,7 +14,7 @@ const PROGRAMS = [18, 17, 16, 15]
 const STARTED_WITHIN_MS = 60_000;
 
 /** @returns false and prints a line when PostgreSQL's own package is not installed. */
-export function hasPostgres(forWhat: string): boolean {
+export function isPostgresInstalled(forWhat: string): boolean {
   if (!PROGRAMS) process.stdout.write(`Not run, no PostgreSQL in /usr/lib/postgresql: ${forWhat}\n`);
   return PROGRAMS !== undefined;
 }
@@ -33,7 +33,7 @@ interface PairedServer {
 }
 
 /** The standby replicates the primary synchronously: acknowledged data is on both disks. */
-export interface PostgresPair {
+export interface PostgresReplicaPair {
   primary: PairedServer;
   standby: PairedServer;
   /** Sets whether the primary waits for the standby at each commit, and resolves once that applies. */
@@ -42,9 +42,9 @@ export interface PostgresPair {
 }
 
 /** Creates both servers on 127.0.0.1, with the roles of docs/deploy.md and an empty database for the shop. */
-export async function startPair(): Promise<PostgresPair> {
+export async function startPostgresReplicaPair(): Promise<PostgresReplicaPair> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-pair-'));
-  const user = databaseUser();
+  const user = getDatabaseUser();
   const place = (name: string): string => {
     const made = join(folder, name);
     mkdirSync(made, { mode: 0o700 });
@@ -94,7 +94,7 @@ export async function startPair(): Promise<PostgresPair> {
 function pairedServer(folder: string, name: string, port: number): PairedServer {
   let child: ChildProcess | undefined;
   const place = { host: '127.0.0.1', port, user: 'postgres', database: 'postgres' };
-  const ask = <Row>(text: string): Promise<Row[]> => queryOnce(place, text);
+  const ask = <Row>(text: string): Promise<Row[]> => queryOnNewConnection(place, text);
   const settings = {
     cluster_name: name,
     listen_addresses: '127.0.0.1',
@@ -127,7 +127,7 @@ function pairedServer(folder: string, name: string, port: number): PairedServer 
         {
           ...{ cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } },
           stdio: ['ignore', 'ignore', 'pipe'],
-          ...databaseUser(),
+          ...getDatabaseUser(),
         },
       );
       child = started;

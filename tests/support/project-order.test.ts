@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { TestSpecification, Vitest } from 'vitest/node';
-import { ProjectOrder } from './project-order.ts';
+import { TestProjectSequencer } from './project-order.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -19,7 +19,7 @@ test('the slowest projects start first, and in each the file that was the slowes
     },
     getFileStats: () => undefined,
   };
-  const order = await new ProjectOrder({ config: { root: ROOT }, cache } as unknown as Vitest).sort([
+  const order = await new TestProjectSequencer({ config: { root: ROOT }, cache } as unknown as Vitest).sort([
     specificationOf('faults', 'tests/faults/matrix.spec.ts', 1),
     specificationOf('rules', 'contract/money.test.ts'),
     specificationOf('dom', 'src/ui/Button.test.tsx'),

@@ -7,7 +7,7 @@ const PROJECTS = ['random', 'browser', 'engines', 'phone', 'node', 'dom', 'rules
  * Keeps the files of a project together, because they reuse each other's process. Within a project the runner sorts
  * them: the slowest of the last run first, else the largest.
  */
-export class ProjectOrder extends BaseSequencer {
+export class TestProjectSequencer extends BaseSequencer {
   override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
     const rankOf = ({ project }: TestSpecification) =>
       project.config.sequence.groupOrder * PROJECTS.length + PROJECTS.indexOf(project.name);

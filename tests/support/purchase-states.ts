@@ -1,53 +1,58 @@
 import type { Page } from 'playwright-core';
 import {
-  BROKEN_SHOP,
-  fail,
-  hold,
-  keepToasts,
-  keepToastsOfReturn,
-  NO_LINE,
-  startWithoutLine,
-  withoutPushes,
+  disableReturnToastTimeout,
+  disableSocketEvents,
+  disableToastTimeout,
+  failRequestsTo,
+  holdRequestsTo,
+  OFFLINE_LOG_PATTERN,
+  SERVER_ERROR_LOG_PATTERN,
+  startPageOffline,
 } from './screen-line.ts';
-import { payFromWallet, type Screen, waitForText } from './screens.ts';
-import { chooseAtCardPage, payAtCheckout, visibleButton, visibleLink } from './shopper-actions.ts';
+import { payFromWalletOnPage, type ScreenTestCase, waitForVisibleText } from './screens.ts';
+import {
+  chooseCardPageOutcome,
+  locateVisibleButton,
+  locateVisibleLink,
+  submitCheckoutPayment,
+} from './shopper-actions.ts';
 
 const UNKNOWN_PAYMENT = / 404 .*\/api\/payment\//;
 
 /** These states show cart, checkout and the returns from the card page. */
-export const PURCHASE_STATES: readonly Screen[] = [
-  { name: 'cart-empty', as: 'newcomer', path: '/cart', prepare: waitForText('Your cart is empty') },
+export const PURCHASE_SCREEN_STATES: readonly ScreenTestCase[] = [
+  { name: 'cart-empty', as: 'newcomer', path: '/cart', prepare: waitForVisibleText('Your cart is empty') },
   {
     name: 'cart-loading',
     as: 'shopper',
     path: '/cart',
-    before: (page) => hold(page, '**/api/cart'),
-    prepare: waitForLoading('Loading your cart'),
+    before: (page) => holdRequestsTo(page, '**/api/cart'),
+    prepare: waitForLoadingIndicator('Loading your cart'),
   },
   {
     name: 'cart-failed',
     as: 'newcomer',
     path: '/cart',
-    refusal: BROKEN_SHOP,
-    before: (page) => fail(page, '**/api/cart'),
-    prepare: waitForText('We could not load your cart'),
+    refusal: SERVER_ERROR_LOG_PATTERN,
+    before: (page) => failRequestsTo(page, '**/api/cart'),
+    prepare: waitForVisibleText('We could not load your cart'),
   },
   {
     name: 'cart-offline',
     as: 'newcomer',
     path: '/cart',
-    refusal: NO_LINE,
-    before: startWithoutLine,
-    prepare: waitForText("You're offline"),
+    refusal: OFFLINE_LOG_PATTERN,
+    before: startPageOffline,
+    prepare: waitForVisibleText("You're offline"),
   },
   {
     name: 'cart-saved',
     as: 'shopper',
     path: '/cart',
-    refusal: NO_LINE,
+    refusal: OFFLINE_LOG_PATTERN,
     async prepare(page) {
       await page.getByText(/^Items \(/).waitFor();
-      await startWithoutLine(page);
+      await startPageOffline(page);
       await page.reload();
       await page
         .getByText(/^Your saved cart. Updated/)
@@ -60,7 +65,7 @@ export const PURCHASE_STATES: readonly Screen[] = [
     name: 'cart-wallet-limit',
     as: 'shopper',
     path: '/cart',
-    before: keepToasts,
+    before: disableToastTimeout,
     async prepare(page) {
       await page.getByLabel('Amount from wallet').fill('99900');
       await page.getByText('You can only use up to').waitFor();
@@ -70,13 +75,13 @@ export const PURCHASE_STATES: readonly Screen[] = [
     name: 'cart-bare-cancelled',
     as: 'newcomer',
     path: '/cart?cancelled=1',
-    prepare: waitForText(/cancelled/),
+    prepare: waitForVisibleText(/cancelled/),
   },
   {
     name: 'cart-bare-failed',
     as: 'newcomer',
     path: '/cart?failed=1',
-    prepare: waitForText(/Payment failed/),
+    prepare: waitForVisibleText(/Payment failed/),
   },
   {
     name: 'cart-unknown-payment',
@@ -93,7 +98,7 @@ export const PURCHASE_STATES: readonly Screen[] = [
     path: '/cart',
     async prepare(page) {
       await goToCardPage(page);
-      await chooseAtCardPage(page, 'Cancel');
+      await chooseCardPageOutcome(page, 'Cancel');
       await page.getByText('Payment cancelled. No wallet balance was deducted.').first().waitFor();
       await page.getByText('Items (2)').waitFor();
     },
@@ -104,8 +109,8 @@ export const PURCHASE_STATES: readonly Screen[] = [
     path: '/cart',
     async prepare(page) {
       await goToCardPage(page);
-      await hold(page, '**/api/payment/status/*');
-      await chooseAtCardPage(page, 'Pay now (success)');
+      await holdRequestsTo(page, '**/api/payment/status/*');
+      await chooseCardPageOutcome(page, 'Pay now (success)');
       await page.getByRole('main').getByText('Confirming your payment...').waitFor();
     },
   },
@@ -114,10 +119,10 @@ export const PURCHASE_STATES: readonly Screen[] = [
     name: 'account-paid',
     as: 'buyer',
     path: '/cart',
-    before: keepToastsOfReturn,
+    before: disableReturnToastTimeout,
     async prepare(page) {
       await goToCardPage(page);
-      await chooseAtCardPage(page, 'Pay now (success)');
+      await chooseCardPageOutcome(page, 'Pay now (success)');
       await page.waitForURL(/\/account$/);
       await page.getByText(/^Payment successful! Wallet/).waitFor();
     },
@@ -127,14 +132,14 @@ export const PURCHASE_STATES: readonly Screen[] = [
     as: 'buyer',
     path: '/cart',
     async before(page) {
-      await withoutPushes(page);
+      await disableSocketEvents(page);
       await page.addInitScript(() => {
         // A headless browser always refuses notifications.
         Object.defineProperty(Notification, 'permission', { get: () => 'default' });
       });
     },
     async prepare(page) {
-      await payFromWallet(page);
+      await payFromWalletOnPage(page);
       await page.getByRole('button', { name: 'View My Account' }).click();
       await page.getByText('Know when your group is full').waitFor();
     },
@@ -156,10 +161,10 @@ export const PURCHASE_STATES: readonly Screen[] = [
     name: 'checkout-failed',
     as: 'buyer',
     path: '/checkout',
-    refusal: BROKEN_SHOP,
+    refusal: SERVER_ERROR_LOG_PATTERN,
     async prepare(page) {
-      await fail(page, '**/api/payment/initialize');
-      await payAtCheckout(page);
+      await failRequestsTo(page, '**/api/payment/initialize');
+      await submitCheckoutPayment(page);
       await page.getByText(/^Server error: Payment service/).waitFor();
     },
   },
@@ -168,15 +173,15 @@ export const PURCHASE_STATES: readonly Screen[] = [
     as: 'buyer',
     path: '/checkout',
     async prepare(page) {
-      await hold(page, '**/api/payment/initialize');
-      await payAtCheckout(page);
-      await visibleButton(page, 'Processing...').waitFor();
+      await holdRequestsTo(page, '**/api/payment/initialize');
+      await submitCheckoutPayment(page);
+      await locateVisibleButton(page, 'Processing...').waitFor();
     },
   },
 ];
 
 /** Waits for the skeleton of a screen, by its accessible name. */
-export function waitForLoading(name: string | RegExp): (page: Page) => Promise<void> {
+export function waitForLoadingIndicator(name: string | RegExp): (page: Page) => Promise<void> {
   return async (page) => {
     await page.getByRole('status', { name }).first().waitFor();
   };
@@ -189,15 +194,15 @@ function choose(method: RegExp): (page: Page) => Promise<void> {
 }
 
 async function checkOutByCard(page: Page): Promise<void> {
-  await visibleButton(page, 'Add to cart').click();
+  await locateVisibleButton(page, 'Add to cart').click();
   await page.getByRole('dialog').getByRole('link', { name: 'Go to Cart' }).click();
-  await visibleLink(page, 'Checkout').click();
+  await locateVisibleLink(page, 'Checkout').click();
   await page.getByRole('radio', { name: /^Card only/, checked: true }).waitFor();
 }
 
 async function goToCardPage(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^Wallet \+ card/ }).check();
-  await visibleLink(page, 'Checkout').click();
-  await payAtCheckout(page);
+  await locateVisibleLink(page, 'Checkout').click();
+  await submitCheckoutPayment(page);
   await page.waitForURL(/\/v3\/hosted\/pay\//);
 }

@@ -5,6 +5,6 @@ import type { Page } from 'playwright-core';
  * happens meanwhile, to measure idle cost, to let a fault last, or to wait for deferred work without a visible sign.
  * Anything visible is polled for instead, because its time depends on the machine.
  */
-export async function quietFor(page: Page, ms: number): Promise<void> {
+export async function waitWithoutInteraction(page: Page, ms: number): Promise<void> {
   await page.waitForTimeout(ms);
 }

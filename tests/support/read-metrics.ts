@@ -1,11 +1,11 @@
 /** Each key is `name{label="value"}` as in `/metrics`, with the labels in written order; each value is its number. */
-export type MetricLines = ReadonlyMap<string, number>;
+export type MetricValues = ReadonlyMap<string, number>;
 
 /** Reads `/metrics` of a shop. @throws {Error} when the shop refuses. */
-export async function readMetrics(
+export async function fetchMetricValues(
   shopUrl: string,
   headers: Record<string, string> = {},
-): Promise<MetricLines> {
+): Promise<MetricValues> {
   const answer = await fetch(`${shopUrl}/metrics`, { headers });
   const text = await answer.text();
   if (answer.status !== 200) throw new Error(`/metrics answered ${answer.status}: ${text}`);

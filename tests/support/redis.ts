@@ -6,7 +6,7 @@ import { createConnection } from 'node:net';
  * @param forWhat name of the tests to print as skipped when there is none.
  * @returns its address, or null.
  */
-export async function findRedis(forWhat: string): Promise<string | null> {
+export async function findRedisUrl(forWhat: string): Promise<string | null> {
   const url = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379';
   const { hostname, port } = new URL(url);
   const answers = await new Promise<boolean>((resolve) => {

@@ -10,15 +10,15 @@ const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** A copy of the project folder with the built app lets a test install later releases. */
-export interface ReleaseCopy {
-  /** Option for `startShop`. */
+export interface CopiedReleaseFolder {
+  /** Option for `startTestShop`. */
   root: string;
   /** Builds the app with other hashes and replaces the current build, whose files are deleted. */
   release(mark: string): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function copyRelease(): Promise<ReleaseCopy> {
+export async function copyReleaseFolder(): Promise<CopiedReleaseFolder> {
   const root = await mkdtemp(join(tmpdir(), 'shop-release-'));
   await mkdir(join(root, 'dist'));
   for (const name of ['package.json', 'node_modules', 'sandbox']) {

@@ -1,5 +1,5 @@
 /** The head of a request is enough to choose a fault for it. */
-export interface RequestHead {
+export interface HttpRequestHead {
   method: string;
   /** Path with query, as sent. */
   path: string;
@@ -8,8 +8,8 @@ export interface RequestHead {
 }
 
 /** A piece of the byte stream belongs to one request: its head, and whether the piece ends it. */
-export interface RequestPart {
-  head: RequestHead;
+export interface HttpRequestPart {
+  head: HttpRequestHead;
   bytes: Buffer;
   isFirst: boolean;
   isLast: boolean;
@@ -23,14 +23,14 @@ const CHUNKS_END = Buffer.from('0\r\n\r\n');
  *
  * It handles content-length, chunked bodies and upgrades, because browsers and `fetch` send only these.
  */
-export class RequestSplitter {
+export class HttpRequestSplitter {
   #pending = Buffer.alloc(0);
-  #head: RequestHead | null = null;
+  #head: HttpRequestHead | null = null;
   #left: number | 'chunked' | 'forever' = 0;
 
-  push(chunk: Buffer): RequestPart[] {
+  push(chunk: Buffer): HttpRequestPart[] {
     this.#pending = Buffer.concat([this.#pending, chunk]);
-    const parts: RequestPart[] = [];
+    const parts: HttpRequestPart[] = [];
     for (;;) {
       const part = this.#head ? this.#takeBody(this.#head) : this.#takeHead();
       if (!part) return parts;
@@ -38,7 +38,7 @@ export class RequestSplitter {
     }
   }
 
-  #takeHead(): RequestPart | null {
+  #takeHead(): HttpRequestPart | null {
     const end = this.#pending.indexOf(HEAD_END);
     if (end < 0) return null;
     const bytes = this.#take(end + HEAD_END.length);
@@ -50,7 +50,7 @@ export class RequestSplitter {
     return { head, bytes, isFirst: true, isLast: this.#left === 0 };
   }
 
-  #takeBody(head: RequestHead): RequestPart | null {
+  #takeBody(head: HttpRequestHead): HttpRequestPart | null {
     if (this.#pending.length === 0) return null;
     if (this.#left === 'forever') {
       return { head, bytes: this.#take(this.#pending.length), isFirst: false, isLast: false };

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 
 /** The program ended by itself with this output. */
-export interface ProgramRun {
+export interface ProgramRunResult {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
 /** Runs the built shop (when its start must fail) or an operator command, with a separate environment. */
-export function runProgram(
+export function runShopProgram(
   program: 'main' | 'ops',
   words: string[],
   env: Record<string, string>,
   root = ROOT,
-): Promise<ProgramRun> {
+): Promise<ProgramRunResult> {
   const child = spawn(process.execPath, [join(root, 'dist-server', `${program}.mjs`), ...words], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'silent', ENV_FILE: 'none', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -24,7 +24,7 @@ export function runProgram(
     timeout: 50_000,
     killSignal: 'SIGKILL',
   });
-  const run: ProgramRun = { code: null, stdout: '', stderr: '' };
+  const run: ProgramRunResult = { code: null, stdout: '', stderr: '' };
   child.stdout.on('data', (text) => {
     run.stdout += text;
   });

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
-import { flutterwaveSandbox } from '../../sandbox/flutterwave/flutterwave-sandbox.ts';
-import { paymentSandbox } from '../../sandbox/provider/sandbox.ts';
-import { flutterwave } from '../../server/provider/flutterwave/flutterwave.ts';
+import { createFlutterwaveSimulator } from '../../sandbox/flutterwave/flutterwave-sandbox.ts';
+import { registerPaymentSandbox } from '../../sandbox/provider/sandbox.ts';
+import { flutterwaveProvider } from '../../server/provider/flutterwave/flutterwave.ts';
 import type { PaymentProvider } from '../../server/provider/provider.ts';
 
-export const TEST_KEY = 'FLWSECK_TEST-only-for-tests';
-export const TEST_HASH = 'hash-only-for-tests';
+export const SANDBOX_TEST_API_KEY = 'FLWSECK_TEST-only-for-tests';
+export const SANDBOX_TEST_WEBHOOK_HASH = 'hash-only-for-tests';
 
 interface ReceivedWebhook {
   hash: string | undefined;
@@ -16,7 +16,7 @@ interface ReceivedWebhook {
 }
 
 /** The sandbox runs without a shop: a second small server receives its webhooks. */
-export interface SandboxAlone {
+export interface StandaloneSandbox {
   url: string;
   provider: PaymentProvider;
   /** Client with a short timeout, for missing replies. */
@@ -45,12 +45,12 @@ interface SandboxReport {
 }
 
 /** Creates a folder for a test file's sandbox data; `remove` deletes it. */
-export async function sandboxFolder(): Promise<{ file: string; remove(): Promise<void> }> {
+export async function createSandboxFolder(): Promise<{ file: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
   return { file: join(folder, 'sandbox.jsonl'), remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-export async function startSandbox(dataFile: string, speed = 18_000): Promise<SandboxAlone> {
+export async function startStandaloneSandbox(dataFile: string, speed = 18_000): Promise<StandaloneSandbox> {
   const webhooks: ReceivedWebhook[] = [];
   let code = 200;
   let nowMs = Date.now();
@@ -64,10 +64,10 @@ export async function startSandbox(dataFile: string, speed = 18_000): Promise<Sa
 
   const server = Fastify();
   let url = '';
-  const keys = { secretKey: TEST_KEY, secretHash: TEST_HASH };
-  server.register(paymentSandbox, {
+  const keys = { secretKey: SANDBOX_TEST_API_KEY, secretHash: SANDBOX_TEST_WEBHOOK_HASH };
+  server.register(registerPaymentSandbox, {
     dataFile,
-    wire: flutterwaveSandbox(keys),
+    wire: createFlutterwaveSimulator(keys),
     pageOrigin: () => url,
     webhookUrl: () => `${shopUrl}/hook`,
     now: () => nowMs,
@@ -78,8 +78,11 @@ export async function startSandbox(dataFile: string, speed = 18_000): Promise<Sa
 
   return {
     url,
-    provider: flutterwave.open({ ...keys, baseUrl: url }, { hasSandbox: true }),
-    hastyProvider: flutterwave.open({ ...keys, baseUrl: url }, { hasSandbox: true, lookupTimeoutMs: 600 }),
+    provider: flutterwaveProvider.open({ ...keys, baseUrl: url }, { hasSandbox: true }),
+    hastyProvider: flutterwaveProvider.open(
+      { ...keys, baseUrl: url },
+      { hasSandbox: true, lookupTimeoutMs: 600 },
+    ),
     webhooks,
     answerWith: (next) => {
       code = next;
@@ -106,7 +109,7 @@ export async function startSandbox(dataFile: string, speed = 18_000): Promise<Sa
   };
 }
 
-export function checkoutRequest(reference: string, amountKobo = 150_000) {
+export function createSandboxCheckoutBody(reference: string, amountKobo = 150_000) {
   return {
     reference,
     amountKobo,
@@ -121,12 +124,12 @@ export function checkoutRequest(reference: string, amountKobo = 150_000) {
 }
 
 /** Opens a checkout. @returns its link. @throws when the sandbox refuses. */
-export async function openCheckout(
-  sandbox: SandboxAlone,
+export async function openSandboxCheckout(
+  sandbox: StandaloneSandbox,
   reference: string,
   amountKobo?: number,
 ): Promise<string> {
-  const result = await sandbox.provider.createCheckout(checkoutRequest(reference, amountKobo));
+  const result = await sandbox.provider.createCheckout(createSandboxCheckoutBody(reference, amountKobo));
   if (!result.ok) throw new Error(result.reason);
   return result.link;
 }

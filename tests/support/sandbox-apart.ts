@@ -1,14 +1,14 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { flutterwaveSandbox } from '../../sandbox/flutterwave/flutterwave-sandbox.ts';
-import { paymentSandbox } from '../../sandbox/provider/sandbox.ts';
-import { TEST_HASH, TEST_KEY } from './sandbox-alone.ts';
+import { createFlutterwaveSimulator } from '../../sandbox/flutterwave/flutterwave-sandbox.ts';
+import { registerPaymentSandbox } from '../../sandbox/provider/sandbox.ts';
+import { SANDBOX_TEST_API_KEY, SANDBOX_TEST_WEBHOOK_HASH } from './sandbox-alone.ts';
 
 /**
  * Starts the card sandbox as a separate server that sends its webhooks to the shop at this address.
  *
  * @param prepare adds hooks that inspect requests and may answer them first.
  */
-export async function startSandboxFor(
+export async function startSandboxProcessForShop(
   shopUrl: string,
   dataFile: string,
   prepare?: (server: FastifyInstance) => void,
@@ -16,9 +16,12 @@ export async function startSandboxFor(
   const server = Fastify();
   prepare?.(server);
   let url = '';
-  server.register(paymentSandbox, {
+  server.register(registerPaymentSandbox, {
     dataFile,
-    wire: flutterwaveSandbox({ secretKey: TEST_KEY, secretHash: TEST_HASH }),
+    wire: createFlutterwaveSimulator({
+      secretKey: SANDBOX_TEST_API_KEY,
+      secretHash: SANDBOX_TEST_WEBHOOK_HASH,
+    }),
     pageOrigin: () => url,
     webhookUrl: () => `${shopUrl}/api/payment/webhook/flutterwave`,
     now: () => Date.now(),

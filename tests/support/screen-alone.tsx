@@ -3,19 +3,19 @@ import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, parsePath, Route, Routes, useLocation } from 'react-router-dom';
 import { vi } from 'vitest';
-import type { ErrorCode } from '#contract/errors.ts';
+import type { ApiErrorCode } from '#contract/errors.ts';
 import type { User } from '#contract/schemas/auth.ts';
 import type { ShopConfig } from '#contract/schemas/config.ts';
 import { createQueryClient } from '../../src/app/query-client.ts';
-import { sessionUserId, startSession } from '../../src/lib/session.ts';
-import { configKey } from '../../src/lib/shop-config.ts';
+import { getSessionUserId, startSession } from '../../src/lib/session.ts';
+import { shopConfigQueryKey } from '../../src/lib/shop-config.ts';
 import { attachToastHost, type ToastRequest } from '../../src/ui/toast.ts';
-import { ownErrorBody } from './error-body.ts';
-import { OwnApp, outbox } from './own-app.tsx';
+import { createErrorBody } from './error-body.ts';
+import { outbox, TestAppServicesProvider } from './own-app.tsx';
 
 /** A screen is rendered alone, with a router, a cache, a signed-in shopper and a scripted API. */
 
-export interface SentRequest {
+export interface ScriptedApiRequest {
   method: string;
   path: string;
   query: URLSearchParams;
@@ -25,19 +25,22 @@ export interface SentRequest {
 }
 
 /** `status` defaults to 200; `'lost'` means that no reply arrives. */
-export type ScriptedAnswer = { status?: number; json: unknown } | 'lost';
-export type ApiScript = Record<string, (request: SentRequest) => ScriptedAnswer | Promise<ScriptedAnswer>>;
+export type ScriptedApiAnswer = { status?: number; json: unknown } | 'lost';
+export type ScriptedApiRoutes = Record<
+  string,
+  (request: ScriptedApiRequest) => ScriptedApiAnswer | Promise<ScriptedApiAnswer>
+>;
 
 /**
  * Replaces the network by a script. Keys are `METHOD /path`; other calls fail as if offline.
  *
  * @returns the sent requests, in order.
  */
-export function scriptApi(script: ApiScript): SentRequest[] {
-  const sent: SentRequest[] = [];
+export function installScriptedApi(script: ScriptedApiRoutes): ScriptedApiRequest[] {
+  const sent: ScriptedApiRequest[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, location.origin);
-    const request: SentRequest = {
+    const request: ScriptedApiRequest = {
       method: init.method ?? 'GET',
       path: url.pathname,
       query: url.searchParams,
@@ -53,11 +56,15 @@ export function scriptApi(script: ApiScript): SentRequest[] {
 }
 
 /** @returns a scripted reply with an error body of the API. */
-export function refusal(status: number, message: string, code: ErrorCode = 'bad_request'): ScriptedAnswer {
-  return { status, json: ownErrorBody(code, message) };
+export function createScriptedRefusal(
+  status: number,
+  message: string,
+  code: ApiErrorCode = 'bad_request',
+): ScriptedApiAnswer {
+  return { status, json: createErrorBody(code, message) };
 }
 
-export const ada: User = {
+export const sampleUser: User = {
   id: '11111111-1111-4111-8111-111111111111',
   name: 'Ada Obi',
   email: 'ada@example.com',
@@ -66,7 +73,7 @@ export const ada: User = {
   socialProof: true,
 };
 
-export const ajora: ShopConfig = {
+export const sampleShopConfig: ShopConfig = {
   brandName: 'Ajora',
   slogan: 'Buy Together, Save Together',
   tagline: 'Wholesale directly to you',
@@ -81,21 +88,21 @@ export const ajora: ShopConfig = {
 };
 
 /** Starts the signed-in shopper's outbox with a cache that is not persisted. */
-export function startOutboxAlone(): void {
+export function startOutboxWithoutApp(): void {
   outbox.start({
-    userId: sessionUserId,
+    userId: getSessionUserId,
     onExpired: () => undefined,
     saved: { whenRead: async () => {}, keep: async () => {} },
   });
 }
 
 /** Signs a shopper in without a server. */
-export function signInAlone(user: User = ada): void {
+export function signInWithoutApp(user: User = sampleUser): void {
   startSession('token', user);
 }
 
 /** Records toasts instead of showing them. */
-export function catchToasts(): ToastRequest[] {
+export function recordToastRequests(): ToastRequest[] {
   const toasts: ToastRequest[] = [];
   attachToastHost({ show: (request) => toasts.push(request), dismiss: () => undefined });
   return toasts;
@@ -122,12 +129,19 @@ interface AloneOptions {
 }
 
 /** Renders a screen at an address. Other addresses render nothing; `place` returns the current address. */
-export function showAlone(
+export function renderScreenWithoutApp(
   screen: ReactNode,
-  { at = '/', route, state, beside, shop = ajora, queryClient = createQueryClient() }: AloneOptions = {},
+  {
+    at = '/',
+    route,
+    state,
+    beside,
+    shop = sampleShopConfig,
+    queryClient = createQueryClient(),
+  }: AloneOptions = {},
 ) {
   const place: Place = { pathname: '', search: '', state: null };
-  if (shop) queryClient.setQueryData(configKey, shop);
+  if (shop) queryClient.setQueryData(shopConfigQueryKey, shop);
   function Watch() {
     Object.assign(place, useLocation());
     return null;
@@ -144,7 +158,7 @@ export function showAlone(
         </Routes>
       </MemoryRouter>
     </QueryClientProvider>,
-    { wrapper: OwnApp },
+    { wrapper: TestAppServicesProvider },
   );
   return { ...view, place, queryClient };
 }

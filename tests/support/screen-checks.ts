@@ -154,7 +154,7 @@ export async function findSmallTargets(page: Page): Promise<string[]> {
 const sessions = new WeakMap<Page, CDPSession>();
 
 /** Doubles the browser's text size, as a shopper can in its settings, and waits until it applies. */
-export async function setDoubleText(page: Page, isDouble: boolean): Promise<void> {
+export async function setDoubleTextSize(page: Page, isDouble: boolean): Promise<void> {
   // The size lasts as long as the CDP session that set it.
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
   sessions.set(page, session);

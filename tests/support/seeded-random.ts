@@ -1,13 +1,13 @@
 /** The same seed gives the same draws on every machine. */
-export interface Draw {
+export interface SeededRandomDraws {
   /** At least 0, below 1. */
   number(): number;
   chance(probability: number): boolean;
   pick<Thing>(things: readonly Thing[]): Thing;
 }
 
-export function drawBy(seed: number): Draw {
-  const number = seededRandom(seed);
+export function createSeededRandomDraws(seed: number): SeededRandomDraws {
+  const number = createSeededRandom(seed);
   return {
     number,
     chance: (probability) => number() < probability,
@@ -16,7 +16,7 @@ export function drawBy(seed: number): Draw {
 }
 
 /** @returns a generator of numbers from 0 to below 1. */
-export function seededRandom(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,4 +1,4 @@
-import { advanceClock } from '../../server/db/clock-offset.ts';
+import { advanceShopClock } from '../../server/db/clock-offset.ts';
 import type { Database, Queryable } from '../../server/db/database.ts';
 import type { Clock } from '../../server/lib/clock.ts';
 
@@ -14,14 +14,14 @@ export function openSettableClock(db: Database): SettableClock {
     now: () => new Date(Date.now() + offsetMs),
     realNow: () => new Date(),
     async advance(ms) {
-      await db.transaction((tx) => advanceClock(tx, ms));
+      await db.transaction((tx) => advanceShopClock(tx, ms));
       offsetMs += ms;
     },
   };
 }
 
 /** Backdates the last clock change, so that no earlier operation can still be running. */
-export async function letClockSettle(db: Queryable): Promise<void> {
+export async function backdateLastClockMove(db: Queryable): Promise<void> {
   await db.query(
     `UPDATE settings SET updated_at = updated_at - interval '1 minute' WHERE key = 'clock_offset_before'`,
   );

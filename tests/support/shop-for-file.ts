@@ -1,20 +1,20 @@
 import { afterAll, beforeAll } from 'vitest';
-import { type Shop, startShop } from './shop.ts';
-import { createShopDatabase, type ShopDatabase } from './shop-database.ts';
+import { startTestShop, type TestShop } from './shop.ts';
+import { createTestShopDatabase, type TestShopDatabase } from './shop-database.ts';
 
 /** A test file has one built shop with its own database. Both exist from the first `beforeAll` on. */
-export interface FileShop {
-  readonly shop: Shop;
-  readonly database: ShopDatabase;
+export interface TestFileShop {
+  readonly shop: TestShop;
+  readonly database: TestShopDatabase;
 }
 
 /** Opens a shop before the tests of a file and closes it after them. Call it at the top of the file. */
-export function shopForFile(env: Record<string, string> = {}): FileShop {
-  let database: ShopDatabase | undefined;
-  let shop: Shop | undefined;
+export function registerShopForFile(env: Record<string, string> = {}): TestFileShop {
+  let database: TestShopDatabase | undefined;
+  let shop: TestShop | undefined;
   beforeAll(async () => {
-    database = await createShopDatabase();
-    shop = await startShop({ databaseUrl: database.url, env });
+    database = await createTestShopDatabase();
+    shop = await startTestShop({ databaseUrl: database.url, env });
   });
   afterAll(async () => {
     await shop?.close();
@@ -22,10 +22,10 @@ export function shopForFile(env: Record<string, string> = {}): FileShop {
   });
   return {
     get shop() {
-      return shop as Shop;
+      return shop as TestShop;
     },
     get database() {
-      return database as ShopDatabase;
+      return database as TestShopDatabase;
     },
   };
 }

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { openDatabase } from '../../server/db/open-database.ts';
-import { createShopDatabase, type ShopDatabase } from './shop-database.ts';
+import { createTestShopDatabase, type TestShopDatabase } from './shop-database.ts';
 
 /** Registers a data folder and databases for a test file and removes them afterwards. */
-export function unmarkedForFile() {
-  const databases: ShopDatabase[] = [];
+export function openUnmarkedShopForFile() {
+  const databases: TestShopDatabase[] = [];
   const file = {
     dataDir: '',
     /** Creates a migrated database on which no shop was ever started. */
-    async unmarked(): Promise<ShopDatabase> {
-      const database = await createShopDatabase();
+    async unmarked(): Promise<TestShopDatabase> {
+      const database = await createTestShopDatabase();
       databases.push(database);
       return database;
     },
@@ -28,7 +28,11 @@ export function unmarkedForFile() {
 }
 
 /** Opens and closes the database as a start of a sandbox or live shop does, which marks it as such. */
-export async function openAs(database: ShopDatabase, dataDir: string, isSandbox: boolean): Promise<void> {
+export async function openDatabaseAsShopKind(
+  database: TestShopDatabase,
+  dataDir: string,
+  isSandbox: boolean,
+): Promise<void> {
   const sandbox = { isOn: isSandbox, speed: 1 };
   const config = { databaseUrl: database.url, databasePool: 4, dataDir, sandbox, providerVariables: [] };
   const opened = await openDatabase(config, () => undefined);
@@ -36,7 +40,7 @@ export async function openAs(database: ShopDatabase, dataDir: string, isSandbox:
 }
 
 /** @returns what a process could have changed in the database, to prove that it changed nothing. */
-export async function everythingIn(database: ShopDatabase): Promise<unknown> {
+export async function readChangeableDatabaseState(database: TestShopDatabase): Promise<unknown> {
   const [counts] = await database.query(
     `SELECT (SELECT jsonb_agg(s ORDER BY key) FROM settings s) AS settings,
        (SELECT jsonb_agg(name ORDER BY name) FROM schema_migrations) AS migrations,

@@ -1,32 +1,43 @@
 import type { Page } from 'playwright-core';
 import type { GroupProgressReply } from '#contract/schemas/group.ts';
-import type { Notification } from '#contract/schemas/notification.ts';
+import type { ShopperNotification } from '#contract/schemas/notification.ts';
 import type { ProductsReply } from '#contract/schemas/product.ts';
-import { ERROR_MESSAGE_MS } from '../../src/lib/error-message.ts';
+import { ERROR_MESSAGE_VISIBLE_MS } from '../../src/lib/error-message.ts';
 import {
-  BROKEN_SHOP,
-  change,
-  fail,
-  hold,
-  holdTimersOf,
-  keepToasts,
-  loseTheLine,
-  NO_LINE,
-  openPush,
-  type Push,
-  walkTo,
-  withoutPushes,
+  disableSocketEvents,
+  disableTimersOfDuration,
+  disableToastTimeout,
+  type EmitSocketEvent,
+  editResponsesOf,
+  failRequestsTo,
+  holdRequestsTo,
+  interceptSocketEvents,
+  navigateWithinApp,
+  OFFLINE_LOG_PATTERN,
+  SERVER_ERROR_LOG_PATTERN,
+  takePageOffline,
 } from './screen-line.ts';
-import { openMenu, payFromWallet, RICE, type Screen, waitForText } from './screens.ts';
-import { takenOver, visibleButton } from './shopper-actions.ts';
+import {
+  openMenuDrawer,
+  payFromWalletOnPage,
+  RICE_PRODUCT_SLUG,
+  type ScreenTestCase,
+  waitForVisibleText,
+} from './screens.ts';
+import { locateVisibleButton, waitForHydration } from './shopper-actions.ts';
 
 const POP_UP_MS = 7_000;
-const pushes = new WeakMap<Page, () => Promise<Push>>();
+const pushes = new WeakMap<Page, () => Promise<EmitSocketEvent>>();
 
 /** These states show home, the product page and the frame of every screen in unusual situations. */
-export const SHOP_STATES: readonly Screen[] = [
+export const SHOP_SCREEN_STATES: readonly ScreenTestCase[] = [
   { name: 'home-visitor', as: 'visitor', path: '/' },
-  { name: 'home-unknown-path', as: 'visitor', path: '/no/such/page', prepare: waitForText('Group deals') },
+  {
+    name: 'home-unknown-path',
+    as: 'visitor',
+    path: '/no/such/page',
+    prepare: waitForVisibleText('Group deals'),
+  },
   {
     name: 'not-downloaded',
     as: 'visitor',
@@ -40,7 +51,7 @@ export const SHOP_STATES: readonly Screen[] = [
       await page.route(/\/about-/, (route) => route.abort());
     },
     async prepare(page) {
-      await loseTheLine(page);
+      await takePageOffline(page);
       const terms = page.getByRole('link', { name: 'Terms' });
       // A note appears at the end of the list and moves the content below it.
       await terms.scrollIntoViewIfNeeded();
@@ -55,8 +66,8 @@ export const SHOP_STATES: readonly Screen[] = [
     as: 'visitor',
     path: '/about',
     async prepare(page) {
-      await change<ProductsReply>(page, '**/api/products/?*', (body) => ({ ...body, data: [] }));
-      await walkTo(page, '/');
+      await editResponsesOf<ProductsReply>(page, '**/api/products/?*', (body) => ({ ...body, data: [] }));
+      await navigateWithinApp(page, '/');
       await page.getByText('No products yet').waitFor();
     },
   },
@@ -65,25 +76,25 @@ export const SHOP_STATES: readonly Screen[] = [
     as: 'visitor',
     path: '/',
     async prepare(page) {
-      await takenOver(page);
+      await waitForHydration(page);
       await page.getByRole('searchbox', { name: 'Search products' }).fill('tractor');
       await page.getByText('No products found').first().waitFor();
     },
   },
-  { name: 'home-found', as: 'visitor', path: '/?q=ewa#deals', prepare: waitForText('Honey Beans') },
+  { name: 'home-found', as: 'visitor', path: '/?q=ewa#deals', prepare: waitForVisibleText('Honey Beans') },
   {
     name: 'home-category',
     as: 'visitor',
     path: '/?category=Oils#deals',
-    prepare: waitForText('Red Palm Oil'),
+    prepare: waitForVisibleText('Red Palm Oil'),
   },
   {
     name: 'home-search-offline',
     as: 'visitor',
     path: '/',
-    refusal: NO_LINE,
+    refusal: OFFLINE_LOG_PATTERN,
     async prepare(page) {
-      await loseTheLine(page);
+      await takePageOffline(page);
       await page.getByRole('searchbox', { name: 'Search products' }).fill('rice');
       await page.getByText('Only the deals saved on your phone were searched.').first().waitFor();
     },
@@ -92,21 +103,21 @@ export const SHOP_STATES: readonly Screen[] = [
     name: 'offline',
     as: 'buyer',
     path: '/cart',
-    refusal: NO_LINE,
-    before: withoutPushes,
+    refusal: OFFLINE_LOG_PATTERN,
+    before: disableSocketEvents,
     prepare: loseTheLineAfterAnOrder,
   },
   { name: 'update', as: 'shopper', path: '/', prepare: meetANewRelease },
   { name: 'feedback', as: 'shopper', path: '/', before: keepFeedback, prepare: hearManyThings },
-  { name: 'menu-visitor', as: 'visitor', path: '/', prepare: openMenu },
+  { name: 'menu-visitor', as: 'visitor', path: '/', prepare: openMenuDrawer },
   {
     name: 'product-loading',
     as: 'shopper',
     // Not from the list, which would show what it has of the product.
     path: '/cart',
     async prepare(page) {
-      await hold(page, '**/api/products/slug/*');
-      await walkTo(page, `/product/${RICE}`);
+      await holdRequestsTo(page, '**/api/products/slug/*');
+      await navigateWithinApp(page, `/product/${RICE_PRODUCT_SLUG}`);
       await page.getByRole('status', { name: 'Loading product' }).waitFor();
     },
   },
@@ -115,10 +126,10 @@ export const SHOP_STATES: readonly Screen[] = [
     as: 'shopper',
     // Not from the list, which would show what it has of the product.
     path: '/cart',
-    refusal: BROKEN_SHOP,
+    refusal: SERVER_ERROR_LOG_PATTERN,
     async prepare(page) {
-      await fail(page, '**/api/products/slug/*');
-      await walkTo(page, `/product/${RICE}`);
+      await failRequestsTo(page, '**/api/products/slug/*');
+      await navigateWithinApp(page, `/product/${RICE_PRODUCT_SLUG}`);
       await page.getByText('We could not show this product').waitFor();
     },
   },
@@ -127,16 +138,16 @@ export const SHOP_STATES: readonly Screen[] = [
     as: 'visitor',
     path: '/product/no-such-product',
     refusal: / 404 /,
-    prepare: waitForText('We could not show this product'),
+    prepare: waitForVisibleText('We could not show this product'),
   },
   {
     name: 'product-no-unit',
     as: 'shopper',
-    path: `/product/${RICE}`,
-    before: (page) => holdTimersOf(page, ERROR_MESSAGE_MS),
+    path: `/product/${RICE_PRODUCT_SLUG}`,
+    before: (page) => disableTimersOfDuration(page, ERROR_MESSAGE_VISIBLE_MS),
     async prepare(page) {
-      await takenOver(page);
-      await visibleButton(page, 'Add to cart').click();
+      await waitForHydration(page);
+      await locateVisibleButton(page, 'Add to cart').click();
       await page.getByText('Please select a selling unit').waitFor();
     },
   },
@@ -153,56 +164,56 @@ export const SHOP_STATES: readonly Screen[] = [
     name: 'product-no-group',
     as: 'shopper',
     path: '/product/semovita-10kg',
-    prepare: waitForText('Be the first: the 48 hours start when you join.'),
+    prepare: waitForVisibleText('Be the first: the 48 hours start when you join.'),
   },
   {
     name: 'product-adding',
     as: 'shopper',
     path: '/product/semovita-10kg',
     async prepare(page) {
-      await hold(page, '**/api/cart/add');
-      await takenOver(page);
-      await visibleButton(page, 'Add to cart').click();
-      await visibleButton(page, 'Adding...').waitFor();
+      await holdRequestsTo(page, '**/api/cart/add');
+      await waitForHydration(page);
+      await locateVisibleButton(page, 'Add to cart').click();
+      await locateVisibleButton(page, 'Adding...').waitFor();
     },
   },
   {
     name: 'dialog-added-offline',
     as: 'newcomer',
     path: '/product/semovita-10kg',
-    refusal: NO_LINE,
+    refusal: OFFLINE_LOG_PATTERN,
     async prepare(page) {
-      await loseTheLine(page);
-      await visibleButton(page, 'Add to cart').click();
+      await takePageOffline(page);
+      await locateVisibleButton(page, 'Add to cart').click();
       await page.getByRole('dialog').getByText("Will be added when you're back online").waitFor();
     },
   },
 ];
 
 async function waitForProducts(page: Page): Promise<void> {
-  await hold(page, '**/api/products/?*');
-  await walkTo(page, '/');
+  await holdRequestsTo(page, '**/api/products/?*');
+  await navigateWithinApp(page, '/');
   await page.getByRole('status', { name: 'Loading products' }).waitFor();
 }
 
 async function changeProgress(page: Page, part: Partial<GroupProgressReply['data']>): Promise<void> {
-  await change<GroupProgressReply>(page, '**/api/group/product/*', (body) => ({
+  await editResponsesOf<GroupProgressReply>(page, '**/api/group/product/*', (body) => ({
     ...body,
     data: { ...body.data, ...part },
   }));
-  await walkTo(page, `/product/${RICE}`);
+  await navigateWithinApp(page, `/product/${RICE_PRODUCT_SLUG}`);
 }
 
 /** After an order the browser offers to install the shop; then the network is lost. */
 async function loseTheLineAfterAnOrder(page: Page): Promise<void> {
-  await payFromWallet(page);
+  await payFromWalletOnPage(page);
   await page.getByRole('button', { name: 'View My Account' }).click();
   await page.waitForURL(/\/account$/);
-  await walkTo(page, '/');
+  await navigateWithinApp(page, '/');
   await page.getByRole('heading', { name: 'Group deals' }).waitFor();
   await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })));
   await page.getByText('Install Ajora').waitFor();
-  await loseTheLine(page);
+  await takePageOffline(page);
 }
 
 /** Another worker address counts as another release, which is installed beside the running one and waits. */
@@ -219,16 +230,16 @@ async function meetANewRelease(page: Page): Promise<void> {
 }
 
 async function keepFeedback(page: Page): Promise<void> {
-  await keepToasts(page);
-  await holdTimersOf(page, POP_UP_MS);
-  pushes.set(page, await openPush(page));
+  await disableToastTimeout(page);
+  await disableTimersOfDuration(page, POP_UP_MS);
+  pushes.set(page, await interceptSocketEvents(page));
 }
 
 /** Shows every kind of toast and three pop-ups, as the design's image does. */
 async function hearManyThings(page: Page): Promise<void> {
   const push = await pushes.get(page)?.();
   if (!push) throw new Error('the socket of this page was not opened for pushes');
-  const notifications: [Notification['type'], string][] = [
+  const notifications: [ShopperNotification['type'], string][] = [
     ['info', 'New referral: Ngozi joined!'],
     ['warning', 'You can only use up to ₦18,500 from your wallet. You have ₦18,500 available.'],
     ['error', 'Network error: Please check your internet connection and try again.'],
@@ -247,7 +258,7 @@ async function hearManyThings(page: Page): Promise<void> {
       readAt: null,
       createdAt: new Date().toISOString(),
       timeAgo: 'Just now',
-    } satisfies Notification);
+    } satisfies ShopperNotification);
     await page.getByText(message).waitFor();
   }
   const joins: [string, string, number][] = [

@@ -7,14 +7,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
 import type { Database } from '../../server/db/database.ts';
-import { embeddedShopDatabase } from './embedded-shop-database.ts';
+import { openEmbeddedShopDatabase } from './embedded-shop-database.ts';
 import { findFreePort } from './free-port.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** The tested build is the shop's own, or one with another card provider. */
 const SERVER = process.env.SHOP_SERVER ?? 'dist-server';
 
-export interface ShopOptions {
+export interface TestShopOptions {
   /** Default: a new folder that `close` removes. */
   dataDir?: string;
   /** Default: an embedded database in `dataDir`. */
@@ -35,7 +35,7 @@ interface OpsResult<Reply> {
 }
 
 /** The built shop runs as a separate process, as `npm start` runs it. */
-export interface Shop {
+export interface TestShop {
   readonly url: string;
   readonly port: number;
   readonly dataDir: string;
@@ -63,7 +63,7 @@ export interface Shop {
  * Rate limits are high and the sandbox is fast, unless `env` says otherwise.
  * @throws {Error} with the shop's output when it does not start.
  */
-export async function startShop(options: ShopOptions = {}): Promise<Shop> {
+export async function startTestShop(options: TestShopOptions = {}): Promise<TestShop> {
   const root = options.root ?? ROOT;
   const main = join(root, SERVER, 'main.mjs');
   if (!existsSync(main)) throw new Error('The shop is not built: npm run build');
@@ -105,7 +105,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     url,
     port,
     dataDir,
-    db: pool ?? embeddedShopDatabase(dataDir),
+    db: pool ?? openEmbeddedShopDatabase(dataDir),
     logs: () => output,
     tryOps,
     async ops<Reply>(...command: string[]) {
@@ -124,7 +124,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   };
 }
 
-function shopEnvironment(options: ShopOptions, port: number, dataDir: string): NodeJS.ProcessEnv {
+function shopEnvironment(options: TestShopOptions, port: number, dataDir: string): NodeJS.ProcessEnv {
   // The tester's own environment must not leak into the shop under test.
   const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot'];
   const env: NodeJS.ProcessEnv = Object.fromEntries(inherited.map((name) => [name, process.env[name]]));

@@ -1,12 +1,12 @@
-import type { newSignUp } from './api-shopper.ts';
-import { fill } from './phone.tsx';
+import type { createSignUpBody } from './api-shopper.ts';
+import { fillLabelledField } from './phone.tsx';
 
 /** Fills the open registration form with good data. */
-export function fillSignUp(person: ReturnType<typeof newSignUp>): void {
-  fill('Name', person.name);
-  fill('Email', person.email);
-  fill('WhatsApp number', person.phone);
-  fill('Password', person.password);
-  fill('Confirm password', person.password);
-  fill('Secret recovery key', person.secretRecoveryKey);
+export function fillSignUpForm(person: ReturnType<typeof createSignUpBody>): void {
+  fillLabelledField('Name', person.name);
+  fillLabelledField('Email', person.email);
+  fillLabelledField('WhatsApp number', person.phone);
+  fillLabelledField('Password', person.password);
+  fillLabelledField('Confirm password', person.password);
+  fillLabelledField('Secret recovery key', person.secretRecoveryKey);
 }

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const PIECE_BYTES = 512;
 
 /** Limits the speed of one direction; all connections share it. */
-export class SlowLine {
+export class SlowConnectionProxy {
   /** Bytes delayed so far. */
   carriedBytes = 0;
   #freeAtMs = 0;

@@ -1,9 +1,9 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
-import type { CreatedPasskey, PasskeySignature } from '../../contract/schemas/ops-access.ts';
+import type { PasskeyRegistration, PasskeySignature } from '../../contract/schemas/ops-access.ts';
 
 /** Emulates a security key: it has a P-256 key, counts its signatures and returns the browser's JSON. */
-export interface SoftPasskey {
-  make(options: { challenge: string }, place: Place): CreatedPasskey;
+export interface SoftwarePasskey {
+  make(options: { challenge: string }, place: Place): PasskeyRegistration;
   /** `counter` replaces the real count of signatures. */
   sign(options: { challenge: string }, place: Place, counter?: number): PasskeySignature;
 }
@@ -16,7 +16,7 @@ interface Place {
 
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest();
 
-export function softPasskey(): SoftPasskey {
+export function createSoftwarePasskey(): SoftwarePasskey {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);
   let signed = 0;

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../server/db/database.ts';
-import { drawTable } from './drawn-document.ts';
+import { formatMarkdownTable } from './drawn-document.ts';
 
 interface Column {
   table: string;
@@ -15,7 +15,7 @@ interface Rule {
 }
 
 /** Renders docs/tables.md: each migrated table with its columns, constraints and unique indexes. */
-export async function drawTables(db: Queryable): Promise<string> {
+export async function renderTablesDocument(db: Queryable): Promise<string> {
   const columns = await db.query<Column>(`
     SELECT c.relname AS table, a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type,
            a.attnotnull AS "isRequired", pg_get_expr(d.adbin, d.adrelid) AS value
@@ -45,7 +45,7 @@ export async function drawTables(db: Queryable): Promise<string> {
           value ? `\`${value}\`` : '',
         ]);
       const held = rules.filter((rule) => rule.table === table).map(({ rule }) => `- \`${rule}\`\n`);
-      return `\n## ${table}\n\n${drawTable(['Column', 'Type', 'Default'], rows)}\n${held.join('')}`;
+      return `\n## ${table}\n\n${formatMarkdownTable(['Column', 'Type', 'Default'], rows)}\n${held.join('')}`;
     }),
   ].join('');
 }

@@ -14,7 +14,7 @@ const CALLS = ['it', 'test', 'describe', 'says'];
  * Lists the titles of a file's tests: each first argument of `test(…)` and similar calls, and the texts of a
  * `test.each` table. Comments, texts inside a test and skipped tests are excluded.
  */
-export function testTitles(file: string, source: string): string[] {
+export function listTestTitles(file: string, source: string): string[] {
   const titles: string[] = [];
   const visit = (node: Node): void => {
     if (node.type === 'CallExpression' && CALLS.includes(rootOf(node.callee))) {

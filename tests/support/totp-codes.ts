@@ -5,12 +5,12 @@ import { Secret, TOTP } from 'otpauth';
 const STEP_MS = 30_000;
 
 /** @returns the index of the 30-second step of an instant. */
-export function totpStep(nowMs: number): number {
+export function calculateTotpStep(nowMs: number): number {
   return Math.floor(nowMs / STEP_MS);
 }
 
 /** @returns the code that the app shows during this step. */
-export function totpCode(secret: Uint8Array, step: number): string {
+export function calculateTotpCode(secret: Uint8Array, step: number): string {
   const authenticator = new TOTP({ secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) });
   return authenticator.generate({ timestamp: step * STEP_MS });
 }

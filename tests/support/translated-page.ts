@@ -1,17 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { TRANSLATED } from './translator.ts';
+import { TRANSLATED_TEXT_MARK } from './translator.ts';
 
 /** The page must be translated, show all texts that React rendered, and be no error screen. */
-export async function expectReadable(page: Page): Promise<void> {
-  await expect.poll(() => page.getByRole('main').textContent()).toContain(TRANSLATED);
+export async function expectTranslatedPageReadable(page: Page): Promise<void> {
+  await expect.poll(() => page.getByRole('main').textContent()).toContain(TRANSLATED_TEXT_MARK);
   expect(await findStaleTexts(page)).toEqual([]);
   expect(await page.getByText('Something went wrong').count()).toBe(0);
 }
 
-export async function expectUntranslated(text: Locator): Promise<void> {
+export async function expectTextUntranslated(text: Locator): Promise<void> {
   await text.waitFor();
-  expect(await text.textContent()).not.toContain(TRANSLATED);
+  expect(await text.textContent()).not.toContain(TRANSLATED_TEXT_MARK);
 }
 
 /**
@@ -43,5 +43,5 @@ function findStaleTexts(page: Page): Promise<string[]> {
     };
     visit(container?.stateNode.current.child, null);
     return stale;
-  }, TRANSLATED);
+  }, TRANSLATED_TEXT_MARK);
 }

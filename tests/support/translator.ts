@@ -1,11 +1,11 @@
 /** This invisible character marks a text as translated. Playwright's locators ignore it. */
-export const TRANSLATED = '\u200b';
+export const TRANSLATED_TEXT_MARK = '\u200b';
 
 /**
  * Simulates a browser's page translator: it replaces each text node by `<font><font>text</font></font>`, at once and
  * after every change. Texts keep their words and get the mark at the end. It runs inside a page, so it imports nothing.
  */
-export function playTranslator(mark: string): void {
+export function simulateBrowserTranslator(mark: string): void {
   const own = new WeakSet<Node>();
   const translate = (text: Text) => {
     const parent = text.parentElement;

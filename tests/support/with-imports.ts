@@ -1,6 +1,6 @@
 import type { TestApi } from './api.ts';
-import { type OpsRun, ops } from './ops.ts';
-import type { OpsPart } from './with-ops.ts';
+import { type OpsCommandRun, runOpsCommandInTest } from './ops.ts';
+import type { OpsCommandFixture } from './with-ops.ts';
 
 const RICE = {
   slug: 'rice',
@@ -46,9 +46,9 @@ interface Imported {
 }
 
 /** The shop has two products, rice and salt, for imports and exports. */
-export interface ImportPart {
+export interface ProductImportFixture {
   /** Imports a file with this name and text. */
-  bringIn(name: string, text: string | Buffer, ...more: string[]): Promise<OpsRun<Imported>>;
+  bringIn(name: string, text: string | Buffer, ...more: string[]): Promise<OpsCommandRun<Imported>>;
   exported(): Promise<Record<string, unknown>[]>;
   exportedCsv(): Promise<string>;
   empty(): Promise<void>;
@@ -56,13 +56,14 @@ export interface ImportPart {
   reset(): Promise<void>;
 }
 
-/** Pass this part to `forFile`, after `withOps`. */
-export function withImports(shop: TestApi & OpsPart): ImportPart {
-  const part: ImportPart = {
+/** Pass this part to `openFixtureForFile`, after `addOpsCommandFixture`. */
+export function addProductImportFixture(shop: TestApi & OpsCommandFixture): ProductImportFixture {
+  const part: ProductImportFixture = {
     bringIn: async (name, text, ...more) =>
-      ops(shop, 'product', 'import', await shop.file(name, text), ...more),
+      runOpsCommandInTest(shop, 'product', 'import', await shop.file(name, text), ...more),
     exported: async () =>
-      (await ops<{ products: Record<string, unknown>[] }>(shop, 'product', 'export')).data.products,
+      (await runOpsCommandInTest<{ products: Record<string, unknown>[] }>(shop, 'product', 'export')).data
+        .products,
     exportedCsv: () => shop.say('product', 'export', '--csv'),
     async empty() {
       await shop.db.query('DELETE FROM selling_units');

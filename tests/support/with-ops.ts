@@ -4,7 +4,7 @@ import { runOpsCommand } from '../../server/ops/run-command.ts';
 import type { TestApi } from './api.ts';
 
 /** Operator commands get a folder for input files and return their printed text. */
-export interface OpsPart {
+export interface OpsCommandFixture {
   /** Removed together with the shop. */
   folder: string;
   /** Writes a file to the folder. @returns its path. */
@@ -13,8 +13,8 @@ export interface OpsPart {
   say(...words: string[]): Promise<string>;
 }
 
-/** Pass this part to `forFile`, for a test API. */
-export async function withOps({ config, deps }: TestApi): Promise<OpsPart> {
+/** Pass this part to `openFixtureForFile`, for a test API. */
+export async function addOpsCommandFixture({ config, deps }: TestApi): Promise<OpsCommandFixture> {
   const folder = await mkdtemp(join(config.dataDir, 'files-'));
   return {
     folder,

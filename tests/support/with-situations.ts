@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { listBreaches } from '../../server/audit/breach-register.ts';
+import { listDataBreaches } from '../../server/audit/breach-register.ts';
 import { secureGroup } from '../../server/features/groups/group-moves.ts';
-import { addProduct } from './api-catalogue.ts';
+import { addTestProduct } from './api-catalogue.ts';
 import { signUpShopper } from './api-shopper.ts';
-import { pressAtCardPage } from './card-page.ts';
-import { ops } from './ops.ts';
-import { type PaymentShop, started } from './payment-shop.ts';
-import type { OpsPart } from './with-ops.ts';
+import { submitCardPage } from './card-page.ts';
+import { runOpsCommandInTest } from './ops.ts';
+import { expectStartedCardPayment, type PaymentTestShop } from './payment-shop.ts';
+import type { OpsCommandFixture } from './with-ops.ts';
 
 /** Each operator command gets a shop in which it has something to do. */
-export interface Situations {
+export interface OpsCommandSituations {
   /** Commands with a prepared situation. */
   commands: readonly string[];
   /** Creates the situation. @returns the command's name and arguments. */
@@ -26,8 +26,10 @@ interface Bought {
   centre: string;
 }
 
-/** Pass this part to `forFile`. */
-export async function withSituations(shop: PaymentShop & OpsPart): Promise<Situations> {
+/** Pass this part to `openFixtureForFile`. */
+export async function addOpsCommandSituations(
+  shop: PaymentTestShop & OpsCommandFixture,
+): Promise<OpsCommandSituations> {
   const because = ['--reason', 'asked by phone'];
   const breached = ['--noticed', '2026-01-02T09:30', '--what', 'w', '--whose', 'p', '--done', 'd'];
   async function boughtBy(userId: string): Promise<Bought> {
@@ -45,7 +47,7 @@ export async function withSituations(shop: PaymentShop & OpsPart): Promise<Situa
   /** Signs up a shopper who buys this many of the ten units that the group needs. */
   async function member(quantity: number): Promise<Bought> {
     const shopper = await shop.shopper(20_000);
-    await shopper.add(await addProduct(shop, { minUnits: 10 }), quantity);
+    await shopper.add(await addTestProduct(shop, { minUnits: 10 }), quantity);
     await shopper.pay({ method: 'wallet_only', walletNaira: quantity * 1_000 });
     return boughtBy(shopper.id);
   }
@@ -60,30 +62,32 @@ export async function withSituations(shop: PaymentShop & OpsPart): Promise<Situa
 
   async function ready(): Promise<Bought> {
     const bought = await secured();
-    await ops(shop, 'batch', 'move', ...moveWords(bought.centre, 'ready_for_pickup'));
+    await runOpsCommandInTest(shop, 'batch', 'move', ...moveWords(bought.centre, 'ready_for_pickup'));
     return bought;
   }
 
   async function inReview(quantity: number): Promise<string[]> {
     const { groupId } = await member(quantity);
-    await ops(shop, 'group', 'review', groupId, ...because);
+    await runOpsCommandInTest(shop, 'group', 'review', groupId, ...because);
     return [groupId, ...because];
   }
 
   /** Pays at the card page with a lost webhook, so the shop does not know. */
   async function unheard(): Promise<{ userId: string; reference: string }> {
     const buyer = await shop.buyer();
-    const { authorization_url: link, reference } = started(await buyer.pay({ method: 'flutterwave_only' }));
-    await pressAtCardPage(link, 'webhook_lost');
+    const { authorization_url: link, reference } = expectStartedCardPayment(
+      await buyer.pay({ method: 'flutterwave_only' }),
+    );
+    await submitCardPage(link, 'webhook_lost');
     return { userId: buyer.id, reference };
   }
 
   /** Pays by card and refunds to the wallet. */
   async function paidBack(): Promise<Bought> {
     const { userId, reference } = await unheard();
-    await ops(shop, 'payment', 'verify', reference);
+    await runOpsCommandInTest(shop, 'payment', 'verify', reference);
     const bought = await boughtBy(userId);
-    await ops(shop, 'item', 'refund', bought.trackingNumber, '--line', '1', ...because);
+    await runOpsCommandInTest(shop, 'item', 'refund', bought.trackingNumber, '--line', '1', ...because);
     return bought;
   }
 
@@ -108,7 +112,7 @@ export async function withSituations(shop: PaymentShop & OpsPart): Promise<Situa
 
   async function slug(): Promise<string> {
     const name = `garri-${Math.random().toString(36).slice(2, 8)}`;
-    await addProduct(shop, { slug: name });
+    await addTestProduct(shop, { slug: name });
     return name;
   }
 
@@ -199,7 +203,16 @@ export async function withSituations(shop: PaymentShop & OpsPart): Promise<Situa
     'item resolve': async () => {
       const { trackingNumber, code } = await ready();
       const wrong = code === '000000' ? '000001' : '000000';
-      await ops(shop, 'item', 'collect', trackingNumber, '--code', wrong, '--at', '2026-11-20T13:02Z');
+      await runOpsCommandInTest(
+        shop,
+        'item',
+        'collect',
+        trackingNumber,
+        '--code',
+        wrong,
+        '--at',
+        '2026-11-20T13:02Z',
+      );
       const [item] = await shop.db.query<{ id: number }>('SELECT max(id)::int AS id FROM unproven_hand_outs');
       return [String(item?.id), '--outcome', 'lost', ...because];
     },
@@ -224,8 +237,8 @@ export async function withSituations(shop: PaymentShop & OpsPart): Promise<Situa
     'breach list': nothing,
     'breach record': async () => breached,
     'breach told': async () => {
-      await ops(shop, 'breach', 'record', ...breached);
-      const [breach] = await listBreaches(shop.db);
+      await runOpsCommandInTest(shop, 'breach', 'record', ...breached);
+      const [breach] = await listDataBreaches(shop.db);
       return [String(breach?.id), '--whom', 'shoppers', '--at', '2026-01-03T09:00', '--how', 'by e-mail'];
     },
     'operator add': async () => ['olu', '--role', 'owner'],

@@ -2,9 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, test } from 'vitest';
-import { GUARDED, GUARDED_METHODS, GUARDED_STYLES, OWN_METHODS } from '../support/floor/guarded.ts';
-import { newerInScript } from '../support/floor/script-check.ts';
-import { newerInStyles } from '../support/floor/style-check.ts';
+import {
+  FEATURES_WITH_FALLBACK,
+  METHODS_WITH_FALLBACK,
+  NON_BROWSER_METHOD_NAMES,
+  STYLES_WITH_FALLBACK,
+} from '../support/floor/guarded.ts';
+import { findUnsupportedScriptApis } from '../support/floor/script-check.ts';
+import { findUnsupportedCss } from '../support/floor/style-check.ts';
 
 /** Chrome 87, Firefox 90, Safari 15, by their published tables. @see docs/decisions/browsers-and-styles.md */
 const CLIENT = fileURLToPath(new URL('../../dist/client/', import.meta.url));
@@ -18,18 +23,20 @@ it('every script of the build is of a language that the floor speaks, and lacks 
   const modules = [...new Set(chunks.map(({ file }) => file))].filter((file) => file.endsWith('.js'));
   expect(modules.length).toBeGreaterThan(5);
   const found = new Set([
-    ...modules.flatMap((file) => [...newerInScript(read(file), 'module')]),
-    ...[read('sw.js'), ...inPage('script')].flatMap((text) => [...newerInScript(text, 'script')]),
+    ...modules.flatMap((file) => [...findUnsupportedScriptApis(read(file), 'module')]),
+    ...[read('sw.js'), ...inPage('script')].flatMap((text) => [...findUnsupportedScriptApis(text, 'script')]),
   ]);
-  const methods = [...Object.keys(GUARDED_METHODS), ...OWN_METHODS].map((name) => `.${name}()`);
-  expect([...found].sort()).toEqual([...Object.keys(GUARDED), ...methods].sort());
+  const methods = [...Object.keys(METHODS_WITH_FALLBACK), ...NON_BROWSER_METHOD_NAMES].map(
+    (name) => `.${name}()`,
+  );
+  expect([...found].sort()).toEqual([...Object.keys(FEATURES_WITH_FALLBACK), ...methods].sort());
 });
 
 it('every style sheet of the build is understood by the floor, or says what happens without', () => {
   const sheets = [...inPage('style'), ...[...new Set(chunks.flatMap(({ css = [] }) => css))].map(read)];
   expect(sheets.length).toBeGreaterThan(4);
-  const found = new Set(sheets.flatMap((text) => [...newerInStyles(text)]));
-  expect([...found].sort()).toEqual(Object.keys(GUARDED_STYLES).sort());
+  const found = new Set(sheets.flatMap((text) => [...findUnsupportedCss(text)]));
+  expect([...found].sort()).toEqual(Object.keys(STYLES_WITH_FALLBACK).sort());
 });
 
 test.each([
@@ -45,11 +52,11 @@ test.each([
   ['class A { static { a() } }', 'static {}'],
   ['a?.(...c)', '?.(...spread)'],
 ])('the check finds what is newer in `%s`: %s', (text, name) => {
-  expect([...newerInScript(text, 'script')]).toEqual(name === undefined ? [] : [name]);
+  expect([...findUnsupportedScriptApis(text, 'script')]).toEqual(name === undefined ? [] : [name]);
 });
 
 test('the check refuses what is newer than ES2022', () => {
-  expect(() => newerInScript('/a/v', 'script')).toThrow(SyntaxError);
+  expect(() => findUnsupportedScriptApis('/a/v', 'script')).toThrow(SyntaxError);
 });
 
 test.each([
@@ -64,5 +71,5 @@ test.each([
   ['@media (width>1px){a{color:red}}', '@media (a < b)'],
   ['a{-webkit-appearance:none;appearance:none}', undefined],
 ])('the check finds what is newer in `%s`: %s', (text, name) => {
-  expect([...newerInStyles(text)]).toEqual(name === undefined ? [] : [name]);
+  expect([...findUnsupportedCss(text)]).toEqual(name === undefined ? [] : [name]);
 });

@@ -5,16 +5,16 @@ import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { NavigationRoute } from 'workbox-routing';
-import { NOT_A_SCREEN, SERVER_ADDRESS, screens } from '#contract/addresses.ts';
-import type { PageReads } from '#contract/page.ts';
-import { registerPages } from '../../server/http/pages/page.ts';
+import { RESERVED_PATH_PATTERNS, SERVER_PATH_PATTERN, screenPathPatterns } from '#contract/addresses.ts';
+import type { PageDataSource } from '#contract/page.ts';
+import { registerPageRoutes } from '../../server/http/pages/page.ts';
 
 /** Every screen, loaded anew: asked of the server, of the worker, and through the development proxy. */
 
 // Workbox is written for a worker.
 vi.hoisted(() => Object.assign(globalThis, { self: globalThis }));
 
-const everyScreen = Object.values(screens).map((screen) => screen.replace(':slug', 'rice-2.5kg'));
+const everyScreen = Object.values(screenPathPatterns).map((screen) => screen.replace(':slug', 'rice-2.5kg'));
 const clientFolder = fileURLToPath(new URL('../../dist/client/', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'screen-addresses-'));
 const server: FastifyInstance = Fastify();
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const rendererFile = join(folder, 'renderer.mjs');
   writeFileSync(rendererFile, 'export const renderPage = async () => null;');
   shell = readFileSync(join(clientFolder, 'index.html'), 'utf8');
-  await registerPages(server, { clientFolder, rendererFile }, {} as PageReads, {
+  await registerPageRoutes(server, { clientFolder, rendererFile }, {} as PageDataSource, {
     isDatabaseKnownAway: () => false,
     policyOf: () => '',
     homePeriodMs: 15_000,
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 /** Whether the worker answers a navigation with the precached shell. */
 function opensShell(address: string): boolean {
-  const route = new NavigationRoute(async () => new Response(), { denylist: [...NOT_A_SCREEN] });
+  const route = new NavigationRoute(async () => new Response(), { denylist: [...RESERVED_PATH_PATTERNS] });
   const url = new URL(address, 'https://shop.example');
   const request = { mode: 'navigate' } as Request;
   return Boolean(route.match({ url, request, sameOrigin: true, event: {} as never }));
@@ -50,7 +50,7 @@ it.each(everyScreen)('%s is a page wherever it is asked for', async (address) =>
     expect([answer.statusCode, answer.body]).toEqual([200, shell]);
     expect(opensShell(asked)).toBe(true);
     // What Vite does with the key of a proxy.
-    expect(new RegExp(SERVER_ADDRESS.source).test(asked)).toBe(false);
+    expect(new RegExp(SERVER_PATH_PATTERN.source).test(asked)).toBe(false);
   }
 });
 

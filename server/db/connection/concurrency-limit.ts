@@ -1,4 +1,4 @@
-import { LOCK_NOT_AVAILABLE } from './retry-conflicts.ts';
+import { LOCK_NOT_AVAILABLE_SQLSTATE } from './retry-conflicts.ts';
 
 interface Turns {
   /** Runs work once a slot is free. Throws a lock timeout (55P03) when none becomes free in time. */
@@ -24,7 +24,7 @@ export function createConcurrencyLimit(atOnce: number, waitMs: number): Turns {
       };
       const timer = setTimeout(() => {
         line.splice(line.indexOf(begin), 1);
-        reject(Object.assign(new Error('no turn came in time'), { code: LOCK_NOT_AVAILABLE }));
+        reject(Object.assign(new Error('no turn came in time'), { code: LOCK_NOT_AVAILABLE_SQLSTATE }));
       }, waitMs);
       line.push(begin);
     });

@@ -2,24 +2,29 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database, Transaction } from '../database.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
-import { isDatabaseAway } from './database-away.ts';
-import { isStalePlanError, namedStatement } from './named-statements.ts';
-import { exactNumbers } from './number-parsing.ts';
+import { isDatabaseAwayError } from './database-away.ts';
+import { createNamedStatement, isStalePlanError } from './named-statements.ts';
+import { exactNumberParsers } from './number-parsing.ts';
 import { retryConflicts } from './retry-conflicts.ts';
-import { type OnStatement, timeStatements } from './statement-times.ts';
-import { ROW_WAIT_MS, SHOPPER_APPLICATION_NAME, type WorkKind, workLimits } from './work-limits.ts';
+import { measureStatementTimes, type OnStatement } from './statement-times.ts';
+import {
+  type DatabaseWorkKind,
+  ROW_LOCK_WAIT_MS,
+  SHOPPER_APPLICATION_NAME,
+  timeLimitsByWorkKind,
+} from './work-limits.ts';
 
 const CLOSE_WITHIN_MS = 3_000;
 const CONNECT_WITHIN_MS = 10_000;
 
-export interface ConnectOptions {
+export interface DatabaseConnectOptions {
   connectionString: string;
   /** Schema for unqualified names; default: the database's setting. */
   searchPath?: string;
   /** Maximum size of the pool; default 20. */
   maxConnections?: number;
   /** Selects the time limits; default: a shopper's request. */
-  work?: WorkKind;
+  work?: DatabaseWorkKind;
   /**
    * Limits a statement's time, after which its connection counts as lost. The default is a little above the database's
    * own limit, so that only a silent connection is dropped.
@@ -35,15 +40,15 @@ export interface ConnectOptions {
   onStatement?: OnStatement | undefined;
 }
 
-const nameOf = (work: WorkKind = 'request'): string =>
+const nameOf = (work: DatabaseWorkKind = 'request'): string =>
   work === 'request' ? SHOPPER_APPLICATION_NAME : `${SHOPPER_APPLICATION_NAME}-${work}`;
 
-export function connectionSettings(options: ConnectOptions): pg.ClientConfig {
-  const limits = workLimits[options.work ?? 'request'];
+export function buildPgClientConfig(options: DatabaseConnectOptions): pg.ClientConfig {
+  const limits = timeLimitsByWorkKind[options.work ?? 'request'];
   return {
     connectionString: options.connectionString,
     application_name: options.applicationName ?? nameOf(options.work),
-    types: exactNumbers,
+    types: exactNumberParsers,
     connectionTimeoutMillis: options.connectWithinMs ?? CONNECT_WITHIN_MS,
     ...limits,
     // A machine that lost power closes no connection: without keepalive its connections would hang forever.
@@ -56,23 +61,23 @@ export function connectionSettings(options: ConnectOptions): pg.ClientConfig {
 }
 
 /** Opens the pool. Connections open when first needed, so a wrong address fails at the first statement. */
-export function connectDatabase(options: ConnectOptions): Database {
+export function connectDatabase(options: DatabaseConnectOptions): Database {
   const max = options.maxConnections ?? 20;
   const { connectWithinMs = CONNECT_WITHIN_MS } = options;
-  const pool = new pg.Pool({ ...connectionSettings(options), max, idleTimeoutMillis: 30_000 });
+  const pool = new pg.Pool({ ...buildPgClientConfig(options), max, idleTimeoutMillis: 30_000 });
   // Without an error listener, an idle connection that the server closes (57P01) would end this process.
   pool.on('error', (error) => options.onIdleError?.(error));
   const connected = new Set<pg.PoolClient>();
   pool.on('connect', (client) => {
     connected.add(client);
-    if (options.onStatement) timeStatements(client, options.onStatement);
+    if (options.onStatement) measureStatementTimes(client, options.onStatement);
     // The socket adapter keeps a connection checked out without an error listener; it reconnects on its own.
     client.on('error', () => undefined);
   });
   pool.on('remove', (client) => connected.delete(client));
   // A fifth of the connections is reserved for reads, because all transactions may be waiting at once.
   const writing = createConcurrencyLimit(Math.max(1, max - Math.ceil(max / 5)), connectWithinMs);
-  const paying = createConcurrencyLimit(Math.max(1, Math.floor(max / 4)), ROW_WAIT_MS);
+  const paying = createConcurrencyLimit(Math.max(1, Math.floor(max / 4)), ROW_LOCK_WAIT_MS);
   return {
     pool,
     query: (text, values) => runOn(pool, text, values),
@@ -93,7 +98,7 @@ async function closePool(pool: pg.Pool, connected: Set<pg.PoolClient>): Promise<
 }
 
 async function runOn<Row>(target: pg.Pool | pg.PoolClient, text: string, values?: unknown[]): Promise<Row[]> {
-  const statement = namedStatement(text, values);
+  const statement = createNamedStatement(text, values);
   try {
     return (await target.query(statement)).rows as Row[];
   } catch (error) {
@@ -120,7 +125,7 @@ async function runTransaction<Result>(
     query: (text, values) => runOn(client, text, values),
     commitWith: async <Row>(text: string, values: (string | number | null)[]) => {
       // Several statements in one message return a list of results.
-      const results = await client.query(commitStatement(text, values));
+      const results = await client.query(buildCommitStatement(text, values));
       isCommitted = true;
       return (results as unknown as pg.QueryResult[])[0]?.rows as Row[];
     },
@@ -134,7 +139,7 @@ async function runTransaction<Result>(
     return result;
   } catch (error) {
     // A ROLLBACK on a lost connection would wait for the timeout again, so the connection is discarded.
-    if (isDatabaseAway(error)) noteLoss(error as Error);
+    if (isDatabaseAwayError(error)) noteLoss(error as Error);
     else await client.query('ROLLBACK').catch(noteLoss);
     throw error;
   } finally {
@@ -144,7 +149,7 @@ async function runTransaction<Result>(
 }
 
 /** Builds the text that `commitWith` sends. Values are inlined, because several statements take no parameters. */
-export function commitStatement(text: string, values: (string | number | null)[]): string {
+export function buildCommitStatement(text: string, values: (string | number | null)[]): string {
   const literal = (_: string, place: string): string => {
     const value = values[Number(place) - 1];
     if (value === undefined) throw new Error(`no value for $${place}`);

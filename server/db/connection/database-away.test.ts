@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseAwayError } from './database-away.ts';
 
 const withCode = (code: string) => Object.assign(new Error('words'), { code });
 
@@ -7,7 +7,7 @@ describe('the database is away', () => {
   it.each(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', '57P01', '57P02', '57P03', '53300', '08006', '08P01'])(
     'when the driver says %s',
     (code) => {
-      expect(isDatabaseAway(withCode(code))).toBe(true);
+      expect(isDatabaseAwayError(withCode(code))).toBe(true);
     },
   );
 
@@ -17,19 +17,19 @@ describe('the database is away', () => {
     'Connection terminated due to connection timeout',
     'Client has encountered a connection error and is not queryable',
   ])('when the driver says "%s"', (words) => {
-    expect(isDatabaseAway(new Error(words))).toBe(true);
+    expect(isDatabaseAwayError(new Error(words))).toBe(true);
   });
 });
 
 describe('the database is there', () => {
   it.each(['23505', '40P01', '57014', '53100', '22021', 'EACCES'])('when it answers %s', (code) => {
-    expect(isDatabaseAway(withCode(code))).toBe(false);
+    expect(isDatabaseAwayError(withCode(code))).toBe(false);
   });
 
   it.each([new Error('words'), new TypeError('fetch failed'), 'ECONNREFUSED', null, undefined])(
     'when something else failed: %s',
     (error) => {
-      expect(isDatabaseAway(error)).toBe(false);
+      expect(isDatabaseAwayError(error)).toBe(false);
     },
   );
 });

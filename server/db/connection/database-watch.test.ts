@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Database } from '../database.ts';
-import { watchDatabase } from './database-watch.ts';
+import { watchDatabaseOutages } from './database-watch.ts';
 
 /** A database that goes on answering for a moment, and is then away until it was asked three times. */
 function databaseThatStops(): Database {
@@ -16,7 +16,7 @@ function databaseThatStops(): Database {
 
 async function toldAfterLoss(db: Database, lines: number): Promise<string[]> {
   const told: string[] = [];
-  const watch = watchDatabase({ db, tell: (level, line) => void told.push(`${level}: ${line}`) });
+  const watch = watchDatabaseOutages({ db, tell: (level, line) => void told.push(`${level}: ${line}`) });
   watch.noteError(Object.assign(new Error('terminating connection'), { code: '57P01' }));
   await expect.poll(() => told.length, { timeout: 10_000 }).toBe(lines);
   await watch.close();

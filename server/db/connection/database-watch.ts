@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database.ts';
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseAwayError } from './database-away.ts';
 
 /** Detects whether the database is unreachable and reports each change once. */
-export interface DatabaseWatch {
+export interface DatabaseOutageWatch {
   /** True from a confirmed loss until the database answers again. */
   isAway(): boolean;
   noteError(error: unknown): void;
@@ -12,7 +12,7 @@ export interface DatabaseWatch {
   close(): Promise<void>;
 }
 
-export interface DatabaseWatchOptions {
+export interface DatabaseOutageWatchOptions {
   db: Database;
   /** Restarts an embedded database; repeated until it succeeds. */
   revive?: (() => Promise<void>) | undefined;
@@ -26,7 +26,13 @@ const LOOK_EVERY_MS = 1_000;
 const SECOND_LOOK_MS = 250;
 
 /** Checks the database only after a reported loss, then every second until it answers. */
-export function watchDatabase({ db, revive, tell, onLoss, onReturn }: DatabaseWatchOptions): DatabaseWatch {
+export function watchDatabaseOutages({
+  db,
+  revive,
+  tell,
+  onLoss,
+  onReturn,
+}: DatabaseOutageWatchOptions): DatabaseOutageWatch {
   let isAway = false;
   let looking: Promise<void> | undefined;
   const stop = new AbortController();
@@ -67,7 +73,7 @@ export function watchDatabase({ db, revive, tell, onLoss, onReturn }: DatabaseWa
     pause(forMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined);
 
   const noteError = (error: unknown): void => {
-    if (looking || stop.signal.aborted || !isDatabaseAway(error)) return;
+    if (looking || stop.signal.aborted || !isDatabaseAwayError(error)) return;
     looking = look(reasonOf(error)).finally(() => {
       looking = undefined;
     });

@@ -11,7 +11,7 @@ let generation = 0;
  * Names the statement, so that each connection parses and plans it once. A text without values stays unnamed: it may
  * hold several statements, or one that cannot be prepared (BEGIN, SET).
  */
-export function namedStatement(text: string, values: unknown[] | undefined): pg.QueryConfig {
+export function createNamedStatement(text: string, values: unknown[] | undefined): pg.QueryConfig {
   if (values === undefined) return { text };
   let name = names.get(text);
   if (name === undefined) {

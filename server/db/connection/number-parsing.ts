@@ -5,7 +5,7 @@ const INT8_ARRAY = 1016;
 const NUMERIC = 1700;
 
 /** Parses bigint and numeric (the type of a sum of bigint) exactly; a value beyond 2^53 throws. */
-export const exactNumbers: pg.CustomTypesConfig = {
+export const exactNumberParsers: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (format !== 'binary') {
       if (oid === INT8) return parseExactInteger;

@@ -5,7 +5,7 @@ import pg from 'pg';
  *
  * @returns its rows.
  */
-export async function queryOnce<Row>(
+export async function queryOnNewConnection<Row>(
   place: string | pg.ClientConfig,
   text: string,
   values: unknown[] = [],

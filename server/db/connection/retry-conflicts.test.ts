@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { retryConflicts, sqlStateOf } from './retry-conflicts.ts';
+import { getSqlState, retryConflicts } from './retry-conflicts.ts';
 
 // The pauses between the tries are random; none is the shortest.
 beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0));
@@ -37,5 +37,5 @@ test.each([
   [null, undefined],
   ['23505', undefined],
 ])('%s has the state %s', (error, state) => {
-  expect(sqlStateOf(error)).toBe(state);
+  expect(getSqlState(error)).toBe(state);
 });

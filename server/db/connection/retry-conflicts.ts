@@ -4,7 +4,7 @@ const RETRIES = 5;
 /** Lists the retried errors: deadlock, serialisation failure, and a plan older than the last migration. */
 const RETRYABLE = new Set(['40P01', '40001', '0A000']);
 /** Means that a lock or a free slot was not available in time. */
-export const LOCK_NOT_AVAILABLE = '55P03';
+export const LOCK_NOT_AVAILABLE_SQLSTATE = '55P03';
 
 /**
  * Runs `work` again, up to 5 times with jitter, after a deadlock, a serialisation failure or a stale plan.
@@ -16,14 +16,14 @@ export async function retryConflicts<Result>(work: () => Promise<Result>): Promi
     try {
       return await work();
     } catch (error) {
-      if (attempt >= RETRIES || !RETRYABLE.has(sqlStateOf(error) ?? '')) throw error;
+      if (attempt >= RETRIES || !RETRYABLE.has(getSqlState(error) ?? '')) throw error;
       await pause(Math.random() * 20 * 2 ** attempt);
     }
   }
 }
 
 /** @returns the SQLSTATE of a database error, else undefined. */
-export function sqlStateOf(error: unknown): string | undefined {
+export function getSqlState(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }

@@ -4,7 +4,7 @@ import type pg from 'pg';
 export type OnStatement = (seconds: number, isOk: boolean) => void;
 
 /** Times every statement of a connection, including BEGIN, COMMIT and those of other packages. */
-export function timeStatements(client: pg.PoolClient, onStatement: OnStatement): void {
+export function measureStatementTimes(client: pg.PoolClient, onStatement: OnStatement): void {
   const send = client.query.bind(client) as (...parts: unknown[]) => unknown;
   const timed = (...parts: unknown[]): unknown => {
     const startedAt = performance.now();

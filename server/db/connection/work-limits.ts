@@ -1,10 +1,10 @@
-export type WorkKind = 'request' | 'job' | 'operator';
+export type DatabaseWorkKind = 'request' | 'job' | 'operator';
 
 /** Is the `application_name` of shoppers' connections; other kinds of work append their kind. */
 export const SHOPPER_APPLICATION_NAME = 'ajora';
 
 /** Limits the wait for a locked row, and is the refusal's `Retry-After`. A join normally waits milliseconds. */
-export const ROW_WAIT_MS = 4_000;
+export const ROW_LOCK_WAIT_MS = 4_000;
 
 interface Limits {
   /** Limit of the wait for a lock. */
@@ -20,9 +20,9 @@ interface Limits {
  *
  * @source database.md
  */
-export const workLimits: Record<WorkKind, Limits> = {
+export const timeLimitsByWorkKind: Record<DatabaseWorkKind, Limits> = {
   request: {
-    lock_timeout: ROW_WAIT_MS,
+    lock_timeout: ROW_LOCK_WAIT_MS,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
   },

@@ -4,10 +4,10 @@ import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { PostgresBinaries } from './postgres-binaries.ts';
-import { databaseUser, isAccessibleToNobodyUser } from './unprivileged-user.ts';
+import { getDatabaseUser, isAccessibleToNobodyUser } from './unprivileged-user.ts';
 
 /** Names the files and folders of the embedded database in DATA_DIR. */
-export interface ClusterPlaces {
+export interface ClusterPaths {
   dataFolder: string;
   cluster: string;
   passwordFile: string;
@@ -15,7 +15,7 @@ export interface ClusterPlaces {
   lockFile: string;
 }
 
-export function clusterPlaces(dataFolder: string): ClusterPlaces {
+export function getClusterPaths(dataFolder: string): ClusterPaths {
   return {
     dataFolder,
     cluster: join(dataFolder, 'postgres'),
@@ -29,8 +29,8 @@ export function clusterPlaces(dataFolder: string): ClusterPlaces {
  * Returns the data folder as a path that the database's programs can reach. Under root they run as another user, who
  * may not be allowed to enter the parent folders, so the path is relative to the working directory.
  */
-export function folderAsSeenByDatabase(folder: string): string {
-  if (!databaseUser() || isAccessibleToNobodyUser(folder)) return folder;
+export function getFolderForDatabaseUser(folder: string): string {
+  if (!getDatabaseUser() || isAccessibleToNobodyUser(folder)) return folder;
   if (existsSync('/proc/self/cwd')) return '/proc/self/cwd';
   throw new Error(
     `DATA_DIR: the database runs as "nobody" and cannot enter ${folder}. Choose a folder whose parents are open (mode 711).`,
@@ -38,7 +38,7 @@ export function folderAsSeenByDatabase(folder: string): string {
 }
 
 /** Reads the superuser's password, or creates it at the first start. @returns the password without a newline. */
-export function readOrMakePassword(places: ClusterPlaces): string {
+export function readOrCreatePassword(places: ClusterPaths): string {
   if (!existsSync(places.passwordFile)) {
     if (existsSync(places.cluster)) {
       throw new Error(
@@ -51,13 +51,13 @@ export function readOrMakePassword(places: ClusterPlaces): string {
 }
 
 /** Creates the files beside their final path and renames them, so an interrupted start leaves no partial database. */
-export async function makeCluster(
-  places: ClusterPlaces,
+export async function createCluster(
+  places: ClusterPaths,
   binaries: PostgresBinaries,
   password: string,
 ): Promise<void> {
   if (existsSync(places.cluster)) return;
-  const user = databaseUser();
+  const user = getDatabaseUser();
   const unfinished = `${places.cluster}.${process.pid}`;
   const passwordCopy = join(unfinished, 'password-for-initdb');
   rmSync(unfinished, { recursive: true, force: true });
@@ -67,7 +67,7 @@ export async function makeCluster(
     if (user) chownSync(path, user.uid, user.gid);
   }
   const options = [
-    ['-D', folderAsSeenByDatabase(join(unfinished, 'data'))],
+    ['-D', getFolderForDatabaseUser(join(unfinished, 'data'))],
     ['-U', 'postgres', '--auth=scram-sha-256', '--pwfile=../password-for-initdb'],
     // The builtin provider does not depend on the machine's locale, so indexes stay valid after a system update.
     ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
@@ -75,7 +75,7 @@ export async function makeCluster(
   try {
     await promisify(execFile)(binaries.initdb, options, {
       cwd: join(unfinished, 'data'),
-      env: databaseEnvironment(),
+      env: buildDatabaseEnvironment(),
       ...user,
     });
   } catch (error) {
@@ -88,6 +88,6 @@ export async function makeCluster(
 }
 
 /** Removes our own settings (PGPORT, PGDATA, secrets) from the environment of the database's processes. */
-export function databaseEnvironment(): NodeJS.ProcessEnv {
+export function buildDatabaseEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 }

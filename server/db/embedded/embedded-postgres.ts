@@ -1,14 +1,14 @@
 import { existsSync, readlinkSync, realpathSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { queryOnce } from '../connection/query-once.ts';
-import { sqlStateOf } from '../connection/retry-conflicts.ts';
-import { type ClusterPlaces, clusterPlaces, makeCluster, readOrMakePassword } from './cluster.ts';
+import { queryOnNewConnection } from '../connection/query-once.ts';
+import { getSqlState } from '../connection/retry-conflicts.ts';
+import { type ClusterPaths, createCluster, getClusterPaths, readOrCreatePassword } from './cluster.ts';
 import { preparePostgresBinaries } from './postgres-binaries.ts';
-import { isAlive, readPostmasterFile } from './postmaster-file.ts';
+import { isProcessAlive, readPostmasterFile } from './postmaster-file.ts';
 import { startPostmaster } from './postmaster-start.ts';
-import { withStartLock } from './start-lock.ts';
-import { databaseUser } from './unprivileged-user.ts';
+import { withDatabaseStartLock } from './start-lock.ts';
+import { getDatabaseUser } from './unprivileged-user.ts';
 
 export interface EmbeddedPostgres {
   /** Connects as the owner of the shop's database. */
@@ -55,14 +55,14 @@ const CLOSING_WAIT_MS = 2_000;
  * @throws with a one-sentence message and the last lines of the database's log.
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const places = clusterPlaces(options.dataFolder);
-  return withStartLock(places.lockFile, async () => {
-    const password = readOrMakePassword(places);
+  const places = getClusterPaths(options.dataFolder);
+  return withDatabaseStartLock(places.lockFile, async () => {
+    const password = readOrCreatePassword(places);
     let running = await adoptPostmaster(places, password);
     const wasStarted = running === null;
     if (!running) {
-      const binaries = preparePostgresBinaries(databaseUser() !== undefined);
-      await makeCluster(places, binaries, password);
+      const binaries = preparePostgresBinaries(getDatabaseUser() !== undefined);
+      await createCluster(places, binaries, password);
       running = await startPostmaster(places, binaries, options.settings ?? {}, options.port);
     }
     const { pid, port } = running;
@@ -74,21 +74,21 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
       port,
       pid,
       wasStarted,
-      stopIfUnused: () => withStartLock(places.lockFile, () => stopIfUnused(places, password, pid)),
-      stop: () => withStartLock(places.lockFile, () => stopPostmaster(places, pid)),
+      stopIfUnused: () => withDatabaseStartLock(places.lockFile, () => stopIfUnused(places, password, pid)),
+      stop: () => withDatabaseStartLock(places.lockFile, () => stopPostmaster(places, pid)),
     };
   });
 }
 
 /** @returns the running server of this folder once it accepts connections; null when there is none. */
 async function adoptPostmaster(
-  places: ClusterPlaces,
+  places: ClusterPaths,
   password: string,
 ): Promise<{ pid: number; port: number } | null> {
   const giveUpAt = Date.now() + ADOPT_WAIT_MS;
   while (Date.now() < giveUpAt) {
     const file = readPostmasterFile(places.cluster);
-    if (!file || !isAlive(file.pid)) return null;
+    if (!file || !isProcessAlive(file.pid)) return null;
     const isOurs = file.isReady && (await isOurCluster(places, password, file));
     if (isOurs) return file;
     // Another program has the dead server's process id; `startPostmaster` removes the file.
@@ -107,7 +107,7 @@ async function adoptPostmaster(
  * @returns null when a database listens there but accepts no connection now.
  */
 async function isOurCluster(
-  places: ClusterPlaces,
+  places: ClusterPaths,
   password: string,
   file: { pid: number; port: number },
 ): Promise<boolean | null> {
@@ -119,12 +119,12 @@ async function isOurCluster(
     const seen = rows[0]?.data_directory;
     return (seen === '/proc/self/cwd' ? readlinkSync(`/proc/${file.pid}/cwd`) : seen) === places.cluster;
   } catch (error) {
-    return sqlStateOf(error) === CANNOT_CONNECT_NOW ? null : false;
+    return getSqlState(error) === CANNOT_CONNECT_NOW ? null : false;
   }
 }
 
 /** Returns true when the process is a server of this folder, even if the server accepts no connection now. */
-function isServerOf(places: ClusterPlaces, pid: number): boolean {
+function isServerOf(places: ClusterPaths, pid: number): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(places.cluster);
   } catch {
@@ -142,9 +142,9 @@ async function makeShopDatabase(superuserAddress: string, password: string): Pro
   await ask(superuserAddress, `CREATE DATABASE ${DATABASE} OWNER ${ROLE}`);
 }
 
-async function stopIfUnused(places: ClusterPlaces, password: string, pid: number): Promise<boolean> {
+async function stopIfUnused(places: ClusterPaths, password: string, pid: number): Promise<boolean> {
   const file = readPostmasterFile(places.cluster);
-  if (file?.pid !== pid || !isAlive(pid)) return true;
+  if (file?.pid !== pid || !isProcessAlive(pid)) return true;
   const giveUpAt = Date.now() + CLOSING_WAIT_MS;
   while (await isUsed(addressOf('postgres', password, file.port, 'postgres'))) {
     if (Date.now() > giveUpAt) return false;
@@ -163,15 +163,15 @@ async function isUsed(superuserAddress: string): Promise<boolean> {
 }
 
 /** Requests a fast shutdown: the server cuts its connections, writes a checkpoint and exits. */
-async function stopPostmaster(places: ClusterPlaces, pid: number): Promise<void> {
-  if (readPostmasterFile(places.cluster)?.pid !== pid || !isAlive(pid)) return;
+async function stopPostmaster(places: ClusterPaths, pid: number): Promise<void> {
+  if (readPostmasterFile(places.cluster)?.pid !== pid || !isProcessAlive(pid)) return;
   process.kill(pid, 'SIGINT');
   const giveUpAt = Date.now() + 30_000;
-  while (isAlive(pid) && existsSync(places.cluster) && Date.now() < giveUpAt) await pause(25);
+  while (isProcessAlive(pid) && existsSync(places.cluster) && Date.now() < giveUpAt) await pause(25);
 }
 
 function ask<Row>(connectionString: string, text: string): Promise<Row[]> {
-  return queryOnce({ connectionString, connectionTimeoutMillis: 5_000 }, text);
+  return queryOnNewConnection({ connectionString, connectionTimeoutMillis: 5_000 }, text);
 }
 
 function addressOf(role: string, password: string, port: number, database: string): string {

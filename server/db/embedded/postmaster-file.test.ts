@@ -5,7 +5,7 @@ import { chmod, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isAlive, readPostmasterFile, removeForeignPostmasterFile } from './postmaster-file.ts';
+import { isProcessAlive, readPostmasterFile, removeForeignPostmasterFile } from './postmaster-file.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -40,10 +40,10 @@ test('the file says who runs, on which port, and whether it is ready', async () 
 test('a process is alive until it has ended', async () => {
   const child = await start('some-program');
   const pid = child.pid as number;
-  expect(isAlive(pid)).toBe(true);
+  expect(isProcessAlive(pid)).toBe(true);
   child.kill('SIGKILL');
   await once(child, 'exit');
-  expect(isAlive(pid)).toBe(false);
+  expect(isProcessAlive(pid)).toBe(false);
 });
 
 test.runIf(process.platform === 'linux').each([

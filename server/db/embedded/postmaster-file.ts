@@ -22,7 +22,7 @@ export function readPostmasterFile(clusterFolder: string): PostmasterFile | null
 }
 
 /** Returns true when a process with this id runs, even under another user. */
-export function isAlive(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return !isZombie(pid);

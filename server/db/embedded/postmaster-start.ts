@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ClusterPlaces, databaseEnvironment, folderAsSeenByDatabase } from './cluster.ts';
+import { buildDatabaseEnvironment, type ClusterPaths, getFolderForDatabaseUser } from './cluster.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { readPostmasterFile, removeForeignPostmasterFile } from './postmaster-file.ts';
-import { databaseUser } from './unprivileged-user.ts';
+import { getDatabaseUser } from './unprivileged-user.ts';
 
 /** Retries for this time, because remains of a server killed by -9 make starts fail for about a second. */
 const RETRY_FOR_MS = 20_000;
@@ -20,7 +20,7 @@ const READY_WITHIN_MS = 120_000;
 const LOG_LIMIT_BYTES = 10_000_000;
 
 export async function startPostmaster(
-  places: ClusterPlaces,
+  places: ClusterPaths,
   binaries: PostgresBinaries,
   settings: Record<string, string>,
   wantedPort?: number,
@@ -48,7 +48,7 @@ export async function startPostmaster(
 }
 
 function spawnPostmaster(
-  places: ClusterPlaces,
+  places: ClusterPaths,
   binaries: PostgresBinaries,
   port: number,
   settings: Record<string, string>,
@@ -68,23 +68,23 @@ function spawnPostmaster(
   const child = spawn(
     binaries.postgres,
     [
-      ...['-D', folderAsSeenByDatabase(places.cluster), '-p', String(port)],
+      ...['-D', getFolderForDatabaseUser(places.cluster), '-p', String(port)],
       ...Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
     {
       cwd: places.cluster,
-      env: databaseEnvironment(),
+      env: buildDatabaseEnvironment(),
       // A separate session protects the server from Ctrl-C in the terminal and from the end of this process.
       detached: true,
       stdio: ['ignore', log, log],
-      ...databaseUser(),
+      ...getDatabaseUser(),
     },
   );
   closeSync(log);
   return child;
 }
 
-async function isReadySoon(child: ChildProcess, places: ClusterPlaces): Promise<boolean> {
+async function isReadySoon(child: ChildProcess, places: ClusterPaths): Promise<boolean> {
   const giveUpAt = Date.now() + READY_WITHIN_MS;
   let failure: Error | undefined;
   child.once('error', (error) => {

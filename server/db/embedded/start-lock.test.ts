@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { withStartLock } from './start-lock.ts';
+import { withDatabaseStartLock } from './start-lock.ts';
 
 /** No process has a number this large. */
 const NOBODY = 2 ** 22 + 1;
@@ -25,13 +25,13 @@ async function leaveLock(holder: string, ageS: number) {
 
 test('one at a time works, and the lock goes with the work, also after a failure', async () => {
   const seen: string[] = [];
-  const first = withStartLock(lockPath, async () => {
+  const first = withDatabaseStartLock(lockPath, async () => {
     seen.push('first in');
     expect(statSync(lockPath).mode & 0o777).toBe(0o600);
     await pause(200);
     seen.push('first out');
   });
-  const second = withStartLock(lockPath, async () => {
+  const second = withDatabaseStartLock(lockPath, async () => {
     seen.push('second in');
     throw new Error('no disk');
   });
@@ -47,7 +47,7 @@ test.each([
   ['a process that died between creating and writing', '', 6],
 ])('the lock of %s is taken over', async (_who, holder, ageS) => {
   await leaveLock(holder, ageS);
-  expect(await withStartLock(lockPath, async () => 'started')).toBe('started');
+  expect(await withDatabaseStartLock(lockPath, async () => 'started')).toBe('started');
 });
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
 ])('the lock of %s is waited for', async (_who, holder, ageS) => {
   await leaveLock(holder, ageS);
   let hasStarted = false;
-  const started = withStartLock(lockPath, async () => {
+  const started = withDatabaseStartLock(lockPath, async () => {
     hasStarted = true;
   });
   await pause(300);

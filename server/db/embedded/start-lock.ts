@@ -1,13 +1,16 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isAlive } from './postmaster-file.ts';
+import { isProcessAlive } from './postmaster-file.ts';
 
 const GIVE_UP_MS = 90_000;
 /** Starts and stops take seconds, so an older lock belongs to a dead process whose id was reused. */
 const STALE_MS = 120_000;
 
 /** Holds a lock file with this process's id while `work` runs, and replaces the lock of a dead process. */
-export async function withStartLock<Result>(lockPath: string, work: () => Promise<Result>): Promise<Result> {
+export async function withDatabaseStartLock<Result>(
+  lockPath: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const giveUpAt = Date.now() + GIVE_UP_MS;
   while (!tryLock(lockPath)) {
     if (Date.now() > giveUpAt)
@@ -38,7 +41,7 @@ function isAbandoned(lockPath: string): boolean {
     const ageMs = Date.now() - statSync(lockPath).mtimeMs;
     // An empty file belongs to a process that is about to write its id.
     if (!Number.isInteger(holder) || holder <= 0) return ageMs > 5_000;
-    return ageMs > STALE_MS || !isAlive(holder);
+    return ageMs > STALE_MS || !isProcessAlive(holder);
   } catch {
     return false;
   }

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../database.ts';
 
 /** Runs `work` in a transaction that is rolled back, and returns its result. */
-export async function dryRun<Result>(
+export async function runAndRollBack<Result>(
   db: Database,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { functionFolders } from '../migration-files.ts';
+import { getSqlFunctionFolders } from '../migration-files.ts';
 import { FUNCTION_SET } from './function-set.ts';
-import { readFunctions } from './functions.ts';
+import { readSqlFunctions } from './functions.ts';
 
 let root: string;
 beforeEach(() => {
@@ -16,13 +16,13 @@ function file(path: string, text: string): void {
   mkdirSync(join(root, path, '..'), { recursive: true });
   writeFileSync(join(root, path), text);
 }
-const read = () => readFunctions([join(root, 'one'), join(root, 'two')]);
+const read = () => readSqlFunctions([join(root, 'one'), join(root, 'two')]);
 const define = (name: string) =>
   `-- Why it is.\ncreate or replace function ${name}() returns integer\nlanguage sql as $$\n  select 1\n$$;\n`;
 
 /** `npm run sql:number` writes the file anew. */
 test('functions that changed have a number of their own, by which releases are told apart', async () => {
-  const { checksum } = await readFunctions(functionFolders());
+  const { checksum } = await readSqlFunctions(getSqlFunctionFolders());
   if (process.env.SQL_NUMBER === 'write' && checksum !== FUNCTION_SET.checksum) {
     const path = new URL('function-set.ts', import.meta.url);
     const [head] = readFileSync(path, 'utf8').split('export const');

@@ -1,8 +1,8 @@
 import { FUNCTION_SET } from './function-set.ts';
-import { checksumOf, readSqlFiles } from './sql-files.ts';
+import { computeChecksum, readSqlFiles } from './sql-files.ts';
 
 /** Holds all SQL functions of one release. */
-export interface FunctionSet {
+export interface SqlFunctionSet {
   /** Increases when a release changes functions. */
   number: number;
   checksum: string;
@@ -15,7 +15,7 @@ export interface FunctionSet {
  *
  * @throws when a file is not exactly one `create or replace function <name of the file>`, or two files share a name.
  */
-export async function readFunctions(folders: string[]): Promise<FunctionSet> {
+export async function readSqlFunctions(folders: string[]): Promise<SqlFunctionSet> {
   const functions = (await Promise.all(folders.map(readSqlFiles)))
     .flat()
     .sort((one, other) => (one.name < other.name ? -1 : 1));
@@ -27,11 +27,11 @@ export async function readFunctions(folders: string[]): Promise<FunctionSet> {
       );
     }
   }
-  return functionSet(FUNCTION_SET.number, functions);
+  return createSqlFunctionSet(FUNCTION_SET.number, functions);
 }
 
-export function functionSet(number: number, functions: FunctionSet['functions']): FunctionSet {
-  const checksum = checksumOf(functions.map(({ name, sql }) => `${name}\n${sql}`).join('\n'));
+export function createSqlFunctionSet(number: number, functions: SqlFunctionSet['functions']): SqlFunctionSet {
+  const checksum = computeChecksum(functions.map(({ name, sql }) => `${name}\n${sql}`).join('\n'));
   return { number, checksum, functions };
 }
 

@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { underAdvisoryLock } from '../advisory-lock.ts';
-import { LOCK_NOT_AVAILABLE, sqlStateOf } from '../connection/retry-conflicts.ts';
+import { withAdvisoryLock } from '../advisory-lock.ts';
+import { getSqlState, LOCK_NOT_AVAILABLE_SQLSTATE } from '../connection/retry-conflicts.ts';
 import type { Database, Queryable } from '../database.ts';
-import { type Migration, onlineIndexOf } from '../migrations.ts';
-import type { FunctionSet } from './functions.ts';
-import type { Schema } from './schema.ts';
+import { findOnlineIndexName, type Migration } from '../migrations.ts';
+import type { SqlFunctionSet } from './functions.ts';
+import type { ReleaseSchema } from './schema.ts';
 import {
+  type AppliedSchemaRecord,
   isSchemaNewer,
-  RECORD_TABLES,
   readSchemaRecord,
   refuseEditedMigrations,
-  refuseOtherMigrations,
-  type SchemaRecord,
+  refuseForeignMigrations,
+  SCHEMA_RECORD_TABLES_SQL,
 } from './schema-record.ts';
 
 /** Is shorter than the limit of a shopper's request, so that requests queued behind a migration do not fail. */
@@ -21,7 +21,7 @@ const LOCK_PAUSE_MS = 1_000;
 /** Sets the number of tries, which take about five minutes. */
 const LOCK_TRIES = 100;
 
-export interface Migrated {
+export interface MigrationResult {
   migrations: string[];
   /** `'newer'`: a newer release's functions were kept. */
   functions: 'applied' | 'same' | 'newer';
@@ -33,17 +33,17 @@ export interface Migrated {
  * Applies missing migrations in order, each in its own transaction, then the functions in one where they differ. A lock
  * for each schema makes concurrent starts wait.
  *
- * @throws {WrongDatabase} before any change, when an applied migration was edited or the database predates the first
+ * @throws {WrongDatabaseError} before any change, when an applied migration was edited or the database predates the first
  * release.
  */
-export async function migrate(db: Database, schema: Schema): Promise<Migrated> {
-  return underAdvisoryLock(db, 'migrate', async (client) => {
+export async function migrate(db: Database, schema: ReleaseSchema): Promise<MigrationResult> {
+  return withAdvisoryLock(db, 'migrate', async (client) => {
     const locked: Queryable = {
       query: async <Row>(text: string, values?: unknown[]) =>
         (await client.query(text, values)).rows as Row[],
     };
-    await refuseOtherMigrations(locked, schema);
-    await client.query(RECORD_TABLES);
+    await refuseForeignMigrations(locked, schema);
+    await client.query(SCHEMA_RECORD_TABLES_SQL);
     const record = await readSchemaRecord(locked);
     refuseEditedMigrations(record, schema);
     const missing = schema.migrations.filter(({ name }) => !record.migrations.has(name));
@@ -60,7 +60,7 @@ const NOTE = 'INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)';
 
 async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
   const { name, sql, checksum } = migration;
-  const index = onlineIndexOf(sql);
+  const index = findOnlineIndexName(sql);
   if (index !== undefined) return buildOnline(client, index, migration);
   await inPatientTransaction(client, [
     { name: `migration ${name}`, sql },
@@ -89,9 +89,9 @@ async function buildOnline(
 
 async function applyFunctions(
   client: pg.Client,
-  record: SchemaRecord,
-  { number, checksum, functions }: FunctionSet,
-): Promise<Migrated['functions']> {
+  record: AppliedSchemaRecord,
+  { number, checksum, functions }: SqlFunctionSet,
+): Promise<MigrationResult['functions']> {
   if (record.functions && record.functions.number > number) return 'newer';
   if (record.functions?.number === number && record.functions.checksum === checksum) return 'same';
   await inPatientTransaction(client, [
@@ -130,7 +130,7 @@ async function inPatientTransaction(
       return;
     } catch (error) {
       await client.query('ROLLBACK');
-      if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE || tries === LOCK_TRIES) {
+      if (getSqlState(error) !== LOCK_NOT_AVAILABLE_SQLSTATE || tries === LOCK_TRIES) {
         throw new Error(`${current}: ${describe(error)}`, { cause: error });
       }
       await pause(LOCK_PAUSE_MS);

@@ -1,31 +1,31 @@
 import type { Queryable } from '../database.ts';
-import { WrongDatabase } from '../shop-kind.ts';
-import type { Schema } from './schema.ts';
+import { WrongDatabaseError } from '../shop-kind.ts';
+import type { ReleaseSchema } from './schema.ts';
 import {
   isSchemaComplete,
   isSchemaNewer,
   readSchemaRecord,
   refuseEditedMigrations,
-  refuseOtherMigrations,
+  refuseForeignMigrations,
 } from './schema-record.ts';
 
 /** @returns true when the database has every migration of this release, and its functions or newer ones. */
-export async function hasSchema(db: Queryable, schema: Schema): Promise<boolean> {
+export async function hasRequiredSchema(db: Queryable, schema: ReleaseSchema): Promise<boolean> {
   return isSchemaComplete(await readSchemaRecord(db), schema);
 }
 
-/** @throws {WrongDatabase} when the database is older or newer than this schema. */
-export async function requireSchema(db: Queryable, schema: Schema): Promise<void> {
-  await refuseOtherMigrations(db, schema);
+/** @throws {WrongDatabaseError} when the database is older or newer than this schema. */
+export async function requireSchema(db: Queryable, schema: ReleaseSchema): Promise<void> {
+  await refuseForeignMigrations(db, schema);
   const record = await readSchemaRecord(db);
   refuseEditedMigrations(record, schema);
   if (isSchemaNewer(record, schema)) {
-    throw new WrongDatabase(
+    throw new WrongDatabaseError(
       'The database is of a newer release than this command. Use the commands of the release that the shop runs.',
     );
   }
   if (!isSchemaComplete(record, schema)) {
-    throw new WrongDatabase(
+    throw new WrongDatabaseError(
       'The database is of an older release than this command. Start the shop of this release on it first, or use the commands of the release that the shop runs.',
     );
   }

@@ -1,15 +1,15 @@
 import type { Queryable } from '../database.ts';
-import { WrongDatabase } from '../shop-kind.ts';
-import type { Schema } from './schema.ts';
+import { WrongDatabaseError } from '../shop-kind.ts';
+import type { ReleaseSchema } from './schema.ts';
 
-export interface SchemaRecord {
+export interface AppliedSchemaRecord {
   /** Checksum of each applied migration by name. */
   migrations: Map<string, string>;
   /** The newest functions; null: none yet. */
   functions: { number: number; checksum: string } | null;
 }
 
-export const RECORD_TABLES = `
+export const SCHEMA_RECORD_TABLES_SQL = `
   CREATE TABLE IF NOT EXISTS schema_migrations (
     name text PRIMARY KEY,
     checksum text NOT NULL,
@@ -24,21 +24,21 @@ export const RECORD_TABLES = `
 /**
  * Rejects a database that has migrations but not this release's first one, because its tables are another program's.
  *
- * @throws {WrongDatabase}
+ * @throws {WrongDatabaseError}
  */
-export async function refuseOtherMigrations(db: Queryable, { migrations }: Schema): Promise<void> {
+export async function refuseForeignMigrations(db: Queryable, { migrations }: ReleaseSchema): Promise<void> {
   const [table] = await db.query<{ isThere: boolean }>(
     `SELECT to_regclass(format('%I.schema_migrations', current_schema())) IS NOT NULL AS "isThere"`,
   );
   if (!table?.isThere) return;
   const applied = await db.query<{ name: string }>('SELECT name FROM schema_migrations');
   if (applied.length === 0 || applied.some(({ name }) => name === migrations[0]?.name)) return;
-  throw new WrongDatabase(
+  throw new WrongDatabaseError(
     'This database was made by a version from before the first release, and this release cannot take it over. Nothing in it was changed. Give the shop an empty database (another DATABASE_URL, or another DATA_DIR), or run the version that made it.',
   );
 }
 
-export async function readSchemaRecord(db: Queryable): Promise<SchemaRecord> {
+export async function readSchemaRecord(db: Queryable): Promise<AppliedSchemaRecord> {
   const applied = await db.query<{ name: string; checksum: string }>(
     'SELECT name, checksum FROM schema_migrations',
   );
@@ -51,19 +51,22 @@ export async function readSchemaRecord(db: Queryable): Promise<SchemaRecord> {
   };
 }
 
-/** @throws {WrongDatabase} when a migration was edited after it was applied. */
-export function refuseEditedMigrations(record: SchemaRecord, { migrations }: Schema): void {
+/** @throws {WrongDatabaseError} when a migration was edited after it was applied. */
+export function refuseEditedMigrations(record: AppliedSchemaRecord, { migrations }: ReleaseSchema): void {
   for (const { name, checksum } of migrations) {
     const applied = record.migrations.get(name);
     if (applied === undefined || applied === checksum) continue;
-    throw new WrongDatabase(
+    throw new WrongDatabaseError(
       `The migration ${name} was changed after it had been applied to this database. Put the file back as it was, and make the change in a new migration.`,
     );
   }
 }
 
 /** @returns whether the database has at least the migrations and functions of this release. */
-export function isSchemaComplete(record: SchemaRecord, { migrations, functions }: Schema): boolean {
+export function isSchemaComplete(
+  record: AppliedSchemaRecord,
+  { migrations, functions }: ReleaseSchema,
+): boolean {
   return (
     migrations.every(({ name }) => record.migrations.has(name)) &&
     (record.functions?.number ?? 0) >= functions.number
@@ -71,7 +74,10 @@ export function isSchemaComplete(record: SchemaRecord, { migrations, functions }
 }
 
 /** @returns whether a newer release has used the database. */
-export function isSchemaNewer(record: SchemaRecord, { migrations, functions }: Schema): boolean {
+export function isSchemaNewer(
+  record: AppliedSchemaRecord,
+  { migrations, functions }: ReleaseSchema,
+): boolean {
   const known = new Set(migrations.map(({ name }) => name));
   return (
     [...record.migrations.keys()].some((name) => !known.has(name)) ||

@@ -1,15 +1,15 @@
-import { functionFolders, migrationFolder } from '../migration-files.ts';
+import { getMigrationFolder, getSqlFunctionFolders } from '../migration-files.ts';
 import { type Migration, readMigrations } from '../migrations.ts';
-import { type FunctionSet, readFunctions } from './functions.ts';
+import { readSqlFunctions, type SqlFunctionSet } from './functions.ts';
 
-export interface Schema {
+export interface ReleaseSchema {
   migrations: Migration[];
-  functions: FunctionSet;
+  functions: SqlFunctionSet;
 }
 
-export async function readSchema(): Promise<Schema> {
+export async function readReleaseSchema(): Promise<ReleaseSchema> {
   return {
-    migrations: await readMigrations(migrationFolder()),
-    functions: await readFunctions(functionFolders()),
+    migrations: await readMigrations(getMigrationFolder()),
+    functions: await readSqlFunctions(getSqlFunctionFolders()),
   };
 }

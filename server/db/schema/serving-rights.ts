@@ -6,7 +6,7 @@ const HISTORIES = ['ledger_tx', 'ledger_entries', 'audit_log', 'group_history', 
 const OWNERS = ['schema_migrations', 'schema_functions'];
 
 /** Grants the serving role no way to change history: it can neither disable triggers nor extend its rights. */
-export async function grantServing(owner: Queryable, serving: Queryable): Promise<void> {
+export async function grantServingRoleRights(owner: Queryable, serving: Queryable): Promise<void> {
   const [served] = await serving.query<{ role: string }>('SELECT quote_ident(current_user) AS role');
   const [owned] = await owner.query<{ role: string; schema: string }>(
     'SELECT quote_ident(current_user) AS role, quote_ident(current_schema()) AS schema',

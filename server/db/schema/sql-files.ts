@@ -15,6 +15,6 @@ export async function readSqlFiles(folder: string): Promise<{ name: string; sql:
 }
 
 /** Returns SHA-256 in hexadecimal. */
-export function checksumOf(text: string): string {
+export function computeChecksum(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -1,28 +1,28 @@
 import type { FastifyRequest } from 'fastify';
-import { normalEmail } from '#contract/rules/email.ts';
-import { eventRecorderFor, type RecordEvent } from '../../audit/security-events.ts';
+import { normalizeEmail } from '#contract/rules/email.ts';
+import { createSecurityEventRecorder, type RecordSecurityEvent } from '../../audit/security-events.ts';
 import type { Database } from '../../db/database.ts';
-import type { Platform } from '../../http/platform.ts';
-import { hashingCallerOf } from './hashing-queue.ts';
-import type { PasswordHasher, SharedHasher } from './password-hashing.ts';
+import type { PlatformServices } from '../../http/platform.ts';
+import { getHashingQueueCaller } from './hashing-queue.ts';
+import type { PasswordHasher, SharedPasswordHasher } from './password-hashing.ts';
 
-export interface AccountDeps {
+export interface AccountServiceDeps {
   db: Database;
   /** Hashes of this caller queue in the caller's own share. */
   hasher: PasswordHasher;
-  record: RecordEvent;
+  record: RecordSecurityEvent;
 }
 
 /** @param email the typed e-mail of the account, for the share of the hashing queue. */
-export type AccountDepsFor = (request: FastifyRequest, email?: string) => AccountDeps;
+export type AccountDepsFactory = (request: FastifyRequest, email?: string) => AccountServiceDeps;
 
-export function createAccountDeps(
-  { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
-  hasher: SharedHasher,
-): AccountDepsFor {
+export function createAccountDepsFactory(
+  { db, secrets }: Pick<PlatformServices, 'db' | 'secrets'>,
+  hasher: SharedPasswordHasher,
+): AccountDepsFactory {
   return (request, email) => ({
     db,
-    hasher: hasher.forCaller(hashingCallerOf(request, normalEmail(email))),
-    record: eventRecorderFor(request, secrets.hmacKey),
+    hasher: hasher.forCaller(getHashingQueueCaller(request, normalizeEmail(email))),
+    record: createSecurityEventRecorder(request, secrets.hmacKey),
   });
 }

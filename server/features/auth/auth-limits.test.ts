@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import {
-  currentPasswordLimits,
-  loginLimits,
-  resetPasswordLimits,
-  resetRequestLimits,
-  signUpLimits,
-  temporaryKeyLimits,
-  verifyKeyLimits,
+  currentPasswordRateLimits,
+  loginRateLimits,
+  passwordResetRateLimits,
+  recoveryKeyRateLimits,
+  recoveryRequestRateLimits,
+  signUpRateLimits,
+  temporaryKeyRateLimits,
 } from './auth-limits.ts';
 
 /** Calls per minutes, as accounts.md has them. */
@@ -31,13 +31,13 @@ const PER_ADDRESS = {
 };
 
 const all = [
-  ...loginLimits,
-  ...signUpLimits,
-  ...verifyKeyLimits,
-  ...resetRequestLimits,
-  ...temporaryKeyLimits,
-  ...resetPasswordLimits,
-  ...currentPasswordLimits,
+  ...loginRateLimits,
+  ...signUpRateLimits,
+  ...recoveryKeyRateLimits,
+  ...recoveryRequestRateLimits,
+  ...temporaryKeyRateLimits,
+  ...passwordResetRateLimits,
+  ...currentPasswordRateLimits,
 ];
 const isPerAddress = (each: (typeof all)[number]) => each.by === 'address';
 const tableOf = (limits: typeof all) =>

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { normalEmail } from '#contract/rules/email.ts';
+import { normalizeEmail } from '#contract/rules/email.ts';
 import type { Queryable } from '../../db/database.ts';
-import { addressBuckets, clearRateLimits } from '../../http/rate-limit.ts';
-import { readKnownDevice } from './sessions/device-cookie.ts';
+import { clearRateLimits, getAddressBuckets } from '../../http/rate-limit.ts';
+import { readKnownDeviceId } from './sessions/device-cookie.ts';
 
 /**
  * Rate limits of the account calls, by account and by address. The address limit is checked first, so that a flood of
@@ -23,15 +23,15 @@ interface EmailCall {
 
 /** Subjects of a count: the account (by e-mail, existing or not) and the known phone; undefined for unknown phones. */
 const byDevice = ({ body, request }: EmailCall): string[] | undefined => {
-  const email = normalEmail(body.email);
-  const device = readKnownDevice(request, email);
+  const email = normalizeEmail(body.email);
+  const device = readKnownDeviceId(request, email);
   return device === null ? undefined : [email, device];
 };
 
 const ofStrangers =
   (by: (email: string, call: EmailCall) => string[]) =>
   (call: EmailCall): string[] | undefined => {
-    const email = normalEmail(call.body.email);
+    const email = normalizeEmail(call.body.email);
     return email === '' || byDevice(call) ? undefined : by(email, call);
   };
 
@@ -39,59 +39,67 @@ const byEmail = ofStrangers((email) => [email]);
 /** Counts by e-mail and address, so that a stranger elsewhere cannot use up the attempts. */
 const byEmailAndAddress = ofStrangers((email, { request }) => [
   email,
-  addressBuckets(request.ip)[0]?.subject ?? '',
+  getAddressBuckets(request.ip)[0]?.subject ?? '',
 ]);
 /** A request with another phone number may be a stranger's, so it has its own count. */
 const byEmailAndPhone = ({
   body,
   request,
 }: EmailCall & { body: { phone?: string } }): string[] | undefined => {
-  const email = normalEmail(body.email);
+  const email = normalizeEmail(body.email);
   if (email === '') return undefined;
-  return [email, (body.phone ?? '').trim(), readKnownDevice(request, email) ?? ''];
+  return [email, (body.phone ?? '').trim(), readKnownDeviceId(request, email) ?? ''];
 };
 
 const address = { by: 'address', slowsDown: true } as const;
 
-export const loginLimits = [
+export const loginRateLimits = [
   { name: 'login_address', limit: 600, windowMs: 15 * MINUTE_MS, ...address },
   { name: 'login', limit: 10, windowMs: 15 * MINUTE_MS, by: byEmail },
   { name: 'login_device', limit: 10, windowMs: 15 * MINUTE_MS, by: byDevice },
 ];
-export const signUpLimits = [{ name: 'sign_up_address', limit: 300, windowMs: HOUR_MS, ...address }];
-export const verifyKeyLimits = [
+export const signUpRateLimits = [{ name: 'sign_up_address', limit: 300, windowMs: HOUR_MS, ...address }];
+export const recoveryKeyRateLimits = [
   { name: 'verify_key_address', limit: 200, windowMs: 15 * MINUTE_MS, ...address },
   { name: 'verify_key', limit: 5, windowMs: 15 * MINUTE_MS, by: byEmail },
   { name: 'verify_key_device', limit: 5, windowMs: 15 * MINUTE_MS, by: byDevice },
   // Replaces the lock after ten misses, which applies only to unknown phones.
   { name: 'verify_key_device_day', limit: 10, windowMs: DAY_MS, by: byDevice },
 ];
-export const resetRequestLimits = [
+export const recoveryRequestRateLimits = [
   { name: 'reset_request_address', limit: 200, windowMs: 15 * MINUTE_MS, ...address },
   { name: 'reset_request', limit: 3, windowMs: DAY_MS, by: byEmailAndPhone },
 ];
-export const temporaryKeyLimits = [
+export const temporaryKeyRateLimits = [
   { name: 'temporary_key_address', limit: 200, windowMs: 15 * MINUTE_MS, ...address },
   { name: 'temporary_key', limit: 4, windowMs: 15 * MINUTE_MS, by: byEmailAndAddress },
   { name: 'temporary_key_device', limit: 4, windowMs: 15 * MINUTE_MS, by: byDevice },
 ];
-export const resetPasswordLimits = [
+export const passwordResetRateLimits = [
   { name: 'reset_password_address', limit: 200, windowMs: 15 * MINUTE_MS, ...address },
 ];
 /** A signed-in shopper may try the password as often as at sign-in. */
-export const currentPasswordLimits = [
+export const currentPasswordRateLimits = [
   { name: 'current_password', limit: 10, windowMs: 15 * MINUTE_MS, by: 'account' as const },
 ];
 
 /** Resets the counts of all phones when an operator lets a shopper try again. */
-export async function clearAccountLimits(db: Queryable, user: { id: string; email: string }): Promise<void> {
-  const ofEmail = [...loginLimits, ...verifyKeyLimits, ...resetRequestLimits, ...temporaryKeyLimits]
+export async function clearAccountRateLimits(
+  db: Queryable,
+  user: { id: string; email: string },
+): Promise<void> {
+  const ofEmail = [
+    ...loginRateLimits,
+    ...recoveryKeyRateLimits,
+    ...recoveryRequestRateLimits,
+    ...temporaryKeyRateLimits,
+  ]
     .filter(({ by }) => by !== 'address')
     .map(({ name }) => name);
-  await clearRateLimits(db, ofEmail, normalEmail(user.email));
+  await clearRateLimits(db, ofEmail, normalizeEmail(user.email));
   await clearRateLimits(
     db,
-    currentPasswordLimits.map(({ name }) => name),
+    currentPasswordRateLimits.map(({ name }) => name),
     user.id,
   );
 }

@@ -5,6 +5,6 @@ import { accountTexts } from '#contract/texts.ts';
 const COMMON = new Set(dictionary['passwords-common']);
 
 /** @returns the error message, or null for a password that is not common. */
-export function commonPasswordError(password: string): string | null {
+export function getCommonPasswordError(password: string): string | null {
   return COMMON.has(password.toLowerCase()) ? accountTexts.passwordTooCommon : null;
 }

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { addressBuckets } from '../../http/rate-limit.ts';
-import { readKnownDevice } from './sessions/device-cookie.ts';
+import { getAddressBuckets } from '../../http/rate-limit.ts';
+import { readKnownDeviceId } from './sessions/device-cookie.ts';
 
-export interface HashingCaller {
+export interface HashingQueueCaller {
   /** The address, known phone or account whose share of the queue is used. */
   bucket: string;
   /** True: signed in, or on a phone that the account knows. */
@@ -11,21 +11,21 @@ export interface HashingCaller {
 }
 
 /** @param email of the account that is tried, in lower case. */
-export function hashingCallerOf(request: FastifyRequest, email: string): HashingCaller {
+export function getHashingQueueCaller(request: FastifyRequest, email: string): HashingQueueCaller {
   if (request.user) return { bucket: `account:${request.user.id}`, isKnown: true };
-  const device = readKnownDevice(request, email);
+  const device = readKnownDeviceId(request, email);
   if (device) return { bucket: `device:${device}`, isKnown: true };
   // A flood can use many addresses of one network, so the widest network counts as the caller.
-  return { bucket: `address:${addressBuckets(request.ip).at(-1)?.subject}`, isKnown: false };
+  return { bucket: `address:${getAddressBuckets(request.ip).at(-1)?.subject}`, isKnown: false };
 }
 
 interface Waiting {
-  caller: HashingCaller;
+  caller: HashingQueueCaller;
   start(): void;
   refuse(): void;
 }
 
-type Gate = <Result>(caller: HashingCaller, work: () => Promise<Result>) => Promise<Result>;
+type Gate = <Result>(caller: HashingQueueCaller, work: () => Promise<Result>) => Promise<Result>;
 
 const RETRY_AFTER_S = 2;
 
@@ -39,8 +39,8 @@ const RETRY_AFTER_S = 2;
  */
 export function createHashingQueue(parallel: number, queue: number): Gate {
   const waiting: Waiting[] = [];
-  const running: HashingCaller[] = [];
-  const runningOf = ({ bucket }: HashingCaller): number =>
+  const running: HashingQueueCaller[] = [];
+  const runningOf = ({ bucket }: HashingQueueCaller): number =>
     running.filter((each) => each.bucket === bucket).length;
 
   const startNext = (): void => {
@@ -74,8 +74,8 @@ export function createHashingQueue(parallel: number, queue: number): Gate {
 }
 
 /** @throws {DomainError} when no waiting job has lower priority than the caller's. */
-function makeRoom(waiting: Waiting[], caller: HashingCaller): void {
-  const placesOf = ({ bucket }: HashingCaller): number =>
+function makeRoom(waiting: Waiting[], caller: HashingQueueCaller): void {
+  const placesOf = ({ bucket }: HashingQueueCaller): number =>
     waiting.filter((each) => each.caller.bucket === bucket).length;
   const [last] = waiting
     .toReversed()

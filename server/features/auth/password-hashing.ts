@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { normalSecret } from '#contract/rules/typed-text.ts';
-import { createHashingQueue, type HashingCaller } from './hashing-queue.ts';
+import { normalizeSecret } from '#contract/rules/typed-text.ts';
+import { createHashingQueue, type HashingQueueCaller } from './hashing-queue.ts';
 
-export interface SharedHasher extends PasswordHasher {
-  forCaller(caller: HashingCaller): PasswordHasher;
+export interface SharedPasswordHasher extends PasswordHasher {
+  forCaller(caller: HashingQueueCaller): PasswordHasher;
 }
 
 /** Hashes and verifies passwords, recovery keys and temporary keys, independent of their Unicode form. */
@@ -33,16 +33,16 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * @throws {DomainError} `too_many_requests` when the queue is full.
  * @source accounts.md
  */
-export function createPasswordHasher(): SharedHasher {
+export function createPasswordHasher(): SharedPasswordHasher {
   const gate = createHashingQueue(PARALLEL, QUEUE);
   // Computed early: the first unknown e-mail must not take twice as long as later ones.
   const dummyHash = hash(randomBytes(16).toString('hex'), OPTIONS);
-  const forCaller = (caller: HashingCaller): PasswordHasher => ({
-    hash: (secret) => gate(caller, () => hash(normalSecret(secret), OPTIONS)),
+  const forCaller = (caller: HashingQueueCaller): PasswordHasher => ({
+    hash: (secret) => gate(caller, () => hash(normalizeSecret(secret), OPTIONS)),
     async verify(stored, secret, renew) {
       const found = await gate(caller, async () => findForm(stored ?? (await dummyHash), secret));
       if (stored === null || found === null) return false;
-      if (renew && found !== normalSecret(secret)) await renew(await this.hash(secret));
+      if (renew && found !== normalizeSecret(secret)) await renew(await this.hash(secret));
       return true;
     },
   });
@@ -54,7 +54,7 @@ export function createPasswordHasher(): SharedHasher {
  * exists.
  */
 async function findForm(stored: string, secret: string): Promise<string | null> {
-  for (const form of new Set([normalSecret(secret), secret, secret.normalize('NFD')]))
+  for (const form of new Set([normalizeSecret(secret), secret, secret.normalize('NFD')]))
     if (await verify(stored, form)) return form;
   return null;
 }

@@ -1,4 +1,4 @@
-import { normalEmail } from '#contract/rules/email.ts';
+import { normalizeEmail } from '#contract/rules/email.ts';
 import type { User } from '#contract/schemas/auth.ts';
 import type { Queryable } from '../../db/database.ts';
 
@@ -32,7 +32,7 @@ export function toUser(row: UserRow): User {
 export async function findUserByEmail(db: Queryable, typed: string): Promise<UserRow | null> {
   const rows = await db.query<UserRow>(
     `SELECT ${COLUMNS} FROM users WHERE email = $1::text::email_address AND deleted_at IS NULL`,
-    [normalEmail(typed)],
+    [normalizeEmail(typed)],
   );
   return rows[0] ?? null;
 }
@@ -92,16 +92,16 @@ export async function insertUser(tx: Queryable, user: NewUser): Promise<UserRow 
   return rows[0] ?? null;
 }
 
-export async function setPassword(tx: Queryable, userId: string, hash: string): Promise<void> {
+export async function setPasswordHash(tx: Queryable, userId: string, hash: string): Promise<void> {
   await tx.query('UPDATE users SET password_hash = $2 WHERE id = $1', [userId, hash]);
 }
 
-export async function setRecoveryKey(tx: Queryable, userId: string, hash: string): Promise<void> {
+export async function setRecoveryKeyHash(tx: Queryable, userId: string, hash: string): Promise<void> {
   await tx.query('UPDATE users SET recovery_key_hash = $2 WHERE id = $1', [userId, hash]);
 }
 
 /** Stores the hash of the secret's normal form, unless another secret was set meanwhile. @returns the hash. */
-export async function updateSecretHash(
+export async function upgradeSecretHash(
   db: Queryable,
   userId: string,
   column: 'password_hash' | 'recovery_key_hash',
@@ -129,7 +129,7 @@ export async function releasePhone(tx: Queryable, phone: string): Promise<string
   return rows[0]?.id ?? null;
 }
 
-export async function setName(tx: Queryable, userId: string, name: string): Promise<UserRow | null> {
+export async function setUserName(tx: Queryable, userId: string, name: string): Promise<UserRow | null> {
   const rows = await tx.query<UserRow>(
     `UPDATE users SET name = $2 WHERE id = $1 AND deleted_at IS NULL RETURNING ${COLUMNS}`,
     [userId, name],
@@ -137,7 +137,7 @@ export async function setName(tx: Queryable, userId: string, name: string): Prom
   return rows[0] ?? null;
 }
 
-export async function setSocialProof(
+export async function setSocialProofConsent(
   tx: Queryable,
   userId: string,
   allowed: boolean,
@@ -149,7 +149,7 @@ export async function setSocialProof(
   return rows[0] ?? null;
 }
 
-export async function setLocked(tx: Queryable, userId: string, isLocked: boolean): Promise<boolean> {
+export async function setUserLocked(tx: Queryable, userId: string, isLocked: boolean): Promise<boolean> {
   const rows = await tx.query<{ wasLocked: boolean }>(
     `UPDATE users u SET locked_at = CASE WHEN $2 THEN coalesce(u.locked_at, app_now()) END
      FROM (SELECT id, locked_at FROM users WHERE id = $1 FOR NO KEY UPDATE) before
@@ -159,7 +159,7 @@ export async function setLocked(tx: Queryable, userId: string, isLocked: boolean
   return rows[0]?.wasLocked ?? false;
 }
 
-export async function findUserCounts(
+export async function findUserFigures(
   db: Queryable,
   userId: string,
 ): Promise<{ createdAt: Date } | undefined> {

@@ -1,24 +1,24 @@
-import type { RuleResult } from '#contract/errors.ts';
-import type { Picture } from '#contract/schemas/product.ts';
+import type { BusinessRuleResult } from '#contract/errors.ts';
+import type { ProductImage } from '#contract/schemas/product.ts';
 
 export interface CartProduct {
   id: string;
   slug: string;
   title: string;
   images: string[];
-  pictures: Picture[];
+  pictures: ProductImage[];
   active: boolean;
   priceKobo: number;
   baseUnitName: string;
   /** The group of a join; null: none is open. */
   joinableGroupId: string | null;
-  offer(variant: string | null, unitName: string | null): RuleResult<{ line: LineOffer }>;
+  offer(variant: string | null, unitName: string | null): BusinessRuleResult<{ line: CartLineOffer }>;
   /** Prices an unavailable line, for display. */
-  describe(variant: string | null, unitName: string | null): LineOffer;
+  describe(variant: string | null, unitName: string | null): CartLineOffer;
 }
 
 /** The price and unit of a cart line, in kobo. */
-export interface LineOffer {
+export interface CartLineOffer {
   unit: {
     name: string;
     displayName: string;

@@ -1,23 +1,23 @@
 import type { Queryable } from '../../db/database.ts';
-import type { EmbeddedRead } from '../../db/embedded-read.ts';
+import type { SqlReadFragment } from '../../db/embedded-read.ts';
 import type { CartProduct } from './cart-product.ts';
 
-export interface LineKey {
+export interface CartLineItemKey {
   productId: string;
   variant: string | null;
   unitName: string | null;
 }
 
-export interface CartItemRow extends LineKey {
+export interface CartItemRow extends CartLineItemKey {
   id: number;
   quantity: number;
 }
 
-export interface CartReads {
+export interface CartEmbeddedReads {
   /** Products by an array of ids, including withdrawn ones. Unknown ids are absent. */
-  products: EmbeddedRead<Map<string, CartProduct>>;
+  products: SqlReadFragment<Map<string, CartProduct>>;
   /** Kobo, by the shopper's id. */
-  balance: EmbeddedRead<number>;
+  balance: SqlReadFragment<number>;
 }
 
 export interface StoredCart {
@@ -36,12 +36,12 @@ interface Besides {
   newItems: number;
 }
 
-export type ReadCart = (db: Queryable, userId: string, besides?: Besides) => Promise<StoredCart>;
+export type CartReader = (db: Queryable, userId: string, besides?: Besides) => Promise<StoredCart>;
 
 const NOTHING_BESIDES: Besides = { productIds: [], newItems: 0 };
 
 /** Reads a cart in one statement. A change locks the shopper's row first. */
-export function createCartRead({ products, balance }: CartReads): ReadCart {
+export function createCartReader({ products, balance }: CartEmbeddedReads): CartReader {
   const text = `
     SELECT c.id, coalesce(c.version, 0) AS version, coalesce(lines.items, '[]') AS items,
       ${products.sql(`lines.products || $2::uuid[]`)} AS products, ${balance.sql('$1')} AS balance,
@@ -76,7 +76,7 @@ export interface CartChange {
   removed: number[];
 }
 
-export async function writeCart(
+export async function saveCartChange(
   tx: Queryable,
   { userId, cartId, isNew, version, put, removed }: CartChange,
 ): Promise<void> {

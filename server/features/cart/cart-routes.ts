@@ -10,21 +10,21 @@ import {
   AddToCartBody,
   AddToCartReply,
   Cart,
-  RemoveLineParams,
-  RemoveLineQuery,
-  UpdateQuantityBody,
+  RemoveFromCartParams,
+  RemoveFromCartQuery,
+  UpdateCartQuantityBody,
 } from '#contract/schemas/cart.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import type { IdempotentRequest } from '../../http/idempotency.ts';
-import { route } from '../../http/route.ts';
-import { shopperTransaction } from '../../http/sessions/shopper-transaction.ts';
+import { addApiRoute } from '../../http/route.ts';
+import { runShopperTransaction } from '../../http/sessions/shopper-transaction.ts';
 import type { SessionUser } from '../../http/sessions/tokens.ts';
 import type { CartService } from './cart-service.ts';
 
 const cartLimits = [{ name: 'cart', limit: 120, windowMs: 60_000, by: 'account' as const }];
 
 export function registerCartRoutes(app: FastifyInstance, { db }: { db: Database }, carts: CartService): void {
-  route(app, getCart, {
+  addApiRoute(app, getCart, {
     summary: 'The open cart; 404 with an empty one when there is none',
     auth: 'user',
     schema: { reply: Cart, replies: { 404: Cart } },
@@ -35,7 +35,7 @@ export function registerCartRoutes(app: FastifyInstance, { db }: { db: Database 
     },
   });
 
-  route(app, addToCart, {
+  addApiRoute(app, addToCart, {
     summary: 'Add a line or more of it',
     auth: 'user',
     schema: { body: AddToCartBody, reply: AddToCartReply },
@@ -48,19 +48,19 @@ export function registerCartRoutes(app: FastifyInstance, { db }: { db: Database 
       ),
   });
 
-  route(app, updateCartQuantity, {
+  addApiRoute(app, updateCartQuantity, {
     summary: "Set a line's quantity",
     auth: 'user',
-    schema: { body: UpdateQuantityBody, reply: Cart },
+    schema: { body: UpdateCartQuantityBody, reply: Cart },
     rateLimit: cartLimits,
     handler: ({ user, body, idempotency }) =>
       answerChanged({ db, user, idempotency }, (tx) => carts.updateQuantity(tx, user.id, body), asIs),
   });
 
-  route(app, removeFromCart, {
+  addApiRoute(app, removeFromCart, {
     summary: 'Remove a line',
     auth: 'user',
-    schema: { params: RemoveLineParams, query: RemoveLineQuery, reply: Cart },
+    schema: { params: RemoveFromCartParams, query: RemoveFromCartQuery, reply: Cart },
     rateLimit: cartLimits,
     handler: ({ user, params, query, idempotency }) =>
       answerChanged(
@@ -75,7 +75,7 @@ export function registerCartRoutes(app: FastifyInstance, { db }: { db: Database 
       ),
   });
 
-  route(app, clearCart, {
+  addApiRoute(app, clearCart, {
     summary: 'Remove every line',
     auth: 'user',
     schema: { reply: Cart },
@@ -97,7 +97,7 @@ function answerChanged<Reply>(
   change: (tx: Queryable) => Promise<Cart>,
   wrap: (cart: Cart) => Reply,
 ): Promise<Reply> {
-  return shopperTransaction(db, user, async (tx) => {
+  return runShopperTransaction(db, user, async (tx) => {
     const answer = wrap({ ...(await change(tx)), success: true });
     await idempotency.complete(tx, answer);
     return answer;

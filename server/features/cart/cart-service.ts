@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { ErrorCode } from '#contract/errors.ts';
-import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
-import type { AddToCartBody, Cart, UpdateQuantityBody } from '#contract/schemas/cart.ts';
+import type { ApiErrorCode } from '#contract/errors.ts';
+import { CART_LINE_QUANTITY_MAX } from '#contract/limits.ts';
+import type { AddToCartBody, Cart, UpdateCartQuantityBody } from '#contract/schemas/cart.ts';
 import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import {
+  type CartEmbeddedReads,
   type CartItemRow,
-  type CartReads,
-  createCartRead,
-  type LineKey,
+  type CartLineItemKey,
+  createCartReader,
   type StoredCart,
-  writeCart,
+  saveCartChange,
 } from './cart-repository.ts';
 import { type PricedCart, presentCart, priceCart } from './priced-cart.ts';
 
@@ -23,7 +23,7 @@ export interface CartService {
   priced(db: Queryable, userId: string): Promise<PricedCart | null>;
   /** Increases the line's quantity; creates line and cart if needed. */
   add(tx: Queryable, userId: string, body: AddToCartBody): Promise<Cart>;
-  updateQuantity(tx: Queryable, userId: string, body: UpdateQuantityBody): Promise<Cart>;
+  updateQuantity(tx: Queryable, userId: string, body: UpdateCartQuantityBody): Promise<Cart>;
   /** An absent line leaves the cart unchanged. */
   remove(
     tx: Queryable,
@@ -36,12 +36,16 @@ export interface CartService {
    *
    * @throws {DomainError} like `add`.
    */
-  ensureLines(tx: Queryable, userId: string, lines: (LineKey & { quantity: number })[]): Promise<Cart>;
+  ensureLines(
+    tx: Queryable,
+    userId: string,
+    lines: (CartLineItemKey & { quantity: number })[],
+  ): Promise<Cart>;
 }
 
-export function createCartService(reads: CartReads): CartService {
-  const readCart = createCartRead(reads);
-  const readFor = (tx: Queryable, userId: string, lines: LineKey[]): Promise<StoredCart> => {
+export function createCartService(reads: CartEmbeddedReads): CartService {
+  const readCart = createCartReader(reads);
+  const readFor = (tx: Queryable, userId: string, lines: CartLineItemKey[]): Promise<StoredCart> => {
     const productIds = lines.map(({ productId }) => productId);
     return readCart(tx, userId, { productIds, newItems: lines.length });
   };
@@ -96,14 +100,18 @@ export function createCartService(reads: CartReads): CartService {
 }
 
 /** Adds or changes a line. @throws {DomainError} when it cannot be bought, or the quantity is too high. */
-function putLine(cart: StoredCart, key: LineKey, nextQuantity: (already: number) => number): StoredCart {
+function putLine(
+  cart: StoredCart,
+  key: CartLineItemKey,
+  nextQuantity: (already: number) => number,
+): StoredCart {
   const product = cart.products.get(key.productId);
   if (!product?.active) throw new DomainError('product_not_found', { status: 400 });
   const verdict = product.offer(key.variant, key.unitName);
   if (!verdict.ok) throw new DomainError(verdict.reason);
   const item = cart.items.find((one) => isLine(one, key));
   const quantity = nextQuantity(item?.quantity ?? 0);
-  if (quantity > MAX_LINE_QUANTITY) throw new DomainError('quantity_too_large');
+  if (quantity > CART_LINE_QUANTITY_MAX) throw new DomainError('quantity_too_large');
   if (item) {
     return { ...cart, items: cart.items.map((one) => (one === item ? { ...item, quantity } : one)) };
   }
@@ -123,13 +131,13 @@ async function write(tx: Queryable, userId: string, before: StoredCart, after: S
   const cartId = before.id ?? randomUUID();
   // A new cart has version 1, and its first line is a change.
   const version = (isNew ? 1 : before.version) + 1;
-  await writeCart(tx, { userId, cartId, isNew, version, put, removed });
+  await saveCartChange(tx, { userId, cartId, isNew, version, put, removed });
   return presentCart({ ...after, id: cartId, version });
 }
 
 function wholeQuantity(quantity: number): number {
   if (!Number.isInteger(quantity) || quantity < 1) throw new DomainError('quantity_too_small');
-  if (quantity > MAX_LINE_QUANTITY) throw new DomainError('quantity_too_large');
+  if (quantity > CART_LINE_QUANTITY_MAX) throw new DomainError('quantity_too_large');
   return quantity;
 }
 
@@ -137,8 +145,8 @@ function lineKey(
   productId: string,
   variant: string | null | undefined,
   unitName: string | null | undefined,
-  unknown: ErrorCode,
-): LineKey {
+  unknown: ApiErrorCode,
+): CartLineItemKey {
   if (!isUuid(productId)) throw new DomainError(unknown, { status: 400 });
   return { productId: productId.toLowerCase(), variant: variantOf(variant), unitName: unitName || null };
 }
@@ -148,7 +156,7 @@ function variantOf(variant: string | null | undefined): string | null {
   return variant === 'solo' ? 'solo' : null;
 }
 
-function isLine(item: CartItemRow, key: LineKey): boolean {
+function isLine(item: CartItemRow, key: CartLineItemKey): boolean {
   return (
     item.productId === key.productId.toLowerCase() &&
     item.variant === key.variant &&
@@ -157,7 +165,7 @@ function isLine(item: CartItemRow, key: LineKey): boolean {
 }
 
 /** The named line; without a unit, the product's only line of that variant. */
-function chooseLine(items: CartItemRow[], key: LineKey): CartItemRow | undefined {
+function chooseLine(items: CartItemRow[], key: CartLineItemKey): CartItemRow | undefined {
   const exact = items.find((item) => isLine(item, key));
   if (exact || key.unitName !== null) return exact;
   const ofProduct = items.filter((item) => isLine({ ...item, unitName: null }, key));

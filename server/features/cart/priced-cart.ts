@@ -1,12 +1,12 @@
 import { koboToNaira } from '#contract/kobo.ts';
 import type { Cart, CartItem } from '#contract/schemas/cart.ts';
-import type { CartProduct, LineOffer } from './cart-product.ts';
+import type { CartLineOffer, CartProduct } from './cart-product.ts';
 import type { CartItemRow, StoredCart } from './cart-repository.ts';
 
 /** A cart line at its current price. `offer` null: it can no longer be bought. */
 interface PricedLine extends CartItemRow {
   product: CartProduct;
-  offer: LineOffer | null;
+  offer: CartLineOffer | null;
   /** Kobo; 0 when it cannot be bought. */
   lineTotalKobo: number;
 }

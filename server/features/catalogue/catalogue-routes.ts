@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import { getConfig, getProductBySlug, getProducts } from '#contract/endpoints.ts';
+import { getProductBySlug, getProducts, getShopConfig } from '#contract/endpoints.ts';
 import { PRODUCTS_PER_PAGE } from '#contract/limits.ts';
-import { ConfigReply } from '#contract/schemas/config.ts';
-import { ProductReply, ProductsQuery, ProductsReply, SlugParams } from '#contract/schemas/product.ts';
+import { ShopConfigReply } from '#contract/schemas/config.ts';
+import { ProductReply, ProductSlugParams, ProductsQuery, ProductsReply } from '#contract/schemas/product.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { matchesEtag } from '../../http/pages/conditional-get.ts';
-import { route } from '../../http/route.ts';
+import { addApiRoute } from '../../http/route.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Catalogue } from './catalogue-service.ts';
+import type { CatalogueService } from './catalogue-service.ts';
 
 export function registerCatalogueRoutes(
   app: FastifyInstance,
   { clock }: { clock: Clock },
-  catalogue: Catalogue,
+  catalogue: CatalogueService,
 ): void {
-  route(app, getProducts, {
+  addApiRoute(app, getProducts, {
     summary: 'The products on sale, or those that a search or a category leaves',
     auth: 'none',
     schema: { query: ProductsQuery, reply: ProductsReply },
@@ -34,11 +34,11 @@ export function registerCatalogueRoutes(
     },
   });
 
-  route(app, getProductBySlug, {
+  addApiRoute(app, getProductBySlug, {
     summary: 'One product',
     auth: 'none',
     cache: 'public, no-cache',
-    schema: { params: SlugParams, reply: ProductReply },
+    schema: { params: ProductSlugParams, reply: ProductReply },
     handler: async ({ params, reply }) => {
       const product = await catalogue.productBySlug(params.slug);
       if (!product) throw new DomainError('product_not_found');
@@ -48,11 +48,11 @@ export function registerCatalogueRoutes(
     },
   });
 
-  route(app, getConfig, {
+  addApiRoute(app, getShopConfig, {
     summary: "The shop's settings",
     auth: 'none',
     cache: 'public, max-age=0, must-revalidate',
-    schema: { reply: ConfigReply },
+    schema: { reply: ShopConfigReply },
     handler: async () => ({ success: true as const, data: await catalogue.shopConfig() }),
   });
 }

@@ -1,14 +1,14 @@
 import type { Queryable } from '../../db/database.ts';
 
 /** @returns `computed` when the operator chose the shop's own figures. */
-export async function findClaimsMode(db: Queryable): Promise<string | null> {
+export async function findMarketingClaimsMode(db: Queryable): Promise<string | null> {
   const rows = await db.query<{ mode: string | null }>(
     `SELECT value ->> 'mode' AS mode FROM settings WHERE key = 'claims'`,
   );
   return rows[0]?.mode ?? null;
 }
 
-export async function setClaimsMode(db: Queryable, mode: string): Promise<void> {
+export async function setMarketingClaimsMode(db: Queryable, mode: string): Promise<void> {
   await db.query(
     `INSERT INTO settings (key, value) VALUES ('claims', $1)
      ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()`,
@@ -19,7 +19,7 @@ export async function setClaimsMode(db: Queryable, mode: string): Promise<void> 
 /**
  * Computes the average saving in percent of products on sale, and the number of shoppers with an unrefunded purchase.
  */
-export async function countClaims(db: Queryable): Promise<{ saving: number; customers: number }> {
+export async function computeMarketingFigures(db: Queryable): Promise<{ saving: number; customers: number }> {
   const figures = await db.query<{ saving: number; customers: number }>(
     `SELECT coalesce(round(avg((base_price_kobo - price_kobo)::numeric / base_price_kobo) * 100), 0)::int AS saving,
        (SELECT count(DISTINCT user_id)::int FROM order_items WHERE refunded_kobo < paid_kobo) AS customers

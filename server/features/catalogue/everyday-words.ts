@@ -1,9 +1,9 @@
-import { allowedTypos, isTypo } from '#contract/rules/search-words.ts';
+import { countAllowedTypos, isTypoOfWord } from '#contract/rules/search-words.ts';
 
 /**
  * Lists synonyms for goods in Nigerian markets and kitchens, one thing per line: English, Pidgin, Yoruba, Hausa, Igbo
  * and brand names.
- * Words are folded like `normalWords`: lower case without marks. A word may have two meanings (ede, ose).
+ * Words are folded like `splitIntoSearchWords`: lower case without marks. A word may have two meanings (ede, ose).
  */
 const SAME = `
   garri, gari, gaari
@@ -110,7 +110,7 @@ const EVERYDAY = new Set([...same, ...kinds].flat(2));
 const REWRITTEN_MAX = 4;
 
 /** @returns the single-word synonyms of a search term. */
-export function synonymsOf(typed: string): string[] {
+export function getSynonyms(typed: string): string[] {
   const named = same.filter((line) => line.some((phrase) => isWord(phrase, typed)));
   const names = [[typed], ...named.flat()];
   const ofKind = kinds.filter(([name]) => names.some((phrase) => isWord(phrase, name?.[0] ?? '')));
@@ -119,7 +119,7 @@ export function synonymsOf(typed: string): string[] {
 }
 
 /** Rewrites the search with synonyms of another word count, `elubo` for `yam flour` and the reverse. At most four. */
-export function searchesWithSynonyms(typed: readonly string[]): string[][] {
+export function rewriteSearchWithSynonyms(typed: readonly string[]): string[][] {
   const rewritten = same.flatMap((line) =>
     line.flatMap((phrase) => {
       const at = typed.findIndex((_, index) => phrase.every((word, next) => typed[index + next] === word));
@@ -133,9 +133,9 @@ export function searchesWithSynonyms(typed: readonly string[]): string[][] {
 }
 
 /** @returns the closest synonym of a mistyped term. */
-export function closestSynonym(typed: string): string | undefined {
-  if (allowedTypos(typed) === 0 || EVERYDAY.has(typed)) return undefined;
-  return [...EVERYDAY].find((word) => word.length > 3 && isTypo(typed, word));
+export function findClosestSynonym(typed: string): string | undefined {
+  if (countAllowedTypos(typed) === 0 || EVERYDAY.has(typed)) return undefined;
+  return [...EVERYDAY].find((word) => word.length > 3 && isTypoOfWord(typed, word));
 }
 
 function isWord(phrase: Phrase, word: string): boolean {

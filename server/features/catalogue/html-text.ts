@@ -1,7 +1,7 @@
-import { DESCRIPTION_MAX } from '#contract/limits.ts';
+import { DESCRIPTION_LENGTH_MAX } from '#contract/limits.ts';
 
 /** A longer text is rejected as too long, and finding its tags could take minutes. */
-const READ_MAX = 2 * DESCRIPTION_MAX;
+const READ_MAX = 2 * DESCRIPTION_LENGTH_MAX;
 const NAMES = [
   'a|abbr|article|b|big|blockquote|br|button|center|cite|code|dd|del|div|dl|dt|em|figcaption|figure|font|footer|form',
   'h[1-6]|header|hr|i|iframe|img|input|ins|label|li|main|mark|nav|ol|p|picture|pre|s|section|small|source|span',

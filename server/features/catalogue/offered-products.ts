@@ -1,25 +1,27 @@
-import { plainAddresses } from '#contract/rules/picture-address.ts';
-import type { EmbeddedRead } from '../../db/embedded-read.ts';
-import { currentOffer, describeLine, offerLine } from './product-offer.ts';
-import type { OfferedRecord } from './product-record.ts';
-import { offeredRecords } from './product-repository.ts';
+import { listFallbackImagePaths } from '#contract/rules/picture-address.ts';
+import type { SqlReadFragment } from '../../db/embedded-read.ts';
+import { checkCartLineOffer, getCurrentOffer, priceUnavailableLine } from './product-offer.ts';
+import type { OfferedProductRecord } from './product-record.ts';
+import { offeredProductsSubquery } from './product-repository.ts';
 
 /** Reads products by id with current line prices. Withdrawn ones are included; unknown ids are absent. */
-export const pricedProducts: EmbeddedRead<Map<string, ReturnType<typeof offeredProduct>>> = {
-  sql: offeredRecords.sql,
+export const pricedProductsSubquery: SqlReadFragment<Map<string, ReturnType<typeof offeredProduct>>> = {
+  sql: offeredProductsSubquery.sql,
   read: (value) =>
-    new Map(offeredRecords.read(value).map((product) => [product.id, offeredProduct(product)])),
+    new Map(offeredProductsSubquery.read(value).map((product) => [product.id, offeredProduct(product)])),
 };
 
-function offeredProduct(product: OfferedRecord) {
+function offeredProduct(product: OfferedProductRecord) {
   const { id, slug, title, active, pictures, group } = product;
-  const { priceKobo, baseUnitName } = currentOffer(product);
+  const { priceKobo, baseUnitName } = getCurrentOffer(product);
   return {
     ...{ id, slug, title, active, pictures, priceKobo, baseUnitName },
-    images: plainAddresses(pictures),
+    images: listFallbackImagePaths(pictures),
     /** The group that a join would enter now; null: none is open. */
     joinableGroupId: group?.isJoinable ? group.id : null,
-    offer: (variant: string | null, unitName: string | null) => offerLine(product, variant, unitName),
-    describe: (variant: string | null, unitName: string | null) => describeLine(product, variant, unitName),
+    offer: (variant: string | null, unitName: string | null) =>
+      checkCartLineOffer(product, variant, unitName),
+    describe: (variant: string | null, unitName: string | null) =>
+      priceUnavailableLine(product, variant, unitName),
   };
 }

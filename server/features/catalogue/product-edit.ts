@@ -1,18 +1,18 @@
-import { writeAudit } from '../../audit/audit-log.ts';
-import { underAdvisoryLock } from '../../db/advisory-lock.ts';
+import { writeAuditEntry } from '../../audit/audit-log.ts';
+import { withAdvisoryLock } from '../../db/advisory-lock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { flattenUnits } from './import/import-file.ts';
-import { describeChange, type ImportedProduct } from './import/import-plan.ts';
-import { checkProducts, type ImportProduct } from './import/import-rules.ts';
-import type { ProductColumn } from './import/product-csv.ts';
-import { exportProduct } from './product-operator.ts';
+import { flattenSellingUnits } from './import/import-file.ts';
+import { describeProductChange, type ProductImportChange } from './import/import-plan.ts';
+import { type ValidImportProduct, validateProductRows } from './import/import-rules.ts';
+import type { ProductCsvColumn } from './import/product-csv.ts';
+import { toProductImportFields } from './product-operator.ts';
 import type { ProductRecord } from './product-record.ts';
 import { findProductBySlug } from './product-repository.ts';
-import { findPictureHashes, lockProducts, upsertProduct } from './product-write-repository.ts';
+import { findImageHashes, lockProducts, upsertProduct } from './product-write-repository.ts';
 
-/** The changed columns as `readProductCell` returns them, unchecked and in whole naira. */
-export type ProductEdit = Partial<Record<Exclude<ProductColumn, 'slug' | 'active'>, unknown>>;
+/** The changed columns as `parseProductCsvCell` returns them, unchecked and in whole naira. */
+export type ProductEditFields = Partial<Record<Exclude<ProductCsvColumn, 'slug' | 'active'>, unknown>>;
 
 interface Act {
   actor: string;
@@ -22,19 +22,24 @@ interface Act {
 }
 
 /** The result also says whether an open group keeps its old terms. */
-export type EditedProduct = ImportedProduct & { isKeptInGroup: boolean };
+export type ProductEditResult = ProductImportChange & { isKeptInGroup: boolean };
 
 /**
  * Changes a product. While a group accepts joins, its price and minimum stay; the edit takes effect when it closes.
  *
  * @throws {DomainError} `product_not_found`; `validation_failed` for what an import would refuse.
  */
-export function editProduct(db: Database, slug: string, edit: ProductEdit, act: Act): Promise<EditedProduct> {
+export function editProduct(
+  db: Database,
+  slug: string,
+  edit: ProductEditFields,
+  act: Act,
+): Promise<ProductEditResult> {
   return db.transaction(async (tx) => {
     await lockProducts(tx, [slug]);
     const known = await findProductBySlug(tx, slug);
     if (!known) throw new DomainError('product_not_found');
-    const before = flattenUnits(exportProduct(known));
+    const before = flattenSellingUnits(toProductImportFields(known));
     const change = await write(tx, { before, fields: edit, action: 'product.edit' }, act);
     return { ...change, isKeptInGroup: isOfGroup(change, known) };
   });
@@ -45,9 +50,14 @@ export function editProduct(db: Database, slug: string, edit: ProductEdit, act: 
  *
  * @throws {DomainError} `validation_failed`, also when the slug exists.
  */
-export function addProduct(db: Database, slug: string, edit: ProductEdit, act: Act): Promise<EditedProduct> {
+export function addProduct(
+  db: Database,
+  slug: string,
+  edit: ProductEditFields,
+  act: Act,
+): Promise<ProductEditResult> {
   // A row that does not exist yet cannot be locked.
-  return underAdvisoryLock(db, 'a new product', () =>
+  return withAdvisoryLock(db, 'a new product', () =>
     db.transaction(async (tx) => {
       if (await findProductBySlug(tx, slug))
         throw new DomainError('validation_failed', `There is already a product ${slug}.`);
@@ -62,19 +72,19 @@ async function write(
   tx: Queryable,
   plan: { before: Record<string, unknown> | null; fields: Record<string, unknown>; action: string },
   { actor, key, isDryRun }: Act,
-): Promise<ImportedProduct> {
+): Promise<ProductImportChange> {
   const { before, fields, action } = plan;
   const product = checked(fields, before);
-  const hashes = await findPictureHashes(tx, product.images);
+  const hashes = await findImageHashes(tx, product.images);
   const missing = product.images.find((name) => !hashes.has(name));
   if (missing) throw new DomainError('validation_failed', `images: ${missing} was not found.`);
   const images = product.images.map((name) => hashes.get(name) as string);
-  const change = describeChange({ product, before, namedImages: [] }, images);
+  const change = describeProductChange({ product, before, namedImages: [] }, images);
   if (isDryRun) return change;
   await upsertProduct(tx, product, images, false);
   const side = (name: 'before' | 'after'): object =>
     Object.fromEntries(Object.entries(change.fields).map(([field, values]) => [field, values[name]]));
-  await writeAudit(tx, {
+  await writeAuditEntry(tx, {
     actor,
     key,
     action,
@@ -85,8 +95,11 @@ async function write(
   return change;
 }
 
-function checked(fields: Record<string, unknown>, stored: Record<string, unknown> | null): ImportProduct {
-  const { products, errors } = checkProducts([{ row: 1, fields, stored }]);
+function checked(
+  fields: Record<string, unknown>,
+  stored: Record<string, unknown> | null,
+): ValidImportProduct {
+  const { products, errors } = validateProductRows([{ row: 1, fields, stored }]);
   if (errors.length > 0) {
     const words = errors.map(({ field, message }) =>
       // The message already names its subject.
@@ -94,10 +107,10 @@ function checked(fields: Record<string, unknown>, stored: Record<string, unknown
     );
     throw new DomainError('validation_failed', words.join(' '));
   }
-  return products[0] as ImportProduct;
+  return products[0] as ValidImportProduct;
 }
 
-function isOfGroup({ fields }: ImportedProduct, { group }: ProductRecord): boolean {
+function isOfGroup({ fields }: ProductImportChange, { group }: ProductRecord): boolean {
   const kept = ['title', 'price', 'basePrice', 'minimumViableUnits', 'baseUnitName', 'sellingUnits'];
   return group?.isJoinable === true && kept.some((field) => field in fields);
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { filterQuery, type ProductFilter } from '#contract/product-filter.ts';
+import { formatProductFilterQuery, type ProductFilter } from '#contract/product-filter.ts';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 import type { Queryable } from '../../db/database.ts';
-import type { PublicReads } from '../../db/public-reads.ts';
+import type { PublicDataReader } from '../../db/public-reads.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { presentProduct } from './product-presentation.ts';
 import type { ProductRecord } from './product-record.ts';
 import { findProductsById, findProductsOnSale } from './product-repository.ts';
 import { searchProducts } from './product-search.ts';
-import { findCategories } from './search-repository.ts';
+import { findProductCategories } from './search-repository.ts';
 
 export interface ProductListPage {
   reply: ProductsReply;
@@ -20,14 +20,14 @@ export interface ProductListPage {
 }
 
 /** One order is drawn for each window, the same on every instance. */
-export const LIST_ORDER_WINDOW_MS = 15_000;
+export const PRODUCT_SHUFFLE_INTERVAL_MS = 15_000;
 const MAX_AGE_S = 15;
 /** Clients may request any page in any size, so the cache evicts the oldest pages. */
 const PAGES_KEPT = 50;
 /** More filter chips would not help to find anything. */
 const CATEGORIES_MAX = 40;
 
-export interface ListQuery {
+export interface ProductListFilter {
   page: number;
   limit: number;
   filter: ProductFilter;
@@ -39,24 +39,24 @@ export interface ListQuery {
  *
  * @source http.md (GET /products)
  */
-export function createProductList(
-  reads: PublicReads,
+export function createProductListReader(
+  reads: PublicDataReader,
   clock: Pick<Clock, 'now'>,
   publicUrl: string,
   realNowMs: () => number = () => Date.now(),
-): (query: ListQuery) => Promise<ProductListPage> {
+): (query: ProductListFilter) => Promise<ProductListPage> {
   let window = -1;
   // Cached separately, so that searches evict no page of the list.
   let whole = new Map<string, Promise<ProductListPage>>();
   let filtered = new Map<string, Promise<ProductListPage>>();
   return (query) => {
-    const now = Math.floor(realNowMs() / LIST_ORDER_WINDOW_MS);
+    const now = Math.floor(realNowMs() / PRODUCT_SHUFFLE_INTERVAL_MS);
     if (now !== window) {
       window = now;
       whole = new Map();
       filtered = new Map();
     }
-    const key = `${query.page}:${query.limit}${filterQuery(query.filter)}`;
+    const key = `${query.page}:${query.limit}${formatProductFilterQuery(query.filter)}`;
     const current = isWhole(query.filter) ? whole : filtered;
     const kept = current.get(key);
     if (kept) return kept;
@@ -71,15 +71,15 @@ export function createProductList(
 }
 
 async function makePage(
-  reads: PublicReads,
+  reads: PublicDataReader,
   clock: Pick<Clock, 'now'>,
   publicUrl: string,
-  query: ListQuery,
+  query: ProductListFilter,
   seed: string,
 ): Promise<ProductListPage> {
   const { page, limit, filter } = query;
   const { result, behindS } = await reads.read((db) =>
-    Promise.all([findPage(db, query), page === 1 ? findCategories(db, CATEGORIES_MAX) : undefined]),
+    Promise.all([findPage(db, query), page === 1 ? findProductCategories(db, CATEGORIES_MAX) : undefined]),
   );
   const [{ products, total }, categories] = result;
   const inOrder = products.map((product) => presentProduct(product, publicUrl));
@@ -103,7 +103,7 @@ async function makePage(
 
 async function findPage(
   db: Queryable,
-  { page, limit, filter }: ListQuery,
+  { page, limit, filter }: ProductListFilter,
 ): Promise<{ products: ProductRecord[]; total: number }> {
   const { ids, total } =
     filter.search === ''

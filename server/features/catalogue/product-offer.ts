@@ -1,7 +1,7 @@
-import type { RuleResult } from '#contract/errors.ts';
+import type { BusinessRuleResult } from '#contract/errors.ts';
 import { koboToNaira, nairaToKobo } from '#contract/kobo.ts';
-import { calculatedUnitPrice } from '#contract/rules/unit-price.ts';
-import type { OfferedRecord, UnitRecord } from './product-record.ts';
+import { calculateUnitPrice } from '#contract/rules/unit-price.ts';
+import type { OfferedProductRecord, SellingUnitRecord } from './product-record.ts';
 
 /** A selling unit with its current prices, in kobo. */
 interface UnitOffer {
@@ -15,7 +15,7 @@ interface UnitOffer {
   isOffered: boolean;
 }
 
-export interface Offer {
+export interface ProductOffer {
   priceKobo: number;
   basePriceKobo: number;
   minUnits: number;
@@ -30,7 +30,7 @@ export interface Offer {
  *
  * @source groups.md
  */
-export function currentOffer(product: OfferedRecord): Offer {
+export function getCurrentOffer(product: OfferedProductRecord): ProductOffer {
   const frozen = product.group?.isJoinable ? product.group.snapshot : null;
   if (!frozen) {
     return {
@@ -60,15 +60,19 @@ export function currentOffer(product: OfferedRecord): Offer {
   };
 }
 
-function withoutSort(unit: Omit<UnitRecord, 'sort'>): Omit<UnitOffer, 'priceKobo' | 'isOffered'> {
+function withoutSort(unit: Omit<SellingUnitRecord, 'sort'>): Omit<UnitOffer, 'priceKobo' | 'isOffered'> {
   const { name, displayName, baseUnitQuantity, priceType, customPriceKobo, basePriceKobo } = unit;
   return { name, displayName, baseUnitQuantity, priceType, customPriceKobo, basePriceKobo };
 }
 
-function unitPriceKobo(productPriceKobo: number, unit: UnitRecord, units: UnitRecord[]): number {
+function unitPriceKobo(
+  productPriceKobo: number,
+  unit: SellingUnitRecord,
+  units: SellingUnitRecord[],
+): number {
   if (unit.priceType === 'manual' && unit.customPriceKobo !== null) return unit.customPriceKobo;
   const largest = Math.max(...units.map((one) => one.baseUnitQuantity));
-  return nairaToKobo(calculatedUnitPrice(koboToNaira(productPriceKobo), unit.baseUnitQuantity, largest));
+  return nairaToKobo(calculateUnitPrice(koboToNaira(productPriceKobo), unit.baseUnitQuantity, largest));
 }
 
 interface LineOffer {
@@ -83,15 +87,15 @@ interface LineOffer {
  *
  * @returns a refusal: `product_unavailable`, `solo_not_offered`, `selling_unit_required` or `selling_unit_unavailable`.
  */
-export function offerLine(
-  product: OfferedRecord,
+export function checkCartLineOffer(
+  product: OfferedProductRecord,
   variant: string | null,
   unitName: string | null,
-): RuleResult<{ line: LineOffer }> {
+): BusinessRuleResult<{ line: LineOffer }> {
   if (!product.active) return { ok: false, reason: 'product_unavailable' };
   const isSolo = variant === 'solo';
   if (isSolo && !product.soloEnabled) return { ok: false, reason: 'solo_not_offered' };
-  const offer = currentOffer(product);
+  const offer = getCurrentOffer(product);
   if (!offer.unitsEnabled || offer.units.length === 0) {
     if (unitName !== null) return { ok: false, reason: 'selling_unit_unavailable' };
     return { ok: true, line: lineFrom(null, 1, offer, isSolo) };
@@ -103,12 +107,12 @@ export function offerLine(
 }
 
 /** Prices a line that cannot be bought, for display. */
-export function describeLine(
-  product: OfferedRecord,
+export function priceUnavailableLine(
+  product: OfferedProductRecord,
   variant: string | null,
   unitName: string | null,
 ): LineOffer {
-  const offer = currentOffer(product);
+  const offer = getCurrentOffer(product);
   const unit = offer.units.find((one) => one.name === unitName) ?? null;
   return lineFrom(unit, unit?.baseUnitQuantity ?? 1, unit ?? offer, variant === 'solo');
 }

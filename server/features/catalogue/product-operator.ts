@@ -1,29 +1,32 @@
 import { koboToNaira } from '#contract/kobo.ts';
-import type { Picture } from '#contract/schemas/product.ts';
-import { writeAudit } from '../../audit/audit-log.ts';
+import type { ProductImage } from '#contract/schemas/product.ts';
+import { writeAuditEntry } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { currentOffer } from './product-offer.ts';
+import { getCurrentOffer } from './product-offer.ts';
 import type { ProductRecord } from './product-record.ts';
 import {
   findProductBySlug,
   findProductsById,
   findProductsForOperator,
-  type OperatorListRow,
-  type ProductSearch,
+  type OperatorProductFilter,
+  type OperatorProductListRow,
 } from './product-repository.ts';
 import { setProductActive } from './product-write-repository.ts';
 
 /** A row of the operator's product list, in whole naira. */
-export type OperatorProductRow = Omit<OperatorListRow, 'id' | 'priceKobo' | 'basePriceKobo'> & {
+export type OperatorProductRow = Omit<OperatorProductListRow, 'id' | 'priceKobo' | 'basePriceKobo'> & {
   price: number;
   basePrice: number;
   /** The lowest current group price of one. */
   fromPrice: number;
-  picture: Picture | null;
+  picture: ProductImage | null;
 };
 
-export async function listProducts(db: Queryable, search: ProductSearch): Promise<OperatorProductRow[]> {
+export async function listProductsForOperator(
+  db: Queryable,
+  search: OperatorProductFilter,
+): Promise<OperatorProductRow[]> {
   const rows = await findProductsForOperator(db, search);
   const records = await findProductsById(
     db,
@@ -45,7 +48,7 @@ export async function listProducts(db: Queryable, search: ProductSearch): Promis
 }
 
 function leastKobo(record: ProductRecord): number {
-  const { unitsEnabled, units, priceKobo } = currentOffer(record);
+  const { unitsEnabled, units, priceKobo } = getCurrentOffer(record);
   const offered = unitsEnabled ? units.filter(({ isOffered }) => isOffered) : [];
   return offered.length > 0 ? Math.min(...offered.map((unit) => unit.priceKobo)) : priceKobo;
 }
@@ -61,10 +64,10 @@ export async function readProductForOperator(db: Queryable, slug: string): Promi
 }
 
 function showRecord(record: ProductRecord) {
-  const offer = currentOffer(record);
+  const offer = getCurrentOffer(record);
   const group = record.group?.isJoinable ? record.group : null;
   return {
-    ...exportProduct(record),
+    ...toProductImportFields(record),
     pictures: record.pictures,
     version: record.version,
     now: {
@@ -95,11 +98,11 @@ interface Act {
 }
 
 /** Puts a product on sale or withdraws it; idempotent. @throws {DomainError} `product_not_found`. */
-export function activateProduct(db: Database, slug: string, active: boolean, act: Act): Promise<void> {
+export function setProductOnSale(db: Database, slug: string, active: boolean, act: Act): Promise<void> {
   return db.transaction(async (tx) => {
     const changed = await setProductActive(tx, slug, active);
     if (!changed) throw new DomainError('product_not_found');
-    await writeAudit(tx, {
+    await writeAuditEntry(tx, {
       ...act,
       action: active ? 'product.activate' : 'product.deactivate',
       target: `product:${slug}`,
@@ -110,7 +113,7 @@ export function activateProduct(db: Database, slug: string, active: boolean, act
 }
 
 /** Converts the product to the form that `product import` accepts. */
-export function exportProduct(product: ProductRecord) {
+export function toProductImportFields(product: ProductRecord) {
   return {
     slug: product.slug,
     title: product.title,

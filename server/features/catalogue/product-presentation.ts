@@ -1,15 +1,18 @@
-import { productScreenAddress, screens } from '#contract/addresses.ts';
+import { buildProductScreenPath, screenPathPatterns } from '#contract/addresses.ts';
 import { koboToNaira } from '#contract/kobo.ts';
-import { progressPercentage, spotsRemaining } from '#contract/rules/group-progress.ts';
-import { plainAddresses } from '#contract/rules/picture-address.ts';
+import {
+  calculateGroupProgressPercent,
+  calculateGroupUnitsRemaining,
+} from '#contract/rules/group-progress.ts';
+import { listFallbackImagePaths } from '#contract/rules/picture-address.ts';
 import type { GroupSummary } from '#contract/schemas/group.ts';
 import type { Product } from '#contract/schemas/product.ts';
-import { currentOffer, type Offer } from './product-offer.ts';
+import { getCurrentOffer, type ProductOffer } from './product-offer.ts';
 import type { ProductRecord } from './product-record.ts';
 
 /** Converts a product to the API's form, in whole naira. `publicUrl` has no trailing slash. */
 export function presentProduct(product: ProductRecord, publicUrl: string): Product {
-  const offer = currentOffer(product);
+  const offer = getCurrentOffer(product);
   const picture = product.pictures[0];
   return {
     _id: product.id,
@@ -17,7 +20,7 @@ export function presentProduct(product: ProductRecord, publicUrl: string): Produ
     description: product.description,
     slug: product.slug,
     category: product.category,
-    images: plainAddresses(product.pictures),
+    images: listFallbackImagePaths(product.pictures),
     pictures: product.pictures,
     shareImage: picture ? `/pictures/${picture.hash}-share.jpg` : null,
     price: koboToNaira(offer.priceKobo),
@@ -26,7 +29,7 @@ export function presentProduct(product: ProductRecord, publicUrl: string): Produ
     rating: product.rating,
     reviewCount: product.reviewCount,
     specifications: product.specifications,
-    shareLink: `${publicUrl}${productScreenAddress(screens.product, product.slug)}`,
+    shareLink: `${publicUrl}${buildProductScreenPath(screenPathPatterns.product, product.slug)}`,
     sellingUnitsData: {
       enabled: offer.unitsEnabled,
       baseUnitName: offer.baseUnitName,
@@ -48,7 +51,9 @@ export function presentProduct(product: ProductRecord, publicUrl: string): Produ
   };
 }
 
-function priceRange(offer: Offer): Pick<Product, 'minPrice' | 'maxPrice' | 'minBasePrice' | 'maxBasePrice'> {
+function priceRange(
+  offer: ProductOffer,
+): Pick<Product, 'minPrice' | 'maxPrice' | 'minBasePrice' | 'maxBasePrice'> {
   const units = offer.unitsEnabled ? offer.units.filter((unit) => unit.isOffered) : [];
   if (units.length === 0) return { minPrice: 0, maxPrice: 0, minBasePrice: 0, maxBasePrice: 0 };
   const prices = units.map((unit) => koboToNaira(unit.priceKobo));
@@ -62,7 +67,7 @@ function priceRange(offer: Offer): Pick<Product, 'minPrice' | 'maxPrice' | 'minB
 }
 
 /** Shows the joinable group, else the one just filled (for ten minutes), else a virtual one without members. */
-function presentGroup(product: ProductRecord, offer: Offer): GroupSummary {
+function presentGroup(product: ProductRecord, offer: ProductOffer): GroupSummary {
   const group = product.group;
   if (!group) {
     return {
@@ -77,8 +82,10 @@ function presentGroup(product: ProductRecord, offer: Offer): GroupSummary {
   return {
     groupId: group.id,
     status: group.status,
-    progressPercentage: group.isJoinable ? progressPercentage(group.unitsSold, group.minUnits) : 100,
-    spotsRemaining: group.isJoinable ? spotsRemaining(group.unitsSold, group.minUnits) : 0,
+    progressPercentage: group.isJoinable
+      ? calculateGroupProgressPercent(group.unitsSold, group.minUnits)
+      : 100,
+    spotsRemaining: group.isJoinable ? calculateGroupUnitsRemaining(group.unitsSold, group.minUnits) : 0,
     minimumViableUnits: group.minUnits,
     deadline: group.deadline.toISOString(),
   };

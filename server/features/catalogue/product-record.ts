@@ -1,5 +1,5 @@
 /** A cart or checkout needs this product data: its units and the group that a join would enter now. Kobo. */
-export interface OfferedRecord {
+export interface OfferedProductRecord {
   id: string;
   slug: string;
   title: string;
@@ -12,12 +12,12 @@ export interface OfferedRecord {
   baseUnitName: string | null;
   soloEnabled: boolean;
   active: boolean;
-  units: UnitRecord[];
+  units: SellingUnitRecord[];
   /** The joinable group; else one successful within ten minutes; else null. */
   group: GroupRecord | null;
 }
 
-export interface ProductRecord extends OfferedRecord {
+export interface ProductRecord extends OfferedProductRecord {
   description: string;
   category: string;
   specifications: Record<string, string>;
@@ -34,7 +34,7 @@ interface PictureRecord {
   tone: number;
 }
 
-export interface UnitRecord {
+export interface SellingUnitRecord {
   name: string;
   displayName: string;
   baseUnitQuantity: number;
@@ -62,5 +62,5 @@ interface ProductSnapshot {
   minUnits: number;
   unitsEnabled: boolean;
   baseUnitName: string | null;
-  units: (Omit<UnitRecord, 'sort'> & { priceKobo: number; sort?: number })[];
+  units: (Omit<SellingUnitRecord, 'sort'> & { priceKobo: number; sort?: number })[];
 }

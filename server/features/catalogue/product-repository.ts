@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
-import type { EmbeddedRead } from '../../db/embedded-read.ts';
-import type { OfferedRecord, ProductRecord } from './product-record.ts';
+import type { SqlReadFragment } from '../../db/embedded-read.ts';
+import type { OfferedProductRecord, ProductRecord } from './product-record.ts';
 
 /** Selects current offers in kobo. Values that are only sent are `json`, because `jsonb` costs twice the work. */
 const OFFER_COLUMNS = `p.id, p.slug, p.title,
@@ -25,22 +25,22 @@ const SELECT_PRODUCT = `
     coalesce(p.rating, 0) AS rating, coalesce(p.review_count, 0) AS "reviewCount", p.version
   FROM products p`;
 
-type RowOf<Product extends OfferedRecord> = Omit<Product, 'group'> & {
+type RowOf<Product extends OfferedProductRecord> = Omit<Product, 'group'> & {
   groupSummary: (Omit<NonNullable<Product['group']>, 'deadline'> & { deadline: string }) | null;
 };
 type ProductRow = RowOf<ProductRecord>;
 
-function toRecord<Product extends OfferedRecord>({ groupSummary, ...row }: RowOf<Product>): Product {
+function toRecord<Product extends OfferedProductRecord>({ groupSummary, ...row }: RowOf<Product>): Product {
   const group = groupSummary && { ...groupSummary, deadline: new Date(groupSummary.deadline) };
   return { ...row, group } as unknown as Product;
 }
 
 /** Reads offers of products by an array of ids, withdrawn ones included, inside another statement. */
-export const offeredRecords: EmbeddedRead<OfferedRecord[]> = {
+export const offeredProductsSubquery: SqlReadFragment<OfferedProductRecord[]> = {
   sql: (ids) =>
     `(SELECT coalesce(json_agg(to_json(o)), '[]')
       FROM (SELECT ${OFFER_COLUMNS} FROM products p WHERE p.id = ANY (${ids})) o)`,
-  read: (value) => (value as RowOf<OfferedRecord>[]).map((row) => toRecord(row)),
+  read: (value) => (value as RowOf<OfferedProductRecord>[]).map((row) => toRecord(row)),
 };
 
 /**
@@ -106,7 +106,7 @@ export async function hasProducts(db: Queryable): Promise<boolean> {
   return (await db.query('SELECT 1 FROM products LIMIT 1')).length > 0;
 }
 
-export interface OperatorListRow {
+export interface OperatorProductListRow {
   id: string;
   slug: string;
   title: string;
@@ -120,7 +120,7 @@ export interface OperatorListRow {
   version: number;
 }
 
-export interface ProductSearch {
+export interface OperatorProductFilter {
   /** On sale, withdrawn, or (null) both. */
   isActive: boolean | null;
   /** Part of the title or slug; empty: all. */
@@ -133,9 +133,9 @@ export interface ProductSearch {
 /** Products are returned in list order. */
 export async function findProductsForOperator(
   db: Queryable,
-  { isActive, words, after, limit }: ProductSearch,
-): Promise<OperatorListRow[]> {
-  return db.query<OperatorListRow>(
+  { isActive, words, after, limit }: OperatorProductFilter,
+): Promise<OperatorProductListRow[]> {
+  return db.query<OperatorProductListRow>(
     `SELECT p.id, p.slug, p.title, p.active, p.price_kobo AS "priceKobo", p.base_price_kobo AS "basePriceKobo",
        p.min_units AS "minimumViableUnits", coalesce(g.units_sold, 0) AS "unitsSold",
        p.base_unit_name AS "baseUnit", p.version

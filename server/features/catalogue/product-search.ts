@@ -1,9 +1,13 @@
 import { SEARCH_RESULTS_MAX } from '#contract/limits.ts';
 import type { ProductFilter } from '#contract/product-filter.ts';
-import { MATCH_PENALTY, matchPenalty, searchTerms } from '#contract/rules/search-words.ts';
+import {
+  getSearchMatchPenalty,
+  parseSearchTerms,
+  SEARCH_MATCH_PENALTY,
+} from '#contract/rules/search-words.ts';
 import type { Queryable } from '../../db/database.ts';
-import { closestSynonym, searchesWithSynonyms, synonymsOf } from './everyday-words.ts';
-import { findByTerms, findSimilarNames, type TermMatch } from './search-repository.ts';
+import { findClosestSynonym, getSynonyms, rewriteSearchWithSynonyms } from './everyday-words.ts';
+import { findProductsByTerms, findSimilarProductNames, type SearchTermMatch } from './search-repository.ts';
 
 /** Added to a match's penalty: a category counts less than a title, and a description least. */
 const PLACES = { title: 0, category: 3, description: 6 } as const;
@@ -20,25 +24,25 @@ export async function searchProducts(
   page: number,
   limit: number,
 ): Promise<{ ids: string[]; total: number }> {
-  const typed = searchTerms(search);
+  const typed = parseSearchTerms(search);
   const found = typed.length === 0 ? [] : await findBySearch(db, typed, category);
   return { ids: found.slice((page - 1) * limit, page * limit), total: found.length };
 }
 
 /** Searches the terms as typed; if nothing is found, allows typing errors; then accepts any of the terms. */
 async function findBySearch(db: Queryable, typed: string[], category: string): Promise<string[]> {
-  const find = (searches: TermMatch[][][], has: 'all' | 'any') =>
-    findByTerms(db, searches, { has, category, max: SEARCH_RESULTS_MAX });
-  const found = await find(wordings(typed, typed, MATCH_PENALTY.everyday, waysOf), 'all');
+  const find = (searches: SearchTermMatch[][][], has: 'all' | 'any') =>
+    findProductsByTerms(db, searches, { has, category, max: SEARCH_RESULTS_MAX });
+  const found = await find(wordings(typed, typed, SEARCH_MATCH_PENALTY.everyday, waysOf), 'all');
   if (found.length > 0) return found;
-  const names = await findSimilarNames(
+  const names = await findSimilarProductNames(
     db,
-    typed.filter((word) => synonymsOf(word).length === 0),
+    typed.filter((word) => getSynonyms(word).length === 0),
   );
   if (names.size > 0) {
     const near = (word: string) => [...waysOf(word), ...nearWaysOf(word, names.get(word))];
-    const meant = typed.map((word) => closestSynonym(names.has(word) ? word : '') ?? word);
-    const nearly = await find(wordings(typed, meant, MATCH_PENALTY.fault, near), 'all');
+    const meant = typed.map((word) => findClosestSynonym(names.has(word) ? word : '') ?? word);
+    const nearly = await find(wordings(typed, meant, SEARCH_MATCH_PENALTY.fault, near), 'all');
     if (nearly.length > 0) return nearly;
   }
   return typed.length === 1 ? [] : find([typed.map(namesOf)], 'any');
@@ -49,9 +53,9 @@ function wordings(
   typed: string[],
   meant: string[],
   counts: number,
-  ways: (word: string) => TermMatch[],
-): TermMatch[][][] {
-  const rewritten = searchesWithSynonyms(meant).map(([first = '', ...others]) => [
+  ways: (word: string) => SearchTermMatch[],
+): SearchTermMatch[][][] {
+  const rewritten = rewriteSearchWithSynonyms(meant).map(([first = '', ...others]) => [
     ways(first).map((way) => ({ ...way, counts: way.counts + counts })),
     ...others.map(ways),
   ]);
@@ -59,31 +63,31 @@ function wordings(
 }
 
 /** Matches a word exactly, by synonyms and as a prefix; descriptions only exactly. */
-function waysOf(word: string): TermMatch[] {
+function waysOf(word: string): SearchTermMatch[] {
   const described = { term: `2${word}`, counts: PLACES.description };
-  return [...namesOf(word), ...named(`${word}:*`, MATCH_PENALTY.beginning), described];
+  return [...namesOf(word), ...named(`${word}:*`, SEARCH_MATCH_PENALTY.beginning), described];
 }
 
-function namesOf(word: string): TermMatch[] {
+function namesOf(word: string): SearchTermMatch[] {
   return [
-    ...named(word, MATCH_PENALTY.itself),
-    ...synonymsOf(word).flatMap((other) => named(other, MATCH_PENALTY.everyday)),
+    ...named(word, SEARCH_MATCH_PENALTY.itself),
+    ...getSynonyms(word).flatMap((other) => named(other, SEARCH_MATCH_PENALTY.everyday)),
   ];
 }
 
 /** Matches an unknown word by names that contain it, and by names and synonyms of which it is a typing error. */
-function nearWaysOf(word: string, names: string[] = []): TermMatch[] {
-  const meant = closestSynonym(word);
+function nearWaysOf(word: string, names: string[] = []): SearchTermMatch[] {
+  const meant = findClosestSynonym(word);
   return [
     ...names.flatMap((name) => {
-      const counts = matchPenalty(word, name);
+      const counts = getSearchMatchPenalty(word, name);
       return counts === null ? [] : named(name, counts);
     }),
-    ...(meant ? synonymsOf(meant).flatMap((other) => named(other, MATCH_PENALTY.fault)) : []),
+    ...(meant ? getSynonyms(meant).flatMap((other) => named(other, SEARCH_MATCH_PENALTY.fault)) : []),
   ];
 }
 
-function named(word: string, counts: number): TermMatch[] {
+function named(word: string, counts: number): SearchTermMatch[] {
   return [
     { term: `0${word}`, counts: counts + PLACES.title },
     { term: `1${word}`, counts: counts + PLACES.category },

@@ -1,8 +1,8 @@
 import { nairaToKobo } from '#contract/kobo.ts';
 import type { Queryable } from '../../db/database.ts';
-import type { ImportProduct } from './import/import-rules.ts';
+import type { ValidImportProduct } from './import/import-rules.ts';
 
-export interface StoredPicture {
+export interface ProductImageRow {
   hash: string;
   sourceName: string;
   width: number;
@@ -12,7 +12,7 @@ export interface StoredPicture {
   tone: number;
 }
 
-export async function savePicture(tx: Queryable, picture: StoredPicture): Promise<void> {
+export async function saveProductImage(tx: Queryable, picture: ProductImageRow): Promise<void> {
   await tx.query(
     `INSERT INTO pictures (hash, source_name, width, height, dominant_color, tone) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (hash) DO UPDATE SET source_name = excluded.source_name, created_at = app_now()`,
@@ -21,7 +21,7 @@ export async function savePicture(tx: Queryable, picture: StoredPicture): Promis
 }
 
 /** @returns the stored file name of the image; null for an unknown hash. */
-export async function holdPictureName(tx: Queryable, hash: string): Promise<string | null> {
+export async function lockImageSourceName(tx: Queryable, hash: string): Promise<string | null> {
   const [known] = await tx.query<{ name: string }>(
     'SELECT source_name AS name FROM pictures WHERE hash = $1 FOR UPDATE',
     [hash],
@@ -29,7 +29,7 @@ export async function holdPictureName(tx: Queryable, hash: string): Promise<stri
   return known?.name ?? null;
 }
 
-export async function findNewestPictures(
+export async function findNewestImages(
   db: Queryable,
   limit: number,
 ): Promise<{ hash: string; name: string }[]> {
@@ -40,7 +40,7 @@ export async function findNewestPictures(
 }
 
 /** Looks up image hashes by hash or by the newest file of that name. */
-export async function findPictureHashes(db: Queryable, names: string[]): Promise<Map<string, string>> {
+export async function findImageHashes(db: Queryable, names: string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ name: string; hash: string }>(
     `SELECT DISTINCT ON (name) name, hash FROM unnest($1::text[]) AS name
      JOIN pictures ON hash = name OR source_name = name ORDER BY name, hash = name DESC, created_at DESC`,
@@ -58,7 +58,7 @@ export async function lockProducts(tx: Queryable, slugs: string[]): Promise<void
 /** Writes a product by slug. `images` are hashes of stored images. Without ratings the stored ones stay. */
 export async function upsertProduct(
   tx: Queryable,
-  product: ImportProduct,
+  product: ValidImportProduct,
   images: string[],
   hasRatings: boolean,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
 
 /** A search word matches by a term of `search_terms`, perhaps as a prefix, with a penalty. */
-export interface TermMatch {
+export interface SearchTermMatch {
   term: string;
   counts: number;
 }
@@ -18,9 +18,9 @@ interface Wanted {
  * Finds products that match one of several searches, best first. A search lists the ways to match each word; the match
  * with the smallest penalty counts. OFFSET 0 keeps the planner from scanning the whole list for the first matches.
  */
-export async function findByTerms(
+export async function findProductsByTerms(
   db: Queryable,
-  searches: readonly (readonly TermMatch[][])[],
+  searches: readonly (readonly SearchTermMatch[][])[],
   { has, category, max }: Wanted,
 ): Promise<string[]> {
   const looks = searches.flatMap((words, search) => looksOf(words, has).map((look) => ({ search, ...look })));
@@ -57,7 +57,7 @@ export async function findByTerms(
 const MORE_WORDS_FIRST = 100;
 
 function looksOf(
-  words: readonly TermMatch[][],
+  words: readonly SearchTermMatch[][],
   has: Wanted['has'],
 ): { word: number; counts: number; query: string }[] {
   return words.flatMap((ways, word) => {
@@ -69,12 +69,15 @@ function looksOf(
   });
 }
 
-function anyOf(ways: readonly TermMatch[]): string {
+function anyOf(ways: readonly SearchTermMatch[]): string {
   return `(${ways.map(({ term }) => term).join('|')})`;
 }
 
 /** Finds, for each term that begins no name on sale, names that may contain it or differ by a typing error. */
-export async function findSimilarNames(db: Queryable, typed: string[]): Promise<Map<string, string[]>> {
+export async function findSimilarProductNames(
+  db: Queryable,
+  typed: string[],
+): Promise<Map<string, string[]>> {
   const rows = await db.query<{ word: string; names: string[] }>(
     `SELECT t.word, ARRAY(
        SELECT DISTINCT substr(term, 2) COLLATE "C" FROM products p, unnest(tsvector_to_array(p.search_terms)) term
@@ -92,7 +95,7 @@ export async function findSimilarNames(db: Queryable, typed: string[]): Promise<
 }
 
 /** Lists categories of the products on sale in the order of their first products, by a skip scan. */
-export async function findCategories(db: Queryable, max: number): Promise<string[]> {
+export async function findProductCategories(db: Queryable, max: number): Promise<string[]> {
   const next = (after: string) => `(SELECT category, created_at, id FROM products
      WHERE active AND length(category) BETWEEN 1 AND 100 AND category > ${after}
      ORDER BY category, created_at, id LIMIT 1)`;

@@ -3,7 +3,7 @@ import { SLOGAN, TAGLINE } from '#contract/slogan.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import type { ServerSecrets } from '../../db/server-secrets.ts';
-import { countClaims, findClaimsMode } from './claims-repository.ts';
+import { computeMarketingFigures, findMarketingClaimsMode } from './claims-repository.ts';
 
 /**
  * The specification's marketing claims. The sandbox shows them; a live shop shows them once its operator confirms them.
@@ -23,7 +23,7 @@ export interface ShopConfigDeps {
 }
 
 /** Reads the shop's run-time settings. The figures among them are cached for 5 s. */
-export function createShopConfig({ db, config, secrets }: ShopConfigDeps): () => Promise<ShopConfig> {
+export function createShopConfigReader({ db, config, secrets }: ShopConfigDeps): () => Promise<ShopConfig> {
   let kept: { claims: Promise<ShopConfig['claims']>; untilMs: number } | undefined;
   const readClaims = (): Promise<ShopConfig['claims']> => {
     if (!kept || kept.untilMs < Date.now()) {
@@ -52,8 +52,8 @@ export function createShopConfig({ db, config, secrets }: ShopConfigDeps): () =>
 
 /** Shows only figures that exist: a shop without sales claims none, and no support hours. */
 async function findClaims(db: Queryable, unset: string): Promise<ShopConfig['claims']> {
-  if (((await findClaimsMode(db)) ?? unset) === 'default') return DEFAULT_CLAIMS;
-  const { saving, customers } = await countClaims(db);
+  if (((await findMarketingClaimsMode(db)) ?? unset) === 'default') return DEFAULT_CLAIMS;
+  const { saving, customers } = await computeMarketingFigures(db);
   return {
     averageSavings: saving > 0 ? `${saving}% average savings` : '',
     happyCustomers:

@@ -2,14 +2,14 @@ import { FULFILMENT_STAGES, type FulfilmentStage } from '#contract/rules/group-s
 import type { Queryable } from '../../db/database.ts';
 
 /** Selects a pickup centre's batches at one stage, of one product or all. */
-export interface BatchMove {
+export interface BatchStageChange {
   centreCode: string;
   from: FulfilmentStage;
   to: FulfilmentStage;
   productSlug?: string;
 }
 
-export interface FoundBatch {
+export interface MovableBatchRow {
   groupId: string;
   centreId: string;
   product: string;
@@ -27,8 +27,11 @@ interface UncollectedOrder {
 }
 
 /** Finds the batches that can advance, oldest group first. Batches of a group in review stay. */
-export async function findBatchesAt(db: Queryable, move: Omit<BatchMove, 'to'>): Promise<FoundBatch[]> {
-  return db.query<FoundBatch>(
+export async function findBatchesAtStage(
+  db: Queryable,
+  move: Omit<BatchStageChange, 'to'>,
+): Promise<MovableBatchRow[]> {
+  return db.query<MovableBatchRow>(
     `SELECT b.group_id AS "groupId", b.centre_id AS "centreId", g.product_snapshot ->> 'title' AS product,
        count(DISTINCT i.user_id) FILTER (WHERE i.refunded_kobo < i.paid_kobo)::int AS members,
        (count(DISTINCT i.user_id) - count(DISTINCT i.user_id) FILTER (WHERE i.refunded_kobo < i.paid_kobo))::int
@@ -47,7 +50,10 @@ export async function findBatchesAt(db: Queryable, move: Omit<BatchMove, 'to'>):
 }
 
 /** @returns products whose batches at this stage cannot advance, because their groups are in review. */
-export async function findHeldBatches(db: Queryable, move: Omit<BatchMove, 'to'>): Promise<string[]> {
+export async function findBatchesHeldByReview(
+  db: Queryable,
+  move: Omit<BatchStageChange, 'to'>,
+): Promise<string[]> {
   const held = await db.query<{ product: string }>(
     `SELECT g.product_snapshot ->> 'title' AS product
      FROM pickup_centres c JOIN fulfilment_batches b ON b.centre_id = c.id JOIN groups g ON g.id = b.group_id
@@ -60,7 +66,7 @@ export async function findHeldBatches(db: Queryable, move: Omit<BatchMove, 'to'>
 }
 
 /** Locks the group's row. @returns false when its goods are not on their way to members. */
-export async function lockMovingGroup(tx: Queryable, groupId: string): Promise<boolean> {
+export async function lockGroupInFulfilment(tx: Queryable, groupId: string): Promise<boolean> {
   const held = await tx.query('SELECT 1 FROM groups WHERE id = $1 AND status = ANY ($2) FOR NO KEY UPDATE', [
     groupId,
     FULFILMENT_STAGES,
@@ -71,8 +77,8 @@ export async function lockMovingGroup(tx: Queryable, groupId: string): Promise<b
 /** @returns how often the batch was moved back before; null when it was no longer at `from`. */
 export async function setBatchStage(
   tx: Queryable,
-  { groupId, centreId }: FoundBatch,
-  { from, to }: BatchMove,
+  { groupId, centreId }: MovableBatchRow,
+  { from, to }: BatchStageChange,
   { actor, moveId }: { actor: string; moveId: string },
 ): Promise<number | null> {
   const [moved] = await tx.query<{ times: number }>(
@@ -88,17 +94,17 @@ const isReady = (stage: FulfilmentStage): boolean =>
   FULFILMENT_STAGES.indexOf(stage) >= FULFILMENT_STAGES.indexOf('ready_for_pickup');
 
 /** A bulk stage change whose batches are still at the stage that it set. */
-export interface RecentMove {
+export interface RecentStageChange {
   moveId: string;
   centreCode: string;
   from: FulfilmentStage;
   to: FulfilmentStage;
   movedBy: string;
   movedAt: Date;
-  batches: MovedBatch[];
+  batches: ChangedBatchRow[];
 }
 
-export interface MovedBatch {
+export interface ChangedBatchRow {
   groupId: string;
   centreId: string;
   product: string;
@@ -110,11 +116,11 @@ export interface MovedBatch {
 const UNDO_DAYS = 7;
 
 /** Finds stage changes that can be undone: those of a centre, latest first, or one by id. */
-export async function findRecentMoves(
+export async function findRecentStageChanges(
   db: Queryable,
   of: { centreCode: string } | { moveId: string },
-): Promise<RecentMove[]> {
-  return db.query<RecentMove>(
+): Promise<RecentStageChange[]> {
+  return db.query<RecentStageChange>(
     `SELECT b.move_id AS "moveId", c.code AS "centreCode", b.moved_from AS "from", b.status AS "to", min(b.updated_by) AS "movedBy",
        min(b.updated_at) AS "movedAt",
        jsonb_agg(jsonb_build_object('groupId', b.group_id, 'centreId', b.centre_id,
@@ -138,10 +144,10 @@ const COLLECTED_SINCE = `SELECT FROM order_items i JOIN orders o ON o.id = i.ord
  *
  * @returns how often the batch was moved back, including now; null when it stays.
  */
-export async function undoBatchMove(
+export async function undoBatchStageChange(
   tx: Queryable,
-  { groupId, centreId }: MovedBatch,
-  { moveId, from }: RecentMove,
+  { groupId, centreId }: ChangedBatchRow,
+  { moveId, from }: RecentStageChange,
   actor: string,
 ): Promise<number | null> {
   const [back] = await tx.query<{ times: number }>(
@@ -154,7 +160,7 @@ export async function undoBatchMove(
   return back?.times ?? null;
 }
 
-export async function findStages(
+export async function findGroupBatchStages(
   tx: Queryable,
   groupId: string,
 ): Promise<{ status: string; batches: FulfilmentStage[] } | undefined> {
@@ -167,7 +173,11 @@ export async function findStages(
 }
 
 /** The last stage closes the group; a step back from it reopens the group. */
-export async function setGroupStage(tx: Queryable, groupId: string, stage: FulfilmentStage): Promise<void> {
+export async function setGroupFulfilmentStage(
+  tx: Queryable,
+  groupId: string,
+  stage: FulfilmentStage,
+): Promise<void> {
   await tx.query('UPDATE groups SET status = $2, closed_at = CASE WHEN $3 THEN app_now() END WHERE id = $1', [
     groupId,
     stage,

@@ -1,41 +1,41 @@
 import { randomUUID } from 'node:crypto';
 import { FULFILMENT_STAGES, type FulfilmentStage } from '#contract/rules/group-status.ts';
-import { writeAudit } from '../../audit/audit-log.ts';
+import { writeAuditEntry } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { notifyMembers } from '../../outbox/outbox.ts';
+import { notifyGroupMembers } from '../../outbox/outbox.ts';
 import {
-  type BatchMove,
-  type FoundBatch,
-  findBatchesAt,
-  findHeldBatches,
-  findRecentMoves,
-  findStages,
-  lockMovingGroup,
-  type MovedBatch,
-  type RecentMove,
+  type BatchStageChange,
+  type ChangedBatchRow,
+  findBatchesAtStage,
+  findBatchesHeldByReview,
+  findGroupBatchStages,
+  findRecentStageChanges,
+  lockGroupInFulfilment,
+  type MovableBatchRow,
+  type RecentStageChange,
   setBatchStage,
-  setGroupStage,
-  undoBatchMove,
+  setGroupFulfilmentStage,
+  undoBatchStageChange,
 } from './batch-repository.ts';
 
 type Db = Pick<Database, 'query' | 'transaction'>;
 
-export interface PlannedMove {
+export interface PlannedStageChange {
   /** Oldest group first; empty when the target stage is not later. */
-  found: FoundBatch[];
+  found: MovableBatchRow[];
   leftOut: { product: string; why: string }[];
   /** Set when the move ends goods that some shoppers have not collected: then a reason is required. */
   warning: string | null;
 }
 
-export async function planMove(db: Queryable, move: BatchMove): Promise<PlannedMove> {
+export async function planStageChange(db: Queryable, move: BatchStageChange): Promise<PlannedStageChange> {
   if (!isForward(move)) return { found: [], leftOut: [], warning: null };
   const endsPickup = move.to === 'delivered';
-  const found = (await findBatchesAt(db, move)).map((batch) =>
+  const found = (await findBatchesAtStage(db, move)).map((batch) =>
     endsPickup ? batch : { ...batch, uncollected: [] },
   );
-  const held = await findHeldBatches(db, move);
+  const held = await findBatchesHeldByReview(db, move);
   return {
     found,
     leftOut: held.map((product) => ({ product, why: 'Its group is under review.' })),
@@ -45,7 +45,7 @@ export async function planMove(db: Queryable, move: BatchMove): Promise<PlannedM
 
 const MOST_NAMED = 20;
 
-function warningOf(found: readonly FoundBatch[]): string | null {
+function warningOf(found: readonly MovableBatchRow[]): string | null {
   const orders = new Map(
     found.flatMap(({ uncollected }) => uncollected.map((order) => [order.trackingNumber, order.name])),
   );
@@ -65,12 +65,12 @@ function warningOf(found: readonly FoundBatch[]): string | null {
  * @throws {DomainError} `bad_request` when goods were not collected and no reason is given.
  * @source groups.md
  */
-export async function moveBatches(
+export async function advanceBatchStages(
   db: Db,
-  move: BatchMove,
+  move: BatchStageChange,
   { actor, reason }: { actor: string; reason?: string | undefined },
 ): Promise<number> {
-  const { found, warning } = await planMove(db, move);
+  const { found, warning } = await planStageChange(db, move);
   if (warning && !reason) throw new DomainError('bad_request', `${warning} Say why they are moved anyway.`);
   const act = { actor, moveId: randomUUID() };
   let moved = 0;
@@ -78,7 +78,7 @@ export async function moveBatches(
     const hasMoved = await db.transaction(async (tx) => {
       if (!(await moveBatch(tx, batch, move, act))) return false;
       const orders = batch.uncollected.map(({ trackingNumber }) => trackingNumber);
-      await writeAudit(tx, {
+      await writeAuditEntry(tx, {
         actor,
         reason: reason || 'batch move',
         action: 'batch.move',
@@ -93,23 +93,23 @@ export async function moveBatches(
   return moved;
 }
 
-function isForward({ from, to }: BatchMove): boolean {
+function isForward({ from, to }: BatchStageChange): boolean {
   return FULFILMENT_STAGES.indexOf(to) > FULFILMENT_STAGES.indexOf(from);
 }
 
 /** Locks the group's row first, so that moves of a group and of its batches never deadlock. */
 async function moveBatch(
   tx: Queryable,
-  batch: FoundBatch,
-  move: BatchMove,
+  batch: MovableBatchRow,
+  move: BatchStageChange,
   act: { actor: string; moveId: string },
 ): Promise<boolean> {
   const { groupId, centreId } = batch;
-  if (!(await lockMovingGroup(tx, groupId))) return false;
+  if (!(await lockGroupInFulfilment(tx, groupId))) return false;
   const timesTakenBack = await setBatchStage(tx, batch, move, act);
   if (timesTakenBack === null) return false;
-  await updateGroupStage(tx, groupId);
-  await notifyMembers(tx, { groupId, status: move.to, centreId, ...roundOf(timesTakenBack) });
+  await syncGroupStageWithBatches(tx, groupId);
+  await notifyGroupMembers(tx, { groupId, status: move.to, centreId, ...roundOf(timesTakenBack) });
   return true;
 }
 
@@ -124,13 +124,13 @@ const roundOf = (timesTakenBack: number) => (timesTakenBack > 0 ? { round: times
  * @throws {DomainError} `not_found` when no batch is at the stage that the change set.
  * @source groups.md
  */
-export async function undoMove(
+export async function undoStageChange(
   db: Db,
   moveId: string,
   act: { actor: string; reason: string },
-): Promise<MovedBatch[]> {
-  const move = await findMove(db, moveId);
-  const back: MovedBatch[] = [];
+): Promise<ChangedBatchRow[]> {
+  const move = await findUndoableStageChange(db, moveId);
+  const back: ChangedBatchRow[] = [];
   for (const batch of move.batches) {
     if (await db.transaction((tx) => moveBack(tx, batch, move, act))) back.push(batch);
   }
@@ -138,8 +138,8 @@ export async function undoMove(
 }
 
 /** @throws {DomainError} `not_found` when no batch is at the stage that the change set. */
-export async function findMove(db: Queryable, moveId: string): Promise<RecentMove> {
-  const [move] = await findRecentMoves(db, { moveId });
+export async function findUndoableStageChange(db: Queryable, moveId: string): Promise<RecentStageChange> {
+  const [move] = await findRecentStageChanges(db, { moveId });
   if (!move)
     throw new DomainError(
       'not_found',
@@ -150,31 +150,31 @@ export async function findMove(db: Queryable, moveId: string): Promise<RecentMov
 
 async function moveBack(
   tx: Queryable,
-  batch: MovedBatch,
-  move: RecentMove,
+  batch: ChangedBatchRow,
+  move: RecentStageChange,
   act: { actor: string; reason: string },
 ): Promise<boolean> {
   const { groupId, centreId } = batch;
-  if (!(await lockMovingGroup(tx, groupId))) return false;
-  const round = await undoBatchMove(tx, batch, move, act.actor);
+  if (!(await lockGroupInFulfilment(tx, groupId))) return false;
+  const round = await undoBatchStageChange(tx, batch, move, act.actor);
   if (round === null) return false;
-  await updateGroupStage(tx, groupId);
+  await syncGroupStageWithBatches(tx, groupId);
   // A mistaken delivery was never announced to shoppers, so its undoing is not announced either.
   if (move.to !== 'delivered') {
     const status = move.to === 'ready_for_pickup' ? 'not_ready' : move.from;
-    await notifyMembers(tx, { groupId, status, centreId, round });
+    await notifyGroupMembers(tx, { groupId, status, centreId, round });
   }
   const target = `batch:${groupId}:${move.centreCode}`;
   const [before, after] = [{ status: move.to, moveId: move.moveId }, { status: move.from }];
-  await writeAudit(tx, { ...act, action: 'batch.undo', target, before, after });
+  await writeAuditEntry(tx, { ...act, action: 'batch.undo', target, before, after });
   return true;
 }
 
 /** Moves the group to its least advanced batch's stage, step by step. The caller has locked its row. */
-export async function updateGroupStage(tx: Queryable, groupId: string): Promise<void> {
-  const group = await findStages(tx, groupId);
+export async function syncGroupStageWithBatches(tx: Queryable, groupId: string): Promise<void> {
+  const group = await findGroupBatchStages(tx, groupId);
   for (const stage of group ? stepsTo(group.status, group.batches) : []) {
-    await setGroupStage(tx, groupId, stage);
+    await setGroupFulfilmentStage(tx, groupId, stage);
   }
 }
 

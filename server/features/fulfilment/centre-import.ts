@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ADDRESS_FIELD_MAX, CENTRE_CODE_MAX } from '#contract/limits.ts';
-import { nameProblem } from '#contract/rules/plain-text.ts';
-import { writeAudit } from '../../audit/audit-log.ts';
+import { ADDRESS_FIELD_LENGTH_MAX, PICKUP_CENTRE_CODE_LENGTH_MAX } from '#contract/limits.ts';
+import { findNameProblem } from '#contract/rules/plain-text.ts';
+import { writeAuditEntry } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { isCsvFileName, readBooleanCell, readTable } from '../../lib/csv-table.ts';
+import { isCsvFileName, parseBooleanCell, readCsvTable } from '../../lib/csv-table.ts';
 import { readJsonList } from '../../lib/json-list.ts';
 import {
-  type CentreFields,
   clearDefaultCentres,
-  listCentres,
+  listAllCentres,
   lockCentres,
-  type StoredCentre,
+  type PickupCentreFields,
+  type PickupCentreRow,
   upsertCentre,
 } from './centre-repository.ts';
 
-export interface CentreError {
+export interface CentreImportError {
   /** Line of a CSV, or index in a JSON list, from 1. */
   row: number;
   field: string;
@@ -40,11 +40,11 @@ interface RawCentre {
 export async function importCentres(
   db: Database,
   { fileName, text, actor }: { fileName: string; text: string; actor: string },
-): Promise<{ errors: CentreError[]; written: string[] }> {
+): Promise<{ errors: CentreImportError[]; written: string[] }> {
   const rows = isCsvFileName(fileName) ? readCsvCentres(text) : readJsonList(text, 'pickupCentres');
   return db.transaction(async (tx) => {
     await lockCentres(tx);
-    const before = await listCentres(tx);
+    const before = await listAllCentres(tx);
     const stored = new Map(before.map(({ active: _, ...fields }) => [fields.code, fields]));
     const { centres, errors } = checkCentres(rows, stored);
     if (errors.length > 0) return { errors, written: [] };
@@ -61,33 +61,39 @@ export async function importCentres(
 /** Writes one audit line for each changed centre, including one that is no longer the default. */
 async function auditChanges(
   tx: Queryable,
-  stored: readonly StoredCentre[],
+  stored: readonly PickupCentreRow[],
   act: { actor: string; reason: string },
 ): Promise<void> {
   const known = new Map(stored.map((centre) => [centre.code, centre]));
-  for (const after of await listCentres(tx)) {
+  for (const after of await listAllCentres(tx)) {
     const before = known.get(after.code);
     if (isDeepStrictEqual(before, after)) continue;
-    await writeAudit(tx, { ...act, action: 'centre.import', target: `centre:${after.code}`, before, after });
+    await writeAuditEntry(tx, {
+      ...act,
+      action: 'centre.import',
+      target: `centre:${after.code}`,
+      before,
+      after,
+    });
   }
 }
 
 function readCsvCentres(text: string): RawCentre[] {
-  return readTable(text, 'code', CENTRE_FIELDS, 'pickup centre').map(({ line, cells, problems }) => ({
+  return readCsvTable(text, 'code', CENTRE_FIELDS, 'pickup centre').map(({ line, cells, problems }) => ({
     row: line,
     problems,
     fields: {
       ...cells,
-      ...('isDefault' in cells ? { isDefault: readBooleanCell(cells.isDefault ?? '') } : {}),
+      ...('isDefault' in cells ? { isDefault: parseBooleanCell(cells.isDefault ?? '') } : {}),
     },
   }));
 }
 
 function checkCentres(
   rows: readonly RawCentre[],
-  stored: ReadonlyMap<string, CentreFields>,
-): { centres: CentreFields[]; errors: CentreError[] } {
-  const errors: CentreError[] = [];
+  stored: ReadonlyMap<string, PickupCentreFields>,
+): { centres: PickupCentreFields[]; errors: CentreImportError[] } {
+  const errors: CentreImportError[] = [];
   const codes = new Set<string>();
   const checked = rows.map(({ row, fields: given, problems }) => {
     const complain = (field: string, message: string): void => void errors.push({ row, field, message });
@@ -95,7 +101,10 @@ function checkCentres(
     for (const field of Object.keys(given).filter((name) => !CENTRE_FIELDS.includes(name)))
       complain(field, 'is not a field of a pickup centre');
     const fields = { ...stored.get(String(given.code).trim()), ...given };
-    const centre: CentreFields = { ...readTexts(fields, complain), isDefault: fields.isDefault === true };
+    const centre: PickupCentreFields = {
+      ...readTexts(fields, complain),
+      isDefault: fields.isDefault === true,
+    };
     if (centre.code && !CODE_PATTERN.test(centre.code))
       complain('code', 'only A-Z, 0-9 and single dashes between them');
     if (codes.has(centre.code)) complain('code', 'the same code is in another row');
@@ -117,18 +126,18 @@ function checkCentres(
   return { centres, errors };
 }
 
-const stateOf = (centre: CentreFields): string => centre.state.toLowerCase();
+const stateOf = (centre: PickupCentreFields): string => centre.state.toLowerCase();
 
 function readTexts(
   fields: Record<string, unknown>,
   complain: (field: string, message: string) => void,
-): Omit<CentreFields, 'isDefault'> {
+): Omit<PickupCentreFields, 'isDefault'> {
   const texts = { code: '', name: '', state: '', city: '', address: '', hours: '' };
   for (const field of TEXT_FIELDS) {
     const value = fields[field];
     const text = typeof value === 'string' ? value.trim() : '';
-    const max = field === 'code' ? CENTRE_CODE_MAX : ADDRESS_FIELD_MAX;
-    const problem = text.length > max ? `at most ${max} characters` : nameProblem(text);
+    const max = field === 'code' ? PICKUP_CENTRE_CODE_LENGTH_MAX : ADDRESS_FIELD_LENGTH_MAX;
+    const problem = text.length > max ? `at most ${max} characters` : findNameProblem(text);
     if (text === '') complain(field, 'is required');
     else if (problem) complain(field, problem);
     texts[field] = text;

@@ -8,7 +8,7 @@ export async function findCentres(db: Queryable): Promise<PickupCentre[]> {
   );
 }
 
-export interface CentreFields {
+export interface PickupCentreFields {
   code: string;
   name: string;
   state: string;
@@ -18,7 +18,7 @@ export interface CentreFields {
   isDefault: boolean;
 }
 
-export async function upsertCentre(db: Queryable, centre: CentreFields): Promise<void> {
+export async function upsertCentre(db: Queryable, centre: PickupCentreFields): Promise<void> {
   await db.query(
     `INSERT INTO pickup_centres (code, name, state, city, address, hours, is_default)
      VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -42,13 +42,13 @@ export async function clearDefaultCentres(tx: Queryable, states: string[]): Prom
   );
 }
 
-export interface StoredCentre extends CentreFields {
+export interface PickupCentreRow extends PickupCentreFields {
   active: boolean;
 }
 
 /** The result includes centres out of use, for operators. */
-export function listCentres(db: Queryable): Promise<StoredCentre[]> {
-  return db.query<StoredCentre>(
+export function listAllCentres(db: Queryable): Promise<PickupCentreRow[]> {
+  return db.query<PickupCentreRow>(
     `SELECT code, name, state, city, address, hours, is_default AS "isDefault", active
      FROM pickup_centres ORDER BY active DESC, state, is_default DESC, name`,
   );

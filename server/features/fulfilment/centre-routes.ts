@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { getCentres } from '#contract/endpoints.ts';
-import { CentresReply } from '#contract/schemas/product.ts';
+import { getPickupCentres } from '#contract/endpoints.ts';
+import { PickupCentresReply } from '#contract/schemas/product.ts';
 import type { Database } from '../../db/database.ts';
-import { route } from '../../http/route.ts';
+import { addApiRoute } from '../../http/route.ts';
 import { findCentres } from './centre-repository.ts';
 
 export function registerCentreRoutes(app: FastifyInstance, { db }: { db: Database }): void {
-  route(app, getCentres, {
+  addApiRoute(app, getPickupCentres, {
     summary: 'Where orders are collected',
     auth: 'none',
     cache: 'public, max-age=300',
-    schema: { reply: CentresReply },
+    schema: { reply: PickupCentresReply },
     handler: async () => ({ success: true as const, data: await findCentres(db) }),
   });
 }

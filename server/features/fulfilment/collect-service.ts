@@ -1,17 +1,17 @@
-import { findAuditLineOfKey, writeAudit } from '../../audit/audit-log.ts';
+import { findAuditEntryByKey, writeAuditEntry } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import {
-  type CounterLine,
-  collectOrder,
-  findCounterLines,
+  findPickupCounterLines,
   type HandedOutLine,
+  markOrderLinesHandedOut,
+  type PickupCounterLine,
 } from './counter-repository.ts';
-import { notHandedOutMessage } from './not-handed-out-message.ts';
-import { type CodeCheck, checkPickupCode, clearFailedPickupCodes } from './pickup-repository.ts';
-import { recordUnproven } from './unproven-service.ts';
+import { formatNotHandedOutMessage } from './not-handed-out-message.ts';
+import { checkPickupCode, clearFailedPickupCodes, type PickupCodeCheckResult } from './pickup-repository.ts';
+import { recordUnprovenHandOut } from './unproven-service.ts';
 
-export interface HandOut {
+export interface OrderHandOutRequest {
   trackingNumber: string;
   code: string;
   /** Line numbers; null: all that wait. */
@@ -20,7 +20,7 @@ export interface HandOut {
   handedOutAt: string | null;
 }
 
-export interface HandOutResult {
+export interface OrderHandOutResult {
   trackingNumber: string;
   handedOut: HandedOutLine[];
   kept: (HandedOutLine & { why: string })[];
@@ -39,7 +39,11 @@ interface Act {
  * @throws {DomainError} `not_found` for an unknown order; `bad_request` for a wrong code, a locked order, or when no
  * requested line can be handed out. The message says why, and who handed out earlier goods when.
  */
-export async function collect(db: Database, wish: HandOut, act: Act): Promise<HandOutResult> {
+export async function handOutOrder(
+  db: Database,
+  wish: OrderHandOutRequest,
+  act: Act,
+): Promise<OrderHandOutResult> {
   // A separate transaction, because a refusal must not roll the count back.
   const checked = await db.transaction((tx) => checkCode(tx, wish, act));
   if (!checked) throw new DomainError('not_found', 'There is no such order.');
@@ -48,11 +52,11 @@ export async function collect(db: Database, wish: HandOut, act: Act): Promise<Ha
   if (typeof done !== 'string') return done;
   const { handedOutAt } = wish;
   if (handedOutAt !== null)
-    await db.transaction((tx) => recordUnproven(tx, { ...wish, handedOutAt, refusal: done }, act));
+    await db.transaction((tx) => recordUnprovenHandOut(tx, { ...wish, handedOutAt, refusal: done }, act));
   throw new DomainError('bad_request', done);
 }
 
-function refusalOf(checked: CodeCheck): string | null {
+function refusalOf(checked: PickupCodeCheckResult): string | null {
   switch (checked.is) {
     case 'right':
       return null;
@@ -66,46 +70,50 @@ function refusalOf(checked: CodeCheck): string | null {
 /** A repeated wrong code after a lost reply counts once. */
 async function checkCode(
   tx: Queryable,
-  { trackingNumber, code }: HandOut,
+  { trackingNumber, code }: OrderHandOutRequest,
   { actor, key }: Act,
-): Promise<CodeCheck | undefined> {
+): Promise<PickupCodeCheckResult | undefined> {
   const missKey = key === null ? null : `${key}:miss`;
-  const known = missKey && (await findAuditLineOfKey(tx, missKey));
+  const known = missKey && (await findAuditEntryByKey(tx, missKey));
   if (known) return { is: 'wrong', triesLeft: (known as { after: { triesLeft: number } }).after.triesLeft };
   const found = await checkPickupCode(tx, trackingNumber, code);
   if (found?.is === 'wrong') {
     const [action, target] = ['item.collect_refused', `order:${trackingNumber}`];
-    await writeAudit(tx, { actor, action, target, after: { triesLeft: found.triesLeft }, key: missKey });
+    await writeAuditEntry(tx, { actor, action, target, after: { triesLeft: found.triesLeft }, key: missKey });
   }
   return found;
 }
 
 /** @returns the lines handed out, or a message why there are none. */
-async function handOut(tx: Queryable, wish: HandOut, { actor, key }: Act): Promise<HandOutResult | string> {
+async function handOut(
+  tx: Queryable,
+  wish: OrderHandOutRequest,
+  { actor, key }: Act,
+): Promise<OrderHandOutResult | string> {
   const { trackingNumber, lines } = wish;
-  const handedOut = await collectOrder(tx, wish, actor);
-  const known = await findCounterLines(tx, trackingNumber);
+  const handedOut = await markOrderLinesHandedOut(tx, wish, actor);
+  const known = await findPickupCounterLines(tx, trackingNumber);
   const missing = lines?.find((number) => !known.some(({ line }) => line === number));
   if (missing !== undefined) throw new DomainError('bad_request', `This order has no line ${missing}.`);
   const asked = lines === null ? known : known.filter(({ line }) => lines.includes(line));
   const others = asked.filter(({ line }) => !handedOut.some((handed) => handed.line === line));
   if (handedOut.length === 0) {
     // The same request from another tab was first.
-    const same = key === null ? undefined : await findAuditLineOfKey(tx, key);
-    if (same) return (same as { after: HandOutResult }).after;
+    const same = key === null ? undefined : await findAuditEntryByKey(tx, key);
+    if (same) return (same as { after: OrderHandOutResult }).after;
     return whyNothing(others);
   }
   const kept = lines === null ? [] : others.map(tellKept);
   const done = { trackingNumber, handedOut, kept };
   const [action, target, before] = ['item.collect', `order:${trackingNumber}`, { handedOut: [] }];
   const { handedOutAt } = wish;
-  await writeAudit(tx, {
+  await writeAuditEntry(tx, {
     ...{ actor, action, target, before, key },
     after: handedOutAt === null ? done : { ...done, handedOutAt },
   });
   if (handedOutAt !== null) {
     for (const { line, why } of kept)
-      await recordUnproven(
+      await recordUnprovenHandOut(
         tx,
         { trackingNumber, lines: [line], handedOutAt, refusal: `${why}.` },
         { actor, key },
@@ -114,19 +122,25 @@ async function handOut(tx: Queryable, wish: HandOut, { actor, key }: Act): Promi
   return done;
 }
 
-function tellKept({ line, product, unit, quantity, ...rest }: CounterLine): HandOutResult['kept'][number] {
-  return { line, product, unit, quantity, why: notHandedOutMessage(rest) };
+function tellKept({
+  line,
+  product,
+  unit,
+  quantity,
+  ...rest
+}: PickupCounterLine): OrderHandOutResult['kept'][number] {
+  return { line, product, unit, quantity, why: formatNotHandedOutMessage(rest) };
 }
 
 /** One reason for all lines gives one sentence; otherwise each line has its own. */
-function whyNothing(lines: readonly CounterLine[]): string {
-  const reasons = lines.map(notHandedOutMessage);
+function whyNothing(lines: readonly PickupCounterLine[]): string {
+  const reasons = lines.map(formatNotHandedOutMessage);
   if (new Set(reasons).size === 1) return `${reasons[0]}.`;
   return lines.map(({ line, product }, index) => `Line ${line}, ${product}: ${reasons[index]}.`).join(' ');
 }
 
 /** @throws {DomainError} `not_found` for an unknown order. */
-export function unlockPickup(
+export function unlockPickupCode(
   db: Database,
   trackingNumber: string,
   act: { actor: string; key: string | null; reason: string },
@@ -135,6 +149,6 @@ export function unlockPickup(
     const before = await clearFailedPickupCodes(tx, trackingNumber);
     if (!before) throw new DomainError('not_found', 'There is no such order.');
     const target = `order:${trackingNumber}`;
-    await writeAudit(tx, { ...act, action: 'item.unlock', target, before, after: { misses: 0 } });
+    await writeAuditEntry(tx, { ...act, action: 'item.unlock', target, before, after: { misses: 0 } });
   });
 }

@@ -1,7 +1,7 @@
 import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
 import type { Queryable } from '../../db/database.ts';
 
-export interface CounterLine {
+export interface PickupCounterLine {
   line: number;
   product: string;
   unit: string | null;
@@ -17,17 +17,20 @@ export interface CounterLine {
 }
 
 /** The SQL state of order line `i`, joined with its row `w` of `owed_lines`. */
-export const LINE_STATE = `CASE WHEN i.collected_at IS NOT NULL THEN 'collected'
+export const LINE_STATE_SQL = `CASE WHEN i.collected_at IS NOT NULL THEN 'collected'
          WHEN i.refunded_kobo >= i.paid_kobo THEN 'paid_back' WHEN w.can_collect THEN 'waiting'
          WHEN w.item_id IS NOT NULL THEN 'in_review' ELSE 'not_ready' END AS state,
        w.ready_at AS "readyAt", coalesce(w.is_overdue, false) AS "isOverdue"`;
 
 const COUNTER_LINE = `i.line_no AS line, g.product_snapshot ->> 'title' AS product,
        unit_title(g.product_snapshot, i.unit_name) AS unit, i.quantity,
-       ${LINE_STATE}, i.collected_at AS "collectedAt", i.collected_by AS "collectedBy"`;
+       ${LINE_STATE_SQL}, i.collected_at AS "collectedAt", i.collected_by AS "collectedBy"`;
 
-export async function findCounterLines(db: Queryable, trackingNumber: string): Promise<CounterLine[]> {
-  return db.query<CounterLine>(
+export async function findPickupCounterLines(
+  db: Queryable,
+  trackingNumber: string,
+): Promise<PickupCounterLine[]> {
+  return db.query<PickupCounterLine>(
     `SELECT ${COUNTER_LINE}
      FROM orders o JOIN order_items i ON i.order_id = o.id JOIN groups g ON g.id = i.group_id
        LEFT JOIN owed_lines w ON w.item_id = i.id
@@ -37,7 +40,7 @@ export async function findCounterLines(db: Queryable, trackingNumber: string): P
 }
 
 /** A line of an order with waiting goods. Orders are sorted by surname. */
-export interface CounterRow extends CounterLine {
+export interface PickupCounterRow extends PickupCounterLine {
   surname: string;
   name: string;
   trackingNumber: string;
@@ -48,8 +51,8 @@ export interface CounterRow extends CounterLine {
 /**
  * Reads all lines of orders with waiting goods at a centre, including lines that are not ready or already handed out.
  */
-export async function findCounterRows(db: Queryable, centreCode: string): Promise<CounterRow[]> {
-  return db.query<CounterRow>(
+export async function findPickupCounterRows(db: Queryable, centreCode: string): Promise<PickupCounterRow[]> {
+  return db.query<PickupCounterRow>(
     `SELECT regexp_replace(u.name, '^.*\\s', '') AS surname, u.name, o.tracking_no AS "trackingNumber", ${COUNTER_LINE},
        floor(extract(epoch FROM app_now() - w.ready_at) / 86400)::int AS "daysWaiting"
      FROM order_items i JOIN orders o ON o.id = i.order_id JOIN users u ON u.id = i.user_id
@@ -65,7 +68,7 @@ export async function findCounterRows(db: Queryable, centreCode: string): Promis
   );
 }
 
-export type HandedOutLine = Pick<CounterLine, 'line' | 'product' | 'unit' | 'quantity'>;
+export type HandedOutLine = Pick<PickupCounterLine, 'line' | 'product' | 'unit' | 'quantity'>;
 
 /**
  * Hands out an order's waiting goods whose groups are on their way. Groups and batches stay locked until the end, so
@@ -75,7 +78,7 @@ export type HandedOutLine = Pick<CounterLine, 'line' | 'product' | 'unit' | 'qua
  * @param wish.lines line numbers; null: all.
  * @returns the lines handed out now.
  */
-export async function collectOrder(
+export async function markOrderLinesHandedOut(
   tx: Queryable,
   {
     trackingNumber,

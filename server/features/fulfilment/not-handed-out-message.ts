@@ -1,4 +1,4 @@
-import type { CounterLine } from './counter-repository.ts';
+import type { PickupCounterLine } from './counter-repository.ts';
 
 const DAY = new Intl.DateTimeFormat('en-NG', { timeZone: 'Africa/Lagos', dateStyle: 'medium' });
 const TIME = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', timeStyle: 'short' });
@@ -9,11 +9,11 @@ export function formatLagosTime(instant: Date): string {
 }
 
 /** Explains why a line is not handed out, without a full stop. It names operator and time of an earlier hand-out. */
-export function notHandedOutMessage({
+export function formatNotHandedOutMessage({
   state,
   collectedAt,
   collectedBy,
-}: Pick<CounterLine, 'state' | 'collectedAt' | 'collectedBy'>): string {
+}: Pick<PickupCounterLine, 'state' | 'collectedAt' | 'collectedBy'>): string {
   if (state === 'paid_back') return 'It was refunded';
   if (state !== 'collected' || !collectedAt) return 'It is not ready yet';
   const by = collectedBy ? ` by ${collectedBy.replace(/^operator:/, '')}` : '';

@@ -1,24 +1,24 @@
-import { writeAudit } from '../../audit/audit-log.ts';
+import { writeAuditEntry } from '../../audit/audit-log.ts';
 import type { Database } from '../../db/database.ts';
 import { groupBy } from '../../lib/group-by.ts';
-import { type MessagedLine, writeMessages } from './pickup-repository.ts';
+import { type MessagedPickupLine, savePickupMessages } from './pickup-repository.ts';
 
 /**
  * Records that an operator wrote to the shoppers of these lines.
  *
  * @returns the lines that still wait; only these are recorded.
  */
-export function recordMessages(
+export function recordPickupMessages(
   db: Pick<Database, 'transaction'>,
   lines: readonly { trackingNumber: string; line: number }[],
   actor: string,
-): Promise<MessagedLine[]> {
+): Promise<MessagedPickupLine[]> {
   return db.transaction(async (tx) => {
-    const written = await writeMessages(tx, lines, actor);
+    const written = await savePickupMessages(tx, lines, actor);
     for (const [trackingNumber, own] of groupBy(written, (one) => one.trackingNumber)) {
       const after = { lines: own.map(({ line }) => line) };
       const [action, target] = ['pickup.written', `order:${trackingNumber}`];
-      await writeAudit(tx, { actor, action, target, before: { lines: [] }, after });
+      await writeAuditEntry(tx, { actor, action, target, before: { lines: [] }, after });
     }
     return written;
   });

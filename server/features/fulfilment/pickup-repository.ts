@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 
-export interface PickupRow {
+export interface UncollectedLineRow {
   surname: string;
   name: string;
   phone: string | null;
@@ -26,8 +26,11 @@ export interface PickupRow {
 }
 
 /** Finds waiting goods of one centre or of all, sorted by surname. */
-export async function findUncollected(db: Queryable, centreCode: string | null): Promise<PickupRow[]> {
-  return db.query<PickupRow>(
+export async function findUncollectedLines(
+  db: Queryable,
+  centreCode: string | null,
+): Promise<UncollectedLineRow[]> {
+  return db.query<UncollectedLineRow>(
     `SELECT regexp_replace(u.name, '^.*\\s', '') AS surname, u.name, u.phone, o.tracking_no AS "trackingNumber",
        g.product_snapshot ->> 'title' AS product,
        unit_title(g.product_snapshot, i.unit_name) AS unit, i.quantity, w.ready_at AS "readyAt",
@@ -46,19 +49,19 @@ export async function findUncollected(db: Queryable, centreCode: string | null):
   );
 }
 
-export interface MessagedLine {
+export interface MessagedPickupLine {
   trackingNumber: string;
   line: number;
   writtenAt: Date;
 }
 
 /** Records messages about waiting lines. Only the latest is stored. */
-export async function writeMessages(
+export async function savePickupMessages(
   tx: Queryable,
   lines: readonly { trackingNumber: string; line: number }[],
   actor: string,
-): Promise<MessagedLine[]> {
-  return tx.query<MessagedLine>(
+): Promise<MessagedPickupLine[]> {
+  return tx.query<MessagedPickupLine>(
     `WITH written AS (
        INSERT INTO pickup_messages AS m (item_id, written_by)
        SELECT w.item_id, $2 FROM jsonb_to_recordset($1::jsonb) AS l ("trackingNumber" text, line int)
@@ -73,20 +76,20 @@ export async function writeMessages(
   );
 }
 
-export async function isCentre(db: Queryable, code: string): Promise<boolean> {
+export async function isPickupCentreCode(db: Queryable, code: string): Promise<boolean> {
   return (await db.query('SELECT 1 FROM pickup_centres WHERE code = $1', [code])).length > 0;
 }
 
 const MISSES_ALLOWED = 5;
 
-export type CodeCheck = { is: 'right' } | { is: 'wrong'; triesLeft: number } | { is: 'locked' };
+export type PickupCodeCheckResult = { is: 'right' } | { is: 'wrong'; triesLeft: number } | { is: 'locked' };
 
 /** Counts a wrong code; a right one resets the count. @returns undefined for an unknown order. */
 export async function checkPickupCode(
   db: Queryable,
   trackingNumber: string,
   code: string,
-): Promise<CodeCheck | undefined> {
+): Promise<PickupCodeCheckResult | undefined> {
   const [order] = await db.query<{ isRight: boolean; triesLeft: number }>(
     `UPDATE orders SET pickup_misses = CASE WHEN pickup_code = $2 THEN 0 ELSE pickup_misses + 1 END
      WHERE tracking_no = $1 AND pickup_misses < $3

@@ -1,13 +1,13 @@
-import { PICKUP_DAYS } from '#contract/limits.ts';
+import { PICKUP_PERIOD_DAYS } from '#contract/limits.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { formatLagosTime } from './not-handed-out-message.ts';
-import type { PickupRow } from './pickup-repository.ts';
+import type { UncollectedLineRow } from './pickup-repository.ts';
 
 type WaitingLine = Pick<
-  PickupRow,
+  UncollectedLineRow,
   'trackingNumber' | 'product' | 'unit' | 'quantity' | 'readyAt' | 'isOverdue'
 > &
-  Pick<PickupRow, 'name' | 'centreName' | 'centrePlace' | 'centreHours'>;
+  Pick<UncollectedLineRow, 'name' | 'centreName' | 'centrePlace' | 'centreHours'>;
 
 const DAY_MS = 86_400_000;
 
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
  *
  * @param waiting all lines of one shopper at the centre; at least one.
  */
-export function readyMessage(
+export function formatReadyMessage(
   { brandName, accountUrl }: { brandName: string; accountUrl: string },
   waiting: readonly WaitingLine[],
 ): string {
@@ -38,6 +38,6 @@ function orderText(trackingNumber: string, lines: readonly WaitingLine[]): strin
   const readyAt = new Date(Math.min(...lines.map((line) => line.readyAt.getTime())));
   const until = lines.some(({ isOverdue }) => isOverdue)
     ? `It has been ready since ${formatLagosTime(readyAt)}: please collect it as soon as you can.`
-    : `Please collect it by ${formatLagosTime(new Date(readyAt.getTime() + PICKUP_DAYS * DAY_MS))}.`;
+    : `Please collect it by ${formatLagosTime(new Date(readyAt.getTime() + PICKUP_PERIOD_DAYS * DAY_MS))}.`;
   return `Order ${trackingNumber}: ${goods.join(', ')}. ${until}`;
 }

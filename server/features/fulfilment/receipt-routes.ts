@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { koboToNaira } from '#contract/kobo.ts';
-import { getReceipt } from '#contract/member-endpoints.ts';
-import { OrderParams, type Receipt, ReceiptReply } from '#contract/schemas/order.ts';
+import { getOrderReceipt } from '#contract/member-endpoints.ts';
+import { type OrderReceipt, OrderReceiptReply, OrderTrackingNumberParams } from '#contract/schemas/order.ts';
 import type { Database } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { route } from '../../http/route.ts';
+import { addApiRoute } from '../../http/route.ts';
 import { findReceipt, type ReceiptRow } from './receipt-repository.ts';
 
 export function registerReceiptRoutes(app: FastifyInstance, { db }: { db: Database }): void {
-  route(app, getReceipt, {
+  addApiRoute(app, getOrderReceipt, {
     summary: "The receipt of one of the caller's orders",
     auth: 'user',
     cache: 'private, no-cache',
-    schema: { params: OrderParams, reply: ReceiptReply },
+    schema: { params: OrderTrackingNumberParams, reply: OrderReceiptReply },
     handler: async ({ user, params }) => {
       const row = await findReceipt(db, user.id, params.trackingNumber.toUpperCase());
       if (!row) throw new DomainError('not_found');
@@ -21,7 +21,14 @@ export function registerReceiptRoutes(app: FastifyInstance, { db }: { db: Databa
   });
 }
 
-function presentReceipt({ boughtAt, lines, totalKobo, walletKobo, cardKobo, ...row }: ReceiptRow): Receipt {
+function presentReceipt({
+  boughtAt,
+  lines,
+  totalKobo,
+  walletKobo,
+  cardKobo,
+  ...row
+}: ReceiptRow): OrderReceipt {
   return {
     ...row,
     boughtAt: boughtAt.toISOString(),

@@ -1,10 +1,10 @@
-import type { UNPROVEN_OUTCOMES } from '#contract/schemas/ops-pickup.ts';
+import type { UNPROVEN_HAND_OUT_OUTCOMES } from '#contract/schemas/ops-pickup.ts';
 import type { Queryable } from '../../db/database.ts';
 
-export type UnprovenOutcome = (typeof UNPROVEN_OUTCOMES)[number];
+export type UnprovenHandOutOutcome = (typeof UNPROVEN_HAND_OUT_OUTCOMES)[number];
 
 /** A line that was handed out offline with a code that the server later refused. */
-export interface UnprovenHandOut {
+export interface UnprovenHandOutRow {
   id: number;
   trackingNumber: string;
   line: number;
@@ -16,7 +16,7 @@ export interface UnprovenHandOut {
   givenAt: Date;
   givenBy: string;
   refusal: string;
-  outcome: UnprovenOutcome | null;
+  outcome: UnprovenHandOutOutcome | null;
   resolvedBy: string | null;
   resolvedAt: Date | null;
 }
@@ -34,7 +34,7 @@ interface GivenOut {
 }
 
 /** @returns the numbers of lines that were not recorded before. */
-export async function insertUnproven(tx: Queryable, given: GivenOut): Promise<number[]> {
+export async function insertUnprovenHandOuts(tx: Queryable, given: GivenOut): Promise<number[]> {
   const rows = await tx.query<{ line: number }>(
     `WITH recorded AS (
        INSERT INTO unproven_hand_outs (item_id, key, given_by, given_at, refusal)
@@ -48,8 +48,11 @@ export async function insertUnproven(tx: Queryable, given: GivenOut): Promise<nu
 }
 
 /** Finds open items of all orders, oldest first, or all items of one order. */
-export async function findUnproven(db: Queryable, trackingNumber: string | null): Promise<UnprovenHandOut[]> {
-  return db.query<UnprovenHandOut>(
+export async function findUnprovenHandOuts(
+  db: Queryable,
+  trackingNumber: string | null,
+): Promise<UnprovenHandOutRow[]> {
+  return db.query<UnprovenHandOutRow>(
     `SELECT ${UNPROVEN} WHERE CASE WHEN $1::text IS NULL THEN h.outcome IS NULL ELSE o.tracking_no = $1 END
      ORDER BY h.created_at, h.id`,
     [trackingNumber],
@@ -64,16 +67,19 @@ const UNPROVEN = `h.id::int, o.tracking_no AS "trackingNumber", i.line_no AS lin
     JOIN users u ON u.id = o.user_id JOIN groups g ON g.id = i.group_id JOIN pickup_centres c ON c.id = o.centre_id`;
 
 /** @returns the locked item; undefined when there is none. */
-export async function lockUnproven(tx: Queryable, id: number): Promise<UnprovenHandOut | undefined> {
+export async function lockUnprovenHandOut(
+  tx: Queryable,
+  id: number,
+): Promise<UnprovenHandOutRow | undefined> {
   await tx.query('SELECT 1 FROM unproven_hand_outs WHERE id = $1 FOR UPDATE', [id]);
-  const [found] = await tx.query<UnprovenHandOut>(`SELECT ${UNPROVEN} WHERE h.id = $1`, [id]);
+  const [found] = await tx.query<UnprovenHandOutRow>(`SELECT ${UNPROVEN} WHERE h.id = $1`, [id]);
   return found;
 }
 
-export async function setUnprovenOutcome(
+export async function setUnprovenHandOutOutcome(
   tx: Queryable,
   id: number,
-  outcome: UnprovenOutcome,
+  outcome: UnprovenHandOutOutcome,
   actor: string,
 ): Promise<void> {
   await tx.query(

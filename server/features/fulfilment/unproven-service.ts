@@ -1,13 +1,13 @@
-import { writeAudit } from '../../audit/audit-log.ts';
+import { writeAuditEntry } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { collectOrder, findCounterLines } from './counter-repository.ts';
+import { findPickupCounterLines, markOrderLinesHandedOut } from './counter-repository.ts';
 import {
-  insertUnproven,
-  lockUnproven,
-  setUnprovenOutcome,
-  type UnprovenHandOut,
-  type UnprovenOutcome,
+  insertUnprovenHandOuts,
+  lockUnprovenHandOut,
+  setUnprovenHandOutOutcome,
+  type UnprovenHandOutOutcome,
+  type UnprovenHandOutRow,
 } from './unproven-repository.ts';
 
 interface Refused {
@@ -19,18 +19,18 @@ interface Refused {
 }
 
 /** Creates one open item per line, once per hand-out. The lines themselves stay unchanged. */
-export async function recordUnproven(
+export async function recordUnprovenHandOut(
   tx: Queryable,
   { trackingNumber, lines, handedOutAt, refusal }: Refused,
   { actor, key }: { actor: string; key: string | null },
 ): Promise<void> {
   const ownKey = key ?? `${actor} ${handedOutAt}`;
   const given = { trackingNumber, lines, key: ownKey, givenBy: actor, givenAt: handedOutAt, refusal };
-  const recorded = await insertUnproven(tx, given);
+  const recorded = await insertUnprovenHandOuts(tx, given);
   if (recorded.length === 0) return;
   const [action, target] = ['item.given_without_proof', `order:${trackingNumber}`];
   const after = { lines: recorded, handedOutAt, refusal };
-  await writeAudit(tx, { actor, action, target, before: { lines: [] }, after });
+  await writeAuditEntry(tx, { actor, action, target, before: { lines: [] }, after });
 }
 
 /**
@@ -39,14 +39,14 @@ export async function recordUnproven(
  *
  * @throws {DomainError} `not_found`; `bad_request` for a resolved item, or an outcome that does not match its line.
  */
-export function resolveUnproven(
+export function resolveUnprovenHandOut(
   db: Pick<Database, 'transaction'>,
   id: number,
-  outcome: UnprovenOutcome,
+  outcome: UnprovenHandOutOutcome,
   act: { actor: string; key: string | null; reason: string },
-): Promise<UnprovenHandOut> {
+): Promise<UnprovenHandOutRow> {
   return db.transaction(async (tx) => {
-    const item = await lockUnproven(tx, id);
+    const item = await lockUnprovenHandOut(tx, id);
     if (!item) throw new DomainError('not_found', 'There is no such item.');
     if (item.outcome)
       throw new DomainError(
@@ -55,10 +55,10 @@ export function resolveUnproven(
       );
     if (outcome === 'collected') await requireCollected(tx, item);
     if (outcome === 'confirmed') await handOutConfirmed(tx, item, act.actor);
-    await setUnprovenOutcome(tx, id, outcome, act.actor);
+    await setUnprovenHandOutOutcome(tx, id, outcome, act.actor);
     const { trackingNumber, line } = item;
     const [before, after] = [{ outcome: null }, { id, line, outcome }];
-    await writeAudit(tx, {
+    await writeAuditEntry(tx, {
       ...act,
       action: 'item.resolve',
       target: `order:${trackingNumber}`,
@@ -71,8 +71,8 @@ export function resolveUnproven(
 
 const nameOf = (actor: string | null): string => (actor ?? 'somebody').replace(/^operator:/, '');
 
-async function requireCollected(tx: Queryable, { trackingNumber, line }: UnprovenHandOut): Promise<void> {
-  const lines = await findCounterLines(tx, trackingNumber);
+async function requireCollected(tx: Queryable, { trackingNumber, line }: UnprovenHandOutRow): Promise<void> {
+  const lines = await findPickupCounterLines(tx, trackingNumber);
   if (lines.some((one) => one.line === line && one.state === 'collected')) return;
   throw new DomainError(
     'bad_request',
@@ -81,14 +81,14 @@ async function requireCollected(tx: Queryable, { trackingNumber, line }: Unprove
 }
 
 /** The shopper confirmed to have the goods, so another operator than the one who handed them out closes the line. */
-async function handOutConfirmed(tx: Queryable, item: UnprovenHandOut, actor: string): Promise<void> {
+async function handOutConfirmed(tx: Queryable, item: UnprovenHandOutRow, actor: string): Promise<void> {
   if (item.givenBy === actor)
     throw new DomainError(
       'bad_request',
       'You handed it out yourself: another operator has to ask the shopper.',
     );
   const { trackingNumber, line } = item;
-  const handedOut = await collectOrder(tx, { trackingNumber, code: null, lines: [line] }, actor);
+  const handedOut = await markOrderLinesHandedOut(tx, { trackingNumber, code: null, lines: [line] }, actor);
   if (handedOut.length === 0)
     throw new DomainError(
       'bad_request',

@@ -1,4 +1,4 @@
-import { LATE_JOIN_MINUTES, REVIEW_FORGOTTEN_HOURS } from '#contract/limits.ts';
+import { GROUP_REVIEW_AUTO_END_HOURS, LATE_PAYMENT_GRACE_MINUTES } from '#contract/limits.ts';
 import { SHOPPER_APPLICATION_NAME } from '../../db/connection/work-limits.ts';
 import type { Queryable } from '../../db/database.ts';
 
@@ -22,7 +22,7 @@ export async function findExpiredGroups(db: Queryable): Promise<string[]> {
          SELECT coalesce(sum(l.quantity::bigint * l.base_unit_qty), 0) FROM payment_lines l JOIN payments p ON p.id = l.payment_id
          WHERE l.group_id = g.id AND p.status IN ('created', 'pending')))
      ORDER BY g.deadline LIMIT $2`,
-    [LATE_JOIN_MINUTES, CLOSED_AT_ONCE],
+    [LATE_PAYMENT_GRACE_MINUTES, CLOSED_AT_ONCE],
   );
   return rows.map((row) => row.id);
 }
@@ -36,28 +36,28 @@ export async function findGroupsToSecure(db: Queryable): Promise<string[]> {
          SELECT FROM payment_lines l JOIN payments p ON p.id = l.payment_id
          WHERE l.group_id = g.id AND p.status IN ('created', 'pending')))
      ORDER BY g.succeeded_at LIMIT $2`,
-    [LATE_JOIN_MINUTES, CLOSED_AT_ONCE],
+    [LATE_PAYMENT_GRACE_MINUTES, CLOSED_AT_ONCE],
   );
   return rows.map((row) => row.id);
 }
 
 /** `short`: too few units are paid, so it fails. `forgotten`: overdue by 48 h and paid, so it resumes. */
-export interface DueReview {
+export interface DueGroupReview {
   id: string;
   isShort: boolean;
   isForgotten: boolean;
 }
 
-export async function findDueReviews(db: Queryable): Promise<DueReview[]> {
-  return db.query<DueReview>(
+export async function findDueGroupReviews(db: Queryable): Promise<DueGroupReview[]> {
+  return db.query<DueGroupReview>(
     `SELECT id, is_short(g) AS "isShort", review_due + $2 * interval '1 hour' <= app_now() AS "isForgotten"
      FROM groups g WHERE status = 'manual_review' AND review_due <= app_now() ORDER BY review_due LIMIT $1`,
-    [CLOSED_AT_ONCE, REVIEW_FORGOTTEN_HOURS],
+    [CLOSED_AT_ONCE, GROUP_REVIEW_AUTO_END_HOURS],
   );
 }
 
 /** Finds groups past their deadline that are still joinable; they must stop accepting quotes even before they close. */
-export async function findExpiredQuotes(db: Queryable): Promise<string[]> {
+export async function findExpiredJoinableGroups(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT id FROM groups WHERE status = 'active' AND kind = 'open' AND joinable AND deadline <= app_now()
      ORDER BY deadline LIMIT $1`,
@@ -67,7 +67,7 @@ export async function findExpiredQuotes(db: Queryable): Promise<string[]> {
 }
 
 /** Updates one group per statement: settling locks groups in product order, and this must not wait for two of them. */
-export async function endExpiredQuote(db: Queryable, groupId: string): Promise<boolean> {
+export async function closeExpiredGroupToJoins(db: Queryable, groupId: string): Promise<boolean> {
   const rows = await db.query(
     'UPDATE groups SET joinable = false WHERE id = $1 AND joinable AND deadline <= app_now() RETURNING id',
     [groupId],
@@ -83,7 +83,7 @@ export async function findFailedGroups(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-export async function findItemsToRefund(
+export async function findFailedGroupItemsToRefund(
   db: Queryable,
   groupId: string,
   limit: number,

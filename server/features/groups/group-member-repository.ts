@@ -1,4 +1,4 @@
-import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
+import { CART_LINE_QUANTITY_MAX } from '#contract/limits.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 
 /**
@@ -10,27 +10,31 @@ export async function leaveGroupAndCommit(tx: Transaction, userId: string, group
   await tx.commitWith('SELECT leave_or_refuse($1, $2)', [userId, groupId]);
 }
 
-export interface SoloLine {
+export interface SoloSwitchLine {
   productId: string;
   variant: 'solo';
   unitName: string | null;
   quantity: number;
 }
 
-export function findSoloLines(tx: Queryable, userId: string, groupId: string): Promise<SoloLine[]> {
-  return tx.query<SoloLine>(
+export function findSoloSwitchLines(
+  tx: Queryable,
+  userId: string,
+  groupId: string,
+): Promise<SoloSwitchLine[]> {
+  return tx.query<SoloSwitchLine>(
     `SELECT i.product_id AS "productId", 'solo' AS variant, i.unit_name AS "unitName",
        least(sum(i.quantity), $3)::int AS quantity
      FROM order_items i JOIN groups g ON g.id = i.group_id
      WHERE i.user_id = $1 AND g.id = $2 AND g.status IN ('failed', 'refunded') AND i.counted
        AND i.collected_at IS NULL
      GROUP BY i.product_id, i.unit_name ORDER BY min(i.id)`,
-    [userId, groupId, MAX_LINE_QUANTITY],
+    [userId, groupId, CART_LINE_QUANTITY_MAX],
   );
 }
 
 /** @returns whether it is the shopper's first switch of this group. */
-export async function markSoloSwitch(tx: Queryable, userId: string, groupId: string): Promise<boolean> {
+export async function markSwitchedToSolo(tx: Queryable, userId: string, groupId: string): Promise<boolean> {
   const noted = await tx.query(
     `INSERT INTO group_solo_switches (group_id, user_id) VALUES ($1, $2)
      ON CONFLICT DO NOTHING RETURNING group_id`,

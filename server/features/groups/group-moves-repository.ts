@@ -1,4 +1,4 @@
-import { REVIEW_HOURS } from '#contract/limits.ts';
+import { GROUP_REVIEW_HOURS } from '#contract/limits.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 
@@ -31,7 +31,7 @@ export async function lockGroup(
 }
 
 /** @returns the review's id; undefined when the group has another status. */
-export async function moveToReview(
+export async function setGroupInReview(
   tx: Queryable,
   groupId: string,
   from: GroupStatus,
@@ -42,13 +42,13 @@ export async function moveToReview(
      WHERE id = $1 AND status = $2
        AND EXISTS (SELECT FROM group_moves WHERE from_status = $2 AND to_status = 'manual_review')
      RETURNING extract(epoch FROM review_due)::text AS review`,
-    [groupId, from, REVIEW_HOURS],
+    [groupId, from, GROUP_REVIEW_HOURS],
   );
   return moved?.review;
 }
 
 /** The clock stops in review: deadline and success time move on by the review's duration. */
-export async function moveOutOfReview(tx: Queryable, groupId: string, to: GroupStatus): Promise<void> {
+export async function setGroupOutOfReview(tx: Queryable, groupId: string, to: GroupStatus): Promise<void> {
   await tx.query(
     `UPDATE groups SET status = $2, review_from = NULL, review_due = NULL,
        deadline = deadline + in_review.pause,
@@ -57,12 +57,12 @@ export async function moveOutOfReview(tx: Queryable, groupId: string, to: GroupS
                            ELSE succeeded_at END
      FROM (SELECT app_now() - (review_due - $3 * interval '1 hour') AS pause FROM groups WHERE id = $1) in_review
      WHERE id = $1`,
-    [groupId, to, REVIEW_HOURS],
+    [groupId, to, GROUP_REVIEW_HOURS],
   );
 }
 
 /** The caller has locked the group. */
-export async function moveToSecured(tx: Queryable, groupId: string): Promise<void> {
+export async function setGroupSecured(tx: Queryable, groupId: string): Promise<void> {
   await tx.query(
     `UPDATE groups SET status = 'secured', review_from = NULL, review_due = NULL,
        secured_at = coalesce(secured_at, app_now()), succeeded_at = coalesce(succeeded_at, app_now())
@@ -72,7 +72,7 @@ export async function moveToSecured(tx: Queryable, groupId: string): Promise<voi
 }
 
 /** @returns false before the deadline, or once the minimum is reached. */
-export async function moveExpiredToFailed(tx: Queryable, groupId: string): Promise<boolean> {
+export async function setExpiredGroupFailed(tx: Queryable, groupId: string): Promise<boolean> {
   const moved = await tx.query(
     `UPDATE groups SET status = 'failed', joinable = false
      WHERE id = $1 AND status = 'active' AND units_sold < min_units AND deadline <= app_now() RETURNING 1`,
@@ -82,14 +82,14 @@ export async function moveExpiredToFailed(tx: Queryable, groupId: string): Promi
 }
 
 /** The caller has locked the group. */
-export async function moveReviewedToFailed(tx: Queryable, groupId: string): Promise<void> {
+export async function setReviewedGroupFailed(tx: Queryable, groupId: string): Promise<void> {
   await tx.query(`UPDATE groups SET status = 'failed', review_from = NULL, review_due = NULL WHERE id = $1`, [
     groupId,
   ]);
 }
 
 /** @returns false while an uncollected item is not refunded. */
-export async function moveToRefunded(tx: Queryable, groupId: string): Promise<boolean> {
+export async function setGroupRefunded(tx: Queryable, groupId: string): Promise<boolean> {
   const moved = await tx.query(
     `UPDATE groups SET status = 'refunded', closed_at = app_now()
      WHERE id = $1 AND status = 'failed' AND NOT EXISTS (
@@ -100,7 +100,7 @@ export async function moveToRefunded(tx: Queryable, groupId: string): Promise<bo
   return moved.length > 0;
 }
 
-export async function hasPaidItem(tx: Queryable, groupId: string): Promise<boolean> {
+export async function hasPaidGroupItem(tx: Queryable, groupId: string): Promise<boolean> {
   const found = await tx.query(
     'SELECT 1 FROM order_items WHERE group_id = $1 AND counted AND refunded_kobo < paid_kobo LIMIT 1',
     [groupId],
@@ -112,7 +112,7 @@ export async function hasPaidItem(tx: Queryable, groupId: string): Promise<boole
  * Reads whether too few units are paid for the status before the review, and whether the product has a newer open
  * group.
  */
-export async function readReview(
+export async function readGroupReviewState(
   tx: Queryable,
   groupId: string,
 ): Promise<{ isShort: boolean; isNewerOpen: boolean }> {
@@ -127,7 +127,7 @@ export async function readReview(
 }
 
 /** @returns the unrefunded sum of uncollected items in kobo. */
-export async function readUncollectedKobo(tx: Queryable, groupId: string): Promise<number> {
+export async function readGroupUncollectedKobo(tx: Queryable, groupId: string): Promise<number> {
   const [open] = await tx.query<{ kobo: number }>(
     `SELECT coalesce(sum(paid_kobo - refunded_kobo), 0)::bigint AS kobo
      FROM order_items WHERE group_id = $1 AND collected_at IS NULL`,
@@ -137,7 +137,7 @@ export async function readUncollectedKobo(tx: Queryable, groupId: string): Promi
 }
 
 /** Frees the units of fully refunded items, for a group that accepts joins again. The caller has locked the group. */
-export async function freeRefundedUnits(tx: Queryable, groupId: string): Promise<void> {
+export async function freeRefundedGroupUnits(tx: Queryable, groupId: string): Promise<void> {
   await tx.query(
     `SELECT free_units($1, ARRAY(SELECT id FROM order_items
        WHERE group_id = $1 AND counted AND refunded_kobo = paid_kobo ORDER BY id), 'active')`,
@@ -145,7 +145,7 @@ export async function freeRefundedUnits(tx: Queryable, groupId: string): Promise
   );
 }
 
-export async function insertBatches(tx: Queryable, groupId: string): Promise<void> {
+export async function insertGroupBatches(tx: Queryable, groupId: string): Promise<void> {
   await tx.query(
     `INSERT INTO fulfilment_batches (group_id, centre_id)
      SELECT DISTINCT $1::uuid, o.centre_id FROM order_items i JOIN orders o ON o.id = i.order_id

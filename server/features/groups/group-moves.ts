@@ -1,23 +1,23 @@
 import type { GroupStatus } from '#contract/schemas/group.ts';
-import { sqlStateOf } from '../../db/connection/retry-conflicts.ts';
+import { getSqlState } from '../../db/connection/retry-conflicts.ts';
 import type { Queryable } from '../../db/database.ts';
-import { openEscrow, readEscrowKobo } from '../../ledger/escrow-repository.ts';
+import { openEscrowAccount, readEscrowKobo } from '../../ledger/escrow-repository.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
-import { enqueue, notifyMembers } from '../../outbox/outbox.ts';
+import { enqueueOutboxRow, notifyGroupMembers } from '../../outbox/outbox.ts';
 import {
-  freeRefundedUnits,
-  hasPaidItem,
-  insertBatches,
+  freeRefundedGroupUnits,
+  hasPaidGroupItem,
+  insertGroupBatches,
   type LockedGroup,
   lockGroup,
-  moveExpiredToFailed,
-  moveOutOfReview,
-  moveReviewedToFailed,
-  moveToRefunded,
-  moveToReview,
-  moveToSecured,
-  readReview,
-  readUncollectedKobo,
+  readGroupReviewState,
+  readGroupUncollectedKobo,
+  setExpiredGroupFailed,
+  setGroupInReview,
+  setGroupOutOfReview,
+  setGroupRefunded,
+  setGroupSecured,
+  setReviewedGroupFailed,
 } from './group-moves-repository.ts';
 
 /**
@@ -29,12 +29,12 @@ import {
  */
 
 /** The reason why a group in review may not change its status. The caller rolls back. */
-export class GroupMoveRefused extends Error {
-  override name = 'GroupMoveRefused';
+export class GroupStatusChangeRefused extends Error {
+  override name = 'GroupStatusChangeRefused';
   /** `short`: too few units are paid. `newer_group`: the product has a newer open group. */
   readonly reason: 'short' | 'newer_group';
 
-  constructor(reason: GroupMoveRefused['reason']) {
+  constructor(reason: GroupStatusChangeRefused['reason']) {
     super(reason);
     this.reason = reason;
   }
@@ -42,30 +42,31 @@ export class GroupMoveRefused extends Error {
 
 const UNIQUE_VIOLATION = '23505';
 
-export async function reviewGroup(tx: Queryable, groupId: string, from: GroupStatus): Promise<boolean> {
-  const review = await moveToReview(tx, groupId, from);
+export async function putGroupInReview(tx: Queryable, groupId: string, from: GroupStatus): Promise<boolean> {
+  const review = await setGroupInReview(tx, groupId, from);
   if (review === undefined) return false;
-  await notifyMembers(tx, { groupId, status: 'manual_review', round: Number(review) });
+  await notifyGroupMembers(tx, { groupId, status: 'manual_review', round: Number(review) });
   return true;
 }
 
 /**
  * Ends a review and restores the status before it.
  *
- * @throws {GroupMoveRefused}
+ * @throws {GroupStatusChangeRefused}
  */
-export async function resumeGroup(tx: Queryable, groupId: string): Promise<boolean> {
+export async function resumeReviewedGroup(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await lockGroup(tx, groupId, 'manual_review');
   if (!group) return false;
-  const { isShort, isNewerOpen } = await readReview(tx, groupId);
+  const { isShort, isNewerOpen } = await readGroupReviewState(tx, groupId);
   const to = resumesTo(group, isShort);
-  if (to === 'active' && group.kind === 'open' && isNewerOpen) throw new GroupMoveRefused('newer_group');
-  await moveOutOfReview(tx, groupId, to).catch((error: unknown) => {
+  if (to === 'active' && group.kind === 'open' && isNewerOpen)
+    throw new GroupStatusChangeRefused('newer_group');
+  await setGroupOutOfReview(tx, groupId, to).catch((error: unknown) => {
     // A newer group opened a moment ago.
-    throw sqlStateOf(error) === UNIQUE_VIOLATION ? new GroupMoveRefused('newer_group') : error;
+    throw getSqlState(error) === UNIQUE_VIOLATION ? new GroupStatusChangeRefused('newer_group') : error;
   });
-  if (to === 'active') await freeRefundedUnits(tx, groupId);
-  await notifyMembers(tx, { groupId, status: to, round: Number(group.review) });
+  if (to === 'active') await freeRefundedGroupUnits(tx, groupId);
+  await notifyGroupMembers(tx, { groupId, status: to, round: Number(group.review) });
   return true;
 }
 
@@ -73,7 +74,7 @@ export async function resumeGroup(tx: Queryable, groupId: string): Promise<boole
 function resumesTo({ reviewFrom }: LockedGroup, isShort: boolean): GroupStatus {
   if (reviewFrom === null) throw new Error('a group in review came from nowhere');
   if (reviewFrom === 'active') return isShort ? 'active' : 'successful';
-  if (isShort) throw new GroupMoveRefused('short');
+  if (isShort) throw new GroupStatusChangeRefused('short');
   return reviewFrom;
 }
 
@@ -83,7 +84,7 @@ function resumesTo({ reviewFrom }: LockedGroup, isShort: boolean): GroupStatus {
 export async function secureGroup(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await lockGroup(tx, groupId, 'successful');
   if (!group) return false;
-  if (!(await hasPaidItem(tx, groupId))) return reviewGroup(tx, groupId, 'successful');
+  if (!(await hasPaidGroupItem(tx, groupId))) return putGroupInReview(tx, groupId, 'successful');
   await secure(tx, groupId, group);
   return true;
 }
@@ -91,19 +92,20 @@ export async function secureGroup(tx: Queryable, groupId: string): Promise<boole
 /**
  * Moves a group from manual_review to secured, when the minimum is reached and paid.
  *
- * @throws {GroupMoveRefused}
+ * @throws {GroupStatusChangeRefused}
  */
 export async function secureReviewedGroup(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await lockGroup(tx, groupId, 'manual_review');
   if (!group) return false;
-  if (!group.hasMinimum || (await readReview(tx, groupId)).isShort) throw new GroupMoveRefused('short');
+  if (!group.hasMinimum || (await readGroupReviewState(tx, groupId)).isShort)
+    throw new GroupStatusChangeRefused('short');
   await secure(tx, groupId, group);
   return true;
 }
 
 /** Moves the group's money to sales once, and creates a batch for each pickup centre. */
 async function secure(tx: Queryable, groupId: string, { kind }: LockedGroup): Promise<void> {
-  await moveToSecured(tx, groupId);
+  await setGroupSecured(tx, groupId);
   const escrowKobo = await readEscrowKobo(tx, groupId);
   if (escrowKobo !== 0) {
     await postToLedger(tx, {
@@ -117,14 +119,14 @@ async function secure(tx: Queryable, groupId: string, { kind }: LockedGroup): Pr
       ],
     });
   }
-  await insertBatches(tx, groupId);
-  await enqueue(tx, 'referral', `referral:group:${groupId}`, { groupId });
-  if (kind === 'open') await notifyMembers(tx, { groupId, status: 'successful' });
+  await insertGroupBatches(tx, groupId);
+  await enqueueOutboxRow(tx, 'referral', `referral:group:${groupId}`, { groupId });
+  if (kind === 'open') await notifyGroupMembers(tx, { groupId, status: 'successful' });
 }
 
 export async function failExpiredGroup(tx: Queryable, groupId: string): Promise<boolean> {
-  if (!(await moveExpiredToFailed(tx, groupId))) return false;
-  await notifyMembers(tx, { groupId, status: 'failed' });
+  if (!(await setExpiredGroupFailed(tx, groupId))) return false;
+  await notifyGroupMembers(tx, { groupId, status: 'failed' });
   return true;
 }
 
@@ -137,18 +139,18 @@ export async function failReviewedGroup(tx: Queryable, groupId: string): Promise
 }
 
 /** Moves a group from manual_review to failed by the job, when the review is due and too few units are paid. */
-export async function failShortReview(tx: Queryable, groupId: string): Promise<boolean> {
+export async function failUnderfilledReviewedGroup(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await lockGroup(tx, groupId, 'manual_review');
-  if (!group?.isReviewDue || !(await readReview(tx, groupId)).isShort) return false;
+  if (!group?.isReviewDue || !(await readGroupReviewState(tx, groupId)).isShort) return false;
   await failReviewed(tx, groupId, group);
   return true;
 }
 
 /** Collected goods stay in sales. A released group's rest returns to escrow, which pays every refund. */
 async function failReviewed(tx: Queryable, groupId: string, { isReleased }: LockedGroup): Promise<void> {
-  await moveReviewedToFailed(tx, groupId);
+  await setReviewedGroupFailed(tx, groupId);
   if (isReleased) {
-    const openKobo = await readUncollectedKobo(tx, groupId);
+    const openKobo = await readGroupUncollectedKobo(tx, groupId);
     if (openKobo > 0) {
       await postToLedger(tx, {
         kind: 'group_unrelease',
@@ -157,17 +159,17 @@ async function failReviewed(tx: Queryable, groupId: string, { isReleased }: Lock
         actor: 'system',
         entries: [
           { account: 'sales', amountKobo: -openKobo },
-          { account: await openEscrow(tx, groupId), amountKobo: openKobo },
+          { account: await openEscrowAccount(tx, groupId), amountKobo: openKobo },
         ],
       });
     }
-    await enqueue(tx, 'referral', `referral:failed:${groupId}`, { groupId });
+    await enqueueOutboxRow(tx, 'referral', `referral:failed:${groupId}`, { groupId });
   }
-  await notifyMembers(tx, { groupId, status: 'failed' });
+  await notifyGroupMembers(tx, { groupId, status: 'failed' });
 }
 
 export async function closeRefundedGroup(tx: Queryable, groupId: string): Promise<boolean> {
-  if (!(await moveToRefunded(tx, groupId))) return false;
-  await notifyMembers(tx, { groupId, status: 'refunded' });
+  if (!(await setGroupRefunded(tx, groupId))) return false;
+  await notifyGroupMembers(tx, { groupId, status: 'refunded' });
   return true;
 }

@@ -2,7 +2,7 @@ import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 
 /** A group for operators, with amounts in kobo. */
-export interface OperatorGroup {
+export interface OperatorGroupRow {
   groupId: string;
   product: string;
   slug: string;
@@ -52,8 +52,8 @@ const TABLES = `groups g JOIN products p ON p.id = g.product_id CROSS JOIN LATER
 export async function readGroupForOperator(
   db: Queryable,
   groupId: string,
-): Promise<OperatorGroup | undefined> {
-  const [group] = await db.query<OperatorGroup>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE g.id = $1`, [
+): Promise<OperatorGroupRow | undefined> {
+  const [group] = await db.query<OperatorGroupRow>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE g.id = $1`, [
     groupId,
   ]);
   return group;
@@ -76,11 +76,11 @@ interface GroupFilter {
 export function listGroupsForOperator(
   db: Queryable,
   { statuses, withOwed = false, slug, after, latestFirst = false, limit }: GroupFilter,
-): Promise<OperatorGroup[]> {
+): Promise<OperatorGroupRow[]> {
   const [beyond, order] = latestFirst ? ['<', 'DESC'] : ['>', 'ASC'];
   const found = `($2::text IS NULL OR product_id = (SELECT id FROM products WHERE slug = $2))
     AND ($3::uuid IS NULL OR (deadline, id) ${beyond} ((SELECT deadline FROM groups WHERE id = $3), $3::uuid))`;
-  return db.query<OperatorGroup>(
+  return db.query<OperatorGroupRow>(
     `SELECT ${COLUMNS} FROM (
        SELECT id FROM (
          SELECT one.id, one.deadline FROM unnest($1::text[]) AS wanted (status) CROSS JOIN LATERAL (
@@ -107,21 +107,21 @@ export interface OperatorGroupMember {
 }
 
 /** Selects the items `i` that match a condition, one row per user, group and selling unit. */
-export const unitsBoughtSql = (condition: string) => `SELECT i.user_id, i.group_id,
+export const buildUnitsBoughtSql = (condition: string) => `SELECT i.user_id, i.group_id,
     unit_title(g.product_snapshot, i.unit_name) AS unit, sum(i.quantity) AS quantity, sum(i.units) AS units,
     sum(i.paid_kobo) AS paid_kobo, sum(i.refunded_kobo) AS refunded_kobo, min(i.joined_at) AS joined_at
   FROM order_items i JOIN groups g ON g.id = i.group_id WHERE ${condition} GROUP BY 1, 2, 3`;
 
 /** Joins such rows `b` into a text, in the order of purchase. */
-export const BOUGHT_TEXT_SQL = `string_agg(b.quantity || ' x ' || b.unit, ', ' ORDER BY b.joined_at, b.unit)`;
+export const BOUGHT_UNITS_TEXT_SQL = `string_agg(b.quantity || ' x ' || b.unit, ', ' ORDER BY b.joined_at, b.unit)`;
 
 /** The oldest member comes first. No paging: a group's size is limited by its minimum plus one purchase. */
 export function readGroupMembers(db: Queryable, groupId: string): Promise<OperatorGroupMember[]> {
   return db.query<OperatorGroupMember>(
-    `SELECT b.user_id AS "userId", u.name, sum(b.units)::int AS units, ${BOUGHT_TEXT_SQL} AS bought,
+    `SELECT b.user_id AS "userId", u.name, sum(b.units)::int AS units, ${BOUGHT_UNITS_TEXT_SQL} AS bought,
        sum(b.paid_kobo)::bigint AS "paidKobo", sum(b.refunded_kobo)::bigint AS "refundedKobo",
        min(b.joined_at) AS "joinedAt"
-     FROM (${unitsBoughtSql('i.group_id = $1')}) b JOIN users u ON u.id = b.user_id
+     FROM (${buildUnitsBoughtSql('i.group_id = $1')}) b JOIN users u ON u.id = b.user_id
      GROUP BY b.user_id, u.name ORDER BY min(b.joined_at), b.user_id`,
     [groupId],
   );

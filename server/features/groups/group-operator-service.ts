@@ -1,18 +1,18 @@
-import { statusLabel } from '#contract/rules/group-status.ts';
+import { getGroupStatusLabel } from '#contract/rules/group-status.ts';
 import { groupTexts } from '#contract/texts.ts';
-import { writeAudit } from '../../audit/audit-log.ts';
+import { writeAuditEntry } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { dryRun } from '../../db/schema/dry-run.ts';
+import { runAndRollBack } from '../../db/schema/dry-run.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import type { ApproveSum } from '../../ledger/approve-sum.ts';
+import type { RequireSumApproval } from '../../ledger/approve-sum.ts';
 import {
   failReviewedGroup,
-  GroupMoveRefused,
-  resumeGroup,
-  reviewGroup,
+  GroupStatusChangeRefused,
+  putGroupInReview,
+  resumeReviewedGroup,
   secureReviewedGroup,
 } from './group-moves.ts';
-import { type OperatorGroup, readGroupForOperator } from './group-operator-repository.ts';
+import { type OperatorGroupRow, readGroupForOperator } from './group-operator-repository.ts';
 
 /** The audit log stores the operator, the reason and the second person. */
 interface OperatorAct {
@@ -27,13 +27,13 @@ interface OperatorAct {
 /** An operator's change of a group is one transaction with its audit line. It returns the unrefunded group. */
 export interface GroupOperatorService {
   /** @throws {DomainError} group_not_found, transition_refused. */
-  review(groupId: string, act: OperatorAct): Promise<OperatorGroup>;
+  review(groupId: string, act: OperatorAct): Promise<OperatorGroupRow>;
   /** Ends a review and restores the status before it. @throws {DomainError} with 'A newer group is open. …'. */
-  resume(groupId: string, act: OperatorAct): Promise<OperatorGroup>;
+  resume(groupId: string, act: OperatorAct): Promise<OperatorGroupRow>;
   /** Only from review, when the minimum is reached and paid. */
-  secure(groupId: string, act: OperatorAct): Promise<OperatorGroup>;
+  secure(groupId: string, act: OperatorAct): Promise<OperatorGroupRow>;
   /** Only from review. `judgeSum` checks the refund's sum, except in a dry run. */
-  fail(groupId: string, act: OperatorAct & { judgeSum: ApproveSum }): Promise<OperatorGroup>;
+  fail(groupId: string, act: OperatorAct & { judgeSum: RequireSumApproval }): Promise<OperatorGroupRow>;
 }
 
 export interface GroupOperatorDeps {
@@ -51,19 +51,19 @@ export function createGroupOperatorService({
     groupId: string,
     action: string,
     act: OperatorAct,
-    move: (tx: Queryable, before: OperatorGroup) => Promise<boolean>,
-    judgeSum?: ApproveSum,
-  ): Promise<OperatorGroup> => {
-    const run = async (tx: Queryable): Promise<OperatorGroup> => {
+    move: (tx: Queryable, before: OperatorGroupRow) => Promise<boolean>,
+    judgeSum?: RequireSumApproval,
+  ): Promise<OperatorGroupRow> => {
+    const run = async (tx: Queryable): Promise<OperatorGroupRow> => {
       const before = await readGroupForOperator(tx, groupId);
       if (!before) throw new DomainError('group_not_found');
       const hasMoved = await move(tx, before).catch((error: unknown) => {
-        throw error instanceof GroupMoveRefused ? refusal(error, before) : error;
+        throw error instanceof GroupStatusChangeRefused ? refusal(error, before) : error;
       });
       if (!hasMoved) {
         throw new DomainError(
           'transition_refused',
-          `Not possible: the group is ${statusLabel(before.status).toLowerCase()}.`,
+          `Not possible: the group is ${getGroupStatusLabel(before.status).toLowerCase()}.`,
         );
       }
       const after = await readGroupForOperator(tx, groupId);
@@ -72,16 +72,24 @@ export function createGroupOperatorService({
       const { actor, reason, approvedBy = null, key = null } = act;
       const target = `group:${groupId}`;
       const told = { ...after, approvedBy };
-      await writeAudit(tx, { actor, reason, action: `group.${action}`, target, before, after: told, key });
+      await writeAuditEntry(tx, {
+        actor,
+        reason,
+        action: `group.${action}`,
+        target,
+        before,
+        after: told,
+        key,
+      });
       return after;
     };
-    return act.isDryRun ? dryRun(db, run) : db.transaction(run);
+    return act.isDryRun ? runAndRollBack(db, run) : db.transaction(run);
   };
 
   return {
     review: (groupId, act) =>
-      change(groupId, 'review', act, (tx, { status }) => reviewGroup(tx, groupId, status)),
-    resume: (groupId, act) => change(groupId, 'resume', act, (tx) => resumeGroup(tx, groupId)),
+      change(groupId, 'review', act, (tx, { status }) => putGroupInReview(tx, groupId, status)),
+    resume: (groupId, act) => change(groupId, 'resume', act, (tx) => resumeReviewedGroup(tx, groupId)),
     secure: (groupId, act) =>
       change(groupId, 'secure', act, async (tx) => {
         if (!(await secureReviewedGroup(tx, groupId))) return false;
@@ -93,7 +101,10 @@ export function createGroupOperatorService({
   };
 }
 
-function refusal({ reason }: GroupMoveRefused, { paidUnits, minUnits }: OperatorGroup): DomainError {
+function refusal(
+  { reason }: GroupStatusChangeRefused,
+  { paidUnits, minUnits }: OperatorGroupRow,
+): DomainError {
   const text =
     reason === 'short'
       ? `Only ${paidUnits} of its ${minUnits} units are paid. Fail this group.`

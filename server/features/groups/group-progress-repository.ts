@@ -2,7 +2,7 @@ import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 
 /** A product on sale with its displayed group. All group fields null: a virtual group. */
-export interface ProgressRow {
+export interface GroupProgressRow {
   productMinUnits: number;
   /** The product's own; null: the shop's default. */
   windowHours: number | null;
@@ -15,8 +15,11 @@ export interface ProgressRow {
   now: Date;
 }
 
-export async function findProgress(db: Queryable, productId: string): Promise<ProgressRow | undefined> {
-  const [row] = await db.query<ProgressRow>(
+export async function findGroupProgress(
+  db: Queryable,
+  productId: string,
+): Promise<GroupProgressRow | undefined> {
+  const [row] = await db.query<GroupProgressRow>(
     `SELECT p.min_units AS "productMinUnits", p.window_hours AS "windowHours", app_now() AS now,
        g.id AS "groupId", g.status, g.units_sold AS "unitsSold", g.min_units AS "minUnits",
        g.participant_count AS "participantCount", g.deadline

@@ -1,8 +1,12 @@
-import { progressPercentage, spotsRemaining, timeRemainingMs } from '#contract/rules/group-progress.ts';
-import { groupWindowHours } from '#contract/rules/group-window.ts';
+import {
+  calculateGroupProgressPercent,
+  calculateGroupUnitsRemaining,
+  calculateTimeRemainingMs,
+} from '#contract/rules/group-progress.ts';
+import { chooseGroupDurationHours } from '#contract/rules/group-window.ts';
 import type { GroupProgress, GroupProgressEvent } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
-import { findProgress, type ProgressRow } from './group-progress-repository.ts';
+import { findGroupProgress, type GroupProgressRow } from './group-progress-repository.ts';
 
 /**
  * Reads the group that a join would enter now. For 10 minutes after a success it is the full one unless a new one has
@@ -17,12 +21,12 @@ export async function readGroupProgress(
   productId: string,
   windowHours: number,
 ): Promise<GroupProgress | null> {
-  const row = await findProgress(db, productId);
+  const row = await findGroupProgress(db, productId);
   return row ? presentProgress(row, windowHours) : null;
 }
 
 /** Reads the same data in the form of a list item, for pages that watch a product. */
-export async function readProgressEvent(
+export async function readGroupProgressEvent(
   db: Queryable,
   productId: string,
   windowHours: number,
@@ -42,18 +46,18 @@ export async function readProgressEvent(
   };
 }
 
-function presentProgress(row: ProgressRow, shopWindowHours: number): GroupProgress {
+function presentProgress(row: GroupProgressRow, shopWindowHours: number): GroupProgress {
   const unitsSold = row.unitsSold ?? 0;
   const minimumViableUnits = row.minUnits ?? row.productMinUnits;
   const isRunning = row.status === 'active';
   return {
-    progressPercentage: progressPercentage(unitsSold, minimumViableUnits),
+    progressPercentage: calculateGroupProgressPercent(unitsSold, minimumViableUnits),
     timeRemaining: row.groupId
       ? isRunning && row.deadline
-        ? timeRemainingMs(row.deadline.getTime(), row.now.getTime())
+        ? calculateTimeRemainingMs(row.deadline.getTime(), row.now.getTime())
         : 0
-      : Math.round(groupWindowHours(row.windowHours, shopWindowHours) * 3_600_000),
-    spotsRemaining: spotsRemaining(unitsSold, minimumViableUnits),
+      : Math.round(chooseGroupDurationHours(row.windowHours, shopWindowHours) * 3_600_000),
+    spotsRemaining: calculateGroupUnitsRemaining(unitsSold, minimumViableUnits),
     groupId: row.groupId,
     status: row.status ?? 'active',
     unitsSold,

@@ -26,7 +26,7 @@ const SELECT_ITEM = `SELECT i.id, i.user_id AS "userId", u.deleted_at IS NULL AS
     JOIN users u ON u.id = i.user_id`;
 
 /** A preview reads without a lock. */
-export async function findItem(
+export async function findRefundableItem(
   db: Queryable,
   trackingNumber: string,
   lineNo: number,
@@ -40,7 +40,7 @@ export async function findItem(
  * Locks the shopper, the wallet and the item, in this order, and reads the item. Every writer of a shopper's money
  * locks the shopper first; a concurrent hand-out of the item is waited for.
  */
-export async function lockItem(
+export async function lockRefundableItem(
   tx: Queryable,
   { id, userId }: Pick<RefundableItem, 'id' | 'userId'>,
 ): Promise<RefundableItem | undefined> {
@@ -52,7 +52,7 @@ export async function lockItem(
   return item;
 }
 
-export async function addRefunded(tx: Queryable, itemId: number, amountKobo: number): Promise<void> {
+export async function addRefundedAmount(tx: Queryable, itemId: number, amountKobo: number): Promise<void> {
   await tx.query('UPDATE order_items SET refunded_kobo = refunded_kobo + $2 WHERE id = $1', [
     itemId,
     amountKobo,
@@ -65,12 +65,12 @@ export async function addRefunded(tx: Queryable, itemId: number, amountKobo: num
  *
  * @throws AJ002 when the group has moved since the item was read.
  */
-export async function freeUnitsAndCommit(tx: Transaction, item: RefundableItem): Promise<void> {
+export async function freeGroupUnitsAndCommit(tx: Transaction, item: RefundableItem): Promise<void> {
   await tx.commitWith(FREE_UNITS, unitsOf(item));
 }
 
-/** Works like `freeUnitsAndCommit` without the commit, for a dry run. */
-export async function freeUnits(tx: Queryable, item: RefundableItem): Promise<void> {
+/** Works like `freeGroupUnitsAndCommit` without the commit, for a dry run. */
+export async function freeGroupUnits(tx: Queryable, item: RefundableItem): Promise<void> {
   await tx.query(FREE_UNITS, unitsOf(item));
 }
 

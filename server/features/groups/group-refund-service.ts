@@ -1,23 +1,23 @@
 import { koboToNaira } from '#contract/kobo.ts';
-import { writeAudit } from '../../audit/audit-log.ts';
-import { sqlStateOf } from '../../db/connection/retry-conflicts.ts';
+import { writeAuditEntry } from '../../audit/audit-log.ts';
+import { getSqlState } from '../../db/connection/retry-conflicts.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { dryRun } from '../../db/schema/dry-run.ts';
+import { runAndRollBack } from '../../db/schema/dry-run.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { type ApproveSum, SHOP_ITSELF } from '../../ledger/approve-sum.ts';
-import { type Posting, postToLedger } from '../../ledger/ledger.ts';
-import { enqueue } from '../../outbox/outbox.ts';
+import { type RequireSumApproval, UNLIMITED_SYSTEM_ACTOR } from '../../ledger/approve-sum.ts';
+import { type LedgerPosting, postToLedger } from '../../ledger/ledger.ts';
+import { enqueueOutboxRow } from '../../outbox/outbox.ts';
 import {
-  addRefunded,
-  findItem,
-  freeUnits,
-  freeUnitsAndCommit,
-  lockItem,
+  addRefundedAmount,
+  findRefundableItem,
+  freeGroupUnits,
+  freeGroupUnitsAndCommit,
+  lockRefundableItem,
   type RefundableItem,
 } from './group-refund-repository.ts';
 
 /** The payments feature adds this step to a refund transaction, after the wallet was credited. */
-export type AfterRefund = (tx: Queryable, userId: string) => Promise<void>;
+export type AfterRefundStep = (tx: Queryable, userId: string) => Promise<void>;
 
 interface OrderLine {
   trackingNumber: string;
@@ -25,16 +25,16 @@ interface OrderLine {
 }
 
 /** The destination of a refund, and the step that moves the money there. */
-export interface RefundContinuation {
+export interface RefundDestination {
   goesTo: 'wallet' | 'card';
-  run: AfterRefund;
+  run: AfterRefundStep;
 }
 
 /** The operator and the approval of a refund. `key`: the idempotency key, unless the caller handles repeats. */
 interface RefundAct {
   actor: string;
   approvedBy: string | null;
-  judgeSum: ApproveSum;
+  judgeSum: RequireSumApproval;
   reason: string;
   key?: string | null;
 }
@@ -49,7 +49,7 @@ interface RefundAct {
 function judgeRefund(
   { hasAccount, paidKobo, refundedKobo }: RefundableItem,
   amountKobo: number | null,
-  goesTo: RefundContinuation['goesTo'],
+  goesTo: RefundDestination['goesTo'],
 ): number {
   // Money that moves on to the card in this transaction does not stay in the wallet.
   if (!hasAccount && goesTo === 'wallet') {
@@ -78,24 +78,24 @@ const MOST_TRIES = 5;
  * stop moving.
  * @source money.md and groups.md
  */
-export async function refundItem(
+export async function refundOrderItem(
   db: Database,
   line: OrderLine,
   amountKobo: number | null,
   act: RefundAct,
-  next: RefundContinuation = { goesTo: 'wallet', run: async () => undefined },
+  next: RefundDestination = { goesTo: 'wallet', run: async () => undefined },
 ): Promise<number> {
   const refundOnce = () =>
     db.transaction(async (tx) => {
       const { item, refundKobo } = await refundWithin(tx, line, amountKobo, act, next);
-      await freeUnitsAndCommit(tx, item);
+      await freeGroupUnitsAndCommit(tx, item);
       return refundKobo;
     });
   for (let tries = 1; ; tries += 1) {
     try {
       return await refundOnce();
     } catch (error) {
-      if (sqlStateOf(error) !== GROUP_MOVED) throw error;
+      if (getSqlState(error) !== GROUP_MOVED) throw error;
       // Retries when the group changed its status meanwhile, because an approved refund must not fail for that.
       if (tries === MOST_TRIES)
         throw new DomainError('transition_refused', 'The group has changed. Please try again.');
@@ -107,21 +107,21 @@ export async function refundItem(
  * Makes the same refund and rolls it back, so that a preview shows its real effects.
  *
  * @param read runs right before and right after the refund.
- * @throws as `refundItem`.
+ * @throws as `refundOrderItem`.
  */
-export function tryRefundItem<Seen>(
+export function previewItemRefund<Seen>(
   db: Database,
   line: OrderLine,
   amountKobo: number | null,
-  next: RefundContinuation,
+  next: RefundDestination,
   read: (tx: Queryable, itemId: number) => Promise<Seen>,
 ): Promise<{ refundKobo: number; before: Seen; after: Seen }> {
-  return dryRun(db, async (tx) => {
+  return runAndRollBack(db, async (tx) => {
     const found = await requireItem(tx, line);
     const before = await read(tx, found.id);
-    const act = { ...SHOP_ITSELF, approvedBy: null, reason: 'dry run' };
+    const act = { ...UNLIMITED_SYSTEM_ACTOR, approvedBy: null, reason: 'dry run' };
     const { item, refundKobo } = await refundWithin(tx, line, amountKobo, act, next);
-    await freeUnits(tx, item);
+    await freeGroupUnits(tx, item);
     return { refundKobo, before, after: await read(tx, found.id) };
   });
 }
@@ -132,13 +132,13 @@ async function refundWithin(
   line: OrderLine,
   amountKobo: number | null,
   { approvedBy, judgeSum, actor, reason, key = null }: RefundAct,
-  next: RefundContinuation,
+  next: RefundDestination,
 ): Promise<{ item: RefundableItem; refundKobo: number }> {
   const found = await requireItem(tx, line);
-  const item = (await lockItem(tx, found)) ?? found;
+  const item = (await lockRefundableItem(tx, found)) ?? found;
   const refundKobo = judgeRefund(item, amountKobo, next.goesTo);
   await judgeSum(tx, refundKobo);
-  const auditId = await writeAudit(tx, {
+  const auditId = await writeAuditEntry(tx, {
     actor,
     reason,
     key,
@@ -149,13 +149,13 @@ async function refundWithin(
   });
   const posting = { kind: 'item_refund' as const, ref: `${item.id}:${auditId}`, description: reason };
   await payBack(tx, item, refundKobo, { ...posting, actor });
-  await enqueue(tx, 'referral', `referral:refund:${auditId}`, { userId: item.userId });
+  await enqueueOutboxRow(tx, 'referral', `referral:refund:${auditId}`, { userId: item.userId });
   await next.run(tx, item.userId);
   return { item, refundKobo };
 }
 
 async function requireItem(tx: Queryable, { trackingNumber, lineNo }: OrderLine): Promise<RefundableItem> {
-  const item = await findItem(tx, trackingNumber, lineNo);
+  const item = await findRefundableItem(tx, trackingNumber, lineNo);
   if (!item) throw new DomainError('not_found', 'There is no such order line.');
   return item;
 }
@@ -165,13 +165,13 @@ async function requireItem(tx: Queryable, { trackingNumber, lineNo }: OrderLine)
  *
  * @returns false when nothing is left to refund.
  */
-export function refundFailedItem(
+export function refundItemOfFailedGroup(
   db: Database,
   found: Pick<RefundableItem, 'id' | 'userId'>,
-  within: AfterRefund,
+  within: AfterRefundStep,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const item = await lockItem(tx, found);
+    const item = await lockRefundableItem(tx, found);
     const leftKobo = item ? item.paidKobo - item.refundedKobo : 0;
     if (item?.groupStatus !== 'failed' || item.isCollected || leftKobo === 0) return false;
     await payBack(tx, item, leftKobo, {
@@ -190,7 +190,7 @@ async function payBack(
   tx: Queryable,
   item: RefundableItem,
   amountKobo: number,
-  posting: Pick<Posting, 'kind' | 'ref' | 'description' | 'actor'>,
+  posting: Pick<LedgerPosting, 'kind' | 'ref' | 'description' | 'actor'>,
 ): Promise<void> {
   const { orderId, trackingNumber, groupId, userId } = item;
   await postToLedger(tx, {
@@ -201,5 +201,5 @@ async function payBack(
       { account: `wallet:${userId}`, amountKobo },
     ],
   });
-  await addRefunded(tx, item.id, amountKobo);
+  await addRefundedAmount(tx, item.id, amountKobo);
 }

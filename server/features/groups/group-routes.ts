@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { getGroupProgress } from '#contract/endpoints.ts';
-import { getMyGroups, leaveGroup, switchToSolo } from '#contract/member-endpoints.ts';
+import { getMyGroups, leaveGroup, switchToSoloPurchase } from '#contract/member-endpoints.ts';
 import { Cart } from '#contract/schemas/cart.ts';
 import {
   GroupIdParams,
@@ -13,8 +13,8 @@ import {
   ProductIdParams,
 } from '#contract/schemas/group.ts';
 import type { Database, Transaction } from '../../db/database.ts';
-import { route } from '../../http/route.ts';
-import { shopperTransaction } from '../../http/sessions/shopper-transaction.ts';
+import { addApiRoute } from '../../http/route.ts';
+import { runShopperTransaction } from '../../http/sessions/shopper-transaction.ts';
 import type { GroupsService } from './groups-service.ts';
 
 /** The stored reply of a call that left a group. */
@@ -34,7 +34,7 @@ export function registerGroupRoutes(
     data: await groups.myGroup(db, userId, groupId),
   });
 
-  route(app, getGroupProgress, {
+  addApiRoute(app, getGroupProgress, {
     summary: "A product's open group",
     auth: 'none',
     cache: 'public, max-age=1',
@@ -45,7 +45,7 @@ export function registerGroupRoutes(
     }),
   });
 
-  route(app, getMyGroups, {
+  addApiRoute(app, getMyGroups, {
     summary: "The caller's group buys and their figures",
     auth: 'user',
     cache: 'private, no-cache',
@@ -60,7 +60,7 @@ export function registerGroupRoutes(
     },
   });
 
-  route(app, leaveGroup, {
+  addApiRoute(app, leaveGroup, {
     summary: 'Leave a forming group and get the money back',
     auth: 'user',
     schema: { params: GroupIdParams, reply: LeaveGroupReply },
@@ -68,17 +68,17 @@ export function registerGroupRoutes(
     handler: async ({ user, params, idempotency }) => {
       const leave = (tx: Transaction) =>
         groups.leave(tx, user.id, params.groupId, () => idempotency.complete(tx, LEFT));
-      await db.inTurn(() => shopperTransaction(db, user, leave));
+      await db.inTurn(() => runShopperTransaction(db, user, leave));
       return readLeft(user.id, params.groupId);
     },
   });
 
-  route(app, switchToSolo, {
+  addApiRoute(app, switchToSoloPurchase, {
     summary: 'Put the lines of a failed group into the cart at the standard price',
     auth: 'user',
     schema: { params: GroupIdParams, reply: Cart },
     handler: ({ user, params, idempotency }) =>
-      shopperTransaction(db, user, async (tx) => {
+      runShopperTransaction(db, user, async (tx) => {
         const cart: Cart = { ...(await groups.switchToSolo(tx, user.id, params.groupId)), success: true };
         await idempotency.complete(tx, cart);
         return cart;

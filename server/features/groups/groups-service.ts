@@ -1,28 +1,28 @@
 import type { Cart } from '#contract/schemas/cart.ts';
-import type { GroupProgress, MyGroupsQuery, MyGroupsReply, UserGroup } from '#contract/schemas/group.ts';
-import { sqlStateOf } from '../../db/connection/retry-conflicts.ts';
+import type { GroupProgress, MemberGroup, MyGroupsQuery, MyGroupsReply } from '#contract/schemas/group.ts';
+import { getSqlState } from '../../db/connection/retry-conflicts.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import {
-  findSoloLines,
+  findSoloSwitchLines,
   leaveGroupAndCommit,
-  markSoloSwitch,
-  type SoloLine,
+  markSwitchedToSolo,
+  type SoloSwitchLine,
 } from './group-member-repository.ts';
 import { readGroupProgress } from './group-progress.ts';
-import { presentMyGroup, presentStats, sortMyGroups } from './my-groups-presentation.ts';
+import { presentGroupStats, presentMyGroup, sortMyGroups } from './my-groups-presentation.ts';
 import { findMyGroup, findMyGroups, findMyGroupTotals } from './my-groups-repository.ts';
 
 const SHOWN_GROUPS = 200;
 /** `leave_or_refuse` raises this SQLSTATE, also when the group closed between its check and its update. */
 const CANNOT_BE_LEFT = 'AJ002';
 
-export interface GroupsDeps {
+export interface GroupsServiceDeps {
   /** Default duration, when the product has none. */
   windowHours: number;
   cart: {
     get(db: Queryable, userId: string): Promise<Cart>;
-    ensureLines(tx: Queryable, userId: string, lines: SoloLine[]): Promise<Cart>;
+    ensureLines(tx: Queryable, userId: string, lines: SoloSwitchLine[]): Promise<Cart>;
   };
   now: () => Date;
 }
@@ -41,7 +41,7 @@ export interface GroupsService {
    */
   leave(tx: Transaction, userId: string, groupId: string, complete: () => Promise<void>): Promise<void>;
   /** @throws {DomainError} group_not_found. */
-  myGroup(db: Queryable, userId: string, groupId: string): Promise<UserGroup>;
+  myGroup(db: Queryable, userId: string, groupId: string): Promise<MemberGroup>;
   /**
    * Puts the items of a failed group into the cart at the standard price, once; later calls return the cart.
    *
@@ -51,7 +51,7 @@ export interface GroupsService {
 }
 
 /** @source groups.md and http.md */
-export function createGroupsService({ windowHours, cart, now }: GroupsDeps): GroupsService {
+export function createGroupsService({ windowHours, cart, now }: GroupsServiceDeps): GroupsService {
   return {
     async progress(db, productId) {
       const progress = await readGroupProgress(db, productId, windowHours);
@@ -65,7 +65,7 @@ export function createGroupsService({ windowHours, cart, now }: GroupsDeps): Gro
       return {
         success: true,
         data: sortMyGroups(rows.map(presentMyGroup), query),
-        stats: presentStats(totals),
+        stats: presentGroupStats(totals),
         serverTime: (rows[0]?.now ?? now()).toISOString(),
       };
     },
@@ -75,7 +75,7 @@ export function createGroupsService({ windowHours, cart, now }: GroupsDeps): Gro
       try {
         await leaveGroupAndCommit(tx, userId, groupId);
       } catch (error) {
-        if (sqlStateOf(error) === CANNOT_BE_LEFT) throw new DomainError('group_cannot_be_left');
+        if (getSqlState(error) === CANNOT_BE_LEFT) throw new DomainError('group_cannot_be_left');
         throw error;
       }
     },
@@ -87,9 +87,9 @@ export function createGroupsService({ windowHours, cart, now }: GroupsDeps): Gro
     },
 
     async switchToSolo(tx, userId, groupId) {
-      const lines = await findSoloLines(tx, userId, groupId);
+      const lines = await findSoloSwitchLines(tx, userId, groupId);
       if (lines.length === 0) throw new DomainError('group_not_failed');
-      const isFirst = await markSoloSwitch(tx, userId, groupId);
+      const isFirst = await markSwitchedToSolo(tx, userId, groupId);
       return isFirst ? cart.ensureLines(tx, userId, lines) : cart.get(tx, userId);
     },
   };

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import type { Payload } from '../../outbox/outbox.ts';
+import type { OutboxPayload } from '../../outbox/outbox.ts';
 
 interface Join {
   productId: string;
@@ -11,7 +11,10 @@ interface Join {
   ageMs: number;
 }
 
-export async function findJoins(tx: Queryable, facts: readonly Payload<'join'>[]): Promise<Join[]> {
+export async function findGroupJoins(
+  tx: Queryable,
+  facts: readonly OutboxPayload<'join'>[],
+): Promise<Join[]> {
   return tx.query<Join>(
     `SELECT j."productId", j."userId", j.at, u.name, u.social_proof AND u.deleted_at IS NULL AS "mayName",
        g.product_snapshot ->> 'title' AS "productName", extract(epoch FROM app_now() - j.at) * 1000 AS "ageMs"

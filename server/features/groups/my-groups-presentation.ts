@@ -1,17 +1,17 @@
 import { koboToNaira } from '#contract/kobo.ts';
 import {
-  contributionPercentage,
-  progressPercentage,
-  timeRemainingMs,
+  calculateContributionPercent,
+  calculateGroupProgressPercent,
+  calculateTimeRemainingMs,
 } from '#contract/rules/group-progress.ts';
-import { matchesFilter } from '#contract/rules/group-status.ts';
-import { plainAddresses } from '#contract/rules/picture-address.ts';
-import type { GroupStats, MyGroupsQuery, UserGroup } from '#contract/schemas/group.ts';
+import { matchesGroupFilter } from '#contract/rules/group-status.ts';
+import { listFallbackImagePaths } from '#contract/rules/picture-address.ts';
+import type { MemberGroup, MemberGroupStats, MyGroupsQuery } from '#contract/schemas/group.ts';
 
-import type { MyGroupOrder, MyGroupRow, MyGroupTotals } from './my-groups-repository.ts';
+import type { MyGroupOrderRow, MyGroupRow, MyGroupTotals } from './my-groups-repository.ts';
 
 /** Converts a row to the API's form, in whole naira. */
-export function presentMyGroup(row: MyGroupRow): UserGroup {
+export function presentMyGroup(row: MyGroupRow): MemberGroup {
   const userAmount = koboToNaira(row.paidKobo);
   return {
     _id: row.groupId,
@@ -21,18 +21,19 @@ export function presentMyGroup(row: MyGroupRow): UserGroup {
       _id: row.productId,
       title: row.title,
       slug: row.slug,
-      images: plainAddresses(row.pictures),
+      images: listFallbackImagePaths(row.pictures),
       price: koboToNaira(row.priceKobo),
     },
     unitsSold: row.unitsSold,
     minimumViableUnits: row.minUnits,
     participantCount: row.participantCount,
-    progressPercentage: progressPercentage(row.unitsSold, row.minUnits),
-    timeRemaining: row.status === 'active' ? timeRemainingMs(row.deadline.getTime(), row.now.getTime()) : 0,
+    progressPercentage: calculateGroupProgressPercent(row.unitsSold, row.minUnits),
+    timeRemaining:
+      row.status === 'active' ? calculateTimeRemainingMs(row.deadline.getTime(), row.now.getTime()) : 0,
     deadline: row.kind === 'open' ? row.deadline.toISOString() : null,
     createdAt: row.openedAt.toISOString(),
     userJoinedAt: row.joinedAt.toISOString(),
-    userContributionPercentage: contributionPercentage(row.units, row.unitsSold),
+    userContributionPercentage: calculateContributionPercent(row.units, row.unitsSold),
     userQuantity: row.quantity,
     quantity: row.quantity,
     userUnits: row.units,
@@ -47,10 +48,10 @@ export function presentMyGroup(row: MyGroupRow): UserGroup {
 }
 
 /** Computes the counts by filter tab, and the money without refunds. */
-export function presentStats(totals: MyGroupTotals): GroupStats {
+export function presentGroupStats(totals: MyGroupTotals): MemberGroupStats {
   const count = (filter?: 'active' | 'successful' | 'failed'): number =>
     totals.groups
-      .filter((group) => filter === undefined || matchesFilter(group, filter))
+      .filter((group) => filter === undefined || matchesGroupFilter(group, filter))
       .reduce((sum, group) => sum + group.count, 0);
   return {
     total: count(),
@@ -63,7 +64,7 @@ export function presentStats(totals: MyGroupTotals): GroupStats {
 }
 
 /** Sorts by the requested field; an unknown one means newest first. */
-export function sortMyGroups(groups: readonly UserGroup[], query: MyGroupsQuery): UserGroup[] {
+export function sortMyGroups(groups: readonly MemberGroup[], query: MyGroupsQuery): MemberGroup[] {
   const sortValue = sortFields.get(query.sortBy ?? '');
   const direction = sortValue && query.sortOrder === 'asc' ? 1 : -1;
   const sortBy = sortValue ?? byCreation;
@@ -74,15 +75,15 @@ export function sortMyGroups(groups: readonly UserGroup[], query: MyGroupsQuery)
   );
 }
 
-const byCreation = (group: UserGroup): number => Date.parse(group.createdAt);
+const byCreation = (group: MemberGroup): number => Date.parse(group.createdAt);
 
-const sortFields = new Map<string, (group: UserGroup) => number>([
+const sortFields = new Map<string, (group: MemberGroup) => number>([
   ['createdAt', byCreation],
   ['progressPercentage', (group) => group.progressPercentage],
   ['userAmount', (group) => group.userAmount],
 ]);
 
-function presentOrder(order: MyGroupOrder): UserGroup['orders'][number] {
+function presentOrder(order: MyGroupOrderRow): MemberGroup['orders'][number] {
   const { trackingNumber, readyAt, collectBy, ...rest } = order;
   return {
     trackingNumber,

@@ -1,5 +1,5 @@
-import { PICKUP_DAYS } from '#contract/limits.ts';
-import { type FilteredGroup, FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
+import { PICKUP_PERIOD_DAYS } from '#contract/limits.ts';
+import { FULFILMENT_STAGES, type GroupFilterInput } from '#contract/rules/group-status.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 
@@ -28,11 +28,11 @@ export interface MyGroupRow {
   refundedKobo: number;
   canLeave: boolean;
   canSwitchToSolo: boolean;
-  orders: MyGroupOrder[];
+  orders: MyGroupOrderRow[];
   now: Date;
 }
 
-export interface MyGroupOrder {
+export interface MyGroupOrderRow {
   trackingNumber: string;
   name: string;
   address: string;
@@ -87,7 +87,7 @@ const rowsOf = (own: { items: string; groups: string }): string => `
     SELECT (array_agg(b.status ORDER BY array_position(${STAGES}, b.status)))[1] AS stage,
       jsonb_agg(jsonb_build_object('trackingNumber', o.tracking_no, 'name', c.name, 'address', c.address,
         'city', c.city, 'hours', c.hours, 'readyAt', ready.at,
-        'collectBy', ready.at + ${PICKUP_DAYS} * interval '1 day',
+        'collectBy', ready.at + ${PICKUP_PERIOD_DAYS} * interval '1 day',
         'code', CASE WHEN ready.at IS NOT NULL THEN o.pickup_code END,
         'isCollected', NOT o.id = ANY (coalesce(mine.owed_order_ids, '{}')))
         ORDER BY o.created_at, o.tracking_no) AS list
@@ -119,7 +119,7 @@ export async function findMyGroup(
 /** The caller's groups for the filter tabs, counted by equal fields, with the sum of their money. */
 export interface MyGroupTotals {
   /** Unit counts are reduced to whether the minimum is reached. */
-  groups: (FilteredGroup & { count: number })[];
+  groups: (GroupFilterInput & { count: number })[];
   spentKobo: number;
   units: number;
 }

@@ -5,7 +5,7 @@ const KEPT_MS = 1_000;
 const MOST = 5_000;
 
 /** Reads a popular product's group once a second, however many pages are open. */
-export function createProgressCache(
+export function createGroupProgressCache(
   read: (productId: string) => Promise<GroupProgress>,
 ): (productId: string) => Promise<GroupProgress> {
   const kept = new Map<string, { progress: Promise<GroupProgress>; untilMs: number }>();

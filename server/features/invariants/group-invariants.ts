@@ -1,10 +1,10 @@
-import { LATE_JOIN_MINUTES, NOTIFICATIONS_MAX } from '#contract/limits.ts';
+import { LATE_PAYMENT_GRACE_MINUTES, NOTIFICATIONS_PER_SHOPPER_MAX } from '#contract/limits.ts';
 import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
-import { SETTLED_NOW_SQL } from '../../db/clock-offset.ts';
+import { NOW_WITH_GRACE_SQL } from '../../db/clock-offset.ts';
 import { type Invariant, OUTBOX_PENDING_SQL } from './invariant.ts';
 
 const STAGES = FULFILMENT_STAGES.map((stage) => `'${stage}'`).join(', ');
-const LATE_JOINS = `interval '${LATE_JOIN_MINUTES} minutes'`;
+const LATE_JOINS = `interval '${LATE_PAYMENT_GRACE_MINUTES} minutes'`;
 
 export const groupInvariants: readonly Invariant[] = [
   {
@@ -61,7 +61,7 @@ export const groupInvariants: readonly Invariant[] = [
     name: 'I17',
     law: 'No group outlives its deadline, its success or its review',
     sql: `SELECT 'group ' || id || ' is still ' || status AS breach
-          FROM groups, (SELECT ${SETTLED_NOW_SQL} - interval '1 minute' AS now) judged
+          FROM groups, (SELECT ${NOW_WITH_GRACE_SQL} - interval '1 minute' AS now) judged
           WHERE id IN (SELECT id FROM judged_groups) AND (
             status = 'active' AND deadline + ${LATE_JOINS} < judged.now
             OR status = 'successful' AND succeeded_at + ${LATE_JOINS} < judged.now
@@ -77,7 +77,7 @@ export const groupInvariants: readonly Invariant[] = [
           WHERE g.kind = 'open' AND g.succeeded_at IS NOT NULL
             -- The oldest of a shopper who is told much are deleted.
             AND (n.id IS NOT NULL OR (
-              SELECT count(*) FROM notifications WHERE user_id = m.user_id) < ${NOTIFICATIONS_MAX})
+              SELECT count(*) FROM notifications WHERE user_id = m.user_id) < ${NOTIFICATIONS_PER_SHOPPER_MAX})
             AND NOT EXISTS (
               SELECT FROM outbox o WHERE ${OUTBOX_PENDING_SQL} AND o.payload ->> 'groupId' = g.id::text
                 AND (o.topic = 'group.successful' OR o.topic = 'notice' AND o.payload ->> 'userId' = m.user_id::text))

@@ -19,7 +19,7 @@ const digestOf = (table: string, fromId: string, uptoId: string): string =>
    FROM ${table} WHERE id > ${fromId} AND id <= ${uptoId}`;
 
 /** Seals unsealed rows older than an hour, in blocks; idempotent. */
-export async function sealHistory(db: Queryable): Promise<void> {
+export async function sealHistoryRows(db: Queryable): Promise<void> {
   for (const table of Object.keys(SEALED)) {
     for (let sealed = 1; sealed > 0; ) {
       const rows = await db.query(
@@ -45,7 +45,7 @@ const changed = (table: string): string =>
    FROM judged_history_seals s CROSS JOIN LATERAL (${digestOf(table, 's.from_id', 's.upto_id')}) found
    WHERE s.table_name = '${table}' AND (s.row_count, s.digest) IS DISTINCT FROM (found.row_count, found.digest)`;
 
-export const historyInvariants: readonly Invariant[] = [
+export const historySealInvariants: readonly Invariant[] = [
   {
     name: 'I26',
     law: 'Ledger and audit rows are never updated or deleted',

@@ -1,23 +1,23 @@
 import type { Database, Queryable } from '../../db/database.ts';
 import { sealLedgerDays } from '../../ledger/ledger-days.ts';
-import { checkAllRowsInBatches, checkRecentRows, type InvariantResult } from './invariants.ts';
+import { checkInvariantsInBlocks, checkInvariantsOfRecentRows, type InvariantResult } from './invariants.ts';
 
 /** A row may be committed this long after it is written, so each check overlaps the previous one. */
 const OVERLAP = `interval '1 hour'`;
 
 /** Starts at the last check without a breach, so that a breach is reported until it is repaired. */
-export async function checkChangedRows(db: Database): Promise<InvariantResult[]> {
+export async function checkInvariantsOfChangedRows(db: Database): Promise<InvariantResult[]> {
   await sealLedgerDays(db);
   const [mark] = await db.query<{ now: Date; since: Date }>(
     `SELECT app_now() AS now, coalesce(max(began_at), app_now() - interval '1 day') - ${OVERLAP} AS since FROM law_checks`,
   );
-  const results = await checkRecentRows(db, mark?.since ?? new Date(0));
+  const results = await checkInvariantsOfRecentRows(db, mark?.since ?? new Date(0));
   if (results.every(({ breaches }) => breaches.length === 0)) await setMark(db, 'recent', mark?.now);
   return results;
 }
 
 /** True when no check of all rows has begun since 02:00 today in Lagos time. */
-export async function isFullCheckDue(db: Queryable): Promise<boolean> {
+export async function isFullInvariantCheckDue(db: Queryable): Promise<boolean> {
   const [due] = await db.query<{ isDue: boolean }>(
     `SELECT NOT EXISTS (SELECT FROM law_checks WHERE scope = 'all' AND began_at >=
        ((app_now() - interval '2 hours') AT TIME ZONE 'Africa/Lagos')::date::timestamp AT TIME ZONE 'Africa/Lagos'
@@ -27,10 +27,13 @@ export async function isFullCheckDue(db: Queryable): Promise<boolean> {
 }
 
 /** Checks all rows and records the check unless it was ended early. */
-export async function checkAllRows(db: Database, isStopping: () => boolean): Promise<InvariantResult[]> {
+export async function checkInvariantsOfAllRows(
+  db: Database,
+  isStopping: () => boolean,
+): Promise<InvariantResult[]> {
   await sealLedgerDays(db);
   const [began] = await db.query<{ now: Date }>('SELECT app_now() AS now');
-  const results = await checkAllRowsInBatches(db, isStopping);
+  const results = await checkInvariantsInBlocks(db, isStopping);
   if (!isStopping()) await setMark(db, 'all', began?.now);
   return results;
 }

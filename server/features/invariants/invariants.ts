@@ -1,19 +1,25 @@
 import type { Database, Queryable } from '../../db/database.ts';
-import { findSealedDay } from '../../ledger/ledger-days.ts';
+import { findLastSealedDay } from '../../ledger/ledger-days.ts';
 import { accountInvariants } from './account-invariants.ts';
 import { groupInvariants } from './group-invariants.ts';
-import { historyInvariants } from './history-seals.ts';
+import { historySealInvariants } from './history-seals.ts';
 import type { Invariant } from './invariant.ts';
 import { ledgerInvariants } from './ledger-invariants.ts';
 import { paymentInvariants } from './payment-invariants.ts';
 import { referralInvariants } from './referral-invariants.ts';
-import { findBatchEnd, findRecentRows, type RowScope, tablesCheckedBy, withScope } from './row-scope.ts';
+import {
+  type CheckedRowScope,
+  findBlockEndKey,
+  findRecentRowKeys,
+  limitSqlToScope,
+  listTablesCheckedBySql,
+} from './row-scope.ts';
 
 export const invariants: readonly Invariant[] = [
   ...ledgerInvariants,
   ...accountInvariants,
   ...groupInvariants,
-  ...historyInvariants,
+  ...historySealInvariants,
   ...paymentInvariants,
   ...referralInvariants,
 ].sort((left, right) => Number(left.name.slice(1)) - Number(right.name.slice(1)));
@@ -40,14 +46,17 @@ export function evaluateInvariants(tx: Queryable, laws = invariants): Promise<In
 }
 
 /** Checks rows that are new or can still change, on one snapshot. The cost does not grow with the shop. */
-export function checkRecentRows(db: Pick<Database, 'transaction'>, since: Date): Promise<InvariantResult[]> {
-  return onSnapshot(db, (tx) => evaluateRecentRows(tx, since));
+export function checkInvariantsOfRecentRows(
+  db: Pick<Database, 'transaction'>,
+  since: Date,
+): Promise<InvariantResult[]> {
+  return onSnapshot(db, (tx) => evaluateInvariantsOfRecentRows(tx, since));
 }
 
-/** Checks the same rows as `checkRecentRows`, on the snapshot of `tx`. */
-export async function evaluateRecentRows(tx: Queryable, since: Date): Promise<InvariantResult[]> {
-  const sealed = await findSealedDay(tx);
-  const keys = await findRecentRows(tx, since);
+/** Checks the same rows as `checkInvariantsOfRecentRows`, on the snapshot of `tx`. */
+export async function evaluateInvariantsOfRecentRows(tx: Queryable, since: Date): Promise<InvariantResult[]> {
+  const sealed = await findLastSealedDay(tx);
+  const keys = await findRecentRowKeys(tx, since);
   return judgeAll(({ sql }) => findBreaches(tx, [sql], { rows: 'recent', sealed, keys }));
 }
 
@@ -56,21 +65,21 @@ export async function evaluateRecentRows(tx: Queryable, since: Date): Promise<In
  *
  * @param isStopping ends it early; breaches found so far are reported.
  */
-export async function checkAllRowsInBatches(
+export async function checkInvariantsInBlocks(
   db: Queryable,
   isStopping: () => boolean = () => false,
   sliceRows = SLICE_ROWS,
 ): Promise<InvariantResult[]> {
-  const slice = { rows: 'slice', sealed: await findSealedDay(db) } as const;
+  const slice = { rows: 'slice', sealed: await findLastSealedDay(db) } as const;
   return judgeAll(async ({ sql, sums }) => {
     const found = new Set(
       sums ? await findBreaches(db, [sums], { ...slice, table: '', after: null, upTo: null }) : [],
     );
-    const tables = tablesCheckedBy(sql);
+    const tables = listTablesCheckedBySql(sql);
     for (const table of tables.length > 0 ? tables : ['']) {
       let after: unknown = null;
       do {
-        const upTo = table === '' ? null : await findBatchEnd(db, table, after, sliceRows);
+        const upTo = table === '' ? null : await findBlockEndKey(db, table, after, sliceRows);
         if (upTo === null && after !== null) break;
         // Runs even for an empty table: an invariant may check more than this table's rows.
         const breaches = await findBreaches(db, [sql], { ...slice, table, after, upTo });
@@ -101,10 +110,10 @@ async function judgeAll(
   return results;
 }
 
-async function findBreaches(db: Queryable, texts: string[], scope: RowScope): Promise<string[]> {
+async function findBreaches(db: Queryable, texts: string[], scope: CheckedRowScope): Promise<string[]> {
   const breaches: string[] = [];
   for (const sql of texts) {
-    const { text, values } = withScope(sql, scope);
+    const { text, values } = limitSqlToScope(sql, scope);
     const rows = await db.query<{ breach: string }>(`${text} LIMIT ${SHOWN_BREACHES}`, values);
     breaches.push(...rows.map((row) => row.breach));
   }

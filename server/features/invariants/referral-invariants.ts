@@ -1,4 +1,4 @@
-import { REFERRAL_GROUP_SIZE } from '#contract/limits.ts';
+import { REFERRALS_PER_BONUS } from '#contract/limits.ts';
 import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
 import { type Invariant, OUTBOX_PENDING_SQL } from './invariant.ts';
 
@@ -54,7 +54,7 @@ export const referralInvariants: readonly Invariant[] = [
             AND f.qualified_at IS NOT NULL AND f.reversed_at IS NULL AND f.flags = '{}' AND NOT EXISTS (
             SELECT FROM waiting JOIN referrals w USING (referee_id) WHERE w.referrer_id = f.referrer_id)
           GROUP BY f.referrer_id
-          HAVING count(*) / ${REFERRAL_GROUP_SIZE} > (SELECT count(*) FROM referral_rounds p WHERE p.referrer_id = f.referrer_id)`,
+          HAVING count(*) / ${REFERRALS_PER_BONUS} > (SELECT count(*) FROM referral_rounds p WHERE p.referrer_id = f.referrer_id)`,
   },
   {
     name: 'I19',

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import { LEDGER_SUMS_SQL, sealedLedgerSums } from '../../ledger/ledger-days.ts';
+import { buildSealedLedgerSumsSql, LEDGER_SUMS_SQL } from '../../ledger/ledger-days.ts';
 
 interface JudgedTable {
   key: string;
@@ -140,20 +140,20 @@ export const CHECKED_TABLES: Readonly<Record<string, JudgedTable>> = {
 /**
  * A check covers all rows, changing ones, or one block of a table. `sealed`: the day up to which sums are precomputed.
  */
-export type RowScope =
+export type CheckedRowScope =
   | { rows: 'all' }
   | { rows: 'recent'; sealed: string | null; keys: ReadonlyMap<string, readonly unknown[]> }
   | { rows: 'slice'; sealed: string | null; table: string; after: unknown; upTo: unknown };
 
-export function tablesCheckedBy(sql: string): string[] {
+export function listTablesCheckedBySql(sql: string): string[] {
   return Object.keys(CHECKED_TABLES).filter((table) => new RegExp(`\\bjudged_${table}\\b`).test(sql));
 }
 
 /** Prepends a definition of each scanned table to the query. */
-export function withScope(sql: string, scope: RowScope): { text: string; values: unknown[] } {
+export function limitSqlToScope(sql: string, scope: CheckedRowScope): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const place = (value: unknown): string => `$${values.push(value)}`;
-  const tables = tablesCheckedBy(sql).map((table) => {
+  const tables = listTablesCheckedBySql(sql).map((table) => {
     const { key, type } = CHECKED_TABLES[table] as JudgedTable;
     const where = rowsOf(
       table,
@@ -164,7 +164,7 @@ export function withScope(sql: string, scope: RowScope): { text: string; values:
     return `judged_${table} AS NOT MATERIALIZED (SELECT * FROM ${table}${where})`;
   });
   if (sql.includes('ledger_sums')) {
-    const sums = scope.rows === 'all' ? LEDGER_SUMS_SQL : sealedLedgerSums(place(scope.sealed));
+    const sums = scope.rows === 'all' ? LEDGER_SUMS_SQL : buildSealedLedgerSumsSql(place(scope.sealed));
     tables.push(`ledger_sums AS (${sums})`);
   }
   const before = tables.length > 0 ? `WITH ${tables.join(', ')} ` : '';
@@ -173,7 +173,7 @@ export function withScope(sql: string, scope: RowScope): { text: string; values:
 
 function rowsOf(
   table: string,
-  scope: RowScope,
+  scope: CheckedRowScope,
   place: (value: unknown, isList: boolean) => string,
   key: string,
 ): string {
@@ -185,7 +185,10 @@ function rowsOf(
 }
 
 /** Collects keys of rows that are new or changed since then, or can still change. */
-export async function findRecentRows(tx: Queryable, since: Date): Promise<Map<string, readonly unknown[]>> {
+export async function findRecentRowKeys(
+  tx: Queryable,
+  since: Date,
+): Promise<Map<string, readonly unknown[]>> {
   const keys = new Map<string, readonly unknown[]>();
   for (const [table, { recent, after = [] }] of Object.entries(CHECKED_TABLES)) {
     const rows = await tx.query<{ key: unknown }>(recent, [since, ...after.map((one) => keys.get(one))]);
@@ -198,7 +201,7 @@ export async function findRecentRows(tx: Queryable, since: Date): Promise<Map<st
 }
 
 /** @returns the last key of a table's next block; null: no rows are left. */
-export async function findBatchEnd(
+export async function findBlockEndKey(
   db: Queryable,
   table: string,
   after: unknown,

@@ -1,6 +1,6 @@
 import { NOTIFICATION_CATEGORIES, type RenderedNotification } from '#contract/notifications/kinds.ts';
 import type { Queryable } from '../../db/database.ts';
-import type { Payload } from '../../outbox/outbox.ts';
+import type { OutboxPayload } from '../../outbox/outbox.ts';
 import type { NotificationRow } from './notification-repository.ts';
 
 export type NewNotification = RenderedNotification & { userId: string };
@@ -27,7 +27,7 @@ const PUSHED_CATEGORIES = Object.entries(NOTIFICATION_CATEGORIES).flatMap(([cate
 );
 
 /** Queues a push message to every phone of each notification's owner, in the same transaction. */
-export async function enqueuePushes(tx: Queryable, notificationIds: readonly string[]): Promise<void> {
+export async function enqueuePushMessages(tx: Queryable, notificationIds: readonly string[]): Promise<void> {
   if (notificationIds.length === 0) return;
   await tx.query(
     `INSERT INTO outbox (topic, dedupe_key, payload)
@@ -53,7 +53,7 @@ export async function findGroupToNotify(
 
 export async function findMembersToNotify(
   db: Queryable,
-  fact: Payload<'group.update'>,
+  fact: OutboxPayload<'group.update'>,
   limit: number,
 ): Promise<string[]> {
   const rows = await db.query<{ userId: string }>(

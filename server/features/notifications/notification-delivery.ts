@@ -1,12 +1,16 @@
-import type { NotificationFact, ShopperFact } from '#contract/notifications/facts.ts';
-import { groupFact, paymentFactKey, renderNotification } from '#contract/notifications/kinds.ts';
-import { shortName } from '#contract/rules/short-name.ts';
-import { timeAgo } from '#contract/rules/time-ago.ts';
-import type { Notification } from '#contract/schemas/notification.ts';
-import type { Queryable } from '../../db/database.ts';
-import type { Payload } from '../../outbox/outbox.ts';
+import type { NotificationFact, ShopperNotificationFact } from '#contract/notifications/facts.ts';
 import {
-  enqueuePushes,
+  createGroupNotificationFact,
+  renderNotification,
+  stripOutcomeFromPaymentKey,
+} from '#contract/notifications/kinds.ts';
+import { formatShortName } from '#contract/rules/short-name.ts';
+import { formatTimeAgo } from '#contract/rules/time-ago.ts';
+import type { ShopperNotification } from '#contract/schemas/notification.ts';
+import type { Queryable } from '../../db/database.ts';
+import type { OutboxPayload } from '../../outbox/outbox.ts';
+import {
+  enqueuePushMessages,
   findGroupToNotify,
   findMembersToNotify,
   findReferencedNames,
@@ -17,10 +21,10 @@ import type { NotificationRow } from './notification-repository.ts';
 
 export interface DeliveredNotification {
   userId: string;
-  notification: Notification;
+  notification: ShopperNotification;
 }
 
-export const FAN_OUT_CHUNK = 500;
+export const NOTIFICATION_FAN_OUT_SIZE = 500;
 
 /**
  * Writes the notifications of facts that each concern one shopper. Existing ones are skipped.
@@ -29,7 +33,7 @@ export const FAN_OUT_CHUNK = 500;
  */
 export async function deliverNotifications(
   tx: Queryable,
-  facts: readonly { fact: ShopperFact; outboxKey: string }[],
+  facts: readonly { fact: ShopperNotificationFact; outboxKey: string }[],
 ): Promise<DeliveredNotification[]> {
   const nameOf = await loadNames(
     tx,
@@ -42,7 +46,7 @@ export async function deliverNotifications(
   return deliver(tx, rows);
 }
 
-export interface FanOutStep {
+export interface NotificationFanOutStep {
   delivered: DeliveredNotification[];
   productId: string;
   message: string;
@@ -53,12 +57,12 @@ export interface FanOutStep {
 /** Notifies the next members of a group, at most 500, in one statement that does not lock the group's row. */
 export async function deliverGroupNotification(
   tx: Queryable,
-  fact: Payload<'group.update'>,
-): Promise<FanOutStep> {
+  fact: OutboxPayload<'group.update'>,
+): Promise<NotificationFanOutStep> {
   const group = await findGroupToNotify(tx, fact.groupId);
   if (!group) throw new Error(`no group ${fact.groupId}`);
-  const written = renderNotification(groupFact(fact), group.title);
-  const members = await findMembersToNotify(tx, fact, FAN_OUT_CHUNK);
+  const written = renderNotification(createGroupNotificationFact(fact), group.title);
+  const members = await findMembersToNotify(tx, fact, NOTIFICATION_FAN_OUT_SIZE);
   const delivered = await deliver(
     tx,
     members.map((userId) => ({ userId, ...written })),
@@ -67,14 +71,14 @@ export async function deliverGroupNotification(
     delivered,
     productId: group.productId,
     message: written.message,
-    next: members.length === FAN_OUT_CHUNK ? members.at(-1) : undefined,
+    next: members.length === NOTIFICATION_FAN_OUT_SIZE ? members.at(-1) : undefined,
   };
 }
 
 /** Writes notifications and queues their push messages. Existing ones are skipped. */
 async function deliver(tx: Queryable, rows: readonly NewNotification[]): Promise<DeliveredNotification[]> {
   const inserted = await insertNotifications(tx, rows);
-  await enqueuePushes(
+  await enqueuePushMessages(
     tx,
     inserted.map(({ id }) => id),
   );
@@ -84,7 +88,7 @@ async function deliver(tx: Queryable, rows: readonly NewNotification[]): Promise
   }));
 }
 
-export function presentNotification(row: NotificationRow, now: Date): Notification {
+export function presentNotification(row: NotificationRow, now: Date): ShopperNotification {
   return {
     _id: row.id,
     type: row.type,
@@ -92,11 +96,11 @@ export function presentNotification(row: NotificationRow, now: Date): Notificati
     title: row.title,
     message: row.message,
     data: row.data,
-    factKey: paymentFactKey(row.factKey),
+    factKey: stripOutcomeFromPaymentKey(row.factKey),
     read: row.readAt !== null,
     readAt: row.readAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
-    timeAgo: timeAgo(row.createdAt.getTime(), now.getTime()),
+    timeAgo: formatTimeAgo(row.createdAt.getTime(), now.getTime()),
   };
 }
 
@@ -115,6 +119,6 @@ async function loadNames(
   };
   return (fact) => {
     if ('groupId' in fact) return nameOf(fact.groupId);
-    return 'refereeId' in fact ? shortName(nameOf(fact.refereeId)) : undefined;
+    return 'refereeId' in fact ? formatShortName(nameOf(fact.refereeId)) : undefined;
   };
 }

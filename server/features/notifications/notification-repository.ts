@@ -27,7 +27,11 @@ export async function findNotifications(
   );
 }
 
-export async function countUnread(db: Queryable, userId: string, limit: number): Promise<number> {
+export async function countUnreadNotifications(
+  db: Queryable,
+  userId: string,
+  limit: number,
+): Promise<number> {
   const rows = await db.query<{ unread: number }>(
     `SELECT count(*)::int AS unread FROM (
        SELECT read_at FROM notifications WHERE user_id = $1 AND deleted_at IS NULL
@@ -39,7 +43,7 @@ export async function countUnread(db: Queryable, userId: string, limit: number):
 }
 
 /** @returns false for an id that is not the user's. */
-export async function markRead(tx: Queryable, userId: string, id: string): Promise<boolean> {
+export async function setNotificationRead(tx: Queryable, userId: string, id: string): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE notifications SET read_at = coalesce(read_at, app_now())
      WHERE id = $2 AND user_id = $1 AND deleted_at IS NULL RETURNING 1`,
@@ -51,7 +55,11 @@ export async function markRead(tx: Queryable, userId: string, id: string): Promi
 // API times have milliseconds, stored ones microseconds: without truncation the newest notification would not match.
 const UP_TO = `date_trunc('milliseconds', created_at) <= coalesce($2::timestamptz, 'infinity')`;
 
-export async function markAllRead(tx: Queryable, userId: string, before: string | null): Promise<void> {
+export async function setAllNotificationsRead(
+  tx: Queryable,
+  userId: string,
+  before: string | null,
+): Promise<void> {
   await tx.query(
     `UPDATE notifications SET read_at = app_now()
      WHERE user_id = $1 AND deleted_at IS NULL AND read_at IS NULL AND ${UP_TO}`,

@@ -1,38 +1,38 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { NOTIFICATIONS_MAX } from '#contract/limits.ts';
+import { NOTIFICATIONS_PER_SHOPPER_MAX } from '#contract/limits.ts';
 import {
-  clearNotifications,
+  clearAllNotifications,
   deleteNotification as deleteEndpoint,
   getNotifications,
-  getUnreadCount,
-  readAllNotifications,
-  readNotification,
+  getUnreadNotificationCount,
+  markAllNotificationsRead,
+  markNotificationRead,
 } from '#contract/member-endpoints.ts';
-import { Done } from '#contract/schemas/basics.ts';
+import { SuccessSchema } from '#contract/schemas/basics.ts';
 import {
-  BeforeBody,
-  BeforeQuery,
   NotificationIdParams,
+  NotificationsBeforeBody,
+  NotificationsBeforeQuery,
   NotificationsReply,
   UnreadCountReply,
 } from '#contract/schemas/notification.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import type { IdempotentRequest } from '../../http/idempotency.ts';
-import { route } from '../../http/route.ts';
-import { shopperTransaction } from '../../http/sessions/shopper-transaction.ts';
+import { addApiRoute } from '../../http/route.ts';
+import { runShopperTransaction } from '../../http/sessions/shopper-transaction.ts';
 import type { SessionUser } from '../../http/sessions/tokens.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { presentNotification } from './notification-delivery.ts';
 import {
-  countUnread,
+  countUnreadNotifications,
   deleteAllNotifications,
   deleteNotification,
   findNotifications,
-  markAllRead,
-  markRead,
+  setAllNotificationsRead,
+  setNotificationRead,
 } from './notification-repository.ts';
 
 const done = { success: true } as const;
@@ -42,13 +42,13 @@ export function registerNotificationRoutes(
   app: FastifyInstance,
   { db, clock }: { db: Database; clock: Clock },
 ): void {
-  route(app, getNotifications, {
+  addApiRoute(app, getNotifications, {
     summary: 'The newest notifications',
     auth: 'user',
     cache: 'private, no-cache',
     schema: { reply: NotificationsReply },
     handler: async ({ user, reply }) => {
-      const rows = await findNotifications(db, user.id, NOTIFICATIONS_MAX);
+      const rows = await findNotifications(db, user.id, NOTIFICATIONS_PER_SHOPPER_MAX);
       // The age is left out of the ETag: it would change with every poll.
       const tag = createHash('sha1').update(JSON.stringify([user.id, rows]));
       reply.header('etag', `"${tag.digest('base64url')}"`);
@@ -60,50 +60,50 @@ export function registerNotificationRoutes(
     },
   });
 
-  route(app, getUnreadCount, {
+  addApiRoute(app, getUnreadNotificationCount, {
     summary: 'How many are unread',
     auth: 'user',
     cache: 'private, no-cache',
     schema: { reply: UnreadCountReply },
     handler: async ({ user }) => ({
       success: true as const,
-      data: { unreadCount: await countUnread(db, user.id, NOTIFICATIONS_MAX) },
+      data: { unreadCount: await countUnreadNotifications(db, user.id, NOTIFICATIONS_PER_SHOPPER_MAX) },
     }),
   });
 
-  route(app, readAllNotifications, {
+  addApiRoute(app, markAllNotificationsRead, {
     summary: 'Mark all as read, up to an instant',
     auth: 'user',
-    schema: { body: BeforeBody, reply: Done },
+    schema: { body: NotificationsBeforeBody, reply: SuccessSchema },
     handler: ({ user, body, idempotency }) =>
-      change({ db, user, idempotency }, (tx) => markAllRead(tx, user.id, body?.before ?? null)),
+      change({ db, user, idempotency }, (tx) => setAllNotificationsRead(tx, user.id, body?.before ?? null)),
   });
 
-  route(app, readNotification, {
+  addApiRoute(app, markNotificationRead, {
     summary: 'Mark one as read',
     auth: 'user',
-    schema: { params: NotificationIdParams, reply: Done },
+    schema: { params: NotificationIdParams, reply: SuccessSchema },
     handler: ({ user, params, idempotency }) =>
       change({ db, user, idempotency }, async (tx) => {
-        const isKnown = isUuid(params.id) && (await markRead(tx, user.id, params.id));
+        const isKnown = isUuid(params.id) && (await setNotificationRead(tx, user.id, params.id));
         if (!isKnown) throw new DomainError('notification_not_found');
       }),
   });
 
-  route(app, clearNotifications, {
+  addApiRoute(app, clearAllNotifications, {
     summary: 'Delete all, up to an instant',
     auth: 'user',
-    schema: { query: BeforeQuery, body: BeforeBody, reply: Done },
+    schema: { query: NotificationsBeforeQuery, body: NotificationsBeforeBody, reply: SuccessSchema },
     handler: ({ user, body, query, idempotency }) =>
       change({ db, user, idempotency }, (tx) =>
         deleteAllNotifications(tx, user.id, body?.before ?? query.before ?? null),
       ),
   });
 
-  route(app, deleteEndpoint, {
+  addApiRoute(app, deleteEndpoint, {
     summary: 'Delete one',
     auth: 'user',
-    schema: { params: NotificationIdParams, reply: Done },
+    schema: { params: NotificationIdParams, reply: SuccessSchema },
     handler: ({ user, params, idempotency }) =>
       change({ db, user, idempotency }, async (tx) => {
         if (isUuid(params.id)) await deleteNotification(tx, user.id, params.id);
@@ -121,7 +121,7 @@ function change(
   { db, user, idempotency }: Change,
   write: (tx: Queryable) => Promise<void>,
 ): Promise<typeof done> {
-  return shopperTransaction(db, user, async (tx) => {
+  return runShopperTransaction(db, user, async (tx) => {
     await write(tx);
     await idempotency.complete(tx, done);
     return done;

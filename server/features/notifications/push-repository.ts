@@ -1,7 +1,7 @@
 import type { NotificationCategory, PushSubscriptionBody } from '#contract/schemas/notification.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { SessionUser } from '../../http/sessions/tokens.ts';
-import type { Payload } from '../../outbox/outbox.ts';
+import type { OutboxPayload } from '../../outbox/outbox.ts';
 
 const PHONES_MAX = 10;
 /** A subscription is removed after this many failures in a row over at least a day, so that an outage removes none. */
@@ -15,7 +15,7 @@ const FAILING_HOURS = 24;
  *
  * @returns false when the session has ended.
  */
-export async function saveSubscription(
+export async function upsertPushSubscription(
   tx: Queryable,
   user: SessionUser,
   { endpoint, keys }: PushSubscriptionBody,
@@ -37,13 +37,17 @@ export async function saveSubscription(
   return rows.length === 1;
 }
 
-export async function deleteSubscription(tx: Queryable, userId: string, endpoint: string): Promise<void> {
+export async function deletePushSubscriptionRow(
+  tx: Queryable,
+  userId: string,
+  endpoint: string,
+): Promise<void> {
   await tx.query('DELETE FROM push_subscriptions WHERE endpoint = $1 AND user_id = $2', [endpoint, userId]);
 }
 
-export type PushPayload = Payload<'push'>;
+export type PushPayload = OutboxPayload<'push'>;
 
-export interface PendingPush {
+export interface PendingPushMessage {
   id: string;
   category: NotificationCategory;
   title: string;
@@ -53,8 +57,11 @@ export interface PendingPush {
 }
 
 /** @returns null when the subscription or notification is gone, was read, or has another owner now. */
-export async function findPush(db: Queryable, payload: PushPayload): Promise<PendingPush | null> {
-  const [push] = await db.query<PendingPush>(
+export async function findPendingPushMessage(
+  db: Queryable,
+  payload: PushPayload,
+): Promise<PendingPushMessage | null> {
+  const [push] = await db.query<PendingPushMessage>(
     `SELECT n.id, n.category, n.title, n.message, s.keys,
        (SELECT count(*)::integer FROM notifications u
         WHERE u.user_id = n.user_id AND u.read_at IS NULL AND u.deleted_at IS NULL) AS "unreadCount"
@@ -65,7 +72,7 @@ export async function findPush(db: Queryable, payload: PushPayload): Promise<Pen
   return push ?? null;
 }
 
-export async function deleteDeadSubscription(db: Queryable, endpoint: string): Promise<void> {
+export async function deleteDeadPushSubscription(db: Queryable, endpoint: string): Promise<void> {
   await db.query('DELETE FROM push_subscriptions WHERE endpoint = $1', [endpoint]);
 }
 
@@ -91,7 +98,7 @@ export async function recordPushSuccess(db: Queryable, endpoint: string): Promis
 }
 
 /** @returns those of the phone numbers whose owners receive push messages. */
-export async function findPhonesWithPush(db: Queryable, phones: string[]): Promise<Set<string>> {
+export async function findPhoneNumbersWithPush(db: Queryable, phones: string[]): Promise<Set<string>> {
   const rows = await db.query<{ phone: string }>(
     `SELECT DISTINCT u.phone FROM users u JOIN push_subscriptions s ON s.user_id = u.id AND s.failed_at IS NULL
      WHERE u.phone = ANY ($1)`,

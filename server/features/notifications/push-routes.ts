@@ -1,51 +1,59 @@
 import type { FastifyInstance } from 'fastify';
-import { getPushKey, subscribePush, unsubscribePush } from '#contract/member-endpoints.ts';
-import { Done } from '#contract/schemas/basics.ts';
-import { PushEndpointBody, PushKeyReply, PushSubscriptionBody } from '#contract/schemas/notification.ts';
+import {
+  getPushPublicKey,
+  removePushSubscription,
+  savePushSubscription,
+} from '#contract/member-endpoints.ts';
+import { SuccessSchema } from '#contract/schemas/basics.ts';
+import {
+  PushEndpointBody,
+  PushPublicKeyReply,
+  PushSubscriptionBody,
+} from '#contract/schemas/notification.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import type { Platform } from '../../http/platform.ts';
-import { route } from '../../http/route.ts';
-import { shopperTransaction } from '../../http/sessions/shopper-transaction.ts';
-import { deleteSubscription, saveSubscription } from './push-repository.ts';
-import { arePushKeys, isPushService } from './push-services.ts';
+import type { PlatformServices } from '../../http/platform.ts';
+import { addApiRoute } from '../../http/route.ts';
+import { runShopperTransaction } from '../../http/sessions/shopper-transaction.ts';
+import { deletePushSubscriptionRow, upsertPushSubscription } from './push-repository.ts';
+import { areValidPushKeys, isPushServiceUrl } from './push-services.ts';
 
 const done = { success: true } as const;
 
 export function registerPushRoutes(
   app: FastifyInstance,
-  { db, secrets, config }: Pick<Platform, 'db' | 'secrets' | 'config'>,
+  { db, secrets, config }: Pick<PlatformServices, 'db' | 'secrets' | 'config'>,
 ): void {
-  route(app, getPushKey, {
+  addApiRoute(app, getPushPublicKey, {
     summary: "The shop's public push key",
     auth: 'none',
     cache: 'public, max-age=3600',
-    schema: { reply: PushKeyReply },
+    schema: { reply: PushPublicKeyReply },
     handler: async () => ({ success: true as const, key: secrets.vapid.publicKey }),
   });
 
-  route(app, subscribePush, {
+  addApiRoute(app, savePushSubscription, {
     summary: 'Subscribe this phone',
     auth: 'user',
     rateLimit: [{ name: 'push-subscribe', limit: 20, windowMs: 60 * 60_000, by: 'account' }],
-    schema: { body: PushSubscriptionBody, reply: Done },
+    schema: { body: PushSubscriptionBody, reply: SuccessSchema },
     handler: ({ user, body, idempotency }) => {
-      const isGood = isPushService(body.endpoint, config.pushTestService) && arePushKeys(body.keys);
+      const isGood = isPushServiceUrl(body.endpoint, config.pushTestService) && areValidPushKeys(body.keys);
       if (!isGood) throw new DomainError('validation_failed');
-      return shopperTransaction(db, user, async (tx) => {
-        if (!(await saveSubscription(tx, user, body))) throw new DomainError('unauthorized');
+      return runShopperTransaction(db, user, async (tx) => {
+        if (!(await upsertPushSubscription(tx, user, body))) throw new DomainError('unauthorized');
         await idempotency.complete(tx, done);
         return done;
       });
     },
   });
 
-  route(app, unsubscribePush, {
+  addApiRoute(app, removePushSubscription, {
     summary: 'Unsubscribe this phone',
     auth: 'user',
-    schema: { body: PushEndpointBody, reply: Done },
+    schema: { body: PushEndpointBody, reply: SuccessSchema },
     handler: ({ user, body, idempotency }) =>
-      shopperTransaction(db, user, async (tx) => {
-        await deleteSubscription(tx, user.id, body.endpoint);
+      runShopperTransaction(db, user, async (tx) => {
+        await deletePushSubscriptionRow(tx, user.id, body.endpoint);
         await idempotency.complete(tx, done);
         return done;
       }),

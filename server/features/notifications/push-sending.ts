@@ -1,19 +1,19 @@
 import webPush from 'web-push';
 import { NOTIFICATION_CATEGORIES } from '#contract/notifications/kinds.ts';
-import type { PushMessage } from '#contract/worker-messages.ts';
+import type { PushMessagePayload } from '#contract/worker-messages.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import type { ServerSecrets } from '../../db/server-secrets.ts';
 import {
-  deleteDeadSubscription,
-  findPush,
+  deleteDeadPushSubscription,
+  findPendingPushMessage,
   type PushPayload,
   recordPushFailure,
   recordPushSuccess,
 } from './push-repository.ts';
-import { arePushKeys, isPushService } from './push-services.ts';
+import { areValidPushKeys, isPushServiceUrl } from './push-services.ts';
 
-export interface PushDeps {
+export interface PushSendingDeps {
   db: Database;
   secrets: Pick<ServerSecrets, 'vapid'>;
   config: Pick<Config, 'contact' | 'pushTestService'>;
@@ -32,14 +32,17 @@ const GONE = [404, 410];
  * @throws when the push service is unreachable or busy: the caller retries.
  * @source jobs.md, offline.md section 10
  */
-export async function sendPush({ db, secrets, config }: PushDeps, payload: PushPayload): Promise<void> {
-  const push = await findPush(db, payload);
+export async function sendPushMessage(
+  { db, secrets, config }: PushSendingDeps,
+  payload: PushPayload,
+): Promise<void> {
+  const push = await findPendingPushMessage(db, payload);
   if (!push) return;
-  if (!isPushService(payload.endpoint, config.pushTestService) || !arePushKeys(push.keys)) {
-    await deleteDeadSubscription(db, payload.endpoint);
+  if (!isPushServiceUrl(payload.endpoint, config.pushTestService) || !areValidPushKeys(push.keys)) {
+    await deleteDeadPushSubscription(db, payload.endpoint);
     return;
   }
-  const message: PushMessage = {
+  const message: PushMessagePayload = {
     _id: push.id,
     title: push.title,
     message: push.message,
@@ -55,7 +58,7 @@ export async function sendPush({ db, secrets, config }: PushDeps, payload: PushP
     await recordPushFailure(db, payload.endpoint);
     throw error;
   });
-  if (GONE.includes(status)) await deleteDeadSubscription(db, payload.endpoint);
+  if (GONE.includes(status)) await deleteDeadPushSubscription(db, payload.endpoint);
   else await recordPushSuccess(db, payload.endpoint);
 }
 

@@ -12,7 +12,7 @@ const AUTH_BYTES = 16;
  *
  * @param testOrigin `PUSH_TEST_SERVICE`, on loopback only.
  */
-export function isPushService(endpoint: string, testOrigin: string | undefined): boolean {
+export function isPushServiceUrl(endpoint: string, testOrigin: string | undefined): boolean {
   if (!URL.canParse(endpoint)) return false;
   const url = new URL(endpoint);
   if (url.username !== '' || url.password !== '') return false;
@@ -23,7 +23,7 @@ export function isPushService(endpoint: string, testOrigin: string | undefined):
 }
 
 /** Valid keys are a curve point and 16 random bytes (RFC 8291). With others no message could be encrypted. */
-export function arePushKeys({ p256dh, auth }: { p256dh: string; auth: string }): boolean {
+export function areValidPushKeys({ p256dh, auth }: { p256dh: string; auth: string }): boolean {
   const point = Buffer.from(p256dh, 'base64url');
   if (point.length !== POINT_BYTES || Buffer.from(auth, 'base64url').length !== AUTH_BYTES) return false;
   try {

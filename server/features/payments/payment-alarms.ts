@@ -1,12 +1,16 @@
-import type { Alarms } from '../../alarms/alarms.ts';
-import type { VerifyDeps } from './settle/verify-service.ts';
+import type { AlarmService } from '../../alarms/alarms.ts';
+import type { PaymentVerificationDeps } from './settle/verify-service.ts';
 
 /** Raises an alarm at once when a paid order could not be created. */
-export function orderFailedAlarm(alarms: Alarms): NonNullable<VerifyDeps['onOrderFailed']> {
+export function createOrderFailedAlarm(
+  alarms: AlarmService,
+): NonNullable<PaymentVerificationDeps['onOrderFailed']> {
   return (transactionId, reference) => alarms.raise('order_failed', reference, { transactionId, reference });
 }
 
-export function reversalAlarm(alarms: Alarms): NonNullable<VerifyDeps['onReversal']> {
+export function createReversalAlarm(
+  alarms: AlarmService,
+): NonNullable<PaymentVerificationDeps['onReversal']> {
   return ({ kind, ...reversal }) =>
     alarms.raise(kind === 'refund' ? 'card_refund' : kind, reversal.transactionId, reversal);
 }

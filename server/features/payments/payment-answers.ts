@@ -1,59 +1,63 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { screens } from '#contract/addresses.ts';
-import type { PaymentReply, PaymentStatusReply } from '#contract/schemas/payment.ts';
+import { screenPathPatterns } from '#contract/addresses.ts';
+import type { InitializePaymentReply, PaymentStatusReply } from '#contract/schemas/payment.ts';
 import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { ProviderReturn } from '../../provider/provider.ts';
-import { paidReply, returnUrlOf, statusReply } from './payment-presentation.ts';
+import type { CheckoutReturn } from '../../provider/provider.ts';
+import { buildPaymentReturnUrl, createPaidReply, createPaymentStatusReply } from './payment-presentation.ts';
 import type { PaymentRecord } from './payment-record.ts';
 import {
-  claimVerifyTurn,
-  findPaidPayment,
+  acquireProviderQueryTurn,
   findPayment,
+  findPaymentWithGroups,
   isSettledTransaction,
-  type PaidPayment,
+  type PaymentWithGroups,
 } from './payments-repository.ts';
-import { isReference } from './reference.ts';
+import { isPaymentReference } from './reference.ts';
 import {
-  endAttemptAsReturned,
-  type Verification,
-  type VerifyDeps,
-  verifyAndSettle,
+  endPaymentAttemptOnReturn,
+  type PaymentVerification,
+  type PaymentVerificationDeps,
+  verifyAndSettlePayment,
 } from './settle/verify-service.ts';
 
 /**
  * A wallet-only payment stores this reply before the group's row is locked, when the figures are unknown, so every
  * reply is built from the payment's current state.
  */
-export interface PaidByWallet {
+export interface StoredWalletPaymentReply {
   paidReference: string;
 }
 
-export interface PaidReplyDeps {
+export interface PaymentReplyDeps {
   readBalance: (db: Queryable, userId: string) => Promise<number>;
   publicUrl: string;
 }
 
-export async function presentBought(
-  { readBalance, publicUrl }: PaidReplyDeps,
+export async function presentPaidPayment(
+  { readBalance, publicUrl }: PaymentReplyDeps,
   db: Queryable,
   reference: string,
-): Promise<PaymentReply> {
-  const payment = await findPaidPayment(db, reference);
+): Promise<InitializePaymentReply> {
+  const payment = await findPaymentWithGroups(db, reference);
   if (!payment) throw new Error('the payment is gone');
   const balanceKobo = await readBalance(db, payment.userId);
-  return paidReply(payment, { balanceKobo, groups: payment.groups }, returnUrlOf(payment, publicUrl));
+  return createPaidReply(
+    payment,
+    { balanceKobo, groups: payment.groups },
+    buildPaymentReturnUrl(payment, publicUrl),
+  );
 }
 
 /** Returns the reply stored under a key, verbatim or rebuilt. */
-export async function presentStored(
-  deps: PaidReplyDeps,
+export async function presentStoredPaymentReply(
+  deps: PaymentReplyDeps,
   db: Queryable,
   stored: unknown,
-): Promise<PaymentReply> {
-  const body = stored as PaymentReply | PaidByWallet;
-  return 'paidReference' in body ? presentBought(deps, db, body.paidReference) : body;
+): Promise<InitializePaymentReply> {
+  const body = stored as InitializePaymentReply | StoredWalletPaymentReply;
+  return 'paidReference' in body ? presentPaidPayment(deps, db, body.paidReference) : body;
 }
 
 /**
@@ -65,22 +69,26 @@ export async function presentStored(
  * @throws {DomainError} 404 for another shopper's reference as for an unknown one.
  */
 export async function readPaymentStatus(
-  deps: VerifyDeps & Pick<PaidReplyDeps, 'readBalance'> & { clock: Clock },
+  deps: PaymentVerificationDeps & Pick<PaymentReplyDeps, 'readBalance'> & { clock: Clock },
   userId: string,
   reference: string,
   { mayAsk, onFailure }: { mayAsk: () => Promise<boolean>; onFailure: (error: unknown) => void },
 ): Promise<PaymentStatusReply> {
   let payment = await findOwn(deps, userId, reference);
-  if (payment.outcome === null && (await mayAsk()) && (await claimVerifyTurn(deps.db, reference))) {
-    await verifyAndSettle(deps, reference).catch(onFailure);
+  if (payment.outcome === null && (await mayAsk()) && (await acquireProviderQueryTurn(deps.db, reference))) {
+    await verifyAndSettlePayment(deps, reference).catch(onFailure);
     payment = await findOwn(deps, userId, reference);
   }
   const balanceKobo = await deps.readBalance(deps.db, userId);
-  return statusReply(payment, { balanceKobo, groups: payment.groups }, deps.clock.now());
+  return createPaymentStatusReply(payment, { balanceKobo, groups: payment.groups }, deps.clock.now());
 }
 
-async function findOwn(deps: VerifyDeps, userId: string, reference: string): Promise<PaidPayment> {
-  const payment = isReference(reference) ? await findPaidPayment(deps.db, reference) : null;
+async function findOwn(
+  deps: PaymentVerificationDeps,
+  userId: string,
+  reference: string,
+): Promise<PaymentWithGroups> {
+  const payment = isPaymentReference(reference) ? await findPaymentWithGroups(deps.db, reference) : null;
   if (payment?.userId !== userId) throw new DomainError('payment_not_found');
   return payment;
 }
@@ -89,7 +97,7 @@ const VERIFY_CAP_MS = 8_000;
 /** A turn lasts 3 s, so a waiter of this length gets it or the previous holder's result. */
 const TURN_WAIT_MS = 3_500;
 const TURN_LOOK_MS = 500;
-const NOT_ASKED: Verification = { seen: 'unknown' };
+const NOT_ASKED: PaymentVerification = { seen: 'unknown' };
 
 /**
  * Handles the browser's return from the card page: queries the provider, settles and returns the next address. Anybody
@@ -98,37 +106,40 @@ const NOT_ASKED: Verification = { seen: 'unknown' };
  * @param mayAsk false: does not query the provider; the status call and the poller find the money.
  * @returns an address of our own with the app's flags. An unknown reference leads to the cart.
  */
-export async function returnFromProvider(
-  deps: VerifyDeps,
-  returned: ProviderReturn,
+export async function handleReturnFromProvider(
+  deps: PaymentVerificationDeps,
+  returned: CheckoutReturn,
   { publicUrl, mayAsk }: { publicUrl: string; mayAsk: boolean },
 ): Promise<string> {
   const { reference, transactionId, flag } = returned;
-  const payment = isReference(reference) ? await findPayment(deps.db, reference) : null;
-  if (!payment) return new URL(`${screens.cart}?returned=true`, publicUrl).href;
+  const payment = isPaymentReference(reference) ? await findPayment(deps.db, reference) : null;
+  if (!payment) return new URL(`${screenPathPatterns.cart}?returned=true`, publicUrl).href;
   const verification = mayAsk ? await withinCap(askInTurn(deps, payment, transactionId)) : NOT_ASKED;
-  if (flag) await endAttemptAsReturned(deps, reference, flag, verification);
-  return returnUrlOf((await findPayment(deps.db, reference)) ?? payment, publicUrl);
+  if (flag) await endPaymentAttemptOnReturn(deps, reference, flag, verification);
+  return buildPaymentReturnUrl((await findPayment(deps.db, reference)) ?? payment, publicUrl);
 }
 
 /** Queries the provider only for an open payment or an unknown transaction, once in 3 s for all callers. */
 async function askInTurn(
-  deps: VerifyDeps,
+  deps: PaymentVerificationDeps,
   payment: PaymentRecord,
   transactionId: string | undefined,
-): Promise<Verification> {
+): Promise<PaymentVerification> {
   if (payment.method === 'wallet_only') return NOT_ASKED;
   const isNews = transactionId !== undefined && !(await isSettledTransaction(deps.db, transactionId));
   if (payment.outcome !== null && !isNews) return NOT_ASKED;
   if (!(await waitForTurn(deps, payment))) return NOT_ASKED;
-  return verifyAndSettle(deps, payment.reference, isNews ? transactionId : undefined);
+  return verifyAndSettlePayment(deps, payment.reference, isNews ? transactionId : undefined);
 }
 
 /** False: another caller settled the payment meanwhile, or others keep taking the turns. */
-async function waitForTurn({ db }: VerifyDeps, { reference, outcome }: PaymentRecord): Promise<boolean> {
+async function waitForTurn(
+  { db }: PaymentVerificationDeps,
+  { reference, outcome }: PaymentRecord,
+): Promise<boolean> {
   const isSettled = outcome !== null;
   for (let waitedMs = 0; waitedMs <= TURN_WAIT_MS; waitedMs += TURN_LOOK_MS) {
-    if (await claimVerifyTurn(db, reference, isSettled)) return true;
+    if (await acquireProviderQueryTurn(db, reference, isSettled)) return true;
     await pause(TURN_LOOK_MS);
     if (!isSettled && (await findPayment(db, reference))?.outcome) return false;
   }
@@ -136,12 +147,12 @@ async function waitForTurn({ db }: VerifyDeps, { reference, outcome }: PaymentRe
 }
 
 /** Limits the shopper's wait. A later result is still settled, and the app polls the status. */
-async function withinCap(asking: Promise<Verification>): Promise<Verification> {
+async function withinCap(asking: Promise<PaymentVerification>): Promise<PaymentVerification> {
   let timer: NodeJS.Timeout | undefined;
-  const cap = new Promise<Verification>((resolve) => {
+  const cap = new Promise<PaymentVerification>((resolve) => {
     timer = setTimeout(() => resolve({ seen: 'unknown' }), VERIFY_CAP_MS);
   });
   // On any error the poller queries again: the shopper must return to the shop.
-  const answer = asking.catch((): Verification => ({ seen: 'unknown' }));
+  const answer = asking.catch((): PaymentVerification => ({ seen: 'unknown' }));
   return Promise.race([answer, cap]).finally(() => clearTimeout(timer));
 }

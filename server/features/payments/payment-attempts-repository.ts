@@ -1,30 +1,33 @@
 import type { Queryable } from '../../db/database.ts';
 import { lockShopperRow } from '../../db/lock-shopper.ts';
 import type { NewPayment, PaymentLine, PaymentRecord } from './payment-record.ts';
-import { PAYMENT_COLUMNS } from './payment-record.ts';
+import { PAYMENT_COLUMNS_SQL } from './payment-record.ts';
 
 /**
- * Every writer of payment attempts locks the shopper's `users` row first (`lockShopperRow`, or `lockPayment` when only
+ * Every writer of payment attempts locks the shopper's `users` row first (`lockShopperRow`, or `lockPaymentAndShopper` when only
  * the reference is known), then the cart, then payments. All run inside the caller's transaction.
  *
  * @source payments.md and database.md
  */
 
-export async function lockPayment(tx: Queryable, reference: string): Promise<PaymentRecord | undefined> {
+export async function lockPaymentAndShopper(
+  tx: Queryable,
+  reference: string,
+): Promise<PaymentRecord | undefined> {
   const [found] = await tx.query<{ user_id: string }>('SELECT user_id FROM payments WHERE reference = $1', [
     reference,
   ]);
   if (!found) return undefined;
   await lockShopperRow(tx, found.user_id);
   const [payment] = await tx.query<PaymentRecord>(
-    `SELECT ${PAYMENT_COLUMNS} FROM payments WHERE reference = $1 FOR NO KEY UPDATE`,
+    `SELECT ${PAYMENT_COLUMNS_SQL} FROM payments WHERE reference = $1 FOR NO KEY UPDATE`,
     [reference],
   );
   return payment;
 }
 
 /** Inserts the attempt (status `created`) and its lines. The shopper's live attempts were superseded before. */
-export async function insertPayment(
+export async function insertPaymentAttempt(
   tx: Queryable,
   payment: NewPayment,
   lines: readonly PaymentLine[],
@@ -42,7 +45,7 @@ export async function insertPayment(
          l."baseUnitQuantity", l.quantity, l."unitPriceKobo"
        FROM payment, jsonb_to_recordset($18::jsonb) AS l ("lineNo" int, "productId" uuid, "groupId" uuid, mode text,
          variant text, "unitName" text, "baseUnitQuantity" int, quantity int, "unitPriceKobo" bigint))
-     SELECT ${PAYMENT_COLUMNS} FROM payment`,
+     SELECT ${PAYMENT_COLUMNS_SQL} FROM payment`,
     [
       payment.reference,
       payment.userId,
@@ -82,7 +85,7 @@ export async function supersedeLiveAttempts(
 }
 
 /** Holds the wallet part of an attempt; idempotent. @returns false when the free balance is too small. */
-export async function takeHold(
+export async function placeWalletHold(
   tx: Queryable,
   paymentId: string,
   userId: string,
@@ -99,7 +102,7 @@ export async function takeHold(
 /**
  * Stores the card page's address. @returns false when the attempt is no longer `created`: its link must not be used.
  */
-export async function markPending(
+export async function markPaymentPending(
   tx: Queryable,
   paymentId: string,
   authorizationUrl: string,
@@ -113,7 +116,7 @@ export async function markPending(
 }
 
 /** Reopens an attempt whose link is still valid, and polls it like a live one. The caller places its hold again. */
-export async function reopenAttempt(tx: Queryable, paymentId: string): Promise<boolean> {
+export async function reopenPaymentAttempt(tx: Queryable, paymentId: string): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE payments SET status = 'pending', failure = NULL, updated_at = app_now(),
        next_poll_at = least(next_poll_at, app_now() + interval '1 minute')
@@ -124,13 +127,13 @@ export async function reopenAttempt(tx: Queryable, paymentId: string): Promise<b
 }
 
 /** A live attempt can end without money in these ways. Its hold is freed. Money that arrives later is still settled. */
-export type AttemptEnd = 'failed' | 'cancelled' | 'expired' | 'superseded';
+export type PaymentAttemptEndStatus = 'failed' | 'cancelled' | 'expired' | 'superseded';
 
 /** @returns false when the attempt was no longer live; nothing changed then. */
-export async function endAttempt(
+export async function endPaymentAttempt(
   tx: Queryable,
   paymentId: string,
-  status: AttemptEnd,
+  status: PaymentAttemptEndStatus,
   failure: string | null = null,
 ): Promise<boolean> {
   const [row] = await tx.query<{ ended: boolean }>('SELECT end_attempt($1, $2, $3) AS ended', [
@@ -142,7 +145,7 @@ export async function endAttempt(
 }
 
 /** Ends as `failed` and notifies the shopper: 'Payment failed: {reason}'. */
-export async function failAttempt(tx: Queryable, paymentId: string, reason: string): Promise<boolean> {
+export async function failPaymentAttempt(tx: Queryable, paymentId: string, reason: string): Promise<boolean> {
   const [row] = await tx.query<{ failed: boolean }>('SELECT fail_attempt($1, $2) AS failed', [
     paymentId,
     reason,

@@ -1,25 +1,25 @@
-import { screens } from '#contract/addresses.ts';
-import { creditedNaira, koboToNaira } from '#contract/kobo.ts';
+import { screenPathPatterns } from '#contract/addresses.ts';
+import { koboToNaira, roundKoboUpToNaira } from '#contract/kobo.ts';
 import type {
-  PaidGroup,
-  PaymentReply,
+  GroupJoinedByPayment,
+  InitializePaymentReply,
+  PaymentStatus,
   PaymentStatusReply,
-  PaymentVerdict,
 } from '#contract/schemas/payment.ts';
 import { paymentTexts } from '#contract/texts.ts';
-import { type PaymentRecord, RETURNED_TO_CARD } from './payment-record.ts';
+import { type PaymentRecord, RETURNED_TO_CARD_FAILURE } from './payment-record.ts';
 
 export interface PaymentReplyContext {
   balanceKobo: number;
-  groups: PaidGroup[];
+  groups: GroupJoinedByPayment[];
 }
 
 /** Builds the initialise reply for a completed payment: nothing more is charged. */
-export function paidReply(
+export function createPaidReply(
   payment: PaymentRecord,
   { balanceKobo, groups }: PaymentReplyContext,
   resultUrl: string,
-): PaymentReply {
+): InitializePaymentReply {
   const isCardPaid = payment.cardKobo > 0;
   return {
     ...presentAmounts(payment),
@@ -35,7 +35,11 @@ export function paidReply(
 }
 
 /** Builds the initialise reply for a card payment that is now open at the provider. */
-export function cardPageReply(payment: PaymentRecord, link: string, balanceKobo: number): PaymentReply {
+export function createCardPageReply(
+  payment: PaymentRecord,
+  link: string,
+  balanceKobo: number,
+): InitializePaymentReply {
   return {
     ...presentAmounts(payment),
     message: paymentTexts.initialised,
@@ -60,12 +64,12 @@ function presentAmounts(payment: PaymentRecord) {
 }
 
 /** Builds the payment's status with a message for the shopper. @source payments.md, GET /payment/status */
-export function statusReply(
+export function createPaymentStatusReply(
   payment: PaymentRecord,
   around: PaymentReplyContext,
   now: Date,
 ): PaymentStatusReply {
-  const { status, message } = verdictOf(payment);
+  const { status, message } = getPaymentVerdict(payment);
   const isResumable =
     status === 'pending' && payment.sessionExpiresAt !== null && payment.sessionExpiresAt > now;
   return {
@@ -86,19 +90,22 @@ export function statusReply(
 }
 
 /** An attempt that is `superseded` is shown as cancelled until money arrives; then the outcome decides. */
-export function verdictOf(payment: PaymentRecord): { status: PaymentVerdict; message: string } {
+export function getPaymentVerdict(payment: PaymentRecord): { status: PaymentStatus; message: string } {
   if (payment.outcome === 'ordered') {
     const { walletKobo, cardKobo, totalKobo } = payment;
     const naira = [walletKobo, cardKobo, totalKobo].map(koboToNaira) as [number, number, number];
     return { status: 'confirmed', message: paymentTexts.confirmed(...naira) };
   }
   if (payment.outcome === 'wallet_credited') {
-    return { status: 'failed', message: paymentTexts.credited(creditedNaira(payment.receivedKobo ?? 0)) };
+    return {
+      status: 'failed',
+      message: paymentTexts.credited(roundKoboUpToNaira(payment.receivedKobo ?? 0)),
+    };
   }
   if (payment.outcome === 'review' || payment.status === 'review') {
     return {
       status: 'failed',
-      message: payment.failure === RETURNED_TO_CARD ? paymentTexts.returned : paymentTexts.inReview,
+      message: payment.failure === RETURNED_TO_CARD_FAILURE ? paymentTexts.returned : paymentTexts.inReview,
     };
   }
   if (payment.status === 'failed') return { status: 'failed', message: paymentTexts.failed };
@@ -110,11 +117,11 @@ export function verdictOf(payment: PaymentRecord): { status: PaymentVerdict; mes
 }
 
 /** Builds the browser's next address. Its flags are hints; the status call is authoritative. */
-export function returnUrlOf(payment: PaymentRecord, publicOrigin: string): string {
-  const { status } = verdictOf(payment);
+export function buildPaymentReturnUrl(payment: PaymentRecord, publicOrigin: string): string {
+  const { status } = getPaymentVerdict(payment);
   const isGood = status === 'confirmed' || status === 'pending';
   const stored = isGood ? payment.callbackUrl : (payment.cancelUrl ?? payment.callbackUrl);
-  const url = new URL(stored ?? screens.cart, publicOrigin);
+  const url = new URL(stored ?? screenPathPatterns.cart, publicOrigin);
   url.searchParams.set('returned', 'true');
   if (status === 'confirmed') url.searchParams.set('success', 'true');
   if (status === 'cancelled') url.searchParams.set('cancelled', 'true');

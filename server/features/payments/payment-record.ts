@@ -22,7 +22,7 @@ export interface DeliveryAddress {
 }
 
 /** `failure` has this value when a payment in review was returned to the card. */
-export const RETURNED_TO_CARD = 'returned';
+export const RETURNED_TO_CARD_FAILURE = 'returned';
 
 export interface PaymentRecord {
   id: string;
@@ -56,7 +56,7 @@ export interface PaymentRecord {
 }
 
 /** Selects the columns of a `PaymentRecord`. */
-export const PAYMENT_COLUMNS = `id, reference, user_id AS "userId", cart_id AS "cartId",
+export const PAYMENT_COLUMNS_SQL = `id, reference, user_id AS "userId", cart_id AS "cartId",
   cart_version AS "cartVersion", intent_hash AS "intentHash", attempt_key AS "attemptKey", method,
   total_kobo AS "totalKobo", wallet_kobo AS "walletKobo", card_kobo AS "cardKobo", delivery, phone,
   centre_id AS "centreId", status, outcome, settled_at AS "settledAt", authorization_url AS "authorizationUrl",

@@ -1,17 +1,18 @@
-import type { PaidGroup } from '#contract/schemas/payment.ts';
+import type { GroupJoinedByPayment } from '#contract/schemas/payment.ts';
 import type { Queryable } from '../../db/database.ts';
-import { type DeliveryAddress, PAYMENT_COLUMNS, type PaymentRecord } from './payment-record.ts';
+import { type DeliveryAddress, PAYMENT_COLUMNS_SQL, type PaymentRecord } from './payment-record.ts';
 
 export async function findPayment(db: Queryable, reference: string): Promise<PaymentRecord | null> {
-  const rows = await db.query<PaymentRecord>(`SELECT ${PAYMENT_COLUMNS} FROM payments WHERE reference = $1`, [
-    reference,
-  ]);
+  const rows = await db.query<PaymentRecord>(
+    `SELECT ${PAYMENT_COLUMNS_SQL} FROM payments WHERE reference = $1`,
+    [reference],
+  );
   return rows[0] ?? null;
 }
 
-export interface CheckoutFacts {
+export interface CheckoutContextRow {
   buyer: string | null;
-  payer: Payer | null;
+  payer: PaymentPayer | null;
   /** The centre of the shopper's city, else the state's default. null: the state is not served. */
   centreId: string | null;
   /** True: the shopper has a live attempt, which must end before another begins. */
@@ -21,13 +22,13 @@ export interface CheckoutFacts {
 const CART_BUYER = `SELECT reference FROM payments WHERE user_id = $1::uuid AND cart_id = $2::uuid AND outcome = 'ordered'`;
 
 /** @param cartId null: no cart is given. */
-export async function findCheckoutFacts(
+export async function findCheckoutContext(
   tx: Queryable,
   userId: string,
   cartId: string | null,
   { state, city }: DeliveryAddress,
-): Promise<CheckoutFacts> {
-  const [facts] = await tx.query<CheckoutFacts>(
+): Promise<CheckoutContextRow> {
+  const [facts] = await tx.query<CheckoutContextRow>(
     `SELECT served.id AS "centreId", (${CART_BUYER}) AS buyer,
        (SELECT jsonb_build_object('name', name, 'email', email) FROM users
         WHERE id = $1 AND deleted_at IS NULL) AS payer,
@@ -37,11 +38,15 @@ export async function findCheckoutFacts(
        ORDER BY lower(c.city) = lower($4) DESC, c.is_default DESC, c.code LIMIT 1) AS served ON true`,
     [userId, cartId, state, city],
   );
-  return facts as CheckoutFacts;
+  return facts as CheckoutContextRow;
 }
 
 /** @returns the reference of the payment that bought this cart of this shopper. */
-export async function findCartBuyer(tx: Queryable, userId: string, cartId: string): Promise<string | null> {
+export async function findPaymentOfBoughtCart(
+  tx: Queryable,
+  userId: string,
+  cartId: string,
+): Promise<string | null> {
   const [row] = await tx.query<{ reference: string }>(CART_BUYER, [userId, cartId]);
   return row?.reference ?? null;
 }
@@ -50,14 +55,14 @@ export async function findCartBuyer(tx: Queryable, userId: string, cartId: strin
  * Finds the attempt that a request with this intent may share: its link is valid for at least 5 more minutes, or
  * another request is just opening it. An attempt that the shopper replaces (`supersedes`) is not shared.
  */
-export async function findSharedAttempt(
+export async function findShareablePaymentAttempt(
   tx: Queryable,
   userId: string,
   intentHash: string,
   supersedes: string | null,
 ): Promise<PaymentRecord | null> {
   const rows = await tx.query<PaymentRecord>(
-    `SELECT ${PAYMENT_COLUMNS} FROM payments
+    `SELECT ${PAYMENT_COLUMNS_SQL} FROM payments
      WHERE user_id = $1 AND intent_hash = $2 AND method <> 'wallet_only' AND outcome IS NULL
        AND (status = 'created' AND authorization_url IS NULL AND created_at > app_now() - interval '25 seconds'
          OR status IN ('pending', 'cancelled') AND authorization_url IS NOT NULL
@@ -69,14 +74,18 @@ export async function findSharedAttempt(
   return rows[0] ?? null;
 }
 
-export interface AttemptDetails {
+export interface PaymentAttemptDetails {
   attemptKey: string | null;
   phone: string;
   callbackUrl: string | null;
   cancelUrl: string | null;
 }
 
-export async function renewAttempt(tx: Queryable, paymentId: string, details: AttemptDetails): Promise<void> {
+export async function updatePaymentAttemptDetails(
+  tx: Queryable,
+  paymentId: string,
+  details: PaymentAttemptDetails,
+): Promise<void> {
   await tx.query(
     `UPDATE payments SET phone = $2, callback_url = $3, cancel_url = $4,
        attempt_key = coalesce($5, attempt_key), updated_at = app_now()
@@ -86,7 +95,11 @@ export async function renewAttempt(tx: Queryable, paymentId: string, details: At
 }
 
 /** Finds the unfinished attempt that the shopper started under this Idempotency-Key. */
-export async function findCreatedByKey(tx: Queryable, userId: string, key: string): Promise<string | null> {
+export async function findCreatedPaymentByKey(
+  tx: Queryable,
+  userId: string,
+  key: string,
+): Promise<string | null> {
   const rows = await tx.query<{ id: string }>(
     `SELECT id FROM payments WHERE user_id = $1 AND attempt_key = $2 AND status = 'created'`,
     [userId, key],
@@ -99,7 +112,11 @@ export async function findCreatedByKey(tx: Queryable, userId: string, key: strin
  *
  * @param isSettled true for a payment with an outcome: another transaction of it may have been reported.
  */
-export async function claimVerifyTurn(db: Queryable, reference: string, isSettled = false): Promise<boolean> {
+export async function acquireProviderQueryTurn(
+  db: Queryable,
+  reference: string,
+  isSettled = false,
+): Promise<boolean> {
   const rows = await db.query(
     `UPDATE payments SET last_verified_at = clock_timestamp()
      WHERE reference = $1 AND ($2 OR outcome IS NULL) AND method <> 'wallet_only'
@@ -119,13 +136,16 @@ export async function isSettledTransaction(db: Queryable, transactionId: string)
 }
 
 /** A payment with the groups that its order joined; `groups` is empty before the order exists. */
-export interface PaidPayment extends PaymentRecord {
-  groups: PaidGroup[];
+export interface PaymentWithGroups extends PaymentRecord {
+  groups: GroupJoinedByPayment[];
 }
 
-export async function findPaidPayment(db: Queryable, reference: string): Promise<PaidPayment | null> {
-  const rows = await db.query<PaidPayment>(
-    `SELECT ${PAYMENT_COLUMNS},
+export async function findPaymentWithGroups(
+  db: Queryable,
+  reference: string,
+): Promise<PaymentWithGroups | null> {
+  const rows = await db.query<PaymentWithGroups>(
+    `SELECT ${PAYMENT_COLUMNS_SQL},
        (SELECT coalesce(jsonb_agg(jsonb_build_object('groupId', g.id,
            'productName', coalesce(g.product_snapshot ->> 'title', ''), 'status', g.status,
            'unitsSold', g.units_sold, 'minimumViableUnits', g.min_units) ORDER BY g.opened_at, g.id), '[]')
@@ -138,7 +158,7 @@ export async function findPaidPayment(db: Queryable, reference: string): Promise
   return rows[0] ?? null;
 }
 
-export interface Payer {
+export interface PaymentPayer {
   name: string;
   email: string;
 }
@@ -160,11 +180,11 @@ export async function findReportedTransactions(db: Queryable, reference: string)
   );
 }
 
-export async function hasOrdered(db: Queryable, userId: string): Promise<boolean> {
+export async function hasUserOrdered(db: Queryable, userId: string): Promise<boolean> {
   return (await db.query('SELECT 1 FROM orders WHERE user_id = $1 LIMIT 1', [userId])).length > 0;
 }
 
-export async function findTrackingNumber(db: Queryable, reference: string): Promise<string | null> {
+export async function findOrderTrackingNumber(db: Queryable, reference: string): Promise<string | null> {
   const rows = await db.query<{ trackingNumber: string }>(
     `SELECT o.tracking_no AS "trackingNumber" FROM orders o JOIN payments p ON p.id = o.payment_id
      WHERE p.reference = $1`,

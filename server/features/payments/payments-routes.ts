@@ -2,26 +2,29 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { checkPaymentAttempt, getPaymentStatus, initializePayment } from '#contract/member-endpoints.ts';
 import {
-  AttemptCheckReply,
-  AttemptKeyParams,
+  CheckPaymentAttemptReply,
   InitializePaymentBody,
-  type PaymentReply,
-  PaymentReply as PaymentReplySchema,
-  PaymentStatusParams,
+  type InitializePaymentReply,
+  PaymentAttemptKeyParams,
+  PaymentReferenceParams,
+  InitializePaymentReply as PaymentReplySchema,
   PaymentStatusReply,
 } from '#contract/schemas/payment.ts';
-import type { Alarms } from '../../alarms/alarms.ts';
+import type { AlarmService } from '../../alarms/alarms.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { logFailure } from '../../http/errors/log-failure.ts';
-import { checkAddressLimit, checkRateLimit, isWithinLimit } from '../../http/rate-limit.ts';
-import { addRawBody, type BodyWithText } from '../../http/request-bodies.ts';
-import { route } from '../../http/route.ts';
-import { ANY_TEXT_KEYWORD } from '../../http/schema-compilers.ts';
-import { checkAttempt } from './attempt-service.ts';
-import { type InitializeDeps, initializePayment as initialize } from './initialise/initialize-service.ts';
-import { presentStored, readPaymentStatus, returnFromProvider } from './payment-answers.ts';
-import type { VerifyDeps } from './settle/verify-service.ts';
-import { receiveWebhook } from './settle/webhook-service.ts';
+import { checkAddressRateLimit, checkRateLimit, isWithinRateLimit } from '../../http/rate-limit.ts';
+import { addRawBodyParser, type JsonBodyWithRawText } from '../../http/request-bodies.ts';
+import { addApiRoute } from '../../http/route.ts';
+import { UNCHECKED_TEXT_KEYWORD } from '../../http/schema-compilers.ts';
+import { checkPaymentAttemptByKey } from './attempt-service.ts';
+import {
+  type InitializePaymentDeps,
+  initializePayment as initialize,
+} from './initialise/initialize-service.ts';
+import { handleReturnFromProvider, presentStoredPaymentReply, readPaymentStatus } from './payment-answers.ts';
+import type { PaymentVerificationDeps } from './settle/verify-service.ts';
+import { receiveProviderWebhook } from './settle/webhook-service.ts';
 
 /** Initialise may take the provider's 20 s, so an identical request waits a little longer for it. */
 const INITIALIZE_WAIT_MS = 25_000;
@@ -32,47 +35,48 @@ const RETURNS = { name: 'payment_callback_address', limit: 600, windowMs: 15 * M
 const VERIFIES = { name: 'payment-verify', limit: 60, windowMs: MINUTE_MS };
 const NOT_STARTED = { success: true, status: 'none' } as const;
 
-export type PaymentRoutesDeps = InitializeDeps & VerifyDeps & { rateLimitFactor: number; alarms: Alarms };
+export type PaymentRoutesDeps = InitializePaymentDeps &
+  PaymentVerificationDeps & { rateLimitFactor: number; alarms: AlarmService };
 
 /** Registers the payment calls of payments.md: the shopper's three, the browser's return and the provider's webhook. */
 export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps): void {
   const { db, rateLimitFactor } = deps;
-  route(app, initializePayment, {
+  addApiRoute(app, initializePayment, {
     summary: 'Start the payment of the open cart',
     auth: 'user',
     schema: { body: InitializePaymentBody, reply: PaymentReplySchema },
     idempotent: {
       waitMs: INITIALIZE_WAIT_MS,
-      replay: (stored) => presentStored(deps, db, stored.body),
+      replay: (stored) => presentStoredPaymentReply(deps, db, stored.body),
     },
     rateLimit: [{ name: 'payment-initialize', limit: 10, windowMs: 60_000, by: 'account' }],
     handler: ({ user, body, idempotency }) => initialize(deps, user, body, idempotency),
   });
 
-  route(app, getPaymentStatus, {
+  addApiRoute(app, getPaymentStatus, {
     summary: 'The verdict on one of your payments',
     auth: 'user',
-    schema: { params: PaymentStatusParams, reply: PaymentStatusReply },
+    schema: { params: PaymentReferenceParams, reply: PaymentStatusReply },
     handler: ({ user, params, request }) =>
       readPaymentStatus(deps, user.id, params.reference, {
-        mayAsk: () => isWithinLimit(checkRateLimit(db, VERIFIES, user.id, rateLimitFactor)),
+        mayAsk: () => isWithinRateLimit(checkRateLimit(db, VERIFIES, user.id, rateLimitFactor)),
         onFailure: (error) => logFailure(request.log, error, 'a payment could not be settled'),
       }),
   });
 
-  route(app, checkPaymentAttempt, {
+  addApiRoute(app, checkPaymentAttempt, {
     summary: 'What became of a payment started with this Idempotency-Key',
     auth: 'user',
-    schema: { params: AttemptKeyParams, reply: AttemptCheckReply },
+    schema: { params: PaymentAttemptKeyParams, reply: CheckPaymentAttemptReply },
     // Every call must check again.
     idempotent: false,
     rateLimit: [{ name: 'payment-check', limit: 30, windowMs: MINUTE_MS, by: 'account' }],
     handler: async ({ user, params, request, reply }) => {
-      const check = await checkAttempt(db, user, params.key.toLowerCase(), request.id);
+      const check = await checkPaymentAttemptByKey(db, user, params.key.toLowerCase(), request.id);
       if (check.kind === 'none') return NOT_STARTED;
       reply.header('idempotency-replayed', 'true').code(check.answer.status);
-      if (check.answer.status >= 400) return check.answer.body as PaymentReply;
-      return presentStored(deps, db, check.answer.body);
+      if (check.answer.status >= 400) return check.answer.body as InitializePaymentReply;
+      return presentStoredPaymentReply(deps, db, check.answer.body);
     },
   });
 
@@ -85,15 +89,15 @@ function registerReturn(app: FastifyInstance, deps: PaymentRoutesDeps): void {
   // Deliberately loose: the shopper must return whatever parameters the provider adds or repeats.
   const part = Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())]));
   const parts = Object.fromEntries(provider.returnParts.map((name) => [name, part]));
-  const querystring = Type.Object(parts, { [ANY_TEXT_KEYWORD]: true });
+  const querystring = Type.Object(parts, { [UNCHECKED_TEXT_KEYWORD]: true });
   app.get<{ Querystring: Record<string, string | string[] | undefined> }>(
     '/api/payment/callback',
     { schema: { summary: 'Where the card page sends the browser back to', querystring } },
     async (request, reply) => {
-      const mayAsk = await isWithinLimit(checkAddressLimit(db, RETURNS, request.ip, rateLimitFactor));
+      const mayAsk = await isWithinRateLimit(checkAddressRateLimit(db, RETURNS, request.ip, rateLimitFactor));
       const parts = Object.entries(request.query).map(([name, value]) => [name, [value].flat()[0]]);
       const returned = provider.parseReturn(Object.fromEntries(parts));
-      const url = await returnFromProvider(deps, returned, { publicUrl: deps.publicUrl, mayAsk });
+      const url = await handleReturnFromProvider(deps, returned, { publicUrl: deps.publicUrl, mayAsk });
       return reply.header('cache-control', 'no-store').redirect(url, 303);
     },
   );
@@ -103,26 +107,30 @@ function registerWebhook(app: FastifyInstance, deps: PaymentRoutesDeps): void {
   const summary = "The card provider's webhooks";
   let forgedCount = 0;
   app.register(async (scope) => {
-    addRawBody(scope);
+    addRawBodyParser(scope);
     const address = `/api/payment/webhook/${deps.provider.name}`;
     // People type this address by hand at the provider, often with a trailing slash.
     for (const url of [address, `${address}/`]) {
       const schema = { summary, hide: url !== address };
-      scope.post<{ Body: BodyWithText | undefined }>(url, { schema }, async ({ headers, body, log }) => {
-        try {
-          const onUnreadable = (eventId: number) =>
-            deps.alarms.raise('webhook_unreadable', String(eventId), { eventId });
-          const request = { headers, body: body?.json, text: body?.text ?? '' };
-          await receiveWebhook({ ...deps, onUnreadable }, request);
-        } catch (error) {
-          if (error instanceof DomainError && error.status === 401) {
-            forgedCount += 1;
-            log.warn({ forgedCount }, 'a webhook did not carry our secret');
+      scope.post<{ Body: JsonBodyWithRawText | undefined }>(
+        url,
+        { schema },
+        async ({ headers, body, log }) => {
+          try {
+            const onUnreadable = (eventId: number) =>
+              deps.alarms.raise('webhook_unreadable', String(eventId), { eventId });
+            const request = { headers, body: body?.json, text: body?.text ?? '' };
+            await receiveProviderWebhook({ ...deps, onUnreadable }, request);
+          } catch (error) {
+            if (error instanceof DomainError && error.status === 401) {
+              forgedCount += 1;
+              log.warn({ forgedCount }, 'a webhook did not carry our secret');
+            }
+            throw error;
           }
-          throw error;
-        }
-        return { success: true };
-      });
+          return { success: true };
+        },
+      );
     }
   });
 }

@@ -5,14 +5,14 @@ import { lockShopperRow } from '../../db/lock-shopper.ts';
 /** A row of `referrals` counts under this condition. A flagged one counts only after an operator clears it. */
 const COUNTS = `qualified_at IS NOT NULL AND reversed_at IS NULL AND flags = '{}'`;
 
-export interface ReferralFigures {
+export interface ReferralFiguresRow {
   code: string;
   counted: number;
   roundsPaid: number;
 }
 
-export async function findReferralFigures(db: Queryable, userId: string): Promise<ReferralFigures | null> {
-  const rows = await db.query<ReferralFigures>(
+export async function findReferralFigures(db: Queryable, userId: string): Promise<ReferralFiguresRow | null> {
+  const rows = await db.query<ReferralFiguresRow>(
     `SELECT u.referral_code AS code,
        (SELECT count(*)::int FROM referrals WHERE referrer_id = u.id AND ${COUNTS}) AS counted,
        (SELECT count(*)::int FROM referral_rounds WHERE referrer_id = u.id) AS "roundsPaid"
@@ -40,7 +40,7 @@ export async function findReferees(db: Queryable, userId: string, limit: number)
 }
 
 /** The value changes with anything that the referral panels show. */
-export async function findReferralVersion(db: Queryable, userId: string): Promise<string> {
+export async function findReferralVersionTag(db: Queryable, userId: string): Promise<string> {
   const rows = await db.query<{ mark: string }>(
     `SELECT concat_ws(':', count(*), count(qualified_at), count(reversed_at), count(*) FILTER (WHERE flags = '{}'),
        (SELECT count(*) FROM referral_rounds WHERE referrer_id = $1)) AS mark
@@ -66,7 +66,7 @@ export async function setReferralFlags(
 }
 
 /** Finds the shopper's referrer; null: none. */
-export async function findReferrer(db: Queryable, refereeId: string): Promise<string | null> {
+export async function findReferrerOfReferee(db: Queryable, refereeId: string): Promise<string | null> {
   const rows = await db.query<{ id: string }>(
     'SELECT referrer_id AS id FROM referrals WHERE referee_id = $1',
     [refereeId],
@@ -117,7 +117,7 @@ export async function countReferrals(tx: Queryable, referrerId: string): Promise
 }
 
 /** @returns the number of the last paid round. */
-export async function countPaidRounds(tx: Queryable, referrerId: string): Promise<number> {
+export async function countPaidReferralRounds(tx: Queryable, referrerId: string): Promise<number> {
   const rows = await tx.query<{ paid: number }>(
     'SELECT coalesce(max(round_no), 0) AS paid FROM referral_rounds WHERE referrer_id = $1',
     [referrerId],
@@ -125,7 +125,7 @@ export async function countPaidRounds(tx: Queryable, referrerId: string): Promis
   return rows[0]?.paid ?? 0;
 }
 
-export interface PaidRound {
+export interface PaidReferralRound {
   referrerId: string;
   round: number;
   /** The database rejects null: a round needs its posting. */
@@ -134,7 +134,7 @@ export interface PaidRound {
   groupSize: number;
 }
 
-export async function insertRound(tx: Queryable, round: PaidRound): Promise<void> {
+export async function insertReferralRound(tx: Queryable, round: PaidReferralRound): Promise<void> {
   await tx.query(
     `INSERT INTO referral_rounds (referrer_id, round_no, ledger_tx_id, bonus_kobo, group_size)
      VALUES ($1, $2, $3, $4, $5)`,

@@ -1,16 +1,16 @@
 import { nairaToKobo } from '#contract/kobo.ts';
-import { REFERRAL_BONUS_NAIRA, REFERRAL_GROUP_SIZE } from '#contract/limits.ts';
-import { completedRounds } from '#contract/rules/referral-round.ts';
+import { REFERRAL_BONUS_NAIRA, REFERRALS_PER_BONUS } from '#contract/limits.ts';
+import { countCompletedReferralRounds } from '#contract/rules/referral-round.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { lockShopperRow } from '../../db/lock-shopper.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
 import { notifyShopper } from '../../outbox/outbox.ts';
 import {
-  countPaidRounds,
+  countPaidReferralRounds,
   countReferrals,
   findQualifyingReferral,
-  findReferrer,
-  insertRound,
+  findReferrerOfReferee,
+  insertReferralRound,
   qualifyReferral,
   reverseReferral,
 } from './referral-repository.ts';
@@ -25,13 +25,13 @@ const BONUS_KOBO = nairaToKobo(REFERRAL_BONUS_NAIRA);
  * @param bonusKobo for a round paid now; paid rounds keep their amount.
  * @source money.md
  */
-export async function rewardReferral(
+export async function payReferralRewards(
   db: Database,
   refereeId: string,
   welcomeKobo: number,
   bonusKobo = BONUS_KOBO,
 ): Promise<void> {
-  const referrerId = await findReferrer(db, refereeId);
+  const referrerId = await findReferrerOfReferee(db, refereeId);
   if (referrerId === null) return;
   await db.transaction(async (tx) => {
     const isThere = await lockShopperRow(tx, refereeId);
@@ -39,8 +39,8 @@ export async function rewardReferral(
   });
   await db.transaction(async (tx) => {
     if (!(await lockShopperRow(tx, referrerId))) return;
-    const due = completedRounds(await countReferrals(tx, referrerId));
-    const paid = await countPaidRounds(tx, referrerId);
+    const due = countCompletedReferralRounds(await countReferrals(tx, referrerId));
+    const paid = await countPaidReferralRounds(tx, referrerId);
     for (let round = paid + 1; round <= due; round += 1) await payRound(tx, referrerId, round, bonusKobo);
   });
 }
@@ -70,7 +70,7 @@ async function payWelcome(tx: Queryable, refereeId: string, amountKobo: number):
 
 /** A paid round is never taken back. */
 async function payRound(tx: Queryable, referrerId: string, round: number, bonusKobo: number): Promise<void> {
-  const groupSize = REFERRAL_GROUP_SIZE;
+  const groupSize = REFERRALS_PER_BONUS;
   const transactionId = await postToLedger(tx, {
     kind: 'referral_bonus',
     ref: `${referrerId}:${round}`,
@@ -82,6 +82,6 @@ async function payRound(tx: Queryable, referrerId: string, round: number, bonusK
       { account: `wallet:${referrerId}`, amountKobo: bonusKobo },
     ],
   });
-  await insertRound(tx, { referrerId, round, transactionId, bonusKobo, groupSize });
+  await insertReferralRound(tx, { referrerId, round, transactionId, bonusKobo, groupSize });
   await notifyShopper(tx, { fact: 'referral_bonus', userId: referrerId, round, amountKobo: bonusKobo });
 }

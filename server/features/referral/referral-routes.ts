@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { getReferralInfo, getReferralStats } from '#contract/member-endpoints.ts';
 import { ReferralInfoReply, ReferralStats } from '#contract/schemas/referral.ts';
 import type { Database } from '../../db/database.ts';
-import { route } from '../../http/route.ts';
-import type { ReferralReads } from './referral-service.ts';
+import { addApiRoute } from '../../http/route.ts';
+import type { ReferralReader } from './referral-service.ts';
 
 export function registerReferralRoutes(
   app: FastifyInstance,
   { db }: { db: Database },
-  referral: ReferralReads,
+  referral: ReferralReader,
 ): void {
-  route(app, getReferralInfo, {
+  addApiRoute(app, getReferralInfo, {
     summary: 'Code, link and referred users',
     auth: 'user',
     cache: 'private, no-cache',
@@ -18,7 +18,7 @@ export function registerReferralRoutes(
     handler: async ({ user }) => ({ success: true as const, ...(await referral.info(db, user.id)) }),
   });
 
-  route(app, getReferralStats, {
+  addApiRoute(app, getReferralStats, {
     summary: 'Progress to the next bonus',
     auth: 'user',
     cache: 'private, no-cache',

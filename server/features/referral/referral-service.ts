@@ -1,15 +1,15 @@
-import { screens } from '#contract/addresses.ts';
-import { bonusEarnedNaira, nextThreshold } from '#contract/rules/referral-round.ts';
-import { shortName } from '#contract/rules/short-name.ts';
+import { screenPathPatterns } from '#contract/addresses.ts';
+import { calculateNextBonusThreshold, calculateReferralBonusNaira } from '#contract/rules/referral-round.ts';
+import { formatShortName } from '#contract/rules/short-name.ts';
 import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
 import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { findReferees, findReferralFigures, findReferralVersion } from './referral-repository.ts';
+import { findReferees, findReferralFigures, findReferralVersionTag } from './referral-repository.ts';
 
 /** Limits the list for phones; the figures count everybody. */
 const REFEREES_SHOWN = 200;
 
-export interface ReferralReads {
+export interface ReferralReader {
   info(db: Queryable, userId: string): Promise<ReferralInfo>;
   stats(db: Queryable, userId: string): Promise<ReferralStats>;
   /** A value that changes with anything that `info` shows. */
@@ -17,7 +17,7 @@ export interface ReferralReads {
 }
 
 /** @param publicUrl the origin of the invitation link. @source money.md */
-export function createReferralReads(publicUrl: string): ReferralReads {
+export function createReferralReader(publicUrl: string): ReferralReader {
   return {
     async info(db, userId) {
       const figures = await findReferralFigures(db, userId);
@@ -25,17 +25,17 @@ export function createReferralReads(publicUrl: string): ReferralReads {
       const referees = await findReferees(db, userId, REFEREES_SHOWN);
       return {
         referralCode: figures.code,
-        referralLink: `${publicUrl}${screens.register}?ref=${figures.code}`,
+        referralLink: `${publicUrl}${screenPathPatterns.register}?ref=${figures.code}`,
         referredUsers: referees.map((referee) => ({
           id: referee.id,
-          name: shortName(referee.name),
+          name: formatShortName(referee.name),
           joinedAt: referee.joinedAt.toISOString(),
           active: referee.isCounted,
         })),
         hasReceivedBonus: figures.roundsPaid > 0,
         referralCount: figures.counted,
-        nextBonusThreshold: nextThreshold(figures.roundsPaid),
-        totalEarnings: bonusEarnedNaira(figures.roundsPaid),
+        nextBonusThreshold: calculateNextBonusThreshold(figures.roundsPaid),
+        totalEarnings: calculateReferralBonusNaira(figures.roundsPaid),
         totalReferrals: figures.counted,
         completedRounds: figures.roundsPaid,
       };
@@ -44,17 +44,17 @@ export function createReferralReads(publicUrl: string): ReferralReads {
     async stats(db, userId) {
       const figures = await findReferralFigures(db, userId);
       if (!figures) throw new DomainError('unauthorized');
-      const nextBonusAt = nextThreshold(figures.roundsPaid);
+      const nextBonusAt = calculateNextBonusThreshold(figures.roundsPaid);
       return {
         success: true,
         totalReferrals: figures.counted,
-        bonusEarned: bonusEarnedNaira(figures.roundsPaid),
+        bonusEarned: calculateReferralBonusNaira(figures.roundsPaid),
         nextBonusAt,
         remainingForBonus: Math.max(0, nextBonusAt - figures.counted),
         completedRounds: figures.roundsPaid,
       };
     },
 
-    mark: findReferralVersion,
+    mark: findReferralVersionTag,
   };
 }

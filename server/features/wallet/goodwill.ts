@@ -1,15 +1,15 @@
 import { nairaToKobo } from '#contract/kobo.ts';
-import { writeAudit } from '../../audit/audit-log.ts';
+import { writeAuditEntry } from '../../audit/audit-log.ts';
 import type { Database } from '../../db/database.ts';
-import { requireShopper } from '../../db/lock-shopper.ts';
-import type { ApproveSum } from '../../ledger/approve-sum.ts';
+import { lockExistingShopper } from '../../db/lock-shopper.ts';
+import type { RequireSumApproval } from '../../ledger/approve-sum.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
 import { findWallet } from './wallet-repository.ts';
 
 interface GoodwillAct {
   actor: string;
   approvedBy: string | null;
-  judgeSum: ApproveSum;
+  judgeSum: RequireSumApproval;
   reason: string;
   key?: string | null;
 }
@@ -19,19 +19,19 @@ interface GoodwillAct {
  *
  * @returns the new balance in kobo.
  */
-export function giveGoodwill(
+export function creditGoodwill(
   db: Database,
   userId: string,
   amountNaira: number,
   { approvedBy, judgeSum, ...act }: GoodwillAct,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    await requireShopper(tx, userId);
+    await lockExistingShopper(tx, userId);
     const beforeKobo = (await findWallet(tx, userId))?.balanceKobo ?? 0;
     const amountKobo = nairaToKobo(amountNaira);
     await judgeSum(tx, amountKobo);
     const afterKobo = beforeKobo + amountKobo;
-    const auditId = await writeAudit(tx, {
+    const auditId = await writeAuditEntry(tx, {
       ...act,
       action: 'wallet.goodwill',
       target: `user:${userId}`,

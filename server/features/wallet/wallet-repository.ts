@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import type { EmbeddedRead } from '../../db/embedded-read.ts';
+import type { SqlReadFragment } from '../../db/embedded-read.ts';
 
 /** A wallet's amounts in kobo. */
 export interface WalletRow {
@@ -12,7 +12,7 @@ export interface WalletRow {
 }
 
 /** Reads the wallet balance of a shopper's id in kobo, holds included, inside another statement. */
-export const walletBalance: EmbeddedRead<number> = {
+export const walletBalanceSubquery: SqlReadFragment<number> = {
   sql: (userId) => `(SELECT w.balance_kobo FROM wallets w WHERE w.user_id = ${userId})`,
   read: (value) => (value as number | null) ?? 0,
 };
@@ -28,7 +28,7 @@ export async function findWallet(db: Queryable, userId: string): Promise<WalletR
 }
 
 /** A movement in a wallet, in kobo, above 0 for a credit. */
-export interface TransactionRow {
+export interface WalletTransactionRow {
   /** Id of the ledger transaction, which notifications use too: it touches a wallet once. */
   id: number;
   amountKobo: number;
@@ -41,12 +41,12 @@ export interface TransactionRow {
   createdAt: Date;
 }
 
-export async function findTransactions(
+export async function findWalletTransactions(
   db: Queryable,
   accountId: number,
   limit: number,
-): Promise<TransactionRow[]> {
-  return db.query<TransactionRow>(
+): Promise<WalletTransactionRow[]> {
+  return db.query<WalletTransactionRow>(
     `SELECT e.tx_id AS id, e.amount_kobo AS "amountKobo", t.kind, t.reason, t.description, t.metadata,
        g.status AS "groupStatus", t.created_at AS "createdAt"
      FROM (SELECT id, tx_id, amount_kobo FROM ledger_entries WHERE account_id = $1 ORDER BY id DESC LIMIT $2) e
@@ -58,7 +58,7 @@ export async function findTransactions(
 }
 
 /** The value changes with the wallet's amounts and the newest notification, which each group change sends. */
-export async function findWalletVersion(db: Queryable, userId: string): Promise<string> {
+export async function findWalletVersionTag(db: Queryable, userId: string): Promise<string> {
   const rows = await db.query<{ mark: string }>(
     `SELECT concat_ws(':', w.tx_count, w.balance_kobo, w.held_kobo, (
        SELECT extract(epoch FROM created_at) FROM notifications

@@ -3,11 +3,11 @@ import { getWallet } from '#contract/member-endpoints.ts';
 import { Wallet } from '#contract/schemas/wallet.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { matchesEtag } from '../../http/pages/conditional-get.ts';
-import { route } from '../../http/route.ts';
-import { type ReadReferralInfo, readWallet, readWalletEtag } from './wallet-service.ts';
+import { addApiRoute } from '../../http/route.ts';
+import { type ReadReferralInfoFn, readWallet, readWalletEtag } from './wallet-service.ts';
 
 interface Referrals {
-  info: ReadReferralInfo;
+  info: ReadReferralInfoFn;
   mark(db: Queryable, userId: string): Promise<string>;
 }
 
@@ -16,7 +16,7 @@ export function registerWalletRoutes(
   { db }: { db: Database },
   referral: Referrals,
 ): void {
-  route(app, getWallet, {
+  addApiRoute(app, getWallet, {
     summary: 'Balance and the newest transactions',
     auth: 'user',
     cache: 'private, no-cache',

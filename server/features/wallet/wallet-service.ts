@@ -1,29 +1,34 @@
 import { createHash } from 'node:crypto';
 import { koboToNaira } from '#contract/kobo.ts';
-import { TRANSACTIONS_SHOWN } from '#contract/limits.ts';
+import { WALLET_TRANSACTIONS_LISTED_MAX } from '#contract/limits.ts';
 import type { ReferralInfo } from '#contract/schemas/referral.ts';
-import type { Transaction, Wallet } from '#contract/schemas/wallet.ts';
+import type { Wallet, WalletTransaction } from '#contract/schemas/wallet.ts';
 import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { reasonOf } from '../../ledger/posting-kinds.ts';
-import { findTransactions, findWallet, findWalletVersion, type TransactionRow } from './wallet-repository.ts';
+import { getPostingReason } from '../../ledger/posting-kinds.ts';
+import {
+  findWallet,
+  findWalletTransactions,
+  findWalletVersionTag,
+  type WalletTransactionRow,
+} from './wallet-repository.ts';
 
 /** The balance is in kobo and includes holds. */
-export async function readBalance(db: Queryable, userId: string): Promise<number> {
+export async function readWalletBalance(db: Queryable, userId: string): Promise<number> {
   return (await findWallet(db, userId))?.balanceKobo ?? 0;
 }
 
-export type ReadReferralInfo = (db: Queryable, userId: string) => Promise<ReferralInfo>;
+export type ReadReferralInfoFn = (db: Queryable, userId: string) => Promise<ReferralInfo>;
 
 /** Reads the wallet page's data, in whole naira. */
 export async function readWallet(
   db: Queryable,
   userId: string,
-  readReferralInfo: ReadReferralInfo,
+  readReferralInfo: ReadReferralInfoFn,
 ): Promise<Wallet> {
   const wallet = await findWallet(db, userId);
   if (!wallet) throw new DomainError('unauthorized');
-  const rows = await findTransactions(db, wallet.accountId, TRANSACTIONS_SHOWN);
+  const rows = await findWalletTransactions(db, wallet.accountId, WALLET_TRANSACTIONS_LISTED_MAX);
   const referralInfo = await readReferralInfo(db, userId);
   const totalEarned = koboToNaira(wallet.creditTotalKobo);
   return {
@@ -45,17 +50,17 @@ export async function readWallet(
 
 /** The tag changes with anything that the wallet page shows, so that an unchanged poll costs one indexed read. */
 export async function readWalletEtag(db: Queryable, userId: string, referralMark: string): Promise<string> {
-  const mark = await findWalletVersion(db, userId);
+  const mark = await findWalletVersionTag(db, userId);
   return createHash('sha1').update(`${userId}:${mark}:${referralMark}`).digest('base64url');
 }
 
-function presentTransaction(row: TransactionRow): Transaction {
+function presentTransaction(row: WalletTransactionRow): WalletTransaction {
   const metadata = row.groupStatus ? { ...row.metadata, groupBuyStatus: row.groupStatus } : row.metadata;
   return {
     id: String(row.id),
     type: row.amountKobo > 0 ? 'credit' : 'debit',
     amount: koboToNaira(Math.abs(row.amountKobo)),
-    reason: reasonOf(row.kind, row.reason),
+    reason: getPostingReason(row.kind, row.reason),
     description: row.description,
     createdAt: row.createdAt.toISOString(),
     ...(Object.keys(metadata).length > 0 ? { metadata } : {}),

@@ -1,4 +1,4 @@
-import { sqlStateOf } from '../../db/connection/retry-conflicts.ts';
+import { getSqlState } from '../../db/connection/retry-conflicts.ts';
 
 /**
  * Lists concurrency errors that a retry may resolve: lock timeout (55P03), statement timeout or cancel (57014),
@@ -10,8 +10,8 @@ const BUSY = new Set(['55P03', '57014', '40P01', '40001']);
 const OUT_OF_MEANS = /^(53[0-9A-Z]{3}|58030)$/;
 
 /** Returns true when a write failed for lack of room; reads still work and the write can be repeated later. */
-export function isOutOfResources(error: unknown): boolean {
-  return OUT_OF_MEANS.test(sqlStateOf(error) ?? '');
+export function isOutOfResourcesError(error: unknown): boolean {
+  return OUT_OF_MEANS.test(getSqlState(error) ?? '');
 }
 
 /**
@@ -22,7 +22,7 @@ export function isOutOfResources(error: unknown): boolean {
  * all other errors.
  */
 export function classifyDatabaseError(error: unknown): 'bad_request' | 'unavailable' | null {
-  const state = sqlStateOf(error);
+  const state = getSqlState(error);
   if (state === undefined) return null;
   if (BUSY.has(state)) return 'unavailable';
   const { where } = error as { where?: unknown };

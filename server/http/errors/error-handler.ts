@@ -1,11 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorBody, ErrorCode, FieldError } from '#contract/errors.ts';
-import { isDatabaseAway } from '../../db/connection/database-away.ts';
-import { RETRY_AFTER_S, sendUnavailablePage } from '../pages/unavailable-page.ts';
-import { classifyDatabaseError, isOutOfResources } from './database-refusals.ts';
-import { errorDefaults } from './error-texts.ts';
+import type { ApiErrorBody, ApiErrorCode, FieldError } from '#contract/errors.ts';
+import { isDatabaseAwayError } from '../../db/connection/database-away.ts';
+import { sendUnavailablePage, UNAVAILABLE_RETRY_AFTER_S } from '../pages/unavailable-page.ts';
+import { classifyDatabaseError, isOutOfResourcesError } from './database-refusals.ts';
+import { defaultErrorReplies } from './error-texts.ts';
 import { logFailure } from './log-failure.ts';
-import { readValidationError } from './validation-errors.ts';
+import { toFieldErrors } from './validation-errors.ts';
 
 /** Describes a refusal; message and status default to those in `error-texts.ts`. */
 export interface RefusalDetails {
@@ -19,16 +19,16 @@ export interface RefusalDetails {
 /** Refuses a request with a message for the shopper. The messages of all other errors stay hidden. */
 export class DomainError extends Error {
   override name = 'DomainError';
-  readonly code: ErrorCode;
+  readonly code: ApiErrorCode;
   readonly status: number;
   readonly details: RefusalDetails;
 
   /** @param details a string is the message. */
-  constructor(code: ErrorCode, details: string | RefusalDetails = {}) {
+  constructor(code: ApiErrorCode, details: string | RefusalDetails = {}) {
     const given = typeof details === 'string' ? { message: details } : details;
-    super(given.message ?? errorDefaults[code].message);
+    super(given.message ?? defaultErrorReplies[code].message);
     this.code = code;
-    this.status = given.status ?? errorDefaults[code].status;
+    this.status = given.status ?? defaultErrorReplies[code].status;
     this.details = given;
   }
 }
@@ -36,15 +36,15 @@ export class DomainError extends Error {
 const BUSY_RETRY_S = 2;
 
 /** Converts any thrown value; unknown errors become a 500 without their message. */
-export function domainErrorOf(error: unknown): DomainError {
+export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   const fastifyError = error as Partial<FastifyError>;
   if (fastifyError.validation) {
-    const errors = readValidationError(fastifyError as FastifyError);
+    const errors = toFieldErrors(fastifyError as FastifyError);
     return new DomainError('validation_failed', { message: errors[0]?.message, errors });
   }
   if (fastifyError.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new DomainError('payload_too_large');
-  if (isDatabaseAway(error) || isOutOfResources(error)) return unavailableError();
+  if (isDatabaseAwayError(error) || isOutOfResourcesError(error)) return createUnavailableError();
   const judged = classifyDatabaseError(error);
   if (judged === 'unavailable') return new DomainError(judged, { retryAfterSeconds: BUSY_RETRY_S });
   if (judged) return new DomainError(judged);
@@ -56,12 +56,12 @@ export function domainErrorOf(error: unknown): DomainError {
 }
 
 /** Reports that the shop cannot serve for a moment: the database is unreachable or full, or the server is stopping. */
-export function unavailableError(): DomainError {
-  return new DomainError('unavailable', { retryAfterSeconds: RETRY_AFTER_S });
+export function createUnavailableError(): DomainError {
+  return new DomainError('unavailable', { retryAfterSeconds: UNAVAILABLE_RETRY_AFTER_S });
 }
 
 /** Builds the error body of http.md; `msg` repeats the message for older clients. */
-export function errorBody(error: DomainError, requestId: string): ErrorBody {
+export function buildErrorBody(error: DomainError, requestId: string): ApiErrorBody {
   return {
     success: false,
     message: error.message,
@@ -77,13 +77,13 @@ export function registerErrorHandler(app: FastifyInstance): void {
 }
 
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const refusal = domainErrorOf(error);
+  const refusal = toDomainError(error);
   const { code, status } = refusal;
   // A refusal by a stopping server is no failure and is not logged.
   const isStopping = code === 'unavailable' && error === refusal;
   if (status >= 500 && !isStopping) logFailure(request.log, error, 'request failed');
   else request.log.debug({ code, status }, 'request refused');
-  if (code === 'unavailable' && isPageRequest(request)) return sendUnavailablePage(reply);
+  if (code === 'unavailable' && isHtmlPageRequest(request)) return sendUnavailablePage(reply);
   if (refusal.details.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.details.retryAfterSeconds))));
   }
@@ -91,10 +91,10 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
     .code(status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorBody(refusal, request.id)));
+    .send(JSON.stringify(buildErrorBody(refusal, request.id)));
 }
 
 /** Detects a browser navigation, such as the return from the card page; calls of the app accept any type. */
-export function isPageRequest(request: FastifyRequest): boolean {
+export function isHtmlPageRequest(request: FastifyRequest): boolean {
   return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
 }

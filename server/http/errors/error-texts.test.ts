@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ErrorCode } from '#contract/errors.ts';
-import { errorDefaults } from './error-texts.ts';
+import type { ApiErrorCode } from '#contract/errors.ts';
+import { defaultErrorReplies } from './error-texts.ts';
 
-const REFUSALS: [code: ErrorCode, status: number, message: string][] = [
+const REFUSALS: [code: ApiErrorCode, status: number, message: string][] = [
   ['bad_request', 400, 'The request could not be read.'],
   ['validation_failed', 400, 'Please check what you entered.'],
   ['not_found', 404, 'Not found'],
@@ -59,9 +59,9 @@ const REFUSALS: [code: ErrorCode, status: number, message: string][] = [
 ];
 
 test.each(REFUSALS)('%s answers %i and says: %s', (code, status, message) => {
-  expect(errorDefaults[code]).toEqual({ status, message });
+  expect(defaultErrorReplies[code]).toEqual({ status, message });
 });
 
 test('no code is without an answer in the list', () => {
-  expect(REFUSALS.map(([code]) => code)).toEqual(Object.keys(errorDefaults));
+  expect(REFUSALS.map(([code]) => code)).toEqual(Object.keys(defaultErrorReplies));
 });

@@ -1,13 +1,13 @@
-import type { ErrorCode } from '#contract/errors.ts';
+import type { ApiErrorCode } from '#contract/errors.ts';
 import { accountTexts, cartTexts, groupTexts, paymentTexts } from '#contract/texts.ts';
 
 /** Is the reply to an error code, unless the thrown error has its own status or message. */
-export interface ErrorDefault {
+export interface DefaultErrorReply {
   status: number;
   message: string;
 }
 
-const refusal = (message: string, status = 400): ErrorDefault => ({ status, message });
+const refusal = (message: string, status = 400): DefaultErrorReply => ({ status, message });
 
 const SOMETHING_WRONG = 'Something went wrong. Please try again later.';
 
@@ -17,7 +17,7 @@ const SOMETHING_WRONG = 'Something went wrong. Please try again later.';
  *
  * @source http.md, status discipline
  */
-export const errorDefaults: Record<ErrorCode, ErrorDefault> = {
+export const defaultErrorReplies: Record<ApiErrorCode, DefaultErrorReply> = {
   bad_request: refusal('The request could not be read.'),
   validation_failed: refusal('Please check what you entered.'),
   not_found: refusal('Not found', 404),

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { isDatabaseAway } from '../../db/connection/database-away.ts';
-import { sqlStateOf } from '../../db/connection/retry-conflicts.ts';
-import { classifyDatabaseError, isOutOfResources } from './database-refusals.ts';
+import { isDatabaseAwayError } from '../../db/connection/database-away.ts';
+import { getSqlState } from '../../db/connection/retry-conflicts.ts';
+import { classifyDatabaseError, isOutOfResourcesError } from './database-refusals.ts';
 
 const FULL_LOG_EVERY_MS = 60_000;
 let fullSinceMs = Number.NEGATIVE_INFINITY;
 
 /** Returns true when the database refused a write of this process for lack of room within the last minute. */
-export function hasRefusedWrites(): boolean {
+export function hasDatabaseRefusedWrites(): boolean {
   return performance.now() - fullSinceMs < FULL_LOG_EVERY_MS;
 }
 
@@ -18,16 +18,16 @@ export function hasRefusedWrites(): boolean {
  * @param message describes what failed.
  */
 export function logFailure(log: FastifyBaseLogger, error: unknown, message: string): void {
-  if (isDatabaseAway(error)) return;
-  if (isOutOfResources(error)) {
-    if (!hasRefusedWrites()) {
+  if (isDatabaseAwayError(error)) return;
+  if (isOutOfResourcesError(error)) {
+    if (!hasDatabaseRefusedWrites()) {
       log.error(
-        { sqlState: sqlStateOf(error) },
+        { sqlState: getSqlState(error) },
         'the database has no room: writes are answered with 503. Told once a minute',
       );
       fullSinceMs = performance.now();
     }
   } else if (classifyDatabaseError(error) === 'unavailable') {
-    log.warn({ sqlState: sqlStateOf(error) }, `${message}: the database was busy`);
+    log.warn({ sqlState: getSqlState(error) }, `${message}: the database was busy`);
   } else log.error({ err: error }, message);
 }

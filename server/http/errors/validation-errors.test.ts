@@ -1,9 +1,9 @@
 import type { FastifyError } from 'fastify';
 import { expect, test } from 'vitest';
-import { readValidationError } from './validation-errors.ts';
+import { toFieldErrors } from './validation-errors.ts';
 
 const read = (problem: object, validationContext?: string) =>
-  readValidationError({
+  toFieldErrors({
     validation: [{ instancePath: '', params: {}, ...problem }],
     validationContext,
   } as unknown as FastifyError);

@@ -1,12 +1,12 @@
 import type { FastifyError } from 'fastify';
 import type { FieldError } from '#contract/errors.ts';
-import { wholeNumberMessage } from '#contract/rules/amount.ts';
+import { formatWholeNumberError } from '#contract/rules/amount.ts';
 
 /** Replaces the validator's message: `Type.String({ minLength: 8, 'x-refusal': 'Password must be …' })`. */
-export const REFUSAL_KEYWORD = 'x-refusal';
+export const REFUSAL_MESSAGE_KEYWORD = 'x-refusal';
 
 interface SchemaPart {
-  [REFUSAL_KEYWORD]?: unknown;
+  [REFUSAL_MESSAGE_KEYWORD]?: unknown;
   properties?: Record<string, SchemaPart>;
   type?: string | string[];
   maximum?: number;
@@ -15,20 +15,20 @@ interface SchemaPart {
 type Problem = NonNullable<FastifyError['validation']>[number];
 
 /** @returns the wrong fields with their messages, at least one. */
-export function readValidationError(error: FastifyError): FieldError[] {
+export function toFieldErrors(error: FastifyError): FieldError[] {
   return (error.validation ?? []).map((problem) => {
     const parent = (problem as { parentSchema?: SchemaPart }).parentSchema;
     const path = problem.instancePath.split('/').filter(Boolean);
     const missing = problem.params.missingProperty;
     if (typeof missing === 'string') {
-      const refusal = parent?.properties?.[missing]?.[REFUSAL_KEYWORD];
+      const refusal = parent?.properties?.[missing]?.[REFUSAL_MESSAGE_KEYWORD];
       return {
         field: [...path, missing].join('.'),
         message: typeof refusal === 'string' ? refusal : `${missing} is required`,
       };
     }
     const field = path.join('.') || (error.validationContext ?? 'request');
-    const refusal = parent?.[REFUSAL_KEYWORD];
+    const refusal = parent?.[REFUSAL_MESSAGE_KEYWORD];
     return {
       field,
       message:
@@ -44,5 +44,5 @@ function wordsOf(field: string, { keyword, params }: Problem, parent: SchemaPart
   if (keyword === 'maxLength') return `${field}: a text of at most ${params.limit} characters.`;
   const isWhole = [parent.type].flat().includes('integer') && parent.maximum !== undefined;
   const isFigure = isWhole && ['type', 'minimum', 'maximum'].includes(keyword);
-  return isFigure ? `${field}: ${wholeNumberMessage(parent.maximum as number)}.` : null;
+  return isFigure ? `${field}: ${formatWholeNumberError(parent.maximum as number)}.` : null;
 }

@@ -20,7 +20,7 @@ export function sendWithEtag(
   const text = reply.serialize(body) as string;
   // A handler whose body contains ages has set its own ETag.
   const own = reply.getHeader('etag');
-  const etag = typeof own === 'string' ? own : etagOf(text.replace(SERVER_TIME, ''));
+  const etag = typeof own === 'string' ? own : computeEtag(text.replace(SERVER_TIME, ''));
   reply.header('cache-control', cacheControl).header('etag', etag);
   // `Vary` keeps a proxy or a shared phone from using one shopper's reply for another.
   if (cacheControl.startsWith('private')) reply.header('vary', 'authorization');
@@ -29,7 +29,7 @@ export function sendWithEtag(
 }
 
 /** @returns the strong ETag; equal texts have equal tags. */
-export function etagOf(text: string): string {
+export function computeEtag(text: string): string {
   return `"${createHash('sha1').update(text).digest('base64url')}"`;
 }
 

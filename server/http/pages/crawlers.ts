@@ -1,8 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { productScreenAddress, screens } from '#contract/addresses.ts';
+import { buildProductScreenPath, screenPathPatterns } from '#contract/addresses.ts';
 
 /** Lists public pages without personal data. */
-const OPEN_SCREENS = [screens.home, screens.about, screens.contact, screens.privacy, screens.terms];
+const OPEN_SCREENS = [
+  screenPathPatterns.home,
+  screenPathPatterns.about,
+  screenPathPatterns.contact,
+  screenPathPatterns.privacy,
+  screenPathPatterns.terms,
+];
 /** Is the maximum number of addresses in one sitemap file. @source sitemaps.org, protocol */
 const SITEMAP_PRODUCTS_MAX = 50_000 - OPEN_SCREENS.length;
 const AN_HOUR = 'public, max-age=3600';
@@ -24,7 +30,10 @@ export function crawlerRoutes(
   );
   app.get('/sitemap.xml', { schema: { hide: true } }, async (_, reply) => {
     const slugs = await listedSlugs(SITEMAP_PRODUCTS_MAX);
-    const paths = [...OPEN_SCREENS, ...slugs.map((slug) => productScreenAddress(screens.product, slug))];
+    const paths = [
+      ...OPEN_SCREENS,
+      ...slugs.map((slug) => buildProductScreenPath(screenPathPatterns.product, slug)),
+    ];
     // An origin and a slug contain no characters that need XML escaping.
     const urls = paths.map((path) => `  <url><loc>${publicUrl}${path}</loc></url>`);
     const text = [

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
 /** Holds the hashes of a page's inline scripts and styles, in the form of the content security policy. */
-export interface InlineHashes {
+export interface InlineCspHashes {
   scripts: string[];
   styles: string[];
 }
 
 /** Hashes a page's inline scripts and styles; data blocks (JSON) are not executed and need no hash. */
-export function inlineHashes(html: string): InlineHashes {
+export function computeInlineCspHashes(html: string): InlineCspHashes {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
     .filter(
       ([, attributes = '', text = '']) => !/\bsrc\s*=/.test(attributes) && isRun(attributes) && text !== '',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inlineHashes } from './inline-hashes.ts';
+import { computeInlineCspHashes } from './inline-hashes.ts';
 import { createPageTemplate } from './page-template.ts';
 
 const shell = [
@@ -59,7 +59,9 @@ test('the styles are in the page, those of an imported chunk first; no style she
 test('each style that stands in a page has its hash in the page’s policy, and no other', () => {
   const template = createPageTemplate(shell, manifest, readFile);
   for (const chunk of ['app', 'product', 'about'] as const) {
-    expect(template.hashesOf(chunk).styles).toEqual(inlineHashes(template.fill({ ...page, chunk })).styles);
+    expect(template.hashesOf(chunk).styles).toEqual(
+      computeInlineCspHashes(template.fill({ ...page, chunk })).styles,
+    );
   }
 });
 

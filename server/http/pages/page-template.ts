@@ -1,5 +1,5 @@
 import type { RenderedPage } from '#contract/page.ts';
-import { type InlineHashes, inlineHashes } from './inline-hashes.ts';
+import { computeInlineCspHashes, type InlineCspHashes } from './inline-hashes.ts';
 
 interface ManifestChunk {
   name?: string;
@@ -8,7 +8,7 @@ interface ManifestChunk {
   imports?: string[];
 }
 
-export type Manifest = Record<string, ManifestChunk>;
+export type ViteManifest = Record<string, ManifestChunk>;
 
 /** Matches the root element with its initial content, which a rendered page replaces. */
 const ROOT = /<div id="root">[\s\S]*?<\/div>/;
@@ -25,7 +25,7 @@ const STYLESHEETS = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/g;
 export interface PageTemplate {
   fill(page: RenderedPage): string;
   /** Returns the CSP hashes of a page with this chunk. */
-  hashesOf(chunk: string): InlineHashes;
+  hashesOf(chunk: string): InlineCspHashes;
 }
 
 type ReadFile = (file: string) => string;
@@ -34,7 +34,7 @@ type ReadFile = (file: string) => string;
  * @param shell the build's `index.html`, which client-only routes get unchanged.
  * @throws {Error} when the shell has no root or no title: every page would lose its content.
  */
-export function createPageTemplate(shell: string, manifest: Manifest, readFile: ReadFile): PageTemplate {
+export function createPageTemplate(shell: string, manifest: ViteManifest, readFile: ReadFile): PageTemplate {
   const scripts = [...shell.matchAll(SCRIPTS)].map(([, file = '']) => file);
   const entry = scripts.pop();
   if (entry === undefined) throw new Error('the built page starts no app');
@@ -77,7 +77,7 @@ export function createPageTemplate(shell: string, manifest: Manifest, readFile: 
       ].join('');
     },
     hashesOf(chunk) {
-      return inlineHashes(bare + inlineStyles(filesOf(chunk, manifest).styles, readFile).join(''));
+      return computeInlineCspHashes(bare + inlineStyles(filesOf(chunk, manifest).styles, readFile).join(''));
     },
   };
 }
@@ -87,7 +87,7 @@ function inlineStyles(files: readonly string[], readFile: ReadFile): string[] {
 }
 
 /** Lists the files of a chunk and its imports; imported styles come before the chunk's own. */
-function filesOf(name: string, manifest: Manifest): { styles: string[]; scripts: string[] } {
+function filesOf(name: string, manifest: ViteManifest): { styles: string[]; scripts: string[] } {
   const styles = new Set<string>();
   const scripts = new Set<string>();
   const visit = (chunk: ManifestChunk | undefined) => {

@@ -2,19 +2,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { NOT_A_SCREEN, screens } from '#contract/addresses.ts';
-import { chunks } from '#contract/chunks.ts';
-import type { PageReads, PageRenderer } from '#contract/page.ts';
-import { filterQuery, readFilter } from '#contract/product-filter.ts';
-import { isDatabaseAway } from '../../db/connection/database-away.ts';
-import { DomainError, isPageRequest, sendError } from '../errors/error-handler.ts';
+import { RESERVED_PATH_PATTERNS, screenPathPatterns } from '#contract/addresses.ts';
+import { bundleChunks } from '#contract/chunks.ts';
+import type { PageDataSource, PageRenderer } from '#contract/page.ts';
+import { formatProductFilterQuery, parseProductFilter } from '#contract/product-filter.ts';
+import { isDatabaseAwayError } from '../../db/connection/database-away.ts';
+import { DomainError, isHtmlPageRequest, sendError } from '../errors/error-handler.ts';
 import { logFailure } from '../errors/log-failure.ts';
 import type { PrecompressPage } from './compression.ts';
-import { etagOf, matchesEtag } from './conditional-get.ts';
-import { type InlineHashes, inlineHashes } from './inline-hashes.ts';
-import { createPageTemplate, type Manifest } from './page-template.ts';
+import { computeEtag, matchesEtag } from './conditional-get.ts';
+import { computeInlineCspHashes, type InlineCspHashes } from './inline-hashes.ts';
+import { createPageTemplate, type ViteManifest } from './page-template.ts';
 import { createPrerenderedPage } from './prerendered-page.ts';
-import { createRenderedPages } from './rendered-pages.ts';
+import { createPageRenderCache } from './rendered-pages.ts';
 import { sendUnavailablePage } from './unavailable-page.ts';
 
 interface Places {
@@ -26,7 +26,7 @@ interface Places {
 
 interface PageOptions {
   isDatabaseKnownAway: () => boolean;
-  policyOf: (hashes: InlineHashes) => string;
+  policyOf: (hashes: InlineCspHashes) => string;
   /** Period after which the home list changes. */
   homePeriodMs: number;
   compressAhead: PrecompressPage;
@@ -40,10 +40,10 @@ const NO_ADDRESS = /^(\/\/|[^/])|%00/;
  * which the app fills. After a failed rendering the shell is sent too, so that the phone can render the page. While the
  * database is unreachable, every page is a plain 503.
  */
-export async function registerPages(
+export async function registerPageRoutes(
   app: FastifyInstance,
   { clientFolder, rendererFile }: Places,
-  reads: PageReads,
+  reads: PageDataSource,
   { isDatabaseKnownAway, policyOf, homePeriodMs, compressAhead }: PageOptions,
 ): Promise<void> {
   const shellFile = join(clientFolder, 'index.html');
@@ -53,56 +53,59 @@ export async function registerPages(
     readFileSync(join(clientFolder, file), 'utf8'),
   );
   // Each page's policy lists only the hashes of that page, because the header is part of every reply.
-  const policies = new Map(chunks.map(({ name }) => [name, policyOf(template.hashesOf(name))]));
+  const policies = new Map(bundleChunks.map(({ name }) => [name, policyOf(template.hashesOf(name))]));
   const { renderPage }: PageRenderer = await import(pathToFileURL(rendererFile).href);
-  const renderedPage = createRenderedPages(async (path) => {
+  const renderedPage = createPageRenderCache(async (path) => {
     const page = await renderPage(path, reads);
     if (!page) return null;
     const html = page.location ? '' : template.fill(page);
-    return { ...page, html, etag: etagOf(html) };
+    return { ...page, html, etag: computeEtag(html) };
   });
   const readyHome = createPrerenderedPage(async () => {
-    const home = await renderedPage(screens.home);
+    const home = await renderedPage(screenPathPatterns.home);
     if (home) await compressAhead(home.html, home.etag);
     return home;
   }, homePeriodMs);
   app.addHook('onClose', async () => readyHome.stop());
-  const shellTag = etagOf(shell);
+  const shellTag = computeEtag(shell);
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const [path = '/', query] = request.url.split(/\?(.*)/s, 2);
-    if (NOT_A_SCREEN.some((rule) => rule.test(path))) {
+    if (RESERVED_PATH_PATTERNS.some((rule) => rule.test(path))) {
       return sendError(request, reply, new DomainError('not_found'));
     }
     if (NO_ADDRESS.test(path)) {
-      if (isPageRequest(request)) return reply.redirect(screens.home, 302);
+      if (isHtmlPageRequest(request)) return reply.redirect(screenPathPatterns.home, 302);
       return sendError(request, reply, new DomainError('not_found'));
     }
     if (isDatabaseKnownAway()) return sendUnavailablePage(reply);
     try {
       // Of all queries, only the home page's filter changes the rendered page.
-      const shown = path === screens.home ? path + filterQuery(readFilter(new URLSearchParams(query))) : path;
-      const page = (shown === screens.home && readyHome.take()) || (await renderedPage(shown));
+      const shown =
+        path === screenPathPatterns.home
+          ? path + formatProductFilterQuery(parseProductFilter(new URLSearchParams(query)))
+          : path;
+      const page = (shown === screenPathPatterns.home && readyHome.take()) || (await renderedPage(shown));
       if (!page) return sendPage(request, reply, 200, shell, shellTag);
       if (page.location)
         return reply.redirect(query ? `${page.location}?${query}` : page.location, page.status);
       return sendPage(request, reply, page.status, page.html, page.etag, policies.get(page.chunk));
     } catch (error) {
-      if (isDatabaseAway(error)) return sendUnavailablePage(reply);
+      if (isDatabaseAwayError(error)) return sendUnavailablePage(reply);
       logFailure(request.log, error, 'a page could not be rendered');
       return sendPage(request, reply, 500, shell, shellTag);
     }
   });
 }
 
-function readManifest(clientFolder: string): Manifest {
+function readManifest(clientFolder: string): ViteManifest {
   return JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8'));
 }
 
-export function hashPages(clientFolder: string): InlineHashes {
+export function readShellCspHashes(clientFolder: string): InlineCspHashes {
   const shellFile = join(clientFolder, 'index.html');
-  if (!existsSync(shellFile)) return inlineHashes('');
-  return inlineHashes(readFileSync(shellFile, 'utf8'));
+  if (!existsSync(shellFile)) return computeInlineCspHashes('');
+  return computeInlineCspHashes(readFileSync(shellFile, 'utf8'));
 }
 
 /** Sends a page that browsers must revalidate; an unchanged page costs no bytes. */

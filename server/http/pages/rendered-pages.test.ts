@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createRenderedPages } from './rendered-pages.ts';
+import { createPageRenderCache } from './rendered-pages.ts';
 
 /** Pages whose rendering ends when the test says so, on a clock that the test moves. */
 function stage() {
   const rendered: string[] = [];
   const ends: (() => void)[] = [];
   const clock = { nowMs: 0 };
-  const ask = createRenderedPages(
+  const ask = createPageRenderCache(
     (path) => {
       rendered.push(path);
       return new Promise<string>((resolve) => ends.push(() => resolve(`${path} at ${clock.nowMs}`)));
@@ -46,7 +46,7 @@ test('sixteen are rendered at once, the rest is told that there is none', async 
 
 test('a hundred are kept, and a failed one is not', async () => {
   let rendered = 0;
-  const ask = createRenderedPages(
+  const ask = createPageRenderCache(
     async (path) => {
       rendered += 1;
       if (path === '/broken') throw new Error('broken');

@@ -13,7 +13,7 @@ interface Kept<Page> {
  *
  * @param render renders an address. Addresses must contain only parts that change the page, so that the cache works.
  */
-export function createRenderedPages<Page>(
+export function createPageRenderCache<Page>(
   render: (path: string) => Promise<Page>,
   nowMs: () => number = () => performance.now(),
 ): (path: string) => Promise<Page | null> {

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { unavailableError } from '../errors/error-handler.ts';
+import { createUnavailableError } from '../errors/error-handler.ts';
 
-export interface StaticPlaces {
+export interface StaticFileFolders {
   /** Folder of the built app; may be missing. */
   clientFolder: string;
   /** Image folders, searched in this order. */
@@ -22,7 +22,7 @@ const DAILY = 'public, max-age=86400';
 const REVALIDATED = 'no-cache';
 
 /** Serves the built app. Files with a content hash are immutable; the page, the worker and others are revalidated. */
-export async function registerStaticFiles(app: FastifyInstance, places: StaticPlaces): Promise<void> {
+export async function registerStaticFiles(app: FastifyInstance, places: StaticFileFolders): Promise<void> {
   const pictureRoots = places.pictureFolders.filter(isThere);
   if (pictureRoots.length > 0) {
     await app.register(async (scope) => {
@@ -32,7 +32,7 @@ export async function registerStaticFiles(app: FastifyInstance, places: StaticPl
           ensurePicture(request.params['*']).catch((error: Error) => {
             // The usual cause is a full disk, so the client gets a 503 and may retry.
             request.log.error({ err: error }, 'a picture could not be made');
-            throw unavailableError();
+            throw createUnavailableError();
           }),
         );
       }

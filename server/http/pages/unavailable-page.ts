@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
 /** Tells clients when to retry a refused request. A returning database is detected within a second. */
-export const RETRY_AFTER_S = 5;
+export const UNAVAILABLE_RETRY_AFTER_S = 5;
 
 /** Builds a page that reloads itself and uses no other files, because loading them may fail too. */
 const pageOf = (title: string, words: string): string => `<!doctype html>
@@ -10,7 +10,7 @@ const pageOf = (title: string, words: string): string => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<meta http-equiv="refresh" content="${RETRY_AFTER_S}">
+<meta http-equiv="refresh" content="${UNAVAILABLE_RETRY_AFTER_S}">
 <title>${title}</title>
 </head>
 <body>
@@ -34,7 +34,7 @@ const SHOP_AWAY = pageOf(
 );
 
 /** Is sent for the operators' console until its build is complete. */
-export const CONSOLE_BUILDING_PAGE = pageOf(
+export const CONSOLE_BUILDING_PAGE_HTML = pageOf(
   'The console is being built',
   'The shop is open already. The console opens here in a few seconds.',
 );
@@ -42,7 +42,7 @@ export const CONSOLE_BUILDING_PAGE = pageOf(
 export function sendUnavailablePage(reply: FastifyReply, page = SHOP_AWAY): FastifyReply {
   return reply
     .code(503)
-    .header('retry-after', String(RETRY_AFTER_S))
+    .header('retry-after', String(UNAVAILABLE_RETRY_AFTER_S))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(page);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { screens } from '#contract/addresses.ts';
+import { screenPathPatterns } from '#contract/addresses.ts';
 import { SLOGAN, TAGLINE } from '#contract/slogan.ts';
 import type { Config } from '../../config/config.ts';
 
@@ -30,9 +30,9 @@ function webManifest(config: Config, screenshots: ManifestImage[]): Record<strin
     ],
     ...(screenshots.length > 0 ? { screenshots } : {}),
     shortcuts: [
-      { name: 'Cart', url: `${screens.cart}?source=shortcut` },
-      { name: 'Wallet', url: `${screens.wallet}?source=shortcut` },
-      { name: 'Referral', url: `${screens.referral}?source=shortcut` },
+      { name: 'Cart', url: `${screenPathPatterns.cart}?source=shortcut` },
+      { name: 'Wallet', url: `${screenPathPatterns.wallet}?source=shortcut` },
+      { name: 'Referral', url: `${screenPathPatterns.referral}?source=shortcut` },
     ],
   };
 }
@@ -70,7 +70,7 @@ const SCREENSHOTS: ManifestImage[] = [
   { src: '/screenshots/wide.png', sizes: '1280x800', type: 'image/png', form_factor: 'wide', label: 'Home' },
 ];
 
-export function manifestRoute(app: FastifyInstance, config: Config, clientFolder: string): void {
+export function webManifestRoute(app: FastifyInstance, config: Config, clientFolder: string): void {
   // Some browsers refuse to install an app whose manifest names a missing image.
   const screenshots = SCREENSHOTS.filter((image) => existsSync(join(clientFolder, image.src)));
   const text = JSON.stringify(webManifest(config, screenshots));

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../db/database.ts';
-import { findEndedSince } from './session-repository.ts';
+import { findSessionsEndedSince } from './session-repository.ts';
 
 /** Remembers sessions that ended before their access tokens expire, so that reads and sockets can refuse them. */
-export interface EndedSessions {
+export interface EndedSessionTracker {
   has(sessionId: string): boolean;
   add(sessionId: string): void;
   onEnded(tell: (sessionId: string) => void): void;
@@ -21,7 +21,7 @@ const LONGEST_COMMIT_MS = 2 * 60_000;
  *
  * @source accounts.md
  */
-export async function openEndedSessions(db: Queryable): Promise<EndedSessions> {
+export async function openEndedSessionTracker(db: Queryable): Promise<EndedSessionTracker> {
   const forgetAtMs = new Map<string, number>();
   const listeners: ((sessionId: string) => void)[] = [];
   let lastLookMs = performance.now() - KEPT_MS;
@@ -36,7 +36,7 @@ export async function openEndedSessions(db: Queryable): Promise<EndedSessions> {
   const look = async (): Promise<void> => {
     const nowMs = performance.now();
     const sinceMs = Math.min(KEPT_MS, nowMs - lastLookMs + LONGEST_COMMIT_MS);
-    const ended = await findEndedSince(db, sinceMs);
+    const ended = await findSessionsEndedSince(db, sinceMs);
     lastLookMs = nowMs;
     for (const [id, atMs] of forgetAtMs) if (atMs <= nowMs) forgetAtMs.delete(id);
     for (const id of ended) add(id);

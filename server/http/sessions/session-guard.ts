@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../errors/error-handler.ts';
-import type { Platform } from '../platform.ts';
-import type { AccessTokens, SessionUser } from './tokens.ts';
+import type { PlatformServices } from '../platform.ts';
+import type { AccessTokenService, SessionUser } from './tokens.ts';
 
 /**
  * Reads the Bearer token of a request.
@@ -9,9 +9,9 @@ import type { AccessTokens, SessionUser } from './tokens.ts';
  * @throws {DomainError} 401 when the token is missing, expired or forged, or its session has ended. No other cause
  * sends a 401.
  */
-export function requireUser(
+export function requireSignedInUser(
   request: FastifyRequest,
-  { tokens, endedSessions }: Pick<Platform, 'tokens' | 'endedSessions'>,
+  { tokens, endedSessions }: Pick<PlatformServices, 'tokens' | 'endedSessions'>,
 ): SessionUser {
   const user = findUser(request, tokens);
   if (!user || endedSessions.has(user.sessionId)) throw new DomainError('unauthorized');
@@ -19,7 +19,7 @@ export function requireUser(
 }
 
 /** Returns null for a visitor instead of throwing. */
-function findUser(request: FastifyRequest, tokens: AccessTokens): SessionUser | null {
+function findUser(request: FastifyRequest, tokens: AccessTokenService): SessionUser | null {
   const header = request.headers.authorization ?? '';
   const [scheme = '', token = '', ...rest] = header.trim().split(/\s+/);
   if (scheme.toLowerCase() !== 'bearer' || token === '' || rest.length > 0) return null;

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 
-export async function findEndedSince(db: Queryable, sinceMs: number): Promise<string[]> {
+export async function findSessionsEndedSince(db: Queryable, sinceMs: number): Promise<string[]> {
   const ended = await db.query<{ id: string }>(
     `SELECT id FROM sessions WHERE revoked_at > now() - $1 * interval '1 millisecond'`,
     [sinceMs],
@@ -8,7 +8,10 @@ export async function findEndedSince(db: Queryable, sinceMs: number): Promise<st
   return ended.map(({ id }) => id);
 }
 
-export async function findEndedAmong(db: Queryable, sessionIds: readonly string[]): Promise<string[]> {
+export async function findEndedSessionsAmong(
+  db: Queryable,
+  sessionIds: readonly string[],
+): Promise<string[]> {
   const ended = await db.query<{ id: string }>('SELECT id FROM ended_among($1::uuid[]) AS id', [sessionIds]);
   return ended.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 import type { Database, Queryable, Transaction } from '../../db/database.ts';
 import { DomainError } from '../errors/error-handler.ts';
-import { findEndedAmong, lockLiveSession } from './session-repository.ts';
+import { findEndedSessionsAmong, lockLiveSession } from './session-repository.ts';
 import type { SessionUser } from './tokens.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { SessionUser } from './tokens.ts';
  * @throws {DomainError} 401 when the session has ended, or the account is locked or deleted; nothing has changed then.
  * @source accounts.md and database.md
  */
-export function shopperTransaction<Result>(
+export function runShopperTransaction<Result>(
   db: Database,
   user: SessionUser,
   work: (tx: Transaction) => Promise<Result>,
@@ -27,7 +27,7 @@ export function shopperTransaction<Result>(
  * @throws {DomainError} 401 when the session has ended.
  */
 export async function requireLiveSession(db: Queryable, user: SessionUser): Promise<void> {
-  if ((await findEndedAmong(db, [user.sessionId])).length > 0) throw new DomainError('unauthorized');
+  if ((await findEndedSessionsAmong(db, [user.sessionId])).length > 0) throw new DomainError('unauthorized');
 }
 
 /**

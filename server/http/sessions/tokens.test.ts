@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { accessTokens } from './tokens.ts';
+import { createAccessTokenService } from './tokens.ts';
 
 const MINUTE_MS = 60_000;
 const shopper = { id: 'ada', sessionId: 'here' };
@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers());
 it.each([60, 0, -60])('a token lasts 15 minutes of the shop, on a machine %d minutes ahead', (minutes) => {
   let shopMs = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now: shopMs + minutes * MINUTE_MS });
-  const tokens = accessTokens({ tokenKey: 'k'.repeat(40) }, () => new Date(shopMs));
+  const tokens = createAccessTokenService({ tokenKey: 'k'.repeat(40) }, () => new Date(shopMs));
   const token = tokens.issue(shopper);
   shopMs += 14 * MINUTE_MS;
   expect(tokens.read(token)).toEqual(shopper);

@@ -8,7 +8,7 @@ export interface SessionUser {
 
 const LIFETIME_MS = 15 * 60_000;
 
-export interface AccessTokens {
+export interface AccessTokenService {
   /** Signs a token for 15 minutes of real time: the sandbox's movable clock must not sign anybody out. */
   issue(user: SessionUser): string;
   /** @returns null for a missing, expired or forged token, and for a token of another shop. */
@@ -19,10 +19,10 @@ export interface AccessTokens {
  * @param now real time, the same on every instance; absent: this machine's.
  * @source accounts.md: `{sub, sid}`, 15 min
  */
-export function accessTokens(
+export function createAccessTokenService(
   { tokenKey, previousTokenKey }: Pick<ServerSecrets, 'tokenKey' | 'previousTokenKey'>,
   now: () => Date = () => new Date(),
-): AccessTokens {
+): AccessTokenService {
   const sign = createSigner({ key: tokenKey, algorithm: 'HS256', expiresIn: LIFETIME_MS });
   const verifierOf = (key: string) =>
     createVerifier({

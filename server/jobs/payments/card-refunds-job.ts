@@ -1,18 +1,18 @@
 import { retryOpenCardRefunds } from '../../features/payments/card-refunds/card-refunds.ts';
-import { collectReversals } from '../../features/payments/reversals/reversals.ts';
-import type { VerifyDeps } from '../../features/payments/settle/verify-service.ts';
-import { isolateErrors } from '../../lib/isolate-errors.ts';
+import { collectOpenReversals } from '../../features/payments/reversals/reversals.ts';
+import type { PaymentVerificationDeps } from '../../features/payments/settle/verify-service.ts';
+import { createErrorIsolator } from '../../lib/isolate-errors.ts';
 import type { Job } from '../runner.ts';
 
 /** Sends and checks refunds to cards, and debits wallets for money that the card already has. */
-export function cardRefundsJob(deps: VerifyDeps): Job {
+export function cardRefundsJob(deps: PaymentVerificationDeps): Job {
   return {
     name: 'card-refunds',
     everyMs: 60_000,
     async run() {
-      const work = isolateErrors('some money could not go back to a card');
+      const work = createErrorIsolator('some money could not go back to a card');
       await work.run(() => retryOpenCardRefunds(deps));
-      await work.run(() => collectReversals(deps));
+      await work.run(() => collectOpenReversals(deps));
       work.end();
     },
   };

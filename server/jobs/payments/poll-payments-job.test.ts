@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { nextPollDelayMs } from './poll-payments-job.ts';
+import { computeNextPollDelayMs } from './poll-payments-job.ts';
 
 const MINUTE_MS = 60_000;
 
 /** Ages in minutes at which a payment that never gets a verdict is looked at. */
 function looksOf(): number[] {
   const looks: number[] = [];
-  for (let ageMs = 0, delayMs = nextPollDelayMs(0); delayMs !== null; delayMs = nextPollDelayMs(ageMs)) {
+  for (
+    let ageMs = 0, delayMs = computeNextPollDelayMs(0);
+    delayMs !== null;
+    delayMs = computeNextPollDelayMs(ageMs)
+  ) {
     ageMs += delayMs;
     looks.push(ageMs / MINUTE_MS);
   }
@@ -22,8 +26,8 @@ describe('the looks at a payment without a verdict', () => {
   });
 
   it('goes on from the age there is, also when a look was late', () => {
-    expect(nextPollDelayMs(3 * MINUTE_MS)).toBe(2 * MINUTE_MS);
-    expect(nextPollDelayMs(90 * MINUTE_MS)).toBe(30 * MINUTE_MS);
-    expect(nextPollDelayMs(8 * 24 * 60 * MINUTE_MS)).toBeNull();
+    expect(computeNextPollDelayMs(3 * MINUTE_MS)).toBe(2 * MINUTE_MS);
+    expect(computeNextPollDelayMs(90 * MINUTE_MS)).toBe(30 * MINUTE_MS);
+    expect(computeNextPollDelayMs(8 * 24 * 60 * MINUTE_MS)).toBeNull();
   });
 });

@@ -1,12 +1,15 @@
-import { claimDuePayments, type PollKind } from '../../features/payments/settle/due-payments-repository.ts';
-import { findUnsettledIds } from '../../features/payments/settle/settle-repository.ts';
 import {
-  settleAllSuccesses,
+  type PaymentPollKind,
+  takePaymentsDueForPolling,
+} from '../../features/payments/settle/due-payments-repository.ts';
+import { findUnsettledTransactionIds } from '../../features/payments/settle/settle-repository.ts';
+import {
+  type PaymentVerificationDeps,
+  settleAllListedSuccesses,
   settleStoredTransaction,
-  type VerifyDeps,
-  verifyAndSettle,
+  verifyAndSettlePayment,
 } from '../../features/payments/settle/verify-service.ts';
-import { type IsolatedErrors, isolateErrors } from '../../lib/isolate-errors.ts';
+import { createErrorIsolator, type ErrorIsolator } from '../../lib/isolate-errors.ts';
 import type { Job } from '../runner.ts';
 
 const MINUTE_MS = 60_000;
@@ -30,7 +33,7 @@ const AT_ONCE = 4;
  * @returns milliseconds; null after 7 days.
  * @source jobs.md, poll-payments
  */
-export function nextPollDelayMs(ageMs: number, kind: PollKind = 'live'): number | null {
+export function computeNextPollDelayMs(ageMs: number, kind: PaymentPollKind = 'live'): number | null {
   if (kind !== 'live') {
     const nextMs = ENDED_LOOKS_MS[kind].find((lookMs) => lookMs > ageMs);
     return nextMs === undefined ? null : nextMs - ageMs;
@@ -43,13 +46,13 @@ export function nextPollDelayMs(ageMs: number, kind: PollKind = 'live'): number 
 }
 
 /** Finds payments whose browser and webhook never came, or second ones, and retries failed settles. */
-export function pollPaymentsJob(deps: VerifyDeps): Job {
+export function pollPaymentsJob(deps: PaymentVerificationDeps): Job {
   return {
     name: 'poll-payments',
     everyMs: 10_000,
     async run({ isStopping }) {
-      const payments = isolateErrors(FAILED);
-      for (const id of await findUnsettledIds(deps.db, BATCH))
+      const payments = createErrorIsolator(FAILED);
+      for (const id of await findUnsettledTransactionIds(deps.db, BATCH))
         await payments.run(() => settleStoredTransaction(deps, id));
       while (!isStopping() && (await pollBatch(deps, payments)) >= BATCH);
       payments.end();
@@ -60,15 +63,17 @@ export function pollPaymentsJob(deps: VerifyDeps): Job {
 const FAILED = 'some payments could not be settled';
 
 /** @returns the number of queried payments, which exceeds a batch when ended attempts were due too. */
-async function pollBatch(deps: VerifyDeps, payments: IsolatedErrors): Promise<number> {
-  const references = await deps.db.transaction((tx) => claimDuePayments(tx, BATCH, nextPollDelayMs));
+async function pollBatch(deps: PaymentVerificationDeps, payments: ErrorIsolator): Promise<number> {
+  const references = await deps.db.transaction((tx) =>
+    takePaymentsDueForPolling(tx, BATCH, computeNextPollDelayMs),
+  );
   const waiting = [...references];
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { reference, kind } = next;
       await payments.run(async () => {
-        if (kind === 'paid') await settleAllSuccesses(deps, reference);
-        else await verifyAndSettle(deps, reference);
+        if (kind === 'paid') await settleAllListedSuccesses(deps, reference);
+        else await verifyAndSettlePayment(deps, reference);
       });
     }
   };

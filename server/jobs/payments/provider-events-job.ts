@@ -1,19 +1,22 @@
-import { PROVIDER_EVENTS_JOB } from '../../features/payments/settle/provider-events-repository.ts';
-import type { VerifyDeps } from '../../features/payments/settle/verify-service.ts';
-import { processReversalWebhook, processWebhook } from '../../features/payments/settle/webhook-service.ts';
+import { PROVIDER_EVENTS_JOB_NAME } from '../../features/payments/settle/provider-events-repository.ts';
+import type { PaymentVerificationDeps } from '../../features/payments/settle/verify-service.ts';
+import {
+  processPaymentWebhook,
+  processReversalWebhook,
+} from '../../features/payments/settle/webhook-service.ts';
 import { processLeasedRows } from '../../outbox/leased-work.ts';
 import type { OutboxObserver } from '../../outbox/outbox.ts';
 import type { Job } from '../runner.ts';
 
 /** Processes stored webhooks: queries the provider about each and settles. */
-export function providerEventsJob(deps: VerifyDeps, watch: OutboxObserver): Job {
+export function providerEventsJob(deps: PaymentVerificationDeps, watch: OutboxObserver): Job {
   return {
-    name: PROVIDER_EVENTS_JOB,
+    name: PROVIDER_EVENTS_JOB_NAME,
     everyMs: 1_000,
     async run({ isStopping }) {
       const { db } = deps;
       await processLeasedRows(
-        { ...watch, db, topic: 'provider_event', work: (payload) => processWebhook(deps, payload) },
+        { ...watch, db, topic: 'provider_event', work: (payload) => processPaymentWebhook(deps, payload) },
         isStopping,
       );
       await processLeasedRows(

@@ -1,19 +1,22 @@
 import { findDueReconciliationDays } from '../../features/payments/reconciliation/reconciliation-repository.ts';
 import { reconcileDay } from '../../features/payments/reconciliation/reconciliation-service.ts';
-import type { VerifyDeps } from '../../features/payments/settle/verify-service.ts';
-import { isolateErrors } from '../../lib/isolate-errors.ts';
+import type { PaymentVerificationDeps } from '../../features/payments/settle/verify-service.ts';
+import { createErrorIsolator } from '../../lib/isolate-errors.ts';
 import type { Job } from '../runner.ts';
 
 /**
  * Compares each day that has ended (at 02:00 Lagos time) with the card provider's list, in both directions. A day whose
  * list cannot be read is retried at the next run and delays no other.
  */
-export function dailyReconciliationJob(deps: VerifyDeps, onItems: (day: string, items: number) => void): Job {
+export function dailyReconciliationJob(
+  deps: PaymentVerificationDeps,
+  onItems: (day: string, items: number) => void,
+): Job {
   return {
     name: 'recon-daily',
     everyMs: 10 * 60_000,
     async run({ isStopping }) {
-      const days = isolateErrors('some days could not be reconciled');
+      const days = createErrorIsolator('some days could not be reconciled');
       for (const day of await findDueReconciliationDays(deps.db)) {
         if (isStopping()) break;
         await days.run(async () => {

@@ -4,8 +4,8 @@ import {
   countOverdueReviewItems,
   findOverdueUnallocatedMoney,
 } from '../../features/payments/unallocated/unallocated-money-repository.ts';
-import { SHOP_ITSELF } from '../../ledger/approve-sum.ts';
-import { isolateErrors } from '../../lib/isolate-errors.ts';
+import { UNLIMITED_SYSTEM_ACTOR } from '../../ledger/approve-sum.ts';
+import { createErrorIsolator } from '../../lib/isolate-errors.ts';
 import type { Job } from '../runner.ts';
 
 /** Credits overdue suspended naira to the known payer, and reports what is still overdue. */
@@ -14,10 +14,10 @@ export function overdueReconciliationJob(db: Database, onOverdue: (items: number
     name: 'recon-overdue',
     everyMs: 60 * 60_000,
     async run() {
-      const releases = isolateErrors('some parked money could not be released');
+      const releases = createErrorIsolator('some parked money could not be released');
       for (const { transactionId, payerId } of await findOverdueUnallocatedMoney(db)) {
         await releases.run(() =>
-          db.transaction((tx) => creditUnallocatedMoney(tx, transactionId, payerId, SHOP_ITSELF)),
+          db.transaction((tx) => creditUnallocatedMoney(tx, transactionId, payerId, UNLIMITED_SYSTEM_ACTOR)),
         );
       }
       const items = await countOverdueReviewItems(db);

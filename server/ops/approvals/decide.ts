@@ -1,38 +1,48 @@
-import { writeAudit } from '../../audit/audit-log.ts';
-import { recordForbiddenOperator } from '../../audit/security-events.ts';
-import { underAdvisoryLock } from '../../db/advisory-lock.ts';
+import { writeAuditEntry } from '../../audit/audit-log.ts';
+import { recordForbiddenOperatorAction } from '../../audit/security-events.ts';
+import { withAdvisoryLock } from '../../db/advisory-lock.ts';
 import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { type Action, type Answer, type OpsContext, Refusal } from '../action.ts';
-import { findOperators } from '../operator-repository.ts';
-import { mayRun, requireOtherPerson } from '../operators.ts';
-import { performAction } from '../perform-action.ts';
-import { closeProposal, lockProposal, markAgreed, type Proposal } from './proposal-repository.ts';
-import { describeOutcome, operatorNameOf } from './propose.ts';
+import {
+  ActionRefusedError,
+  type ActionResult,
+  type OperatorAction,
+  type OperatorActionContext,
+} from '../action.ts';
+import { findActiveOperators } from '../operator-repository.ts';
+import { canRoleRunAction, requireDifferentPerson } from '../operators.ts';
+import { performOperatorAction } from '../perform-action.ts';
+import {
+  type ActionProposal,
+  closeProposal,
+  lockProposal,
+  markProposalAgreed,
+} from './proposal-repository.ts';
+import { describeProposalOutcome, getOperatorName } from './propose.ts';
 
-export type FindAction = (name: string) => Action;
+export type FindActionByName = (name: string) => OperatorAction;
 
 /**
  * Runs a proposed action once, in the proposer's name. The approval and the result are separate transactions.
  * If the process dies in between, any later approval finishes the action under the same key, in the first approver's
  * name.
  *
- * @throws {Refusal} {DomainError} when this operator may not approve, or the action is refused.
+ * @throws {ActionRefusedError} {DomainError} when this operator may not approve, or the action is refused.
  */
 export async function approveProposal(
-  context: OpsContext,
+  context: OperatorActionContext,
   id: number,
-  findAction: FindAction,
-): Promise<Answer> {
+  findAction: FindActionByName,
+): Promise<ActionResult> {
   const { db } = context;
-  return underAdvisoryLock(db, `proposal ${id}`, async () => {
+  return withAdvisoryLock(db, `proposal ${id}`, async () => {
     const proposal = await takeUp(context, id, findAction);
     if (proposal.status === 'done')
       return { ...answerOf(proposal, proposal.message, proposal.answer), isRepeated: true };
     const close = async (status: 'done' | 'failed', message: string, answer?: unknown) =>
       db.transaction(async (tx) => {
         await closeProposal(tx, { id, status, decidedBy: proposal.decidedBy, message, answer });
-        await writeAudit(tx, {
+        await writeAuditEntry(tx, {
           actor: context.actor,
           action: 'approval.agree_answered',
           target: `proposal:${id}`,
@@ -47,7 +57,8 @@ export async function approveProposal(
       return { ...answerOf(proposal, message, answer.data), isGood: answer.isGood ?? true };
     } catch (error) {
       // After any other error the outcome is unknown, so the proposal stays open for another try.
-      const isRefused = error instanceof Refusal || (error instanceof DomainError && error.status < 500);
+      const isRefused =
+        error instanceof ActionRefusedError || (error instanceof DomainError && error.status < 500);
       if (isRefused) await close('failed', error.message);
       throw error;
     }
@@ -56,19 +67,20 @@ export async function approveProposal(
 
 /** Declines a proposal. Its proposer withdraws it in the same way. */
 export async function declineProposal(
-  { db, actor, key }: OpsContext,
+  { db, actor, key }: OperatorActionContext,
   id: number,
   reason: string,
-  findAction: FindAction,
+  findAction: FindActionByName,
 ): Promise<void> {
-  const name = operatorNameOf(actor);
-  await underAdvisoryLock(db, `proposal ${id}`, () =>
+  const name = getOperatorName(actor);
+  await withAdvisoryLock(db, `proposal ${id}`, () =>
     db.transaction(async (tx) => {
       const proposal = await requireOpen(tx, id);
-      if (proposal.decidedBy) throw new Refusal(`${proposal.decidedBy} has already approved this.`);
+      if (proposal.decidedBy)
+        throw new ActionRefusedError(`${proposal.decidedBy} has already approved this.`);
       if (proposal.proposedBy !== name) await requireMay({ db, actor }, findAction(proposal.action));
       await closeProposal(tx, { id, status: 'declined', decidedBy: name, message: reason });
-      await writeAudit(tx, {
+      await writeAuditEntry(tx, {
         actor,
         key,
         action: 'approval.decline',
@@ -82,57 +94,67 @@ export async function declineProposal(
 }
 
 /** @returns the proposal with its approver; a completed one unchanged. */
-async function takeUp({ db, actor }: OpsContext, id: number, findAction: FindAction): Promise<Proposal> {
-  const name = operatorNameOf(actor);
+async function takeUp(
+  { db, actor }: OperatorActionContext,
+  id: number,
+  findAction: FindActionByName,
+): Promise<ActionProposal> {
+  const name = getOperatorName(actor);
   return db.transaction(async (tx) => {
     const proposal = await lockProposal(tx, id);
-    if (proposal?.proposedBy === name) throw new Refusal(`Another operator must approve, not ${name} again.`);
+    if (proposal?.proposedBy === name)
+      throw new ActionRefusedError(`Another operator must approve, not ${name} again.`);
     if (proposal) await requireMay({ db, actor }, findAction(proposal.action));
     if (proposal?.status === 'done') return proposal;
-    if (proposal) await requireOtherPerson(tx, proposal.proposedBy, name);
+    if (proposal) await requireDifferentPerson(tx, proposal.proposedBy, name);
     const { status, decidedBy } = await requireOpen(tx, id);
-    await markAgreed(tx, id, decidedBy ?? name);
-    await writeAudit(tx, {
+    await markProposalAgreed(tx, id, decidedBy ?? name);
+    await writeAuditEntry(tx, {
       actor,
       action: 'approval.agree',
       target: `proposal:${id}`,
       before: { status, agreedBy: decidedBy },
       after: { status, agreedBy: decidedBy ?? name },
     });
-    return { ...(proposal as Proposal), decidedBy: decidedBy ?? name };
+    return { ...(proposal as ActionProposal), decidedBy: decidedBy ?? name };
   });
 }
 
-async function requireOpen(tx: Queryable, id: number): Promise<Proposal> {
+async function requireOpen(tx: Queryable, id: number): Promise<ActionProposal> {
   const proposal = await lockProposal(tx, id);
-  if (!proposal) throw new Refusal('There is no such proposal.');
-  if (proposal.status !== 'open') throw new Refusal(describeOutcome(proposal));
+  if (!proposal) throw new ActionRefusedError('There is no such proposal.');
+  if (proposal.status !== 'open') throw new ActionRefusedError(describeProposalOutcome(proposal));
   return proposal;
 }
 
 /** An approver's role must allow the action. The system actor of a shop without an owner may do everything. */
-async function requireMay({ db, actor }: Pick<OpsContext, 'db' | 'actor'>, action: Action): Promise<void> {
-  if (actor === operatorNameOf(actor)) return;
-  const one = (await findOperators(db)).find(({ name }) => name === operatorNameOf(actor));
-  if (!one || !mayRun(one, action)) {
-    await recordForbiddenOperator(db, operatorNameOf(actor));
+async function requireMay(
+  { db, actor }: Pick<OperatorActionContext, 'db' | 'actor'>,
+  action: OperatorAction,
+): Promise<void> {
+  if (actor === getOperatorName(actor)) return;
+  const one = (await findActiveOperators(db)).find(({ name }) => name === getOperatorName(actor));
+  if (!one || !canRoleRunAction(one, action)) {
+    await recordForbiddenOperatorAction(db, getOperatorName(actor));
     throw new DomainError(
       'forbidden',
-      `${operatorNameOf(actor)} has the role ${one?.role ?? 'none'}, which does not allow ${action.name}.`,
+      `${getOperatorName(actor)} has the role ${one?.role ?? 'none'}, which does not allow ${action.name}.`,
     );
   }
 }
 
 /** Runs the action with the same checks as the command line: the proposer still exists and may still run it. */
 async function perform(
-  context: OpsContext,
-  { proposedBy, decidedBy, amountKobo, key, body }: Proposal,
-  action: Action,
-): Promise<Answer> {
-  const proposer = (await findOperators(context.db)).find(({ name }) => name === proposedBy);
-  if (!proposer) throw new Refusal(`There is no operator "${proposedBy}" any more.`);
-  if (!mayRun(proposer, action))
-    throw new Refusal(`${proposedBy} has the role ${proposer.role}, which does not allow ${action.name}.`);
+  context: OperatorActionContext,
+  { proposedBy, decidedBy, amountKobo, key, body }: ActionProposal,
+  action: OperatorAction,
+): Promise<ActionResult> {
+  const proposer = (await findActiveOperators(context.db)).find(({ name }) => name === proposedBy);
+  if (!proposer) throw new ActionRefusedError(`There is no operator "${proposedBy}" any more.`);
+  if (!canRoleRunAction(proposer, action))
+    throw new ActionRefusedError(
+      `${proposedBy} has the role ${proposer.role}, which does not allow ${action.name}.`,
+    );
   const theirs = {
     ...context,
     action,
@@ -142,10 +164,10 @@ async function perform(
     approvedUpToKobo: amountKobo ?? Number.POSITIVE_INFINITY,
     key,
   };
-  return performAction(theirs, body);
+  return performOperatorAction(theirs, body);
 }
 
-function answerOf({ id, decidedBy }: Proposal, message: string | null, answer: unknown): Answer {
+function answerOf({ id, decidedBy }: ActionProposal, message: string | null, answer: unknown): ActionResult {
   return { data: { id, agreedBy: decidedBy, message, answer }, said: message ?? '' };
 }
 

@@ -1,24 +1,24 @@
 import type { Queryable } from '../../db/database.ts';
-import type { Body } from '../action.ts';
-import type { Preview } from '../dry-run-answer.ts';
+import type { ActionBody } from '../action.ts';
+import type { DryRunPreview } from '../dry-run-answer.ts';
 
-export type ProposalStatus = 'open' | 'done' | 'failed' | 'declined';
+export type ActionProposalStatus = 'open' | 'done' | 'failed' | 'declined';
 
 /** An action that waits for a second person, or its outcome. */
-export interface Proposal {
+export interface ActionProposal {
   id: number;
   key: string;
   /** The action's name; `body` has its fields. */
   action: string;
-  body: Body;
+  body: ActionBody;
   /** The amount to be moved; null: another currency. */
   amountKobo: number | null;
   /** The dry run's effects at the time of the proposal. */
-  preview: Preview;
+  preview: DryRunPreview;
   proposedBy: string;
   ip: string | null;
   /** `expired`: not approved in time. */
-  status: ProposalStatus | 'expired';
+  status: ActionProposalStatus | 'expired';
   /** The approver or decliner; set on an open proposal while the action runs. */
   decidedBy: string | null;
   message: string | null;
@@ -34,34 +34,34 @@ const COLUMNS = `id, key, command AS action, arguments AS body, amount_kobo AS "
 /** @returns undefined when the key is known. */
 export async function insertProposal(
   tx: Queryable,
-  { key, action, body, amountKobo, preview, proposedBy, ip }: NewProposal,
-): Promise<Proposal | undefined> {
-  const [kept] = await tx.query<Proposal>(
+  { key, action, body, amountKobo, preview, proposedBy, ip }: NewActionProposal,
+): Promise<ActionProposal | undefined> {
+  const [kept] = await tx.query<ActionProposal>(
     `INSERT INTO operator_proposals (key, command, arguments, amount_kobo, preview, proposed_by, ip)
      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (key) DO NOTHING RETURNING ${COLUMNS}`,
     [key, action, JSON.stringify(body), amountKobo, JSON.stringify(preview), proposedBy, ip],
   );
   return kept;
 }
-export type NewProposal = Pick<
-  Proposal,
+export type NewActionProposal = Pick<
+  ActionProposal,
   'key' | 'action' | 'body' | 'amountKobo' | 'preview' | 'proposedBy' | 'ip'
 >;
 
 /** `isSame`: the stored action and fields equal those of this request. */
-export async function findProposalOfKey(
+export async function findProposalByKey(
   tx: Queryable,
-  { key, action, body }: Pick<NewProposal, 'key' | 'action' | 'body'>,
-): Promise<(Proposal & { isSame: boolean }) | undefined> {
-  const [found] = await tx.query<Proposal & { isSame: boolean }>(
+  { key, action, body }: Pick<NewActionProposal, 'key' | 'action' | 'body'>,
+): Promise<(ActionProposal & { isSame: boolean }) | undefined> {
+  const [found] = await tx.query<ActionProposal & { isSame: boolean }>(
     `SELECT ${COLUMNS}, command = $2 AND arguments = $3::jsonb AS "isSame" FROM operator_proposals WHERE key = $1`,
     [key, action, JSON.stringify(body)],
   );
   return found;
 }
 
-export async function lockProposal(tx: Queryable, id: number): Promise<Proposal | undefined> {
-  const [found] = await tx.query<Proposal>(
+export async function lockProposal(tx: Queryable, id: number): Promise<ActionProposal | undefined> {
+  const [found] = await tx.query<ActionProposal>(
     `SELECT ${COLUMNS} FROM operator_proposals WHERE id = $1 FOR UPDATE`,
     [id],
   );
@@ -69,8 +69,8 @@ export async function lockProposal(tx: Queryable, id: number): Promise<Proposal 
 }
 
 /** Open proposals, and those that this operator proposed or decided in the last 7 days; oldest first. */
-export async function findProposals(db: Queryable, name: string): Promise<Proposal[]> {
-  return db.query<Proposal>(
+export async function findProposalsForOperator(db: Queryable, name: string): Promise<ActionProposal[]> {
+  return db.query<ActionProposal>(
     `SELECT ${COLUMNS} FROM operator_proposals
      WHERE created_at > app_now() - interval '7 days' AND ($1 IN (proposed_by, decided_by)
        OR (status = 'open' AND (expires_at > app_now() OR decided_by IS NOT NULL)))
@@ -80,7 +80,7 @@ export async function findProposals(db: Queryable, name: string): Promise<Propos
 }
 
 /** Stores the approver before the action runs, so that a crash does not lose the name. */
-export async function markAgreed(tx: Queryable, id: number, name: string): Promise<void> {
+export async function markProposalAgreed(tx: Queryable, id: number, name: string): Promise<void> {
   await tx.query('UPDATE operator_proposals SET decided_by = $2 WHERE id = $1', [id, name]);
 }
 
@@ -92,8 +92,8 @@ export async function closeProposal(
     decidedBy,
     message,
     answer,
-  }: Pick<Proposal, 'id' | 'decidedBy' | 'message'> & {
-    status: Exclude<ProposalStatus, 'open'>;
+  }: Pick<ActionProposal, 'id' | 'decidedBy' | 'message'> & {
+    status: Exclude<ActionProposalStatus, 'open'>;
     answer?: unknown;
   },
 ): Promise<void> {

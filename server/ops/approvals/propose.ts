@@ -1,52 +1,62 @@
 import { randomUUID } from 'node:crypto';
 import { nairaToKobo } from '#contract/kobo.ts';
-import { actorAddress, writeAudit } from '../../audit/audit-log.ts';
-import { type Body, type OpsContext, Refusal } from '../action.ts';
-import type { Preview } from '../dry-run-answer.ts';
-import { cleanBody, fieldsOf } from '../fields.ts';
-import type { ApprovalNeeded } from '../operators.ts';
-import { findProposalOfKey, insertProposal, type NewProposal, type Proposal } from './proposal-repository.ts';
+import { actorAddressStorage, writeAuditEntry } from '../../audit/audit-log.ts';
+import { type ActionBody, ActionRefusedError, type OperatorActionContext } from '../action.ts';
+import type { DryRunPreview } from '../dry-run-answer.ts';
+import { listActionFields, normalizeActionBody } from '../fields.ts';
+import type { ApprovalNeededError } from '../operators.ts';
+import {
+  type ActionProposal,
+  findProposalByKey,
+  insertProposal,
+  type NewActionProposal,
+} from './proposal-repository.ts';
 
 /**
  * Stores an action that needs a second person's approval; the same key returns the same proposal.
  *
  * @returns the open proposal, or a completed one with its result.
- * @throws {Refusal} when it was declined, failed or expired, or the key belongs to another action.
+ * @throws {ActionRefusedError} when it was declined, failed or expired, or the key belongs to another action.
  */
-export async function propose(
-  context: OpsContext,
-  given: Body,
-  { amountNaira }: ApprovalNeeded,
-): Promise<Proposal> {
+export async function proposeAction(
+  context: OperatorActionContext,
+  given: ActionBody,
+  { amountNaira }: ApprovalNeededError,
+): Promise<ActionProposal> {
   const { db, actor, action } = context;
   const key = context.key ?? `proposal:${randomUUID()}`;
-  const act = { key, action: action.name, body: cleanBody(action, given) };
+  const act = { key, action: action.name, body: normalizeActionBody(action, given) };
   // A known proposal may be completed already, and then a preview would fail.
-  const isKnown = (await findProposalOfKey(db, act)) !== undefined;
-  const asked: NewProposal | null = isKnown
+  const isKnown = (await findProposalByKey(db, act)) !== undefined;
+  const asked: NewActionProposal | null = isKnown
     ? null
     : {
         ...act,
         amountKobo: Number.isFinite(amountNaira) ? nairaToKobo(amountNaira) : null,
-        preview: await previewOf(context, act.body),
-        proposedBy: operatorNameOf(actor),
-        ip: actorAddress.getStore() ?? null,
+        preview: await previewAction(context, act.body),
+        proposedBy: getOperatorName(actor),
+        ip: actorAddressStorage.getStore() ?? null,
       };
   return db.transaction(async (tx) => {
     const kept = asked && (await insertProposal(tx, asked));
     if (kept) {
-      await writeAudit(tx, {
+      await writeAuditEntry(tx, {
         actor,
         action: 'approval.propose',
         target: `proposal:${kept.id}`,
         ...(typeof act.body.reason === 'string' ? { reason: act.body.reason } : {}),
-        after: { command: action.name, ...describeRequest(context, act.body), amountKobo: asked.amountKobo },
+        after: {
+          command: action.name,
+          ...describeActionRequest(context, act.body),
+          amountKobo: asked.amountKobo,
+        },
       });
       return kept;
     }
-    const known = await findProposalOfKey(tx, act);
-    if (!known?.isSame) throw new Refusal(`The key ${key} was already used for another action.`);
-    if (known.status !== 'open' && known.status !== 'done') throw new Refusal(describeOutcome(known));
+    const known = await findProposalByKey(tx, act);
+    if (!known?.isSame) throw new ActionRefusedError(`The key ${key} was already used for another action.`);
+    if (known.status !== 'open' && known.status !== 'done')
+      throw new ActionRefusedError(describeProposalOutcome(known));
     return known;
   });
 }
@@ -54,17 +64,20 @@ export async function propose(
 /**
  * Describes the effects that the action would have now, by its dry run.
  *
- * @throws {Refusal} {DomainError} when the action is not possible.
+ * @throws {ActionRefusedError} {DomainError} when the action is not possible.
  */
-export async function previewOf(context: OpsContext, body: Body): Promise<Preview> {
+export async function previewAction(
+  context: OperatorActionContext,
+  body: ActionBody,
+): Promise<DryRunPreview> {
   const { data } = await context.action.run({ ...context, key: null }, { ...body, dryRun: true });
-  const { about, says } = data as Preview;
+  const { about, says } = data as DryRunPreview;
   return { about, says };
 }
 
 /** Describes a request for the audit log and the approver, by its positional arguments and options. */
-export function describeRequest({ action }: Pick<OpsContext, 'action'>, body: Body) {
-  const given = fieldsOf(action).filter(({ name }) => body[name] !== undefined);
+export function describeActionRequest({ action }: Pick<OperatorActionContext, 'action'>, body: ActionBody) {
+  const given = listActionFields(action).filter(({ name }) => body[name] !== undefined);
   const textOf = (name: string) => String(body[name]);
   return {
     words: given.filter(({ isPositional }) => isPositional).map(({ name }) => textOf(name)),
@@ -75,7 +88,7 @@ export function describeRequest({ action }: Pick<OpsContext, 'action'>, body: Bo
 }
 
 /** Describes the outcome of a closed proposal in a sentence. */
-export function describeOutcome({ status, decidedBy, message }: Proposal): string {
+export function describeProposalOutcome({ status, decidedBy, message }: ActionProposal): string {
   if (status === 'done') return `Done: ${decidedBy} approved it.`;
   if (status === 'declined') return `${decidedBy} declined it: ${message}`;
   if (status === 'failed') return `${decidedBy} approved it, but it could not be done: ${message}`;
@@ -83,6 +96,6 @@ export function describeOutcome({ status, decidedBy, message }: Proposal): strin
 }
 
 /** Removes the prefix of an actor in the audit log. */
-export function operatorNameOf(actor: string): string {
+export function getOperatorName(actor: string): string {
   return actor.replace(/^operator:/, '');
 }

@@ -1,8 +1,8 @@
 import type { Queryable, Transaction } from '../../db/database.ts';
-import type { Counts } from './manifest.ts';
+import type { BackupRowCounts } from './manifest.ts';
 
 /** Exports the transaction's snapshot, so that `pg_dump` reads the same data. @returns the snapshot's name. */
-export async function exportSnapshot(tx: Transaction): Promise<string> {
+export async function exportDatabaseSnapshot(tx: Transaction): Promise<string> {
   await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
   // The transaction stays idle while `pg_dump` reads its snapshot.
   await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0');
@@ -10,22 +10,22 @@ export async function exportSnapshot(tx: Transaction): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-export async function countRows(db: Queryable): Promise<Counts> {
-  const rows = await db.query<Counts>(
+export async function countBackupRows(db: Queryable): Promise<BackupRowCounts> {
+  const rows = await db.query<BackupRowCounts>(
     `SELECT (SELECT count(*) FROM users)::int AS users, (SELECT count(*) FROM products)::int AS products,
        (SELECT count(*) FROM groups)::int AS groups, (SELECT count(*) FROM payments)::int AS payments,
        (SELECT count(*) FROM orders)::int AS orders, (SELECT count(*) FROM ledger_entries)::int AS ledger_entries`,
   );
-  return rows[0] as Counts;
+  return rows[0] as BackupRowCounts;
 }
 
 /** A dump contains no planner statistics; without them the invariants of a large shop would get slow plans. */
-export async function refreshPlans(db: Queryable): Promise<void> {
+export async function refreshPlannerStatistics(db: Queryable): Promise<void> {
   await db.query('ANALYZE');
 }
 
 /** Counts tables, views and sequences of all owners. */
-export async function countRelations(db: Queryable): Promise<number> {
+export async function countDatabaseRelations(db: Queryable): Promise<number> {
   const rows = await db.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE c.relkind IN ('r', 'p', 'v', 'm', 'S', 'f') AND n.nspname <> 'information_schema' AND n.nspname !~ '^pg_'`,

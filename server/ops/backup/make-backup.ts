@@ -2,15 +2,15 @@ import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
-import { countRows, exportSnapshot } from './backup-repository.ts';
+import { countBackupRows, exportDatabaseSnapshot } from './backup-repository.ts';
 import {
-  DUMP,
+  BACKUP_DUMP_FILE,
+  BACKUP_IMAGES_FOLDER,
+  BACKUP_MANIFEST_FILE,
+  type BackupManifest,
+  getReleaseSchemaVersion,
   listBackupFiles,
-  MANIFEST,
-  type Manifest,
-  PICTURES,
-  prepareFolder,
-  schemaVersionOfRelease,
+  prepareBackupFolder,
 } from './manifest.ts';
 import { runPostgresTool } from './postgres-tool.ts';
 
@@ -22,31 +22,33 @@ export async function makeBackup(
   db: Database,
   config: Pick<Config, 'dataDir' | 'migrateDatabaseUrl'>,
   folder: string,
-): Promise<Manifest> {
-  await prepareFolder(folder);
+): Promise<BackupManifest> {
+  await prepareBackupFolder(folder);
   // The owner of the tables can read all of them.
   const address = config.migrateDatabaseUrl ?? (db.pool.options.connectionString as string);
   const counts = await db.transaction(async (tx) => {
-    const snapshot = await exportSnapshot(tx);
-    const counted = await countRows(tx);
+    const snapshot = await exportDatabaseSnapshot(tx);
+    const counted = await countBackupRows(tx);
     await runPostgresTool('pg_dump', address, [
       '--format=custom',
       '--no-owner',
       '--no-privileges',
       '--no-unlogged-table-data',
       `--snapshot=${snapshot}`,
-      `--file=${join(folder, DUMP)}`,
+      `--file=${join(folder, BACKUP_DUMP_FILE)}`,
     ]);
     return counted;
   });
-  await cp(join(config.dataDir, 'pictures'), join(folder, PICTURES), { recursive: true });
-  const manifest: Manifest = {
+  await cp(join(config.dataDir, 'pictures'), join(folder, BACKUP_IMAGES_FOLDER), { recursive: true });
+  const manifest: BackupManifest = {
     format: 1,
     madeAt: new Date().toISOString(),
-    schema: await schemaVersionOfRelease(),
+    schema: await getReleaseSchemaVersion(),
     counts,
     files: await listBackupFiles(folder),
   };
-  await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+  await writeFile(join(folder, BACKUP_MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`, {
+    mode: 0o600,
+  });
   return manifest;
 }

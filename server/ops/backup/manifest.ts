@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readSchema, type Schema } from '../../db/schema/schema.ts';
-import { Refusal } from '../action.ts';
+import { type ReleaseSchema, readReleaseSchema } from '../../db/schema/schema.ts';
+import { ActionRefusedError } from '../action.ts';
 
 /** Describes a backup, so that a restore can check that it is complete. */
-export interface Manifest {
+export interface BackupManifest {
   format: 1;
   /** ISO 8601, UTC. */
   madeAt: string;
   schema: SchemaVersion;
   /** Row counts of the main tables, in the dump's snapshot. */
-  counts: Counts;
+  counts: BackupRowCounts;
   files: KeptFile[];
 }
 
-export type Counts = Record<
+export type BackupRowCounts = Record<
   'users' | 'products' | 'groups' | 'payments' | 'orders' | 'ledger_entries',
   number
 >;
@@ -33,20 +33,21 @@ interface KeptFile {
   sha256: string;
 }
 
-export const DUMP = 'database.dump';
-export const PICTURES = 'pictures';
-export const MANIFEST = 'manifest.json';
+export const BACKUP_DUMP_FILE = 'database.dump';
+export const BACKUP_IMAGES_FOLDER = 'pictures';
+export const BACKUP_MANIFEST_FILE = 'manifest.json';
 
 /** @returns the schema version that this release's migrations produce. */
-export async function schemaVersionOfRelease(): Promise<SchemaVersion> {
-  const { migrations, functions }: Schema = await readSchema();
+export async function getReleaseSchemaVersion(): Promise<SchemaVersion> {
+  const { migrations, functions }: ReleaseSchema = await readReleaseSchema();
   return { migration: migrations.at(-1)?.name ?? '', functions: functions.number };
 }
 
-/** @throws {Refusal} when the folder exists and is not empty. */
-export async function prepareFolder(folder: string): Promise<void> {
+/** @throws {ActionRefusedError} when the folder exists and is not empty. */
+export async function prepareBackupFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  if ((await readdir(folder)).length > 0) throw new Refusal(`${folder} is not empty. Name a new folder.`);
+  if ((await readdir(folder)).length > 0)
+    throw new ActionRefusedError(`${folder} is not empty. Name a new folder.`);
 }
 
 /** Lists all files of a backup by name, except the manifest. */
@@ -55,29 +56,29 @@ export async function listBackupFiles(folder: string): Promise<KeptFile[]> {
   const kept: KeptFile[] = [];
   for (const path of names.sort()) {
     const found = await stat(join(folder, path));
-    if (!found.isFile() || path === MANIFEST) continue;
+    if (!found.isFile() || path === BACKUP_MANIFEST_FILE) continue;
     kept.push({ path, bytes: found.size, sha256: await hashOf(join(folder, path)) });
   }
   return kept;
 }
 
-/** @throws {Refusal} when the folder has no backup, one of another release, or one that was changed or truncated. */
-export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
-    throw new Refusal(`${folder} holds no whole backup: it has no ${MANIFEST}.`);
+/** @throws {ActionRefusedError} when the folder has no backup, one of another release, or one that was changed or truncated. */
+export async function readBackupManifest(folder: string): Promise<BackupManifest> {
+  const text = await readFile(join(folder, BACKUP_MANIFEST_FILE), 'utf8').catch(() => {
+    throw new ActionRefusedError(`${folder} holds no whole backup: it has no ${BACKUP_MANIFEST_FILE}.`);
   });
-  const manifest = JSON.parse(text) as Manifest;
-  const own = await schemaVersionOfRelease();
+  const manifest = JSON.parse(text) as BackupManifest;
+  const own = await getReleaseSchemaVersion();
   const { migration, functions } = manifest.schema;
   if (migration !== own.migration || functions !== own.functions) {
-    throw new Refusal(
+    throw new ActionRefusedError(
       `The backup is of another release (migration ${migration}, functions ${functions}; here ${own.migration}, ${own.functions}). Restore it with that release, then start this one on it.`,
     );
   }
   const found = new Map((await listBackupFiles(folder)).map((file) => [file.path, file]));
   const wrong = manifest.files.filter(({ path, sha256 }) => found.get(path)?.sha256 !== sha256);
   if (wrong.length > 0) {
-    throw new Refusal(
+    throw new ActionRefusedError(
       'The backup is not whole: files are missing or were changed.',
       wrong.map(({ path }) => path),
     );

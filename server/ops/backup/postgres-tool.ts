@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { maskSecrets } from '../../log/log.ts';
-import { Refusal } from '../action.ts';
+import { ActionRefusedError } from '../action.ts';
 
 /**
  * Runs `pg_dump` or `pg_restore` from the PATH. The environment passes the password, because other users can see
  * arguments.
  *
- * @throws {Refusal} with the tool's error output, and with advice when it is missing or too old.
+ * @throws {ActionRefusedError} with the tool's error output, and with advice when it is missing or too old.
  */
 export async function runPostgresTool(
   tool: 'pg_dump' | 'pg_restore',
@@ -29,11 +29,13 @@ export async function runPostgresTool(
     child.once('close', resolve);
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
-    throw new Refusal(`There is no ${tool} on the PATH. Install PostgreSQL's client programs, ${WHICH}`);
+    throw new ActionRefusedError(
+      `There is no ${tool} on the PATH. Install PostgreSQL's client programs, ${WHICH}`,
+    );
   });
   if (code === 0) return;
   const hint = said.includes('server version mismatch') ? ` Install those ${WHICH}` : '';
-  throw new Refusal(`${tool} failed: ${maskSecrets(said.trim()).slice(0, 1_000)}.${hint}`);
+  throw new ActionRefusedError(`${tool} failed: ${maskSecrets(said.trim()).slice(0, 1_000)}.${hint}`);
 }
 
 const WHICH =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDurationMs } from './durations.ts';
+import { parseDurationMs } from './durations.ts';
 
 test.each([
   ['48h', 48 * 3_600_000],
@@ -9,9 +9,9 @@ test.each([
   ['30 s', 30_000],
   ['2 hours', 7_200_000],
 ])('%s', (text, expected) => {
-  expect(readDurationMs(text)).toBe(expected);
+  expect(parseDurationMs(text)).toBe(expected);
 });
 
 test.each(['', '48', 'h', '0h', '-3h', '3x', '1h tomorrow'])('%j is no duration', (text) => {
-  expect(() => readDurationMs(text)).toThrow('not a duration');
+  expect(() => parseDurationMs(text)).toThrow('not a duration');
 });

@@ -1,4 +1,4 @@
-import { Refusal } from '../action.ts';
+import { ActionRefusedError } from '../action.ts';
 
 const UNITS_MS: Readonly<Record<string, number>> = {
   s: 1_000,
@@ -14,9 +14,9 @@ const LONGEST_MS = 3_650 * 86_400_000;
  * Parses `48h`, `90m`, `1d12h`, `30s` or `1.5h`.
  *
  * @returns milliseconds, above 0.
- * @throws {Refusal} for any other text.
+ * @throws {ActionRefusedError} for any other text.
  */
-export function readDurationMs(text: string): number {
+export function parseDurationMs(text: string): number {
   const parts = [
     ...text
       .trim()
@@ -31,6 +31,6 @@ export function readDurationMs(text: string): number {
     0,
   );
   if (!isWhole || totalMs <= 0 || totalMs > LONGEST_MS)
-    throw new Refusal(`${text}: not a duration like 48h, 90m, 1d12h or 30s.`);
+    throw new ActionRefusedError(`${text}: not a duration like 48h, 90m, 1d12h or 30s.`);
   return Math.round(totalMs);
 }

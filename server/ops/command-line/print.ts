@@ -1,11 +1,12 @@
 /** Prints rows as a table, and an object as fields followed by a table for each list in it. */
-export function printData(data: unknown): string {
-  if (Array.isArray(data)) return isRows(data) ? textTable(data) : data.map(cellText).join('\n') || 'None.';
+export function formatDataAsText(data: unknown): string {
+  if (Array.isArray(data))
+    return isRows(data) ? formatTextTable(data) : data.map(cellText).join('\n') || 'None.';
   if (typeof data !== 'object' || data === null) return cellText(data);
   const entries = Object.entries(data);
   const lists = entries.filter(([, value]) => Array.isArray(value) && isRows(value));
   const fields = Object.fromEntries(entries.filter((entry) => !lists.includes(entry)));
-  const tables = lists.map(([name, rows]) => `${name}:\n${textTable(rows as object[])}`);
+  const tables = lists.map(([name, rows]) => `${name}:\n${formatTextTable(rows as object[])}`);
   return [...(Object.keys(fields).length > 0 ? [textFields(fields)] : []), ...tables].join('\n\n');
 }
 
@@ -14,7 +15,7 @@ function isRows(list: readonly unknown[]): list is object[] {
 }
 
 /** Aligns rows in columns; the keys of the first row are the header. */
-export function textTable(rows: readonly object[]): string {
+export function formatTextTable(rows: readonly object[]): string {
   const first = rows[0];
   if (!first) return 'None.';
   const columns = Object.keys(first);

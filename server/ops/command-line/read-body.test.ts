@@ -1,21 +1,21 @@
 import { Type } from 'typebox';
 import { expect, test } from 'vitest';
-import { PositiveInteger, Uuid, WholeNaira } from '#contract/schemas/basics.ts';
-import { action } from '../action.ts';
-import { usageOf } from '../fields.ts';
-import { findAction, readBody } from './read-body.ts';
+import { PositiveIntegerUpTo, Uuid, WholeNairaUpTo } from '#contract/schemas/basics.ts';
+import { defineAction } from '../action.ts';
+import { formatActionUsage } from '../fields.ts';
+import { findActionByArguments, parseActionArguments } from './read-body.ts';
 
 const body = Type.Object({
   who: Type.String({ minLength: 1, maxLength: 40 }),
-  amount: WholeNaira(1_000_000),
+  amount: WholeNairaUpTo(1_000_000),
   orderId: Type.Optional(Uuid),
-  lines: Type.Optional(Type.Array(PositiveInteger(99))),
+  lines: Type.Optional(Type.Array(PositiveIntegerUpTo(99))),
   way: Type.Optional(Type.Enum(['card', 'wallet'])),
   reason: Type.String({ minLength: 1, maxLength: 5 }),
   dryRun: Type.Optional(Type.Boolean()),
 });
 const made = (name: string) =>
-  action({
+  defineAction({
     name,
     summary: 's',
     roles: [],
@@ -25,7 +25,7 @@ const made = (name: string) =>
     run: async () => ({ data: null }),
   });
 const give = made('wallet give');
-const read = (...rest: string[]) => readBody(give, ['wallet', 'give', ...rest]);
+const read = (...rest: string[]) => parseActionArguments(give, ['wallet', 'give', ...rest]);
 
 test('positionals, options in both forms and flags come in any order, each of the type of its field', async () => {
   const wanted = { who: 'ada obi', amount: 500, lines: [1, 3], dryRun: true, reason: 'late' };
@@ -57,7 +57,7 @@ const USAGE =
   'WHO --amount NAIRA [--order-id ORDER-ID] [--lines N,N] [--way card|wallet] --reason REASON [--dry-run]';
 
 test('the usage is that of the schema', () => {
-  expect(usageOf(give)).toBe(USAGE);
+  expect(formatActionUsage(give)).toBe(USAGE);
 });
 
 test.each([
@@ -79,19 +79,21 @@ test('a value may begin with dashes when it is joined', async () => {
 });
 
 test('what an action has no place for is refused', async () => {
-  const none = action({
+  const none = defineAction({
     name: 'today',
     summary: 's',
     roles: [],
     body: Type.Object({}),
     run: async () => ({ data: 1 }),
   });
-  await expect(readBody(none, ['today', 'please']).read()).rejects.toThrow('today does not take "please".');
+  await expect(parseActionArguments(none, ['today', 'please']).read()).rejects.toThrow(
+    'today does not take "please".',
+  );
 });
 
 test('the action with the longest name is meant', () => {
   const all = [made('wallet'), give];
-  expect(findAction(all, ['wallet', 'give', 'ada'])?.name).toBe('wallet give');
-  expect(findAction(all, ['wallet', '--amount', 'give'])?.name).toBe('wallet');
-  expect(findAction(all, ['group'])).toBeUndefined();
+  expect(findActionByArguments(all, ['wallet', 'give', 'ada'])?.name).toBe('wallet give');
+  expect(findActionByArguments(all, ['wallet', '--amount', 'give'])?.name).toBe('wallet');
+  expect(findActionByArguments(all, ['group'])).toBeUndefined();
 });

@@ -1,23 +1,28 @@
 import { parseArgs } from 'node:util';
-import { ACTION_KEY_MAX, OPERATOR_NAME_MAX, ROW_ID_PATTERN, TABLE_CELL_MAX } from '#contract/limits.ts';
-import { isPositiveInteger, readCount, readNaira, wholeNumberMessage } from '#contract/rules/amount.ts';
-import { normalCode, normalLine } from '#contract/rules/typed-text.ts';
-import { isDay, isTime } from '../../lib/calendar.ts';
-import { isUuid } from '../../lib/uuid.ts';
-import { type Action, type Body, Refusal } from '../action.ts';
 import {
-  choicesOf,
+  IMPORT_CELL_LENGTH_MAX,
+  OPERATOR_ACTION_KEY_LENGTH_MAX,
+  OPERATOR_NAME_LENGTH_MAX,
+  ROW_ID_PATTERN,
+} from '#contract/limits.ts';
+import { formatWholeNumberError, isPositiveInteger, parseCount, parseNaira } from '#contract/rules/amount.ts';
+import { normalizeSingleLineText, normalizeTypedCode } from '#contract/rules/typed-text.ts';
+import { isCalendarDay, isIsoTimestamp } from '../../lib/calendar.ts';
+import { isUuid } from '../../lib/uuid.ts';
+import { type ActionBody, ActionRefusedError, type OperatorAction } from '../action.ts';
+import {
+  type ActionField,
+  type ActionFieldSchema,
   DRY_RUN_REASON,
-  type Field,
-  type FieldSchema,
-  fieldsOf,
-  refuseText,
-  usageOf,
+  formatActionUsage,
+  getFieldChoices,
+  listActionFields,
+  requireStorableText,
 } from '../fields.ts';
 import { readActionFile } from '../import-file.ts';
 
 /** The options that every action accepts: operator, approver, key and output format. */
-export interface Sender {
+export interface CommandLineOptions {
   as?: string;
   approvedBy?: string;
   key?: string;
@@ -34,7 +39,7 @@ const FLAGS = ['json', 'help'];
  *
  * @param argv for example `--as ngozi group list`.
  */
-export function moveActionFirst(argv: readonly string[]): readonly string[] {
+export function moveActionNameFirst(argv: readonly string[]): readonly string[] {
   let index = 0;
   while (argv[index]?.startsWith('--')) {
     const [name = '', given] = (argv[index] as string).slice(2).split('=');
@@ -44,7 +49,10 @@ export function moveActionFirst(argv: readonly string[]): readonly string[] {
 }
 
 /** Finds the action by the first words; the longest matching name wins. */
-export function findAction(actions: readonly Action[], argv: readonly string[]): Action | undefined {
+export function findActionByArguments(
+  actions: readonly OperatorAction[],
+  argv: readonly string[],
+): OperatorAction | undefined {
   const end = argv.findIndex((part) => part.startsWith('--'));
   const words = end < 0 ? argv : argv.slice(0, end);
   return actions
@@ -55,24 +63,24 @@ export function findAction(actions: readonly Action[], argv: readonly string[]):
 /**
  * Parses the arguments after the action's name: positionals, `--name value`, `--name=value` and flags, in any order.
  *
- * @throws {Refusal} for an unknown option, a missing value, or a value of the wrong type.
+ * @throws {ActionRefusedError} for an unknown option, a missing value, or a value of the wrong type.
  */
-export function readBody(
-  action: Action,
+export function parseActionArguments(
+  action: OperatorAction,
   argv: readonly string[],
-): { sender: Sender; read: () => Promise<Body> } {
-  const options = fieldsOf(action).filter(({ isPositional }) => !isPositional);
-  const isFlag = ({ name, schema }: Field) => schema.type === 'boolean' && !action.readers?.[name];
+): { sender: CommandLineOptions; read: () => Promise<ActionBody> } {
+  const options = listActionFields(action).filter(({ isPositional }) => !isPositional);
+  const isFlag = ({ name, schema }: ActionField) => schema.type === 'boolean' && !action.readers?.[name];
   const valued = options.filter((field) => !isFlag(field)).map(({ option }) => option);
   const { words, given } = readTokens(action, argv, {
     valued: [...LEADING.slice(0, action.key ? 3 : 2), ...valued],
     flags: [...FLAGS, ...options.filter(isFlag).map(({ option }) => option)],
   });
-  const sender: Sender = { isJson: given.has('json'), isHelp: given.has('help') };
+  const sender: CommandLineOptions = { isJson: given.has('json'), isHelp: given.has('help') };
   for (const [name, option, maxLength] of SENDER_TEXTS) {
     const text = given.get(option);
     if (text === undefined) continue;
-    refuseText(`--${option}`, text, { maxLength });
+    requireStorableText(`--${option}`, text, { maxLength });
     sender[name] = text;
   }
   const read = async () => {
@@ -88,13 +96,13 @@ export function readBody(
 }
 
 const SENDER_TEXTS = [
-  ['as', 'as', OPERATOR_NAME_MAX],
-  ['approvedBy', 'approved-by', OPERATOR_NAME_MAX],
-  ['key', 'key', ACTION_KEY_MAX],
+  ['as', 'as', OPERATOR_NAME_LENGTH_MAX],
+  ['approvedBy', 'approved-by', OPERATOR_NAME_LENGTH_MAX],
+  ['key', 'key', OPERATOR_ACTION_KEY_LENGTH_MAX],
 ] as const;
 
 function readTokens(
-  action: Action,
+  action: OperatorAction,
   argv: readonly string[],
   { valued, flags }: { valued: string[]; flags: string[] },
 ): { words: string[]; given: Map<string, string> } {
@@ -115,21 +123,23 @@ function readTokens(
     const { name, rawName, value, inlineValue } = token;
     const isFlag = flags.includes(name) && value === undefined;
     if (!isFlag && !valued.includes(name))
-      throw new Refusal(`${action.name} has no option ${rawName}. Usage: ${action.name} ${usageOf(action)}`);
+      throw new ActionRefusedError(
+        `${action.name} has no option ${rawName}. Usage: ${action.name} ${formatActionUsage(action)}`,
+      );
     if (!isFlag && (value === undefined || (!inlineValue && value.startsWith('--'))))
-      throw new Refusal(`${rawName} needs a value.`);
+      throw new ActionRefusedError(`${rawName} needs a value.`);
     given.set(name, value ?? '');
   }
   return { words: positionals, given };
 }
 
-async function readPositionals(action: Action, words: readonly string[]): Promise<Body> {
+async function readPositionals(action: OperatorAction, words: readonly string[]): Promise<ActionBody> {
   const { positionals = [], file } = action;
   const left = [...words];
   const body: Record<string, unknown> = file ? { ...(await readActionFile(action, left.shift())) } : {};
-  const fields = fieldsOf(action);
+  const fields = listActionFields(action);
   positionals.forEach((name, index) => {
-    const field = fields.find((one) => one.name === name) as Field;
+    const field = fields.find((one) => one.name === name) as ActionField;
     const own = index === positionals.length - 1 ? left.splice(0) : left.splice(0, 1);
     if (own.length === 0) return;
     const { items } = field.schema;
@@ -138,20 +148,26 @@ async function readPositionals(action: Action, words: readonly string[]): Promis
       : readField(action, field, own.join(' '));
   });
   if (left.length > 0)
-    throw new Refusal(`${action.name} does not take "${left[0]}". Usage: ${action.name} ${usageOf(action)}`);
+    throw new ActionRefusedError(
+      `${action.name} does not take "${left[0]}". Usage: ${action.name} ${formatActionUsage(action)}`,
+    );
   return body;
 }
 
-function readField({ readers }: Action, field: Field, text: string): unknown {
+function readField({ readers }: OperatorAction, field: ActionField, text: string): unknown {
   const { name, schema, label } = field;
   const isText = schema.type === 'string';
-  refuseText(label, text, isText || choicesOf(schema) ? schema : { maxLength: TABLE_CELL_MAX });
+  requireStorableText(
+    label,
+    text,
+    isText || getFieldChoices(schema) ? schema : { maxLength: IMPORT_CELL_LENGTH_MAX },
+  );
   const own = readers?.[name];
   if (own) return own(text.trim());
-  const choices = choicesOf(schema);
+  const choices = getFieldChoices(schema);
   if (choices) {
     if (choices.includes(text.trim())) return text.trim();
-    throw new Refusal(`${label} is one of ${choices.join(', ')}.`);
+    throw new ActionRefusedError(`${label} is one of ${choices.join(', ')}.`);
   }
   if (schema.type === 'integer') return readWhole(label, schema, text);
   if (schema.type === 'array') {
@@ -161,29 +177,30 @@ function readField({ readers }: Action, field: Field, text: string): unknown {
   return readText(field, text);
 }
 
-function readWhole(label: string, { title, maximum = 0 }: FieldSchema, text: string): number {
-  const value = title === 'NAIRA' ? readNaira(text) : readCount(text);
-  if (!isPositiveInteger(value, maximum)) throw new Refusal(`${label}: ${wholeNumberMessage(maximum)}.`);
+function readWhole(label: string, { title, maximum = 0 }: ActionFieldSchema, text: string): number {
+  const value = title === 'NAIRA' ? parseNaira(text) : parseCount(text);
+  if (!isPositiveInteger(value, maximum))
+    throw new ActionRefusedError(`${label}: ${formatWholeNumberError(maximum)}.`);
   return value;
 }
 
 /** Trims codes, ids and times, because they are often pasted with blanks. */
-function readText({ schema, label, isPositional }: Field, text: string): string {
+function readText({ schema, label, isPositional }: ActionField, text: string): string {
   const { format, pattern } = schema;
-  if (!format && !pattern) return isPositional ? normalLine(text) : text;
-  const code = normalCode(text);
+  if (!format && !pattern) return isPositional ? normalizeSingleLineText(text) : text;
+  const code = normalizeTypedCode(text);
   const isGood = (!pattern || new RegExp(pattern, 'u').test(code)) && isOfFormat(format, code);
   if (isGood || code === '') return code;
-  throw new Refusal(schema['x-refusal'] ?? `${label} is ${formWords(schema)}.`);
+  throw new ActionRefusedError(schema['x-refusal'] ?? `${label} is ${formWords(schema)}.`);
 }
 
 function isOfFormat(format: string | undefined, text: string): boolean {
   if (format === 'uuid') return isUuid(text);
-  if (format === 'date') return isDay(text);
-  return format !== 'date-time' || isTime(text);
+  if (format === 'date') return isCalendarDay(text);
+  return format !== 'date-time' || isIsoTimestamp(text);
 }
 
-function formWords({ format, pattern, title }: FieldSchema): string {
+function formWords({ format, pattern, title }: ActionFieldSchema): string {
   if (format === 'uuid') return 'an id as the lists and find show it';
   if (format === 'date-time') return 'a time, for example 2026-01-02T09:30Z';
   if (format === 'date') return 'YYYY-MM-DD';

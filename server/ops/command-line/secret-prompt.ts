@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import type { AskSecret } from '../operators.ts';
+import type { PromptForSecret } from '../operators.ts';
 
 /**
  * Reads operators' secrets from the environment (scripts) or from the terminal without echo (people).
@@ -8,7 +8,7 @@ import type { AskSecret } from '../operators.ts';
  *
  * @param environment loses its secrets here, so that no child process inherits them.
  */
-export function createSecretPrompt(environment: NodeJS.ProcessEnv): AskSecret {
+export function createSecretPrompt(environment: NodeJS.ProcessEnv): PromptForSecret {
   const { OPERATOR_SECRET: operator, APPROVER_SECRET: approver } = environment;
   delete environment.OPERATOR_SECRET;
   delete environment.APPROVER_SECRET;

@@ -1,34 +1,34 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type TProperties, Type } from 'typebox';
-import { OpsAcceptedReply, type OpsProposal } from '#contract/schemas/ops-approvals.ts';
-import { actorAddress } from '../../audit/audit-log.ts';
-import { recordForbiddenOperator } from '../../audit/security-events.ts';
+import { OpsAcceptedReply, type OpsPendingProposal } from '#contract/schemas/ops-approvals.ts';
+import { actorAddressStorage } from '../../audit/audit-log.ts';
+import { recordForbiddenOperatorAction } from '../../audit/security-events.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { checkRateLimit } from '../../http/rate-limit.ts';
 import {
-  type Action,
-  type Body,
-  type ConsoleCall,
-  type OpsContext,
+  type ActionBody,
+  ActionRefusedError,
+  type ConsoleActionCall,
+  type OperatorAction,
+  type OperatorActionContext,
   type OpsDeps,
-  Refusal,
 } from '../action.ts';
-import { listActions } from '../actions.ts';
-import { propose } from '../approvals/propose.ts';
-import { ApprovalNeeded, mayRun } from '../operators.ts';
-import { performAction } from '../perform-action.ts';
-import { requireConsolePage, requireOperator } from './console-guard.ts';
+import { listOperatorActions } from '../actions.ts';
+import { proposeAction } from '../approvals/propose.ts';
+import { ApprovalNeededError, canRoleRunAction } from '../operators.ts';
+import { performOperatorAction } from '../perform-action.ts';
+import { requireConsoleOrigin, requireSignedInOperator } from './console-guard.ts';
 import type { ConsoleOperator } from './console-repository.ts';
-import { createLongActions } from './long-actions.ts';
+import { createLongActionRunner } from './long-actions.ts';
 
 const BYTES = 'application/octet-stream';
 /** Allows for a person's browsing and for polling pages. */
 const LIMIT = { name: 'ops', limit: 300, windowMs: 60_000 };
 
 /** Registers a route for each action with a console call: every console change is also an operator action. */
-export function registerActions(app: FastifyInstance, deps: OpsDeps): void {
-  const calls = listActions().flatMap((action) =>
-    [action.console ?? []].flat().map((one: ConsoleCall) => [action, one] as const),
+export function registerActionRoutes(app: FastifyInstance, deps: OpsDeps): void {
+  const calls = listOperatorActions().flatMap((action) =>
+    [action.console ?? []].flat().map((one: ConsoleActionCall) => [action, one] as const),
   );
   for (const [action, one] of calls.filter(([, { isUpload }]) => !isUpload))
     registerCall(app, deps, action, one);
@@ -41,11 +41,16 @@ export function registerActions(app: FastifyInstance, deps: OpsDeps): void {
 }
 
 /** Checks in this order: origin, session, role, rate limit, schemas; then it runs the action. */
-function registerCall(app: FastifyInstance, deps: OpsDeps, action: Action, one: ConsoleCall): void {
+function registerCall(
+  app: FastifyInstance,
+  deps: OpsDeps,
+  action: OperatorAction,
+  one: ConsoleActionCall,
+): void {
   const { endpoint, reply, isByItself = false, bodyLimit } = one;
   const parts = partsOf(action, one);
   const operators = new WeakMap<FastifyRequest, ConsoleOperator>();
-  const longActs = action.asksProvider ? createLongActions<Acted>(app) : null;
+  const longActs = action.asksProvider ? createLongActionRunner<Acted>(app) : null;
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -59,10 +64,10 @@ function registerCall(app: FastifyInstance, deps: OpsDeps, action: Action, one: 
       hide: true,
     },
     onRequest: async (request) => {
-      await requireConsolePage(request, deps);
-      const operator = await requireOperator(request, deps, { isByItself });
-      if (!mayRun(operator, action)) {
-        await recordForbiddenOperator(deps.db, operator.name);
+      await requireConsoleOrigin(request, deps);
+      const operator = await requireSignedInOperator(request, deps, { isByItself });
+      if (!canRoleRunAction(operator, action)) {
+        await recordForbiddenOperatorAction(deps.db, operator.name);
         throw new DomainError('forbidden', `The role ${operator.role} does not allow ${action.name}.`);
       }
       await checkRateLimit(deps.db, LIMIT, operator.name, deps.config.rateLimitFactor);
@@ -75,7 +80,7 @@ function registerCall(app: FastifyInstance, deps: OpsDeps, action: Action, one: 
       const key = keyOf(request, action, operator);
       const context = { ...deps, action, actor, approvedBy: null, approvedUpToKobo: 0, key };
       const body = bodyOf(request, action, one, parts);
-      const act = () => actorAddress.run(request.ip, () => performOrPropose(context, body));
+      const act = () => actorAddressStorage.run(request.ip, () => performOrPropose(context, body));
       // Without a key, no later request could fetch the result.
       const done = await (longActs && key && !body.dryRun
         ? longActs.startOrJoin(JSON.stringify([key, body]), act)
@@ -98,7 +103,7 @@ interface Parts {
  * Decides where each field is sent: in the path if it is named there, else in the query of a read or upload, else in
  * the body.
  */
-function partsOf({ body, local = [], file }: Action, one: ConsoleCall): Parts {
+function partsOf({ body, local = [], file }: OperatorAction, one: ConsoleActionCall): Parts {
   const { endpoint, fixed, isUpload, required = [] } = one;
   const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
   const left = [...local, ...Object.keys(fixed), ...(isUpload && file ? [file.content] : [])];
@@ -122,10 +127,10 @@ function schemasOf({ params, query, body }: Parts) {
 /** Collects only the fields that the schemas have validated. */
 function bodyOf(
   request: FastifyRequest,
-  { file }: Action,
-  { fixed, isUpload }: ConsoleCall,
+  { file }: OperatorAction,
+  { fixed, isUpload }: ConsoleActionCall,
   parts: Parts,
-): Body {
+): ActionBody {
   if (isUpload && !Buffer.isBuffer(request.body))
     throw new DomainError('bad_request', `The file is sent as ${BYTES}.`);
   return {
@@ -137,34 +142,34 @@ function bodyOf(
   };
 }
 
-function pick(sent: unknown, fields: TProperties): Body {
+function pick(sent: unknown, fields: TProperties): ActionBody {
   return Object.fromEntries(Object.entries(sent ?? {}).filter(([name]) => Object.hasOwn(fields, name)));
 }
 
 interface Acted {
   data: unknown;
-  proposal?: OpsProposal;
+  proposal?: OpsPendingProposal;
 }
 
 /** Stores an action that needs a second person as a proposal instead of refusing it. */
-async function performOrPropose(context: OpsContext, body: Body): Promise<Acted> {
+async function performOrPropose(context: OperatorActionContext, body: ActionBody): Promise<Acted> {
   try {
-    const { data } = await performAction(context, body);
+    const { data } = await performOperatorAction(context, body);
     return { data };
   } catch (error) {
-    if (!(error instanceof ApprovalNeeded)) throw error;
-    const { status, answer, id, expiresAt } = await propose(context, body, error);
+    if (!(error instanceof ApprovalNeededError)) throw error;
+    const { status, answer, id, expiresAt } = await proposeAction(context, body, error);
     if (status === 'done') return { data: answer };
     return { data: {}, proposal: { id, expiresAt: expiresAt.toISOString() } };
   }
 }
 
 /** A repeated click, for example after a lost reply, sends the same key. */
-function keyOf(request: FastifyRequest, { key }: Action, { name }: ConsoleOperator): string | null {
+function keyOf(request: FastifyRequest, { key }: OperatorAction, { name }: ConsoleOperator): string | null {
   const sent = request.headers['idempotency-key'];
   return key && typeof sent === 'string' ? `console:${name}:${sent.slice(0, 64)}` : null;
 }
 
 function tellRefusal(error: unknown): never {
-  throw error instanceof Refusal ? new DomainError('act_refused', error.message) : error;
+  throw error instanceof ActionRefusedError ? new DomainError('act_refused', error.message) : error;
 }

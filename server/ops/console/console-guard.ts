@@ -1,19 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CONSOLE_HOURS } from '#contract/limits.ts';
-import { eventRecorderFor } from '../../audit/security-events.ts';
+import { CONSOLE_SESSION_HOURS } from '#contract/limits.ts';
+import { createSecurityEventRecorder } from '../../audit/security-events.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
-import { hostOnlyName, isEncrypted } from '../../features/auth/sessions/session-cookies.ts';
+import { getHostOnlyCookieName, isHttpsUrl } from '../../features/auth/sessions/session-cookies.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { isOwnOrigin } from '../../http/own-origin.ts';
 import type { OpsDeps } from '../action.ts';
-import { sessionHash } from './access/sign-in-service.ts';
-import { type ConsoleOperator, findSession } from './console-repository.ts';
+import { hashSessionToken } from './access/sign-in-service.ts';
+import { type ConsoleOperator, findConsoleSession } from './console-repository.ts';
 
 /** `/api/ops` accepts only our own page with the console's cookie. */
 
 const COOKIE = 'ops';
-const LIFETIME_S = CONSOLE_HOURS * 60 * 60;
+const LIFETIME_S = CONSOLE_SESSION_HOURS * 60 * 60;
 
 /**
  * Refuses requests from other sites and records a security event. Writes need our `Origin`; reads may have a
@@ -21,7 +21,7 @@ const LIFETIME_S = CONSOLE_HOURS * 60 * 60;
  *
  * @throws {DomainError} 403.
  */
-export async function requireConsolePage(
+export async function requireConsoleOrigin(
   request: FastifyRequest,
   { db, config: { publicUrl }, secrets }: Pick<OpsDeps, 'db' | 'config' | 'secrets'>,
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function requireConsolePage(
     (origin !== undefined || request.method !== 'GET' ? !isOwn : false) ||
     (site !== undefined && site !== 'same-origin');
   if (!isRefused) return;
-  await eventRecorderFor(request, secrets.hmacKey)(db, 'origin_refused', null);
+  await createSecurityEventRecorder(request, secrets.hmacKey)(db, 'origin_refused', null);
   throw new DomainError('forbidden');
 }
 
@@ -39,29 +39,32 @@ export async function requireConsolePage(
  * @param isByItself true: the page polls without a user action, which does not extend the session.
  * @throws {DomainError} 401 without an active session.
  */
-export async function requireOperator(
+export async function requireSignedInOperator(
   request: FastifyRequest,
   { db, config }: { db: Database; config: Config },
   { isByItself = false } = {},
 ): Promise<ConsoleOperator> {
   const token = readConsoleCookie(request, config);
-  const operator = token && (await findSession(db, sessionHash(token), { isByItself }));
+  const operator = token && (await findConsoleSession(db, hashSessionToken(token), { isByItself }));
   if (!operator) throw new DomainError('unauthorized', 'Please sign in.');
   return operator;
 }
 
 export function readConsoleCookie(request: FastifyRequest, { publicUrl }: Config): string | null {
-  return request.cookies[hostOnlyName(COOKIE, publicUrl)] || null;
+  return request.cookies[getHostOnlyCookieName(COOKIE, publicUrl)] || null;
 }
 
 export function setConsoleCookie(reply: FastifyReply, token: string, { publicUrl }: Config): void {
-  reply.setCookie(hostOnlyName(COOKIE, publicUrl), token, { ...sharedRules(publicUrl), maxAge: LIFETIME_S });
+  reply.setCookie(getHostOnlyCookieName(COOKIE, publicUrl), token, {
+    ...sharedRules(publicUrl),
+    maxAge: LIFETIME_S,
+  });
 }
 
 export function clearConsoleCookie(reply: FastifyReply, { publicUrl }: Config): void {
-  reply.clearCookie(hostOnlyName(COOKIE, publicUrl), sharedRules(publicUrl));
+  reply.clearCookie(getHostOnlyCookieName(COOKIE, publicUrl), sharedRules(publicUrl));
 }
 
 function sharedRules(publicUrl: string) {
-  return { path: '/', httpOnly: true, sameSite: 'strict', secure: isEncrypted(publicUrl) } as const;
+  return { path: '/', httpOnly: true, sameSite: 'strict', secure: isHttpsUrl(publicUrl) } as const;
 }

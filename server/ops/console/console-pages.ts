@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { CONSOLE_BUILDING_PAGE, sendUnavailablePage } from '../../http/pages/unavailable-page.ts';
+import { CONSOLE_BUILDING_PAGE_HTML, sendUnavailablePage } from '../../http/pages/unavailable-page.ts';
 
 /** Allows only our own files, no inline code and no frames; scripts send the forms. */
 const POLICY = [
@@ -40,7 +40,7 @@ export async function registerConsolePages(app: FastifyInstance, folder: string)
     setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
   });
   const sendConsole = async (_: unknown, reply: FastifyReply) => {
-    if (!existsSync(file)) return sendUnavailablePage(reply, CONSOLE_BUILDING_PAGE);
+    if (!existsSync(file)) return sendUnavailablePage(reply, CONSOLE_BUILDING_PAGE_HTML);
     return reply
       .header('content-security-policy', POLICY)
       .header('permissions-policy', PERMISSIONS)

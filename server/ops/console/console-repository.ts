@@ -1,11 +1,11 @@
-import { CONSOLE_IDLE_MINUTES, CONSOLE_MONEY_IDLE_MINUTES } from '#contract/limits.ts';
+import { CONSOLE_IDLE_MINUTES, CONSOLE_MONEY_ROLE_IDLE_MINUTES } from '#contract/limits.ts';
 import type { Queryable } from '../../db/database.ts';
-import type { Role } from '../action.ts';
+import type { OperatorRole } from '../action.ts';
 
 /** A signed-in operator. */
 export interface ConsoleOperator {
   name: string;
-  role: Role;
+  role: OperatorRole;
 }
 
 /** The stored credentials of an operator. */
@@ -16,7 +16,10 @@ export interface ConsoleCredentials extends ConsoleOperator {
   enrolledAt: Date | null;
 }
 
-export async function findCredentials(db: Queryable, name: string): Promise<ConsoleCredentials | undefined> {
+export async function findConsoleCredentials(
+  db: Queryable,
+  name: string,
+): Promise<ConsoleCredentials | undefined> {
   const [found] = await db.query<ConsoleCredentials>(
     `SELECT name, role, secret_hash AS "secretHash", password_hash AS "passwordHash", totp_secret AS "totpSecret",
        enrolled_at AS "enrolledAt"
@@ -26,7 +29,7 @@ export async function findCredentials(db: Queryable, name: string): Promise<Cons
   return found;
 }
 
-export interface Enrolment {
+export interface OperatorEnrolmentRow {
   name: string;
   passwordHash: string;
   totpSecret: Buffer;
@@ -34,7 +37,10 @@ export interface Enrolment {
 }
 
 /** @returns false after the first sign-in: an owner must run `operator reset` before. */
-export async function storeEnrolment(tx: Queryable, enrolment: Enrolment): Promise<boolean> {
+export async function storeOperatorEnrolment(
+  tx: Queryable,
+  enrolment: OperatorEnrolmentRow,
+): Promise<boolean> {
   const { name, passwordHash, totpSecret, codeHashes } = enrolment;
   const kept = await tx.query(
     `UPDATE operators SET password_hash = $2, totp_secret = $3, totp_step = NULL
@@ -96,7 +102,7 @@ export async function consumeRecoveryCode(tx: Queryable, name: string, hash: Buf
 }
 
 /** Also deletes this operator's expired sessions, because no job does. */
-export async function openSession(
+export async function insertConsoleSession(
   tx: Queryable,
   { hash, name, ip, userAgent }: { hash: Buffer; name: string; ip: string; userAgent: string | null },
 ): Promise<void> {
@@ -110,12 +116,12 @@ export async function openSession(
 }
 
 /** The condition under which session `s` of operator `o` is active. */
-export const SESSION_LIVES_SQL = `s.expires_at > now() AND s.last_seen_at > now() - CASE
-  WHEN o.role IN ('finance', 'owner') THEN interval '${CONSOLE_MONEY_IDLE_MINUTES} minutes'
+export const SESSION_IS_ACTIVE_SQL = `s.expires_at > now() AND s.last_seen_at > now() - CASE
+  WHEN o.role IN ('finance', 'owner') THEN interval '${CONSOLE_MONEY_ROLE_IDLE_MINUTES} minutes'
   ELSE interval '${CONSOLE_IDLE_MINUTES} minutes' END`;
 
 /** Finds an active session's operator. It updates the time of last use at most once a minute. */
-export async function findSession(
+export async function findConsoleSession(
   db: Queryable,
   hash: Buffer,
   { isByItself }: { isByItself: boolean },
@@ -123,16 +129,16 @@ export async function findSession(
   const [found] = await db.query<ConsoleOperator>(
     `WITH seen AS (
        UPDATE operator_sessions s SET last_seen_at = now() FROM operators o
-       WHERE s.hash = $1 AND NOT $2 AND o.name = s.name AND ${SESSION_LIVES_SQL}
+       WHERE s.hash = $1 AND NOT $2 AND o.name = s.name AND ${SESSION_IS_ACTIVE_SQL}
          AND s.last_seen_at < now() - interval '1 minute'
      )
      SELECT o.name, o.role FROM operator_sessions s JOIN operators o ON o.name = s.name
-     WHERE s.hash = $1 AND ${SESSION_LIVES_SQL} AND o.removed_at IS NULL AND o.enrolled_at IS NOT NULL`,
+     WHERE s.hash = $1 AND ${SESSION_IS_ACTIVE_SQL} AND o.removed_at IS NULL AND o.enrolled_at IS NOT NULL`,
     [hash, isByItself],
   );
   return found;
 }
 
-export async function endSession(tx: Queryable, hash: Buffer): Promise<boolean> {
+export async function endConsoleSession(tx: Queryable, hash: Buffer): Promise<boolean> {
   return (await tx.query('DELETE FROM operator_sessions WHERE hash = $1 RETURNING 1', [hash])).length > 0;
 }

@@ -1,39 +1,43 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { opsPasskeySignInOptions } from '#contract/ops-access-endpoints.ts';
-import { opsEnrol, opsSession, opsSignIn, opsSignOut } from '#contract/ops-endpoints.ts';
+import { opsStartPasskeySignIn } from '#contract/ops-access-endpoints.ts';
+import { opsEnrolOperator, opsGetSession, opsSignIn, opsSignOut } from '#contract/ops-endpoints.ts';
 import * as schemas from '#contract/schemas/ops.ts';
-import { OpsPasskeyOptionsReply, OpsPasskeySignInBody } from '#contract/schemas/ops-access.ts';
-import type { SharedHasher } from '../../features/auth/password-hashing.ts';
+import { OpsPasskeyOptionsReply, OpsStartPasskeySignInBody } from '#contract/schemas/ops-access.ts';
+import type { SharedPasswordHasher } from '../../features/auth/password-hashing.ts';
 import type { OpsDeps } from '../action.ts';
-import { listActions } from '../actions.ts';
-import { mayRun } from '../operators.ts';
+import { listOperatorActions } from '../actions.ts';
+import { canRoleRunAction } from '../operators.ts';
 import { registerAccessRoutes } from './access/access-routes.ts';
-import { passkeyOptions } from './access/passkey-service.ts';
-import { admitToSignIn, rememberDevice } from './access/sign-in-limits.ts';
-import { enrol, signIn, signOut } from './access/sign-in-service.ts';
-import { registerActions } from './action-routes.ts';
+import { createPasskeySignInOptions } from './access/passkey-service.ts';
+import { checkSignInLimits, rememberSignInDevice } from './access/sign-in-limits.ts';
+import { enrolOperator, signInOperator, signOutOperator } from './access/sign-in-service.ts';
+import { registerActionRoutes } from './action-routes.ts';
 import {
   clearConsoleCookie,
   readConsoleCookie,
-  requireConsolePage,
-  requireOperator,
+  requireConsoleOrigin,
+  requireSignedInOperator,
   setConsoleCookie,
 } from './console-guard.ts';
 import type { ConsoleOperator } from './console-repository.ts';
 
 /** Registers all routes of the console. @source operator.md */
-export function registerConsole(app: FastifyInstance, deps: OpsDeps, hasher: SharedHasher): void {
+export function registerConsoleRoutes(
+  app: FastifyInstance,
+  deps: OpsDeps,
+  hasher: SharedPasswordHasher,
+): void {
   registerDoors(app, deps, hasher);
   registerAccessRoutes(app, deps, hasher);
-  registerActions(app, deps);
+  registerActionRoutes(app, deps);
 }
 
 /** Registers enrolment, sign-in and sign-out. */
-function registerDoors(app: FastifyInstance, deps: OpsDeps, hasher: SharedHasher): void {
+function registerDoors(app: FastifyInstance, deps: OpsDeps, hasher: SharedPasswordHasher): void {
   const { config, db, secrets, clock } = deps;
-  const onRequest = (request: FastifyRequest) => requireConsolePage(request, deps);
+  const onRequest = (request: FastifyRequest) => requireConsoleOrigin(request, deps);
   const admit = async (request: FastifyRequest, name: string) => {
-    const { caller, mayTryFactor } = await admitToSignIn(request, deps, name);
+    const { caller, mayTryFactor } = await checkSignInLimits(request, deps, name);
     const { ip, headers } = request;
     const { brandName, publicUrl } = config;
     const userAgent = headers['user-agent']?.slice(0, 200) ?? null;
@@ -46,32 +50,36 @@ function registerDoors(app: FastifyInstance, deps: OpsDeps, hasher: SharedHasher
     data: {
       name: operator.name,
       role: operator.role,
-      may: listActions()
-        .filter((action) => mayRun(operator, action))
+      may: listOperatorActions()
+        .filter((action) => canRoleRunAction(operator, action))
         .map(({ name }) => name),
       brandName: config.brandName,
       sandbox: config.sandbox.isOn,
     },
   });
 
-  app.route<{ Body: schemas.OpsEnrolBody }>({
-    ...opsEnrol,
-    url: opsEnrol.path,
-    schema: { body: schemas.OpsEnrolBody, response: { '2xx': schemas.OpsEnrolReply }, hide: true },
+  app.route<{ Body: schemas.OpsEnrolOperatorBody }>({
+    ...opsEnrolOperator,
+    url: opsEnrolOperator.path,
+    schema: {
+      body: schemas.OpsEnrolOperatorBody,
+      response: { '2xx': schemas.OpsEnrolOperatorReply },
+      hide: true,
+    },
     onRequest,
     handler: async (request) => {
       const admitted = await admit(request, request.body.name);
-      return { success: true, data: await enrol(admitted, request.body) };
+      return { success: true, data: await enrolOperator(admitted, request.body) };
     },
   });
-  app.route<{ Body: OpsPasskeySignInBody }>({
-    ...opsPasskeySignInOptions,
-    url: opsPasskeySignInOptions.path,
-    schema: { body: OpsPasskeySignInBody, response: { '2xx': OpsPasskeyOptionsReply }, hide: true },
+  app.route<{ Body: OpsStartPasskeySignInBody }>({
+    ...opsStartPasskeySignIn,
+    url: opsStartPasskeySignIn.path,
+    schema: { body: OpsStartPasskeySignInBody, response: { '2xx': OpsPasskeyOptionsReply }, hide: true },
     onRequest,
     handler: async (request) => {
       const admitted = await admit(request, request.body.name);
-      return { success: true, data: { options: await passkeyOptions(admitted, request.body) } };
+      return { success: true, data: { options: await createPasskeySignInOptions(admitted, request.body) } };
     },
   });
   app.route<{ Body: schemas.OpsSignInBody }>({
@@ -82,18 +90,18 @@ function registerDoors(app: FastifyInstance, deps: OpsDeps, hasher: SharedHasher
     handler: async (request, reply) => {
       const admitted = await admit(request, request.body.name);
       const before = readConsoleCookie(request, config);
-      const { token, ...operator } = await signIn(admitted, request.body, before);
+      const { token, ...operator } = await signInOperator(admitted, request.body, before);
       setConsoleCookie(reply, token, config);
-      rememberDevice(request, reply, operator.name);
+      rememberSignInDevice(request, reply, operator.name);
       return tell(operator);
     },
   });
   app.route({
-    ...opsSession,
-    url: opsSession.path,
+    ...opsGetSession,
+    url: opsGetSession.path,
     schema: { response: { '2xx': schemas.OpsSessionReply }, hide: true },
     onRequest,
-    handler: async (request) => tell(await requireOperator(request, deps, { isByItself: true })),
+    handler: async (request) => tell(await requireSignedInOperator(request, deps, { isByItself: true })),
   });
   app.route({
     ...opsSignOut,
@@ -101,8 +109,8 @@ function registerDoors(app: FastifyInstance, deps: OpsDeps, hasher: SharedHasher
     schema: { response: { '2xx': schemas.OpsActionReply }, hide: true },
     onRequest,
     handler: async (request, reply) => {
-      const operator = await requireOperator(request, deps);
-      await signOut(db, readConsoleCookie(request, config) ?? '', operator, request.ip);
+      const operator = await requireSignedInOperator(request, deps);
+      await signOutOperator(db, readConsoleCookie(request, config) ?? '', operator, request.ip);
       clearConsoleCookie(reply, config);
       return { success: true, data: {} };
     },

@@ -6,7 +6,7 @@ const ANSWER_WITHIN_MS = 4_000;
 const KEPT_MS = 10 * 60_000;
 
 /** Runs actions that may outlast their request; a repeated request fetches the result. */
-export interface LongActions<Done> {
+export interface LongActionRunner<Done> {
   /**
    * Starts the action, or waits for the running one of the same name.
    *
@@ -16,7 +16,7 @@ export interface LongActions<Done> {
 }
 
 /** @param app waits for all started actions before it stops. */
-export function createLongActions<Done>(app: FastifyInstance): LongActions<Done> {
+export function createLongActionRunner<Done>(app: FastifyInstance): LongActionRunner<Done> {
   const acts = new Map<string, Promise<Done>>();
   app.addHook('onClose', async () => void (await Promise.allSettled(acts.values())));
 

@@ -1,10 +1,10 @@
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { SearchTerms } from './search-terms.ts';
-import { REFUNDED_SQL } from './shopper-repository.ts';
+import { ORDER_REFUNDED_KOBO_SQL } from './shopper-repository.ts';
 
 /** A shopper in the search results. */
-export interface FoundShopper {
+export interface FoundShopperRow {
   id: string;
   name: string;
   email: string;
@@ -14,7 +14,7 @@ export interface FoundShopper {
 }
 
 /** A payment in the search results. Kobo; `receivedKobo` null: nothing arrived. */
-export interface FoundPayment {
+export interface FoundPaymentRow {
   reference: string;
   shopper: string;
   userId: string;
@@ -45,16 +45,16 @@ function shoppersFrom(name: string): string {
   return `(${SHOPPER} ${name} ~>=~ $1 AND ${name} ~<~ $2 ORDER BY ${name} USING ~<~ LIMIT ${FOUND_AT_MOST})`;
 }
 
-export async function findShoppers(
+export async function findShoppersBySearchTerms(
   db: Queryable,
   { email, phone, name, id }: SearchTerms,
-): Promise<FoundShopper[]> {
+): Promise<FoundShopperRow[]> {
   if (email !== undefined)
-    return db.query<FoundShopper>(`${SHOPPER} email = $1::text::email_address`, [email]);
-  if (phone !== undefined) return db.query<FoundShopper>(`${SHOPPER} phone = $1`, [phone]);
-  if (id !== undefined) return db.query<FoundShopper>(`${SHOPPER} id = $1`, [id]);
+    return db.query<FoundShopperRow>(`${SHOPPER} email = $1::text::email_address`, [email]);
+  if (phone !== undefined) return db.query<FoundShopperRow>(`${SHOPPER} phone = $1`, [phone]);
+  if (id !== undefined) return db.query<FoundShopperRow>(`${SHOPPER} id = $1`, [id]);
   if (name === undefined) return [];
-  return db.query<FoundShopper>(
+  return db.query<FoundShopperRow>(
     `SELECT * FROM (${shoppersFrom('lower(name)')} UNION ${shoppersFrom(SURNAME)}) named
      ORDER BY lower(name), id LIMIT ${FOUND_AT_MOST}`,
     [name, name + LAST],
@@ -63,15 +63,18 @@ export async function findShoppers(
 
 const PAYMENT = `SELECT p.reference, u.name AS shopper, p.user_id AS "userId", p.status, p.outcome,
     p.total_kobo AS "totalKobo", p.card_kobo AS "cardKobo", p.received_kobo AS "receivedKobo",
-    ${REFUNDED_SQL}, o.tracking_no AS "trackingNumber", p.created_at AS "createdAt"
+    ${ORDER_REFUNDED_KOBO_SQL}, o.tracking_no AS "trackingNumber", p.created_at AS "createdAt"
   FROM payments p JOIN users u ON u.id = p.user_id LEFT JOIN orders o ON o.payment_id = p.id`;
 
 /** Limits payments for each found shopper; the shopper's page lists all. */
 const LAST_PAYMENTS = 5;
 
-export async function findLastPayments(db: Queryable, userIds: readonly string[]): Promise<FoundPayment[]> {
+export async function findLatestPaymentsOfShoppers(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<FoundPaymentRow[]> {
   if (userIds.length === 0) return [];
-  return db.query<FoundPayment>(
+  return db.query<FoundPaymentRow>(
     `SELECT found.* FROM unnest($1::uuid[]) AS shopper (id) CROSS JOIN LATERAL (
        ${PAYMENT} WHERE p.user_id = shopper.id ORDER BY p.created_at DESC LIMIT ${LAST_PAYMENTS}) found
      ORDER BY found."createdAt" DESC`,
@@ -79,20 +82,23 @@ export async function findLastPayments(db: Queryable, userIds: readonly string[]
   );
 }
 
-export async function findPaymentsBy(db: Queryable, words: SearchTerms): Promise<FoundPayment[]> {
+export async function findPaymentsBySearchTerms(
+  db: Queryable,
+  words: SearchTerms,
+): Promise<FoundPaymentRow[]> {
   const { trackingNumber, reference, providerId, amount } = words;
   if (trackingNumber !== undefined)
-    return db.query<FoundPayment>(`${PAYMENT} WHERE o.tracking_no = $1`, [trackingNumber]);
+    return db.query<FoundPaymentRow>(`${PAYMENT} WHERE o.tracking_no = $1`, [trackingNumber]);
   if (reference !== undefined)
-    return db.query<FoundPayment>(`${PAYMENT} WHERE p.reference = $1`, [reference]);
+    return db.query<FoundPaymentRow>(`${PAYMENT} WHERE p.reference = $1`, [reference]);
   if (providerId !== undefined)
-    return db.query<FoundPayment>(
+    return db.query<FoundPaymentRow>(
       `${PAYMENT} WHERE p.provider_tx_id = $1
          OR p.reference = (SELECT reference FROM provider_transactions WHERE tx_id = $1)`,
       [providerId],
     );
   if (!amount) return [];
-  return db.query<FoundPayment>(
+  return db.query<FoundPaymentRow>(
     `${PAYMENT}
      WHERE p.created_at >= coalesce($2::date::timestamp AT TIME ZONE 'Africa/Lagos', app_now() - interval '7 days')
        AND p.created_at < coalesce(($2::date + 1)::timestamp AT TIME ZONE 'Africa/Lagos', 'infinity')
@@ -103,16 +109,19 @@ export async function findPaymentsBy(db: Queryable, words: SearchTerms): Promise
 }
 
 /** A product in the search results, with its joinable group. */
-export interface FoundProduct {
+export interface FoundProductRow {
   slug: string;
   title: string;
   active: boolean;
   groupId: string | null;
 }
 
-export async function findProductsBy(db: Queryable, { name }: SearchTerms): Promise<FoundProduct[]> {
+export async function findProductsBySearchTerms(
+  db: Queryable,
+  { name }: SearchTerms,
+): Promise<FoundProductRow[]> {
   if (name === undefined) return [];
-  return db.query<FoundProduct>(
+  return db.query<FoundProductRow>(
     `SELECT p.slug, p.title, p.active, g.id AS "groupId"
      FROM products p LEFT JOIN groups g ON g.product_id = p.id AND g.kind = 'open' AND g.joinable
      WHERE strpos(lower(p.title), $1) > 0 OR strpos(p.slug, $1) > 0
@@ -122,7 +131,7 @@ export async function findProductsBy(db: Queryable, { name }: SearchTerms): Prom
 }
 
 /** A group in the search results. */
-export interface FoundGroup {
+export interface FoundGroupRow {
   groupId: string;
   product: string;
   /** Number among the product's groups; null: solo purchase. */
@@ -130,9 +139,9 @@ export interface FoundGroup {
   status: GroupStatus;
 }
 
-export async function findGroupsBy(db: Queryable, { id }: SearchTerms): Promise<FoundGroup[]> {
+export async function findGroupsBySearchTerms(db: Queryable, { id }: SearchTerms): Promise<FoundGroupRow[]> {
   if (id === undefined) return [];
-  return db.query<FoundGroup>(
+  return db.query<FoundGroupRow>(
     `SELECT id AS "groupId", product_snapshot ->> 'title' AS product, seq, status FROM groups WHERE id = $1`,
     [id],
   );

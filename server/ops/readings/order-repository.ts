@@ -1,8 +1,8 @@
 import type { Queryable } from '../../db/database.ts';
-import { type CounterLine, LINE_STATE } from '../../features/fulfilment/counter-repository.ts';
+import { LINE_STATE_SQL, type PickupCounterLine } from '../../features/fulfilment/counter-repository.ts';
 
 /** An order for operators. Kobo. It omits the pickup code, which only the shopper may know. */
-export interface OperatorOrder {
+export interface OperatorOrderRow {
   trackingNumber: string;
   userId: string;
   shopper: string;
@@ -15,7 +15,7 @@ export interface OperatorOrder {
 }
 
 /** An order line with the location of its goods and its refunds. */
-export interface OperatorOrderLine extends Pick<CounterLine, 'state' | 'readyAt' | 'isOverdue'> {
+export interface OperatorOrderLineRow extends Pick<PickupCounterLine, 'state' | 'readyAt' | 'isOverdue'> {
   line: number;
   product: string;
   unit: string | null;
@@ -31,8 +31,11 @@ export interface OperatorOrderLine extends Pick<CounterLine, 'state' | 'readyAt'
   collectedBy: string | null;
 }
 
-export async function readOrder(db: Queryable, trackingNumber: string): Promise<OperatorOrder | undefined> {
-  const [order] = await db.query<OperatorOrder>(
+export async function readOrder(
+  db: Queryable,
+  trackingNumber: string,
+): Promise<OperatorOrderRow | undefined> {
+  const [order] = await db.query<OperatorOrderRow>(
     `SELECT o.tracking_no AS "trackingNumber", o.user_id AS "userId", u.name AS shopper, p.reference,
        o.total_kobo AS "totalKobo", c.code AS centre, c.name AS "centreName", o.pickup_misses::int AS "wrongCodes",
        o.created_at AS "createdAt"
@@ -43,11 +46,11 @@ export async function readOrder(db: Queryable, trackingNumber: string): Promise<
   return order;
 }
 
-export async function readOrderLines(db: Queryable, trackingNumber: string): Promise<OperatorOrderLine[]> {
-  return db.query<OperatorOrderLine>(
+export async function readOrderLines(db: Queryable, trackingNumber: string): Promise<OperatorOrderLineRow[]> {
+  return db.query<OperatorOrderLineRow>(
     `SELECT i.line_no AS line, g.product_snapshot ->> 'title' AS product,
        unit_title(g.product_snapshot, i.unit_name) AS unit, i.quantity, i.mode,
-       i.group_id AS "groupId", ${LINE_STATE},
+       i.group_id AS "groupId", ${LINE_STATE_SQL},
        CASE WHEN i.collected_at IS NOT NULL THEN 'delivered' WHEN w.item_id IS NOT NULL THEN 'ready_for_pickup'
          ELSE coalesce(b.status, g.status) END AS stage, i.paid_kobo AS "paidKobo",
        i.refunded_kobo AS "refundedKobo", i.collected_at AS "collectedAt",
@@ -61,7 +64,7 @@ export async function readOrderLines(db: Queryable, trackingNumber: string): Pro
 }
 
 /** Goods of one product and selling unit to buy and pack. */
-export interface PlannedGoods {
+export interface PickupPlanRow {
   product: string;
   slug: string;
   unit: string | null;
@@ -74,8 +77,8 @@ export interface PlannedGoods {
 }
 
 /** The goods that a centre's secured groups still need, by product, unit and stage. */
-export async function readPickupPlan(db: Queryable, centreCode: string): Promise<PlannedGoods[]> {
-  return db.query<PlannedGoods>(
+export async function readPickupPlan(db: Queryable, centreCode: string): Promise<PickupPlanRow[]> {
+  return db.query<PickupPlanRow>(
     `SELECT g.product_snapshot ->> 'title' AS product, p.slug,
        unit_title(g.product_snapshot, i.unit_name) AS unit, b.status AS stage,
        sum(i.quantity)::int AS quantity, sum(i.units)::int AS "baseUnits", count(DISTINCT o.id)::int AS orders

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../db/database.ts';
-import { REFUNDED_SQL } from './shopper-repository.ts';
+import { ORDER_REFUNDED_KOBO_SQL } from './shopper-repository.ts';
 
 /** An event in the history of a payment. */
-export interface PaymentEvent {
+export interface PaymentHistoryEvent {
   at: Date;
   what: string;
   details: string | null;
@@ -14,8 +14,8 @@ export interface PaymentEvent {
 const naira = (kobo: string) => `'₦' || to_char(${kobo} / 100.0, 'FM999,999,999,990.00')`;
 
 /** Events oldest first: attempt, provider's responses, outcome, order, hand-outs, refunds, operator actions. */
-export async function readPaymentHistory(db: Queryable, reference: string): Promise<PaymentEvent[]> {
-  return db.query<PaymentEvent>(
+export async function readPaymentHistory(db: Queryable, reference: string): Promise<PaymentHistoryEvent[]> {
+  return db.query<PaymentHistoryEvent>(
     `WITH payment AS (SELECT * FROM payments WHERE reference = $1),
      bought AS (SELECT o.* FROM payment p JOIN orders o ON o.payment_id = p.id)
      SELECT at, what, details, "by" FROM (
@@ -58,7 +58,7 @@ export async function readPaymentHistory(db: Queryable, reference: string): Prom
 /** @returns the refunds of the payment's order lines in kobo. */
 export async function readRefundedKobo(db: Queryable, reference: string): Promise<number> {
   const [row] = await db.query<{ paidBackKobo: number }>(
-    `SELECT ${REFUNDED_SQL} FROM payments p LEFT JOIN orders o ON o.payment_id = p.id WHERE p.reference = $1`,
+    `SELECT ${ORDER_REFUNDED_KOBO_SQL} FROM payments p LEFT JOIN orders o ON o.payment_id = p.id WHERE p.reference = $1`,
     [reference],
   );
   return row?.paidBackKobo ?? 0;

@@ -1,9 +1,12 @@
 import type { Queryable } from '../../db/database.ts';
 import { BASE_UNIT_SQL } from '../../features/groups/group-operator-repository.ts';
-import { findQualifyingReferral, findReferrer } from '../../features/referral/referral-repository.ts';
+import {
+  findQualifyingReferral,
+  findReferrerOfReferee,
+} from '../../features/referral/referral-repository.ts';
 
 /** All state that a refund of an order line can change. Kobo. */
-export interface RefundState {
+export interface OrderLineRefundState {
   userId: string;
   shopper: string;
   hasAccount: boolean;
@@ -28,8 +31,8 @@ export interface RefundState {
   isCountedReferral: boolean;
 }
 
-export async function readRefundState(tx: Queryable, itemId: number): Promise<RefundState> {
-  const [state] = await tx.query<Omit<RefundState, 'isCountedReferral'>>(
+export async function readOrderLineRefundState(tx: Queryable, itemId: number): Promise<OrderLineRefundState> {
+  const [state] = await tx.query<Omit<OrderLineRefundState, 'isCountedReferral'>>(
     `SELECT u.id AS "userId", u.name AS shopper, u.deleted_at IS NULL AS "hasAccount", w.balance_kobo AS "walletKobo",
        g.product_snapshot ->> 'title' AS product, unit_title(g.product_snapshot, i.unit_name) AS unit, i.quantity,
        i.paid_kobo AS "paidKobo", i.refunded_kobo AS "refundedKobo", i.collected_at IS NOT NULL AS "isCollected",
@@ -46,7 +49,7 @@ export async function readRefundState(tx: Queryable, itemId: number): Promise<Re
 
 /** Applies the referral job's rule, so that a preview predicts its result. */
 async function isCounted(tx: Queryable, userId: string): Promise<boolean> {
-  if ((await findReferrer(tx, userId)) === null) return false;
+  if ((await findReferrerOfReferee(tx, userId)) === null) return false;
   const { isQualified, isFlagged, itemId } = await findQualifyingReferral(tx, userId);
   return isQualified && !isFlagged && itemId !== null;
 }

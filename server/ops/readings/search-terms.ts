@@ -1,9 +1,9 @@
-import { PHONE_PATTERN } from '#contract/limits.ts';
-import { normalEmail } from '#contract/rules/email.ts';
-import { phoneNumber } from '#contract/rules/phone.ts';
-import { normalCode } from '#contract/rules/typed-text.ts';
-import { isDay } from '../../lib/calendar.ts';
-import { normalCrockford } from '../../lib/crockford.ts';
+import { PHONE_NUMBER_PATTERN } from '#contract/limits.ts';
+import { normalizeEmail } from '#contract/rules/email.ts';
+import { normalizePhoneNumber } from '#contract/rules/phone.ts';
+import { normalizeTypedCode } from '#contract/rules/typed-text.ts';
+import { isCalendarDay } from '../../lib/calendar.ts';
+import { normaliseCrockfordCode } from '../../lib/crockford.ts';
 import { isUuid } from '../../lib/uuid.ts';
 
 /** Possible meanings of a search text; impossible ones are absent. */
@@ -32,13 +32,13 @@ const AMOUNT = /^(₦|ngn|n)?\s*(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,2}))?$/i
  *
  * @param text for example `0803 555 0142`, `tel:+234…`, `Ada <ada@x.ng>`, `gb-7k2m…`, `₦1,500 2026-11-20`, `okafor`.
  */
-export function readSearchTerms(text: string): SearchTerms {
-  const email = normalEmail(text);
+export function parseOperatorSearchTerms(text: string): SearchTerms {
+  const email = normalizeEmail(text);
   if (/^[^@\s]+@[^@\s]+$/.test(email)) return { email };
-  const typed = normalCode(text);
+  const typed = normalizeTypedCode(text);
   if (isUuid(typed)) return { id: typed.toLowerCase() };
   const ours = /^gb[\s-]*(.+)$/i.exec(typed);
-  const code = ours?.[1] ? normalCrockford(ours[1]) : '';
+  const code = ours?.[1] ? normaliseCrockfordCode(ours[1]) : '';
   if (/^[0-9A-HJKMNP-TV-Z]{26}$/.test(code)) return { reference: `gb-${code}` };
   if (/^[0-9A-HJKMNP-TV-Z]{8}$/.test(code)) return { trackingNumber: `GB-${code}` };
   const amount = readAmount(typed);
@@ -51,9 +51,12 @@ export function readSearchTerms(text: string): SearchTerms {
 }
 
 function readNumber(typed: string): SearchTerms {
-  const phone = phoneNumber(typed);
+  const phone = normalizePhoneNumber(typed);
   const digits = typed.replace(/\D/g, '');
-  return { ...(PHONE_PATTERN.test(phone) ? { phone } : {}), ...(digits ? { providerId: digits } : {}) };
+  return {
+    ...(PHONE_NUMBER_PATTERN.test(phone) ? { phone } : {}),
+    ...(digits ? { providerId: digits } : {}),
+  };
 }
 
 /** A number counts as an amount only with a currency sign, a thousands separator or a day. */
@@ -66,16 +69,16 @@ function readAmount(typed: string): SearchTerms['amount'] {
     (part ?? '').padStart(2, '0'),
   );
   const day = found ? parts.join('-') : null;
-  if (day !== null && !isDay(day)) return undefined;
+  if (day !== null && !isCalendarDay(day)) return undefined;
   return { kobo: Number(naira.replaceAll(',', '')) * 100 + Number(kobo.padEnd(2, '0') || 0), day };
 }
 
 /** Normalises a typed or pasted tracking number of an order. */
-export function trackingNumberOf({ trackingNumber }: { trackingNumber: string }): string {
-  return readSearchTerms(trackingNumber).trackingNumber ?? trackingNumber.toUpperCase();
+export function normalizeTrackingNumber({ trackingNumber }: { trackingNumber: string }): string {
+  return parseOperatorSearchTerms(trackingNumber).trackingNumber ?? trackingNumber.toUpperCase();
 }
 
 /** Normalises a typed or pasted payment reference. */
-export function referenceOf({ reference }: { reference: string }): string {
-  return readSearchTerms(reference).reference ?? reference;
+export function normalizePaymentReference({ reference }: { reference: string }): string {
+  return parseOperatorSearchTerms(reference).reference ?? reference;
 }

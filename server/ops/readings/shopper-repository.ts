@@ -1,8 +1,8 @@
 import type { Queryable } from '../../db/database.ts';
 import {
   BASE_UNIT_SQL,
-  BOUGHT_TEXT_SQL,
-  unitsBoughtSql,
+  BOUGHT_UNITS_TEXT_SQL,
+  buildUnitsBoughtSql,
 } from '../../features/groups/group-operator-repository.ts';
 
 /** The queries of the operator's page about one shopper. Kobo, newest first. */
@@ -10,7 +10,7 @@ import {
 /** Limits each list of the page. */
 const LINES = 50;
 
-export async function readWalletLines(db: Queryable, userId: string) {
+export async function readShopperWalletLines(db: Queryable, userId: string) {
   return db.query<{ at: Date; amountKobo: number; reason: string; description: string }>(
     `SELECT t.created_at AS at, e.amount_kobo AS "amountKobo", t.reason, t.description
      FROM wallets w JOIN ledger_entries e ON e.account_id = w.account_id JOIN ledger_tx t ON t.id = e.tx_id
@@ -20,11 +20,11 @@ export async function readWalletLines(db: Queryable, userId: string) {
 }
 
 /** Sums the refunds of order `o`. */
-export const REFUNDED_SQL = `(SELECT coalesce(sum(i.refunded_kobo), 0)::bigint FROM order_items i
+export const ORDER_REFUNDED_KOBO_SQL = `(SELECT coalesce(sum(i.refunded_kobo), 0)::bigint FROM order_items i
     WHERE i.order_id = o.id) AS "paidBackKobo"`;
 
 /** A payment attempt with its outcome. */
-export interface ShopperPayment {
+export interface ShopperPaymentRow {
   reference: string;
   status: string;
   outcome: string | null;
@@ -37,10 +37,10 @@ export interface ShopperPayment {
   createdAt: Date;
 }
 
-export async function readShopperPayments(db: Queryable, userId: string): Promise<ShopperPayment[]> {
-  return db.query<ShopperPayment>(
+export async function readShopperPayments(db: Queryable, userId: string): Promise<ShopperPaymentRow[]> {
+  return db.query<ShopperPaymentRow>(
     `SELECT p.reference, p.status, p.outcome, p.failure, p.total_kobo AS "totalKobo", p.card_kobo AS "cardKobo",
-       p.received_kobo AS "receivedKobo", ${REFUNDED_SQL}, o.tracking_no AS "trackingNumber", p.created_at AS "createdAt"
+       p.received_kobo AS "receivedKobo", ${ORDER_REFUNDED_KOBO_SQL}, o.tracking_no AS "trackingNumber", p.created_at AS "createdAt"
      FROM payments p LEFT JOIN orders o ON o.payment_id = p.id
      WHERE p.user_id = $1 ORDER BY p.created_at DESC LIMIT ${LINES}`,
     [userId],
@@ -61,7 +61,7 @@ export async function readShopperGroups(db: Queryable, userId: string) {
     `SELECT g.id AS "groupId", g.product_snapshot ->> 'title' AS product, g.status, m.units,
        ${BASE_UNIT_SQL} AS "baseUnit", mine.bought, m.paid_kobo AS "paidKobo", m.joined_at AS "joinedAt"
      FROM group_members m JOIN groups g ON g.id = m.group_id
-       LEFT JOIN (SELECT b.group_id, ${BOUGHT_TEXT_SQL} AS bought FROM (${unitsBoughtSql('i.user_id = $1')}) b GROUP BY 1) mine
+       LEFT JOIN (SELECT b.group_id, ${BOUGHT_UNITS_TEXT_SQL} AS bought FROM (${buildUnitsBoughtSql('i.user_id = $1')}) b GROUP BY 1) mine
          ON mine.group_id = g.id
      WHERE m.user_id = $1 AND m.group_id = ANY (ARRAY (SELECT group_id FROM order_items WHERE user_id = $1))
      ORDER BY m.joined_at DESC LIMIT ${LINES}`,

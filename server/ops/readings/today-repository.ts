@@ -1,8 +1,8 @@
 import type { Queryable } from '../../db/database.ts';
-import { startOfDaySql } from '../../ledger/ledger-days.ts';
+import { buildStartOfDaySql } from '../../ledger/ledger-days.ts';
 
 /** A kind of work that waits for an operator. */
-export interface WaitingWork {
+export interface WaitingWorkRow {
   what: string;
   count: number;
   oldestAt: Date | null;
@@ -11,8 +11,8 @@ export interface WaitingWork {
 }
 
 /** Sorted by the oldest item; kinds without items are left out. */
-export async function readWaitingWork(db: Queryable): Promise<WaitingWork[]> {
-  return db.query<WaitingWork>(
+export async function readWaitingWork(db: Queryable): Promise<WaitingWorkRow[]> {
+  return db.query<WaitingWorkRow>(
     `SELECT what, count, "oldestAt", command FROM (
        SELECT 'Recovery requests' AS what, count(*)::int AS count, min(created_at) AS "oldestAt",
            'recovery list' AS command
@@ -39,7 +39,7 @@ export async function readWaitingWork(db: Queryable): Promise<WaitingWork[]> {
 }
 
 /** Counts groups by the hour in which their deadline falls, starting with the next hour. */
-export async function readClosingGroups(
+export async function readGroupsNearDeadline(
   db: Queryable,
   hours: number,
 ): Promise<{ inHours: number; groups: number }[]> {
@@ -54,7 +54,7 @@ export async function readClosingGroups(
 }
 
 /** Figures of one day in Lagos. Kobo. */
-export interface DayFigures {
+export interface DayFiguresRow {
   day: string;
   orders: number;
   orderedKobo: number;
@@ -64,11 +64,11 @@ export interface DayFigures {
 
 const TODAY = `(app_now() AT TIME ZONE 'Africa/Lagos')::date`;
 /** Inlined instead of read from a CTE, because the planner could not estimate the number of rows then. */
-const SINCE = startOfDaySql(`${TODAY} - $1::int + 1`);
+const SINCE = buildStartOfDaySql(`${TODAY} - $1::int + 1`);
 
 /** Ends with today; oldest first. */
-export async function readDayFigures(db: Queryable, days: number): Promise<DayFigures[]> {
-  return db.query<DayFigures>(
+export async function readDayFigures(db: Queryable, days: number): Promise<DayFiguresRow[]> {
+  return db.query<DayFiguresRow>(
     `WITH paid AS (
        SELECT (created_at AT TIME ZONE 'Africa/Lagos')::date AS day, count(*)::int AS attempts,
          count(*) FILTER (WHERE outcome = 'ordered')::int AS orders,

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { PaymentProvider } from '../provider.ts';
-import { flutterwave } from './flutterwave.ts';
+import { flutterwaveProvider } from './flutterwave.ts';
 
 /** A provider in trouble: it answers every call with this. */
 let answer: { status: number; body: string } | 'silence';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const keys = { secretKey: 'key of a test', secretHash: 'hash of a test' };
-  provider = flutterwave.open({ baseUrl: `http://127.0.0.1:${port}`, ...keys }, { hasSandbox: true });
+  provider = flutterwaveProvider.open({ baseUrl: `http://127.0.0.1:${port}`, ...keys }, { hasSandbox: true });
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
@@ -57,7 +57,7 @@ test('a clear error says that there is none', async () => {
 
 test('what cannot be reached says nothing either', async () => {
   const keys = { secretKey: 'key of a test', secretHash: 'hash of a test' };
-  const away = flutterwave.open({ baseUrl: 'http://127.0.0.1:1', ...keys }, { hasSandbox: true });
+  const away = flutterwaveProvider.open({ baseUrl: 'http://127.0.0.1:1', ...keys }, { hasSandbox: true });
   expect(await away.verify('gb-1')).toEqual({
     ok: false,
     kind: 'unknown',
@@ -68,7 +68,7 @@ test('what cannot be reached says nothing either', async () => {
 test('what keeps silent is not waited for', async () => {
   const { port } = server.address() as AddressInfo;
   const keys = { secretKey: 'key of a test', secretHash: 'hash of a test' };
-  const hasty = flutterwave.open(
+  const hasty = flutterwaveProvider.open(
     { baseUrl: `http://127.0.0.1:${port}`, ...keys },
     { hasSandbox: true, lookupTimeoutMs: 50 },
   );

@@ -1,27 +1,27 @@
-import type { OpenOptions } from '../card-provider.ts';
+import type { OpenProviderOptions } from '../card-provider.ts';
 import type {
   CheckoutRequest,
   CheckoutResult,
-  LookupResult,
   PaymentProvider,
   RefundRequest,
   RefundResult,
+  TransactionLookupResult,
 } from '../provider.ts';
 import { isRecord } from '../untrusted.ts';
-import { type FlutterwaveLists, flutterwaveLists } from './flutterwave-lists.ts';
+import { createFlutterwaveLists, type FlutterwaveLists } from './flutterwave-lists.ts';
 import type { FlutterwaveSettings } from './flutterwave-settings.ts';
 import {
-  type Answer,
+  createRefusedResult,
+  createUnknownResult,
+  type FlutterwaveResult,
   koboFromNaira,
   nairaFromKobo,
-  readEnvelope,
-  readId,
-  readTransaction,
-  refusedResult,
-  unknownResult,
+  parseEnvelope,
+  parseProviderId,
+  parseTransaction,
 } from './flutterwave-wire.ts';
 
-type ClientOptions = Omit<FlutterwaveSettings, 'secretHash'> & Omit<OpenOptions, 'hasSandbox'>;
+type ClientOptions = Omit<FlutterwaveSettings, 'secretHash'> & Omit<OpenProviderOptions, 'hasSandbox'>;
 
 type FlutterwaveClient = Pick<
   PaymentProvider,
@@ -62,7 +62,7 @@ export function createFlutterwaveClient(options: ClientOptions): FlutterwaveClie
       const path = `/v3/transactions/verify_by_reference?tx_ref=${encodeURIComponent(reference)}`;
       const found = readLookup(await call({ method: 'GET', path, timeoutMs: lookupTimeoutMs }));
       if (found.ok && found.transaction && found.transaction.reference !== reference) {
-        return unknownResult('the provider answered for another reference');
+        return createUnknownResult('the provider answered for another reference');
       }
       return found;
     },
@@ -75,11 +75,11 @@ export function createFlutterwaveClient(options: ClientOptions): FlutterwaveClie
         }),
       ),
     refund: async (request) => readRefund(await call(refundCall(request, commandTimeoutMs))),
-    ...flutterwaveLists((path) => call({ method: 'GET', path, timeoutMs: commandTimeoutMs })),
+    ...createFlutterwaveLists((path) => call({ method: 'GET', path, timeoutMs: commandTimeoutMs })),
   };
 }
 
-async function callFlutterwave(options: ClientOptions, request: Call): Promise<Answer> {
+async function callFlutterwave(options: ClientOptions, request: Call): Promise<FlutterwaveResult> {
   try {
     const response = await fetch(`${options.baseUrl.replace(/\/$/, '')}${request.path}`, {
       method: request.method,
@@ -92,21 +92,21 @@ async function callFlutterwave(options: ClientOptions, request: Call): Promise<A
       redirect: 'error',
       signal: AbortSignal.timeout(request.timeoutMs),
     });
-    const envelope = readEnvelope(parseJson(await response.text()));
+    const envelope = parseEnvelope(parseJson(await response.text()));
     if (response.status >= 500 || response.status === 429 || response.status === 408) {
-      return unknownResult(`the provider answered ${response.status}`);
+      return createUnknownResult(`the provider answered ${response.status}`);
     }
     if (response.status === 401) {
       return { ok: false, kind: 'refused', reason: envelope?.message || 'unauthorized', isOurKey: true };
     }
-    if (!envelope) return unknownResult(`the provider's answer (${response.status}) could not be read`);
+    if (!envelope) return createUnknownResult(`the provider's answer (${response.status}) could not be read`);
     if (envelope.status === 'error' && response.status >= 300 && response.status < 400) {
-      return unknownResult(`the provider answered ${response.status}`);
+      return createUnknownResult(`the provider answered ${response.status}`);
     }
     return { ok: true, envelope };
   } catch (error) {
     const isTimeout = error instanceof Error && error.name === 'TimeoutError';
-    return unknownResult(
+    return createUnknownResult(
       isTimeout ? 'the provider did not answer in time' : 'the provider could not be reached',
     );
   }
@@ -137,26 +137,28 @@ function checkoutBody(request: CheckoutRequest) {
   };
 }
 
-function readCheckout(answer: Answer): CheckoutResult {
+function readCheckout(answer: FlutterwaveResult): CheckoutResult {
   if (!answer.ok) return answer;
-  if (answer.envelope.status === 'error') return refusedResult(answer.envelope);
+  if (answer.envelope.status === 'error') return createRefusedResult(answer.envelope);
   const { data } = answer.envelope;
   const link = isRecord(data) ? data.link : undefined;
   if (typeof link !== 'string' || !/^https?:\/\//.test(link))
-    return unknownResult('the provider sent no link');
+    return createUnknownResult('the provider sent no link');
   return { ok: true, link };
 }
 
-function readLookup(answer: Answer): LookupResult {
+function readLookup(answer: FlutterwaveResult): TransactionLookupResult {
   if (!answer.ok) return answer;
   const { envelope } = answer;
   if (envelope.status === 'error') {
-    return NO_TRANSACTION.test(envelope.message) ? { ok: true, transaction: null } : refusedResult(envelope);
+    return NO_TRANSACTION.test(envelope.message)
+      ? { ok: true, transaction: null }
+      : createRefusedResult(envelope);
   }
-  const transaction = readTransaction(envelope.data);
+  const transaction = parseTransaction(envelope.data);
   return transaction
     ? { ok: true, transaction }
-    : unknownResult("the provider's transaction could not be read");
+    : createUnknownResult("the provider's transaction could not be read");
 }
 
 function refundCall(request: RefundRequest, timeoutMs: number): Call {
@@ -169,13 +171,13 @@ function refundCall(request: RefundRequest, timeoutMs: number): Call {
   };
 }
 
-function readRefund(answer: Answer): RefundResult {
+function readRefund(answer: FlutterwaveResult): RefundResult {
   if (!answer.ok) return answer;
-  if (answer.envelope.status === 'error') return refusedResult(answer.envelope);
+  if (answer.envelope.status === 'error') return createRefusedResult(answer.envelope);
   const { data } = answer.envelope;
-  const refundId = isRecord(data) ? readId(data.id) : null;
+  const refundId = isRecord(data) ? parseProviderId(data.id) : null;
   if (!isRecord(data) || refundId === null || typeof data.amount_refunded !== 'number') {
-    return unknownResult("the provider's refund could not be read");
+    return createUnknownResult("the provider's refund could not be read");
   }
   const status = data.status === 'completed' ? 'completed' : 'pending';
   return { ok: true, refundId, status, amountKobo: koboFromNaira(data.amount_refunded) };

@@ -1,51 +1,51 @@
 import type {
-  ListRequest,
-  PageResult,
   PaymentProvider,
+  ProviderListRequest,
+  ProviderPageResult,
   ProviderReversal,
   ProviderSettlement,
   ReversalKind,
 } from '../provider.ts';
-import { cleanText, isRecord } from '../untrusted.ts';
+import { isRecord, sanitizeProviderText } from '../untrusted.ts';
 import {
-  type Answer,
+  createRefusedResult,
+  createUnknownResult,
+  type FlutterwaveResult,
   koboFromNaira,
-  readId,
-  readTransaction,
-  refusedResult,
-  unknownResult,
+  parseProviderId,
+  parseTransaction,
 } from './flutterwave-wire.ts';
 
 export type FlutterwaveLists = Pick<PaymentProvider, 'list' | 'listReversals' | 'listSettlements'>;
 
 /** Reads Flutterwave's paged lists. @source payments.md */
-export function flutterwaveLists(get: (path: string) => Promise<Answer>): FlutterwaveLists {
+export function createFlutterwaveLists(get: (path: string) => Promise<FlutterwaveResult>): FlutterwaveLists {
   return {
-    list: async (request) => readPage(await get(listPath('transactions', request)), readTransaction),
+    list: async (request) => readPage(await get(listPath('transactions', request)), parseTransaction),
     listReversals: async (kind, request) =>
       readPage(await get(listPath(`${kind}s`, request)), (row) => readReversal(kind, row)),
     listSettlements: async (request) => readPage(await get(listPath('settlements', request)), readSettlement),
   };
 }
 
-function listPath(name: string, { fromDay, toDay, page, reference }: ListRequest): string {
+function listPath(name: string, { fromDay, toDay, page, reference }: ProviderListRequest): string {
   const query = new URLSearchParams({ from: fromDay, to: toDay, page: String(page) });
   if (reference !== undefined) query.set('tx_ref', reference);
   return `/v3/${name}?${query}`;
 }
 
 function readPage<Row extends object>(
-  answer: Answer,
+  answer: FlutterwaveResult,
   readRow: (row: unknown) => Row | null,
-): PageResult<Row> {
+): ProviderPageResult<Row> {
   if (!answer.ok) return answer;
   const { envelope } = answer;
-  if (envelope.status === 'error') return refusedResult(envelope);
+  if (envelope.status === 'error') return createRefusedResult(envelope);
   const pageInfo = isRecord(envelope.meta) ? envelope.meta.page_info : undefined;
   const totalPages = isRecord(pageInfo) ? pageInfo.total_pages : undefined;
   // Without the number of pages, the first page would be mistaken for the whole list.
   if (!Array.isArray(envelope.data) || !isRecord(pageInfo) || !Number.isSafeInteger(totalPages)) {
-    return unknownResult("the provider's list could not be read");
+    return createUnknownResult("the provider's list could not be read");
   }
   const rows = envelope.data.map((row, index) => readRow(row) ?? nameRow(row, index));
   return {
@@ -60,12 +60,15 @@ function readPage<Row extends object>(
 /** Returns a name for an unreadable row, which must be reported without hiding the other rows. */
 function nameRow(row: unknown, index: number): string {
   const { id, tx_ref: reference } = isRecord(row) ? row : {};
-  return readId(id) ?? ((typeof reference === 'string' && cleanText(reference)) || `row ${index + 1}`);
+  return (
+    parseProviderId(id) ??
+    ((typeof reference === 'string' && sanitizeProviderText(reference)) || `row ${index + 1}`)
+  );
 }
 
 function readReversal(kind: ReversalKind, row: unknown): ProviderReversal | null {
   if (!isRecord(row)) return null;
-  const [id, transactionId] = [readId(row.id), readId(row.transaction_id ?? row.tx_id)];
+  const [id, transactionId] = [parseProviderId(row.id), parseProviderId(row.transaction_id ?? row.tx_id)];
   const amountKobo = readKobo(kind === 'refund' ? row.amount_refunded : row.amount);
   if (id === null || transactionId === null || !amountKobo || typeof row.status !== 'string') return null;
   const read = kind === 'refund' ? readRefundStatus : readChargebackStatus;
@@ -76,7 +79,7 @@ function readReversal(kind: ReversalKind, row: unknown): ProviderReversal | null
     transactionId,
     amountKobo,
     status: read(row.status.toLowerCase()),
-    ...(typeof comment === 'string' ? { comment: cleanText(comment) } : {}),
+    ...(typeof comment === 'string' ? { comment: sanitizeProviderText(comment) } : {}),
   };
 }
 
@@ -93,7 +96,7 @@ function readChargebackStatus(status: string): ProviderReversal['status'] {
 
 function readSettlement(row: unknown): ProviderSettlement | null {
   if (!isRecord(row)) return null;
-  const id = readId(row.id);
+  const id = parseProviderId(row.id);
   const amount = (name: string) => readKobo(row[name] ?? 0);
   const [grossKobo, netKobo] = [readKobo(row.gross_amount), readSignedKobo(row.net_amount)];
   const fees = [amount('app_fee'), amount('merchant_fee'), amount('stampduty_charge')];
@@ -103,7 +106,7 @@ function readSettlement(row: unknown): ProviderSettlement | null {
   return {
     id,
     isPaid: row.status === 'completed',
-    currency: cleanText(row.currency),
+    currency: sanitizeProviderText(row.currency),
     grossKobo,
     feeKobo: sum(fees),
     reversedKobo: sum(reversals),

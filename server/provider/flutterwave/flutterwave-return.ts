@@ -1,13 +1,13 @@
-import { PROVIDER_RETURN as PART } from '#contract/payment-return.ts';
-import type { ProviderReturn } from '../provider.ts';
-import { readId } from './flutterwave-wire.ts';
+import { PROVIDER_RETURN_PARAMETERS as PART } from '#contract/payment-return.ts';
+import type { CheckoutReturn } from '../provider.ts';
+import { parseProviderId } from './flutterwave-wire.ts';
 
-export const RETURN_PARTS = [PART.status, PART.reference, PART.transactionId];
+export const RETURN_QUERY_PARAMETERS = [PART.status, PART.reference, PART.transactionId];
 
 /** Reads the return address's parameters; a cancelled card page names no transaction. */
-export function readReturn(query: Readonly<Record<string, string | undefined>>): ProviderReturn {
+export function parseReturnQuery(query: Readonly<Record<string, string | undefined>>): CheckoutReturn {
   const status = query[PART.status];
-  const transactionId = readId(query[PART.transactionId]);
+  const transactionId = parseProviderId(query[PART.transactionId]);
   return {
     reference: query[PART.reference] ?? '',
     ...(transactionId === null ? {} : { transactionId }),

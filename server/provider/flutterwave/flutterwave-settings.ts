@@ -1,5 +1,5 @@
 import type { EnvironmentReader } from '../../lib/environment-reader.ts';
-import type { SettingsSource } from '../card-provider.ts';
+import type { ProviderSettingsContext } from '../card-provider.ts';
 
 export interface FlutterwaveSettings {
   /** Origin of Flutterwave's API, without a path. */
@@ -16,19 +16,19 @@ const SANDBOX_SECRET_KEY = 'FLWSECK_TEST-sandbox';
 const SANDBOX_SECRET_HASH = 'sandbox-webhook-hash';
 
 /** Recognises a test key by the prefix `FLWSECK_TEST-`; any other key may move real money. */
-export function isTestKey(secretKey: string): boolean {
+export function isTestSecretKey(secretKey: string): boolean {
   return /^FLWSECK_TEST-./i.test(secretKey);
 }
 
 /** Reads the shop's Flutterwave account, and rejects a key that does not fit the environment. */
 export function readFlutterwaveSettings(
   env: EnvironmentReader,
-  { hasSandbox, isLocal, ownAddress }: SettingsSource,
+  { hasSandbox, isLocal, ownAddress }: ProviderSettingsContext,
 ): FlutterwaveSettings {
   const secretKey = env.text('FLW_SECRET_KEY', hasSandbox ? SANDBOX_SECRET_KEY : '');
   const secretHash = env.text('FLW_SECRET_HASH', hasSandbox ? SANDBOX_SECRET_HASH : '');
   const baseUrl = env.origin('FLW_BASE_URL', hasSandbox ? ownAddress : LIVE_API);
-  if (hasSandbox && !isTestKey(secretKey)) {
+  if (hasSandbox && !isTestSecretKey(secretKey)) {
     env.refuse(
       env.has('SANDBOX')
         ? 'SANDBOX=1 with a live FLW_SECRET_KEY: the sandbox gives goods for no money. Use a test key (FLWSECK_TEST-…) or remove SANDBOX.'

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { ProviderEvent, WebhookRequest, WebhookResult } from '../provider.ts';
-import { cleanText, isRecord } from '../untrusted.ts';
-import { readId, readStatus } from './flutterwave-wire.ts';
+import type { ProviderEvent, ProviderWebhookRequest, ProviderWebhookResult } from '../provider.ts';
+import { isRecord, sanitizeProviderText } from '../untrusted.ts';
+import { parseProviderId, parseTransactionStatus } from './flutterwave-wire.ts';
 
 /** Compares the header with the shared secret; both are hashed, so that the comparison takes constant time. */
 function isSignatureRight(signature: string | string[] | undefined, secretHash: string): boolean {
@@ -12,7 +12,10 @@ function isSignatureRight(signature: string | string[] | undefined, secretHash: 
 }
 
 /** Reads the formats `{event, data:{…}}` and the older flat one; both give the same dedupe key. */
-export function readWebhook(request: WebhookRequest, secretHash: string): WebhookResult {
+export function parseFlutterwaveWebhook(
+  request: ProviderWebhookRequest,
+  secretHash: string,
+): ProviderWebhookResult {
   if (!isSignatureRight(request.headers['verif-hash'], secretHash)) return { ok: false, kind: 'forged' };
   const body = isRecord(request.body) ? request.body : {};
   if (isCalled(body, REVERSAL)) return { ok: false, kind: 'reversal' };
@@ -40,10 +43,10 @@ function readCharge(body: Record<string, unknown>): ProviderEvent | null {
 }
 
 function toEvent(id: unknown, reference: unknown, status: unknown): ProviderEvent | null {
-  const transactionId = readId(id);
+  const transactionId = parseProviderId(id);
   if (transactionId === null || typeof reference !== 'string' || typeof status !== 'string') return null;
   if (reference === '' || reference.length > 200) return null;
-  const read = readStatus(status);
+  const read = parseTransactionStatus(status);
   const dedupeKey = `charge:${transactionId}:${read}`;
-  return { dedupeKey, transactionId, reference: cleanText(reference), status: read };
+  return { dedupeKey, transactionId, reference: sanitizeProviderText(reference), status: read };
 }

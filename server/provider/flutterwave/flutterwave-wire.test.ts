@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { koboFromNaira, nairaFromKobo, readEnvelope, readTransaction } from './flutterwave-wire.ts';
+import { koboFromNaira, nairaFromKobo, parseEnvelope, parseTransaction } from './flutterwave-wire.ts';
 
 describe('naira of the provider and kobo of ours', () => {
   it.each([
@@ -35,7 +35,7 @@ describe('a transaction of the provider', () => {
       processor_response: 'Approved',
       created_at: '2026-01-01T00:00:00Z',
     };
-    expect(readTransaction(data)).toEqual({
+    expect(parseTransaction(data)).toEqual({
       id: '7',
       reference: 'gb-1',
       status: 'successful',
@@ -49,13 +49,13 @@ describe('a transaction of the provider', () => {
   it.each(['new', 'success-pending-validation', 'SUCCESS', ''])(
     'with the status %j is still open',
     (status) => {
-      expect(readTransaction({ ...GOOD, status })).toMatchObject({ status: 'pending' });
+      expect(parseTransaction({ ...GOOD, status })).toMatchObject({ status: 'pending' });
     },
   );
 
   it('may be worth nothing, or less than a naira', () => {
-    expect(readTransaction({ ...GOOD, amount: 0 })).toMatchObject({ amountKobo: 0 });
-    expect(readTransaction({ ...GOOD, amount: 0.5 })).toMatchObject({ amountKobo: 50 });
+    expect(parseTransaction({ ...GOOD, amount: 0 })).toMatchObject({ amountKobo: 0 });
+    expect(parseTransaction({ ...GOOD, amount: 0.5 })).toMatchObject({ amountKobo: 50 });
   });
 
   it('comes with texts that the database can keep', () => {
@@ -64,13 +64,13 @@ describe('a transaction of the provider', () => {
       currency: 'N\0GN',
       tx_ref: 'gb-\ud8001',
     };
-    expect(readTransaction({ ...GOOD, ...odd, created_at: '\0' })).toMatchObject({
+    expect(parseTransaction({ ...GOOD, ...odd, created_at: '\0' })).toMatchObject({
       reason: 'Approved \ufffd by \ud83d\ude00\ufffd',
       currency: 'NGN',
       reference: 'gb-\ufffd1',
       createdAt: '',
     });
-    expect(readTransaction({ ...GOOD, processor_response: 'x'.repeat(10_000) })?.reason).toHaveLength(500);
+    expect(parseTransaction({ ...GOOD, processor_response: 'x'.repeat(10_000) })?.reason).toHaveLength(500);
   });
 
   it.each([
@@ -85,13 +85,13 @@ describe('a transaction of the provider', () => {
     ['an amount too large to be exact', { amount: 1e15 }],
     ['an amount beyond all numbers', { amount: 1e308 }],
   ])('with %s is not read at all', (_, change) => {
-    expect(readTransaction({ ...GOOD, ...change })).toBeNull();
+    expect(parseTransaction({ ...GOOD, ...change })).toBeNull();
   });
 });
 
 it.each([null, 'success', [], { message: 'x' }, { status: 'ok' }])(
   '%j is no answer of the provider',
   (body) => {
-    expect(readEnvelope(body)).toBeNull();
+    expect(parseEnvelope(body)).toBeNull();
   },
 );

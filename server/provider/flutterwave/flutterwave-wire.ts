@@ -1,5 +1,5 @@
 import type { ProviderFailure, ProviderTransaction, ProviderTransactionStatus } from '../provider.ts';
-import { cleanText, isRecord } from '../untrusted.ts';
+import { isRecord, sanitizeProviderText } from '../untrusted.ts';
 
 /**
  * Converts Flutterwave's naira to kobo. Only this file may convert them.
@@ -16,7 +16,7 @@ export function nairaFromKobo(amountKobo: number): number {
   return amountKobo / 100;
 }
 
-export interface Envelope {
+export interface FlutterwaveEnvelope {
   status: 'success' | 'error';
   message: string;
   data: unknown;
@@ -24,52 +24,53 @@ export interface Envelope {
 }
 
 /** Reads the envelope, which says only whether the call succeeded; null for any other body. */
-export function readEnvelope(body: unknown): Envelope | null {
+export function parseEnvelope(body: unknown): FlutterwaveEnvelope | null {
   if (!isRecord(body)) return null;
   if (body.status !== 'success' && body.status !== 'error') return null;
-  const message = typeof body.message === 'string' ? cleanText(body.message) : '';
+  const message = typeof body.message === 'string' ? sanitizeProviderText(body.message) : '';
   return { status: body.status, message, data: body.data ?? null, meta: body.meta ?? null };
 }
 
-export type Answer = { ok: true; envelope: Envelope } | ProviderFailure;
+export type FlutterwaveResult = { ok: true; envelope: FlutterwaveEnvelope } | ProviderFailure;
 
-export function unknownResult(reason: string): ProviderFailure {
+export function createUnknownResult(reason: string): ProviderFailure {
   return { ok: false, kind: 'unknown', reason };
 }
 
-export function refusedResult(envelope: Envelope): ProviderFailure {
+export function createRefusedResult(envelope: FlutterwaveEnvelope): ProviderFailure {
   return { ok: false, kind: 'refused', reason: envelope.message || 'the provider refused' };
 }
 
 /** Returns null when an amount or another required field is missing, invalid or too large to be exact. */
-export function readTransaction(data: unknown): ProviderTransaction | null {
+export function parseTransaction(data: unknown): ProviderTransaction | null {
   if (!isRecord(data)) return null;
-  const id = readId(data.id);
+  const id = parseProviderId(data.id);
   const { amount, currency, status, tx_ref: reference } = data;
   if (id === null || typeof amount !== 'number' || !Number.isFinite(amount) || amount < 0) return null;
   if (typeof currency !== 'string' || typeof status !== 'string') return null;
   if (!Number.isSafeInteger(koboFromNaira(amount))) return null;
   const transaction: ProviderTransaction = {
     id,
-    reference: typeof reference === 'string' ? cleanText(reference) : '',
-    status: readStatus(status),
+    reference: typeof reference === 'string' ? sanitizeProviderText(reference) : '',
+    status: parseTransactionStatus(status),
     amountKobo: koboFromNaira(amount),
-    currency: cleanText(currency),
+    currency: sanitizeProviderText(currency),
   };
-  if (typeof data.processor_response === 'string') transaction.reason = cleanText(data.processor_response);
-  if (typeof data.created_at === 'string') transaction.createdAt = cleanText(data.created_at);
+  if (typeof data.processor_response === 'string')
+    transaction.reason = sanitizeProviderText(data.processor_response);
+  if (typeof data.created_at === 'string') transaction.createdAt = sanitizeProviderText(data.created_at);
   return transaction;
 }
 
 /** Treats any unclear status as pending, which changes nothing and is queried again. */
-export function readStatus(status: string): ProviderTransactionStatus {
+export function parseTransactionStatus(status: string): ProviderTransactionStatus {
   const lower = status.toLowerCase();
   if (lower === 'successful' || lower === 'failed') return lower;
   return 'pending';
 }
 
 /** Converts an id, a number in Flutterwave's API, to its canonical text; null for an invalid id. */
-export function readId(value: unknown): string | null {
+export function parseProviderId(value: unknown): string | null {
   const id = typeof value === 'string' && /^[0-9]{1,15}$/.test(value) ? Number(value) : value;
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? String(id) : null;
 }

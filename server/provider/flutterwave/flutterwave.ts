@@ -1,13 +1,13 @@
-import type { CardProvider } from '../card-provider.ts';
+import type { CardProviderModule } from '../card-provider.ts';
 import { createFlutterwaveClient } from './flutterwave-client.ts';
-import { RETURN_PARTS, readReturn } from './flutterwave-return.ts';
+import { parseReturnQuery, RETURN_QUERY_PARAMETERS } from './flutterwave-return.ts';
 import { type FlutterwaveSettings, readFlutterwaveSettings } from './flutterwave-settings.ts';
-import { readWebhook } from './flutterwave-webhook.ts';
+import { parseFlutterwaveWebhook } from './flutterwave-webhook.ts';
 
 const LIVE_CARD_PAGE = 'https://checkout.flutterwave.com';
 
 /** Describes Flutterwave with its v3 API. @source payments.md */
-export const flutterwave = {
+export const flutterwaveProvider = {
   variables: ['FLW_SECRET_KEY', 'FLW_SECRET_HASH'],
   secretText: /\bFLWSECK\S*/g,
   readSettings: readFlutterwaveSettings,
@@ -16,8 +16,8 @@ export const flutterwave = {
     name: 'flutterwave',
     accountCode: 'provider:flutterwave',
     cardPages: [hasSandbox ? settings.baseUrl : LIVE_CARD_PAGE],
-    returnParts: RETURN_PARTS,
-    parseReturn: readReturn,
-    parseWebhook: (request) => readWebhook(request, settings.secretHash),
+    returnParts: RETURN_QUERY_PARAMETERS,
+    parseReturn: parseReturnQuery,
+    parseWebhook: (request) => parseFlutterwaveWebhook(request, settings.secretHash),
   }),
-} satisfies CardProvider<FlutterwaveSettings>;
+} satisfies CardProviderModule<FlutterwaveSettings>;

@@ -1,16 +1,16 @@
 import { type FormEvent, useState } from 'react';
 import { deleteAccount } from '#contract/endpoints.ts';
 import { accountTexts } from '#contract/texts.ts';
-import { call } from '../../lib/api-client.ts';
-import { isAborted } from '../../lib/api-errors.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { focusFirstInvalid } from '../../lib/focus-first-error.ts';
-import { useUnsavedInput } from '../../offline/updates/busy-reasons.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { isAbortError } from '../../lib/api-errors.ts';
+import { getErrorMessage } from '../../lib/error-message.ts';
+import { focusFirstInvalidField } from '../../lib/focus-first-error.ts';
+import { useUnsavedInputGuard } from '../../offline/updates/busy-reasons.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { MessageBox } from '../../ui/Note.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import styles from './DeleteAccountDialog.module.css';
 
@@ -25,23 +25,23 @@ export function DeleteAccountDialog({ onClose, onDeleted }: Props) {
   const [giveUpWallet, setGiveUpWallet] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  useUnsavedInput(password !== '');
+  useUnsavedInputGuard(password !== '');
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     if (password.trim() === '') {
-      focusFirstInvalid(event.currentTarget);
+      focusFirstInvalidField(event.currentTarget);
       return setFailure(accountTexts.passwordRequired);
     }
     setFailure(null);
     setBusy(true);
     try {
-      await call(deleteAccount, { body: { password: password.trim(), giveUpWallet } });
+      await callApi(deleteAccount, { body: { password: password.trim(), giveUpWallet } });
       onDeleted();
     } catch (error) {
-      if (!isAborted(error)) {
-        setFailure(errorMessage(error, 'Your account could not be deleted. Please try again.'));
+      if (!isAbortError(error)) {
+        setFailure(getErrorMessage(error, 'Your account could not be deleted. Please try again.'));
       }
       setBusy(false);
     }
@@ -64,7 +64,7 @@ export function DeleteAccountDialog({ onClose, onDeleted }: Props) {
         <CheckboxField checked={giveUpWallet} onChange={setGiveUpWallet}>
           I give up what is left in my wallet
         </CheckboxField>
-        {failure && <Note kind="error">{failure}</Note>}
+        {failure && <MessageBox kind="error">{failure}</MessageBox>}
         <Button wide variant="line" onClick={onClose}>
           Keep my account
         </Button>

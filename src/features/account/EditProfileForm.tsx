@@ -1,18 +1,18 @@
 import { type FormEvent, useState } from 'react';
 import { updateName } from '#contract/endpoints.ts';
-import { NAME_MAX } from '#contract/limits.ts';
-import { normalLine } from '#contract/rules/typed-text.ts';
+import { NAME_LENGTH_MAX } from '#contract/limits.ts';
+import { normalizeSingleLineText } from '#contract/rules/typed-text.ts';
 import { accountTexts } from '#contract/texts.ts';
-import { call } from '../../lib/api-client.ts';
-import { isAborted } from '../../lib/api-errors.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { focusFirstInvalid } from '../../lib/focus-first-error.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { isAbortError } from '../../lib/api-errors.ts';
+import { getErrorMessage } from '../../lib/error-message.ts';
+import { focusFirstInvalidField } from '../../lib/focus-first-error.ts';
 import { ReusedIdempotencyKey } from '../../lib/reused-idempotency-key.ts';
-import { mergeUser } from '../../lib/session.ts';
-import { useUnsavedInput } from '../../offline/updates/busy-reasons.ts';
+import { mergeSessionUser } from '../../lib/session.ts';
+import { useUnsavedInputGuard } from '../../offline/updates/busy-reasons.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { MessageBox } from '../../ui/Note.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 
 interface Props {
@@ -26,27 +26,29 @@ export function EditProfileForm({ name, onSaved }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [intent] = useState(() => new ReusedIdempotencyKey());
-  useUnsavedInput(typed !== name);
+  useUnsavedInputGuard(typed !== name);
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
-    const next = normalLine(typed);
+    const next = normalizeSingleLineText(typed);
     setFailure(null);
     setWrong(next === '' ? accountTexts.nameRequired : null);
     if (next === '') {
-      focusFirstInvalid(event.currentTarget);
+      focusFirstInvalidField(event.currentTarget);
       return;
     }
     setBusy(true);
     try {
       const body = { name: next };
-      const { user } = await intent.run(body, (idempotencyKey) => call(updateName, { body, idempotencyKey }));
-      mergeUser(user);
+      const { user } = await intent.run(body, (idempotencyKey) =>
+        callApi(updateName, { body, idempotencyKey }),
+      );
+      mergeSessionUser(user);
       onSaved();
     } catch (error) {
-      if (!isAborted(error)) {
-        setFailure(errorMessage(error, 'Your profile could not be saved. Please try again.'));
+      if (!isAbortError(error)) {
+        setFailure(getErrorMessage(error, 'Your profile could not be saved. Please try again.'));
       }
       setBusy(false);
     }
@@ -58,13 +60,13 @@ export function EditProfileForm({ name, onSaved }: Props) {
         label="Full name"
         name="fullname"
         autoComplete="name"
-        maxLength={NAME_MAX}
+        maxLength={NAME_LENGTH_MAX}
         required
         value={typed}
         error={wrong}
         onChange={(event) => setTyped(event.target.value)}
       />
-      {failure && <Note kind="error">{failure}</Note>}
+      {failure && <MessageBox kind="error">{failure}</MessageBox>}
       <Button type="submit" wide busyLabel={isBusy && 'Saving...'}>
         Save changes
       </Button>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { exportAccount, updatePreferences } from '#contract/endpoints.ts';
+import { exportAccountData, updatePreferences } from '#contract/endpoints.ts';
 import type { User } from '#contract/schemas/auth.ts';
-import { call } from '../../lib/api-client.ts';
-import { isAborted } from '../../lib/api-errors.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { mergeUser } from '../../lib/session.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { isAbortError } from '../../lib/api-errors.ts';
+import { getErrorMessage } from '../../lib/error-message.ts';
+import { mergeSessionUser } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -19,18 +19,18 @@ interface Props {
 }
 
 function tell(error: unknown, fallback: string): void {
-  if (!isAborted(error)) showToast({ kind: 'error', message: errorMessage(error, fallback) });
+  if (!isAbortError(error)) showToast({ kind: 'error', message: getErrorMessage(error, fallback) });
 }
 
 /** Shows the privacy settings (visible name, pop-ups), the data export and the account deletion. */
-export function PrivacyCard({ user, showsJoins, onShowsJoins, onDelete }: Props) {
+export function PrivacySettingsCard({ user, showsJoins, onShowsJoins, onDelete }: Props) {
   const [isSaving, setSaving] = useState(false);
   const [isExporting, setExporting] = useState(false);
 
   const handleNamed = async (socialProof: boolean) => {
     setSaving(true);
     try {
-      mergeUser((await call(updatePreferences, { body: { socialProof } })).user);
+      mergeSessionUser((await callApi(updatePreferences, { body: { socialProof } })).user);
     } catch (error) {
       tell(error, 'Your choice could not be saved. Please try again.');
     } finally {
@@ -40,7 +40,7 @@ export function PrivacyCard({ user, showsJoins, onShowsJoins, onDelete }: Props)
   const handleExport = async () => {
     setExporting(true);
     try {
-      download((await call(exportAccount, {})).data);
+      download((await callApi(exportAccountData, {})).data);
     } catch (error) {
       tell(error, 'Your data could not be fetched. Please try again.');
     } finally {

@@ -1,6 +1,6 @@
 import type { User } from '#contract/schemas/auth.ts';
-import { paths } from '../../lib/paths.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
+import { screenPaths } from '../../lib/paths.ts';
+import { InitialsAvatar } from '../../ui/Avatar.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './ProfileHeader.module.css';
@@ -8,7 +8,7 @@ import styles from './ProfileHeader.module.css';
 export function ProfileHeader({ user }: { user: Pick<User, 'name' | 'email'> }) {
   return (
     <section className={`card ${styles.header}`}>
-      <Avatar name={user.name} size="lg" />
+      <InitialsAvatar name={user.name} size="lg" />
       <div className={styles.who}>
         <h1 translate="no">{user.name}</h1>
         <p className="small muted" translate="no">
@@ -16,11 +16,11 @@ export function ProfileHeader({ user }: { user: Pick<User, 'name' | 'email'> }) 
         </p>
       </div>
       <div className={styles.actions}>
-        <ButtonLink variant="line" small to={paths.editProfile}>
+        <ButtonLink variant="line" small to={screenPaths.editProfile}>
           <Icon name="edit" size="sm" />
           Edit Profile
         </ButtonLink>
-        <ButtonLink small to={paths.wallet}>
+        <ButtonLink small to={screenPaths.wallet}>
           <Icon name="wallet" size="sm" />
           Wallet
         </ButtonLink>

@@ -1,18 +1,18 @@
 import { type FormEvent, useState } from 'react';
 import { updateRecoveryKey } from '#contract/endpoints.ts';
-import { RECOVERY_KEY_MIN } from '#contract/limits.ts';
-import { normalSecret } from '#contract/rules/typed-text.ts';
+import { RECOVERY_KEY_LENGTH_MIN } from '#contract/limits.ts';
+import { normalizeSecret } from '#contract/rules/typed-text.ts';
 import { accountTexts } from '#contract/texts.ts';
-import { call } from '../../lib/api-client.ts';
-import { isAborted } from '../../lib/api-errors.ts';
-import { refusalMessage } from '../../lib/error-message.ts';
-import { focusFirstInvalid } from '../../lib/focus-first-error.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { isAbortError } from '../../lib/api-errors.ts';
+import { getRefusalMessage } from '../../lib/error-message.ts';
+import { focusFirstInvalidField } from '../../lib/focus-first-error.ts';
 import { ReusedIdempotencyKey } from '../../lib/reused-idempotency-key.ts';
-import { useUnsavedInput } from '../../offline/updates/busy-reasons.ts';
+import { useUnsavedInputGuard } from '../../offline/updates/busy-reasons.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Disc } from '../../ui/Disc.tsx';
+import { IconDisc } from '../../ui/Disc.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { MessageBox } from '../../ui/Note.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 
 const FAILED = 'Failed to update recovery key. Please try again.';
@@ -20,7 +20,9 @@ const FAILED = 'Failed to update recovery key. Please try again.';
 /** @returns the validation message, or null when the form may be sent. */
 function recoveryKeyError(currentPassword: string, newKey: string): string | null {
   if (!currentPassword.trim() || !newKey.trim()) return accountTexts.fillAllFields;
-  return normalSecret(newKey.trim()).length < RECOVERY_KEY_MIN ? accountTexts.newRecoveryKeyTooShort : null;
+  return normalizeSecret(newKey.trim()).length < RECOVERY_KEY_LENGTH_MIN
+    ? accountTexts.newRecoveryKeyTooShort
+    : null;
 }
 
 /** Changes the recovery key; the current password authorises the change. */
@@ -30,7 +32,7 @@ export function UpdateRecoveryKeyCard() {
   const [told, setTold] = useState<{ kind: 'success' | 'error'; message: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [intent] = useState(() => new ReusedIdempotencyKey());
-  useUnsavedInput(currentPassword !== '' || newKey !== '');
+  useUnsavedInputGuard(currentPassword !== '' || newKey !== '');
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -38,20 +40,20 @@ export function UpdateRecoveryKeyCard() {
     const wrong = recoveryKeyError(currentPassword, newKey);
     setTold(wrong ? { kind: 'error', message: wrong } : null);
     if (wrong) {
-      focusFirstInvalid(event.currentTarget);
+      focusFirstInvalidField(event.currentTarget);
       return;
     }
     setBusy(true);
     try {
       const body = { currentPassword: currentPassword.trim(), newSecretRecoveryKey: newKey.trim() };
       const { message } = await intent.run(body, (idempotencyKey) =>
-        call(updateRecoveryKey, { body, idempotencyKey }),
+        callApi(updateRecoveryKey, { body, idempotencyKey }),
       );
       setTold({ kind: 'success', message });
       setCurrentPassword('');
       setNewKey('');
     } catch (error) {
-      if (!isAborted(error)) setTold({ kind: 'error', message: refusalMessage(error, FAILED) });
+      if (!isAbortError(error)) setTold({ kind: 'error', message: getRefusalMessage(error, FAILED) });
     } finally {
       setBusy(false);
     }
@@ -60,7 +62,7 @@ export function UpdateRecoveryKeyCard() {
   return (
     <Form className="card stack" noValidate onSubmit={handleSubmit} aria-labelledby="recovery-key">
       <div className="row">
-        <Disc icon="key" />
+        <IconDisc icon="key" />
         <h2 id="recovery-key">Update Secret Recovery Key</h2>
       </div>
       <PasswordField
@@ -81,7 +83,7 @@ export function UpdateRecoveryKeyCard() {
         value={newKey}
         onChange={(event) => setNewKey(event.target.value)}
       />
-      {told && <Note kind={told.kind}>{told.message}</Note>}
+      {told && <MessageBox kind={told.kind}>{told.message}</MessageBox>}
       <Button type="submit" variant="soft" wide busyLabel={isBusy && 'Saving...'}>
         Update key
       </Button>

@@ -8,7 +8,7 @@ interface Props {
   children?: ReactNode;
 }
 
-export function AuthHeading({ title, hasMark = false, children }: Props) {
+export function AuthPageHeading({ title, hasMark = false, children }: Props) {
   return (
     <div className="stack" data-gap="2">
       {hasMark && <img src="/icons/icon.svg" alt="" width="56" height="56" />}

@@ -1,20 +1,20 @@
 import { Button } from '../../ui/Button.tsx';
-import { Note } from '../../ui/Note.tsx';
-import type { RetriedCall } from './use-retried-call.ts';
+import { MessageBox } from '../../ui/Note.tsx';
+import type { RetriedCallState } from './use-retried-call.ts';
 
 interface Props {
-  call: RetriedCall;
+  call: RetriedCallState;
   /** Maps a failure to its message. */
   tell: (error: unknown) => string;
 }
 
 /** Shows the error of a retried call, or its progress with a Stop button. */
-export function CallFeedback({ call, tell }: Props) {
+export function RetriedCallStatus({ call, tell }: Props) {
   if (!call.error) return null;
   const message = tell(call.error);
-  if (!call.isRunning) return <Note kind="error">{message}</Note>;
+  if (!call.isRunning) return <MessageBox kind="error">{message}</MessageBox>;
   return (
-    <Note
+    <MessageBox
       kind="warning"
       action={
         <Button variant="quiet" small onClick={call.stop}>
@@ -23,6 +23,6 @@ export function CallFeedback({ call, tell }: Props) {
       }
     >
       <span>{message}</span> <span>Still trying...</span>
-    </Note>
+    </MessageBox>
   );
 }

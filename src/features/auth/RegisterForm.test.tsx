@@ -1,28 +1,35 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fill } from '../../../tests/support/fill.ts';
-import { ada, refusal, scriptApi, showAlone } from '../../../tests/support/screen-alone.tsx';
+import { fillFieldAtOnce } from '../../../tests/support/fill.ts';
+import {
+  createScriptedRefusal,
+  installScriptedApi,
+  renderScreenWithoutApp,
+  sampleUser,
+} from '../../../tests/support/screen-alone.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 
 afterEach(() => vi.useRealTimers());
 
-const session = { success: true, message: '', token: 't', accessToken: 't', user: ada };
+const session = { success: true, message: '', token: 't', accessToken: 't', user: sampleUser };
 const button = () => screen.getByRole('button', { name: 'Sign up' });
 
 async function fillIn(user = userEvent.setup()): Promise<void> {
-  await fill(screen.getByLabelText('Name'), 'Ada Obi', user);
-  await fill(screen.getByLabelText('Email'), 'ada@example.com', user);
-  await fill(screen.getByLabelText('WhatsApp number'), '08035550142', user);
-  await fill(screen.getByLabelText('Password'), 'secretpw', user);
-  await fill(screen.getByLabelText('Confirm password'), 'secretpw', user);
-  await fill(screen.getByLabelText('Secret recovery key'), 'river stone', user);
+  await fillFieldAtOnce(screen.getByLabelText('Name'), 'Ada Obi', user);
+  await fillFieldAtOnce(screen.getByLabelText('Email'), 'ada@example.com', user);
+  await fillFieldAtOnce(screen.getByLabelText('WhatsApp number'), '08035550142', user);
+  await fillFieldAtOnce(screen.getByLabelText('Password'), 'secretpw', user);
+  await fillFieldAtOnce(screen.getByLabelText('Confirm password'), 'secretpw', user);
+  await fillFieldAtOnce(screen.getByLabelText('Secret recovery key'), 'river stone', user);
 }
 
 test('the form sends what was typed, the phone in its international form, and the code of the friend', async () => {
-  const sent = scriptApi({ 'POST /api/auth/signup': () => ({ status: 201, json: session }) });
+  const sent = installScriptedApi({ 'POST /api/auth/signup': () => ({ status: 201, json: session }) });
   const handleSignedUp = vi.fn();
-  showAlone(<RegisterForm referralCode="TUNDE19X" listingUrl={null} onSignedUp={handleSignedUp} />);
+  renderScreenWithoutApp(
+    <RegisterForm referralCode="TUNDE19X" listingUrl={null} onSignedUp={handleSignedUp} />,
+  );
   await fillIn();
   await userEvent.click(button());
   await vi.waitFor(() => expect(handleSignedUp).toHaveBeenCalledWith(session));
@@ -40,8 +47,8 @@ test('the form sends what was typed, the phone in its international form, and th
 });
 
 test('the form says beforehand what a secret needs, and which promises come with the account', () => {
-  scriptApi({});
-  showAlone(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
+  installScriptedApi({});
+  renderScreenWithoutApp(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
   const words = document.body.textContent;
   expect(words).toContain('By signing up you agree to our Terms and have read our Privacy notice.');
   expect(words).toContain('Already have an account? Log in here');
@@ -52,9 +59,9 @@ test('the form says beforehand what a secret needs, and which promises come with
 });
 
 test('every wrong field says why, and the first has the focus', async () => {
-  const sent = scriptApi({});
-  showAlone(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
-  await fill(screen.getByLabelText('Name'), 'Ada');
+  const sent = installScriptedApi({});
+  renderScreenWithoutApp(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
+  await fillFieldAtOnce(screen.getByLabelText('Name'), 'Ada');
   await userEvent.click(button());
   for (const message of [
     'Email is required',
@@ -70,10 +77,11 @@ test('every wrong field says why, and the first has the focus', async () => {
 });
 
 test('a refusal is final and told in the words of the server', async () => {
-  const sent = scriptApi({
-    'POST /api/auth/signup': () => refusal(400, 'An account with this email already exists', 'email_taken'),
+  const sent = installScriptedApi({
+    'POST /api/auth/signup': () =>
+      createScriptedRefusal(400, 'An account with this email already exists', 'email_taken'),
   });
-  showAlone(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
+  renderScreenWithoutApp(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
   await fillIn();
   await userEvent.click(button());
   expect((await screen.findByRole('alert')).textContent).toBe('An account with this email already exists');
@@ -83,8 +91,8 @@ test('a refusal is final and told in the words of the server', async () => {
 test('without an answer it goes on trying under one key, says so, and can be stopped', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-  const sent = scriptApi({ 'POST /api/auth/signup': () => 'lost' });
-  showAlone(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
+  const sent = installScriptedApi({ 'POST /api/auth/signup': () => 'lost' });
+  renderScreenWithoutApp(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
   await fillIn(user);
   await user.click(button());
   expect(screen.getByRole('button', { name: 'Signing up...' })).toBeDefined();
@@ -100,8 +108,8 @@ test('without an answer it goes on trying under one key, says so, and can be sto
 });
 
 test('a refusal without a word is told in words of the form', async () => {
-  scriptApi({ 'POST /api/auth/signup': () => ({ status: 400, json: {} }) });
-  showAlone(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
+  installScriptedApi({ 'POST /api/auth/signup': () => ({ status: 400, json: {} }) });
+  renderScreenWithoutApp(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
   await fillIn();
   await userEvent.click(button());
   expect((await screen.findByRole('alert')).textContent).toBe('Sign up failed. Please try again.');

@@ -1,25 +1,25 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { signUp } from '#contract/endpoints.ts';
-import { PASSWORD_MIN_SIGNUP } from '#contract/limits.ts';
-import type { SessionReply } from '#contract/schemas/auth.ts';
-import { call } from '../../lib/api-client.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { focusFirstError } from '../../lib/focus-first-error.ts';
-import { paths, withListingUrl } from '../../lib/paths.ts';
-import { useUnsavedInput } from '../../offline/updates/busy-reasons.ts';
+import { SIGN_UP_PASSWORD_LENGTH_MIN } from '#contract/limits.ts';
+import type { SignInReply } from '#contract/schemas/auth.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { getErrorMessage } from '../../lib/error-message.ts';
+import { focusFirstFieldWithError } from '../../lib/focus-first-error.ts';
+import { addListingUrlParam, screenPaths } from '../../lib/paths.ts';
+import { useUnsavedInputGuard } from '../../offline/updates/busy-reasons.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmailField } from '../../ui/EmailField.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { PhoneField } from '../../ui/PhoneField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { CallFeedback } from './CallFeedback.tsx';
+import { RetriedCallStatus } from './CallFeedback.tsx';
 import {
-  normalRegisterInput,
-  type RegisterErrors,
-  type RegisterInput,
-  registerErrors,
+  normaliseRegisterInput,
+  type RegisterFieldErrors,
+  type RegisterFormInput,
+  validateRegisterInput,
 } from './register-checks.ts';
 import { useRetriedCall } from './use-retried-call.ts';
 
@@ -27,7 +27,7 @@ interface Props {
   /** Prefilled from the address or from storage. */
   referralCode: string;
   listingUrl: string | null;
-  onSignedUp: (reply: SessionReply) => void;
+  onSignedUp: (reply: SignInReply) => void;
 }
 
 const ORDER = [
@@ -37,22 +37,22 @@ const ORDER = [
   'password',
   'confirmation',
   'secretRecoveryKey',
-] as const satisfies readonly (keyof RegisterInput)[];
+] as const satisfies readonly (keyof RegisterFormInput)[];
 
 const EMPTY = { name: '', email: '', phone: '', password: '', confirmation: '', secretRecoveryKey: '' };
 
 export function RegisterForm({ referralCode, listingUrl, onSignedUp }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const [input, setInput] = useState<RegisterInput>({ ...EMPTY, referralCode });
-  const [errors, setErrors] = useState<RegisterErrors>({});
+  const [input, setInput] = useState<RegisterFormInput>({ ...EMPTY, referralCode });
+  const [errors, setErrors] = useState<RegisterFieldErrors>({});
   const retried = useRetriedCall();
-  useUnsavedInput(ORDER.some((name) => input[name] !== ''));
+  useUnsavedInputGuard(ORDER.some((name) => input[name] !== ''));
 
-  const change = (field: keyof RegisterInput, value: string) => {
+  const change = (field: keyof RegisterFormInput, value: string) => {
     setInput((before) => ({ ...before, [field]: value }));
     setErrors(({ [field]: _, ...rest }) => rest);
   };
-  const field = (name: keyof RegisterInput) => ({
+  const field = (name: keyof RegisterFormInput) => ({
     name,
     value: input[name],
     error: errors[name],
@@ -61,12 +61,12 @@ export function RegisterForm({ referralCode, listingUrl, onSignedUp }: Props) {
 
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    const wrong = registerErrors(input);
+    const wrong = validateRegisterInput(input);
     setErrors(wrong);
-    if (focusFirstError(form.current, ORDER, wrong)) return;
-    const { confirmation: _, referralCode: code, ...body } = normalRegisterInput(input);
+    if (focusFirstFieldWithError(form.current, ORDER, wrong)) return;
+    const { confirmation: _, referralCode: code, ...body } = normaliseRegisterInput(input);
     const whole = { ...body, ...(code && { referralCode: code }), platform: 'web' as const };
-    const reply = await retried.run(whole, (parts, signal) => call(signUp, parts, signal));
+    const reply = await retried.run(whole, (parts, signal) => callApi(signUp, parts, signal));
     if (reply) onSignedUp(reply);
   };
 
@@ -85,7 +85,7 @@ export function RegisterForm({ referralCode, listingUrl, onSignedUp }: Props) {
           label="Password"
           autoComplete="new-password"
           hint="At least 8 characters"
-          minLength={PASSWORD_MIN_SIGNUP}
+          minLength={SIGN_UP_PASSWORD_LENGTH_MIN}
           required
           {...field('password')}
         />
@@ -112,18 +112,18 @@ export function RegisterForm({ referralCode, listingUrl, onSignedUp }: Props) {
         />
         <p className="small muted">
           By signing up you agree to our{' '}
-          <Link className="inline-link" to={paths.terms}>
+          <Link className="inline-link" to={screenPaths.terms}>
             Terms
           </Link>{' '}
           and have read our{' '}
-          <Link className="inline-link" to={paths.privacy}>
+          <Link className="inline-link" to={screenPaths.privacy}>
             Privacy
           </Link>{' '}
           notice.
         </p>
-        <CallFeedback
+        <RetriedCallStatus
           call={retried}
-          tell={(error) => errorMessage(error, 'Sign up failed. Please try again.')}
+          tell={(error) => getErrorMessage(error, 'Sign up failed. Please try again.')}
         />
         <Button type="submit" wide busyLabel={retried.isRunning && 'Signing up...'}>
           Sign up
@@ -131,7 +131,7 @@ export function RegisterForm({ referralCode, listingUrl, onSignedUp }: Props) {
       </Form>
       <p className="center">
         Already have an account?{' '}
-        <Link className="inline-link" to={withListingUrl(paths.signIn, listingUrl)}>
+        <Link className="inline-link" to={addListingUrlParam(screenPaths.signIn, listingUrl)}>
           Log in here
         </Link>
       </p>

@@ -1,24 +1,29 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fill } from '../../../tests/support/fill.ts';
-import { ada, refusal, scriptApi, showAlone } from '../../../tests/support/screen-alone.tsx';
+import { fillFieldAtOnce } from '../../../tests/support/fill.ts';
+import {
+  createScriptedRefusal,
+  installScriptedApi,
+  renderScreenWithoutApp,
+  sampleUser,
+} from '../../../tests/support/screen-alone.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
 afterEach(() => vi.useRealTimers());
 
-const session = { success: true, message: '', token: 't', accessToken: 't', user: ada };
+const session = { success: true, message: '', token: 't', accessToken: 't', user: sampleUser };
 const button = () => screen.getByRole('button', { name: 'Sign in' });
 
 async function type(email: string, password: string): Promise<void> {
-  if (email) await fill(screen.getByLabelText('Email'), email);
-  if (password) await fill(screen.getByLabelText('Password'), password);
+  if (email) await fillFieldAtOnce(screen.getByLabelText('Email'), email);
+  if (password) await fillFieldAtOnce(screen.getByLabelText('Password'), password);
 }
 
 test('email and password are sent trimmed, from the web', async () => {
-  const sent = scriptApi({ 'POST /api/auth/login': () => ({ json: session }) });
+  const sent = installScriptedApi({ 'POST /api/auth/login': () => ({ json: session }) });
   const handleSignedIn = vi.fn();
-  showAlone(<SignInForm listingUrl={null} onSignedIn={handleSignedIn} />);
+  renderScreenWithoutApp(<SignInForm listingUrl={null} onSignedIn={handleSignedIn} />);
   await type(' ada@example.com ', ' secretpw ');
   await userEvent.click(button());
   await vi.waitFor(() => expect(handleSignedIn).toHaveBeenCalledWith(session));
@@ -28,8 +33,8 @@ test('email and password are sent trimmed, from the web', async () => {
 });
 
 test('nothing is sent while a field is empty, and the focus goes to it', async () => {
-  const sent = scriptApi({});
-  showAlone(<SignInForm listingUrl={null} onSignedIn={vi.fn()} />);
+  const sent = installScriptedApi({});
+  renderScreenWithoutApp(<SignInForm listingUrl={null} onSignedIn={vi.fn()} />);
   await type('ada@example.com', '');
   await userEvent.click(button());
   expect(screen.getByText('Password is required')).toBeDefined();
@@ -38,10 +43,11 @@ test('nothing is sent while a field is empty, and the focus goes to it', async (
 });
 
 test("the server's refusal is shown in an alert and not tried again", async () => {
-  const sent = scriptApi({
-    'POST /api/auth/login': () => refusal(400, 'Invalid email or password', 'invalid_credentials'),
+  const sent = installScriptedApi({
+    'POST /api/auth/login': () =>
+      createScriptedRefusal(400, 'Invalid email or password', 'invalid_credentials'),
   });
-  showAlone(<SignInForm listingUrl={null} onSignedIn={vi.fn()} />);
+  renderScreenWithoutApp(<SignInForm listingUrl={null} onSignedIn={vi.fn()} />);
   await type('ada@example.com', 'wrong');
   await userEvent.click(button());
   expect((await screen.findByRole('alert')).textContent).toBe('Invalid email or password');
@@ -52,8 +58,8 @@ test.each([
   ['a lost answer', 'lost'],
   ['a broken server', { status: 500, json: {} }],
 ] as const)('%s is tried three times more, after one, two and four seconds', async (_, answer) => {
-  const sent = scriptApi({ 'POST /api/auth/login': () => answer });
-  showAlone(<SignInForm listingUrl={null} onSignedIn={vi.fn()} />);
+  const sent = installScriptedApi({ 'POST /api/auth/login': () => answer });
+  renderScreenWithoutApp(<SignInForm listingUrl={null} onSignedIn={vi.fn()} />);
   await type('ada@example.com', 'secretpw');
   vi.useFakeTimers();
   fireEvent.click(button());
@@ -74,7 +80,7 @@ test.each([
 });
 
 test('the password can be shown and hidden', async () => {
-  showAlone(<SignInForm listingUrl={null} onSignedIn={vi.fn()} />);
+  renderScreenWithoutApp(<SignInForm listingUrl={null} onSignedIn={vi.fn()} />);
   const field = screen.getByLabelText<HTMLInputElement>('Password');
   expect(field.type).toBe('password');
   await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
@@ -84,7 +90,7 @@ test('the password can be shown and hidden', async () => {
 });
 
 test('the product to return to is carried to every other form', () => {
-  showAlone(<SignInForm listingUrl="rice-50kg" onSignedIn={vi.fn()} />);
+  renderScreenWithoutApp(<SignInForm listingUrl="rice-50kg" onSignedIn={vi.fn()} />);
   const words = document.body.textContent;
   expect(words).toContain('Given a temporary recovery key by an admin?Use Temporary Key');
   expect(words).toContain('New here? Sign up');
@@ -95,8 +101,8 @@ test('the product to return to is carried to every other form', () => {
 });
 
 test('a refusal without a word is told in words of the form', async () => {
-  scriptApi({ 'POST /api/auth/login': () => ({ status: 400, json: {} }) });
-  showAlone(<SignInForm listingUrl={null} onSignedIn={vi.fn()} />);
+  installScriptedApi({ 'POST /api/auth/login': () => ({ status: 400, json: {} }) });
+  renderScreenWithoutApp(<SignInForm listingUrl={null} onSignedIn={vi.fn()} />);
   await type('ada@example.com', 'secretpw');
   await userEvent.click(button());
   expect((await screen.findByRole('alert')).textContent).toBe('Sign in failed. Please try again.');

@@ -2,25 +2,25 @@ import { onlineManager } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { login } from '#contract/endpoints.ts';
-import { normalEmail } from '#contract/rules/email.ts';
-import type { SessionReply } from '#contract/schemas/auth.ts';
+import { normalizeEmail } from '#contract/rules/email.ts';
+import type { SignInReply } from '#contract/schemas/auth.ts';
 import { accountTexts } from '#contract/texts.ts';
-import { call } from '../../lib/api-client.ts';
-import { isAborted, isApiError } from '../../lib/api-errors.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { paths, withListingUrl } from '../../lib/paths.ts';
-import { useUnsavedInput } from '../../offline/updates/busy-reasons.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { isAbortError, isApiError } from '../../lib/api-errors.ts';
+import { getErrorMessage } from '../../lib/error-message.ts';
+import { addListingUrlParam, screenPaths } from '../../lib/paths.ts';
+import { useUnsavedInputGuard } from '../../offline/updates/busy-reasons.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmailField } from '../../ui/EmailField.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { MessageBox } from '../../ui/Note.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import styles from './Auth.module.css';
 
 interface Props {
   /** The product to return to after signing in. */
   listingUrl: string | null;
-  onSignedIn: (reply: SessionReply) => void;
+  onSignedIn: (reply: SignInReply) => void;
 }
 
 /** Signs a shopper in. The server's refusal appears in a red box. */
@@ -31,7 +31,7 @@ export function SignInForm({ listingUrl, onSignedIn }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  useUnsavedInput(email !== '' || password !== '');
+  useUnsavedInputGuard(email !== '' || password !== '');
 
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
@@ -49,7 +49,7 @@ export function SignInForm({ listingUrl, onSignedIn }: Props) {
     try {
       onSignedIn(await signIn(email.trim(), password.trim()));
     } catch (error) {
-      if (!isAborted(error)) setFailure(errorMessage(error, 'Sign in failed. Please try again.'));
+      if (!isAbortError(error)) setFailure(getErrorMessage(error, 'Sign in failed. Please try again.'));
     } finally {
       setIsBusy(false);
     }
@@ -57,7 +57,7 @@ export function SignInForm({ listingUrl, onSignedIn }: Props) {
 
   return (
     <>
-      {failure && <Note kind="error">{failure}</Note>}
+      {failure && <MessageBox kind="error">{failure}</MessageBox>}
       <Form ref={form} className="stack" noValidate onSubmit={handleSubmit}>
         <EmailField
           name="email"
@@ -74,7 +74,10 @@ export function SignInForm({ listingUrl, onSignedIn }: Props) {
           error={errors.password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <Link className={`link small ${styles.forgot}`} to={withListingUrl(paths.forgotPassword, listingUrl)}>
+        <Link
+          className={`link small ${styles.forgot}`}
+          to={addListingUrlParam(screenPaths.forgotPassword, listingUrl)}
+        >
           Forgot your password?
         </Link>
         <Button type="submit" wide busyLabel={isBusy && 'Signing in...'}>
@@ -84,13 +87,13 @@ export function SignInForm({ listingUrl, onSignedIn }: Props) {
       <p className="small muted center">
         Given a temporary recovery key by an admin?
         <br />
-        <Link className="link" to={withListingUrl(paths.useTemporaryRecoveryKey, listingUrl)}>
+        <Link className="link" to={addListingUrlParam(screenPaths.useTemporaryRecoveryKey, listingUrl)}>
           Use Temporary Key
         </Link>
       </p>
       <p className="center">
         New here?{' '}
-        <Link className="inline-link" to={withListingUrl(paths.register, listingUrl)}>
+        <Link className="inline-link" to={addListingUrlParam(screenPaths.register, listingUrl)}>
           Sign up
         </Link>
       </p>
@@ -100,7 +103,7 @@ export function SignInForm({ listingUrl, onSignedIn }: Props) {
 
 function checkSignIn(email: string, password: string): { email?: string; password?: string } {
   return {
-    ...(normalEmail(email) === '' && { email: accountTexts.emailRequired }),
+    ...(normalizeEmail(email) === '' && { email: accountTexts.emailRequired }),
     ...(password.trim() === '' && { password: accountTexts.passwordRequired }),
   };
 }
@@ -108,14 +111,14 @@ function checkSignIn(email: string, password: string): { email?: string; passwor
 const RETRY_PAUSES_MS = [1_000, 2_000, 4_000];
 
 /** Retries a lost response three times, like a read; any response of the server is final. */
-async function signIn(email: string, password: string): Promise<SessionReply> {
+async function signIn(email: string, password: string): Promise<SignInReply> {
   for (let tries = 0; ; tries += 1) {
     try {
-      return await call(login, { body: { email, password, platform: 'web' } });
+      return await callApi(login, { body: { email, password, platform: 'web' } });
     } catch (error) {
       const pause = RETRY_PAUSES_MS[tries];
       const isFinal = isApiError(error) && error.status < 500;
-      if (isFinal || isAborted(error) || pause === undefined || !onlineManager.isOnline()) throw error;
+      if (isFinal || isAbortError(error) || pause === undefined || !onlineManager.isOnline()) throw error;
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { normalRegisterInput, type RegisterInput, registerErrors } from './register-checks.ts';
+import { normaliseRegisterInput, type RegisterFormInput, validateRegisterInput } from './register-checks.ts';
 
-const good: RegisterInput = {
+const good: RegisterFormInput = {
   name: 'Amaka Okafor',
   email: 'amaka@example.com',
   phone: '+2348035550142',
@@ -12,8 +12,8 @@ const good: RegisterInput = {
 };
 
 test('a complete form has no errors, and the referral code is optional', () => {
-  expect(registerErrors(good)).toEqual({});
-  expect(registerErrors({ ...good, referralCode: 'TUNDE19X' })).toEqual({});
+  expect(validateRegisterInput(good)).toEqual({});
+  expect(validateRegisterInput({ ...good, referralCode: 'TUNDE19X' })).toEqual({});
 });
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
     'Secret recovery key must be at least 8 characters long',
   ],
 ] as const)('%o is told beside %s', (change, field, message) => {
-  expect(registerErrors({ ...good, ...change })).toEqual({ [field]: message });
+  expect(validateRegisterInput({ ...good, ...change })).toEqual({ [field]: message });
 });
 
 test('what a paste brings along is not sent', () => {
@@ -44,19 +44,23 @@ test('what a paste brings along is not sent', () => {
     name: '\u200bAmaka\u00a0 Okafor\u200e',
     email: 'Amaka <amaka@example.com\u200b>',
   };
-  expect(normalRegisterInput(pasted)).toEqual(good);
-  expect(registerErrors(pasted)).toEqual({});
+  expect(normaliseRegisterInput(pasted)).toEqual(good);
+  expect(validateRegisterInput(pasted)).toEqual({});
 });
 
 test('a confirmation on another keyboard is the same, and letters count once', () => {
   const password = 'ọ̀rẹ́ mi 2026';
   const [one, other] = [password.normalize('NFC'), password.normalize('NFD')];
-  expect(registerErrors({ ...good, password: one, confirmation: other })).toEqual({});
+  expect(validateRegisterInput({ ...good, password: one, confirmation: other })).toEqual({});
   const short = 'ẹẹẹẹẹẹẹ'.normalize('NFD');
-  expect(registerErrors({ ...good, password: short, confirmation: short })).toHaveProperty('password');
+  expect(validateRegisterInput({ ...good, password: short, confirmation: short })).toHaveProperty('password');
 });
 
 test('outer blanks do not count', () => {
-  expect(registerErrors({ ...good, email: '  amaka@example.com ', password: ' secretpw' })).toEqual({});
-  expect(registerErrors({ ...good, secretRecoveryKey: '1234567 ' })).toHaveProperty('secretRecoveryKey');
+  expect(validateRegisterInput({ ...good, email: '  amaka@example.com ', password: ' secretpw' })).toEqual(
+    {},
+  );
+  expect(validateRegisterInput({ ...good, secretRecoveryKey: '1234567 ' })).toHaveProperty(
+    'secretRecoveryKey',
+  );
 });

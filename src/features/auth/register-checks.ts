@@ -1,10 +1,10 @@
-import { PASSWORD_MIN_SIGNUP, RECOVERY_KEY_MIN } from '#contract/limits.ts';
-import { normalEmail } from '#contract/rules/email.ts';
-import { signUpPhoneError } from '#contract/rules/phone.ts';
-import { normalLine, normalSecret } from '#contract/rules/typed-text.ts';
+import { RECOVERY_KEY_LENGTH_MIN, SIGN_UP_PASSWORD_LENGTH_MIN } from '#contract/limits.ts';
+import { normalizeEmail } from '#contract/rules/email.ts';
+import { getSignUpPhoneError } from '#contract/rules/phone.ts';
+import { normalizeSecret, normalizeSingleLineText } from '#contract/rules/typed-text.ts';
 import { accountTexts } from '#contract/texts.ts';
 
-export interface RegisterInput {
+export interface RegisterFormInput {
   name: string;
   email: string;
   phone: string;
@@ -14,39 +14,39 @@ export interface RegisterInput {
   referralCode: string;
 }
 
-export type RegisterErrors = Partial<Record<keyof RegisterInput, string>>;
+export type RegisterFieldErrors = Partial<Record<keyof RegisterFormInput, string>>;
 
 /** Accepts what the browser's own email field accepts: one @ with text on both sides, no spaces. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /** Normalises the input before it is checked and sent; secrets lose only outer spaces. */
-export function normalRegisterInput(input: RegisterInput): RegisterInput {
+export function normaliseRegisterInput(input: RegisterFormInput): RegisterFormInput {
   return {
-    name: normalLine(input.name),
-    email: normalEmail(input.email),
+    name: normalizeSingleLineText(input.name),
+    email: normalizeEmail(input.email),
     phone: input.phone,
     password: input.password.trim(),
     confirmation: input.confirmation.trim(),
     secretRecoveryKey: input.secretRecoveryKey.trim(),
-    referralCode: normalLine(input.referralCode),
+    referralCode: normalizeSingleLineText(input.referralCode),
   };
 }
 
 /** @returns one message per invalid field, in the order of the form; empty when the form is valid. */
-export function registerErrors(typed: RegisterInput): RegisterErrors {
-  const input = normalRegisterInput(typed);
-  const errors: RegisterErrors = {};
+export function validateRegisterInput(typed: RegisterFormInput): RegisterFieldErrors {
+  const input = normaliseRegisterInput(typed);
+  const errors: RegisterFieldErrors = {};
   if (input.name === '') errors.name = accountTexts.nameRequired;
   if (input.email === '') errors.email = accountTexts.emailRequired;
   else if (!EMAIL.test(input.email)) errors.email = accountTexts.emailInvalid;
-  const phone = signUpPhoneError(input.phone);
+  const phone = getSignUpPhoneError(input.phone);
   if (phone) errors.phone = phone;
   if (input.password === '') errors.password = accountTexts.passwordRequired;
-  else if (normalSecret(input.password).length < PASSWORD_MIN_SIGNUP)
+  else if (normalizeSecret(input.password).length < SIGN_UP_PASSWORD_LENGTH_MIN)
     errors.password = accountTexts.passwordTooShortSignUp;
-  if (normalSecret(input.confirmation) !== normalSecret(input.password))
+  if (normalizeSecret(input.confirmation) !== normalizeSecret(input.password))
     errors.confirmation = accountTexts.passwordMismatchSignUp;
-  if (normalSecret(input.secretRecoveryKey).length < RECOVERY_KEY_MIN) {
+  if (normalizeSecret(input.secretRecoveryKey).length < RECOVERY_KEY_LENGTH_MIN) {
     errors.secretRecoveryKey = accountTexts.recoveryKeyTooShort;
   }
   return errors;

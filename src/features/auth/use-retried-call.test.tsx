@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ownErrorBody } from '../../../tests/support/error-body.ts';
+import { createErrorBody } from '../../../tests/support/error-body.ts';
 import { ApiError, NetworkError, SessionChangedError } from '../../lib/api-errors.ts';
 import { useRetriedCall } from './use-retried-call.ts';
 
@@ -99,7 +99,7 @@ test('the shopper can stop it: the last failure stays, and it goes on under its 
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test.each(['done', new ApiError(400, ownErrorBody('bad_request', 'Taken'), null)])(
+test.each(['done', new ApiError(400, createErrorBody('bad_request', 'Taken'), null)])(
   'after an answer (%s) the same is asked for anew',
   async (answer) => {
     const { keys, run } = begin(answer);

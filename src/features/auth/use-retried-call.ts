@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { isAborted } from '../../lib/api-errors.ts';
+import { isAbortError } from '../../lib/api-errors.ts';
 import { ReusedIdempotencyKey } from '../../lib/reused-idempotency-key.ts';
-import { retryDelayMs, shouldRetry, waitToRetry } from './write-retry.ts';
+import { getWriteRetryDelayMs, shouldRetryWrite, waitForWriteRetry } from './write-retry.ts';
 
 /**
  * Makes one attempt. All attempts with the same body share an idempotency key, so a lost response never counts twice.
@@ -11,7 +11,7 @@ type Try<Body, Reply> = (
   signal: AbortSignal,
 ) => Promise<Reply>;
 
-export interface RetriedCall {
+export interface RetriedCallState {
   isRunning: boolean;
   /** The last error, while retrying or final. */
   error: unknown;
@@ -22,7 +22,7 @@ export interface RetriedCall {
 }
 
 /** Retries a write until the server gives a final response. Unmounting stops it. */
-export function useRetriedCall(): RetriedCall {
+export function useRetriedCall(): RetriedCallState {
   const [isRunning, setIsRunning] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const controller = useRef<AbortController | null>(null);
@@ -41,10 +41,10 @@ export function useRetriedCall(): RetriedCall {
         try {
           return await intent.run(body, (idempotencyKey) => attempt({ body, idempotencyKey }, own.signal));
         } catch (failure) {
-          if (own.signal.aborted || isAborted(failure)) return null;
+          if (own.signal.aborted || isAbortError(failure)) return null;
           setError(failure);
-          if (!shouldRetry(failure, tries)) return null;
-          await waitToRetry(retryDelayMs(failure, tries), own.signal).catch(() => undefined);
+          if (!shouldRetryWrite(failure, tries)) return null;
+          await waitForWriteRetry(getWriteRetryDelayMs(failure, tries), own.signal).catch(() => undefined);
           if (own.signal.aborted) return null;
         }
       }

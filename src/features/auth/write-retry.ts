@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
-import { abortReason } from '../../lib/abort-reason.ts';
+import { getAbortReason } from '../../lib/abort-reason.ts';
 import { isApiError } from '../../lib/api-errors.ts';
 
 /**
@@ -15,12 +15,12 @@ const LONGEST_PAUSE_MS = 30_000;
 const PATIENT_SECONDS = 30;
 
 /** @param triesSoFar attempts already made, at least 1. */
-export function shouldRetry(error: unknown, triesSoFar: number): boolean {
+export function shouldRetryWrite(error: unknown, triesSoFar: number): boolean {
   return !isApiError(error, 400) && triesSoFar < PATIENT_TRIES;
 }
 
 /** The pause is one second; after 30 s without success it grows to 30 s to save mobile data. */
-export function retryDelayMs(error: unknown, triesSoFar: number): number {
+export function getWriteRetryDelayMs(error: unknown, triesSoFar: number): number {
   if (isApiError(error) && error.retryAfterMs !== null) return Math.max(PAUSE_MS, error.retryAfterMs);
   if (triesSoFar <= PATIENT_SECONDS) return PAUSE_MS;
   return Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** (triesSoFar - PATIENT_SECONDS));
@@ -31,7 +31,7 @@ function isAwake(): boolean {
 }
 
 /** Resolves after the pause, once the phone is online and the page is visible. */
-export function waitToRetry(durationMs: number, signal: AbortSignal): Promise<void> {
+export function waitForWriteRetry(durationMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     let isOver = false;
     const finish = () => {
@@ -47,7 +47,7 @@ export function waitToRetry(durationMs: number, signal: AbortSignal): Promise<vo
     };
     const handleAbort = () => {
       finish();
-      reject(abortReason(signal));
+      reject(getAbortReason(signal));
     };
     const timer = setTimeout(() => {
       isOver = true;

@@ -1,13 +1,13 @@
-import { STALE_MS } from '../../lib/cache-times.ts';
-import { UpdatedAgo } from '../../ui/UpdatedAgo.tsx';
+import { QUERY_STALE_MS } from '../../lib/cache-times.ts';
+import { UpdatedAgoText } from '../../ui/UpdatedAgo.tsx';
 import type { CartState } from './use-cart.ts';
 
 /** Shows the age of a saved cart until the server has answered. */
-export function CartDate({ updatedAt, isSaved }: Pick<CartState, 'updatedAt' | 'isSaved'>) {
+export function SavedCartAge({ updatedAt, isSaved }: Pick<CartState, 'updatedAt' | 'isSaved'>) {
   return (
-    <UpdatedAgo
+    <UpdatedAgoText
       updatedAt={updatedAt}
-      staleMs={STALE_MS.cart}
+      staleMs={QUERY_STALE_MS.cart}
       what={isSaved ? 'Your saved cart' : undefined}
     />
   );

@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom';
-import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
+import { CART_LINE_QUANTITY_MAX } from '#contract/limits.ts';
 import { formatNaira } from '#contract/money.ts';
-import { itemPrice, lineTotal } from '#contract/rules/line-price.ts';
+import { calculateCartLineTotal, getCartLineUnitPrice } from '#contract/rules/line-price.ts';
 import type { CartItem } from '#contract/schemas/cart.ts';
 import { focusNeighbourRow } from '../../lib/focus-content.ts';
-import { paths } from '../../lib/paths.ts';
+import { screenPaths } from '../../lib/paths.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LazyImage } from '../../ui/LazyImage.tsx';
-import { Price } from '../../ui/Money.tsx';
-import { Stepper } from '../../ui/Stepper.tsx';
+import { PriceText } from '../../ui/Money.tsx';
+import { QuantityStepper } from '../../ui/Stepper.tsx';
 import styles from './Cart.module.css';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Returns the selling unit, or "bought alone", for the line under the title. */
-export function cartUnitText(item: CartItem): string {
+export function formatCartItemUnit(item: CartItem): string {
   const unit = item.sellingUnit?.displayName ?? null;
   const solo = item.variant === 'solo' ? 'Solo purchase' : null;
   return [unit, solo].filter((part) => part !== null).join(' · ');
@@ -27,36 +27,41 @@ export function cartUnitText(item: CartItem): string {
 export function CartLine({ item, onQuantity, onRemove }: Props) {
   const { product } = item;
   const title = item.name || product.title;
-  const words = cartUnitText(item);
+  const words = formatCartItemUnit(item);
   return (
     <li className={styles.line} data-available={item.available}>
-      <Link className={styles.picture} to={paths.product(product.slug)} tabIndex={-1} aria-hidden="true">
+      <Link
+        className={styles.picture}
+        to={screenPaths.product(product.slug)}
+        tabIndex={-1}
+        aria-hidden="true"
+      >
         <LazyImage picture={product.pictures[0]} src={product.images[0]} alt="" sizes="96px" />
       </Link>
       <div>
-        <Link className={styles.title} to={paths.product(product.slug)}>
+        <Link className={styles.title} to={screenPaths.product(product.slug)}>
           {title}
         </Link>
         <span className="small muted">
           {words && <span>{`${words} · `}</span>}
           <span className="num" translate="no">
-            {formatNaira(itemPrice(item))}
+            {formatNaira(getCartLineUnitPrice(item))}
           </span>
         </span>
         {!item.available && <p className="small strong">No longer available</p>}
       </div>
       <div className={styles.foot}>
         {item.available && (
-          <Stepper
+          <QuantityStepper
             label="Quantity"
             value={item.quantity}
             min={1}
-            max={MAX_LINE_QUANTITY}
+            max={CART_LINE_QUANTITY_MAX}
             onChange={onQuantity}
           />
         )}
         <span className={styles.ends}>
-          {item.available ? <Price naira={lineTotal(item)} /> : <span />}
+          {item.available ? <PriceText naira={calculateCartLineTotal(item)} /> : <span />}
           <IconButton
             icon="trash"
             label={`Remove ${title}`}

@@ -2,29 +2,29 @@ import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sampleCart, sampleLine } from '../../../tests/support/cart-samples.ts';
-import { OwnApp, outbox, storage } from '../../../tests/support/own-app.tsx';
+import { createSampleCart, createSampleCartItem } from '../../../tests/support/cart-samples.ts';
+import { outbox, storage, TestAppServicesProvider } from '../../../tests/support/own-app.tsx';
 import {
-  catchToasts,
-  refusal,
-  scriptApi,
-  showAlone,
-  signInAlone,
-  startOutboxAlone,
+  createScriptedRefusal,
+  installScriptedApi,
+  recordToastRequests,
+  renderScreenWithoutApp,
+  signInWithoutApp,
+  startOutboxWithoutApp,
 } from '../../../tests/support/screen-alone.tsx';
 import { CartList } from './CartList.tsx';
-import { CartSavingNote } from './CartSavingNote.tsx';
+import { CartSavingStuckMessage } from './CartSavingNote.tsx';
 import { CheckoutLink } from './CheckoutLink.tsx';
 import { registerCartCommands } from './cart-commands.ts';
-import { useCartSaving } from './use-cart-saving.ts';
+import { useCartSavingState } from './use-cart-saving.ts';
 
-const rice = sampleLine('Local Rice', 1, 25_750);
-const oil = sampleLine('Palm Oil', 2, 9_500);
+const rice = createSampleCartItem('Local Rice', 1, 25_750);
+const oil = createSampleCartItem('Palm Oil', 2, 9_500);
 
 beforeEach(async () => {
   await storage.removeAll('ob|');
-  signInAlone();
-  startOutboxAlone();
+  signInWithoutApp();
+  startOutboxWithoutApp();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 test('a line bought alone says so, and one that is no longer sold has no quantity', () => {
-  showAlone(
+  renderScreenWithoutApp(
     <CartList
       items={[
         { ...rice, variant: 'solo' },
@@ -49,9 +49,9 @@ test('a line bought alone says so, and one that is no longer sold has no quantit
 const tapsMore = () => userEvent.click(screen.getByRole('button', { name: 'Increase quantity' }));
 
 test('a change that is refused without a message is announced', async () => {
-  const toasts = catchToasts();
-  scriptApi({ 'PATCH /api/cart/update-quantity': () => refusal(400, '') });
-  const { queryClient } = showAlone(<CartList items={[rice]} />);
+  const toasts = recordToastRequests();
+  installScriptedApi({ 'PATCH /api/cart/update-quantity': () => createScriptedRefusal(400, '') });
+  const { queryClient } = renderScreenWithoutApp(<CartList items={[rice]} />);
   registerCartCommands(outbox, queryClient, () => undefined);
   await tapsMore();
   await vi.waitFor(() =>
@@ -63,13 +63,13 @@ test('on a phone that can keep nothing a change goes through, and only a failure
   vi.stubGlobal('indexedDB', null);
   vi.stubGlobal('localStorage', null);
   vi.stubGlobal('sessionStorage', null);
-  signInAlone();
-  const toasts = catchToasts();
+  signInWithoutApp();
+  const toasts = recordToastRequests();
   let isLost = false;
-  const sent = scriptApi({
-    'PATCH /api/cart/update-quantity': () => (isLost ? 'lost' : { json: sampleCart([rice]) }),
+  const sent = installScriptedApi({
+    'PATCH /api/cart/update-quantity': () => (isLost ? 'lost' : { json: createSampleCart([rice]) }),
   });
-  const { queryClient } = showAlone(<CartList items={[rice]} />);
+  const { queryClient } = renderScreenWithoutApp(<CartList items={[rice]} />);
   registerCartCommands(outbox, queryClient, () => undefined);
   await tapsMore();
   await vi.waitFor(() => expect(outbox.view.unwritten()).toEqual([]));
@@ -87,8 +87,10 @@ test('on a phone that can keep nothing a change goes through, and only a failure
 });
 
 test('two quick taps count twice, though the first is not on the disk yet', async () => {
-  const sent = scriptApi({ 'PATCH /api/cart/update-quantity': () => ({ json: sampleCart([rice]) }) });
-  const { queryClient } = showAlone(<CartList items={[rice]} />);
+  const sent = installScriptedApi({
+    'PATCH /api/cart/update-quantity': () => ({ json: createSampleCart([rice]) }),
+  });
+  const { queryClient } = renderScreenWithoutApp(<CartList items={[rice]} />);
   onlineManager.setOnline(false);
   const more = screen.getByRole('button', { name: 'Increase quantity' });
   fireEvent.click(more);
@@ -103,7 +105,7 @@ test('two quick taps count twice, though the first is not on the disk yet', asyn
 
 test('a tap on a line that the tap before took away does nothing', async () => {
   onlineManager.setOnline(false);
-  showAlone(<CartList items={[rice]} />);
+  renderScreenWithoutApp(<CartList items={[rice]} />);
   fireEvent.click(screen.getByRole('button', { name: 'Remove Local Rice' }));
   fireEvent.click(screen.getByRole('button', { name: 'Increase quantity' }));
   await vi.waitFor(() => expect(outbox.view.unwritten()).toEqual([]));
@@ -113,10 +115,10 @@ test('a tap on a line that the tap before took away does nothing', async () => {
 
 test('a cart that is not saved after ten seconds says so, until it is', () => {
   function Saving({ waiting }: { waiting: number }) {
-    return <CartSavingNote saving={useCartSaving(waiting)} />;
+    return <CartSavingStuckMessage saving={useCartSavingState(waiting)} />;
   }
   vi.useFakeTimers();
-  const { rerender } = render(<Saving waiting={1} />, { wrapper: OwnApp });
+  const { rerender } = render(<Saving waiting={1} />, { wrapper: TestAppServicesProvider });
   act(() => void vi.advanceTimersByTime(9_999));
   expect(screen.queryByText('Your changes are not saved yet.')).toBeNull();
   act(() => void vi.advanceTimersByTime(1));
@@ -126,14 +128,14 @@ test('a cart that is not saved after ten seconds says so, until it is', () => {
 });
 
 test('a way to checkout that is shut keeps the focus, and says why', () => {
-  const { rerender } = render(<CheckoutLink saving="saving" />, { wrapper: OwnApp });
+  const { rerender } = render(<CheckoutLink saving="saving" />, { wrapper: TestAppServicesProvider });
   const shut = screen.getByRole('button', { name: 'Saving your cart...' });
   expect([shut.getAttribute('aria-disabled'), shut.getAttribute('aria-busy')]).toEqual(['true', 'true']);
   shut.focus();
   rerender(
     <>
       <CheckoutLink saving="stuck" />
-      <CartSavingNote saving="stuck" />
+      <CartSavingStuckMessage saving="stuck" />
     </>,
   );
   const stuck = screen.getByRole('button', { name: 'Checkout' });
@@ -144,7 +146,7 @@ test('a way to checkout that is shut keeps the focus, and says why', () => {
 });
 
 test('beside the way to checkout stands what a group price depends on', () => {
-  showAlone(<CheckoutLink saving="saved" />);
+  renderScreenWithoutApp(<CheckoutLink saving="saved" />);
   expect(screen.getByRole('link', { name: 'Checkout' }).getAttribute('href')).toBe('/checkout');
   expect(
     screen.getByText('Discounts apply only when the minimum number of buyers is reached.'),

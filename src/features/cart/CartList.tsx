@@ -1,13 +1,13 @@
 import type { CartItem } from '#contract/schemas/cart.ts';
-import { useService } from '../../lib/services.ts';
+import { useAppService } from '../../lib/services.ts';
 import { showToast } from '../../ui/toast.ts';
 import styles from './Cart.module.css';
 import { CartLine } from './CartLine.tsx';
 import { type CartActionResult, createCartActions } from './cart-commands.ts';
-import { lineKeyOf } from './cart-view.ts';
+import { getCartLineKey } from './cart-view.ts';
 
 function lineId(item: CartItem): string {
-  const { productId, variant, sellingUnitName } = lineKeyOf(item);
+  const { productId, variant, sellingUnitName } = getCartLineKey(item);
   return [productId, variant, sellingUnitName].join('|');
 }
 
@@ -22,7 +22,7 @@ async function tell(answer: Promise<CartActionResult>): Promise<void> {
 
 /** Lists the cart lines. A change shows once the phone has stored it; the outbox sends it. */
 export function CartList({ items }: { items: readonly CartItem[] }) {
-  const actions = useService(createCartActions);
+  const actions = useAppService(createCartActions);
   return (
     <ul className={`card ${styles.list}`} aria-label="Items in your cart">
       {items.map((item) => (
@@ -30,7 +30,7 @@ export function CartList({ items }: { items: readonly CartItem[] }) {
           key={lineId(item)}
           item={item}
           onQuantity={(quantity) => void tell(actions.changeQuantity(item, quantity - item.quantity))}
-          onRemove={() => void tell(actions.removeLine(lineKeyOf(item)))}
+          onRemove={() => void tell(actions.removeLine(getCartLineKey(item)))}
         />
       ))}
     </ul>

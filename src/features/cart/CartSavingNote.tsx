@@ -1,16 +1,16 @@
 import { useOfflineServices } from '../../offline/offline-services.ts';
-import { ErrorNote } from '../../ui/ErrorNote.tsx';
+import { ErrorMessageBox } from '../../ui/ErrorNote.tsx';
 
 /** `aria-describedby` refers to the message that explains why checkout is disabled. */
-export const CART_NOT_SAVED_ID = 'cart-not-saved';
+export const CART_NOT_SAVED_MESSAGE_ID = 'cart-not-saved';
 
 /** Explains under a disabled checkout button that saving the cart is stuck. */
-export function CartSavingNote({ saving }: { saving: 'saved' | 'saving' | 'stuck' }) {
+export function CartSavingStuckMessage({ saving }: { saving: 'saved' | 'saving' | 'stuck' }) {
   const { outbox } = useOfflineServices();
   if (saving !== 'stuck') return null;
   return (
-    <ErrorNote id={CART_NOT_SAVED_ID} onRetry={() => void outbox.sendNow()}>
+    <ErrorMessageBox id={CART_NOT_SAVED_MESSAGE_ID} onRetry={() => void outbox.sendNow()}>
       Your changes are not saved yet.
-    </ErrorNote>
+    </ErrorMessageBox>
   );
 }

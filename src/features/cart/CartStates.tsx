@@ -1,8 +1,8 @@
 import type { Cart } from '#contract/schemas/cart.ts';
-import { paths } from '../../lib/paths.ts';
+import { screenPaths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { MessageBox } from '../../ui/Note.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './Cart.module.css';
 import { CartList } from './CartList.tsx';
@@ -34,13 +34,13 @@ export function CartSkeleton() {
   );
 }
 
-export function CartEmpty() {
+export function EmptyCartMessage() {
   return (
     <section className="card">
       <EmptyState
         title="Your cart is empty"
         action={
-          <ButtonLink variant="soft" to={paths.home}>
+          <ButtonLink variant="soft" to={screenPaths.home}>
             See group deals
           </ButtonLink>
         }
@@ -52,19 +52,19 @@ export function CartEmpty() {
 }
 
 /** True when the cart is empty or every product was withdrawn. */
-export function hasNothingToBuy({ items }: Cart): boolean {
+export function hasNoBuyableItems({ items }: Cart): boolean {
   return items.every(({ available }) => !available);
 }
 
 /** Replaces the summary and the checkout link when every product was withdrawn. */
-export function CartWithdrawn({ cart }: { cart: Cart }) {
+export function WithdrawnCartMessage({ cart }: { cart: Cart }) {
   return (
     <div className="stack">
-      <Note kind="warning">
+      <MessageBox kind="warning">
         We no longer sell what is in your cart. Please remove it and choose another deal.
-      </Note>
+      </MessageBox>
       <CartList items={cart.items} />
-      <ButtonLink variant="soft" wide to={paths.home}>
+      <ButtonLink variant="soft" wide to={screenPaths.home}>
         See group deals
       </ButtonLink>
     </div>
@@ -77,7 +77,7 @@ interface FailedProps {
   onRetry: () => void;
 }
 
-export function CartFailed({ isOffline, onRetry }: FailedProps) {
+export function CartLoadError({ isOffline, onRetry }: FailedProps) {
   return (
     <section className="card">
       <EmptyState

@@ -1,10 +1,10 @@
 import { formatNaira } from '#contract/money.ts';
-import { lineTotal } from '#contract/rules/line-price.ts';
+import { calculateCartLineTotal } from '#contract/rules/line-price.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
-import type { ElementChildren } from '../../lib/elements.ts';
+import type { TextFreeChildren } from '../../lib/elements.ts';
 import { LazyImage } from '../../ui/LazyImage.tsx';
 import styles from './Cart.module.css';
-import { cartUnitText } from './CartLine.tsx';
+import { formatCartItemUnit } from './CartLine.tsx';
 
 interface Props {
   cart: Cart;
@@ -13,7 +13,7 @@ interface Props {
   /** Includes the lines, where no list is shown. */
   withLines?: boolean;
   /** The payment choice and the main button. */
-  children?: ElementChildren;
+  children?: TextFreeChildren;
 }
 
 /** Shows the totals of the cart and how they are paid. 'Items (n)' counts lines, not pieces. */
@@ -39,11 +39,11 @@ export function OrderSummary({ cart, walletUse, withLines = false, children }: P
                   <span>{item.name || item.product.title}</span>
                   <br />
                   <span className="muted">
-                    {[cartUnitText(item), item.quantity].filter(Boolean).join(' × ')}
+                    {[formatCartItemUnit(item), item.quantity].filter(Boolean).join(' × ')}
                   </span>
                 </span>
                 <strong className="num" translate="no">
-                  {formatNaira(lineTotal(item))}
+                  {formatNaira(calculateCartLineTotal(item))}
                 </strong>
               </li>
             ))}

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { cartTexts } from '#contract/texts.ts';
-import { cartKeys } from '../../lib/cart-keys.ts';
+import { cartQueryKeys } from '../../lib/cart-keys.ts';
 import {
-  clearPreservedCart,
+  clearPreservedCartMark,
   clearPurchaseStorage,
-  preservedCartRemainingMs,
+  getPreservedCartRemainingMs,
 } from '../../lib/purchase-storage.ts';
 import { useSession } from '../../lib/session.ts';
 import { useOfflineServices } from '../../offline/offline-services.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { MessageBox } from '../../ui/Note.tsx';
 
 interface Props {
   /** Changes with every payment return and restarts the banner. */
@@ -26,11 +26,11 @@ export function PreservedCartBanner({ returnedAt = 0, reload = () => location.re
   const [isShown, setShown] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new return restarts the five minutes
   useEffect(() => {
-    const lastsMs = preservedCartRemainingMs(Date.now());
+    const lastsMs = getPreservedCartRemainingMs(Date.now());
     setShown(lastsMs > 0);
     if (lastsMs === 0) return;
     const timer = setTimeout(() => {
-      clearPreservedCart();
+      clearPreservedCartMark();
       setShown(false);
     }, lastsMs);
     return () => clearTimeout(timer);
@@ -39,14 +39,15 @@ export function PreservedCartBanner({ returnedAt = 0, reload = () => location.re
   if (!isShown) return null;
   const handleClear = async () => {
     clearPurchaseStorage();
-    if (session.status === 'member') queryClient.removeQueries({ queryKey: cartKeys.cart(session.user.id) });
+    if (session.status === 'member')
+      queryClient.removeQueries({ queryKey: cartQueryKeys.cart(session.user.id) });
     setShown(false);
     // The persisted cache holds the cart too, and a write during unload may be lost.
     await phone.cache?.keep();
     reload();
   };
   return (
-    <Note
+    <MessageBox
       icon="clock"
       action={
         <Button variant="quiet" small onClick={() => void handleClear()}>
@@ -55,6 +56,6 @@ export function PreservedCartBanner({ returnedAt = 0, reload = () => location.re
       }
     >
       {cartTexts.preserved}
-    </Note>
+    </MessageBox>
   );
 }

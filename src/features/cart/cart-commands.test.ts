@@ -2,16 +2,21 @@ import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { Product } from '#contract/schemas/product.ts';
-import { sampleCart, sampleLine } from '../../../tests/support/cart-samples.ts';
-import { ownErrorBody } from '../../../tests/support/error-body.ts';
-import { outbox, services, storage } from '../../../tests/support/own-app.tsx';
-import { ada, scriptApi, signInAlone, startOutboxAlone } from '../../../tests/support/screen-alone.tsx';
+import { createSampleCart, createSampleCartItem } from '../../../tests/support/cart-samples.ts';
+import { createErrorBody } from '../../../tests/support/error-body.ts';
+import { outbox, storage, testAppServices } from '../../../tests/support/own-app.tsx';
+import {
+  installScriptedApi,
+  sampleUser,
+  signInWithoutApp,
+  startOutboxWithoutApp,
+} from '../../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../../app/query-client.ts';
-import { cartKeys } from '../../lib/cart-keys.ts';
-import { createCommand } from '../../offline/outbox/command.ts';
+import { cartQueryKeys } from '../../lib/cart-keys.ts';
+import { createOutboxCommand } from '../../offline/outbox/command.ts';
 import { createCartActions, registerCartCommands } from './cart-commands.ts';
-import { cartScope } from './cart-scope.ts';
-import { lineKeyOf } from './cart-view.ts';
+import { cartOutboxScope } from './cart-scope.ts';
+import { getCartLineKey } from './cart-view.ts';
 
 const picture = { hash: 'abc', width: 1200, height: 1200, tone: 5 };
 const rice = {
@@ -25,20 +30,20 @@ const rice = {
   sellingUnitsData: { enabled: false, baseUnitName: 'kg', options: [] },
 } as unknown as Product;
 
-const actions = services.get(createCartActions);
+const actions = testAppServices.get(createCartActions);
 
 /** Adds two units of rice. @param cart the cart as this tab saw it. */
 function addRice(cart?: Cart) {
   const queryClient = createQueryClient();
-  if (cart) queryClient.setQueryData(cartKeys.cart(ada.id), cart);
+  if (cart) queryClient.setQueryData(cartQueryKeys.cart(sampleUser.id), cart);
   return actions.add(queryClient, { product: rice, unit: null, quantity: 2 });
 }
 
 beforeEach(async () => {
   onlineManager.setOnline(false);
   await storage.removeAll('ob|');
-  signInAlone();
-  startOutboxAlone();
+  signInWithoutApp();
+  startOutboxWithoutApp();
 });
 afterEach(async () => {
   outbox.view.forgetAll();
@@ -58,15 +63,18 @@ test('what waits to be added is drawn with its first picture, at the group price
 
 test.each([
   ['none', [], 0],
-  ['three', [sampleLine('Rice', 3, 5_000)], 3],
+  ['three', [createSampleCartItem('Rice', 3, 5_000)], 3],
 ])('it remembers that %s lay in the cart before', async (_, lines, baseQuantity) => {
-  await addRice(sampleCart(lines));
+  await addRice(createSampleCart(lines));
   expect(outbox.view.waiting()).toMatchObject([{ baseQuantity }]);
 });
 
 test('of two quick additions the second remembers the first, though it is not on the disk yet', async () => {
   const queryClient = createQueryClient();
-  queryClient.setQueryData(cartKeys.cart(ada.id), sampleCart([sampleLine('Rice', 3, 5_000)]));
+  queryClient.setQueryData(
+    cartQueryKeys.cart(sampleUser.id),
+    createSampleCart([createSampleCartItem('Rice', 3, 5_000)]),
+  );
   const addition = { product: rice, unit: null, quantity: 2 };
   await Promise.all([actions.add(queryClient, addition), actions.add(queryClient, addition)]);
   expect(outbox.view.waiting()).toMatchObject([{ baseQuantity: 3 }, { baseQuantity: 5 }]);
@@ -77,13 +85,13 @@ describe('on a phone that can keep nothing', () => {
 
   test('an addition without an answer is the same one when it is tapped again', async () => {
     for (const storage of ['indexedDB', 'localStorage', 'sessionStorage']) vi.stubGlobal(storage, null);
-    signInAlone();
+    signInWithoutApp();
     onlineManager.setOnline(true);
     registerCartCommands(outbox, createQueryClient(), () => undefined);
     let isLost = true;
-    const sent = scriptApi({
-      'POST /api/cart/add': () => (isLost ? 'lost' : { json: { success: true, data: sampleCart([]) } }),
-      'DELETE /api/cart/remove/product-Rice': () => ({ json: sampleCart([]) }),
+    const sent = installScriptedApi({
+      'POST /api/cart/add': () => (isLost ? 'lost' : { json: { success: true, data: createSampleCart([]) } }),
+      'DELETE /api/cart/remove/product-Rice': () => ({ json: createSampleCart([]) }),
     });
     const add = () => addRice();
     expect(await add()).toMatchObject({ kind: 'refused' });
@@ -95,7 +103,7 @@ describe('on a phone that can keep nothing', () => {
     isLost = true;
     await add();
     isLost = false;
-    await actions.removeLine(lineKeyOf(sampleLine('Rice', 2, 5_000)));
+    await actions.removeLine(getCartLineKey(createSampleCartItem('Rice', 2, 5_000)));
     await add();
     const keys = sent.filter(({ path }) => path === '/api/cart/add').map(({ key }) => key);
     expect(keys).toHaveLength(5);
@@ -105,10 +113,10 @@ describe('on a phone that can keep nothing', () => {
 });
 
 describe("another tab's answer", () => {
-  const here = sampleCart([sampleLine('Rice', 1, 5_000)]);
-  const there = sampleCart([sampleLine('Rice', 3, 5_000)]);
-  const line = lineKeyOf(sampleLine('Rice', 1, 5_000));
-  const command = createCommand(cartScope, { type: 'cart.remove', line }, ada.id, 'x', 1);
+  const here = createSampleCart([createSampleCartItem('Rice', 1, 5_000)]);
+  const there = createSampleCart([createSampleCartItem('Rice', 3, 5_000)]);
+  const line = getCartLineKey(createSampleCartItem('Rice', 1, 5_000));
+  const command = createOutboxCommand(cartOutboxScope, { type: 'cart.remove', line }, sampleUser.id, 'x', 1);
 
   test.each([
     ['counts here too, dated as it is', { isDone: true, reply: there, atMs: 2_000 }, there, 2_000],
@@ -123,7 +131,7 @@ describe("another tab's answer", () => {
     ['that refuses leaves the cart', { isDone: false, reply: null, atMs: 2_000 }, here, 1_000],
   ])('%s, and the server is asked', (_name, end, cart, updatedAt) => {
     const queryClient = createQueryClient();
-    const queryKey = cartKeys.cart(ada.id);
+    const queryKey = cartQueryKeys.cart(sampleUser.id);
     queryClient.setQueryData(queryKey, here, { updatedAt: 1_000 });
     registerCartCommands(outbox, queryClient, () => undefined);
     outbox.senderOf('cart')?.onEndElsewhere?.({ command, ...end });
@@ -136,14 +144,14 @@ describe("another tab's answer", () => {
 });
 
 test.each([
-  ['a broken server', 500, ownErrorBody('internal', 'Something went wrong. Please try again later.')],
-  ['a busy server', 429, ownErrorBody('too_many_requests', 'Too many requests. Please try again.')],
-  ['a server still at the first try', 425, ownErrorBody('idempotency_running')],
+  ['a broken server', 500, createErrorBody('internal', 'Something went wrong. Please try again later.')],
+  ['a busy server', 429, createErrorBody('too_many_requests', 'Too many requests. Please try again.')],
+  ['a server still at the first try', 425, createErrorBody('idempotency_running')],
   ['a gateway', 502, '<html>Bad gateway</html>'],
   ['a firewall', 403, '<html>Blocked</html>'],
 ])('an act that %s did not take is kept, and nobody is asked to repeat it', async (_, status, json) => {
-  const seen = sampleCart([sampleLine('Rice', 2, 5_000)]);
-  const sent = scriptApi({
+  const seen = createSampleCart([createSampleCartItem('Rice', 2, 5_000)]);
+  const sent = installScriptedApi({
     'POST /api/cart/add': () =>
       sent.length === 1 ? { status, json } : { json: { success: true, data: seen } },
     'GET /api/cart': () => ({ json: seen }),
@@ -157,9 +165,9 @@ test.each([
 });
 
 test('the cart is asked anew only after a repeated try, whose answer may be an old one', async () => {
-  const seen = sampleCart([sampleLine('Rice', 2, 5_000)]);
+  const seen = createSampleCart([createSampleCartItem('Rice', 2, 5_000)]);
   let isLost = false;
-  const sent = scriptApi({
+  const sent = installScriptedApi({
     'POST /api/cart/add': () => (isLost ? 'lost' : { json: { success: true, data: seen } }),
     'GET /api/cart': () => ({ json: seen }),
   });

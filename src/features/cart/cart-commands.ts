@@ -1,24 +1,30 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
+import { CART_LINE_QUANTITY_MAX } from '#contract/limits.ts';
 import { addToCart, removeFromCart, updateCartQuantity } from '#contract/member-endpoints.ts';
 import type { AddToCartReply, Cart, CartItem } from '#contract/schemas/cart.ts';
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
-import { call } from '../../lib/api-client.ts';
-import { cartKeys } from '../../lib/cart-keys.ts';
-import { errorMessage } from '../../lib/error-message.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { cartQueryKeys } from '../../lib/cart-keys.ts';
+import { getErrorMessage } from '../../lib/error-message.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
-import type { Services } from '../../lib/services.ts';
-import { sessionUserId } from '../../lib/session.ts';
+import type { AppServices } from '../../lib/services.ts';
+import { getSessionUserId } from '../../lib/session.ts';
 import { createOfflineServices } from '../../offline/offline-services.ts';
-import { type CommandOutcome, commandsOf, NotStoredError } from '../../offline/outbox/command.ts';
+import { CommandNotStoredError, type CommandOutcome, filterCommands } from '../../offline/outbox/command.ts';
 import type { Outbox } from '../../offline/outbox/outbox.ts';
 import { cacheCart, cartQuery, fetchCart } from './cart-queries.ts';
-import { type CartCommand, type CartIntent, type CartLineKey, cartScope, isSameLine } from './cart-scope.ts';
-import { applyCommands, cartView, lineKeyOf } from './cart-view.ts';
+import {
+  type CartCommand,
+  type CartCommandIntent,
+  type CartLineKey,
+  cartOutboxScope,
+  isSameCartLine,
+} from './cart-scope.ts';
+import { applyCommandsToCart, applyCommandsToCartItems, getCartLineKey } from './cart-view.ts';
 
 /** Submits every change of the cart as one outbox command, whose id is the Idempotency-Key. */
 
-export interface CartAddition {
+export interface AddToCartInput {
   product: Product;
   /** Null for a product without selling units. */
   unit: SellingUnitOption | null;
@@ -42,7 +48,7 @@ const NOT_KEPT =
   'This change did not reach us, and this phone cannot save it for later. Please check your network and try again.';
 const FAILED = 'The cart could not be changed. Please try again.';
 
-function previewOf({ product, unit, quantity, variant }: CartAddition): CartItem {
+function previewOf({ product, unit, quantity, variant }: AddToCartInput): CartItem {
   const unitPrice = unit ? (unit.customPrice ?? unit.calculatedPrice) : product.price;
   const basePrice = unit ? unit.basePrice : product.basePrice;
   return {
@@ -73,10 +79,10 @@ function previewOf({ product, unit, quantity, variant }: CartAddition): CartItem
   };
 }
 
-function additionOf(addition: CartAddition, cart: Cart | undefined): CartIntent {
+function additionOf(addition: AddToCartInput, cart: Cart | undefined): CartCommandIntent {
   const preview = previewOf(addition);
-  const line = lineKeyOf(preview);
-  const known = cart?.items.find((item) => isSameLine(lineKeyOf(item), line));
+  const line = getCartLineKey(preview);
+  const known = cart?.items.find((item) => isSameCartLine(getCartLineKey(item), line));
   const { product, unit, quantity, variant } = addition;
   return {
     type: 'cart.add',
@@ -100,7 +106,7 @@ function additionOf(addition: CartAddition, cart: Cart | undefined): CartIntent 
   };
 }
 
-export function createCartActions(services: Services): CartActions {
+export function createCartActions(services: AppServices): CartActions {
   return new CartActions(services.get(createOfflineServices).outbox);
 }
 
@@ -114,25 +120,29 @@ class CartActions {
   }
 
   /** Adds to the cart that this tab displays: the server's last response plus all waiting changes. */
-  async add(queryClient: QueryClient, addition: CartAddition): Promise<CartActionResult> {
-    const userId = sessionUserId() ?? '';
+  async add(queryClient: QueryClient, addition: AddToCartInput): Promise<CartActionResult> {
+    const userId = getSessionUserId() ?? '';
     const answered = queryClient.getQueryData(cartQuery(userId).queryKey);
     const { view } = this.#outbox;
-    const waiting = commandsOf(cartScope, [...view.waiting(), ...view.unwritten()], userId);
-    return await this.#submit(additionOf(addition, answered && cartView(answered, waiting)));
+    const waiting = filterCommands(cartOutboxScope, [...view.waiting(), ...view.unwritten()], userId);
+    return await this.#submit(additionOf(addition, answered && applyCommandsToCart(answered, waiting)));
   }
 
   /** Changes a line's quantity. @param item as displayed; earlier taps that are still being stored count too. */
   async changeQuantity(item: CartItem, by: number): Promise<CartActionResult> {
-    const line = lineKeyOf(item);
-    const unwritten = commandsOf(cartScope, this.#outbox.view.unwritten(), sessionUserId() ?? '');
-    const [tapped] = applyCommands(
+    const line = getCartLineKey(item);
+    const unwritten = filterCommands(
+      cartOutboxScope,
+      this.#outbox.view.unwritten(),
+      getSessionUserId() ?? '',
+    );
+    const [tapped] = applyCommandsToCartItems(
       [item],
-      unwritten.filter((command) => isSameLine(command.line, line)),
+      unwritten.filter((command) => isSameCartLine(command.line, line)),
     );
     // The previous tap removed the line.
     if (!tapped) return { kind: 'done' };
-    const quantity = Math.min(Math.max(tapped.quantity + by, 1), MAX_LINE_QUANTITY);
+    const quantity = Math.min(Math.max(tapped.quantity + by, 1), CART_LINE_QUANTITY_MAX);
     return await this.#submit({ type: 'cart.set', line, body: { ...line, quantity } });
   }
 
@@ -140,17 +150,17 @@ class CartActions {
     return this.#submit({ type: 'cart.remove', line });
   }
 
-  async #submit(intent: CartIntent): Promise<CartActionResult> {
-    const line = JSON.stringify([sessionUserId(), intent.line]);
+  async #submit(intent: CartCommandIntent): Promise<CartActionResult> {
+    const line = JSON.stringify([getSessionUserId(), intent.line]);
     const body = intent.type === 'cart.add' ? JSON.stringify(intent.body) : null;
     const before = this.#unanswered.get(line);
     this.#unanswered.delete(line);
     const key = before && before.body === body ? before.key : randomUuid();
     try {
-      return answerOf(await this.#outbox.submit(cartScope, intent, key));
+      return answerOf(await this.#outbox.submit(cartOutboxScope, intent, key));
     } catch (error) {
       // The command was neither sent nor stored, so the screen must not promise it.
-      if (!(error instanceof NotStoredError)) throw error;
+      if (!(error instanceof CommandNotStoredError)) throw error;
       // A second tap on the same addition reuses the key, so the server applies it only once.
       if (body !== null) this.#unanswered.set(line, { body, key });
       return { kind: 'refused', message: NOT_KEPT };
@@ -160,7 +170,7 @@ class CartActions {
 
 function answerOf(outcome: CommandOutcome): CartActionResult {
   if (outcome.kind === 'done') return { kind: 'done' };
-  if (outcome.kind === 'refused') return { kind: 'refused', message: errorMessage(outcome.error, FAILED) };
+  if (outcome.kind === 'refused') return { kind: 'refused', message: getErrorMessage(outcome.error, FAILED) };
   // A 5xx or 429 is treated alike, because a new try by the shopper would apply the command twice.
   return { kind: 'waiting' };
 }
@@ -169,13 +179,13 @@ function sendCommand(command: CartCommand, signal: AbortSignal): Promise<unknown
   const key = { idempotencyKey: command.id };
   switch (command.type) {
     case 'cart.add':
-      return call(addToCart, { body: command.body, ...key }, signal);
+      return callApi(addToCart, { body: command.body, ...key }, signal);
     case 'cart.set':
-      return call(updateCartQuantity, { body: command.body, ...key }, signal);
+      return callApi(updateCartQuantity, { body: command.body, ...key }, signal);
     case 'cart.remove': {
       const { productId, variant, sellingUnitName } = command.line;
       const query = { ...(variant && { variant }), ...(sellingUnitName && { sellingUnitName }) };
-      return call(removeFromCart, { params: { productId }, query, ...key }, signal);
+      return callApi(removeFromCart, { params: { productId }, query, ...key }, signal);
     }
   }
 }
@@ -200,9 +210,9 @@ export function registerCartCommands(
   onRefused: (message: string) => void,
 ): void {
   const refetch = ({ userId }: CartCommand) => {
-    void queryClient.invalidateQueries({ queryKey: cartKeys.cart(userId) });
+    void queryClient.invalidateQueries({ queryKey: cartQueryKeys.cart(userId) });
   };
-  outbox.register(cartScope, {
+  outbox.register(cartOutboxScope, {
     send: sendAndSee,
     onDone: (command, reply) => {
       const cart = cartOf(reply);
@@ -211,7 +221,7 @@ export function registerCartCommands(
     },
     onEndElsewhere: ({ command, reply, atMs }) => {
       const cart = cartOf(reply);
-      const seenAtMs = queryClient.getQueryState(cartKeys.cart(command.userId))?.dataUpdatedAt ?? 0;
+      const seenAtMs = queryClient.getQueryState(cartQueryKeys.cart(command.userId))?.dataUpdatedAt ?? 0;
       // Another tab that was suspended may have fetched a newer cart.
       if (cart && seenAtMs <= atMs) cacheCart(queryClient, command.userId, cart, atMs);
       refetch(command);
@@ -219,7 +229,7 @@ export function registerCartCommands(
     onRefused: (command, error, isAwaited) => {
       refetch(command);
       // An awaited command shows its error where the shopper acted.
-      if (!isAwaited) onRefused(errorMessage(error, FAILED));
+      if (!isAwaited) onRefused(getErrorMessage(error, FAILED));
     },
   });
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { sampleCart, sampleLine } from '../../../tests/support/cart-samples.ts';
-import { createCommand } from '../../offline/outbox/command.ts';
-import { type CartCommand, type CartIntent, cartScope } from './cart-scope.ts';
-import { cartView, lineKeyOf } from './cart-view.ts';
+import { createSampleCart, createSampleCartItem } from '../../../tests/support/cart-samples.ts';
+import { createOutboxCommand } from '../../offline/outbox/command.ts';
+import { type CartCommand, type CartCommandIntent, cartOutboxScope } from './cart-scope.ts';
+import { applyCommandsToCart, getCartLineKey } from './cart-view.ts';
 
 /** Every way to tap one line up to four times: what melts before it is sent leaves the cart that all taps make. */
 
 const ACTS = ['add', 'set', 'remove'] as const;
 type Act = (typeof ACTS)[number];
-const line = lineKeyOf(sampleLine('Rice', 1, 1_000));
+const line = getCartLineKey(createSampleCartItem('Rice', 1, 1_000));
 
 function sequences(length: number): Act[][] {
   if (length === 0) return [[]];
@@ -16,22 +16,28 @@ function sequences(length: number): Act[][] {
 }
 
 function cartOf(quantity: number) {
-  return sampleCart(quantity > 0 ? [sampleLine('Rice', quantity, 1_000)] : []);
+  return createSampleCart(quantity > 0 ? [createSampleCartItem('Rice', quantity, 1_000)] : []);
 }
 
 /** The shop's rule for one command; a change of a line that is not there is refused. */
-function atServer(quantity: number, intent: CartIntent): number {
+function atServer(quantity: number, intent: CartCommandIntent): number {
   if (intent.type === 'cart.add') return quantity + intent.preview.quantity;
   if (intent.type === 'cart.set') return quantity > 0 ? intent.body.quantity : 0;
   return 0;
 }
 
 /** A tap as the screens make it: an add notes what the shopper sees, or that no cart was ever seen. */
-function intentOf(act: Act, tap: number, seen: number | null): CartIntent {
+function intentOf(act: Act, tap: number, seen: number | null): CartCommandIntent {
   if (act === 'remove') return { type: 'cart.remove', line };
   const body = { productId: line.productId, quantity: 10 + tap };
   if (act === 'set') return { type: 'cart.set', line, body };
-  return { type: 'cart.add', line, body, preview: sampleLine('Rice', 10 + tap, 1_000), baseQuantity: seen };
+  return {
+    type: 'cart.add',
+    line,
+    body,
+    preview: createSampleCartItem('Rice', 10 + tap, 1_000),
+    baseQuantity: seen,
+  };
 }
 
 /** @param sentTaps after so many taps, what waits was sent without an answer: the server may know it. */
@@ -40,11 +46,11 @@ function tapThrough(acts: Act[], quantity: number, isCartSeen: boolean, sentTaps
   let all = quantity;
   for (const [tap, act] of acts.entries()) {
     if (tap === sentTaps) queue = queue.map((command) => ({ ...command, sentAt: 1 }));
-    const seen = cartView(cartOf(isCartSeen ? quantity : 0), queue).items[0]?.quantity ?? 0;
+    const seen = applyCommandsToCart(cartOf(isCartSeen ? quantity : 0), queue).items[0]?.quantity ?? 0;
     const intent = intentOf(act, tap, isCartSeen ? seen : null);
-    const { drop, keep } = cartScope.coalesce(queue, intent);
+    const { drop, keep } = cartOutboxScope.coalesce(queue, intent);
     queue = queue.filter(({ id }) => !drop.includes(id));
-    if (keep) queue.push(createCommand(cartScope, intent, 'ada', `tap ${tap}`, tap));
+    if (keep) queue.push(createOutboxCommand(cartOutboxScope, intent, 'ada', `tap ${tap}`, tap));
     all = atServer(all, intent);
   }
   return { melted: queue.reduce(atServer, quantity), all };

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
-import { cartKeys } from '../../lib/cart-keys.ts';
+import { cartQueryKeys } from '../../lib/cart-keys.ts';
 import { cacheCart } from './cart-queries.ts';
 
 const line = { quantity: 1 };
@@ -12,7 +12,7 @@ test.each([
   ['while no cart is known', undefined],
 ])('an answer that was overtaken by a command changes nothing, %s', async (_name, known) => {
   const queryClient = new QueryClient();
-  const queryKey = cartKeys.cart('ada');
+  const queryKey = cartQueryKeys.cart('ada');
   if (known) queryClient.setQueryData(queryKey, known);
   let answer: (cart: Cart) => void = () => {};
   const slow = new Promise<Cart>((resolve) => {

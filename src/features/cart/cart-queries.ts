@@ -1,26 +1,26 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { getCart } from '#contract/member-endpoints.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
-import { call } from '../../lib/api-client.ts';
+import { callApi } from '../../lib/api-client.ts';
 import { isApiError } from '../../lib/api-errors.ts';
-import { CACHE_MS, STALE_MS } from '../../lib/cache-times.ts';
-import { cartKeys } from '../../lib/cart-keys.ts';
+import { QUERY_CACHE_MS, QUERY_STALE_MS } from '../../lib/cache-times.ts';
+import { cartQueryKeys } from '../../lib/cart-keys.ts';
 
 /** The page was loaded at this time, milliseconds of the phone's clock. */
 const loadedAtMs = Date.now();
 
 /** True for a cart restored from the phone, false for a response received by this page. */
-export function isRestoredCart(updatedAt: number): boolean {
+export function isCartRestoredFromPhone(updatedAt: number): boolean {
   return updatedAt > 0 && updatedAt < loadedAtMs;
 }
 
 /** Fetches the server's cart. It is stale after 15 minutes and cached for an hour. @source spec section 7 */
 export const cartQuery = (userId: string) =>
   queryOptions({
-    queryKey: cartKeys.cart(userId),
+    queryKey: cartQueryKeys.cart(userId),
     queryFn: ({ signal }) => fetchCart(signal),
-    staleTime: STALE_MS.cart,
-    gcTime: CACHE_MS.cart,
+    staleTime: QUERY_STALE_MS.cart,
+    gcTime: QUERY_CACHE_MS.cart,
     // Another tab or phone may have changed the cart.
     refetchOnWindowFocus: 'always',
   });
@@ -32,7 +32,7 @@ export function cacheCart(
   cart: Cart,
   answeredAtMs = Date.now(),
 ): void {
-  const queryKey = cartKeys.cart(userId);
+  const queryKey = cartQueryKeys.cart(userId);
   // Cancels older fetches: one that started before the command could overwrite its result for 15 minutes.
   void queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, completed(cart), { updatedAt: answeredAtMs });
@@ -41,7 +41,7 @@ export function cacheCart(
 /** Fetches the cart. Without an open cart the server answers 404 with an empty cart as the body. */
 export async function fetchCart(signal: AbortSignal, timeoutMs?: number): Promise<Cart> {
   try {
-    return completed(await call(getCart, timeoutMs === undefined ? {} : { timeoutMs }, signal));
+    return completed(await callApi(getCart, timeoutMs === undefined ? {} : { timeoutMs }, signal));
   } catch (error) {
     if (isApiError(error, 404) && isCart(error.body)) return completed(error.body);
     throw error;

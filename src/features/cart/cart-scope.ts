@@ -1,5 +1,5 @@
-import type { AddToCartBody, CartItem, UpdateQuantityBody } from '#contract/schemas/cart.ts';
-import type { Command, OutboxRow, OutboxScope } from '../../offline/outbox/command.ts';
+import type { AddToCartBody, CartItem, UpdateCartQuantityBody } from '#contract/schemas/cart.ts';
+import type { OutboxCommand, OutboxCommandScope, OutboxRow } from '../../offline/outbox/command.ts';
 
 /** Defines the cart's commands and how waiting ones coalesce. Pure functions. */
 
@@ -10,7 +10,7 @@ export interface CartLineKey {
   sellingUnitName: string | null;
 }
 
-export type CartIntent =
+export type CartCommandIntent =
   /**
    * `preview`: the line as displayed until the server answers, never sent. `baseQuantity`: before the add; null:
    * unknown.
@@ -22,16 +22,16 @@ export type CartIntent =
       preview: CartItem;
       baseQuantity: number | null;
     }
-  | { type: 'cart.set'; line: CartLineKey; body: UpdateQuantityBody }
+  | { type: 'cart.set'; line: CartLineKey; body: UpdateCartQuantityBody }
   | { type: 'cart.remove'; line: CartLineKey };
 
-export type CartCommand = Command<CartIntent>;
+export type CartCommand = OutboxCommand<CartCommandIntent>;
 
-export function isSameLine(a: CartLineKey, b: CartLineKey): boolean {
+export function isSameCartLine(a: CartLineKey, b: CartLineKey): boolean {
   return a.productId === b.productId && a.variant === b.variant && a.sellingUnitName === b.sellingUnitName;
 }
 
-export const cartScope: OutboxScope<CartIntent> = {
+export const cartOutboxScope: OutboxCommandScope<CartCommandIntent> = {
   name: 'cart',
   shapes: {
     'cart.add': ({ line, body, preview, baseQuantity }) =>
@@ -44,7 +44,7 @@ export const cartScope: OutboxScope<CartIntent> = {
     'cart.remove': ({ line }) => isLine(line),
   },
   coalesce(queue, intent) {
-    const own = queue.filter((command) => isSameLine(command.line, intent.line));
+    const own = queue.filter((command) => isSameCartLine(command.line, intent.line));
     const unsent = own.filter((command) => command.sentAt === undefined);
     const ids = (commands: readonly CartCommand[]) => commands.map(({ id }) => id);
     switch (intent.type) {

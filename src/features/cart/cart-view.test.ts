@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Cart, CartItem } from '#contract/schemas/cart.ts';
-import { createCommand } from '../../offline/outbox/command.ts';
-import { type CartIntent, cartScope } from './cart-scope.ts';
-import { cartView, lineKeyOf } from './cart-view.ts';
+import { createOutboxCommand } from '../../offline/outbox/command.ts';
+import { type CartCommandIntent, cartOutboxScope } from './cart-scope.ts';
+import { applyCommandsToCart, getCartLineKey } from './cart-view.ts';
 
 function line(title: string, quantity: number, price: number): CartItem {
   return {
@@ -36,27 +36,27 @@ const cart: Cart = {
   walletBalance: 100,
 };
 
-const command = (intent: CartIntent) => createCommand(cartScope, intent, 'ada', 'x', 0);
+const command = (intent: CartCommandIntent) => createOutboxCommand(cartOutboxScope, intent, 'ada', 'x', 0);
 const add = (item: CartItem, baseQuantity: number | null) =>
   command({
     type: 'cart.add',
-    line: lineKeyOf(item),
+    line: getCartLineKey(item),
     body: { productId: item.product._id, quantity: item.quantity },
     preview: item,
     baseQuantity,
   });
 const set = (item: CartItem, quantity: number) =>
-  command({ type: 'cart.set', line: lineKeyOf(item), body: { productId: item.product._id, quantity } });
-const remove = (item: CartItem) => command({ type: 'cart.remove', line: lineKeyOf(item) });
+  command({ type: 'cart.set', line: getCartLineKey(item), body: { productId: item.product._id, quantity } });
+const remove = (item: CartItem) => command({ type: 'cart.remove', line: getCartLineKey(item) });
 const quantities = (view: Cart) => view.items.map((item) => [item.name, item.quantity]);
 
 describe('the cart on the screen', () => {
   test('is the server’s own while nothing waits', () => {
-    expect(cartView(cart, [])).toBe(cart);
+    expect(applyCommandsToCart(cart, [])).toBe(cart);
   });
 
   test('shows a waiting product at the end, with its price in the total', () => {
-    const view = cartView(cart, [add(line('eggs', 3, 100), 0)]);
+    const view = applyCommandsToCart(cart, [add(line('eggs', 3, 100), 0)]);
     expect(quantities(view)).toEqual([
       ['rice', 2],
       ['oil', 1],
@@ -66,17 +66,24 @@ describe('the cart on the screen', () => {
   });
 
   test('adds to a line the server knows', () => {
-    expect(quantities(cartView(cart, [add({ ...rice, quantity: 1 }, 2)]))[0]).toEqual(['rice', 3]);
+    expect(quantities(applyCommandsToCart(cart, [add({ ...rice, quantity: 1 }, 2)]))[0]).toEqual(['rice', 3]);
   });
 
   test('counts every add, also of taps that did not know of those before', () => {
     const one = { ...rice, quantity: 1 };
     const nothing: Cart = { ...cart, items: [] };
-    expect(quantities(cartView(nothing, [add(one, null), add(one, null)]))).toEqual([['rice', 2]]);
-    expect(quantities(cartView(cart, [add(one, 2), add(one, 2), add(one, 2)]))[0]).toEqual(['rice', 5]);
-    expect(quantities(cartView(cart, [set(rice, 7), add(one, 2)]))[0]).toEqual(['rice', 8]);
-    expect(quantities(cartView(nothing, [add(one, 0), remove(rice), add(one, 0)]))).toEqual([['rice', 1]]);
-    expect(quantities(cartView(nothing, [add(one, null), add({ ...oil, quantity: 3 }, null)]))).toEqual([
+    expect(quantities(applyCommandsToCart(nothing, [add(one, null), add(one, null)]))).toEqual([['rice', 2]]);
+    expect(quantities(applyCommandsToCart(cart, [add(one, 2), add(one, 2), add(one, 2)]))[0]).toEqual([
+      'rice',
+      5,
+    ]);
+    expect(quantities(applyCommandsToCart(cart, [set(rice, 7), add(one, 2)]))[0]).toEqual(['rice', 8]);
+    expect(quantities(applyCommandsToCart(nothing, [add(one, 0), remove(rice), add(one, 0)]))).toEqual([
+      ['rice', 1],
+    ]);
+    expect(
+      quantities(applyCommandsToCart(nothing, [add(one, null), add({ ...oil, quantity: 3 }, null)])),
+    ).toEqual([
       ['rice', 1],
       ['oil', 3],
     ]);
@@ -84,21 +91,27 @@ describe('the cart on the screen', () => {
 
   test('does not count an add twice whose answer was lost', () => {
     const after: Cart = { ...cart, items: [{ ...rice, quantity: 3 }, oil] };
-    expect(quantities(cartView(after, [add({ ...rice, quantity: 1 }, 2)]))[0]).toEqual(['rice', 3]);
+    expect(quantities(applyCommandsToCart(after, [add({ ...rice, quantity: 1 }, 2)]))[0]).toEqual([
+      'rice',
+      3,
+    ]);
   });
 
   test('follows the order of the commands', () => {
-    const view = cartView(cart, [set(rice, 5), remove(oil), set(rice, 4)]);
+    const view = applyCommandsToCart(cart, [set(rice, 5), remove(oil), set(rice, 4)]);
     expect(quantities(view)).toEqual([['rice', 4]]);
     expect(view.totalPrice).toBe(4_000);
   });
 
   test('never shows more than 999 of one item', () => {
-    expect(quantities(cartView(cart, [add({ ...rice, quantity: 998 }, 2)]))[0]).toEqual(['rice', 999]);
+    expect(quantities(applyCommandsToCart(cart, [add({ ...rice, quantity: 998 }, 2)]))[0]).toEqual([
+      'rice',
+      999,
+    ]);
   });
 
   test('leaves withdrawn lines out of the total', () => {
     const withdrawn: Cart = { ...cart, items: [{ ...rice, available: false }, oil] };
-    expect(cartView(withdrawn, [set(oil, 2)]).totalPrice).toBe(1_000);
+    expect(applyCommandsToCart(withdrawn, [set(oil, 2)]).totalPrice).toBe(1_000);
   });
 });

@@ -1,11 +1,11 @@
-import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
-import { lineTotal } from '#contract/rules/line-price.ts';
+import { CART_LINE_QUANTITY_MAX } from '#contract/limits.ts';
+import { calculateCartLineTotal } from '#contract/rules/line-price.ts';
 import type { Cart, CartItem } from '#contract/schemas/cart.ts';
-import { type CartCommand, type CartLineKey, isSameLine } from './cart-scope.ts';
+import { type CartCommand, type CartLineKey, isSameCartLine } from './cart-scope.ts';
 
 /** Computes the displayed cart: the server's cart plus the waiting commands. Pure, so nothing is rolled back. */
 
-export function lineKeyOf(item: CartItem): CartLineKey {
+export function getCartLineKey(item: CartItem): CartLineKey {
   return {
     productId: item.product._id,
     variant: item.variant,
@@ -15,18 +15,18 @@ export function lineKeyOf(item: CartItem): CartLineKey {
 
 /** Sums the lines in whole naira, without withdrawn ones. */
 function totalOf(items: readonly CartItem[]): number {
-  return items.filter((item) => item.available).reduce((sum, item) => sum + lineTotal(item), 0);
+  return items.filter((item) => item.available).reduce((sum, item) => sum + calculateCartLineTotal(item), 0);
 }
 
 /** Applies the waiting commands to the server's cart, oldest first. @returns the same object when no command waits. */
-export function cartView(cart: Cart, commands: readonly CartCommand[]): Cart {
-  const items = applyCommands(cart.items, commands);
+export function applyCommandsToCart(cart: Cart, commands: readonly CartCommand[]): Cart {
+  const items = applyCommandsToCartItems(cart.items, commands);
   if (items === cart.items) return cart;
   return { ...cart, items: [...items], totalPrice: totalOf(items) };
 }
 
 /** Applies the commands, oldest first. @returns the same array when nothing changes. */
-export function applyCommands(
+export function applyCommandsToCartItems(
   items: readonly CartItem[],
   commands: readonly CartCommand[],
 ): readonly CartItem[] {
@@ -51,7 +51,7 @@ function applyCommand(
       // The server may have applied it already (lost response), so the quantity rises to the goal and never beyond.
       const goal = goalOf(command, reached.get(nameOf(command.line)));
       reached.set(nameOf(command.line), goal);
-      const known = items.find((item) => isSameLine(lineKeyOf(item), command.line));
+      const known = items.find((item) => isSameCartLine(getCartLineKey(item), command.line));
       if (!known) return [...items, { ...command.preview, quantity: goal }];
       return withQuantity(items, command.line, Math.max(known.quantity, goal));
     }
@@ -60,16 +60,16 @@ function applyCommand(
       return withQuantity(items, command.line, command.body.quantity);
     case 'cart.remove':
       reached.set(nameOf(command.line), 0);
-      return items.filter((item) => !isSameLine(lineKeyOf(item), command.line));
+      return items.filter((item) => !isSameCartLine(getCartLineKey(item), command.line));
   }
 }
 
 /** Calculates a line's quantity after the add. @param reached the quantity after the commands before it. */
 function goalOf(command: CartCommand & { type: 'cart.add' }, reached = 0): number {
   const base = Math.max(command.baseQuantity ?? 0, reached);
-  return Math.min(base + command.preview.quantity, MAX_LINE_QUANTITY);
+  return Math.min(base + command.preview.quantity, CART_LINE_QUANTITY_MAX);
 }
 
 function withQuantity(items: readonly CartItem[], line: CartLineKey, quantity: number): readonly CartItem[] {
-  return items.map((item) => (isSameLine(lineKeyOf(item), line) ? { ...item, quantity } : item));
+  return items.map((item) => (isSameCartLine(getCartLineKey(item), line) ? { ...item, quantity } : item));
 }

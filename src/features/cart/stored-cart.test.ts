@@ -1,8 +1,8 @@
 import { dehydrate, hydrate, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
-import { cartKeys } from '../../lib/cart-keys.ts';
-import { readStoredCart, storeCart, syncStoredCart } from './stored-cart.ts';
+import { cartQueryKeys } from '../../lib/cart-keys.ts';
+import { readStoredCart, syncStoredCart, writeStoredCart } from './stored-cart.ts';
 
 const MINUTE_MS = 60_000;
 const cart = {
@@ -21,15 +21,15 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 test('a stored cart lasts 30 minutes', () => {
-  storeCart('ada', cart, 0);
+  writeStoredCart('ada', cart, 0);
   expect(readStoredCart('ada', 30 * MINUTE_MS - 1)?.cart).toEqual(cart);
   expect(readStoredCart('ada', 30 * MINUTE_MS)).toBeNull();
   expect(localStorage.length).toBe(0);
 });
 
 test.each([
-  ["another shopper's", () => storeCart('bayo', cart, 0)],
-  ['one from the future', () => storeCart('ada', cart, 5 * MINUTE_MS)],
+  ["another shopper's", () => writeStoredCart('bayo', cart, 0)],
+  ['one from the future', () => writeStoredCart('ada', cart, 5 * MINUTE_MS)],
   ['a damaged one', () => localStorage.setItem('cartData', '{')],
 ])('%s is removed unread', (_name, store) => {
   store();
@@ -38,8 +38,8 @@ test.each([
 });
 
 test('an empty cart takes the stored one away', () => {
-  storeCart('ada', cart, 0);
-  storeCart('ada', empty, 1);
+  writeStoredCart('ada', cart, 0);
+  writeStoredCart('ada', empty, 1);
   expect(localStorage.length).toBe(0);
 });
 
@@ -49,36 +49,36 @@ test('shows at a start, and is believed without asking for two minutes', () => {
     [2 * MINUTE_MS, true],
   ] as const) {
     const queryClient = new QueryClient();
-    storeCart('ada', cart, Date.now() - ageMs);
+    writeStoredCart('ada', cart, Date.now() - ageMs);
     syncStoredCart(queryClient, 'ada')();
-    expect(queryClient.getQueryData(cartKeys.cart('ada'))).toEqual(cart);
-    expect(queryClient.getQueryState(cartKeys.cart('ada'))?.isInvalidated).toBe(isOld);
+    expect(queryClient.getQueryData(cartQueryKeys.cart('ada'))).toEqual(cart);
+    expect(queryClient.getQueryState(cartQueryKeys.cart('ada'))?.isInvalidated).toBe(isOld);
   }
 });
 
 test('a cart that only the saved cache holds is shown and asked about', () => {
   const before = new QueryClient();
-  before.setQueryData(cartKeys.cart('ada'), cart);
+  before.setQueryData(cartQueryKeys.cart('ada'), cart);
   const queryClient = new QueryClient();
   const stop = syncStoredCart(queryClient, 'ada');
   hydrate(queryClient, dehydrate(before));
-  expect(queryClient.getQueryData(cartKeys.cart('ada'))).toEqual(cart);
-  expect(queryClient.getQueryState(cartKeys.cart('ada'))?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryData(cartQueryKeys.cart('ada'))).toEqual(cart);
+  expect(queryClient.getQueryState(cartQueryKeys.cart('ada'))?.isInvalidated).toBe(true);
   stop();
 });
 
 test("each confirmed cart is stored with its date, and another tab's newer one wins", () => {
   const queryClient = new QueryClient();
   const stop = syncStoredCart(queryClient, 'ada');
-  queryClient.setQueryData(cartKeys.cart('ada'), cart);
+  queryClient.setQueryData(cartQueryKeys.cart('ada'), cart);
   expect(readStoredCart('ada', Date.now())?.cart).toEqual(cart);
   vi.advanceTimersByTime(1_000);
   const newer = { ...cart, version: 2 };
-  storeCart('ada', newer, Date.now());
+  writeStoredCart('ada', newer, Date.now());
   dispatchEvent(new StorageEvent('storage', { key: 'cartDataTimestamp' }));
-  expect(queryClient.getQueryData(cartKeys.cart('ada'))).toEqual(newer);
-  storeCart('ada', { ...cart, version: 0 }, Date.now() - 500);
+  expect(queryClient.getQueryData(cartQueryKeys.cart('ada'))).toEqual(newer);
+  writeStoredCart('ada', { ...cart, version: 0 }, Date.now() - 500);
   dispatchEvent(new StorageEvent('storage', { key: 'cartDataTimestamp' }));
-  expect(queryClient.getQueryData(cartKeys.cart('ada'))).toEqual(newer);
+  expect(queryClient.getQueryData(cartQueryKeys.cart('ada'))).toEqual(newer);
   stop();
 });

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Cart } from '#contract/schemas/cart.ts';
-import { CART_STORED_MS, cartKeys } from '../../lib/cart-keys.ts';
-import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
+import { cartQueryKeys, STORED_CART_MAX_AGE_MS } from '../../lib/cart-keys.ts';
+import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from '../../lib/storage.ts';
 
 /**
  * Stores the last confirmed cart for 30 minutes; for the first two it needs no fetch.
@@ -15,12 +15,12 @@ const TIME_KEY = 'cartDataTimestamp';
 /** @returns null unless a readable, own and fresh cart is stored; anything else is removed. */
 export function readStoredCart(userId: string, nowMs: number): { cart: Cart; storedAtMs: number } | null {
   try {
-    const text = readStored('localStorage', CART_KEY);
+    const text = readBrowserStorage('localStorage', CART_KEY);
     if (text === null) return null;
     const { userId: owner, ...cart } = JSON.parse(text) as Cart & { userId: string };
-    const storedAtMs = Number(readStored('localStorage', TIME_KEY) ?? Number.NaN);
+    const storedAtMs = Number(readBrowserStorage('localStorage', TIME_KEY) ?? Number.NaN);
     const ageMs = nowMs - storedAtMs;
-    if (owner === userId && Array.isArray(cart.items) && ageMs >= 0 && ageMs < CART_STORED_MS) {
+    if (owner === userId && Array.isArray(cart.items) && ageMs >= 0 && ageMs < STORED_CART_MAX_AGE_MS) {
       return { cart, storedAtMs };
     }
   } catch {
@@ -31,15 +31,15 @@ export function readStoredCart(userId: string, nowMs: number): { cart: Cart; sto
 }
 
 function removeStoredCart(): void {
-  removeStored('localStorage', CART_KEY);
-  removeStored('localStorage', TIME_KEY);
+  removeFromBrowserStorage('localStorage', CART_KEY);
+  removeFromBrowserStorage('localStorage', TIME_KEY);
 }
 
 /** Stores the cart; an empty one removes the stored one. */
-export function storeCart(userId: string, cart: Cart, nowMs: number): void {
+export function writeStoredCart(userId: string, cart: Cart, nowMs: number): void {
   if (cart.items.length === 0) removeStoredCart();
-  else if (writeStored('localStorage', CART_KEY, JSON.stringify({ ...cart, userId }))) {
-    writeStored('localStorage', TIME_KEY, String(nowMs));
+  else if (writeBrowserStorage('localStorage', CART_KEY, JSON.stringify({ ...cart, userId }))) {
+    writeBrowserStorage('localStorage', TIME_KEY, String(nowMs));
   }
 }
 
@@ -49,7 +49,7 @@ export function storeCart(userId: string, cart: Cart, nowMs: number): void {
  * @returns a function that unsubscribes.
  */
 export function syncStoredCart(queryClient: QueryClient, userId: string): () => void {
-  const queryKey = cartKeys.cart(userId);
+  const queryKey = cartQueryKeys.cart(userId);
   const adopt = () => {
     const stored = readStoredCart(userId, Date.now());
     const knownAtMs = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
@@ -68,8 +68,8 @@ export function syncStoredCart(queryClient: QueryClient, userId: string): () => 
     }
     if (event.type !== 'updated' || event.action.type !== 'success') return;
     // A cart restored from storage has the stored date and needs no write.
-    if (String(state.dataUpdatedAt) === readStored('localStorage', TIME_KEY)) return;
-    storeCart(userId, state.data as Cart, state.dataUpdatedAt);
+    if (String(state.dataUpdatedAt) === readBrowserStorage('localStorage', TIME_KEY)) return;
+    writeStoredCart(userId, state.data as Cart, state.dataUpdatedAt);
   });
   const handleStorage = (event: StorageEvent) => {
     if (event.key === TIME_KEY) adopt();

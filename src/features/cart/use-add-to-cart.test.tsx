@@ -3,8 +3,12 @@ import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Product } from '#contract/schemas/product.ts';
-import { OwnApp } from '../../../tests/support/own-app.tsx';
-import { catchToasts, signInAlone, startOutboxAlone } from '../../../tests/support/screen-alone.tsx';
+import { TestAppServicesProvider } from '../../../tests/support/own-app.tsx';
+import {
+  recordToastRequests,
+  signInWithoutApp,
+  startOutboxWithoutApp,
+} from '../../../tests/support/screen-alone.tsx';
 import { useAddToCart } from './use-add-to-cart.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -21,9 +25,9 @@ const rice = {
 } as unknown as Product;
 
 test('an add that fails in the phone itself says so, and the button is free again', async () => {
-  signInAlone();
-  startOutboxAlone();
-  const toasts = catchToasts();
+  signInWithoutApp();
+  startOutboxWithoutApp();
+  const toasts = recordToastRequests();
   vi.stubGlobal('crypto', {
     getRandomValues: () => {
       throw new DOMException('no entropy', 'OperationError');
@@ -31,9 +35,9 @@ test('an add that fails in the phone itself says so, and the button is free agai
   });
   const { result } = renderHook(() => useAddToCart(), {
     wrapper: ({ children }: { children: ReactNode }) => (
-      <OwnApp>
+      <TestAppServicesProvider>
         <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
-      </OwnApp>
+      </TestAppServicesProvider>
     ),
   });
   const outcome = await act(() => result.current.add({ product: rice, unit: null, quantity: 1 }));

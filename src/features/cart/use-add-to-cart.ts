@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ERROR_MESSAGE_MS, NETWORK_FAILED } from '../../lib/error-message.ts';
-import { useServices } from '../../lib/services.ts';
+import { ERROR_MESSAGE_VISIBLE_MS, NETWORK_FAILED_MESSAGE } from '../../lib/error-message.ts';
+import { useAppServices } from '../../lib/services.ts';
 import { showToast } from '../../ui/toast.ts';
-import type { CartAddition } from './cart-commands.ts';
+import type { AddToCartInput } from './cart-commands.ts';
 
 const FAILED = 'The cart could not be changed. Please try again.';
 
@@ -15,30 +15,30 @@ export type AddToCartResult = 'added' | 'queued' | null;
 
 /** Adds a cart line; a refusal shows the server's message for 3 s. @source spec sections 5 and 8 (Add to cart) */
 export function useAddToCart(): {
-  add: (addition: CartAddition) => Promise<AddToCartResult>;
+  add: (addition: AddToCartInput) => Promise<AddToCartResult>;
   isAdding: boolean;
 } {
   const queryClient = useQueryClient();
-  const services = useServices();
+  const services = useAppServices();
   const [isAdding, setAdding] = useState(false);
-  const add = async (addition: CartAddition): Promise<AddToCartResult> => {
+  const add = async (addition: AddToCartInput): Promise<AddToCartResult> => {
     setAdding(true);
     try {
       // Loaded with the member's services, usually before the tap; the first paint does not need it.
       const part = await import('./cart-commands.ts').catch(() => null);
       if (!part) {
-        showToast({ kind: 'error', message: NETWORK_FAILED, lastsMs: ERROR_MESSAGE_MS });
+        showToast({ kind: 'error', message: NETWORK_FAILED_MESSAGE, lastsMs: ERROR_MESSAGE_VISIBLE_MS });
         return null;
       }
       const answer = await services.get(part.createCartActions).add(queryClient, addition);
       if (answer.kind === 'done') return 'added';
       if (answer.kind === 'waiting') return 'queued';
-      showToast({ kind: 'error', message: answer.message, lastsMs: ERROR_MESSAGE_MS });
+      showToast({ kind: 'error', message: answer.message, lastsMs: ERROR_MESSAGE_VISIBLE_MS });
       return null;
     } catch (error) {
       // Shown when the phone's storage failed, because every tap must end with a visible result.
       console.warn('the cart could not be changed', error);
-      showToast({ kind: 'error', message: FAILED, lastsMs: ERROR_MESSAGE_MS });
+      showToast({ kind: 'error', message: FAILED, lastsMs: ERROR_MESSAGE_VISIBLE_MS });
       return null;
     } finally {
       setAdding(false);

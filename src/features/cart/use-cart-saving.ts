@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const STUCK_AFTER_MS = 10_000;
 
 /** Returns whether the server has the displayed cart (`stuck` after ten seconds). Checkout needs `saved`. */
-export function useCartSaving(waiting: number): 'saved' | 'saving' | 'stuck' {
+export function useCartSavingState(waiting: number): 'saved' | 'saving' | 'stuck' {
   const isWaiting = waiting > 0;
   const [isStuck, setStuck] = useState(false);
   useEffect(() => {

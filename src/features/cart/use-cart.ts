@@ -3,9 +3,9 @@ import { useMemo, useState } from 'react';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { useSession } from '../../lib/session.ts';
 import { useWaitingCommands } from '../../offline/outbox/use-waiting-commands.ts';
-import { cartQuery, isRestoredCart } from './cart-queries.ts';
-import { type CartIntent, cartScope } from './cart-scope.ts';
-import { cartView } from './cart-view.ts';
+import { cartQuery, isCartRestoredFromPhone } from './cart-queries.ts';
+import { type CartCommandIntent, cartOutboxScope } from './cart-scope.ts';
+import { applyCommandsToCart } from './cart-view.ts';
 
 /** Waiting additions apply to this cart while the server's is unknown. */
 const EMPTY_CART: Cart = {
@@ -42,19 +42,19 @@ export function useCart({ asksAnew = false } = {}): CartState {
   const query = useQuery({
     ...cartQuery(userId),
     enabled: userId !== '',
-    refetchOnMount: ({ state }) => !(asksAnew && isRestoredCart(state.dataUpdatedAt)) || 'always',
+    refetchOnMount: ({ state }) => !(asksAnew && isCartRestoredFromPhone(state.dataUpdatedAt)) || 'always',
   });
-  const { commands, unconfirmed, isComplete } = useWaitingCommands(cartScope, userId);
+  const { commands, unconfirmed, isComplete } = useWaitingCommands(cartOutboxScope, userId);
   const isUnreachable = query.fetchStatus === 'paused' || query.failureReason !== null;
   // Shows nothing for a changed line of an unknown cart, because "empty" would be wrong.
-  const waits = (type: CartIntent['type']) => commands.some((command) => command.type === type);
+  const waits = (type: CartCommandIntent['type']) => commands.some((command) => command.type === type);
   // Shows the empty cart after an addition to an unknown cart was removed here again.
   const [shownFor, setShownFor] = useState('');
   if (waits('cart.add') && isUnreachable && shownFor !== userId) setShownFor(userId);
   const isOwn = waits('cart.add') || (shownFor === userId && waits('cart.remove'));
   const known = query.data ?? (isOwn && isUnreachable ? EMPTY_CART : undefined);
   const cart = useMemo(
-    () => (known && isComplete ? cartView(known, commands) : undefined),
+    () => (known && isComplete ? applyCommandsToCart(known, commands) : undefined),
     [known, commands, isComplete],
   );
   return {
@@ -63,7 +63,7 @@ export function useCart({ asksAnew = false } = {}): CartState {
     failureReason: query.failureReason,
     waiting: unconfirmed,
     updatedAt: query.dataUpdatedAt,
-    isSaved: isRestoredCart(query.dataUpdatedAt),
+    isSaved: isCartRestoredFromPhone(query.dataUpdatedAt),
     isFetching: query.isFetching,
     isPaused: query.fetchStatus === 'paused',
     refetch: async () => (await query.refetch()).isSuccess,

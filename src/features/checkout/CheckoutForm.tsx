@@ -1,21 +1,21 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { formatNaira } from '#contract/money.ts';
-import type { ElementChildren } from '../../lib/elements.ts';
-import { focusFirstError } from '../../lib/focus-first-error.ts';
+import type { TextFreeChildren } from '../../lib/elements.ts';
+import { focusFirstFieldWithError } from '../../lib/focus-first-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { MessageBox } from '../../ui/Note.tsx';
 import { DeliveryFields } from './DeliveryFields.tsx';
-import { type Delivery, type DeliveryErrors, deliveryErrors } from './delivery-checks.ts';
-import type { PayPhase } from './use-payment.ts';
+import { type DeliveryFieldErrors, type DeliveryInput, validateDelivery } from './delivery-checks.ts';
+import type { PaymentPhase } from './use-payment.ts';
 
 interface Props {
   /** Initial values; the form owns later input. */
-  initial: Delivery;
-  onDraft: (delivery: Delivery) => void;
-  onPay: (delivery: Delivery) => void;
-  phase: PayPhase;
+  initial: DeliveryInput;
+  onDraft: (delivery: DeliveryInput) => void;
+  onPay: (delivery: DeliveryInput) => void;
+  phase: PaymentPhase;
   /** The last error, from the message catalogue. */
   message: string | null;
   /** Whole naira. */
@@ -24,12 +24,12 @@ interface Props {
   blockedLabel: string | null;
   /** Id of the explanation (`aria-describedby`). */
   blockedBy: string | undefined;
-  payment: ElementChildren;
+  payment: TextFreeChildren;
   /** Renders the summary around the pay button. */
-  summary: (payButton: ElementChildren) => ElementChildren;
+  summary: (payButton: TextFreeChildren) => TextFreeChildren;
 }
 
-const ORDER = ['state', 'city', 'street', 'phone'] as const satisfies readonly (keyof Delivery)[];
+const ORDER = ['state', 'city', 'street', 'phone'] as const satisfies readonly (keyof DeliveryInput)[];
 
 /** Combines address, payment choice, summary and one button. No response ever clears its input. */
 export function CheckoutForm(props: Props) {
@@ -37,9 +37,9 @@ export function CheckoutForm(props: Props) {
     props;
   const form = useRef<HTMLFormElement>(null);
   const [delivery, setDelivery] = useState(initial);
-  const [errors, setErrors] = useState<DeliveryErrors>({});
+  const [errors, setErrors] = useState<DeliveryFieldErrors>({});
 
-  const handleChange = (field: keyof Delivery, value: string) => {
+  const handleChange = (field: keyof DeliveryInput, value: string) => {
     const next = { ...delivery, [field]: value };
     setDelivery(next);
     setErrors(({ [field]: _, ...rest }) => rest);
@@ -47,9 +47,10 @@ export function CheckoutForm(props: Props) {
   };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = deliveryErrors(delivery);
+    const wrong = validateDelivery(delivery);
     setErrors(wrong);
-    if (focusFirstError(form.current, ORDER, wrong) || phase !== 'idle' || blockedLabel !== null) return;
+    if (focusFirstFieldWithError(form.current, ORDER, wrong) || phase !== 'idle' || blockedLabel !== null)
+      return;
     onPay(delivery);
   };
   const busyLabel =
@@ -66,7 +67,7 @@ export function CheckoutForm(props: Props) {
       </div>
       {summary(
         <>
-          {message && <Note kind="error">{message}</Note>}
+          {message && <MessageBox kind="error">{message}</MessageBox>}
           <Button type="submit" wide busyLabel={busyLabel || undefined} blockedBy={blockedBy}>
             <Icon name="lock" size="sm" />
             {`Pay ${formatNaira(totalNaira)}`}

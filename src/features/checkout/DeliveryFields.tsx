@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { ADDRESS_FIELD_MAX, DELIVERY_STATES } from '#contract/limits.ts';
+import { ADDRESS_FIELD_LENGTH_MAX, DELIVERY_STATES } from '#contract/limits.ts';
 import { AnnouncedText } from '../../ui/Announcer.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { MessageBox } from '../../ui/Note.tsx';
 import { PhoneField } from '../../ui/PhoneField.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { SelectField } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { centresQuery } from './checkout-queries.ts';
-import { type Delivery, type DeliveryErrors, pickupCentreFor } from './delivery-checks.ts';
+import { pickupCentresQuery } from './checkout-queries.ts';
+import { type DeliveryFieldErrors, type DeliveryInput, selectPickupCentre } from './delivery-checks.ts';
 
 interface Props {
-  delivery: Delivery;
-  errors: DeliveryErrors;
-  onChange: (field: keyof Delivery, value: string) => void;
+  delivery: DeliveryInput;
+  errors: DeliveryFieldErrors;
+  onChange: (field: keyof DeliveryInput, value: string) => void;
 }
 
 const STATES = DELIVERY_STATES.map((state) => ({ value: state, label: state }));
 
 /** Asks for the shopper's address and shows the pickup centre that follows from it. */
 export function DeliveryFields({ delivery, errors, onChange }: Props) {
-  const { data: centres } = useQuery(centresQuery());
-  const centre = centres && pickupCentreFor(centres, delivery);
-  const field = (name: keyof Delivery) => ({
+  const { data: centres } = useQuery(pickupCentresQuery());
+  const centre = centres && selectPickupCentre(centres, delivery);
+  const field = (name: keyof DeliveryInput) => ({
     name,
     value: delivery[name],
     error: errors[name],
@@ -29,21 +29,21 @@ export function DeliveryFields({ delivery, errors, onChange }: Props) {
   return (
     <section className="card stack">
       <h2>Shipping</h2>
-      <Note role="note" icon="pin">
+      <MessageBox role="note" icon="pin">
         Orders are collected at designated pickup centres. There is no home delivery.
-      </Note>
-      <Select label="State" autoComplete="address-level1" options={STATES} {...field('state')} />
+      </MessageBox>
+      <SelectField label="State" autoComplete="address-level1" options={STATES} {...field('state')} />
       <TextField
         label="City"
         autoComplete="address-level2"
-        maxLength={ADDRESS_FIELD_MAX}
+        maxLength={ADDRESS_FIELD_LENGTH_MAX}
         required
         {...field('city')}
       />
       <TextField
         label="Street"
         autoComplete="street-address"
-        maxLength={ADDRESS_FIELD_MAX}
+        maxLength={ADDRESS_FIELD_LENGTH_MAX}
         required
         {...field('street')}
       />

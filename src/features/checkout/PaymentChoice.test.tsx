@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { attachToastHost, dismissToasts, type ToastRequest } from '../../ui/toast.ts';
-import { PaymentChoice } from './PaymentChoice.tsx';
+import { PaymentMethodFields } from './PaymentChoice.tsx';
 
 let toasts: ToastRequest[] = [];
 beforeEach(() => {
@@ -16,7 +16,7 @@ function Choice({ total, balance }: { total: number; balance: number | null }) {
   const [walletUse, setWalletUse] = useState(0);
   return (
     <>
-      <PaymentChoice
+      <PaymentMethodFields
         totalNaira={total}
         balanceNaira={balance}
         walletUse={walletUse}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatNaira } from '#contract/money.ts';
-import { paymentMode } from '#contract/rules/payment-mode.ts';
-import { splitWalletUse, usableWallet } from '#contract/rules/wallet-use.ts';
+import { choosePaymentMethod } from '#contract/rules/payment-mode.ts';
+import { calculateSplitWalletAmount, calculateUsableWalletAmount } from '#contract/rules/wallet-use.ts';
 import type { PaymentMethod } from '#contract/schemas/payment.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import { AnnouncedText } from '../../ui/Announcer.tsx';
@@ -10,7 +10,7 @@ import type { IconName } from '../../ui/icon-paths.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast.ts';
 import styles from './PaymentChoice.module.css';
-import { limitWalletUse } from './wallet-amount.ts';
+import { limitWalletAmount } from './wallet-amount.ts';
 
 const WALLET_STEP_NAIRA = 100;
 const BOTH_WORDS = 'Use part of your wallet, pay the rest by card';
@@ -27,18 +27,18 @@ interface Props {
 }
 
 /** Chooses card, wallet or both; the amount decides the mode. @source spec sections 4 and 5 (Payment, Wallet use) */
-export function PaymentChoice({ totalNaira, balanceNaira, walletUse, onWalletUse, disabled }: Props) {
+export function PaymentMethodFields({ totalNaira, balanceNaira, walletUse, onWalletUse, disabled }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isShrunk, setShrunk] = useState(false);
   const balance = balanceNaira ?? 0;
   const isKnown = balanceNaira !== null;
-  const mode = paymentMode(walletUse, totalNaira);
-  const usable = usableWallet(balance, totalNaira);
-  const split = limitWalletUse(splitWalletUse(balance, totalNaira), balance, totalNaira);
+  const mode = choosePaymentMethod(walletUse, totalNaira);
+  const usable = calculateUsableWalletAmount(balance, totalNaira);
+  const split = limitWalletAmount(calculateSplitWalletAmount(balance, totalNaira), balance, totalNaira);
   const walletWords = walletOnlyWords(balanceNaira, totalNaira);
 
   const use = (amountNaira: number) => {
-    const fitted = limitWalletUse(amountNaira, balance, totalNaira);
+    const fitted = limitWalletAmount(amountNaira, balance, totalNaira);
     setShrunk(fitted.isShrunk);
     onWalletUse(fitted.walletNaira);
     return fitted.walletNaira;
@@ -123,5 +123,5 @@ function walletOnlyWords(balanceNaira: number | null, totalNaira: number): strin
 
 function amountFor(method: PaymentMethod, balanceNaira: number, totalNaira: number): number {
   if (method === 'flutterwave_only') return 0;
-  return method === 'wallet_only' ? totalNaira : splitWalletUse(balanceNaira, totalNaira);
+  return method === 'wallet_only' ? totalNaira : calculateSplitWalletAmount(balanceNaira, totalNaira);
 }

@@ -1,19 +1,23 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { begunPayment } from '../../../tests/support/begun-payment.ts';
-import { payments, storage } from '../../../tests/support/own-app.tsx';
-import { ada, showAlone, signInAlone } from '../../../tests/support/screen-alone.tsx';
-import type { AttemptResult } from './attempts/attempt.ts';
+import { beginSamplePayment } from '../../../tests/support/begun-payment.ts';
+import { storage, testPayments } from '../../../tests/support/own-app.tsx';
+import {
+  renderScreenWithoutApp,
+  sampleUser,
+  signInWithoutApp,
+} from '../../../tests/support/screen-alone.tsx';
+import type { PaymentAttemptResult } from './attempts/attempt.ts';
 import { PaymentResultDialog } from './PaymentResultDialog.tsx';
 
 beforeEach(async () => {
   await storage.removeAll('pay|');
-  await payments.load(null);
-  signInAlone();
+  await testPayments.load(null);
+  signInWithoutApp();
 });
 afterEach(() => vi.useRealTimers());
 
-const paid: AttemptResult = {
+const paid: PaymentAttemptResult = {
   status: 'confirmed',
   outcome: 'ordered',
   message: '',
@@ -27,10 +31,13 @@ const paid: AttemptResult = {
 };
 
 async function open() {
-  const attempt = await begunPayment(payments, { userId: ada.id, method: 'wallet_only' });
-  return showAlone(<PaymentResultDialog attempt={attempt} result={paid} userId={ada.id} />, {
-    at: '/checkout',
-  });
+  const attempt = await beginSamplePayment(testPayments, { userId: sampleUser.id, method: 'wallet_only' });
+  return renderScreenWithoutApp(
+    <PaymentResultDialog attempt={attempt} result={paid} userId={sampleUser.id} />,
+    {
+      at: '/checkout',
+    },
+  );
 }
 
 test('a payment that joined no group shows no list of groups', async () => {

@@ -2,23 +2,23 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatCount, formatNaira } from '#contract/money.ts';
-import { progressPercentage } from '#contract/rules/group-progress.ts';
-import { paths } from '../../lib/paths.ts';
+import { calculateGroupProgressPercent } from '#contract/rules/group-progress.ts';
+import { screenPaths } from '../../lib/paths.ts';
 import { useOfflineServices } from '../../offline/offline-services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Disc } from '../../ui/Disc.tsx';
-import { Meter } from '../../ui/Meter.tsx';
-import { Price } from '../../ui/Money.tsx';
+import { IconDisc } from '../../ui/Disc.tsx';
+import { ProgressMeter } from '../../ui/Meter.tsx';
+import { PriceText } from '../../ui/Money.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import type { AttemptResult, PaymentAttempt } from './attempts/attempt.ts';
-import { usePayments } from './attempts/payment-attempts.ts';
+import type { PaymentAttempt, PaymentAttemptResult } from './attempts/attempt.ts';
+import { usePaymentAttemptStore } from './attempts/payment-attempts.ts';
 import styles from './PaymentResultDialog.module.css';
-import { clearPurchase } from './payment-data.ts';
+import { clearPurchaseData } from './payment-data.ts';
 
 interface Props {
   attempt: PaymentAttempt;
-  result: AttemptResult;
+  result: PaymentAttemptResult;
   userId: string;
 }
 
@@ -28,16 +28,16 @@ const LEAVES_AFTER_MS = 500;
 export function PaymentResultDialog({ attempt, result, userId }: Props) {
   const queryClient = useQueryClient();
   const { storage } = useOfflineServices();
-  const payments = usePayments();
+  const payments = usePaymentAttemptStore();
   const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);
 
   const handleClose = () => {
     if (isLeaving) return;
     setLeaving(true);
-    void clearPurchase(storage, queryClient, userId);
+    void clearPurchaseData(storage, queryClient, userId);
     setTimeout(() => {
-      navigate(paths.account, { replace: true });
+      navigate(screenPaths.account, { replace: true });
       void payments.update(attempt, { acknowledged: true });
     }, LEAVES_AFTER_MS);
   };
@@ -46,9 +46,9 @@ export function PaymentResultDialog({ attempt, result, userId }: Props) {
     <Dialog
       title="Payment successful!"
       onClose={handleClose}
-      figure={<Disc icon="check" tone="success" size="xl" />}
+      figure={<IconDisc icon="check" tone="success" size="xl" />}
     >
-      <Price naira={result.totalAmount} size="hero" />
+      <PriceText naira={result.totalAmount} size="hero" />
       <dl className={styles.facts}>
         <Fact name="Payment ID" value={result.paymentId} />
         <Fact name="Amount paid" value={formatNaira(result.totalAmount)} />
@@ -63,10 +63,10 @@ export function PaymentResultDialog({ attempt, result, userId }: Props) {
                 <strong>{group.productName}</strong>
                 <StatusBadge status={group.status} />
               </div>
-              <Meter
+              <ProgressMeter
                 size="thin"
                 label={`Progress of ${group.productName}`}
-                percent={progressPercentage(group.unitsSold, group.minimumViableUnits)}
+                percent={calculateGroupProgressPercent(group.unitsSold, group.minimumViableUnits)}
               />
               <span className="tiny muted">
                 {`${units(group.unitsSold)} sold · minimum ${units(group.minimumViableUnits)}`}

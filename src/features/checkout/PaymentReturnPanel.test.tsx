@@ -1,15 +1,19 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { showAlone } from '../../../tests/support/screen-alone.tsx';
-import { PaymentReturnPanel } from './PaymentReturnPanel.tsx';
-import { resetPaymentWatch, setBareHint, setUnknownPayment } from './payment-watch.ts';
+import { renderScreenWithoutApp } from '../../../tests/support/screen-alone.tsx';
+import { PaymentReturnResultPanel } from './PaymentReturnPanel.tsx';
+import {
+  resetPaymentWatchState,
+  setReturnHintWithoutReference,
+  setUnknownPaymentReference,
+} from './payment-watch.ts';
 
-afterEach(() => resetPaymentWatch());
+afterEach(() => resetPaymentWatchState());
 const close = () => fireEvent.click(screen.getByRole('button', { name: 'Close' }));
 
 test('a payment that the shop does not know as the shopper’s is told with its reference, until it is closed', () => {
-  setUnknownPayment('gb-9');
-  showAlone(<PaymentReturnPanel />);
+  setUnknownPaymentReference('gb-9');
+  renderScreenWithoutApp(<PaymentReturnResultPanel />);
   expect(screen.getByRole('region', { name: 'Payment result' }).textContent).toContain('Reference: gb-9');
   close();
   expect(screen.queryByRole('region')).toBeNull();
@@ -19,8 +23,8 @@ test.each([
   ['cancelled', 'status', 'Payment cancelled. No wallet balance was deducted.'],
   ['failed', 'alert', 'Payment failed. No wallet balance was deducted.'],
 ] as const)('a return that only says %s is told as %s until it is closed', (hint, role, sentence) => {
-  setBareHint(hint);
-  showAlone(<PaymentReturnPanel />);
+  setReturnHintWithoutReference(hint);
+  renderScreenWithoutApp(<PaymentReturnResultPanel />);
   expect(screen.getByRole(role).textContent).toBe(sentence);
   close();
   expect(screen.queryByText(sentence)).toBeNull();

@@ -1,43 +1,48 @@
 import { paymentTexts } from '#contract/texts.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { MessageBox } from '../../ui/Note.tsx';
 import type { PaymentAttempt } from './attempts/attempt.ts';
-import { usePayments } from './attempts/payment-attempts.ts';
+import { usePaymentAttemptStore } from './attempts/payment-attempts.ts';
 import styles from './PaymentReturnPanel.module.css';
-import { returnMessage } from './payment-return-message.ts';
-import { setBareHint, setUnknownPayment, usePaymentAttempts, usePaymentWatch } from './payment-watch.ts';
-import { ReferenceLine } from './ReferenceLine.tsx';
+import { getPaymentReturnMessage } from './payment-return-message.ts';
+import {
+  setReturnHintWithoutReference,
+  setUnknownPaymentReference,
+  usePaymentAttempts,
+  usePaymentWatchState,
+} from './payment-watch.ts';
+import { PaymentReferenceText } from './ReferenceLine.tsx';
 
 /** Shows the result of a returned payment unless it succeeded. */
-export function PaymentReturnPanel() {
-  const payments = usePayments();
+export function PaymentReturnResultPanel() {
+  const payments = usePaymentAttemptStore();
   const attempts = usePaymentAttempts();
-  const { waiting, unknownReference, bareHint } = usePaymentWatch();
+  const { waiting, unknownReference, bareHint } = usePaymentWatchState();
   if (unknownReference !== null) {
     return (
       <section className={styles.panel} aria-label="Payment result">
-        <Note
+        <MessageBox
           kind="error"
-          action={<IconButton icon="close" label="Close" onClick={() => setUnknownPayment(null)} />}
+          action={<IconButton icon="close" label="Close" onClick={() => setUnknownPaymentReference(null)} />}
         >
           {paymentTexts.notFound}
-        </Note>
-        {unknownReference && <ReferenceLine reference={unknownReference} />}
+        </MessageBox>
+        {unknownReference && <PaymentReferenceText reference={unknownReference} />}
       </section>
     );
   }
   if (bareHint !== null) {
     return (
-      <Note
+      <MessageBox
         kind={bareHint === 'failed' ? 'error' : 'info'}
-        action={<IconButton icon="close" label="Close" onClick={() => setBareHint(null)} />}
+        action={<IconButton icon="close" label="Close" onClick={() => setReturnHintWithoutReference(null)} />}
       >
         {paymentTexts[bareHint]}
-      </Note>
+      </MessageBox>
     );
   }
   const shown = attempts.find(isShown);
-  const words = shown && returnMessage(shown, waiting.get(shown.key));
+  const words = shown && getPaymentReturnMessage(shown, waiting.get(shown.key));
   if (!shown || !words) return null;
   const close = !words.isWaiting && (
     <IconButton
@@ -48,10 +53,10 @@ export function PaymentReturnPanel() {
   );
   return (
     <section className={styles.panel} aria-label="Payment result">
-      <Note kind={words.kind} action={close}>
+      <MessageBox kind={words.kind} action={close}>
         {words.message}
-      </Note>
-      {shown.reference && <ReferenceLine reference={shown.reference} />}
+      </MessageBox>
+      {shown.reference && <PaymentReferenceText reference={shown.reference} />}
     </section>
   );
 }
@@ -59,6 +64,8 @@ export function PaymentReturnPanel() {
 /** True for the newest returned or ended payment until the shopper dismisses it. */
 function isShown(attempt: PaymentAttempt): boolean {
   return (
-    !attempt.acknowledged && attempt.supersededBy === undefined && returnMessage(attempt, undefined) !== null
+    !attempt.acknowledged &&
+    attempt.supersededBy === undefined &&
+    getPaymentReturnMessage(attempt, undefined) !== null
   );
 }

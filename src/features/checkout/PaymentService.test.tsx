@@ -2,29 +2,29 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { begunPayment } from '../../../tests/support/begun-payment.ts';
-import { payments, storage } from '../../../tests/support/own-app.tsx';
+import { beginSamplePayment } from '../../../tests/support/begun-payment.ts';
+import { storage, testPayments } from '../../../tests/support/own-app.tsx';
 import {
-  ada,
-  catchToasts,
-  refusal,
-  scriptApi,
-  showAlone,
-  signInAlone,
+  createScriptedRefusal,
+  installScriptedApi,
+  recordToastRequests,
+  renderScreenWithoutApp,
+  sampleUser,
+  signInWithoutApp,
 } from '../../../tests/support/screen-alone.tsx';
-import { type LocalFact, onLocalFact } from '../../lib/local-facts.ts';
-import { PaymentReturnPanel } from './PaymentReturnPanel.tsx';
-import { PaymentService } from './PaymentService.tsx';
+import { type LocalNotificationFact, onLocalNotificationFact } from '../../lib/local-facts.ts';
+import { PaymentReturnResultPanel } from './PaymentReturnPanel.tsx';
+import { PaymentPollingService } from './PaymentService.tsx';
 
-let facts: LocalFact[];
+let facts: LocalNotificationFact[];
 let stopListening: () => void;
 
 beforeEach(async () => {
   await storage.removeAll('pay|');
-  await payments.load(null);
-  signInAlone();
+  await testPayments.load(null);
+  signInWithoutApp();
   facts = [];
-  stopListening = onLocalFact((fact) => facts.push(fact));
+  stopListening = onLocalNotificationFact((fact) => facts.push(fact));
 });
 afterEach(() => stopListening());
 
@@ -37,14 +37,14 @@ test.each([
     'Payment failed: ₦5,000 was added to your wallet.',
   ],
 ])('the notification of a failed payment says %s', async (_, outcome, message, notification) => {
-  const begun = await begunPayment(payments, { userId: ada.id });
-  await payments.update(begun, { state: 'redirected', reference: 'gb-1' });
-  scriptApi({
+  const begun = await beginSamplePayment(testPayments, { userId: sampleUser.id });
+  await testPayments.update(begun, { state: 'redirected', reference: 'gb-1' });
+  installScriptedApi({
     'GET /api/payment/status/gb-1': () => ({
       json: { success: true, status: 'failed', reference: 'gb-1', outcome, message, groupBuys: [] },
     }),
   });
-  showAlone(<PaymentService />);
+  renderScreenWithoutApp(<PaymentPollingService />);
   await vi.waitFor(() => expect(facts.map((fact) => fact.message)).toEqual([notification]));
   expect(facts[0]).toMatchObject({ factKey: 'pay:gb-1', type: 'error', title: 'Payment Failed' });
 });
@@ -54,17 +54,17 @@ test.each([
   ['/checkout', '/account'],
   ['/wallet', '/wallet'],
 ])('a card payment that is confirmed on %s is told once, and the shopper is then on %s', async (at, to) => {
-  const toasts = catchToasts();
-  const begun = await begunPayment(payments, { userId: ada.id });
-  await payments.update(begun, { state: 'redirected', reference: 'gb-1' });
+  const toasts = recordToastRequests();
+  const begun = await beginSamplePayment(testPayments, { userId: sampleUser.id });
+  await testPayments.update(begun, { state: 'redirected', reference: 'gb-1' });
   const paid = { walletUsed: 0, flutterwaveAmount: 5_000, totalAmount: 5_000, groupBuys: [] };
-  scriptApi({
+  installScriptedApi({
     'GET /api/payment/status/gb-1': () => ({
       json: { success: true, status: 'confirmed', reference: 'gb-1', outcome: 'ordered', ...paid },
     }),
   });
-  const { place } = showAlone(null, { at, beside: <PaymentService /> });
-  await vi.waitFor(() => expect(payments.current()).toMatchObject([{ acknowledged: true }]));
+  const { place } = renderScreenWithoutApp(null, { at, beside: <PaymentPollingService /> });
+  await vi.waitFor(() => expect(testPayments.current()).toMatchObject([{ acknowledged: true }]));
   await vi.waitFor(() => expect(place.pathname).toBe(to));
   expect(toasts.map(({ message }) => message)).toEqual([
     'Payment successful! Wallet ₦0, card ₦5,000, total ₦5,000.',
@@ -72,16 +72,18 @@ test.each([
 });
 
 test('a return that the shop does not know is told on the cart until the shopper leaves it', async () => {
-  scriptApi({ 'GET /api/payment/status/gb-9': () => refusal(404, 'x', 'payment_not_found') });
-  await payments.noteReturn(ada.id, 'gb-9', 'success');
+  installScriptedApi({
+    'GET /api/payment/status/gb-9': () => createScriptedRefusal(404, 'x', 'payment_not_found'),
+  });
+  await testPayments.noteReturn(sampleUser.id, 'gb-9', 'success');
   const around = (
     <>
-      <PaymentService />
+      <PaymentPollingService />
       <Link to="/wallet">Wallet</Link>
       <Link to="/cart">Cart</Link>
     </>
   );
-  const { place } = showAlone(<PaymentReturnPanel />, { at: '/cart', beside: around });
+  const { place } = renderScreenWithoutApp(<PaymentReturnResultPanel />, { at: '/cart', beside: around });
   expect(await screen.findByText('We could not find this payment.')).toBeDefined();
   expect(screen.getByRole('region').textContent).toContain('Reference: gb-9');
   await userEvent.click(screen.getByRole('link', { name: 'Wallet' }));

@@ -2,34 +2,34 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { nairaToKobo } from '#contract/kobo.ts';
-import { createLocalFact, emitLocalFact } from '../../lib/local-facts.ts';
-import { paths } from '../../lib/paths.ts';
+import { createLocalNotificationFact, emitLocalNotificationFact } from '../../lib/local-facts.ts';
+import { screenPaths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { useOfflineServices } from '../../offline/offline-services.ts';
-import { isResultPending, type PaymentAttempt } from './attempts/attempt.ts';
-import { usePayments } from './attempts/payment-attempts.ts';
+import { isAttemptResultPending, type PaymentAttempt } from './attempts/attempt.ts';
+import { usePaymentAttemptStore } from './attempts/payment-attempts.ts';
 import { PaymentResultDialog } from './PaymentResultDialog.tsx';
-import { announceSuccess, clearPurchase, refreshAfterPayment } from './payment-data.ts';
+import { announcePaymentSuccess, clearPurchaseData, refreshAfterPayment } from './payment-data.ts';
 import { fetchPaymentOutcome, type PaymentOutcome, pollPaymentOutcome } from './payment-outcome.ts';
 import {
-  resetPaymentWatch,
-  setPendingReason,
-  setUnknownPayment,
+  resetPaymentWatchState,
+  setPaymentPendingReason,
+  setUnknownPaymentReference,
   usePaymentAttempts,
-  usePaymentWatch,
+  usePaymentWatchState,
 } from './payment-watch.ts';
 
 /**
  * Polls the member's payments on every screen, announces a success once and leaves other results to the cart page.
  * Renders only the result of a wallet-only payment.
  */
-export function PaymentService() {
+export function PaymentPollingService() {
   const session = useSession();
   const userId = session.status === 'member' ? session.user.id : null;
   const { storage } = useOfflineServices();
-  const payments = usePayments();
+  const payments = usePaymentAttemptStore();
   const attempts = usePaymentAttempts();
-  const { unknownReference } = usePaymentWatch();
+  const { unknownReference } = usePaymentWatchState();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -37,14 +37,14 @@ export function PaymentService() {
   useEffect(() => {
     void payments.load(userId);
     return () => {
-      resetPaymentWatch();
+      resetPaymentWatchState();
       void payments.load(null);
     };
   }, [payments, userId]);
 
   const handleVerdict = (attempt: PaymentAttempt, verdict: Exclude<PaymentOutcome, { kind: 'pending' }>) => {
     if (userId === null) return;
-    if (verdict.kind === 'not-found') setUnknownPayment(attempt.reference ?? '');
+    if (verdict.kind === 'not-found') setUnknownPaymentReference(attempt.reference ?? '');
     if (verdict.kind === 'final' && verdict.attempt.state === 'failed') tellFailure(verdict.attempt);
     void refreshAfterPayment(queryClient, userId);
   };
@@ -54,17 +54,19 @@ export function PaymentService() {
     if (confirmed?.result && confirmed.reference !== null && confirmed.method !== null) {
       const { reference, method, result } = confirmed;
       const totalKobo = nairaToKobo(result.totalAmount);
-      emitLocalFact(createLocalFact({ fact: 'payment_successful', reference, totalKobo, method }));
+      emitLocalNotificationFact(
+        createLocalNotificationFact({ fact: 'payment_successful', reference, totalKobo, method }),
+      );
     }
   }, [confirmed]);
   const isCardSuccess = confirmed !== undefined && confirmed.result !== null && byCard(confirmed);
   const endWithSuccess = useEffectEvent((attempt: PaymentAttempt) => {
     if (userId === null || !attempt.result) return;
-    announceSuccess(attempt);
-    setUnknownPayment(null);
+    announcePaymentSuccess(attempt);
+    setUnknownPaymentReference(null);
     void payments.update(attempt, { acknowledged: true });
-    void clearPurchase(storage, queryClient, userId);
-    if (pathname === paths.cart || pathname === paths.checkout) navigate(paths.account);
+    void clearPurchaseData(storage, queryClient, userId);
+    if (pathname === screenPaths.cart || pathname === screenPaths.checkout) navigate(screenPaths.account);
   });
   useEffect(() => {
     if (confirmed && isCardSuccess) endWithSuccess(confirmed);
@@ -72,13 +74,13 @@ export function PaymentService() {
 
   // Only the cart page reports an unknown return; leaving that page dismisses it.
   useEffect(() => {
-    if (unknownReference !== null && pathname !== paths.cart) setUnknownPayment(null);
+    if (unknownReference !== null && pathname !== screenPaths.cart) setUnknownPaymentReference(null);
   }, [unknownReference, pathname]);
 
   if (userId === null) return null;
   return (
     <>
-      {attempts.filter(isResultPending).map((attempt) => (
+      {attempts.filter(isAttemptResultPending).map((attempt) => (
         <AwaitedPayment key={attempt.key} attempt={attempt} onVerdict={handleVerdict} />
       ))}
       {confirmed?.result && !isCardSuccess && (
@@ -96,11 +98,11 @@ interface AwaitedProps {
 /** Polls the status of one payment while mounted. Renders nothing. */
 function AwaitedPayment({ attempt, onVerdict }: AwaitedProps) {
   const { key, state, hint } = attempt;
-  const payments = usePayments();
+  const payments = usePaymentAttemptStore();
   const start = useEffectEvent(() =>
     pollPaymentOutcome(attempt, {
       ask: (asked) => fetchPaymentOutcome(payments, asked),
-      onWaiting: (waiting) => setPendingReason(attempt.key, waiting),
+      onWaiting: (waiting) => setPaymentPendingReason(attempt.key, waiting),
       onVerdict: (verdict) => onVerdict(attempt, verdict),
     }),
   );
@@ -114,7 +116,7 @@ function tellFailure({ reference, result }: PaymentAttempt): void {
   // When money did arrive, the server's message says where it was credited.
   const arrived = result?.outcome === 'wallet_credited' || result?.outcome === 'review';
   const reason = arrived && result ? result.message : 'No wallet balance was deducted.';
-  emitLocalFact(createLocalFact({ fact: 'payment_failed', reference, reason }));
+  emitLocalNotificationFact(createLocalNotificationFact({ fact: 'payment_failed', reference, reason }));
 }
 
 function byCard(attempt: PaymentAttempt): boolean {

@@ -1,20 +1,20 @@
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../lib/paths.ts';
-import { copyText } from '../../lib/share.ts';
-import { useCopied } from '../../lib/use-copied.ts';
-import { announce } from '../../ui/Announcer.tsx';
+import { screenPaths } from '../../lib/paths.ts';
+import { copyTextToClipboard } from '../../lib/share.ts';
+import { useCopiedState } from '../../lib/use-copied.ts';
+import { announceToScreenReader } from '../../ui/Announcer.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { promptManualCopy } from '../../ui/ManualCopyDialog.tsx';
 import styles from './ReferenceLine.module.css';
 
-export function ReferenceLine({ reference }: { reference: string }) {
-  const { isCopied, noteCopied } = useCopied(announce);
+export function PaymentReferenceText({ reference }: { reference: string }) {
+  const { isCopied, noteCopied } = useCopiedState(announceToScreenReader);
 
   const shown = useRef<HTMLSpanElement>(null);
 
   const handleCopy = async () => {
-    if (await copyText(reference)) noteCopied();
+    if (await copyTextToClipboard(reference)) noteCopied();
     else promptManualCopy(shown.current);
   };
   return (
@@ -28,7 +28,7 @@ export function ReferenceLine({ reference }: { reference: string }) {
       <Button variant="quiet" small onClick={handleCopy}>
         {isCopied ? 'Copied!' : 'Copy'}
       </Button>
-      <Link className="link small" to={paths.contact}>
+      <Link className="link small" to={screenPaths.contact}>
         Contact
       </Link>
     </p>

@@ -1,22 +1,22 @@
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { begunPayment } from '../../../tests/support/begun-payment.ts';
-import { payments, storage } from '../../../tests/support/own-app.tsx';
-import { pass, stopTime } from '../../../tests/support/phone-time.ts';
+import { beginSamplePayment } from '../../../tests/support/begun-payment.ts';
+import { storage, testPayments } from '../../../tests/support/own-app.tsx';
+import { advanceFakeTime, startFrozenFakeTimers } from '../../../tests/support/phone-time.ts';
 import {
-  type ApiScript,
-  ada,
-  catchToasts,
-  refusal,
-  scriptApi,
-  showAlone,
-  signInAlone,
+  createScriptedRefusal,
+  installScriptedApi,
+  recordToastRequests,
+  renderScreenWithoutApp,
+  type ScriptedApiRoutes,
+  sampleUser,
+  signInWithoutApp,
 } from '../../../tests/support/screen-alone.tsx';
 import type { PaymentAttempt } from './attempts/attempt.ts';
-import { PaymentReturnPanel } from './PaymentReturnPanel.tsx';
-import { resetPaymentWatch } from './payment-watch.ts';
-import { UnfinishedPayment } from './UnfinishedPayment.tsx';
+import { PaymentReturnResultPanel } from './PaymentReturnPanel.tsx';
+import { resetPaymentWatchState } from './payment-watch.ts';
+import { UnfinishedPaymentActions } from './UnfinishedPayment.tsx';
 
 const CARD_PAGE = 'https://cards.example/pay/1';
 const STATUS = 'GET /api/payment/status/gb-1';
@@ -24,9 +24,9 @@ const pending = { success: true, status: 'pending', reference: 'gb-1', authoriza
 
 beforeEach(async () => {
   await storage.removeAll('pay|');
-  await payments.load(null);
-  resetPaymentWatch();
-  signInAlone();
+  await testPayments.load(null);
+  resetPaymentWatchState();
+  signInWithoutApp();
   vi.spyOn(location, 'assign').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -35,15 +35,15 @@ afterEach(() => {
 });
 
 /** A payment of ₦5,000 that was begun: sent to its card page, or cut off before an answer came. */
-async function open(script: ApiScript, change: Partial<PaymentAttempt> = {}) {
-  const row = await begunPayment(payments, { userId: ada.id });
+async function open(script: ScriptedApiRoutes, change: Partial<PaymentAttempt> = {}) {
+  const row = await beginSamplePayment(testPayments, { userId: sampleUser.id });
   const begun = { state: 'redirected', reference: 'gb-1', authorizationUrl: CARD_PAGE, ...change } as const;
-  const attempt = await payments.update(row, begun);
+  const attempt = await testPayments.update(row, begun);
   if (!attempt) throw new Error('the attempt is gone');
   const handleOther = vi.fn();
-  scriptApi(script);
-  showAlone(<UnfinishedPayment attempt={attempt} onPayAnotherWay={handleOther} />, {
-    beside: <PaymentReturnPanel />,
+  installScriptedApi(script);
+  renderScreenWithoutApp(<UnfinishedPaymentActions attempt={attempt} onPayAnotherWay={handleOther} />, {
+    beside: <PaymentReturnResultPanel />,
   });
   return { attempt, handleOther };
 }
@@ -85,13 +85,13 @@ test.each(['Check payment', 'Continue payment'])(
 );
 
 test.each([425, 429])('an answer of %i asks for patience', async (status) => {
-  await open({ [STATUS]: () => refusal(status, 'wait', 'payment_unavailable') });
+  await open({ [STATUS]: () => createScriptedRefusal(status, 'wait', 'payment_unavailable') });
   await tap('Check payment');
   expect(await screen.findByText('Your payment is still being started.')).toBeDefined();
 });
 
 test('any other failure is told in the words of the catalogue', async () => {
-  await open({ [STATUS]: () => refusal(500, 'x', 'internal') });
+  await open({ [STATUS]: () => createScriptedRefusal(500, 'x', 'internal') });
   await tap('Check payment');
   expect(
     await screen.findByText(
@@ -101,7 +101,7 @@ test('any other failure is told in the words of the catalogue', async () => {
 });
 
 test('a payment that the shop does not know is told with its reference', async () => {
-  await open({ [STATUS]: () => refusal(404, 'x', 'payment_not_found') });
+  await open({ [STATUS]: () => createScriptedRefusal(404, 'x', 'payment_not_found') });
   await tap('Check payment');
   const result = await screen.findByRole('region', { name: 'Payment result' });
   expect(result.textContent).toContain('We could not find this payment.');
@@ -109,33 +109,33 @@ test('a payment that the shop does not know is told with its reference', async (
 });
 
 test('a payment whose start was refused was none', async () => {
-  const toasts = catchToasts();
-  const script: ApiScript = {};
+  const toasts = recordToastRequests();
+  const script: ScriptedApiRoutes = {};
   const { attempt } = await open(script, { state: 'unknown', reference: null, authorizationUrl: null });
   script[`POST /api/payment/attempts/${attempt.key}/check`] = () =>
-    refusal(400, 'Cart is empty', 'cart_empty');
+    createScriptedRefusal(400, 'Cart is empty', 'cart_empty');
   await tap('Check payment');
   await vi.waitFor(() =>
     expect(toasts.map(({ message }) => message)).toEqual(['No payment was started. Nothing was charged.']),
   );
-  expect(payments.current()).toMatchObject([{ state: 'failed', acknowledged: true }]);
+  expect(testPayments.current()).toMatchObject([{ state: 'failed', acknowledged: true }]);
 });
 
 test('the reference can be copied, which the button says for two seconds', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await open({});
-  stopTime();
+  startFrozenFakeTimers();
   fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
   expect(write).toHaveBeenCalledWith('gb-1');
-  await pass(0);
-  await pass(1_999);
+  await advanceFakeTime(0);
+  await advanceFakeTime(1_999);
   expect(screen.getByRole('button', { name: 'Copied!' })).toBeDefined();
-  await pass(1);
+  await advanceFakeTime(1);
   expect(screen.getByRole('button', { name: 'Copy' })).toBeDefined();
 });
 
 test('a reference that the browser does not copy is selected, and that is said', async () => {
-  const toasts = catchToasts();
+  const toasts = recordToastRequests();
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
   await open({});
@@ -147,7 +147,7 @@ test('a reference that the browser does not copy is selected, and that is said',
 });
 
 test('one that was cut off before an answer came can be resumed from its first showing', async () => {
-  const script: ApiScript = { [STATUS]: () => ({ json: pending }) };
+  const script: ScriptedApiRoutes = { [STATUS]: () => ({ json: pending }) };
   const cutOff = { state: 'initialising', reference: null, authorizationUrl: null } as const;
   const { attempt } = await open(script, cutOff);
   script[`POST /api/payment/attempts/${attempt.key}/check`] = () => ({ json: pending });

@@ -2,20 +2,20 @@ import { useState } from 'react';
 import { formatNaira } from '#contract/money.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import { isApiError } from '../../lib/api-errors.ts';
-import { focusContentOnRemoval } from '../../lib/focus-content.ts';
+import { focusMainContentOnRemoval } from '../../lib/focus-content.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { MessageBox } from '../../ui/Note.tsx';
 import { showToast } from '../../ui/toast.ts';
 import type { PaymentAttempt } from './attempts/attempt.ts';
-import { usePayments } from './attempts/payment-attempts.ts';
+import { usePaymentAttemptStore } from './attempts/payment-attempts.ts';
 import { isCardPageUrl } from './checkout-requests.ts';
-import { paymentErrorMessage } from './payment-errors.ts';
+import { getPaymentErrorMessage } from './payment-errors.ts';
 import { fetchPaymentOutcome, type PaymentOutcome } from './payment-outcome.ts';
-import { setUnknownPayment } from './payment-watch.ts';
-import { ReferenceLine } from './ReferenceLine.tsx';
+import { setUnknownPaymentReference } from './payment-watch.ts';
+import { PaymentReferenceText } from './ReferenceLine.tsx';
 
 /** `aria-describedby` refers to the message that explains why paying is disabled. */
-export const UNFINISHED_MESSAGE_ID = 'unfinished-payment-words';
+export const UNFINISHED_PAYMENT_MESSAGE_ID = 'unfinished-payment-words';
 
 interface Props {
   attempt: PaymentAttempt;
@@ -26,8 +26,8 @@ interface Props {
 const NOTHING_STARTED = 'No payment was started. Nothing was charged.';
 
 /** Replaces the pay button while a payment has no final status: check it, resume it, or pay another way. */
-export function UnfinishedPayment({ attempt, onPayAnotherWay }: Props) {
-  const payments = usePayments();
+export function UnfinishedPaymentActions({ attempt, onPayAnotherWay }: Props) {
+  const payments = usePaymentAttemptStore();
   const [busy, setBusy] = useState<'check' | 'resume' | null>(null);
   const [message, setMessage] = useState<string | null>(null);
 
@@ -37,7 +37,9 @@ export function UnfinishedPayment({ attempt, onPayAnotherWay }: Props) {
     try {
       return await fetchPaymentOutcome(payments, attempt);
     } catch (error) {
-      setMessage(isStillRunning(error) ? 'Your payment is still being started.' : paymentErrorMessage(error));
+      setMessage(
+        isStillRunning(error) ? 'Your payment is still being started.' : getPaymentErrorMessage(error),
+      );
       return null;
     } finally {
       setBusy(null);
@@ -45,7 +47,7 @@ export function UnfinishedPayment({ attempt, onPayAnotherWay }: Props) {
   };
   const tell = (verdict: PaymentOutcome | null) => {
     if (verdict?.kind === 'none') showToast({ kind: 'info', message: NOTHING_STARTED });
-    if (verdict?.kind === 'not-found') setUnknownPayment(attempt.reference ?? '');
+    if (verdict?.kind === 'not-found') setUnknownPaymentReference(attempt.reference ?? '');
     if (verdict?.kind === 'pending') setMessage(paymentTexts.pending);
   };
   const handleCheck = async () => tell(await ask('check'));
@@ -60,16 +62,16 @@ export function UnfinishedPayment({ attempt, onPayAnotherWay }: Props) {
   };
 
   return (
-    <section ref={focusContentOnRemoval} className="card stack" aria-labelledby="unfinished-payment">
+    <section ref={focusMainContentOnRemoval} className="card stack" aria-labelledby="unfinished-payment">
       <h2 id="unfinished-payment">Unfinished payment</h2>
-      <p className="small" id={UNFINISHED_MESSAGE_ID}>
+      <p className="small" id={UNFINISHED_PAYMENT_MESSAGE_ID}>
         {attempt.totalAmount > 0 && (
           <span>{`You started a payment of ${formatNaira(attempt.totalAmount)}. `}</span>
         )}
         <span>We are still confirming it.</span>
       </p>
-      {message && <Note kind="warning">{message}</Note>}
-      {attempt.reference && <ReferenceLine reference={attempt.reference} />}
+      {message && <MessageBox kind="warning">{message}</MessageBox>}
+      {attempt.reference && <PaymentReferenceText reference={attempt.reference} />}
       <div className="row" data-wrap="">
         <Button
           small

@@ -1,24 +1,28 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { begunPayment } from '../../../tests/support/begun-payment.ts';
-import { payments, storage } from '../../../tests/support/own-app.tsx';
-import { ada, showAlone, signInAlone } from '../../../tests/support/screen-alone.tsx';
-import type { AttemptState } from './attempts/attempt.ts';
+import { beginSamplePayment } from '../../../tests/support/begun-payment.ts';
+import { storage, testPayments } from '../../../tests/support/own-app.tsx';
+import {
+  renderScreenWithoutApp,
+  sampleUser,
+  signInWithoutApp,
+} from '../../../tests/support/screen-alone.tsx';
+import type { PaymentAttemptState } from './attempts/attempt.ts';
 import { UnfinishedPaymentPanel } from './UnfinishedPaymentPanel.tsx';
 
 beforeEach(async () => {
   await storage.removeAll('pay|');
-  await payments.load(null);
-  signInAlone();
+  await testPayments.load(null);
+  signInWithoutApp();
 });
 
 /** The cart page of a shopper whose payment stands there. */
-async function openCart(state: AttemptState, hasNothingToBuy = false) {
-  const begun = await begunPayment(payments, { userId: ada.id });
-  await payments.update(begun, { state, reference: 'gb-1' });
+async function openCart(state: PaymentAttemptState, hasNothingToBuy = false) {
+  const begun = await beginSamplePayment(testPayments, { userId: sampleUser.id });
+  await testPayments.update(begun, { state, reference: 'gb-1' });
   return {
-    ...showAlone(<UnfinishedPaymentPanel hasNothingToBuy={hasNothingToBuy} />, { at: '/cart' }),
+    ...renderScreenWithoutApp(<UnfinishedPaymentPanel hasNothingToBuy={hasNothingToBuy} />, { at: '/cart' }),
     begun,
   };
 }

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../../lib/paths.ts';
-import { blocksNewPayment } from './attempts/attempt.ts';
+import { screenPaths } from '../../lib/paths.ts';
+import { doesAttemptBlockPayment } from './attempts/attempt.ts';
 import { usePaymentAttempts } from './payment-watch.ts';
-import { UnfinishedPayment } from './UnfinishedPayment.tsx';
+import { UnfinishedPaymentActions } from './UnfinishedPayment.tsx';
 
 interface Props {
   /** Hides "pay another way". */
@@ -14,8 +14,12 @@ export function UnfinishedPaymentPanel({ hasNothingToBuy }: Props) {
   const attempts = usePaymentAttempts();
   const navigate = useNavigate();
   // The payment return panel shows the payments that returned from the card page.
-  const unfinished = attempts.find((attempt) => blocksNewPayment(attempt) && attempt.state !== 'returned');
+  const unfinished = attempts.find(
+    (attempt) => doesAttemptBlockPayment(attempt) && attempt.state !== 'returned',
+  );
   if (!unfinished) return null;
-  const payAnotherWay = () => navigate(paths.checkout, { state: { insteadOf: unfinished.key } });
-  return <UnfinishedPayment attempt={unfinished} onPayAnotherWay={hasNothingToBuy ? null : payAnotherWay} />;
+  const payAnotherWay = () => navigate(screenPaths.checkout, { state: { insteadOf: unfinished.key } });
+  return (
+    <UnfinishedPaymentActions attempt={unfinished} onPayAnotherWay={hasNothingToBuy ? null : payAnotherWay} />
+  );
 }

@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getCentres } from '#contract/endpoints.ts';
-import { call } from '../../lib/api-client.ts';
-import { CACHE_MS, STALE_MS } from '../../lib/cache-times.ts';
-import { publicQueryFamily } from '../../lib/query-families.ts';
+import { getPickupCentres } from '#contract/endpoints.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { QUERY_CACHE_MS, QUERY_STALE_MS } from '../../lib/cache-times.ts';
+import { createPublicQueryFamily } from '../../lib/query-families.ts';
 
-export const centresQueryFamily = publicQueryFamily('centres');
+export const pickupCentresQueryFamily = createPublicQueryFamily('centres');
 
-export const centresQuery = () =>
+export const pickupCentresQuery = () =>
   queryOptions({
-    queryKey: centresQueryFamily.key,
-    queryFn: async ({ signal }) => (await call(getCentres, {}, signal)).data,
-    staleTime: STALE_MS.config,
-    gcTime: CACHE_MS.persisted,
+    queryKey: pickupCentresQueryFamily.key,
+    queryFn: async ({ signal }) => (await callApi(getPickupCentres, {}, signal)).data,
+    staleTime: QUERY_STALE_MS.config,
+    gcTime: QUERY_CACHE_MS.persisted,
   });

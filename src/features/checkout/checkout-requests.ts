@@ -1,17 +1,17 @@
 import { checkPaymentAttempt, getPaymentStatus, initializePayment } from '#contract/member-endpoints.ts';
-import { paymentMode } from '#contract/rules/payment-mode.ts';
-import { normalLine } from '#contract/rules/typed-text.ts';
+import { choosePaymentMethod } from '#contract/rules/payment-mode.ts';
+import { normalizeSingleLineText } from '#contract/rules/typed-text.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type {
-  AttemptCheckReply,
+  CheckPaymentAttemptReply,
   InitializePaymentBody,
-  PaymentReply,
+  InitializePaymentReply,
   PaymentStatusReply,
 } from '#contract/schemas/payment.ts';
-import { call } from '../../lib/api-client.ts';
+import { callApi } from '../../lib/api-client.ts';
 import { NetworkError } from '../../lib/api-errors.ts';
-import { paths } from '../../lib/paths.ts';
-import type { Delivery } from './delivery-checks.ts';
+import { screenPaths } from '../../lib/paths.ts';
+import type { DeliveryInput } from './delivery-checks.ts';
 import { PaymentRefusedError } from './payment-errors.ts';
 
 /** The timeout is longer than the card provider's own of about 28 s. */
@@ -20,23 +20,23 @@ const INITIALISE_RETRIES = 3;
 const INITIALISE_PAUSE_MS = 2_000;
 
 /** Builds the request that starts a payment. It always carries the total that the shopper saw. Whole naira. */
-export function initialiseBody(
+export function buildInitialisePaymentBody(
   cart: Cart,
   walletUse: number,
-  delivery: Delivery,
+  delivery: DeliveryInput,
   supersedes: string | null,
 ): InitializePaymentBody {
-  const backToCart = `${location.origin}${paths.cart}`;
+  const backToCart = `${location.origin}${screenPaths.cart}`;
   return {
     walletUse,
     deliveryAddress: {
       state: delivery.state,
-      city: normalLine(delivery.city),
-      street: normalLine(delivery.street),
+      city: normalizeSingleLineText(delivery.city),
+      street: normalizeSingleLineText(delivery.street),
     },
     phone: delivery.phone,
     cartId: cart.cartId,
-    paymentMethod: paymentMode(walletUse, cart.totalPrice),
+    paymentMethod: choosePaymentMethod(walletUse, cart.totalPrice),
     expectedTotal: cart.totalPrice,
     callback_url: backToCart,
     cancel_url: backToCart,
@@ -49,14 +49,20 @@ export function initialiseBody(
  * A response is final. After a timeout the attempt is checked, not repeated.
  * @throws what the API client throws; {PaymentRefusedError} for a response with `success: false`.
  */
-export async function initialisePayment(body: InitializePaymentBody, key: string): Promise<PaymentReply> {
+export async function requestInitialisePayment(
+  body: InitializePaymentBody,
+  key: string,
+): Promise<InitializePaymentReply> {
   for (let tries = 0; ; tries += 1) {
     try {
-      const reply: Omit<PaymentReply, 'success'> & { success: boolean } = await call(initializePayment, {
-        body,
-        idempotencyKey: key,
-        timeoutMs: INITIALISE_TIMEOUT_MS,
-      });
+      const reply: Omit<InitializePaymentReply, 'success'> & { success: boolean } = await callApi(
+        initializePayment,
+        {
+          body,
+          idempotencyKey: key,
+          timeoutMs: INITIALISE_TIMEOUT_MS,
+        },
+      );
       if (!reply.success) throw new PaymentRefusedError(reply.message);
       return { ...reply, success: true };
     } catch (error) {
@@ -68,12 +74,12 @@ export async function initialisePayment(body: InitializePaymentBody, key: string
 
 /** Fetches the status of the caller's payment. @throws {ApiError} 404: the caller has no such payment. */
 export function fetchPaymentStatus(reference: string): Promise<PaymentStatusReply> {
-  return call(getPaymentStatus, { params: { reference } });
+  return callApi(getPaymentStatus, { params: { reference } });
 }
 
 /** Looks up an initialise with a lost response by its idempotency key. */
-export function fetchAttemptByKey(key: string): Promise<AttemptCheckReply> {
-  return call(checkPaymentAttempt, { params: { key }, body: {} });
+export function fetchAttemptByKey(key: string): Promise<CheckPaymentAttemptReply> {
+  return callApi(checkPaymentAttempt, { params: { key }, body: {} });
 }
 
 /** Accepts only web addresses as a redirect target. */

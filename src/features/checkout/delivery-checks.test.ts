@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PickupCentre } from '#contract/schemas/product.ts';
-import { deliveryErrors, EMPTY_DELIVERY, pickupCentreFor } from './delivery-checks.ts';
+import { EMPTY_DELIVERY_INPUT, selectPickupCentre, validateDelivery } from './delivery-checks.ts';
 
 function centre(name: string, state: string, city: string, isDefault: boolean): PickupCentre {
   return { _id: name, code: name, name, state, city, address: '', hours: '', isDefault };
@@ -18,16 +18,16 @@ test.each([
   ['Lagos', '', 'Yaba'],
   ['Ikeja', 'Lekki', 'Ikeja'],
 ])('an order from %s, %s is collected at %s', (state, city, name) => {
-  expect(pickupCentreFor(centres, { state, city })?.name).toBe(name);
+  expect(selectPickupCentre(centres, { state, city })?.name).toBe(name);
 });
 
 test('city, street and phone are required', () => {
-  expect(deliveryErrors(EMPTY_DELIVERY)).toEqual({
+  expect(validateDelivery(EMPTY_DELIVERY_INPUT)).toEqual({
     city: 'City is required',
     street: 'Street is required',
     phone: 'Please enter a valid Nigerian phone number starting with +234 followed by 10 digits',
   });
-  expect(deliveryErrors({ state: 'Lagos', city: 'Yaba', street: '1 Sabo', phone: '+2348035550142' })).toEqual(
-    {},
-  );
+  expect(
+    validateDelivery({ state: 'Lagos', city: 'Yaba', street: '1 Sabo', phone: '+2348035550142' }),
+  ).toEqual({});
 });

@@ -1,21 +1,21 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { queryFamilies } from '../../app/query-families.ts';
+import { allQueryFamilies } from '../../app/query-families.ts';
 import { createPersistedCache } from '../../offline/cache/persisted-cache.ts';
-import { createStorage } from '../../offline/storage/storage.ts';
-import { clearPurchase } from './payment-data.ts';
+import { createOfflineStorage } from '../../offline/storage/storage.ts';
+import { clearPurchaseData } from './payment-data.ts';
 
 const CART = ['u', 'ada', 'cart'];
 
 /** A page of the app over the phone's saved cache. */
 async function openPage() {
-  const storage = createStorage();
+  const storage = createOfflineStorage();
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const saved = createPersistedCache({
     storage,
     queryClient,
-    families: queryFamilies,
+    families: allQueryFamilies,
     userId: 'ada',
     mayWrite: () => true,
   });
@@ -41,7 +41,7 @@ test('a bought cart is neither shown nor saved any longer, also while the shop d
   await saved.keep();
   expect((await openPage()).queryClient.getQueryData(CART)).toEqual({ items: ['rice'] });
 
-  await clearPurchase(storage, queryClient, 'ada');
+  await clearPurchaseData(storage, queryClient, 'ada');
   expect(queryFn).toHaveBeenCalledTimes(2);
   expect(cart.getCurrentResult()).toMatchObject({ data: undefined, isError: true });
   await saved.keep();

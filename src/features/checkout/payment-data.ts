@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { paymentKey } from '#contract/notifications/kinds.ts';
+import { buildPaymentNotificationKey } from '#contract/notifications/kinds.ts';
 import { paymentTexts } from '#contract/texts.ts';
-import { cartKeys } from '../../lib/cart-keys.ts';
+import { cartQueryKeys } from '../../lib/cart-keys.ts';
 import { clearPurchaseStorage } from '../../lib/purchase-storage.ts';
-import type { Storage } from '../../offline/storage/storage.ts';
+import type { OfflineStorage } from '../../offline/storage/storage.ts';
 import { showToast } from '../../ui/toast.ts';
 import type { PaymentAttempt } from './attempts/attempt.ts';
-import { forgetDeliveryDraft } from './use-delivery-draft.ts';
+import { deleteDeliveryDraft } from './use-delivery-draft.ts';
 
 /** Refetches everything that a payment may change: cart, wallet, groups, referral and notifications. */
 export function refreshAfterPayment(queryClient: QueryClient, userId: string): Promise<void> {
@@ -14,24 +14,28 @@ export function refreshAfterPayment(queryClient: QueryClient, userId: string): P
 }
 
 /** Clears the purchase from this phone after a verified success, so that no screen offers to pay again. */
-export function clearPurchase(storage: Storage, queryClient: QueryClient, userId: string): Promise<void> {
+export function clearPurchaseData(
+  storage: OfflineStorage,
+  queryClient: QueryClient,
+  userId: string,
+): Promise<void> {
   clearPurchaseStorage();
-  void forgetDeliveryDraft(storage, userId);
+  void deleteDeliveryDraft(storage, userId);
   // Clears first: if the refetch fails, neither this page nor the persisted cache may show the paid cart.
   queryClient
     .getQueryCache()
-    .find({ queryKey: cartKeys.cart(userId) })
+    .find({ queryKey: cartQueryKeys.cart(userId) })
     ?.reset();
   void queryClient.invalidateQueries({ queryKey: ['public'] });
   return refreshAfterPayment(queryClient, userId);
 }
 
 /** Announces a confirmed payment. Its notification shares the id, so both show one toast. */
-export function announceSuccess({ reference, result }: PaymentAttempt): void {
+export function announcePaymentSuccess({ reference, result }: PaymentAttempt): void {
   if (!result) return;
   showToast({
     kind: 'success',
-    id: paymentKey(reference ?? ''),
+    id: buildPaymentNotificationKey(reference ?? ''),
     message: paymentTexts.confirmed(result.walletUsed, result.flutterwaveAmount, result.totalAmount),
   });
 }

@@ -1,21 +1,22 @@
 import { expect, test } from 'vitest';
-import { ownErrorBody } from '../../../tests/support/error-body.ts';
+import { createErrorBody } from '../../../tests/support/error-body.ts';
 import { ApiError, NetworkError, TimeoutError } from '../../lib/api-errors.ts';
 import {
-  isOutcomeUnknown,
-  NoCardPageError,
+  getPaymentErrorMessage,
+  isPaymentOutcomeUnknown,
+  MissingCardPageUrlError,
   PaymentRefusedError,
-  paymentErrorMessage,
 } from './payment-errors.ts';
 
-const ours = (status: number, message = '') => new ApiError(status, ownErrorBody('internal', message), null);
+const ours = (status: number, message = '') =>
+  new ApiError(status, createErrorBody('internal', message), null);
 
 const foreign = (status: number, body: unknown = '<html>') => new ApiError(status, body, null);
 
 test.each<[error: Error, message: string]>([
   [new PaymentRefusedError('Your cart is empty'), 'Payment failed: Your cart is empty'],
   [new PaymentRefusedError(''), 'Payment failed: An unexpected error occurred.'],
-  [new NoCardPageError(), 'Payment initialization failed. Please try again.'],
+  [new MissingCardPageUrlError(), 'Payment initialization failed. Please try again.'],
   [ours(500, 'x'), 'Server error: Payment service is temporarily unavailable. Please try again later.'],
   [ours(400, 'Your cart is empty'), 'Payment error: Your cart is empty'],
   [ours(400), 'Payment error: Invalid payment request. Please check your details.'],
@@ -38,7 +39,7 @@ test.each<[error: Error, message: string]>([
   [ours(418, 'short and stout'), 'Payment failed: short and stout'],
   [ours(418), 'Payment failed: An unexpected error occurred.'],
 ])('%o is told as %s', (error, message) => {
-  expect(paymentErrorMessage(error)).toBe(message);
+  expect(getPaymentErrorMessage(error)).toBe(message);
 });
 
 test.each([
@@ -48,12 +49,12 @@ test.each([
   [ours(429), true],
   [new ApiError(502, '<html>', null), true],
   [new ApiError(403, '<html>', null), true],
-  [new NoCardPageError('no status', { cause: new NetworkError() }), true],
-  [new NoCardPageError('no status', { cause: ours(500) }), true],
-  [new NoCardPageError('no status', { cause: ours(404) }), false],
-  [new NoCardPageError(), false],
+  [new MissingCardPageUrlError('no status', { cause: new NetworkError() }), true],
+  [new MissingCardPageUrlError('no status', { cause: ours(500) }), true],
+  [new MissingCardPageUrlError('no status', { cause: ours(404) }), false],
+  [new MissingCardPageUrlError(), false],
   [ours(500), false],
   [ours(400), false],
 ])('whether the payment was started is unknown after %o: %o', (error, expected) => {
-  expect(isOutcomeUnknown(error)).toBe(expected);
+  expect(isPaymentOutcomeUnknown(error)).toBe(expected);
 });

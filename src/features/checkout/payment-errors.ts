@@ -1,11 +1,11 @@
 import {
   isApiError,
-  isProxyError,
+  isProxyErrorResponse,
   isResponseMissing,
   NetworkError,
   TimeoutError,
 } from '../../lib/api-errors.ts';
-import { NETWORK_FAILED, TIMED_OUT } from '../../lib/error-message.ts';
+import { NETWORK_FAILED_MESSAGE, REQUEST_TIMED_OUT_MESSAGE } from '../../lib/error-message.ts';
 
 /** Lists the error messages of paying, verbatim. @source spec section 8 (Payment) */
 
@@ -25,22 +25,22 @@ export class PaymentRefusedError extends Error {
 }
 
 /** The response for a card payment has no card page address. `cause` is the error of the status check. */
-export class NoCardPageError extends Error {
-  override name = 'NoCardPageError';
+export class MissingCardPageUrlError extends Error {
+  override name = 'MissingCardPageUrlError';
 }
 
 /** Selects the message of a failed initialise by HTTP status, because another API may not send our error body. */
-export function paymentErrorMessage(error: unknown): string {
-  if (error instanceof NetworkError) return NETWORK_FAILED;
-  if (error instanceof TimeoutError) return TIMED_OUT;
-  if (error instanceof NoCardPageError) return INITIALIZATION_FAILED;
+export function getPaymentErrorMessage(error: unknown): string {
+  if (error instanceof NetworkError) return NETWORK_FAILED_MESSAGE;
+  if (error instanceof TimeoutError) return REQUEST_TIMED_OUT_MESSAGE;
+  if (error instanceof MissingCardPageUrlError) return INITIALIZATION_FAILED;
   if (isApiError(error, 400)) {
     return error.serverMessage ? `Payment error: ${error.serverMessage}` : REFUSED_WITHOUT_MESSAGE;
   }
   if (isApiError(error)) {
     const known = BY_STATUS[error.status];
     if (known) return known;
-    if (isProxyError(error)) return NETWORK_FAILED;
+    if (isProxyErrorResponse(error)) return NETWORK_FAILED_MESSAGE;
     return error.serverMessage
       ? `Payment failed: ${error.serverMessage}`
       : 'Payment failed: An unexpected error occurred.';
@@ -50,8 +50,8 @@ export function paymentErrorMessage(error: unknown): string {
 }
 
 /** True when the payment may have started: no response, a proxy's response, or a 429. @source offline.md section 6 */
-export function isOutcomeUnknown(error: unknown): boolean {
-  if (error instanceof NoCardPageError) return Boolean(error.cause) && !isApiError(error.cause, 404);
-  if (isResponseMissing(error) || isProxyError(error)) return true;
+export function isPaymentOutcomeUnknown(error: unknown): boolean {
+  if (error instanceof MissingCardPageUrlError) return Boolean(error.cause) && !isApiError(error.cause, 404);
+  if (isResponseMissing(error) || isProxyErrorResponse(error)) return true;
   return isApiError(error, 425) || isApiError(error, 429);
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../lib/api-errors.ts';
 import type { PaymentAttempt } from './attempts/attempt.ts';
-import { type PaymentOutcome, type PendingReason, pollPaymentOutcome } from './payment-outcome.ts';
+import { type PaymentOutcome, type PaymentPendingReason, pollPaymentOutcome } from './payment-outcome.ts';
 
 const attempt = { key: 'k', userId: 'ada', state: 'returned', reference: 'gb-1' } as PaymentAttempt;
 let stop: () => void = () => undefined;
@@ -14,7 +14,7 @@ afterEach(() => {
 
 function start(answers: () => Promise<PaymentOutcome>) {
   const askedAt: number[] = [];
-  const waiting: PendingReason[] = [];
+  const waiting: PaymentPendingReason[] = [];
   const verdicts: PaymentOutcome[] = [];
   stop = pollPaymentOutcome(
     { ...attempt, updatedAt: Date.now() },

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { begunPayment } from '../../../tests/support/begun-payment.ts';
-import { ownErrorBody } from '../../../tests/support/error-body.ts';
-import { payments, storage } from '../../../tests/support/own-app.tsx';
-import type { ReturnHint } from './attempts/attempt.ts';
+import { beginSamplePayment } from '../../../tests/support/begun-payment.ts';
+import { createErrorBody } from '../../../tests/support/error-body.ts';
+import { storage, testPayments } from '../../../tests/support/own-app.tsx';
+import type { PaymentReturnHint } from './attempts/attempt.ts';
 import { fetchPaymentOutcome } from './payment-outcome.ts';
 
 let asked: string[] = [];
@@ -14,7 +14,7 @@ beforeEach(async () => {
     throw new TypeError('no line');
   });
   await storage.removeAll('pay|');
-  await payments.load(null);
+  await testPayments.load(null);
 });
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -22,17 +22,20 @@ afterEach(() => {
 });
 
 /** Began a payment of ₦5,000, ₦1,500 of it from the wallet, and came back with a flag. */
-async function returned(hint: ReturnHint) {
-  const begun = await begunPayment(payments, { method: 'wallet_and_flutterwave', walletUse: 1_500 });
-  await payments.update(begun, { state: 'redirected', reference: 'gb-1' });
-  return await payments.noteReturn('ada', 'gb-1', hint);
+async function returned(hint: PaymentReturnHint) {
+  const begun = await beginSamplePayment(testPayments, {
+    method: 'wallet_and_flutterwave',
+    walletUse: 1_500,
+  });
+  await testPayments.update(begun, { state: 'redirected', reference: 'gb-1' });
+  return await testPayments.noteReturn('ada', 'gb-1', hint);
 }
 
 test('the flag of a return is no verdict: the server is asked', async () => {
   const attempt = await returned('success');
-  await expect(fetchPaymentOutcome(payments, attempt)).rejects.toThrow();
+  await expect(fetchPaymentOutcome(testPayments, attempt)).rejects.toThrow();
   expect(asked).toEqual([expect.stringContaining('/api/payment/status/gb-1')]);
-  expect(payments.current()[0]?.state).toBe('returned');
+  expect(testPayments.current()[0]?.state).toBe('returned');
 });
 
 test('only the shop itself can say that a payment is not the shopper’s', async () => {
@@ -40,13 +43,13 @@ test('only the shop itself can say that a payment is not the shopper’s', async
   const answer = (body: object) =>
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status: 404 }));
   answer({});
-  await expect(fetchPaymentOutcome(payments, attempt)).rejects.toMatchObject({ status: 404 });
-  expect(payments.current()).toHaveLength(1);
+  await expect(fetchPaymentOutcome(testPayments, attempt)).rejects.toMatchObject({ status: 404 });
+  expect(testPayments.current()).toHaveLength(1);
   answer({ success: false, code: 'payment_not_found' });
-  await expect(fetchPaymentOutcome(payments, attempt)).rejects.toMatchObject({ status: 404 });
-  answer(ownErrorBody('payment_not_found'));
-  await expect(fetchPaymentOutcome(payments, attempt)).resolves.toEqual({ kind: 'not-found' });
-  expect(payments.current()).toEqual([]);
+  await expect(fetchPaymentOutcome(testPayments, attempt)).rejects.toMatchObject({ status: 404 });
+  answer(createErrorBody('payment_not_found'));
+  await expect(fetchPaymentOutcome(testPayments, attempt)).resolves.toEqual({ kind: 'not-found' });
+  expect(testPayments.current()).toEqual([]);
 });
 
 test.each([
@@ -57,14 +60,14 @@ test.each([
   'while there is no verdict the card page of the newest answer is kept: %j leaves %s',
   async (sent, kept) => {
     const begun = await returned('returned');
-    const attempt = await payments.update(begun, { authorizationUrl: 'https://cards.example/pay/1' });
+    const attempt = await testPayments.update(begun, { authorizationUrl: 'https://cards.example/pay/1' });
     const reply = { success: true, status: 'pending', reference: 'gb-1', authorization_url: sent };
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify(reply)));
-    await expect(fetchPaymentOutcome(payments, attempt ?? begun)).resolves.toEqual({
+    await expect(fetchPaymentOutcome(testPayments, attempt ?? begun)).resolves.toEqual({
       kind: 'pending',
       link: kept,
     });
-    expect(payments.current()).toMatchObject([{ state: 'returned', authorizationUrl: kept }]);
+    expect(testPayments.current()).toMatchObject([{ state: 'returned', authorizationUrl: kept }]);
   },
 );
 
@@ -74,8 +77,8 @@ describe('a build for an API without a status call', () => {
 
   test('takes the success flag of its own payment for the verdict', async () => {
     const attempt = await returned('success');
-    await expect(fetchPaymentOutcome(payments, attempt)).resolves.toMatchObject({ kind: 'final' });
-    expect(payments.current()[0]).toMatchObject({
+    await expect(fetchPaymentOutcome(testPayments, attempt)).resolves.toMatchObject({ kind: 'final' });
+    expect(testPayments.current()[0]).toMatchObject({
       state: 'confirmed',
       result: {
         totalAmount: 5_000,
@@ -88,14 +91,14 @@ describe('a build for an API without a status call', () => {
   });
 
   test('does not believe it about a payment that this phone did not begin', async () => {
-    const attempt = await payments.noteReturn('ada', 'gb-of-another', 'success');
-    await expect(fetchPaymentOutcome(payments, attempt)).resolves.toEqual({ kind: 'not-found' });
-    expect(payments.current()).toEqual([]);
+    const attempt = await testPayments.noteReturn('ada', 'gb-of-another', 'success');
+    await expect(fetchPaymentOutcome(testPayments, attempt)).resolves.toEqual({ kind: 'not-found' });
+    expect(testPayments.current()).toEqual([]);
   });
 
   test.each(['cancelled', 'failed', 'returned'] as const)('leaves %s a hint', async (hint) => {
     const attempt = await returned(hint);
-    await expect(fetchPaymentOutcome(payments, attempt)).resolves.toMatchObject({ kind: 'pending' });
-    expect(payments.current()[0]?.state).toBe('returned');
+    await expect(fetchPaymentOutcome(testPayments, attempt)).resolves.toMatchObject({ kind: 'pending' });
+    expect(testPayments.current()[0]?.state).toBe('returned');
   });
 });

@@ -1,7 +1,7 @@
 import type { PaymentStatusReply } from '#contract/schemas/payment.ts';
-import { isApiError, isProxyError } from '../../lib/api-errors.ts';
-import type { AttemptResult, PaymentAttempt } from './attempts/attempt.ts';
-import type { PaymentAttempts } from './attempts/payment-attempts.ts';
+import { isApiError, isProxyErrorResponse } from '../../lib/api-errors.ts';
+import type { PaymentAttempt, PaymentAttemptResult } from './attempts/attempt.ts';
+import type { PaymentAttemptStore } from './attempts/payment-attempts.ts';
 import { fetchAttemptByKey, fetchPaymentStatus, isCardPageUrl } from './checkout-requests.ts';
 
 /** Asks for the status of an attempt until it is final, and stores it. */
@@ -15,7 +15,7 @@ export type PaymentOutcome =
   /** No payment exists for the key. */
   | { kind: 'none' };
 
-export function attemptResultOf(reply: PaymentStatusReply): AttemptResult {
+export function toAttemptResult(reply: PaymentStatusReply): PaymentAttemptResult {
   return {
     status: reply.status,
     outcome: reply.outcome,
@@ -32,7 +32,7 @@ export function attemptResultOf(reply: PaymentStatusReply): AttemptResult {
 
 /** @throws what the API client throws, except the 404 of a payment that is not the shopper's. */
 export async function fetchPaymentOutcome(
-  payments: PaymentAttempts,
+  payments: PaymentAttemptStore,
   attempt: PaymentAttempt,
 ): Promise<PaymentOutcome> {
   if (attempt.reference === null) return askAboutKey(payments, attempt);
@@ -44,7 +44,7 @@ export async function fetchPaymentOutcome(
 }
 
 async function askServer(
-  payments: PaymentAttempts,
+  payments: PaymentAttemptStore,
   attempt: PaymentAttempt,
   reference: string,
 ): Promise<PaymentOutcome> {
@@ -58,7 +58,7 @@ async function askServer(
 }
 
 async function takeUp(
-  payments: PaymentAttempts,
+  payments: PaymentAttemptStore,
   attempt: PaymentAttempt,
   reply: PaymentStatusReply,
 ): Promise<PaymentOutcome> {
@@ -67,14 +67,14 @@ async function takeUp(
     if (link !== attempt.authorizationUrl) await payments.update(attempt, { authorizationUrl: link });
     return { kind: 'pending', link };
   }
-  const result = attemptResultOf(reply);
+  const result = toAttemptResult(reply);
   const change = { state: reply.status, reference: reply.reference, result } as const;
   const next = await payments.update(attempt, change);
   return { kind: 'final', attempt: next ?? { ...attempt, ...change } };
 }
 
 /** Resolves an attempt with a lost response: continues with the stored response, or learns that none exists. */
-async function askAboutKey(payments: PaymentAttempts, attempt: PaymentAttempt): Promise<PaymentOutcome> {
+async function askAboutKey(payments: PaymentAttemptStore, attempt: PaymentAttempt): Promise<PaymentOutcome> {
   try {
     const reply = await fetchAttemptByKey(attempt.key);
     if (!('reference' in reply)) {
@@ -89,7 +89,7 @@ async function askAboutKey(payments: PaymentAttempts, attempt: PaymentAttempt): 
     return await fetchPaymentOutcome(payments, known ?? { ...attempt, reference: reply.reference });
   } catch (error) {
     // The server stored a refusal, so nothing was charged.
-    if (!isApiError(error, 400) || isProxyError(error)) throw error;
+    if (!isApiError(error, 400) || isProxyErrorResponse(error)) throw error;
     await payments.update(attempt, { state: 'failed', acknowledged: true });
     return { kind: 'none' };
   }
@@ -108,7 +108,7 @@ function hasStatusCall(): boolean {
  * Trusts the success flag only of a payment started on this phone, because other addresses may be forged. A cancelled
  * or failed flag stays a hint, because the money may still arrive.
  */
-async function believeFlag(payments: PaymentAttempts, attempt: PaymentAttempt): Promise<PaymentOutcome> {
+async function believeFlag(payments: PaymentAttemptStore, attempt: PaymentAttempt): Promise<PaymentOutcome> {
   if (attempt.hint !== 'success') return { kind: 'pending', link: attempt.authorizationUrl };
   if (attempt.method === null) return { kind: 'not-found' };
   const change = { state: 'confirmed', result: resultAsBegun(attempt) } as const;
@@ -117,7 +117,7 @@ async function believeFlag(payments: PaymentAttempts, attempt: PaymentAttempt): 
 }
 
 /** Builds the result from the phone's own record. Only card payments return by an address. */
-function resultAsBegun({ reference, totalAmount, walletUse }: PaymentAttempt): AttemptResult {
+function resultAsBegun({ reference, totalAmount, walletUse }: PaymentAttempt): PaymentAttemptResult {
   return {
     status: 'confirmed',
     outcome: 'ordered',
@@ -137,11 +137,11 @@ const PAYMENT_WAIT_LIMIT_MS = 10 * 60_000;
 const PAYMENT_POLL_MS = [0, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 
 /** Describes what a screen knows about an attempt without a final status. */
-export type PendingReason = 'asking' | 'offline' | 'late';
+export type PaymentPendingReason = 'asking' | 'offline' | 'late';
 
 interface Needs {
   ask: (attempt: PaymentAttempt) => Promise<PaymentOutcome>;
-  onWaiting: (waiting: PendingReason) => void;
+  onWaiting: (waiting: PaymentPendingReason) => void;
   onVerdict: (verdict: Exclude<PaymentOutcome, { kind: 'pending' }>) => void;
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { AttemptResult, PaymentAttempt } from './attempts/attempt.ts';
-import { returnMessage } from './payment-return-message.ts';
+import type { PaymentAttempt, PaymentAttemptResult } from './attempts/attempt.ts';
+import { getPaymentReturnMessage } from './payment-return-message.ts';
 
 const back = { key: 'k', state: 'returned', hint: 'success', result: null } as PaymentAttempt;
 const credited = {
   outcome: 'wallet_credited',
   message: 'We received ₦900, but this order could not be made. ₦900 has been added to your wallet.',
-} as AttemptResult;
+} as PaymentAttemptResult;
 
 test.each([
   ['not yet answered', back, undefined, 'Confirming your payment...'],
@@ -43,10 +43,10 @@ test.each([
   ],
   ['credited', { ...back, state: 'failed', result: credited }, undefined, credited.message],
 ] as const)('a return that is %s', (_name, attempt, waiting, message) => {
-  expect(returnMessage(attempt as PaymentAttempt, waiting)?.message).toBe(message);
+  expect(getPaymentReturnMessage(attempt as PaymentAttempt, waiting)?.message).toBe(message);
 });
 
 test('success and an attempt still at the card page say nothing here', () => {
-  expect(returnMessage({ ...back, state: 'confirmed' }, undefined)).toBeNull();
-  expect(returnMessage({ ...back, state: 'redirected', hint: null }, 'asking')).toBeNull();
+  expect(getPaymentReturnMessage({ ...back, state: 'confirmed' }, undefined)).toBeNull();
+  expect(getPaymentReturnMessage({ ...back, state: 'redirected', hint: null }, 'asking')).toBeNull();
 });

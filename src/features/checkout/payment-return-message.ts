@@ -1,25 +1,25 @@
 import { paymentTexts } from '#contract/texts.ts';
-import { isFinal, type PaymentAttempt } from './attempts/attempt.ts';
-import type { PendingReason } from './payment-outcome.ts';
+import { isAttemptFinal, type PaymentAttempt } from './attempts/attempt.ts';
+import type { PaymentPendingReason } from './payment-outcome.ts';
 
 /** Describes a payment that has not succeeded. */
-export interface ReturnMessage {
+export interface PaymentReturnMessage {
   kind: 'info' | 'error' | 'warning';
   message: string;
   /** The final status is still pending. */
   isWaiting: boolean;
 }
 
-export const CONFIRMING_MESSAGE = 'Confirming your payment...';
+export const CONFIRMING_PAYMENT_MESSAGE = 'Confirming your payment...';
 const WHEN_ONLINE = "We'll confirm when you're back online";
 
 /** @returns null for a success and for an attempt that has not returned yet. */
-export function returnMessage(
+export function getPaymentReturnMessage(
   attempt: PaymentAttempt,
-  waiting: PendingReason | undefined,
-): ReturnMessage | null {
+  waiting: PaymentPendingReason | undefined,
+): PaymentReturnMessage | null {
   if (attempt.state === 'confirmed') return null;
-  if (isFinal(attempt)) return finalWords(attempt);
+  if (isAttemptFinal(attempt)) return finalWords(attempt);
   if (attempt.hint === 'cancelled') {
     return { kind: 'info', message: paymentTexts.cancelled, isWaiting: false };
   }
@@ -27,10 +27,10 @@ export function returnMessage(
   if (attempt.hint === null) return null;
   if (waiting === 'offline') return { kind: 'warning', message: WHEN_ONLINE, isWaiting: true };
   if (waiting === 'late') return { kind: 'info', message: paymentTexts.stillWaiting, isWaiting: true };
-  return { kind: 'info', message: CONFIRMING_MESSAGE, isWaiting: true };
+  return { kind: 'info', message: CONFIRMING_PAYMENT_MESSAGE, isWaiting: true };
 }
 
-function finalWords({ state, result }: PaymentAttempt): ReturnMessage {
+function finalWords({ state, result }: PaymentAttempt): PaymentReturnMessage {
   // When money did arrive, the server's message says where it was credited.
   if (result?.outcome === 'wallet_credited' || result?.outcome === 'review') {
     return { kind: 'warning', message: result.message, isWaiting: false };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parsePaymentReturn, removePaymentReturn } from './payment-return.ts';
+import { parsePaymentReturnParams, removePaymentReturnParams } from './payment-return.ts';
 
 describe('the address of a return', () => {
   test.each([
@@ -14,24 +14,26 @@ describe('the address of a return', () => {
     ['?status=cancelled&tx_ref=gb-2', { hint: 'cancelled', reference: 'gb-2' }],
     ['?status=failed&tx_ref=gb-2', { hint: 'failed', reference: 'gb-2' }],
   ])('%s', (search, expected) => {
-    expect(parsePaymentReturn(search)).toEqual(expected);
+    expect(parsePaymentReturnParams(search)).toEqual(expected);
   });
 
   test('the worse news wins', () => {
-    expect(parsePaymentReturn('?success=true&cancelled=true&failed=true&reference=a')?.hint).toBe('failed');
-    expect(parsePaymentReturn('?success=true&cancelled=true&reference=a')?.hint).toBe('cancelled');
-    expect(parsePaymentReturn('?status=successful&returned=true&tx_ref=a')?.hint).toBe('success');
+    expect(parsePaymentReturnParams('?success=true&cancelled=true&failed=true&reference=a')?.hint).toBe(
+      'failed',
+    );
+    expect(parsePaymentReturnParams('?success=true&cancelled=true&reference=a')?.hint).toBe('cancelled');
+    expect(parsePaymentReturnParams('?status=successful&returned=true&tx_ref=a')?.hint).toBe('success');
   });
 
   test.each(['', '?utm=x', '?success=false', '?reference=gb-1', '?status=pending'])(
     '%s is no return',
     (search) => {
-      expect(parsePaymentReturn(search)).toBeNull();
+      expect(parsePaymentReturnParams(search)).toBeNull();
     },
   );
 
   test('a reference of another form is no reference', () => {
-    expect(parsePaymentReturn('?success=1&reference=%3Cscript%3E')).toEqual({
+    expect(parsePaymentReturnParams('?success=1&reference=%3Cscript%3E')).toEqual({
       hint: 'success',
       reference: null,
     });
@@ -40,7 +42,9 @@ describe('the address of a return', () => {
 
 test('everything of the return is taken out of the address, the rest stays', () => {
   expect(
-    removePaymentReturn('?returned=true&success=true&reference=gb-1&status=x&tx_ref=1&transaction_id=2'),
+    removePaymentReturnParams(
+      '?returned=true&success=true&reference=gb-1&status=x&tx_ref=1&transaction_id=2',
+    ),
   ).toBe('');
-  expect(removePaymentReturn('?utm=chat&cancelled=true')).toBe('?utm=chat');
+  expect(removePaymentReturnParams('?utm=chat&cancelled=true')).toBe('?utm=chat');
 });

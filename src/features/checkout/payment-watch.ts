@@ -1,21 +1,21 @@
 import { useSyncExternalStore } from 'react';
-import { createStore } from '../../lib/store.ts';
+import { createObservableStore } from '../../lib/store.ts';
 import type { PaymentAttempt } from './attempts/attempt.ts';
-import { usePayments } from './attempts/payment-attempts.ts';
-import type { PendingReason } from './payment-outcome.ts';
+import { usePaymentAttemptStore } from './attempts/payment-attempts.ts';
+import type { PaymentPendingReason } from './payment-outcome.ts';
 
 /** Holds what this tab's screens know about payments beyond the stored rows. */
 
 const NONE: readonly PaymentAttempt[] = [];
 
 export function usePaymentAttempts(): readonly PaymentAttempt[] {
-  const payments = usePayments();
+  const payments = usePaymentAttemptStore();
   return useSyncExternalStore(payments.subscribe, payments.current, () => NONE);
 }
 
 interface Watch {
   /** By the attempt's key. */
-  waiting: ReadonlyMap<string, PendingReason>;
+  waiting: ReadonlyMap<string, PaymentPendingReason>;
   /** Returned reference unknown to the server; may be empty. */
   unknownReference: string | null;
   /** Result of a return that named no payment. */
@@ -23,26 +23,26 @@ interface Watch {
 }
 
 const NOTHING: Watch = { waiting: new Map(), unknownReference: null, bareHint: null };
-const watch = createStore(NOTHING);
+const watch = createObservableStore(NOTHING);
 
-export function usePaymentWatch(): Watch {
+export function usePaymentWatchState(): Watch {
   return useSyncExternalStore(watch.subscribe, watch.get, watch.get);
 }
 
-export function setPendingReason(key: string, waiting: PendingReason): void {
+export function setPaymentPendingReason(key: string, waiting: PaymentPendingReason): void {
   watch.set({ ...watch.get(), waiting: new Map(watch.get().waiting).set(key, waiting) });
 }
 
 /** @param unknownReference null once it was reported. */
-export function setUnknownPayment(unknownReference: string | null): void {
+export function setUnknownPaymentReference(unknownReference: string | null): void {
   watch.set({ ...watch.get(), unknownReference });
 }
 
-export function setBareHint(bareHint: Watch['bareHint']): void {
+export function setReturnHintWithoutReference(bareHint: Watch['bareHint']): void {
   watch.set({ ...watch.get(), bareHint });
 }
 
 /** Clears the shopper's data from memory at sign-out. */
-export function resetPaymentWatch(): void {
+export function resetPaymentWatchState(): void {
   watch.set(NOTHING);
 }

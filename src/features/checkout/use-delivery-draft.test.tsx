@@ -2,15 +2,15 @@ import { act, renderHook } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { keepDiskBusy } from '../../../tests/support/busy-disk.ts';
-import { Services, ServicesContext } from '../../lib/services.ts';
+import { blockIndexedDbWrites } from '../../../tests/support/busy-disk.ts';
+import { AppServices, AppServicesContext } from '../../lib/services.ts';
 import { createOfflineServices } from '../../offline/offline-services.ts';
 import { useDeliveryDraft } from './use-delivery-draft.ts';
 
 function newApp() {
-  const services = new Services();
+  const services = new AppServices();
   return ({ children }: { children: ReactNode }) => (
-    <ServicesContext value={services}>{children}</ServicesContext>
+    <AppServicesContext value={services}>{children}</AppServicesContext>
   );
 }
 
@@ -88,7 +88,7 @@ describe('on a phone that keeps', () => {
       vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
       const writer = openForm();
       await writer.keep(NOW);
-      const free = await keepDiskBusy();
+      const free = await blockIndexedDbWrites();
       const { result } = renderHook(() => useDeliveryDraft('ada'), { wrapper: newApp() });
       await act(() => vi.advanceTimersByTimeAsync(600));
       expect(result.current.draft).toBeNull();

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useOfflineServices } from '../../offline/offline-services.ts';
-import type { Storage } from '../../offline/storage/storage.ts';
-import type { Delivery } from './delivery-checks.ts';
+import type { OfflineStorage } from '../../offline/storage/storage.ts';
+import type { DeliveryInput } from './delivery-checks.ts';
 
 /** Stores the checkout input for a day, so a closed page or lost connection does not lose it. */
 
@@ -11,7 +11,7 @@ const KEPT_MS = 24 * 60 * 60_000;
 const READ_WAIT_MS = 600;
 
 interface StoredDraft {
-  delivery: Delivery;
+  delivery: DeliveryInput;
   savedAtMs: number;
 }
 
@@ -19,33 +19,33 @@ function draftKey(userId: string): string {
   return `draft|${userId}`;
 }
 
-async function readDraft(storage: Storage, userId: string): Promise<Delivery | null> {
+async function readDraft(storage: OfflineStorage, userId: string): Promise<DeliveryInput | null> {
   const draft = await storage.read<StoredDraft>(draftKey(userId));
   const ageMs = Date.now() - (draft?.savedAtMs ?? 0);
   return draft && ageMs >= 0 && ageMs < KEPT_MS ? draft.delivery : null;
 }
 
 /** Deletes the draft after a successful payment. */
-export function forgetDeliveryDraft(storage: Storage, userId: string): Promise<void> {
+export function deleteDeliveryDraft(storage: OfflineStorage, userId: string): Promise<void> {
   return storage.remove(draftKey(userId)).catch(() => undefined);
 }
 
 interface DeliveryDraft {
   /** Undefined while loading, null when absent. */
-  draft: Delivery | null | undefined;
-  saveDraft: (delivery: Delivery) => void;
+  draft: DeliveryInput | null | undefined;
+  saveDraft: (delivery: DeliveryInput) => void;
 }
 
 export function useDeliveryDraft(userId: string | null): DeliveryDraft {
   const { storage } = useOfflineServices();
-  const [draft, setDraft] = useState<Delivery | null>();
+  const [draft, setDraft] = useState<DeliveryInput | null>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isTouched = useRef(false);
 
   useEffect(() => {
     if (userId === null) return;
     let isOver = false;
-    const show = (found: Delivery | null) => {
+    const show = (found: DeliveryInput | null) => {
       if (!isOver && !isTouched.current) setDraft((known) => known ?? found);
     };
     void readDraft(storage, userId).then(show);
@@ -57,7 +57,7 @@ export function useDeliveryDraft(userId: string | null): DeliveryDraft {
     };
   }, [storage, userId]);
 
-  const saveDraft = (delivery: Delivery) => {
+  const saveDraft = (delivery: DeliveryInput) => {
     isTouched.current = true;
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {

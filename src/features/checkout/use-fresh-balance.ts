@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-export interface FreshBalance {
+export interface FreshWalletBalance {
   /** Whole naira; null until fetched by this page. */
   balance: number | null;
   /** Retries a failed fetch; null otherwise. */
@@ -12,11 +12,11 @@ export interface FreshBalance {
  * @param updatedAt when the cart was fetched, milliseconds.
  * @param refetch resolves to whether the server answered; that counts even when the phone's clock is wrong.
  */
-export function useFreshBalance(
+export function useFreshWalletBalance(
   balanceNaira: number | undefined,
   updatedAt: number,
   refetch: () => Promise<boolean>,
-): FreshBalance {
+): FreshWalletBalance {
   const [openedAt] = useState(() => Date.now());
   const [answer, setAnswer] = useState<'awaited' | 'there' | 'failed'>('awaited');
   const ask = async () => {

@@ -1,23 +1,27 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { payments, storage } from '../../../tests/support/own-app.tsx';
-import { ada, showAlone, signInAlone } from '../../../tests/support/screen-alone.tsx';
-import { PaymentReturnPanel } from './PaymentReturnPanel.tsx';
-import { resetPaymentWatch } from './payment-watch.ts';
-import { usePaymentReturn } from './use-payment-return.ts';
+import { storage, testPayments } from '../../../tests/support/own-app.tsx';
+import {
+  renderScreenWithoutApp,
+  sampleUser,
+  signInWithoutApp,
+} from '../../../tests/support/screen-alone.tsx';
+import { PaymentReturnResultPanel } from './PaymentReturnPanel.tsx';
+import { resetPaymentWatchState } from './payment-watch.ts';
+import { useHandlePaymentReturn } from './use-payment-return.ts';
 
 beforeEach(async () => {
   sessionStorage.clear();
   localStorage.removeItem('paymentInfo');
   await storage.removeAll('pay|');
-  await payments.load(null);
-  resetPaymentWatch();
-  signInAlone();
+  await testPayments.load(null);
+  resetPaymentWatchState();
+  signInWithoutApp();
 });
 
 function Cart() {
-  usePaymentReturn(ada.id);
-  return <PaymentReturnPanel />;
+  useHandlePaymentReturn(sampleUser.id);
+  return <PaymentReturnResultPanel />;
 }
 
 test.each([
@@ -30,7 +34,7 @@ test.each([
   ['?success=1&reference=gb-1', 'Confirming your payment...', false],
   ['?returned=1&reference=gb-1', 'Confirming your payment...', false],
 ])('the return %s is told as %j, and the cart counts as preserved: %j', async (search, told, isPreserved) => {
-  const { place } = showAlone(<Cart />, { at: `/cart${search}` });
+  const { place } = renderScreenWithoutApp(<Cart />, { at: `/cart${search}` });
   if (told !== null) expect(await screen.findByText(told)).toBeDefined();
   await vi.waitFor(() => expect(place.search).toBe(''));
   const notes = [...screen.queryAllByRole('alert'), ...screen.queryAllByRole('status')];
@@ -39,13 +43,13 @@ test.each([
 });
 
 test('a payment that is confirmed while its return is stored leads to the account', async () => {
-  const original = payments.noteReturn.bind(payments);
-  vi.spyOn(payments, 'noteReturn').mockImplementation(async (...args) => {
+  const original = testPayments.noteReturn.bind(testPayments);
+  vi.spyOn(testPayments, 'noteReturn').mockImplementation(async (...args) => {
     const row = await original(...args);
-    await payments.update(row, { state: 'confirmed', acknowledged: true });
+    await testPayments.update(row, { state: 'confirmed', acknowledged: true });
     return row;
   });
-  const { place } = showAlone(<Cart />, { at: '/cart?success=1&reference=gb-1' });
+  const { place } = renderScreenWithoutApp(<Cart />, { at: '/cart?success=1&reference=gb-1' });
   await vi.waitFor(() => expect(place.pathname).toBe('/account'));
   vi.restoreAllMocks();
 });

@@ -1,49 +1,49 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { paths } from '../../lib/paths.ts';
-import { preserveCart, storedPaymentInfo } from '../../lib/purchase-storage.ts';
-import type { ReturnHint } from './attempts/attempt.ts';
-import { usePayments } from './attempts/payment-attempts.ts';
-import { announceSuccess } from './payment-data.ts';
-import { parsePaymentReturn, removePaymentReturn } from './payment-return.ts';
-import { setBareHint, setUnknownPayment } from './payment-watch.ts';
+import { screenPaths } from '../../lib/paths.ts';
+import { markCartAsPreserved, readStoredPaymentInfo } from '../../lib/purchase-storage.ts';
+import type { PaymentReturnHint } from './attempts/attempt.ts';
+import { usePaymentAttemptStore } from './attempts/payment-attempts.ts';
+import { announcePaymentSuccess } from './payment-data.ts';
+import { parsePaymentReturnParams, removePaymentReturnParams } from './payment-return.ts';
+import { setReturnHintWithoutReference, setUnknownPaymentReference } from './payment-watch.ts';
 
 /**
  * Handles a payment return in the cart's address. It stores the return before it cleans the address, so reload and Back
  * repeat nothing. A cancelled or failed return preserves the cart; a confirmed payment only shows its result.
  * @returns time of the latest return, milliseconds; 0: none since the page was loaded.
  */
-export function usePaymentReturn(userId: string | null): number {
+export function useHandlePaymentReturn(userId: string | null): number {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
-  const payments = usePayments();
+  const payments = usePaymentAttemptStore();
   const [returnedAt, setReturnedAt] = useState(0);
   useEffect(() => {
-    const returned = parsePaymentReturn(search);
+    const returned = parsePaymentReturnParams(search);
     if (!returned || userId === null) return;
     const note = async () => {
       // Without a reference in the address, the payment that this phone left for is meant.
-      const reference = returned.reference ?? storedPaymentInfo(userId)?.reference ?? null;
+      const reference = returned.reference ?? readStoredPaymentInfo(userId)?.reference ?? null;
       const noted = reference === null ? null : await payments.noteReturn(userId, reference, returned.hint);
       // The payment may be confirmed while its return is being stored; the payment service has left the cart then.
       const latest = payments.current().find((attempt) => attempt.reference === reference);
       if (noted && (latest ?? noted).state === 'confirmed') {
         // The payment service announces an unacknowledged success, since it also ends the purchase.
-        if (noted.acknowledged) announceSuccess(noted);
-        navigate(paths.account, { replace: true });
+        if (noted.acknowledged) announcePaymentSuccess(noted);
+        navigate(screenPaths.account, { replace: true });
         return;
       }
       if (noted === null) noteWithoutReference(returned.hint);
-      if (returned.hint === 'cancelled' || returned.hint === 'failed') preserveCart(Date.now());
+      if (returned.hint === 'cancelled' || returned.hint === 'failed') markCartAsPreserved(Date.now());
       setReturnedAt(Date.now());
-      navigate(pathname + removePaymentReturn(search), { replace: true, state });
+      navigate(pathname + removePaymentReturnParams(search), { replace: true, state });
     };
     void note();
   }, [search, pathname, state, userId, navigate, payments]);
   return returnedAt;
 }
 
-function noteWithoutReference(hint: ReturnHint): void {
-  if (hint === 'success') setUnknownPayment('');
-  if (hint === 'cancelled' || hint === 'failed') setBareHint(hint);
+function noteWithoutReference(hint: PaymentReturnHint): void {
+  if (hint === 'success') setUnknownPaymentReference('');
+  if (hint === 'cancelled' || hint === 'failed') setReturnHintWithoutReference(hint);
 }

@@ -2,18 +2,23 @@ import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { begunPayment } from '../../../tests/support/begun-payment.ts';
-import { sampleCart, sampleLine } from '../../../tests/support/cart-samples.ts';
-import { OwnApp, payments, services, storage } from '../../../tests/support/own-app.tsx';
+import { beginSamplePayment } from '../../../tests/support/begun-payment.ts';
+import { createSampleCart, createSampleCartItem } from '../../../tests/support/cart-samples.ts';
 import {
-  type ApiScript,
-  ada,
-  refusal,
-  scriptApi,
-  signInAlone,
+  storage,
+  TestAppServicesProvider,
+  testAppServices,
+  testPayments,
+} from '../../../tests/support/own-app.tsx';
+import {
+  createScriptedRefusal,
+  installScriptedApi,
+  type ScriptedApiRoutes,
+  sampleUser,
+  signInWithoutApp,
 } from '../../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../../app/query-client.ts';
-import { createBusyReasons } from '../../offline/updates/busy-reasons.ts';
+import { createPageBusyReasons } from '../../offline/updates/busy-reasons.ts';
 import type { PaymentAttempt } from './attempts/attempt.ts';
 import { usePayment } from './use-payment.ts';
 
@@ -21,8 +26,8 @@ beforeEach(async () => {
   onlineManager.setOnline(true);
   localStorage.removeItem('paymentInfo');
   await storage.removeAll('pay|');
-  await payments.load(null);
-  signInAlone();
+  await testPayments.load(null);
+  signInWithoutApp();
   vi.spyOn(location, 'assign').mockImplementation(() => undefined);
 });
 afterEach(() => vi.restoreAllMocks());
@@ -40,25 +45,25 @@ const delivery = { state: 'Lagos', city: 'Yaba', street: '1 Sabo', phone: '+2348
 
 /** A payment that was begun before, and what became of it. */
 async function earlier(change: Partial<PaymentAttempt>): Promise<PaymentAttempt> {
-  const begun = await begunPayment(payments, { userId: ada.id });
-  const row = await payments.update(begun, change);
+  const begun = await beginSamplePayment(testPayments, { userId: sampleUser.id });
+  const row = await testPayments.update(begun, change);
   if (!row) throw new Error('the attempt is gone');
   return row;
 }
 
 /** Pays a cart of ₦20,000 by card. @returns the request for it, if one was sent, and what the screen knows then. */
-async function pay(insteadOf: PaymentAttempt | null, script: ApiScript = {}) {
-  const sent = scriptApi({ 'POST /api/payment/initialize': () => ({ json: reply }), ...script });
+async function pay(insteadOf: PaymentAttempt | null, script: ScriptedApiRoutes = {}) {
+  const sent = installScriptedApi({ 'POST /api/payment/initialize': () => ({ json: reply }), ...script });
   const queryClient = createQueryClient();
   const { result } = renderHook(() => usePayment(), {
     wrapper: ({ children }: { children: ReactNode }) => (
-      <OwnApp>
+      <TestAppServicesProvider>
         <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-      </OwnApp>
+      </TestAppServicesProvider>
     ),
   });
-  const cart = sampleCart([sampleLine('Local Rice', 2, 10_000)]);
-  await act(() => result.current.pay({ userId: ada.id, cart, walletUse: 0, delivery, insteadOf }));
+  const cart = createSampleCart([createSampleCartItem('Local Rice', 2, 10_000)]);
+  await act(() => result.current.pay({ userId: sampleUser.id, cart, walletUse: 0, delivery, insteadOf }));
   return { sent: sent.map(({ body }) => body), payment: result.current };
 }
 
@@ -69,7 +74,7 @@ test.each(['cancelled', 'failed'] as const)(
     const { sent, payment } = await pay(null);
     expect(sent).toMatchObject([{ supersedes: 'gb-1' }]);
     expect(payment).toMatchObject({ phase: 'leaving', message: null });
-    const [next, before] = payments.current();
+    const [next, before] = testPayments.current();
     expect(next).toMatchObject({ state: 'redirected', reference: 'gb-2', supersedes: 'gb-1' });
     expect(before).toMatchObject({ key: left.key, supersededBy: next?.key });
   },
@@ -103,7 +108,7 @@ test('offline nothing is sent, and no payment counts as begun', async () => {
     phase: 'idle',
     message: 'Network error: Please check your internet connection and try again.',
   });
-  expect(payments.current()).toEqual([]);
+  expect(testPayments.current()).toEqual([]);
   onlineManager.setOnline(true);
 });
 
@@ -121,15 +126,20 @@ test('a payment that fails in the phone itself says so, and Pay is a button agai
 });
 
 const STATUS = 'GET /api/payment/status/gb-2';
-test.each<[what: string, reply: object, status: ApiScript, state: string]>([
+test.each<[what: string, reply: object, status: ScriptedApiRoutes, state: string]>([
   ['without a reference', { success: true, message: 'ok' }, {}, 'failed'],
   [
     'of a payment that nobody knows',
     reply,
-    { [STATUS]: () => refusal(404, 'x', 'payment_not_found') },
+    { [STATUS]: () => createScriptedRefusal(404, 'x', 'payment_not_found') },
     'failed',
   ],
-  ['while the status cannot be read', reply, { [STATUS]: () => refusal(500, 'x', 'internal') }, 'unknown'],
+  [
+    'while the status cannot be read',
+    reply,
+    { [STATUS]: () => createScriptedRefusal(500, 'x', 'internal') },
+    'unknown',
+  ],
   ['while the connection is lost', reply, { [STATUS]: () => 'lost' }, 'unknown'],
 ])(
   'an answer without a card page says that the payment could not be started: %s',
@@ -142,12 +152,12 @@ test.each<[what: string, reply: object, status: ApiScript, state: string]>([
       phase: 'idle',
       message: 'Payment initialization failed. Please try again.',
     });
-    expect(payments.current()).toMatchObject([{ state }]);
+    expect(testPayments.current()).toMatchObject([{ state }]);
   },
 );
 
 test('a payment that is being started keeps its page from a reload: the answer would be lost', async () => {
-  const busy = services.get(createBusyReasons);
+  const busy = testAppServices.get(createPageBusyReasons);
   let isFree: boolean | undefined;
   await pay(null, {
     'POST /api/payment/initialize': () => {

@@ -1,35 +1,44 @@
 import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { paymentMode } from '#contract/rules/payment-mode.ts';
+import { choosePaymentMethod } from '#contract/rules/payment-mode.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
-import type { PaymentReply } from '#contract/schemas/payment.ts';
-import { isAborted, isApiError, NetworkError } from '../../lib/api-errors.ts';
+import type { InitializePaymentReply } from '#contract/schemas/payment.ts';
+import { isAbortError, isApiError, NetworkError } from '../../lib/api-errors.ts';
 import { storePaymentInfo } from '../../lib/purchase-storage.ts';
-import { useService } from '../../lib/services.ts';
-import { createBusyReasons } from '../../offline/updates/busy-reasons.ts';
-import { isAbandoned, isFinal, type PaymentAttempt } from './attempts/attempt.ts';
-import { type PaymentAttempts, usePayments } from './attempts/payment-attempts.ts';
-import { fetchPaymentStatus, initialiseBody, initialisePayment, isCardPageUrl } from './checkout-requests.ts';
-import type { Delivery } from './delivery-checks.ts';
+import { useAppService } from '../../lib/services.ts';
+import { createPageBusyReasons } from '../../offline/updates/busy-reasons.ts';
+import { isAttemptAbandoned, isAttemptFinal, type PaymentAttempt } from './attempts/attempt.ts';
+import { type PaymentAttemptStore, usePaymentAttemptStore } from './attempts/payment-attempts.ts';
+import {
+  buildInitialisePaymentBody,
+  fetchPaymentStatus,
+  isCardPageUrl,
+  requestInitialisePayment,
+} from './checkout-requests.ts';
+import type { DeliveryInput } from './delivery-checks.ts';
 import { refreshAfterPayment } from './payment-data.ts';
-import { isOutcomeUnknown, NoCardPageError, paymentErrorMessage } from './payment-errors.ts';
-import { attemptResultOf } from './payment-outcome.ts';
+import {
+  getPaymentErrorMessage,
+  isPaymentOutcomeUnknown,
+  MissingCardPageUrlError,
+} from './payment-errors.ts';
+import { toAttemptResult } from './payment-outcome.ts';
 import { usePaymentAttempts } from './payment-watch.ts';
 
-export type PayPhase = 'idle' | 'starting' | 'leaving';
+export type PaymentPhase = 'idle' | 'starting' | 'leaving';
 
 interface Order {
   userId: string;
   cart: Cart;
   /** Whole naira. */
   walletUse: number;
-  delivery: Delivery;
+  delivery: DeliveryInput;
   /** The unfinished attempt that this one replaces. */
   insteadOf: PaymentAttempt | null;
 }
 
-export interface Payment {
-  phase: PayPhase;
+export interface UsePaymentResult {
+  phase: PaymentPhase;
   /** The error, from the message catalogue. */
   message: string | null;
   pay: (order: Order) => Promise<void>;
@@ -52,18 +61,18 @@ const CART_MOVED: readonly unknown[] = [
  * Pays: it stores the attempt, sends the request, stores the reference and opens the card page. It never clears the
  * form.
  */
-export function usePayment(): Payment {
+export function usePayment(): UsePaymentResult {
   const queryClient = useQueryClient();
-  const payments = usePayments();
-  const busy = useService(createBusyReasons);
+  const payments = usePaymentAttemptStore();
+  const busy = useAppService(createPageBusyReasons);
   const attempts = usePaymentAttempts();
-  const [phase, setPhase] = useState<PayPhase>('idle');
+  const [phase, setPhase] = useState<PaymentPhase>('idle');
   const [message, setMessage] = useState<string | null>(null);
 
   const pay = async (order: Order) => {
     if (phase !== 'idle') return;
     if (!onlineManager.isOnline()) {
-      setMessage(paymentErrorMessage(new NetworkError()));
+      setMessage(getPaymentErrorMessage(new NetworkError()));
       return;
     }
     setMessage(null);
@@ -74,19 +83,20 @@ export function usePayment(): Payment {
       setPhase(await begin(order));
     } catch (error) {
       // The phone could not store the attempt; an earlier error of the request stays visible.
-      setMessage((told) => told ?? paymentErrorMessage(error));
+      setMessage((told) => told ?? getPaymentErrorMessage(error));
       setPhase('idle');
     } finally {
       release();
     }
   };
 
-  const begin = async (order: Order): Promise<PayPhase> => {
-    const left = order.insteadOf ?? attempts.find((row) => isAbandoned(row) && !isFinal(row)) ?? null;
+  const begin = async (order: Order): Promise<PaymentPhase> => {
+    const left =
+      order.insteadOf ?? attempts.find((row) => isAttemptAbandoned(row) && !isAttemptFinal(row)) ?? null;
     const begun = await payments.begin({
       userId: order.userId,
       cartId: order.cart.cartId,
-      method: paymentMode(order.walletUse, order.cart.totalPrice),
+      method: choosePaymentMethod(order.walletUse, order.cart.totalPrice),
       walletUse: order.walletUse,
       totalAmount: order.cart.totalPrice,
       supersedes: left?.reference ?? null,
@@ -101,14 +111,14 @@ export function usePayment(): Payment {
     order: Order,
     attempt: PaymentAttempt,
     supersedes: string | null,
-  ): Promise<PayPhase> => {
+  ): Promise<PaymentPhase> => {
     try {
-      const body = initialiseBody(order.cart, order.walletUse, order.delivery, supersedes);
-      return await takeUp(order, attempt, await initialisePayment(body, attempt.key));
+      const body = buildInitialisePaymentBody(order.cart, order.walletUse, order.delivery, supersedes);
+      return await takeUp(order, attempt, await requestInitialisePayment(body, attempt.key));
     } catch (error) {
-      if (isAborted(error)) return 'idle';
-      setMessage(paymentErrorMessage(error));
-      const isUnknown = isOutcomeUnknown(error);
+      if (isAbortError(error)) return 'idle';
+      setMessage(getPaymentErrorMessage(error));
+      const isUnknown = isPaymentOutcomeUnknown(error);
       await payments.update(
         attempt,
         isUnknown ? { state: 'unknown' } : { state: 'failed', acknowledged: true },
@@ -120,7 +130,11 @@ export function usePayment(): Payment {
     }
   };
 
-  const takeUp = async (order: Order, attempt: PaymentAttempt, reply: PaymentReply): Promise<PayPhase> => {
+  const takeUp = async (
+    order: Order,
+    attempt: PaymentAttempt,
+    reply: InitializePaymentReply,
+  ): Promise<PaymentPhase> => {
     if (!isCardPageUrl(reply.authorization_url)) {
       await takeUpWithoutCardPage(payments, attempt, reply);
       return 'idle';
@@ -154,20 +168,20 @@ export function usePayment(): Payment {
 
 /** Asks the server's status after a wallet-only payment, or for a cart that was bought before. */
 async function takeUpWithoutCardPage(
-  payments: PaymentAttempts,
+  payments: PaymentAttemptStore,
   attempt: PaymentAttempt,
-  reply: PaymentReply,
+  reply: InitializePaymentReply,
 ): Promise<void> {
   if (attempt.method === 'wallet_only') {
-    const result = attemptResultOf({ ...reply, status: 'confirmed', outcome: 'ordered' });
+    const result = toAttemptResult({ ...reply, status: 'confirmed', outcome: 'ordered' });
     await payments.update(attempt, { state: 'confirmed', reference: reply.reference, result });
     return;
   }
-  if (!reply.reference) throw new NoCardPageError();
+  if (!reply.reference) throw new MissingCardPageUrlError();
   const status = await fetchPaymentStatus(reply.reference).catch((cause) => {
-    throw isAborted(cause) ? cause : new NoCardPageError('no status', { cause });
+    throw isAbortError(cause) ? cause : new MissingCardPageUrlError('no status', { cause });
   });
-  if (status.status !== 'confirmed') throw new NoCardPageError();
-  const result = attemptResultOf(status);
+  if (status.status !== 'confirmed') throw new MissingCardPageUrlError();
+  const result = toAttemptResult(status);
   await payments.update(attempt, { state: 'confirmed', reference: status.reference, result });
 }

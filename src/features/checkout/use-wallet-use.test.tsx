@@ -1,9 +1,9 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { useWalletUse } from './use-wallet-use.ts';
+import { useWalletAmount } from './use-wallet-use.ts';
 
 beforeEach(() => sessionStorage.clear());
-const used = (balanceNaira: number | null) => renderHook(() => useWalletUse(5_000, balanceNaira)).result;
+const used = (balanceNaira: number | null) => renderHook(() => useWalletAmount(5_000, balanceNaira)).result;
 
 test('nothing is taken from the wallet until the shopper says so', () => {
   expect(used(9_000).current).toMatchObject({ walletUse: 0, awaitsBalance: false });

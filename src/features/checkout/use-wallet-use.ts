@@ -1,22 +1,22 @@
 import { useState } from 'react';
-import { storedWalletUse, storeWalletUse } from '../../lib/purchase-storage.ts';
-import { limitWalletUse } from './wallet-amount.ts';
+import { readStoredWalletAmount, storeWalletAmount } from '../../lib/purchase-storage.ts';
+import { limitWalletAmount } from './wallet-amount.ts';
 
 /**
  * Returns the wallet amount of the current purchase, shared by cart and checkout within the tab.
  * @param balanceNaira null while unknown: no wallet amount is used, and a shopper who chose one cannot pay yet
  * (`awaitsBalance`).
  */
-export function useWalletUse(
+export function useWalletAmount(
   totalNaira: number,
   balanceNaira: number | null,
 ): { walletUse: number; setWalletUse: (amountNaira: number) => void; awaitsBalance: boolean } {
-  const [wished, setWished] = useState(() => storedWalletUse() ?? 0);
+  const [wished, setWished] = useState(() => readStoredWalletAmount() ?? 0);
   const set = (amountNaira: number) => {
     setWished(amountNaira);
-    storeWalletUse(amountNaira);
+    storeWalletAmount(amountNaira);
   };
   // Cart and balance may have changed since the choice, so the amount is limited again.
-  const { walletNaira } = limitWalletUse(wished, balanceNaira ?? 0, totalNaira);
+  const { walletNaira } = limitWalletAmount(wished, balanceNaira ?? 0, totalNaira);
   return { walletUse: walletNaira, setWalletUse: set, awaitsBalance: balanceNaira === null && wished > 0 };
 }

@@ -1,10 +1,10 @@
-import { clampWalletUse, fitCardMinimum } from '#contract/rules/wallet-use.ts';
+import { adjustWalletForCardMinimum, clampWalletAmount } from '#contract/rules/wallet-use.ts';
 
 /** Limits a wallet amount to the balance and the total, and leaves the card at least its minimum. Whole naira. */
-export function limitWalletUse(
+export function limitWalletAmount(
   wishedNaira: number,
   balanceNaira: number,
   totalNaira: number,
 ): { walletNaira: number; isShrunk: boolean } {
-  return fitCardMinimum(clampWalletUse(wishedNaira, balanceNaira, totalNaira), totalNaira);
+  return adjustWalletForCardMinimum(clampWalletAmount(wishedNaira, balanceNaira, totalNaira), totalNaira);
 }

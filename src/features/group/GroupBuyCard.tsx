@@ -1,19 +1,24 @@
 import { Link } from 'react-router-dom';
 import { formatCount, formatNaira } from '#contract/money.ts';
-import type { UserGroup } from '#contract/schemas/group.ts';
-import { plural } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
+import type { MemberGroup } from '#contract/schemas/group.ts';
+import { formatPlural } from '../../lib/format.ts';
+import { screenPaths } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { LazyImage } from '../../ui/LazyImage.tsx';
-import { Meter } from '../../ui/Meter.tsx';
+import { ProgressMeter } from '../../ui/Meter.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import styles from './GroupBuyCard.module.css';
-import { boughtQuantity, daysLeftText, minimumUnits, paidNaira } from './group-figures.ts';
-import { OrderPickup } from './OrderPickup.tsx';
+import {
+  formatGroupDaysLeft,
+  getGroupBoughtQuantity,
+  getGroupMinimumUnits,
+  getGroupPaidNaira,
+} from './group-figures.ts';
+import { OrderPickupDetails } from './OrderPickup.tsx';
 
 interface Props {
-  group: UserGroup;
+  group: MemberGroup;
   /** Current server time, milliseconds. */
   serverNowMs: number;
   onLeave: () => void;
@@ -26,13 +31,13 @@ interface Props {
 /** Shows one group buy of the member with its status, the paid amount and the pickup. */
 export function GroupBuyCard({ group, serverNowMs, onLeave, onBuySolo, onReceipt, isBusy }: Props) {
   const { productId: product } = group;
-  const timeLeft = daysLeftText(group, serverNowMs);
+  const timeLeft = formatGroupDaysLeft(group, serverNowMs);
   const isOver = group.status === 'failed' || group.status === 'refunded';
   return (
     <li className={`card ${styles.card}`}>
       <LazyImage src={product.images[0]} alt="" shape="thumb" sizes="72px" />
       <div className="stack" data-gap="1">
-        <Link className={styles.title} to={paths.product(product.slug)}>
+        <Link className={styles.title} to={screenPaths.product(product.slug)}>
           {product.title}
         </Link>
         <div className={styles.state}>
@@ -47,7 +52,7 @@ export function GroupBuyCard({ group, serverNowMs, onLeave, onBuySolo, onReceipt
         </div>
       </div>
       <div className={styles.full}>
-        <Meter
+        <ProgressMeter
           percent={group.progressPercentage}
           label={`Group progress of ${product.title}`}
           tone={isOver ? 'failed' : 'brand'}
@@ -56,7 +61,7 @@ export function GroupBuyCard({ group, serverNowMs, onLeave, onBuySolo, onReceipt
       <dl className={styles.facts}>
         <div>
           <dt>Units</dt>
-          <dd>{`${formatCount(group.unitsSold)} / ${formatCount(minimumUnits(group))}`}</dd>
+          <dd>{`${formatCount(group.unitsSold)} / ${formatCount(getGroupMinimumUnits(group))}`}</dd>
         </div>
         <div>
           <dt>Participants</dt>
@@ -64,14 +69,14 @@ export function GroupBuyCard({ group, serverNowMs, onLeave, onBuySolo, onReceipt
         </div>
         <div>
           <dt>You paid</dt>
-          <dd>{formatNaira(paidNaira(group))}</dd>
+          <dd>{formatNaira(getGroupPaidNaira(group))}</dd>
         </div>
       </dl>
       <p className={`tiny muted ${styles.full}`}>
-        {`You bought ${plural(boughtQuantity(group), 'item')}. Your share of the group: ${group.userContributionPercentage}%.`}
+        {`You bought ${formatPlural(getGroupBoughtQuantity(group), 'item')}. Your share of the group: ${group.userContributionPercentage}%.`}
       </p>
       {group.orders.map((order) => (
-        <OrderPickup
+        <OrderPickupDetails
           key={order.trackingNumber}
           order={order}
           onReceipt={() => onReceipt(order.trackingNumber)}

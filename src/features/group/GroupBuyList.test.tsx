@@ -2,16 +2,16 @@ import { onlineManager } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { UserGroup } from '#contract/schemas/group.ts';
-import type { Receipt } from '#contract/schemas/order.ts';
+import type { MemberGroup } from '#contract/schemas/group.ts';
+import type { OrderReceipt } from '#contract/schemas/order.ts';
 import {
-  type ApiScript,
-  ada,
-  catchToasts,
-  refusal,
-  scriptApi,
-  showAlone,
-  signInAlone,
+  createScriptedRefusal,
+  installScriptedApi,
+  recordToastRequests,
+  renderScreenWithoutApp,
+  type ScriptedApiRoutes,
+  sampleUser,
+  signInWithoutApp,
 } from '../../../tests/support/screen-alone.tsx';
 import { GroupBuyList } from './GroupBuyList.tsx';
 import { GroupBuyStatistics } from './GroupBuyStatistics.tsx';
@@ -19,7 +19,7 @@ import { GroupBuyStatistics } from './GroupBuyStatistics.tsx';
 const NOW = '2026-11-20T10:00:00.000Z';
 const stats = { total: 3, forming: 1, successful: 1, failed: 1, totalSpent: 184_300, totalUnits: 47 };
 
-function group(title: string, status: UserGroup['status'], more: Partial<UserGroup> = {}): UserGroup {
+function group(title: string, status: MemberGroup['status'], more: Partial<MemberGroup> = {}): MemberGroup {
   return {
     _id: `group-${title}`,
     status,
@@ -66,13 +66,13 @@ const chicken = group('Chicken', 'ready_for_pickup', {
   ],
 });
 const onions = group('Onions', 'refunded', { canSwitchToSolo: true });
-const reply = (data: UserGroup[]) => ({ json: { success: true, data, stats, serverTime: NOW } });
+const reply = (data: MemberGroup[]) => ({ json: { success: true, data, stats, serverTime: NOW } });
 
-beforeEach(() => signInAlone());
+beforeEach(() => signInWithoutApp());
 
-function openList(data: UserGroup[], more: ApiScript = {}, onSwitchedToSolo = vi.fn()) {
-  const sent = scriptApi({ 'GET /api/group/my-groups': () => reply(data), ...more });
-  showAlone(<GroupBuyList userId={ada.id} onSwitchedToSolo={onSwitchedToSolo} />);
+function openList(data: MemberGroup[], more: ScriptedApiRoutes = {}, onSwitchedToSolo = vi.fn()) {
+  const sent = installScriptedApi({ 'GET /api/group/my-groups': () => reply(data), ...more });
+  renderScreenWithoutApp(<GroupBuyList userId={sampleUser.id} onSwitchedToSolo={onSwitchedToSolo} />);
   return sent;
 }
 const card = (title: string) => {
@@ -124,7 +124,7 @@ test('what is collected shows no code to a camera', async () => {
 });
 
 test('the receipt of an order is read when it is asked for', async () => {
-  const receipt: Receipt = {
+  const receipt: OrderReceipt = {
     trackingNumber: 'GB-7731KQ2M',
     reference: 'gb-01',
     boughtAt: NOW,
@@ -191,7 +191,7 @@ test('nobody’s first visit: an empty list and a way to the deals', async () =>
 });
 
 test('leaving asks first, then gives the group up', async () => {
-  const toasts = catchToasts();
+  const toasts = recordToastRequests();
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -261,7 +261,9 @@ test('after a failed group its lines can be bought solo', async () => {
 
 test('failures say so, after two more tries of the list', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const sent = openList([], { 'GET /api/group/my-groups': () => refusal(500, 'x', 'internal') });
+  const sent = openList([], {
+    'GET /api/group/my-groups': () => createScriptedRefusal(500, 'x', 'internal'),
+  });
   await vi.advanceTimersByTimeAsync(4_000);
   expect(await screen.findByText('Unable to load group buys. Please try again later.')).toBeDefined();
   expect(sent).toHaveLength(3);
@@ -270,12 +272,12 @@ test('failures say so, after two more tries of the list', async () => {
 
 test('statistics show the six figures, and zeros with a sentence when they fail', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  scriptApi({ 'GET /api/group/my-groups': () => reply([]) });
-  const { unmount } = showAlone(<GroupBuyStatistics userId={ada.id} />);
+  installScriptedApi({ 'GET /api/group/my-groups': () => reply([]) });
+  const { unmount } = renderScreenWithoutApp(<GroupBuyStatistics userId={sampleUser.id} />);
   expect(await screen.findByText('₦184,300')).toBeDefined();
   unmount();
-  scriptApi({ 'GET /api/group/my-groups': () => refusal(500, 'x', 'internal') });
-  showAlone(<GroupBuyStatistics userId={ada.id} />);
+  installScriptedApi({ 'GET /api/group/my-groups': () => createScriptedRefusal(500, 'x', 'internal') });
+  renderScreenWithoutApp(<GroupBuyStatistics userId={sampleUser.id} />);
   await vi.advanceTimersByTimeAsync(8_000);
   expect(await screen.findByText('Unable to load statistics. Please try again later.')).toBeDefined();
   const zeros = screen
@@ -304,8 +306,8 @@ test('offline a list that was never seen says that it is not on the phone', asyn
 
 test('offline statistics that were never seen are not zeros', async () => {
   onlineManager.setOnline(false);
-  scriptApi({ 'GET /api/group/my-groups': () => reply([]) });
-  showAlone(<GroupBuyStatistics userId={ada.id} />);
+  installScriptedApi({ 'GET /api/group/my-groups': () => reply([]) });
+  renderScreenWithoutApp(<GroupBuyStatistics userId={sampleUser.id} />);
   expect(await screen.findByText(/^Not saved on your phone yet/)).toBeDefined();
   expect(screen.queryByText('₦0')).toBeNull();
   expect(screen.queryByText('0')).toBeNull();

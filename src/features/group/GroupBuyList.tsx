@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { GroupFilter } from '#contract/rules/group-status.ts';
+import type { GroupListFilter } from '#contract/rules/group-status.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
-import type { UserGroup } from '#contract/schemas/group.ts';
+import type { MemberGroup } from '#contract/schemas/group.ts';
 import { groupTexts } from '#contract/texts.ts';
-import { STALE_MS } from '../../lib/cache-times.ts';
-import { paths } from '../../lib/paths.ts';
+import { QUERY_STALE_MS } from '../../lib/cache-times.ts';
+import { screenPaths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { Chips } from '../../ui/Chips.tsx';
+import { ToggleChips } from '../../ui/Chips.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorNote } from '../../ui/ErrorNote.tsx';
+import { ErrorMessageBox } from '../../ui/ErrorNote.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SortSelect } from '../../ui/SortSelect.tsx';
-import { UpdatedAgo } from '../../ui/UpdatedAgo.tsx';
+import { UpdatedAgoText } from '../../ui/UpdatedAgo.tsx';
 import { GroupBuyCard } from './GroupBuyCard.tsx';
 import styles from './GroupBuyList.module.css';
 import { GroupBuySkeleton } from './GroupBuySkeleton.tsx';
-import { filteredGroups } from './group-figures.ts';
-import { type GroupSort, groupSorts, myGroupsQuery } from './group-queries.ts';
+import { filterGroups } from './group-figures.ts';
+import { type GroupSortOrder, groupSortOptions, myGroupsQuery } from './group-queries.ts';
 import { LeaveGroupDialog } from './LeaveGroupDialog.tsx';
 import { ReceiptDialog } from './ReceiptDialog.tsx';
 import { useGroupActions } from './use-group-actions.ts';
@@ -28,7 +28,7 @@ interface Props {
   onSwitchedToSolo: (cart: Cart) => void;
 }
 
-const FILTERS: readonly { value: GroupFilter; label: string }[] = [
+const FILTERS: readonly { value: GroupListFilter; label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'successful', label: 'Successful' },
   { value: 'failed', label: 'Failed' },
@@ -38,10 +38,10 @@ const FILTERS: readonly { value: GroupFilter; label: string }[] = [
 /** Shows 'Your Group Buys' with search, four tabs and six sort orders. */
 export function GroupBuyList({ userId, onSwitchedToSolo }: Props) {
   const [search, setSearch] = useState('');
-  const [filter, setFilter] = useState<GroupFilter>('all');
-  const [sort, setSort] = useState<GroupSort>('newest');
+  const [filter, setFilter] = useState<GroupListFilter>('all');
+  const [sort, setSort] = useState<GroupSortOrder>('newest');
   const [receiptOf, setReceiptOf] = useState<string | null>(null);
-  const [leaving, setLeaving] = useState<UserGroup | null>(null);
+  const [leaving, setLeaving] = useState<MemberGroup | null>(null);
   const actions = useGroupActions(userId, onSwitchedToSolo);
   const query = useQuery({
     ...myGroupsQuery(userId, sort),
@@ -50,7 +50,7 @@ export function GroupBuyList({ userId, onSwitchedToSolo }: Props) {
   });
   const { data, error, dataUpdatedAt, fetchStatus, refetch } = query;
   const serverNowMs = data ? Date.parse(data.serverTime) + Math.max(0, Date.now() - dataUpdatedAt) : 0;
-  const groups = data ? filteredGroups(data.data, filter, search) : [];
+  const groups = data ? filterGroups(data.data, filter, search) : [];
   const isNarrowed = filter !== 'all' || search.trim() !== '';
 
   return (
@@ -65,12 +65,14 @@ export function GroupBuyList({ userId, onSwitchedToSolo }: Props) {
           />
         </span>
         <span className={styles.sort}>
-          <SortSelect label="Sort" options={groupSorts} value={sort} onChange={setSort} />
+          <SortSelect label="Sort" options={groupSortOptions} value={sort} onChange={setSort} />
         </span>
       </div>
-      <Chips label="Filter" options={FILTERS} value={filter} onChange={setFilter} />
-      <UpdatedAgo updatedAt={data ? dataUpdatedAt : 0} staleMs={STALE_MS.lists} />
-      {error && !data && <ErrorNote onRetry={() => void refetch()}>{groupTexts.listFailed}</ErrorNote>}
+      <ToggleChips label="Filter" options={FILTERS} value={filter} onChange={setFilter} />
+      <UpdatedAgoText updatedAt={data ? dataUpdatedAt : 0} staleMs={QUERY_STALE_MS.lists} />
+      {error && !data && (
+        <ErrorMessageBox onRetry={() => void refetch()}>{groupTexts.listFailed}</ErrorMessageBox>
+      )}
       {!data && !error && fetchStatus === 'paused' && (
         <EmptyState
           drawing="offline"
@@ -90,14 +92,7 @@ export function GroupBuyList({ userId, onSwitchedToSolo }: Props) {
           {isNarrowed ? (
             <EmptyState title="No group buys match your filters." role="status" />
           ) : (
-            <EmptyState
-              title="You have no group buys yet."
-              action={
-                <ButtonLink variant="soft" to={paths.home}>
-                  See group deals
-                </ButtonLink>
-              }
-            />
+            <NoGroupBuysYet />
           )}
         </section>
       )}
@@ -128,5 +123,18 @@ export function GroupBuyList({ userId, onSwitchedToSolo }: Props) {
         />
       )}
     </section>
+  );
+}
+
+function NoGroupBuysYet() {
+  return (
+    <EmptyState
+      title="You have no group buys yet."
+      action={
+        <ButtonLink variant="soft" to={screenPaths.home}>
+          See group deals
+        </ButtonLink>
+      }
+    />
   );
 }

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatNaira } from '#contract/money.ts';
-import type { GroupStats } from '#contract/schemas/group.ts';
+import type { MemberGroupStats } from '#contract/schemas/group.ts';
 import { groupTexts } from '#contract/texts.ts';
-import { STALE_MS } from '../../lib/cache-times.ts';
+import { QUERY_STALE_MS } from '../../lib/cache-times.ts';
 import { DataUnavailable } from '../../ui/DataUnavailable.tsx';
-import { ErrorNote } from '../../ui/ErrorNote.tsx';
+import { ErrorMessageBox } from '../../ui/ErrorNote.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Stat, Stats } from '../../ui/Stat.tsx';
-import { UpdatedAgo } from '../../ui/UpdatedAgo.tsx';
+import { StatItem, StatList } from '../../ui/Stat.tsx';
+import { UpdatedAgoText } from '../../ui/UpdatedAgo.tsx';
 import { myGroupStatsQuery } from './group-queries.ts';
 
-const NOTHING: GroupStats = {
+const NOTHING: MemberGroupStats = {
   total: 0,
   forming: 0,
   successful: 0,
@@ -32,20 +32,22 @@ export function GroupBuyStatistics({ userId }: { userId: string }) {
   return (
     <section className="stack" aria-busy={isLoading} aria-labelledby="group-statistics">
       <h2 id="group-statistics">Group Buy Statistics</h2>
-      {error && !data && <ErrorNote onRetry={() => void refetch()}>{groupTexts.statisticsFailed}</ErrorNote>}
+      {error && !data && (
+        <ErrorMessageBox onRetry={() => void refetch()}>{groupTexts.statisticsFailed}</ErrorMessageBox>
+      )}
       {isUnknown ? (
         <DataUnavailable isOffline failed={groupTexts.statisticsFailed} onRetry={() => void refetch()} />
       ) : (
-        <Stats>
-          <Stat label="Total">{figure(formatCount(stats.total))}</Stat>
-          <Stat label="Forming">{figure(formatCount(stats.forming))}</Stat>
-          <Stat label="Successful">{figure(formatCount(stats.successful))}</Stat>
-          <Stat label="Failed">{figure(formatCount(stats.failed))}</Stat>
-          <Stat label="Total spent">{figure(formatNaira(stats.totalSpent))}</Stat>
-          <Stat label="Total units">{figure(formatCount(stats.totalUnits))}</Stat>
-        </Stats>
+        <StatList>
+          <StatItem label="Total">{figure(formatCount(stats.total))}</StatItem>
+          <StatItem label="Forming">{figure(formatCount(stats.forming))}</StatItem>
+          <StatItem label="Successful">{figure(formatCount(stats.successful))}</StatItem>
+          <StatItem label="Failed">{figure(formatCount(stats.failed))}</StatItem>
+          <StatItem label="Total spent">{figure(formatNaira(stats.totalSpent))}</StatItem>
+          <StatItem label="Total units">{figure(formatCount(stats.totalUnits))}</StatItem>
+        </StatList>
       )}
-      <UpdatedAgo updatedAt={dataUpdatedAt} staleMs={STALE_MS.lists} />
+      <UpdatedAgoText updatedAt={dataUpdatedAt} staleMs={QUERY_STALE_MS.lists} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { countdownText, countdownTiles } from './countdown.ts';
+import { formatCountdown, splitIntoCountdownTiles } from './countdown.ts';
 import styles from './GroupProgress.module.css';
 
 interface Props {
@@ -49,11 +49,11 @@ export function GroupCountdown({ deadline, serverTime, receivedAtMs, onTimeOver 
     return () => clearInterval(timer);
   }, [deadlineMs, serverMs, receivedAtMs]);
 
-  const tiles = countdownTiles(remainingMs);
+  const tiles = splitIntoCountdownTiles(remainingMs);
   return (
     <div className="row" data-justify="between" data-gap="2" data-wrap="">
       <span className="small">Ends in</span>
-      <span className={styles.clock} role="timer" aria-live="off" aria-label={countdownText(remainingMs)}>
+      <span className={styles.clock} role="timer" aria-live="off" aria-label={formatCountdown(remainingMs)}>
         <Tile value={tiles.days} unit="days" />:<Tile value={tiles.hours} unit="hrs" />:
         <Tile value={tiles.minutes} unit="min" />:<Tile value={tiles.seconds} unit="sec" />
       </span>

@@ -1,12 +1,12 @@
-import { plural } from '../../lib/format.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Meter } from '../../ui/Meter.tsx';
-import type { DisplayedProgress } from './displayed-progress.ts';
+import { formatPlural } from '../../lib/format.ts';
+import { LabelBadge } from '../../ui/Badge.tsx';
+import { ProgressMeter } from '../../ui/Meter.tsx';
+import type { DisplayedGroupProgress } from './displayed-progress.ts';
 import { GroupCountdown } from './GroupCountdown.tsx';
 import styles from './GroupProgress.module.css';
 
 interface Props {
-  progress: DisplayedProgress;
+  progress: DisplayedGroupProgress;
   /** Phone time of the response, milliseconds. */
   receivedAtMs: number;
   /** Refetches when the countdown reaches zero. */
@@ -22,9 +22,9 @@ export function GroupProgress({ progress, receivedAtMs, onTimeOver }: Props) {
     <section className={styles.group} aria-label="Group progress">
       <div className="row" data-justify="between" data-wrap="" data-gap="2">
         <strong>{isFull ? 'Completed!' : `${progressPercentage}% joined`}</strong>
-        {!isFull && <Badge tone="deal">{`${plural(spotsRemaining, 'spot')} left`}</Badge>}
+        {!isFull && <LabelBadge tone="deal">{`${formatPlural(spotsRemaining, 'spot')} left`}</LabelBadge>}
       </div>
-      <Meter percent={isFull ? 100 : progressPercentage} label="Group progress" size="thick" />
+      <ProgressMeter percent={isFull ? 100 : progressPercentage} label="Group progress" size="thick" />
       {isFull && <p className="small">This group is full. Your order joins the next one.</p>}
       {!isFull && groupId === null && (
         <p className="small">{`Be the first: the ${hours(timeRemaining)} hours start when you join.`}</p>

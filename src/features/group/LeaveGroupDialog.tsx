@@ -1,11 +1,11 @@
 import { formatNaira } from '#contract/money.ts';
-import type { UserGroup } from '#contract/schemas/group.ts';
+import type { MemberGroup } from '#contract/schemas/group.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { paidNaira } from './group-figures.ts';
+import { getGroupPaidNaira } from './group-figures.ts';
 
 interface Props {
-  group: UserGroup;
+  group: MemberGroup;
   isBusy: boolean;
   onLeave: () => void;
   onClose: () => void;
@@ -15,7 +15,7 @@ export function LeaveGroupDialog({ group, isBusy, onLeave, onClose }: Props) {
   return (
     <Dialog title="Leave this group?" onClose={onClose}>
       <p>
-        {`You leave the group for ${group.productId.title}. ${formatNaira(paidNaira(group))} goes back to your wallet.`}
+        {`You leave the group for ${group.productId.title}. ${formatNaira(getGroupPaidNaira(group))} goes back to your wallet.`}
       </p>
       <Button wide variant="line" data-autofocus="" onClick={onClose}>
         Stay in the group

@@ -1,14 +1,14 @@
-import type { PickupOrder } from '#contract/schemas/group.ts';
+import type { PickupOrderSummary } from '#contract/schemas/group.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './OrderPickup.module.css';
-import { PickupQr } from './PickupQr.tsx';
+import { PickupQrCode } from './PickupQr.tsx';
 
 interface Props {
-  order: PickupOrder;
+  order: PickupOrderSummary;
   onReceipt: () => void;
 }
 
-export function OrderPickup({ order: { trackingNumber, pickup }, onReceipt }: Props) {
+export function OrderPickupDetails({ order: { trackingNumber, pickup }, onReceipt }: Props) {
   return (
     <div className={styles.order}>
       <dl className={styles.pickup}>
@@ -33,7 +33,9 @@ export function OrderPickup({ order: { trackingNumber, pickup }, onReceipt }: Pr
           </div>
         )}
       </dl>
-      {pickup.code && !pickup.isCollected && <PickupQr trackingNumber={trackingNumber} code={pickup.code} />}
+      {pickup.code && !pickup.isCollected && (
+        <PickupQrCode trackingNumber={trackingNumber} code={pickup.code} />
+      )}
       <Button variant="quiet" small onClick={onReceipt}>
         Receipt
       </Button>

@@ -1,11 +1,11 @@
-import { pickupQrText } from '#contract/rules/pickup-qr.ts';
+import { formatPickupQrText } from '#contract/rules/pickup-qr.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
 
 /** Shows the pickup code as a QR code. It is generated on the phone, so it works offline. */
-export function PickupQr({ trackingNumber, code }: { trackingNumber: string; code: string }) {
+export function PickupQrCode({ trackingNumber, code }: { trackingNumber: string; code: string }) {
   return (
     <QrCode
-      text={pickupQrText({ trackingNumber, code })}
+      text={formatPickupQrText({ trackingNumber, code })}
       label={`QR code for the pickup of ${trackingNumber}`}
     />
   );

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatNaira } from '#contract/money.ts';
-import type { Receipt } from '#contract/schemas/order.ts';
-import { share } from '../../lib/share.ts';
+import type { OrderReceipt } from '#contract/schemas/order.ts';
+import { shareOrCopyLink } from '../../lib/share.ts';
 import { useShopConfig } from '../../lib/shop-config.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataUnavailable } from '../../ui/DataUnavailable.tsx';
@@ -12,7 +12,12 @@ import { ManualCopyDialog } from '../../ui/ManualCopyDialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 import styles from './ReceiptDialog.module.css';
 import { receiptQuery } from './receipt-queries.ts';
-import { paymentParts, purchaseTimeText, receiptLineText, receiptText } from './receipt-text.ts';
+import {
+  formatPurchaseTime,
+  formatReceipt,
+  formatReceiptLine,
+  listReceiptPaymentParts,
+} from './receipt-text.ts';
 
 interface Props {
   userId: string;
@@ -25,9 +30,9 @@ export function ReceiptDialog({ userId, trackingNumber, onClose }: Props) {
   const brand = useShopConfig()?.brandName ?? '';
   const { data: receipt, error, fetchStatus, refetch } = useQuery(receiptQuery(userId, trackingNumber));
   const [uncopied, setUncopied] = useState<string | null>(null);
-  const shareIt = async (shown: Receipt) => {
-    const text = receiptText(shown, brand);
-    const result = await share(`Receipt ${trackingNumber}`, text, location.origin);
+  const shareIt = async (shown: OrderReceipt) => {
+    const text = formatReceipt(shown, brand);
+    const result = await shareOrCopyLink(`Receipt ${trackingNumber}`, text, location.origin);
     if (result === 'copied') showToast({ kind: 'success', message: 'Copied!' });
     if (result === 'failed') setUncopied(text);
   };
@@ -62,7 +67,7 @@ export function ReceiptDialog({ userId, trackingNumber, onClose }: Props) {
 }
 
 /** Renders the receipt alone for printing. */
-function PrintSheet({ receipt, brand }: { receipt: Receipt; brand: string }) {
+function PrintSheet({ receipt, brand }: { receipt: OrderReceipt; brand: string }) {
   useEffect(() => {
     document.documentElement.dataset.prints = 'sheet';
     return () => {
@@ -80,11 +85,11 @@ function PrintSheet({ receipt, brand }: { receipt: Receipt; brand: string }) {
   );
 }
 
-function ReceiptFacts({ receipt }: { receipt: Receipt }) {
+function ReceiptFacts({ receipt }: { receipt: OrderReceipt }) {
   const { trackingNumber, reference, boughtAt, buyer, centre, lines, total } = receipt;
   const facts = [
     ['Order', trackingNumber],
-    ['Date', purchaseTimeText(boughtAt)],
+    ['Date', formatPurchaseTime(boughtAt)],
     ['Name', buyer],
     ['Payment reference', reference],
     ['Pickup centre', `${centre.name}, ${centre.address}, ${centre.city}`],
@@ -103,7 +108,7 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never move
           <li key={index}>
-            <span>{receiptLineText(line)}</span>
+            <span>{formatReceiptLine(line)}</span>
             <span>{formatNaira(line.paid)}</span>
           </li>
         ))}
@@ -111,7 +116,7 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
           <span>Total</span>
           <span>{formatNaira(total)}</span>
         </li>
-        {paymentParts(receipt).map(({ name, sum }) => (
+        {listReceiptPaymentParts(receipt).map(({ name, sum }) => (
           <li key={name} className="muted">
             <span>{name}</span>
             <span>{formatNaira(sum)}</span>

@@ -1,6 +1,6 @@
-import { plural } from '../../lib/format.ts';
+import { formatPlural } from '../../lib/format.ts';
 
-export interface Countdown {
+export interface CountdownTiles {
   days: string;
   hours: string;
   minutes: string;
@@ -8,7 +8,7 @@ export interface Countdown {
 }
 
 /** Splits a duration into countdown tiles of two digits each. */
-export function countdownTiles(remainingMs: number): Countdown {
+export function splitIntoCountdownTiles(remainingMs: number): CountdownTiles {
   const seconds = Math.max(0, Math.floor(remainingMs / 1000));
   const two = (value: number) => String(value).padStart(2, '0');
   return {
@@ -20,13 +20,13 @@ export function countdownTiles(remainingMs: number): Countdown {
 }
 
 /** Formats `1 day, 4 hours, 12 minutes left` for screen readers. */
-export function countdownText(remainingMs: number): string {
+export function formatCountdown(remainingMs: number): string {
   const minutes = Math.max(0, Math.floor(remainingMs / 60_000));
   const parts = [
     [Math.floor(minutes / 1440), 'day'],
     [Math.floor(minutes / 60) % 24, 'hour'],
     [minutes % 60, 'minute'],
   ] as const;
-  const said = parts.filter(([count]) => count > 0).map(([count, word]) => plural(count, word));
+  const said = parts.filter(([count]) => count > 0).map(([count, word]) => formatPlural(count, word));
   return said.length > 0 ? `${said.join(', ')} left` : 'less than a minute left';
 }

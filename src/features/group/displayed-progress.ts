@@ -1,7 +1,7 @@
 import type { GroupProgress, GroupSummary } from '#contract/schemas/group.ts';
 
 /** Selects the fields of a group's progress that the product page shows. */
-export type DisplayedProgress = Pick<
+export type DisplayedGroupProgress = Pick<
   GroupProgress,
   'progressPercentage' | 'spotsRemaining' | 'groupId' | 'deadline' | 'serverTime' | 'timeRemaining'
 >;
@@ -9,11 +9,11 @@ export type DisplayedProgress = Pick<
 const HOUR_MS = 3_600_000;
 
 /** Builds a group's progress from the product list. @param serverTime of the list's response; the countdown's start. */
-export function progressFromSummary(
+export function toDisplayedGroupProgress(
   { progressPercentage, spotsRemaining, groupId, deadline }: GroupSummary,
   serverTime: string,
   windowHours: number,
-): DisplayedProgress {
+): DisplayedGroupProgress {
   const timeRemaining = groupId === null ? windowHours * HOUR_MS : 0;
   return { progressPercentage, spotsRemaining, groupId, deadline, serverTime, timeRemaining };
 }

@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { UserGroup } from '#contract/schemas/group.ts';
-import { boughtQuantity, daysLeftText, filteredGroups, minimumUnits, paidNaira } from './group-figures.ts';
+import type { MemberGroup } from '#contract/schemas/group.ts';
+import {
+  filterGroups,
+  formatGroupDaysLeft,
+  getGroupBoughtQuantity,
+  getGroupMinimumUnits,
+  getGroupPaidNaira,
+} from './group-figures.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 
-function group(title: string, status: string, more: Partial<UserGroup> = {}): UserGroup {
+function group(title: string, status: string, more: Partial<MemberGroup> = {}): MemberGroup {
   return {
     _id: title,
     status,
@@ -13,7 +19,7 @@ function group(title: string, status: string, more: Partial<UserGroup> = {}): Us
     minimumViableUnits: 10,
     deadline: null,
     ...more,
-  } as UserGroup;
+  } as MemberGroup;
 }
 
 describe('time left', () => {
@@ -22,22 +28,22 @@ describe('time left', () => {
     ['2026-11-20T11:00:00Z', '1 day left'],
     ['2026-11-20T09:59:59Z', null],
   ])('until %s: %s', (deadline, words) => {
-    expect(daysLeftText(group('rice', 'active', { deadline }), NOW)).toBe(words);
+    expect(formatGroupDaysLeft(group('rice', 'active', { deadline }), NOW)).toBe(words);
   });
 
   test('is shown for active groups only', () => {
     const deadline = '2026-11-22T09:00:00Z';
-    expect(daysLeftText(group('rice', 'secured', { deadline }), NOW)).toBeNull();
+    expect(formatGroupDaysLeft(group('rice', 'secured', { deadline }), NOW)).toBeNull();
   });
 });
 
 test('figures are read under any of their names, and have fallbacks', () => {
-  expect(paidNaira({ userAmount: 900, amountPaid: 1 })).toBe(900);
-  expect(paidNaira({ amountPaid: 0 })).toBe(0);
-  expect(paidNaira({})).toBe(56_000);
-  expect(minimumUnits({})).toBe(20);
-  expect(boughtQuantity({ quantity: 3 })).toBe(3);
-  expect(boughtQuantity({})).toBe(0);
+  expect(getGroupPaidNaira({ userAmount: 900, amountPaid: 1 })).toBe(900);
+  expect(getGroupPaidNaira({ amountPaid: 0 })).toBe(0);
+  expect(getGroupPaidNaira({})).toBe(56_000);
+  expect(getGroupMinimumUnits({})).toBe(20);
+  expect(getGroupBoughtQuantity({ quantity: 3 })).toBe(3);
+  expect(getGroupBoughtQuantity({})).toBe(0);
 });
 
 test('tabs and search narrow the list together', () => {
@@ -48,8 +54,8 @@ test('tabs and search narrow the list together', () => {
     group('Brown Rice', 'manual_review'),
     group('Rice Flour', 'manual_review', { unitsSold: 10 }),
   ];
-  const titles = (...args: Parameters<typeof filteredGroups>) =>
-    filteredGroups(...args).map((row) => row.productId.title);
+  const titles = (...args: Parameters<typeof filterGroups>) =>
+    filterGroups(...args).map((row) => row.productId.title);
   expect(titles(groups, 'all', '')).toEqual(['Rice', 'Red Palm Oil', 'Rice Flour']);
   expect(titles(groups, 'successful', '')).toEqual(['Red Palm Oil', 'Rice Flour']);
   expect(titles(groups, 'failed', '')).toEqual(['Onions', 'Brown Rice']);

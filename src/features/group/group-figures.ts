@@ -1,7 +1,7 @@
-import { daysLeft } from '#contract/rules/group-progress.ts';
-import { type GroupFilter, matchesFilter } from '#contract/rules/group-status.ts';
-import type { UserGroup } from '#contract/schemas/group.ts';
-import { plural } from '../../lib/format.ts';
+import { calculateDaysLeft } from '#contract/rules/group-progress.ts';
+import { type GroupListFilter, matchesGroupFilter } from '#contract/rules/group-status.ts';
+import type { MemberGroup } from '#contract/schemas/group.ts';
+import { formatPlural } from '../../lib/format.ts';
 
 /** Reads the figures of "Your Group Buys" from the field names of any server. @source spec sections 3, 4 and 9 */
 
@@ -10,41 +10,43 @@ const FALLBACK_PAID_NAIRA = 56_000;
 const FALLBACK_MINIMUM_UNITS = 20;
 
 /** Describes a row of an older or other server, where a figure may have another name or be missing. */
-type LooseGroup = Partial<UserGroup> & Record<string, unknown>;
+type LooseGroup = Partial<MemberGroup> & Record<string, unknown>;
 
 function firstNumber(group: LooseGroup, names: readonly string[]): number | undefined {
   return names.map((name) => group[name]).find((value): value is number => Number.isFinite(value));
 }
 
 /** Returns the paid amount in whole naira; 56,000 when the server names none. */
-export function paidNaira(group: LooseGroup): number {
+export function getGroupPaidNaira(group: LooseGroup): number {
   const names = ['userAmount', 'amountPaid', 'userPaidAmount', 'paidAmount', 'totalAmount', 'amount'];
   return firstNumber(group, names) ?? FALLBACK_PAID_NAIRA;
 }
 
-export function boughtQuantity(group: LooseGroup): number {
+export function getGroupBoughtQuantity(group: LooseGroup): number {
   return firstNumber(group, ['userQuantity', 'quantity', 'userUnits', 'units']) ?? 0;
 }
 
-export function minimumUnits(group: LooseGroup): number {
+export function getGroupMinimumUnits(group: LooseGroup): number {
   return firstNumber(group, ['minimumViableUnits']) ?? FALLBACK_MINIMUM_UNITS;
 }
 
 /** Formats `2 days left`, rounded up to whole days; null unless the group is active and has time left. */
-export function daysLeftText(group: UserGroup, serverNowMs: number): string | null {
+export function formatGroupDaysLeft(group: MemberGroup, serverNowMs: number): string | null {
   if (group.status !== 'active' || group.deadline === null) return null;
-  const days = daysLeft(Date.parse(group.deadline) - serverNowMs);
-  return days > 0 ? `${plural(days, 'day')} left` : null;
+  const days = calculateDaysLeft(Date.parse(group.deadline) - serverNowMs);
+  return days > 0 ? `${formatPlural(days, 'day')} left` : null;
 }
 
 /** Filters by tab and by the search text in the title. */
-export function filteredGroups(
-  groups: readonly UserGroup[],
-  filter: GroupFilter,
+export function filterGroups(
+  groups: readonly MemberGroup[],
+  filter: GroupListFilter,
   search: string,
-): UserGroup[] {
+): MemberGroup[] {
   const text = search.trim().toLowerCase();
   return groups
-    .filter((group) => matchesFilter({ ...group, minimumViableUnits: minimumUnits(group) }, filter))
+    .filter((group) =>
+      matchesGroupFilter({ ...group, minimumViableUnits: getGroupMinimumUnits(group) }, filter),
+    )
     .filter((group) => group.productId.title.toLowerCase().includes(text));
 }

@@ -2,26 +2,26 @@ import { queryOptions } from '@tanstack/react-query';
 import { getGroupProgress } from '#contract/endpoints.ts';
 import { getMyGroups } from '#contract/member-endpoints.ts';
 import type { GroupProgress } from '#contract/schemas/group.ts';
-import { call } from '../../lib/api-client.ts';
-import { isAborted, isApiError } from '../../lib/api-errors.ts';
-import { POLL_INTERVAL_MS, STALE_MS } from '../../lib/cache-times.ts';
-import { publicQueryFamily, userQueryFamily } from '../../lib/query-families.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { isAbortError, isApiError } from '../../lib/api-errors.ts';
+import { QUERY_POLL_INTERVAL_MS, QUERY_STALE_MS } from '../../lib/cache-times.ts';
+import { createPublicQueryFamily, createUserQueryFamily } from '../../lib/query-families.ts';
 
-export const groupQueryFamily = publicQueryFamily('group');
-export const groupKeys = {
-  all: groupQueryFamily.key,
-  progress: (productId: string) => [...groupQueryFamily.key, 'progress', productId] as const,
+export const groupProgressQueryFamily = createPublicQueryFamily('group');
+export const groupQueryKeys = {
+  all: groupProgressQueryFamily.key,
+  progress: (productId: string) => [...groupProgressQueryFamily.key, 'progress', productId] as const,
 };
 
 /** Fetches a product's group progress every 30 s on a visible page. Disabled without an id, as on cards. */
 export const groupProgressQuery = (productId: string) =>
   queryOptions({
-    queryKey: groupKeys.progress(productId),
+    queryKey: groupQueryKeys.progress(productId),
     queryFn: async ({ signal }): Promise<GroupProgress> =>
-      completed((await call(getGroupProgress, { params: { productId } }, signal)).data, Date.now()),
+      completed((await callApi(getGroupProgress, { params: { productId } }, signal)).data, Date.now()),
     enabled: productId !== '',
-    staleTime: STALE_MS.live,
-    refetchInterval: POLL_INTERVAL_MS.progress,
+    staleTime: QUERY_STALE_MS.live,
+    refetchInterval: QUERY_POLL_INTERVAL_MS.progress,
   });
 
 /** Derives the deadline from the remaining time, if the response has only the latter. @source spec section 3 */
@@ -35,7 +35,7 @@ function completed(progress: GroupProgress, receivedAtMs: number): GroupProgress
 }
 
 /** Lists the six sort orders of "Your Group Buys". @source spec sections 2 and 7 */
-export const groupSorts = [
+export const groupSortOptions = [
   { value: 'newest', label: 'Newest First', sortBy: 'createdAt', sortOrder: 'desc' },
   { value: 'oldest', label: 'Oldest First', sortBy: 'createdAt', sortOrder: 'asc' },
   { value: 'fullest', label: 'Progress High to Low', sortBy: 'progressPercentage', sortOrder: 'desc' },
@@ -43,28 +43,29 @@ export const groupSorts = [
   { value: 'dearest', label: 'Amount High to Low', sortBy: 'userAmount', sortOrder: 'desc' },
   { value: 'cheapest', label: 'Amount Low to High', sortBy: 'userAmount', sortOrder: 'asc' },
 ] as const;
-export type GroupSort = (typeof groupSorts)[number]['value'];
+export type GroupSortOrder = (typeof groupSortOptions)[number]['value'];
 
-export const myGroupsQueryFamily = userQueryFamily('groups');
-export const myStatsQueryFamily = userQueryFamily('group-stats');
+export const myGroupsQueryFamily = createUserQueryFamily('groups');
+export const myGroupStatsQueryFamily = createUserQueryFamily('group-stats');
 
 /** Fetches the member's group buys in one sort order every 30 s, with two retries. */
-export const myGroupsQuery = (userId: string, sort: GroupSort) =>
+export const myGroupsQuery = (userId: string, sort: GroupSortOrder) =>
   queryOptions({
     queryKey: [...myGroupsQueryFamily.key(userId), sort] as const,
     queryFn: ({ signal }) => {
-      const { sortBy, sortOrder } = groupSorts.find(({ value }) => value === sort) ?? groupSorts[0];
-      return call(getMyGroups, { query: { sortBy, sortOrder } }, signal);
+      const { sortBy, sortOrder } =
+        groupSortOptions.find(({ value }) => value === sort) ?? groupSortOptions[0];
+      return callApi(getMyGroups, { query: { sortBy, sortOrder } }, signal);
     },
-    staleTime: STALE_MS.lists,
-    refetchInterval: POLL_INTERVAL_MS.lists,
-    retry: (failures, error) => failures < 2 && !isAborted(error) && !isApiError(error, 401),
+    staleTime: QUERY_STALE_MS.lists,
+    refetchInterval: QUERY_POLL_INTERVAL_MS.lists,
+    retry: (failures, error) => failures < 2 && !isAbortError(error) && !isApiError(error, 401),
   });
 
 export const myGroupStatsQuery = (userId: string) =>
   queryOptions({
-    queryKey: myStatsQueryFamily.key(userId),
-    queryFn: async ({ signal }) => (await call(getMyGroups, {}, signal)).stats,
-    staleTime: STALE_MS.lists,
-    refetchInterval: POLL_INTERVAL_MS.lists,
+    queryKey: myGroupStatsQueryFamily.key(userId),
+    queryFn: async ({ signal }) => (await callApi(getMyGroups, {}, signal)).stats,
+    staleTime: QUERY_STALE_MS.lists,
+    refetchInterval: QUERY_POLL_INTERVAL_MS.lists,
   });

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import type { GroupProgress } from '#contract/schemas/group.ts';
-import { groupKeys } from './group-queries.ts';
-import { patchProgress } from './group-realtime.ts';
+import { groupQueryKeys } from './group-queries.ts';
+import { applyGroupProgressEvent } from './group-realtime.ts';
 
 const productId = '0b0f3a52-31f5-4c86-9a0b-6a3f3f7c1c01';
 const known: GroupProgress = {
@@ -30,9 +30,9 @@ const event = {
 
 function shown(...events: (typeof event)[]): GroupProgress | undefined {
   const queryClient = new QueryClient();
-  queryClient.setQueryData(groupKeys.progress(productId), known);
-  for (const each of events) patchProgress(queryClient, each);
-  return queryClient.getQueryData(groupKeys.progress(productId));
+  queryClient.setQueryData(groupQueryKeys.progress(productId), known);
+  for (const each of events) applyGroupProgressEvent(queryClient, each);
+  return queryClient.getQueryData(groupQueryKeys.progress(productId));
 }
 
 it('a join elsewhere moves the progress of the open page', () => {
@@ -65,6 +65,6 @@ it('a full group shows no running clock', () => {
 
 it('a product nobody has open is left alone', () => {
   const queryClient = new QueryClient();
-  patchProgress(queryClient, event);
+  applyGroupProgressEvent(queryClient, event);
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
 });

@@ -1,19 +1,21 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { GroupProgress, GroupProgressEvent } from '#contract/schemas/group.ts';
-import { onLiveEvent, subscribeProduct } from '../../lib/live-socket.ts';
-import { groupKeys } from './group-queries.ts';
+import { onLiveSocketEvent, subscribeGroupProgress } from '../../lib/live-socket.ts';
+import { groupQueryKeys } from './group-queries.ts';
 
 /**
  * Updates an open product page by socket events; visitors have no socket and poll. A missed event does no harm, because
  * each carries the whole state.
  */
-export function useGroupRealtime(productId: string): void {
+export function useGroupProgressEvents(productId: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (productId === '') return;
-    const unsubscribe = onLiveEvent('group:progress', (event) => patchProgress(queryClient, event));
-    const unwatch = subscribeProduct(productId);
+    const unsubscribe = onLiveSocketEvent('group:progress', (event) =>
+      applyGroupProgressEvent(queryClient, event),
+    );
+    const unwatch = subscribeGroupProgress(productId);
     return () => {
       unwatch();
       unsubscribe();
@@ -22,8 +24,8 @@ export function useGroupRealtime(productId: string): void {
 }
 
 /** Applies a group event to the cache unless the cache is newer. */
-export function patchProgress(queryClient: QueryClient, event: GroupProgressEvent): void {
-  queryClient.setQueryData<GroupProgress>(groupKeys.progress(event.productId), (known) => {
+export function applyGroupProgressEvent(queryClient: QueryClient, event: GroupProgressEvent): void {
+  queryClient.setQueryData<GroupProgress>(groupQueryKeys.progress(event.productId), (known) => {
     if (!known || Date.parse(event.serverTime) < Date.parse(known.serverTime)) return known;
     const { productId: _, ...state } = event;
     const isRunning = event.deadline !== null && event.spotsRemaining > 0;

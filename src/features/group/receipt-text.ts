@@ -1,8 +1,8 @@
 import { formatNaira } from '#contract/money.ts';
-import type { Receipt } from '#contract/schemas/order.ts';
+import type { OrderReceipt } from '#contract/schemas/order.ts';
 
 /** Formats the purchase time in the shop's time zone, so a receipt reads the same everywhere. */
-export function purchaseTimeText(instant: string): string {
+export function formatPurchaseTime(instant: string): string {
   return new Date(instant).toLocaleString('en-NG', {
     timeZone: 'Africa/Lagos',
     dateStyle: 'medium',
@@ -11,12 +11,16 @@ export function purchaseTimeText(instant: string): string {
 }
 
 /** Formats one line of goods: `2 × Rice · 50 kg bag`. */
-export function receiptLineText({ quantity, title, unit }: Receipt['lines'][number]): string {
+export function formatReceiptLine({ quantity, title, unit }: OrderReceipt['lines'][number]): string {
   return `${quantity} × ${title}${unit ? ` · ${unit}` : ''}`;
 }
 
 /** Lists the parts of the payment and the refund; parts of zero are omitted. */
-export function paymentParts({ walletUsed, cardAmount, refunded }: Receipt): { name: string; sum: number }[] {
+export function listReceiptPaymentParts({
+  walletUsed,
+  cardAmount,
+  refunded,
+}: OrderReceipt): { name: string; sum: number }[] {
   return [
     { name: 'From wallet', sum: walletUsed },
     { name: 'By card', sum: cardAmount },
@@ -24,13 +28,13 @@ export function paymentParts({ walletUsed, cardAmount, refunded }: Receipt): { n
   ].filter(({ sum }) => sum > 0);
 }
 
-export function receiptText(receipt: Receipt, brand: string): string {
+export function formatReceipt(receipt: OrderReceipt, brand: string): string {
   const { trackingNumber, boughtAt, lines, total, reference } = receipt;
   return [
-    `${brand} receipt ${trackingNumber}, ${purchaseTimeText(boughtAt)}`,
-    ...lines.map((line) => `${receiptLineText(line)}: ${formatNaira(line.paid)}`),
+    `${brand} receipt ${trackingNumber}, ${formatPurchaseTime(boughtAt)}`,
+    ...lines.map((line) => `${formatReceiptLine(line)}: ${formatNaira(line.paid)}`),
     `Total: ${formatNaira(total)}`,
-    ...paymentParts(receipt).map(({ name, sum }) => `${name}: ${formatNaira(sum)}`),
+    ...listReceiptPaymentParts(receipt).map(({ name, sum }) => `${name}: ${formatNaira(sum)}`),
     `Payment reference: ${reference}`,
   ].join('\n');
 }

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Endpoint } from '#contract/endpoints.ts';
-import { leaveGroup, switchToSolo } from '#contract/member-endpoints.ts';
+import { leaveGroup, switchToSoloPurchase } from '#contract/member-endpoints.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
-import type { GroupIdParams, UserGroup } from '#contract/schemas/group.ts';
+import type { GroupIdParams, MemberGroup } from '#contract/schemas/group.ts';
 import { groupTexts } from '#contract/texts.ts';
-import { call } from '../../lib/api-client.ts';
-import { isAborted } from '../../lib/api-errors.ts';
-import { errorMessage } from '../../lib/error-message.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { isAbortError } from '../../lib/api-errors.ts';
+import { getErrorMessage } from '../../lib/error-message.ts';
 import { ReusedIdempotencyKey } from '../../lib/reused-idempotency-key.ts';
 import { showToast } from '../../ui/toast.ts';
 
@@ -19,12 +19,12 @@ export function useGroupActions(userId: string, onSwitchedToSolo: (cart: Cart) =
   const [busyGroupId, setBusyGroupId] = useState<string | null>(null);
   const [intent] = useState(() => new ReusedIdempotencyKey());
 
-  const act = async (group: UserGroup, action: () => Promise<void>, fallback: string) => {
+  const act = async (group: MemberGroup, action: () => Promise<void>, fallback: string) => {
     setBusyGroupId(group._id);
     try {
       await action();
     } catch (error) {
-      if (!isAborted(error)) showToast({ kind: 'error', message: errorMessage(error, fallback) });
+      if (!isAbortError(error)) showToast({ kind: 'error', message: getErrorMessage(error, fallback) });
       // The action may have been applied (here or in another tab), so the page is refetched.
       void queryClient.invalidateQueries({ queryKey: ['u', userId] });
     } finally {
@@ -32,12 +32,12 @@ export function useGroupActions(userId: string, onSwitchedToSolo: (cart: Cart) =
     }
   };
 
-  const sendOnce = <Reply extends object>(endpoint: GroupAction<Reply>, { _id: groupId }: UserGroup) =>
+  const sendOnce = <Reply extends object>(endpoint: GroupAction<Reply>, { _id: groupId }: MemberGroup) =>
     intent.run([endpoint.path, groupId], (idempotencyKey) =>
-      call(endpoint, { params: { groupId }, body: {}, idempotencyKey }),
+      callApi(endpoint, { params: { groupId }, body: {}, idempotencyKey }),
     );
 
-  const leave = (group: UserGroup) =>
+  const leave = (group: MemberGroup) =>
     act(
       group,
       async () => {
@@ -49,11 +49,11 @@ export function useGroupActions(userId: string, onSwitchedToSolo: (cart: Cart) =
       groupTexts.cannotBeLeft,
     );
 
-  const buySolo = (group: UserGroup) =>
+  const buySolo = (group: MemberGroup) =>
     act(
       group,
       async () => {
-        onSwitchedToSolo(await sendOnce(switchToSolo, group));
+        onSwitchedToSolo(await sendOnce(switchToSoloPurchase, group));
       },
       groupTexts.notFailed,
     );

@@ -1,5 +1,5 @@
 import { SLOGAN, TAGLINE } from '#contract/slogan.ts';
-import { ButtonAnchor } from '../../ui/Button.tsx';
+import { ExternalButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useIsInDocument } from '../../ui/use-is-in-document.ts';
 import styles from './HomeHero.module.css';
@@ -23,10 +23,10 @@ export function HomeHero() {
           <em>{REWARD}</em>
         </h1>
         <p>{TAGLINE}</p>
-        <ButtonAnchor variant="maize" href="#deals">
+        <ExternalButtonLink variant="maize" href="#deals">
           See group deals
           <Icon name="down" size="sm" />
-        </ButtonAnchor>
+        </ExternalButtonLink>
       </div>
       <svg className={styles.ring} viewBox="0 0 100 100" width="100" height="100" aria-hidden="true">
         <circle cx="50" cy="50" r="38" />

@@ -1,4 +1,4 @@
-import { paths } from '../../lib/paths.ts';
+import { screenPaths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './ReferralBanner.module.css';
@@ -17,7 +17,7 @@ export function ReferralBanner() {
           Easy tracking
         </li>
       </ul>
-      <ButtonLink to={paths.referral}>Start Earning Now</ButtonLink>
+      <ButtonLink to={screenPaths.referral}>Start Earning Now</ButtonLink>
     </section>
   );
 }

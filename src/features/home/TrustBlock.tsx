@@ -1,10 +1,10 @@
 import type { ShopConfig } from '#contract/schemas/config.ts';
-import { ButtonAnchor } from '../../ui/Button.tsx';
+import { ExternalButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './TrustBlock.module.css';
 
 /** Shows the shop's claims, press quotes and group chat, all from the shop settings. */
-export function TrustBlock({ config }: { config: ShopConfig }) {
+export function TrustClaimsSection({ config }: { config: ShopConfig }) {
   const { averageSavings, happyCustomers, support } = config.claims;
   const claims = [averageSavings, happyCustomers, support].filter(Boolean);
   if (claims.length === 0 && !config.pressUrl && !config.groupChatUrl) return null;
@@ -26,7 +26,7 @@ export function TrustBlock({ config }: { config: ShopConfig }) {
             </a>
           )}
           {config.groupChatUrl && (
-            <ButtonAnchor
+            <ExternalButtonLink
               variant="soft"
               small
               href={config.groupChatUrl}
@@ -35,7 +35,7 @@ export function TrustBlock({ config }: { config: ShopConfig }) {
             >
               <Icon name="chat" size="sm" />
               Join group chat
-            </ButtonAnchor>
+            </ExternalButtonLink>
           )}
         </footer>
       )}

@@ -2,12 +2,12 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { begunPayment } from '../../../tests/support/begun-payment.ts';
-import { payments } from '../../../tests/support/own-app.tsx';
-import { showAlone, signInAlone } from '../../../tests/support/screen-alone.tsx';
+import { beginSamplePayment } from '../../../tests/support/begun-payment.ts';
+import { testPayments } from '../../../tests/support/own-app.tsx';
+import { renderScreenWithoutApp, signInWithoutApp } from '../../../tests/support/screen-alone.tsx';
 import { useHasOrdered } from '../checkout/use-has-ordered.ts';
 import { InstallPrompt } from './InstallPrompt.tsx';
-import { isSnoozed, listenForInstallOffer, mayShowIphoneHint } from './install-offer.ts';
+import { canShowIphoneInstallHint, captureInstallOffer, isInstallHintSnoozed } from './install-offer.ts';
 
 function Prompt() {
   return <InstallPrompt hasOrdered={useHasOrdered()} />;
@@ -16,7 +16,7 @@ function Prompt() {
 const DAY_MS = 24 * 60 * 60_000;
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0) Version/17.0 Mobile/15E148 Safari/604.1';
 
-listenForInstallOffer();
+captureInstallOffer();
 
 beforeEach(() => {
   localStorage.clear();
@@ -25,17 +25,17 @@ beforeEach(() => {
 afterEach(async () => {
   // What the browser offered is taken back.
   act(() => void dispatchEvent(new Event('appinstalled')));
-  await act(() => payments.load(null));
+  await act(() => testPayments.load(null));
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
 /** The shopper bought something and saw the result. */
 async function order(): Promise<void> {
-  signInAlone();
-  await act(() => payments.load('ada'));
-  const begun = await begunPayment(payments);
-  await act(() => payments.update(begun, { state: 'confirmed', acknowledged: true }));
+  signInWithoutApp();
+  await act(() => testPayments.load('ada'));
+  const begun = await beginSamplePayment(testPayments);
+  await act(() => testPayments.update(begun, { state: 'confirmed', acknowledged: true }));
 }
 
 /** The browser's own offer. */
@@ -56,63 +56,63 @@ const words = () => screen.queryByRole('complementary', { name: 'Install' })?.te
 test('after an order the shop offers itself, and asks with the words of the browser', async () => {
   const event = offer('accepted');
   expect(event.defaultPrevented).toBe(true);
-  showAlone(<Prompt />);
+  renderScreenWithoutApp(<Prompt />);
   expect(words()).toBe('');
   await order();
   expect(words()).toBe('Install AjoraOpens fast, works with poor network, uses little data.Not nowInstall');
   await userEvent.click(screen.getByRole('button', { name: 'Install' }));
   expect(event.prompt).toHaveBeenCalledTimes(1);
   expect(words()).toBe('');
-  expect(isSnoozed(Date.now())).toBe(false);
+  expect(isInstallHintSnoozed(Date.now())).toBe(false);
 });
 
 test('who says no to the browser is left alone for thirty days', async () => {
   offer('dismissed');
   await order();
-  showAlone(<Prompt />);
+  renderScreenWithoutApp(<Prompt />);
   const askedAtMs = Date.now();
   await userEvent.click(screen.getByRole('button', { name: 'Install' }));
-  await waitFor(() => expect(isSnoozed(Date.now())).toBe(true));
-  expect(isSnoozed(askedAtMs + 30 * DAY_MS - 1)).toBe(true);
-  expect(isSnoozed(Date.now() + 30 * DAY_MS)).toBe(false);
+  await waitFor(() => expect(isInstallHintSnoozed(Date.now())).toBe(true));
+  expect(isInstallHintSnoozed(askedAtMs + 30 * DAY_MS - 1)).toBe(true);
+  expect(isInstallHintSnoozed(Date.now() + 30 * DAY_MS)).toBe(false);
 });
 
 test('who says not now is not asked again, on this page and the next', async () => {
   offer('accepted');
   await order();
-  const first = showAlone(<Prompt />);
+  const first = renderScreenWithoutApp(<Prompt />);
   await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
   expect(words()).toBe('');
   first.unmount();
-  showAlone(<Prompt />);
+  renderScreenWithoutApp(<Prompt />);
   expect(words()).toBe('');
 });
 
 test.each(['/cart', '/checkout'])('nothing is offered on %s', async (at) => {
   offer('accepted');
   await order();
-  showAlone(<Prompt />, { at });
+  renderScreenWithoutApp(<Prompt />, { at });
   expect(words()).toBe('');
 });
 
 test('without an order nothing is offered, nor without an offer of the browser', async () => {
   offer('accepted');
-  showAlone(<Prompt />).unmount();
+  renderScreenWithoutApp(<Prompt />).unmount();
   expect(words()).toBe('');
   act(() => void dispatchEvent(new Event('appinstalled')));
   await order();
-  showAlone(<Prompt />);
+  renderScreenWithoutApp(<Prompt />);
   expect(words()).toBe('');
 });
 
 test('an iPhone is told how at its second visit, an hour after the first', () => {
   onPhone(IPHONE);
   const now = Date.now();
-  expect(mayShowIphoneHint(now)).toBe(false);
-  expect(mayShowIphoneHint(now + 59 * 60_000)).toBe(false);
-  expect(mayShowIphoneHint(now + 60 * 60_000)).toBe(true);
+  expect(canShowIphoneInstallHint(now)).toBe(false);
+  expect(canShowIphoneInstallHint(now + 59 * 60_000)).toBe(false);
+  expect(canShowIphoneInstallHint(now + 60 * 60_000)).toBe(true);
   vi.setSystemTime(now + 60 * 60_000);
-  showAlone(<Prompt />, { shop: null });
+  renderScreenWithoutApp(<Prompt />, { shop: null });
   vi.useRealTimers();
   expect(words()).toBe(
     'Install the shopTap Share, then Add to Home Screen. Opens fast, works with poor network, uses little data.Not now',
@@ -124,13 +124,13 @@ test.each([
   ['another browser on it', IPHONE.replace('Version/17.0', 'CriOS/120.0')],
 ])('%s gets no such hint', (_, userAgent) => {
   onPhone(userAgent);
-  mayShowIphoneHint(0);
-  expect(mayShowIphoneHint(DAY_MS)).toBe(false);
+  canShowIphoneInstallHint(0);
+  expect(canShowIphoneInstallHint(DAY_MS)).toBe(false);
 });
 
 test('an installed shop gives no hint', () => {
   onPhone(IPHONE);
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(display-mode: standalone)' }));
-  mayShowIphoneHint(0);
-  expect(mayShowIphoneHint(DAY_MS)).toBe(false);
+  canShowIphoneInstallHint(0);
+  expect(canShowIphoneInstallHint(DAY_MS)).toBe(false);
 });

@@ -1,14 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
-import { paths } from '../../lib/paths.ts';
+import { screenPaths } from '../../lib/paths.ts';
 import { useShopConfig } from '../../lib/shop-config.ts';
 import { Button } from '../../ui/Button.tsx';
 import {
+  canShowIphoneInstallHint,
   hasInstallOffer,
-  isSnoozed,
-  mayShowIphoneHint,
-  promptInstall,
-  snoozeInstall,
+  isInstallHintSnoozed,
+  openInstallDialog,
+  snoozeInstallHint,
   subscribeInstallOffer,
 } from './install-offer.ts';
 import styles from './Prompt.module.css';
@@ -25,15 +25,15 @@ export function InstallPrompt({ hasOrdered }: { hasOrdered: boolean }) {
 
   useEffect(() => {
     const now = Date.now();
-    setIsHinted(mayShowIphoneHint(now));
-    setIsAnswered(isSnoozed(now));
+    setIsHinted(canShowIphoneInstallHint(now));
+    setIsAnswered(isInstallHintSnoozed(now));
   }, []);
 
-  const isBuying = pathname === paths.cart || pathname === paths.checkout;
+  const isBuying = pathname === screenPaths.cart || pathname === screenPaths.checkout;
   const canAsk = isOffered && hasOrdered;
   if (isAnswered || isBuying || !(canAsk || isHinted)) return null;
   const handleLater = () => {
-    snoozeInstall(Date.now());
+    snoozeInstallHint(Date.now());
     setIsAnswered(true);
   };
   return (
@@ -58,8 +58,8 @@ export function InstallPrompt({ hasOrdered }: { hasOrdered: boolean }) {
             small
             onClick={() => {
               setIsAnswered(true);
-              void promptInstall().then((isAccepted) => {
-                if (!isAccepted) snoozeInstall(Date.now());
+              void openInstallDialog().then((isAccepted) => {
+                if (!isAccepted) snoozeInstallHint(Date.now());
               });
             }}
           >

@@ -1,11 +1,11 @@
 import { onlineManager, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { OwnApp, outbox } from '../../../tests/support/own-app.tsx';
-import { signInAlone } from '../../../tests/support/screen-alone.tsx';
-import { Services, ServicesContext } from '../../lib/services.ts';
+import { outbox, TestAppServicesProvider } from '../../../tests/support/own-app.tsx';
+import { signInWithoutApp } from '../../../tests/support/screen-alone.tsx';
+import { AppServices, AppServicesContext } from '../../lib/services.ts';
 import { endSession } from '../../lib/session.ts';
-import { OfflineBar } from './OfflineBar.tsx';
+import { OfflineStatusBar } from './OfflineBar.tsx';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -19,10 +19,10 @@ function draw(savedAtMs = Date.now()) {
   queryClient.setQueryData(['public', 'products'], [], { updatedAt: savedAtMs });
   render(
     <QueryClientProvider client={queryClient}>
-      <OfflineBar />
+      <OfflineStatusBar />
       <Screen />
     </QueryClientProvider>,
-    { wrapper: OwnApp },
+    { wrapper: TestAppServicesProvider },
   );
   return queryClient;
 }
@@ -81,17 +81,17 @@ test('counts the changes that wait', async () => {
 
 test('says to a member, and to nobody else, that the phone saves nothing', async () => {
   vi.stubGlobal('indexedDB', undefined);
-  const services = new Services();
+  const services = new AppServices();
   render(
-    <ServicesContext value={services}>
+    <AppServicesContext value={services}>
       <QueryClientProvider client={new QueryClient()}>
-        <OfflineBar />
+        <OfflineStatusBar />
       </QueryClientProvider>
-    </ServicesContext>,
+    </AppServicesContext>,
   );
   await wait(1_100);
   expect(words()).toBe('');
-  act(() => signInAlone());
+  act(() => signInWithoutApp());
   await wait(1_100);
   expect(words()).toBe('This phone cannot save data. Stay online');
   act(() => endSession('signed-out'));

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { plural } from '../../lib/format.ts';
+import { formatPlural } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
-import { announce } from '../../ui/Announcer.tsx';
+import { announceToScreenReader } from '../../ui/Announcer.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './OfflineBar.module.css';
 import { useSavedDataAge } from './saved-data-age.ts';
@@ -11,22 +11,22 @@ const SAVES_NOTHING = 'This phone cannot save data. Stay online';
 const OFFLINE = "You're offline. Showing saved data";
 
 /** Shows under the header: offline state, a phone that saves nothing, age of the data, number of waiting changes. */
-export function OfflineBar() {
+export function OfflineStatusBar() {
   const isOffline = useIsOffline();
   const waiting = usePendingChangeCount();
   const age = useSavedDataAge();
   const isMember = useSession().status === 'member';
   const storage = useIsStorageBroken() && isMember && SAVES_NOTHING;
   const line = isOffline && OFFLINE;
-  const changes = waiting > 0 && `${plural(waiting, 'change')} not sent yet`;
+  const changes = waiting > 0 && `${formatPlural(waiting, 'change')} not sent yet`;
   useEffect(() => {
-    if (line) announce(line);
+    if (line) announceToScreenReader(line);
   }, [line]);
   useEffect(() => {
-    if (changes) announce(changes);
+    if (changes) announceToScreenReader(changes);
   }, [changes]);
   useEffect(() => {
-    if (storage) announce(storage);
+    if (storage) announceToScreenReader(storage);
   }, [storage]);
   // The age changes every minute, so screen readers read it on demand only.
   const sentences = [line, age !== null && `Updated ${age}`, changes, storage].filter(

@@ -2,25 +2,25 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { payments } from '../../../tests/support/own-app.tsx';
+import { testPayments } from '../../../tests/support/own-app.tsx';
 import {
-  type ApiScript,
-  ajora,
-  scriptApi,
-  showAlone,
-  signInAlone,
+  installScriptedApi,
+  renderScreenWithoutApp,
+  type ScriptedApiRoutes,
+  sampleShopConfig,
+  signInWithoutApp,
 } from '../../../tests/support/screen-alone.tsx';
 import { useHasOrdered } from '../checkout/use-has-ordered.ts';
-import { isSnoozed, snoozeInstall } from './install-offer.ts';
+import { isInstallHintSnoozed, snoozeInstallHint } from './install-offer.ts';
 import { PushPrompt } from './PushPrompt.tsx';
-import { turnPushOff } from './push-offer.ts';
+import { unsubscribeFromPush } from './push-offer.ts';
 
 function Prompt() {
   return <PushPrompt hasOrdered={useHasOrdered()} />;
 }
 
 const KEYS = { p256dh: 'p', auth: 'a' };
-const script: ApiScript = {
+const script: ScriptedApiRoutes = {
   'GET /api/push/key': () => ({ json: { success: true, key: 'shop-key' } }),
   'POST /api/push/subscription': () => ({ json: { success: true } }),
 };
@@ -59,15 +59,16 @@ beforeEach(async () => {
     configurable: true,
     value: { getRegistration: async () => registration, ready: Promise.resolve(registration) },
   });
-  signInAlone();
-  await payments.load('ada');
+  signInWithoutApp();
+  await testPayments.load('ada');
   const purchase = { userId: 'ada', cartId: 'c', method: 'flutterwave_only', walletUse: 0, totalAmount: 1 };
-  const answer = await payments.begin({ ...purchase, supersedes: null } as never);
-  if ('attempt' in answer) await payments.update(answer.attempt, { state: 'confirmed', acknowledged: true });
+  const answer = await testPayments.begin({ ...purchase, supersedes: null } as never);
+  if ('attempt' in answer)
+    await testPayments.update(answer.attempt, { state: 'confirmed', acknowledged: true });
 });
 afterEach(async () => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
-  await act(() => payments.load(null));
+  await act(() => testPayments.load(null));
   vi.unstubAllGlobals();
 });
 
@@ -77,8 +78,8 @@ const isGone = () => waitFor(() => expect(screen.queryByRole('complementary')).t
 const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve))));
 
 test('after an order the phone offers to tell the news, and subscribes with a tap', async () => {
-  const sent = scriptApi(script);
-  showAlone(<Prompt />);
+  const sent = installScriptedApi(script);
+  renderScreenWithoutApp(<Prompt />);
   expect((await prompt()).textContent).toBe(
     'Know when your group is fullGet updates about your payments, groups and pickups on this phone.Not nowTurn on',
   );
@@ -86,39 +87,39 @@ test('after an order the phone offers to tell the news, and subscribes with a ta
   await isGone();
   expect(asked).toEqual([{ userVisibleOnly: true, applicationServerKey: 'shop-key' }]);
   expect(sent.at(-1)?.body).toEqual({ endpoint: 'https://push.example/1', keys: KEYS });
-  expect(isSnoozed(Date.now())).toBe(false);
-  await turnPushOff();
+  expect(isInstallHintSnoozed(Date.now())).toBe(false);
+  await unsubscribeFromPush();
   expect(subscription).toBeNull();
 });
 
 test('who says not now, or no to the browser, is left alone', async () => {
-  scriptApi(script);
-  const first = showAlone(<Prompt />);
+  installScriptedApi(script);
+  const first = renderScreenWithoutApp(<Prompt />);
   await prompt();
   await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
   await isGone();
-  expect(isSnoozed(Date.now())).toBe(true);
+  expect(isInstallHintSnoozed(Date.now())).toBe(true);
   first.unmount();
   localStorage.removeItem('installHintUntil');
   vi.stubGlobal('Notification', { permission: 'default', requestPermission: async () => 'denied' });
-  showAlone(<Prompt />);
+  renderScreenWithoutApp(<Prompt />);
   await prompt();
   await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
   await isGone();
-  expect(isSnoozed(Date.now())).toBe(true);
+  expect(isInstallHintSnoozed(Date.now())).toBe(true);
   expect(asked).toEqual([]);
 });
 
 test('when the shop does not take it the phone says so, and keeps no subscription', async () => {
   let answer: (reply: { status: number; json: object }) => void = () => undefined;
-  const sent = scriptApi({
+  const sent = installScriptedApi({
     ...script,
     'POST /api/push/subscription': () =>
       new Promise((resolve) => {
         answer = resolve;
       }),
   });
-  showAlone(<Prompt />);
+  renderScreenWithoutApp(<Prompt />);
   await prompt();
   await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
   expect(await screen.findByText('Asking...')).toBeDefined();
@@ -133,14 +134,14 @@ test('when the shop does not take it the phone says so, and keeps no subscriptio
 
 test('when its answer is lost the subscription stays, and the next tap tells it under the same key', async () => {
   let tries = 0;
-  const sent = scriptApi({
+  const sent = installScriptedApi({
     ...script,
     'POST /api/push/subscription': () => {
       tries += 1;
       return tries === 1 ? 'lost' : { json: { success: true } };
     },
   });
-  showAlone(<Prompt />);
+  renderScreenWithoutApp(<Prompt />);
   await prompt();
   await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
   await screen.findByRole('alert');
@@ -161,38 +162,38 @@ test.each([
       subscription = held;
     },
   ],
-  ['of a shopper who said not now', () => snoozeInstall(Date.now())],
+  ['of a shopper who said not now', () => snoozeInstallHint(Date.now())],
 ])('nothing is offered on a phone %s', async (_, prepare) => {
   prepare();
-  showAlone(<Prompt />);
+  renderScreenWithoutApp(<Prompt />);
   await settle();
   expect(screen.queryByRole('complementary')).toBeNull();
 });
 
 test.each(['/cart', '/checkout'])('nothing is offered on %s', async (at) => {
-  showAlone(<Prompt />, { at });
+  renderScreenWithoutApp(<Prompt />, { at });
   await settle();
   expect(screen.queryByRole('complementary')).toBeNull();
 });
 
 test('nothing is offered where the shop has no key', async () => {
-  showAlone(<Prompt />, { shop: { ...ajora, pushKey: null } });
+  renderScreenWithoutApp(<Prompt />, { shop: { ...sampleShopConfig, pushKey: null } });
   await settle();
   expect(screen.queryByRole('complementary')).toBeNull();
 });
 
 test('nothing is offered before an order', async () => {
-  await act(() => payments.load('bola'));
-  showAlone(<Prompt />);
+  await act(() => testPayments.load('bola'));
+  renderScreenWithoutApp(<Prompt />);
   await settle();
   expect(screen.queryByRole('complementary')).toBeNull();
 });
 
 test('the browser asks for the permission at the tap, and not before', async () => {
-  scriptApi(script);
+  installScriptedApi(script);
   const requestPermission = vi.fn(async () => 'granted');
   vi.stubGlobal('Notification', { permission: 'default', requestPermission });
-  showAlone(<Prompt />);
+  renderScreenWithoutApp(<Prompt />);
   await prompt();
   expect(requestPermission).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
@@ -201,10 +202,10 @@ test('the browser asks for the permission at the tap, and not before', async () 
 });
 
 test('a subscription that was lost is offered again, also without an order on this phone', async () => {
-  await act(() => payments.load('bola'));
+  await act(() => testPayments.load('bola'));
   vi.stubGlobal('Notification', { permission: 'granted', requestPermission: async () => 'granted' });
-  const sent = scriptApi(script);
-  showAlone(<Prompt />);
+  const sent = installScriptedApi(script);
+  renderScreenWithoutApp(<Prompt />);
   await prompt();
   await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
   await isGone();
@@ -213,16 +214,16 @@ test('a subscription that was lost is offered again, also without an order on th
 
 test('an address that the browser has changed is told to the shop, once', async () => {
   vi.stubGlobal('Notification', { permission: 'granted', requestPermission: async () => 'granted' });
-  const sent = scriptApi(script);
+  const sent = installScriptedApi(script);
   const told = () => sent.filter(({ path }) => path === '/api/push/subscription').map(({ body }) => body);
   subscription = subscribed('https://push.example/2');
-  const first = showAlone(<Prompt />);
+  const first = renderScreenWithoutApp(<Prompt />);
   await waitFor(() => expect(told()).toEqual([{ endpoint: 'https://push.example/2', keys: KEYS }]));
   await settle();
   first.unmount();
-  showAlone(<Prompt />);
+  renderScreenWithoutApp(<Prompt />);
   await settle();
   expect(told()).toHaveLength(1);
-  await turnPushOff();
+  await unsubscribeFromPush();
   expect(localStorage.getItem('pushEndpoint')).toBeNull();
 });

@@ -1,14 +1,19 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { isAborted } from '../../lib/api-errors.ts';
-import { paths } from '../../lib/paths.ts';
+import { isAbortError } from '../../lib/api-errors.ts';
+import { screenPaths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { useShopConfig } from '../../lib/shop-config.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Disc } from '../../ui/Disc.tsx';
-import { isSnoozed, snoozeInstall } from './install-offer.ts';
+import { IconDisc } from '../../ui/Disc.tsx';
+import { isInstallHintSnoozed, snoozeInstallHint } from './install-offer.ts';
 import styles from './Prompt.module.css';
-import { canOfferPush, renewPush, turnPushOn, wasPushAllowed } from './push-offer.ts';
+import {
+  canOfferPush,
+  isPushPermissionGranted,
+  renewPushSubscription,
+  subscribeToPush,
+} from './push-offer.ts';
 
 type Answer = 'open' | 'asking' | 'failed';
 
@@ -22,7 +27,13 @@ export function PushPrompt({ hasOrdered }: { hasOrdered: boolean }) {
   const [answer, setAnswer] = useState<Answer>('open');
 
   useEffect(() => {
-    if (!isMember || !(hasOrdered || wasPushAllowed()) || !hasKey || isSnoozed(Date.now())) return;
+    if (
+      !isMember ||
+      !(hasOrdered || isPushPermissionGranted()) ||
+      !hasKey ||
+      isInstallHintSnoozed(Date.now())
+    )
+      return;
     let isOver = false;
     canOfferPush().then(
       (can) => {
@@ -37,27 +48,27 @@ export function PushPrompt({ hasOrdered }: { hasOrdered: boolean }) {
 
   useEffect(() => {
     // Ignores a failure: the next app start tries again.
-    if (isMember && hasKey) renewPush().catch(() => undefined);
+    if (isMember && hasKey) renewPushSubscription().catch(() => undefined);
   }, [isMember, hasKey]);
 
-  const isBuying = pathname === paths.cart || pathname === paths.checkout;
+  const isBuying = pathname === screenPaths.cart || pathname === screenPaths.checkout;
   if (!canOffer || !isMember || isBuying) return null;
   const handleLater = () => {
-    snoozeInstall(Date.now());
+    snoozeInstallHint(Date.now());
     setCanOffer(false);
   };
   const handleOn = async () => {
     setAnswer('asking');
     try {
-      if (!(await turnPushOn())) snoozeInstall(Date.now());
+      if (!(await subscribeToPush())) snoozeInstallHint(Date.now());
       setCanOffer(false);
     } catch (error) {
-      if (!isAborted(error)) setAnswer('failed');
+      if (!isAbortError(error)) setAnswer('failed');
     }
   };
   return (
     <aside className={styles.prompt} aria-label="Notifications on this phone">
-      <Disc icon="bell" />
+      <IconDisc icon="bell" />
       <div>
         <strong>Know when your group is full</strong>
         <p className="small muted" role={answer === 'failed' ? 'alert' : undefined}>

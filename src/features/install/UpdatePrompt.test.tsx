@@ -1,36 +1,40 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { giveLocks, MemoryLocks } from '../../../tests/support/memory-locks.ts';
-import { giveWorkers, type PlayedWorker, PlayedWorkers } from '../../../tests/support/played-workers.ts';
-import { Services, ServicesContext } from '../../lib/services.ts';
-import { createUpdates } from '../../offline/updates/updates.ts';
-import { UpdatePrompt } from './UpdatePrompt.tsx';
+import { InMemoryLockManager, installLockManager } from '../../../tests/support/memory-locks.ts';
+import {
+  type FakeServiceWorker,
+  FakeServiceWorkerContainer,
+  installServiceWorkers,
+} from '../../../tests/support/played-workers.ts';
+import { AppServices, AppServicesContext } from '../../lib/services.ts';
+import { createAppUpdates } from '../../offline/updates/updates.ts';
+import { ReleaseUpdatePrompt } from './UpdatePrompt.tsx';
 
-let locks: MemoryLocks;
-let workers: PlayedWorkers;
-let waiting: PlayedWorker;
+let locks: InMemoryLockManager;
+let workers: FakeServiceWorkerContainer;
+let waiting: FakeServiceWorker;
 
 beforeEach(() => {
-  locks = giveLocks(new MemoryLocks());
-  workers = giveWorkers(new PlayedWorkers().withActive());
+  locks = installLockManager(new InMemoryLockManager());
+  workers = installServiceWorkers(new FakeServiceWorkerContainer().withActive());
   vi.spyOn(location, 'reload').mockImplementation(() => undefined);
 });
 afterEach(() => {
-  giveWorkers(null);
-  giveLocks(null);
+  installServiceWorkers(null);
+  installLockManager(null);
 });
 
 /** A page that was just opened: an app of its own. */
 async function open(): Promise<void> {
-  const services = new Services();
+  const services = new AppServices();
   cleanup();
   render(
-    <ServicesContext value={services}>
-      <UpdatePrompt />
-    </ServicesContext>,
+    <AppServicesContext value={services}>
+      <ReleaseUpdatePrompt />
+    </AppServicesContext>,
   );
-  await act(() => services.get(createUpdates).start());
+  await act(() => services.get(createAppUpdates).start());
 }
 
 /** A page while a newer release waits. */

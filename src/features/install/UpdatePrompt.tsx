@@ -1,25 +1,25 @@
 import { useRef, useSyncExternalStore } from 'react';
-import { useService } from '../../lib/services.ts';
-import { createUpdates, type UpdateState } from '../../offline/updates/updates.ts';
-import { useAnnounced } from '../../ui/Announcer.tsx';
+import { useAppService } from '../../lib/services.ts';
+import { type AppUpdateState, createAppUpdates } from '../../offline/updates/updates.ts';
+import { useAnnouncedElement } from '../../ui/Announcer.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Disc } from '../../ui/Disc.tsx';
+import { IconDisc } from '../../ui/Disc.tsx';
 import styles from './Prompt.module.css';
 
-const NOTHING = (): UpdateState => 'none';
+const NOTHING = (): AppUpdateState => 'none';
 
 /** Offers a new release until answered; it waits while the shopper pays. */
-export function UpdatePrompt() {
-  const updates = useService(createUpdates);
+export function ReleaseUpdatePrompt() {
+  const updates = useAppService(createAppUpdates);
   const state = useSyncExternalStore(updates.subscribe, updates.state, NOTHING);
   const offer = useRef<HTMLElement>(null);
-  useAnnounced(offer);
+  useAnnouncedElement(offer);
   if (state === 'none' || state === 'postponed') return null;
   const busyLabel =
     (state === 'taking-over' && 'Updating...') || (state === 'blocked' && 'Waiting for your payment...');
   return (
     <div className={styles.prompt} role="status" aria-live="off">
-      <Disc icon="refresh" />
+      <IconDisc icon="refresh" />
       <div>
         <strong ref={offer}>New version ready</strong>
         <p className="small muted">Your cart stays as it is.</p>

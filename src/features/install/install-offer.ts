@@ -1,5 +1,5 @@
-import { readStored, writeStored } from '../../lib/storage.ts';
-import { createStore } from '../../lib/store.ts';
+import { readBrowserStorage, writeBrowserStorage } from '../../lib/storage.ts';
+import { createObservableStore } from '../../lib/store.ts';
 
 /** Decides when and how this phone offers to install the shop. @source offline.md section 10 */
 
@@ -16,11 +16,11 @@ declare global {
   var installOffer: InstallEvent | undefined;
 }
 
-const offer = createStore<InstallEvent | null>(null);
+const offer = createObservableStore<InstallEvent | null>(null);
 export const subscribeInstallOffer = offer.subscribe;
 
 /** Captures the browser's install event, which fires once and early, to use it at a better moment. */
-export function listenForInstallOffer(): void {
+export function captureInstallOffer(): void {
   offer.set(globalThis.installOffer ?? null);
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -37,14 +37,14 @@ export function hasInstallOffer(): boolean {
 }
 
 /** Opens the browser's install dialog. @returns whether the shopper accepted. */
-export async function promptInstall(): Promise<boolean> {
+export async function openInstallDialog(): Promise<boolean> {
   const event = offer.get();
   offer.set(null);
   if (!event) return false;
   return (await event.prompt()).outcome === 'accepted';
 }
 
-export function isInstalled(): boolean {
+export function isAppInstalled(): boolean {
   return (
     matchMedia('(display-mode: standalone)').matches ||
     ('standalone' in navigator && navigator.standalone === true)
@@ -52,22 +52,22 @@ export function isInstalled(): boolean {
 }
 
 /** Suppresses the install hint for 30 days. */
-export function snoozeInstall(nowMs: number): void {
-  writeStored('localStorage', SNOOZE_KEY, String(nowMs + SNOOZE_MS));
+export function snoozeInstallHint(nowMs: number): void {
+  writeBrowserStorage('localStorage', SNOOZE_KEY, String(nowMs + SNOOZE_MS));
 }
 
-export function isSnoozed(nowMs: number): boolean {
-  return Number(readStored('localStorage', SNOOZE_KEY) ?? 0) > nowMs;
+export function isInstallHintSnoozed(nowMs: number): boolean {
+  return Number(readBrowserStorage('localStorage', SNOOZE_KEY) ?? 0) > nowMs;
 }
 
 /** True when the iPhone hint may show (Safari offers no installation itself): from the second visit on. */
-export function mayShowIphoneHint(nowMs: number): boolean {
+export function canShowIphoneInstallHint(nowMs: number): boolean {
   const isIphone = /iP(hone|ad|od)/.test(navigator.userAgent) && /Safari\//.test(navigator.userAgent);
   const isOtherBrowser = /CriOS|FxiOS|EdgiOS|OPT\//.test(navigator.userAgent);
-  if (!isIphone || isOtherBrowser || isInstalled()) return false;
-  if (readStored('localStorage', SNOOZE_KEY) === null) {
-    writeStored('localStorage', SNOOZE_KEY, String(nowMs + 60 * 60_000));
+  if (!isIphone || isOtherBrowser || isAppInstalled()) return false;
+  if (readBrowserStorage('localStorage', SNOOZE_KEY) === null) {
+    writeBrowserStorage('localStorage', SNOOZE_KEY, String(nowMs + 60 * 60_000));
     return false;
   }
-  return !isSnoozed(nowMs);
+  return !isInstallHintSnoozed(nowMs);
 }

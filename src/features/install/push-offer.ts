@@ -1,8 +1,8 @@
-import { getPushKey, subscribePush } from '#contract/member-endpoints.ts';
-import { call } from '../../lib/api-client.ts';
+import { getPushPublicKey, savePushSubscription } from '#contract/member-endpoints.ts';
+import { callApi } from '../../lib/api-client.ts';
 import { isResponseMissing } from '../../lib/api-errors.ts';
 import { ReusedIdempotencyKey } from '../../lib/reused-idempotency-key.ts';
-import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
+import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from '../../lib/storage.ts';
 
 /** Manages push notifications; a tap after an order requests the permission. @source offline.md section 10 */
 
@@ -18,7 +18,7 @@ export async function canOfferPush(): Promise<boolean> {
 }
 
 /** True when the permission was granted earlier: the browser does not ask again. */
-export function wasPushAllowed(): boolean {
+export function isPushPermissionGranted(): boolean {
   return 'Notification' in globalThis && Notification.permission === 'granted';
 }
 
@@ -26,11 +26,11 @@ export function wasPushAllowed(): boolean {
 const TOLD_KEY = 'pushEndpoint';
 
 /** Sends the subscription to the server when the browser has changed its endpoint. */
-export async function renewPush(): Promise<void> {
-  if (!wasPushAllowed()) return;
+export async function renewPushSubscription(): Promise<void> {
+  if (!isPushPermissionGranted()) return;
   const registration = await navigator.serviceWorker?.getRegistration();
   const subscription = await registration?.pushManager?.getSubscription();
-  if (subscription && subscription.endpoint !== readStored('localStorage', TOLD_KEY))
+  if (subscription && subscription.endpoint !== readBrowserStorage('localStorage', TOLD_KEY))
     await tell(subscription);
 }
 
@@ -40,8 +40,8 @@ async function tell(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
   if (!endpoint || !keys?.p256dh || !keys.auth) throw new Error('a subscription without its keys');
   const body = { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } };
-  await telling.run(body, (idempotencyKey) => call(subscribePush, { body, idempotencyKey }));
-  writeStored('localStorage', TOLD_KEY, endpoint);
+  await telling.run(body, (idempotencyKey) => callApi(savePushSubscription, { body, idempotencyKey }));
+  writeBrowserStorage('localStorage', TOLD_KEY, endpoint);
 }
 
 /**
@@ -49,9 +49,9 @@ async function tell(subscription: PushSubscription): Promise<void> {
  * @returns false when the shopper declined.
  * @throws what the API client throws; without the server's key nothing is subscribed.
  */
-export async function turnPushOn(): Promise<boolean> {
+export async function subscribeToPush(): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
-  const { key } = await call(getPushKey, {});
+  const { key } = await callApi(getPushPublicKey, {});
   const registration = await navigator.serviceWorker.ready;
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
@@ -69,8 +69,8 @@ export async function turnPushOn(): Promise<boolean> {
 }
 
 /** Cancels the subscription at sign-out: the next shopper must not read the previous one's notifications. */
-export async function turnPushOff(): Promise<void> {
-  removeStored('localStorage', TOLD_KEY);
+export async function unsubscribeFromPush(): Promise<void> {
+  removeFromBrowserStorage('localStorage', TOLD_KEY);
   const registration = await navigator.serviceWorker?.getRegistration();
   const subscription = await registration?.pushManager?.getSubscription();
   await subscription?.unsubscribe();

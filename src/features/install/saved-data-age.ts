@@ -1,6 +1,6 @@
 import { onlineManager, type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { timeAgo } from '#contract/rules/time-ago.ts';
+import { formatTimeAgo } from '#contract/rules/time-ago.ts';
 
 /** Finds the saved data on the screen and its age. */
 
@@ -45,7 +45,7 @@ export function useSavedDataAge(): string | null {
       const isOnline = onlineManager.isOnline();
       const nowMs = Date.now();
       const savedAtMs = oldestSavedAt(queries, isOnline, performance.timeOrigin, nowMs);
-      setAge(savedAtMs === null ? null : timeAgo(savedAtMs, nowMs));
+      setAge(savedAtMs === null ? null : formatTimeAgo(savedAtMs, nowMs));
     }, CHECK_EVERY_MS);
     return () => clearInterval(timer);
   }, [queryClient]);

@@ -1,13 +1,13 @@
 import { type MouseEvent, memo } from 'react';
-import type { Notification } from '#contract/schemas/notification.ts';
+import type { ShopperNotification } from '#contract/schemas/notification.ts';
 import { focusNeighbourRow } from '../../lib/focus-content.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Disc } from '../../ui/Disc.tsx';
+import { IconDisc } from '../../ui/Disc.tsx';
 import styles from './NotificationPanel.module.css';
-import { categoryStyle } from './notification-styles.ts';
+import { getNotificationCategoryStyle } from './notification-styles.ts';
 
 interface Props {
-  notification: Notification;
+  notification: ShopperNotification;
   /** Formatted age. */
   ago: string;
   onRead: (id: string) => void;
@@ -24,14 +24,14 @@ export const NotificationItem = memo(function NotificationItem({
   onRead,
   onDelete,
 }: Props) {
-  const look = categoryStyle(notification.category);
+  const look = getNotificationCategoryStyle(notification.category);
   const handleClick = ({ target }: MouseEvent<HTMLLIElement>) => {
     if (!notification.read && !(target as Element).closest('button')) onRead(notification._id);
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tap repeats the button Mark Read, which keys reach
     <li className={styles.notification} data-read={notification.read} onClick={handleClick}>
-      <Disc icon={look.icon} tone={look.tone} />
+      <IconDisc icon={look.icon} tone={look.tone} />
       <div className={styles.text}>
         <div className={styles.head}>
           <h3>{notification.title}</h3>

@@ -2,27 +2,31 @@ import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Notification } from '#contract/schemas/notification.ts';
-import { countRenders } from '../../../tests/support/count-renders.ts';
-import { outbox, services, storage } from '../../../tests/support/own-app.tsx';
+import type { ShopperNotification } from '#contract/schemas/notification.ts';
+import { startCountingRenders } from '../../../tests/support/count-renders.ts';
+import { outbox, storage, testAppServices } from '../../../tests/support/own-app.tsx';
 import {
-  type ApiScript,
-  ada,
-  refusal,
-  scriptApi,
-  showAlone,
-  signInAlone,
-  startOutboxAlone,
+  createScriptedRefusal,
+  installScriptedApi,
+  renderScreenWithoutApp,
+  type ScriptedApiRoutes,
+  sampleUser,
+  signInWithoutApp,
+  startOutboxWithoutApp,
 } from '../../../tests/support/screen-alone.tsx';
-import { createLocalNotifications } from './local-notifications.ts';
+import { createLocalNotificationStore } from './local-notifications.ts';
 import { NotificationPanel } from './NotificationPanel.tsx';
 import { registerNotificationCommands } from './notification-commands.ts';
 import { NOTIFICATIONS_LOAD_MIN_MS } from './notification-queries.ts';
-import { notificationScope } from './notification-scope.ts';
+import { notificationOutboxScope } from './notification-scope.ts';
 
-const local = services.get(createLocalNotifications);
+const local = testAppServices.get(createLocalNotificationStore);
 
-function notification(id: string, category: Notification['category'], read: boolean): Notification {
+function notification(
+  id: string,
+  category: ShopperNotification['category'],
+  read: boolean,
+): ShopperNotification {
   return {
     _id: id,
     type: 'info',
@@ -41,14 +45,14 @@ function notification(id: string, category: Notification['category'], read: bool
 
 beforeEach(async () => {
   for (const prefix of ['ob|', 'meta|', 'ln|']) await storage.removeAll(prefix);
-  signInAlone();
-  startOutboxAlone();
+  signInWithoutApp();
+  startOutboxWithoutApp();
 });
 afterEach(() => vi.useRealTimers());
 
-function openPanel(list: Notification[], script: ApiScript = {}) {
+function openPanel(list: ShopperNotification[], script: ScriptedApiRoutes = {}) {
   let server = list;
-  const sent = scriptApi({
+  const sent = installScriptedApi({
     'GET /api/notifications': () => ({ json: { success: true, data: { notifications: server } } }),
     'GET /api/notifications/unread-count': () => ({ json: { success: true, data: { unreadCount: 0 } } }),
     'PATCH /api/notifications/a/read': () => {
@@ -70,14 +74,14 @@ function openPanel(list: Notification[], script: ApiScript = {}) {
     ...script,
   });
   const handleClose = vi.fn();
-  const view = showAlone(<NotificationPanel userId={ada.id} onClose={handleClose} />);
+  const view = renderScreenWithoutApp(<NotificationPanel userId={sampleUser.id} onClose={handleClose} />);
   registerNotificationCommands(outbox, view.queryClient);
   return { ...view, sent, handleClose };
 }
 const two = () => [notification('a', 'payment', false), notification('b', 'wallet', true)];
 
 /** Opens the panel and skips the second and a half that a first load takes. */
-async function openLoaded(list: Notification[], script?: ApiScript) {
+async function openLoaded(list: ShopperNotification[], script?: ScriptedApiRoutes) {
   vi.useFakeTimers();
   const view = openPanel(list, script);
   await act(() => vi.advanceTimersByTimeAsync(NOTIFICATIONS_LOAD_MIN_MS + 20));
@@ -102,7 +106,7 @@ test('it loads a second and a half, then shows title, time and text', async () =
 });
 
 test('a notice is drawn again only when it or its age is another', async () => {
-  const renders = countRenders();
+  const renders = startCountingRenders();
   await openLoaded([...two(), notification('c', 'payment', true)]);
   await screen.findByText('Message c');
   const atFirst = renders('NotificationItem');
@@ -144,7 +148,7 @@ test('offline a tap counts without an answer, and is sent when the line is back'
 });
 
 test('what this phone made is read and deleted one by one, without a call', async () => {
-  await local.adopt(ada.id);
+  await local.adopt(sampleUser.id);
   for (const id of ['c', 'd']) local.add(notification(id, 'payment', false), []);
   const { sent } = await openLoaded([]);
   expect(await screen.findByRole('heading', { name: 'Notifications (2 unread)' })).toBeDefined();
@@ -166,12 +170,12 @@ test.each([
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   await openLoaded(two(), {
     'PATCH /api/notifications/a/read': () =>
-      status === 200 ? { json: { success: true } } : refusal(status, ''),
+      status === 200 ? { json: { success: true } } : createScriptedRefusal(status, ''),
     'PATCH /api/notifications/b/read': () => ({ json: { success: true } }),
   });
   await userEvent.click(await screen.findByText('Message a'));
   // One after the other: when the second is through, the first has been told.
-  await outbox.submit(notificationScope, { type: 'notif.read', noticeId: 'b' });
+  await outbox.submit(notificationOutboxScope, { type: 'notif.read', noticeId: 'b' });
   expect(warn.mock.calls.map(([words]) => words)).toEqual(lines);
   warn.mockRestore();
 });
@@ -256,7 +260,7 @@ function openBroken(isBroken: () => boolean) {
   return openPanel([], {
     'GET /api/notifications': () =>
       isBroken()
-        ? refusal(500, 'The till is on fire', 'internal')
+        ? createScriptedRefusal(500, 'The till is on fire', 'internal')
         : { json: { success: true, data: { notifications: two() } } },
   });
 }
@@ -301,11 +305,13 @@ test('what the open panel shows counts as seen', async () => {
   const list = two();
   await openLoaded(list);
   await screen.findByText('Title a');
-  await vi.waitFor(async () => expect(await storage.read(`meta|${ada.id}|seen`)).toBe(list[0]?.createdAt));
+  await vi.waitFor(async () =>
+    expect(await storage.read(`meta|${sampleUser.id}|seen`)).toBe(list[0]?.createdAt),
+  );
 });
 
 test('what this phone made, by its own clock, does not say how far Clear All reaches', async () => {
-  await local.adopt(ada.id);
+  await local.adopt(sampleUser.id);
   // Made now, while the server's newest is five minutes old.
   local.add(notification('c', 'payment', false), []);
   const list = two();

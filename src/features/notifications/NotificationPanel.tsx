@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
-import { timeAgo } from '#contract/rules/time-ago.ts';
-import { STALE_MS } from '../../lib/cache-times.ts';
+import { formatTimeAgo } from '#contract/rules/time-ago.ts';
+import { QUERY_STALE_MS } from '../../lib/cache-times.ts';
 import { focusNeighbourRow } from '../../lib/focus-content.ts';
-import { useService } from '../../lib/services.ts';
+import { useAppService } from '../../lib/services.ts';
 import { useOfflineServices } from '../../offline/offline-services.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Chips } from '../../ui/Chips.tsx';
+import { ToggleChips } from '../../ui/Chips.tsx';
 import { Drawer } from '../../ui/Drawer.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Spinner } from '../../ui/Skeleton.tsx';
-import { UpdatedAgo } from '../../ui/UpdatedAgo.tsx';
-import { storeLastSeen } from './last-seen.ts';
+import { UpdatedAgoText } from '../../ui/UpdatedAgo.tsx';
+import { storeLastSeenNotificationTime } from './last-seen.ts';
 import { NotificationItem } from './NotificationItem.tsx';
 import styles from './NotificationPanel.module.css';
 import { createNotificationActions } from './notification-commands.ts';
 import { NOTIFICATIONS_LOAD_MIN_MS } from './notification-queries.ts';
-import { type CategoryFilter, categoryChips } from './notification-styles.ts';
-import { countUnread, filteredNotifications, newestCreatedAt } from './notification-view.ts';
+import { type NotificationCategoryFilter, notificationCategoryOptions } from './notification-styles.ts';
+import { countUnreadNotifications, filterNotifications, getNewestCreatedAt } from './notification-view.ts';
 import { useNotifications } from './use-notifications.ts';
 
 interface Props {
@@ -33,10 +33,10 @@ const TICK_MS = 30_000;
  */
 export function NotificationPanel({ userId, onClose }: Props) {
   const { storage } = useOfflineServices();
-  const actions = useService(createNotificationActions);
+  const actions = useAppService(createNotificationActions);
   const { list, isComplete, data, error, fetchStatus, dataUpdatedAt, refetch } = useNotifications(userId);
   const [search, setSearch] = useState('');
-  const [category, setCategory] = useState<CategoryFilter>('all');
+  const [category, setCategory] = useState<NotificationCategoryFilter>('all');
   const [nowMs, setNow] = useState(() => Date.now());
   const { isRefreshing, refresh } = useMinimumSpin(refetch);
   useEffect(() => {
@@ -45,13 +45,13 @@ export function NotificationPanel({ userId, onClose }: Props) {
   }, []);
 
   // Uses only the server's notifications: those made on this phone carry its own clock.
-  const seenUpTo = newestCreatedAt(data ?? []);
+  const seenUpTo = getNewestCreatedAt(data ?? []);
   useEffect(() => {
-    if (seenUpTo !== null) storeLastSeen(storage, userId, seenUpTo);
+    if (seenUpTo !== null) storeLastSeenNotificationTime(storage, userId, seenUpTo);
   }, [storage, userId, seenUpTo]);
 
-  const shown = filteredNotifications(list ?? [], category, search);
-  const unread = countUnread(list ?? []);
+  const shown = filterNotifications(list ?? [], category, search);
+  const unread = countUnreadNotifications(list ?? []);
   const isNarrowed = category !== 'all' || search.trim() !== '';
   const isLoading = !list && (!isComplete || (!error && fetchStatus !== 'paused'));
 
@@ -76,7 +76,12 @@ export function NotificationPanel({ userId, onClose }: Props) {
               value={search}
               onChange={(event) => setSearch(event.target.value)}
             />
-            <Chips label="Category" options={categoryChips} value={category} onChange={setCategory} />
+            <ToggleChips
+              label="Category"
+              options={notificationCategoryOptions}
+              value={category}
+              onChange={setCategory}
+            />
             <div className={styles.all}>
               <Button
                 variant="quiet"
@@ -105,7 +110,7 @@ export function NotificationPanel({ userId, onClose }: Props) {
           <div className={styles.body}>
             {list && (
               <div className={styles.dated}>
-                <UpdatedAgo updatedAt={dataUpdatedAt} staleMs={STALE_MS.lists} />
+                <UpdatedAgoText updatedAt={dataUpdatedAt} staleMs={QUERY_STALE_MS.lists} />
               </div>
             )}
             {isLoading && (
@@ -136,7 +141,7 @@ export function NotificationPanel({ userId, onClose }: Props) {
                   <NotificationItem
                     key={notification._id}
                     notification={notification}
-                    ago={timeAgo(Date.parse(notification.createdAt), nowMs)}
+                    ago={formatTimeAgo(Date.parse(notification.createdAt), nowMs)}
                     onRead={actions.markRead}
                     onDelete={actions.remove}
                   />

@@ -1,4 +1,4 @@
-import type { Storage } from '../../offline/storage/storage.ts';
+import type { OfflineStorage } from '../../offline/storage/storage.ts';
 
 /**
  * Stores the newest server time of a notification shown on this phone, for all tabs; it never decreases.
@@ -10,12 +10,19 @@ function keyOf(userId: string): string {
 }
 
 /** @returns null when this phone has shown none yet. */
-export async function readLastSeen(storage: Storage, userId: string): Promise<string | null> {
+export async function readLastSeenNotificationTime(
+  storage: OfflineStorage,
+  userId: string,
+): Promise<string | null> {
   return (await storage.read<string>(keyOf(userId)).catch(() => undefined)) ?? null;
 }
 
 /** @param createdAt of the newest notification shown. */
-export function storeLastSeen(storage: Storage, userId: string, createdAt: string): void {
+export function storeLastSeenNotificationTime(
+  storage: OfflineStorage,
+  userId: string,
+  createdAt: string,
+): void {
   const key = keyOf(userId);
   storage
     .change<string, void>(key, ([stored]) => ({

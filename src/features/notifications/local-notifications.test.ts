@@ -1,14 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Notification } from '#contract/schemas/notification.ts';
-import { services, storage } from '../../../tests/support/own-app.tsx';
-import { emitLocalFact } from '../../lib/local-facts.ts';
-import { createLocalNotifications } from './local-notifications.ts';
-import { notificationKeys } from './notification-queries.ts';
-import { mergeLocal } from './notification-view.ts';
+import type { ShopperNotification } from '#contract/schemas/notification.ts';
+import { storage, testAppServices } from '../../../tests/support/own-app.tsx';
+import { emitLocalNotificationFact } from '../../lib/local-facts.ts';
+import { createLocalNotificationStore } from './local-notifications.ts';
+import { notificationQueryKeys } from './notification-queries.ts';
+import { mergeLocalNotifications } from './notification-view.ts';
 import { addNotificationToCache, subscribeNotifications } from './notifications-realtime.ts';
 
-const local = services.get(createLocalNotifications);
+const local = testAppServices.get(createLocalNotificationStore);
 
 const fact = (factKey: string) => ({
   factKey,
@@ -18,7 +18,7 @@ const fact = (factKey: string) => ({
   message: 'Payment successful! ₦500 paid via Wallet',
   data: {},
 });
-const fromServer = (factKey: string, createdAt = '2026-01-01T10:00:00.000Z'): Notification => ({
+const fromServer = (factKey: string, createdAt = '2026-01-01T10:00:00.000Z'): ShopperNotification => ({
   ...fact(factKey),
   _id: `server ${factKey}`,
   read: false,
@@ -49,7 +49,7 @@ describe('notifications made on this phone', () => {
     const shown = [fromServer('pay:0', later)];
     local.add(fact('pay:1'), shown);
     local.add(fact('pay:2'), shown);
-    const list = mergeLocal(shown, local.current());
+    const list = mergeLocalNotifications(shown, local.current());
     expect(list.map((notification) => notification.factKey)).toEqual(['pay:2', 'pay:1', 'pay:0']);
   });
 
@@ -57,7 +57,7 @@ describe('notifications made on this phone', () => {
     local.add(fact('pay:1'), []);
     local.markRead(() => true);
     const key = `ln|ada|${local.current()[0]?._id}`;
-    await expect.poll(async () => (await storage.read<Notification>(key))?.read).toBe(true);
+    await expect.poll(async () => (await storage.read<ShopperNotification>(key))?.read).toBe(true);
     await local.adopt('bola');
     expect(local.current()).toEqual([]);
     await local.adopt('ada');
@@ -115,7 +115,7 @@ describe('notifications made on this phone', () => {
   it('gives way to the server’s notification of the same fact', () => {
     local.add(fact('pay:1'), []);
     local.add(fact('pay:2'), []);
-    const shown = mergeLocal([fromServer('pay:1')], local.current());
+    const shown = mergeLocalNotifications([fromServer('pay:1')], local.current());
     expect(shown.map((notification) => notification._id)).toEqual([local.current()[0]?._id, 'server pay:1']);
   });
 
@@ -123,14 +123,17 @@ describe('notifications made on this phone', () => {
     const queryClient = new QueryClient();
     // The list is asked for after each fact; here it comes when the test says so.
     vi.stubGlobal('fetch', () => new Promise(() => {}));
-    const stop = subscribeNotifications(services, queryClient, 'ada');
-    emitLocalFact(fact('pay:1'));
-    emitLocalFact(fact('pay:2'));
+    const stop = subscribeNotifications(testAppServices, queryClient, 'ada');
+    emitLocalNotificationFact(fact('pay:1'));
+    emitLocalNotificationFact(fact('pay:2'));
     const kept = () => local.current().map((notification) => notification.factKey);
-    queryClient.setQueryData(['u', 'bola', ...notificationKeys.list('ada').slice(2)], [fromServer('pay:2')]);
-    queryClient.setQueryData(notificationKeys.unread('ada'), 2);
+    queryClient.setQueryData(
+      ['u', 'bola', ...notificationQueryKeys.list('ada').slice(2)],
+      [fromServer('pay:2')],
+    );
+    queryClient.setQueryData(notificationQueryKeys.unread('ada'), 2);
     expect(kept()).toEqual(['pay:2', 'pay:1']);
-    queryClient.setQueryData(notificationKeys.list('ada'), [fromServer('pay:1')]);
+    queryClient.setQueryData(notificationQueryKeys.list('ada'), [fromServer('pay:1')]);
     expect(kept()).toEqual(['pay:2']);
     stop();
     vi.unstubAllGlobals();
@@ -146,11 +149,11 @@ describe('notifications made on this phone', () => {
 describe('pushed notifications', () => {
   it('enter the list and the count once, however often they come', () => {
     const queryClient = new QueryClient();
-    queryClient.setQueryData(notificationKeys.list('ada'), [fromServer('pay:1')]);
-    queryClient.setQueryData(notificationKeys.unread('ada'), 1);
+    queryClient.setQueryData(notificationQueryKeys.list('ada'), [fromServer('pay:1')]);
+    queryClient.setQueryData(notificationQueryKeys.unread('ada'), 1);
     expect(addNotificationToCache(queryClient, 'ada', fromServer('pay:2'))).toBe(true);
     expect(addNotificationToCache(queryClient, 'ada', fromServer('pay:2'))).toBe(false);
-    expect(queryClient.getQueryData(notificationKeys.list('ada'))).toHaveLength(2);
-    expect(queryClient.getQueryData(notificationKeys.unread('ada'))).toBe(2);
+    expect(queryClient.getQueryData(notificationQueryKeys.list('ada'))).toHaveLength(2);
+    expect(queryClient.getQueryData(notificationQueryKeys.unread('ada'))).toBe(2);
   });
 });

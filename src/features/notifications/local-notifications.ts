@@ -1,11 +1,11 @@
-import type { Notification } from '#contract/schemas/notification.ts';
-import type { LocalFact } from '../../lib/local-facts.ts';
+import type { ShopperNotification } from '#contract/schemas/notification.ts';
+import type { LocalNotificationFact } from '../../lib/local-facts.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
-import type { Services } from '../../lib/services.ts';
-import { createStore } from '../../lib/store.ts';
+import type { AppServices } from '../../lib/services.ts';
+import { createObservableStore } from '../../lib/store.ts';
 import { createOfflineServices } from '../../offline/offline-services.ts';
-import type { Storage } from '../../offline/storage/storage.ts';
-import { newestCreatedAt } from './notification-view.ts';
+import type { OfflineStorage } from '../../offline/storage/storage.ts';
+import { getNewestCreatedAt } from './notification-view.ts';
 
 /**
  * Stores notifications made on this phone in IndexedDB (`ln|user|id`) for at most a week. They are removed when
@@ -16,16 +16,16 @@ import { newestCreatedAt } from './notification-view.ts';
 const KEPT = 50;
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
-export function createLocalNotifications(services: Services): LocalNotifications {
-  return new LocalNotifications(services.get(createOfflineServices).storage);
+export function createLocalNotificationStore(services: AppServices): LocalNotificationStore {
+  return new LocalNotificationStore(services.get(createOfflineServices).storage);
 }
 
-export class LocalNotifications {
-  readonly #storage: Storage;
+export class LocalNotificationStore {
+  readonly #storage: OfflineStorage;
   #owner: string | null = null;
-  readonly #list = createStore<readonly Notification[]>([]);
+  readonly #list = createObservableStore<readonly ShopperNotification[]>([]);
 
-  constructor(storage: Storage) {
+  constructor(storage: OfflineStorage) {
     this.#storage = storage;
   }
 
@@ -42,7 +42,7 @@ export class LocalNotifications {
     this.#owner = userId;
     this.#list.set([]);
     if (userId === null) return;
-    const records = await this.#storage.list<Notification>(prefixOf(userId));
+    const records = await this.#storage.list<ShopperNotification>(prefixOf(userId));
     if (this.#owner !== userId) return;
     const youngestMs = Date.now() - KEPT_MS;
     const read = records.map(([, notification]) => notification).sort(newestFirst);
@@ -58,11 +58,11 @@ export class LocalNotifications {
    *
    * @param known the server's notifications: a phone whose clock is slow must not date its own before these.
    */
-  add(fact: LocalFact, known: readonly Notification[]): void {
+  add(fact: LocalNotificationFact, known: readonly ShopperNotification[]): void {
     if (this.#owner === null || this.current().some((notification) => notification.factKey === fact.factKey))
       return;
-    const newest = newestCreatedAt([...known, ...this.current()]);
-    const notification: Notification = {
+    const newest = getNewestCreatedAt([...known, ...this.current()]);
+    const notification: ShopperNotification = {
       ...fact,
       _id: randomUuid(),
       read: false,
@@ -76,7 +76,7 @@ export class LocalNotifications {
     for (const { _id } of dropped) this.#forget(this.#owner, _id);
   }
 
-  markRead(isMeant: (notification: Notification) => boolean): void {
+  markRead(isMeant: (notification: ShopperNotification) => boolean): void {
     const readAt = new Date().toISOString();
     this.#list.set(
       this.current().map((notification) => {
@@ -88,7 +88,7 @@ export class LocalNotifications {
     );
   }
 
-  remove(isMeant: (notification: Notification) => boolean): void {
+  remove(isMeant: (notification: ShopperNotification) => boolean): void {
     const removed = this.current().filter(isMeant);
     if (removed.length === 0) return;
     this.#list.set(this.current().filter((notification) => !isMeant(notification)));
@@ -96,7 +96,7 @@ export class LocalNotifications {
   }
 
   /** On a full disk a notification is only lost at the next start, because the list in memory has it. */
-  #save(userId: string, notification: Notification): void {
+  #save(userId: string, notification: ShopperNotification): void {
     this.#storage.write(keyOf(userId, notification._id), notification).catch(() => undefined);
   }
 
@@ -113,6 +113,6 @@ function keyOf(userId: string, id: string): string {
   return prefixOf(userId) + id;
 }
 
-function newestFirst(a: Notification, b: Notification): number {
+function newestFirst(a: ShopperNotification, b: ShopperNotification): number {
   return Date.parse(b.createdAt) - Date.parse(a.createdAt);
 }

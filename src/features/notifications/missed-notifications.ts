@@ -1,25 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Notification } from '#contract/schemas/notification.ts';
-import { STALE_AFTER_HIDDEN_MS } from '../../lib/live-socket.ts';
-import type { Storage } from '../../offline/storage/storage.ts';
+import type { ShopperNotification } from '#contract/schemas/notification.ts';
+import { SOCKET_STALE_AFTER_HIDDEN_MS } from '../../lib/live-socket.ts';
+import type { OfflineStorage } from '../../offline/storage/storage.ts';
 import { showToast, wasToastShown } from '../../ui/toast.ts';
-import { readLastSeen, storeLastSeen } from './last-seen.ts';
-import { notificationKeys, notificationListQuery } from './notification-queries.ts';
-import { countUnread, newestCreatedAt } from './notification-view.ts';
+import { readLastSeenNotificationTime, storeLastSeenNotificationTime } from './last-seen.ts';
+import { notificationListQuery, notificationQueryKeys } from './notification-queries.ts';
+import { countUnreadNotifications, getNewestCreatedAt } from './notification-view.ts';
 
-export interface MissedNotifications {
+export interface MissedNotificationsWatcher {
   /** @returns true when a hidden page stores a pushed notification for the summary instead of a toast. */
-  takes: (notification: Notification) => boolean;
+  takes: (notification: ShopperNotification) => boolean;
   stop: () => void;
 }
 
 /** Shows one summary toast on return for what arrived while hidden: pushes and, after a sleep, fetched ones. */
 export function watchMissedNotifications(
-  storage: Storage,
+  storage: OfflineStorage,
   queryClient: QueryClient,
   userId: string,
-): MissedNotifications {
-  const pushed = new Map<string, Notification>();
+): MissedNotificationsWatcher {
+  const pushed = new Map<string, ShopperNotification>();
   let hiddenAtMs: number | null = null;
   let unreadBefore: number | null = null;
   let hasSlept = false;
@@ -30,7 +30,7 @@ export function watchMissedNotifications(
   const sumUp = async () => {
     if (isSumming || (!hasSlept && pushed.size === 0)) return;
     isSumming = true;
-    const lastSeen = await readLastSeen(storage, userId);
+    const lastSeen = await readLastSeenNotificationTime(storage, userId);
     const list = hasSlept ? await fetchList(queryClient, userId) : null;
     isSumming = false;
     if (isOver || isHidden()) return;
@@ -44,16 +44,16 @@ export function watchMissedNotifications(
       ...pushed,
       ...counted.map((notification) => [notification._id, notification] as const),
     ]);
-    const isNew = ({ createdAt, factKey }: Notification) =>
+    const isNew = ({ createdAt, factKey }: ShopperNotification) =>
       !wasToastShown(factKey) && (lastSeen === null || Date.parse(createdAt) > Date.parse(lastSeen));
     const count = [...found.values()].filter(isNew).length;
-    const newest = newestCreatedAt([...pushed.values(), ...(list ?? [])]);
+    const newest = getNewestCreatedAt([...pushed.values(), ...(list ?? [])]);
     pushed.clear();
     // Without a response the next return fetches again.
     hasSlept &&= list === null;
     unreadBefore = null;
     if (count === 0 || newest === null) return;
-    storeLastSeen(storage, userId, newest);
+    storeLastSeenNotificationTime(storage, userId, newest);
     const message = count === 1 ? '1 new notification' : `${count} new notifications`;
     showToast({ kind: 'info', message, id: 'new-notifications' });
   };
@@ -63,7 +63,7 @@ export function watchMissedNotifications(
       unreadBefore ??= knownUnread(queryClient, userId);
       return;
     }
-    hasSlept ||= hiddenAtMs !== null && Date.now() - hiddenAtMs >= STALE_AFTER_HIDDEN_MS;
+    hasSlept ||= hiddenAtMs !== null && Date.now() - hiddenAtMs >= SOCKET_STALE_AFTER_HIDDEN_MS;
     hiddenAtMs = null;
     void sumUp();
   };
@@ -83,14 +83,18 @@ export function watchMissedNotifications(
 }
 
 /** @returns null without a response; the pushed notifications are known anyway. */
-async function fetchList(queryClient: QueryClient, userId: string): Promise<readonly Notification[] | null> {
+async function fetchList(
+  queryClient: QueryClient,
+  userId: string,
+): Promise<readonly ShopperNotification[] | null> {
   return await queryClient.fetchQuery({ ...notificationListQuery(userId), staleTime: 0 }).catch(() => null);
 }
 
 /** Returns the server's unread count from the newer of its two sources; null: never fetched. */
 function knownUnread(queryClient: QueryClient, userId: string): number | null {
-  const list = queryClient.getQueryState<readonly Notification[]>(notificationKeys.list(userId));
-  const count = queryClient.getQueryState<number>(notificationKeys.unread(userId));
-  if (list?.data && list.dataUpdatedAt >= (count?.dataUpdatedAt ?? 0)) return countUnread(list.data);
+  const list = queryClient.getQueryState<readonly ShopperNotification[]>(notificationQueryKeys.list(userId));
+  const count = queryClient.getQueryState<number>(notificationQueryKeys.unread(userId));
+  if (list?.data && list.dataUpdatedAt >= (count?.dataUpdatedAt ?? 0))
+    return countUnreadNotifications(list.data);
   return count?.data ?? null;
 }

@@ -1,30 +1,30 @@
 import type { QueryClient } from '@tanstack/react-query';
 import {
-  clearNotifications,
+  clearAllNotifications,
   deleteNotification,
-  readAllNotifications,
-  readNotification,
+  markAllNotificationsRead,
+  markNotificationRead,
 } from '#contract/member-endpoints.ts';
-import type { Notification } from '#contract/schemas/notification.ts';
-import { call } from '../../lib/api-client.ts';
-import type { Services } from '../../lib/services.ts';
+import type { ShopperNotification } from '#contract/schemas/notification.ts';
+import { callApi } from '../../lib/api-client.ts';
+import type { AppServices } from '../../lib/services.ts';
 import { createOfflineServices } from '../../offline/offline-services.ts';
 import type { Outbox } from '../../offline/outbox/outbox.ts';
-import { createLocalNotifications } from './local-notifications.ts';
-import { notificationKeys, notificationListQuery } from './notification-queries.ts';
+import { createLocalNotificationStore } from './local-notifications.ts';
+import { notificationListQuery, notificationQueryKeys } from './notification-queries.ts';
 import {
   type NotificationCommand,
-  type NotificationIntent,
-  notificationScope,
+  type NotificationCommandIntent,
+  notificationOutboxScope,
 } from './notification-scope.ts';
-import { notificationView } from './notification-view.ts';
+import { applyCommandsToNotifications } from './notification-view.ts';
 
 /** Submits each notification action as one outbox command; failures are only logged. */
-export function createNotificationActions(services: Services) {
+export function createNotificationActions(services: AppServices) {
   const { outbox } = services.get(createOfflineServices);
-  const local = services.get(createLocalNotifications);
-  const submit = (intent: NotificationIntent) => {
-    outbox.submit(notificationScope, intent).then(
+  const local = services.get(createLocalNotificationStore);
+  const submit = (intent: NotificationCommandIntent) => {
+    outbox.submit(notificationOutboxScope, intent).then(
       (outcome) => {
         if (outcome.kind === 'refused') console.warn('notification call failed', outcome.error);
       },
@@ -57,37 +57,41 @@ function sendCommand(command: NotificationCommand, signal: AbortSignal): Promise
   const idempotencyKey = command.id;
   switch (command.type) {
     case 'notif.read':
-      return call(readNotification, { params: { id: command.noticeId }, body: {}, idempotencyKey }, signal);
+      return callApi(
+        markNotificationRead,
+        { params: { id: command.noticeId }, body: {}, idempotencyKey },
+        signal,
+      );
     case 'notif.delete':
-      return call(deleteNotification, { params: { id: command.noticeId }, idempotencyKey }, signal);
+      return callApi(deleteNotification, { params: { id: command.noticeId }, idempotencyKey }, signal);
     case 'notif.readAll':
-      return call(readAllNotifications, { body: { before: command.before }, idempotencyKey }, signal);
+      return callApi(markAllNotificationsRead, { body: { before: command.before }, idempotencyKey }, signal);
     case 'notif.clear':
-      return call(clearNotifications, { query: { before: command.before }, idempotencyKey }, signal);
+      return callApi(clearAllNotifications, { query: { before: command.before }, idempotencyKey }, signal);
   }
 }
 
 /** Registers the notification commands with the outbox and updates list and count after each response. */
 export function registerNotificationCommands(outbox: Outbox, queryClient: QueryClient): void {
   const refetch = (userId: string) => {
-    void queryClient.invalidateQueries({ queryKey: notificationKeys.list(userId) });
-    void queryClient.invalidateQueries({ queryKey: notificationKeys.unread(userId) });
+    void queryClient.invalidateQueries({ queryKey: notificationQueryKeys.list(userId) });
+    void queryClient.invalidateQueries({ queryKey: notificationQueryKeys.unread(userId) });
   };
   const count = (command: NotificationCommand) => {
-    const queryKey = notificationKeys.list(command.userId);
+    const queryKey = notificationQueryKeys.list(command.userId);
     // A fetch that started before the command would return old data, and with a closed panel nothing would fetch
     // again.
     const isAsked = queryClient.isFetching({ queryKey }) > 0;
     void queryClient.cancelQueries({ queryKey });
     // The response carries no data, so the command's own effect is applied to the cache.
-    queryClient.setQueryData<readonly Notification[]>(
+    queryClient.setQueryData<readonly ShopperNotification[]>(
       queryKey,
-      (list) => list && notificationView(list, [command]),
+      (list) => list && applyCommandsToNotifications(list, [command]),
     );
     refetch(command.userId);
     if (isAsked) void queryClient.prefetchQuery({ ...notificationListQuery(command.userId), staleTime: 0 });
   };
-  outbox.register(notificationScope, {
+  outbox.register(notificationOutboxScope, {
     send: sendCommand,
     onDone: count,
     onEndElsewhere: ({ command, isDone }) => {

@@ -1,19 +1,22 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getNotifications, getUnreadCount } from '#contract/member-endpoints.ts';
-import type { Notification } from '#contract/schemas/notification.ts';
-import { call } from '../../lib/api-client.ts';
-import { STALE_MS } from '../../lib/cache-times.ts';
-import { onLiveEvent } from '../../lib/live-socket.ts';
-import { userQueryFamily } from '../../lib/query-families.ts';
-import { mergePushed } from './notification-view.ts';
+import { getNotifications, getUnreadNotificationCount } from '#contract/member-endpoints.ts';
+import type { ShopperNotification } from '#contract/schemas/notification.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { QUERY_STALE_MS } from '../../lib/cache-times.ts';
+import { onLiveSocketEvent } from '../../lib/live-socket.ts';
+import { createUserQueryFamily } from '../../lib/query-families.ts';
+import { mergePushedNotifications } from './notification-view.ts';
 
 export const NOTIFICATIONS_LOAD_MIN_MS = 1_500;
 
-export const notificationsQueryFamily = userQueryFamily('notifications');
-export const unreadCountQueryFamily = userQueryFamily('unread-count');
-export const notificationKeys = { list: notificationsQueryFamily.key, unread: unreadCountQueryFamily.key };
+export const notificationsQueryFamily = createUserQueryFamily('notifications');
+export const unreadCountQueryFamily = createUserQueryFamily('unread-count');
+export const notificationQueryKeys = {
+  list: notificationsQueryFamily.key,
+  unread: unreadCountQueryFamily.key,
+};
 
-export function isNotificationKey([scope, , family]: readonly unknown[]): boolean {
+export function isNotificationQueryKey([scope, , family]: readonly unknown[]): boolean {
   return (
     scope === 'u' && (family === notificationsQueryFamily.name || family === unreadCountQueryFamily.name)
   );
@@ -25,37 +28,37 @@ export function isNotificationKey([scope, , family]: readonly unknown[]): boolea
  */
 export const notificationListQuery = (userId: string, isPatient = false) =>
   queryOptions({
-    queryKey: notificationKeys.list(userId),
+    queryKey: notificationQueryKeys.list(userId),
     queryFn: async ({ signal }) => {
       const rest = isPatient && new Promise((resolve) => setTimeout(resolve, NOTIFICATIONS_LOAD_MIN_MS));
       const { result, pushed } = await besidePushes(async () => {
-        const reply = await call(getNotifications, {}, signal);
+        const reply = await callApi(getNotifications, {}, signal);
         await rest;
         return reply.data.notifications;
       });
-      return mergePushed(result, pushed);
+      return mergePushedNotifications(result, pushed);
     },
-    staleTime: STALE_MS.lists,
+    staleTime: QUERY_STALE_MS.lists,
   });
 
 /** Fetches the unread count for the bell before the list was opened. */
 export const unreadCountQuery = (userId: string) =>
   queryOptions({
-    queryKey: notificationKeys.unread(userId),
+    queryKey: notificationQueryKeys.unread(userId),
     queryFn: async ({ signal }) => {
       // The count may or may not include notifications pushed meanwhile, so it is fetched again.
       for (;;) {
-        const { result, pushed } = await besidePushes(() => call(getUnreadCount, {}, signal));
+        const { result, pushed } = await besidePushes(() => callApi(getUnreadNotificationCount, {}, signal));
         if (pushed.length === 0) return result.data.unreadCount;
       }
     },
-    staleTime: STALE_MS.lists,
+    staleTime: QUERY_STALE_MS.lists,
   });
 
 /** Runs the request and collects pushes during it, newest first, because its response may be older. */
 async function besidePushes<Result>(ask: () => Promise<Result>) {
-  const pushed: Notification[] = [];
-  const unsubscribe = onLiveEvent('notification:new', (notification) => pushed.unshift(notification));
+  const pushed: ShopperNotification[] = [];
+  const unsubscribe = onLiveSocketEvent('notification:new', (notification) => pushed.unshift(notification));
   try {
     return { result: await ask(), pushed };
   } finally {

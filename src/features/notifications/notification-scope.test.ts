@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createCommand } from '../../offline/outbox/command.ts';
-import { type NotificationIntent, notificationScope } from './notification-scope.ts';
+import { createOutboxCommand } from '../../offline/outbox/command.ts';
+import { type NotificationCommandIntent, notificationOutboxScope } from './notification-scope.ts';
 
-const { coalesce, shapes } = notificationScope;
-const read = (noticeId: string): NotificationIntent => ({ type: 'notif.read', noticeId });
-const remove = (noticeId: string): NotificationIntent => ({ type: 'notif.delete', noticeId });
-const command = (id: string, intent: NotificationIntent) =>
-  createCommand(notificationScope, intent, 'ada', id, 0);
+const { coalesce, shapes } = notificationOutboxScope;
+const read = (noticeId: string): NotificationCommandIntent => ({ type: 'notif.read', noticeId });
+const remove = (noticeId: string): NotificationCommandIntent => ({ type: 'notif.delete', noticeId });
+const command = (id: string, intent: NotificationCommandIntent) =>
+  createOutboxCommand(notificationOutboxScope, intent, 'ada', id, 0);
 
 test('deleting one makes the reading of that one needless', () => {
   const queue = [command('a', read('1')), command('b', read('2'))];

@@ -1,20 +1,20 @@
-import type { Command, OutboxRow, OutboxScope } from '../../offline/outbox/command.ts';
+import type { OutboxCommand, OutboxCommandScope, OutboxRow } from '../../offline/outbox/command.ts';
 
 /** Defines the notification commands and how waiting ones coalesce. Pure functions. */
 
-export type NotificationIntent =
+export type NotificationCommandIntent =
   | { type: 'notif.read'; noticeId: string }
   | { type: 'notif.delete'; noticeId: string }
   /** `before` is a server time; it spares newer notifications that the shopper has not seen. */
   | { type: 'notif.readAll'; before: string }
   | { type: 'notif.clear'; before: string };
 
-export type NotificationCommand = Command<NotificationIntent>;
+export type NotificationCommand = OutboxCommand<NotificationCommandIntent>;
 
 const namesOne = ({ noticeId }: OutboxRow) => typeof noticeId === 'string';
 const reachesTo = ({ before }: OutboxRow) => typeof before === 'string';
 
-export const notificationScope: OutboxScope<NotificationIntent> = {
+export const notificationOutboxScope: OutboxCommandScope<NotificationCommandIntent> = {
   name: 'notif',
   shapes: {
     'notif.read': namesOne,

@@ -21,14 +21,14 @@ const LOOKS: Readonly<Record<NotificationCategory, Look & { label: string }>> = 
 };
 const GENERIC: Look = { icon: 'bell', tone: 'brand' };
 
-export type CategoryFilter = 'all' | NotificationCategory;
+export type NotificationCategoryFilter = 'all' | NotificationCategory;
 
-export const categoryChips: readonly { value: CategoryFilter; label: string }[] = [
+export const notificationCategoryOptions: readonly { value: NotificationCategoryFilter; label: string }[] = [
   { value: 'all', label: 'All' },
   ...Object.entries(LOOKS).map(([value, { label }]) => ({ value: value as NotificationCategory, label })),
 ];
 
 /** @param category from the server, which may be newer than the app. */
-export function categoryStyle(category: string): Look {
+export function getNotificationCategoryStyle(category: string): Look {
   return (LOOKS as Partial<Record<string, Look>>)[category] ?? GENERIC;
 }

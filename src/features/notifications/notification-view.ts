@@ -1,18 +1,21 @@
-import type { Notification } from '#contract/schemas/notification.ts';
+import type { ShopperNotification } from '#contract/schemas/notification.ts';
 import type { NotificationCommand } from './notification-scope.ts';
-import type { CategoryFilter } from './notification-styles.ts';
+import type { NotificationCategoryFilter } from './notification-styles.ts';
 
 /** Computes the displayed notifications: the server's list plus the waiting commands. Pure. */
 
 /** @param commands waiting commands, oldest first. Read all and clear all affect nothing newer than their `before`. */
-export function notificationView(
-  list: readonly Notification[],
+export function applyCommandsToNotifications(
+  list: readonly ShopperNotification[],
   commands: readonly NotificationCommand[],
-): readonly Notification[] {
-  return commands.reduce<readonly Notification[]>(applyCommand, list);
+): readonly ShopperNotification[] {
+  return commands.reduce<readonly ShopperNotification[]>(applyCommand, list);
 }
 
-function applyCommand(list: readonly Notification[], command: NotificationCommand): readonly Notification[] {
+function applyCommand(
+  list: readonly ShopperNotification[],
+  command: NotificationCommand,
+): readonly ShopperNotification[] {
   switch (command.type) {
     case 'notif.read':
       return list.map((notification) =>
@@ -29,20 +32,20 @@ function applyCommand(list: readonly Notification[], command: NotificationComman
   }
 }
 
-function asRead(notification: Notification, command: NotificationCommand): Notification {
+function asRead(notification: ShopperNotification, command: NotificationCommand): ShopperNotification {
   if (notification.read) return notification;
   return { ...notification, read: true, readAt: new Date(command.createdAt).toISOString() };
 }
 
-function isUpTo(notification: Notification, before: string): boolean {
+function isUpTo(notification: ShopperNotification, before: string): boolean {
   return Date.parse(notification.createdAt) <= Date.parse(before);
 }
 
 /** Adds pushed notifications that the list lacks. Both lists are newest first. */
-export function mergePushed(
-  list: readonly Notification[],
-  pushed: readonly Notification[],
-): readonly Notification[] {
+export function mergePushedNotifications(
+  list: readonly ShopperNotification[],
+  pushed: readonly ShopperNotification[],
+): readonly ShopperNotification[] {
   const known = new Set(list.map(({ _id }) => _id));
   const missing = new Map(
     pushed.filter(({ _id }) => !known.has(_id)).map((notification) => [notification._id, notification]),
@@ -51,17 +54,17 @@ export function mergePushed(
 }
 
 /** Merges both lists, newest first. A local notification yields to the server's of the same fact. */
-export function mergeLocal(
-  list: readonly Notification[],
-  local: readonly Notification[],
-): readonly Notification[] {
+export function mergeLocalNotifications(
+  list: readonly ShopperNotification[],
+  local: readonly ShopperNotification[],
+): readonly ShopperNotification[] {
   const facts = new Set(list.map((notification) => notification.factKey));
   const own = local.filter((notification) => !facts.has(notification.factKey));
   if (own.length === 0) return list;
   return [...list, ...own].sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
 }
 
-export function countUnread(list: readonly Notification[]): number {
+export function countUnreadNotifications(list: readonly ShopperNotification[]): number {
   return list.filter((notification) => !notification.read).length;
 }
 
@@ -72,10 +75,10 @@ export function countUnread(list: readonly Notification[]): number {
  * @param counted the server's count and its time, milliseconds of the phone's clock.
  * @param list the last known list, if any: it says which of the deleted notifications are unread.
  */
-export function unreadAfterCommands(
+export function getUnreadCountAfterCommands(
   counted: { count: number; atMs: number },
   commands: readonly NotificationCommand[],
-  list: readonly Notification[] | undefined,
+  list: readonly ShopperNotification[] | undefined,
 ): number {
   const unread = new Set(list?.filter((notification) => !notification.read).map(({ _id }) => _id));
   const gone = new Set<string>();
@@ -94,16 +97,16 @@ export function unreadAfterCommands(
   return Math.min(
     least + doubtful,
     counted.count,
-    Math.max(least, countUnread(notificationView(list, commands))),
+    Math.max(least, countUnreadNotifications(applyCommandsToNotifications(list, commands))),
   );
 }
 
 /** Filters by category and by text in title or message, ignoring case. */
-export function filteredNotifications(
-  list: readonly Notification[],
-  category: CategoryFilter,
+export function filterNotifications(
+  list: readonly ShopperNotification[],
+  category: NotificationCategoryFilter,
   search: string,
-): readonly Notification[] {
+): readonly ShopperNotification[] {
   const text = search.trim().toLowerCase();
   return list.filter(
     (notification) =>
@@ -113,7 +116,7 @@ export function filteredNotifications(
 }
 
 /** Returns the newest creation time, in server time because phone clocks may be wrong. Null for an empty list. */
-export function newestCreatedAt(list: readonly Notification[]): string | null {
+export function getNewestCreatedAt(list: readonly ShopperNotification[]): string | null {
   return list.reduce<string | null>(
     (newest, { createdAt }) =>
       newest === null || Date.parse(createdAt) > Date.parse(newest) ? createdAt : newest,

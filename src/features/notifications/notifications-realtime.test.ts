@@ -1,31 +1,36 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { notification, notificationPhone, push } from '../../../tests/support/notification-phone.ts';
-import { services } from '../../../tests/support/own-app.tsx';
-import { scriptApi } from '../../../tests/support/screen-alone.tsx';
-import { emitLocalFact } from '../../lib/local-facts.ts';
-import { createLocalNotifications } from './local-notifications.ts';
-import { notificationKeys, notificationListQuery, unreadCountQuery } from './notification-queries.ts';
+import {
+  createNotificationTestApp,
+  createSampleNotification,
+  deliverSocketNotification,
+} from '../../../tests/support/notification-phone.ts';
+import { testAppServices } from '../../../tests/support/own-app.tsx';
+import { installScriptedApi } from '../../../tests/support/screen-alone.tsx';
+import { emitLocalNotificationFact } from '../../lib/local-facts.ts';
+import { createLocalNotificationStore } from './local-notifications.ts';
+import { notificationListQuery, notificationQueryKeys, unreadCountQuery } from './notification-queries.ts';
 import { refetchNotifications } from './notifications-realtime.ts';
 
-const local = services.get(createLocalNotifications);
+const local = testAppServices.get(createLocalNotificationStore);
 
-const unreadKey = notificationKeys.unread('ada');
-const phone = notificationPhone();
+const unreadKey = notificationQueryKeys.unread('ada');
+const phone = createNotificationTestApp();
 beforeEach(() => phone.queryClient.setQueryData(unreadKey, 0));
 
 test('a push that comes twice counts and tells once, also before the list was loaded', async () => {
-  await push(phone, notification('1'), notification('1'));
+  await deliverSocketNotification(phone, createSampleNotification('1'), createSampleNotification('1'));
   expect(phone.messages()).toEqual(['Payment 1', 'Payment last']);
   expect(phone.queryClient.getQueryData(unreadKey)).toBe(2);
 });
 
 test('a push takes the place of what this phone made of the same fact, and of no other', async () => {
-  scriptApi({});
-  for (const id of ['1', '2']) emitLocalFact({ ...notification(id), title: 'Made here' });
-  await push(phone, notification('1'));
+  installScriptedApi({});
+  for (const id of ['1', '2'])
+    emitLocalNotificationFact({ ...createSampleNotification(id), title: 'Made here' });
+  await deliverSocketNotification(phone, createSampleNotification('1'));
   expect(local.current().map(({ factKey }) => factKey)).toEqual(['fact 2']);
   // The phone learns it once more, later than the server's notification came.
-  emitLocalFact({ ...notification('1'), title: 'Made here' });
+  emitLocalNotificationFact({ ...createSampleNotification('1'), title: 'Made here' });
   expect(local.current().map(({ factKey }) => factKey)).toEqual(['fact 2']);
 });
 
@@ -39,7 +44,7 @@ test.each([
 ] as const)('a push about %s makes the figures old that it is about', async (category, old) => {
   const families = ['wallet', 'groups', 'group-stats', 'referral', 'cart'];
   for (const family of families) phone.queryClient.setQueryData(['u', 'ada', family], {});
-  await push(phone, { ...notification('1'), category });
+  await deliverSocketNotification(phone, { ...createSampleNotification('1'), category });
   const isOld = (family: string) => phone.queryClient.getQueryState(['u', 'ada', family])?.isInvalidated;
   expect(families.filter(isOld)).toEqual(old);
 });
@@ -48,7 +53,7 @@ describe('what is pushed while an answer is on its way', () => {
   /** Answers that wait until they are let go. */
   function hold(path: string, answers: readonly object[]) {
     const letGo: (() => void)[] = [];
-    const sent = scriptApi({
+    const sent = installScriptedApi({
       [`GET ${path}`]: () => {
         const data = answers[letGo.length];
         return new Promise((resolve) => letGo.push(() => resolve({ json: { success: true, data } })));
@@ -58,9 +63,16 @@ describe('what is pushed while an answer is on its way', () => {
   }
 
   test('stays in the list, once, although the answer may be older', async () => {
-    const { letGo } = hold('/api/notifications', [{ notifications: [notification('2'), notification('1')] }]);
+    const { letGo } = hold('/api/notifications', [
+      { notifications: [createSampleNotification('2'), createSampleNotification('1')] },
+    ]);
     const list = phone.queryClient.fetchQuery(notificationListQuery('ada'));
-    await push(phone, notification('2'), notification('3'), notification('3'));
+    await deliverSocketNotification(
+      phone,
+      createSampleNotification('2'),
+      createSampleNotification('3'),
+      createSampleNotification('3'),
+    );
     letGo[0]?.();
     expect((await list).map(({ _id }) => _id)).toEqual(['last', '3', '2', '1']);
   });
@@ -68,7 +80,7 @@ describe('what is pushed while an answer is on its way', () => {
   test('is counted: a figure that may be older is asked for again', async () => {
     const { sent, letGo } = hold('/api/notifications/unread-count', [{ unreadCount: 1 }, { unreadCount: 7 }]);
     const figure = phone.queryClient.fetchQuery({ ...unreadCountQuery('ada'), staleTime: 0 });
-    await push(phone);
+    await deliverSocketNotification(phone);
     letGo[0]?.();
     await vi.waitFor(() => expect(sent).toHaveLength(2));
     letGo[1]?.();
@@ -77,13 +89,13 @@ describe('what is pushed while an answer is on its way', () => {
   });
 
   test('is not known where the line opened meanwhile: the first answer shows, and is old', async () => {
-    const { letGo } = hold('/api/notifications', [{ notifications: [notification('1')] }]);
+    const { letGo } = hold('/api/notifications', [{ notifications: [createSampleNotification('1')] }]);
     const list = phone.queryClient.fetchQuery(notificationListQuery('ada'));
     refetchNotifications(phone.queryClient, 'ada');
     await vi.waitFor(() => expect(letGo).toHaveLength(1));
     letGo[0]?.();
     expect(await list).toHaveLength(1);
-    for (const queryKey of [unreadKey, notificationKeys.list('ada')]) {
+    for (const queryKey of [unreadKey, notificationQueryKeys.list('ada')]) {
       await vi.waitFor(() => expect(phone.queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true));
     }
   });

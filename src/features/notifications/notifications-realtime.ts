@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { NOTIFICATION_CATEGORIES, notificationKey } from '#contract/notifications/kinds.ts';
-import type { Notification } from '#contract/schemas/notification.ts';
-import { onLiveEvent } from '../../lib/live-socket.ts';
-import { onLocalFact } from '../../lib/local-facts.ts';
-import type { Services } from '../../lib/services.ts';
+import { getNotificationKey, NOTIFICATION_CATEGORIES } from '#contract/notifications/kinds.ts';
+import type { ShopperNotification } from '#contract/schemas/notification.ts';
+import { onLiveSocketEvent } from '../../lib/live-socket.ts';
+import { onLocalNotificationFact } from '../../lib/local-facts.ts';
+import type { AppServices } from '../../lib/services.ts';
 import { createOfflineServices } from '../../offline/offline-services.ts';
 import { showToast } from '../../ui/toast.ts';
-import { storeLastSeen } from './last-seen.ts';
-import { createLocalNotifications, type LocalNotifications } from './local-notifications.ts';
+import { storeLastSeenNotificationTime } from './last-seen.ts';
+import { createLocalNotificationStore, type LocalNotificationStore } from './local-notifications.ts';
 import { watchMissedNotifications } from './missed-notifications.ts';
-import { notificationKeys, notificationListQuery } from './notification-queries.ts';
+import { notificationListQuery, notificationQueryKeys } from './notification-queries.ts';
 
 /**
  * Updates the shopper's notifications by socket events. A pushed one enters the list unread and shows a toast; those
@@ -17,17 +17,17 @@ import { notificationKeys, notificationListQuery } from './notification-queries.
  * @returns a function that unsubscribes.
  */
 export function subscribeNotifications(
-  services: Services,
+  services: AppServices,
   queryClient: QueryClient,
   userId: string,
 ): () => void {
   const { storage } = services.get(createOfflineServices);
-  const local = services.get(createLocalNotifications);
+  const local = services.get(createLocalNotificationStore);
   void local.adopt(userId);
   const missed = watchMissedNotifications(storage, queryClient, userId);
   const pushed = new Set<string>();
   const pushedIds = new Set<string>();
-  const handleNew = (notification: Notification) => {
+  const handleNew = (notification: ShopperNotification) => {
     // Events may arrive twice, and without a loaded list the cache cannot detect it.
     if (pushedIds.has(notification._id)) return;
     pushedIds.add(notification._id);
@@ -38,18 +38,18 @@ export function subscribeNotifications(
       void queryClient.invalidateQueries({ queryKey: ['u', userId, family] });
     }
     if (missed.takes(notification)) return;
-    storeLastSeen(storage, userId, notification.createdAt);
+    storeLastSeenNotificationTime(storage, userId, notification.createdAt);
     showToast({ kind: toastKind(notification), message: notification.message, id: notification.factKey });
   };
   const unsubscribes = [
-    onLiveEvent('notification:new', handleNew),
+    onLiveSocketEvent('notification:new', handleNew),
     // The notification of this fact has the same id, so both show one toast.
-    onLiveEvent('group_successful', ({ groupId, message }) => {
+    onLiveSocketEvent('group_successful', ({ groupId, message }) => {
       // A hidden page includes it in the summary on return.
       if (document.visibilityState === 'hidden') return;
-      showToast({ kind: 'success', message, id: notificationKey({ fact: 'group_secured', groupId }) });
+      showToast({ kind: 'success', message, id: getNotificationKey({ fact: 'group_secured', groupId }) });
     }),
-    onLocalFact((fact) => {
+    onLocalNotificationFact((fact) => {
       if (pushed.has(fact.factKey) || knowsFact(queryClient, userId, fact.factKey)) return;
       local.add(fact, knownNotifications(queryClient, userId));
       // The bell counts both kinds; only with the list can it recognise duplicates.
@@ -69,7 +69,7 @@ export function subscribeNotifications(
  * and is repeated.
  */
 export function refetchNotifications(queryClient: QueryClient, userId: string): void {
-  for (const queryKey of [notificationKeys.list(userId), notificationKeys.unread(userId)]) {
+  for (const queryKey of [notificationQueryKeys.list(userId), notificationQueryKeys.unread(userId)]) {
     const query = queryClient.getQueryCache().find({ queryKey });
     const first = query?.state.data === undefined ? query?.promise : undefined;
     const refetch = () => queryClient.invalidateQueries({ queryKey });
@@ -81,21 +81,21 @@ export function refetchNotifications(queryClient: QueryClient, userId: string): 
 export function addNotificationToCache(
   queryClient: QueryClient,
   userId: string,
-  notification: Notification,
+  notification: ShopperNotification,
 ): boolean {
-  const key = notificationKeys.list(userId);
-  const known = queryClient.getQueryData<readonly Notification[]>(key);
+  const key = notificationQueryKeys.list(userId);
+  const known = queryClient.getQueryData<readonly ShopperNotification[]>(key);
   if (known?.some(({ _id }) => _id === notification._id)) return false;
   if (known) queryClient.setQueryData(key, [notification, ...known]);
-  queryClient.setQueryData<number>(notificationKeys.unread(userId), (count) =>
+  queryClient.setQueryData<number>(notificationQueryKeys.unread(userId), (count) =>
     count === undefined ? undefined : count + 1,
   );
   return true;
 }
 
 /** Drops a local notification once the list has the same fact; otherwise deleting the latter would bring it back. */
-function dropToldFacts(local: LocalNotifications, queryClient: QueryClient, userId: string): () => void {
-  const [, , family] = notificationKeys.list(userId);
+function dropToldFacts(local: LocalNotificationStore, queryClient: QueryClient, userId: string): () => void {
+  const [, , family] = notificationQueryKeys.list(userId);
   return queryClient.getQueryCache().subscribe(({ query }) => {
     const [scope, owner, name] = query.queryKey;
     if (scope !== 'u' || owner !== userId || name !== family) return;
@@ -107,15 +107,15 @@ function knowsFact(queryClient: QueryClient, userId: string, factKey: string): b
   return knownNotifications(queryClient, userId).some((notification) => notification.factKey === factKey);
 }
 
-function knownNotifications(queryClient: QueryClient, userId: string): readonly Notification[] {
-  return queryClient.getQueryData<readonly Notification[]>(notificationKeys.list(userId)) ?? [];
+function knownNotifications(queryClient: QueryClient, userId: string): readonly ShopperNotification[] {
+  return queryClient.getQueryData<readonly ShopperNotification[]>(notificationQueryKeys.list(userId)) ?? [];
 }
 
 /** Returns an empty list for a category of a newer server, which this app does not know. */
-function changesOf({ category }: Notification): readonly string[] {
+function changesOf({ category }: ShopperNotification): readonly string[] {
   return (NOTIFICATION_CATEGORIES as Partial<typeof NOTIFICATION_CATEGORIES>)[category]?.changes ?? [];
 }
 
-function toastKind({ type }: Notification) {
+function toastKind({ type }: ShopperNotification) {
   return type === 'loading' ? 'info' : type;
 }

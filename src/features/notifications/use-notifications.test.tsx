@@ -2,21 +2,26 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
-import type { Notification } from '#contract/schemas/notification.ts';
-import { OwnApp, outbox, services } from '../../../tests/support/own-app.tsx';
-import { scriptApi } from '../../../tests/support/screen-alone.tsx';
+import type { ShopperNotification } from '#contract/schemas/notification.ts';
+import { outbox, TestAppServicesProvider, testAppServices } from '../../../tests/support/own-app.tsx';
+import { installScriptedApi } from '../../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../../app/query-client.ts';
-import type { LocalFact } from '../../lib/local-facts.ts';
-import { createLocalNotifications } from './local-notifications.ts';
+import type { LocalNotificationFact } from '../../lib/local-facts.ts';
+import { createLocalNotificationStore } from './local-notifications.ts';
 import { registerNotificationCommands } from './notification-commands.ts';
-import { notificationKeys, notificationListQuery } from './notification-queries.ts';
+import { notificationListQuery, notificationQueryKeys } from './notification-queries.ts';
 import type { NotificationCommand } from './notification-scope.ts';
 import { subscribeNotifications } from './notifications-realtime.ts';
 import { useNotifications, useUnreadCount } from './use-notifications.ts';
 
-const local = services.get(createLocalNotifications);
+const local = testAppServices.get(createLocalNotificationStore);
 
-const unread = { _id: 'a', factKey: 'a', read: false, createdAt: '2026-01-01T10:00:00.000Z' } as Notification;
+const unread = {
+  _id: 'a',
+  factKey: 'a',
+  read: false,
+  createdAt: '2026-01-01T10:00:00.000Z',
+} as ShopperNotification;
 const list = [unread, { ...unread, _id: 'b', factKey: 'b', read: true }];
 
 /** Ada read the first of them. */
@@ -32,13 +37,13 @@ const reading: NotificationCommand = {
 
 function show<Result>(useIt: () => Result, seed: (queryClient: QueryClient) => void) {
   const silence = () => new Promise<never>(() => undefined);
-  scriptApi({ 'GET /api/notifications/unread-count': silence, 'GET /api/notifications': silence });
+  installScriptedApi({ 'GET /api/notifications/unread-count': silence, 'GET /api/notifications': silence });
   const queryClient = createQueryClient();
   seed(queryClient);
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <OwnApp>
+    <TestAppServicesProvider>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-    </OwnApp>
+    </TestAppServicesProvider>
   );
   return renderHook(useIt, { wrapper }).result;
 }
@@ -51,7 +56,10 @@ function bell(seed: (queryClient: QueryClient) => void): number {
 
 test('neither list nor figure is shown before what an earlier page left waiting is known', () => {
   const seed = (queryClient: QueryClient) =>
-    queryClient.setQueryData(notificationKeys.list('ada'), [unread, { ...unread, _id: 'b', factKey: 'b' }]);
+    queryClient.setQueryData(notificationQueryKeys.list('ada'), [
+      unread,
+      { ...unread, _id: 'b', factKey: 'b' },
+    ]);
   const list = show(() => useNotifications('ada'), seed);
   const figure = show(() => useUnreadCount('ada'), seed);
   expect(list.current).toMatchObject({ list: undefined, isComplete: false });
@@ -66,8 +74,8 @@ test('after a lost answer the bell does not count a reading twice', () => {
   const figure = () =>
     bell((queryClient) => {
       const both = [unread, { ...unread, _id: 'b', factKey: 'b' }];
-      queryClient.setQueryData(notificationKeys.list('ada'), both, { updatedAt: 60_000 });
-      queryClient.setQueryData(notificationKeys.unread('ada'), 1, { updatedAt: 120_000 });
+      queryClient.setQueryData(notificationQueryKeys.list('ada'), both, { updatedAt: 60_000 });
+      queryClient.setQueryData(notificationQueryKeys.unread('ada'), 1, { updatedAt: 120_000 });
     });
   outbox.view.show([{ ...reading, sentAt: 90_000 }]);
   expect(figure()).toBe(1);
@@ -84,7 +92,7 @@ test('a list that was asked for before a command counted, and comes after it, is
   outbox.view.noteRead();
   const answers: (() => void)[] = [];
   let stored = list;
-  scriptApi({
+  installScriptedApi({
     'GET /api/notifications/unread-count': () => new Promise<never>(() => undefined),
     'GET /api/notifications': () => {
       const json = { success: true, data: { notifications: stored } };
@@ -93,11 +101,11 @@ test('a list that was asked for before a command counted, and comes after it, is
   });
   const queryClient = createQueryClient();
   registerNotificationCommands(outbox, queryClient);
-  queryClient.setQueryData(notificationKeys.list('ada'), list, { updatedAt: 1 });
+  queryClient.setQueryData(notificationQueryKeys.list('ada'), list, { updatedAt: 1 });
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <OwnApp>
+    <TestAppServicesProvider>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-    </OwnApp>
+    </TestAppServicesProvider>
   );
   // The panel was closed meanwhile: only the bell still looks.
   const { result } = renderHook(() => useUnreadCount('ada'), { wrapper });
@@ -110,8 +118,10 @@ test('a list that was asked for before a command counted, and comes after it, is
   await act(async () => {
     for (const answer of answers) answer();
   });
-  await waitFor(() => expect(queryClient.isFetching({ queryKey: notificationKeys.list('ada') })).toBe(0));
-  expect(queryClient.getQueryData(notificationKeys.list('ada'))).toEqual([]);
+  await waitFor(() =>
+    expect(queryClient.isFetching({ queryKey: notificationQueryKeys.list('ada') })).toBe(0),
+  );
+  expect(queryClient.getQueryData(notificationQueryKeys.list('ada'))).toEqual([]);
   expect(result.current).toBe(0);
 });
 
@@ -123,8 +133,8 @@ test.each([
   'of a list of minute %i and a count of minute %i the newer one is on the bell',
   (listed, counted, shown) => {
     const figure = bell((queryClient) => {
-      queryClient.setQueryData(notificationKeys.list('ada'), list, { updatedAt: listed * 60_000 });
-      queryClient.setQueryData(notificationKeys.unread('ada'), 7, { updatedAt: counted * 60_000 });
+      queryClient.setQueryData(notificationQueryKeys.list('ada'), list, { updatedAt: listed * 60_000 });
+      queryClient.setQueryData(notificationQueryKeys.unread('ada'), 7, { updatedAt: counted * 60_000 });
     });
     expect(figure).toBe(shown);
   },
@@ -134,24 +144,24 @@ test('the bell counts a fact of this phone once, also when the server counts it 
   outbox.view.noteRead();
   const paid = { ...unread, _id: 'server', factKey: 'payment:gb-1' };
   let isListed = false;
-  const sent = scriptApi({
+  const sent = installScriptedApi({
     'GET /api/notifications/unread-count': () => ({ json: { success: true, data: { unreadCount: 1 } } }),
     'GET /api/notifications': () => ({
       json: { success: true, data: { notifications: isListed ? [paid] : [] } },
     }),
   });
   const queryClient = createQueryClient();
-  const stop = subscribeNotifications(services, queryClient, 'ada');
+  const stop = subscribeNotifications(testAppServices, queryClient, 'ada');
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <OwnApp>
+    <TestAppServicesProvider>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-    </OwnApp>
+    </TestAppServicesProvider>
   );
   // The list is answered before the server's notification of the payment exists.
   await queryClient.prefetchQuery(notificationListQuery('ada'));
   await waitFor(() => expect(local.current()).toEqual([]));
   const fact = { factKey: 'payment:gb-1', type: 'success', category: 'payment', title: 'Paid', message: '' };
-  act(() => local.add(fact as LocalFact, []));
+  act(() => local.add(fact as LocalNotificationFact, []));
   isListed = true;
   const figures: number[] = [];
   renderHook(() => figures.push(useUnreadCount('ada')), { wrapper });
@@ -175,7 +185,9 @@ describe('what another tab did', () => {
     for (const key of keys) queryClient.setQueryData(key, list);
     outbox.senderOf('notif')?.onEndElsewhere?.({ command: reading, isDone, reply: null, atMs: Date.now() });
     const isOld = keys.map((key) => queryClient.getQueryState(key)?.isInvalidated);
-    const read = queryClient.getQueryData<typeof list>(notificationKeys.list('ada'))?.filter((n) => n.read);
+    const read = queryClient
+      .getQueryData<typeof list>(notificationQueryKeys.list('ada'))
+      ?.filter((n) => n.read);
     return { isOld, read: read?.map(({ _id }) => _id) };
   }
 

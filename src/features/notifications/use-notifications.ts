@@ -1,27 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { Notification } from '#contract/schemas/notification.ts';
-import { useService } from '../../lib/services.ts';
+import type { ShopperNotification } from '#contract/schemas/notification.ts';
+import { useAppService } from '../../lib/services.ts';
 import { useWaitingCommands } from '../../offline/outbox/use-waiting-commands.ts';
-import { createLocalNotifications } from './local-notifications.ts';
+import { createLocalNotificationStore } from './local-notifications.ts';
 import { notificationListQuery, unreadCountQuery } from './notification-queries.ts';
-import { notificationScope } from './notification-scope.ts';
-import { countUnread, mergeLocal, notificationView, unreadAfterCommands } from './notification-view.ts';
+import { notificationOutboxScope } from './notification-scope.ts';
+import {
+  applyCommandsToNotifications,
+  countUnreadNotifications,
+  getUnreadCountAfterCommands,
+  mergeLocalNotifications,
+} from './notification-view.ts';
 
-const NO_NOTIFICATIONS: readonly Notification[] = [];
+const NO_NOTIFICATIONS: readonly ShopperNotification[] = [];
 
-function useLocalNotifications(): readonly Notification[] {
-  const local = useService(createLocalNotifications);
+function useLocalNotifications(): readonly ShopperNotification[] {
+  const local = useAppService(createLocalNotificationStore);
   return useSyncExternalStore(local.subscribe, local.current, () => NO_NOTIFICATIONS);
 }
 
 /** Loads the member's notifications as displayed. No list is returned before the waiting commands are loaded. */
 export function useNotifications(userId: string) {
   const query = useQuery(notificationListQuery(userId, true));
-  const { commands, isComplete } = useWaitingCommands(notificationScope, userId);
+  const { commands, isComplete } = useWaitingCommands(notificationOutboxScope, userId);
   const local = useLocalNotifications();
   const list = useMemo(
-    () => (query.data && isComplete ? mergeLocal(notificationView(query.data, commands), local) : undefined),
+    () =>
+      query.data && isComplete
+        ? mergeLocalNotifications(applyCommandsToNotifications(query.data, commands), local)
+        : undefined,
     [query.data, commands, isComplete, local],
   );
   return { ...query, list, isComplete };
@@ -30,7 +38,7 @@ export function useNotifications(userId: string) {
 /** Returns the bell's count: unread ones in the list, or the server's count when it is newer. */
 export function useUnreadCount(userId: string | null): number {
   const id = userId ?? '';
-  const { commands, isComplete } = useWaitingCommands(notificationScope, id);
+  const { commands, isComplete } = useWaitingCommands(notificationOutboxScope, id);
   const list = useQuery({ ...notificationListQuery(id), enabled: false });
   const count = useQuery({ ...unreadCountQuery(id), enabled: userId !== null });
   const local = useLocalNotifications();
@@ -44,9 +52,11 @@ export function useUnreadCount(userId: string | null): number {
   }, [isListAwaited, count.dataUpdatedAt, refetch]);
   if (!isComplete) return 0;
   if (list.data && isListNewest) {
-    return countUnread(mergeLocal(notificationView(list.data, commands), local));
+    return countUnreadNotifications(
+      mergeLocalNotifications(applyCommandsToNotifications(list.data, commands), local),
+    );
   }
   const counted = { count: count.data ?? 0, atMs: count.dataUpdatedAt };
   // The count may already include the phone's own notifications, so they are not added to it.
-  return Math.max(unreadAfterCommands(counted, commands, list.data), countUnread(local));
+  return Math.max(getUnreadCountAfterCommands(counted, commands, list.data), countUnreadNotifications(local));
 }

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { AddedDialog } from './AddedDialog.tsx';
+import { AddedToCartDialog } from './AddedDialog.tsx';
 
 test.each([
   [false, 'Added to cart, hurry and checkout your product.'],
@@ -11,7 +11,7 @@ test.each([
   (isQueued, title) => {
     render(
       <MemoryRouter>
-        <AddedDialog isQueued={isQueued} line="2 × Rice · 1 bag" onClose={() => undefined} />
+        <AddedToCartDialog isQueued={isQueued} line="2 × Rice · 1 bag" onClose={() => undefined} />
       </MemoryRouter>,
     );
     expect(screen.getByRole('dialog', { name: title })).toBeDefined();

@@ -1,8 +1,8 @@
 import { cartTexts } from '#contract/texts.ts';
-import { paths } from '../../lib/paths.ts';
+import { screenPaths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Disc } from '../../ui/Disc.tsx';
+import { IconDisc } from '../../ui/Disc.tsx';
 
 interface Props {
   /** Stored on the phone until it can be sent. */
@@ -13,16 +13,18 @@ interface Props {
 }
 
 /** Confirms that the product is in the cart and links to it. @source spec section 2 (Product page) */
-export function AddedDialog({ isQueued, line, onClose }: Props) {
+export function AddedToCartDialog({ isQueued, line, onClose }: Props) {
   return (
     <Dialog
       title={isQueued ? "Will be added when you're back online" : cartTexts.added}
-      figure={<Disc icon={isQueued ? 'wifi-off' : 'check'} tone={isQueued ? 'maize' : 'success'} size="xl" />}
+      figure={
+        <IconDisc icon={isQueued ? 'wifi-off' : 'check'} tone={isQueued ? 'maize' : 'success'} size="xl" />
+      }
       onClose={onClose}
     >
       <p className="small strong">{line}</p>
       <p className="muted small">Pay now to keep your spot.</p>
-      <ButtonLink wide to={paths.cart} replace data-autofocus="">
+      <ButtonLink wide to={screenPaths.cart} replace data-autofocus="">
         Go to Cart
       </ButtonLink>
     </Dialog>

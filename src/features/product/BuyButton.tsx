@@ -1,4 +1,4 @@
-import { paths, withListingUrl } from '../../lib/paths.ts';
+import { addListingUrlParam, screenPaths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -28,7 +28,7 @@ export function BuyButton({ slug, onAdd, onLogin, isAdding }: Props) {
         <span className="visitor-only">
           <ButtonLink
             wide
-            to={withListingUrl(paths.signIn, slug)}
+            to={addListingUrlParam(screenPaths.signIn, slug)}
             state={{ listing_url: slug }}
             onClick={onLogin}
           >

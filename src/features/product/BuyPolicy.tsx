@@ -3,7 +3,7 @@ import type { IconName } from '../../ui/icon-paths.ts';
 import styles from './BuyPolicy.module.css';
 
 /** Explains the group-buying rules. @source spec section 9 (Policy text) */
-export function BuyPolicy({ windowHours }: { windowHours: number }) {
+export function GroupBuyPolicy({ windowHours }: { windowHours: number }) {
   const rules: readonly (readonly [IconName, string])[] = [
     ['users', 'Discounts apply only when the minimum number of buyers is reached.'],
     ['box', 'Delivery begins once the group is full and is expected within 2-5 days.'],

@@ -1,18 +1,18 @@
-import { type CardPrices, cardPrice } from '#contract/rules/saving.ts';
-import { Price, StruckPrice } from '../../ui/Money.tsx';
+import { chooseProductCardPrice, type ProductCardPriceInput } from '#contract/rules/saving.ts';
+import { PriceText, StruckThroughPrice } from '../../ui/Money.tsx';
 import styles from './ProductCard.module.css';
 
 /** Shows the prices on a product card. @source spec section 2 (Product card) */
-export function CardPriceLines({ product }: { product: CardPrices }) {
-  const price = cardPrice(product);
+export function ProductCardPrices({ product }: { product: ProductCardPriceInput }) {
+  const price = chooseProductCardPrice(product);
   if (price.kind === 'none') return <span className={styles.from}>Price not available</span>;
   if (price.kind === 'range') {
     return (
       <span>
         <span className={styles.from}>from as low as</span>
-        <Price naira={price.min} toNaira={price.max} size="card" />
+        <PriceText naira={price.min} toNaira={price.max} size="card" />
         {price.baseMin > 0 && price.baseMax > 0 && (
-          <StruckPrice naira={price.baseMin} toNaira={price.baseMax} />
+          <StruckThroughPrice naira={price.baseMin} toNaira={price.baseMax} />
         )}
       </span>
     );
@@ -20,8 +20,8 @@ export function CardPriceLines({ product }: { product: CardPrices }) {
   return (
     <span>
       <span className={styles.from}>Group price</span>
-      <Price naira={price.price} size="card" />
-      {price.base !== null && <StruckPrice naira={price.base} />}
+      <PriceText naira={price.price} size="card" />
+      {price.base !== null && <StruckThroughPrice naira={price.base} />}
     </span>
   );
 }

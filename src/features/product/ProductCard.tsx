@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { type CardPrices, savingPercent } from '#contract/rules/saving.ts';
+import { calculateSavingPercent, type ProductCardPriceInput } from '#contract/rules/saving.ts';
 import type { Product } from '#contract/schemas/product.ts';
-import { paths } from '../../lib/paths.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import { screenPaths } from '../../lib/paths.ts';
+import { LabelBadge } from '../../ui/Badge.tsx';
 import { LazyImage } from '../../ui/LazyImage.tsx';
-import { Meter } from '../../ui/Meter.tsx';
-import { CardPriceLines } from './CardPriceLines.tsx';
+import { ProgressMeter } from '../../ui/Meter.tsx';
+import { ProductCardPrices } from './CardPriceLines.tsx';
 import styles from './ProductCard.module.css';
 
 const ALMOST_FULL_PERCENT = 90;
@@ -18,7 +18,7 @@ const CARD_SIZES =
   '(min-width: 1200px) 270px, (min-width: 1130px) 23vw, (min-width: 950px) 31vw, calc(50vw - 24px)';
 
 /** Selects the product fields that a card shows. */
-interface CardProduct extends CardPrices, Pick<Product, 'slug' | 'title' | 'images' | 'pictures'> {
+interface CardProduct extends ProductCardPriceInput, Pick<Product, 'slug' | 'title' | 'images' | 'pictures'> {
   group: Pick<Product['group'], 'groupId' | 'progressPercentage'>;
 }
 
@@ -33,12 +33,12 @@ interface Props {
  * @source spec section 2 (Product card), design.md
  */
 export const ProductCard = memo(function ProductCard({ product, priority = false }: Props) {
-  const saving = savingPercent(product);
+  const saving = calculateSavingPercent(product);
   const title = product.title || 'Untitled Product';
   return (
-    <Link className={styles.product} to={paths.product(product.slug)}>
+    <Link className={styles.product} to={screenPaths.product(product.slug)}>
       <span className={styles.frame}>
-        {saving > 0 && <Badge tone="deal">{`SAVE ${saving}%`}</Badge>}
+        {saving > 0 && <LabelBadge tone="deal">{`SAVE ${saving}%`}</LabelBadge>}
         <LazyImage
           picture={product.pictures[0]}
           src={product.images[0]}
@@ -48,7 +48,7 @@ export const ProductCard = memo(function ProductCard({ product, priority = false
         />
       </span>
       <h3>{title}</h3>
-      <CardPriceLines product={product} />
+      <ProductCardPrices product={product} />
       {product.group.groupId !== null && <CardProgress percent={product.group.progressPercentage} />}
     </Link>
   );
@@ -58,7 +58,7 @@ function CardProgress({ percent }: { percent: number }) {
   const isFull = percent >= 100;
   return (
     <span className={styles.hint}>
-      <Meter percent={percent} size="thin" label={`${percent}% of the group joined`} />
+      <ProgressMeter percent={percent} size="thin" label={`${percent}% of the group joined`} />
       {isFull && <b>Completed!</b>}
       {!isFull && (percent >= ALMOST_FULL_PERCENT ? <b>Almost full</b> : <span>{`${percent}% joined`}</span>)}
     </span>

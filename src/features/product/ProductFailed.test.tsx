@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-errors.ts';
-import { ProductFailed } from './ProductFailed.tsx';
+import { ProductLoadError } from './ProductFailed.tsx';
 
 test.each([
   ['its message', new ApiError(503, { message: 'We are moving house.' }, null), 'We are moving house.'],
@@ -13,7 +13,7 @@ test.each([
   ],
 ])('a product that failed to come is told with %s', (_, error, sentence) => {
   const handleRetry = vi.fn();
-  render(<ProductFailed error={error} isOffline={false} onRetry={handleRetry} />);
+  render(<ProductLoadError error={error} isOffline={false} onRetry={handleRetry} />);
   expect(screen.getByRole('heading', { level: 1, name: 'We could not show this product' })).toBeDefined();
   expect(screen.getByText(sentence)).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -34,7 +34,7 @@ test.each([
 ])('a product that is not there leads on to the deals: %s', (_, error) => {
   render(
     <MemoryRouter>
-      <ProductFailed error={error} isOffline={false} onRetry={() => undefined} />
+      <ProductLoadError error={error} isOffline={false} onRetry={() => undefined} />
     </MemoryRouter>,
   );
   expect(screen.getByRole('link', { name: 'See group deals' }).getAttribute('href')).toBe('/');

@@ -1,6 +1,6 @@
 import { cartTexts } from '#contract/texts.ts';
 import { isApiError } from '../../lib/api-errors.ts';
-import { paths } from '../../lib/paths.ts';
+import { screenPaths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -15,12 +15,12 @@ interface Props {
 const NOT_SAVED = 'This page was not saved on your phone yet. It opens when you are back online.';
 
 /** True when the shop has no such product, whatever is still cached. Retrying cannot help. */
-export function isProductGone(error: unknown): boolean {
+export function isProductNotFoundError(error: unknown): boolean {
   return !error || (isApiError(error, 404) && error.code !== null);
 }
 
 /** Shows the error's own message, if any. No error: the product does not exist. @source spec section 8 */
-export function ProductFailed({ error, isOffline, onRetry }: Props) {
+export function ProductLoadError({ error, isOffline, onRetry }: Props) {
   return (
     <EmptyState
       drawing={isOffline ? 'offline' : 'broken'}
@@ -28,8 +28,8 @@ export function ProductFailed({ error, isOffline, onRetry }: Props) {
       level={1}
       role="alert"
       action={
-        isProductGone(error) && !isOffline ? (
-          <ButtonLink variant="soft" to={paths.home}>
+        isProductNotFoundError(error) && !isOffline ? (
+          <ButtonLink variant="soft" to={screenPaths.home}>
             See group deals
           </ButtonLink>
         ) : (

@@ -1,11 +1,11 @@
 import type { FormEvent } from 'react';
-import { SEARCH_MAX } from '#contract/limits.ts';
+import { SEARCH_LENGTH_MAX } from '#contract/limits.ts';
 import type { ProductFilter } from '#contract/product-filter.ts';
-import { paths } from '../../lib/paths.ts';
+import { screenPaths } from '../../lib/paths.ts';
 import { ChipLinks } from '../../ui/ChipLinks.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { DEALS_FRAGMENT, dealsAddress } from './deals-address.ts';
+import { DEALS_URL_FRAGMENT, getDealsUrl } from './deals-address.ts';
 import styles from './ProductFilters.module.css';
 
 interface Props {
@@ -24,7 +24,7 @@ export function ProductFilters({ filter, categories, text, onText, onSearch }: P
   const named = category === '' || categories.includes(category) ? categories : [...categories, category];
   const chip = (value: string, label: string) => ({
     label,
-    to: dealsAddress({ search, category: value }),
+    to: getDealsUrl({ search, category: value }),
     isCurrent: value === category,
   });
   const handleSubmit = (event: FormEvent) => {
@@ -34,11 +34,11 @@ export function ProductFilters({ filter, categories, text, onText, onSearch }: P
   return (
     <div className={styles.filters}>
       <h2 id="deals">Group deals</h2>
-      <Form action={paths.home + DEALS_FRAGMENT} onSubmit={handleSubmit}>
+      <Form action={screenPaths.home + DEALS_URL_FRAGMENT} onSubmit={handleSubmit}>
         <SearchField
           name="q"
           placeholder="Search products..."
-          maxLength={SEARCH_MAX}
+          maxLength={SEARCH_LENGTH_MAX}
           value={text}
           onChange={(event) => onText(event.target.value)}
         />

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import type { Product } from '#contract/schemas/product.ts';
-import { announce } from '../../ui/Announcer.tsx';
+import { announceToScreenReader } from '../../ui/Announcer.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LazyImage } from '../../ui/LazyImage.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { isCardData } from './card-data.ts';
+import { hasOnlyCardData } from './card-data.ts';
 import styles from './ProductGallery.module.css';
 
 interface Props {
@@ -22,7 +22,7 @@ export function ProductGallery({ product, badge, onShare }: Props) {
   const count = Math.max(product.pictures.length, product.images.length);
   const show = (place: number) => {
     setIndex(place);
-    announce(`Image ${place + 1} of ${count}`);
+    announceToScreenReader(`Image ${place + 1} of ${count}`);
   };
   const step = (by: number) => show((index + by + count) % count);
   const places = Array.from({ length: count }, (_, place) => place);
@@ -52,7 +52,7 @@ export function ProductGallery({ product, badge, onShare }: Props) {
           <IconButton icon="share" label="Share" floating onClick={onShare} />
         </div>
       </section>
-      {isCardData(product) && product.pictureCount > 1 && (
+      {hasOnlyCardData(product) && product.pictureCount > 1 && (
         <div className={styles.thumbs}>
           {Array.from({ length: product.pictureCount }, (_, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells them apart

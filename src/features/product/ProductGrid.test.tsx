@@ -3,9 +3,9 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
-import { countRenders } from '../../../tests/support/count-renders.ts';
+import { startCountingRenders } from '../../../tests/support/count-renders.ts';
 import { ProductGrid } from './ProductGrid.tsx';
-import { productKeys } from './product-keys.ts';
+import { productQueryKeys } from './product-keys.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -38,7 +38,8 @@ function page(...titles: string[]): ProductsReply {
 
 function show(reply?: ProductsReply, updatedAt = Date.now(), address = '/'): void {
   const queryClient = new QueryClient();
-  if (reply) queryClient.setQueryData(productKeys.list, { pages: [reply], pageParams: [1] }, { updatedAt });
+  if (reply)
+    queryClient.setQueryData(productQueryKeys.list, { pages: [reply], pageParams: [1] }, { updatedAt });
   render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[address]}>
@@ -65,7 +66,7 @@ test('the search looks at what the phone has, 300 ms after the last letter', asy
 });
 
 test('a letter in the search field draws no card again, nor does what it finds', async () => {
-  const renders = countRenders();
+  const renders = startCountingRenders();
   show(page('Rice', 'Palm Oil', 'Rice Flour'));
   const atFirst = renders('ProductCard');
   expect(atFirst).toBeGreaterThanOrEqual(3);

@@ -1,21 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { SEARCH_RESULTS_MAX } from '#contract/limits.ts';
-import { filterQuery } from '#contract/product-filter.ts';
-import type { searchItems } from '#contract/rules/search-words.ts';
-import { announce } from '../../ui/Announcer.tsx';
+import { formatProductFilterQuery } from '#contract/product-filter.ts';
+import type { rankItemsBySearch } from '#contract/rules/search-words.ts';
+import { announceToScreenReader } from '../../ui/Announcer.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorNote } from '../../ui/ErrorNote.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { ErrorMessageBox } from '../../ui/ErrorNote.tsx';
+import { MessageBox } from '../../ui/Note.tsx';
 import { Spinner } from '../../ui/Skeleton.tsx';
 import { ProductCard } from './ProductCard.tsx';
 import { ProductFilters } from './ProductFilters.tsx';
 import styles from './ProductGrid.module.css';
-import { LoadingIndicator, ProductGridLoading } from './ProductGridLoading.tsx';
-import { isFiltering } from './product-keys.ts';
+import { ProductGridSkeleton, SlowLoadingIndicator } from './ProductGridLoading.tsx';
+import { isProductFilterActive } from './product-keys.ts';
 import { filterProducts } from './product-list.ts';
 import { filteredProductsQuery, productListQuery } from './product-queries.ts';
-import { useGridPosition } from './use-grid-position.ts';
+import { useProductGridPosition } from './use-grid-position.ts';
 import { useProductFilter } from './use-product-filter.ts';
 
 const FIRST_ROW = 4;
@@ -29,7 +29,7 @@ export function ProductGrid() {
   const grid = useRef<HTMLUListElement>(null);
   const { filter, text, setText, search } = useProductFilter();
   const find = useFind(text);
-  const isFiltered = isFiltering(filter);
+  const isFiltered = isProductFilterActive(filter);
   const whole = useInfiniteQuery({ ...productListQuery, enabled: !isFiltered });
   const asked = useInfiniteQuery(filteredProductsQuery(filter));
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isError, fetchNextPage, refetch } =
@@ -48,14 +48,14 @@ export function ProductGrid() {
   const isWaiting = !data && !isCutOff && !isFailed;
   const total = isFiltered ? data?.pages[0]?.pagination.total : undefined;
 
-  useGridPosition(grid, shown, filterQuery(filter), () => {
+  useProductGridPosition(grid, shown, formatProductFilterQuery(filter), () => {
     if (canFetchNext) void fetchNextPage();
     return canFetchNext || isFetchingNextPage;
   });
 
   // "No products found" has its own `role=status`, so only counts above zero are announced.
   useEffect(() => {
-    if (total) announce(foundWords(total));
+    if (total) announceToScreenReader(foundWords(total));
   }, [total]);
 
   useNearEnd(grid, shown.length, canFetchNext, fetchNextPage);
@@ -69,7 +69,7 @@ export function ProductGrid() {
         onText={setText}
         onSearch={search}
       />
-      {isWaiting && shown.length === 0 && <ProductGridLoading onRetry={() => void refetch()} />}
+      {isWaiting && shown.length === 0 && <ProductGridSkeleton onRetry={() => void refetch()} />}
       {data && shown.length === 0 && !(isFiltered && hasNextPage) && (
         <EmptyState
           title={isFiltered ? 'No products found' : 'No products yet'}
@@ -86,14 +86,14 @@ export function ProductGrid() {
         </ul>
       )}
       {isCutOff && (
-        <Note icon="wifi-off">
+        <MessageBox icon="wifi-off">
           {data
             ? 'More deals load when you are back online.'
             : `Only the deals saved on your phone ${filter.search === '' ? 'are shown' : 'were searched'}. The others load when you are back online.`}
-        </Note>
+        </MessageBox>
       )}
       {isWaiting && shown.length > 0 && (
-        <LoadingIndicator label="Loading more products" onRetry={() => void refetch()} />
+        <SlowLoadingIndicator label="Loading more products" onRetry={() => void refetch()} />
       )}
       {isFetchingNextPage && (
         <div className={styles.more}>
@@ -101,21 +101,21 @@ export function ProductGrid() {
         </div>
       )}
       {isFailed && !isFetchingNextPage && (
-        <ErrorNote onRetry={() => void (data ? fetchNextPage() : refetch())}>
+        <ErrorMessageBox onRetry={() => void (data ? fetchNextPage() : refetch())}>
           More products could not be loaded.
-        </ErrorNote>
+        </ErrorMessageBox>
       )}
     </section>
   );
 }
 
 /** Loads the code that searches the phone's own products once the shopper types. */
-function useFind(text: string): typeof searchItems | null {
-  const [find, setFind] = useState<typeof searchItems | null>(null);
+function useFind(text: string): typeof rankItemsBySearch | null {
+  const [find, setFind] = useState<typeof rankItemsBySearch | null>(null);
   useEffect(() => {
     if (text === '') return;
     import('#contract/rules/search-words.ts').then(
-      (words) => setFind(() => words.searchItems),
+      (words) => setFind(() => words.rankItemsBySearch),
       // Ignores a failure, because the server's search works without this code.
       () => undefined,
     );

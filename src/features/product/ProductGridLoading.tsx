@@ -8,7 +8,7 @@ const SLOW_AFTER_MS = 10_000;
 const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 /** Shows a spinner. After 10 s it says that loading is slow and offers a retry. */
-export function LoadingIndicator({ label, onRetry }: { label: string; onRetry: () => void }) {
+export function SlowLoadingIndicator({ label, onRetry }: { label: string; onRetry: () => void }) {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
@@ -29,10 +29,10 @@ export function LoadingIndicator({ label, onRetry }: { label: string; onRetry: (
   );
 }
 
-export function ProductGridLoading({ onRetry }: { onRetry: () => void }) {
+export function ProductGridSkeleton({ onRetry }: { onRetry: () => void }) {
   return (
     <>
-      <LoadingIndicator label="Loading products" onRetry={onRetry} />
+      <SlowLoadingIndicator label="Loading products" onRetry={onRetry} />
       <ul className={styles.grid} aria-hidden="true">
         {PLACES.map((place) => (
           <li key={place} className="stack" data-gap="2">

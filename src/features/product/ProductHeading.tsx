@@ -1,5 +1,5 @@
 import type { Product } from '#contract/schemas/product.ts';
-import { plural } from '../../lib/format.ts';
+import { formatPlural } from '../../lib/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
 /** Shows title, rating and number of reviews; the rating is hidden without reviews. */
@@ -14,7 +14,7 @@ export function ProductHeading({ product }: { product: Product }) {
             <span className="sr">Rating </span>
             <span>{product.rating.toFixed(1)}</span>
           </strong>
-          <span className="muted">{`(${plural(product.reviewCount, 'review')})`}</span>
+          <span className="muted">{`(${formatPlural(product.reviewCount, 'review')})`}</span>
         </p>
       )}
     </div>

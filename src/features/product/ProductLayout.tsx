@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Arranges one column on phones (images, purchase, description) and two on wide screens. */
-export function ProductLayout({ gallery, buy, details }: Props) {
+export function ProductPageLayout({ gallery, buy, details }: Props) {
   return (
     <div className={styles.detail}>
       <div className={styles.gallery}>{gallery}</div>

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './ProductLayout.module.css';
 
-export function ProductLoading() {
+export function ProductPageSkeleton() {
   return (
     <>
       <h1 className="sr">Product</h1>

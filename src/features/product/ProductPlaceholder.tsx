@@ -1,13 +1,13 @@
 import type { Product } from '#contract/schemas/product.ts';
 import { cartTexts } from '#contract/texts.ts';
-import type { ElementChildren } from '../../lib/elements.ts';
+import type { TextFreeChildren } from '../../lib/elements.ts';
 import { DataUnavailable } from '../../ui/DataUnavailable.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { CardPriceLines } from './CardPriceLines.tsx';
+import { ProductCardPrices } from './CardPriceLines.tsx';
 
 interface Props {
   product: Product;
-  progress: ElementChildren;
+  progress: TextFreeChildren;
   isOffline: boolean;
   isFailed: boolean;
   onRetry: () => void;
@@ -17,7 +17,7 @@ interface Props {
 export function ProductPlaceholder({ product, progress, isOffline, isFailed, onRetry }: Props) {
   return (
     <>
-      <CardPriceLines product={product} />
+      <ProductCardPrices product={product} />
       {progress}
       {isOffline || isFailed ? (
         <DataUnavailable isOffline={isOffline} failed={cartTexts.productFailed} onRetry={onRetry} />

@@ -1,22 +1,22 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
+import { CART_LINE_QUANTITY_MAX } from '#contract/limits.ts';
 import { formatNaira } from '#contract/money.ts';
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 import { cartTexts } from '#contract/texts.ts';
-import type { ElementChildren } from '../../lib/elements.ts';
-import { ERROR_MESSAGE_MS } from '../../lib/error-message.ts';
-import { Price, StruckPrice } from '../../ui/Money.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { Stepper } from '../../ui/Stepper.tsx';
+import type { TextFreeChildren } from '../../lib/elements.ts';
+import { ERROR_MESSAGE_VISIBLE_MS } from '../../lib/error-message.ts';
+import { PriceText, StruckThroughPrice } from '../../ui/Money.tsx';
+import { SelectField } from '../../ui/Select.tsx';
+import { QuantityStepper } from '../../ui/Stepper.tsx';
 import { BuyButton } from './BuyButton.tsx';
 import styles from './PurchasePanel.module.css';
-import { activeUnits, displayedPrice, unitPrice } from './selling-unit.ts';
-import { storeChoice, takeStoredChoice } from './stored-choice.ts';
+import { getActiveSellingUnits, getDisplayedPrice, getUnitPriceNaira } from './selling-unit.ts';
+import { storePurchaseChoice, takeStoredPurchaseChoice } from './stored-choice.ts';
 
 interface Props {
   product: Product;
   /** Shown between price and choice. */
-  progress: ElementChildren;
+  progress: TextFreeChildren;
   /** @param unit null for a product without selling units. */
   onAdd: (unit: SellingUnitOption | null, quantity: number) => void;
   isAdding: boolean;
@@ -24,26 +24,26 @@ interface Props {
 
 /** Shows price, unit, quantity and the buy button; on phones the button is in a fixed bar at the bottom. */
 export function PurchasePanel({ product, progress, onAdd, isAdding }: Props) {
-  const units = activeUnits(product);
+  const units = getActiveSellingUnits(product);
   const select = useRef<HTMLSelectElement>(null);
   const [unitName, setUnitName] = useState('');
   const [quantity, setQuantity] = useState(1);
   const [missing, setMissing] = useState(0);
   const unit = units.find((option) => option.name === unitName);
-  const { priceNaira, baseNaira, label } = displayedPrice(product, unit);
+  const { priceNaira, baseNaira, label } = getDisplayedPrice(product, unit);
   const hasSaving = priceNaira > 0 && baseNaira > priceNaira;
 
   useEffect(() => {
     if (missing === 0) return;
-    const timer = setTimeout(() => setMissing(0), ERROR_MESSAGE_MS);
+    const timer = setTimeout(() => setMissing(0), ERROR_MESSAGE_VISIBLE_MS);
     return () => clearTimeout(timer);
   }, [missing]);
 
   // Runs after hydration, because the server renders no choice.
   useLayoutEffect(() => {
-    const kept = takeStoredChoice(product.slug);
+    const kept = takeStoredPurchaseChoice(product.slug);
     if (!kept) return;
-    if (activeUnits(product).some(({ name }) => name === kept.unitName)) setUnitName(kept.unitName);
+    if (getActiveSellingUnits(product).some(({ name }) => name === kept.unitName)) setUnitName(kept.unitName);
     setQuantity(kept.quantity);
   }, [product]);
 
@@ -60,7 +60,7 @@ export function PurchasePanel({ product, progress, onAdd, isAdding }: Props) {
     <BuyButton
       slug={product.slug}
       onAdd={handleAdd}
-      onLogin={() => storeChoice({ slug: product.slug, unitName, quantity })}
+      onLogin={() => storePurchaseChoice({ slug: product.slug, unitName, quantity })}
       isAdding={isAdding}
     />
   );
@@ -70,21 +70,21 @@ export function PurchasePanel({ product, progress, onAdd, isAdding }: Props) {
       <div>
         <span className="tiny muted">{label}</span>
         <div className="row" data-gap="2" data-wrap="" data-align="baseline">
-          {priceNaira > 0 ? <Price naira={priceNaira} size="hero" /> : <span>Price not available</span>}
-          {hasSaving && <StruckPrice naira={baseNaira} size="md" />}
+          {priceNaira > 0 ? <PriceText naira={priceNaira} size="hero" /> : <span>Price not available</span>}
+          {hasSaving && <StruckThroughPrice naira={baseNaira} size="md" />}
         </div>
         {hasSaving && <p className={styles.saving}>{`You save ${formatNaira(baseNaira - priceNaira)}`}</p>}
       </div>
       {progress}
       {units.length > 0 && (
-        <Select
+        <SelectField
           ref={select}
           label="Selling unit"
           required
           placeholder="Select an option"
           options={units.map((option) => ({
             value: option.name,
-            label: `${option.displayName} · ${formatNaira(unitPrice(option))}`,
+            label: `${option.displayName} · ${formatNaira(getUnitPriceNaira(option))}`,
           }))}
           value={unitName}
           onChange={(event) => setUnitName(event.target.value)}
@@ -93,13 +93,18 @@ export function PurchasePanel({ product, progress, onAdd, isAdding }: Props) {
       )}
       <div className="row" data-justify="between" data-wrap="">
         <span className="small strong">Quantity</span>
-        <Stepper label="Quantity" value={quantity} onChange={setQuantity} max={MAX_LINE_QUANTITY} />
+        <QuantityStepper
+          label="Quantity"
+          value={quantity}
+          onChange={setQuantity}
+          max={CART_LINE_QUANTITY_MAX}
+        />
       </div>
       <div className={styles.wideButton}>{button}</div>
       <div className={styles.bar} data-buybar="">
         <div>
-          {priceNaira > 0 && <Price naira={priceNaira * quantity} />}
-          {hasSaving && <StruckPrice naira={baseNaira * quantity} />}
+          {priceNaira > 0 && <PriceText naira={priceNaira * quantity} />}
+          {hasSaving && <StruckThroughPrice naira={baseNaira * quantity} />}
         </div>
         {button}
       </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Product } from '#contract/schemas/product.ts';
-import { fromCardData, hasCardData, isCardData, toCardData } from './card-data.ts';
+import { containsCardDataOnly, hasOnlyCardData, restoreFromCardData, stripToCardData } from './card-data.ts';
 
 const picture = (hash: string) => ({ hash, width: 1_200, height: 1_200, tone: 3 });
 
@@ -52,7 +52,7 @@ const page = {
   serverTime: '2026-11-20T10:00:00.000Z',
 };
 const list = { pages: [page], pageParams: [1] };
-const overTheLine = () => fromCardData(JSON.parse(JSON.stringify(toCardData(list))));
+const overTheLine = () => restoreFromCardData(JSON.parse(JSON.stringify(stripToCardData(list))));
 
 test('a list that came over the line has all that its cards show', () => {
   const blanks = {
@@ -83,10 +83,10 @@ test('a list that came over the line has all that its cards show', () => {
 });
 
 test('what came as cards is known for it, and an empty list is none', () => {
-  expect(hasCardData(overTheLine())).toBe(true);
-  expect(hasCardData(list)).toBe(false);
-  expect(hasCardData(undefined)).toBe(false);
-  expect(isCardData(rice)).toBe(false);
+  expect(containsCardDataOnly(overTheLine())).toBe(true);
+  expect(containsCardDataOnly(list)).toBe(false);
+  expect(containsCardDataOnly(undefined)).toBe(false);
+  expect(hasOnlyCardData(rice)).toBe(false);
   const empty = { ...list, pages: [{ ...page, data: [] }] };
-  expect(fromCardData(JSON.parse(JSON.stringify(toCardData(empty))))).toEqual(empty);
+  expect(restoreFromCardData(JSON.parse(JSON.stringify(stripToCardData(empty))))).toEqual(empty);
 });

@@ -1,5 +1,5 @@
-import type { Picture, Product } from '#contract/schemas/product.ts';
-import type { ProductPages } from './product-list.ts';
+import type { Product, ProductImage } from '#contract/schemas/product.ts';
+import type { ProductListPages } from './product-list.ts';
 
 /** Sends only the card fields of the product list in the rendered page, which saves a third of its bytes. */
 
@@ -26,24 +26,27 @@ type Columns<Row> = { [Name in keyof Row]: Row[Name][] };
 interface Cards {
   seen: Columns<Seen>;
   groups: Columns<Product['group']>;
-  pictures: Columns<Picture>;
+  pictures: Columns<ProductImage>;
 }
 
-export function toCardData({ pages, ...rest }: ProductPages) {
+export function stripToCardData({ pages, ...rest }: ProductListPages) {
   return { ...rest, pages: pages.map((page) => ({ ...page, data: cardsOf(page.data) })) };
 }
 
-export function fromCardData({ pages, ...rest }: ReturnType<typeof toCardData>): ProductPages {
+export function restoreFromCardData({
+  pages,
+  ...rest
+}: ReturnType<typeof stripToCardData>): ProductListPages {
   return { ...rest, pages: pages.map((page) => ({ ...page, data: productsOf(page.data) })) };
 }
 
 /** True when only the card fields of this product are known. */
-export function isCardData(product: Product): product is Blanked {
+export function hasOnlyCardData(product: Product): product is Blanked {
   return 'isCard' in product;
 }
 
-export function hasCardData(list: ProductPages | undefined): boolean {
-  return list?.pages.some(({ data }) => data.some(isCardData)) ?? false;
+export function containsCardDataOnly(list: ProductListPages | undefined): boolean {
+  return list?.pages.some(({ data }) => data.some(hasOnlyCardData)) ?? false;
 }
 
 function cardsOf(products: readonly Product[]): Cards {

@@ -1,10 +1,10 @@
-import { filterQuery, type ProductFilter } from '#contract/product-filter.ts';
-import { paths } from '../../lib/paths.ts';
+import { formatProductFilterQuery, type ProductFilter } from '#contract/product-filter.ts';
+import { screenPaths } from '../../lib/paths.ts';
 
 /** A shared link with this fragment opens at the list's heading. */
-export const DEALS_FRAGMENT = '#deals';
+export const DEALS_URL_FRAGMENT = '#deals';
 
 /** Returns the home page address with a filter, opened at the list. */
-export function dealsAddress(filter: ProductFilter): string {
-  return paths.home + filterQuery(filter) + DEALS_FRAGMENT;
+export function getDealsUrl(filter: ProductFilter): string {
+  return screenPaths.home + formatProductFilterQuery(filter) + DEALS_URL_FRAGMENT;
 }

@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { scriptApi } from '../../../tests/support/screen-alone.tsx';
+import { installScriptedApi } from '../../../tests/support/screen-alone.tsx';
 import { fetchFullProducts } from './fetch-full-products.ts';
-import { productKeys } from './product-keys.ts';
-import type { ProductPages } from './product-list.ts';
+import { productQueryKeys } from './product-keys.ts';
+import type { ProductListPages } from './product-list.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -14,18 +14,20 @@ const listOf = (...pages: object[][]) =>
   ({ pages: pages.map((data) => ({ data })), pageParams: pages.map((_, index) => index + 1) }) as never;
 
 /** A phone with that list, and what its shop is asked. */
-function phoneWith(list: ProductPages, status = 200) {
+function phoneWith(list: ProductListPages, status = 200) {
   const queryClient = new QueryClient();
-  queryClient.setQueryData(productKeys.list, list);
-  const sent = scriptApi({ 'GET /api/products/': () => ({ status, json: { data: [rice] } }) });
+  queryClient.setQueryData(productQueryKeys.list, list);
+  const sent = installScriptedApi({ 'GET /api/products/': () => ({ status, json: { data: [rice] } }) });
   fetchFullProducts(queryClient);
-  const somethingElse = () => queryClient.setQueryData(productKeys.all, 'another answer');
+  const somethingElse = () => queryClient.setQueryData(productQueryKeys.all, 'another answer');
   return { queryClient, sent, somethingElse };
 }
 
 test('the page of cards is asked for once, and whole from then on; the others stay as they are', async () => {
   const { queryClient, sent, somethingElse } = phoneWith(listOf([card], [oil]));
-  await vi.waitFor(() => expect(queryClient.getQueryData(productKeys.list)).toEqual(listOf([rice], [oil])));
+  await vi.waitFor(() =>
+    expect(queryClient.getQueryData(productQueryKeys.list)).toEqual(listOf([rice], [oil])),
+  );
   somethingElse();
   expect(sent).toHaveLength(1);
 });
@@ -41,5 +43,5 @@ test('what does not come is not asked for again', async () => {
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   somethingElse();
   expect(sent).toHaveLength(1);
-  expect(queryClient.getQueryData(productKeys.list)).toEqual(listOf([card]));
+  expect(queryClient.getQueryData(productQueryKeys.list)).toEqual(listOf([card]));
 });

@@ -1,9 +1,9 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import { getProducts } from '#contract/endpoints.ts';
 import { PRODUCTS_PER_PAGE } from '#contract/limits.ts';
-import { call } from '../../lib/api-client.ts';
-import { hasCardData } from './card-data.ts';
-import { mergePages, type ProductPages } from './product-list.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { containsCardDataOnly } from './card-data.ts';
+import { mergeProductPages, type ProductListPages } from './product-list.ts';
 import { productListQuery } from './product-queries.ts';
 
 /**
@@ -13,8 +13,8 @@ import { productListQuery } from './product-queries.ts';
 export function fetchFullProducts(queryClient: QueryClient): void {
   const { queryKey } = productListQuery;
   const fill = () => {
-    const list = queryClient.getQueryState<ProductPages>(queryKey);
-    if (!hasCardData(list?.data)) return unsubscribe();
+    const list = queryClient.getQueryState<ProductListPages>(queryKey);
+    if (!containsCardDataOnly(list?.data)) return unsubscribe();
     if (list?.status !== 'success' || list.fetchStatus !== 'idle' || !onlineManager.isOnline()) return;
     unsubscribe();
     void askFirstPage(queryClient).catch(() => undefined);
@@ -24,9 +24,9 @@ export function fetchFullProducts(queryClient: QueryClient): void {
 }
 
 async function askFirstPage(queryClient: QueryClient): Promise<void> {
-  const first = await call(getProducts, { query: { page: 1, limit: PRODUCTS_PER_PAGE } });
-  queryClient.setQueryData<ProductPages>(
+  const first = await callApi(getProducts, { query: { page: 1, limit: PRODUCTS_PER_PAGE } });
+  queryClient.setQueryData<ProductListPages>(
     productListQuery.queryKey,
-    (list) => list && mergePages(list, { ...list, pages: [first, ...list.pages.slice(1)] }),
+    (list) => list && mergeProductPages(list, { ...list, pages: [first, ...list.pages.slice(1)] }),
   );
 }

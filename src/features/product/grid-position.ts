@@ -1,10 +1,10 @@
-import { readStored, writeStored } from '../../lib/storage.ts';
+import { readBrowserStorage, writeBrowserStorage } from '../../lib/storage.ts';
 
 /** Saves card order and scroll position of the home page per tab, for Back and reload. @source offline.md section 2 */
 
 const KEY = 'homePlace';
 
-export interface GridPosition {
+export interface ProductGridPosition {
   /** Slugs in displayed order. */
   order: string[];
   /** `href` of the top visible card. */
@@ -15,21 +15,21 @@ export interface GridPosition {
   topPx: number;
 }
 
-export function readGridPosition(): GridPosition | null {
+export function readProductGridPosition(): ProductGridPosition | null {
   try {
-    const place: unknown = JSON.parse(readStored('sessionStorage', KEY) ?? 'null');
+    const place: unknown = JSON.parse(readBrowserStorage('sessionStorage', KEY) ?? 'null');
     return isPlace(place) ? { ...place, query: place.query ?? '' } : null;
   } catch {
     return null;
   }
 }
 
-export function saveGridPosition(place: GridPosition): void {
-  writeStored('sessionStorage', KEY, JSON.stringify(place));
+export function saveProductGridPosition(place: ProductGridPosition): void {
+  writeBrowserStorage('sessionStorage', KEY, JSON.stringify(place));
 }
 
 /** Returns the first visible card and its position, or null at the top of the page. */
-export function firstVisibleCard(grid: HTMLElement): Pick<GridPosition, 'href' | 'topPx'> | null {
+export function findFirstVisibleCard(grid: HTMLElement): Pick<ProductGridPosition, 'href' | 'topPx'> | null {
   for (const card of grid.querySelectorAll('a')) {
     const { top, bottom } = card.getBoundingClientRect();
     if (bottom > 0) return { href: card.getAttribute('href') ?? '', topPx: top };
@@ -38,14 +38,14 @@ export function firstVisibleCard(grid: HTMLElement): Pick<GridPosition, 'href' |
 }
 
 /** Scrolls the card back to its saved position. @returns false when the card is not on the page (yet). */
-export function scrollToCard(grid: HTMLElement, place: GridPosition): boolean {
+export function scrollToCard(grid: HTMLElement, place: ProductGridPosition): boolean {
   const card = grid.querySelector(`a[href="${CSS.escape(place.href)}"]`);
   if (!card) return false;
   scrollBy(0, card.getBoundingClientRect().top - place.topPx);
   return true;
 }
 
-function isPlace(value: unknown): value is GridPosition {
-  const place = value as GridPosition | null;
+function isPlace(value: unknown): value is ProductGridPosition {
+  const place = value as ProductGridPosition | null;
   return Array.isArray(place?.order) && typeof place.href === 'string' && typeof place.topPx === 'number';
 }

@@ -1,24 +1,29 @@
 import { expect, test } from 'vitest';
-import { searchItems } from '#contract/rules/search-words.ts';
+import { rankItemsBySearch } from '#contract/rules/search-words.ts';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
-import { filterProducts, mergePages, type ProductPages, sortBySlugs } from './product-list.ts';
+import {
+  filterProducts,
+  mergeProductPages,
+  type ProductListPages,
+  sortProductsBySlugs,
+} from './product-list.ts';
 
 function product(slug: string, price = 100): Product {
   return { slug, title: `Product ${slug}`, price } as Product;
 }
 
-function pages(...lists: Product[][]): ProductPages {
+function pages(...lists: Product[][]): ProductListPages {
   return {
     pages: lists.map((data) => ({ data }) as ProductsReply),
     pageParams: lists.map((_, index) => index + 1),
   };
 }
 
-const slugs = (merged: ProductPages) =>
+const slugs = (merged: ProductListPages) =>
   merged.pages.map((page) => page.data.map((item) => item.slug).join(''));
 
 test('a background refetch changes prices in place and keeps the drawn order', () => {
-  const merged = mergePages(
+  const merged = mergeProductPages(
     pages([product('c'), product('a'), product('b')]),
     pages([product('a', 90), product('b'), product('c')]),
   );
@@ -27,12 +32,12 @@ test('a background refetch changes prices in place and keeps the drawn order', (
 });
 
 test('a withdrawn product leaves, a new one stands at the end of its page', () => {
-  const merged = mergePages(pages([product('c'), product('a')]), pages([product('n'), product('c')]));
+  const merged = mergeProductPages(pages([product('c'), product('a')]), pages([product('n'), product('c')]));
   expect(slugs(merged)).toEqual(['cn']);
 });
 
 test('a product that moved to another page is shown once, where it stood', () => {
-  const merged = mergePages(
+  const merged = mergeProductPages(
     pages([product('b'), product('a')], [product('c')]),
     pages([product('a'), product('c')], [product('b')]),
   );
@@ -40,7 +45,7 @@ test('a product that moved to another page is shown once, where it stood', () =>
 });
 
 test('the next batch is appended behind the drawn ones', () => {
-  const merged = mergePages(
+  const merged = mergeProductPages(
     pages([product('b'), product('a')]),
     pages([product('a'), product('b')], [product('d')]),
   );
@@ -48,7 +53,7 @@ test('the next batch is appended behind the drawn ones', () => {
 });
 
 test('a kept order is drawn again, unknown products follow', () => {
-  const drawn = sortBySlugs([product('a'), product('b'), product('c')], ['c', 'x', 'a']);
+  const drawn = sortProductsBySlugs([product('a'), product('b'), product('c')], ['c', 'x', 'a']);
   expect(drawn.map((item) => item.slug)).toEqual(['c', 'a', 'b']);
 });
 
@@ -59,7 +64,7 @@ test('a phone finds by itself what its titles and categories say', () => {
     { title: 'Oil', category: 'Oils' },
   ] as Product[];
   const found = (search: string, category = '') =>
-    filterProducts(shop, { search, category }, searchItems).map(({ title }) => title);
+    filterProducts(shop, { search, category }, rankItemsBySearch).map(({ title }) => title);
   expect(found('  rIcE ')).toEqual(['Rice Flour', 'Local Rice']);
   expect(found('rice', 'Grains')).toEqual(['Local Rice']);
   expect(found('', 'Oils')).toEqual(['Oil']);

@@ -1,17 +1,20 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { ProductFilter } from '#contract/product-filter.ts';
-import type { searchItems } from '#contract/rules/search-words.ts';
+import type { rankItemsBySearch } from '#contract/rules/search-words.ts';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 
 /** Holds the home page's products in pages of 24, each in displayed order. */
-export type ProductPages = InfiniteData<ProductsReply, number>;
+export type ProductListPages = InfiniteData<ProductsReply, number>;
 
 /**
  * Merges fresh responses into the displayed order, so a background refetch updates prices but never moves cards.
  * Removed products disappear; new ones go to the end of their page.
  * @param drawn the displayed pages, or undefined for the first response.
  */
-export function mergePages(drawn: ProductPages | undefined, fresh: ProductPages): ProductPages {
+export function mergeProductPages(
+  drawn: ProductListPages | undefined,
+  fresh: ProductListPages,
+): ProductListPages {
   if (!drawn) return fresh;
   const freshBySlug = new Map(
     fresh.pages.flatMap((page) => page.data).map((product) => [product.slug, product]),
@@ -25,7 +28,7 @@ export function mergePages(drawn: ProductPages | undefined, fresh: ProductPages)
 }
 
 /** Sorts by saved slugs; products without a saved place follow in their own order. */
-export function sortBySlugs(products: readonly Product[], order: readonly string[]): Product[] {
+export function sortProductsBySlugs(products: readonly Product[], order: readonly string[]): Product[] {
   const rank = new Map(order.map((id, index) => [id, index]));
   return [...products].sort(
     (one, other) => (rank.get(one.slug) ?? order.length) - (rank.get(other.slug) ?? order.length),
@@ -36,7 +39,7 @@ export function sortBySlugs(products: readonly Product[], order: readonly string
 export function filterProducts(
   products: readonly Product[],
   { search, category }: ProductFilter,
-  find: typeof searchItems | null,
+  find: typeof rankItemsBySearch | null,
 ): readonly Product[] {
   const inCategory = category === '' ? products : products.filter((product) => product.category === category);
   if (search === '') return inCategory;

@@ -3,11 +3,11 @@ import { getProductBySlug, getProducts } from '#contract/endpoints.ts';
 import { PRODUCTS_PER_PAGE } from '#contract/limits.ts';
 import type { ProductFilter } from '#contract/product-filter.ts';
 import type { Product } from '#contract/schemas/product.ts';
-import { call } from '../../lib/api-client.ts';
+import { callApi } from '../../lib/api-client.ts';
 import { type ApiError, isApiError, isResponseMissing } from '../../lib/api-errors.ts';
-import { CACHE_MS, STALE_MS } from '../../lib/cache-times.ts';
-import { isFiltering, productKeys } from './product-keys.ts';
-import { mergePages, type ProductPages } from './product-list.ts';
+import { QUERY_CACHE_MS, QUERY_STALE_MS } from '../../lib/cache-times.ts';
+import { isProductFilterActive, productQueryKeys } from './product-keys.ts';
+import { mergeProductPages, type ProductListPages } from './product-list.ts';
 import { shuffle } from './shuffle.ts';
 
 const PRODUCT_RETRIES = 3;
@@ -26,20 +26,21 @@ const WHOLE_SHOP: ProductFilter = { search: '', category: '' };
  */
 export const filteredProductsQuery = (filter: ProductFilter) =>
   infiniteQueryOptions({
-    queryKey: productKeys.filtered(filter),
+    queryKey: productQueryKeys.filtered(filter),
     initialPageParam: 1,
     queryFn: async ({ pageParam, signal }) => {
       const { search, category } = filter;
       const wanted = { ...(search && { q: search }), ...(category && { category }) };
       const query = { page: pageParam, limit: PRODUCTS_PER_PAGE, ...wanted };
-      const reply = await call(getProducts, { query }, signal);
+      const reply = await callApi(getProducts, { query }, signal);
       return search === '' ? { ...reply, data: shuffle(reply.data, Math.random) } : reply;
     },
     getNextPageParam: (last) => (last.pagination.hasMore ? last.pagination.page + 1 : undefined),
-    structuralSharing: (drawn, fresh) => mergePages(drawn as ProductPages | undefined, fresh as ProductPages),
-    staleTime: STALE_MS.products,
+    structuralSharing: (drawn, fresh) =>
+      mergeProductPages(drawn as ProductListPages | undefined, fresh as ProductListPages),
+    staleTime: QUERY_STALE_MS.products,
     // Search results are cached for a shorter time than the list.
-    ...(isFiltering(filter) && { gcTime: CACHE_MS.default }),
+    ...(isProductFilterActive(filter) && { gcTime: QUERY_CACHE_MS.default }),
     retry: (failures, error) =>
       isResponseMissing(error) ||
       (isInTrouble(error) && failures < LIST_RETRIES && listPauseMs(failures, error) <= LONGEST_PAUSE_MS),
@@ -68,11 +69,11 @@ export type ProductWithServerTime = Product & { serverTime?: string };
  */
 export const productBySlugQuery = (slug: string) =>
   queryOptions({
-    queryKey: productKeys.bySlug(slug),
+    queryKey: productQueryKeys.bySlug(slug),
     queryFn: async ({ signal }): Promise<ProductWithServerTime | null> => {
-      const { data, serverTime } = await call(getProductBySlug, { params: { slug } }, signal);
+      const { data, serverTime } = await callApi(getProductBySlug, { params: { slug } }, signal);
       return { ...data, serverTime };
     },
-    staleTime: STALE_MS.product,
+    staleTime: QUERY_STALE_MS.product,
     retry: (failures, error) => failures < PRODUCT_RETRIES && !isApiError(error, 400),
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
-import { activeUnits, displayedPrice } from './selling-unit.ts';
+import { getActiveSellingUnits, getDisplayedPrice } from './selling-unit.ts';
 
 const bag: SellingUnitOption = {
   name: 'bag-50kg',
@@ -32,7 +32,7 @@ function rice(options: SellingUnitOption[], enabled = true): Product {
 }
 
 test('with no unit chosen the largest unit is shown', () => {
-  expect(displayedPrice(rice([share, bag]), undefined)).toEqual({
+  expect(getDisplayedPrice(rice([share, bag]), undefined)).toEqual({
     priceNaira: 51_500,
     baseNaira: 64_000,
     label: 'Group price, full bag',
@@ -40,11 +40,11 @@ test('with no unit chosen the largest unit is shown', () => {
 });
 
 test('a chosen unit shows its own price, a manual one its custom price', () => {
-  expect(displayedPrice(rice([share, bag]), share)).toMatchObject({ priceNaira: 5_400, baseNaira: 7_000 });
+  expect(getDisplayedPrice(rice([share, bag]), share)).toMatchObject({ priceNaira: 5_400, baseNaira: 7_000 });
 });
 
 test('without selling units the single price is shown', () => {
-  expect(displayedPrice(rice([], false), undefined)).toEqual({
+  expect(getDisplayedPrice(rice([], false), undefined)).toEqual({
     priceNaira: 51_500,
     baseNaira: 64_000,
     label: 'Group price',
@@ -52,5 +52,5 @@ test('without selling units the single price is shown', () => {
 });
 
 test('a withdrawn unit is not offered', () => {
-  expect(activeUnits(rice([bag, { ...share, isActive: false }]))).toEqual([bag]);
+  expect(getActiveSellingUnits(rice([bag, { ...share, isActive: false }]))).toEqual([bag]);
 });

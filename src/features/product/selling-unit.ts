@@ -1,13 +1,13 @@
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 
 /** Returns the units on sale; empty when the product is sold as one piece. */
-export function activeUnits(product: Product): SellingUnitOption[] {
+export function getActiveSellingUnits(product: Product): SellingUnitOption[] {
   const { enabled, options } = product.sellingUnitsData;
   return enabled ? options.filter((unit) => unit.isActive) : [];
 }
 
 /** Returns the price of one unit, whole naira. */
-export function unitPrice(unit: SellingUnitOption): number {
+export function getUnitPriceNaira(unit: SellingUnitOption): number {
   return unit.priceType === 'manual' && unit.customPrice !== null ? unit.customPrice : unit.calculatedPrice;
 }
 
@@ -20,8 +20,8 @@ export interface DisplayedPrice {
 }
 
 /** Returns the displayed price: the chosen unit's, or the largest unit's when none is chosen. */
-export function displayedPrice(product: Product, chosen: SellingUnitOption | undefined): DisplayedPrice {
-  const units = activeUnits(product);
+export function getDisplayedPrice(product: Product, chosen: SellingUnitOption | undefined): DisplayedPrice {
+  const units = getActiveSellingUnits(product);
   const unit =
     chosen ??
     units.reduce<SellingUnitOption | undefined>(
@@ -32,7 +32,7 @@ export function displayedPrice(product: Product, chosen: SellingUnitOption | und
   if (!unit) return { priceNaira: product.price, baseNaira: product.basePrice, label: 'Group price' };
   const name = unit.displayName.split(',')[0] ?? unit.displayName;
   return {
-    priceNaira: unitPrice(unit),
+    priceNaira: getUnitPriceNaira(unit),
     baseNaira: unit.basePrice,
     label: `Group price, ${name.charAt(0).toLowerCase()}${name.slice(1)}`,
   };

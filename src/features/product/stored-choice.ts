@@ -1,5 +1,5 @@
-import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
-import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
+import { CART_LINE_QUANTITY_MAX } from '#contract/limits.ts';
+import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from '../../lib/storage.ts';
 
 /** Saves a visitor's unit and quantity for this tab during sign-in; the product page restores them once. */
 
@@ -12,21 +12,21 @@ interface Choice {
   quantity: number;
 }
 
-export function storeChoice(choice: Choice): void {
-  writeStored('sessionStorage', KEY, JSON.stringify(choice));
+export function storePurchaseChoice(choice: Choice): void {
+  writeBrowserStorage('sessionStorage', KEY, JSON.stringify(choice));
 }
 
 /** @returns null when no choice of this product was saved. */
-export function takeStoredChoice(slug: string): Choice | null {
+export function takeStoredPurchaseChoice(slug: string): Choice | null {
   const choice = readChoice();
   if (choice?.slug !== slug) return null;
-  removeStored('sessionStorage', KEY);
+  removeFromBrowserStorage('sessionStorage', KEY);
   return choice;
 }
 
 function readChoice(): Choice | null {
   try {
-    const choice: unknown = JSON.parse(readStored('sessionStorage', KEY) ?? 'null');
+    const choice: unknown = JSON.parse(readBrowserStorage('sessionStorage', KEY) ?? 'null');
     return isChoice(choice) ? choice : null;
   } catch {
     return null;
@@ -36,5 +36,7 @@ function readChoice(): Choice | null {
 function isChoice(value: unknown): value is Choice {
   const { slug, unitName, quantity } = (value ?? {}) as Partial<Choice>;
   const isCount = Number.isSafeInteger(quantity) && quantity !== undefined && quantity >= 1;
-  return typeof slug === 'string' && typeof unitName === 'string' && isCount && quantity <= MAX_LINE_QUANTITY;
+  return (
+    typeof slug === 'string' && typeof unitName === 'string' && isCount && quantity <= CART_LINE_QUANTITY_MAX
+  );
 }

@@ -4,14 +4,14 @@ import { useNavigationType } from 'react-router-dom';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 import { hasNavigatedBack } from './back-navigation.ts';
 import {
-  firstVisibleCard,
-  type GridPosition,
-  readGridPosition,
-  saveGridPosition,
+  findFirstVisibleCard,
+  type ProductGridPosition,
+  readProductGridPosition,
+  saveProductGridPosition,
   scrollToCard,
 } from './grid-position.ts';
-import { productKeys } from './product-keys.ts';
-import { sortBySlugs } from './product-list.ts';
+import { productQueryKeys } from './product-keys.ts';
+import { sortProductsBySlugs } from './product-list.ts';
 
 const SAVE_PAUSE_MS = 200;
 /** Late images above may still move the card for this long. */
@@ -23,7 +23,7 @@ const SETTLE_FRAMES = 3;
  * @param query of the address; a position saved for another query is ignored.
  * @param onMissing loads the next batch when the saved card is not loaded yet.
  */
-export function useGridPosition(
+export function useProductGridPosition(
   grid: RefObject<HTMLElement | null>,
   products: readonly Product[],
   query: string,
@@ -31,20 +31,20 @@ export function useGridPosition(
 ): void {
   const queryClient = useQueryClient();
   const navigation = useNavigationType();
-  const wanted = useRef<GridPosition | null | undefined>(undefined);
+  const wanted = useRef<ProductGridPosition | null | undefined>(undefined);
 
   useLayoutEffect(() => {
     if (wanted.current === undefined) {
-      const place = isReturning(navigation) ? readGridPosition() : null;
+      const place = isReturning(navigation) ? readProductGridPosition() : null;
       wanted.current = place?.query === query ? place : null;
       if (wanted.current && query === '' && navigation === 'POP') {
         const { order } = wanted.current;
         queryClient.setQueryData<InfiniteData<ProductsReply, number>>(
-          productKeys.list,
+          productQueryKeys.list,
           (drawn) =>
             drawn && {
               ...drawn,
-              pages: drawn.pages.map((page) => ({ ...page, data: sortBySlugs(page.data, order) })),
+              pages: drawn.pages.map((page) => ({ ...page, data: sortProductsBySlugs(page.data, order) })),
             },
         );
       }
@@ -62,8 +62,8 @@ export function useGridPosition(
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const save = () => {
-      const card = grid.current && firstVisibleCard(grid.current);
-      if (card) saveGridPosition({ ...card, query, order: products.map((product) => product.slug) });
+      const card = grid.current && findFirstVisibleCard(grid.current);
+      if (card) saveProductGridPosition({ ...card, query, order: products.map((product) => product.slug) });
     };
     const handleScroll = () => {
       clearTimeout(timer);

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { normalSearch, type ProductFilter, readFilter } from '#contract/product-filter.ts';
+import { normalizeSearchText, type ProductFilter, parseProductFilter } from '#contract/product-filter.ts';
 
-import { DEALS_FRAGMENT, dealsAddress } from './deals-address.ts';
+import { DEALS_URL_FRAGMENT, getDealsUrl } from './deals-address.ts';
 
 const SEARCH_DEBOUNCE_MS = 300;
 
@@ -22,15 +22,15 @@ interface ShownFilter {
 export function useProductFilter(): ShownFilter {
   const query = useLocation().search;
   const navigate = useNavigate();
-  const filter = useMemo(() => readFilter(new URLSearchParams(query)), [query]);
+  const filter = useMemo(() => parseProductFilter(new URLSearchParams(query)), [query]);
   const [text, setText] = useState(filter.search);
   const own = useRef(filter.search);
 
   const search = useEffectEvent(() => {
-    const wanted = normalSearch(text);
+    const wanted = normalizeSearchText(text);
     if (wanted === filter.search) return;
     own.current = wanted;
-    navigate(dealsAddress({ ...filter, search: wanted }), { replace: filter.search !== '' });
+    navigate(getDealsUrl({ ...filter, search: wanted }), { replace: filter.search !== '' });
   });
 
   // Another navigation changed the address, e.g. Back or a link.
@@ -48,8 +48,8 @@ export function useProductFilter(): ShownFilter {
 
   // The browser has already scrolled a server-rendered page; a page rendered here was empty at that time.
   useEffect(() => {
-    if (location.hash === DEALS_FRAGMENT && scrollY === 0)
-      document.querySelector(DEALS_FRAGMENT)?.scrollIntoView();
+    if (location.hash === DEALS_URL_FRAGMENT && scrollY === 0)
+      document.querySelector(DEALS_URL_FRAGMENT)?.scrollIntoView();
   }, []);
 
   return { filter, text, setText, search };

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Product } from '#contract/schemas/product.ts';
-import { isCardData } from './card-data.ts';
+import { hasOnlyCardData } from './card-data.ts';
 import { productBySlugQuery, productListQuery } from './product-queries.ts';
 
 /** Holds a product and when it was fetched; from the list it may be card data only. */
@@ -15,7 +15,7 @@ export interface FetchedProduct {
 /** Returns a product by slug. A product of the list shows at once, also offline. */
 export function useProduct(slug: string) {
   const listed = useListed(slug);
-  const whole = listed && !isCardData(listed.product) ? listed : null;
+  const whole = listed && !hasOnlyCardData(listed.product) ? listed : null;
   const query = useQuery({
     ...productBySlugQuery(slug),
     initialData: () => whole?.product,

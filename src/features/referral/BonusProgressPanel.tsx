@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Disc } from '../../ui/Disc.tsx';
-import { Note } from '../../ui/Note.tsx';
-import { bonusView } from './bonus-progress.ts';
+import { IconDisc } from '../../ui/Disc.tsx';
+import { MessageBox } from '../../ui/Note.tsx';
+import { getBonusProgress } from './bonus-progress.ts';
 import styles from './Referral.module.css';
-import { isReferralUnknown, ReferralUnknown } from './ReferralUnknown.tsx';
+import { isReferralDataMissing, ReferralDataUnavailable } from './ReferralUnknown.tsx';
 import {
   EMPTY_REFERRAL_INFO,
   EMPTY_REFERRAL_STATS,
@@ -14,16 +14,16 @@ import {
 export function BonusProgressPanel({ userId }: { userId: string }) {
   const info = useQuery(referralInfoQuery(userId));
   const stats = useQuery(referralStatsQuery(userId)).data ?? EMPTY_REFERRAL_STATS;
-  const view = bonusView(info.data ?? EMPTY_REFERRAL_INFO, stats.bonusEarned);
+  const view = getBonusProgress(info.data ?? EMPTY_REFERRAL_INFO, stats.bonusEarned);
   const steps = Array.from({ length: view.needed }, (_, index) => index < view.current);
   return (
     <section className="card stack" aria-labelledby="bonus-progress">
       <div className="row">
-        <Disc icon="gift" tone="maize" />
+        <IconDisc icon="gift" tone="maize" />
         <h2 id="bonus-progress">Bonus Progress</h2>
       </div>
-      {isReferralUnknown(info) ? (
-        <ReferralUnknown query={info} />
+      {isReferralDataMissing(info) ? (
+        <ReferralDataUnavailable query={info} />
       ) : (
         <>
           <div
@@ -45,9 +45,9 @@ export function BonusProgressPanel({ userId }: { userId: string }) {
           </div>
           <p className={styles.message}>{view.message}</p>
           {view.rounds && <p className="small muted">{view.rounds}</p>}
-          <Note role="note" kind={view.isReceived ? 'success' : 'info'}>
+          <MessageBox role="note" kind={view.isReceived ? 'success' : 'info'}>
             {view.footer}
-          </Note>
+          </MessageBox>
         </>
       )}
     </section>

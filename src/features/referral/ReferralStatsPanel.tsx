@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatNaira } from '#contract/money.ts';
-import { plural } from '../../lib/format.ts';
-import { Stat, Stats } from '../../ui/Stat.tsx';
-import { isReferralUnknown, ReferralUnknown } from './ReferralUnknown.tsx';
+import { formatPlural } from '../../lib/format.ts';
+import { StatItem, StatList } from '../../ui/Stat.tsx';
+import { isReferralDataMissing, ReferralDataUnavailable } from './ReferralUnknown.tsx';
 import { EMPTY_REFERRAL_STATS, referralStatsQuery } from './referral-queries.ts';
 
 export function ReferralStatsPanel({ userId }: { userId: string }) {
@@ -11,19 +11,19 @@ export function ReferralStatsPanel({ userId }: { userId: string }) {
   return (
     <section className="card stack" aria-labelledby="referral-stats">
       <h2 id="referral-stats">Your Referral Stats</h2>
-      {isReferralUnknown(query) ? (
-        <ReferralUnknown query={query} />
+      {isReferralDataMissing(query) ? (
+        <ReferralDataUnavailable query={query} />
       ) : (
-        <Stats columns="three">
-          <Stat label="Total Referrals">{formatCount(stats.totalReferrals)}</Stat>
-          <Stat
+        <StatList columns="three">
+          <StatItem label="Total Referrals">{formatCount(stats.totalReferrals)}</StatItem>
+          <StatItem
             label="Bonus Earned"
-            note={stats.completedRounds > 0 ? `(${plural(stats.completedRounds, 'round')})` : undefined}
+            note={stats.completedRounds > 0 ? `(${formatPlural(stats.completedRounds, 'round')})` : undefined}
           >
             {formatNaira(stats.bonusEarned)}
-          </Stat>
-          <Stat label="Referrals to Next Bonus">{formatCount(stats.remainingForBonus)}</Stat>
-        </Stats>
+          </StatItem>
+          <StatItem label="Referrals to Next Bonus">{formatCount(stats.remainingForBonus)}</StatItem>
+        </StatList>
       )}
     </section>
   );

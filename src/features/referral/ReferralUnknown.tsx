@@ -4,12 +4,12 @@ import { DataUnavailable } from '../../ui/DataUnavailable.tsx';
 type Asked = Pick<UseQueryResult<unknown, unknown>, 'data' | 'error' | 'fetchStatus' | 'refetch'>;
 
 /** True without data and without a running fetch: then a count must not show as zero. */
-export function isReferralUnknown({ data, error, fetchStatus }: Asked): boolean {
+export function isReferralDataMissing({ data, error, fetchStatus }: Asked): boolean {
   return !data && (fetchStatus === 'paused' || error !== null);
 }
 
 /** Replaces a panel's figures when they are unknown. */
-export function ReferralUnknown({ query }: { query: Asked }) {
+export function ReferralDataUnavailable({ query }: { query: Asked }) {
   return (
     <DataUnavailable
       isOffline={query.fetchStatus === 'paused'}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { Badge } from '../../ui/Badge.tsx';
+import { InitialsAvatar } from '../../ui/Avatar.tsx';
+import { LabelBadge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import styles from './Referral.module.css';
-import { isReferralUnknown, ReferralUnknown } from './ReferralUnknown.tsx';
+import { isReferralDataMissing, ReferralDataUnavailable } from './ReferralUnknown.tsx';
 import { EMPTY_REFERRAL_INFO, referralInfoQuery } from './referral-queries.ts';
 
 /** Formats `Nov 12, 2026`. */
@@ -14,11 +14,11 @@ function joinedOn(instant: string): string {
 export function ReferredUsersPanel({ userId }: { userId: string }) {
   const info = useQuery(referralInfoQuery(userId));
   const { referredUsers } = info.data ?? EMPTY_REFERRAL_INFO;
-  if (isReferralUnknown(info)) {
+  if (isReferralDataMissing(info)) {
     return (
       <section className="card stack" aria-labelledby="referred-users">
         <h2 id="referred-users">Referred Users</h2>
-        <ReferralUnknown query={info} />
+        <ReferralDataUnavailable query={info} />
       </section>
     );
   }
@@ -33,14 +33,14 @@ export function ReferredUsersPanel({ userId }: { userId: string }) {
             const name = user.name || `User ${index + 1}`;
             return (
               <li key={user.id ?? `${user.joinedAt} ${name}`} className={styles.person}>
-                <Avatar name={name} />
+                <InitialsAvatar name={name} />
                 <div className="grow">
                   <strong translate={user.name ? 'no' : undefined}>{name}</strong>
                   <br />
                   <span className="small muted">{`Joined ${joinedOn(user.joinedAt)}`}</span>
                 </div>
                 {/* Counts towards the bonus after the first purchase. */}
-                {user.active !== false && <Badge tone="success">Active</Badge>}
+                {user.active !== false && <LabelBadge tone="success">Active</LabelBadge>}
               </li>
             );
           })}

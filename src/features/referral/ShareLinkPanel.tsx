@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { copyText, share } from '../../lib/share.ts';
-import { useCopied } from '../../lib/use-copied.ts';
-import { announce } from '../../ui/Announcer.tsx';
+import { copyTextToClipboard, shareOrCopyLink } from '../../lib/share.ts';
+import { useCopiedState } from '../../lib/use-copied.ts';
+import { announceToScreenReader } from '../../ui/Announcer.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { promptManualCopy } from '../../ui/ManualCopyDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './Referral.module.css';
-import { isReferralUnknown, ReferralUnknown } from './ReferralUnknown.tsx';
+import { isReferralDataMissing, ReferralDataUnavailable } from './ReferralUnknown.tsx';
 import { EMPTY_REFERRAL_INFO, referralInfoQuery } from './referral-queries.ts';
 
 const LOADING = 'Loading...';
@@ -21,20 +21,20 @@ interface Props {
 export function ShareLinkPanel({ userId, brandName }: Props) {
   const info = useQuery(referralInfoQuery(userId));
   const { referralCode, referralLink } = info.data ?? EMPTY_REFERRAL_INFO;
-  const awaited = isReferralUnknown(info) ? '' : LOADING;
-  const { isCopied, noteCopied } = useCopied(announce);
+  const awaited = isReferralDataMissing(info) ? '' : LOADING;
+  const { isCopied, noteCopied } = useCopiedState(announceToScreenReader);
   const [isSharing, setSharing] = useState(false);
 
   const field = useRef<HTMLInputElement>(null);
 
   const handleCopy = async () => {
-    if (await copyText(referralLink)) noteCopied();
+    if (await copyTextToClipboard(referralLink)) noteCopied();
     else promptManualCopy(field.current);
   };
   const handleShare = async () => {
     setSharing(true);
     const name = brandName || 'us';
-    const result = await share(
+    const result = await shareOrCopyLink(
       `Join ${name}`,
       `Join me on ${name}: Buy Together, Save Together.`,
       referralLink,
@@ -51,7 +51,7 @@ export function ShareLinkPanel({ userId, brandName }: Props) {
         Share your unique referral code or link with friends. When they sign up and make their first purchase,
         you'll both get rewards!
       </p>
-      {isReferralUnknown(info) && <ReferralUnknown query={info} />}
+      {isReferralDataMissing(info) && <ReferralDataUnavailable query={info} />}
       <div>
         <span className={styles.label}>Referral code</span>
         <div className={styles.code}>

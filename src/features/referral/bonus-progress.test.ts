@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bonusView } from './bonus-progress.ts';
+import { getBonusProgress } from './bonus-progress.ts';
 
 test.each([
   [0, 3, 0, 0, '3 more referral(s) to unlock your bonus', 'Earn ₦500 bonus when you refer 3 friends!'],
@@ -21,7 +21,7 @@ test.each([
     'Bonus received! Keep referring for more rewards.',
   ],
 ])('%o of %o with %o rounds paid', (referralCount, nextBonusThreshold, rounds, current, message, footer) => {
-  const view = bonusView(
+  const view = getBonusProgress(
     { referralCount, nextBonusThreshold, completedRounds: rounds, totalEarnings: rounds * 500 },
     rounds * 500,
   );
@@ -30,8 +30,8 @@ test.each([
 
 test('completed rounds are told with what they brought', () => {
   const info = { referralCount: 14, nextBonusThreshold: 15, completedRounds: 4, totalEarnings: 2_000 };
-  expect(bonusView(info, 2_000).rounds).toBe('Completed rounds: 4 | Total earned: ₦2,000');
+  expect(getBonusProgress(info, 2_000).rounds).toBe('Completed rounds: 4 | Total earned: ₦2,000');
   const first = { ...info, completedRounds: 1, totalEarnings: 500 };
-  expect(bonusView(first, 500).rounds).toBe('Completed rounds: 1 | Total earned: ₦500');
-  expect(bonusView({ ...info, completedRounds: 0 }, 0).rounds).toBeNull();
+  expect(getBonusProgress(first, 500).rounds).toBe('Completed rounds: 1 | Total earned: ₦500');
+  expect(getBonusProgress({ ...info, completedRounds: 0 }, 0).rounds).toBeNull();
 });

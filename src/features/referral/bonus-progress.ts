@@ -1,9 +1,9 @@
-import { REFERRAL_BONUS_NAIRA, REFERRAL_GROUP_SIZE } from '#contract/limits.ts';
+import { REFERRAL_BONUS_NAIRA, REFERRALS_PER_BONUS } from '#contract/limits.ts';
 import { formatNaira } from '#contract/money.ts';
 import type { ReferralInfo } from '#contract/schemas/referral.ts';
 
 /** Describes the displayed progress towards the next bonus. @source spec sections 2 and 4 */
-export interface BonusView {
+export interface BonusProgress {
   /** Referrals in the current round. */
   current: number;
   /** Referrals that a round needs. */
@@ -19,15 +19,15 @@ export interface BonusView {
  * Calculates the progress of the current round. @param bonusEarnedNaira bonus paid so far; above 0 means that one was
  * received.
  */
-export function bonusView(
+export function getBonusProgress(
   info: Pick<ReferralInfo, 'referralCount' | 'nextBonusThreshold' | 'completedRounds' | 'totalEarnings'>,
   bonusEarnedNaira: number,
-): BonusView {
-  const threshold = info.nextBonusThreshold || REFERRAL_GROUP_SIZE;
+): BonusProgress {
+  const threshold = info.nextBonusThreshold || REFERRALS_PER_BONUS;
   const counted = Math.max(0, info.referralCount);
   const isReached = counted >= threshold;
   // The threshold grows with each paid round; the bar shows the current round only.
-  const before = Math.max(0, threshold - REFERRAL_GROUP_SIZE);
+  const before = Math.max(0, threshold - REFERRALS_PER_BONUS);
   const isReceived = bonusEarnedNaira > 0;
   return {
     current: Math.min(Math.max(0, counted - before), threshold - before),
@@ -47,5 +47,5 @@ export function bonusView(
 function footerOf(isReceived: boolean, isReached: boolean): string {
   if (isReceived) return 'Bonus received! Keep referring for more rewards.';
   if (isReached) return 'Bonus unlocked! It will be added to your wallet soon.';
-  return `Earn ${formatNaira(REFERRAL_BONUS_NAIRA)} bonus when you refer ${REFERRAL_GROUP_SIZE} friends!`;
+  return `Earn ${formatNaira(REFERRAL_BONUS_NAIRA)} bonus when you refer ${REFERRALS_PER_BONUS} friends!`;
 }

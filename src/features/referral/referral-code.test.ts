@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { captureReferralCode, forgetReferralCode, storedReferralCode } from './referral-code.ts';
+import { captureReferralCode, deleteStoredReferralCode, readStoredReferralCode } from './referral-code.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const NOW = 1_700_000_000_000;
@@ -15,15 +15,15 @@ afterEach(() => vi.unstubAllGlobals());
 test('a code in any address is kept for 30 days and taken out of the address', () => {
   open('/product/rice?ref=ADA12345&source=chat');
   expect(location.search).toBe('?source=chat');
-  expect(storedReferralCode(NOW + 30 * DAY_MS - 1)).toBe('ADA12345');
-  expect(storedReferralCode(NOW + 30 * DAY_MS)).toBe('');
+  expect(readStoredReferralCode(NOW + 30 * DAY_MS - 1)).toBe('ADA12345');
+  expect(readStoredReferralCode(NOW + 30 * DAY_MS)).toBe('');
 });
 
 test('what a paste leaves at the end of a link is not of the code', () => {
   for (const tail of ['\u200b', '.', '\u2069,', ' ']) {
     localStorage.clear();
     open(`/?ref=${encodeURIComponent(`ADA12345${tail}`)}`);
-    expect(storedReferralCode(NOW)).toBe('ADA12345');
+    expect(readStoredReferralCode(NOW)).toBe('ADA12345');
     expect(location.search).toBe('');
   }
 });
@@ -31,12 +31,12 @@ test('what a paste leaves at the end of a link is not of the code', () => {
 test('the newest code wins', () => {
   open('/?ref=ADA12345');
   open('/?ref=BOLA1234');
-  expect(storedReferralCode(NOW)).toBe('BOLA1234');
+  expect(readStoredReferralCode(NOW)).toBe('BOLA1234');
 });
 
 test('what is no code is not kept, and stays in the address that prefills it', () => {
   open('/register?ref=ADA');
-  expect(storedReferralCode(NOW)).toBe('');
+  expect(readStoredReferralCode(NOW)).toBe('');
   expect(location.search).toBe('?ref=ADA');
 });
 
@@ -52,11 +52,11 @@ test('a phone that keeps nothing leaves the code in the address', () => {
 
 test('a phone clock that was set back does not keep a code for ever', () => {
   open('/?ref=ADA12345');
-  expect(storedReferralCode(NOW - 1)).toBe('');
+  expect(readStoredReferralCode(NOW - 1)).toBe('');
 });
 
 test('after the sign-up it is gone', () => {
   open('/?ref=ADA12345');
-  forgetReferralCode();
-  expect(storedReferralCode(NOW)).toBe('');
+  deleteStoredReferralCode();
+  expect(readStoredReferralCode(NOW)).toBe('');
 });

@@ -1,4 +1,4 @@
-import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
+import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from '../../lib/storage.ts';
 
 /**
  * Stores the newest valid `ref` of any visited address until the registration, 30 days at most.
@@ -15,15 +15,15 @@ export function captureReferralCode(nowMs: number): void {
   const url = new URL(location.href);
   const code = PATTERN.exec(url.searchParams.get('ref') ?? '')?.[1];
   if (!code) return;
-  if (!writeStored('localStorage', KEY, JSON.stringify({ code, storedAtMs: nowMs }))) return;
+  if (!writeBrowserStorage('localStorage', KEY, JSON.stringify({ code, storedAtMs: nowMs }))) return;
   url.searchParams.delete('ref');
   history.replaceState(history.state, '', `${url.pathname}${url.search}${url.hash}`);
 }
 
 /** @returns the stored code; empty when there is none or it is older than 30 days. */
-export function storedReferralCode(nowMs: number): string {
+export function readStoredReferralCode(nowMs: number): string {
   try {
-    const kept = JSON.parse(readStored('localStorage', KEY) ?? 'null');
+    const kept = JSON.parse(readBrowserStorage('localStorage', KEY) ?? 'null');
     const ageMs = nowMs - kept.storedAtMs;
     if (typeof kept.code === 'string' && ageMs >= 0 && ageMs < REFERRAL_CODE_KEPT_MS) return kept.code;
   } catch {
@@ -32,6 +32,6 @@ export function storedReferralCode(nowMs: number): string {
   return '';
 }
 
-export function forgetReferralCode(): void {
-  removeStored('localStorage', KEY);
+export function deleteStoredReferralCode(): void {
+  removeFromBrowserStorage('localStorage', KEY);
 }

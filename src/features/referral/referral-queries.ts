@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getReferralInfo, getReferralStats } from '#contract/member-endpoints.ts';
-import { completedRounds } from '#contract/rules/referral-round.ts';
+import { countCompletedReferralRounds } from '#contract/rules/referral-round.ts';
 import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
-import { call } from '../../lib/api-client.ts';
-import { isAborted, isApiError } from '../../lib/api-errors.ts';
-import { POLL_INTERVAL_MS, STALE_MS } from '../../lib/cache-times.ts';
-import { userQueryFamily } from '../../lib/query-families.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { isAbortError, isApiError } from '../../lib/api-errors.ts';
+import { QUERY_POLL_INTERVAL_MS, QUERY_STALE_MS } from '../../lib/cache-times.ts';
+import { createUserQueryFamily } from '../../lib/query-families.ts';
 
-export const referralQueryFamily = userQueryFamily('referral');
-export const referralKeys = {
+export const referralQueryFamily = createUserQueryFamily('referral');
+export const referralQueryKeys = {
   all: referralQueryFamily.key,
   info: (userId: string) => [...referralQueryFamily.key(userId), 'info'] as const,
   stats: (userId: string) => [...referralQueryFamily.key(userId), 'stats'] as const,
@@ -18,33 +18,37 @@ export const referralKeys = {
 
 /** Retries three times, one second apart. */
 const retryRule = {
-  retry: (failures: number, error: unknown) => failures < 3 && !isAborted(error) && !isApiError(error, 401),
+  retry: (failures: number, error: unknown) =>
+    failures < 3 && !isAbortError(error) && !isApiError(error, 401),
   retryDelay: 1_000,
 };
 
 /** @param isPolled refetches every 30 s, for the wallet page. */
 export const referralInfoQuery = (userId: string, isPolled = false) =>
   queryOptions({
-    queryKey: referralKeys.info(userId),
+    queryKey: referralQueryKeys.info(userId),
     queryFn: async ({ signal }): Promise<ReferralInfo> => {
-      const info = await call(getReferralInfo, {}, signal);
+      const info = await callApi(getReferralInfo, {}, signal);
       const total = info.totalReferrals ?? info.referralCount;
-      return { ...info, completedRounds: info.completedRounds ?? completedRounds(total) };
+      return { ...info, completedRounds: info.completedRounds ?? countCompletedReferralRounds(total) };
     },
-    staleTime: STALE_MS.lists,
-    refetchInterval: isPolled && POLL_INTERVAL_MS.lists,
+    staleTime: QUERY_STALE_MS.lists,
+    refetchInterval: isPolled && QUERY_POLL_INTERVAL_MS.lists,
     ...retryRule,
   });
 
 export const referralStatsQuery = (userId: string, isPolled = false) =>
   queryOptions({
-    queryKey: referralKeys.stats(userId),
+    queryKey: referralQueryKeys.stats(userId),
     queryFn: async ({ signal }): Promise<ReferralStats> => {
-      const stats = await call(getReferralStats, {}, signal);
-      return { ...stats, completedRounds: stats.completedRounds ?? completedRounds(stats.totalReferrals) };
+      const stats = await callApi(getReferralStats, {}, signal);
+      return {
+        ...stats,
+        completedRounds: stats.completedRounds ?? countCompletedReferralRounds(stats.totalReferrals),
+      };
     },
-    staleTime: STALE_MS.lists,
-    refetchInterval: isPolled && POLL_INTERVAL_MS.lists,
+    staleTime: QUERY_STALE_MS.lists,
+    refetchInterval: isPolled && QUERY_POLL_INTERVAL_MS.lists,
     ...retryRule,
   });
 

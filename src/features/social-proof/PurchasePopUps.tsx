@@ -1,24 +1,24 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { timeAgo } from '#contract/rules/time-ago.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
+import { formatTimeAgo } from '#contract/rules/time-ago.ts';
+import { InitialsAvatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './PurchasePopUps.module.css';
-import { currentPopUps, hidePopUp, subscribePopUps } from './popup-queue.ts';
+import { getVisiblePopUps, hidePopUp, subscribeVisiblePopUps } from './popup-queue.ts';
 
 /** Shows the "just joined" pop-ups under the header: at most three, newest on top. */
 export function PurchasePopUps() {
-  const popUps = useSyncExternalStore(subscribePopUps, currentPopUps, currentPopUps);
+  const popUps = useSyncExternalStore(subscribeVisiblePopUps, getVisiblePopUps, getVisiblePopUps);
   const nowMs = useSecondClock(popUps.length > 0);
   if (popUps.length === 0) return null;
   return (
     <ul className={styles.stack} aria-live="polite" aria-label="Recent purchases">
       {popUps.map((popUp) => (
         <li key={popUp.id} className={styles.popUp} data-hiding={popUp.isHiding || undefined}>
-          <Avatar name={popUp.userName} size="sm" />
+          <InitialsAvatar name={popUp.userName} size="sm" />
           <p>
             <strong translate="no">{popUp.userName}</strong> just joined groupbuy for{' '}
             <strong>{popUp.productName}</strong>
-            <time dateTime={popUp.timestamp}>{timeAgo(Date.parse(popUp.timestamp), nowMs)}</time>
+            <time dateTime={popUp.timestamp}>{formatTimeAgo(Date.parse(popUp.timestamp), nowMs)}</time>
           </p>
           <IconButton icon="close" label="Close" iconSize="sm" onClick={() => hidePopUp(popUp.id)} />
         </li>

@@ -1,5 +1,5 @@
-import { QUIET_SCREENS } from '#contract/addresses.ts';
-import { isMeteredOrSlow } from '../../lib/metered-connection.ts';
+import { POPUP_FREE_SCREEN_PATHS } from '#contract/addresses.ts';
+import { isConnectionMeteredOrSlow } from '../../lib/metered-connection.ts';
 
 /** Decides whether pop-ups may show; a metered or slow connection is not used for them. @source design.md (Pop-up) */
 
@@ -24,8 +24,11 @@ export function setPopUpsEnabled(wanted: boolean): void {
 }
 
 /** @returns whether the current screen and connection allow pop-ups. */
-export function isPopUpAllowed(path: string, isOverlayOpen: boolean): boolean {
-  if (isOverlayOpen || QUIET_SCREENS.some((quiet) => path === quiet || path.startsWith(`${quiet}/`)))
+export function canShowPopUps(path: string, isOverlayOpen: boolean): boolean {
+  if (
+    isOverlayOpen ||
+    POPUP_FREE_SCREEN_PATHS.some((quiet) => path === quiet || path.startsWith(`${quiet}/`))
+  )
     return false;
-  return !isMeteredOrSlow();
+  return !isConnectionMeteredOrSlow();
 }

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isPopUpAllowed } from './popup-permission.ts';
-import { clearPopUps, currentPopUps, hidePopUp, pushPopUp } from './popup-queue.ts';
+import { canShowPopUps } from './popup-permission.ts';
+import { clearPopUps, getVisiblePopUps, hidePopUp, showPopUp } from './popup-queue.ts';
 
 const event = (userName: string) => ({
   userName,
   productName: 'Honey Beans',
   timestamp: '2026-11-21T10:00:00.000Z',
 });
-const names = () => currentPopUps().map((popUp) => popUp.userName);
+const names = () => getVisiblePopUps().map((popUp) => popUp.userName);
 
 describe('purchase pop-ups', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -17,18 +17,18 @@ describe('purchase pop-ups', () => {
   });
 
   it('goes on top, and at most three are kept', () => {
-    for (const name of ['Ada', 'Bola', 'Chi', 'Dayo']) pushPopUp(event(name));
+    for (const name of ['Ada', 'Bola', 'Chi', 'Dayo']) showPopUp(event(name));
     expect(names()).toEqual(['Dayo', 'Chi', 'Bola']);
     vi.advanceTimersByTime(7_500);
     expect(names()).toEqual([]);
   });
 
   it('hides after 7 s and is gone half a second later', () => {
-    pushPopUp(event('Ada'));
+    showPopUp(event('Ada'));
     vi.advanceTimersByTime(6_999);
-    expect(currentPopUps()[0]?.isHiding).toBe(false);
+    expect(getVisiblePopUps()[0]?.isHiding).toBe(false);
     vi.advanceTimersByTime(1);
-    expect(currentPopUps()[0]?.isHiding).toBe(true);
+    expect(getVisiblePopUps()[0]?.isHiding).toBe(true);
     vi.advanceTimersByTime(499);
     expect(names()).toEqual(['Ada']);
     vi.advanceTimersByTime(1);
@@ -36,10 +36,10 @@ describe('purchase pop-ups', () => {
   });
 
   it('hides at once when closed, and the others stay their time', () => {
-    pushPopUp(event('Ada'));
+    showPopUp(event('Ada'));
     vi.advanceTimersByTime(1_000);
-    pushPopUp(event('Bola'));
-    hidePopUp(currentPopUps()[1]?.id ?? 0);
+    showPopUp(event('Bola'));
+    hidePopUp(getVisiblePopUps()[1]?.id ?? 0);
     vi.advanceTimersByTime(500);
     expect(names()).toEqual(['Bola']);
     vi.advanceTimersByTime(7_000);
@@ -47,10 +47,10 @@ describe('purchase pop-ups', () => {
   });
 
   it('keeps away from forms, payment and dialogs', () => {
-    expect(isPopUpAllowed('/', false)).toBe(true);
-    expect(isPopUpAllowed('/product/rice', false)).toBe(true);
-    expect(isPopUpAllowed('/checkout', false)).toBe(false);
-    expect(isPopUpAllowed('/register', false)).toBe(false);
-    expect(isPopUpAllowed('/', true)).toBe(false);
+    expect(canShowPopUps('/', false)).toBe(true);
+    expect(canShowPopUps('/product/rice', false)).toBe(true);
+    expect(canShowPopUps('/checkout', false)).toBe(false);
+    expect(canShowPopUps('/register', false)).toBe(false);
+    expect(canShowPopUps('/', true)).toBe(false);
   });
 });

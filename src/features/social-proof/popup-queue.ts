@@ -1,19 +1,19 @@
-import type { PurchasePopUp } from '#contract/events.ts';
-import { createStore } from '../../lib/store.ts';
+import type { PurchasePopUpEvent } from '#contract/events.ts';
+import { createObservableStore } from '../../lib/store.ts';
 
 const POPUP_EXIT_MS = 500;
 const POPUP_LIMIT = 3;
-export const POPUP_MS = 7_000;
+export const POPUP_VISIBLE_MS = 7_000;
 
 /** Holds the visible pop-ups, newest first, and the timers that remove them. @source spec section 4 (Pop-ups) */
-export interface ShownPopUp extends PurchasePopUp {
+export interface VisiblePopUp extends PurchasePopUpEvent {
   id: number;
   /** True during the exit animation of 0.5 s. */
   isHiding: boolean;
 }
 
 function createPopUps() {
-  const shown = createStore<readonly ShownPopUp[]>([]);
+  const shown = createObservableStore<readonly VisiblePopUp[]>([]);
   const timers = new Map<number, ReturnType<typeof setTimeout>>();
   let nextId = 1;
   const cancelTimer = (id: number): void => {
@@ -33,12 +33,12 @@ function createPopUps() {
   };
   return {
     shown,
-    push: (event: PurchasePopUp): void => {
+    push: (event: PurchasePopUpEvent): void => {
       const id = nextId;
       nextId += 1;
       for (const dropped of shown.get().slice(POPUP_LIMIT - 1)) cancelTimer(dropped.id);
       shown.set([{ ...event, id, isHiding: false }, ...shown.get().slice(0, POPUP_LIMIT - 1)]);
-      after(id, POPUP_MS, () => hide(id));
+      after(id, POPUP_VISIBLE_MS, () => hide(id));
     },
     hide,
     clear: (): void => {
@@ -49,11 +49,11 @@ function createPopUps() {
 }
 
 const popUps = createPopUps();
-export const subscribePopUps = popUps.shown.subscribe;
-export const currentPopUps = popUps.shown.get;
+export const subscribeVisiblePopUps = popUps.shown.subscribe;
+export const getVisiblePopUps = popUps.shown.get;
 
 /** Adds a pop-up on top and removes the oldest beyond three at once. */
-export const pushPopUp = popUps.push;
+export const showPopUp = popUps.push;
 
 /** Starts the exit animation; the pop-up is removed half a second later. */
 export const hidePopUp = popUps.hide;

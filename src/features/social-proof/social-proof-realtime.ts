@@ -1,13 +1,13 @@
-import { onLiveEvent } from '../../lib/live-socket.ts';
+import { onLiveSocketEvent } from '../../lib/live-socket.ts';
 import { isOverlayOpen } from '../../ui/overlay-stack.ts';
-import { arePopUpsEnabled, isPopUpAllowed } from './popup-permission.ts';
-import { clearPopUps, pushPopUp } from './popup-queue.ts';
+import { arePopUpsEnabled, canShowPopUps } from './popup-permission.ts';
+import { clearPopUps, showPopUp } from './popup-queue.ts';
 
 /** Shows other shoppers' purchases as pop-ups. @returns a function that unsubscribes and removes all pop-ups. */
-export function subscribePurchases(): () => void {
-  const unsubscribe = onLiveEvent('purchase:social_proof', (purchase) => {
+export function subscribePurchasePopUps(): () => void {
+  const unsubscribe = onLiveSocketEvent('purchase:social_proof', (purchase) => {
     if (document.visibilityState === 'hidden' || !arePopUpsEnabled()) return;
-    if (isPopUpAllowed(location.pathname, isOverlayOpen())) pushPopUp(purchase);
+    if (canShowPopUps(location.pathname, isOverlayOpen())) showPopUp(purchase);
   });
   return () => {
     unsubscribe();

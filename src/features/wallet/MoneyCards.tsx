@@ -1,9 +1,9 @@
 import { formatNaira } from '#contract/money.ts';
-import type { ElementChildren } from '../../lib/elements.ts';
-import { plural } from '../../lib/format.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import type { TextFreeChildren } from '../../lib/elements.ts';
+import { formatPlural } from '../../lib/format.ts';
+import { LabelBadge } from '../../ui/Badge.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Price } from '../../ui/Money.tsx';
+import { PriceText } from '../../ui/Money.tsx';
 import styles from './MoneyCards.module.css';
 import type { ReferralEarnings } from './wallet-figures.ts';
 
@@ -15,12 +15,12 @@ interface Props {
   earnings: ReferralEarnings;
 }
 
-export function MoneyCards({ balanceNaira, heldNaira, earnings }: Props) {
+export function WalletBalanceCards({ balanceNaira, heldNaira, earnings }: Props) {
   const { rounds, earnedNaira } = earnings;
   return (
     <div className="two">
       <MoneyCard label="Wallet Balance" end={<Icon name="wallet" />}>
-        <Price naira={balanceNaira} size="hero" />
+        <PriceText naira={balanceNaira} size="hero" />
         <span className={styles.small}>
           {heldNaira > 0
             ? `${formatNaira(heldNaira)} is on hold for a payment in progress`
@@ -30,10 +30,10 @@ export function MoneyCards({ balanceNaira, heldNaira, earnings }: Props) {
       <MoneyCard
         label="Referral Earnings"
         isReward
-        end={<Badge tone="glass">{rounds > 0 ? plural(rounds, 'round') : 'Growing'}</Badge>}
+        end={<LabelBadge tone="glass">{rounds > 0 ? formatPlural(rounds, 'round') : 'Growing'}</LabelBadge>}
       >
         <div>
-          <Price naira={earnedNaira} size="hero" />
+          <PriceText naira={earnedNaira} size="hero" />
           <p className={styles.small}>
             {rounds > 0 ? `Completed ${rounds} round(s)` : 'Total earned from referrals'}
           </p>
@@ -50,8 +50,8 @@ export function MoneyCards({ balanceNaira, heldNaira, earnings }: Props) {
 interface CardProps {
   label: string;
   isReward?: boolean;
-  end: ElementChildren;
-  children: ElementChildren;
+  end: TextFreeChildren;
+  children: TextFreeChildren;
 }
 
 function MoneyCard({ label, isReward, end, children }: CardProps) {

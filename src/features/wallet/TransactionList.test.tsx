@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Transaction } from '#contract/schemas/wallet.ts';
+import type { WalletTransaction } from '#contract/schemas/wallet.ts';
 import { ICON_PATHS } from '../../ui/icon-paths.ts';
 import { TransactionList } from './TransactionList.tsx';
 
@@ -11,7 +11,7 @@ test.each([
   const transaction = { id: 'a', type, amount: 500, reason: 'TOPUP', description: '', metadata: {} };
   const transactions = [
     { ...transaction, createdAt: '2026-11-20T10:00:00.000Z' },
-  ] as unknown as Transaction[];
+  ] as unknown as WalletTransaction[];
   const { container } = render(<TransactionList transactions={transactions} />);
   expect(container.querySelector('path')?.getAttribute('d')).toBe(ICON_PATHS[icon]);
   expect(container.querySelector('[data-tone]')?.getAttribute('data-tone')).toBe(tone);

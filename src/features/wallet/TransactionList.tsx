@@ -1,11 +1,11 @@
 import { formatNaira, formatSignedNaira } from '#contract/money.ts';
-import type { Transaction } from '#contract/schemas/wallet.ts';
-import { Disc } from '../../ui/Disc.tsx';
+import type { WalletTransaction } from '#contract/schemas/wallet.ts';
+import { IconDisc } from '../../ui/Disc.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import styles from './TransactionList.module.css';
-import { reasonTitle, transactionDetails, transactionTime } from './wallet-figures.ts';
+import { formatTransactionTime, getTransactionDetails, getTransactionTitle } from './wallet-figures.ts';
 
-export function TransactionList({ transactions }: { transactions: readonly Transaction[] }) {
+export function TransactionList({ transactions }: { transactions: readonly WalletTransaction[] }) {
   return (
     <section className="card" aria-labelledby="transaction-history">
       <h2 id="transaction-history" className={styles.heading}>
@@ -26,19 +26,19 @@ export function TransactionList({ transactions }: { transactions: readonly Trans
   );
 }
 
-function TransactionCard({ transaction }: { transaction: Transaction }) {
+function TransactionCard({ transaction }: { transaction: WalletTransaction }) {
   const { type, amount, reason, description, createdAt } = transaction;
   const isCredit = type === 'credit';
   const sum = Math.abs(amount);
-  const details = transactionDetails(transaction);
+  const details = getTransactionDetails(transaction);
   return (
     <li className={styles.transaction} data-type={type}>
-      <Disc icon={isCredit ? 'download' : 'share'} tone={isCredit ? 'success' : 'danger'} />
+      <IconDisc icon={isCredit ? 'download' : 'share'} tone={isCredit ? 'success' : 'danger'} />
       <div>
-        <h3>{reasonTitle(reason)}</h3>
+        <h3>{getTransactionTitle(reason)}</h3>
         <p className="small muted">{description}</p>
         <time className="tiny muted" dateTime={createdAt}>
-          {transactionTime(createdAt)}
+          {formatTransactionTime(createdAt)}
         </time>
       </div>
       <span className={styles.amount}>{isCredit ? formatSignedNaira(sum) : formatNaira(-sum)}</span>

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { Transaction, Wallet } from '#contract/schemas/wallet.ts';
-import { reasonTitle, referralEarnings, totalSpentNaira, transactionDetails } from './wallet-figures.ts';
+import type { Wallet, WalletTransaction } from '#contract/schemas/wallet.ts';
+import {
+  getReferralEarnings,
+  getTotalSpentNaira,
+  getTransactionDetails,
+  getTransactionTitle,
+} from './wallet-figures.ts';
 
-function transaction(type: 'credit' | 'debit', amount: number): Transaction {
+function transaction(type: 'credit' | 'debit', amount: number): WalletTransaction {
   return { id: '1', type, amount, reason: 'ORDER', description: '', createdAt: '2026-11-20T08:14:00Z' };
 }
 const stats = { totalSpent: 900, totalTransactions: 2, totalEarned: 0 };
@@ -10,20 +15,20 @@ const stats = { totalSpent: 900, totalTransactions: 2, totalEarned: 0 };
 describe('Total Spent', () => {
   test('is the sum of the debits', () => {
     const transactions = [transaction('debit', 300), transaction('credit', 50), transaction('debit', -200)];
-    expect(totalSpentNaira({ transactions, stats })).toBe(500);
+    expect(getTotalSpentNaira({ transactions, stats })).toBe(500);
   });
 
   test('is the server’s figure without debits, and when older ones are not in the list', () => {
-    expect(totalSpentNaira({ transactions: [transaction('credit', 50)], stats })).toBe(900);
+    expect(getTotalSpentNaira({ transactions: [transaction('credit', 50)], stats })).toBe(900);
     const long = { ...stats, totalTransactions: 140 };
-    expect(totalSpentNaira({ transactions: [transaction('debit', 300)], stats: long })).toBe(900);
+    expect(getTotalSpentNaira({ transactions: [transaction('debit', 300)], stats: long })).toBe(900);
   });
 });
 
 test('a single debit is a sum, and without any figure nothing was spent', () => {
   const one = { ...stats, totalTransactions: 1 };
-  expect(totalSpentNaira({ transactions: [transaction('debit', 300)], stats: one })).toBe(300);
-  expect(totalSpentNaira({ transactions: [] } as unknown as Wallet)).toBe(0);
+  expect(getTotalSpentNaira({ transactions: [transaction('debit', 300)], stats: one })).toBe(300);
+  expect(getTotalSpentNaira({ transactions: [] } as unknown as Wallet)).toBe(0);
 });
 
 test.each([
@@ -32,7 +37,7 @@ test.each([
   [undefined, undefined, 1_250, 2, 1_000],
   [undefined, undefined, 0, 0, 0],
 ])('rounds of %o, %o, balance %o: %o, ₦%o', (info, given, balance, rounds, earnedNaira) => {
-  expect(referralEarnings(info, given, balance)).toEqual({ rounds, earnedNaira });
+  expect(getReferralEarnings(info, given, balance)).toEqual({ rounds, earnedNaira });
 });
 
 test.each([
@@ -41,13 +46,13 @@ test.each([
   ['REFUND', 'Refund'],
   ['Welcome Reward', 'Welcome Reward'],
 ])('the reason %s is titled %s', (reason, title) => {
-  expect(reasonTitle(reason)).toBe(title);
+  expect(getTransactionTitle(reason)).toBe(title);
 });
 
 test('only details that are there are listed, an active status in green', () => {
-  expect(transactionDetails({})).toEqual([]);
+  expect(getTransactionDetails({})).toEqual([]);
   expect(
-    transactionDetails({ metadata: { orderTrackingNumber: 'GB-1', groupBuyStatus: 'active', x: 1 } }),
+    getTransactionDetails({ metadata: { orderTrackingNumber: 'GB-1', groupBuyStatus: 'active', x: 1 } }),
   ).toEqual([
     { name: 'Tracking', value: 'GB-1', isGood: false },
     { name: 'Status', value: 'active', isGood: true },

@@ -1,12 +1,16 @@
-import { bonusEarnedNaira, completedRounds, estimatedReferrals } from '#contract/rules/referral-round.ts';
+import {
+  calculateReferralBonusNaira,
+  countCompletedReferralRounds,
+  estimateReferralCount,
+} from '#contract/rules/referral-round.ts';
 import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
-import type { Transaction, Wallet } from '#contract/schemas/wallet.ts';
+import type { Wallet, WalletTransaction } from '#contract/schemas/wallet.ts';
 import { walletReasonTexts } from '#contract/texts.ts';
 
 /** Computes the figures of the wallet page. Whole naira. @source spec sections 2 and 9 */
 
 /** Sums the debits. Without debits, or with a truncated list, it returns the server's total. */
-export function totalSpentNaira(wallet: Pick<Wallet, 'transactions' | 'stats'>): number {
+export function getTotalSpentNaira(wallet: Pick<Wallet, 'transactions' | 'stats'>): number {
   const debits = wallet.transactions.filter(({ type }) => type === 'debit');
   const isWhole = (wallet.stats?.totalTransactions ?? 0) <= wallet.transactions.length;
   if (debits.length === 0 || !isWhole) return wallet.stats?.totalSpent ?? 0;
@@ -19,17 +23,20 @@ export interface ReferralEarnings {
 }
 
 /** Returns completed rounds and earnings; estimated from the balance only without a known total. */
-export function referralEarnings(
+export function getReferralEarnings(
   info: Partial<ReferralInfo> | undefined,
   stats: Partial<ReferralStats> | undefined,
   balanceNaira: number,
 ): ReferralEarnings {
-  const total = info?.totalReferrals ?? stats?.totalReferrals ?? estimatedReferrals(balanceNaira);
-  const rounds = info?.completedRounds ?? completedRounds(total);
-  return { rounds, earnedNaira: info?.totalEarnings ?? stats?.bonusEarned ?? bonusEarnedNaira(rounds) };
+  const total = info?.totalReferrals ?? stats?.totalReferrals ?? estimateReferralCount(balanceNaira);
+  const rounds = info?.completedRounds ?? countCompletedReferralRounds(total);
+  return {
+    rounds,
+    earnedNaira: info?.totalEarnings ?? stats?.bonusEarned ?? calculateReferralBonusNaira(rounds),
+  };
 }
 
-export function reasonTitle(reason: string): string {
+export function getTransactionTitle(reason: string): string {
   return walletReasonTexts[reason] ?? reason;
 }
 
@@ -47,7 +54,9 @@ const DETAIL_NAMES = [
   ['referralCount', 'Referrals'],
 ] as const;
 
-export function transactionDetails({ metadata }: Pick<Transaction, 'metadata'>): TransactionDetail[] {
+export function getTransactionDetails({
+  metadata,
+}: Pick<WalletTransaction, 'metadata'>): TransactionDetail[] {
   if (!metadata) return [];
   return DETAIL_NAMES.flatMap(([key, name]) => {
     const value = metadata[key];
@@ -57,7 +66,7 @@ export function transactionDetails({ metadata }: Pick<Transaction, 'metadata'>):
 }
 
 /** Formats `20 Nov 2026, 09:14`. */
-export function transactionTime(createdAt: string): string {
+export function formatTransactionTime(createdAt: string): string {
   return new Date(createdAt).toLocaleString('en-NG', {
     day: 'numeric',
     month: 'short',

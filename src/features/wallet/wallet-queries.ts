@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getWallet } from '#contract/member-endpoints.ts';
-import { call } from '../../lib/api-client.ts';
-import { POLL_INTERVAL_MS, STALE_MS } from '../../lib/cache-times.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { QUERY_POLL_INTERVAL_MS, QUERY_STALE_MS } from '../../lib/cache-times.ts';
 import { isSaveDataOn } from '../../lib/metered-connection.ts';
-import { userQueryFamily } from '../../lib/query-families.ts';
+import { createUserQueryFamily } from '../../lib/query-families.ts';
 
-export const walletQueryFamily = userQueryFamily('wallet');
-export const walletKeys = { wallet: walletQueryFamily.key };
+export const walletQueryFamily = createUserQueryFamily('wallet');
+export const walletQueryKeys = { wallet: walletQueryFamily.key };
 
 /**
  * Fetches the wallet every 10 s (also on a hidden page, unless Save-Data is on). It is stale after 5 s and retried
@@ -14,9 +14,9 @@ export const walletKeys = { wallet: walletQueryFamily.key };
  */
 export const walletQuery = (userId: string) =>
   queryOptions({
-    queryKey: walletKeys.wallet(userId),
-    queryFn: ({ signal }) => call(getWallet, {}, signal),
-    staleTime: STALE_MS.wallet,
-    refetchInterval: POLL_INTERVAL_MS.wallet,
+    queryKey: walletQueryKeys.wallet(userId),
+    queryFn: ({ signal }) => callApi(getWallet, {}, signal),
+    staleTime: QUERY_STALE_MS.wallet,
+    refetchInterval: QUERY_POLL_INTERVAL_MS.wallet,
     refetchIntervalInBackground: !isSaveDataOn(),
   });

@@ -1,9 +1,9 @@
 import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { keepDiskBusy } from '../../../tests/support/busy-disk.ts';
-import { queryFamilies } from '../../app/query-families.ts';
-import { createStorage } from '../storage/storage.ts';
+import { blockIndexedDbWrites } from '../../../tests/support/busy-disk.ts';
+import { allQueryFamilies } from '../../app/query-families.ts';
+import { createOfflineStorage } from '../storage/storage.ts';
 import { createPersistedCache, type PersistedCache } from './persisted-cache.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -14,9 +14,9 @@ const opened: PersistedCache[] = [];
 async function start(userId: string | null = storedUser) {
   const queryClient = new QueryClient();
   const persistence = createPersistedCache({
-    storage: createStorage(),
+    storage: createOfflineStorage(),
     queryClient,
-    families: queryFamilies,
+    families: allQueryFamilies,
     userId,
     mayWrite: (id) => id === storedUser,
   });
@@ -35,7 +35,7 @@ async function putAway(): Promise<void> {
   setVisibility('hidden');
   await new Promise((resolve) => setTimeout(resolve, 20));
   // A read that begins after a write ends after it.
-  await createStorage().list('qc|');
+  await createOfflineStorage().list('qc|');
   setVisibility('visible');
 }
 
@@ -169,7 +169,7 @@ describe('the second visit', () => {
 
   test('after a change of schema starts anew', async () => {
     await visit((cache) => cache.setQueryData(['public', 'products'], ['rice']));
-    const storage = createStorage();
+    const storage = createOfflineStorage();
     const blob = JSON.parse((await storage.read<string>('qc|public')) ?? '');
     await storage.write('qc|public', JSON.stringify({ ...blob, buster: 'older' }));
     const { queryClient, persistence } = await start();
@@ -178,7 +178,7 @@ describe('the second visit', () => {
   });
 
   test('survives a blob that cannot be read', async () => {
-    const storage = createStorage();
+    const storage = createOfflineStorage();
     await storage.write('qc|public', '{"clientState":');
     const { queryClient, persistence } = await start();
     await restored(persistence);
@@ -254,7 +254,7 @@ test('a hidden tab writes nothing after its flush until it was seen again', asyn
   await restored(persistence);
   persistence.start();
   await new Promise((resolve) => setTimeout(resolve, 0));
-  const storage = createStorage();
+  const storage = createOfflineStorage();
   await putAway();
   setVisibility('hidden');
   await storage.write('qc|user|ada', 'of the tab that is seen');
@@ -274,7 +274,7 @@ describe('a shopper who is gone', () => {
       cache.setQueryData(['u', 'ada', 'wallet'], 1);
       storedUser = null;
     }, 'ada');
-    const storage = createStorage();
+    const storage = createOfflineStorage();
     expect((await storage.list('qc|user|')).length).toBe(0);
   });
 });
@@ -287,7 +287,7 @@ describe('a database that pauses', () => {
     });
     const { queryClient, persistence } = await start();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const free = await keepDiskBusy();
+    const free = await blockIndexedDbWrites();
     void persistence.restore();
     persistence.start();
     await vi.advanceTimersByTimeAsync(pauseMs / 2);
@@ -371,7 +371,7 @@ test('what came is on the disk before the page can be left: WebKit writes nothin
   await queryClient.fetchQuery({ queryKey: ['public', 'products'], queryFn: () => ['rice'] });
   queryClient.setQueryData(['u', 'ada', 'wallet'], { balance: 7_000 });
   await new Promise((resolve) => setTimeout(resolve, 5));
-  const storage = createStorage();
+  const storage = createOfflineStorage();
   expect(await storage.read('qc|public')).toContain('rice');
   expect(await storage.read('qc|user|ada')).toContain('7000');
 });
@@ -428,7 +428,7 @@ test('what is delayed when following ends is not saved later, though the page is
   await vi.advanceTimersByTimeAsync(2_000);
   vi.stubGlobal('document', undefined);
   await vi.advanceTimersByTimeAsync(500);
-  expect(await createStorage().list('qc|')).toEqual([]);
+  expect(await createOfflineStorage().list('qc|')).toEqual([]);
 });
 
 describe('a database that hangs', () => {

@@ -1,17 +1,17 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import type { QueryClient } from '@tanstack/react-query';
 import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/react-query-persist-client';
-import { CACHE_MS } from '../../lib/cache-times.ts';
-import type { QueryFamily } from '../../lib/query-families.ts';
-import type { Storage } from '../storage/storage.ts';
+import { QUERY_CACHE_MS } from '../../lib/cache-times.ts';
+import type { QueryFamilySettings } from '../../lib/query-families.ts';
+import type { OfflineStorage } from '../storage/storage.ts';
 import {
-  familyKey,
-  type Owner,
-  PUBLIC_KEY,
-  parseCache,
-  queriesToPersist,
-  recordKey,
-  serialiseCache,
+  type CacheOwner,
+  getCacheRecordKey,
+  getQueryFamilyKey,
+  PUBLIC_CACHE_RECORD_KEY,
+  parsePersistedCache,
+  selectQueriesToPersist,
+  serialisePersistedCache,
 } from './persisted-queries.ts';
 
 /**
@@ -46,10 +46,10 @@ export interface PersistedCache {
 }
 
 export interface PersistedCacheOptions {
-  storage: Storage;
+  storage: OfflineStorage;
   queryClient: QueryClient;
   /** The queries to persist, with their lifetimes. */
-  families: readonly QueryFamily[];
+  families: readonly QueryFamilySettings[];
   /** The shopper of this tab; null: a visitor. */
   userId: string | null;
   /** Checked before each write: another tab may have changed the user. */
@@ -62,18 +62,20 @@ export function createPersistedCache(options: PersistedCacheOptions): PersistedC
   const isStopped = () => ending.signal.aborted;
   const storage = createTextStorage(
     options.storage,
-    (key) => !isStopped() && (key === PUBLIC_KEY || (userId !== null && mayWrite(userId))),
+    (key) => !isStopped() && (key === PUBLIC_CACHE_RECORD_KEY || (userId !== null && mayWrite(userId))),
   );
-  const owners: Owner[] = userId === null ? [null] : [null, userId];
+  const owners: CacheOwner[] = userId === null ? [null] : [null, userId];
   const partitions = owners.map((owner) => partitionOf(owner, options, storage));
-  for (const queryKey of owners.flatMap((owner) => families.map((family) => familyKey(family, owner)))) {
-    if (queryKey) queryClient.setQueryDefaults(queryKey, { gcTime: CACHE_MS.persisted });
+  for (const queryKey of owners.flatMap((owner) =>
+    families.map((family) => getQueryFamilyKey(family, owner)),
+  )) {
+    if (queryKey) queryClient.setQueryDefaults(queryKey, { gcTime: QUERY_CACHE_MS.persisted });
   }
   let reading: Promise<boolean> | null = null;
 
   /** @returns false when the disk failed: unread data must not be overwritten, so this page then persists nothing. */
   const read = async () => {
-    const answers = await Promise.all(owners.map((owner) => storage.fill(recordKey(owner))));
+    const answers = await Promise.all(owners.map((owner) => storage.fill(getCacheRecordKey(owner))));
     for (const partition of partitions) if (!isStopped()) await partition.restore();
     return answers.every(Boolean);
   };
@@ -110,17 +112,17 @@ interface SavedPartition {
 }
 
 function partitionOf(
-  owner: Owner,
+  owner: CacheOwner,
   { queryClient, families }: PersistedCacheOptions,
   storage: TextStorage,
 ): SavedPartition {
-  const key = recordKey(owner);
+  const key = getCacheRecordKey(owner);
   const persister = createSyncStoragePersister({
     storage,
     key,
     throttleTime: 0,
-    serialize: serialiseCache,
-    deserialize: (text) => parseCache(text, families, queryClient),
+    serialize: serialisePersistedCache,
+    deserialize: (text) => parsePersistedCache(text, families, queryClient),
   });
   /** Holds the persisted data. A poll without changes returns the same objects, so comparing references is enough. */
   let saved: readonly unknown[] | null = null;
@@ -133,11 +135,11 @@ function partitionOf(
         // Each response is checked by its own date; the partition's date is only that of its last write.
         maxAge: Number.POSITIVE_INFINITY,
         buster: SCHEMA,
-        hydrateOptions: { defaultOptions: { queries: { gcTime: CACHE_MS.persisted } } },
+        hydrateOptions: { defaultOptions: { queries: { gcTime: QUERY_CACHE_MS.persisted } } },
         // An unreadable partition is already removed; the shop works without it.
       }).catch(() => undefined),
     save(isDated) {
-      const kept = queriesToPersist(families, owner, queryClient.getQueryCache().getAll(), Date.now());
+      const kept = selectQueriesToPersist(families, owner, queryClient.getQueryCache().getAll(), Date.now());
       const parts = kept.flatMap(({ queryHash, state }) => [queryHash, state.data, state.isInvalidated]);
       const dateMs = Math.max(0, ...kept.map(({ state }) => state.dataUpdatedAt));
       // Stored data that was rejected for its date must be overwritten, or it would return with a corrected clock.
@@ -195,7 +197,7 @@ interface TextStorage {
 }
 
 /** @param mayWrite checks before every write that the key still belongs to the phone's current user. */
-function createTextStorage(storage: Storage, mayWrite: (key: string) => boolean): TextStorage {
+function createTextStorage(storage: OfflineStorage, mayWrite: (key: string) => boolean): TextStorage {
   const texts = new Map<string, string>();
   const writes = new Map<string, Promise<unknown>>();
   return {

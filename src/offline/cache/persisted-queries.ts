@@ -1,30 +1,33 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { PersistedClient } from '@tanstack/react-query-persist-client';
-import { type QueryFamily, queryFamilyOf } from '../../lib/query-families.ts';
+import { findQueryFamily, type QueryFamilySettings } from '../../lib/query-families.ts';
 
 /** Chooses the responses to persist, converts them to text, and validates that text when it is read. */
 
 /** Identifies the owner of a persisted record: a user id, or null for public data. */
-export type Owner = string | null;
+export type CacheOwner = string | null;
 
-export const PUBLIC_KEY = 'qc|public';
+export const PUBLIC_CACHE_RECORD_KEY = 'qc|public';
 
-export function recordKey(owner: Owner): string {
-  return owner === null ? PUBLIC_KEY : `qc|user|${owner}`;
+export function getCacheRecordKey(owner: CacheOwner): string {
+  return owner === null ? PUBLIC_CACHE_RECORD_KEY : `qc|user|${owner}`;
 }
 
 /** Returns the first parts of an owner's query keys. */
-function prefixOf(owner: Owner): string[] {
+function prefixOf(owner: CacheOwner): string[] {
   return owner === null ? ['public'] : ['u', owner];
 }
 
 /** Returns the first parts of a family's query keys; undefined if the owner has no such query. */
-export function familyKey({ scope, name }: QueryFamily, owner: Owner): QueryKey | undefined {
+export function getQueryFamilyKey(
+  { scope, name }: QueryFamilySettings,
+  owner: CacheOwner,
+): QueryKey | undefined {
   const prefix = prefixOf(owner);
   return prefix[0] === scope ? [...prefix, name] : undefined;
 }
 
-function isOwned(owner: Owner, queryKey: QueryKey): boolean {
+function isOwned(owner: CacheOwner, queryKey: QueryKey): boolean {
   return prefixOf(owner).every((part, index) => queryKey[index] === part);
 }
 
@@ -33,7 +36,7 @@ function holdsSearch(key: QueryKey): boolean {
 }
 
 /** Entries may be too old; one from the future was dated by a wrong clock. */
-export function isFresh(keptMs: number, updatedAtMs: number, nowMs: number): boolean {
+export function isCacheEntryFresh(keptMs: number, updatedAtMs: number, nowMs: number): boolean {
   return updatedAtMs > nowMs - keptMs && updatedAtMs <= nowMs + 60_000;
 }
 
@@ -42,18 +45,18 @@ export function isFresh(keptMs: number, updatedAtMs: number, nowMs: number): boo
  * exclude a response.
  * @param queries all queries of the cache.
  */
-export function queriesToPersist(
-  families: readonly QueryFamily[],
-  owner: Owner,
+export function selectQueriesToPersist(
+  families: readonly QueryFamilySettings[],
+  owner: CacheOwner,
   queries: readonly Query[],
   nowMs: number,
 ): Query[] {
-  const left = new Map<QueryFamily, number>();
+  const left = new Map<QueryFamilySettings, number>();
   const newestFirst = [...queries].sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
   const kept = newestFirst.filter(({ queryKey, state }) => {
-    const family = queryFamilyOf(families, queryKey);
+    const family = findQueryFamily(families, queryKey);
     if (!family || !isOwned(owner, queryKey) || state.data === undefined) return false;
-    if (holdsSearch(queryKey) || !isFresh(family.keptMs, state.dataUpdatedAt, nowMs)) return false;
+    if (holdsSearch(queryKey) || !isCacheEntryFresh(family.keptMs, state.dataUpdatedAt, nowMs)) return false;
     const count = left.get(family) ?? family.keptCount;
     if (count === 0 || !family.isKept(state.data)) return false;
     left.set(family, count - 1);
@@ -62,7 +65,7 @@ export function queriesToPersist(
   return queries.filter((query) => kept.includes(query));
 }
 
-export function serialiseCache(client: PersistedClient): string {
+export function serialisePersistedCache(client: PersistedClient): string {
   return JSON.stringify(client, function dropRunningDurations(this: { deadline?: unknown }, name, value) {
     // A duration would restart when it is restored; the deadline beside it stays correct.
     return name === 'timeRemaining' && this.deadline ? undefined : (value as unknown);
@@ -70,15 +73,15 @@ export function serialiseCache(client: PersistedClient): string {
 }
 
 /** Validates each response by its own date, because the record's date is only that of its last write. */
-export function parseCache(
+export function parsePersistedCache(
   text: string,
-  families: readonly QueryFamily[],
+  families: readonly QueryFamilySettings[],
   queryClient: QueryClient,
 ): PersistedClient {
   const client = JSON.parse(text) as PersistedClient;
   const queries = client.clientState.queries.flatMap((saved) => {
-    const family = queryFamilyOf(families, saved.queryKey);
-    if (!family || !isFresh(family.keptMs, saved.state.dataUpdatedAt, Date.now())) return [];
+    const family = findQueryFamily(families, saved.queryKey);
+    if (!family || !isCacheEntryFresh(family.keptMs, saved.state.dataUpdatedAt, Date.now())) return [];
     // Cards on the screen keep their order; restored ones are added below them.
     const drawn = queryClient.getQueryCache().get(saved.queryHash);
     const share = drawn?.options.structuralSharing;

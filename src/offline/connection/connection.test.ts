@@ -1,8 +1,8 @@
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Connection } from './connection.ts';
+import { ConnectionMonitor } from './connection.ts';
 
-const connection = new Connection();
+const connection = new ConnectionMonitor();
 
 let answer: () => Response;
 const asked = vi.fn();

@@ -11,7 +11,7 @@ const PROBE_TIMEOUT_MS = 10_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 30_000;
 
-export class Connection {
+export class ConnectionMonitor {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pauseMs = FIRST_PAUSE_MS;
   #lostAtMs = 0;

@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest';
-import { backoffMs, createCommand, type Intent, type OutboxScope, outcomeOfFailure } from './command.ts';
+import {
+  type CommandIntent,
+  createOutboxCommand,
+  getFailureOutcome,
+  getRetryBackoffMs,
+  type OutboxCommandScope,
+} from './command.ts';
 
 /** A scope that no feature has: the outbox knows none. */
-const scope: OutboxScope = {
+const scope: OutboxCommandScope = {
   name: 'any',
   shapes: { change: () => true, 'take away': () => true },
   coalesce: () => ({ drop: [], keep: true }),
   removals: ['take away'],
 };
-const command = (intent: Intent) => createCommand(scope, intent, 'ada', 'a', 0);
+const command = (intent: CommandIntent) => createOutboxCommand(scope, intent, 'ada', 'a', 0);
 
 test.each([
   ['no answer', null, 'retry'],
@@ -19,22 +25,22 @@ test.each([
   ['a lost session', 401, 'retry'],
   ['a refusal', 400, 'give-up'],
 ] as const)('after %s the command waits or goes', (_name, status, expected) => {
-  expect(outcomeOfFailure(scope, command({ type: 'change' }), status, 1)).toBe(expected);
+  expect(getFailureOutcome(scope, command({ type: 'change' }), status, 1)).toBe(expected);
 });
 
 test('a delete of something already gone is done, a change of it is refused', () => {
-  expect(outcomeOfFailure(scope, command({ type: 'take away' }), 404, 0)).toBe('done');
-  expect(outcomeOfFailure(scope, command({ type: 'change' }), 404, 0)).toBe('give-up');
+  expect(getFailureOutcome(scope, command({ type: 'take away' }), 404, 0)).toBe('done');
+  expect(getFailureOutcome(scope, command({ type: 'change' }), 404, 0)).toBe('give-up');
 });
 
 test('after eight answered server faults a command is given up', () => {
   const change = command({ type: 'change' });
-  expect(outcomeOfFailure(scope, change, 500, 7)).toBe('retry');
-  expect(outcomeOfFailure(scope, change, 500, 8)).toBe('give-up');
+  expect(getFailureOutcome(scope, change, 500, 7)).toBe('retry');
+  expect(getFailureOutcome(scope, change, 500, 8)).toBe('give-up');
 });
 
 test('the pause doubles from one second to thirty, unless the server names one', () => {
-  expect([1, 2, 3, 6, 9].map((n) => backoffMs(n, 0))).toEqual([1_000, 2_000, 4_000, 30_000, 30_000]);
-  expect(backoffMs(1, 1)).toBe(1_250);
-  expect(backoffMs(5, 1, 7_000)).toBe(7_000);
+  expect([1, 2, 3, 6, 9].map((n) => getRetryBackoffMs(n, 0))).toEqual([1_000, 2_000, 4_000, 30_000, 30_000]);
+  expect(getRetryBackoffMs(1, 1)).toBe(1_250);
+  expect(getRetryBackoffMs(5, 1, 7_000)).toBe(7_000);
 });

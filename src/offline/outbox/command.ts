@@ -1,8 +1,8 @@
 /** Defines the commands that wait to be sent, their expiry and their retries. Pure functions. */
 
 /** The command was neither stored nor sent, so the screen must not show it as accepted. */
-export class NotStoredError extends Error {
-  override name = 'NotStoredError';
+export class CommandNotStoredError extends Error {
+  override name = 'CommandNotStoredError';
 }
 
 export type CommandOutcome =
@@ -12,14 +12,14 @@ export type CommandOutcome =
   | { kind: 'refused'; error: unknown };
 
 /** Describes what a shopper wants to change; each feature adds its own fields. */
-export interface Intent {
+export interface CommandIntent {
   type: string;
 }
 
 /** Holds a stored row before its fields are validated. */
 export type OutboxRow = Readonly<Record<string, unknown>>;
 
-export type Command<I extends Intent = Intent> = I & {
+export type OutboxCommand<I extends CommandIntent = CommandIntent> = I & {
   /** Sent as the Idempotency-Key on every try. */
   id: string;
   userId: string;
@@ -35,7 +35,7 @@ export type Command<I extends Intent = Intent> = I & {
 };
 
 /** Groups the commands of one feature, which declares it. */
-export interface OutboxScope<I extends Intent = Intent> {
+export interface OutboxCommandScope<I extends CommandIntent = CommandIntent> {
   /** Stored in every row, so it must never change. */
   name: string;
   /**
@@ -49,29 +49,29 @@ export interface OutboxScope<I extends Intent = Intent> {
    *
    * @returns ids to drop, and whether the new command must still be sent.
    */
-  coalesce(queue: readonly Command<I>[], intent: I): { drop: string[]; keep: boolean };
+  coalesce(queue: readonly OutboxCommand<I>[], intent: I): { drop: string[]; keep: boolean };
   /** Types that delete something; a 404 then counts as success. */
   removals: readonly I['type'][];
 }
 
 /** Sends a scope's commands and applies the responses. The feature that owns the scope provides it. */
-export interface Sender<I extends Intent = Intent> {
+export interface CommandSender<I extends CommandIntent = CommandIntent> {
   /** Makes one attempt and throws what the API client throws. The signal aborts it when the page closes. */
-  send(command: Command<I>, signal: AbortSignal): Promise<unknown>;
-  onDone(command: Command<I>, reply: unknown): void;
+  send(command: OutboxCommand<I>, signal: AbortSignal): Promise<unknown>;
+  onDone(command: OutboxCommand<I>, reply: unknown): void;
   /**
    * Handles a final refusal, which may carry the server's message.
    *
    * @param isAwaited a caller in this tab shows the message itself.
    */
-  onRefused(command: Command<I>, error: unknown, isAwaited: boolean): void;
+  onRefused(command: OutboxCommand<I>, error: unknown, isAwaited: boolean): void;
   /** Applies a response that another tab received, because this tab's cache may be written later than that tab's. */
-  onEndElsewhere?(end: CommandEnd<I>): void;
+  onEndElsewhere?(end: CommandCompletion<I>): void;
 }
 
 /** Reports the final result of a command. */
-export interface CommandEnd<I extends Intent = Intent> {
-  command: Command<I>;
+export interface CommandCompletion<I extends CommandIntent = CommandIntent> {
+  command: OutboxCommand<I>;
   /** False: finally refused. */
   isDone: boolean;
   /** The server's response; null: none. */
@@ -81,17 +81,17 @@ export interface CommandEnd<I extends Intent = Intent> {
 }
 
 /** Access to the persisted cache: a command's row is deleted only after its response is persisted. */
-export interface SavedCache {
+export interface CachePersistence {
   /** Resolves once the persisted cache was read: a response can only change data that is loaded. */
   whenRead: () => Promise<void>;
   /** Resolves once the cache is persisted or the write has failed. */
   keep: () => Promise<void>;
 }
 
-export interface DrainSettings {
+export interface OutboxDrainOptions {
   /** This tab's shopper; null: signed out, or another shopper is stored. */
   userId: () => string | null;
-  saved: SavedCache;
+  saved: CachePersistence;
   /** Called after expired or damaged commands were deleted unsent. */
   onExpired: (count: number) => void;
 }
@@ -105,8 +105,8 @@ const SERVER_ERRORS_BEFORE_GIVING_UP = 8;
  * True for a command older than a day, because the server may have forgotten its key. With an implausible creation
  * time the age counts from the first attempt.
  */
-export function isExpired(
-  { createdAt, sentAt }: Pick<Command, 'createdAt' | 'sentAt'>,
+export function isCommandExpired(
+  { createdAt, sentAt }: Pick<OutboxCommand, 'createdAt' | 'sentAt'>,
   nowMs: number,
 ): boolean {
   const ageMs = nowMs - createdAt;
@@ -115,23 +115,23 @@ export function isExpired(
 }
 
 /** Filters by scope and shopper; the outbox has already validated the rows. */
-export function commandsOf<I extends Intent>(
-  scope: OutboxScope<I>,
-  commands: readonly Command[],
+export function filterCommands<I extends CommandIntent>(
+  scope: OutboxCommandScope<I>,
+  commands: readonly OutboxCommand[],
   userId: string,
-): readonly Command<I>[] {
+): readonly OutboxCommand<I>[] {
   return commands.filter(
     (command) => command.scope === scope.name && command.userId === userId,
-  ) as Command<I>[];
+  ) as OutboxCommand<I>[];
 }
 
-export function createCommand<I extends Intent>(
-  scope: OutboxScope<I>,
+export function createOutboxCommand<I extends CommandIntent>(
+  scope: OutboxCommandScope<I>,
   intent: NoInfer<I>,
   userId: string,
   id: string,
   nowMs: number,
-): Command<I> {
+): OutboxCommand<I> {
   return { ...intent, id, userId, scope: scope.name, createdAt: nowMs, tries: 0 };
 }
 
@@ -141,9 +141,9 @@ export function createCommand<I extends Intent>(
  * @param status the HTTP status; null: no response.
  * @param serverErrors consecutive 5xx responses, including this one.
  */
-export function outcomeOfFailure(
-  { removals }: OutboxScope,
-  command: Command,
+export function getFailureOutcome(
+  { removals }: OutboxCommandScope,
+  command: OutboxCommand,
   status: number | null,
   serverErrors: number,
 ): 'done' | 'retry' | 'give-up' {
@@ -157,7 +157,7 @@ export function outcomeOfFailure(
  * Calculates the pause before the next attempt: 1 s, doubling to 30 s, plus up to 25 % jitter; `Retry-After` takes
  * precedence.
  */
-export function backoffMs(
+export function getRetryBackoffMs(
   failuresInARow: number,
   random: number,
   retryAfterMs: number | null = null,

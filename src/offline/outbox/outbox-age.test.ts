@@ -1,12 +1,16 @@
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { outboxPhoneForFile, refusal, setQuantity } from '../../../tests/support/outbox-tab.ts';
-import { cartScope } from '../../features/cart/cart-scope.ts';
-import { createStorage } from '../storage/storage.ts';
-import { createCommand, isExpired } from './command.ts';
-import { OutboxRows } from './queue.ts';
+import {
+  createCommandRefusal,
+  createSetQuantityIntent,
+  registerOutboxPhoneForFile,
+} from '../../../tests/support/outbox-tab.ts';
+import { cartOutboxScope } from '../../features/cart/cart-scope.ts';
+import { createOfflineStorage } from '../storage/storage.ts';
+import { createOutboxCommand, isCommandExpired } from './command.ts';
+import { OutboxRepository } from './queue.ts';
 
-const { openTab } = outboxPhoneForFile();
+const { openTab } = registerOutboxPhoneForFile();
 const DAY_MS = 86_400_000;
 const NOW = 1_700_000_000_000;
 
@@ -19,14 +23,14 @@ function sleepADay(): void {
 test('a tab that wakes after a day says what is lost, also while offline, and never sends it', async () => {
   onlineManager.setOnline(false);
   const tab = await openTab(() => 'cart');
-  await tab.submit(setQuantity(2));
-  await tab.submit(setQuantity(1, 'oil'));
+  await tab.submit(createSetQuantityIntent(2));
+  await tab.submit(createSetQuantityIntent(1, 'oil'));
   sleepADay();
   tab.outbox.wake();
   await expect.poll(() => tab.answers.expired).toBe(2);
   expect(tab.outbox.view.waiting()).toEqual([]);
   onlineManager.setOnline(true);
-  await tab.submit(setQuantity(5, 'beans'));
+  await tab.submit(createSetQuantityIntent(5, 'beans'));
   expect(tab.calls).toMatchObject([{ line: { productId: 'beans' } }]);
 });
 
@@ -37,7 +41,7 @@ test.each([
   vi.stubGlobal('BroadcastChannel', channel);
   onlineManager.setOnline(false);
   const tabs = [await openTab(() => 'cart'), await openTab(() => 'cart')];
-  await tabs[0]?.submit(setQuantity(2));
+  await tabs[0]?.submit(createSetQuantityIntent(2));
   tabs[1]?.outbox.wake();
   await expect.poll(() => tabs.map((tab) => tab.outbox.view.waiting().length)).toEqual([1, 1]);
   sleepADay();
@@ -48,27 +52,27 @@ test.each([
 
 test('who has lost nothing is told nothing', async () => {
   const tab = await openTab(() => 'cart');
-  await tab.submit(setQuantity(2));
+  await tab.submit(createSetQuantityIntent(2));
   const next = await openTab(() => 'cart');
-  await next.submit(setQuantity(3));
+  await next.submit(createSetQuantityIntent(3));
   expect([...tab.answers.losses, ...next.answers.losses]).toEqual([]);
 });
 
 test('a change that is repeated until it is a day old ends with a word, though the tab never slept', async () => {
   const tab = await openTab(() => {
-    throw refusal(429, 0);
+    throw createCommandRefusal(429, 0);
   });
-  await tab.submit(setQuantity(2));
+  await tab.submit(createSetQuantityIntent(2));
   sleepADay();
   await expect.poll(() => tab.answers.expired).toBe(1);
   expect(tab.outbox.view.waiting()).toEqual([]);
 });
 
 test('a command is taken for sending until it is a day old, and not a moment longer', async () => {
-  const intent = setQuantity(2);
-  const draft = createCommand(cartScope, intent, 'ada', 'c-1', 1_000);
-  const rows = new OutboxRows(createStorage());
-  rows.setScope(cartScope);
+  const intent = createSetQuantityIntent(2);
+  const draft = createOutboxCommand(cartOutboxScope, intent, 'ada', 'c-1', 1_000);
+  const rows = new OutboxRepository(createOfflineStorage());
+  rows.setScope(cartOutboxScope);
   await rows.add(draft, true);
   expect(await rows.takeNext('ada', 'cart', 1_000 + 86_400_000)).toMatchObject({ id: 'c-1', tries: 1 });
   expect(await rows.dropLost('ada', 1_000 + 86_400_000)).toBe(0);
@@ -86,11 +90,11 @@ test.each([
   let calls = 0;
   const server = () => {
     calls += 1;
-    if (calls === 1) throw refusal(null);
+    if (calls === 1) throw createCommandRefusal(null);
     return 'cart';
   };
   const tabs = [await openTab(server)];
-  await tabs[0]?.submit(setQuantity(2));
+  await tabs[0]?.submit(createSetQuantityIntent(2));
   vi.setSystemTime(Date.now() + jumpMs);
   tabs.push(await openTab(server));
   await expect.poll(() => tabs[1]?.outbox.view.waiting().length).toBe(1);
@@ -103,6 +107,6 @@ test.each([
 
 test('what was sent ends a day after that, whatever its date says: the server may have forgotten its key', () => {
   const sent = { createdAt: NOW + 6 * 365 * DAY_MS, sentAt: NOW };
-  expect(isExpired(sent, NOW + DAY_MS)).toBe(false);
-  expect(isExpired(sent, NOW + DAY_MS + 1)).toBe(true);
+  expect(isCommandExpired(sent, NOW + DAY_MS)).toBe(false);
+  expect(isCommandExpired(sent, NOW + DAY_MS + 1)).toBe(true);
 });

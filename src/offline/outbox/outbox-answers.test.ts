@@ -2,11 +2,11 @@ import { onlineManager } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
-  type NotificationIntent,
-  notificationScope,
+  type NotificationCommandIntent,
+  notificationOutboxScope,
 } from '../../features/notifications/notification-scope.ts';
-import { createStorage } from '../storage/storage.ts';
-import type { SavedCache, Sender } from './command.ts';
+import { createOfflineStorage } from '../storage/storage.ts';
+import type { CachePersistence, CommandSender } from './command.ts';
 import { createOutbox } from './outbox.ts';
 
 const read = { type: 'notif.read', noticeId: 'a' } as const;
@@ -17,18 +17,18 @@ beforeEach(() => {
 });
 
 /** A tab whose server takes everything. @returns the outbox and whether the cache has the answer. */
-async function openTab(saved: SavedCache, send: Sender['send'] = async () => 'done') {
-  const storage = createStorage();
+async function openTab(saved: CachePersistence, send: CommandSender['send'] = async () => 'done') {
+  const storage = createOfflineStorage();
   const outbox = createOutbox(storage);
   const [onDone, onEndElsewhere] = [vi.fn(), vi.fn()];
-  outbox.register(notificationScope, { send, onDone, onEndElsewhere, onRefused: () => {} });
+  outbox.register(notificationOutboxScope, { send, onDone, onEndElsewhere, onRefused: () => {} });
   outbox.start({
     userId: () => 'ada',
     onExpired: () => {},
     saved,
   });
   const rows = async () => (await storage.list('ob|ada|')).length;
-  const submit = (intent: NotificationIntent) => outbox.submit(notificationScope, intent);
+  const submit = (intent: NotificationCommandIntent) => outbox.submit(notificationOutboxScope, intent);
   return { outbox, submit, onDone, onEndElsewhere, rows };
 }
 

@@ -1,19 +1,19 @@
 import { onlineManager } from '@tanstack/react-query';
-import { isApiError, isProxyError } from '../../lib/api-errors.ts';
-import { withTabLock } from '../../lib/tab-lock.ts';
+import { isApiError, isProxyErrorResponse } from '../../lib/api-errors.ts';
+import { withCrossTabLock } from '../../lib/tab-lock.ts';
 import {
-  backoffMs,
-  type Command,
-  type CommandEnd,
+  type CommandCompletion,
+  CommandNotStoredError,
   type CommandOutcome,
-  type DrainSettings,
-  isExpired,
-  NotStoredError,
-  type OutboxScope,
-  outcomeOfFailure,
-  type Sender,
+  type CommandSender,
+  getFailureOutcome,
+  getRetryBackoffMs,
+  isCommandExpired,
+  type OutboxCommand,
+  type OutboxCommandScope,
+  type OutboxDrainOptions,
 } from './command.ts';
-import type { OutboxRows, OutboxView } from './queue.ts';
+import type { OutboxRepository, OutboxViewState } from './queue.ts';
 
 /** Sends waiting commands: in order within a scope, while the scopes run in parallel. */
 
@@ -23,7 +23,7 @@ const LOCK_BUDGET_MS = 4_000;
 /** Reloads the view and notifies the other tabs. */
 interface TellTabs {
   changed: () => Promise<void>;
-  ended: (end: CommandEnd) => void;
+  ended: (end: CommandCompletion) => void;
 }
 
 interface Pace {
@@ -36,38 +36,38 @@ interface Pace {
 }
 
 interface Owner {
-  scope: OutboxScope;
-  sender: Sender;
+  scope: OutboxCommandScope;
+  sender: CommandSender;
 }
 
 export class OutboxDrain {
-  readonly #rows: OutboxRows;
-  readonly #view: OutboxView;
+  readonly #rows: OutboxRepository;
+  readonly #view: OutboxViewState;
   readonly #tell: TellTabs;
   readonly #owners = new Map<string, Owner>();
   /** By scope name. */
   readonly #paces = new Map<string, Pace>();
-  #settings: DrainSettings | null = null;
+  #settings: OutboxDrainOptions | null = null;
   #running: Promise<void> | null = null;
   #again = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(rows: OutboxRows, view: OutboxView, tell: TellTabs) {
+  constructor(rows: OutboxRepository, view: OutboxViewState, tell: TellTabs) {
     this.#rows = rows;
     this.#view = view;
     this.#tell = tell;
   }
 
-  start(settings: DrainSettings): void {
+  start(settings: OutboxDrainOptions): void {
     this.#settings = settings;
   }
 
   /** @returns undefined while the feature that owns the scope is not loaded. */
-  senderOf(scope: string): Sender | undefined {
+  senderOf(scope: string): CommandSender | undefined {
     return this.#owners.get(scope)?.sender;
   }
 
-  register(scope: OutboxScope, sender: Sender): void {
+  register(scope: OutboxCommandScope, sender: CommandSender): void {
     this.#owners.set(scope.name, { scope, sender });
     void this.run();
   }
@@ -109,11 +109,11 @@ export class OutboxDrain {
     try {
       do {
         this.#again = false;
-        await withTabLock('outbox', (signal) => this.#drainScopes(signal));
+        await withCrossTabLock('outbox', (signal) => this.#drainScopes(signal));
       } while (this.#again && this.#userId() !== null);
     } catch {
       // The page closed, or the lock was stolen or held too long: commands in progress are repeated after a pause.
-      this.#runIn(backoffMs(1, Math.random()));
+      this.#runIn(getRetryBackoffMs(1, Math.random()));
     } finally {
       // Runs synchronously after the last check of `#again`: a later call starts a new run.
       this.#running = null;
@@ -126,7 +126,7 @@ export class OutboxDrain {
     if (userId === null) return;
     const nowMs = Date.now();
     const lost = await this.#rows.dropLost(userId, nowMs);
-    const isShown = this.#view.waiting().some((command) => isExpired(command, nowMs));
+    const isShown = this.#view.waiting().some((command) => isCommandExpired(command, nowMs));
     if (lost > 0 || isShown) await this.#tell.changed();
     if (lost > 0) this.#settings?.onExpired(lost);
   }
@@ -166,7 +166,7 @@ export class OutboxDrain {
     }
   }
 
-  async #sendOne({ scope, sender }: Owner, command: Command, signal: AbortSignal): Promise<void> {
+  async #sendOne({ scope, sender }: Owner, command: OutboxCommand, signal: AbortSignal): Promise<void> {
     // After the lock ended, another attempt may be running, so this response is ignored.
     const isOver = () => signal.aborted || this.#userId() !== command.userId;
     try {
@@ -180,26 +180,26 @@ export class OutboxDrain {
     }
   }
 
-  async #endFailed({ scope, sender }: Owner, command: Command, error: unknown): Promise<void> {
+  async #endFailed({ scope, sender }: Owner, command: OutboxCommand, error: unknown): Promise<void> {
     const { status, retryAfterMs } = isApiError(error) ? error : { status: null, retryAfterMs: null };
     // A proxy's response or a 503 does not refuse the command.
-    const isOutage = isProxyError(error) || status === 503;
+    const isOutage = isProxyErrorResponse(error) || status === 503;
     const pace = this.#paces.get(scope.name) ?? { failures: 0, serverErrors: 0 };
     const isServerError = status !== null && status >= 500 && !isOutage;
     const serverErrors = pace.serverErrors + Number(isServerError);
-    const next = isOutage ? 'retry' : outcomeOfFailure(scope, command, status, serverErrors);
+    const next = isOutage ? 'retry' : getFailureOutcome(scope, command, status, serverErrors);
     if (next === 'done') {
       return await this.#finish(command, () => sender.onDone(command, null), { kind: 'done', reply: null });
     }
     if (next === 'give-up' || command.isOnlineOnly) {
       if (next === 'give-up') this.#paces.delete(scope.name);
       const why =
-        next === 'give-up' ? error : new NotStoredError('not sent, and not saved', { cause: error });
+        next === 'give-up' ? error : new CommandNotStoredError('not sent, and not saved', { cause: error });
       const tell = () => sender.onRefused(command, why, this.#view.isAwaited(command.id));
       return await this.#finish(command, tell, { kind: 'refused', error: why });
     }
     const failures = pace.failures + 1;
-    const notBeforeMs = Date.now() + backoffMs(failures, Math.random(), retryAfterMs);
+    const notBeforeMs = Date.now() + getRetryBackoffMs(failures, Math.random(), retryAfterMs);
     this.#paces.set(scope.name, { failures, serverErrors, notBeforeMs, isAnswered: status !== null });
     this.#view.settle(command.id, { kind: 'waiting', error });
     await this.#tell.changed();
@@ -210,12 +210,17 @@ export class OutboxDrain {
    * Otherwise figures would briefly jump back, also after the app was killed.
    */
   async #finish(
-    command: Command,
+    command: OutboxCommand,
     apply: () => void,
     outcome: Exclude<CommandOutcome, { kind: 'waiting' }>,
   ): Promise<void> {
     const isDone = outcome.kind === 'done';
-    const end: CommandEnd = { command, isDone, reply: isDone ? outcome.reply : null, atMs: Date.now() };
+    const end: CommandCompletion = {
+      command,
+      isDone,
+      reply: isDone ? outcome.reply : null,
+      atMs: Date.now(),
+    };
     apply();
     this.#view.hide(command.id);
     await this.#settings?.saved.keep();

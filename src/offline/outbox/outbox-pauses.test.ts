@@ -1,10 +1,14 @@
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { outboxPhoneForFile, refusal, setQuantity } from '../../../tests/support/outbox-tab.ts';
+import {
+  createCommandRefusal,
+  createSetQuantityIntent,
+  registerOutboxPhoneForFile,
+} from '../../../tests/support/outbox-tab.ts';
 
 /** When the queue goes on by itself. */
 
-const { openTab } = outboxPhoneForFile();
+const { openTab } = registerOutboxPhoneForFile();
 
 afterEach(() => vi.useRealTimers());
 
@@ -27,8 +31,8 @@ test('an answer that takes its whole twenty seconds counts, also behind one that
     ({ tries }) =>
       new Promise((resolve) => setTimeout(resolve, tries === 1 && tab.calls.length === 1 ? 5_500 : 19_900)),
   );
-  void tab.submit(setQuantity(2));
-  void tab.submit(setQuantity(1, 'oil'));
+  void tab.submit(createSetQuantityIntent(2));
+  void tab.submit(createSetQuantityIntent(1, 'oil'));
   await pass(250);
   onlineManager.setOnline(true);
   await pass(5_750);
@@ -44,9 +48,9 @@ test('lost answers are tried again after one, two, four and eight seconds', asyn
   const begunAt = Date.now();
   const tab = await openTab(() => {
     sentAt.push(Math.round((Date.now() - begunAt) / 1_000));
-    throw refusal(null);
+    throw createCommandRefusal(null);
   });
-  void tab.submit(setQuantity(2));
+  void tab.submit(createSetQuantityIntent(2));
   await pass(16_000);
   expect(sentAt).toEqual([0, 1, 3, 7, 15]);
 });
@@ -54,7 +58,7 @@ test('lost answers are tried again after one, two, four and eight seconds', asyn
 test('what was under way when the page was left is sent again a second later, if the page stayed', async () => {
   stopClock();
   const tab = await openTab(() => (tab.calls.length === 1 ? new Promise(() => undefined) : 'cart'));
-  void tab.submit(setQuantity(2));
+  void tab.submit(createSetQuantityIntent(2));
   await pass(250);
   expect(tab.calls).toHaveLength(1);
   dispatchEvent(new Event('pagehide'));
@@ -69,10 +73,10 @@ test('a change that waits is sent as soon as the server answers anything', async
   stopClock();
   let isLost = true;
   const tab = await openTab(() => {
-    if (isLost) throw refusal(null);
+    if (isLost) throw createCommandRefusal(null);
     return 'cart';
   });
-  void tab.submit(setQuantity(2));
+  void tab.submit(createSetQuantityIntent(2));
   await pass(250);
   expect(tab.calls).toHaveLength(1);
   isLost = false;
@@ -109,10 +113,10 @@ test('what a database that hangs would tell is waited for 600 ms', async () => {
 test('who taps Try Again waits for no pause, also not for one that the server asked for', async () => {
   stopClock();
   const tab = await openTab(() => {
-    if (tab.calls.length === 1) throw refusal(503, 600_000, true);
+    if (tab.calls.length === 1) throw createCommandRefusal(503, 600_000, true);
     return 'cart';
   });
-  void tab.submit(setQuantity(2));
+  void tab.submit(createSetQuantityIntent(2));
   await pass(250);
   tab.outbox.wake();
   await pass(30_000);

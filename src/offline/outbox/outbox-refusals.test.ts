@@ -1,25 +1,30 @@
 import { onlineManager } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { outboxPhoneForFile, refusal, type Server, setQuantity } from '../../../tests/support/outbox-tab.ts';
+import {
+  createCommandRefusal,
+  createSetQuantityIntent,
+  type FakeOutboxServer,
+  registerOutboxPhoneForFile,
+} from '../../../tests/support/outbox-tab.ts';
 
 /** A refusal is told exactly once: where the shopper waits for it, else by the sender. */
 
-const { openTab } = outboxPhoneForFile();
+const { openTab } = registerOutboxPhoneForFile();
 
-const refuse: Server = () => {
-  throw refusal(400);
+const refuse: FakeOutboxServer = () => {
+  throw createCommandRefusal(400);
 };
 
 test('somebody waits for the answer of a change made online', async () => {
   const tab = await openTab(refuse);
-  expect(await tab.submit(setQuantity(2))).toMatchObject({ kind: 'refused' });
+  expect(await tab.submit(createSetQuantityIntent(2))).toMatchObject({ kind: 'refused' });
   expect(tab.answers.refused).toMatchObject([{ isAwaited: true }]);
 });
 
 test('nobody waits any more once the shopper was told that the change waits', async () => {
   onlineManager.setOnline(false);
   const tab = await openTab(refuse);
-  expect(await tab.submit(setQuantity(2))).toEqual({ kind: 'waiting' });
+  expect(await tab.submit(createSetQuantityIntent(2))).toEqual({ kind: 'waiting' });
   onlineManager.setOnline(true);
   await expect.poll(() => tab.answers.refused).toMatchObject([{ command: { tries: 1 }, isAwaited: false }]);
 });
@@ -27,7 +32,7 @@ test('nobody waits any more once the shopper was told that the change waits', as
 test('nobody waits for what another page left untried', async () => {
   onlineManager.setOnline(false);
   const left = await openTab(refuse);
-  await left.submit(setQuantity(2));
+  await left.submit(createSetQuantityIntent(2));
   const next = await openTab(refuse);
   onlineManager.setOnline(true);
   await expect
@@ -40,11 +45,11 @@ test('a drain under way that meets the new row first still answers whoever made 
   const tab = await openTab(
     ({ type }) =>
       new Promise((_, reject) => {
-        if (type === 'cart.set') refuseFirst = () => reject(refusal(400));
-        else reject(refusal(409));
+        if (type === 'cart.set') refuseFirst = () => reject(createCommandRefusal(400));
+        else reject(createCommandRefusal(409));
       }),
   );
-  void tab.submit(setQuantity(2));
+  void tab.submit(createSetQuantityIntent(2));
   await expect.poll(() => tab.calls.length).toBe(1);
   const second = tab.submit({
     type: 'cart.remove',
@@ -58,11 +63,11 @@ test('a drain under way that meets the new row first still answers whoever made 
 test("a gateway's outage gives no change up, the server's own eighth fault does", async () => {
   let isOut = true;
   const tab = await openTab(() => {
-    if (!isOut) throw refusal(500, 0);
+    if (!isOut) throw createCommandRefusal(500, 0);
     isOut = tab.calls.length < 12;
-    throw refusal(502, 0, true);
+    throw createCommandRefusal(502, 0, true);
   });
-  await tab.submit(setQuantity(2));
+  await tab.submit(createSetQuantityIntent(2));
   await expect.poll(() => tab.answers.refused).toMatchObject([{ isAwaited: false }]);
   expect(tab.calls).toHaveLength(20);
 });
@@ -70,9 +75,9 @@ test("a gateway's outage gives no change up, the server's own eighth fault does"
 test('a shop whose database is away gives no change up, however long it takes', async () => {
   const tab = await openTab(() => {
     if (tab.calls.length > 20) return null;
-    throw refusal(503, 0);
+    throw createCommandRefusal(503, 0);
   });
-  await tab.submit(setQuantity(2));
+  await tab.submit(createSetQuantityIntent(2));
   await expect.poll(() => tab.answers.done.length + tab.answers.refused.length).toBe(1);
   expect(tab.answers.refused).toEqual([]);
   expect(tab.calls).toHaveLength(21);
@@ -80,10 +85,10 @@ test('a shop whose database is away gives no change up, however long it takes', 
 
 test.each([403, 404, 413, 451])('what a proxy answers with %i is not the end of a change', async (status) => {
   const tab = await openTab(() => {
-    if (tab.calls.length < 3) throw refusal(status, 0, true);
+    if (tab.calls.length < 3) throw createCommandRefusal(status, 0, true);
     return 'cart';
   });
-  await tab.submit(setQuantity(2));
+  await tab.submit(createSetQuantityIntent(2));
   await expect.poll(() => tab.answers.done).toHaveLength(1);
   expect(tab.calls).toHaveLength(3);
   expect(tab.answers.refused).toEqual([]);

@@ -2,14 +2,14 @@ import { onlineManager } from '@tanstack/react-query';
 import { IDBObjectStore } from 'fake-indexeddb';
 import { describe, expect, test, vi } from 'vitest';
 import {
-  never,
-  outboxPhoneForFile,
-  quiet,
-  refusal,
-  setQuantity as set,
+  createCommandRefusal,
+  neverAnsweringServer,
+  registerOutboxPhoneForFile,
+  createSetQuantityIntent as set,
+  waitForIdleOutbox,
 } from '../../../tests/support/outbox-tab.ts';
 
-const phone = outboxPhoneForFile();
+const phone = registerOutboxPhoneForFile();
 const { openTab } = phone;
 
 describe('two tabs', () => {
@@ -20,8 +20,8 @@ describe('two tabs', () => {
     await Promise.all([a.submit(set(1, 'rice')), b.submit(set(1, 'oil')), a.submit(set(1, 'beans'))]);
     await expect.poll(() => [a, b].map((tab) => tab.outbox.view.waiting().length)).toEqual([3, 3]);
     onlineManager.setOnline(true);
-    await quiet(a);
-    await quiet(b);
+    await waitForIdleOutbox(a);
+    await waitForIdleOutbox(b);
     const ids = [...a.calls, ...b.calls].map(({ id }) => id);
     expect(ids).toHaveLength(3);
     expect(new Set(ids).size).toBe(3);
@@ -65,7 +65,7 @@ describe('two tabs', () => {
 
   test('of two shoppers do not hear of each other', async () => {
     const a = await openTab(() => 'cart');
-    const b = await openTab(never);
+    const b = await openTab(neverAnsweringServer);
     const said = vi.spyOn(BroadcastChannel.prototype, 'postMessage');
     await a.submit(set(2));
     await expect.poll(() => b.answers.endsElsewhere.length).toBe(1);
@@ -83,9 +83,9 @@ describe('two tabs', () => {
 
   test('tell each other that a command was refused, and not that it is done', async () => {
     const a = await openTab(() => {
-      throw refusal(400);
+      throw createCommandRefusal(400);
     });
-    const b = await openTab(never);
+    const b = await openTab(neverAnsweringServer);
     await a.submit(set(2));
     await expect
       .poll(() => b.answers.endsElsewhere)

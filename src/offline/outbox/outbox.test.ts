@@ -1,27 +1,27 @@
 import { onlineManager } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
-import { giveLocks, MemoryLocks } from '../../../tests/support/memory-locks.ts';
+import { InMemoryLockManager, installLockManager } from '../../../tests/support/memory-locks.ts';
 import {
-  addRice,
-  never,
-  outboxPhoneForFile,
-  quiet,
-  refusal,
-  setQuantity as set,
+  addRiceIntent,
+  createCommandRefusal,
+  neverAnsweringServer,
+  registerOutboxPhoneForFile,
+  createSetQuantityIntent as set,
+  waitForIdleOutbox,
 } from '../../../tests/support/outbox-tab.ts';
-import { cartScope } from '../../features/cart/cart-scope.ts';
-import type { NotificationIntent } from '../../features/notifications/notification-scope.ts';
-import { createStorage } from '../storage/storage.ts';
+import { cartOutboxScope } from '../../features/cart/cart-scope.ts';
+import type { NotificationCommandIntent } from '../../features/notifications/notification-scope.ts';
+import { createOfflineStorage } from '../storage/storage.ts';
 import { createOutbox } from './outbox.ts';
 
-const readAll: NotificationIntent = { type: 'notif.readAll', before: '2026-01-01T00:00:00Z' };
+const readAll: NotificationCommandIntent = { type: 'notif.readAll', before: '2026-01-01T00:00:00Z' };
 
-const phone = outboxPhoneForFile();
+const phone = registerOutboxPhoneForFile();
 const { openTab } = phone;
 
 describe('a command', () => {
   test('lies on the disk before it is sent', async () => {
-    const storage = createStorage();
+    const storage = createOfflineStorage();
     let onDisk: unknown[] = [];
     const tab = await openTab(async () => {
       onDisk = await storage.list('ob|ada|');
@@ -36,7 +36,7 @@ describe('a command', () => {
   test('shows once it lies on the disk, and while offline only waits', async () => {
     onlineManager.setOnline(false);
     const tab = await openTab(() => 'cart');
-    const storage = createStorage();
+    const storage = createOfflineStorage();
     const submitted = tab.submit(set(2));
     expect(tab.outbox.view.waiting()).toEqual([]);
     expect(tab.outbox.view.unwritten()).toHaveLength(1);
@@ -46,7 +46,7 @@ describe('a command', () => {
     expect(await submitted).toEqual({ kind: 'waiting' });
     expect(tab.calls).toEqual([]);
     onlineManager.setOnline(true);
-    await quiet(tab);
+    await waitForIdleOutbox(tab);
     expect(tab.calls).toHaveLength(1);
   });
 
@@ -55,29 +55,29 @@ describe('a command', () => {
     const tab = await openTab(() => {
       if (!isLost) return 'cart';
       isLost = false;
-      throw refusal(null);
+      throw createCommandRefusal(null);
     });
     expect(await tab.submit(set(2))).toMatchObject({ kind: 'waiting' });
     tab.outbox.wake();
-    await quiet(tab);
+    await waitForIdleOutbox(tab);
     expect(tab.calls.map(({ id }) => id)).toEqual([tab.calls[0]?.id, tab.calls[0]?.id]);
     expect(tab.answers.done).toHaveLength(1);
   });
 
   test('of a killed tab is sent by the next start, under the same key', async () => {
-    const killed = await openTab(never);
+    const killed = await openTab(neverAnsweringServer);
     void killed.submit(set(2));
     await expect.poll(() => killed.calls.length).toBe(1);
     // The browser takes its locks away.
-    giveLocks(new MemoryLocks());
+    installLockManager(new InMemoryLockManager());
     const next = await openTab(() => 'cart');
     await expect.poll(() => next.answers.done.length).toBe(1);
     expect(next.calls[0]?.id).toBe(killed.calls[0]?.id);
   });
 
   test('is committed in the task of its tap: also a page that is left in the next moment has it', async () => {
-    const left = await openTab(never);
-    await quiet(left);
+    const left = await openTab(neverAnsweringServer);
+    await waitForIdleOutbox(left);
     const commit = vi.spyOn(IDBTransaction.prototype, 'commit');
     const put = vi.spyOn(IDBObjectStore.prototype, 'put');
     void left.submit(set(2));
@@ -88,11 +88,11 @@ describe('a command', () => {
   });
 
   test('tapped before the outbox has started outlives a page left at once', async () => {
-    void createOutbox(createStorage()).submit(cartScope, set(2));
+    void createOutbox(createOfflineStorage()).submit(cartOutboxScope, set(2));
     const next = await openTab(() => 'cart');
     await expect.poll(() => next.answers.done.length).toBe(1);
     expect(next.calls).toMatchObject([{ type: 'cart.set', line: { productId: 'rice' } }]);
-    await quiet(next);
+    await waitForIdleOutbox(next);
   });
 
   test('tapped before the outbox has started is sent once, in the order of the taps, by a page that stays', async () => {
@@ -105,13 +105,13 @@ describe('a command', () => {
       },
     );
     await expect.poll(() => tab.answers.done.length).toBe(2);
-    await quiet(tab);
+    await waitForIdleOutbox(tab);
     expect(tab.calls).toMatchObject([{ line: { productId: 'rice' } }, { line: { productId: 'oil' } }]);
   });
 
   test('that the server refuses is dropped, and the shopper is told', async () => {
     const tab = await openTab(() => {
-      throw refusal(400);
+      throw createCommandRefusal(400);
     });
     expect(await tab.submit(set(2))).toMatchObject({ kind: 'refused' });
     expect(tab.answers.refused).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('a command', () => {
 
   test('waits as long as the server asks, though the line is there', async () => {
     const tab = await openTab(() => {
-      throw refusal(429, 60_000);
+      throw createCommandRefusal(429, 60_000);
     });
     await tab.submit(set(2));
     tab.outbox.wake();
@@ -132,7 +132,7 @@ describe('a command', () => {
 
   test('behind one that has to wait, waits too, and the shopper is told at once', async () => {
     const tab = await openTab(() => {
-      throw refusal(429, 60_000);
+      throw createCommandRefusal(429, 60_000);
     });
     await tab.submit(set(2));
     expect(await tab.submit(set(1, 'oil'))).toEqual({ kind: 'waiting' });
@@ -143,12 +143,12 @@ describe('a command', () => {
     let tries = 0;
     const tab = await openTab(() => {
       tries += 1;
-      if (tries === 1) throw refusal(503);
+      if (tries === 1) throw createCommandRefusal(503);
       return 'cart';
     });
     await tab.submit(set(2));
     await expect.poll(() => tries).toBe(2);
-    await quiet(tab);
+    await waitForIdleOutbox(tab);
   });
 
   test('older than a day is dropped with a word', async () => {
@@ -167,7 +167,7 @@ describe('the order', () => {
   test('is kept inside a scope, and one scope does not wait for another', async () => {
     onlineManager.setOnline(false);
     const tab = await openTab((command, signal) =>
-      command.scope === 'cart' ? never(command, signal) : 'ok',
+      command.scope === 'cart' ? neverAnsweringServer(command, signal) : 'ok',
     );
     await tab.submit(set(1, 'rice'));
     await tab.submit(set(1, 'oil'));
@@ -223,7 +223,7 @@ describe('another shopper', () => {
     const tab = await openTab(() => 'cart');
     await tab.submit(set(2));
     await tab.outbox.clear('ada');
-    const storage = createStorage();
+    const storage = createOfflineStorage();
     expect(await storage.list('ob|')).toEqual([]);
     expect(tab.outbox.view.waiting()).toEqual([]);
   });
@@ -269,7 +269,7 @@ describe('a phone that keeps badly', () => {
     const tab = await openTab(() => 'cart');
     const shown: number[] = [];
     tab.outbox.view.subscribe(() => shown.push(tab.outbox.view.waiting().length));
-    await expect(tab.submit(set(2))).rejects.toMatchObject({ name: 'NotStoredError' });
+    await expect(tab.submit(set(2))).rejects.toMatchObject({ name: 'CommandNotStoredError' });
     expect(new Set(shown)).toEqual(new Set([0]));
     expect(tab.outbox.view.unwritten()).toEqual([]);
     onlineManager.setOnline(true);
@@ -281,22 +281,22 @@ describe('a phone that keeps badly', () => {
     keepNothing();
     let isLost = true;
     const tab = await openTab(() => {
-      if (isLost) throw refusal(null);
+      if (isLost) throw createCommandRefusal(null);
       return 'cart';
     });
-    await expect(tab.submit(addRice, 'key-1')).rejects.toMatchObject({ name: 'NotStoredError' });
+    await expect(tab.submit(addRiceIntent, 'key-1')).rejects.toMatchObject({ name: 'CommandNotStoredError' });
     expect(tab.outbox.view.waiting()).toEqual([]);
     expect(tab.answers.refused).toMatchObject([{ isAwaited: true }]);
     isLost = false;
     await tab.outbox.sendNow();
     expect(tab.calls).toHaveLength(1);
-    expect(await tab.submit(addRice, 'key-1')).toEqual({ kind: 'done', reply: 'cart' });
+    expect(await tab.submit(addRiceIntent, 'key-1')).toEqual({ kind: 'done', reply: 'cart' });
     expect(tab.calls.map(({ id }) => id)).toEqual(['key-1', 'key-1']);
   });
 
   test('refuses what it cannot save behind a change that the server does not take yet', async () => {
     const tab = await openTab(() => {
-      throw refusal(503, 60_000);
+      throw createCommandRefusal(503, 60_000);
     });
     expect(await tab.submit(set(2))).toMatchObject({ kind: 'waiting' });
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -308,7 +308,7 @@ describe('a phone that keeps badly', () => {
         throw new DOMException('full', 'QuotaExceededError');
       },
     });
-    await expect(tab.submit(set(3))).rejects.toMatchObject({ name: 'NotStoredError' });
+    await expect(tab.submit(set(3))).rejects.toMatchObject({ name: 'CommandNotStoredError' });
     // What was promised before stays.
     expect(tab.outbox.view.waiting()).toMatchObject([{ body: { quantity: 2 } }]);
     expect(new Set(tab.calls.map(({ id }) => id)).size).toBe(1);
@@ -328,7 +328,7 @@ describe('a phone that keeps badly', () => {
       },
     });
     onlineManager.setOnline(true);
-    await quiet(tab);
+    await waitForIdleOutbox(tab);
     expect(tab.calls).toMatchObject([{ type: 'cart.set', tries: 1 }]);
   });
 
@@ -340,18 +340,18 @@ describe('a phone that keeps badly', () => {
   ])('loses a row whose %s is damaged with a word, and sends the rest', async (_, row) => {
     onlineManager.setOnline(false);
     await (await openTab(() => 'cart')).submit(set(2));
-    const storage = createStorage();
+    const storage = createOfflineStorage();
     await storage.write('ob|ada|000-broken', row);
     const next = await openTab(() => 'cart');
     await expect.poll(() => next.answers.expired).toBe(1);
     await expect.poll(() => next.outbox.view.waiting()).toMatchObject([{ type: 'cart.set', userId: 'ada' }]);
     onlineManager.setOnline(true);
-    await quiet(next);
+    await waitForIdleOutbox(next);
   });
 
   test('leaves a row of another release alone for a day, and nothing waits behind it', async () => {
     const before = await openTab(() => 'cart');
-    const storage = createStorage();
+    const storage = createOfflineStorage();
     const note = { ...head, type: 'cart.note', createdAt: Date.now(), note: 'ring twice' };
     await storage.write('ob|ada|000-note', note);
     expect(await before.submit(set(2))).toMatchObject({ kind: 'done' });

@@ -1,20 +1,20 @@
 import { onlineManager } from '@tanstack/react-query';
 import { randomUuid } from '../../lib/random-uuid.ts';
-import { sessionUserId } from '../../lib/session.ts';
-import type { Storage } from '../storage/storage.ts';
+import { getSessionUserId } from '../../lib/session.ts';
+import type { OfflineStorage } from '../storage/storage.ts';
 import {
-  type Command,
-  type CommandEnd,
+  type CommandCompletion,
+  type CommandIntent,
+  CommandNotStoredError,
   type CommandOutcome,
-  createCommand,
-  type DrainSettings,
-  type Intent,
-  NotStoredError,
-  type OutboxScope,
-  type Sender,
+  type CommandSender,
+  createOutboxCommand,
+  type OutboxCommand,
+  type OutboxCommandScope,
+  type OutboxDrainOptions,
 } from './command.ts';
 import { OutboxDrain } from './outbox-drain.ts';
-import { OutboxRows, OutboxView } from './queue.ts';
+import { OutboxRepository, OutboxViewState } from './queue.ts';
 
 /**
  * The outbox stores each command before it is sent, and repeats it under the same key until the server has responded.
@@ -22,32 +22,32 @@ import { OutboxRows, OutboxView } from './queue.ts';
  */
 
 /** Messages between tabs. */
-type OutboxMessage = { kind: 'changed' } | { kind: 'ended'; end: CommandEnd };
+type OutboxMessage = { kind: 'changed' } | { kind: 'ended'; end: CommandCompletion };
 
 /** Stored commands that load later are shown when they arrive. */
 const READ_WAIT_MS = 600;
 
-export function createOutbox(storage: Storage): Outbox {
+export function createOutbox(storage: OfflineStorage): Outbox {
   return new Outbox(storage);
 }
 
 export class Outbox {
-  readonly #rows: OutboxRows;
+  readonly #rows: OutboxRepository;
   /** The commands as this tab displays them. */
-  readonly view: OutboxView;
+  readonly view: OutboxViewState;
   readonly #drain: OutboxDrain;
   #noteStart: () => void = () => {};
   /** The outbox starts after the first paint; commands submitted earlier are stored and sent then. */
   readonly #started = new Promise<void>((resolve) => {
     this.#noteStart = resolve;
   });
-  #settings: DrainSettings | null = null;
+  #settings: OutboxDrainOptions | null = null;
   #channel: BroadcastChannel | null = null;
   #owner: string | null = null;
 
-  constructor(storage: Storage) {
-    this.#rows = new OutboxRows(storage);
-    this.view = new OutboxView((commands) => this.#rows.melt(commands));
+  constructor(storage: OfflineStorage) {
+    this.#rows = new OutboxRepository(storage);
+    this.view = new OutboxViewState((commands) => this.#rows.melt(commands));
     this.#drain = new OutboxDrain(this.#rows, this.view, {
       changed: async () => {
         await this.#reload();
@@ -61,12 +61,12 @@ export class Outbox {
   }
 
   /** Rows of unregistered scopes stay untouched. */
-  register<I extends Intent>(scope: OutboxScope<I>, sender: Sender<I>): void {
-    this.#rows.setScope(scope as OutboxScope);
-    this.#drain.register(scope as OutboxScope, sender as Sender);
+  register<I extends CommandIntent>(scope: OutboxCommandScope<I>, sender: CommandSender<I>): void {
+    this.#rows.setScope(scope as OutboxCommandScope);
+    this.#drain.register(scope as OutboxCommandScope, sender as CommandSender);
   }
 
-  senderOf(scope: string): Sender | undefined {
+  senderOf(scope: string): CommandSender | undefined {
     return this.#drain.senderOf(scope);
   }
 
@@ -76,17 +76,17 @@ export class Outbox {
    *
    * @param key the Idempotency-Key; given to repeat a command that the server has not answered.
    * @returns once the server has responded, or the command must wait.
-   * @throws {NotStoredError} when the phone cannot store the command and it could not be sent at once.
+   * @throws {CommandNotStoredError} when the phone cannot store the command and it could not be sent at once.
    */
-  async submit<I extends Intent>(
-    scope: OutboxScope<I>,
+  async submit<I extends CommandIntent>(
+    scope: OutboxCommandScope<I>,
     intent: NoInfer<I>,
     key = randomUuid(),
   ): Promise<CommandOutcome> {
-    const userId = this.#settings ? this.#settings.userId() : sessionUserId();
+    const userId = this.#settings ? this.#settings.userId() : getSessionUserId();
     if (userId === null) throw new Error('nobody is signed in');
-    const draft = createCommand(scope, intent, userId, key, this.view.nextInstant());
-    this.#rows.setScope(scope as OutboxScope);
+    const draft = createOutboxCommand(scope, intent, userId, key, this.view.nextInstant());
+    this.#rows.setScope(scope as OutboxCommandScope);
     this.view.beginWriting(draft);
     // Awaited before the write, because a run in progress may send the command before `add` returns.
     const outcome = this.view.outcomeOf(draft.id);
@@ -104,7 +104,7 @@ export class Outbox {
   }
 
   /** Starts this tab's outbox and sends commands of earlier pages. Call it once, in the browser only. */
-  start(given: DrainSettings): void {
+  start(given: OutboxDrainOptions): void {
     this.#settings = given;
     this.#drain.start(given);
     if (typeof BroadcastChannel !== 'undefined') {
@@ -162,20 +162,20 @@ export class Outbox {
     if (this.view.hasRows()) await this.#drain.run();
   }
 
-  async #send(command: Command): Promise<void> {
+  async #send(command: OutboxCommand): Promise<void> {
     await this.#started;
     await (command.isOnlineOnly ? this.#drain.now() : this.#drain.run());
     // A command behind a delayed one is not attempted.
     this.view.settle(command.id, { kind: 'waiting' });
   }
 
-  /** @throws {NotStoredError} for a command that was neither sent nor stored. */
-  async #orNotStored(command: Command, outcome: CommandOutcome): Promise<CommandOutcome> {
-    if (outcome.kind === 'refused' && outcome.error instanceof NotStoredError) throw outcome.error;
+  /** @throws {CommandNotStoredError} for a command that was neither sent nor stored. */
+  async #orNotStored(command: OutboxCommand, outcome: CommandOutcome): Promise<CommandOutcome> {
+    if (outcome.kind === 'refused' && outcome.error instanceof CommandNotStoredError) throw outcome.error;
     if (outcome.kind !== 'waiting' || !command.isOnlineOnly) return outcome;
     await this.#rows.drop(command);
     await this.#reload();
-    throw new NotStoredError('not sent, and not saved');
+    throw new CommandNotStoredError('not sent, and not saved');
   }
 
   #tellTabs(message: OutboxMessage): void {

@@ -1,31 +1,31 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type CartIntent, cartScope } from '../../features/cart/cart-scope.ts';
-import { notificationScope } from '../../features/notifications/notification-scope.ts';
-import { createStorage } from '../storage/storage.ts';
-import { createCommand } from './command.ts';
-import { OutboxRows } from './queue.ts';
+import { type CartCommandIntent, cartOutboxScope } from '../../features/cart/cart-scope.ts';
+import { notificationOutboxScope } from '../../features/notifications/notification-scope.ts';
+import { createOfflineStorage } from '../storage/storage.ts';
+import { createOutboxCommand } from './command.ts';
+import { OutboxRepository } from './queue.ts';
 
 const NOW = 1_700_000_000_000;
 const DAY_MS = 24 * 60 * 60_000;
 const line = { productId: 'rice', variant: null, sellingUnitName: null };
-const set = (quantity: number): CartIntent => ({
+const set = (quantity: number): CartCommandIntent => ({
   type: 'cart.set',
   line,
   body: { productId: 'rice', quantity },
 });
-let rows: OutboxRows;
+let rows: OutboxRepository;
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
-  rows = new OutboxRows(createStorage());
-  rows.setScope(cartScope);
-  rows.setScope(notificationScope);
+  rows = new OutboxRepository(createOfflineStorage());
+  rows.setScope(cartOutboxScope);
+  rows.setScope(notificationOutboxScope);
 });
 
 /** A tap at a time of the phone's clock. */
-async function tap(id: string, atMs: number, intent: CartIntent = set(1)): Promise<void> {
-  await rows.add(createCommand(cartScope, intent, 'ada', id, atMs), true);
+async function tap(id: string, atMs: number, intent: CartCommandIntent = set(1)): Promise<void> {
+  await rows.add(createOutboxCommand(cartOutboxScope, intent, 'ada', id, atMs), true);
 }
 
 const ids = async () => (await rows.list('ada')).map(({ id }) => id);

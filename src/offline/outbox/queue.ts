@@ -1,41 +1,47 @@
-import { createStore } from '../../lib/store.ts';
-import type { StoredEntries } from '../storage/database.ts';
-import type { Storage } from '../storage/storage.ts';
-import { type Command, type CommandOutcome, isExpired, type OutboxRow, type OutboxScope } from './command.ts';
+import { createObservableStore } from '../../lib/store.ts';
+import type { StoredKeyValuePairs } from '../storage/database.ts';
+import type { OfflineStorage } from '../storage/storage.ts';
+import {
+  type CommandOutcome,
+  isCommandExpired,
+  type OutboxCommand,
+  type OutboxCommandScope,
+  type OutboxRow,
+} from './command.ts';
 
 /**
  * Stores waiting commands under `ob|user|time-id`. Every operation is atomic, so that tabs do not overwrite each
  * other.
  */
-export class OutboxRows {
-  readonly #storage: Storage;
+export class OutboxRepository {
+  readonly #storage: OfflineStorage;
   /** Commands of other scopes count as unknown. */
-  readonly #scopes = new Map<string, OutboxScope>();
+  readonly #scopes = new Map<string, OutboxCommandScope>();
 
   /** Commands whose write has not finished; they are not sent yet. */
   readonly #unwritten = new Set<string>();
 
-  constructor(storage: Storage) {
+  constructor(storage: OfflineStorage) {
     this.#storage = storage;
   }
 
-  setScope(scope: OutboxScope): void {
+  setScope(scope: OutboxCommandScope): void {
     this.#scopes.set(scope.name, scope);
   }
 
   /** True for a valid row of this shopper whose type this release knows. */
-  isKnown(row: unknown, userId: string): row is Command {
+  isKnown(row: unknown, userId: string): row is OutboxCommand {
     return isCommand(row, userId) && this.#shapeOf(row)?.(row) === true;
   }
 
   /** @returns the shopper's commands, oldest first and not merged. */
-  async list(userId: string): Promise<Command[]> {
+  async list(userId: string): Promise<OutboxCommand[]> {
     return this.#known(await this.#storage.list(prefixOf(userId)), userId);
   }
 
   /** Merges waiting commands by their scope's rule. Sent and unstored commands are never merged. */
-  melt(commands: readonly Command[]): Command[] {
-    let queue: Command[] = [];
+  melt(commands: readonly OutboxCommand[]): OutboxCommand[] {
+    let queue: OutboxCommand[] = [];
     for (const command of commands) {
       const scope = this.#scopes.get(command.scope);
       if (command.sentAt !== undefined || command.isOnlineOnly || !scope) queue.push(command);
@@ -58,11 +64,11 @@ export class OutboxRows {
    * dropped.
    * @returns the command as stored.
    */
-  async add(command: Command, isOnline: boolean): Promise<Command> {
+  async add(command: OutboxCommand, isOnline: boolean): Promise<OutboxCommand> {
     const key = keyOf(command);
     this.#unwritten.add(command.id);
     const isSaved = (await this.#storage.write(key, command)) === 'disk';
-    const held: Command = { ...command, isOnlineOnly: true };
+    const held: OutboxCommand = { ...command, isOnlineOnly: true };
     if (!isSaved) await (isOnline ? this.#storage.write(key, held) : this.#storage.remove(key));
     this.#unwritten.delete(command.id);
     return isSaved ? command : held;
@@ -73,7 +79,7 @@ export class OutboxRows {
     return await this.#storage.change(prefixOf(userId), (found) => {
       const lost = found.filter(([, row]) => this.#isLost(row, userId, nowMs));
       const damaged = lost.filter(([, row]) => !this.isKnown(row, userId));
-      const old = this.melt(this.#known(found, userId)).filter((command) => isExpired(command, nowMs));
+      const old = this.melt(this.#known(found, userId)).filter((command) => isCommandExpired(command, nowMs));
       return { remove: lost.map(([key]) => key), result: damaged.length + old.length };
     });
   }
@@ -84,19 +90,19 @@ export class OutboxRows {
    *
    * @returns the command to send; null when none is left.
    */
-  async takeNext(userId: string, scope: string, nowMs: number): Promise<Command | null> {
-    return await this.#storage.change<unknown, Command | null>(prefixOf(userId), (found) => {
+  async takeNext(userId: string, scope: string, nowMs: number): Promise<OutboxCommand | null> {
+    return await this.#storage.change<unknown, OutboxCommand | null>(prefixOf(userId), (found) => {
       const own = this.#known(found, userId).filter((command) => command.scope === scope);
       const queue = this.melt(own);
       const molten = own.filter((command) => !queue.includes(command)).map(keyOf);
-      const first = queue.find((command) => !isExpired(command, nowMs));
+      const first = queue.find((command) => !isCommandExpired(command, nowMs));
       if (!first) return { remove: molten, result: null };
-      const sent: Command = { ...first, sentAt: first.sentAt ?? nowMs, tries: first.tries + 1 };
+      const sent: OutboxCommand = { ...first, sentAt: first.sentAt ?? nowMs, tries: first.tries + 1 };
       return { put: [[keyOf(sent), sent]], remove: molten, result: sent };
     });
   }
 
-  async drop(command: Command): Promise<void> {
+  async drop(command: OutboxCommand): Promise<void> {
     await this.#storage.remove(keyOf(command));
   }
 
@@ -105,12 +111,12 @@ export class OutboxRows {
     await this.#storage.removeAll(prefixOf(userId));
   }
 
-  #shapeOf(command: Command): ((row: OutboxRow) => boolean) | undefined {
+  #shapeOf(command: OutboxCommand): ((row: OutboxRow) => boolean) | undefined {
     return this.#scopes.get(command.scope)?.shapes[command.type];
   }
 
-  #known(found: StoredEntries, userId: string): Command[] {
-    const isOver = ({ id }: Command) => !this.#unwritten.has(id);
+  #known(found: StoredKeyValuePairs, userId: string): OutboxCommand[] {
+    const isOver = ({ id }: OutboxCommand) => !this.#unwritten.has(id);
     return found
       .map(([, row]) => row)
       .filter((row) => this.isKnown(row, userId))
@@ -122,12 +128,12 @@ export class OutboxRows {
    * in another tab.
    */
   #isLost(row: unknown, userId: string, nowMs: number): boolean {
-    if (!isCommand(row, userId) || isExpired(row, nowMs)) return true;
+    if (!isCommand(row, userId) || isCommandExpired(row, nowMs)) return true;
     return this.#shapeOf(row)?.(row) === false;
   }
 }
 
-function keyOf(command: Pick<Command, 'userId' | 'createdAt' | 'id'>): string {
+function keyOf(command: Pick<OutboxCommand, 'userId' | 'createdAt' | 'id'>): string {
   return `ob|${command.userId}|${String(command.createdAt).padStart(15, '0')}-${command.id}`;
 }
 
@@ -136,8 +142,8 @@ function prefixOf(userId: string): string {
 }
 
 /** Checks the fields that every row has. */
-function isCommand(row: unknown, userId: string): row is Command & OutboxRow {
-  const command = row as Partial<Command> | null;
+function isCommand(row: unknown, userId: string): row is OutboxCommand & OutboxRow {
+  const command = row as Partial<OutboxCommand> | null;
   return (
     typeof command === 'object' &&
     command !== null &&
@@ -149,21 +155,21 @@ function isCommand(row: unknown, userId: string): row is Command & OutboxRow {
 
 interface Shown {
   /** Stored commands without answered ones, whose rows are deleted a moment later. */
-  stored: readonly Command[];
-  waiting: readonly Command[];
-  unwritten: readonly Command[];
+  stored: readonly OutboxCommand[];
+  waiting: readonly OutboxCommand[];
+  unwritten: readonly OutboxCommand[];
   isRead: boolean;
 }
 
 /** Tracks the waiting commands as this tab displays them, and the callers that await their results. */
-export class OutboxView {
-  readonly #shown = createStore<Shown>({ stored: [], waiting: [], unwritten: [], isRead: false });
+export class OutboxViewState {
+  readonly #shown = createObservableStore<Shown>({ stored: [], waiting: [], unwritten: [], isRead: false });
   readonly #answered = new Set<string>();
   readonly #waiters = new Map<string, (outcome: CommandOutcome) => void>();
-  readonly #melt: (commands: readonly Command[]) => readonly Command[];
+  readonly #melt: (commands: readonly OutboxCommand[]) => readonly OutboxCommand[];
 
   /** @param melt merges stored commands into those to be sent. */
-  constructor(melt: (commands: readonly Command[]) => readonly Command[]) {
+  constructor(melt: (commands: readonly OutboxCommand[]) => readonly OutboxCommand[]) {
     this.#melt = melt;
   }
 
@@ -189,14 +195,14 @@ export class OutboxView {
   }
 
   /** Displays the stored commands. */
-  show(commands: readonly Command[]): void {
+  show(commands: readonly OutboxCommand[]): void {
     const stored = commands.filter(({ id }) => !this.#answered.has(id));
     if (stored.length > 0 || this.hasRows()) this.#change({ stored });
     this.noteRead();
   }
 
   /** Displays a command while it is written. A repeated command that had failed appears again. */
-  beginWriting(command: Command): void {
+  beginWriting(command: OutboxCommand): void {
     this.#answered.delete(command.id);
     this.#change({ unwritten: [...this.unwritten(), command] });
   }
@@ -206,12 +212,12 @@ export class OutboxView {
    *
    * @param isKept false: the command was not stored and disappears.
    */
-  endWriting(command: Command, isKept: boolean): void {
+  endWriting(command: OutboxCommand, isKept: boolean): void {
     const { stored: before, waiting } = this.#shown.get();
     const isNew = isKept && !this.#answered.has(command.id) && !before.some(({ id }) => id === command.id);
     const stored = isNew ? [...before, command] : before;
     this.#change({ stored, unwritten: this.unwritten().filter(({ id }) => id !== command.id) });
-    const isMolten = ({ id }: Command) => !this.waiting().some((other) => other.id === id);
+    const isMolten = ({ id }: OutboxCommand) => !this.waiting().some((other) => other.id === id);
     for (const other of waiting) if (isMolten(other)) this.settle(other.id, { kind: 'waiting' });
     if (isNew && isMolten(command)) this.settle(command.id, { kind: 'done', reply: null });
   }

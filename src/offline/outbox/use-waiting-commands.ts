@@ -1,21 +1,26 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { useOfflineServices } from '../offline-services.ts';
-import { type Command, commandsOf, type Intent, type OutboxScope } from './command.ts';
+import {
+  type CommandIntent,
+  filterCommands,
+  type OutboxCommand,
+  type OutboxCommandScope,
+} from './command.ts';
 
-const NONE: readonly Command[] = [];
+const NONE: readonly OutboxCommand[] = [];
 
 /** Returns a shopper's waiting commands, which screens apply to the server's data. */
-export function useWaitingCommands<I extends Intent>(scope: OutboxScope<I>, userId: string) {
+export function useWaitingCommands<I extends CommandIntent>(scope: OutboxCommandScope<I>, userId: string) {
   const { view } = useOfflineServices().outbox;
   const all = useSyncExternalStore(view.subscribe, view.waiting, () => NONE);
   const unwritten = useSyncExternalStore(view.subscribe, view.unwritten, () => NONE);
   const isComplete = useSyncExternalStore(view.subscribe, view.isRead, () => false);
-  const commands = useMemo(() => commandsOf(scope, all, userId), [all, scope, userId]);
+  const commands = useMemo(() => filterCommands(scope, all, userId), [all, scope, userId]);
   return {
     /** Oldest first; the same array until it changes. */
     commands,
     /** Number of changes without the server's confirmation, including those being written. */
-    unconfirmed: commands.length + commandsOf(scope, unwritten, userId).length,
+    unconfirmed: commands.length + filterCommands(scope, unwritten, userId).length,
     /** False until earlier pages' commands were read: a tap on an incomplete figure would undo them. */
     isComplete,
   };

@@ -7,10 +7,10 @@ const STORE_NAME = 'kv';
 const CALL_TIMEOUT_MS = 3_000;
 const CALL_TIMEOUT_STEPS = 15;
 
-export type StoredEntries<T = unknown> = [key: string, value: T][];
+export type StoredKeyValuePairs<T = unknown> = [key: string, value: T][];
 
 /** Lists the changes to the records that were read. */
-export interface RecordChange<Result> {
+export interface StoredRecordChange<Result> {
   put?: ReadonlyArray<readonly [key: string, value: unknown]>;
   remove?: readonly string[];
   result: Result;
@@ -26,7 +26,7 @@ type Work<T> = (objects: IDBObjectStore, isLate: () => boolean) => T | PromiseLi
  *
  * @throws {HungError} {DOMException} the database's own error.
  */
-export function createDatabase() {
+export function createOfflineDatabase() {
   const leaving = watchLeaving();
   let store: UseStore | null = null;
 
@@ -40,7 +40,7 @@ export function createDatabase() {
         return await inTime((async () => await used(mode, (objects) => work(objects, () => isOver)))());
       } catch (error) {
         isOver = true;
-        if (isCallerFault(error)) throw error;
+        if (isCallerDatabaseError(error)) throw error;
         // iOS drops connections without an event, so the next call opens a new one.
         if (store === used) store = null;
         if (tries > 1 || error instanceof HungError) throw error;
@@ -71,9 +71,9 @@ export function createDatabase() {
      *
      * @param edit must be synchronous and without side effects, because it may run twice.
      */
-    async change<Change extends RecordChange<unknown>>(
+    async change<Change extends StoredRecordChange<unknown>>(
       prefix: string,
-      edit: (rows: StoredEntries) => Change,
+      edit: (rows: StoredKeyValuePairs) => Change,
     ): Promise<Change> {
       await leaving.whenShown();
       return await call('readwrite', async (objects, isLate) => {
@@ -102,7 +102,7 @@ function rangeOf(prefix: string): IDBKeyRange {
   return IDBKeyRange.bound(prefix, `${prefix}\uffff`);
 }
 
-async function readRows(objects: IDBObjectStore, prefix: string): Promise<StoredEntries> {
+async function readRows(objects: IDBObjectStore, prefix: string): Promise<StoredKeyValuePairs> {
   const range = rangeOf(prefix);
   // Awaited together: a lost connection rejects both, and the second rejection must be handled too.
   const [keys, values] = await Promise.all([
@@ -113,7 +113,7 @@ async function readRows(objects: IDBObjectStore, prefix: string): Promise<Stored
 }
 
 /** True for a full disk or an unstorable value: the connection itself still works. */
-export function isCallerFault(error: unknown): boolean {
+export function isCallerDatabaseError(error: unknown): boolean {
   const names = ['QuotaExceededError', 'DataCloneError', 'DataError'];
   return error instanceof DOMException && names.includes(error.name);
 }

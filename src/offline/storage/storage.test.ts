@@ -1,11 +1,11 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { keepDiskBusy } from '../../../tests/support/busy-disk.ts';
-import { createStorage, type Storage } from './storage.ts';
+import { blockIndexedDbWrites } from '../../../tests/support/busy-disk.ts';
+import { createOfflineStorage, type OfflineStorage } from './storage.ts';
 
 /** Another tab: a storage of its own over the same database. */
-const openTab = createStorage;
-const onBack = (tab: Storage, handle: () => void) =>
+const openTab = createOfflineStorage;
+const onBack = (tab: OfflineStorage, handle: () => void) =>
   tab.mode.subscribe(() => tab.mode.get() === 'disk' && handle());
 
 beforeEach(() => {
@@ -54,7 +54,7 @@ describe('records', () => {
 
   test('changed by two tabs at once lose nothing', async () => {
     const [a, b] = [openTab(), openTab()];
-    const count = (tab: Storage) =>
+    const count = (tab: OfflineStorage) =>
       tab.change<number, number>('n', (records) => {
         const next = (records[0]?.[1] ?? 0) + 1;
         return { put: [['n', next]], result: next };
@@ -136,7 +136,7 @@ describe('a database in trouble', () => {
     await openTab().write('ob|ada|1', 'kept');
     const tab = openTab();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const free = await keepDiskBusy();
+    const free = await blockIndexedDbWrites();
     const reads = [tab.read('ob|ada|1'), tab.list('ob|'), tab.read('ob|ada|1')];
     await vi.advanceTimersByTimeAsync(2_700);
     free();
@@ -150,7 +150,7 @@ describe('a database in trouble', () => {
     const isBack = vi.fn();
     onBack(tab, isBack);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const free = await keepDiskBusy();
+    const free = await blockIndexedDbWrites();
     const read = tab.read('k');
     await vi.advanceTimersByTimeAsync(3_000);
     expect(await read).toBeUndefined();
@@ -172,7 +172,7 @@ describe('a database in trouble', () => {
     const tab = openTab();
     await tab.write('removed', 1);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const free = await keepDiskBusy();
+    const free = await blockIndexedDbWrites();
     const older = [tab.write('k', 'old'), tab.write('gone', 'old'), tab.write('ada|1', 'old')];
     older.push(tab.remove('put again').then(() => 'disk' as const));
     await vi.advanceTimersByTimeAsync(1_000);
@@ -194,7 +194,7 @@ describe('a database in trouble', () => {
     const isBack = vi.fn();
     onBack(tab, isBack);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const free = await keepDiskBusy();
+    const free = await blockIndexedDbWrites();
     void tab.read('a');
     await vi.advanceTimersByTimeAsync(2_900);
     const late = [tab.write('b', 'old'), tab.write('ada|2', 'old')];
@@ -217,7 +217,7 @@ describe('a database in trouble', () => {
     const tab = openTab();
     await tab.write('other', 1);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const free = await keepDiskBusy();
+    const free = await blockIndexedDbWrites();
     const change = tab.change<number, number>('n', (records) => {
       const next = (records[0]?.[1] ?? 0) + 1;
       return { put: [['n', next]], result: next };

@@ -1,6 +1,11 @@
 import { delMany, get, set } from 'idb-keyval';
-import { createStore, type Store } from '../../lib/store.ts';
-import { createDatabase, isCallerFault, type RecordChange, type StoredEntries } from './database.ts';
+import { createObservableStore, type ObservableStore } from '../../lib/store.ts';
+import {
+  createOfflineDatabase,
+  isCallerDatabaseError,
+  type StoredKeyValuePairs,
+  type StoredRecordChange,
+} from './database.ts';
 
 /**
  * `disk`: records are in IndexedDB. `memory`: the phone stores nothing at the moment, so records are lost with the
@@ -9,32 +14,35 @@ import { createDatabase, isCallerFault, type RecordChange, type StoredEntries } 
 type StorageMode = 'disk' | 'memory';
 
 /** Stores records by key. Each record has its own key, so that tabs do not overwrite each other. */
-export interface Storage {
-  readonly mode: Pick<Store<StorageMode>, 'get' | 'subscribe'>;
+export interface OfflineStorage {
+  readonly mode: Pick<ObservableStore<StorageMode>, 'get' | 'subscribe'>;
   read<T>(key: string): Promise<T | undefined>;
   /** @returns where the record is stored now. */
   write(key: string, value: unknown): Promise<StorageMode>;
   remove(...keys: string[]): Promise<void>;
   /** @returns the records whose keys begin with the prefix, in key order. */
-  list<T = unknown>(prefix: string): Promise<StoredEntries<T>>;
+  list<T = unknown>(prefix: string): Promise<StoredKeyValuePairs<T>>;
   removeAll(prefix: string): Promise<void>;
   /**
    * Reads all records under a prefix and changes some of them in one step that no other tab can interrupt.
    *
    * @param edit must be synchronous and without side effects, because it may run several times.
    */
-  change<T, Result>(prefix: string, edit: (rows: StoredEntries<T>) => RecordChange<Result>): Promise<Result>;
+  change<T, Result>(
+    prefix: string,
+    edit: (rows: StoredKeyValuePairs<T>) => StoredRecordChange<Result>,
+  ): Promise<Result>;
 }
 
-export function createStorage(): Storage {
+export function createOfflineStorage(): OfflineStorage {
   return new FallbackStorage();
 }
 
-class FallbackStorage implements Storage {
-  readonly #database = createDatabase();
+class FallbackStorage implements OfflineStorage {
+  readonly #database = createOfflineDatabase();
   /** Records that the disk refused or has not stored yet; newer than the disk's. */
   readonly #memory = new Map<string, unknown>();
-  readonly mode = createStore<StorageMode>(hasDatabase() ? 'disk' : 'memory');
+  readonly mode = createObservableStore<StorageMode>(hasDatabase() ? 'disk' : 'memory');
 
   async read<T>(key: string): Promise<T | undefined> {
     const found = this.#memory.has(key)
@@ -55,9 +63,9 @@ class FallbackStorage implements Storage {
     await this.#removeOnDisk(() => delMany(keys, this.#database.oneStep));
   }
 
-  async list<T = unknown>(prefix: string): Promise<StoredEntries<T>> {
+  async list<T = unknown>(prefix: string): Promise<StoredKeyValuePairs<T>> {
     const found = await this.#onDisk(() => this.#database.list(prefix));
-    return this.#withMemory(prefix, found?.value ?? []) as StoredEntries<T>;
+    return this.#withMemory(prefix, found?.value ?? []) as StoredKeyValuePairs<T>;
   }
 
   async removeAll(prefix: string): Promise<void> {
@@ -67,10 +75,10 @@ class FallbackStorage implements Storage {
 
   async change<T, Result>(
     prefix: string,
-    edit: (rows: StoredEntries<T>) => RecordChange<Result>,
+    edit: (rows: StoredKeyValuePairs<T>) => StoredRecordChange<Result>,
   ): Promise<Result> {
-    let seen: StoredEntries = [];
-    const make = () => edit(this.#withMemory(prefix, seen) as StoredEntries<T>);
+    let seen: StoredKeyValuePairs = [];
+    const make = () => edit(this.#withMemory(prefix, seen) as StoredKeyValuePairs<T>);
     const made = await this.#onDisk(() =>
       this.#database.change(prefix, (rows) => {
         seen = rows;
@@ -107,7 +115,7 @@ class FallbackStorage implements Storage {
   }
 
   #giveUp(error: unknown): void {
-    if (isCallerFault(error) || this.mode.get() === 'memory') return;
+    if (isCallerDatabaseError(error) || this.mode.get() === 'memory') return;
     this.mode.set('memory');
     this.#database.whenAnswers().then(
       () => this.mode.set('disk'),
@@ -116,7 +124,7 @@ class FallbackStorage implements Storage {
   }
 
   /** @returns the disk's records overlaid with memory's newer ones, in key order. */
-  #withMemory(prefix: string, onDisk: StoredEntries): StoredEntries {
+  #withMemory(prefix: string, onDisk: StoredKeyValuePairs): StoredKeyValuePairs {
     const inMemory = [...this.#memory].filter(([key]) => key.startsWith(prefix));
     return [...new Map([...onDisk, ...inMemory])].sort(([a], [b]) => (a < b ? -1 : 1));
   }

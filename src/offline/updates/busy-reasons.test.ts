@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { giveLocks, MemoryLocks } from '../../../tests/support/memory-locks.ts';
-import { createBusyReasons } from './busy-reasons.ts';
+import { InMemoryLockManager, installLockManager } from '../../../tests/support/memory-locks.ts';
+import { createPageBusyReasons } from './busy-reasons.ts';
 
-const busy = createBusyReasons();
+const busy = createPageBusyReasons();
 
 /** What another tab in checkout holds. @returns its end. */
-function otherTabPays(locks: MemoryLocks): () => void {
+function otherTabPays(locks: InMemoryLockManager): () => void {
   let leave = () => {};
   const left = new Promise<void>((resolve) => {
     leave = resolve;
@@ -14,10 +14,10 @@ function otherTabPays(locks: MemoryLocks): () => void {
   return leave;
 }
 
-const held = async (locks: MemoryLocks) =>
+const held = async (locks: InMemoryLockManager) =>
   (await locks.query()).held?.map(({ name, mode }) => ({ name, mode }));
 
-afterEach(() => void giveLocks(null));
+afterEach(() => void installLockManager(null));
 
 describe('a tab', () => {
   test('is busy until the last of its forms is saved', () => {
@@ -33,9 +33,9 @@ describe('a tab', () => {
 });
 
 describe('among tabs with Web Locks', () => {
-  let locks: MemoryLocks;
+  let locks: InMemoryLockManager;
   beforeEach(() => {
-    locks = giveLocks(new MemoryLocks());
+    locks = installLockManager(new InMemoryLockManager());
   });
 
   test('checkout is held by any number of tabs, each until it leaves', async () => {
@@ -99,7 +99,7 @@ describe('among tabs with Web Locks', () => {
 });
 
 test('without Web Locks other tabs are unknown, and what waits for them is done at once', async () => {
-  giveLocks(null);
+  installLockManager(null);
   const leave = busy.holdCheckout();
   const body = vi.fn();
   expect(await busy.whenNobodyPays(body, false)).toBe(true);

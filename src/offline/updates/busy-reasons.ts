@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useService } from '../../lib/services.ts';
+import { useAppService } from '../../lib/services.ts';
 
 /**
  * Tracks whether a reload would lose the shopper's work. Checkout tabs hold a shared lock that all tabs see; unsaved
@@ -8,7 +8,7 @@ import { useService } from '../../lib/services.ts';
 
 const LOCK_NAME = 'checkout-busy';
 
-export class BusyReasons {
+export class PageBusyReasons {
   readonly #reasons = new Set<symbol>();
 
   /** Blocks reloads while a form has unsaved input. @returns ends the block. */
@@ -55,8 +55,8 @@ export class BusyReasons {
   }
 }
 
-export function createBusyReasons(): BusyReasons {
-  return new BusyReasons();
+export function createPageBusyReasons(): PageBusyReasons {
+  return new PageBusyReasons();
 }
 
 /**
@@ -64,7 +64,7 @@ export function createBusyReasons(): BusyReasons {
  *
  * @param isUnsaved whether the shopper typed something that is not sent yet.
  */
-export function useUnsavedInput(isUnsaved: boolean): void {
-  const busy = useService(createBusyReasons);
+export function useUnsavedInputGuard(isUnsaved: boolean): void {
+  const busy = useAppService(createPageBusyReasons);
   useEffect(() => (isUnsaved ? busy.holdReload() : undefined), [busy, isUnsaved]);
 }

@@ -1,14 +1,14 @@
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Connection } from '../connection/connection.ts';
-import { createBusyReasons } from './busy-reasons.ts';
-import { reloadOnPreloadError } from './preload-errors.ts';
+import { ConnectionMonitor } from '../connection/connection.ts';
+import { createPageBusyReasons } from './busy-reasons.ts';
+import { reloadOnChunkLoadError } from './preload-errors.ts';
 
 const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
 const ask = vi.fn();
 
-const busy = createBusyReasons();
-reloadOnPreloadError(new Connection(), busy);
+const busy = createPageBusyReasons();
+reloadOnChunkLoadError(new ConnectionMonitor(), busy);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });

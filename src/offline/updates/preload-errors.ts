@@ -1,13 +1,13 @@
 import { onlineManager } from '@tanstack/react-query';
-import type { Connection } from '../connection/connection.ts';
-import type { BusyReasons } from './busy-reasons.ts';
+import type { ConnectionMonitor } from '../connection/connection.ts';
+import type { PageBusyReasons } from './busy-reasons.ts';
 
 /**
  * Reloads once when a newer release has removed a chunk and a reload loses nothing. Otherwise (offline, busy, or
  * reloaded within the last minute) the route's error boundary shows a message.
  */
 
-export function reloadOnPreloadError(connection: Connection, busy: BusyReasons): void {
+export function reloadOnChunkLoadError(connection: ConnectionMonitor, busy: PageBusyReasons): void {
   addEventListener('vite:preloadError', async () => {
     if (!onlineManager.isOnline()) return;
     // A lost connection causes the same error; a reload would then lose the displayed page.
@@ -15,7 +15,7 @@ export function reloadOnPreloadError(connection: Connection, busy: BusyReasons):
       onlineManager.setOnline(false);
       return;
     }
-    if (busy.isFree() && claimReload()) location.reload();
+    if (busy.isFree() && tryClaimReload()) location.reload();
   });
 }
 
@@ -27,7 +27,7 @@ const PAUSE_MS = 60_000;
  *
  * @returns whether a reload is allowed; it then counts as done.
  */
-export function claimReload(): boolean {
+export function tryClaimReload(): boolean {
   try {
     const ageMs = Date.now() - Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);
     if (ageMs >= 0 && ageMs < PAUSE_MS) return false;

@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { giveWorkers, type PlayedWorker, PlayedWorkers } from '../../../tests/support/played-workers.ts';
+import {
+  type FakeServiceWorker,
+  FakeServiceWorkerContainer,
+  installServiceWorkers,
+} from '../../../tests/support/played-workers.ts';
 import { activateWaitingRelease } from './update-at-start.ts';
 
-let workers: PlayedWorkers;
-let waiting: PlayedWorker;
+let workers: FakeServiceWorkerContainer;
+let waiting: FakeServiceWorker;
 const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
 const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
 
@@ -11,14 +15,14 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   sessionStorage.clear();
   history.replaceState(null, '', '/product/rice-2.5kg?source=pwa');
-  workers = giveWorkers(new PlayedWorkers().withActive());
+  workers = installServiceWorkers(new FakeServiceWorkerContainer().withActive());
   waiting = workers.withWaiting();
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.clearAllMocks();
   vi.unstubAllGlobals();
-  giveWorkers(null);
+  installServiceWorkers(null);
 });
 
 const told = () => waiting.heard.map((message) => (message as { type: string }).type);
@@ -90,7 +94,7 @@ test.each([
   ['another page is open', () => Object.assign(waiting, { pages: 2 })],
   ['nothing waits', () => Object.assign(workers.registration, { waiting: null })],
   ['no worker runs this page', () => Object.assign(workers, { controller: null })],
-  ['the browser has no workers', () => giveWorkers(null)],
+  ['the browser has no workers', () => installServiceWorkers(null)],
   [
     'the session cannot remember it',
     () => {

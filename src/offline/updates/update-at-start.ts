@@ -1,6 +1,6 @@
-import { RETURN_PARAMETERS } from '#contract/payment-return.ts';
-import type { PageMessage, WorkerRequest } from '#contract/worker-messages.ts';
-import { claimReload } from './preload-errors.ts';
+import { PAYMENT_RETURN_PARAMETERS } from '#contract/payment-return.ts';
+import type { PageToWorkerMessage, PageToWorkerRequest } from '#contract/worker-messages.ts';
+import { tryClaimReload } from './preload-errors.ts';
 
 /**
  * Activates a waiting release at a cold start if only this page is open. It runs before rendering, because the old app
@@ -16,14 +16,17 @@ export async function activateWaitingRelease(): Promise<boolean> {
     if (!navigator.serviceWorker?.controller || bringsPaymentHome()) return false;
     const registration = await navigator.serviceWorker.getRegistration();
     const waiting = registration?.waiting;
-    if (!waiting || (await requestFromWorker(waiting, { type: 'COUNT_PAGES' }, COUNT_WAIT_MS, 0)) !== 1)
+    if (
+      !waiting ||
+      (await requestFromServiceWorker(waiting, { type: 'COUNT_PAGES' }, COUNT_WAIT_MS, 0)) !== 1
+    )
       return false;
-    if (!claimReload()) return false;
+    if (!tryClaimReload()) return false;
     const isControlled = new Promise<boolean>((resolve) => {
       navigator.serviceWorker.addEventListener('controllerchange', () => resolve(true), { once: true });
       setTimeout(() => resolve(false), TAKEOVER_WAIT_MS);
     });
-    waiting.postMessage({ type: 'SKIP_WAITING' } satisfies PageMessage);
+    waiting.postMessage({ type: 'SKIP_WAITING' } satisfies PageToWorkerMessage);
     await isControlled;
     // Replacing an address that has a fragment would not reload the page.
     if (location.hash) location.reload();
@@ -38,7 +41,7 @@ export async function activateWaitingRelease(): Promise<boolean> {
 /** True for a payment return, whose address must never be reloaded. */
 function bringsPaymentHome(): boolean {
   const query = new URLSearchParams(location.search);
-  return RETURN_PARAMETERS.some((name) => query.has(name));
+  return PAYMENT_RETURN_PARAMETERS.some((name) => query.has(name));
 }
 
 /**
@@ -47,9 +50,9 @@ function bringsPaymentHome(): boolean {
  * @param waitMs limits the wait for a busy worker or one of an older release.
  * @returns the reply, or `fallback` after the wait.
  */
-export async function requestFromWorker<T>(
+export async function requestFromServiceWorker<T>(
   worker: ServiceWorker,
-  question: WorkerRequest,
+  question: PageToWorkerRequest,
   waitMs: number,
   fallback: T,
 ): Promise<T> {

@@ -1,30 +1,34 @@
 import { onlineManager } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { giveLocks, MemoryLocks } from '../../../tests/support/memory-locks.ts';
-import { giveWorkers, type PlayedWorker, PlayedWorkers } from '../../../tests/support/played-workers.ts';
-import { Services } from '../../lib/services.ts';
-import { createBusyReasons } from './busy-reasons.ts';
-import { cacheRemainingChunks, createUpdates } from './updates.ts';
+import { InMemoryLockManager, installLockManager } from '../../../tests/support/memory-locks.ts';
+import {
+  type FakeServiceWorker,
+  FakeServiceWorkerContainer,
+  installServiceWorkers,
+} from '../../../tests/support/played-workers.ts';
+import { AppServices } from '../../lib/services.ts';
+import { createPageBusyReasons } from './busy-reasons.ts';
+import { cacheRemainingChunks, createAppUpdates } from './updates.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-let workers: PlayedWorkers;
-let locks: MemoryLocks;
+let workers: FakeServiceWorkerContainer;
+let locks: InMemoryLockManager;
 const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   vi.stubGlobal('indexedDB', new IDBFactory());
-  workers = giveWorkers(new PlayedWorkers().withActive());
-  locks = giveLocks(new MemoryLocks());
+  workers = installServiceWorkers(new FakeServiceWorkerContainer().withActive());
+  locks = installLockManager(new InMemoryLockManager());
   reload.mockClear();
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  giveWorkers(null);
-  giveLocks(null);
+  installServiceWorkers(null);
+  installLockManager(null);
 });
 
 /** A page that was just opened: an app of its own. */
@@ -37,10 +41,10 @@ async function openPage() {
 }
 
 function loadPage() {
-  const services = new Services();
+  const services = new AppServices();
   return {
-    updates: services.get(createUpdates),
-    busy: services.get(createBusyReasons),
+    updates: services.get(createAppUpdates),
+    busy: services.get(createPageBusyReasons),
     keepLaterChunks: cacheRemainingChunks,
   };
 }
@@ -53,7 +57,8 @@ async function openPageWithOffer() {
   return { page, waiting };
 }
 
-const wasTold = (worker: PlayedWorker) => worker.heard.map((message) => (message as { type: string }).type);
+const wasTold = (worker: FakeServiceWorker) =>
+  worker.heard.map((message) => (message as { type: string }).type);
 
 describe('a release that waits', () => {
   test('is offered, taken by nobody, and not offered again after Later', async () => {
@@ -182,7 +187,7 @@ describe('when another tab took the release', () => {
       vi.spyOn(document, 'querySelector').mockReturnValue(entry);
     });
     afterEach(() => vi.mocked(document.querySelector).mockRestore());
-    const active = () => workers.registration.active as PlayedWorker;
+    const active = () => workers.registration.active as FakeServiceWorker;
     const asked = async () => {
       await vi.waitFor(() => expect(wasTold(active())).toEqual(['HAS_FILE']));
       // The worker's answer comes through a port: what is said after it through another one comes after it.
@@ -250,7 +255,7 @@ describe('when another tab took the release', () => {
 });
 
 test('the worker of a first visit takes the page over without a reload, and gets what it loaded', async () => {
-  workers = giveWorkers(new PlayedWorkers());
+  workers = installServiceWorkers(new FakeServiceWorkerContainer());
   const loaded: Record<string, string[]> = { navigation: ['/'], resource: ['/pictures/rice-320.webp'] };
   vi.spyOn(performance, 'getEntriesByType').mockImplementation((type) =>
     (loaded[type] ?? []).map((name) => ({ name }) as PerformanceEntry),
@@ -275,7 +280,7 @@ test('the worker of a first visit takes the page over without a reload, and gets
 });
 
 test('a page of a first visit follows the release after the one that took it over', async () => {
-  workers = giveWorkers(new PlayedWorkers());
+  workers = installServiceWorkers(new FakeServiceWorkerContainer());
   const page = loadPage();
   const started = page.updates.start();
   // Before the registration is known: a worker that is quick.
@@ -331,7 +336,7 @@ test('the rest of the code is asked for, except on a dear line', async () => {
 });
 
 test('a browser without workers is left as it is', async () => {
-  giveWorkers(null);
+  installServiceWorkers(null);
   const page = loadPage();
   await page.updates.start();
   await page.keepLaterChunks();

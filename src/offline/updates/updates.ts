@@ -1,12 +1,12 @@
 import { onlineManager } from '@tanstack/react-query';
 import { Workbox } from 'workbox-window';
-import type { PageMessage } from '#contract/worker-messages.ts';
-import { isMeteredOrSlow } from '../../lib/metered-connection.ts';
-import type { Services } from '../../lib/services.ts';
-import { createStore } from '../../lib/store.ts';
-import { type BusyReasons, createBusyReasons } from './busy-reasons.ts';
-import { claimReload } from './preload-errors.ts';
-import { requestFromWorker } from './update-at-start.ts';
+import type { PageToWorkerMessage } from '#contract/worker-messages.ts';
+import { isConnectionMeteredOrSlow } from '../../lib/metered-connection.ts';
+import type { AppServices } from '../../lib/services.ts';
+import { createObservableStore } from '../../lib/store.ts';
+import { createPageBusyReasons, type PageBusyReasons } from './busy-reasons.ts';
+import { tryClaimReload } from './preload-errors.ts';
+import { requestFromServiceWorker } from './update-at-start.ts';
 
 /**
  * Offers new releases and never forces them on a shopper who is paying or typing. It uses `workbox-window` directly,
@@ -18,7 +18,7 @@ const CHECK_EVERY_MS = 60 * 60_000;
 const TAKEOVER_WAIT_MS = 2_000;
 const ANSWER_WAIT_MS = 5_000;
 
-export type UpdateState =
+export type AppUpdateState =
   /** No new release. */
   | 'none'
   | 'waiting'
@@ -29,12 +29,12 @@ export type UpdateState =
   | 'taking-over';
 
 class Updates {
-  readonly #busy: BusyReasons;
-  readonly #state = createStore<UpdateState>('none');
+  readonly #busy: PageBusyReasons;
+  readonly #state = createObservableStore<AppUpdateState>('none');
   #workbox: Workbox | null = null;
   #reloadWaits = false;
 
-  constructor(busy: BusyReasons) {
+  constructor(busy: PageBusyReasons) {
     this.#busy = busy;
   }
 
@@ -105,8 +105,8 @@ class Updates {
     const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]');
     if (!controller || !entry) return;
     const question = { type: 'HAS_FILE', path: new URL(entry.src).pathname } as const;
-    const isSameRelease = await requestFromWorker(controller, question, ANSWER_WAIT_MS, true);
-    if (!isSameRelease && claimReload()) this.#reloadWhenFree();
+    const isSameRelease = await requestFromServiceWorker(controller, question, ANSWER_WAIT_MS, true);
+    if (!isSameRelease && tryClaimReload()) this.#reloadWhenFree();
   }
 
   #takeOver(): void {
@@ -126,19 +126,19 @@ class Updates {
   }
 }
 
-export function createUpdates(services: Services): Updates {
-  return new Updates(services.get(createBusyReasons));
+export function createAppUpdates(services: AppServices): Updates {
+  return new Updates(services.get(createPageBusyReasons));
 }
 
 /** Caches the remaining code after sign-in or installation, but not on a metered connection. */
 export async function cacheRemainingChunks(): Promise<void> {
-  if (isMeteredOrSlow() || !('serviceWorker' in navigator)) return;
+  if (isConnectionMeteredOrSlow() || !('serviceWorker' in navigator)) return;
   const { active } = await navigator.serviceWorker.ready;
-  active?.postMessage({ type: 'KEEP_LATER_CHUNKS' } satisfies PageMessage);
+  active?.postMessage({ type: 'KEEP_LATER_CHUNKS' } satisfies PageToWorkerMessage);
 }
 
 /** Lists the files that loaded before the worker existed, so that it can cache them from the browser's own cache. */
-function loadedFiles(): PageMessage {
+function loadedFiles(): PageToWorkerMessage {
   const loaded = ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type));
   return {
     type: 'CACHE_URLS',

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { services } from '../../../tests/support/own-app.tsx';
-import { showAlone } from '../../../tests/support/screen-alone.tsx';
+import { testAppServices } from '../../../tests/support/own-app.tsx';
+import { renderScreenWithoutApp } from '../../../tests/support/screen-alone.tsx';
 import { DeleteAccountDialog } from '../../features/account/DeleteAccountDialog.tsx';
 import { EditProfileForm } from '../../features/account/EditProfileForm.tsx';
 import { UpdateRecoveryKeyCard } from '../../features/account/UpdateRecoveryKeyCard.tsx';
@@ -11,9 +11,9 @@ import { ResetRequestForm } from '../../features/auth/recovery/ResetRequestForm.
 import { TemporaryKeyForm } from '../../features/auth/recovery/TemporaryKeyForm.tsx';
 import { VerifyKeyForm } from '../../features/auth/recovery/VerifyKeyForm.tsx';
 import { SignInForm } from '../../features/auth/SignInForm.tsx';
-import { createBusyReasons } from './busy-reasons.ts';
+import { createPageBusyReasons } from './busy-reasons.ts';
 
-const busy = services.get(createBusyReasons);
+const busy = testAppServices.get(createPageBusyReasons);
 
 const no = () => undefined;
 
@@ -30,7 +30,7 @@ test.each([
     <TemporaryKeyForm key="form" email="a@b.example" temporaryKey="k" onUpdated={no} isDone={false} />,
   ],
 ])('the form with %s keeps its page from a reload while something stands in it', (label, form) => {
-  const view = showAlone(form);
+  const view = renderScreenWithoutApp(form);
   expect(busy.isFree()).toBe(true);
   fireEvent.change(screen.getByLabelText(label), { target: { value: 'typed' } });
   expect(busy.isFree()).toBe(false);
@@ -39,7 +39,7 @@ test.each([
 });
 
 test('what is as it was before is not worth a word', () => {
-  showAlone(<EditProfileForm name="Ada" onSaved={no} />);
+  renderScreenWithoutApp(<EditProfileForm name="Ada" onSaved={no} />);
   const field = screen.getByLabelText('Full name');
   fireEvent.change(field, { target: { value: 'Ada Obi' } });
   expect(busy.isFree()).toBe(false);
@@ -48,7 +48,7 @@ test('what is as it was before is not worth a word', () => {
 });
 
 test('the step that holds a reset token in memory is never reloaded', () => {
-  const view = showAlone(<NewPasswordForm resetToken="t" onBack={no} onReset={no} />);
+  const view = renderScreenWithoutApp(<NewPasswordForm resetToken="t" onBack={no} onReset={no} />);
   expect(busy.isFree()).toBe(false);
   view.unmount();
   expect(busy.isFree()).toBe(true);

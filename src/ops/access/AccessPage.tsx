@@ -1,39 +1,43 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { opsAccess, opsEndOtherSessions, opsEndSession } from '#contract/ops-access-endpoints.ts';
-import type { OpsAccessReply } from '#contract/schemas/ops-access.ts';
-import { send } from '../../lib/api-send.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import {
+  opsEndOtherSessions,
+  opsEndOwnSession,
+  opsGetOwnCredentials,
+} from '#contract/ops-access-endpoints.ts';
+import type { OpsOwnCredentialsReply } from '#contract/schemas/ops-access.ts';
+import { sendApiRequest } from '../../lib/api-send.ts';
+import { getErrorMessage } from '../../lib/error-message.ts';
+import { LabelBadge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Note } from '../../ui/Note.tsx';
-import { lagosTime } from '../display-text.ts';
-import { Part } from '../frames/ListPage.tsx';
-import { Loaded } from '../frames/Loaded.tsx';
-import { endpointQuery, refetchAll } from '../frames/read.ts';
+import { MessageBox } from '../../ui/Note.tsx';
+import { formatLagosTime } from '../display-text.ts';
+import { TitledSection } from '../frames/ListPage.tsx';
+import { QueryStateView } from '../frames/Loaded.tsx';
+import { endpointQuery, refetchQueries } from '../frames/read.ts';
 import styles from './Access.module.css';
 import { hasPasskeys } from './browser-passkeys.ts';
-import { type Change, ChangeDialog } from './ChangeDialog.tsx';
-import { deviceText } from './device-text.ts';
+import { type AccessChange, AccessChangeDialog } from './ChangeDialog.tsx';
+import { formatDeviceName } from './device-text.ts';
 
-export const LOW_CODE_COUNT = 3;
+export const LOW_RECOVERY_CODE_COUNT = 3;
 
 /** Shows the operator's own sign-in: password, second factors and sessions. */
-export function AccessPage() {
-  const access = useQuery(endpointQuery(opsAccess));
-  const [change, setChange] = useState<Change | null>(null);
+export function OperatorAccessPage() {
+  const access = useQuery(endpointQuery(opsGetOwnCredentials));
+  const [change, setChange] = useState<AccessChange | null>(null);
   return (
     <div className={`${styles.page} stack`} data-gap="6">
       <h1>My access</h1>
-      <Loaded query={access}>
+      <QueryStateView query={access}>
         {(known) => (
           <>
             <Factors access={known} onChange={setChange} />
             <Sessions access={known} />
           </>
         )}
-      </Loaded>
-      {change && <ChangeDialog change={change} onClose={() => setChange(null)} />}
+      </QueryStateView>
+      {change && <AccessChangeDialog change={change} onClose={() => setChange(null)} />}
     </div>
   );
 }
@@ -67,23 +71,23 @@ function OwnRows({ label, rows }: { label: string; rows: readonly Row[] }) {
 }
 
 interface FactorsProps {
-  access: OpsAccessReply['data'];
-  onChange: (change: Change) => void;
+  access: OpsOwnCredentialsReply['data'];
+  onChange: (change: AccessChange) => void;
 }
 
 /** Shows password, authenticator, passkeys and recovery codes. */
 function Factors({ access, onChange }: FactorsProps) {
   const { recoveryCodesLeft, canAddPasskeys } = access;
   return (
-    <Part title="How you sign in">
-      {recoveryCodesLeft < LOW_CODE_COUNT && (
-        <Note kind="warning" role="note">
+    <TitledSection title="How you sign in">
+      {recoveryCodesLeft < LOW_RECOVERY_CODE_COUNT && (
+        <MessageBox kind="warning" role="note">
           {`${
             recoveryCodesLeft === 0
               ? 'No recovery code is left.'
               : `Recovery codes left: ${recoveryCodesLeft}.`
           } A lost phone would lock you out: make new ones.`}
-        </Note>
+        </MessageBox>
       )}
       <OwnRows label="How you sign in" rows={factorsOf(access, onChange)} />
       <p className="muted small">
@@ -102,15 +106,15 @@ function Factors({ access, onChange }: FactorsProps) {
             : 'Passkeys do not work here: the shop is opened by an IP address and needs a domain name.'}
         </p>
       )}
-    </Part>
+    </TitledSection>
   );
 }
 
 function factorsOf(
-  { passkeys, hasAuthenticator, recoveryCodesLeft }: OpsAccessReply['data'],
-  onChange: (change: Change) => void,
+  { passkeys, hasAuthenticator, recoveryCodesLeft }: OpsOwnCredentialsReply['data'],
+  onChange: (change: AccessChange) => void,
 ): Row[] {
-  const act = (words: string, change: Change, of?: string) => (
+  const act = (words: string, change: AccessChange, of?: string) => (
     <Button variant="line" small onClick={() => onChange(change)} aria-label={of && `${words} ${of}`}>
       {words}
     </Button>
@@ -132,7 +136,7 @@ function factorsOf(
     ...passkeys.map((passkey) => ({
       key: passkey.id,
       name: passkey.label,
-      facts: `Passkey, added ${lagosTime(passkey.createdAt)}, ${passkey.usedAt ? `last used ${lagosTime(passkey.usedAt)}` : 'not used yet'}`,
+      facts: `Passkey, added ${formatLagosTime(passkey.createdAt)}, ${passkey.usedAt ? `last used ${formatLagosTime(passkey.usedAt)}` : 'not used yet'}`,
       acts: (
         <>
           {act('Rename', { kind: 'rename', passkey }, passkey.label)}
@@ -151,39 +155,43 @@ function factorsOf(
 }
 
 /** Lists the operator's open sessions. */
-function Sessions({ access: { sessions } }: { access: OpsAccessReply['data'] }) {
+function Sessions({ access: { sessions } }: { access: OpsOwnCredentialsReply['data'] }) {
   const queryClient = useQueryClient();
   const end = useMutation({
     mutationFn: (id: string | null) =>
-      id === null ? send(opsEndOtherSessions, {}) : send(opsEndSession, { params: { id } }),
+      id === null
+        ? sendApiRequest(opsEndOtherSessions, {})
+        : sendApiRequest(opsEndOwnSession, { params: { id } }),
     // Refetches also after a failure, because the session may already have ended.
-    onSettled: () => refetchAll(queryClient),
+    onSettled: () => refetchQueries(queryClient),
   });
   const isEnding = (id: string | null) => end.isPending && end.variables === id && 'Ending...';
   return (
-    <Part title="Where you are signed in">
+    <TitledSection title="Where you are signed in">
       <OwnRows
         label="Sessions"
         rows={sessions.map(({ id, isThis, userAgent, ip, createdAt, lastSeenAt }) => ({
           key: id,
-          name: deviceText(userAgent),
-          facts: `${ip ?? 'Unknown address'}, since ${lagosTime(createdAt)}, last seen ${lagosTime(lastSeenAt)}`,
+          name: formatDeviceName(userAgent),
+          facts: `${ip ?? 'Unknown address'}, since ${formatLagosTime(createdAt)}, last seen ${formatLagosTime(lastSeenAt)}`,
           acts: isThis ? (
-            <Badge>This one</Badge>
+            <LabelBadge>This one</LabelBadge>
           ) : (
             <Button
               variant="line"
               small
               onClick={() => end.mutate(id)}
               busyLabel={isEnding(id)}
-              aria-label={`End ${deviceText(userAgent)}, since ${lagosTime(createdAt)}`}
+              aria-label={`End ${formatDeviceName(userAgent)}, since ${formatLagosTime(createdAt)}`}
             >
               End
             </Button>
           ),
         }))}
       />
-      {end.error && <Note kind="error">{errorMessage(end.error, 'It could not be ended.')}</Note>}
+      {end.error && (
+        <MessageBox kind="error">{getErrorMessage(end.error, 'It could not be ended.')}</MessageBox>
+      )}
       {sessions.length > 1 && (
         <div>
           <Button variant="soft" onClick={() => end.mutate(null)} busyLabel={isEnding(null)}>
@@ -191,6 +199,6 @@ function Sessions({ access: { sessions } }: { access: OpsAccessReply['data'] }) 
           </Button>
         </div>
       )}
-    </Part>
+    </TitledSection>
   );
 }

@@ -1,25 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PASSKEY_LABEL_MAX } from '#contract/limits.ts';
+import { PASSKEY_LABEL_LENGTH_MAX } from '#contract/limits.ts';
 import * as calls from '#contract/ops-access-endpoints.ts';
-import type { OpsAccessReply } from '#contract/schemas/ops-access.ts';
-import { send } from '../../lib/api-send.ts';
-import type { ElementChildren } from '../../lib/elements.ts';
+import type { OpsOwnCredentialsReply } from '#contract/schemas/ops-access.ts';
+import { sendApiRequest } from '../../lib/api-send.ts';
+import type { TextFreeChildren } from '../../lib/elements.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { MessageBox } from '../../ui/Note.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { FieldsForm } from '../frames/fields.tsx';
-import { refetchAll } from '../frames/read.ts';
-import { RecoveryCodes } from '../SignInPages.tsx';
+import { FieldValuesForm } from '../frames/fields.tsx';
+import { refetchQueries } from '../frames/read.ts';
+import { RecoveryCodeList } from '../SignInPages.tsx';
 import styles from './Access.module.css';
-import { createPasskey, passkeyError } from './browser-passkeys.ts';
+import { createPasskey, getPasskeyErrorMessage } from './browser-passkeys.ts';
 
-type Passkey = OpsAccessReply['data']['passkeys'][number];
+type Passkey = OpsOwnCredentialsReply['data']['passkeys'][number];
 
 /** Names the change in progress, with its passkey if it concerns one. */
-export type Change =
+export type AccessChange =
   | { kind: 'add' | 'authenticator' | 'codes' | 'password'; passkey?: undefined }
   | { kind: 'rename' | 'remove'; passkey: Passkey };
 
@@ -31,7 +31,7 @@ interface Words {
   words: string;
   label: string;
   busyLabel: string;
-  field?: ElementChildren;
+  field?: TextFreeChildren;
   /** False: it does not change how the operator signs in. */
   asksPassword?: boolean;
   /** @returns recovery codes, shown once in place of the form; undefined: the dialog closes. */
@@ -42,7 +42,7 @@ const ENDS_OTHERS = 'You are signed out everywhere else.';
 const done = async (answer: Promise<object>) => void (await answer);
 
 /** Defines the texts and the API call of each change. */
-const CHANGES: Readonly<Record<Change['kind'], (passkey: Pick<Passkey, 'id' | 'label'>) => Words>> = {
+const CHANGES: Readonly<Record<AccessChange['kind'], (passkey: Pick<Passkey, 'id' | 'label'>) => Words>> = {
   add: () => ({
     title: 'Add a passkey',
     words: 'On this device, on your phone or on a security key. You then use it instead of the code.',
@@ -50,9 +50,9 @@ const CHANGES: Readonly<Record<Change['kind'], (passkey: Pick<Passkey, 'id' | 'l
     busyLabel: 'Waiting for your device...',
     field: <LabelField hint="For example: my phone." />,
     act: async ({ label, password }) => {
-      const { data } = await send(calls.opsPasskeyAddOptions, { body: { password } });
+      const { data } = await sendApiRequest(calls.opsStartPasskeyRegistration, { body: { password } });
       const passkey = await createPasskey(data.options);
-      return done(send(calls.opsPasskeyAdd, { body: { label, passkey } }));
+      return done(sendApiRequest(calls.opsAddPasskey, { body: { label, passkey } }));
     },
   }),
   rename: ({ id, label: name }) => ({
@@ -62,28 +62,30 @@ const CHANGES: Readonly<Record<Change['kind'], (passkey: Pick<Passkey, 'id' | 'l
     busyLabel: 'Renaming...',
     field: <LabelField defaultValue={name} />,
     asksPassword: false,
-    act: ({ label }) => done(send(calls.opsPasskeyLabel, { params: { id }, body: { label } })),
+    act: ({ label }) => done(sendApiRequest(calls.opsRenamePasskey, { params: { id }, body: { label } })),
   }),
   remove: ({ id, label: name }) => ({
     title: `Remove ${name}`,
     words: `It can no longer be used to sign in. ${ENDS_OTHERS}`,
     label: 'Remove',
     busyLabel: 'Removing...',
-    act: ({ password }) => done(send(calls.opsPasskeyRemove, { params: { id }, body: { password } })),
+    act: ({ password }) =>
+      done(sendApiRequest(calls.opsRemovePasskey, { params: { id }, body: { password } })),
   }),
   authenticator: () => ({
     title: 'Remove authenticator app',
     words: `From now on you sign in with a passkey. To set up another app, ask an owner to reset you under Operators. ${ENDS_OTHERS}`,
     label: 'Remove',
     busyLabel: 'Removing...',
-    act: ({ password }) => done(send(calls.opsAuthenticatorRemove, { body: { password } })),
+    act: ({ password }) => done(sendApiRequest(calls.opsRemoveAuthenticator, { body: { password } })),
   }),
   codes: () => ({
     title: 'New recovery codes',
     words: 'You get ten new codes. The old ones stop working.',
     label: 'Make New Codes',
     busyLabel: 'Making...',
-    act: async ({ password }) => (await send(calls.opsNewCodes, { body: { password } })).data.recoveryCodes,
+    act: async ({ password }) =>
+      (await sendApiRequest(calls.opsReplaceRecoveryCodes, { body: { password } })).data.recoveryCodes,
   }),
   password: () => ({
     title: 'Change password',
@@ -101,18 +103,25 @@ const CHANGES: Readonly<Record<Change['kind'], (passkey: Pick<Passkey, 'id' | 'l
         required
       />
     ),
-    act: ({ newPassword, password }) => done(send(calls.opsNewPassword, { body: { newPassword, password } })),
+    act: ({ newPassword, password }) =>
+      done(sendApiRequest(calls.opsChangeOwnPassword, { body: { newPassword, password } })),
   }),
 };
 
 function LabelField(props: { hint?: string; defaultValue?: string }) {
   return (
-    <TextField label="Name of the passkey" name="label" {...props} maxLength={PASSKEY_LABEL_MAX} required />
+    <TextField
+      label="Name of the passkey"
+      name="label"
+      {...props}
+      maxLength={PASSKEY_LABEL_LENGTH_MAX}
+      required
+    />
   );
 }
 
 /** Makes one change of the operator's own sign-in after asking for the password. */
-export function ChangeDialog({ change, onClose }: { change: Change; onClose: () => void }) {
+export function AccessChangeDialog({ change, onClose }: { change: AccessChange; onClose: () => void }) {
   const {
     title,
     words,
@@ -127,7 +136,7 @@ export function ChangeDialog({ change, onClose }: { change: Change; onClose: () 
   const changed = useMutation({
     mutationFn: act,
     onSuccess: (answer) => {
-      void refetchAll(queryClient);
+      void refetchQueries(queryClient);
       if (answer) setCodes(answer);
       else onClose();
     },
@@ -136,14 +145,16 @@ export function ChangeDialog({ change, onClose }: { change: Change; onClose: () 
     <Dialog title={title} onClose={onClose}>
       {codes ? (
         <div className={`${styles.form} stack`} data-gap="4">
-          <Note kind="warning">This is shown once. Write them down and do not keep them on your phone.</Note>
-          <RecoveryCodes codes={codes} />
+          <MessageBox kind="warning">
+            This is shown once. Write them down and do not keep them on your phone.
+          </MessageBox>
+          <RecoveryCodeList codes={codes} />
           <Button wide onClick={onClose}>
             I Saved Them
           </Button>
         </div>
       ) : (
-        <FieldsForm
+        <FieldValuesForm
           className={`${styles.form} stack`}
           data-gap="4"
           aria-label={title}
@@ -155,11 +166,15 @@ export function ChangeDialog({ change, onClose }: { change: Change; onClose: () 
           {asksPassword && (
             <PasswordField label="Password" name="password" autoComplete="current-password" required />
           )}
-          {changed.error && <Note kind="error">{passkeyError(changed.error, 'It could not be done.')}</Note>}
+          {changed.error && (
+            <MessageBox kind="error">
+              {getPasskeyErrorMessage(changed.error, 'It could not be done.')}
+            </MessageBox>
+          )}
           <Button type="submit" wide busyLabel={changed.isPending && busyLabel}>
             {label}
           </Button>
-        </FieldsForm>
+        </FieldValuesForm>
       )}
     </Dialog>
   );

@@ -1,5 +1,5 @@
-import type { CreatedPasskey, PasskeySignature } from '#contract/schemas/ops-access.ts';
-import { errorMessage } from '../../lib/error-message.ts';
+import type { PasskeyRegistration, PasskeySignature } from '#contract/schemas/ops-access.ts';
+import { getErrorMessage } from '../../lib/error-message.ts';
 
 /**
  * Converts the browser's passkey data to the standard's JSON. Browsers of 2025 have methods for this
@@ -20,7 +20,7 @@ export function hasPasskeys(): boolean {
  *
  * @throws {DOMException} when cancelled, timed out, or already registered.
  */
-export async function createPasskey(options: Options): Promise<CreatedPasskey> {
+export async function createPasskey(options: Options): Promise<PasskeyRegistration> {
   const { challenge, user, excludeCredentials, ...rest } =
     options as unknown as PublicKeyCredentialCreationOptionsJSON;
   const made = (await navigator.credentials.create({
@@ -69,8 +69,8 @@ export async function signWithPasskey(options: Options): Promise<PasskeySignatur
 }
 
 /** Returns the message of a failure. Browsers do not report why a passkey call failed. */
-export function passkeyError(error: unknown, fallback: string): string {
-  if (!(error instanceof DOMException)) return errorMessage(error, fallback);
+export function getPasskeyErrorMessage(error: unknown, fallback: string): string {
+  if (!(error instanceof DOMException)) return getErrorMessage(error, fallback);
   return error.name === 'InvalidStateError'
     ? 'This device already has a passkey for you.'
     : 'No passkey was used: it was cancelled or took too long.';

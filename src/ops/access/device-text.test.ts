@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceText } from './device-text.ts';
+import { formatDeviceName } from './device-text.ts';
 
 test.each([
   [
@@ -18,5 +18,5 @@ test.each([
   ['curl/8.0', 'curl/8.0'],
   [null, 'Unknown browser'],
 ])('%s is known as %s', (userAgent, words) => {
-  expect(deviceText(userAgent)).toBe(words);
+  expect(formatDeviceName(userAgent)).toBe(words);
 });

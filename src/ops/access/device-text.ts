@@ -16,7 +16,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ];
 
 /** Formats a user agent as people know it: `Chrome on Android`. An unknown one is shortened. */
-export function deviceText(userAgent: string | null): string {
+export function formatDeviceName(userAgent: string | null): string {
   if (!userAgent) return 'Unknown browser';
   const find = (known: readonly [RegExp, string][]) => known.find(([sign]) => sign.test(userAgent))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];

@@ -1,6 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type ScriptedAnswer, scriptApi, showAlone } from '../../../tests/support/screen-alone.tsx';
+import {
+  installScriptedApi,
+  renderScreenWithoutApp,
+  type ScriptedApiAnswer,
+} from '../../../tests/support/screen-alone.tsx';
 import { ApprovalsPage } from './ApprovalsPage.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -28,14 +32,14 @@ const proposal = {
 };
 const may = ['approval agree', 'approval decline'];
 
-function show(lists: object[], agrees: ScriptedAnswer[] = []) {
-  const sent = scriptApi({
+function show(lists: object[], agrees: ScriptedApiAnswer[] = []) {
+  const sent = installScriptedApi({
     'GET /api/ops/approvals': () => ({
       json: { success: true, data: [lists.length > 1 ? lists.shift() : lists[0]] },
     }),
     'POST /api/ops/approvals/7/agree': () => agrees.shift() ?? 'lost',
   });
-  showAlone(<ApprovalsPage may={may} />);
+  renderScreenWithoutApp(<ApprovalsPage may={may} />);
   return sent;
 }
 

@@ -1,19 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { opsApprovals, opsApproveProposal, opsDeclineProposal } from '#contract/ops-approval-endpoints.ts';
-import type { OpsAffected, OpsApprovalsReply } from '#contract/schemas/ops-approvals.ts';
-import { Note } from '../../ui/Note.tsx';
-import { actionTitle, capitalised, lagosTime, moneyText } from '../display-text.ts';
-import { ActionForm, EffectList } from '../frames/ActionForm.tsx';
-import { Page } from '../frames/ListPage.tsx';
-import { Loaded } from '../frames/Loaded.tsx';
-import { Facts, Lines, OrderLink, PageLink, PaymentLink } from '../frames/RecordPage.tsx';
-import { endpointQuery, refetchInterval } from '../frames/read.ts';
-import { UNDER_WAY_MESSAGE } from '../frames/use-action.ts';
-import { pageOf, type ScreenProps } from '../screens.ts';
+import {
+  opsApproveProposal,
+  opsDeclineProposal,
+  opsListProposals,
+} from '#contract/ops-approval-endpoints.ts';
+import type { OpsAffectedRecords, OpsProposalsReply } from '#contract/schemas/ops-approvals.ts';
+import { MessageBox } from '../../ui/Note.tsx';
+import { capitalise, formatActionTitle, formatLagosTime, formatMoney } from '../display-text.ts';
+import { ActionEffectList, ActionForm } from '../frames/ActionForm.tsx';
+import { ConsolePage } from '../frames/ListPage.tsx';
+import { QueryStateView } from '../frames/Loaded.tsx';
+import {
+  ConsolePageLink,
+  OrderPageLink,
+  PaymentPageLink,
+  RecordFieldList,
+  TitledLineList,
+} from '../frames/RecordPage.tsx';
+import { createRefetchInterval, endpointQuery } from '../frames/read.ts';
+import { ACTION_IN_PROGRESS_MESSAGE } from '../frames/use-action.ts';
+import { getRecordPagePath, type OpsScreenProps } from '../screens.ts';
 
 const UNDER_WAY_EVERY_MS = 3_000;
 
-type Proposal = OpsApprovalsReply['data'][number];
+type Proposal = OpsProposalsReply['data'][number];
 
 const OUTCOMES: Readonly<Record<string, string>> = {
   done: 'Done',
@@ -25,18 +35,18 @@ const OUTCOMES: Readonly<Record<string, string>> = {
 /**
  * Lists actions that wait for a second operator, oldest first, and the results of those that this operator proposed.
  */
-export function ApprovalsPage({ may }: Pick<ScreenProps, 'may'>) {
+export function ApprovalsPage({ may }: Pick<OpsScreenProps, 'may'>) {
   const approvals = useQuery({
-    ...endpointQuery(opsApprovals),
+    ...endpointQuery(opsListProposals),
     // An approved action is polled until it ends.
     refetchInterval: ({ state }) => {
       const isUnderWay = state.data?.some(({ status, decidedBy }) => status === 'open' && decidedBy !== null);
-      return refetchInterval(isUnderWay ? UNDER_WAY_EVERY_MS : false)({ state });
+      return createRefetchInterval(isUnderWay ? UNDER_WAY_EVERY_MS : false)({ state });
     },
   });
   return (
-    <Page title="Approvals">
-      <Loaded query={approvals}>
+    <ConsolePage title="Approvals">
+      <QueryStateView query={approvals}>
         {(proposals) => {
           const open = proposals.filter(({ status }) => status === 'open');
           return (
@@ -45,7 +55,7 @@ export function ApprovalsPage({ may }: Pick<ScreenProps, 'may'>) {
               {open.map((one) => (
                 <Waiting key={one.id} proposal={one} may={may} />
               ))}
-              <Lines
+              <TitledLineList
                 title="Your recent requests and decisions"
                 rows={proposals.filter(({ status }) => status !== 'open')}
                 empty="No decisions in the last 7 days."
@@ -56,12 +66,12 @@ export function ApprovalsPage({ may }: Pick<ScreenProps, 'may'>) {
                     .filter(Boolean)
                     .join(', '),
                 ]}
-              </Lines>
+              </TitledLineList>
             </>
           );
         }}
-      </Loaded>
-    </Page>
+      </QueryStateView>
+    </ConsolePage>
   );
 }
 
@@ -73,9 +83,13 @@ function Waiting({ proposal, may }: { proposal: Proposal; may: readonly string[]
       <h2>{titleOf(proposal)}</h2>
       <About proposal={proposal} />
       {isMine && (
-        <Note role="note">You asked for this. Another person has to approve it; you can withdraw it.</Note>
+        <MessageBox role="note">
+          You asked for this. Another person has to approve it; you can withdraw it.
+        </MessageBox>
       )}
-      {decidedBy && <Note kind="info">{`${decidedBy} has approved this. ${UNDER_WAY_MESSAGE}`}</Note>}
+      {decidedBy && (
+        <MessageBox kind="info">{`${decidedBy} has approved this. ${ACTION_IN_PROGRESS_MESSAGE}`}</MessageBox>
+      )}
       {!isMine && may.includes('approval agree') && (
         <ActionForm
           title={decidedBy ? 'If it does not finish' : 'Approve'}
@@ -109,7 +123,7 @@ function About({ proposal }: { proposal: Proposal }) {
   const isKnown = Object.keys(about).length > 0;
   return (
     <>
-      <Facts
+      <RecordFieldList
         facts={[
           ...linksOf(about),
           // An action that concerns no shopper is described by its arguments.
@@ -117,38 +131,41 @@ function About({ proposal }: { proposal: Proposal }) {
           // The amount is already in the heading.
           ...Object.entries(options)
             .filter(([name]) => name !== 'amount')
-            .map(([name, value]) => [capitalised(name.replaceAll('-', ' ')), value] as const),
+            .map(([name, value]) => [capitalise(name.replaceAll('-', ' ')), value] as const),
           ['Reason', proposal.reason],
-          ['Asked by', `${proposal.by}, ${lagosTime(proposal.at)}`],
+          ['Asked by', `${proposal.by}, ${formatLagosTime(proposal.at)}`],
           ['IP address', proposal.from],
-          ['Can be approved until', lagosTime(proposal.expiresAt)],
+          ['Can be approved until', formatLagosTime(proposal.expiresAt)],
         ]}
       />
       {says.length > 0 && (
         <section className="stack" data-gap="2">
           <h3>{saysNow ? 'What it would have changed when it was requested' : 'What it changes'}</h3>
-          <EffectList says={says} />
+          <ActionEffectList says={says} />
         </section>
       )}
       {saysNow && (
-        <Note kind="warning" role="note">
-          <EffectList says={['Something has changed since then. It would now change:', ...saysNow]} />
-        </Note>
+        <MessageBox kind="warning" role="note">
+          <ActionEffectList says={['Something has changed since then. It would now change:', ...saysNow]} />
+        </MessageBox>
       )}
     </>
   );
 }
 
-function linksOf({ userId, shopper, trackingNumber, reference, groupId, product }: OpsAffected) {
-  const link = (to: string, words: string) => <PageLink to={to}>{words}</PageLink>;
+function linksOf({ userId, shopper, trackingNumber, reference, groupId, product }: OpsAffectedRecords) {
+  const link = (to: string, words: string) => <ConsolePageLink to={to}>{words}</ConsolePageLink>;
   return [
-    ['Shopper', userId && link(pageOf('shopper', userId), shopper ?? "Shopper's page")],
-    ['Order', trackingNumber && <OrderLink trackingNumber={trackingNumber} />],
-    ['Payment', reference && <PaymentLink reference={reference} />],
-    ['Group', groupId && link(pageOf('group', groupId), product ? `Group of ${product}` : 'Group page')],
+    ['Shopper', userId && link(getRecordPagePath('shopper', userId), shopper ?? "Shopper's page")],
+    ['Order', trackingNumber && <OrderPageLink trackingNumber={trackingNumber} />],
+    ['Payment', reference && <PaymentPageLink reference={reference} />],
+    [
+      'Group',
+      groupId && link(getRecordPagePath('group', groupId), product ? `Group of ${product}` : 'Group page'),
+    ],
   ] as const;
 }
 
 function titleOf({ id, command, amountNaira }: Proposal): string {
-  return `${id}. ${actionTitle(command)}, ${amountNaira === null ? 'in another currency' : moneyText(amountNaira)}`;
+  return `${id}. ${formatActionTitle(command)}, ${amountNaira === null ? 'in another currency' : formatMoney(amountNaira)}`;
 }

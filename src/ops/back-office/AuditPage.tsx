@@ -1,41 +1,46 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ACTOR_MAX, AUDIT_TARGET_MAX } from '#contract/limits.ts';
-import { opsAudit } from '#contract/ops-work-endpoints.ts';
-import type { OpsAuditReply } from '#contract/schemas/ops-work.ts';
+import { AUDIT_ACTOR_LENGTH_MAX, AUDIT_TARGET_LENGTH_MAX } from '#contract/limits.ts';
+import { opsListAuditLog } from '#contract/ops-work-endpoints.ts';
+import type { OpsAuditLogReply } from '#contract/schemas/ops-work.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { lagosTime, operatorName } from '../display-text.ts';
-import { FieldsForm } from '../frames/fields.tsx';
+import { formatLagosTime, getOperatorName } from '../display-text.ts';
+import { FieldValuesForm } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';
-import { Page, Rows, useFilters } from '../frames/ListPage.tsx';
+import { ConsolePage, QueryRows, useUrlFilters } from '../frames/ListPage.tsx';
 import { pagedEndpointQuery } from '../frames/read.ts';
-import { changesOf } from './changes.ts';
+import { listAuditedChanges } from './changes.ts';
 
 /** Shows the audit log, newest first, filtered by operator, target and day. */
-export function AuditPage() {
-  const { chosen, ask } = useFilters(['by', 'target', 'day']);
-  const lines = useInfiniteQuery(pagedEndpointQuery(opsAudit, chosen, ({ id }) => ({ before: id })));
+export function AuditLogPage() {
+  const { chosen, ask } = useUrlFilters(['by', 'target', 'day']);
+  const lines = useInfiniteQuery(pagedEndpointQuery(opsListAuditLog, chosen, ({ id }) => ({ before: id })));
   const field = (name: 'by' | 'target' | 'day') => ({ name, defaultValue: chosen[name] });
   return (
-    <Page title="Audit log">
-      <FieldsForm
+    <ConsolePage title="Audit log">
+      <FieldValuesForm
         key={JSON.stringify(chosen)}
         className={styles.filters}
         aria-label="Search the log"
         names={['by', 'target', 'day']}
         onFields={ask}
       >
-        <TextField label="Person" {...field('by')} autoCapitalize="none" maxLength={ACTOR_MAX} />
-        <TextField label="Target" {...field('target')} autoCapitalize="none" maxLength={AUDIT_TARGET_MAX} />
+        <TextField label="Person" {...field('by')} autoCapitalize="none" maxLength={AUDIT_ACTOR_LENGTH_MAX} />
+        <TextField
+          label="Target"
+          {...field('target')}
+          autoCapitalize="none"
+          maxLength={AUDIT_TARGET_LENGTH_MAX}
+        />
         <TextField label="Day" {...field('day')} type="date" />
         <Button type="submit" variant="soft">
           Search
         </Button>
-      </FieldsForm>
+      </FieldValuesForm>
       <p className="muted small">
         Write the target with its kind: group:ID, user:ID, order:NUMBER, operator:NAME or outbox:NUMBER.
       </p>
-      <Rows query={lines}>
+      <QueryRows query={lines}>
         {(rows) => (
           <>
             {rows.length === 0 && <p className="muted">No matching entries.</p>}
@@ -46,21 +51,21 @@ export function AuditPage() {
             </ul>
           </>
         )}
-      </Rows>
-    </Page>
+      </QueryRows>
+    </ConsolePage>
   );
 }
 
-function Line({ line }: { line: OpsAuditReply['data'][number] }) {
+function Line({ line }: { line: OpsAuditLogReply['data'][number] }) {
   const { actor, action, target, ip, at, reason, before, after } = line;
-  const changes = changesOf(before, after);
+  const changes = listAuditedChanges(before, after);
   return (
     <li>
       <p className="row" data-justify="between" data-align="baseline" data-wrap data-gap="1">
         <span>
           <span className="strong">{action}</span> <span>{target}</span>
         </span>
-        <span className="muted small">{`${operatorName(actor)}, ${lagosTime(at)}${ip ? `, from ${ip}` : ''}`}</span>
+        <span className="muted small">{`${getOperatorName(actor)}, ${formatLagosTime(at)}${ip ? `, from ${ip}` : ''}`}</span>
       </p>
       {reason && <p>{reason}</p>}
       {changes.length > 0 && (

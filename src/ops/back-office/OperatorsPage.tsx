@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { OPERATOR_NAME_MAX } from '#contract/limits.ts';
+import { OPERATOR_NAME_LENGTH_MAX } from '#contract/limits.ts';
 import {
   opsAddOperator,
-  opsOperators,
+  opsListOperators,
   opsRemoveOperator,
-  opsResetOperator,
+  opsResetOperatorCredentials,
 } from '#contract/ops-operator-endpoints.ts';
-import type { OpsSecretReply } from '#contract/schemas/ops-operators.ts';
-import { Note } from '../../ui/Note.tsx';
-import { Select } from '../../ui/Select.tsx';
+import type { OpsEnrolmentSecretReply } from '#contract/schemas/ops-operators.ts';
+import { MessageBox } from '../../ui/Note.tsx';
+import { SelectField } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { lagosTime } from '../display-text.ts';
+import { formatLagosTime } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import styles from '../frames/frames.module.css';
-import { ListPage, useFilters } from '../frames/ListPage.tsx';
-import { PageLink } from '../frames/RecordPage.tsx';
+import { ListPage, useUrlFilters } from '../frames/ListPage.tsx';
+import { ConsolePageLink } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
-import { opsScreens, type ScreenProps } from '../screens.ts';
+import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 
 const ROLES = [
   { value: 'support', label: 'Support: reads, answers shoppers' },
@@ -27,24 +27,24 @@ const ROLES = [
 type Role = (typeof ROLES)[number]['value'];
 
 /** Lists the operators. An owner adds and removes operators and resets their secrets. */
-export function OperatorsPage({ may }: Pick<ScreenProps, 'may'>) {
-  const { chosen, placeOf } = useFilters(['name']);
+export function OperatorsPage({ may }: Pick<OpsScreenProps, 'may'>) {
+  const { chosen, placeOf } = useUrlFilters(['name']);
   const isOwner = may.includes('operator add');
   return (
     <ListPage
       title="Operators"
-      query={useQuery(endpointQuery(opsOperators))}
+      query={useQuery(endpointQuery(opsListOperators))}
       empty="There are no operators."
       columns={[
         [
           'Name',
           ({ name, removedAt }) => (
-            <PageLink to={isOwner && removedAt === null && placeOf({ name })}>{name}</PageLink>
+            <ConsolePageLink to={isOwner && removedAt === null && placeOf({ name })}>{name}</ConsolePageLink>
           ),
         ],
         ['Role', ({ role }) => role],
-        ['Since', ({ addedAt }) => lagosTime(addedAt)],
-        ['Status', ({ removedAt }) => (removedAt ? `Removed ${lagosTime(removedAt)}` : 'Active')],
+        ['Since', ({ addedAt }) => formatLagosTime(addedAt)],
+        ['Status', ({ removedAt }) => (removedAt ? `Removed ${formatLagosTime(removedAt)}` : 'Active')],
         ['Failed sign-ins (90 days)', ({ refusals }) => refusals, 'figure'],
       ]}
       below={isOwner && <AddOperator />}
@@ -71,10 +71,10 @@ function AddOperator() {
         hint="2 to 40 characters: a-z, 0-9, dot and dash. A name cannot be used again."
         autoCapitalize="none"
         autoComplete="off"
-        maxLength={OPERATOR_NAME_MAX}
+        maxLength={OPERATOR_NAME_LENGTH_MAX}
         required
       />
-      <Select label="Role" name="role" options={ROLES} defaultValue="support" />
+      <SelectField label="Role" name="role" options={ROLES} defaultValue="support" />
     </ActionForm>
   );
 }
@@ -86,10 +86,10 @@ function ChangeOperator({ name }: { name: string }) {
         title={`Give ${name} a new secret`}
         label="Reset"
         busyLabel="Resetting..."
-        to={opsResetOperator}
+        to={opsResetOperatorCredentials}
         params={{ name }}
         told={(reply) => secretOf(name, reply)}
-        leadsTo={opsScreens.operators}
+        leadsTo={opsScreenPaths.operators}
       />
       <ActionForm
         title={`Remove ${name}`}
@@ -98,19 +98,19 @@ function ChangeOperator({ name }: { name: string }) {
         to={opsRemoveOperator}
         params={{ name }}
         told={() => `${name} is removed.`}
-        leadsTo={opsScreens.operators}
+        leadsTo={opsScreenPaths.operators}
       />
     </div>
   );
 }
 
 /** A secret is shown once, so it stays until the next action or navigation. */
-function secretOf(name: string, { data }: OpsSecretReply) {
+function secretOf(name: string, { data }: OpsEnrolmentSecretReply) {
   const secret = data?.secret;
   if (typeof secret !== 'string') return `Done. The secret of ${name} was already shown once.`;
   return (
     <div className="stack" data-gap="3">
-      <Note kind="success">{`The secret of ${name}, shown once. They need it to set up their access:`}</Note>
+      <MessageBox kind="success">{`The secret of ${name}, shown once. They need it to set up their access:`}</MessageBox>
       <output className={styles.key} translate="no" aria-label={`Secret of ${name}`}>
         {secret}
       </output>

@@ -1,21 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { OPERATOR_REASON_MAX } from '#contract/limits.ts';
-import { opsApproveRecovery, opsRecovery, opsRejectRecovery } from '#contract/ops-recovery-endpoints.ts';
-import type { OpsApproveReply, OpsRecoveryReply } from '#contract/schemas/ops-recovery.ts';
-import { readablePhone } from '../../lib/format.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { ButtonAnchor } from '../../ui/Button.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { OPERATOR_REASON_LENGTH_MAX } from '#contract/limits.ts';
+import {
+  opsApproveRecovery,
+  opsListRecoveryRequests,
+  opsRejectRecovery,
+} from '#contract/ops-recovery-endpoints.ts';
+import type { OpsApproveRecoveryReply, OpsRecoveryRequestsReply } from '#contract/schemas/ops-recovery.ts';
+import { formatPhone } from '../../lib/format.ts';
+import { LabelBadge } from '../../ui/Badge.tsx';
+import { ExternalButtonLink } from '../../ui/Button.tsx';
+import { MessageBox } from '../../ui/Note.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { lagosTime } from '../display-text.ts';
+import { formatLagosTime } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import styles from '../frames/frames.module.css';
-import { FilterChips, ListPage, useFilters } from '../frames/ListPage.tsx';
-import { Loaded } from '../frames/Loaded.tsx';
-import { Facts, PageLink } from '../frames/RecordPage.tsx';
+import { FilterChips, ListPage, useUrlFilters } from '../frames/ListPage.tsx';
+import { QueryStateView } from '../frames/Loaded.tsx';
+import { ConsolePageLink, RecordFieldList } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
-import { opsScreens, pageOf, type ScreenProps } from '../screens.ts';
+import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 
 const STATUSES = [
   { label: 'Waiting' },
@@ -25,36 +29,38 @@ const STATUSES = [
 ] as const;
 
 /** Lists requests for a temporary recovery key: those whose phone number matches the account first, then the oldest. */
-export function RecoveryPage() {
-  const filters = useFilters(['status']);
+export function RecoveryRequestsPage() {
+  const filters = useUrlFilters(['status']);
   const decided = STATUSES.find((one) => 'value' in one && one.value === filters.chosen.status);
   const status = decided && 'value' in decided ? decided.value : 'open';
   return (
     <ListPage
       title="Recovery requests"
-      query={useQuery(endpointQuery(opsRecovery, { query: { status } }))}
+      query={useQuery(endpointQuery(opsListRecoveryRequests, { query: { status } }))}
       empty="There are no such requests."
       columns={[
         [
           'Account',
           ({ id, email, accountName }) => (
-            <PageLink to={status === 'open' && pageOf('recoveryRequest', id)}>
+            <ConsolePageLink to={status === 'open' && getRecordPagePath('recoveryRequest', id)}>
               {accountName ?? email}
-            </PageLink>
+            </ConsolePageLink>
           ),
         ],
         ['E-mail', ({ email }) => email],
-        ['Phone in the request', ({ phone }) => readablePhone(phone)],
+        ['Phone in the request', ({ phone }) => formatPhone(phone)],
         [
           'Phones',
           ({ accountName, phoneMatches }) =>
             accountName === null ? (
               'No such account'
             ) : (
-              <Badge tone={phoneMatches ? 'success' : 'plain'}>{phoneMatches ? 'Same' : 'Different'}</Badge>
+              <LabelBadge tone={phoneMatches ? 'success' : 'plain'}>
+                {phoneMatches ? 'Same' : 'Different'}
+              </LabelBadge>
             ),
         ],
-        ['Requested', ({ createdAt }) => lagosTime(createdAt)],
+        ['Requested', ({ createdAt }) => formatLagosTime(createdAt)],
       ]}
     >
       <FilterChips filters={filters} name="status" label="Status" options={STATUSES} />
@@ -62,52 +68,53 @@ export function RecoveryPage() {
   );
 }
 
-type Outcome = { isApproved: true; key: OpsApproveReply['data'] } | { isApproved: false };
+type Outcome = { isApproved: true; key: OpsApproveRecoveryReply['data'] } | { isApproved: false };
 
 /** Shows the facts about the requester, with approve and reject. The new key is shown here, once. */
-export function RecoveryRequestPage({ id: requestId, may }: ScreenProps) {
+export function RecoveryRequestPage({ id: requestId, may }: OpsScreenProps) {
   const requests = useQuery({
-    ...endpointQuery(opsRecovery, { query: { status: 'open' } }),
+    ...endpointQuery(opsListRecoveryRequests, { query: { status: 'open' } }),
     refetchOnWindowFocus: false,
   });
   const [outcome, setOutcome] = useState<Outcome>();
   return (
     <div className="stack" data-gap="6">
       <h1>Recovery request</h1>
-      <Loaded query={requests}>
+      <QueryStateView query={requests}>
         {(rows) => {
           const known = rows.find(({ id }) => id === requestId);
           if (outcome) return <Decided outcome={outcome} />;
           if (!known) return <p className="muted">This request has already been answered.</p>;
           return <Waiting {...{ known, may }} onDecided={setOutcome} />;
         }}
-      </Loaded>
+      </QueryStateView>
       <p>
-        <PageLink to={opsScreens.recovery}>All requests</PageLink>
+        <ConsolePageLink to={opsScreenPaths.recovery}>All requests</ConsolePageLink>
       </p>
     </div>
   );
 }
 
 function Decided({ outcome }: { outcome: Outcome }) {
-  if (!outcome.isApproved) return <Note kind="success">The request is declined.</Note>;
+  if (!outcome.isApproved) return <MessageBox kind="success">The request is declined.</MessageBox>;
   const { key } = outcome;
-  if (!key) return <Note kind="info">The temporary key was already given out and shown once.</Note>;
+  if (!key)
+    return <MessageBox kind="info">The temporary key was already given out and shown once.</MessageBox>;
   return (
     <div className="stack" data-gap="4">
-      <Note kind="warning">
+      <MessageBox kind="warning">
         {`This key is shown once. It works once, within ${key.expiresInHours} hours, for ${key.email}.`}
-      </Note>
+      </MessageBox>
       <p className={styles.key}>{key.temporaryKey}</p>
-      <ButtonAnchor href={key.whatsapp} target="_blank" rel="noreferrer">
+      <ExternalButtonLink href={key.whatsapp} target="_blank" rel="noreferrer">
         Send by WhatsApp
-      </ButtonAnchor>
+      </ExternalButtonLink>
     </div>
   );
 }
 
 interface WaitingProps {
-  known: OpsRecoveryReply['data'][number];
+  known: OpsRecoveryRequestsReply['data'][number];
   may: readonly string[];
   onDecided: (outcome: Outcome) => void;
 }
@@ -117,22 +124,22 @@ function Waiting({ known, may, onDecided }: WaitingProps) {
   const despitePhone = !phoneMatches;
   return (
     <>
-      <Facts
+      <RecordFieldList
         facts={[
           ['Account', accountName ?? 'There is no account with this e-mail'],
           ['E-mail', known.email],
-          ["The account's phone", accountPhone && readablePhone(accountPhone)],
-          ["The request's phone", readablePhone(known.phone)],
+          ["The account's phone", accountPhone && formatPhone(accountPhone)],
+          ["The request's phone", formatPhone(known.phone)],
           ['Reason given', known.reason],
-          ['Requested', lagosTime(known.createdAt)],
+          ['Requested', formatLagosTime(known.createdAt)],
         ]}
       />
       {accountPhone && (
-        <Note kind={despitePhone ? 'warning' : 'info'} role="note">
+        <MessageBox kind={despitePhone ? 'warning' : 'info'} role="note">
           {despitePhone
-            ? `The phone in the request is not the one of the account. Call ${readablePhone(accountPhone)} and ask the owner.`
-            : `Call ${readablePhone(accountPhone)} before you approve.`}
-        </Note>
+            ? `The phone in the request is not the one of the account. Call ${formatPhone(accountPhone)} and ask the owner.`
+            : `Call ${formatPhone(accountPhone)} before you approve.`}
+        </MessageBox>
       )}
       {accountName !== null && may.includes('recovery approve') && (
         <ActionForm
@@ -149,7 +156,7 @@ function Waiting({ known, may, onDecided }: WaitingProps) {
             <TextField
               label="How you checked who they are"
               name="reason"
-              maxLength={OPERATOR_REASON_MAX}
+              maxLength={OPERATOR_REASON_LENGTH_MAX}
               optional
             />
           )}

@@ -1,37 +1,41 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { opsBlockReferral, opsClearReferral, opsReferrals } from '#contract/ops-recovery-endpoints.ts';
-import { Chips } from '../../ui/Chips.tsx';
-import { lagosTime } from '../display-text.ts';
-import { useLinkState } from '../FindPage.tsx';
+import {
+  opsAcceptFlaggedReferral,
+  opsBlockFlaggedReferral,
+  opsListFlaggedReferrals,
+} from '#contract/ops-recovery-endpoints.ts';
+import { ToggleChips } from '../../ui/Chips.tsx';
+import { formatLagosTime } from '../display-text.ts';
+import { useNavigationStateValue } from '../FindPage.tsx';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { ListPage } from '../frames/ListPage.tsx';
-import { PageLink } from '../frames/RecordPage.tsx';
+import { ConsolePageLink } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
-import { opsScreens, type ScreenProps } from '../screens.ts';
+import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 
 /** Lists referrals that do not count until an operator has reviewed them, with the decision for each. */
-export function ReferralsPage({ may }: Pick<ScreenProps, 'may'>) {
-  const chosen = useLinkState('friend');
+export function ReferralReviewPage({ may }: Pick<OpsScreenProps, 'may'>) {
+  const chosen = useNavigationStateValue('friend');
   const mayJudge = may.includes('referral clear');
   return (
     <ListPage
       title="Referrals in review"
-      query={useQuery(endpointQuery(opsReferrals))}
+      query={useQuery(endpointQuery(opsListFlaggedReferrals))}
       empty="No referral is flagged."
       columns={[
         [
           'Friend',
           ({ friend }) => (
-            <PageLink to={mayJudge && opsScreens.referrals} state={{ friend }}>
+            <ConsolePageLink to={mayJudge && opsScreenPaths.referrals} state={{ friend }}>
               {friend}
-            </PageLink>
+            </ConsolePageLink>
           ),
         ],
         ['Referred by', ({ referrer }) => referrer],
         ['Why it is in review', ({ flags }) => flags.join(', ').replaceAll('_', ' ')],
-        ['Joined', ({ joinedAt }) => lagosTime(joinedAt)],
-        ['First order', ({ qualifiedAt }) => (qualifiedAt ? lagosTime(qualifiedAt) : 'None yet')],
+        ['Joined', ({ joinedAt }) => formatLagosTime(joinedAt)],
+        ['First order', ({ qualifiedAt }) => (qualifiedAt ? formatLagosTime(qualifiedAt) : 'None yet')],
       ]}
     >
       {chosen && mayJudge && <Verdict key={chosen} friend={chosen} />}
@@ -40,8 +44,13 @@ export function ReferralsPage({ may }: Pick<ScreenProps, 'may'>) {
 }
 
 const VERDICTS = {
-  clear: { label: 'Count It', busyLabel: 'Saving...', told: 'counts', endpoint: opsClearReferral },
-  block: { label: 'Block It', busyLabel: 'Blocking...', told: 'does not count', endpoint: opsBlockReferral },
+  clear: { label: 'Count It', busyLabel: 'Saving...', told: 'counts', endpoint: opsAcceptFlaggedReferral },
+  block: {
+    label: 'Block It',
+    busyLabel: 'Blocking...',
+    told: 'does not count',
+    endpoint: opsBlockFlaggedReferral,
+  },
 } as const;
 
 function Verdict({ friend }: { friend: string }) {
@@ -49,7 +58,7 @@ function Verdict({ friend }: { friend: string }) {
   const { label, busyLabel, told, endpoint } = VERDICTS[verdict];
   return (
     <div className="card stack" data-gap="4">
-      <Chips
+      <ToggleChips
         label="Decision"
         options={[
           { value: 'clear', label: 'It counts' },
@@ -65,7 +74,7 @@ function Verdict({ friend }: { friend: string }) {
         to={endpoint}
         reads={{ email: friend, reason: String }}
         told={() => `The referral of ${friend} ${told}.`}
-        leadsTo={opsScreens.referrals}
+        leadsTo={opsScreenPaths.referrals}
       />
     </div>
   );

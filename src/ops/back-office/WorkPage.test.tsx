@@ -1,23 +1,27 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type ScriptedAnswer, scriptApi, showAlone } from '../../../tests/support/screen-alone.tsx';
-import { WorkPage } from './WorkPage.tsx';
+import {
+  installScriptedApi,
+  renderScreenWithoutApp,
+  type ScriptedApiAnswer,
+} from '../../../tests/support/screen-alone.tsx';
+import { SystemStatusPage } from './WorkPage.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
 function open(channels: string[]): void {
-  const answer = (data: unknown) => (): ScriptedAnswer => ({ json: { success: true, data } });
+  const answer = (data: unknown) => (): ScriptedApiAnswer => ({ json: { success: true, data } });
   const outage = { kind: 'provider_silent', subject: '', detail: '', says: 'the provider does not answer' };
   const past = [{ ...outage, raisedAt: '2026-11-20T09:00:00Z', overAt: '2026-11-20T09:18:00Z' }];
   const failed = { failedAt: '2026-11-20T09:00:00Z', lastError: 'Error', runs: 9, failures: 3 };
-  scriptApi({
+  installScriptedApi({
     'GET /api/ops/alarms': answer([]),
     'GET /api/ops/alarms/history': answer({ channels, past }),
     'GET /api/ops/jobs': answer([{ job: 'settle-late', ...failed }]),
     'GET /api/ops/outbox': answer([]),
     'GET /api/ops/outbox/dead': answer([]),
   });
-  showAlone(<WorkPage may={[]} />);
+  renderScreenWithoutApp(<SystemStatusPage may={[]} />);
 }
 
 test('an outage that is over and a job that failed can be read', async () => {

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import {
-  opsAlarmHistory,
-  opsAlarms,
-  opsCloseOutboxRow,
-  opsDeadOutbox,
-  opsJobs,
-  opsOutbox,
-  opsReviveOutboxRow,
+  opsCloseDeadOutboxRow,
+  opsGetOutboxBacklog,
+  opsListAlarmHistory,
+  opsListAlarms,
+  opsListDeadOutboxRows,
+  opsListFailedJobs,
+  opsRetryDeadOutboxRow,
 } from '#contract/ops-work-endpoints.ts';
-import { Note } from '../../ui/Note.tsx';
-import { capitalised, lagosTime } from '../display-text.ts';
+import { MessageBox } from '../../ui/Note.tsx';
+import { capitalise, formatLagosTime } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
-import { type Column, List, Page, useFilters } from '../frames/ListPage.tsx';
-import { PageLink } from '../frames/RecordPage.tsx';
+import { ConsolePage, type TableColumn, TableSection, useUrlFilters } from '../frames/ListPage.tsx';
+import { ConsolePageLink } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
-import { opsScreens, type ScreenProps } from '../screens.ts';
+import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 
 interface Alarm {
   says: string;
@@ -22,37 +22,37 @@ interface Alarm {
   detail: string;
 }
 
-const ALARM_COLUMNS: readonly Column<Alarm>[] = [
-  ['Problem', ({ says }) => capitalised(says)],
+const ALARM_COLUMNS: readonly TableColumn<Alarm>[] = [
+  ['Problem', ({ says }) => capitalise(says)],
   ['Details', ({ subject, detail }) => [subject, detail].filter(Boolean).join(': ')],
 ];
 
 /** Lists active alarms, due jobs, and failed outbox rows. */
-export function WorkPage({ may }: Pick<ScreenProps, 'may'>) {
-  const history = useQuery(endpointQuery(opsAlarmHistory));
+export function SystemStatusPage({ may }: Pick<OpsScreenProps, 'may'>) {
+  const history = useQuery(endpointQuery(opsListAlarmHistory));
   return (
-    <Page title="System status">
+    <ConsolePage title="System status">
       {history.data?.channels.length === 0 && (
-        <Note kind="warning">
+        <MessageBox kind="warning">
           Nobody is notified of alarms: no alarm channel is set up. The person who runs the server can set
           ALARM_WEBHOOK_URL or ALARM_MAIL_URL, see docs/operations.md.
-        </Note>
+        </MessageBox>
       )}
-      <List
+      <TableSection
         title="Alarms"
-        query={useQuery(endpointQuery(opsAlarms))}
+        query={useQuery(endpointQuery(opsListAlarms))}
         empty="Nothing is wrong."
         columns={[
           ...ALARM_COLUMNS,
-          ['Since', ({ raisedAt }) => lagosTime(raisedAt)],
-          ['Sent', ({ toldAt }) => (toldAt ? lagosTime(toldAt) : 'Not yet')],
+          ['Since', ({ raisedAt }) => formatLagosTime(raisedAt)],
+          ['Sent', ({ toldAt }) => (toldAt ? formatLagosTime(toldAt) : 'Not yet')],
         ]}
       />
       <FailedJobs />
       <DeadWork mayEnd={may.includes('outbox revive')} />
-      <List
+      <TableSection
         title="Tasks in the queue"
-        query={useQuery(endpointQuery(opsOutbox))}
+        query={useQuery(endpointQuery(opsGetOutboxBacklog))}
         empty="The queue is empty."
         columns={[
           ['Task', ({ topic }) => topic],
@@ -60,25 +60,25 @@ export function WorkPage({ may }: Pick<ScreenProps, 'may'>) {
           ['Oldest (seconds)', ({ oldestSeconds }) => oldestSeconds, 'figure'],
         ]}
       />
-      <List
+      <TableSection
         title="Past alarms"
-        query={useQuery({ ...endpointQuery(opsAlarmHistory), select: ({ past }) => past })}
+        query={useQuery({ ...endpointQuery(opsListAlarmHistory), select: ({ past }) => past })}
         empty="No past alarms."
         columns={[
           ...ALARM_COLUMNS,
-          ['From', ({ raisedAt }) => lagosTime(raisedAt)],
-          ['Until', ({ overAt }) => (overAt ? lagosTime(overAt) : 'One-time event')],
+          ['From', ({ raisedAt }) => formatLagosTime(raisedAt)],
+          ['Until', ({ overAt }) => (overAt ? formatLagosTime(overAt) : 'One-time event')],
         ]}
       />
-    </Page>
+    </ConsolePage>
   );
 }
 
 function FailedJobs() {
   return (
-    <List
+    <TableSection
       title="Failed jobs"
-      query={useQuery(endpointQuery(opsJobs))}
+      query={useQuery(endpointQuery(opsListFailedJobs))}
       empty="No job has failed."
       columns={[
         [
@@ -90,7 +90,7 @@ function FailedJobs() {
           ),
         ],
         ['Last error', ({ lastError }) => lastError ?? 'Unknown'],
-        ['Last run', ({ failedAt }) => lagosTime(failedAt)],
+        ['Last run', ({ failedAt }) => formatLagosTime(failedAt)],
         ['Failed', ({ failures, runs }) => `${failures} of ${runs} runs`],
         [
           'What to do',
@@ -102,26 +102,26 @@ function FailedJobs() {
 }
 
 function DeadWork({ mayEnd }: { mayEnd: boolean }) {
-  const { chosen, placeOf } = useFilters(['row']);
+  const { chosen, placeOf } = useUrlFilters(['row']);
   const { row } = chosen;
   return (
-    <List
+    <TableSection
       title="Failed tasks"
-      query={useQuery(endpointQuery(opsDeadOutbox))}
+      query={useQuery(endpointQuery(opsListDeadOutboxRows))}
       empty="No failed tasks."
       columns={[
         [
           'Task',
           ({ id, topic }) => (
-            <PageLink to={mayEnd && placeOf({ row: String(id) })}>{`${id}, ${topic}`}</PageLink>
+            <ConsolePageLink to={mayEnd && placeOf({ row: String(id) })}>{`${id}, ${topic}`}</ConsolePageLink>
           ),
         ],
         ['Last error', ({ lastError }) => lastError ?? 'Unknown'],
-        ['Failed', ({ deadAt }) => lagosTime(deadAt)],
+        ['Failed', ({ deadAt }) => formatLagosTime(deadAt)],
       ]}
     >
       {row && mayEnd && <EndWork key={row} row={row} />}
-    </List>
+    </TableSection>
   );
 }
 
@@ -133,20 +133,20 @@ function EndWork({ row }: { row: string }) {
         title={`Try task ${row} again`}
         label="Try Again"
         busyLabel="Trying again..."
-        to={opsReviveOutboxRow}
+        to={opsRetryDeadOutboxRow}
         params={{ work: row }}
         asksReason={false}
         told={() => `Task ${row} will be tried again.`}
-        leadsTo={opsScreens.work}
+        leadsTo={opsScreenPaths.work}
       />
       <ActionForm
         title={`Close task ${row} without doing it`}
         label="Close"
         busyLabel="Closing..."
-        to={opsCloseOutboxRow}
+        to={opsCloseDeadOutboxRow}
         params={{ work: row }}
         told={() => `Task ${row} is closed.`}
-        leadsTo={opsScreens.work}
+        leadsTo={opsScreenPaths.work}
       />
     </div>
   );

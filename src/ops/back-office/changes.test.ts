@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf } from './changes.ts';
+import { listAuditedChanges } from './changes.ts';
 
 test.each([
   [null, null, []],
@@ -17,5 +17,5 @@ test.each([
   [[], ['blocked'], [{ name: 'value', was: 'nothing', is: 'blocked' }]],
   [{ one: { deep: 1 } }, undefined, [{ name: 'one', was: '{"deep":1}', is: 'nothing' }]],
 ])('%j and then %j is told value by value, what differs first', (before, after, changes) => {
-  expect(changesOf(before, after)).toEqual(changes);
+  expect(listAuditedChanges(before, after)).toEqual(changes);
 });

@@ -13,7 +13,7 @@ const NONE = 'nothing';
  * @param before
  * @param after JSON, mostly objects; null when absent.
  */
-export function changesOf(before: unknown, after: unknown): Change[] {
+export function listAuditedChanges(before: unknown, after: unknown): Change[] {
   const [was, is] = [valuesOf(before), valuesOf(after)];
   const names = [...new Set([...was.keys(), ...is.keys()])];
   const changes = names.map((name) => ({ name, was: was.get(name) ?? NONE, is: is.get(name) ?? NONE }));

@@ -1,24 +1,29 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { refusal, type ScriptedAnswer, scriptApi, showAlone } from '../../../tests/support/screen-alone.tsx';
-import { RefundCardForm } from '../PaymentPage.tsx';
+import {
+  createScriptedRefusal,
+  installScriptedApi,
+  renderScreenWithoutApp,
+  type ScriptedApiAnswer,
+} from '../../../tests/support/screen-alone.tsx';
+import { CardRefundForm } from '../PaymentPage.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
 const PATH = 'POST /api/ops/payments/gb-1/refund';
 const says = ['₦6,000 goes back to the card of Grace Eze.', 'The wallet stays at ₦0.'];
 const plan = { json: { success: true, data: { isDryRun: true, needsApproval: true, says } } };
-const underWay: ScriptedAnswer = { status: 202, json: { success: true, data: {}, underWay: true } };
-const ended = (status: string, failure: string | null = null): ScriptedAnswer => ({
+const underWay: ScriptedApiAnswer = { status: 202, json: { success: true, data: {}, underWay: true } };
+const ended = (status: string, failure: string | null = null): ScriptedApiAnswer => ({
   json: { success: true, data: [{ reference: 'gb-1', amount: 6_000, status, failure }] },
 });
 
 /** Looks first, and then sends it; the answers come one after the other. */
-async function sendBack(...answers: ScriptedAnswer[]) {
-  const sent = scriptApi({
+async function sendBack(...answers: ScriptedApiAnswer[]) {
+  const sent = installScriptedApi({
     [PATH]: ({ body }) => ((body as { dryRun?: boolean }).dryRun ? plan : (answers.shift() ?? 'lost')),
   });
-  showAlone(<RefundCardForm reference="gb-1" />);
+  renderScreenWithoutApp(<CardRefundForm reference="gb-1" />);
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
   fireEvent.input(screen.getByLabelText('Reason'), { target: { value: 'torn' } });
   press('Preview');
@@ -58,7 +63,7 @@ test('a refund that the provider refused says so, and where the money is', async
 });
 
 test('what the shop refuses is shown as refused', async () => {
-  await sendBack(underWay, refusal(409, 'The money has already left.'));
+  await sendBack(underWay, createScriptedRefusal(409, 'The money has already left.'));
   expect((await screen.findByRole('alert', {}, { timeout: 15_000 })).textContent).toBe(
     'The money has already left.',
   );

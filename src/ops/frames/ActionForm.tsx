@@ -2,20 +2,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, type FormEvent, type ReactNode, use, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { OPERATOR_REASON_MAX } from '#contract/limits.ts';
-import type { OpsProposal } from '#contract/schemas/ops-approvals.ts';
-import { send } from '../../lib/api-send.ts';
-import type { ElementChildren } from '../../lib/elements.ts';
-import { errorMessage } from '../../lib/error-message.ts';
+import { OPERATOR_REASON_LENGTH_MAX } from '#contract/limits.ts';
+import type { OpsPendingProposal } from '#contract/schemas/ops-approvals.ts';
+import { sendApiRequest } from '../../lib/api-send.ts';
+import type { TextFreeChildren } from '../../lib/elements.ts';
+import { getErrorMessage } from '../../lib/error-message.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { Note, type NoteKind } from '../../ui/Note.tsx';
+import { MessageBox, type MessageBoxKind } from '../../ui/Note.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { lagosTime } from '../display-text.ts';
+import { formatLagosTime } from '../display-text.ts';
 import styles from './frames.module.css';
-import { refetchAll } from './read.ts';
-import { useAction } from './use-action.ts';
+import { refetchQueries } from './read.ts';
+import { useOperatorAction } from './use-action.ts';
 
 /** Holds the values of a form's fields, by name. */
 type Fields = Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ function bodyOf(reads: Readonly<Record<string, unknown>>, fields: Fields): objec
 }
 
 interface Outcome {
-  kind: NoteKind;
+  kind: MessageBoxKind;
   words: string;
 }
 
@@ -50,7 +50,7 @@ interface Props<Params extends object, Body extends object, Reply extends object
   /** The parts of the body; absent: only the reason, if one is asked. */
   reads?: Reads<NoInfer<Body>>;
   /** Fields in addition to the reason. */
-  children?: ElementChildren;
+  children?: TextFreeChildren;
   /** Absent: no reason is asked. */
   asksReason?: boolean;
   /** Shows the effects before the action can be confirmed: the dry run's, or this text. */
@@ -86,15 +86,17 @@ export function ActionForm<Params extends object, Body extends object, Reply ext
     >
       <h2>{title}</h2>
       {children}
-      {asksReason && <TextField label="Reason" name="reason" maxLength={OPERATOR_REASON_MAX} required />}
-      {figures.isSuccess && figures.data && <Note role="note">{figures.data}</Note>}
-      {done.underWay && <Note kind="info">{done.underWay}</Note>}
-      {error && <Note kind="error">{errorMessage(error, 'It could not be done.')}</Note>}
-      {outcome && <Note kind={outcome.kind}>{outcome.words}</Note>}
+      {asksReason && (
+        <TextField label="Reason" name="reason" maxLength={OPERATOR_REASON_LENGTH_MAX} required />
+      )}
+      {figures.isSuccess && figures.data && <MessageBox role="note">{figures.data}</MessageBox>}
+      {done.underWay && <MessageBox kind="info">{done.underWay}</MessageBox>}
+      {error && <MessageBox kind="error">{getErrorMessage(error, 'It could not be done.')}</MessageBox>}
+      {outcome && <MessageBox kind={outcome.kind}>{outcome.words}</MessageBox>}
       {proposal && (
-        <Note kind="info">
-          {`A second person has to approve this by ${lagosTime(proposal.expiresAt)}. It is number ${proposal.id} under Approvals.`}
-        </Note>
+        <MessageBox kind="info">
+          {`A second person has to approve this by ${formatLagosTime(proposal.expiresAt)}. It is number ${proposal.id} under Approvals.`}
+        </MessageBox>
       )}
       <Button
         type="submit"
@@ -119,7 +121,7 @@ function useActionForm<Params extends object, Body extends object, Reply extends
   const [key, setKey] = useState(randomUuid);
   const call = (fields: Fields, how: { dryRun?: true }, idempotencyKey?: string): Promise<Reply> => {
     const body = reads && { body: { ...bodyOf(reads, fields), ...how } };
-    return send(to as Endpoint, { params, ...body, idempotencyKey } as never) as Promise<Reply>;
+    return sendApiRequest(to as Endpoint, { params, ...body, idempotencyKey } as never) as Promise<Reply>;
   };
   const figures = useMutation({
     mutationFn: async (fields: Fields) => {
@@ -127,13 +129,13 @@ function useActionForm<Params extends object, Body extends object, Reply extends
       return typeof shown === 'function' ? shown(reply) : saysOf(reply);
     },
   });
-  const done = useAction({
+  const done = useOperatorAction({
     act: (fields: Fields) => call(fields, {}, key),
     onDone: (reply, fields) => {
       setKey(randomUuid());
       figures.reset();
       // The action may have changed any data on the screen.
-      void refetchAll(queryClient);
+      void refetchQueries(queryClient);
       if (proposalOf(reply)) return;
       const told = props.told?.(reply, fields);
       if (told) tell(told);
@@ -155,8 +157,8 @@ function useActionForm<Params extends object, Body extends object, Reply extends
   return { figures, done, mustLook, handleInput, handleSubmit };
 }
 
-function proposalOf(reply: object | undefined): OpsProposal | undefined {
-  return (reply as { proposal?: OpsProposal } | undefined)?.proposal;
+function proposalOf(reply: object | undefined): OpsPendingProposal | undefined {
+  return (reply as { proposal?: OpsPendingProposal } | undefined)?.proposal;
 }
 
 function outcomeOf<Reply>(
@@ -172,14 +174,14 @@ function saysOf(reply: object): ReactNode {
   const { data } = reply as { data?: { says?: string[]; needsApproval?: boolean } };
   if (!data || Array.isArray(data)) return null;
   return (
-    <EffectList
+    <ActionEffectList
       says={[...(data.says ?? []), ...(data.needsApproval ? ['A second person has to approve this.'] : [])]}
     />
   );
 }
 
 /** Shows all effects of an action, one sentence each. */
-export function EffectList({ says }: { says: readonly string[] }) {
+export function ActionEffectList({ says }: { says: readonly string[] }) {
   return (
     <span className="stack" data-gap="1">
       {says.map((sentence) => (
@@ -192,11 +194,11 @@ export function EffectList({ says }: { says: readonly string[] }) {
 const Tell = createContext<(told: ReactNode) => void>(() => undefined);
 
 /** Wraps forms that unmount after their action, and shows their message above. */
-export function MessageAbove({ children }: { children: ElementChildren }) {
+export function ActionMessageArea({ children }: { children: TextFreeChildren }) {
   const [told, setTold] = useState<ReactNode>();
   return (
     <Tell value={setTold}>
-      {typeof told === 'string' ? <Note kind="success">{told}</Note> : told && <div>{told}</div>}
+      {typeof told === 'string' ? <MessageBox kind="success">{told}</MessageBox> : told && <div>{told}</div>}
       {children}
     </Tell>
   );

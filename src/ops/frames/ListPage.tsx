@@ -1,17 +1,17 @@
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { ElementChildren } from '../../lib/elements.ts';
+import type { TextFreeChildren } from '../../lib/elements.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChipLinks } from '../../ui/ChipLinks.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { MessageAbove } from './ActionForm.tsx';
-import { FieldsForm } from './fields.tsx';
+import { ActionMessageArea } from './ActionForm.tsx';
+import { FieldValuesForm } from './fields.tsx';
 import styles from './frames.module.css';
-import { Loaded } from './Loaded.tsx';
+import { QueryStateView } from './Loaded.tsx';
 
 /** Defines a column by its name and its cell's content. `figure`: a number, right-aligned with digits under digits. */
-export type Column<Row> = readonly [name: string, of: (row: Row) => ReactNode, look?: 'figure'];
+export type TableColumn<Row> = readonly [name: string, of: (row: Row) => ReactNode, look?: 'figure'];
 
 interface TableProps<Row> {
   /** The table's name for screen readers. */
@@ -20,11 +20,11 @@ interface TableProps<Row> {
   /** The message for a list without rows. */
   empty: string;
   /** The first column names the row. */
-  columns: readonly Column<Row>[];
+  columns: readonly TableColumn<Row>[];
 }
 
 /** Shows a table on wide screens, and on a phone one block per row with the columns' names. */
-export function Table<Row>({ label, rows, empty, columns: [head, ...rest] }: TableProps<Row>) {
+export function DataTable<Row>({ label, rows, empty, columns: [head, ...rest] }: TableProps<Row>) {
   if (rows.length === 0) return <p className="muted">{empty}</p>;
   const isFigure = (look?: 'figure') => look === 'figure' || undefined;
   return (
@@ -60,14 +60,14 @@ type RowsQuery<Row> = UseQueryResult<Row[]> | UseInfiniteQueryResult<Row[]>;
 
 interface RowsProps<Row> {
   query: RowsQuery<Row>;
-  children: (rows: Row[]) => ElementChildren;
+  children: (rows: Row[]) => TextFreeChildren;
 }
 
 /** Shows the rows loaded so far, and a button for the next page. */
-export function Rows<Row>({ query, children }: RowsProps<Row>) {
+export function QueryRows<Row>({ query, children }: RowsProps<Row>) {
   return (
     <>
-      <Loaded query={query}>{children}</Loaded>
+      <QueryStateView query={query}>{children}</QueryStateView>
       {'hasNextPage' in query && query.hasNextPage && (
         <Button
           variant="line"
@@ -83,7 +83,7 @@ export function Rows<Row>({ query, children }: RowsProps<Row>) {
 }
 
 /** Groups content under a heading. */
-export function Part({ title, children }: { title: string; children: ElementChildren }) {
+export function TitledSection({ title, children }: { title: string; children: TextFreeChildren }) {
   return (
     <section className="stack" data-gap="3">
       <h2>{title}</h2>
@@ -96,29 +96,29 @@ interface ListProps<Row> extends Omit<TableProps<Row>, 'rows' | 'label'> {
   title: string;
   query: RowsQuery<Row>;
   /** Above the rows. */
-  children?: ElementChildren;
+  children?: TextFreeChildren;
 }
 
 /** Shows a query's rows as a table in a section. */
-export function List<Row>({ title, query, children, ...table }: ListProps<Row>) {
+export function TableSection<Row>({ title, query, children, ...table }: ListProps<Row>) {
   return (
-    <Part title={title}>
+    <TitledSection title={title}>
       {children}
-      <Rows query={query}>{(rows) => <Table label={title} {...table} rows={rows} />}</Rows>
-    </Part>
+      <QueryRows query={query}>{(rows) => <DataTable label={title} {...table} rows={rows} />}</QueryRows>
+    </TitledSection>
   );
 }
 
 interface PageProps {
   title: string;
   /** Content beside the title. */
-  actions?: ElementChildren;
+  actions?: TextFreeChildren;
   about?: string;
-  children: ElementChildren;
+  children: TextFreeChildren;
 }
 
 /** Frames one or more lists. Messages of their actions are shown under the title. */
-export function Page({ title, actions, about, children }: PageProps) {
+export function ConsolePage({ title, actions, about, children }: PageProps) {
   return (
     <div className="stack" data-gap="5">
       <header className="row" data-justify="between" data-wrap>
@@ -126,30 +126,30 @@ export function Page({ title, actions, about, children }: PageProps) {
         {actions}
       </header>
       {about && <p className="muted">{about}</p>}
-      <MessageAbove>{children}</MessageAbove>
+      <ActionMessageArea>{children}</ActionMessageArea>
     </div>
   );
 }
 
 interface ListPageProps<Row> extends ListProps<Row>, Omit<PageProps, 'children'> {
   /** Under the rows. */
-  below?: ElementChildren;
+  below?: TextFreeChildren;
 }
 
 /** Frames a single list. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { title, actions, about, children, below, query, ...table } = props;
   return (
-    <Page {...{ title, actions, about }}>
+    <ConsolePage {...{ title, actions, about }}>
       {children}
-      <Rows query={query}>{(rows) => <Table label={title} {...table} rows={rows} />}</Rows>
+      <QueryRows query={query}>{(rows) => <DataTable label={title} {...table} rows={rows} />}</QueryRows>
       {below}
-    </Page>
+    </ConsolePage>
   );
 }
 
 /** Stores a list's filters in the address, so that a reload, a link and Back show the same list. */
-export function useFilters<Name extends string>(names: readonly Name[]) {
+export function useUrlFilters<Name extends string>(names: readonly Name[]) {
   type Chosen = { [One in Name]?: string | undefined };
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -164,7 +164,7 @@ export function useFilters<Name extends string>(names: readonly Name[]) {
 }
 
 interface ChipsProps<Name extends string> {
-  filters: ReturnType<typeof useFilters<Name>>;
+  filters: ReturnType<typeof useUrlFilters<Name>>;
   name: Name;
   label: string;
   /** Without a value: the filter's default. */
@@ -184,7 +184,7 @@ export function FilterChips<Name extends string>({ filters, name, label, options
 }
 
 interface SearchProps<Name extends string> extends ComponentProps<typeof SearchField> {
-  filters: ReturnType<typeof useFilters<Name>>;
+  filters: ReturnType<typeof useUrlFilters<Name>>;
   name: Name;
 }
 
@@ -193,9 +193,9 @@ export function FilterSearch<Name extends string>({ filters, name, ...field }: S
   const { chosen, ask } = filters;
   return (
     <search>
-      <FieldsForm names={[name]} onFields={ask}>
+      <FieldValuesForm names={[name]} onFields={ask}>
         <SearchField {...field} name={name} key={chosen[name]} defaultValue={chosen[name]} />
-      </FieldsForm>
+      </FieldValuesForm>
     </search>
   );
 }

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isApiError } from '../../lib/api-errors.ts';
-import type { ElementChildren } from '../../lib/elements.ts';
-import { errorMessage } from '../../lib/error-message.ts';
+import type { TextFreeChildren } from '../../lib/elements.ts';
+import { getErrorMessage } from '../../lib/error-message.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { MessageBox } from '../../ui/Note.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { lagosTime } from '../display-text.ts';
-import { sessionQuery } from '../session.ts';
-import { type Unavailable, unavailableOf } from './read.ts';
+import { formatLagosTime } from '../display-text.ts';
+import { operatorSessionQuery } from '../session.ts';
+import { getUnavailableMessage, type UnavailableMessage } from './read.ts';
 
 interface Props<Data> {
   /** A query with one reply, or one with pages. */
@@ -22,23 +22,25 @@ interface Props<Data> {
   };
   /** The heading while the data is missing, for a page whose heading is part of its data. */
   title?: string;
-  children: (data: Data) => ElementChildren;
+  children: (data: Data) => TextFreeChildren;
 }
 
 /**
  * Shows a query's state: loading, failed with a retry button, or loaded. An ended session leads to the sign-in page.
  */
-export function Loaded<Data>({ query, title, children }: Props<Data>) {
+export function QueryStateView<Data>({ query, title, children }: Props<Data>) {
   const queryClient = useQueryClient();
   const hasEnded = isApiError(query.error, 401);
   useEffect(() => {
-    if (hasEnded) queryClient.setQueryData(sessionQuery.queryKey, null);
+    if (hasEnded) queryClient.setQueryData(operatorSessionQuery.queryKey, null);
   }, [hasEnded, queryClient]);
   const away = useAway(query);
   if (query.data !== undefined)
     return (
       <>
-        {away && <Note kind="warning">{`${away.title}. ${readAt(query.dataUpdatedAt)}${away.words}`}</Note>}
+        {away && (
+          <MessageBox kind="warning">{`${away.title}. ${readAt(query.dataUpdatedAt)}${away.words}`}</MessageBox>
+        )}
         {children(query.data)}
       </>
     );
@@ -46,7 +48,7 @@ export function Loaded<Data>({ query, title, children }: Props<Data>) {
     return (
       <div className="stack" data-gap="4">
         {title && <h1>{title}</h1>}
-        <Note
+        <MessageBox
           kind="error"
           action={
             <Button variant="quiet" small onClick={() => query.refetch()}>
@@ -54,8 +56,8 @@ export function Loaded<Data>({ query, title, children }: Props<Data>) {
             </Button>
           }
         >
-          {away ? `${away.title}. ${away.words}` : errorMessage(query.error, 'This could not be loaded.')}
-        </Note>
+          {away ? `${away.title}. ${away.words}` : getErrorMessage(query.error, 'This could not be loaded.')}
+        </MessageBox>
       </div>
     );
   return (
@@ -71,13 +73,13 @@ export function Loaded<Data>({ query, title, children }: Props<Data>) {
  * Explains why nothing could be loaded. Without earlier data the reason stays during retries, because a database that
  * does not answer delays each attempt by many seconds.
  */
-function useAway({ data, error, failureReason }: Props<unknown>['query']): Unavailable | null {
-  const [last, setLast] = useState<Unavailable | null>(null);
-  const now = unavailableOf(error ?? failureReason);
+function useAway({ data, error, failureReason }: Props<unknown>['query']): UnavailableMessage | null {
+  const [last, setLast] = useState<UnavailableMessage | null>(null);
+  const now = getUnavailableMessage(error ?? failureReason);
   if (now && now.title !== last?.title) setLast(now);
-  return data !== undefined || error ? unavailableOf(error) : (now ?? last);
+  return data !== undefined || error ? getUnavailableMessage(error) : (now ?? last);
 }
 
 function readAt(atMs: number | undefined): string {
-  return atMs ? `This page shows the data of ${lagosTime(new Date(atMs).toISOString())}. ` : '';
+  return atMs ? `This page shows the data of ${formatLagosTime(new Date(atMs).toISOString())}. ` : '';
 }

@@ -1,23 +1,23 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { ElementChildren } from '../../lib/elements.ts';
-import { pageOf } from '../screens.ts';
-import { MessageAbove } from './ActionForm.tsx';
+import type { TextFreeChildren } from '../../lib/elements.ts';
+import { getRecordPagePath } from '../screens.ts';
+import { ActionMessageArea } from './ActionForm.tsx';
 import styles from './frames.module.css';
-import { Loaded } from './Loaded.tsx';
+import { QueryStateView } from './Loaded.tsx';
 
-export type FactsOf = readonly (readonly [name: string, value: ReactNode])[];
+export type RecordFields = readonly (readonly [name: string, value: ReactNode])[];
 
 interface Props<Data, Key extends QueryKey> {
   /** The page's title while it loads, and its heading unless `heading` is given. */
   title: string;
   reads: UseQueryOptions<Data, Error, Data, Key>;
   /** Replaces the title: the heading and the content beside it. */
-  heading?: (known: Data) => ElementChildren;
-  facts?: (known: Data) => FactsOf;
+  heading?: (known: Data) => TextFreeChildren;
+  facts?: (known: Data) => RecordFields;
   /** Sections, history and actions. */
-  children: (known: Data) => ElementChildren;
+  children: (known: Data) => TextFreeChildren;
 }
 
 /** Shows one record, such as a payment or a group: its fields, its history and its actions. */
@@ -25,20 +25,20 @@ export function RecordPage<Data, Key extends QueryKey>(props: Props<Data, Key>) 
   const { title, reads, heading, facts, children } = props;
   const query = useQuery(reads);
   return (
-    <Loaded query={query} title={title}>
+    <QueryStateView query={query} title={title}>
       {(known) => (
         <div className="stack" data-gap="6">
           {heading ? heading(known) : <h1>{title}</h1>}
-          {facts && <Facts facts={facts(known)} />}
-          <MessageAbove>{children(known)}</MessageAbove>
+          {facts && <RecordFieldList facts={facts(known)} />}
+          <ActionMessageArea>{children(known)}</ActionMessageArea>
         </div>
       )}
-    </Loaded>
+    </QueryStateView>
   );
 }
 
 /** Lists a record's fields as names and values; null values are omitted. */
-export function Facts({ facts }: { facts: FactsOf }) {
+export function RecordFieldList({ facts }: { facts: RecordFields }) {
   return (
     <dl className={styles.facts}>
       {facts
@@ -62,7 +62,7 @@ interface LinesProps<Row> {
 }
 
 /** Lists one-line facts under a title, such as a history. */
-export function Lines<Row>({ title, rows, empty, children }: LinesProps<Row>) {
+export function TitledLineList<Row>({ title, rows, empty, children }: LinesProps<Row>) {
   return (
     <section className="stack" data-gap="2">
       <h2>{title}</h2>
@@ -91,7 +91,7 @@ interface LinkProps {
 }
 
 /** Links to another page of the console if the operator may open it. */
-export function PageLink({ to, state, children }: LinkProps) {
+export function ConsolePageLink({ to, state, children }: LinkProps) {
   if (!to) return <span>{children}</span>;
   return (
     <Link className="link" to={to} state={state}>
@@ -101,18 +101,18 @@ export function PageLink({ to, state, children }: LinkProps) {
 }
 
 /** Links to an order by its tracking number, which does not wrap because it is read aloud in one piece. */
-export function OrderLink({ trackingNumber }: { trackingNumber: string }) {
+export function OrderPageLink({ trackingNumber }: { trackingNumber: string }) {
   return (
-    <Link className="link num" translate="no" to={pageOf('order', trackingNumber)}>
+    <Link className="link num" translate="no" to={getRecordPagePath('order', trackingNumber)}>
       {trackingNumber}
     </Link>
   );
 }
 
 /** Links to a payment by its reference, which may wrap on a phone. */
-export function PaymentLink({ reference }: { reference: string }) {
+export function PaymentPageLink({ reference }: { reference: string }) {
   return (
-    <Link className={`link ${styles.reference}`} translate="no" to={pageOf('payment', reference)}>
+    <Link className={`link ${styles.reference}`} translate="no" to={getRecordPagePath('payment', reference)}>
       {reference}
     </Link>
   );

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { errorMessage } from '../../lib/error-message.ts';
+import { getErrorMessage } from '../../lib/error-message.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { MessageBox } from '../../ui/Note.tsx';
 
 /** Spreadsheets recognise UTF-8 by this byte order mark. */
 const MARK = '\uFEFF';
@@ -11,7 +11,7 @@ const MARK = '\uFEFF';
  *
  * @param type `text/csv` gets a byte order mark.
  */
-export function saveFile(name: string, type: string, text: string): void {
+export function downloadTextFile(name: string, type: string, text: string): void {
   const marked = type === 'text/csv' && !text.startsWith(MARK) ? MARK + text : text;
   const address = URL.createObjectURL(new Blob([marked], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');
@@ -35,8 +35,17 @@ interface Props {
 }
 
 /** Requests a file from the server and saves it when pressed. */
-export function SaveFile({ label, busyLabel, variant = 'line', isLarge, name, type, read, ...rest }: Props) {
-  const saved = useMutation({ mutationFn: async () => saveFile(name, type, await read()) });
+export function DownloadFileButton({
+  label,
+  busyLabel,
+  variant = 'line',
+  isLarge,
+  name,
+  type,
+  read,
+  ...rest
+}: Props) {
+  const saved = useMutation({ mutationFn: async () => downloadTextFile(name, type, await read()) });
   const { failedWords = 'The file could not be created.' } = rest;
   return (
     <>
@@ -48,7 +57,7 @@ export function SaveFile({ label, busyLabel, variant = 'line', isLarge, name, ty
       >
         {label}
       </Button>
-      {saved.error && <Note kind="error">{errorMessage(saved.error, failedWords)}</Note>}
+      {saved.error && <MessageBox kind="error">{getErrorMessage(saved.error, failedWords)}</MessageBox>}
     </>
   );
 }

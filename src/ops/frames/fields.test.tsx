@@ -1,18 +1,18 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
-  CATEGORY_MAX,
-  DESCRIPTION_MAX,
-  OPERATOR_REASON_MAX,
-  SLUG_MAX,
-  TITLE_MAX,
-  UNIT_NAME_MAX,
+  CATEGORY_LENGTH_MAX,
+  DESCRIPTION_LENGTH_MAX,
+  OPERATOR_REASON_LENGTH_MAX,
+  SLUG_LENGTH_MAX,
+  TITLE_LENGTH_MAX,
+  UNIT_NAME_LENGTH_MAX,
 } from '#contract/limits.ts';
-import { SPELLINGS } from '../../../tests/support/amount-spellings.ts';
-import { scriptApi, showAlone } from '../../../tests/support/screen-alone.tsx';
-import { RefundCardForm } from '../PaymentPage.tsx';
+import { AMOUNT_SPELLINGS } from '../../../tests/support/amount-spellings.ts';
+import { installScriptedApi, renderScreenWithoutApp } from '../../../tests/support/screen-alone.tsx';
+import { CardRefundForm } from '../PaymentPage.tsx';
 import { NewProductPage } from '../products/ProductPages.tsx';
-import { fieldsOfDraft, NEW_DRAFT } from '../products/product-draft.ts';
+import { NEW_PRODUCT_DRAFT, toProductEditBody } from '../products/product-draft.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -23,7 +23,7 @@ function expectStrict(input: HTMLInputElement, asks: 'naira' | 'count') {
   expect(input.type).toBe('text');
   // As a browser compiles it.
   const pattern = new RegExp(`^(?:${input.pattern})$`, 'v');
-  for (const [spelling, naira, count = naira] of SPELLINGS) {
+  for (const [spelling, naira, count = naira] of AMOUNT_SPELLINGS) {
     const meant = asks === 'naira' ? naira : count;
     expect([spelling, pattern.test(spelling)]).toEqual([spelling, meant !== null]);
   }
@@ -31,15 +31,15 @@ function expectStrict(input: HTMLInputElement, asks: 'naira' | 'count') {
 }
 
 test('an amount that is sent back is taken in one way or not at all', () => {
-  scriptApi({});
-  showAlone(<RefundCardForm reference="gb-1" />, { at: '/ops' });
+  installScriptedApi({});
+  renderScreenWithoutApp(<CardRefundForm reference="gb-1" />, { at: '/ops' });
   expectStrict(field('Amount in naira'), 'naira');
-  expect(field('Reason').maxLength).toBe(OPERATOR_REASON_MAX);
+  expect(field('Reason').maxLength).toBe(OPERATOR_REASON_LENGTH_MAX);
 });
 
 test('so are the figures of a product and of its units; no text is longer than it may be', () => {
-  scriptApi({});
-  showAlone(<NewProductPage />, { at: '/ops/products/new' });
+  installScriptedApi({});
+  renderScreenWithoutApp(<NewProductPage />, { at: '/ops/products/new' });
   fireEvent.click(screen.getByRole('button', { name: 'Add a Unit' }));
   expectStrict(field('Group price'), 'naira');
   expectStrict(screen.getAllByLabelText<HTMLInputElement>('Standard price')[0] as HTMLInputElement, 'naira');
@@ -51,16 +51,23 @@ test('so are the figures of a product and of its units; no text is longer than i
     (name) => field(name).maxLength,
   );
   expect(lengths).toEqual([
-    ...[SLUG_MAX, TITLE_MAX, CATEGORY_MAX, DESCRIPTION_MAX, UNIT_NAME_MAX, UNIT_NAME_MAX],
+    ...[
+      SLUG_LENGTH_MAX,
+      TITLE_LENGTH_MAX,
+      CATEGORY_LENGTH_MAX,
+      DESCRIPTION_LENGTH_MAX,
+      UNIT_NAME_LENGTH_MAX,
+      UNIT_NAME_LENGTH_MAX,
+    ],
   ]);
 });
 
 test('what the form sends is what was typed', () => {
   const unit = { key: '1', name: 'b', displayName: 'B', isActive: true };
-  for (const [spelling, naira, count = naira] of SPELLINGS) {
+  for (const [spelling, naira, count = naira] of AMOUNT_SPELLINGS) {
     const figures = { baseUnitQuantity: spelling, customPrice: spelling, basePrice: spelling };
     const typed = { price: spelling, basePrice: spelling, minimumViableUnits: spelling };
-    const sent = fieldsOfDraft({ ...NEW_DRAFT, ...typed, units: [{ ...unit, ...figures }] });
+    const sent = toProductEditBody({ ...NEW_PRODUCT_DRAFT, ...typed, units: [{ ...unit, ...figures }] });
     const money = naira ?? Number.NaN;
     expect([sent.price, sent.basePrice, sent.minimumViableUnits]).toEqual([
       ...[money, money, count ?? Number.NaN],

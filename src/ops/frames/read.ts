@@ -1,16 +1,20 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Endpoint, EndpointShape } from '#contract/endpoint.ts';
-import { isApiError, isProxyError, isResponseMissing } from '../../lib/api-errors.ts';
-import { type CallOptions, send } from '../../lib/api-send.ts';
+import { isApiError, isProxyErrorResponse, isResponseMissing } from '../../lib/api-errors.ts';
+import { type ApiCallOptions, sendApiRequest } from '../../lib/api-send.ts';
 
 /** Creates the console's queries from an endpoint and its input; each is cached under the endpoint's path. */
 
 type DataOf<S extends EndpointShape> = S['reply'] extends { data: infer Data } ? Data : never;
 
-export function endpointQuery<S extends EndpointShape>(endpoint: Endpoint<S>, parts = {} as CallOptions<S>) {
+export function endpointQuery<S extends EndpointShape>(
+  endpoint: Endpoint<S>,
+  parts = {} as ApiCallOptions<S>,
+) {
   return queryOptions({
     queryKey: [endpoint.path, parts],
-    queryFn: async ({ signal }) => ((await send(endpoint, parts, { signal })) as { data: DataOf<S> }).data,
+    queryFn: async ({ signal }) =>
+      ((await sendApiRequest(endpoint, parts, { signal })) as { data: DataOf<S> }).data,
   });
 }
 
@@ -36,7 +40,9 @@ export function pagedEndpointQuery<Row, Query extends object>(
     initialPageParam: {} as Partial<Query>,
     queryFn: async ({ pageParam, signal }) => {
       const parts = { query: Object.assign({ limit: PAGE }, query, pageParam) };
-      return (await send(endpoint, parts as unknown as CallOptions<PagedShape<Row, Query>>, { signal })).data;
+      return (
+        await sendApiRequest(endpoint, parts as unknown as ApiCallOptions<PagedShape<Row, Query>>, { signal })
+      ).data;
     },
     getNextPageParam: (page) => {
       const last = page.at(-1);
@@ -47,7 +53,7 @@ export function pagedEndpointQuery<Row, Query extends object>(
 }
 
 /** Refetches the queries of the given endpoints, visible ones at once; without endpoints, all except the session. */
-export async function refetchAll(
+export async function refetchQueries(
   queryClient: QueryClient,
   ...endpoints: readonly { path: string }[]
 ): Promise<void> {
@@ -59,7 +65,7 @@ export async function refetchAll(
 }
 
 /** Explains what is unavailable, and that it is retried. */
-export interface Unavailable {
+export interface UnavailableMessage {
   title: string;
   words: string;
 }
@@ -70,9 +76,9 @@ const COMES_BACK = 'Nothing is lost. This page reloads automatically when the sh
 const AWAY_EVERY_MS = 3_000;
 
 /** @returns null for a refusal, which a retry would not change. */
-export function unavailableOf(error: Error | null): Unavailable | null {
+export function getUnavailableMessage(error: Error | null): UnavailableMessage | null {
   if (!error) return null;
-  if (isResponseMissing(error) || isProxyError(error))
+  if (isResponseMissing(error) || isProxyErrorResponse(error))
     return {
       title: 'The shop is not responding',
       words: `Nothing can be loaded or changed at the moment. ${COMES_BACK}`,
@@ -86,7 +92,7 @@ export function unavailableOf(error: Error | null): Unavailable | null {
 }
 
 /** Returns the refetch interval of a polled query; shorter while it fails. */
-export function refetchInterval(everyMs: number | false) {
+export function createRefetchInterval(everyMs: number | false) {
   return ({ state }: { state: { error: Error | null } }): number | false =>
-    unavailableOf(state.error) ? AWAY_EVERY_MS : everyMs;
+    getUnavailableMessage(state.error) ? AWAY_EVERY_MS : everyMs;
 }

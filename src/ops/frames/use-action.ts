@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isApiError, TimeoutError } from '../../lib/api-errors.ts';
 
 /** Explains why an action has not ended yet. */
-export const UNDER_WAY_MESSAGE =
+export const ACTION_IN_PROGRESS_MESSAGE =
   'In progress: the card provider is taking a while. This screen updates when it is finished; you can leave it.';
 const UNANSWERED =
   'The shop has not answered yet, so it may already be done. Trying again with the same key: nothing is done twice.';
@@ -32,7 +32,7 @@ async function follow<Reply extends object>(
     try {
       const reply = await act();
       if (!('underWay' in reply && reply.underWay)) return reply;
-      onUnderWay(UNDER_WAY_MESSAGE);
+      onUnderWay(ACTION_IN_PROGRESS_MESSAGE);
     } catch (error) {
       // A reply of the server ends it; a connection lost after the action was accepted does not.
       if (isApiError(error) || !(hasBegun || error instanceof TimeoutError)) throw error;
@@ -50,7 +50,7 @@ interface Options<Fields, Reply> {
 }
 
 /** Runs an action and follows it to its end while the screen is open. `underWay` is the message meanwhile. */
-export function useAction<Fields, Reply extends object>({ act, onDone }: Options<Fields, Reply>) {
+export function useOperatorAction<Fields, Reply extends object>({ act, onDone }: Options<Fields, Reply>) {
   const [underWay, setUnderWay] = useState<string | null>(null);
   const leaving = useRef<AbortController>(null);
   useEffect(() => {

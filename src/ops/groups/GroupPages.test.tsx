@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { scriptApi, showAlone } from '../../../tests/support/screen-alone.tsx';
+import { installScriptedApi, renderScreenWithoutApp } from '../../../tests/support/screen-alone.tsx';
 import { ShopperPage } from '../ShopperPage.tsx';
 import { GroupPage } from './GroupPages.tsx';
 
@@ -21,10 +21,10 @@ const BOUGHT = '2 x Keg 25 l, 3 x Bottle 1 l (53 litre)';
 
 test('a group says what it counts in, and of each member the selling units that were bought', async () => {
   const members = [{ userId: ADA, name: 'Ada Obi', refundedNaira: 0, ...ada }];
-  scriptApi({
+  installScriptedApi({
     [`GET /api/ops/groups/${GROUP}`]: () => ({ json: { success: true, data: { ...group, members } } }),
   });
-  showAlone(<GroupPage id={GROUP} may={[]} />);
+  renderScreenWithoutApp(<GroupPage id={GROUP} may={[]} />);
   const row = await screen.findByRole('row', { name: /Ada Obi/ });
   within(row).getByText(BOUGHT);
   screen.getByText('53 of 200 litre');
@@ -42,8 +42,10 @@ test("a shopper's groups are links, with the selling units that were bought", as
     ...{ createdAt: AT, balanceNaira: 0, heldNaira: 0, walletLines: [], payments: [], sessions: [] },
     ...{ notices: [], notes: [], groups },
   };
-  scriptApi({ [`GET /api/ops/shoppers/${ADA}`]: () => ({ json: { success: true, data: shopper } }) });
-  showAlone(<ShopperPage id={ADA} may={[]} />);
+  installScriptedApi({
+    [`GET /api/ops/shoppers/${ADA}`]: () => ({ json: { success: true, data: shopper } }),
+  });
+  renderScreenWithoutApp(<ShopperPage id={ADA} may={[]} />);
   const link = await screen.findByRole('link', { name: 'Palm oil' });
   expect(link.getAttribute('href')).toBe(`/ops/groups/${GROUP}`);
   screen.getByText(`${BOUGHT}, ₦106,000`);

@@ -1,29 +1,43 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SLUG_MAX } from '#contract/limits.ts';
+import { SLUG_LENGTH_MAX } from '#contract/limits.ts';
 import {
-  opsGroup,
-  opsGroupFail,
-  opsGroupResume,
-  opsGroupReview,
-  opsGroupSecure,
-  opsGroups,
+  opsFailGroup,
+  opsGetGroup,
+  opsListGroups,
+  opsResumeGroup,
+  opsSecureGroup,
+  opsStartGroupReview,
 } from '#contract/ops-groups-endpoints.ts';
 import { opsRefundGroup } from '#contract/ops-money-endpoints.ts';
-import { countWithNoun } from '#contract/rules/count-of.ts';
-import { statusLabel } from '#contract/rules/group-status.ts';
+import { formatCountWithNoun } from '#contract/rules/count-of.ts';
+import { getGroupStatusLabel } from '#contract/rules/group-status.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { OpsGroupReply } from '#contract/schemas/ops-groups.ts';
-import { Chips } from '../../ui/Chips.tsx';
-import { Meter } from '../../ui/Meter.tsx';
+import { ToggleChips } from '../../ui/Chips.tsx';
+import { ProgressMeter } from '../../ui/Meter.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { boughtText, countText, groupTitle, lagosTime, moneyText, progressText } from '../display-text.ts';
-import { ActionForm, MessageAbove } from '../frames/ActionForm.tsx';
-import { FilterChips, FilterSearch, ListPage, Part, Table, useFilters } from '../frames/ListPage.tsx';
-import { PageLink, RecordPage } from '../frames/RecordPage.tsx';
+import {
+  formatBoughtQuantity,
+  formatGroupProgress,
+  formatGroupTitle,
+  formatLagosTime,
+  formatMoney,
+  formatQuantity,
+} from '../display-text.ts';
+import { ActionForm, ActionMessageArea } from '../frames/ActionForm.tsx';
+import {
+  DataTable,
+  FilterChips,
+  FilterSearch,
+  ListPage,
+  TitledSection,
+  useUrlFilters,
+} from '../frames/ListPage.tsx';
+import { ConsolePageLink, RecordPage } from '../frames/RecordPage.tsx';
 import { endpointQuery, pagedEndpointQuery } from '../frames/read.ts';
-import { cardOutcomeOf } from '../PaymentPage.tsx';
-import { pageOf, type ScreenProps } from '../screens.ts';
+import { getCardRefundOutcome } from '../PaymentPage.tsx';
+import { getRecordPagePath, type OpsScreenProps } from '../screens.ts';
 
 /** Statuses that wait for an operator come first, then the others by a group's life cycle. */
 const STATUSES: readonly GroupStatus[] = [
@@ -41,44 +55,52 @@ const STATUSES: readonly GroupStatus[] = [
 
 /** Shoppers read one label for two statuses; operators need both. */
 const labelOf = (status: GroupStatus) =>
-  status === 'successful' ? 'Filled, to be secured' : statusLabel(status);
+  status === 'successful' ? 'Filled, to be secured' : getGroupStatusLabel(status);
 
 /** Lists the groups by status, earliest deadline first, with their progress. */
 export function GroupsPage() {
-  const filters = useFilters(['status', 'product']);
+  const filters = useUrlFilters(['status', 'product']);
   const { product } = filters.chosen;
   const status = STATUSES.find((one) => one === filters.chosen.status);
   return (
     <ListPage
       title="Groups"
       query={useInfiniteQuery(
-        pagedEndpointQuery(opsGroups, { status, product }, ({ groupId }) => ({ after: groupId })),
+        pagedEndpointQuery(opsListGroups, { status, product }, ({ groupId }) => ({ after: groupId })),
       )}
       empty="No groups found."
       columns={[
-        ['Product', (group) => <PageLink to={pageOf('group', group.groupId)}>{groupTitle(group)}</PageLink>],
+        [
+          'Product',
+          (group) => (
+            <ConsolePageLink to={getRecordPagePath('group', group.groupId)}>
+              {formatGroupTitle(group)}
+            </ConsolePageLink>
+          ),
+        ],
         ['Status', ({ status: now }) => <StatusBadge status={now} />],
         [
           'Progress',
           ({ kind, unitsSold, minUnits, baseUnit }) =>
             kind === 'solo' ? (
-              `Bought alone, ${countText(unitsSold, baseUnit)}`
+              `Bought alone, ${formatQuantity(unitsSold, baseUnit)}`
             ) : (
               <>
-                <span>{progressText(unitsSold, minUnits, baseUnit)}</span>
-                <Meter
+                <span>{formatGroupProgress(unitsSold, minUnits, baseUnit)}</span>
+                <ProgressMeter
                   size="thin"
                   percent={(unitsSold / minUnits) * 100}
-                  label={progressText(unitsSold, minUnits, baseUnit)}
+                  label={formatGroupProgress(unitsSold, minUnits, baseUnit)}
                 />
               </>
             ),
         ],
         ['Members', ({ participants }) => participants, 'figure'],
-        ['Owed', ({ owedNaira }) => moneyText(owedNaira), 'figure'],
+        ['Owed', ({ owedNaira }) => formatMoney(owedNaira), 'figure'],
         [
           'Until',
-          ({ reviewDue, deadline }) => (reviewDue ? `${lagosTime(reviewDue)} (review)` : lagosTime(deadline)),
+          ({ reviewDue, deadline }) =>
+            reviewDue ? `${formatLagosTime(reviewDue)} (review)` : formatLagosTime(deadline),
         ],
       ]}
     >
@@ -92,53 +114,58 @@ export function GroupsPage() {
         filters={filters}
         name="product"
         placeholder="Product's web name, like garri-50kg"
-        maxLength={SLUG_MAX}
+        maxLength={SLUG_LENGTH_MAX}
       />
     </ListPage>
   );
 }
 
 /** Shows a group with its members, the amounts owed to them, and its actions. */
-export function GroupPage({ id: groupId, may }: ScreenProps) {
+export function GroupPage({ id: groupId, may }: OpsScreenProps) {
   return (
     <RecordPage
       title="Group"
-      reads={endpointQuery(opsGroup, { params: { groupId } })}
+      reads={endpointQuery(opsGetGroup, { params: { groupId } })}
       heading={(known) => <Heading group={known} />}
       facts={(known) => [
-        ['Opened', lagosTime(known.openedAt)],
-        ['Deadline', lagosTime(known.deadline)],
-        ['Review by', known.reviewDue && lagosTime(known.reviewDue)],
-        ['Units paid for', countText(known.paidUnits, known.baseUnit)],
-        ['Owed to members', moneyText(known.owedNaira)],
+        ['Opened', formatLagosTime(known.openedAt)],
+        ['Deadline', formatLagosTime(known.deadline)],
+        ['Review by', known.reviewDue && formatLagosTime(known.reviewDue)],
+        ['Units paid for', formatQuantity(known.paidUnits, known.baseUnit)],
+        ['Owed to members', formatMoney(known.owedNaira)],
         [
           'Collected',
           known.collectedMembers > 0
-            ? `${countWithNoun(known.collectedMembers, 'member')}, ${moneyText(known.collectedNaira)}`
+            ? `${formatCountWithNoun(known.collectedMembers, 'member')}, ${formatMoney(known.collectedNaira)}`
             : null,
         ],
       ]}
     >
       {(known) => (
         <>
-          <Part title="Members">
-            <Table
+          <TitledSection title="Members">
+            <DataTable
               label="Members"
               rows={known.members}
               empty="Nobody has joined."
               columns={[
-                ['Name', ({ userId, name }) => <PageLink to={pageOf('shopper', userId)}>{name}</PageLink>],
-                ['Bought', ({ units, bought }) => boughtText(units, known.baseUnit, bought)],
-                ['Paid', ({ paidNaira }) => moneyText(paidNaira), 'figure'],
-                ['Refunded', ({ refundedNaira }) => moneyText(refundedNaira), 'figure'],
-                ['Joined', ({ joinedAt }) => lagosTime(joinedAt)],
+                [
+                  'Name',
+                  ({ userId, name }) => (
+                    <ConsolePageLink to={getRecordPagePath('shopper', userId)}>{name}</ConsolePageLink>
+                  ),
+                ],
+                ['Bought', ({ units, bought }) => formatBoughtQuantity(units, known.baseUnit, bought)],
+                ['Paid', ({ paidNaira }) => formatMoney(paidNaira), 'figure'],
+                ['Refunded', ({ refundedNaira }) => formatMoney(refundedNaira), 'figure'],
+                ['Joined', ({ joinedAt }) => formatLagosTime(joinedAt)],
               ]}
             />
-          </Part>
+          </TitledSection>
           <section className="stack" data-gap="4">
-            <MessageAbove>
+            <ActionMessageArea>
               <Moves group={known} may={may} />
-            </MessageAbove>
+            </ActionMessageArea>
           </section>
           {may.includes('refund group') && known.members.some((one) => one.refundedNaira > 0) && (
             <RefundGroupForm groupId={groupId} />
@@ -152,14 +179,14 @@ export function GroupPage({ id: groupId, may }: ScreenProps) {
 type Group = OpsGroupReply['data'];
 
 function Heading({ group }: { group: Group }) {
-  const progress = progressText(group.unitsSold, group.minUnits, group.baseUnit);
+  const progress = formatGroupProgress(group.unitsSold, group.minUnits, group.baseUnit);
   return (
     <div className="stack" data-gap="3">
-      <h1>{groupTitle(group)}</h1>
+      <h1>{formatGroupTitle(group)}</h1>
       <p>
         <StatusBadge status={group.status} /> <span>{progress}</span>
       </p>
-      <Meter percent={(group.unitsSold / group.minUnits) * 100} label={progress} />
+      <ProgressMeter percent={(group.unitsSold / group.minUnits) * 100} label={progress} />
     </div>
   );
 }
@@ -170,28 +197,28 @@ const MOVES = {
     title: 'Put the group under review',
     label: 'Put Under Review',
     busyLabel: 'Saving...',
-    endpoint: opsGroupReview,
+    endpoint: opsStartGroupReview,
   },
   resume: {
     word: 'Continue',
     title: 'End the review: the group continues where it was',
     label: 'Continue the Group',
     busyLabel: 'Saving...',
-    endpoint: opsGroupResume,
+    endpoint: opsResumeGroup,
   },
   secure: {
     word: 'Secure',
     title: 'Secure the group, which has its minimum',
     label: 'Secure the Group',
     busyLabel: 'Securing...',
-    endpoint: opsGroupSecure,
+    endpoint: opsSecureGroup,
   },
   fail: {
     word: 'Fail',
     title: 'Fail the group and refund what was not collected',
     label: 'Fail the Group',
     busyLabel: 'Failing...',
-    endpoint: opsGroupFail,
+    endpoint: opsFailGroup,
   },
 } as const;
 type Move = keyof typeof MOVES;
@@ -206,7 +233,7 @@ function Moves({ group: { groupId, status }, may }: { group: Group; may: readonl
   return (
     <>
       {possible.length > 1 && (
-        <Chips
+        <ToggleChips
           label="What to do"
           options={possible.map((value) => ({ value, label: MOVES[value].word }))}
           value={chosen}
@@ -220,7 +247,7 @@ function Moves({ group: { groupId, status }, may }: { group: Group; may: readonl
         to={endpoint}
         params={{ groupId }}
         figures
-        told={({ data }) => data.status && `The group is now: ${statusLabel(data.status)}.`}
+        told={({ data }) => data.status && `The group is now: ${getGroupStatusLabel(data.status)}.`}
       />
     </>
   );
@@ -241,7 +268,7 @@ function RefundGroupForm({ groupId }: { groupId: string }) {
       to={opsRefundGroup}
       params={{ groupId }}
       figures
-      done={cardOutcomeOf}
+      done={getCardRefundOutcome}
     />
   );
 }

@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { opsInvariants, opsMonth } from '#contract/ops-money-endpoints.ts';
-import { send } from '../../lib/api-send.ts';
+import { opsCheckInvariants, opsGetMonthlyAccounts } from '#contract/ops-money-endpoints.ts';
+import { sendApiRequest } from '../../lib/api-send.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { MessageBox } from '../../ui/Note.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { capitalised, moneyText } from '../display-text.ts';
-import { FieldsForm } from '../frames/fields.tsx';
+import { capitalise, formatMoney } from '../display-text.ts';
+import { FieldValuesForm } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';
-import { Page, Part, Table, useFilters } from '../frames/ListPage.tsx';
-import { Loaded } from '../frames/Loaded.tsx';
-import { Lines } from '../frames/RecordPage.tsx';
+import { ConsolePage, DataTable, TitledSection, useUrlFilters } from '../frames/ListPage.tsx';
+import { QueryStateView } from '../frames/Loaded.tsx';
+import { TitledLineList } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
-import { SaveFile } from '../frames/SaveFile.tsx';
+import { DownloadFileButton } from '../frames/SaveFile.tsx';
 
 /** Shows the shop's accounts of one month with their balance, for reading, printing and as a spreadsheet. */
-export function MonthPage() {
-  const { chosen, ask } = useFilters(['month']);
+export function MonthlyReportPage() {
+  const { chosen, ask } = useUrlFilters(['month']);
   const { month = lagosMonth(new Date()) } = chosen;
-  const report = useQuery(endpointQuery(opsMonth, { query: { month } }));
+  const report = useQuery(endpointQuery(opsGetMonthlyAccounts, { query: { month } }));
   return (
-    <Page title={monthWords(month)}>
-      <FieldsForm className={`row ${styles.onScreen}`} data-wrap names={['month']} onFields={ask}>
+    <ConsolePage title={monthWords(month)}>
+      <FieldValuesForm className={`row ${styles.onScreen}`} data-wrap names={['month']} onFields={ask}>
         <TextField
           label="Month"
           name="month"
@@ -33,59 +33,62 @@ export function MonthPage() {
         <Button type="submit" variant="soft" busyLabel={report.isFetching && 'Adding up...'}>
           Show
         </Button>
-      </FieldsForm>
-      <Loaded query={report}>
+      </FieldValuesForm>
+      <QueryStateView query={report}>
         {({ figures, accounts, isBalanced }) => (
           <>
-            <Note kind={isBalanced ? 'success' : 'error'}>
+            <MessageBox kind={isBalanced ? 'success' : 'error'}>
               {isBalanced
                 ? 'The books are in balance: all accounts together are 0.'
                 : 'The books are not in balance. Tell the person who looks after the server.'}
-            </Note>
+            </MessageBox>
             <div className={`row ${styles.onScreen}`} data-wrap>
-              <SaveFile
+              <DownloadFileButton
                 label="Save as CSV"
                 busyLabel="Saving..."
                 variant="soft"
                 isLarge
                 name={`books-${month}.csv`}
                 type="text/csv"
-                read={async () => (await send(opsMonth, { query: { month, csv: true } })).data.csv ?? ''}
+                read={async () =>
+                  (await sendApiRequest(opsGetMonthlyAccounts, { query: { month, csv: true } })).data.csv ??
+                  ''
+                }
               />
               <Button variant="line" onClick={() => print()}>
                 Print
               </Button>
             </div>
-            <Lines title="Summary" rows={figures} empty="No money moved this month.">
+            <TitledLineList title="Summary" rows={figures} empty="No money moved this month.">
               {({ what, naira }) => [
-                capitalised(what),
+                capitalise(what),
                 <span key={what} className="num strong">
-                  {moneyText(naira)}
+                  {formatMoney(naira)}
                 </span>,
               ]}
-            </Lines>
-            <Part title="Accounts">
+            </TitledLineList>
+            <TitledSection title="Accounts">
               <p className="muted">
                 Above 0: what the shop owes or has earned. Below 0: what is owed to the shop or was spent. An
                 account whose name ends in another currency is in that currency.
               </p>
-              <Table
+              <DataTable
                 label="Accounts"
                 rows={accounts}
                 empty="There are none."
                 columns={[
-                  ['Account', ({ account }) => capitalised(account.replaceAll(':', ': '))],
+                  ['Account', ({ account }) => capitalise(account.replaceAll(':', ': '))],
                   ['Opening', ({ opening }) => figureText(opening), 'figure'],
                   ['In', ({ credited }) => figureText(credited), 'figure'],
                   ['Out', ({ debited }) => figureText(debited), 'figure'],
                   ['Closing', ({ closing }) => figureText(closing), 'figure'],
                 ]}
               />
-            </Part>
+            </TitledSection>
           </>
         )}
-      </Loaded>
-    </Page>
+      </QueryStateView>
+    </ConsolePage>
   );
 }
 
@@ -114,23 +117,23 @@ function monthWords(month: string): string {
 const JUDGE_TIMEOUT_MS = 120_000;
 
 /** Checks the invariants of the money now and shows whether they hold. */
-export function InvariantsPage() {
+export function MoneyInvariantsPage() {
   const laws = useQuery({
-    ...endpointQuery(opsInvariants, { timeoutMs: JUDGE_TIMEOUT_MS }),
+    ...endpointQuery(opsCheckInvariants, { timeoutMs: JUDGE_TIMEOUT_MS }),
     refetchOnWindowFocus: false,
   });
   return (
-    <Page title="Money checks" about="Each one is checked against the books as they are now.">
-      <Loaded query={laws}>
+    <ConsolePage title="Money checks" about="Each one is checked against the books as they are now.">
+      <QueryStateView query={laws}>
         {({ holds, invariants }) => {
           const broken = invariants.filter((one) => !one.holds);
           return (
             <>
-              <Note kind={holds ? 'success' : 'error'}>
+              <MessageBox kind={holds ? 'success' : 'error'}>
                 {holds
                   ? `All ${invariants.length} checks passed.`
                   : `${broken.length} of ${invariants.length} checks failed. Tell the person who looks after the server.`}
-              </Note>
+              </MessageBox>
               <div>
                 <Button
                   variant="soft"
@@ -150,7 +153,7 @@ export function InvariantsPage() {
                   </ul>
                 </section>
               ))}
-              <Table
+              <DataTable
                 label="Checks"
                 rows={invariants}
                 empty="There are none."
@@ -163,7 +166,7 @@ export function InvariantsPage() {
             </>
           );
         }}
-      </Loaded>
-    </Page>
+      </QueryStateView>
+    </ConsolePage>
   );
 }

@@ -1,30 +1,33 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { EMAIL_MAX } from '#contract/limits.ts';
+import { EMAIL_LENGTH_MAX } from '#contract/limits.ts';
 import {
-  opsReconciliation,
-  opsResolveReconciliation,
+  opsListReconciliationItems,
+  opsResolveReconciliationItem,
   opsRunReconciliation,
 } from '#contract/ops-money-endpoints.ts';
-import type { OpsReconciliationReply, OpsResolveBody } from '#contract/schemas/ops-money.ts';
+import type {
+  OpsReconciliationItemsReply,
+  OpsResolveReconciliationItemBody,
+} from '#contract/schemas/ops-money.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { SelectField } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { lagosTime, moneyText } from '../display-text.ts';
+import { formatLagosTime, formatMoney } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
-import { Page, Rows } from '../frames/ListPage.tsx';
-import { Facts } from '../frames/RecordPage.tsx';
+import { ConsolePage, QueryRows } from '../frames/ListPage.tsx';
+import { RecordFieldList } from '../frames/RecordPage.tsx';
 import { pagedEndpointQuery } from '../frames/read.ts';
-import type { ScreenProps } from '../screens.ts';
+import type { OpsScreenProps } from '../screens.ts';
 
 /** Lists open differences between the provider's records and the shop's, with the run that finds them. */
-export function ReconciliationPage({ may }: Pick<ScreenProps, 'may'>) {
+export function ReconciliationPage({ may }: Pick<OpsScreenProps, 'may'>) {
   const [all, setAll] = useState(false);
   const items = useInfiniteQuery(
-    pagedEndpointQuery(opsReconciliation, all ? { all } : {}, ({ id }) => ({ after: id })),
+    pagedEndpointQuery(opsListReconciliationItems, all ? { all } : {}, ({ id }) => ({ after: id })),
   );
   return (
-    <Page title="Reconciliation">
+    <ConsolePage title="Reconciliation">
       <section className="stack" data-gap="3">
         <div className="row" data-justify="between" data-wrap>
           <h2>{all ? 'All items' : 'Open items'}</h2>
@@ -32,7 +35,7 @@ export function ReconciliationPage({ may }: Pick<ScreenProps, 'may'>) {
             {all ? 'Show Only Open' : 'Show Resolved Too'}
           </Button>
         </div>
-        <Rows query={items}>
+        <QueryRows query={items}>
           {(rows) =>
             rows.length === 0 ? (
               <p className="muted">Nothing to resolve. The card provider's records match ours.</p>
@@ -44,7 +47,7 @@ export function ReconciliationPage({ may }: Pick<ScreenProps, 'may'>) {
               </ul>
             )
           }
-        </Rows>
+        </QueryRows>
       </section>
       {may.includes('recon run') && (
         <ActionForm
@@ -64,11 +67,11 @@ export function ReconciliationPage({ may }: Pick<ScreenProps, 'may'>) {
           />
         </ActionForm>
       )}
-    </Page>
+    </ConsolePage>
   );
 }
 
-type Item = OpsReconciliationReply['data'][number];
+type Item = OpsReconciliationItemsReply['data'][number];
 
 const KINDS: Readonly<Record<string, string>> = {
   review: 'Money without an order',
@@ -90,11 +93,11 @@ function Difference({ item, mayResolve }: { item: Item; mayResolve: boolean }) {
   return (
     <li className="card stack" data-gap="3">
       <h3>{title}</h3>
-      <Facts
+      <RecordFieldList
         facts={[
           ['Reference', item.reference],
           ['Day', item.day],
-          [item.status === 'open' ? 'Due' : 'Was due', lagosTime(item.dueAt)],
+          [item.status === 'open' ? 'Due' : 'Was due', formatLagosTime(item.dueAt)],
           ['Unallocated money', parkedText(item)],
           ['Note', item.note],
           ['Our records', told(item.ours)],
@@ -122,11 +125,11 @@ function ResolveForm({ item, title }: { item: Item; title: string }) {
       title={`Resolve: ${title}`}
       label="Resolve"
       busyLabel="Resolving..."
-      to={opsResolveReconciliation}
+      to={opsResolveReconciliationItem}
       params={{ item: String(item.id) }}
       reads={{
         reason: String,
-        way: (way) => way as OpsResolveBody['way'],
+        way: (way) => way as OpsResolveReconciliationItemBody['way'],
         email: (email, { way }) => (way === 'release' ? email : undefined),
       }}
       figures
@@ -134,7 +137,7 @@ function ResolveForm({ item, title }: { item: Item; title: string }) {
     >
       {item.parkedAmount !== null && (
         <>
-          <Select
+          <SelectField
             label="Where the money goes"
             name="way"
             options={[
@@ -147,7 +150,7 @@ function ResolveForm({ item, title }: { item: Item; title: string }) {
             name="email"
             type="email"
             hint="Only if we do not know who paid."
-            maxLength={EMAIL_MAX}
+            maxLength={EMAIL_LENGTH_MAX}
             optional
           />
         </>
@@ -158,7 +161,7 @@ function ResolveForm({ item, title }: { item: Item; title: string }) {
 
 function parkedText({ parkedAmount, parkedCurrency }: Item): string | null {
   if (parkedAmount === null) return null;
-  return parkedCurrency === 'NGN' ? moneyText(parkedAmount) : `${parkedAmount} ${parkedCurrency}`;
+  return parkedCurrency === 'NGN' ? formatMoney(parkedAmount) : `${parkedAmount} ${parkedCurrency}`;
 }
 
 /** Formats one side of a difference as text; kobo as naira. */
@@ -175,6 +178,6 @@ function toldValue(name: string, value: unknown): string {
     .replaceAll('_', ' ')
     .replace(/([a-z])([A-Z])/g, (_, one, two) => `${one} ${two.toLowerCase()}`);
   return /kobo$/i.test(name) && typeof value === 'number'
-    ? `${words.replace(/ ?kobo$/i, '')} ${moneyText(value / 100)}`
+    ? `${words.replace(/ ?kobo$/i, '')} ${formatMoney(value / 100)}`
     : `${words} ${String(value)}`;
 }

@@ -1,34 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { normalCode } from '#contract/rules/typed-text.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import { normalizeTypedCode } from '#contract/rules/typed-text.ts';
+import { LabelBadge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { MessageBox } from '../../ui/Note.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { lagosTime } from '../display-text.ts';
-import { Loaded } from '../frames/Loaded.tsx';
-import { opsScreens, type ScreenProps } from '../screens.ts';
-import { sessionQuery } from '../session.ts';
-import { type CounterOrder, filterOrders, isOverdue, isOwed, ordersOf } from './counter-orders.ts';
+import { formatLagosTime } from '../display-text.ts';
+import { QueryStateView } from '../frames/Loaded.tsx';
+import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
+import { operatorSessionQuery } from '../session.ts';
+import {
+  type CounterOrder,
+  filterCounterOrders,
+  isLineReadyToHandOut,
+  isOrderOverdue,
+  toCounterOrders,
+} from './counter-orders.ts';
 import { useHandOuts } from './hand-outs.ts';
-import { type ChosenOrder, OrderAtCounter } from './OrderAtCounter.tsx';
+import { type ChosenCounterOrder, CounterOrderPanel } from './OrderAtCounter.tsx';
 import styles from './Pickup.module.css';
-import { PickupFrame } from './PickupFrame.tsx';
-import { PlanPage } from './PlanPage.tsx';
-import { listQuery } from './pickup-list.ts';
-import { Scanner } from './Scanner.tsx';
+import { PickupScreenFrame } from './PickupFrame.tsx';
+import { PickupPlanPage } from './PlanPage.tsx';
+import { pickupListQuery } from './pickup-list.ts';
+import { QrCodeScanner } from './Scanner.tsx';
 
 /** Finds a shopper's order at the pickup counter, shows which goods to hand out, and hands them out. */
-export function CounterPage({ may }: Pick<ScreenProps, 'may'>) {
-  const operator = useQuery(sessionQuery).data?.name;
+export function PickupCounterPage({ may }: Pick<OpsScreenProps, 'may'>) {
+  const operator = useQuery(operatorSessionQuery).data?.name;
   // Operators whose role may not see shoppers are led to the pickup plan.
-  if (!may.includes('pickup list')) return <PlanPage may={may} />;
+  if (!may.includes('pickup list')) return <PickupPlanPage may={may} />;
   return (
-    <PickupFrame title="Pickup" to={opsScreens.pickup} may={may}>
+    <PickupScreenFrame title="Pickup" to={opsScreenPaths.pickup} may={may}>
       {({ code }) => operator && <Counter key={code} {...{ operator, may }} centre={code} />}
-    </PickupFrame>
+    </PickupScreenFrame>
   );
 }
 
@@ -42,22 +48,22 @@ interface Props {
 const MOST_SHOWN = 30;
 
 function Counter({ operator, centre, may }: Props) {
-  const list = useQuery(listQuery(operator, centre));
+  const list = useQuery(pickupListQuery(operator, centre));
   const handOuts = useHandOuts();
   const [text, setTyped] = useState('');
-  const typed = normalCode(text);
+  const typed = normalizeTypedCode(text);
   const [onlyOverdue, setOnlyOverdue] = useState(false);
-  const [chosen, setChosen] = useState<ChosenOrder | null>(null);
+  const [chosen, setChosen] = useState<ChosenCounterOrder | null>(null);
   const choose = (trackingNumber: string, code = '') => setChosen({ trackingNumber, code, handOut: null });
   const close = () => {
     setChosen(null);
     setTyped('');
   };
   return (
-    <Loaded query={list}>
+    <QueryStateView query={list}>
       {({ rows, isKept, takenAt }) => {
-        const orders = ordersOf(rows, handOuts);
-        const found = filterOrders(onlyOverdue ? orders.filter(isOverdue) : orders, typed);
+        const orders = toCounterOrders(rows, handOuts);
+        const found = filterCounterOrders(onlyOverdue ? orders.filter(isOrderOverdue) : orders, typed);
         const handleSubmit = () => {
           const [only] = found;
           if (only && found.length === 1) choose(only.trackingNumber);
@@ -66,12 +72,12 @@ function Counter({ operator, centre, may }: Props) {
         return (
           <div className={`${styles.narrow} stack`} data-gap="5">
             {isKept && (
-              <Note kind="warning" icon="wifi-off">
-                {`No connection. This list is from ${lagosTime(takenAt)}; hand-outs are saved on this phone.`}
-              </Note>
+              <MessageBox kind="warning" icon="wifi-off">
+                {`No connection. This list is from ${formatLagosTime(takenAt)}; hand-outs are saved on this phone.`}
+              </MessageBox>
             )}
             {chosen ? (
-              <OrderAtCounter
+              <CounterOrderPanel
                 key={`${chosen.trackingNumber} ${chosen.code}`}
                 {...{ operator, centre, chosen }}
                 listed={orders.find(({ trackingNumber }) => trackingNumber === chosen.trackingNumber)}
@@ -82,7 +88,7 @@ function Counter({ operator, centre, may }: Props) {
             ) : (
               <>
                 {may.includes('item collect') && (
-                  <Scanner onRead={(proof) => choose(proof.trackingNumber, proof.code)} />
+                  <QrCodeScanner onRead={(proof) => choose(proof.trackingNumber, proof.code)} />
                 )}
                 <Form className="stack" data-gap="3" onSubmit={handleSubmit}>
                   <SearchField
@@ -100,7 +106,7 @@ function Counter({ operator, centre, may }: Props) {
                     </>
                   )}
                 </Form>
-                {orders.some(isOverdue) && (
+                {orders.some(isOrderOverdue) && (
                   <CheckboxField checked={onlyOverdue} onChange={setOnlyOverdue}>
                     Only what has waited 3 days or longer
                   </CheckboxField>
@@ -111,7 +117,7 @@ function Counter({ operator, centre, may }: Props) {
           </div>
         );
       }}
-    </Loaded>
+    </QueryStateView>
   );
 }
 
@@ -136,7 +142,7 @@ function Found({ orders, isAll, onChoose }: FoundProps) {
       <ul className="stack" data-gap="2">
         {orders.slice(0, MOST_SHOWN).map((order) => {
           const { trackingNumber, name, lines } = order;
-          const owed = lines.filter(isOwed).length;
+          const owed = lines.filter(isLineReadyToHandOut).length;
           return (
             <li key={trackingNumber}>
               <button type="button" className={styles.order} onClick={() => onChoose(trackingNumber)}>
@@ -144,14 +150,14 @@ function Found({ orders, isAll, onChoose }: FoundProps) {
                   <span className="strong" translate="no">
                     {name}
                   </span>
-                  {isOverdue(order) && <Badge tone="deal">Overdue</Badge>}
+                  {isOrderOverdue(order) && <LabelBadge tone="deal">Overdue</LabelBadge>}
                 </span>
                 <span className="muted small" translate="no">
                   {trackingNumber}
                 </span>
-                <Badge tone={owed > 0 ? 'success' : 'plain'}>
+                <LabelBadge tone={owed > 0 ? 'success' : 'plain'}>
                   {owed > 0 ? `${owed} of ${lines.length} to hand out` : 'Nothing to hand out'}
-                </Badge>
+                </LabelBadge>
               </button>
             </li>
           );

@@ -1,22 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { opsPickupOverdue, opsUnproven } from '#contract/ops-pickup-endpoints.ts';
+import { opsListOverduePickups, opsListUnprovenHandOuts } from '#contract/ops-pickup-endpoints.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { lagosTime, operatorName } from '../display-text.ts';
+import { SelectField } from '../../ui/Select.tsx';
+import { formatLagosTime, getOperatorName } from '../display-text.ts';
 import frames from '../frames/frames.module.css';
-import { type Column, ListPage, Page, Table } from '../frames/ListPage.tsx';
-import { Loaded } from '../frames/Loaded.tsx';
-import { OrderLink } from '../frames/RecordPage.tsx';
+import { ConsolePage, DataTable, ListPage, type TableColumn } from '../frames/ListPage.tsx';
+import { QueryStateView } from '../frames/Loaded.tsx';
+import { OrderPageLink } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
-import { opsScreens, type ScreenProps } from '../screens.ts';
-import { sessionQuery } from '../session.ts';
-import { type CounterLine, goodsOf, isOverdue, isOwed, lineText, ordersOf } from './counter-orders.ts';
+import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
+import { operatorSessionQuery } from '../session.ts';
+import {
+  type CounterOrderLine,
+  formatGoods,
+  formatLineState,
+  isLineReadyToHandOut,
+  isOrderOverdue,
+  toCounterOrders,
+} from './counter-orders.ts';
 import { useHandOuts } from './hand-outs.ts';
 import styles from './Pickup.module.css';
-import { PickupFrame, PickupLinks } from './PickupFrame.tsx';
-import { listQuery } from './pickup-list.ts';
+import { PickupScreenFrame, PickupScreenLinks } from './PickupFrame.tsx';
+import { pickupListQuery } from './pickup-list.ts';
 
 interface GoodsRow {
   name: string;
@@ -28,28 +35,28 @@ interface GoodsRow {
 }
 
 /** Every list of goods begins with these columns: shopper, order and centre. */
-const GOODS_COLUMNS: readonly Column<GoodsRow>[] = [
+const GOODS_COLUMNS: readonly TableColumn<GoodsRow>[] = [
   ['Shopper', ({ name }) => name],
-  ['Order', ({ trackingNumber }) => <OrderLink trackingNumber={trackingNumber} />],
-  ['Goods', goodsOf],
+  ['Order', ({ trackingNumber }) => <OrderPageLink trackingNumber={trackingNumber} />],
+  ['Goods', formatGoods],
   ['Centre', ({ centreName }) => centreName],
 ];
 
 /** Lists goods that have waited 3 days or longer, at all centres or at one. */
-export function OverduePage({ may }: Pick<ScreenProps, 'may'>) {
-  const overdue = useQuery(endpointQuery(opsPickupOverdue));
+export function OverduePickupsPage({ may }: Pick<OpsScreenProps, 'may'>) {
+  const overdue = useQuery(endpointQuery(opsListOverduePickups));
   const [centre, setCentre] = useState('');
   return (
-    <Page title="Pickups overdue">
-      <PickupLinks to={opsScreens.pickupOverdue} may={may} />
-      <Loaded query={overdue}>
+    <ConsolePage title="Pickups overdue">
+      <PickupScreenLinks to={opsScreenPaths.pickupOverdue} may={may} />
+      <QueryStateView query={overdue}>
         {(all) => {
           const names = new Map(all.map((row) => [row.centre, row.centreName]));
           const shown = all.filter((row) => centre === '' || row.centre === centre);
           return (
             <>
               <div className={`${frames.onScreen} ${styles.narrow}`}>
-                <Select
+                <SelectField
                   label="Centre"
                   value={centre}
                   options={[
@@ -62,38 +69,41 @@ export function OverduePage({ may }: Pick<ScreenProps, 'may'>) {
                   onChange={(event) => setCentre(event.target.value)}
                 />
               </div>
-              <Table
+              <DataTable
                 label="Pickups overdue"
                 rows={shown.sort((one, other) => (one.readyAt < other.readyAt ? -1 : 1))}
                 empty="Nothing has waited 3 days or longer."
                 columns={[
                   ...GOODS_COLUMNS,
-                  ['Ready since', ({ readyAt }) => lagosTime(readyAt)],
+                  ['Ready since', ({ readyAt }) => formatLagosTime(readyAt)],
                   ['Days', ({ daysWaiting }) => daysWaiting, 'figure'],
                 ]}
               />
             </>
           );
         }}
-      </Loaded>
-    </Page>
+      </QueryStateView>
+    </ConsolePage>
   );
 }
 
 /** Lists goods that were handed out without a valid code at any centre. Each is resolved on its order's page. */
-export function UnprovenPage({ may }: Pick<ScreenProps, 'may'>) {
+export function UnprovenHandOutsPage({ may }: Pick<OpsScreenProps, 'may'>) {
   return (
     <ListPage
       title="Goods handed out without a valid code"
-      query={useQuery(endpointQuery(opsUnproven))}
+      query={useQuery(endpointQuery(opsListUnprovenHandOuts))}
       empty="Nothing to resolve."
       columns={[
         ...GOODS_COLUMNS,
-        ['Handed out', ({ givenAt, givenBy }) => `${lagosTime(givenAt)} by ${operatorName(givenBy)}`],
+        [
+          'Handed out',
+          ({ givenAt, givenBy }) => `${formatLagosTime(givenAt)} by ${getOperatorName(givenBy)}`,
+        ],
         ['Why it was refused', ({ refusal }) => refusal],
       ]}
     >
-      <PickupLinks to={opsScreens.pickupUnproven} may={may} />
+      <PickupScreenLinks to={opsScreenPaths.pickupUnproven} may={may} />
       <p className="muted">
         They were handed out without a connection, and the code turned out to be wrong. Open the order to
         resolve it.
@@ -103,28 +113,28 @@ export function UnprovenPage({ may }: Pick<ScreenProps, 'may'>) {
 }
 
 /** Prints a pickup list by surname, without codes, with a box to tick for each line. */
-export function PickupListPage({ may }: Pick<ScreenProps, 'may'>) {
-  const operator = useQuery(sessionQuery).data?.name;
+export function PickupListPage({ may }: Pick<OpsScreenProps, 'may'>) {
+  const operator = useQuery(operatorSessionQuery).data?.name;
   return (
-    <PickupFrame title="Pickup list" to={opsScreens.pickupList} may={may}>
+    <PickupScreenFrame title="Pickup list" to={opsScreenPaths.pickupList} may={may}>
       {({ code, name }) => operator && <PickupList {...{ operator, name }} centre={code} />}
-    </PickupFrame>
+    </PickupScreenFrame>
   );
 }
 
 function PickupList({ operator, centre, name }: { operator: string; centre: string; name: string }) {
-  const list = useQuery(listQuery(operator, centre));
+  const list = useQuery(pickupListQuery(operator, centre));
   const handOuts = useHandOuts();
   const [onlyOverdue, setOnlyOverdue] = useState(false);
   return (
-    <Loaded query={list}>
+    <QueryStateView query={list}>
       {({ rows, takenAt }) => {
-        const all = ordersOf(rows, handOuts);
-        const orders = onlyOverdue ? all.filter(isOverdue) : all;
+        const all = toCounterOrders(rows, handOuts);
+        const orders = onlyOverdue ? all.filter(isOrderOverdue) : all;
         return (
           <section className="stack" data-gap="4">
             <h2>{name}</h2>
-            <p className="muted">{`${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, ${lagosTime(takenAt)}`}</p>
+            <p className="muted">{`${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, ${formatLagosTime(takenAt)}`}</p>
             <div className={`${frames.onScreen} stack`} data-gap="2">
               <CheckboxField checked={onlyOverdue} onChange={setOnlyOverdue}>
                 Only what has waited 3 days or longer
@@ -148,7 +158,7 @@ function PickupList({ operator, centre, name }: { operator: string; centre: stri
                   </p>
                   <ul className={styles.ticks}>
                     {lines.map((line) => (
-                      <li key={line.line} data-owed={isOwed(line) || undefined}>
+                      <li key={line.line} data-owed={isLineReadyToHandOut(line) || undefined}>
                         <PrintedLine line={line} />
                       </li>
                     ))}
@@ -159,17 +169,17 @@ function PickupList({ operator, centre, name }: { operator: string; centre: stri
           </section>
         );
       }}
-    </Loaded>
+    </QueryStateView>
   );
 }
 
-function PrintedLine({ line }: { line: CounterLine }) {
+function PrintedLine({ line }: { line: CounterOrderLine }) {
   return (
     <span>
-      <span>{goodsOf(line)}</span>
-      {!isOwed(line) && <span className="muted small">{` · ${lineText(line)}`}</span>}
+      <span>{formatGoods(line)}</span>
+      {!isLineReadyToHandOut(line) && <span className="muted small">{` · ${formatLineState(line)}`}</span>}
       {line.isOverdue && line.readyAt && (
-        <span className="strong small">{` · Overdue, since ${lagosTime(line.readyAt)}`}</span>
+        <span className="strong small">{` · Overdue, since ${formatLagosTime(line.readyAt)}`}</span>
       )}
     </span>
   );

@@ -1,23 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { Note } from '../../ui/Note.tsx';
-import { lagosTime } from '../display-text.ts';
+import { MessageBox } from '../../ui/Note.tsx';
+import { formatLagosTime } from '../display-text.ts';
 import frames from '../frames/frames.module.css';
-import { PageLink } from '../frames/RecordPage.tsx';
-import { pageOf } from '../screens.ts';
-import { deleteLists, type HandOut } from './counter-storage.ts';
+import { ConsolePageLink } from '../frames/RecordPage.tsx';
+import { getRecordPagePath } from '../screens.ts';
+import { deleteStoredPickupLists, type StoredHandOut } from './counter-storage.ts';
 import { markHandOutSeen, sendWaitingHandOuts, useHandOuts } from './hand-outs.ts';
 
 const EVERY_MS = 10_000;
 
 /** Sends waiting hand-outs when the connection returns, and shows refused ones until seen. It runs on every screen. */
-export function HandOutService({ operator }: { operator: string }) {
+export function HandOutSyncService({ operator }: { operator: string }) {
   const handOuts = useHandOuts();
   const queryClient = useQueryClient();
   useEffect(() => {
     const tend = () => {
-      void deleteLists(operator);
+      void deleteStoredPickupLists(operator);
       void sendWaitingHandOuts(queryClient, operator);
     };
     tend();
@@ -36,14 +36,14 @@ export function HandOutService({ operator }: { operator: string }) {
   return (
     <div className={`${frames.onScreen} stack`} data-gap="2">
       {waiting > 0 && (
-        <Note kind="warning" icon="wifi-off">
+        <MessageBox kind="warning" icon="wifi-off">
           {waiting === 1
             ? '1 hand-out on this phone is waiting to be sent.'
             : `${waiting} hand-outs on this phone are waiting to be sent.`}
-        </Note>
+        </MessageBox>
       )}
       {refused.map((one) => (
-        <Note
+        <MessageBox
           key={one.key}
           kind="error"
           action={
@@ -53,13 +53,15 @@ export function HandOutService({ operator }: { operator: string }) {
           }
         >
           <span>{refusedWords(one)}</span>{' '}
-          <PageLink to={pageOf('order', one.trackingNumber)}>Open the order to resolve it.</PageLink>
-        </Note>
+          <ConsolePageLink to={getRecordPagePath('order', one.trackingNumber)}>
+            Open the order to resolve it.
+          </ConsolePageLink>
+        </MessageBox>
       ))}
     </div>
   );
 }
 
-function refusedWords({ name, trackingNumber, at, told }: HandOut): string {
-  return `${name}, ${trackingNumber}, given out here ${lagosTime(at)}: ${told}`;
+function refusedWords({ name, trackingNumber, at, told }: StoredHandOut): string {
+  return `${name}, ${trackingNumber}, given out here ${formatLagosTime(at)}: ${told}`;
 }

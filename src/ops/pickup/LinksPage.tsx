@@ -1,29 +1,29 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { opsPickupLinks, opsRecordPickupMessages } from '#contract/ops-pickup-endpoints.ts';
-import type { OpsPickupLinksReply } from '#contract/schemas/ops-pickup.ts';
-import { send } from '../../lib/api-send.ts';
-import { errorMessage } from '../../lib/error-message.ts';
+import { opsListPickupMessageLinks, opsRecordPickupMessages } from '#contract/ops-pickup-endpoints.ts';
+import type { OpsPickupMessageLinksReply } from '#contract/schemas/ops-pickup.ts';
+import { sendApiRequest } from '../../lib/api-send.ts';
+import { getErrorMessage } from '../../lib/error-message.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { ButtonAnchor } from '../../ui/Button.tsx';
+import { LabelBadge } from '../../ui/Badge.tsx';
+import { ExternalButtonLink } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
-import { Note } from '../../ui/Note.tsx';
-import { lagosTime, operatorName } from '../display-text.ts';
-import { Loaded } from '../frames/Loaded.tsx';
+import { MessageBox } from '../../ui/Note.tsx';
+import { formatLagosTime, getOperatorName } from '../display-text.ts';
+import { QueryStateView } from '../frames/Loaded.tsx';
 import { endpointQuery } from '../frames/read.ts';
-import { opsScreens, type ScreenProps } from '../screens.ts';
+import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import styles from './Pickup.module.css';
-import { PickupFrame } from './PickupFrame.tsx';
+import { PickupScreenFrame } from './PickupFrame.tsx';
 
-type Link = OpsPickupLinksReply['data'][number];
+type Link = OpsPickupMessageLinksReply['data'][number];
 
 /** Lists shoppers who receive no push notifications, each with a prepared WhatsApp message. */
-export function LinksPage({ may }: Pick<ScreenProps, 'may'>) {
+export function PickupMessagesPage({ may }: Pick<OpsScreenProps, 'may'>) {
   return (
-    <PickupFrame title="Pickup messages" to={opsScreens.pickupLinks} may={may}>
+    <PickupScreenFrame title="Pickup messages" to={opsScreenPaths.pickupLinks} may={may}>
       {({ code }) => <Links centre={code} />}
-    </PickupFrame>
+    </PickupScreenFrame>
   );
 }
 
@@ -31,7 +31,10 @@ function Links({ centre }: { centre: string }) {
   const queryClient = useQueryClient();
   const [overdue, setOverdue] = useState(false);
   const [onlyUnwritten, setOnlyUnwritten] = useState(false);
-  const asked = endpointQuery(opsPickupLinks, { params: { centre }, query: overdue ? { overdue } : {} });
+  const asked = endpointQuery(opsListPickupMessageLinks, {
+    params: { centre },
+    query: overdue ? { overdue } : {},
+  });
   const links = useQuery(asked);
   return (
     <section className={`${styles.narrow} stack`} data-gap="3">
@@ -43,7 +46,7 @@ function Links({ centre }: { centre: string }) {
       <CheckboxField checked={onlyUnwritten} onChange={setOnlyUnwritten}>
         Only those not messaged yet
       </CheckboxField>
-      <Loaded query={links}>
+      <QueryStateView query={links}>
         {(people) => {
           const shown = people.filter(({ writtenAt }) => !onlyUnwritten || writtenAt === null);
           return shown.length === 0 ? (
@@ -66,7 +69,7 @@ function Links({ centre }: { centre: string }) {
             </ul>
           );
         }}
-      </Loaded>
+      </QueryStateView>
     </section>
   );
 }
@@ -83,7 +86,7 @@ function Person({ person, onWritten }: PersonProps) {
   const { name, link, goods, lines, isOverdue, writtenAt, writtenBy } = person;
   const written = useMutation({
     mutationFn: () =>
-      send(opsRecordPickupMessages, { body: { lines: [...lines] }, idempotencyKey: randomUuid() }),
+      sendApiRequest(opsRecordPickupMessages, { body: { lines: [...lines] }, idempotencyKey: randomUuid() }),
     onSuccess: ({ data }) => onWritten(data),
   });
   return (
@@ -93,16 +96,16 @@ function Person({ person, onWritten }: PersonProps) {
           <span className="strong" translate="no">
             {name}
           </span>
-          {isOverdue && <Badge tone="deal">Overdue</Badge>}
+          {isOverdue && <LabelBadge tone="deal">Overdue</LabelBadge>}
         </span>
         <span className="muted small">{goods.join(', ')}</span>
         <span className="muted small">
           {writtenAt && writtenBy
-            ? `Messaged ${lagosTime(writtenAt)} by ${operatorName(writtenBy)}`
+            ? `Messaged ${formatLagosTime(writtenAt)} by ${getOperatorName(writtenBy)}`
             : 'Not messaged yet'}
         </span>
       </span>
-      <ButtonAnchor
+      <ExternalButtonLink
         variant={writtenAt ? 'line' : 'soft'}
         small
         href={link}
@@ -112,9 +115,11 @@ function Person({ person, onWritten }: PersonProps) {
         onClick={() => written.mutate()}
       >
         WhatsApp
-      </ButtonAnchor>
+      </ExternalButtonLink>
       {written.error && (
-        <Note kind="error">{errorMessage(written.error, 'That you messaged them could not be saved.')}</Note>
+        <MessageBox kind="error">
+          {getErrorMessage(written.error, 'That you messaged them could not be saved.')}
+        </MessageBox>
       )}
     </li>
   );

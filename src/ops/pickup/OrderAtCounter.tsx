@@ -1,22 +1,29 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { opsOrder } from '#contract/ops-endpoints.ts';
-import { normalCode } from '#contract/rules/typed-text.ts';
-import { focusContentOnRemoval } from '../../lib/focus-content.ts';
+import { opsGetOrder } from '#contract/ops-endpoints.ts';
+import { normalizeTypedCode } from '#contract/rules/typed-text.ts';
+import { focusMainContentOnRemoval } from '../../lib/focus-content.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { MessageBox } from '../../ui/Note.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { Loaded } from '../frames/Loaded.tsx';
-import { OrderLink } from '../frames/RecordPage.tsx';
+import { QueryStateView } from '../frames/Loaded.tsx';
+import { OrderPageLink } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
-import { type CounterLine, type CounterOrder, goodsOf, isOwed, lineText, orderOf } from './counter-orders.ts';
-import { type HandOutOutcome, handOut, useHandOuts, useOutcome } from './hand-outs.ts';
+import {
+  type CounterOrder,
+  type CounterOrderLine,
+  formatGoods,
+  formatLineState,
+  isLineReadyToHandOut,
+  toCounterOrder,
+} from './counter-orders.ts';
+import { type HandOutOutcome, submitHandOut, useHandOutOutcome, useHandOuts } from './hand-outs.ts';
 import styles from './Pickup.module.css';
 
 /** Identifies the order that is open at the counter. */
-export interface ChosenOrder {
+export interface ChosenCounterOrder {
   trackingNumber: string;
   /** The scanned pickup code; empty when the order was chosen by hand. */
   code: string;
@@ -27,7 +34,7 @@ export interface ChosenOrder {
 interface Props {
   operator: string;
   centre: string;
-  chosen: ChosenOrder;
+  chosen: ChosenCounterOrder;
   /** The order in the centre's list; an order that is not in it is requested from the server. */
   listed: CounterOrder | undefined;
   mayHandOut: boolean;
@@ -37,7 +44,7 @@ interface Props {
 }
 
 /** Shows one order at the counter, from the centre's list or from the server. */
-export function OrderAtCounter({ listed, ...props }: Props) {
+export function CounterOrderPanel({ listed, ...props }: Props) {
   if (listed) return <OrderForm {...props} order={listed} elsewhere={null} />;
   return <LookedUp {...props} />;
 }
@@ -45,22 +52,22 @@ export function OrderAtCounter({ listed, ...props }: Props) {
 function LookedUp(props: Omit<Props, 'listed'>) {
   const { trackingNumber } = props.chosen;
   const order = useQuery({
-    ...endpointQuery(opsOrder, { params: { trackingNumber } }),
+    ...endpointQuery(opsGetOrder, { params: { trackingNumber } }),
     networkMode: 'always',
     retry: false,
   });
   const handOuts = useHandOuts();
   return (
     <div className="stack" data-gap="4">
-      <Loaded query={order}>
+      <QueryStateView query={order}>
         {(known) => (
           <OrderForm
             {...props}
-            order={orderOf(known, handOuts)}
+            order={toCounterOrder(known, handOuts)}
             elsewhere={known.centre === props.centre ? null : known.centreName}
           />
         )}
-      </Loaded>
+      </QueryStateView>
       {!order.data && (
         <Button variant="line" onClick={props.onClose}>
           Back to the List
@@ -84,12 +91,12 @@ function OrderForm({ order, elsewhere, operator, chosen, mayHandOut, onHandOut, 
   useEffect(() => heading.current?.focus(), []);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const [code, setCode] = useState(chosen.code);
-  const owed = lines.filter(isOwed).map(({ line }) => line);
+  const owed = lines.filter(isLineReadyToHandOut).map(({ line }) => line);
   const taken = owed.filter((line) => !left.has(line));
   const giving = useMutation({
     // Hand-outs are allowed offline too; they wait until the phone is online.
     networkMode: 'always',
-    mutationFn: () => handOut(queryClient, { operator, trackingNumber, name, code, lines: taken }),
+    mutationFn: () => submitHandOut(queryClient, { operator, trackingNumber, name, code, lines: taken }),
     onSuccess: ({ key, outcome: first }) => {
       onHandOut(key);
       if (first.is === 'refused') return;
@@ -103,12 +110,12 @@ function OrderForm({ order, elsewhere, operator, chosen, mayHandOut, onHandOut, 
     else next.add(line);
     setLeft(next);
   };
-  const outcome = useOutcome(chosen.handOut);
+  const outcome = useHandOutOutcome(chosen.handOut);
   const isGiven = outcome !== undefined && outcome.is !== 'refused';
   const canGive = mayHandOut && elsewhere === null && owed.length > 0;
   return (
     <Form
-      ref={focusContentOnRemoval}
+      ref={focusMainContentOnRemoval}
       className="card stack"
       data-gap="4"
       aria-label={`Order of ${name}`}
@@ -118,13 +125,15 @@ function OrderForm({ order, elsewhere, operator, chosen, mayHandOut, onHandOut, 
         <h2 ref={heading} tabIndex={-1} className={styles.name} translate="no">
           {name}
         </h2>
-        <OrderLink trackingNumber={trackingNumber} />
+        <OrderPageLink trackingNumber={trackingNumber} />
       </div>
-      {elsewhere && <Note kind="warning">{`This order is at another centre: ${elsewhere}.`}</Note>}
+      {elsewhere && (
+        <MessageBox kind="warning">{`This order is at another centre: ${elsewhere}.`}</MessageBox>
+      )}
       <ul className={styles.lines}>
         {lines.map((line) => (
           <li key={line.line}>
-            {canGive && isOwed(line) ? (
+            {canGive && isLineReadyToHandOut(line) ? (
               <CheckboxField checked={!left.has(line.line)} onChange={(is) => toggle(line.line, is)}>
                 <LineText line={line} />
               </CheckboxField>
@@ -135,14 +144,16 @@ function OrderForm({ order, elsewhere, operator, chosen, mayHandOut, onHandOut, 
         ))}
       </ul>
       {outcome && <HandOutNote outcome={outcome} />}
-      {giving.error && <Note kind="error">It could not be saved on this phone.</Note>}
+      {giving.error && <MessageBox kind="error">It could not be saved on this phone.</MessageBox>}
       {canGive && (
         <>
           <TextField
             label="Pickup code"
             hint={chosen.code && code === chosen.code ? 'From the QR code.' : 'Six digits, from the shopper.'}
             value={code}
-            onChange={(event) => setCode(normalCode(event.target.value).replace(/\D/g, '').slice(0, 6))}
+            onChange={(event) =>
+              setCode(normalizeTypedCode(event.target.value).replace(/\D/g, '').slice(0, 6))
+            }
             inputMode="numeric"
             autoComplete="off"
             pattern="[0-9]{6}"
@@ -166,34 +177,34 @@ function OrderForm({ order, elsewhere, operator, chosen, mayHandOut, onHandOut, 
   );
 }
 
-function LineText({ line }: { line: CounterLine }) {
+function LineText({ line }: { line: CounterOrderLine }) {
   return (
     <span className={styles.line} data-state={line.givenAt ? 'given' : line.state}>
-      <span className="strong">{goodsOf(line)}</span>
-      <span className="muted small">{lineText(line)}</span>
+      <span className="strong">{formatGoods(line)}</span>
+      <span className="muted small">{formatLineState(line)}</span>
     </span>
   );
 }
 
 /** Describes the result of a hand-out. */
 function HandOutNote({ outcome }: { outcome: HandOutOutcome }) {
-  if (outcome.is === 'refused') return <Note kind="error">{outcome.why}</Note>;
+  if (outcome.is === 'refused') return <MessageBox kind="error">{outcome.why}</MessageBox>;
   if (outcome.is === 'waiting')
     return (
-      <Note kind="warning" icon="wifi-off">
+      <MessageBox kind="warning" icon="wifi-off">
         {outcome.isWritten
           ? 'No connection. Saved on this phone and sent when the connection is back. The code has not been checked yet.'
           : 'No connection, and this browser cannot save it: keep this page open until it is sent.'}
-      </Note>
+      </MessageBox>
     );
   const { handedOut, kept } = outcome;
   return (
     <>
-      <Note kind="success">{`Handed out: ${handedOut.map(({ product }) => product).join(', ')}.`}</Note>
+      <MessageBox kind="success">{`Handed out: ${handedOut.map(({ product }) => product).join(', ')}.`}</MessageBox>
       {kept.length > 0 && (
-        <Note kind="warning">
+        <MessageBox kind="warning">
           {kept.map(({ line, product, why }) => `Line ${line}, ${product}: ${why}.`).join(' ')}
-        </Note>
+        </MessageBox>
       )}
     </>
   );

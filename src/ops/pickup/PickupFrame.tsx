@@ -1,27 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { opsCentres } from '#contract/ops-pickup-endpoints.ts';
-import type { ElementChildren } from '../../lib/elements.ts';
-import { readStored, writeStored } from '../../lib/storage.ts';
+import { opsListPickupCentres } from '#contract/ops-pickup-endpoints.ts';
+import type { TextFreeChildren } from '../../lib/elements.ts';
+import { readBrowserStorage, writeBrowserStorage } from '../../lib/storage.ts';
 import { ChipLinks } from '../../ui/ChipLinks.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { SelectField } from '../../ui/Select.tsx';
 import frames from '../frames/frames.module.css';
-import { Loaded } from '../frames/Loaded.tsx';
+import { QueryStateView } from '../frames/Loaded.tsx';
 import { endpointQuery } from '../frames/read.ts';
-import { opsScreens } from '../screens.ts';
+import { opsScreenPaths } from '../screens.ts';
 import styles from './Pickup.module.css';
-import { LIST_REFETCH_MS } from './pickup-list.ts';
+import { PICKUP_LIST_REFETCH_MS } from './pickup-list.ts';
 
 /** The chosen centre is stored on the operator's phone. */
 const CENTRE_KEY = 'ops-centre';
 
 const SCREENS = [
-  { label: 'Hand out', to: opsScreens.pickup, command: 'pickup list' },
-  { label: 'List', to: opsScreens.pickupList, command: 'pickup list' },
-  { label: 'Overdue', to: opsScreens.pickupOverdue, command: 'pickup list' },
-  { label: 'No valid code', to: opsScreens.pickupUnproven, command: 'item unproven' },
-  { label: 'Plan', to: opsScreens.pickupPlan, command: 'pickup plan' },
-  { label: 'Messages', to: opsScreens.pickupLinks, command: 'pickup notify' },
+  { label: 'Hand out', to: opsScreenPaths.pickup, command: 'pickup list' },
+  { label: 'List', to: opsScreenPaths.pickupList, command: 'pickup list' },
+  { label: 'Overdue', to: opsScreenPaths.pickupOverdue, command: 'pickup list' },
+  { label: 'No valid code', to: opsScreenPaths.pickupUnproven, command: 'item unproven' },
+  { label: 'Plan', to: opsScreenPaths.pickupPlan, command: 'pickup plan' },
+  { label: 'Messages', to: opsScreenPaths.pickupLinks, command: 'pickup notify' },
 ] as const;
 
 /**
@@ -29,7 +29,7 @@ const SCREENS = [
  *
  * @param to this screen's address.
  */
-export function PickupLinks({ to, may }: { to: string; may: readonly string[] }) {
+export function PickupScreenLinks({ to, may }: { to: string; may: readonly string[] }) {
   const links = SCREENS.filter(({ command }) => may.includes(command));
   return (
     <div className={frames.onScreen}>
@@ -47,33 +47,33 @@ interface Props {
   to: string;
   may: readonly string[];
   /** The content once a centre is chosen. */
-  children: (centre: { code: string; name: string }) => ElementChildren;
+  children: (centre: { code: string; name: string }) => TextFreeChildren;
 }
 
 /** Shows the header of each pickup screen: the chosen centre and links to the other screens. */
-export function PickupFrame({ title, to, may, children }: Props) {
+export function PickupScreenFrame({ title, to, may, children }: Props) {
   const centres = useQuery({
-    ...endpointQuery(opsCentres),
-    staleTime: LIST_REFETCH_MS,
+    ...endpointQuery(opsListPickupCentres),
+    staleTime: PICKUP_LIST_REFETCH_MS,
     // The centre's name is stored, so that an operator who returns offline still sees it.
     gcTime: Number.POSITIVE_INFINITY,
   });
-  const [chosen, setChosen] = useState(() => readStored('localStorage', CENTRE_KEY) ?? '');
+  const [chosen, setChosen] = useState(() => readBrowserStorage('localStorage', CENTRE_KEY) ?? '');
   const choose = (code: string) => {
     setChosen(code);
-    writeStored('localStorage', CENTRE_KEY, code);
+    writeBrowserStorage('localStorage', CENTRE_KEY, code);
   };
   return (
     <div className="stack" data-gap="5">
       <h1>{title}</h1>
-      <PickupLinks to={to} may={may} />
-      <Loaded query={centres}>
+      <PickupScreenLinks to={to} may={may} />
+      <QueryStateView query={centres}>
         {(all) => {
           const centre = all.find(({ code }) => code === chosen);
           return (
             <>
               <div className={`${frames.onScreen} ${styles.narrow}`}>
-                <Select
+                <SelectField
                   label="Centre"
                   placeholder="Choose your centre"
                   value={centre?.code ?? ''}
@@ -89,7 +89,7 @@ export function PickupFrame({ title, to, may, children }: Props) {
             </>
           );
         }}
-      </Loaded>
+      </QueryStateView>
     </div>
   );
 }

@@ -1,28 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { OPERATOR_REASON_MAX } from '#contract/limits.ts';
-import { opsMoveBatches, opsMoves, opsPickupPlan, opsUndoMove } from '#contract/ops-pickup-endpoints.ts';
-import { countWithNoun } from '#contract/rules/count-of.ts';
-import { FULFILMENT_STAGES, type FulfilmentStage, statusLabel } from '#contract/rules/group-status.ts';
-import type { OpsBatchesReply, OpsMovesReply } from '#contract/schemas/ops-pickup.ts';
+import { OPERATOR_REASON_LENGTH_MAX } from '#contract/limits.ts';
+import {
+  opsChangeBatchStage,
+  opsListBatchStageChanges,
+  opsListGoodsByStage,
+  opsUndoBatchStageChange,
+} from '#contract/ops-pickup-endpoints.ts';
+import { formatCountWithNoun } from '#contract/rules/count-of.ts';
+import {
+  FULFILMENT_STAGES,
+  type FulfilmentStage,
+  getGroupStatusLabel,
+} from '#contract/rules/group-status.ts';
+import type { OpsBatchStageChangesReply, OpsChangeBatchStageReply } from '#contract/schemas/ops-pickup.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { SelectField } from '../../ui/Select.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { lagosTime, operatorName } from '../display-text.ts';
-import { ActionForm, MessageAbove } from '../frames/ActionForm.tsx';
+import { formatLagosTime, getOperatorName } from '../display-text.ts';
+import { ActionForm, ActionMessageArea } from '../frames/ActionForm.tsx';
 import frames from '../frames/frames.module.css';
-import { List } from '../frames/ListPage.tsx';
-import { Loaded } from '../frames/Loaded.tsx';
+import { TableSection } from '../frames/ListPage.tsx';
+import { QueryStateView } from '../frames/Loaded.tsx';
 import { endpointQuery } from '../frames/read.ts';
-import { opsScreens, type ScreenProps } from '../screens.ts';
+import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import styles from './Pickup.module.css';
-import { PickupFrame } from './PickupFrame.tsx';
+import { PickupScreenFrame } from './PickupFrame.tsx';
 
 /** Shows what to buy and pack for a centre, and the form that moves its batches to the next stage. */
-export function PlanPage({ may }: Pick<ScreenProps, 'may'>) {
+export function PickupPlanPage({ may }: Pick<OpsScreenProps, 'may'>) {
   return (
-    <PickupFrame title="Pickup plan" to={opsScreens.pickupPlan} may={may}>
+    <PickupScreenFrame title="Pickup plan" to={opsScreenPaths.pickupPlan} may={may}>
       {({ code, name }) => (
         <>
           <Plan centre={code} name={name} />
@@ -30,15 +39,15 @@ export function PlanPage({ may }: Pick<ScreenProps, 'may'>) {
           {may.includes('batch undo') && <RecentMoves centre={code} />}
         </>
       )}
-    </PickupFrame>
+    </PickupScreenFrame>
   );
 }
 
 function Plan({ centre, name }: { centre: string; name: string }) {
   return (
-    <List
+    <TableSection
       title={`To buy and pack for ${name}`}
-      query={useQuery(endpointQuery(opsPickupPlan, { params: { centre } }))}
+      query={useQuery(endpointQuery(opsListGoodsByStage, { params: { centre } }))}
       empty="Nothing to buy or pack."
       columns={[
         ['Product', ({ product }) => product],
@@ -52,16 +61,16 @@ function Plan({ centre, name }: { centre: string; name: string }) {
   );
 }
 
-type Move = OpsMovesReply['data'][number];
+type Move = OpsBatchStageChangesReply['data'][number];
 
 /** Lists a centre's last batch moves. A move can be undone until some of its goods are collected. */
 function RecentMoves({ centre }: { centre: string }) {
-  const moves = useQuery(endpointQuery(opsMoves, { params: { centre } }));
+  const moves = useQuery(endpointQuery(opsListBatchStageChanges, { params: { centre } }));
   return (
     <section className={`${frames.onScreen} ${styles.narrow} stack`} data-gap="3">
       <h2>Undo a wrong move</h2>
-      <MessageAbove>
-        <Loaded query={moves}>
+      <ActionMessageArea>
+        <QueryStateView query={moves}>
           {(all) =>
             all.length === 0 ? (
               <p className="muted">No moves in the last 7 days.</p>
@@ -75,8 +84,8 @@ function RecentMoves({ centre }: { centre: string }) {
               </ul>
             )
           }
-        </Loaded>
-      </MessageAbove>
+        </QueryStateView>
+      </ActionMessageArea>
     </section>
   );
 }
@@ -84,7 +93,7 @@ function RecentMoves({ centre }: { centre: string }) {
 function RecentMove({ move }: { move: Move }) {
   const { moveId, from, to, batches } = move;
   const [isChosen, setChosen] = useState(false);
-  const title = `${statusLabel(from)} to ${statusLabel(to)}`;
+  const title = `${getGroupStatusLabel(from)} to ${getGroupStatusLabel(to)}`;
   if (!isChosen)
     return (
       <div className="stack" data-gap="2">
@@ -100,9 +109,11 @@ function RecentMove({ move }: { move: Move }) {
       title={title}
       label="Undo Move"
       busyLabel="Undoing..."
-      to={opsUndoMove}
+      to={opsUndoBatchStageChange}
       params={{ moveId }}
-      told={({ data }) => `${data.takenBack} of ${batches.length} moved back to ${statusLabel(from)}.`}
+      told={({ data }) =>
+        `${data.takenBack} of ${batches.length} moved back to ${getGroupStatusLabel(from)}.`
+      }
       onDone={() => setChosen(false)}
     >
       <Batches move={move} />
@@ -114,7 +125,7 @@ function RecentMove({ move }: { move: Move }) {
 function Batches({ move: { batches, movedAt, movedBy } }: { move: Move }) {
   return (
     <>
-      <p className="muted small">{`${lagosTime(movedAt)} by ${operatorName(movedBy)}`}</p>
+      <p className="muted small">{`${formatLagosTime(movedAt)} by ${getOperatorName(movedBy)}`}</p>
       <ul>
         {batches.map(({ groupId, product, stays }) => (
           <li key={groupId}>{stays ? `${product} stays: ${stays}` : product}</li>
@@ -130,7 +141,7 @@ function MoveBatches({ centre }: { centre: string }) {
   /** True when the preview has a warning: the move then needs a reason. */
   const [needsReason, setNeedsReason] = useState(false);
   const forgetWarning = () => setNeedsReason(false);
-  const plan = useQuery(endpointQuery(opsPickupPlan, { params: { centre } }));
+  const plan = useQuery(endpointQuery(opsListGoodsByStage, { params: { centre } }));
   const titles = new Map(
     plan.data?.filter(({ stage }) => stage === from).map(({ slug, product }) => [slug, product]),
   );
@@ -141,7 +152,7 @@ function MoveBatches({ centre }: { centre: string }) {
         title="Move batches"
         label="Move Batches"
         busyLabel="Moving..."
-        to={opsMoveBatches}
+        to={opsChangeBatchStage}
         params={{ centre }}
         reads={{ from, to: (to) => to as FulfilmentStage, product: String, reason: String }}
         asksReason={false}
@@ -153,7 +164,7 @@ function MoveBatches({ centre }: { centre: string }) {
         onDone={forgetWarning}
       >
         <div className="two">
-          <Select
+          <SelectField
             label="From"
             name="from"
             value={from}
@@ -163,9 +174,15 @@ function MoveBatches({ centre }: { centre: string }) {
               forgetWarning();
             }}
           />
-          <Select key={from} label="To" name="to" options={stageOptions(later)} onChange={forgetWarning} />
+          <SelectField
+            key={from}
+            label="To"
+            name="to"
+            options={stageOptions(later)}
+            onChange={forgetWarning}
+          />
         </div>
-        <Select
+        <SelectField
           key={`product ${from}`}
           label="Product"
           name="product"
@@ -180,7 +197,7 @@ function MoveBatches({ centre }: { centre: string }) {
             label="Reason"
             name="reason"
             hint="Why they are marked delivered although someone has not collected."
-            maxLength={OPERATOR_REASON_MAX}
+            maxLength={OPERATOR_REASON_LENGTH_MAX}
             required
           />
         )}
@@ -190,24 +207,24 @@ function MoveBatches({ centre }: { centre: string }) {
 }
 
 function stageOptions(stages: readonly FulfilmentStage[]) {
-  return stages.map((value) => ({ value, label: statusLabel(value) }));
+  return stages.map((value) => ({ value, label: getGroupStatusLabel(value) }));
 }
 
 /** Lists the batches that would move, by product, with warnings. */
-function Planned({ plan: { found, leftOut, warning } }: { plan: OpsBatchesReply['data'] }) {
+function Planned({ plan: { found, leftOut, warning } }: { plan: OpsChangeBatchStageReply['data'] }) {
   const members = found.reduce((sum, batch) => sum + batch.members, 0);
-  const batches = countWithNoun(found.length, 'batch', 'batches');
+  const batches = formatCountWithNoun(found.length, 'batch', 'batches');
   return (
     <div className="stack" data-gap="2">
       <p className="strong">
         {found.length === 0
           ? 'There is no batch at this stage.'
-          : `${batches} of ${countWithNoun(members, 'member')} would move.`}
+          : `${batches} of ${formatCountWithNoun(members, 'member')} would move.`}
       </p>
       <ul className={styles.batches}>
         {found.map(({ groupId, product, members: of, paidBack }) => (
           <li key={groupId}>
-            {`${product}: ${countWithNoun(of, 'member')}${paidBack > 0 ? `, ${paidBack} more refunded in full` : ''}`}
+            {`${product}: ${formatCountWithNoun(of, 'member')}${paidBack > 0 ? `, ${paidBack} more refunded in full` : ''}`}
           </li>
         ))}
         {leftOut.map(({ product, why }) => (

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { readPickupQr } from '#contract/rules/pickup-qr.ts';
+import { parsePickupQrText } from '#contract/rules/pickup-qr.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { MessageBox } from '../../ui/Note.tsx';
 import styles from './Pickup.module.css';
 
 interface Props {
@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Scans the shopper's QR code with the phone's camera. The code can always be typed instead. */
-export function Scanner({ onRead }: Props) {
+export function QrCodeScanner({ onRead }: Props) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     // A failed load is repeated when the camera opens.
@@ -30,7 +30,7 @@ function Camera({ onRead }: Props) {
   const [error, setError] = useState<string | null>(null);
   const [isForeign, setForeign] = useState(false);
   const handleText = useEffectEvent((text: string) => {
-    const proof = readPickupQr(text);
+    const proof = parsePickupQrText(text);
     setForeign(proof === null);
     if (proof) onRead(proof);
   });
@@ -43,14 +43,14 @@ function Camera({ onRead }: Props) {
       });
     return () => ending.abort();
   }, []);
-  if (error) return <Note kind="error">{error}</Note>;
+  if (error) return <MessageBox kind="error">{error}</MessageBox>;
   return (
     <>
       <div className={styles.view}>
         <video ref={video} muted playsInline aria-label="What the camera sees" />
       </div>
       {isForeign ? (
-        <Note kind="warning">This is not one of our pickup codes.</Note>
+        <MessageBox kind="warning">This is not one of our pickup codes.</MessageBox>
       ) : (
         <p className="muted center">Hold the shopper's QR code in front of the camera.</p>
       )}

@@ -1,13 +1,13 @@
-import { opsResolveUnproven } from '#contract/ops-pickup-endpoints.ts';
-import type { UNPROVEN_OUTCOMES, UnprovenHandOut } from '#contract/schemas/ops-pickup.ts';
-import { Select } from '../../ui/Select.tsx';
-import { lagosTime, operatorName } from '../display-text.ts';
+import { opsResolveUnprovenHandOut } from '#contract/ops-pickup-endpoints.ts';
+import type { UNPROVEN_HAND_OUT_OUTCOMES, UnprovenHandOut } from '#contract/schemas/ops-pickup.ts';
+import { SelectField } from '../../ui/Select.tsx';
+import { formatLagosTime, getOperatorName } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
-import { Part } from '../frames/ListPage.tsx';
-import { goodsOf } from './counter-orders.ts';
+import { TitledSection } from '../frames/ListPage.tsx';
+import { formatGoods } from './counter-orders.ts';
 import styles from './Pickup.module.css';
 
-type Outcome = (typeof UNPROVEN_OUTCOMES)[number];
+type Outcome = (typeof UNPROVEN_HAND_OUT_OUTCOMES)[number];
 
 const OUTCOMES: Readonly<Record<Outcome, string>> = {
   collected: 'The right code was entered later',
@@ -21,16 +21,16 @@ interface Props {
 }
 
 /** Lists an order's goods that were handed out without a valid code: their resolution, or the form to resolve them. */
-export function UnprovenItems({ items, mayResolve }: Props) {
+export function UnprovenHandOutItems({ items, mayResolve }: Props) {
   if (items.length === 0) return null;
   return (
-    <Part title="Handed out without a valid code">
+    <TitledSection title="Handed out without a valid code">
       <ul className="stack" data-gap="2">
         {items.map((item) => (
           <li key={item.id} className={`card ${styles.narrow} stack`} data-gap="4">
-            <p className="strong">{goodsOf(item)}</p>
+            <p className="strong">{formatGoods(item)}</p>
             <p className="muted small">
-              {`Handed out ${lagosTime(item.givenAt)} by ${operatorName(item.givenBy)}. ${item.refusal}`}
+              {`Handed out ${formatLagosTime(item.givenAt)} by ${getOperatorName(item.givenBy)}. ${item.refusal}`}
             </p>
             {item.outcome && <p>{`${OUTCOMES[item.outcome]}. ${resolvedWords(item)}`}</p>}
             {!item.outcome && mayResolve && <ResolveForm item={item} />}
@@ -38,12 +38,14 @@ export function UnprovenItems({ items, mayResolve }: Props) {
           </li>
         ))}
       </ul>
-    </Part>
+    </TitledSection>
   );
 }
 
 function resolvedWords({ resolvedAt, resolvedBy }: UnprovenHandOut): string {
-  return resolvedAt && resolvedBy ? `Resolved ${lagosTime(resolvedAt)} by ${operatorName(resolvedBy)}.` : '';
+  return resolvedAt && resolvedBy
+    ? `Resolved ${formatLagosTime(resolvedAt)} by ${getOperatorName(resolvedBy)}.`
+    : '';
 }
 
 function ResolveForm({ item: { id, line } }: { item: UnprovenHandOut }) {
@@ -52,11 +54,11 @@ function ResolveForm({ item: { id, line } }: { item: UnprovenHandOut }) {
       title={`Resolve line ${line}`}
       label="Resolve"
       busyLabel="Resolving..."
-      to={opsResolveUnproven}
+      to={opsResolveUnprovenHandOut}
       params={{ id: String(id) }}
       reads={{ outcome: (outcome) => outcome as Outcome, reason: String }}
     >
-      <Select
+      <SelectField
         label="What happened"
         name="outcome"
         defaultValue=""

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { filterOrders, isOwed, lineText, ordersOf } from './counter-orders.ts';
-import type { HandOut, PickupListRow } from './counter-storage.ts';
+import {
+  filterCounterOrders,
+  formatLineState,
+  isLineReadyToHandOut,
+  toCounterOrders,
+} from './counter-orders.ts';
+import type { PickupListRow, StoredHandOut } from './counter-storage.ts';
 
 const row = (
   trackingNumber: string,
@@ -13,7 +18,7 @@ const row = (
   ...{ readyAt: null, isOverdue: false },
   ...more,
 });
-const handOut = (trackingNumber: string, lines: number[], told: string | null = null): HandOut => ({
+const handOut = (trackingNumber: string, lines: number[], told: string | null = null): StoredHandOut => ({
   ...{ key: 'k', operator: 'ngozi', trackingNumber, name: 'Ada Obi', code: '123456', lines, told },
   at: '2026-11-20T09:00:00.000Z',
 });
@@ -28,18 +33,19 @@ const ROWS = [
 ];
 
 test('what was given out here is owed no more, until the shop has refused it', () => {
-  const owed = (handOuts: HandOut[]) =>
-    ordersOf(ROWS, handOuts).map(({ lines }) => lines.filter(isOwed).length);
+  const owed = (handOuts: StoredHandOut[]) =>
+    toCounterOrders(ROWS, handOuts).map(({ lines }) => lines.filter(isLineReadyToHandOut).length);
   expect(owed([])).toEqual([1, 1]);
   expect(owed([handOut('GB-AAAA1111', [1])])).toEqual([0, 1]);
   expect(owed([handOut('GB-AAAA1111', [1], 'Wrong code.')])).toEqual([1, 1]);
-  const [first, second] = ordersOf(ROWS, [handOut('GB-AAAA1111', [1])])[0]?.lines ?? [];
-  expect(first && lineText(first)).toMatch(/^Handed out here .+, not sent yet$/);
-  expect(second && lineText(second)).toMatch(/^Handed out .+ by bisi$/);
+  const [first, second] = toCounterOrders(ROWS, [handOut('GB-AAAA1111', [1])])[0]?.lines ?? [];
+  expect(first && formatLineState(first)).toMatch(/^Handed out here .+, not sent yet$/);
+  expect(second && formatLineState(second)).toMatch(/^Handed out .+ by bisi$/);
 });
 
 test('an order is found by how its number, with or without its letters, or any name begins', () => {
-  const found = (typed: string) => filterOrders(ordersOf(ROWS, []), typed).map(({ name }) => name);
+  const found = (typed: string) =>
+    filterCounterOrders(toCounterOrders(ROWS, []), typed).map(({ name }) => name);
   expect(found('')).toHaveLength(2);
   for (const typed of ['gb-aa', 'AAAA1', 'ada', 'ob ad', ' Obi ']) expect(found(typed)).toContain('Ada Obi');
   expect(found('tunde')).toEqual(['Tunde Oba-Ade']);

@@ -1,15 +1,15 @@
 import type { OpsOrderReply } from '#contract/schemas/ops.ts';
-import { lagosTime, operatorName } from '../display-text.ts';
-import type { HandOut, PickupListRow } from './counter-storage.ts';
+import { formatLagosTime, getOperatorName } from '../display-text.ts';
+import type { PickupListRow, StoredHandOut } from './counter-storage.ts';
 
 /** Holds what the pickup counter needs of an order. */
 export interface CounterOrder {
   trackingNumber: string;
   name: string;
-  lines: readonly CounterLine[];
+  lines: readonly CounterOrderLine[];
 }
 
-export interface CounterLine
+export interface CounterOrderLine
   extends Pick<
     PickupListRow,
     | 'line'
@@ -27,8 +27,11 @@ export interface CounterLine
 }
 
 /** Groups a pickup list's rows by order and adds the hand-outs of this phone. */
-export function ordersOf(rows: readonly PickupListRow[], handOuts: readonly HandOut[]): CounterOrder[] {
-  const orders = new Map<string, CounterOrder & { lines: CounterLine[] }>();
+export function toCounterOrders(
+  rows: readonly PickupListRow[],
+  handOuts: readonly StoredHandOut[],
+): CounterOrder[] {
+  const orders = new Map<string, CounterOrder & { lines: CounterOrderLine[] }>();
   for (const row of rows) {
     const { trackingNumber, name } = row;
     const order = orders.get(trackingNumber) ?? { trackingNumber, name, lines: [] };
@@ -39,9 +42,9 @@ export function ordersOf(rows: readonly PickupListRow[], handOuts: readonly Hand
 }
 
 /** Converts an order that was requested from the server in the same way. */
-export function orderOf(
+export function toCounterOrder(
   { trackingNumber, shopper, lines }: OpsOrderReply['data'],
-  handOuts: readonly HandOut[],
+  handOuts: readonly StoredHandOut[],
 ): CounterOrder {
   return {
     trackingNumber,
@@ -53,7 +56,7 @@ export function orderOf(
   };
 }
 
-function givenAt(handOuts: readonly HandOut[], trackingNumber: string, line: number): string | null {
+function givenAt(handOuts: readonly StoredHandOut[], trackingNumber: string, line: number): string | null {
   const given = handOuts.find(
     (one) => one.told === null && one.trackingNumber === trackingNumber && one.lines.includes(line),
   );
@@ -61,17 +64,17 @@ function givenAt(handOuts: readonly HandOut[], trackingNumber: string, line: num
 }
 
 /** True when it can be handed out now. */
-export function isOwed({ state, givenAt }: CounterLine): boolean {
+export function isLineReadyToHandOut({ state, givenAt }: CounterOrderLine): boolean {
   return state === 'waiting' && givenAt === null;
 }
 
 /** True when a line of the order has waited too long. */
-export function isOverdue({ lines }: CounterOrder): boolean {
+export function isOrderOverdue({ lines }: CounterOrder): boolean {
   return lines.some((line) => line.isOverdue && line.givenAt === null && line.state !== 'collected');
 }
 
 /** Formats `2 x Palm oil (Keg 5 l)`. */
-export function goodsOf({
+export function formatGoods({
   quantity,
   product,
   unit,
@@ -80,7 +83,7 @@ export function goodsOf({
 }
 
 /** Finds orders whose tracking number, or a word of the shopper's name, begins with the typed text. Empty text: all. */
-export function filterOrders(orders: readonly CounterOrder[], typed: string): readonly CounterOrder[] {
+export function filterCounterOrders(orders: readonly CounterOrder[], typed: string): readonly CounterOrder[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return orders.filter(({ trackingNumber, name }) => {
     const starts = [trackingNumber, trackingNumber.replace(/^[^-]*-/, ''), ...name.split(/\s+/)];
@@ -89,11 +92,17 @@ export function filterOrders(orders: readonly CounterOrder[], typed: string): re
 }
 
 /** Describes an order line's state. */
-export function lineText({ state, readyAt, collectedAt, collectedBy, givenAt }: CounterLine): string {
-  if (givenAt) return `Handed out here ${lagosTime(givenAt)}, not sent yet`;
+export function formatLineState({
+  state,
+  readyAt,
+  collectedAt,
+  collectedBy,
+  givenAt,
+}: CounterOrderLine): string {
+  if (givenAt) return `Handed out here ${formatLagosTime(givenAt)}, not sent yet`;
   switch (state) {
     case 'waiting':
-      return readyAt ? `Ready here since ${lagosTime(readyAt)}` : 'Ready here';
+      return readyAt ? `Ready here since ${formatLagosTime(readyAt)}` : 'Ready here';
     case 'in_review':
       return 'Here, but its group is under review: do not hand it out';
     case 'not_ready':
@@ -101,10 +110,10 @@ export function lineText({ state, readyAt, collectedAt, collectedBy, givenAt }: 
     case 'paid_back':
       return 'Refunded';
     case 'collected':
-      return `Handed out ${collectedAt ? lagosTime(collectedAt) : 'before'}${by(collectedBy)}`;
+      return `Handed out ${collectedAt ? formatLagosTime(collectedAt) : 'before'}${by(collectedBy)}`;
   }
 }
 
 function by(collectedBy: string | null): string {
-  return collectedBy ? ` by ${operatorName(collectedBy)}` : '';
+  return collectedBy ? ` by ${getOperatorName(collectedBy)}` : '';
 }

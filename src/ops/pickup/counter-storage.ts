@@ -1,15 +1,15 @@
 import { createStore, delMany, entries, set, type UseStore, update } from 'idb-keyval';
-import type { OpsPickupListReply } from '#contract/schemas/ops-pickup.ts';
+import type { OpsPickupLinesReply } from '#contract/schemas/ops-pickup.ts';
 
 /**
  * Stores the counter's data on the phone for each operator: the day's pickup list, and hand-outs that the server has
  * not answered.
  */
 
-export type PickupListRow = OpsPickupListReply['data'][number];
+export type PickupListRow = OpsPickupLinesReply['data'][number];
 
 /** Holds a centre's pickup list as it was loaded. */
-export interface StoredList {
+export interface StoredPickupList {
   operator: string;
   centre: string;
   /** The day in Lagos, `2026-11-25`; the list is deleted after it. */
@@ -20,7 +20,7 @@ export interface StoredList {
 }
 
 /** Describes a hand-out of this phone that the server has not answered, or whose refusal the operator has not seen. */
-export interface HandOut {
+export interface StoredHandOut {
   /** Idempotency key of every attempt. */
   key: string;
   operator: string;
@@ -46,8 +46,8 @@ const store = () => {
 };
 
 /** @throws {DOMException} when the browser cannot store data. */
-export async function readHandOuts(operator: string): Promise<HandOut[]> {
-  const all = await entries<string, HandOut>(store());
+export async function readStoredHandOuts(operator: string): Promise<StoredHandOut[]> {
+  const all = await entries<string, StoredHandOut>(store());
   return all
     .filter(([key, value]) => key.startsWith(HAND_OUT) && value.operator === operator)
     .map(([, value]) => value)
@@ -55,49 +55,56 @@ export async function readHandOuts(operator: string): Promise<HandOut[]> {
 }
 
 /** @throws {DOMException} when the browser cannot store data. */
-export async function writeHandOut(handOut: HandOut): Promise<void> {
+export async function storeHandOut(handOut: StoredHandOut): Promise<void> {
   await set(HAND_OUT + handOut.key, handOut, store());
 }
 
-export async function deleteHandOut({ key }: HandOut): Promise<void> {
+export async function deleteStoredHandOut({ key }: StoredHandOut): Promise<void> {
   await delMany([HAND_OUT + key], store()).catch(() => undefined);
 }
 
 /** Ignores a failure, because a phone that cannot store data works online only. */
-export async function storeList(list: StoredList): Promise<void> {
+export async function storePickupList(list: StoredPickupList): Promise<void> {
   await set(LIST + list.operator, list, store()).catch(() => undefined);
 }
 
 /** Changes the rows of the operator's stored list, if there is one. */
-export async function updateStoredList(
+export async function updateStoredPickupList(
   operator: string,
   change: (row: PickupListRow) => PickupListRow,
 ): Promise<void> {
   if (!(await readLists()).some((list) => list.operator === operator)) return;
-  const changed = (list?: StoredList) => (list ? { ...list, rows: list.rows.map(change) } : list);
+  const changed = (list?: StoredPickupList) => (list ? { ...list, rows: list.rows.map(change) } : list);
   // Another tab may have deleted the list meanwhile, which the type does not express.
-  await update(LIST + operator, changed as (list?: StoredList) => StoredList, store()).catch(() => undefined);
+  await update(LIST + operator, changed as (list?: StoredPickupList) => StoredPickupList, store()).catch(
+    () => undefined,
+  );
 }
 
 /** @returns the operator's stored list of this centre and day, if any. */
-export async function readList(operator: string, centre: string): Promise<StoredList | undefined> {
+export async function readStoredPickupList(
+  operator: string,
+  centre: string,
+): Promise<StoredPickupList | undefined> {
   const found = (await readLists()).find((list) => list.operator === operator && list.centre === centre);
-  return found?.day === lagosDay() ? found : undefined;
+  return found?.day === getLagosDate() ? found : undefined;
 }
 
 /** Deletes lists of other operators and other days; without a name, all lists. */
-export async function deleteLists(except?: string): Promise<void> {
-  const over = (await readLists()).filter(({ operator, day }) => operator !== except || day !== lagosDay());
+export async function deleteStoredPickupLists(except?: string): Promise<void> {
+  const over = (await readLists()).filter(
+    ({ operator, day }) => operator !== except || day !== getLagosDate(),
+  );
   const keys = over.map(({ operator }) => LIST + operator);
   if (keys.length > 0) await delMany(keys, store()).catch(() => undefined);
 }
 
-async function readLists(): Promise<StoredList[]> {
-  const all = await entries<string, StoredList>(store()).catch(() => []);
+async function readLists(): Promise<StoredPickupList[]> {
+  const all = await entries<string, StoredPickupList>(store()).catch(() => []);
   return all.filter(([key]) => key.startsWith(LIST)).map(([, list]) => list);
 }
 
 /** Returns today's date in Lagos, `2026-11-25`. */
-export function lagosDay(): string {
+export function getLagosDate(): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' }).format(new Date());
 }

@@ -1,15 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { opsOrder, opsSession, opsToday } from '#contract/ops-endpoints.ts';
-import { opsCollect, opsPickupList, opsPickupOverdue, opsUnproven } from '#contract/ops-pickup-endpoints.ts';
-import type { OpsCollectReply } from '#contract/schemas/ops-pickup.ts';
-import { type ApiError, isApiError, isProxyError } from '../../lib/api-errors.ts';
-import { send } from '../../lib/api-send.ts';
+import { opsGetDashboard, opsGetOrder, opsGetSession } from '#contract/ops-endpoints.ts';
+import {
+  opsHandOutOrder,
+  opsListOverduePickups,
+  opsListPickupLines,
+  opsListUnprovenHandOuts,
+} from '#contract/ops-pickup-endpoints.ts';
+import type { OpsHandOutOrderReply } from '#contract/schemas/ops-pickup.ts';
+import { type ApiError, isApiError, isProxyErrorResponse } from '../../lib/api-errors.ts';
+import { sendApiRequest } from '../../lib/api-send.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
-import { createStore } from '../../lib/store.ts';
-import { refetchAll } from '../frames/read.ts';
-import { deleteHandOut, type HandOut, readHandOuts, writeHandOut } from './counter-storage.ts';
-import { markHandedOut } from './pickup-list.ts';
+import { createObservableStore } from '../../lib/store.ts';
+import { refetchQueries } from '../frames/read.ts';
+import {
+  deleteStoredHandOut,
+  readStoredHandOuts,
+  type StoredHandOut,
+  storeHandOut,
+} from './counter-storage.ts';
+import { markLinesHandedOut } from './pickup-list.ts';
 
 /**
  * Stores hand-outs before they are sent, and sends each under one idempotency key until it is answered.
@@ -32,23 +42,23 @@ interface Line {
   product: string;
 }
 
-const known = createStore<readonly HandOut[]>([]);
+const known = createObservableStore<readonly StoredHandOut[]>([]);
 /** Outcomes of this page's hand-outs, by key. */
-const outcomes = createStore<ReadonlyMap<string, HandOutOutcome>>(new Map());
+const outcomes = createObservableStore<ReadonlyMap<string, HandOutOutcome>>(new Map());
 /** The browser could not store these hand-outs, so they are lost with the page. */
-const unwritten = new Map<string, HandOut>();
+const unwritten = new Map<string, StoredHandOut>();
 /** This page is sending the hand-outs of these keys and handles their answers. */
 const underWay = new Set<string>();
 /** Counts writes: data read before a write may be outdated. */
 let writes = 0;
 
 /** Returns the operator's hand-outs without an answer, or with an unseen refusal. Oldest first. */
-export function useHandOuts(): readonly HandOut[] {
+export function useHandOuts(): readonly StoredHandOut[] {
   return useSyncExternalStore(known.subscribe, known.get);
 }
 
 /** Returns a hand-out's outcome so far; it changes when the server answers later. */
-export function useOutcome(key: string | null): HandOutOutcome | undefined {
+export function useHandOutOutcome(key: string | null): HandOutOutcome | undefined {
   const all = useSyncExternalStore(outcomes.subscribe, outcomes.get);
   return key === null ? undefined : all.get(key);
 }
@@ -58,11 +68,11 @@ export function useOutcome(key: string | null): HandOutOutcome | undefined {
  *
  * @returns its key and its outcome so far.
  */
-export async function handOut(
+export async function submitHandOut(
   queryClient: QueryClient,
-  wish: Pick<HandOut, 'operator' | 'trackingNumber' | 'name' | 'lines'> & { code: string },
+  wish: Pick<StoredHandOut, 'operator' | 'trackingNumber' | 'name' | 'lines'> & { code: string },
 ): Promise<{ key: string; outcome: HandOutOutcome }> {
-  const one: HandOut = { ...wish, key: randomUuid(), at: new Date().toISOString(), told: null };
+  const one: StoredHandOut = { ...wish, key: randomUuid(), at: new Date().toISOString(), told: null };
   const { key } = one;
   underWay.add(key);
   try {
@@ -83,7 +93,7 @@ export async function handOut(
 /** Sends all waiting hand-outs, also those of other tabs, one by one until one gets no answer. */
 export async function sendWaitingHandOuts(queryClient: QueryClient, operator: string): Promise<void> {
   const before = writes;
-  const written = await readHandOuts(operator).catch(() => []);
+  const written = await readStoredHandOuts(operator).catch(() => []);
   if (writes !== before) return sendWaitingHandOuts(queryClient, operator);
   const own = [...unwritten.values()].filter((one) => one.operator === operator);
   const now = [...written, ...own];
@@ -111,19 +121,25 @@ export async function sendWaitingHandOuts(queryClient: QueryClient, operator: st
  */
 async function end(
   queryClient: QueryClient,
-  one: HandOut,
+  one: StoredHandOut,
   outcome: Answer,
   { isSeen }: { isSeen: boolean },
 ): Promise<void> {
   const given = outcome.is === 'done' ? outcome.handedOut.map(({ line }) => line) : [];
-  await markHandedOut(queryClient, one, given);
+  await markLinesHandedOut(queryClient, one, given);
   const told = isSeen ? null : toldOf(outcome);
   if (told === null) await forget(one);
   else await keep({ ...one, code: null, told });
   setOutcome(one.key, outcome);
   // The list may be outdated, because the goods may have been handed out elsewhere.
-  if (outcome.is === 'refused') void refetchAll(queryClient, opsPickupList);
-  void refetchAll(queryClient, opsOrder, opsPickupOverdue, opsUnproven, opsToday);
+  if (outcome.is === 'refused') void refetchQueries(queryClient, opsListPickupLines);
+  void refetchQueries(
+    queryClient,
+    opsGetOrder,
+    opsListOverduePickups,
+    opsListUnprovenHandOuts,
+    opsGetDashboard,
+  );
 }
 
 function setOutcome(key: string, outcome: HandOutOutcome | null): void {
@@ -134,7 +150,7 @@ function setOutcome(key: string, outcome: HandOutOutcome | null): void {
 }
 
 /** Another tab has sent the hand-outs that waited here: the server's data is newer than this page's. */
-function followOtherTabs(queryClient: QueryClient, now: readonly HandOut[]): void {
+function followOtherTabs(queryClient: QueryClient, now: readonly StoredHandOut[]): void {
   const isEnded = (key: string) =>
     !underWay.has(key) && !now.some((one) => one.key === key && one.told === null);
   const ended = known.get().filter(({ key, told }) => told === null && isEnded(key));
@@ -142,11 +158,11 @@ function followOtherTabs(queryClient: QueryClient, now: readonly HandOut[]): voi
     const told = now.find((one) => one.key === key)?.told;
     setOutcome(key, told ? { is: 'refused', why: told } : null);
   }
-  if (ended.length > 0) void refetchAll(queryClient, opsPickupList, opsOrder);
+  if (ended.length > 0) void refetchQueries(queryClient, opsListPickupLines, opsGetOrder);
 }
 
 /** Marks a refusal as seen. The server keeps the open item. */
-export async function markHandOutSeen(one: HandOut): Promise<void> {
+export async function markHandOutSeen(one: StoredHandOut): Promise<void> {
   await forget(one);
 }
 
@@ -154,17 +170,17 @@ const WAITS: HandOutOutcome = { is: 'waiting', isWritten: true };
 
 /** A hand-out is sent only in its operator's name: another tab may have signed in as another operator. */
 async function isSessionOf(operator: string): Promise<boolean> {
-  const session = await send(opsSession, {}).catch(() => null);
+  const session = await sendApiRequest(opsGetSession, {}).catch(() => null);
   return session?.data.name === operator;
 }
 
 /** @param given when the goods were handed out, if the shopper has already left. */
 async function sendOne(
-  { key, trackingNumber, code, lines }: HandOut,
+  { key, trackingNumber, code, lines }: StoredHandOut,
   given: { at?: string },
 ): Promise<HandOutOutcome> {
   try {
-    const { data } = await send(opsCollect, {
+    const { data } = await sendApiRequest(opsHandOutOrder, {
       params: { trackingNumber },
       // Each attempt sends the same code and lines, because the server would refuse others under the same key.
       body: { code: code ?? '', lines: [...lines], ...given },
@@ -177,13 +193,13 @@ async function sendOne(
   }
 }
 
-function doneOf(data: OpsCollectReply['data']) {
+function doneOf(data: OpsHandOutOrderReply['data']) {
   return 'after' in data ? data.after : data;
 }
 
 /** An ended session, an overloaded server or a proxy error is temporary, so the hand-out is not treated as refused. */
 function isRefusal(error: unknown): error is ApiError {
-  if (!isApiError(error) || isProxyError(error)) return false;
+  if (!isApiError(error) || isProxyErrorResponse(error)) return false;
   return (
     error.status < 500 && ![401, 408, 429].includes(error.status) && error.code !== 'idempotency_running'
   );
@@ -195,8 +211,8 @@ function toldOf(outcome: Answer): string | null {
   return outcome.kept.map(({ line, product, why }) => `Line ${line}, ${product}: ${why}.`).join(' ');
 }
 
-async function keep(one: HandOut): Promise<void> {
-  await writeHandOut(one).then(
+async function keep(one: StoredHandOut): Promise<void> {
+  await storeHandOut(one).then(
     () => unwritten.delete(one.key),
     () => unwritten.set(one.key, one),
   );
@@ -204,9 +220,9 @@ async function keep(one: HandOut): Promise<void> {
   known.set([...known.get().filter(({ key }) => key !== one.key), one]);
 }
 
-async function forget(one: HandOut): Promise<void> {
+async function forget(one: StoredHandOut): Promise<void> {
   unwritten.delete(one.key);
-  await deleteHandOut(one);
+  await deleteStoredHandOut(one);
   writes += 1;
   known.set(known.get().filter(({ key }) => key !== one.key));
 }

@@ -1,52 +1,52 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { opsPickupList } from '#contract/ops-pickup-endpoints.ts';
-import { isAborted, isApiError, isProxyError } from '../../lib/api-errors.ts';
-import { send } from '../../lib/api-send.ts';
+import { opsListPickupLines } from '#contract/ops-pickup-endpoints.ts';
+import { isAbortError, isApiError, isProxyErrorResponse } from '../../lib/api-errors.ts';
+import { sendApiRequest } from '../../lib/api-send.ts';
 import {
-  lagosDay,
+  getLagosDate,
   type PickupListRow,
-  readList,
-  type StoredList,
-  storeList,
-  updateStoredList,
+  readStoredPickupList,
+  type StoredPickupList,
+  storePickupList,
+  updateStoredPickupList,
 } from './counter-storage.ts';
 
-export const LIST_REFETCH_MS = 5 * 60_000;
+export const PICKUP_LIST_REFETCH_MS = 5 * 60_000;
 const TRY_EVERY_MS = 15_000;
 
-interface CounterList extends StoredList {
+interface CounterList extends StoredPickupList {
   /** The server did not answer; this is an earlier list. */
   isKept: boolean;
 }
 
 /** Fetches the centre's pickup list; offline it returns today's last loaded one. */
-export const listQuery = (operator: string, centre: string) =>
+export const pickupListQuery = (operator: string, centre: string) =>
   queryOptions({
-    queryKey: [opsPickupList.path, operator, centre],
+    queryKey: [opsListPickupLines.path, operator, centre],
     queryFn: async ({ signal }): Promise<CounterList> => {
       try {
-        const { data: rows } = await send(opsPickupList, { params: { centre } }, { signal });
-        const list = { operator, centre, day: lagosDay(), takenAt: new Date().toISOString(), rows };
-        await storeList(list);
+        const { data: rows } = await sendApiRequest(opsListPickupLines, { params: { centre } }, { signal });
+        const list = { operator, centre, day: getLagosDate(), takenAt: new Date().toISOString(), rows };
+        await storePickupList(list);
         return { ...list, isKept: false };
       } catch (error) {
-        const isAnswer = isApiError(error) && error.status < 500 && !isProxyError(error);
-        if (isAborted(error) || isAnswer) throw error;
-        const kept = await readList(operator, centre);
+        const isAnswer = isApiError(error) && error.status < 500 && !isProxyErrorResponse(error);
+        if (isAbortError(error) || isAnswer) throw error;
+        const kept = await readStoredPickupList(operator, centre);
         if (!kept) throw error;
         return { ...kept, isKept: true };
       }
     },
     // Each reading is written to the audit log, so lines handed out here are marked without a refetch.
-    staleTime: LIST_REFETCH_MS,
-    refetchInterval: ({ state }) => (state.data?.isKept ? TRY_EVERY_MS : LIST_REFETCH_MS),
+    staleTime: PICKUP_LIST_REFETCH_MS,
+    refetchInterval: ({ state }) => (state.data?.isKept ? TRY_EVERY_MS : PICKUP_LIST_REFETCH_MS),
     refetchOnReconnect: 'always',
     networkMode: 'always',
     retry: false,
   });
 
 /** Marks lines as handed out by the operator in the displayed and the stored lists of all centres. */
-export async function markHandedOut(
+export async function markLinesHandedOut(
   queryClient: QueryClient,
   { operator, trackingNumber }: { operator: string; trackingNumber: string },
   lines: readonly number[],
@@ -63,13 +63,13 @@ export async function markHandedOut(
           collectedBy: `operator:${operator}`,
         }
       : row;
-  const queryKey = [opsPickupList.path, operator];
+  const queryKey = [opsListPickupLines.path, operator];
   queryClient.setQueriesData<CounterList>(
     { queryKey },
     (list) => list && { ...list, rows: list.rows.map(mark) },
   );
   // A running fetch may return data from before the hand-out.
   const isOutdated = queryClient.isFetching({ queryKey }) > 0;
-  await updateStoredList(operator, mark);
+  await updateStoredPickupList(operator, mark);
   if (isOutdated) void queryClient.invalidateQueries({ queryKey });
 }

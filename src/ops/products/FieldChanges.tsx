@@ -1,14 +1,14 @@
 import { formatCount } from '#contract/money.ts';
-import { pictureAddress } from '#contract/rules/picture-address.ts';
+import { buildImagePath } from '#contract/rules/picture-address.ts';
 import type { OpsProductChange } from '#contract/schemas/ops-products.ts';
-import { moneyText } from '../display-text.ts';
+import { formatMoney } from '../display-text.ts';
 import lists from '../frames/frames.module.css';
 import styles from './Products.module.css';
 
 const SMALLEST_PX = 160;
 
 /** Shows the changed fields of a product, before and after; all fields of a new one. */
-export function FieldChanges({ change: { isNew, fields } }: { change: OpsProductChange }) {
+export function ProductFieldChanges({ change: { isNew, fields } }: { change: OpsProductChange }) {
   const told = Object.entries(fields).filter(
     ([field, { after }]) => field !== 'slug' && !(isNew && isEmpty(after)),
   );
@@ -16,7 +16,7 @@ export function FieldChanges({ change: { isNew, fields } }: { change: OpsProduct
     <dl className={lists.changes}>
       {told.map(([field, { before, after }]) => (
         <div key={field}>
-          <dt>{fieldName(field)}</dt>
+          <dt>{getProductFieldLabel(field)}</dt>
           <dd>
             {!isNew && (
               <>
@@ -45,7 +45,7 @@ function FieldValue({ field, value }: { field: string; value: unknown }) {
     <img
       key={hash}
       className={styles.small}
-      src={pictureAddress(hash, SMALLEST_PX, 'webp')}
+      src={buildImagePath(hash, SMALLEST_PX, 'webp')}
       alt={hash.slice(0, 6)}
       width={48}
       height={48}
@@ -77,7 +77,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Returns the displayed name of a product's column. */
-export const fieldName = (field: string): string => NAMES[field] ?? field;
+export const getProductFieldLabel = (field: string): string => NAMES[field] ?? field;
 
 interface Unit {
   displayName: string;
@@ -90,7 +90,7 @@ interface Unit {
 /** Formats the value of a product's column. */
 function fieldWords(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
-  if (field === 'price' || field === 'basePrice') return moneyText(Number(value));
+  if (field === 'price' || field === 'basePrice') return formatMoney(Number(value));
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return formatCount(value);
   if (field === 'sellingUnits' && Array.isArray(value))
@@ -103,6 +103,6 @@ function fieldWords(field: string, value: unknown): string {
 }
 
 function unitWords({ displayName, baseUnitQuantity, customPrice, basePrice, isActive }: Unit): string {
-  const price = customPrice === null ? 'calculated' : moneyText(customPrice);
-  return `${displayName} (${formatCount(baseUnitQuantity)}) for ${price}, alone ${moneyText(basePrice)}${isActive ? '' : ', not on sale'}`;
+  const price = customPrice === null ? 'calculated' : formatMoney(customPrice);
+  return `${displayName} (${formatCount(baseUnitQuantity)}) for ${price}, alone ${formatMoney(basePrice)}${isActive ? '' : ', not on sale'}`;
 }

@@ -1,14 +1,14 @@
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import type { OpsImportReply } from '#contract/schemas/ops-products.ts';
-import { ImportOutcome } from './ImportPage.tsx';
+import type { OpsImportProductsReply } from '#contract/schemas/ops-products.ts';
+import { ProductImportResult } from './ImportPage.tsx';
 
 const added = {
   ...{ slug: 'palm-oil', isNew: true },
   fields: { title: { after: 'Palm oil' }, price: { after: 45_000 }, images: { after: [] } },
 };
-const outcome: OpsImportReply['data'] = {
+const outcome: OpsImportProductsReply['data'] = {
   ...{ imported: 3, added: 2, updated: 2, unchanged: 0, isDryRun: true, errors: [] },
   changes: [
     added,
@@ -19,7 +19,7 @@ const outcome: OpsImportReply['data'] = {
 };
 
 test('each product is one line, with what tells most and its details folded', () => {
-  render(<ImportOutcome outcome={outcome} />, { wrapper: MemoryRouter });
+  render(<ProductImportResult outcome={outcome} />, { wrapper: MemoryRouter });
   const rows = screen.getAllByRole('listitem');
   const lines = rows.map((row) => row.querySelector('summary')?.textContent);
   expect(lines).toEqual([

@@ -1,24 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { IMPORT_TEXT_MAX } from '#contract/limits.ts';
+import { IMPORT_FILE_LENGTH_MAX } from '#contract/limits.ts';
 import { opsImportProducts } from '#contract/ops-products-endpoints.ts';
-import { textEncodingOf } from '#contract/rules/text-encoding.ts';
-import type { OpsImportReply, OpsProductChange } from '#contract/schemas/ops-products.ts';
-import { send } from '../../lib/api-send.ts';
-import { errorMessage } from '../../lib/error-message.ts';
+import { detectTextEncoding } from '#contract/rules/text-encoding.ts';
+import type { OpsImportProductsReply, OpsProductChange } from '#contract/schemas/ops-products.ts';
+import { sendApiRequest } from '../../lib/api-send.ts';
+import { getErrorMessage } from '../../lib/error-message.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import { LabelBadge } from '../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { Note } from '../../ui/Note.tsx';
-import { moneyText } from '../display-text.ts';
-import { Table } from '../frames/ListPage.tsx';
-import { PageLink } from '../frames/RecordPage.tsx';
-import { refetchAll } from '../frames/read.ts';
-import { opsScreens } from '../screens.ts';
-import { FieldChanges, fieldName } from './FieldChanges.tsx';
-import { FileDrop } from './PicturesField.tsx';
+import { MessageBox } from '../../ui/Note.tsx';
+import { formatMoney } from '../display-text.ts';
+import { DataTable } from '../frames/ListPage.tsx';
+import { ConsolePageLink } from '../frames/RecordPage.tsx';
+import { refetchQueries } from '../frames/read.ts';
+import { opsScreenPaths } from '../screens.ts';
+import { getProductFieldLabel, ProductFieldChanges } from './FieldChanges.tsx';
+import { FileDropArea } from './PicturesField.tsx';
 import styles from './Products.module.css';
-import { PICTURE_TYPES, UploadList, usePictureUploads } from './uploads.tsx';
+import { ImageUploadList, UPLOAD_IMAGE_TYPES, useImageUploads } from './uploads.tsx';
 
 const IS_TABLE = /\.(csv|json)$/i;
 const IS_SPREADSHEET = /\.(xlsx?|xlsm|ods|numbers|tsv|txt)$/i;
@@ -31,20 +31,25 @@ interface TableFile {
 }
 
 /** Imports a table of products with their pictures. Its changes are shown first; importing it again changes nothing. */
-export function ImportPage() {
+export function ProductImportPage() {
   const queryClient = useQueryClient();
   const [table, setTable] = useState<TableFile>();
   const [fault, setFault] = useState<string>();
   const [key, setKey] = useState(randomUuid);
   const bringIn = (dryRun: boolean) => async (file: TableFile) =>
-    (await send(opsImportProducts, { body: { ...file, dryRun }, idempotencyKey: key, timeoutMs: TIMEOUT_MS }))
-      .data;
+    (
+      await sendApiRequest(opsImportProducts, {
+        body: { ...file, dryRun },
+        idempotencyKey: key,
+        timeoutMs: TIMEOUT_MS,
+      })
+    ).data;
   const tried = useMutation({ mutationFn: bringIn(true) });
   const done = useMutation({
     mutationFn: bringIn(false),
     onSuccess: async () => {
       setKey(randomUuid());
-      await refetchAll(queryClient);
+      await refetchQueries(queryClient);
     },
   });
   // The displayed preview was made without these pictures.
@@ -53,7 +58,7 @@ export function ImportPage() {
     tried.reset();
     done.reset();
   };
-  const sending = usePictureUploads(begin);
+  const sending = useImageUploads(begin);
   const handleFiles = async (files: File[]) => {
     begin();
     setFault(undefined);
@@ -65,9 +70,10 @@ export function ImportPage() {
     const [file] = tables;
     if (!file) return;
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const text = new TextDecoder(textEncodingOf(bytes)).decode(bytes);
+    const text = new TextDecoder(detectTextEncoding(bytes)).decode(bytes);
     if (tables.length > 1) setFault('One table at a time: only the first one is used.');
-    if (text.length > IMPORT_TEXT_MAX) setFault(`${file.name} is too large. Split it into smaller files.`);
+    if (text.length > IMPORT_FILE_LENGTH_MAX)
+      setFault(`${file.name} is too large. Split it into smaller files.`);
     else setTable({ fileName: file.name, text });
   };
   const outcome = done.data ?? tried.data;
@@ -77,23 +83,23 @@ export function ImportPage() {
   return (
     <div className="stack" data-gap="5">
       <header className="stack" data-gap="2">
-        <PageLink to={opsScreens.products}>All products</PageLink>
+        <ConsolePageLink to={opsScreenPaths.products}>All products</ConsolePageLink>
         <h1>Import products</h1>
         <p className="muted">
           Use a table in the format of Export, or only the columns that change: slug and price make a price
           list. Products are matched by slug; columns that are left out stay as they are.
         </p>
       </header>
-      <FileDrop label="Choose Files" accept={`.csv,.json,${PICTURE_TYPES}`} onFiles={handleFiles}>
+      <FileDropArea label="Choose Files" accept={`.csv,.json,${UPLOAD_IMAGE_TYPES}`} onFiles={handleFiles}>
         Drop the table (CSV or JSON) and its images here, together or one after the other.
-      </FileDrop>
+      </FileDropArea>
       {table && (
         <p>
           Table: <b>{table.fileName}</b>
         </p>
       )}
-      {fault && <Note kind="warning">{fault}</Note>}
-      <UploadList uploads={sending.uploads} />
+      {fault && <MessageBox kind="warning">{fault}</MessageBox>}
+      <ImageUploadList uploads={sending.uploads} />
       {table && !done.data && (
         <div className="row" data-gap="2" data-wrap>
           <Button
@@ -113,28 +119,28 @@ export function ImportPage() {
           )}
         </div>
       )}
-      {error && <Note kind="error">{errorMessage(error, 'It could not be read.')}</Note>}
-      {outcome && <ImportOutcome outcome={outcome} />}
+      {error && <MessageBox kind="error">{getErrorMessage(error, 'It could not be read.')}</MessageBox>}
+      {outcome && <ProductImportResult outcome={outcome} />}
     </div>
   );
 }
 
 /** Shows the result or preview of an import: refused rows with their errors, else new and changed products by field. */
-export function ImportOutcome({ outcome }: { outcome: OpsImportReply['data'] }) {
+export function ProductImportResult({ outcome }: { outcome: OpsImportProductsReply['data'] }) {
   const { errors, changes = [], added = 0, updated = 0, unchanged = 0, isDryRun } = outcome;
   if (errors.length > 0)
     return (
       <section className="stack" data-gap="3">
-        <Note kind="error">
+        <MessageBox kind="error">
           {`Nothing was imported: ${errors.length === 1 ? 'one row is' : `${errors.length} values are`} wrong. Fix the table and try again.`}
-        </Note>
-        <Table
+        </MessageBox>
+        <DataTable
           label="Errors"
           rows={errors}
           empty=""
           columns={[
             ['Line', ({ row, slug }) => (slug ? `${row}, ${slug}` : row)],
-            ['Field', ({ field }) => fieldName(field)],
+            ['Field', ({ field }) => getProductFieldLabel(field)],
             ['Why', ({ message }) => message],
           ]}
         />
@@ -145,18 +151,18 @@ export function ImportOutcome({ outcome }: { outcome: OpsImportReply['data'] }) 
     <section className="stack" data-gap="3">
       <h2>{isDryRun ? 'What would change' : 'What was changed'}</h2>
       {isDryRun ? (
-        <Note>{`${words}. Nothing is saved yet.`}</Note>
+        <MessageBox>{`${words}. Nothing is saved yet.`}</MessageBox>
       ) : (
-        <Note
+        <MessageBox
           kind="success"
           action={
-            <ButtonLink variant="quiet" small to={opsScreens.products}>
+            <ButtonLink variant="quiet" small to={opsScreenPaths.products}>
               View Products
             </ButtonLink>
           }
         >
           {`Imported: ${words}.`}
-        </Note>
+        </MessageBox>
       )}
       <ul className={styles.outcome}>
         {changes.map((change) => (
@@ -165,11 +171,13 @@ export function ImportOutcome({ outcome }: { outcome: OpsImportReply['data'] }) 
               <summary>
                 <span className={styles.change}>
                   <b>{change.slug}</b>
-                  <Badge tone={change.isNew ? 'success' : 'plain'}>{change.isNew ? 'New' : 'Changed'}</Badge>
+                  <LabelBadge tone={change.isNew ? 'success' : 'plain'}>
+                    {change.isNew ? 'New' : 'Changed'}
+                  </LabelBadge>
                   <span className="muted small">{summaryWords(change)}</span>
                 </span>
               </summary>
-              <FieldChanges change={change} />
+              <ProductFieldChanges change={change} />
             </details>
           </li>
         ))}
@@ -180,11 +188,11 @@ export function ImportOutcome({ outcome }: { outcome: OpsImportReply['data'] }) 
 
 /** Shows the price and the most important fields on one line; the others are collapsed. */
 function summaryWords({ isNew, fields: { price, ...fields } }: OpsProductChange): string {
-  const naira = (value: unknown) => moneyText(Number(value));
+  const naira = (value: unknown) => formatMoney(Number(value));
   if (isNew) {
     const images = fields.images?.after;
     return `${naira(price?.after)}${Array.isArray(images) && images.length > 0 ? '' : ', no image yet'}`;
   }
   const prices = price && `${naira(price.before)} → ${naira(price.after)}`;
-  return [prices, ...Object.keys(fields).map(fieldName)].filter(Boolean).join(', ');
+  return [prices, ...Object.keys(fields).map(getProductFieldLabel)].filter(Boolean).join(', ');
 }

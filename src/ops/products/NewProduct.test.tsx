@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { scriptApi, showAlone } from '../../../tests/support/screen-alone.tsx';
+import { installScriptedApi, renderScreenWithoutApp } from '../../../tests/support/screen-alone.tsx';
 import { NewProductPage } from './ProductPages.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -10,8 +10,10 @@ const type = (name: string, value: string) => fireEvent.input(field(name), { tar
 const keep = () => fireEvent.click(screen.getByRole('button', { name: 'Save Product' }));
 
 function open() {
-  const sent = scriptApi({ 'POST /api/ops/product-add': () => ({ json: { success: true, data: {} } }) });
-  showAlone(<NewProductPage />, { at: '/ops/products/new' });
+  const sent = installScriptedApi({
+    'POST /api/ops/product-add': () => ({ json: { success: true, data: {} } }),
+  });
+  renderScreenWithoutApp(<NewProductPage />, { at: '/ops/products/new' });
   for (const name of ['Group price', 'Standard price', 'Units a group needs']) type(name, '900');
   return sent;
 }

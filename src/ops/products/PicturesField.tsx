@@ -1,22 +1,22 @@
 import { type ChangeEvent, type DragEvent, type ReactNode, useRef, useState } from 'react';
-import type { Picture } from '#contract/schemas/product.ts';
+import type { ProductImage } from '#contract/schemas/product.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LazyImage } from '../../ui/LazyImage.tsx';
 import styles from './Products.module.css';
-import { PICTURE_TYPES, UploadList, type usePictureUploads } from './uploads.tsx';
+import { ImageUploadList, UPLOAD_IMAGE_TYPES, type useImageUploads } from './uploads.tsx';
 
 const DROP_WORDS =
   'Drop images here: JPEG, PNG, WebP or AVIF, at most 20 MB each. Square images of 1,200 pixels or more look best.';
 
 interface Props {
-  pictures: readonly Picture[];
-  onChange: (pictures: Picture[]) => void;
-  sending: ReturnType<typeof usePictureUploads>;
+  pictures: readonly ProductImage[];
+  onChange: (pictures: ProductImage[]) => void;
+  sending: ReturnType<typeof useImageUploads>;
 }
 
 /** Shows a product's images in order, and ways to add images. */
-export function PicturesField({ pictures, onChange, sending }: Props) {
+export function ProductImagesField({ pictures, onChange, sending }: Props) {
   const without = (hash: string) => pictures.filter((picture) => picture.hash !== hash);
   return (
     <fieldset className={styles.part}>
@@ -44,10 +44,10 @@ export function PicturesField({ pictures, onChange, sending }: Props) {
           ))}
         </ol>
       )}
-      <FileDrop label="Choose Pictures" accept={PICTURE_TYPES} hasCamera onFiles={sending.add}>
+      <FileDropArea label="Choose Pictures" accept={UPLOAD_IMAGE_TYPES} hasCamera onFiles={sending.add}>
         {`${pictures.length > 0 ? 'The first one stands on the card. ' : ''}${DROP_WORDS}`}
-      </FileDrop>
-      <UploadList uploads={sending.uploads} />
+      </FileDropArea>
+      <ImageUploadList uploads={sending.uploads} />
     </fieldset>
   );
 }
@@ -65,7 +65,7 @@ interface DropProps {
 }
 
 /** Accepts files from a file dialog, from the camera, or dropped. */
-export function FileDrop({ label, accept, hasCamera, onFiles, children }: DropProps) {
+export function FileDropArea({ label, accept, hasCamera, onFiles, children }: DropProps) {
   const files = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);

@@ -1,40 +1,40 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
-  CATEGORY_MAX,
-  DESCRIPTION_MAX,
-  MINIMUM_UNITS_MAX,
+  CATEGORY_LENGTH_MAX,
+  DESCRIPTION_LENGTH_MAX,
+  GROUP_MINIMUM_UNITS_MAX,
   PRICE_MAX_NAIRA,
-  TITLE_MAX,
+  TITLE_LENGTH_MAX,
 } from '#contract/limits.ts';
 import { ProductCard } from '../../features/product/ProductCard.tsx';
-import type { ElementChildren } from '../../lib/elements.ts';
-import { errorMessage } from '../../lib/error-message.ts';
+import type { TextFreeChildren } from '../../lib/elements.ts';
+import { getErrorMessage } from '../../lib/error-message.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { Note } from '../../ui/Note.tsx';
-import { TextArea, TextField } from '../../ui/TextField.tsx';
-import { countField, HOURS_FIELD, nairaField } from '../frames/fields.tsx';
-import { PicturesField } from './PicturesField.tsx';
+import { MessageBox } from '../../ui/Note.tsx';
+import { TextAreaField, TextField } from '../../ui/TextField.tsx';
+import { createCountFieldProps, createNairaFieldProps, HOURS_FIELD_PROPS } from '../frames/fields.tsx';
+import { ProductImagesField } from './PicturesField.tsx';
 import styles from './Products.module.css';
-import { cardOfDraft, type ProductDraft, savedDraft } from './product-draft.ts';
-import { UnitsField } from './UnitsField.tsx';
-import { usePictureUploads } from './uploads.tsx';
+import { type ProductDraft, toProductCard, toSavedProductDraft } from './product-draft.ts';
+import { SellingUnitsField } from './UnitsField.tsx';
+import { useImageUploads } from './uploads.tsx';
 
 interface Props {
   /** The form's name. */
   label: string;
   initial: ProductDraft;
   /** Shown under the title field. */
-  children?: (title: string) => ElementChildren;
+  children?: (title: string) => TextFreeChildren;
   button: string;
   busyLabel: string;
   /** Each save has one idempotency key. */
   save: (draft: ProductDraft, idempotencyKey: string) => Promise<unknown>;
   /** The message after saving. */
-  done: ElementChildren;
+  done: TextFreeChildren;
   /** Without changes there is nothing to save. */
   isSame?: (draft: ProductDraft) => boolean;
 }
@@ -52,7 +52,7 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
     mutationFn: () => save(draft, key),
     onSuccess: () => {
       setKey(randomUuid());
-      setDraft(savedDraft);
+      setDraft(toSavedProductDraft);
     },
   });
   // Changed fields make another action, which needs another key.
@@ -61,7 +61,7 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
     setKey(randomUuid());
     if (!saving.isPending) saving.reset();
   };
-  const sending = usePictureUploads((picture) => {
+  const sending = useImageUploads((picture) => {
     setKey(randomUuid());
     setDraft((before) => ({
       ...before,
@@ -79,23 +79,23 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
       <Form className="stack" data-gap="5" aria-label={label} onSubmit={() => saving.mutate()}>
         <fieldset className={styles.part}>
           <legend>Name and description</legend>
-          <TextField label="Title" {...known('title')} maxLength={TITLE_MAX} required />
+          <TextField label="Title" {...known('title')} maxLength={TITLE_LENGTH_MAX} required />
           {children?.(draft.title)}
-          <TextField label="Category" optional {...known('category')} maxLength={CATEGORY_MAX} />
-          <TextArea
+          <TextField label="Category" optional {...known('category')} maxLength={CATEGORY_LENGTH_MAX} />
+          <TextAreaField
             label="Description"
             optional
             rows={5}
             {...known('description')}
-            maxLength={DESCRIPTION_MAX}
+            maxLength={DESCRIPTION_LENGTH_MAX}
           />
-          <TextArea
+          <TextAreaField
             label="Specifications"
             optional
             hint="One per line, for example Origin: Edo"
             rows={3}
             {...known('specifications')}
-            maxLength={DESCRIPTION_MAX}
+            maxLength={DESCRIPTION_LENGTH_MAX}
           />
         </fieldset>
         <fieldset className={styles.part}>
@@ -105,21 +105,21 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
               label="Group price"
               hint="Naira, the price when the group fills"
               {...known('price')}
-              {...nairaField(PRICE_MAX_NAIRA)}
+              {...createNairaFieldProps(PRICE_MAX_NAIRA)}
               required
             />
             <TextField
               label="Standard price"
               hint="Naira, the price without a group"
               {...known('basePrice')}
-              {...nairaField(PRICE_MAX_NAIRA)}
+              {...createNairaFieldProps(PRICE_MAX_NAIRA)}
               required
             />
             <TextField
               label="Units a group needs"
               hint={draft.baseUnitName && `In ${draft.baseUnitName}`}
               {...known('minimumViableUnits')}
-              {...countField(MINIMUM_UNITS_MAX)}
+              {...createCountFieldProps(GROUP_MINIMUM_UNITS_MAX)}
               required
             />
             <TextField
@@ -127,20 +127,22 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
               optional
               hint="Leave empty for the shop's usual time"
               {...known('windowHours')}
-              {...HOURS_FIELD}
+              {...HOURS_FIELD_PROPS}
             />
           </div>
           <CheckboxField checked={draft.soloEnabled} onChange={(soloEnabled) => change({ soloEnabled })}>
             Can also be bought alone
           </CheckboxField>
         </fieldset>
-        <UnitsField draft={draft} onChange={change} />
-        <PicturesField
+        <SellingUnitsField draft={draft} onChange={change} />
+        <ProductImagesField
           pictures={draft.pictures}
           onChange={(pictures) => change({ pictures })}
           sending={sending}
         />
-        {saving.error && <Note kind="error">{errorMessage(saving.error, 'It could not be saved.')}</Note>}
+        {saving.error && (
+          <MessageBox kind="error">{getErrorMessage(saving.error, 'It could not be saved.')}</MessageBox>
+        )}
         {saving.isSuccess && done}
         <Button
           type="submit"
@@ -151,17 +153,17 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
       </Form>
       <aside className="stack" data-gap="2" aria-label="Preview">
         <p className="muted small">What shoppers will see</p>
-        <ProductPreview draft={draft} />
+        <ProductCardPreview draft={draft} />
       </aside>
     </div>
   );
 }
 
 /** Shows how the product's card would look in the shop. It has no link, because the page may not exist yet. */
-export function ProductPreview({ draft }: { draft: ProductDraft }) {
+export function ProductCardPreview({ draft }: { draft: ProductDraft }) {
   return (
     <div className={styles.preview} inert>
-      <ProductCard product={cardOfDraft(draft)} />
+      <ProductCard product={toProductCard(draft)} />
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { OpsProduct } from '#contract/schemas/ops-products.ts';
-import { scriptApi, showAlone } from '../../../tests/support/screen-alone.tsx';
-import { ProductPage } from './ProductPages.tsx';
+import type { OpsProductDetails } from '#contract/schemas/ops-products.ts';
+import { installScriptedApi, renderScreenWithoutApp } from '../../../tests/support/screen-alone.tsx';
+import { ProductEditPage } from './ProductPages.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const oil: OpsProduct = {
+const oil: OpsProductDetails = {
   ...{ slug: 'palm-oil', title: 'Palm oil', description: '', category: '', specifications: {} },
   ...{ price: 45_000, basePrice: 58_000, minimumViableUnits: 50, windowHours: null, soloEnabled: true },
   active: false,
@@ -18,13 +18,13 @@ const oil: OpsProduct = {
 const picture = { hash: 'abc', width: 640, height: 640, tone: 5 };
 
 /** Opens the page and presses the button of its sale. @returns the body that was sent. */
-async function turn(product: OpsProduct, label: string, reason?: string) {
+async function turn(product: OpsProductDetails, label: string, reason?: string) {
   const verb = product.active ? 'deactivate' : 'activate';
-  const sent = scriptApi({
+  const sent = installScriptedApi({
     'GET /api/ops/products/palm-oil': () => ({ json: { success: true, data: product } }),
     [`POST /api/ops/products/palm-oil/${verb}`]: () => ({ json: { success: true, data: {} } }),
   });
-  showAlone(<ProductPage id="palm-oil" may={['product edit']} />);
+  renderScreenWithoutApp(<ProductEditPage id="palm-oil" may={['product edit']} />);
   const form = await screen.findByRole('form', { name: /sale$/ });
   const field = within(form).queryByLabelText(/^Reason/) as HTMLInputElement | null;
   if (reason !== undefined) fireEvent.input(field as HTMLInputElement, { target: { value: reason } });

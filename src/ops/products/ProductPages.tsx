@@ -1,48 +1,54 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { OPERATOR_REASON_MAX, SLUG_MAX, SLUG_PATTERN } from '#contract/limits.ts';
+import { OPERATOR_REASON_LENGTH_MAX, SLUG_LENGTH_MAX, SLUG_PATTERN } from '#contract/limits.ts';
 import {
   opsActivateProduct,
   opsAddProduct,
   opsDeactivateProduct,
   opsEditProduct,
-  opsProduct,
+  opsGetProduct,
 } from '#contract/ops-products-endpoints.ts';
 import { slugFromTitle } from '#contract/rules/product-slug.ts';
-import type { OpsProduct, OpsProductChangeReply } from '#contract/schemas/ops-products.ts';
-import { send } from '../../lib/api-send.ts';
-import { paths } from '../../lib/paths.ts';
-import { Note } from '../../ui/Note.tsx';
+import type { OpsProductChangeReply, OpsProductDetails } from '#contract/schemas/ops-products.ts';
+import { sendApiRequest } from '../../lib/api-send.ts';
+import { screenPaths } from '../../lib/paths.ts';
+import { MessageBox } from '../../ui/Note.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { countText, lagosTime, moneyText, progressText } from '../display-text.ts';
+import { formatGroupProgress, formatLagosTime, formatMoney, formatQuantity } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
-import { Part, Table } from '../frames/ListPage.tsx';
-import { Facts, PageLink, RecordPage } from '../frames/RecordPage.tsx';
-import { endpointQuery, refetchAll } from '../frames/read.ts';
-import { opsScreens, pageOf, type ScreenProps } from '../screens.ts';
-import { FieldChanges } from './FieldChanges.tsx';
+import { DataTable, TitledSection } from '../frames/ListPage.tsx';
+import { ConsolePageLink, RecordFieldList, RecordPage } from '../frames/RecordPage.tsx';
+import { endpointQuery, refetchQueries } from '../frames/read.ts';
+import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from '../screens.ts';
+import { ProductFieldChanges } from './FieldChanges.tsx';
 import { ProductForm } from './ProductForm.tsx';
 import styles from './Products.module.css';
-import { SaleBadge } from './ProductsPage.tsx';
-import { changedFields, draftOf, fieldsOfDraft, NEW_DRAFT, savedDraft } from './product-draft.ts';
+import { OnSaleBadge } from './ProductsPage.tsx';
+import {
+  getChangedProductFields,
+  NEW_PRODUCT_DRAFT,
+  toProductDraft,
+  toProductEditBody,
+  toSavedProductDraft,
+} from './product-draft.ts';
 
 /** Shows one product: its current prices for shoppers, all editable fields, and whether it is on sale. */
-export function ProductPage({ id, may }: ScreenProps) {
+export function ProductEditPage({ id, may }: OpsScreenProps) {
   return (
     <RecordPage
       title="Product"
-      reads={endpointQuery(opsProduct, { params: { slug: id } })}
+      reads={endpointQuery(opsGetProduct, { params: { slug: id } })}
       heading={({ title, active, slug }) => (
         <header className="stack" data-gap="2">
-          <PageLink to={opsScreens.products}>All products</PageLink>
+          <ConsolePageLink to={opsScreenPaths.products}>All products</ConsolePageLink>
           <h1>{title}</h1>
           <div className="row" data-gap="3" data-wrap>
-            <SaleBadge active={active} />
+            <OnSaleBadge active={active} />
             <span className={`muted small ${styles.longName}`}>{slug}</span>
             {active && (
               // The shop is another app, so this is a full page load.
-              <a className="link" href={paths.product(slug)} target="_blank" rel="noreferrer">
+              <a className="link" href={screenPaths.product(slug)} target="_blank" rel="noreferrer">
                 View in the shop
               </a>
             )}
@@ -61,43 +67,43 @@ export function ProductPage({ id, may }: ScreenProps) {
   );
 }
 
-function Now({ product: { now, group, sellingUnitsData } }: { product: OpsProduct }) {
+function Now({ product: { now, group, sellingUnitsData } }: { product: OpsProductDetails }) {
   const baseUnit = sellingUnitsData.enabled ? sellingUnitsData.baseUnitName : null;
   return (
-    <Part title="Current prices">
-      <Facts
+    <TitledSection title="Current prices">
+      <RecordFieldList
         facts={[
-          ['Group price', moneyText(now.price)],
-          ['Standard price', moneyText(now.basePrice)],
-          ['A group needs', countText(now.minimumViableUnits, baseUnit)],
+          ['Group price', formatMoney(now.price)],
+          ['Standard price', formatMoney(now.basePrice)],
+          ['A group needs', formatQuantity(now.minimumViableUnits, baseUnit)],
           [
             'Its open group',
             group &&
-              `${progressText(group.unitsSold, group.minimumViableUnits, baseUnit)}, until ${lagosTime(group.deadline)}`,
+              `${formatGroupProgress(group.unitsSold, group.minimumViableUnits, baseUnit)}, until ${formatLagosTime(group.deadline)}`,
           ],
         ]}
       />
       {now.units.length > 0 && (
-        <Table
+        <DataTable
           label="Selling units"
           rows={now.units}
           empty=""
           columns={[
             ['Unit', ({ displayName }) => displayName],
-            ['Group price', ({ price }) => moneyText(price), 'figure'],
-            ['Standard price', ({ basePrice }) => moneyText(basePrice), 'figure'],
+            ['Group price', ({ price }) => formatMoney(price), 'figure'],
+            ['Standard price', ({ basePrice }) => formatMoney(basePrice), 'figure'],
             ['On sale', ({ isOffered }) => (isOffered ? 'Yes' : 'No')],
           ]}
         />
       )}
-    </Part>
+    </TitledSection>
   );
 }
 
-function Edit({ product }: { product: OpsProduct }) {
+function Edit({ product }: { product: OpsProductDetails }) {
   const queryClient = useQueryClient();
   // The form's initial values change only after a save, never while an operator types.
-  const [base, setBase] = useState(() => draftOf(product));
+  const [base, setBase] = useState(() => toProductDraft(product));
   const [saved, setSaved] = useState<OpsProductChangeReply['data']>();
   const { slug } = product;
   return (
@@ -108,20 +114,20 @@ function Edit({ product }: { product: OpsProduct }) {
         initial={base}
         button="Save"
         busyLabel="Saving..."
-        isSame={(draft) => Object.keys(changedFields(base, draft)).length === 0}
+        isSame={(draft) => Object.keys(getChangedProductFields(base, draft)).length === 0}
         save={async (draft, idempotencyKey) => {
-          const body = changedFields(base, draft);
-          const { data } = await send(opsEditProduct, { params: { slug }, body, idempotencyKey });
+          const body = getChangedProductFields(base, draft);
+          const { data } = await sendApiRequest(opsEditProduct, { params: { slug }, body, idempotencyKey });
           setSaved(data);
-          setBase(savedDraft(draft));
-          await refetchAll(queryClient);
+          setBase(toSavedProductDraft(draft));
+          await refetchQueries(queryClient);
         }}
         done={
           <>
-            <Note kind="success">
+            <MessageBox kind="success">
               {`Saved.${saved?.isKeptInGroup ? ' Its open group keeps the price and minimum it opened with.' : ''}`}
-            </Note>
-            {saved?.fields && <FieldChanges change={{ slug, isNew: false, fields: saved.fields }} />}
+            </MessageBox>
+            {saved?.fields && <ProductFieldChanges change={{ slug, isNew: false, fields: saved.fields }} />}
           </>
         }
       />
@@ -129,7 +135,7 @@ function Edit({ product }: { product: OpsProduct }) {
   );
 }
 
-function Switch({ product: { slug, active, pictures } }: { product: OpsProduct }) {
+function Switch({ product: { slug, active, pictures } }: { product: OpsProductDetails }) {
   return (
     <ActionForm
       key={String(active)}
@@ -147,9 +153,9 @@ function Switch({ product: { slug, active, pictures } }: { product: OpsProduct }
           ? 'Groups that are already open continue. New shoppers no longer see it.'
           : 'Shoppers see it immediately.'}
       </p>
-      {active && <TextField label="Reason" name="reason" maxLength={OPERATOR_REASON_MAX} optional />}
+      {active && <TextField label="Reason" name="reason" maxLength={OPERATOR_REASON_LENGTH_MAX} optional />}
       {!active && pictures.length === 0 && (
-        <Note kind="warning">No image yet: shoppers see a placeholder.</Note>
+        <MessageBox kind="warning">No image yet: shoppers see a placeholder.</MessageBox>
       )}
     </ActionForm>
   );
@@ -163,20 +169,23 @@ export function NewProductPage() {
   return (
     <div className="stack" data-gap="5">
       <header className="stack" data-gap="2">
-        <PageLink to={opsScreens.products}>All products</PageLink>
+        <ConsolePageLink to={opsScreenPaths.products}>All products</ConsolePageLink>
         <h1>New product</h1>
         <p className="muted">Shoppers see it only after you put it on sale.</p>
       </header>
       <ProductForm
         label="New product"
-        initial={NEW_DRAFT}
+        initial={NEW_PRODUCT_DRAFT}
         button="Save Product"
         busyLabel="Saving..."
         save={async (draft, idempotencyKey) => {
           const slug = typed ?? slugFromTitle(draft.title);
-          await send(opsAddProduct, { body: { slug, ...fieldsOfDraft(draft) }, idempotencyKey });
-          await refetchAll(queryClient);
-          navigate(pageOf('product', slug), { replace: true });
+          await sendApiRequest(opsAddProduct, {
+            body: { slug, ...toProductEditBody(draft) },
+            idempotencyKey,
+          });
+          await refetchQueries(queryClient);
+          navigate(getRecordPagePath('product', slug), { replace: true });
         }}
         done={null}
       >
@@ -188,7 +197,7 @@ export function NewProductPage() {
             value={typed ?? slugFromTitle(title)}
             onChange={(event) => setTyped(event.target.value.trim())}
             pattern={SLUG_PATTERN.source}
-            maxLength={SLUG_MAX}
+            maxLength={SLUG_LENGTH_MAX}
             autoComplete="off"
             autoCapitalize="off"
             required

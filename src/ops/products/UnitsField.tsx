@@ -1,12 +1,12 @@
-import { BASE_UNITS_MAX, PRICE_MAX_NAIRA, UNIT_NAME_MAX } from '#contract/limits.ts';
+import { BASE_UNIT_QUANTITY_MAX, PRICE_MAX_NAIRA, UNIT_NAME_LENGTH_MAX } from '#contract/limits.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { moneyText } from '../display-text.ts';
-import { countField, nairaField } from '../frames/fields.tsx';
+import { formatMoney } from '../display-text.ts';
+import { createCountFieldProps, createNairaFieldProps } from '../frames/fields.tsx';
 import styles from './Products.module.css';
-import { draftUnitPrice, type ProductDraft, type UnitDraft } from './product-draft.ts';
+import { getDraftUnitPrice, type ProductDraft, type SellingUnitDraft } from './product-draft.ts';
 
 interface Props {
   draft: ProductDraft;
@@ -14,9 +14,9 @@ interface Props {
 }
 
 /** Edits the selling units of a product and shows the price of each for shoppers. */
-export function UnitsField({ draft, onChange }: Props) {
+export function SellingUnitsField({ draft, onChange }: Props) {
   const { units } = draft;
-  const patch = (key: string, part: Partial<UnitDraft>) =>
+  const patch = (key: string, part: Partial<SellingUnitDraft>) =>
     onChange({ units: units.map((unit) => (unit.key === key ? { ...unit, ...part } : unit)) });
   const addUnit = () => onChange({ units: [...units, { ...NEW_UNIT, key: randomUuid() }] });
   return (
@@ -32,13 +32,13 @@ export function UnitsField({ draft, onChange }: Props) {
           hint="kg, litre, piece"
           value={draft.baseUnitName}
           onChange={(event) => onChange({ baseUnitName: event.target.value })}
-          maxLength={UNIT_NAME_MAX}
+          maxLength={UNIT_NAME_LENGTH_MAX}
           required
         />
       )}
       {units.map((unit, index) => {
-        const price = draftUnitPrice(draft, unit);
-        const known = (field: keyof UnitDraft) => ({
+        const price = getDraftUnitPrice(draft, unit);
+        const known = (field: keyof SellingUnitDraft) => ({
           value: String(unit[field]),
           onChange: (event: { target: { value: string } }) =>
             patch(unit.key, { [field]: event.target.value }),
@@ -46,28 +46,28 @@ export function UnitsField({ draft, onChange }: Props) {
         return (
           <fieldset key={unit.key} className={styles.unit}>
             <legend>{unit.displayName || `Unit ${index + 1}`}</legend>
-            <TextField label="Name" {...known('displayName')} maxLength={UNIT_NAME_MAX} required />
+            <TextField label="Name" {...known('displayName')} maxLength={UNIT_NAME_LENGTH_MAX} required />
             <TextField
               label={`How many ${draft.baseUnitName || 'base units'}`}
               {...known('baseUnitQuantity')}
-              {...countField(BASE_UNITS_MAX)}
+              {...createCountFieldProps(BASE_UNIT_QUANTITY_MAX)}
               required
             />
             <TextField
               label="Standard price"
               {...known('basePrice')}
-              {...nairaField(PRICE_MAX_NAIRA)}
+              {...createNairaFieldProps(PRICE_MAX_NAIRA)}
               required
             />
             <TextField
               label="Own group price"
               optional
               {...known('customPrice')}
-              {...nairaField(PRICE_MAX_NAIRA)}
+              {...createNairaFieldProps(PRICE_MAX_NAIRA)}
             />
             <p className={styles.live}>
               {' '}
-              Group price <b className="num">{price === null ? '...' : moneyText(price)}</b>
+              Group price <b className="num">{price === null ? '...' : formatMoney(price)}</b>
             </p>
             <div className="row" data-wrap data-justify="between">
               <CheckboxField checked={unit.isActive} onChange={(isActive) => patch(unit.key, { isActive })}>

@@ -1,7 +1,11 @@
-import { readCount, readHours, readNaira } from '#contract/rules/amount.ts';
-import { calculatedUnitPrice } from '#contract/rules/unit-price.ts';
-import type { OpsProduct, OpsProductEditBody, OpsUnit } from '#contract/schemas/ops-products.ts';
-import type { Picture } from '#contract/schemas/product.ts';
+import { parseCount, parseHours, parseNaira } from '#contract/rules/amount.ts';
+import { calculateUnitPrice } from '#contract/rules/unit-price.ts';
+import type {
+  OpsEditProductBody,
+  OpsProductDetails,
+  OpsSellingUnit,
+} from '#contract/schemas/ops-products.ts';
+import type { ProductImage } from '#contract/schemas/product.ts';
 
 /** Holds a product in a form; every number is the typed text. */
 export interface ProductDraft {
@@ -17,11 +21,11 @@ export interface ProductDraft {
   windowHours: string;
   soloEnabled: boolean;
   baseUnitName: string;
-  units: UnitDraft[];
-  pictures: Picture[];
+  units: SellingUnitDraft[];
+  pictures: ProductImage[];
 }
 
-export interface UnitDraft {
+export interface SellingUnitDraft {
   /** Identifies the row in the form. */
   key: string;
   /** Cart lines refer to the unit by this name; empty for a new unit. */
@@ -34,7 +38,7 @@ export interface UnitDraft {
   isActive: boolean;
 }
 
-export const NEW_DRAFT: ProductDraft = {
+export const NEW_PRODUCT_DRAFT: ProductDraft = {
   title: '',
   description: '',
   category: '',
@@ -49,7 +53,7 @@ export const NEW_DRAFT: ProductDraft = {
   pictures: [],
 };
 
-export function draftOf(product: OpsProduct): ProductDraft {
+export function toProductDraft(product: OpsProductDetails): ProductDraft {
   const { title, description, category, specifications, windowHours, soloEnabled, pictures } = product;
   const { enabled, baseUnitName, options } = product.sellingUnitsData;
   return {
@@ -79,28 +83,28 @@ export function draftOf(product: OpsProduct): ProductDraft {
 }
 
 /** Calculates the unit's group price for shoppers, whole naira; null while it cannot be calculated. */
-export function draftUnitPrice(draft: ProductDraft, unit: UnitDraft): number | null {
-  if (unit.customPrice.trim() !== '') return known(readNaira(unit.customPrice));
+export function getDraftUnitPrice(draft: ProductDraft, unit: SellingUnitDraft): number | null {
+  if (unit.customPrice.trim() !== '') return known(parseNaira(unit.customPrice));
   const sizes = draft.units
-    .map(({ baseUnitQuantity }) => readCount(baseUnitQuantity))
+    .map(({ baseUnitQuantity }) => parseCount(baseUnitQuantity))
     .filter((one) => one > 0);
-  const price = readNaira(draft.price);
-  const size = readCount(unit.baseUnitQuantity);
-  return price > 0 && size > 0 ? known(calculatedUnitPrice(price, size, Math.max(...sizes))) : null;
+  const price = parseNaira(draft.price);
+  const size = parseCount(unit.baseUnitQuantity);
+  return price > 0 && size > 0 ? known(calculateUnitPrice(price, size, Math.max(...sizes))) : null;
 }
 
 /** Builds the shop's card of the draft. An unknown price counts as none. */
-export function cardOfDraft(draft: ProductDraft) {
+export function toProductCard(draft: ProductDraft) {
   const offered = draft.units.filter(({ isActive }) => isActive);
-  const prices = offered.map((unit) => draftUnitPrice(draft, unit) ?? 0).filter((price) => price > 0);
-  const standard = offered.map(({ basePrice }) => readNaira(basePrice)).filter((price) => price > 0);
+  const prices = offered.map((unit) => getDraftUnitPrice(draft, unit) ?? 0).filter((price) => price > 0);
+  const standard = offered.map(({ basePrice }) => parseNaira(basePrice)).filter((price) => price > 0);
   return {
     slug: '',
     title: draft.title.trim(),
     images: [],
     pictures: draft.pictures,
-    price: readNaira(draft.price),
-    basePrice: readNaira(draft.basePrice),
+    price: parseNaira(draft.price),
+    basePrice: parseNaira(draft.basePrice),
     minPrice: prices.length > 0 ? Math.min(...prices) : 0,
     maxPrice: Math.max(0, ...prices),
     minBasePrice: standard.length > 0 ? Math.min(...standard) : 0,
@@ -112,17 +116,17 @@ export function cardOfDraft(draft: ProductDraft) {
 const known = (figure: number): number | null => (figure > 0 ? figure : null);
 
 /** Converts all fields of the form to the API's body. */
-export function fieldsOfDraft(draft: ProductDraft): OpsProductEditBody {
+export function toProductEditBody(draft: ProductDraft): OpsEditProductBody {
   const units = draft.units.map(unitOf);
   return {
     title: draft.title.trim(),
     description: draft.description.trim(),
     category: draft.category.trim(),
     specifications: specificationsOf(draft.specifications),
-    price: readNaira(draft.price),
-    basePrice: readNaira(draft.basePrice),
-    minimumViableUnits: readCount(draft.minimumViableUnits),
-    windowHours: draft.windowHours.trim() === '' ? null : readHours(draft.windowHours),
+    price: parseNaira(draft.price),
+    basePrice: parseNaira(draft.basePrice),
+    minimumViableUnits: parseCount(draft.minimumViableUnits),
+    windowHours: draft.windowHours.trim() === '' ? null : parseHours(draft.windowHours),
     soloEnabled: draft.soloEnabled,
     baseUnitName: draft.baseUnitName.trim(),
     sellingUnits: units,
@@ -131,14 +135,14 @@ export function fieldsOfDraft(draft: ProductDraft): OpsProductEditBody {
 }
 
 /** Returns the form after saving: new units have their final names. */
-export function savedDraft(draft: ProductDraft): ProductDraft {
+export function toSavedProductDraft(draft: ProductDraft): ProductDraft {
   return { ...draft, units: draft.units.map((unit) => ({ ...unit, name: unitOf(unit).name })) };
 }
 
 /** Returns only changed fields, so that another operator's changes to other fields are kept. */
-export function changedFields(before: ProductDraft, after: ProductDraft): OpsProductEditBody {
-  const [old, now] = [fieldsOfDraft(before), fieldsOfDraft(after)];
-  const names = Object.keys(now) as (keyof OpsProductEditBody)[];
+export function getChangedProductFields(before: ProductDraft, after: ProductDraft): OpsEditProductBody {
+  const [old, now] = [toProductEditBody(before), toProductEditBody(after)];
+  const names = Object.keys(now) as (keyof OpsEditProductBody)[];
   const changed = names.filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]));
   return Object.fromEntries(changed.map((name) => [name, now[name]]));
 }
@@ -150,15 +154,15 @@ function unitOf({
   customPrice,
   basePrice,
   isActive,
-}: UnitDraft): OpsUnit {
+}: SellingUnitDraft): OpsSellingUnit {
   const isManual = customPrice.trim() !== '';
   return {
     name: name || displayName.trim(),
     displayName: displayName.trim(),
-    baseUnitQuantity: readCount(baseUnitQuantity),
+    baseUnitQuantity: parseCount(baseUnitQuantity),
     priceType: isManual ? 'manual' : 'calculated',
-    customPrice: isManual ? readNaira(customPrice) : null,
-    basePrice: readNaira(basePrice),
+    customPrice: isManual ? parseNaira(customPrice) : null,
+    basePrice: parseNaira(basePrice),
     isActive,
   };
 }

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
-import { PICTURE_MAX_BYTES } from '#contract/limits.ts';
-import { opsAddPicture } from '#contract/ops-products-endpoints.ts';
-import { plainPictureName } from '#contract/rules/picture-name.ts';
-import type { OpsPictureReply } from '#contract/schemas/ops-products.ts';
+import { IMAGE_FILE_BYTES_MAX } from '#contract/limits.ts';
+import { opsAddProductImage } from '#contract/ops-products-endpoints.ts';
+import { normalizeImageFileName } from '#contract/rules/picture-name.ts';
+import type { OpsAddProductImageReply } from '#contract/schemas/ops-products.ts';
 import { ApiError, NetworkError, TimeoutError } from '../../lib/api-errors.ts';
-import { errorMessage } from '../../lib/error-message.ts';
+import { getErrorMessage } from '../../lib/error-message.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
-import { Meter } from '../../ui/Meter.tsx';
+import { ProgressMeter } from '../../ui/Meter.tsx';
 import styles from './Products.module.css';
 
 /** Tracks one image's upload. */
@@ -25,7 +25,7 @@ interface Upload {
  *
  * @param onKept is called for each uploaded image.
  */
-export function usePictureUploads(onKept?: (picture: KeptPicture) => void) {
+export function useImageUploads(onKept?: (picture: KeptPicture) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const last = useRef(Promise.resolve());
   const told = useRef(onKept);
@@ -38,7 +38,7 @@ export function usePictureUploads(onKept?: (picture: KeptPicture) => void) {
       patch(id, { percent: 100, keptAs: kept.name });
       told.current?.(kept);
     } catch (error) {
-      patch(id, { error: errorMessage(error, 'It could not be sent.') });
+      patch(id, { error: getErrorMessage(error, 'It could not be sent.') });
     }
   };
   const add = (files: readonly File[]) => {
@@ -53,7 +53,7 @@ export function usePictureUploads(onKept?: (picture: KeptPicture) => void) {
 }
 
 /** Shows the progress and the result of each upload. */
-export function UploadList({ uploads }: { uploads: readonly Upload[] }) {
+export function ImageUploadList({ uploads }: { uploads: readonly Upload[] }) {
   if (uploads.length === 0) return null;
   const kept = uploads.filter(({ keptAs }) => keptAs !== null).length;
   return (
@@ -72,7 +72,9 @@ export function UploadList({ uploads }: { uploads: readonly Upload[] }) {
             ) : (
               <span className="muted">{percent < 100 ? `${percent}%` : 'Processing...'}</span>
             )}
-            {keptAs === null && !error && <Meter size="thin" percent={percent} label={`${name} sent`} />}
+            {keptAs === null && !error && (
+              <ProgressMeter size="thin" percent={percent} label={`${name} sent`} />
+            )}
           </li>
         ))}
       </ul>
@@ -85,9 +87,9 @@ const TIMEOUT_MS = 5 * 60_000;
 const MB = 1_000_000;
 
 /** The file dialog offers these types. An iPhone converts its own image format to JPEG when this list lacks it. */
-export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif';
+export const UPLOAD_IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/avif';
 
-type KeptPicture = OpsPictureReply['data'];
+type KeptPicture = OpsAddProductImageReply['data'];
 
 /**
  * Uploads one image, so that products can refer to it. It uses XMLHttpRequest, because `fetch` reports no upload
@@ -99,15 +101,15 @@ type KeptPicture = OpsPictureReply['data'];
 function sendPicture(file: File, onProgress: (percent: number) => void): Promise<KeptPicture> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const query = new URLSearchParams({ name: plainPictureName(file.name) });
-    request.open(opsAddPicture.method, `${opsAddPicture.path}?${query}`);
+    const query = new URLSearchParams({ name: normalizeImageFileName(file.name) });
+    request.open(opsAddProductImage.method, `${opsAddProductImage.path}?${query}`);
     request.responseType = 'json';
     request.timeout = TIMEOUT_MS;
     request.setRequestHeader('Content-Type', 'application/octet-stream');
     request.upload.onprogress = ({ loaded, total }) => onProgress(Math.round((100 * loaded) / (total || 1)));
     request.onload = () => {
       const { status, response } = request;
-      if (status === 200 && response?.success) resolve((response as OpsPictureReply).data);
+      if (status === 200 && response?.success) resolve((response as OpsAddProductImageReply).data);
       else reject(new ApiError(status, response, null));
     };
     request.onerror = () => reject(new NetworkError('no answer'));
@@ -118,5 +120,5 @@ function sendPicture(file: File, onProgress: (percent: number) => void): Promise
 
 /** Returns a message when the server would refuse the file, so that it is not sent; null: send it. */
 function pictureFault({ size }: File): string | null {
-  return size > PICTURE_MAX_BYTES ? `It is larger than ${PICTURE_MAX_BYTES / MB} MB.` : null;
+  return size > IMAGE_FILE_BYTES_MAX ? `It is larger than ${IMAGE_FILE_BYTES_MAX / MB} MB.` : null;
 }

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Wallet } from '#contract/schemas/wallet.ts';
-import { pressAtCardPage } from '../../support/card-page.ts';
-import { quietFor } from '../../support/quiet-for.ts';
+import { submitCardPage } from '../../support/card-page.ts';
+import { waitWithoutInteraction } from '../../support/quiet-for.ts';
 import { countOrders, inTurn, TAP } from '../column.ts';
 import type { Scene } from '../scene.ts';
 
@@ -115,7 +115,7 @@ async function isAnswered(scene: Scene, method: 'wallet' | 'card'): Promise<bool
 async function payAtCardPage(scene: Scene): Promise<boolean> {
   const { page, site } = scene;
   const before = await countOrders(scene);
-  const back = await pressAtCardPage(page.url().replace(site.proxy.url, site.shop.url), 'success');
+  const back = await submitCardPage(page.url().replace(site.proxy.url, site.shop.url), 'success');
   await expect.poll(() => countOrders(scene), { timeout: ASK_MS }).toBe(before + 1);
   await page.goto((back ?? '/cart').replace(site.shop.url, site.proxy.url));
   return await askForVerdict(scene);
@@ -128,7 +128,7 @@ async function askForVerdict(scene: Scene): Promise<boolean> {
   let checks = 0;
   if (new URL(page.url()).pathname !== '/cart') await scene.open('/cart');
   for (let calm = 0; calm < 3 && Date.now() < untilMs; ) {
-    await quietFor(page, 500);
+    await waitWithoutInteraction(page, 500);
     if (page.url().endsWith('/account') || (await closeResult(page))) return true;
     const isWaiting = (await seen(page.getByText('Confirming your payment...'))) || page.url().includes('?');
     const check = button(page, 'Check payment');
@@ -138,7 +138,7 @@ async function askForVerdict(scene: Scene): Promise<boolean> {
       checks += 1;
       calm = 0;
       await inTurn(() => check.click(TAP));
-      await quietFor(page, 1_000);
+      await waitWithoutInteraction(page, 1_000);
     } else if (isWaiting) calm = 0;
     else calm += 1;
   }

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { NotificationsReply } from '#contract/schemas/notification.ts';
-import { giveMoney } from '../../support/give-money.ts';
-import { quietFor } from '../../support/quiet-for.ts';
-import { seededRandom } from '../../support/seeded-random.ts';
-import { openPath, visibleButton } from '../../support/shopper-actions.ts';
+import { adjustTestWallet } from '../../support/give-money.ts';
+import { waitWithoutInteraction } from '../../support/quiet-for.ts';
+import { createSeededRandom } from '../../support/seeded-random.ts';
+import { locateVisibleButton, openPagePath } from '../../support/shopper-actions.ts';
 import { STILL_RUNNING } from '../fault-row.ts';
 import { expectInvariants } from '../invariants.ts';
 import type { Scene } from '../scene.ts';
@@ -52,7 +52,7 @@ const WRITES = /^\/api\/(cart\/(add|update|remove)|notifications\/|payment\/(ini
 const QUIET = { timeout: 60_000, interval: 300 };
 
 export function planRun(seed: number): Step[] {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   return Array.from({ length: STEPS_PER_RUN }, () => STEPS[Math.floor(random() * STEPS.length)] as Step);
 }
 
@@ -66,19 +66,19 @@ interface Intent extends Books {
 }
 
 export async function playRun(scene: Scene, plan: readonly Step[]): Promise<void> {
-  await giveMoney(scene.site.shop, scene.shopper.id, 100);
-  await giveMoney(scene.site.shop, scene.shopper.id, WALLET_NAIRA);
+  await adjustTestWallet(scene.site.shop, scene.shopper.id, 100);
+  await adjustTestWallet(scene.site.shop, scene.shopper.id, WALLET_NAIRA);
   // Everything that a step needs was seen once: a first look needs a line.
   for (const path of [`/product/${scene.site.slug}`, '/cart', '/checkout', '/']) {
-    await openPath(scene.page, path);
-    await quietFor(scene.page, 1_200);
+    await openPagePath(scene.page, path);
+    await waitWithoutInteraction(scene.page, 1_200);
   }
   await scene.page.getByRole('button', { name: /^Notifications/ }).click();
   await scene.page
     .getByRole('button', { name: /^Mark Read/ })
     .first()
     .waitFor();
-  await quietFor(scene.page, 2_500);
+  await waitWithoutInteraction(scene.page, 2_500);
   const intent: Intent = {
     quantity: 0,
     reads: 0,
@@ -102,7 +102,7 @@ async function play(scene: Scene, step: Step, intent: Intent): Promise<void> {
   switch (step) {
     case 'add': {
       await scene.open(`/product/${scene.site.slug}`);
-      await visibleButton(page, 'Add to cart').click();
+      await locateVisibleButton(page, 'Add to cart').click();
       intent.quantity += 1;
       await page
         // A busy or broken server's sentence is told at once; the change is kept and repeated all the same.
@@ -175,7 +175,7 @@ async function play(scene: Scene, step: Step, intent: Intent): Promise<void> {
       const second = await scene.phone.context.newPage();
       await second.goto('/cart');
       await second.getByRole('main').waitFor();
-      await quietFor(second, 500);
+      await waitWithoutInteraction(second, 500);
       await second.close();
     }
   }

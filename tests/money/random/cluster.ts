@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectDatabase } from '../../../server/db/connection/connect.ts';
-import { queryOnce } from '../../../server/db/connection/query-once.ts';
+import { queryOnNewConnection } from '../../../server/db/connection/query-once.ts';
 import { prepareDataFolder } from '../../../server/db/embedded/data-folder.ts';
 import { openEmbeddedPostgres } from '../../../server/db/embedded/embedded-postgres.ts';
 import { migrate } from '../../../server/db/schema/migrate.ts';
-import { readSchema } from '../../../server/db/schema/schema.ts';
+import { readReleaseSchema } from '../../../server/db/schema/schema.ts';
 import { patiently } from './patience.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function openCluster(): Promise<Cluster> {
   const { port } = postgres;
   // A backend's death takes all connections with it, this one too: what is asked may be asked again.
   const ask = <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
-    patiently(() => queryOnce<Row>(postgres.superuserConnectionString, text, values));
+    patiently(() => queryOnNewConnection<Row>(postgres.superuserConnectionString, text, values));
   const addressOf = (name: string): string => {
     const url = new URL(postgres.connectionString);
     url.pathname = `/${name}`;
@@ -46,7 +46,7 @@ export async function openCluster(): Promise<Cluster> {
   };
   await ask(`CREATE DATABASE ${TEMPLATE} OWNER ajora`);
   const db = connectDatabase({ connectionString: addressOf(TEMPLATE) });
-  await migrate(db, await readSchema());
+  await migrate(db, await readReleaseSchema());
   await db.close();
   return {
     folder,

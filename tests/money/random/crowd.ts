@@ -3,7 +3,7 @@ import { createPasswordHasher } from '../../../server/features/auth/password-has
 import { beginSession } from '../../../server/features/auth/sessions/session-service.ts';
 import { insertReferral } from '../../../server/features/auth/sign-up/sign-up-repository.ts';
 import { insertUser } from '../../../server/features/auth/user-repository.ts';
-import { randomCrockford } from '../../../server/lib/crockford.ts';
+import { generateCrockfordCode } from '../../../server/lib/crockford.ts';
 import type { Dice } from './dice.ts';
 import type { Answer, RandomShop } from './shop.ts';
 
@@ -97,7 +97,7 @@ export class Crowd {
       const user = await insertUser(tx, {
         ...{ name: 'Ada Obi', email, phone: `+2347${String(dice.below(10 ** 9)).padStart(9, '0')}` },
         ...{ passwordHash: this.passwordHash, recoveryKeyHash: 'x', platform: null, signupKey: null },
-        ...{ referralCode: randomCrockford(8), referredBy: referrer?.id ?? null },
+        ...{ referralCode: generateCrockfordCode(8), referredBy: referrer?.id ?? null },
       });
       if (user && referrer) await insertReferral(tx, user.id, referrer.id, dice.oneIn(8) ? ['device'] : []);
       return user?.id;

@@ -1,5 +1,5 @@
-import { addCentre, addProduct } from '../../support/api-catalogue.ts';
-import { giveMoney } from '../../support/give-money.ts';
+import { addTestPickupCentre, addTestProduct } from '../../support/api-catalogue.ts';
+import { adjustTestWallet } from '../../support/give-money.ts';
 import type { Crowd } from './crowd.ts';
 import type { Dice } from './dice.ts';
 
@@ -29,12 +29,12 @@ const MEMBERS = 40;
 /** The goods, the centres and the first shoppers of a run, with money in every other wallet. */
 export async function openFor(crowd: Crowd, dice: Dice): Promise<void> {
   const { db } = crowd.shop.deps;
-  await addCentre({ db }, 'LAG-IKJ', 'Ikeja');
-  await addCentre({ db }, 'LAG-YAB', 'Yaba');
-  await addCentre({ db }, 'LAG-LEK', 'Lekki');
+  await addTestPickupCentre({ db }, 'LAG-IKJ', 'Ikeja');
+  await addTestPickupCentre({ db }, 'LAG-YAB', 'Yaba');
+  await addTestPickupCentre({ db }, 'LAG-LEK', 'Lekki');
   for (const [place, units] of UNITS.entries()) {
     const slug = `goods-${place}`;
-    const id = await addProduct(
+    const id = await addTestProduct(
       { db },
       {
         ...{
@@ -51,6 +51,6 @@ export async function openFor(crowd: Crowd, dice: Dice): Promise<void> {
   }
   for (let count = 0; count < MEMBERS; count += 1) {
     const member = await crowd.addMember(dice);
-    if (count % 2 === 0) await giveMoney({ db }, member.id, 100 * (10 + dice.below(200)));
+    if (count % 2 === 0) await adjustTestWallet({ db }, member.id, 100 * (10 + dice.below(200)));
   }
 }

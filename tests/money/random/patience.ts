@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isDatabaseAway } from '../../../server/db/connection/database-away.ts';
-import { sqlStateOf } from '../../../server/db/connection/retry-conflicts.ts';
+import { isDatabaseAwayError } from '../../../server/db/connection/database-away.ts';
+import { getSqlState } from '../../../server/db/connection/retry-conflicts.ts';
 import { DomainError } from '../../../server/http/errors/error-handler.ts';
 import { Unexpected } from './step.ts';
 
@@ -18,7 +18,8 @@ export function innerErrors(error: unknown): unknown[] {
 /** The database is unavailable, or somebody holds a row: the same may be done in a moment. */
 export function isPassing(error: unknown): boolean {
   return innerErrors(error).every(
-    (one) => isDatabaseAway(one) || PASSING_STATES.has(sqlStateOf(one) ?? '') || one instanceof DomainError,
+    (one) =>
+      isDatabaseAwayError(one) || PASSING_STATES.has(getSqlState(one) ?? '') || one instanceof DomainError,
   );
 }
 
@@ -29,7 +30,7 @@ export function isMistake(error: unknown): boolean {
       one instanceof Unexpected ||
       one instanceof TypeError ||
       one instanceof ReferenceError ||
-      (!isPassing(one) && /^[0-9A-Z]{5}$/.test(sqlStateOf(one) ?? '')),
+      (!isPassing(one) && /^[0-9A-Z]{5}$/.test(getSqlState(one) ?? '')),
   );
 }
 

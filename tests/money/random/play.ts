@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sqlStateOf } from '../../../server/db/connection/retry-conflicts.ts';
+import { getSqlState } from '../../../server/db/connection/retry-conflicts.ts';
 import { checkInvariants } from '../../../server/features/invariants/invariants.ts';
 import { DomainError } from '../../../server/http/errors/error-handler.ts';
 import { cardSteps } from './card-steps.ts';
@@ -79,7 +79,7 @@ async function play(
 
 function describe(error: unknown): string {
   return innerErrors(error)
-    .map((one) => (one instanceof Error ? `${sqlStateOf(one) ?? one.name} ${one.message}` : String(one)))
+    .map((one) => (one instanceof Error ? `${getSqlState(one) ?? one.name} ${one.message}` : String(one)))
     .join('; ');
 }
 

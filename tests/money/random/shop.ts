@@ -2,15 +2,15 @@ import { mkdirSync } from 'node:fs';
 import type { FastifyBaseLogger, InjectOptions } from 'fastify';
 import { type AppDeps, buildApp } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config/config.ts';
-import { watchDatabase } from '../../../server/db/connection/database-watch.ts';
+import { watchDatabaseOutages } from '../../../server/db/connection/database-watch.ts';
 import { openDatabase } from '../../../server/db/open-database.ts';
 import { openServerSecrets } from '../../../server/db/server-secrets.ts';
-import { accessTokens } from '../../../server/http/sessions/tokens.ts';
-import { listJobs } from '../../../server/jobs/schedule.ts';
-import { openClock } from '../../../server/lib/clock.ts';
+import { createAccessTokenService } from '../../../server/http/sessions/tokens.ts';
+import { createAllJobs } from '../../../server/jobs/schedule.ts';
+import { openShopClock } from '../../../server/lib/clock.ts';
 import { runOpsCommand } from '../../../server/ops/run-command.ts';
 import type { LiveEvents } from '../../../server/realtime/publish.ts';
-import { openSandboxProvider } from '../../support/card-provider.ts';
+import { createSandboxProviderClient } from '../../support/card-provider.ts';
 
 /** How long the shop waits where the sandbox keeps silent. */
 const SILENCE_MS = 1_000;
@@ -27,7 +27,7 @@ export interface Answer {
 /** The whole shop in this process, as `server/main.ts` opens it, but that a step and no timer runs its jobs. */
 export interface RandomShop {
   deps: AppDeps;
-  tokens: ReturnType<typeof accessTokens>;
+  tokens: ReturnType<typeof createAccessTokenService>;
   url: string;
   call(request: InjectOptions): Promise<Answer>;
   /** A command of the operator. Words with spaces stay one word. Status 200 or, refused, 400. */
@@ -64,24 +64,24 @@ export async function openRandomShop(place: {
   });
   let noteError: (error: unknown) => void = () => undefined;
   const database = await openDatabase(config, (error) => noteError(error));
-  const watch = watchDatabase({ db: database.db, tell: () => undefined });
+  const watch = watchDatabaseOutages({ db: database.db, tell: () => undefined });
   noteError = watch.noteError;
   const db = watch.watched;
-  const clock = await openClock(db);
+  const clock = await openShopClock(db);
   const patience = { lookupTimeoutMs: SILENCE_MS, commandTimeoutMs: SILENCE_MS };
   const secrets = await openServerSecrets(db);
-  const provider = openSandboxProvider(url, patience);
+  const provider = createSandboxProviderClient(url, patience);
   const deps: AppDeps = { config, db, isDatabaseAway: watch.isAway, clock, provider, secrets };
   const app = await buildApp(deps);
   await app.listen({ port, host: '127.0.0.1' });
   const log = app.log as FastifyBaseLogger;
-  const jobs = listJobs({
+  const jobs = createAllJobs({
     ...deps,
     ...{ db: database.jobsDb, live: NOBODY_LISTENS, log, wake: () => undefined },
   });
   let done = 0;
   return {
-    ...{ deps, url, tokens: accessTokens(secrets), refreshClock: clock.refresh },
+    ...{ deps, url, tokens: createAccessTokenService(secrets), refreshClock: clock.refresh },
     jobNames: jobs.map(({ name }) => name),
     async call(request) {
       const { statusCode, headers, body } = await app.inject(request);

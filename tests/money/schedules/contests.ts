@@ -1,4 +1,4 @@
-import type { Draw } from '../../support/seeded-random.ts';
+import type { SeededRandomDraws } from '../../support/seeded-random.ts';
 import type { Contest, SceneName } from './play.ts';
 
 /** The pairs of operations that run at once, by scene. */
@@ -88,7 +88,7 @@ export const ALL_PAIRS: readonly Contest[] = Object.entries(OPERATIONS).flatMap(
  *
  * @param about an operation's name begins so.
  */
-export function drawContest(draw: Draw, about: string): Contest {
+export function drawContest(draw: SeededRandomDraws, about: string): Contest {
   const isAbout = ({ names }: Contest) => names.some((name) => name.startsWith(about));
   const pair = draw.pick(PAIRS_THAT_MATTER.filter(isAbout));
   if (draw.chance(0.7)) return pair;

@@ -1,4 +1,4 @@
-import { drawBy } from '../../support/seeded-random.ts';
+import { createSeededRandomDraws } from '../../support/seeded-random.ts';
 import { drawContest } from './contests.ts';
 import { branchesOf, type Choose, drawChoices, followChoices } from './order.ts';
 import { type Arena, type Contest, type Failure, type Known, openArena, type SceneName } from './play.ts';
@@ -70,10 +70,10 @@ export async function explore(
 
 /** The contest and the schedule of a seed. */
 function ofSeed(seed: number, about = ''): Contest & { seed: number; choose: () => Choose } {
-  const draw = drawBy(seed);
+  const draw = createSeededRandomDraws(seed);
   const contest = drawContest(draw, about);
   const then = Math.floor(draw.number() * 2 ** 32);
-  return { ...contest, seed, choose: () => drawChoices(drawBy(then)) };
+  return { ...contest, seed, choose: () => drawChoices(createSeededRandomDraws(then)) };
 }
 
 export interface SeedFailure extends Failure {

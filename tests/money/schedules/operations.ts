@@ -1,33 +1,42 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../server/db/database.ts';
 import { deleteAccount } from '../../../server/features/auth/account/account-deletion.ts';
-import { undoMove, updateGroupStage } from '../../../server/features/fulfilment/batch-service.ts';
-import { collect } from '../../../server/features/fulfilment/collect-service.ts';
+import {
+  syncGroupStageWithBatches,
+  undoStageChange,
+} from '../../../server/features/fulfilment/batch-service.ts';
+import { handOutOrder } from '../../../server/features/fulfilment/collect-service.ts';
 import {
   closeRefundedGroup,
   failExpiredGroup,
   secureGroup,
 } from '../../../server/features/groups/group-moves.ts';
 import { createGroupOperatorService } from '../../../server/features/groups/group-operator-service.ts';
-import { refundFailedItem, refundItem } from '../../../server/features/groups/group-refund-service.ts';
+import {
+  refundItemOfFailedGroup,
+  refundOrderItem,
+} from '../../../server/features/groups/group-refund-service.ts';
 import { createGroupsService } from '../../../server/features/groups/groups-service.ts';
 import { requestCardRefund } from '../../../server/features/payments/card-refunds/card-refunds.ts';
 import type { PaymentRecord } from '../../../server/features/payments/payment-record.ts';
-import { debitCollectableSums, postReversal } from '../../../server/features/payments/reversals/reversals.ts';
-import { expireAttempt } from '../../../server/features/payments/settle/expire-payment.ts';
+import {
+  debitCollectableReversals,
+  postReversal,
+} from '../../../server/features/payments/reversals/reversals.ts';
+import { endExpiredPaymentAttempt } from '../../../server/features/payments/settle/expire-payment.ts';
 import {
   type ReceivedTransaction,
-  settle,
+  settlePayment,
 } from '../../../server/features/payments/settle/settle-repository.ts';
-import type { VerifyDeps } from '../../../server/features/payments/settle/verify-service.ts';
-import { giveGoodwill } from '../../../server/features/wallet/goodwill.ts';
+import type { PaymentVerificationDeps } from '../../../server/features/payments/settle/verify-service.ts';
+import { creditGoodwill } from '../../../server/features/wallet/goodwill.ts';
 import { DomainError } from '../../../server/http/errors/error-handler.ts';
-import { shopperTransaction } from '../../../server/http/sessions/shopper-transaction.ts';
-import { SHOP_ITSELF } from '../../../server/ledger/approve-sum.ts';
-import type { OpsContext } from '../../../server/ops/action.ts';
+import { runShopperTransaction } from '../../../server/http/sessions/shopper-transaction.ts';
+import { UNLIMITED_SYSTEM_ACTOR } from '../../../server/ledger/approve-sum.ts';
+import type { OperatorActionContext } from '../../../server/ops/action.ts';
 import { itemRefundAction } from '../../../server/ops/actions/money/item-refund.ts';
 import { approveProposal } from '../../../server/ops/approvals/decide.ts';
-import { NOBODY, openSandboxProvider } from '../../support/card-provider.ts';
+import { createSandboxProviderClient, UNREACHABLE_URL } from '../../support/card-provider.ts';
 import { WINDOW } from '../support/with-money.ts';
 
 /** One thing that happens to the money, through the shop's own services. */
@@ -46,29 +55,29 @@ export interface Line {
 }
 
 const act = () => ({
-  ...SHOP_ITSELF,
+  ...UNLIMITED_SYSTEM_ACTOR,
   actor: 'operator:ada',
   approvedBy: null,
   reason: 'test',
   key: randomUUID(),
 });
-const provider = openSandboxProvider(NOBODY);
+const provider = createSandboxProviderClient(UNREACHABLE_URL);
 const notNeeded = undefined as never;
 
 export const settling =
   ({ reference }: PaymentRecord, transaction: ReceivedTransaction): Operation =>
   (db) =>
-    settle(db, reference, transaction, WINDOW);
+    settlePayment(db, reference, transaction, WINDOW);
 
 export const expiring =
   ({ reference }: PaymentRecord): Operation =>
   (db) =>
-    expireAttempt(db, { reference, isOverdue: true }, { ok: true, transaction: null });
+    endExpiredPaymentAttempt(db, { reference, isOverdue: true }, { ok: true, transaction: null });
 
 export const leaving =
   ({ userId, sessionId, groupId }: Line): Operation =>
   (db) =>
-    shopperTransaction(db, { id: userId, sessionId }, (tx) =>
+    runShopperTransaction(db, { id: userId, sessionId }, (tx) =>
       createGroupsService({ windowHours: WINDOW.windowHours, cart: notNeeded, now: notNeeded }).leave(
         tx,
         userId,
@@ -80,9 +89,9 @@ export const leaving =
 export const refunding =
   ({ trackingNumber }: Line, amountKobo: number | null = null): Operation =>
   (db) =>
-    refundItem(db, { trackingNumber, lineNo: 1 }, amountKobo, act(), {
+    refundOrderItem(db, { trackingNumber, lineNo: 1 }, amountKobo, act(), {
       goesTo: 'wallet',
-      run: debitCollectableSums,
+      run: debitCollectableReversals,
     });
 
 export const approving =
@@ -95,7 +104,7 @@ export const approving =
       key: null,
       secrets: { hmacKey: Buffer.from('k') },
     };
-    return approveProposal(context as unknown as OpsContext, proposalId, () => itemRefundAction);
+    return approveProposal(context as unknown as OperatorActionContext, proposalId, () => itemRefundAction);
   };
 
 export const closing =
@@ -112,7 +121,7 @@ export const securing =
 export const failing =
   (groupId: string): Operation =>
   async (db) => {
-    const operator = createGroupOperatorService({ db, updateGroupStage });
+    const operator = createGroupOperatorService({ db, updateGroupStage: syncGroupStageWithBatches });
     await operator.review(groupId, act());
     await operator.fail(groupId, act());
   };
@@ -120,7 +129,7 @@ export const failing =
 export const payingBack =
   ({ itemId, userId }: Line): Operation =>
   (db) =>
-    refundFailedItem(db, { id: itemId, userId }, debitCollectableSums);
+    refundItemOfFailedGroup(db, { id: itemId, userId }, debitCollectableReversals);
 
 export const endingRefunds =
   (groupId: string): Operation =>
@@ -132,7 +141,7 @@ export const reversing =
   ({ transaction }: Line, kind: 'refund' | 'chargeback' = 'refund', id = randomUUID()): Operation =>
   (db) => {
     const listed = { kind, id, transactionId: transaction.id, amountKobo: transaction.amountKobo };
-    return postReversal({ db, provider } as VerifyDeps, { ...listed, status: 'taken' });
+    return postReversal({ db, provider } as PaymentVerificationDeps, { ...listed, status: 'taken' });
   };
 
 export const refundingToCard =
@@ -145,7 +154,7 @@ export const refundingToCard =
 export const givingGoodwill =
   (userId: string): Operation =>
   (db) =>
-    giveGoodwill(db, userId, 500, act());
+    creditGoodwill(db, userId, 500, act());
 
 export const deleting =
   ({ userId, sessionId }: Pick<Line, 'userId' | 'sessionId'>): Operation =>
@@ -160,7 +169,7 @@ export const deleting =
 export const handingOut =
   ({ trackingNumber, code }: Line): Operation =>
   (db) =>
-    collect(
+    handOutOrder(
       db,
       { trackingNumber, code, lines: null, handedOutAt: null },
       { actor: 'operator:ada', key: null },
@@ -170,6 +179,6 @@ export const handingOut =
 export const takingBack =
   (moveId: string): Operation =>
   async (db) => {
-    const back = await undoMove(db, moveId, { actor: 'operator:ada', reason: 'test' });
+    const back = await undoStageChange(db, moveId, { actor: 'operator:ada', reason: 'test' });
     if (back.length === 0) throw new DomainError('bad_request');
   };

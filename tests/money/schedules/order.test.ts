@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawBy } from '../../support/seeded-random.ts';
+import { createSeededRandomDraws } from '../../support/seeded-random.ts';
 import { branchesOf, type Choose, type Decision, drawChoices, followChoices } from './order.ts';
 
 /** Operations of so many statements each, which block nobody. @returns the places in their order. */
@@ -38,7 +38,7 @@ it('plays every order once, up to the bound of preemptions', () => {
 });
 
 it('draws the same order from the same seed', () => {
-  const draw = (seed: number) => orderOf(run([6, 6, 6], drawChoices(drawBy(seed))));
+  const draw = (seed: number) => orderOf(run([6, 6, 6], drawChoices(createSeededRandomDraws(seed))));
   expect(draw(7)).toBe(draw(7));
   expect(new Set(Array.from({ length: 20 }, (_, seed) => draw(seed))).size).toBeGreaterThan(15);
 });

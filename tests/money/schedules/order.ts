@@ -1,4 +1,4 @@
-import type { Draw } from '../../support/seeded-random.ts';
+import type { SeededRandomDraws } from '../../support/seeded-random.ts';
 
 /** A moment at which the scheduler chose whose statement runs next. */
 export interface Decision {
@@ -27,7 +27,7 @@ export function followPlaces(places: readonly number[]): Choose {
 }
 
 /** Draws a schedule; a seed also decides how often it changes the operation. */
-export function drawChoices(draw: Draw): Choose {
+export function drawChoices(draw: SeededRandomDraws): Choose {
   const changes = draw.pick([0.1, 0.25, 0.5]);
   return (able, last) => (able.includes(last) && !draw.chance(changes) ? last : draw.pick(able));
 }

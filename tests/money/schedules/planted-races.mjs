@@ -14,11 +14,11 @@ export const RACES = [
     name: 'an approval is done without its lock and without its key',
     about: 'approval',
     file: 'server/ops/approvals/decide.ts',
-    from: 'return underAdvisoryLock(db,',
+    from: 'return withAdvisoryLock(db,',
     to: 'const unlocked = (_: unknown, __: string, work: () => Promise<Answer>) => work();\n  return unlocked(db,',
     also: {
       file: 'server/ops/approvals/decide.ts',
-      from: 'return performAction(theirs, body);',
+      from: 'return performOperatorAction(theirs, body);',
       to: 'return action.run({ ...theirs, key: null }, body);',
     },
   },
@@ -96,8 +96,8 @@ export const RACES = [
     name: 'a refund judges the line as it was before the lock',
     about: 'refund',
     file: 'server/features/groups/group-refund-service.ts',
-    from: 'const item = (await lockItem(tx, found)) ?? found;',
-    to: 'await lockItem(tx, found);\n  const item = found;',
+    from: 'const item = (await lockRefundableItem(tx, found)) ?? found;',
+    to: 'await lockRefundableItem(tx, found);\n  const item = found;',
   },
   {
     name: 'a refund locks neither shopper nor line',
@@ -136,7 +136,7 @@ export const RACES = [
     name: 'a card refund judges the wallet as it was before the lock',
     about: 'card refund',
     file: 'server/features/payments/card-refunds/card-refunds.ts',
-    from: 'const [held = known] = await findRefundable(tx, reference);',
+    from: 'const [held = known] = await findRefundableTransactions(tx, reference);',
     to: 'const held = known;',
   },
   {

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { Database } from '../../../server/db/database.ts';
-import { GroupMoveRefused } from '../../../server/features/groups/group-moves.ts';
+import { GroupStatusChangeRefused } from '../../../server/features/groups/group-moves.ts';
 import { checkInvariants } from '../../../server/features/invariants/invariants.ts';
 import { DomainError } from '../../../server/http/errors/error-handler.ts';
-import { Refusal } from '../../../server/ops/action.ts';
+import { ActionRefusedError } from '../../../server/ops/action.ts';
 import { addOperator } from '../../../server/ops/operator-repository.ts';
-import { addCentre } from '../../support/api-catalogue.ts';
+import { addTestPickupCentre } from '../../support/api-catalogue.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { openSettableClock } from '../../support/settable-clock.ts';
 import { type MoneyShop, withMoney } from '../support/with-money.ts';
@@ -66,7 +66,7 @@ async function openPlace(name: SceneName): Promise<Place> {
   const { db, connectionString, close } = await createTestDatabase();
   const clock = openSettableClock(db);
   const shop = await withMoney({ db, clock });
-  await addCentre({ db }, 'LAG-LEK', 'Lekki');
+  await addTestPickupCentre({ db }, 'LAG-LEK', 'Lekki');
   for (const operator of ['ada', 'bisi'])
     await addOperator(db, { name: operator, role: 'finance', secretHash: 'x' });
   const scheduler = openScheduler(connectionString, db);
@@ -201,5 +201,9 @@ async function findBroken(db: Database): Promise<string | null> {
 const isDone = (one: Ended | undefined): boolean => one !== undefined && 'value' in one;
 
 function isRefusal(error: unknown): boolean {
-  return error instanceof DomainError || error instanceof Refusal || error instanceof GroupMoveRefused;
+  return (
+    error instanceof DomainError ||
+    error instanceof ActionRefusedError ||
+    error instanceof GroupStatusChangeRefused
+  );
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../server/db/database.ts';
-import { moveBatches } from '../../../server/features/fulfilment/batch-service.ts';
+import { advanceBatchStages } from '../../../server/features/fulfilment/batch-service.ts';
 import { failExpiredGroup, secureGroup } from '../../../server/features/groups/group-moves.ts';
 import { DomainError } from '../../../server/http/errors/error-handler.ts';
 import { insertProposal } from '../../../server/ops/approvals/proposal-repository.ts';
@@ -180,7 +180,7 @@ async function ready({ shop }: Stage): Promise<Scene> {
     to: 'ready_for_pickup',
     productSlug: product?.slug,
   } as const;
-  await moveBatches(shop.db, move as never, { actor: 'operator:ada', reason: 'test' });
+  await advanceBatchStages(shop.db, move as never, { actor: 'operator:ada', reason: 'test' });
   const [moved] = await shop.db.query<{ id: string }>(
     `SELECT after ->> 'moveId' AS id FROM audit_log WHERE target = 'batch:' || $1 || ':LAG-YAB'`,
     [groupId],

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import type { Database } from '../../../server/db/database.ts';
 import { requestCardRefund } from '../../../server/features/payments/card-refunds/card-refunds.ts';
-import { postSettlements } from '../../../server/features/payments/reconciliation/settlements.ts';
+import { postProviderSettlements } from '../../../server/features/payments/reconciliation/settlements.ts';
 import { postReversals } from '../../../server/features/payments/reversals/reversals.ts';
-import { SHOP_ITSELF } from '../../../server/ledger/approve-sum.ts';
+import { UNLIMITED_SYSTEM_ACTOR } from '../../../server/ledger/approve-sum.ts';
 import type { PaymentProvider } from '../../../server/provider/provider.ts';
-import { NOBODY, openSandboxProvider } from '../../support/card-provider.ts';
+import { createSandboxProviderClient, UNREACHABLE_URL } from '../../support/card-provider.ts';
 import { runJobs } from './run-jobs.ts';
 import { type MoneyShop, paidTransaction } from './with-money.ts';
 
@@ -54,7 +54,7 @@ async function sendBack(db: Database): Promise<void> {
     approvedBy: null,
     reason: 'test',
   };
-  await db.transaction((tx) => requestCardRefund(tx, { ...wish, ...SHOP_ITSELF }));
+  await db.transaction((tx) => requestCardRefund(tx, { ...wish, ...UNLIMITED_SYSTEM_ACTOR }));
 }
 
 /** A chargeback of an order and a payout, of which the provider tells. */
@@ -69,7 +69,7 @@ async function takeBack(db: Database): Promise<void> {
     status: 'taken',
   } as const;
   const provider: PaymentProvider = {
-    ...openSandboxProvider(NOBODY),
+    ...createSandboxProviderClient(UNREACHABLE_URL),
     listReversals: async (kind) => ({
       ok: true,
       rows: kind === 'chargeback' ? [{ kind, ...told }] : [],
@@ -89,5 +89,5 @@ async function takeBack(db: Database): Promise<void> {
   };
   const deps = { db, provider, groupWindowHours: 48 };
   expect((await postReversals(deps, '2020-01-01', '2020-01-02')).troubles).toHaveLength(1);
-  expect((await postSettlements(deps, '2020-01-01', '2020-01-02')).items).toEqual([]);
+  expect((await postProviderSettlements(deps, '2020-01-01', '2020-01-02')).items).toEqual([]);
 }

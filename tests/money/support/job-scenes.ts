@@ -2,8 +2,8 @@ import Fastify from 'fastify';
 import { expect } from 'vitest';
 import type { Database } from '../../../server/db/database.ts';
 import { requestCardRefund } from '../../../server/features/payments/card-refunds/card-refunds.ts';
-import { debitCollectableSums } from '../../../server/features/payments/reversals/reversals.ts';
-import { receiveWebhook } from '../../../server/features/payments/settle/webhook-service.ts';
+import { debitCollectableReversals } from '../../../server/features/payments/reversals/reversals.ts';
+import { receiveProviderWebhook } from '../../../server/features/payments/settle/webhook-service.ts';
 import { alarmsJob } from '../../../server/jobs/alarms-job.ts';
 import { allInvariantsJob } from '../../../server/jobs/all-invariants-job.ts';
 import { closeGroupsJob } from '../../../server/jobs/close-groups-job.ts';
@@ -22,8 +22,8 @@ import { referralJob } from '../../../server/jobs/referral-job.ts';
 import { refundGroupsJob } from '../../../server/jobs/refund-groups-job.ts';
 import { retentionJob } from '../../../server/jobs/retention-job.ts';
 import type { Job } from '../../../server/jobs/runner.ts';
-import { SHOP_ITSELF } from '../../../server/ledger/approve-sum.ts';
-import { notifyMembers, notifyShopper } from '../../../server/outbox/outbox.ts';
+import { UNLIMITED_SYSTEM_ACTOR } from '../../../server/ledger/approve-sum.ts';
+import { notifyGroupMembers, notifyShopper } from '../../../server/outbox/outbox.ts';
 import { openProviderBooks } from './provider-books.ts';
 import { recordEvents, WELCOME_KOBO } from './run-jobs.ts';
 import { GROUP_PRICE_KOBO, type MoneyShop, paidTransaction } from './with-money.ts';
@@ -113,7 +113,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
       const fact = { fact: 'payment_failed', userId, reference: payment.reference, reason: 'No' } as const;
       await shop.db.transaction(async (tx) => {
         await notifyShopper(tx, fact);
-        await notifyMembers(tx, { groupId, status: 'processing' });
+        await notifyGroupMembers(tx, { groupId, status: 'processing' });
       });
       return {
         id: userId,
@@ -130,7 +130,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
     async prepare(shop) {
       const item = await paid(shop);
       const body = { id: item.transactionId, reference: item.reference };
-      await receiveWebhook({ db: shop.db, provider: books }, { headers: {}, body, text: '' });
+      await receiveProviderWebhook({ db: shop.db, provider: books }, { headers: {}, body, text: '' });
       return item;
     },
   },
@@ -223,14 +223,16 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
       };
     },
   },
-  'refund-groups': { job: (db) => refundGroupsJob(db, debitCollectableSums), prepare: failed },
+  'refund-groups': { job: (db) => refundGroupsJob(db, debitCollectableReversals), prepare: failed },
   'card-refunds': {
     job: (db) => cardRefundsJob(deps(db)),
     async prepare(shop) {
       const { id: userId, reference } = await failed(shop);
-      await refundGroupsJob(shop.db, debitCollectableSums).run({ isStopping: () => false });
+      await refundGroupsJob(shop.db, debitCollectableReversals).run({ isStopping: () => false });
       const wish = { reference, amountKobo: null, key: userId, approvedBy: null, reason: 'test' };
-      const id = await shop.db.transaction((tx) => requestCardRefund(tx, { ...wish, ...SHOP_ITSELF }));
+      const id = await shop.db.transaction((tx) =>
+        requestCardRefund(tx, { ...wish, ...UNLIMITED_SYSTEM_ACTOR }),
+      );
       await shop.advance(2 * 60_000);
       return {
         id: userId,

@@ -60,7 +60,7 @@ export interface FaultPlanter {
   heal(): Promise<void>;
 }
 
-/** A part of `forFile`. Triggers on all tables; a sequence counts, since it stays when a savepoint is rolled back. */
+/** A part of `openFixtureForFile`. Triggers on all tables; a sequence counts, since it stays when a savepoint is rolled back. */
 export async function withFaults({ db }: { db: Database }): Promise<{ faults: FaultPlanter }> {
   await db.query(
     `CREATE SEQUENCE fault_steps MINVALUE 0 START 0;

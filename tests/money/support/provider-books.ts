@@ -1,11 +1,11 @@
 import type {
-  PageResult,
   PaymentProvider,
+  ProviderPageResult,
   ProviderReversal,
   ProviderSettlement,
   ProviderTransaction,
 } from '../../../server/provider/provider.ts';
-import { NOBODY, openSandboxProvider } from '../../support/card-provider.ts';
+import { createSandboxProviderClient, UNREACHABLE_URL } from '../../support/card-provider.ts';
 
 /** A card provider that answers at once from a list: what it has seen is whatever the test adds. */
 export interface ProviderBooks extends PaymentProvider {
@@ -14,7 +14,7 @@ export interface ProviderBooks extends PaymentProvider {
   addSettlement(settlement: ProviderSettlement): void;
 }
 
-function page<Row>(rows: Row[]): PageResult<Row> {
+function page<Row>(rows: Row[]): ProviderPageResult<Row> {
   return { ok: true, rows, unreadable: [], page: 1, totalPages: 1 };
 }
 
@@ -26,7 +26,7 @@ export function openProviderBooks(): ProviderBooks {
     return { ok: true, transaction: transactions.find(isIt) ?? null } as const;
   };
   return {
-    ...openSandboxProvider(NOBODY),
+    ...createSandboxProviderClient(UNREACHABLE_URL),
     add: (transaction) => void transactions.push(transaction),
     addReversal: (reversal) => void reversals.push(reversal),
     addSettlement: (settlement) => void settlements.push(settlement),

@@ -1,37 +1,37 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { koboToNaira } from '#contract/kobo.ts';
-import type { PaymentMethod, PaymentReply } from '#contract/schemas/payment.ts';
+import type { InitializePaymentReply, PaymentMethod } from '#contract/schemas/payment.ts';
 import type { Database } from '../../../server/db/database.ts';
-import { requireShopper } from '../../../server/db/lock-shopper.ts';
+import { lockExistingShopper } from '../../../server/db/lock-shopper.ts';
 import { insertReferral } from '../../../server/features/auth/sign-up/sign-up-repository.ts';
 import { insertUser } from '../../../server/features/auth/user-repository.ts';
 import { createCartService } from '../../../server/features/cart/cart-service.ts';
-import { pricedProducts } from '../../../server/features/catalogue/offered-products.ts';
+import { pricedProductsSubquery } from '../../../server/features/catalogue/offered-products.ts';
 import { initializePayment } from '../../../server/features/payments/initialise/initialize-service.ts';
 import type { PaymentRecord } from '../../../server/features/payments/payment-record.ts';
 import { findPayment } from '../../../server/features/payments/payments-repository.ts';
 import {
   type ReceivedTransaction,
-  type SettleResult,
-  settle,
+  type SettlePaymentResult,
+  settlePayment,
 } from '../../../server/features/payments/settle/settle-repository.ts';
-import { walletBalance } from '../../../server/features/wallet/wallet-repository.ts';
-import { readBalance } from '../../../server/features/wallet/wallet-service.ts';
+import { walletBalanceSubquery } from '../../../server/features/wallet/wallet-repository.ts';
+import { readWalletBalance } from '../../../server/features/wallet/wallet-service.ts';
 import { DomainError } from '../../../server/http/errors/error-handler.ts';
-import { randomCrockford } from '../../../server/lib/crockford.ts';
+import { generateCrockfordCode } from '../../../server/lib/crockford.ts';
 import type { ProviderTransaction } from '../../../server/provider/provider.ts';
-import { addCentre, addProduct } from '../../support/api-catalogue.ts';
-import { NOBODY, openSandboxProvider } from '../../support/card-provider.ts';
-import { giveMoney } from '../../support/give-money.ts';
+import { addTestPickupCentre, addTestProduct } from '../../support/api-catalogue.ts';
+import { createSandboxProviderClient, UNREACHABLE_URL } from '../../support/card-provider.ts';
+import { adjustTestWallet } from '../../support/give-money.ts';
 import { openSettableClock, type SettableClock } from '../../support/settable-clock.ts';
 
 let nextTransactionId = randomInt(1_000_000) * 1000;
 
 /** Every card page opens, at an address of nobody: what is paid there comes from `paidTransaction`. */
 const PROVIDER = {
-  ...openSandboxProvider(NOBODY),
+  ...createSandboxProviderClient(UNREACHABLE_URL),
   createCheckout: async ({ reference }: { reference: string }) =>
-    ({ ok: true, link: `${NOBODY}/${reference}` }) as const,
+    ({ ok: true, link: `${UNREACHABLE_URL}/${reference}` }) as const,
 };
 
 export const WINDOW = { windowHours: 48 };
@@ -73,10 +73,10 @@ export interface MoneyShop {
   /** A new shopper, `walletKobo` in the wallet, who begins to pay one unit of a new product, with that money first. */
   newAttempt(walletKobo?: number): Promise<{ userId: string; productId: string; payment: PaymentRecord }>;
   /** Puts a line into the cart and pays it by card at once. */
-  buyByCard(userId: string, line: CartLine, city?: string): Promise<SettleResult>;
+  buyByCard(userId: string, line: CartLine, city?: string): Promise<SettlePaymentResult>;
   /** Pays the cart from the wallet alone. `reference`: of the payment that bought it, if it was bought before. */
   payFromWallet(userId: string, cart?: SeenCart): Promise<WalletAnswer>;
-  settle(reference: string, transaction: ReceivedTransaction | null): Promise<SettleResult>;
+  settle(reference: string, transaction: ReceivedTransaction | null): Promise<SettlePaymentResult>;
   groupOf(userId: string, productId: string): Promise<{ id: string; status: string; units: number }>;
   wallet(userId: string): Promise<{ balanceKobo: number; heldKobo: number }>;
   advance(ms: number): Promise<void>;
@@ -102,7 +102,7 @@ export function paidTransaction(
 }
 
 /**
- * A part of `forFile`, for a database or for what has one.
+ * A part of `openFixtureForFile`, for a database or for what has one.
  *
  * @param given.centreId the centre of a shop that is open already: this is another connection to it.
  */
@@ -115,11 +115,11 @@ export async function withMoney({
   clock?: SettableClock;
   centreId?: string;
 }): Promise<MoneyShop> {
-  const centreId = given.centreId ?? (await addCentre({ db }, 'LAG-YAB', 'Yaba'));
-  const carts = createCartService({ products: pricedProducts, balance: walletBalance });
+  const centreId = given.centreId ?? (await addTestPickupCentre({ db }, 'LAG-YAB', 'Yaba'));
+  const carts = createCartService({ products: pricedProductsSubquery, balance: walletBalanceSubquery });
   const deps = {
-    ...{ db, clock, provider: PROVIDER, readCart: carts.priced, readBalance },
-    ...{ publicUrl: NOBODY, brandName: 'Test', groupWindowHours: WINDOW.windowHours },
+    ...{ db, clock, provider: PROVIDER, readCart: carts.priced, readBalance: readWalletBalance },
+    ...{ publicUrl: UNREACHABLE_URL, brandName: 'Test', groupWindowHours: WINDOW.windowHours },
   };
 
   async function initialize(
@@ -127,7 +127,7 @@ export async function withMoney({
     pay: { walletUse: number; paymentMethod: PaymentMethod },
     city = 'Yaba',
     seen?: SeenCart,
-  ): Promise<PaymentReply> {
+  ): Promise<InitializePaymentReply> {
     const now = seen ?? (await shop.seeCart(userId));
     const deliveryAddress = { state: 'Lagos', city, street: '1 Test Street' };
     const body = { ...now, ...pay, deliveryAddress, phone: '+2348012345678' };
@@ -139,7 +139,7 @@ export async function withMoney({
     db,
     centreId,
     product: (minUnits, unitNames = []) =>
-      addProduct(
+      addTestProduct(
         { db },
         {
           ...{
@@ -157,16 +157,16 @@ export async function withMoney({
         ...{ name: 'Ada Obi', email: `${randomUUID()}@example.com` },
         phone: `+234${String(randomInt(10 ** 10)).padStart(10, '0')}`,
         ...{ passwordHash: 'x', recoveryKeyHash: 'x', platform: null, signupKey: null },
-        ...{ referralCode: randomCrockford(8), referredBy: referrerId ?? null },
+        ...{ referralCode: generateCrockfordCode(8), referredBy: referrerId ?? null },
       });
       if (!user) throw new Error('the shopper was not written');
       if (referrerId) await insertReferral(db, user.id, referrerId, []);
-      if (balanceKobo > 0) await giveMoney({ db }, user.id, balanceKobo / 100);
+      if (balanceKobo > 0) await adjustTestWallet({ db }, user.id, balanceKobo / 100);
       return user.id;
     },
     addToCart: (userId, { productId, quantity, isSolo, unitName }) =>
       db.transaction(async (tx) => {
-        await requireShopper(tx, userId);
+        await lockExistingShopper(tx, userId);
         const line = { productId, quantity, variant: isSolo ? 'solo' : null };
         const sellingUnit = unitName ? { name: unitName } : undefined;
         return (await carts.add(tx, userId, { ...line, sellingUnit })).cartId as string;
@@ -207,7 +207,7 @@ export async function withMoney({
         throw error;
       }
     },
-    settle: (reference, transaction) => settle(db, reference, transaction, WINDOW),
+    settle: (reference, transaction) => settlePayment(db, reference, transaction, WINDOW),
     async groupOf(userId, productId) {
       const [row] = await db.query<{ id: string; status: string; units: number }>(
         `SELECT g.id, g.status, g.units_sold AS units FROM groups g JOIN order_items i ON i.group_id = g.id

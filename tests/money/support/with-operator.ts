@@ -1,6 +1,6 @@
 import type { TestApi } from '../../support/api.ts';
-import { addCentre } from '../../support/api-catalogue.ts';
-import { type OpsRun, ops } from '../../support/ops.ts';
+import { addTestPickupCentre } from '../../support/api-catalogue.ts';
+import { type OpsCommandRun, runOpsCommandInTest } from '../../support/ops.ts';
 import type { MoneyShop } from './with-money.ts';
 
 /** An order of one line. */
@@ -14,18 +14,18 @@ interface Member {
 export interface OperatedShop {
   /** Pays by card for the pickup centre of this city. */
   buy(productId: string, quantity: number, city?: string): Promise<Member>;
-  refund(member: Member, ...more: string[]): Promise<OpsRun<Record<string, unknown>>>;
-  collect(member: Member): Promise<OpsRun<Record<string, unknown>>>;
+  refund(member: Member, ...more: string[]): Promise<OpsCommandRun<Record<string, unknown>>>;
+  collect(member: Member): Promise<OpsCommandRun<Record<string, unknown>>>;
   /** `group review`, `resume`, `secure` or `fail`. */
-  group(verb: string, id: string, ...more: string[]): Promise<OpsRun<Record<string, unknown>>>;
+  group(verb: string, id: string, ...more: string[]): Promise<OpsCommandRun<Record<string, unknown>>>;
   balanceOf(member: Member): Promise<number>;
 }
 
 const because = ['--reason', 'test'];
 
-/** A part of `forFile`, for a test API with money. */
+/** A part of `openFixtureForFile`, for a test API with money. */
 export async function withOperator(shop: TestApi & MoneyShop): Promise<OperatedShop> {
-  await addCentre(shop, 'LAG-LEK', 'Lekki');
+  await addTestPickupCentre(shop, 'LAG-LEK', 'Lekki');
   return {
     async buy(productId, quantity, city) {
       const userId = await shop.shopper();
@@ -37,9 +37,10 @@ export async function withOperator(shop: TestApi & MoneyShop): Promise<OperatedS
       return { userId, trackingNo: order?.trackingNo ?? '', code: order?.code ?? '' };
     },
     refund: (member, ...more) =>
-      ops(shop, 'item', 'refund', member.trackingNo, '--line', '1', ...because, ...more),
-    collect: (member) => ops(shop, 'item', 'collect', member.trackingNo, '--code', member.code),
-    group: (verb, id, ...more) => ops(shop, 'group', verb, id, ...because, ...more),
+      runOpsCommandInTest(shop, 'item', 'refund', member.trackingNo, '--line', '1', ...because, ...more),
+    collect: (member) =>
+      runOpsCommandInTest(shop, 'item', 'collect', member.trackingNo, '--code', member.code),
+    group: (verb, id, ...more) => runOpsCommandInTest(shop, 'group', verb, id, ...because, ...more),
     balanceOf: async ({ userId }) => (await shop.wallet(userId)).balanceKobo,
   };
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { requestAndApprove } from '../../support/api-recovery.ts';
-import { newSignUp, signUpShopper } from '../../support/api-shopper.ts';
-import { fill, type Phone, tap } from '../../support/phone.tsx';
-import { fillSignUp } from '../../support/sign-up-form.ts';
+import { requestAndApproveRecovery } from '../../support/api-recovery.ts';
+import { createSignUpBody, signUpShopper } from '../../support/api-shopper.ts';
+import { fillLabelledField, type SimulatedPhone, tapControl } from '../../support/phone.tsx';
+import { fillSignUpForm } from '../../support/sign-up-form.ts';
 import { says } from '../specification.ts';
 
 /** The calls around accounts, made by the app's own screens and answered by the shop. */
-export function accountCalls(phone: Phone): void {
+export function accountCalls(phone: SimulatedPhone): void {
   /** The first call of a kind with the shop's answer. */
   const answered = async (call: string) => {
     await waitFor(() => expect(phone.line.sentTo(call)[0]?.answer).toBeDefined());
@@ -32,8 +32,8 @@ export function accountCalls(phone: Phone): void {
     test(says('Authenticated calls send the Bearer header and JSON headers.'), async () => {
       const { token } = await phone.member();
       await phone.open('/edit-profile');
-      fill('Full name', 'Ada Eze');
-      tap('Save changes');
+      fillLabelledField('Full name', 'Ada Eze');
+      tapControl('Save changes');
       await answered('PATCH /api/auth/update-name');
       expect(phone.line.sentTo('PATCH /api/auth/update-name')[0]?.headers).toMatchObject({
         authorization: `Bearer ${token}`,
@@ -96,15 +96,15 @@ export function accountCalls(phone: Phone): void {
     async () => {
       const { email, password, id } = await signUpShopper(phone.api);
       await phone.open('/signin');
-      fill('Email', email);
-      fill('Password', 'wrong horse');
-      tap('Sign in');
+      fillLabelledField('Email', email);
+      fillLabelledField('Password', 'wrong horse');
+      tapControl('Sign in');
       expect(await screen.findByText('Invalid email or password')).toBeDefined();
       expect(phone.line.sentTo('POST /api/auth/login')[0]?.answer?.body.message).toBe(
         'Invalid email or password',
       );
-      fill('Password', password);
-      tap('Sign in');
+      fillLabelledField('Password', password);
+      tapControl('Sign in');
       await waitFor(() => expect(localStorage.getItem('token')).not.toBeNull());
       const sent = phone.line.sentTo('POST /api/auth/login')[1];
       expect(sent?.body).toEqual({ email, password, platform: 'web' });
@@ -119,10 +119,10 @@ export function accountCalls(phone: Phone): void {
       'POST /api/auth/signup | email, password, name, referralCode, phone, secretRecoveryKey, platform | 201 returns user data, saved in auth state',
     ),
     async () => {
-      const person = newSignUp();
+      const person = createSignUpBody();
       await phone.open('/register?ref=FRIEND00');
-      fillSignUp(person);
-      tap('Sign up');
+      fillSignUpForm(person);
+      tapControl('Sign up');
       const { body, status, reply } = await answered('POST /api/auth/signup');
       expect(body).toEqual({ ...person, referralCode: 'FRIEND00', platform: 'web' });
       expect(status).toBe(201);
@@ -134,9 +134,9 @@ export function accountCalls(phone: Phone): void {
   test(says('POST /api/auth/verify-recovery-key | email, secretRecoveryKey | resetToken'), async () => {
     const { email, recoveryKey } = await signUpShopper(phone.api);
     await phone.open('/forgot-password');
-    fill('Email', email);
-    fill('Secret recovery key', recoveryKey);
-    tap('Verify key');
+    fillLabelledField('Email', email);
+    fillLabelledField('Secret recovery key', recoveryKey);
+    tapControl('Verify key');
     const { body, status, reply } = await answered('POST /api/auth/verify-recovery-key');
     expect([body, status]).toEqual([{ email, secretRecoveryKey: recoveryKey }, 200]);
     expect(reply.resetToken).toMatch(/^\S{20,}$/);
@@ -145,14 +145,14 @@ export function accountCalls(phone: Phone): void {
   test(says('POST /api/auth/reset-password | resetToken, newPassword | not shown'), async () => {
     const { email, recoveryKey } = await signUpShopper(phone.api);
     await phone.open('/forgot-password');
-    fill('Email', email);
-    fill('Secret recovery key', recoveryKey);
-    tap('Verify key');
+    fillLabelledField('Email', email);
+    fillLabelledField('Secret recovery key', recoveryKey);
+    tapControl('Verify key');
     const { reply: verified } = await answered('POST /api/auth/verify-recovery-key');
     await screen.findByLabelText('New password', { selector: 'input' });
-    fill('New password', 'new horse');
-    fill('Confirm new password', 'new horse');
-    tap('Reset password');
+    fillLabelledField('New password', 'new horse');
+    fillLabelledField('Confirm new password', 'new horse');
+    tapControl('Reset password');
     const { body, status } = await answered('POST /api/auth/reset-password');
     expect([body, status]).toEqual([{ resetToken: verified.resetToken, newPassword: 'new horse' }, 200]);
     const login = { email, password: 'new horse', platform: 'web' };
@@ -163,11 +163,11 @@ export function accountCalls(phone: Phone): void {
   test(says('POST /api/auth/request-recovery-key-reset | email, phone, reason | not shown'), async () => {
     const { email, phone: number } = await signUpShopper(phone.api);
     await phone.open('/forgot-password');
-    tap('Request a key reset');
-    fill('Email', email);
-    fill('WhatsApp number', number);
-    fill('Reason', 'Lost it');
-    tap('Send request');
+    tapControl('Request a key reset');
+    fillLabelledField('Email', email);
+    fillLabelledField('WhatsApp number', number);
+    fillLabelledField('Reason', 'Lost it');
+    tapControl('Send request');
     const { body, status } = await answered('POST /api/auth/request-recovery-key-reset');
     expect([body, status]).toEqual([{ email, phone: number, reason: 'Lost it' }, 200]);
   });
@@ -176,13 +176,13 @@ export function accountCalls(phone: Phone): void {
     says('POST /api/auth/use-temporary-recovery-key | email, temporaryKey, newRecoveryKey | message'),
     async () => {
       const { email, phone: number } = await signUpShopper(phone.api);
-      const temporaryKey = await requestAndApprove(phone.api, { email, phone: number });
+      const temporaryKey = await requestAndApproveRecovery(phone.api, { email, phone: number });
       await phone.open('/use-temporary-recovery-key');
-      fill('Email', email);
-      fill('Temporary key', temporaryKey);
-      fill('New recovery key', 'another market day');
-      fill('Confirm new recovery key', 'another market day');
-      tap('Set new recovery key');
+      fillLabelledField('Email', email);
+      fillLabelledField('Temporary key', temporaryKey);
+      fillLabelledField('New recovery key', 'another market day');
+      fillLabelledField('Confirm new recovery key', 'another market day');
+      tapControl('Set new recovery key');
       const { body, status, reply } = await answered('POST /api/auth/use-temporary-recovery-key');
       expect([body, status]).toEqual([{ email, temporaryKey, newRecoveryKey: 'another market day' }, 200]);
       expect(reply.message).toBe('Recovery key updated successfully');
@@ -194,9 +194,9 @@ export function accountCalls(phone: Phone): void {
     async () => {
       const { token, password } = await phone.member();
       await phone.open('/edit-profile');
-      fill('Current password', password);
-      fill('New recovery key', 'another market day');
-      tap('Update key');
+      fillLabelledField('Current password', password);
+      fillLabelledField('New recovery key', 'another market day');
+      tapControl('Update key');
       const { body, status, reply } = await answered('PATCH /api/auth/update-recovery-key');
       expect(body).toEqual({ currentPassword: password, newSecretRecoveryKey: 'another market day' });
       expect([status, reply.message]).toEqual([200, 'Recovery key updated successfully']);
@@ -211,8 +211,8 @@ export function accountCalls(phone: Phone): void {
     async () => {
       const { id } = await phone.member();
       await phone.open('/edit-profile');
-      fill('Full name', 'Ada Eze');
-      tap('Save changes');
+      fillLabelledField('Full name', 'Ada Eze');
+      tapControl('Save changes');
       const { body, status, reply } = await answered('PATCH /api/auth/update-name');
       expect([body, status]).toEqual([{ name: 'Ada Eze' }, 200]);
       expect(reply.user).toMatchObject({ id, name: 'Ada Eze' });
@@ -225,8 +225,8 @@ export function accountCalls(phone: Phone): void {
   test(says('The logout call is not shown.'), async () => {
     const { token } = await phone.member();
     await phone.open('/about');
-    tap('Menu');
-    tap('Logout');
+    tapControl('Menu');
+    tapControl('Logout');
     const { body, status } = await answered('POST /api/auth/logout');
     expect([body, status]).toEqual([{}, 200]);
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull());

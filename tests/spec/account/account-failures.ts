@@ -1,13 +1,18 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { newSignUp, signUpShopper } from '../../support/api-shopper.ts';
-import { fill, type Phone, tap, toasts } from '../../support/phone.tsx';
-import { fillSignUp } from '../../support/sign-up-form.ts';
+import { createSignUpBody, signUpShopper } from '../../support/api-shopper.ts';
+import {
+  fillLabelledField,
+  listVisibleToasts,
+  type SimulatedPhone,
+  tapControl,
+} from '../../support/phone.tsx';
+import { fillSignUpForm } from '../../support/sign-up-form.ts';
 import { BROKEN, refusal, SILENT } from '../broken.ts';
 import { says } from '../specification.ts';
 
 /** Sessions, signing in and recovering. */
-export function accountFailures(phone: Phone): void {
+export function accountFailures(phone: SimulatedPhone): void {
   /** What the page says about a failure. */
   const alerts = () =>
     [...document.querySelectorAll('[role=alert], [role=status]')].map((e) => e.textContent ?? '');
@@ -62,9 +67,9 @@ export function accountFailures(phone: Phone): void {
 
   test(says('Sign-in failure: the server message is shown in a red box.'), async () => {
     await phone.open('/signin');
-    fill('Email', 'ada@example.com');
-    fill('Password', 'wrong horse');
-    tap('Sign in');
+    fillLabelledField('Email', 'ada@example.com');
+    fillLabelledField('Password', 'wrong horse');
+    tapControl('Sign in');
     const box = await screen.findByRole('alert');
     expect(box.textContent).toBe('Invalid email or password');
     expect(box.dataset.kind).toBe('error');
@@ -73,10 +78,10 @@ export function accountFailures(phone: Phone): void {
   describe('Signup', () => {
     const SIGN_UP = 'POST /api/auth/signup';
     const signUp = async () => {
-      const person = newSignUp();
+      const person = createSignUpBody();
       await phone.open('/register');
-      fillSignUp(person);
-      tap('Sign up');
+      fillSignUpForm(person);
+      tapControl('Sign up');
     };
 
     test(says('Signup: on 400 the server message is shown.'), async () => {
@@ -84,7 +89,7 @@ export function accountFailures(phone: Phone): void {
       const { email } = await signUpShopper(phone.api);
       phone.line.reset();
       await phone.open('/register');
-      const person = newSignUp();
+      const person = createSignUpBody();
       for (const [label, value] of [
         ['Name', 'Ada'],
         ['Email', email],
@@ -93,9 +98,9 @@ export function accountFailures(phone: Phone): void {
         ['Confirm password', 'correct horse'],
         ['Secret recovery key', 'market day'],
       ] as const) {
-        fill(label, value ?? '');
+        fillLabelledField(label, value ?? '');
       }
-      tap('Sign up');
+      tapControl('Sign up');
       await told('An account with this email already exists');
     });
 
@@ -114,9 +119,9 @@ export function accountFailures(phone: Phone): void {
       const CALL = 'POST /api/auth/verify-recovery-key';
       const verify = async () => {
         await phone.open('/forgot-password');
-        fill('Email', 'ada@example.com');
-        fill('Secret recovery key', 'market day');
-        tap('Verify key');
+        fillLabelledField('Email', 'ada@example.com');
+        fillLabelledField('Secret recovery key', 'market day');
+        tapControl('Verify key');
       };
       await verify();
       await told('Invalid email or recovery key');
@@ -132,13 +137,13 @@ export function accountFailures(phone: Phone): void {
       'Failed to reset password. Please try again.',
       async () => {
         await phone.open('/forgot-password');
-        fill('Email', email);
-        fill('Secret recovery key', recoveryKey);
-        tap('Verify key');
+        fillLabelledField('Email', email);
+        fillLabelledField('Secret recovery key', recoveryKey);
+        tapControl('Verify key');
         await screen.findByLabelText('New password', { selector: 'input' });
-        fill('New password', 'new horse');
-        fill('Confirm new password', 'new horse');
-        tap('Reset password');
+        fillLabelledField('New password', 'new horse');
+        fillLabelledField('Confirm new password', 'new horse');
+        tapControl('Reset password');
       },
     );
   });
@@ -147,11 +152,11 @@ export function accountFailures(phone: Phone): void {
     const sentence = 'Failed to submit recovery key reset request. Please try again.';
     await failsAs('POST /api/auth/request-recovery-key-reset', sentence, async () => {
       await phone.open('/forgot-password');
-      tap('Request a key reset');
-      fill('Email', 'ada@example.com');
-      fill('WhatsApp number', '8035550142');
-      fill('Reason', 'Lost it');
-      tap('Send request');
+      tapControl('Request a key reset');
+      fillLabelledField('Email', 'ada@example.com');
+      fillLabelledField('WhatsApp number', '8035550142');
+      fillLabelledField('Reason', 'Lost it');
+      tapControl('Send request');
     });
   });
 
@@ -161,30 +166,30 @@ export function accountFailures(phone: Phone): void {
       const sentence = 'Failed to update recovery key. Please try again.';
       await failsAs('POST /api/auth/use-temporary-recovery-key', sentence, async () => {
         await phone.open('/use-temporary-recovery-key');
-        fill('Email', 'ada@example.com');
-        fill('Temporary key', 'ABCDEFGH');
-        fill('New recovery key', 'new market day');
-        fill('Confirm new recovery key', 'new market day');
-        tap('Set new recovery key');
+        fillLabelledField('Email', 'ada@example.com');
+        fillLabelledField('Temporary key', 'ABCDEFGH');
+        fillLabelledField('New recovery key', 'new market day');
+        fillLabelledField('Confirm new recovery key', 'new market day');
+        tapControl('Set new recovery key');
       });
       const { password } = await phone.member();
       const update = async () => {
         await phone.open('/edit-profile');
-        fill('Current password', password);
-        fill('New recovery key', 'new market day');
-        tap('Update key');
+        fillLabelledField('Current password', password);
+        fillLabelledField('New recovery key', 'new market day');
+        tapControl('Update key');
       };
       await failsAs('PATCH /api/auth/update-recovery-key', sentence, update);
       await refusedAs('PATCH /api/auth/update-recovery-key', update);
-      expect(toasts()).toEqual([]);
+      expect(listVisibleToasts()).toEqual([]);
     },
   );
 
   test(says('Server error codes: not shown.'), async () => {
     await phone.open('/signin');
-    fill('Email', 'ada@example.com');
-    fill('Password', 'wrong horse');
-    tap('Sign in');
+    fillLabelledField('Email', 'ada@example.com');
+    fillLabelledField('Password', 'wrong horse');
+    tapControl('Sign in');
     await screen.findByRole('alert');
     const [answer] = phone.line.sentTo('POST /api/auth/login');
     expect(answer?.answer?.body.code).toMatch(/^[a-z_]+$/);

@@ -1,24 +1,24 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { newSignUp } from '../../support/api-shopper.ts';
-import { fill, type Phone, tap } from '../../support/phone.tsx';
+import { createSignUpBody } from '../../support/api-shopper.ts';
+import { fillLabelledField, type SimulatedPhone, tapControl } from '../../support/phone.tsx';
 import { says } from '../specification.ts';
 
 const SIGN_UP = 'POST /api/auth/signup';
 
 /** Signing in and registering. */
-export function accountRules(phone: Phone): void {
+export function accountRules(phone: SimulatedPhone): void {
   describe('Sign-in', () => {
     test(says('Sign-in: email and password are required and trimmed.'), async () => {
       await phone.open('/signin');
-      tap('Sign in');
+      tapControl('Sign in');
       expect(screen.getByText('Email is required')).toBeDefined();
       expect(screen.getByText('Password is required')).toBeDefined();
       await act(async () => undefined);
       expect(phone.line.sentTo('POST /api/auth/login')).toEqual([]);
-      fill('Email', ' ada@example.com ');
-      fill('Password', ' correct horse ');
-      tap('Sign in');
+      fillLabelledField('Email', ' ada@example.com ');
+      fillLabelledField('Password', ' correct horse ');
+      tapControl('Sign in');
       await waitFor(() =>
         expect(phone.line.sentTo('POST /api/auth/login')[0]?.body).toEqual({
           email: 'ada@example.com',
@@ -35,25 +35,25 @@ export function accountRules(phone: Phone): void {
   });
 
   describe('Register', () => {
-    const person: Record<string, string> = { ...newSignUp(), phone: '+2348035550142' };
+    const person: Record<string, string> = { ...createSignUpBody(), phone: '+2348035550142' };
     const openForm = async (changes: Record<string, string> = {}) => {
       const input = { ...person, ...changes };
       await phone.open('/register');
-      fill('Name', input.name ?? '');
-      fill('Email', input.email ?? '');
-      fill('WhatsApp number', input.phone ?? '');
-      fill('Password', input.password ?? '');
-      fill('Confirm password', changes.confirmation ?? input.password ?? '');
-      fill('Secret recovery key', input.secretRecoveryKey ?? '');
-      fill(/^Referral code/, input.referralCode ?? '');
+      fillLabelledField('Name', input.name ?? '');
+      fillLabelledField('Email', input.email ?? '');
+      fillLabelledField('WhatsApp number', input.phone ?? '');
+      fillLabelledField('Password', input.password ?? '');
+      fillLabelledField('Confirm password', changes.confirmation ?? input.password ?? '');
+      fillLabelledField('Secret recovery key', input.secretRecoveryKey ?? '');
+      fillLabelledField(/^Referral code/, input.referralCode ?? '');
     };
     const send = async (changes: Record<string, string>) => {
       await openForm(changes);
-      tap('Sign up');
+      tapControl('Sign up');
     };
     /** The server is asked too: it takes nothing that the form would refuse. */
     const askServer = async (changes: Record<string, string>) => {
-      const body = { ...newSignUp(), ...changes };
+      const body = { ...createSignUpBody(), ...changes };
       const answer = await phone.api.call<{ message: string }>({
         method: 'POST',
         url: '/api/auth/signup',

@@ -1,24 +1,24 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { addProduct } from '../../support/api-catalogue.ts';
-import { payFromWallet } from '../../support/api-checkout.ts';
-import { giveMoney } from '../../support/give-money.ts';
-import { fill, type Phone, tap } from '../../support/phone.tsx';
+import { addTestProduct } from '../../support/api-catalogue.ts';
+import { payFromWalletThroughApi } from '../../support/api-checkout.ts';
+import { adjustTestWallet } from '../../support/give-money.ts';
+import { fillLabelledField, type SimulatedPhone, tapControl } from '../../support/phone.tsx';
 import { says } from '../specification.ts';
 
 const GROUPS = 'GET /api/group/my-groups';
 
 /** The account and the profile. */
-export function accountScreens(phone: Phone): void {
+export function accountScreens(phone: SimulatedPhone): void {
   /** A member in a group for each title. */
   const buy = async (
     ...bought: { title: string; quantity: number; minUnits: number; priceNaira: number }[]
   ) => {
     const shopper = await phone.member();
-    await giveMoney(phone.api, shopper.id, 100_000);
+    await adjustTestWallet(phone.api, shopper.id, 100_000);
     for (const { title, quantity, minUnits, priceNaira } of bought) {
-      const product = await addProduct(phone.api, { title, minUnits, priceNaira, baseNaira: priceNaira });
-      await payFromWallet(phone.api, shopper, product, quantity);
+      const product = await addTestProduct(phone.api, { title, minUnits, priceNaira, baseNaira: priceNaira });
+      await payFromWalletThroughApi(phone.api, shopper, product, quantity);
     }
     return shopper;
   };
@@ -63,11 +63,11 @@ export function accountScreens(phone: Phone): void {
         await screen.findByRole('link', { name: 'Beans' });
         const tabs = within(screen.getByRole('group', { name: 'Filter' })).getAllByRole('button');
         expect(tabs.map(({ textContent }) => textContent)).toEqual(['All', 'Successful', 'Failed', 'Active']);
-        tap('Successful');
+        tapControl('Successful');
         expect(titles()).toEqual(['Garri']);
-        tap('Active');
+        tapControl('Active');
         expect(titles()).toEqual(['Beans']);
-        tap('All');
+        tapControl('All');
         fireEvent.change(screen.getByPlaceholderText('Search'), { target: { value: 'gAR' } });
         expect(titles()).toEqual(['Garri']);
         expect(sort().options.length).toBe(6);
@@ -111,10 +111,10 @@ export function accountScreens(phone: Phone): void {
         await phone.member();
         await phone.open('/account');
         expect(await screen.findByText('You have no group buys yet.')).toBeDefined();
-        tap('Failed');
+        tapControl('Failed');
         expect(screen.getByText('No group buys match your filters.')).toBeDefined();
         expect(screen.queryByText('You have no group buys yet.')).toBeNull();
-        tap('All');
+        tapControl('All');
         fireEvent.change(screen.getByPlaceholderText('Search'), { target: { value: 'rice' } });
         expect(screen.getByText('No group buys match your filters.')).toBeDefined();
         expect(phone.line.sentTo(GROUPS).length).toBeGreaterThan(0);
@@ -145,11 +145,11 @@ export function accountScreens(phone: Phone): void {
     test(says('It returns to /account after saving.'), async () => {
       await phone.member();
       await phone.open('/edit-profile');
-      fill('Full name', '');
-      tap('Save changes');
+      fillLabelledField('Full name', '');
+      tapControl('Save changes');
       expect(location.pathname).toBe('/edit-profile');
-      fill('Full name', 'Ada Okafor');
-      tap('Save changes');
+      fillLabelledField('Full name', 'Ada Okafor');
+      tapControl('Save changes');
       await waitFor(() => expect(location.pathname).toBe('/account'));
       expect(await screen.findByRole('heading', { level: 1, name: 'Ada Okafor' })).toBeDefined();
     });

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { signUpShopper } from '../../support/api-shopper.ts';
-import { fill, type Phone, tap } from '../../support/phone.tsx';
+import { fillLabelledField, type SimulatedPhone, tapControl } from '../../support/phone.tsx';
 import { says } from '../specification.ts';
 
 /** The screens of those who are not signed in, and the two static ones. */
-export function guestScreens(phone: Phone): void {
+export function guestScreens(phone: SimulatedPhone): void {
   const input = (label: string | RegExp) =>
     screen.getByLabelText(label, { selector: 'input, textarea' }) as HTMLInputElement;
   const follow = (name: string) => {
@@ -23,9 +23,9 @@ export function guestScreens(phone: Phone): void {
       await phone.open('/signin');
       expect(input('Email').type).toBe('email');
       expect(input('Password').type).toBe('password');
-      tap('Show password');
+      tapControl('Show password');
       expect(input('Password').type).toBe('text');
-      tap('Hide password');
+      tapControl('Hide password');
       expect(input('Password').type).toBe('password');
     });
 
@@ -86,13 +86,13 @@ export function guestScreens(phone: Phone): void {
       async () => {
         const shopper = await signUpShopper(phone.api);
         await phone.open('/forgot-password');
-        fill('Email', shopper.email);
-        fill('Secret recovery key', shopper.recoveryKey);
-        tap('Verify key');
+        fillLabelledField('Email', shopper.email);
+        fillLabelledField('Secret recovery key', shopper.recoveryKey);
+        tapControl('Verify key');
         await screen.findByLabelText('New password', { selector: 'input' });
         expect(screen.getByRole('button', { name: 'Reset password' })).toBeDefined();
         await phone.open('/forgot-password');
-        tap('Request a key reset');
+        tapControl('Request a key reset');
         expect(input('Reason')).toBeDefined();
         expect(input('WhatsApp number')).toBeDefined();
         expect(screen.getByRole('button', { name: 'Send request' })).toBeDefined();
@@ -114,11 +114,11 @@ export function guestScreens(phone: Phone): void {
   describe('Use temporary recovery key', () => {
     test(says('Sets a new recovery key using a temporary key.'), async () => {
       await phone.open('/use-temporary-recovery-key');
-      fill('Email', 'ada@example.com');
-      fill('Temporary key', 'ABCD-EFGH-JKMN');
-      fill('New recovery key', 'the river in june');
-      fill('Confirm new recovery key', 'the river in june');
-      tap('Set new recovery key');
+      fillLabelledField('Email', 'ada@example.com');
+      fillLabelledField('Temporary key', 'ABCD-EFGH-JKMN');
+      fillLabelledField('New recovery key', 'the river in june');
+      fillLabelledField('Confirm new recovery key', 'the river in june');
+      tapControl('Set new recovery key');
       const call = 'POST /api/auth/use-temporary-recovery-key';
       await waitFor(() =>
         expect(phone.line.sentTo(call).map(({ body }) => body)).toEqual([

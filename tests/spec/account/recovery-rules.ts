@@ -1,13 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { signUpShopper } from '../../support/api-shopper.ts';
-import { fill, type Phone, tap } from '../../support/phone.tsx';
+import { fillLabelledField, type SimulatedPhone, tapControl } from '../../support/phone.tsx';
 import { says } from '../specification.ts';
 
 const FILL_ALL = 'Please fill in all fields';
 
 /** Forgotten passwords and recovery keys. */
-export function recoveryRules(phone: Phone): void {
+export function recoveryRules(phone: SimulatedPhone): void {
   const refuses = async (message: string, call: string) => {
     expect(screen.getByText(message)).toBeDefined();
     // A call that a tap sets off leaves a moment after it.
@@ -27,9 +27,9 @@ export function recoveryRules(phone: Phone): void {
       ['ada@example.com', ' '],
       [' ', 'market day'],
     ] as const) {
-      fill('Email', email);
-      fill('Secret recovery key', key);
-      tap('Verify key');
+      fillLabelledField('Email', email);
+      fillLabelledField('Secret recovery key', key);
+      tapControl('Verify key');
       await refuses(FILL_ALL, 'POST /api/auth/verify-recovery-key');
     }
     expect(await ask('/api/auth/verify-recovery-key', { email: '', secretRecoveryKey: '' })).toEqual([
@@ -42,17 +42,17 @@ export function recoveryRules(phone: Phone): void {
     const openStepTwo = async () => {
       const shopper = await signUpShopper(phone.api);
       await phone.open('/forgot-password');
-      fill('Email', shopper.email);
-      fill('Secret recovery key', shopper.recoveryKey);
-      tap('Verify key');
+      fillLabelledField('Email', shopper.email);
+      fillLabelledField('Secret recovery key', shopper.recoveryKey);
+      tapControl('Verify key');
       await screen.findByLabelText('New password', { selector: 'input' });
       return shopper;
     };
     const RESET = 'POST /api/auth/reset-password';
     const reset = (password: string, confirmation: string) => {
-      fill('New password', password);
-      fill('Confirm new password', confirmation);
-      tap('Reset password');
+      fillLabelledField('New password', password);
+      fillLabelledField('Confirm new password', confirmation);
+      tapControl('Reset password');
     };
 
     test(says('Reset password: both fields required.'), async () => {
@@ -97,14 +97,14 @@ export function recoveryRules(phone: Phone): void {
   describe('Recovery-key reset request', () => {
     const REQUEST = 'POST /api/auth/request-recovery-key-reset';
     const request = (email: string, number: string, reason: string) => {
-      fill('Email', email);
-      fill('WhatsApp number', number);
-      fill('Reason', reason);
-      tap('Send request');
+      fillLabelledField('Email', email);
+      fillLabelledField('WhatsApp number', number);
+      fillLabelledField('Reason', reason);
+      tapControl('Send request');
     };
     const openForm = async () => {
       await phone.open('/forgot-password');
-      tap('Request a key reset');
+      tapControl('Request a key reset');
     };
 
     test(says('Recovery-key reset request: email, phone and reason are required.'), async () => {
@@ -147,8 +147,8 @@ export function recoveryRules(phone: Phone): void {
   describe('Temporary key', () => {
     const USE = 'POST /api/auth/use-temporary-recovery-key';
     const send = (values: Record<string, string>) => {
-      for (const [label, value] of Object.entries(values)) fill(label, value);
-      tap('Set new recovery key');
+      for (const [label, value] of Object.entries(values)) fillLabelledField(label, value);
+      tapControl('Set new recovery key');
     };
     const good = {
       Email: 'ada@example.com',
@@ -191,9 +191,9 @@ export function recoveryRules(phone: Phone): void {
   describe('Update recovery key', () => {
     const UPDATE = 'PATCH /api/auth/update-recovery-key';
     const update = (password: string, key: string) => {
-      fill('Current password', password);
-      fill('New recovery key', key);
-      tap('Update key');
+      fillLabelledField('Current password', password);
+      fillLabelledField('New recovery key', key);
+      tapControl('Update key');
     };
 
     test(says('Update recovery key (logged in): current password and new key required.'), async () => {

@@ -1,30 +1,30 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { type ApiShopper, signUpShopper } from '../../support/api-shopper.ts';
-import { ops } from '../../support/ops.ts';
-import { fill, type Phone, tap } from '../../support/phone.tsx';
-import { pass, takeTime } from '../../support/phone-time.ts';
+import { type SignedUpApiShopper, signUpShopper } from '../../support/api-shopper.ts';
+import { runOpsCommandInTest } from '../../support/ops.ts';
+import { fillLabelledField, type SimulatedPhone, tapControl } from '../../support/phone.tsx';
+import { advanceFakeTime, startAdvancingFakeTimers } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
 const RESET_DONE = 'Password reset successfully! Please log in with your new password.';
 const KEY_DONE = 'Recovery key updated successfully! You can now reset your password.';
 
 /** The way back into an account, with and without the recovery key. */
-export function recoveryStates(phone: Phone): void {
-  const verify = async (shopper: ApiShopper, key = shopper.recoveryKey) => {
+export function recoveryStates(phone: SimulatedPhone): void {
+  const verify = async (shopper: SignedUpApiShopper, key = shopper.recoveryKey) => {
     if (!screen.queryByLabelText('Email')) await phone.open('/forgot-password');
-    fill('Email', shopper.email);
-    fill('Secret recovery key', key);
-    tap('Verify key');
+    fillLabelledField('Email', shopper.email);
+    fillLabelledField('Secret recovery key', key);
+    tapControl('Verify key');
     await screen.findByLabelText('New password', { selector: 'input' });
   };
   const setPassword = async (password: string) => {
-    fill('New password', password);
-    fill('Confirm new password', password);
-    tap('Reset password');
+    fillLabelledField('New password', password);
+    fillLabelledField('Confirm new password', password);
+    tapControl('Reset password');
     await waitFor(() => expect(location.pathname).toBe('/signin'));
   };
-  const login = async (shopper: ApiShopper, password: string) =>
+  const login = async (shopper: SignedUpApiShopper, password: string) =>
     (
       await phone.api.call({
         method: 'POST',
@@ -32,19 +32,30 @@ export function recoveryStates(phone: Phone): void {
         body: { email: shopper.email, password, platform: 'web' },
       })
     ).status;
-  const requestReset = async (shopper: ApiShopper) => {
+  const requestReset = async (shopper: SignedUpApiShopper) => {
     await phone.open('/forgot-password');
-    tap('Request a key reset');
-    fill('Email', shopper.email);
-    fill('WhatsApp number', shopper.phone);
-    fill(/^Reason/, 'I lost my phone');
-    tap(/^(Send|Request)/);
+    tapControl('Request a key reset');
+    fillLabelledField('Email', shopper.email);
+    fillLabelledField('WhatsApp number', shopper.phone);
+    fillLabelledField(/^Reason/, 'I lost my phone');
+    tapControl(/^(Send|Request)/);
     await waitFor(() => expect(location.pathname).toBe('/signin'));
   };
-  const approve = async (shopper: ApiShopper) => {
-    const { data } = await ops<{ id: string; email: string }[]>(phone.api, 'recovery', 'list');
+  const approve = async (shopper: SignedUpApiShopper) => {
+    const { data } = await runOpsCommandInTest<{ id: string; email: string }[]>(
+      phone.api,
+      'recovery',
+      'list',
+    );
     const id = data.find(({ email }) => email === shopper.email)?.id ?? '';
-    return (await ops<{ temporaryKey: string; whatsapp: string }>(phone.api, 'recovery', 'approve', id)).data;
+    return (
+      await runOpsCommandInTest<{ temporaryKey: string; whatsapp: string }>(
+        phone.api,
+        'recovery',
+        'approve',
+        id,
+      )
+    ).data;
   };
 
   describe('Password reset', () => {
@@ -85,7 +96,7 @@ export function recoveryStates(phone: Phone): void {
     test(says('A back button returns to step 1 and clears the token.'), async () => {
       const [first, second] = [await signUpShopper(phone.api), await signUpShopper(phone.api)];
       await verify(first);
-      tap('Back');
+      tapControl('Back');
       expect(screen.getByLabelText('Secret recovery key', { selector: 'input' })).toBeDefined();
       expect(screen.queryByLabelText('New password')).toBeNull();
       await verify(second);
@@ -98,7 +109,7 @@ export function recoveryStates(phone: Phone): void {
     test(says('A recovery-key reset is requested and goes to admin review.'), async () => {
       const shopper = await signUpShopper(phone.api);
       await requestReset(shopper);
-      const { data } = await ops<{ email: string; reason: string; status: string }[]>(
+      const { data } = await runOpsCommandInTest<{ email: string; reason: string; status: string }[]>(
         phone.api,
         'recovery',
         'list',
@@ -128,16 +139,16 @@ export function recoveryStates(phone: Phone): void {
       expect(link.searchParams.get('text')).toContain(temporaryKey);
     });
 
-    const useTemporaryKey = async (shopper: ApiShopper, newKey: string) => {
+    const useTemporaryKey = async (shopper: SignedUpApiShopper, newKey: string) => {
       await requestReset(shopper);
       const { temporaryKey } = await approve(shopper);
       await phone.open('/use-temporary-recovery-key');
-      fill('Email', shopper.email);
-      fill('Temporary key', temporaryKey);
-      fill('New recovery key', newKey);
-      fill('Confirm new recovery key', newKey);
-      takeTime();
-      tap('Set new recovery key');
+      fillLabelledField('Email', shopper.email);
+      fillLabelledField('Temporary key', temporaryKey);
+      fillLabelledField('New recovery key', newKey);
+      fillLabelledField('Confirm new recovery key', newKey);
+      startAdvancingFakeTimers();
+      tapControl('Set new recovery key');
     };
 
     test(
@@ -150,7 +161,7 @@ export function recoveryStates(phone: Phone): void {
         await screen.findByText('Recovery key updated successfully');
         const sinceMs = Date.now();
         expect(location.pathname).toBe('/use-temporary-recovery-key');
-        await pass(1_500);
+        await advanceFakeTime(1_500);
         expect(location.pathname).toBe('/use-temporary-recovery-key');
         await waitFor(() => expect(location.pathname).toBe('/forgot-password'));
         expect(Date.now() - sinceMs).toBeGreaterThanOrEqual(1_800);
@@ -164,7 +175,7 @@ export function recoveryStates(phone: Phone): void {
       const shopper = await signUpShopper(phone.api);
       await useTemporaryKey(shopper, 'the river in july');
       await screen.findByText('Recovery key updated successfully');
-      await pass(2_000);
+      await advanceFakeTime(2_000);
       await screen.findByText(KEY_DONE);
       await verify(shopper, 'the river in july');
       await setPassword('harmattan 29');

@@ -2,13 +2,13 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { useSession } from '../../../src/lib/session.ts';
-import { type ApiShopper, signUpShopper } from '../../support/api-shopper.ts';
-import { ownErrorBody } from '../../support/error-body.ts';
-import { fill, type Phone, tap } from '../../support/phone.tsx';
+import { type SignedUpApiShopper, signUpShopper } from '../../support/api-shopper.ts';
+import { createErrorBody } from '../../support/error-body.ts';
+import { fillLabelledField, type SimulatedPhone, tapControl } from '../../support/phone.tsx';
 import { says } from '../specification.ts';
 
 /** The session from the start of the app to its end. */
-export function sessionStates(phone: Phone): void {
+export function sessionStates(phone: SimulatedPhone): void {
   const stored = () => [localStorage.getItem('token'), localStorage.getItem('user')];
   const store = (token: string | null, user: string | null) => {
     if (token !== null) localStorage.setItem('token', token);
@@ -21,12 +21,12 @@ export function sessionStates(phone: Phone): void {
     const address = `../../../src/lib/session.ts?start=${starts}`;
     return (await import(/* @vite-ignore */ address)) as typeof import('../../../src/lib/session.ts');
   };
-  const signInByForm = async (): Promise<ApiShopper> => {
+  const signInByForm = async (): Promise<SignedUpApiShopper> => {
     const shopper = await signUpShopper(phone.api);
     await phone.open('/signin');
-    fill('Email', shopper.email);
-    fill('Password', shopper.password);
-    tap('Sign in');
+    fillLabelledField('Email', shopper.email);
+    fillLabelledField('Password', shopper.password);
+    tapControl('Sign in');
     await waitFor(() => expect(location.pathname).toBe('/'));
     return shopper;
   };
@@ -92,8 +92,8 @@ export function sessionStates(phone: Phone): void {
       await phone.member();
       const before = JSON.parse(localStorage.getItem('user') ?? '');
       await phone.open('/edit-profile');
-      fill('Full name', 'Ada Eze');
-      tap('Save changes');
+      fillLabelledField('Full name', 'Ada Eze');
+      tapControl('Save changes');
       await waitFor(() => expect(location.pathname).toBe('/account'));
       expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual({ ...before, name: 'Ada Eze' });
     });
@@ -103,11 +103,11 @@ export function sessionStates(phone: Phone): void {
       async () => {
         await signInByForm();
         expect(stored()).not.toContain(null);
-        tap('Menu');
-        tap('Logout');
+        tapControl('Menu');
+        tapControl('Logout');
         await waitFor(() => expect(stored()).toEqual([null, null]));
         await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-        tap('Menu');
+        tapControl('Menu');
         expect(screen.getByRole('link', { name: 'Login' })).toBeDefined();
         expect(screen.queryByRole('link', { name: 'My Account' })).toBeNull();
         expect(document.documentElement.dataset.session).toBeUndefined();
@@ -159,8 +159,8 @@ export function sessionStates(phone: Phone): void {
 
     test(says('If the refresh fails: logout and go to /.'), async () => {
       await phone.member();
-      phone.line.fail('POST /api/auth/refresh', { status: 401, body: ownErrorBody('unauthorized') });
-      phone.line.fail('GET /api/wallet', { status: 401, body: ownErrorBody('unauthorized') });
+      phone.line.fail('POST /api/auth/refresh', { status: 401, body: createErrorBody('unauthorized') });
+      phone.line.fail('GET /api/wallet', { status: 401, body: createErrorBody('unauthorized') });
       await phone.open('/wallet');
       await waitFor(() => expect(location.pathname).toBe('/'));
       expect(stored()).toEqual([null, null]);

@@ -2,19 +2,19 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
-import { getSession, mergeUser, useSession } from '../../../src/lib/session.ts';
-import { addProduct } from '../../support/api-catalogue.ts';
-import { giveMoney } from '../../support/give-money.ts';
-import { watchNearness } from '../../support/nearness.ts';
-import { fill, type Phone, tap } from '../../support/phone.tsx';
-import { pass, takeNextList } from '../../support/phone-time.ts';
+import { getSession, mergeSessionUser, useSession } from '../../../src/lib/session.ts';
+import { addTestProduct } from '../../support/api-catalogue.ts';
+import { adjustTestWallet } from '../../support/give-money.ts';
+import { fakeIntersectionObserver } from '../../support/nearness.ts';
+import { fillLabelledField, type SimulatedPhone, tapControl } from '../../support/phone.tsx';
+import { advanceFakeTime, startAtNextProductListWindow } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
 /** What the app knows of its shopper and keeps on the phone. */
-export function clientState(phone: Phone): void {
+export function clientState(phone: SimulatedPhone): void {
   const stored = (key: string) => JSON.parse(localStorage.getItem(key) ?? 'null');
   const fillCart = async (token: string) => {
-    const productId = await addProduct(phone.api);
+    const productId = await addTestProduct(phone.api);
     await phone.api.call({ method: 'POST', url: '/api/cart/add', token, body: { productId, quantity: 1 } });
   };
 
@@ -57,7 +57,7 @@ export function clientState(phone: Phone): void {
       const input = await screen.findByLabelText<HTMLInputElement>('Phone');
       expect(input.value.replaceAll(' ', '')).toBe(number.slice(4));
 
-      await addProduct(phone.api, { slug: 'to-share' });
+      await addTestProduct(phone.api, { slug: 'to-share' });
       const shared: (string | undefined)[] = [];
       Object.assign(navigator, { share: async ({ url }: ShareData) => void shared.push(url) });
       for (const codes of [
@@ -65,10 +65,10 @@ export function clientState(phone: Phone): void {
         { referralCode: '', referral_code: 'SECOND00', code: 'THIRD000' },
         { referralCode: '', referral_code: '', code: 'THIRD000' },
       ]) {
-        mergeUser(codes as Partial<User>);
+        mergeSessionUser(codes as Partial<User>);
         await phone.open('/product/to-share');
         await screen.findByLabelText('Quantity');
-        tap('Share');
+        tapControl('Share');
       }
       await waitFor(() => expect(shared).toHaveLength(3));
       Reflect.deleteProperty(navigator, 'share');
@@ -84,9 +84,9 @@ export function clientState(phone: Phone): void {
     says('Home state: initial_load, loading (starts true), more_loading, pagination, products.'),
     async () => {
       await phone.api.db.query('UPDATE products SET active = false');
-      for (let count = 0; count < 26; count += 1) await addProduct(phone.api, { title: `Deal ${count}` });
-      takeNextList();
-      const comeNearTheEnd = watchNearness();
+      for (let count = 0; count < 26; count += 1) await addTestProduct(phone.api, { title: `Deal ${count}` });
+      startAtNextProductListWindow();
+      const comeNearTheEnd = fakeIntersectionObserver();
       // The first try finds no line, so that the start is seen.
       phone.line.fail('GET /api/products/', 'no line', 1);
       await phone.open('/');
@@ -94,7 +94,7 @@ export function clientState(phone: Phone): void {
       const cards = () => screen.queryAllByRole('heading', { level: 3, name: /^Deal/ });
       expect(spinner('Loading products')).not.toBeNull();
       expect(cards()).toHaveLength(0);
-      await pass(2_100);
+      await advanceFakeTime(2_100);
       await waitFor(() => expect(cards()).toHaveLength(24));
       expect(spinner('Loading products')).toBeNull();
       const calls = () => phone.line.sentTo('GET /api/products/');
@@ -108,7 +108,7 @@ export function clientState(phone: Phone): void {
       expect(calls()).toHaveLength(2);
       const letAnswer = phone.line.hold('GET /api/products/');
       comeNearTheEnd();
-      await pass(10);
+      await advanceFakeTime(10);
       await waitFor(() => expect(spinner('Loading more products')).not.toBeNull());
       letAnswer();
       await waitFor(() => expect(cards()).toHaveLength(26));
@@ -131,9 +131,9 @@ export function clientState(phone: Phone): void {
         await waitFor(() => expect(stored('cartData')).toMatchObject({ ...cart }));
         expect(Number(localStorage.getItem('cartDataTimestamp'))).toBeGreaterThan(Date.now() - 60_000);
         vi.spyOn(location, 'assign').mockImplementation(() => undefined);
-        fill('City', 'Ikeja');
-        fill('Street', '1 Allen Avenue');
-        tap(/^Pay ₦/);
+        fillLabelledField('City', 'Ikeja');
+        fillLabelledField('Street', '1 Allen Avenue');
+        tapControl(/^Pay ₦/);
         await waitFor(() => expect(stored('paymentInfo')).not.toBeNull());
         expect(stored('paymentInfo')).toMatchObject({
           walletUse: 0,
@@ -148,7 +148,7 @@ export function clientState(phone: Phone): void {
 
     test(says('Session storage: walletUse, preserveCart, paymentReturnTime.'), async () => {
       const { token, id } = await phone.member();
-      await giveMoney(phone.api, id, 500);
+      await adjustTestWallet(phone.api, id, 500);
       await fillCart(token);
       const before = Date.now();
       await phone.open('/cart?cancelled=true');
@@ -156,10 +156,10 @@ export function clientState(phone: Phone): void {
       expect(Number(sessionStorage.getItem('paymentReturnTime'))).toBeGreaterThanOrEqual(before);
       const amount = () => screen.getByLabelText<HTMLInputElement>('Amount from wallet');
       await waitFor(() => expect(amount().disabled).toBe(false));
-      fill('Amount from wallet', '300');
+      fillLabelledField('Amount from wallet', '300');
       expect(sessionStorage.getItem('walletUse')).toBe('300');
       fireEvent.click(screen.getByRole('radio', { name: /Card only/ }));
-      fill('Amount from wallet', '-1');
+      fillLabelledField('Amount from wallet', '-1');
       expect(sessionStorage.getItem('walletUse')).toBe('0');
     });
   });

@@ -1,15 +1,15 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { newSignUp, signUpShopper } from '../../support/api-shopper.ts';
-import type { Phone } from '../../support/phone.tsx';
-import { tap } from '../../support/phone.tsx';
+import { createSignUpBody, signUpShopper } from '../../support/api-shopper.ts';
+import type { SimulatedPhone } from '../../support/phone.tsx';
+import { tapControl } from '../../support/phone.tsx';
 import { says } from '../specification.ts';
 
 /** Lengths of phones, passwords and keys. What the forms say of them is section 5's. */
-export function fieldLimits(phone: Phone): void {
+export function fieldLimits(phone: SimulatedPhone): void {
   const statusOf = async (url: string, body: object) =>
     (await phone.api.call({ method: 'POST', url, body })).status;
-  const signUp = (changes: object) => statusOf('/api/auth/signup', { ...newSignUp(), ...changes });
+  const signUp = (changes: object) => statusOf('/api/auth/signup', { ...createSignUpBody(), ...changes });
 
   test(
     says(
@@ -28,7 +28,7 @@ export function fieldLimits(phone: Phone): void {
         () => phone.open('/register'),
         async () => {
           await phone.open('/forgot-password');
-          tap('Request a key reset');
+          tapControl('Request a key reset');
         },
       ]) {
         await open();

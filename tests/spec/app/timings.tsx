@@ -2,19 +2,30 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
-import { readStoredCart, storeCart, syncStoredCart } from '../../../src/features/cart/stored-cart.ts';
-import { pushPopUp } from '../../../src/features/social-proof/popup-queue.ts';
+import { readStoredCart, syncStoredCart, writeStoredCart } from '../../../src/features/cart/stored-cart.ts';
+import { showPopUp } from '../../../src/features/social-proof/popup-queue.ts';
 import { LazyImage } from '../../../src/ui/LazyImage.tsx';
 import { showToast } from '../../../src/ui/toast.ts';
-import { addProduct } from '../../support/api-catalogue.ts';
-import { type Phone, tap, toastMs, toasts } from '../../support/phone.tsx';
-import { pass, passUntil, stopTime, takeNextList, takeTime } from '../../support/phone-time.ts';
+import { addTestProduct } from '../../support/api-catalogue.ts';
+import {
+  listVisibleToasts,
+  measureToastDurationMs,
+  type SimulatedPhone,
+  tapControl,
+} from '../../support/phone.tsx';
+import {
+  advanceFakeTime,
+  advanceFakeTimeTo,
+  startAdvancingFakeTimers,
+  startAtNextProductListWindow,
+  startFrozenFakeTimers,
+} from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
 const MINUTE_MS = 60_000;
 
 /** How long things last. */
-export function timings(phone: Phone): void {
+export function timings(phone: SimulatedPhone): void {
   const margins: (string | undefined)[] = [];
   // All pictures of a page share one observer, which the first of them makes.
   const comeNear = new Map<Element, () => void>();
@@ -41,7 +52,7 @@ export function timings(phone: Phone): void {
     ),
     async () => {
       const cart = { cartId: 'c', items: [{ quantity: 2 }], totalPrice: 5 } as unknown as Cart;
-      storeCart('ada', cart, 0);
+      writeStoredCart('ada', cart, 0);
       expect(readStoredCart('ada', 30 * MINUTE_MS - 1)?.cart).toEqual(cart);
       expect(readStoredCart('ada', 30 * MINUTE_MS)).toBeNull();
       for (const [ageMs, isAskedAgain] of [
@@ -49,23 +60,23 @@ export function timings(phone: Phone): void {
         [2 * MINUTE_MS + 5_000, true],
       ] as const) {
         const queryClient = new QueryClient();
-        storeCart('ada', cart, Date.now() - ageMs);
+        writeStoredCart('ada', cart, Date.now() - ageMs);
         syncStoredCart(queryClient, 'ada')();
         const state = queryClient.getQueryState(['u', 'ada', 'cart']);
         expect([state?.data, state?.isInvalidated]).toEqual([cart, isAskedAgain]);
       }
 
-      const productId = await addProduct(phone.api);
+      const productId = await addTestProduct(phone.api);
       const { token } = await phone.member();
       await phone.api.call({ method: 'POST', url: '/api/cart/add', token, body: { productId, quantity: 1 } });
-      takeTime();
+      startAdvancingFakeTimers();
       await phone.open('/cart?cancelled=true');
       const banner = 'Your cart has been preserved from your previous session';
       expect(await screen.findByText(banner)).toBeDefined();
       const endsMs = Number(sessionStorage.getItem('paymentReturnTime')) + 5 * MINUTE_MS;
-      await passUntil(endsMs - 1_000);
+      await advanceFakeTimeTo(endsMs - 1_000);
       expect(screen.queryByText(banner)).not.toBeNull();
-      await pass(2_000);
+      await advanceFakeTime(2_000);
       expect(screen.queryByText(banner)).toBeNull();
     },
   );
@@ -76,27 +87,28 @@ export function timings(phone: Phone): void {
       for (const kind of ['success', 'error', 'warning', 'info'] as const) {
         act(() => showToast({ kind, message: `The ${kind} one` }));
       }
-      await waitFor(() => expect(toasts()).toHaveLength(4));
-      expect(toastMs('The success one')).toBe(2_000);
-      for (const kind of ['error', 'warning', 'info']) expect(toastMs(`The ${kind} one`)).toBe(4_000);
+      await waitFor(() => expect(listVisibleToasts()).toHaveLength(4));
+      expect(measureToastDurationMs('The success one')).toBe(2_000);
+      for (const kind of ['error', 'warning', 'info'])
+        expect(measureToastDurationMs(`The ${kind} one`)).toBe(4_000);
       act(() => {
         for (let more = 0; more < 20; more += 1) showToast({ kind: 'info', message: `More ${more}` });
       });
-      await waitFor(() => expect(toasts()).toHaveLength(20));
+      await waitFor(() => expect(listVisibleToasts()).toHaveLength(20));
     });
 
     test(says('Error messages last 3 s.'), async () => {
       const units = [{ name: 'bag', quantity: 50, baseNaira: 64_000 }];
-      await addProduct(phone.api, { slug: 'unit-error', units });
+      await addTestProduct(phone.api, { slug: 'unit-error', units });
       await phone.member();
       await phone.open('/product/unit-error');
       await screen.findByLabelText('Selling unit');
-      stopTime();
-      tap('Add to cart');
+      startFrozenFakeTimers();
+      tapControl('Add to cart');
       expect(screen.getByText('Please select a selling unit')).toBeDefined();
-      await pass(2_999);
+      await advanceFakeTime(2_999);
       expect(screen.queryByText('Please select a selling unit')).not.toBeNull();
-      await pass(1);
+      await advanceFakeTime(1);
       expect(screen.queryByText('Please select a selling unit')).toBeNull();
     });
   });
@@ -133,13 +145,13 @@ export function timings(phone: Phone): void {
     vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
     const original = globalThis.IntersectionObserver;
     vi.stubGlobal('IntersectionObserver', undefined);
-    stopTime();
+    startFrozenFakeTimers();
     const { container } = render(<LazyImage src="/a.webp" alt="" />);
     const image = () => container.querySelector('img');
     fireEvent.error(image() as Element);
-    await pass(999);
+    await advanceFakeTime(999);
     expect(image()?.getAttribute('src')).toBe('/a.webp');
-    await pass(1);
+    await advanceFakeTime(1);
     expect(image()?.getAttribute('src')).toBe('/a.webp?retry=1');
     let failures = 1;
     for (; image() && failures < 600; failures += 1) {
@@ -158,13 +170,13 @@ export function timings(phone: Phone): void {
       ['Menu', 'Close menu'],
       [/^Notifications/, 'Close'],
     ] as const) {
-      tap(button);
+      tapControl(button);
       await screen.findByRole('dialog');
-      stopTime();
-      tap(close);
-      await pass(299);
+      startFrozenFakeTimers();
+      tapControl(close);
+      await advanceFakeTime(299);
       expect(screen.queryByRole('dialog')).not.toBeNull();
-      await pass(1);
+      await advanceFakeTime(1);
       expect(screen.queryByRole('dialog')).toBeNull();
       vi.useRealTimers();
     }
@@ -176,36 +188,36 @@ export function timings(phone: Phone): void {
     await screen.findByText(referralCode);
     const clipboard = { writeText: async () => undefined };
     Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
-    stopTime();
-    tap('Copy Link');
-    await pass(0);
+    startFrozenFakeTimers();
+    tapControl('Copy Link');
+    await advanceFakeTime(0);
     expect(screen.getByRole('button', { name: 'Copied!' })).toBeDefined();
-    await pass(1_999);
+    await advanceFakeTime(1_999);
     expect(screen.queryByRole('button', { name: 'Copied!' })).not.toBeNull();
-    await pass(1);
+    await advanceFakeTime(1);
     expect(screen.queryByRole('button', { name: 'Copied!' })).toBeNull();
   });
 
   test(says('The search debounce is 300 ms.'), async () => {
     await phone.api.db.query('UPDATE products SET active = false');
-    await addProduct(phone.api, { title: 'Brown Beans' });
-    await addProduct(phone.api, { title: 'Yam Flour' });
-    takeNextList();
+    await addTestProduct(phone.api, { title: 'Brown Beans' });
+    await addTestProduct(phone.api, { title: 'Yam Flour' });
+    startAtNextProductListWindow();
     await phone.open('/');
     await screen.findByText('Yam Flour');
-    stopTime();
+    startFrozenFakeTimers();
     const search = screen.getByPlaceholderText('Search products...');
     fireEvent.change(search, { target: { value: 'bro' } });
-    await pass(250);
+    await advanceFakeTime(250);
     fireEvent.change(search, { target: { value: 'brown' } });
-    await pass(299);
+    await advanceFakeTime(299);
     expect(screen.queryByText('Yam Flour')).not.toBeNull();
-    await pass(1);
+    await advanceFakeTime(1);
     expect(screen.queryByText('Yam Flour')).toBeNull();
   });
 
   test(says('The description metadata is cut at 160 characters.'), async () => {
-    const id = await addProduct(phone.api, { slug: 'described' });
+    const id = await addTestProduct(phone.api, { slug: 'described' });
     const text = 'abcdefghij'.repeat(20);
     await phone.api.db.query('UPDATE products SET description = $2 WHERE id = $1', [id, text]);
     await phone.open('/product/described');
@@ -220,24 +232,24 @@ export function timings(phone: Phone): void {
     // What draws them opens the live line too.
     await waitFor(() => expect(phone.sockets).toHaveLength(1));
     const timestamp = new Date().toISOString();
-    stopTime();
+    startFrozenFakeTimers();
     const names = () => [
       ...document.querySelectorAll('[aria-label="Recent purchases"] strong:first-of-type'),
     ];
     act(() => {
       for (const userName of ['Ada O.', 'Bola I.', 'Chi E.', 'Dayo A.']) {
-        pushPopUp({ userName, productName: 'Rice', timestamp });
+        showPopUp({ userName, productName: 'Rice', timestamp });
       }
     });
     expect(names().map((name) => name.textContent)).toEqual(['Dayo A.', 'Chi E.', 'Bola I.']);
     const isHiding = () => names().map((name) => name.closest('li')?.dataset.hiding !== undefined);
-    await pass(6_999);
+    await advanceFakeTime(6_999);
     expect(isHiding()).toEqual([false, false, false]);
-    await pass(1);
+    await advanceFakeTime(1);
     expect(isHiding()).toEqual([true, true, true]);
-    await pass(499);
+    await advanceFakeTime(499);
     expect(names()).toHaveLength(3);
-    await pass(1);
+    await advanceFakeTime(1);
     expect(names()).toHaveLength(0);
   });
 

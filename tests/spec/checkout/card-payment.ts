@@ -1,13 +1,17 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { PaymentReply } from '#contract/schemas/payment.ts';
-import { giveMoney } from '../../support/give-money.ts';
+import type { InitializePaymentReply } from '#contract/schemas/payment.ts';
+import { adjustTestWallet } from '../../support/give-money.ts';
 import { readPhoneStorage } from '../../support/phone-storage.ts';
-import { keepToastsOfReturn, withoutPushes } from '../../support/screen-line.ts';
+import { disableReturnToastTimeout, disableSocketEvents } from '../../support/screen-line.ts';
 import { findProductId } from '../../support/shop-facts.ts';
-import { Shopper } from '../../support/shopper.ts';
-import { chooseAtCardPage, payAtCheckout, visibleLink } from '../../support/shopper-actions.ts';
-import type { SpecShop } from '../../support/spec-shop.ts';
+import { TestShopper } from '../../support/shopper.ts';
+import {
+  chooseCardPageOutcome,
+  locateVisibleLink,
+  submitCheckoutPayment,
+} from '../../support/shopper-actions.ts';
+import type { SpecFileShop } from '../../support/spec-shop.ts';
 import { says } from '../specification.ts';
 
 const CANCELLED = 'Payment cancelled. No wallet balance was deducted.';
@@ -15,7 +19,7 @@ const FAILED = 'Payment failed. No wallet balance was deducted.';
 const BANNER = 'Your cart has been preserved from your previous session';
 
 /** To the card page and back. */
-export function cardPayment(spec: SpecShop): void {
+export function cardPayment(spec: SpecFileShop): void {
   const stored = (page: Page) =>
     page.evaluate(() => ({
       paymentInfo: localStorage.getItem('paymentInfo'),
@@ -45,14 +49,14 @@ export function cardPayment(spec: SpecShop): void {
 
   /** A shopper with ₦5,000 and something for more in the cart, who is sent to the card page. */
   const goToCardPage = async ({ card = 'Wallet + card' } = {}) => {
-    const shopper = await Shopper.signUp(spec.shop.url);
-    await giveMoney(spec.shop, shopper.id, 5_000);
+    const shopper = await TestShopper.signUp(spec.shop.url);
+    await adjustTestWallet(spec.shop, shopper.id, 5_000);
     const { totalPrice } = await shopper.add(await findProductId(spec.shop, 'semovita-10kg'));
     const { page } = await spec.member('/cart', { as: shopper });
     await page.getByRole('radio', { name: new RegExp(`^${card.replace('+', '\\+')}`) }).check();
-    await visibleLink(page, 'Checkout').click();
+    await locateVisibleLink(page, 'Checkout').click();
     await page.getByLabel('City', { exact: true }).waitFor();
-    let answer: Pick<PaymentReply, 'reference' | 'authorization_url'> = {
+    let answer: Pick<InitializePaymentReply, 'reference' | 'authorization_url'> = {
       reference: '',
       authorization_url: null,
     };
@@ -62,7 +66,7 @@ export function cardPayment(spec: SpecShop): void {
       answer = await response.json();
       await route.fulfill({ response });
     });
-    await payAtCheckout(page);
+    await submitCheckoutPayment(page);
     await page.waitForURL(/\/v3\/hosted\/pay\//);
     return { page, shopper, totalPrice, answer };
   };
@@ -93,9 +97,9 @@ export function cardPayment(spec: SpecShop): void {
         expect(before.paymentInfo).not.toBeNull();
         expect(before.cartData).not.toBeNull();
         // Without the live line, which asks for everything anew when it opens, only the payment's end asks again.
-        await withoutPushes(page);
+        await disableSocketEvents(page);
         const verdict = await withhold(page, '**/api/payment/status/**');
-        await chooseAtCardPage(page, 'Pay now (success)');
+        await chooseCardPageOutcome(page, 'Pay now (success)');
         await verdict.asked;
         await page.getByRole('button', { name: 'Menu', exact: true }).click();
         await page.getByRole('dialog').getByRole('link', { name: 'Referral Program' }).click();
@@ -123,8 +127,8 @@ export function cardPayment(spec: SpecShop): void {
       says('It shows a success message with wallet used, card amount and total, then goes to /account.'),
       async () => {
         const { page, totalPrice } = await goToCardPage();
-        await keepToastsOfReturn(page);
-        await chooseAtCardPage(page, 'Pay now (success)');
+        await disableReturnToastTimeout(page);
+        await chooseCardPageOutcome(page, 'Pay now (success)');
         const [card, total] = [totalPrice - 5_000, totalPrice].map((amount) =>
           amount.toLocaleString('en-NG'),
         );
@@ -141,11 +145,11 @@ export function cardPayment(spec: SpecShop): void {
       async () => {
         const cancelled = await goToCardPage();
         const sinceMs = Date.now();
-        await chooseAtCardPage(cancelled.page, 'Cancel');
+        await chooseCardPageOutcome(cancelled.page, 'Cancel');
         await cancelled.page.getByRole('main').getByRole('status').getByText(CANCELLED).waitFor();
         const failed = await goToCardPage();
-        await chooseAtCardPage(failed.page, 'Decline');
-        await chooseAtCardPage(failed.page, /Leave without paying/);
+        await chooseCardPageOutcome(failed.page, 'Decline');
+        await chooseCardPageOutcome(failed.page, /Leave without paying/);
         await failed.page.getByRole('alert').getByText(FAILED).waitFor();
         for (const { page, shopper } of [cancelled, failed]) {
           await page.getByText('Items (1)').waitFor();
@@ -174,7 +178,7 @@ export function cardPayment(spec: SpecShop): void {
           IDBDatabase.prototype.transaction = write;
         });
       });
-      await chooseAtCardPage(page, 'Cancel');
+      await chooseCardPageOutcome(page, 'Cancel');
       await page.getByText(BANNER).first().waitFor();
       await page.getByText('Items (1)').waitFor();
       await expect.poll(() => keepsCart(page)).toBe(true);
@@ -198,8 +202,8 @@ export function cardPayment(spec: SpecShop): void {
 
     test(says('Payment status values of the provider: not shown.'), async () => {
       const { page, answer } = await goToCardPage();
-      await chooseAtCardPage(page, 'Decline');
-      await chooseAtCardPage(page, /Leave without paying/);
+      await chooseCardPageOutcome(page, 'Decline');
+      await chooseCardPageOutcome(page, /Leave without paying/);
       await page.getByText(FAILED).first().waitFor();
       // The return is noted first and told; the address is stripped a moment later.
       await page.waitForURL(({ search }) => search === '');

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { itemPrice, lineTotal } from '#contract/rules/line-price.ts';
-import { addProduct } from '../../support/api-catalogue.ts';
-import { payFromWallet } from '../../support/api-checkout.ts';
+import { calculateCartLineTotal, getCartLineUnitPrice } from '#contract/rules/line-price.ts';
+import { addTestProduct } from '../../support/api-catalogue.ts';
+import { payFromWalletThroughApi } from '../../support/api-checkout.ts';
 import { signUpShopper } from '../../support/api-shopper.ts';
-import { giveMoney } from '../../support/give-money.ts';
-import { fill, type Phone, tap } from '../../support/phone.tsx';
+import { adjustTestWallet } from '../../support/give-money.ts';
+import { fillLabelledField, type SimulatedPhone, tapControl } from '../../support/phone.tsx';
 import { says } from '../specification.ts';
 
 const UNITS = [
@@ -14,7 +14,7 @@ const UNITS = [
 ];
 
 /** The cart, its prices and its payment. */
-export function cartEntities(phone: Phone): void {
+export function cartEntities(phone: SimulatedPhone): void {
   const put = (token: string, body: object) =>
     phone.api.call<{ data: Record<string, unknown> & { items: object[] } }>({
       method: 'POST',
@@ -25,8 +25,8 @@ export function cartEntities(phone: Phone): void {
 
   test(says('Cart (response): cartId, items[], totalPrice, walletBalance.'), async () => {
     const { token, id } = await signUpShopper(phone.api);
-    await giveMoney(phone.api, id, 700);
-    const { body } = await put(token, { productId: await addProduct(phone.api), quantity: 2 });
+    await adjustTestWallet(phone.api, id, 700);
+    const { body } = await put(token, { productId: await addTestProduct(phone.api), quantity: 2 });
     expect(body.data).toMatchObject({
       cartId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       items: [{ quantity: 2 }],
@@ -41,7 +41,7 @@ export function cartEntities(phone: Phone): void {
     ),
     async () => {
       const { token } = await signUpShopper(phone.api);
-      const productId = await addProduct(phone.api, {
+      const productId = await addTestProduct(phone.api, {
         slug: 'cart-rice',
         title: 'Cart Rice',
         priceNaira: 50_000,
@@ -50,7 +50,7 @@ export function cartEntities(phone: Phone): void {
       });
       await put(token, { productId, quantity: 1, sellingUnit: { name: 'bag' } });
       await put(token, { productId, quantity: 2, sellingUnit: { name: 'share' } });
-      const solo = await addProduct(phone.api);
+      const solo = await addTestProduct(phone.api);
       const { body } = await put(token, { productId: solo, quantity: 1, variant: 'solo' });
       const product = {
         _id: productId,
@@ -89,30 +89,30 @@ export function cartEntities(phone: Phone): void {
     const manual = { priceType: 'manual', customPrice: 700, pricePerUnit: 600 };
 
     test(says('Item price rule: itemPrice if present.'), () => {
-      expect(itemPrice({ quantity: 1, itemPrice: 500, product, sellingUnit: manual })).toBe(500);
-      expect(itemPrice({ quantity: 1, itemPrice: 0, product, sellingUnit: manual })).toBe(0);
+      expect(getCartLineUnitPrice({ quantity: 1, itemPrice: 500, product, sellingUnit: manual })).toBe(500);
+      expect(getCartLineUnitPrice({ quantity: 1, itemPrice: 0, product, sellingUnit: manual })).toBe(0);
     });
 
     test(says("Else a manual selling unit's customPrice."), () => {
-      expect(itemPrice({ quantity: 1, product, sellingUnit: manual })).toBe(700);
+      expect(getCartLineUnitPrice({ quantity: 1, product, sellingUnit: manual })).toBe(700);
     });
 
     test(says("Else a calculated unit's pricePerUnit, falling back to the product price."), () => {
-      expect(itemPrice({ quantity: 1, product, sellingUnit: calculated })).toBe(600);
-      expect(itemPrice({ quantity: 1, product, sellingUnit: { ...calculated, pricePerUnit: null } })).toBe(
-        900,
-      );
+      expect(getCartLineUnitPrice({ quantity: 1, product, sellingUnit: calculated })).toBe(600);
+      expect(
+        getCartLineUnitPrice({ quantity: 1, product, sellingUnit: { ...calculated, pricePerUnit: null } }),
+      ).toBe(900);
     });
 
     test(says('Else the product price.'), () => {
-      expect(itemPrice({ quantity: 1, itemPrice: null, product, sellingUnit: null })).toBe(900);
+      expect(getCartLineUnitPrice({ quantity: 1, itemPrice: null, product, sellingUnit: null })).toBe(900);
     });
 
     test(says('Line total = price x quantity.'), async () => {
-      expect(lineTotal({ quantity: 3, itemPrice: 500, product })).toBe(1_500);
+      expect(calculateCartLineTotal({ quantity: 3, itemPrice: 500, product })).toBe(1_500);
       const { token } = await phone.member();
       await put(token, {
-        productId: await addProduct(phone.api, { priceNaira: 1_250, baseNaira: 1_500 }),
+        productId: await addTestProduct(phone.api, { priceNaira: 1_250, baseNaira: 1_500 }),
         quantity: 3,
       });
       await phone.open('/cart');
@@ -127,22 +127,22 @@ export function cartEntities(phone: Phone): void {
     async () => {
       vi.spyOn(location, 'assign').mockImplementation(() => undefined);
       const PAY = 'POST /api/payment/initialize';
-      const productId = await addProduct(phone.api, { priceNaira: 5_000, baseNaira: 6_000 });
+      const productId = await addTestProduct(phone.api, { priceNaira: 5_000, baseNaira: 6_000 });
       for (const [choice, walletUse, paymentMethod] of [
         [/Card only/, 0, 'flutterwave_only'],
         [/Wallet \+ card/, 2_500, 'wallet_and_flutterwave'],
         [/Wallet only/, 5_000, 'wallet_only'],
       ] as const) {
         const shopper = await phone.member();
-        await giveMoney(phone.api, shopper.id, 9_000);
+        await adjustTestWallet(phone.api, shopper.id, 9_000);
         const { body } = await put(shopper.token, { productId, quantity: 1 });
         await phone.open('/checkout');
         const radio = () => screen.getByRole<HTMLInputElement>('radio', { name: choice });
         await waitFor(() => expect(radio().disabled).toBe(false));
-        tap(choice, 'radio');
-        fill('City', 'Ikeja');
-        fill('Street', '1 Allen Avenue');
-        tap(/^Pay ₦/);
+        tapControl(choice, 'radio');
+        fillLabelledField('City', 'Ikeja');
+        fillLabelledField('Street', '1 Allen Avenue');
+        tapControl(/^Pay ₦/);
         await waitFor(() => expect(phone.line.sentTo(PAY)[0]?.answer?.status).toBe(200));
         const sent = phone.line.sentTo(PAY)[0]?.body;
         expect(sent).toMatchObject({
@@ -167,9 +167,9 @@ export function cartEntities(phone: Phone): void {
     ),
     async () => {
       const shopper = await signUpShopper(phone.api);
-      await giveMoney(phone.api, shopper.id, 10_000);
-      const productId = await addProduct(phone.api, { minUnits: 4 });
-      expect(await payFromWallet(phone.api, shopper, productId, 2)).toMatchObject({
+      await adjustTestWallet(phone.api, shopper.id, 10_000);
+      const productId = await addTestProduct(phone.api, { minUnits: 4 });
+      expect(await payFromWalletThroughApi(phone.api, shopper, productId, 2)).toMatchObject({
         success: true,
         message: expect.any(String),
         walletUse: 2_000,

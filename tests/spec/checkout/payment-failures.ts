@@ -1,33 +1,33 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { addProduct } from '../../support/api-catalogue.ts';
-import { ownErrorBody } from '../../support/error-body.ts';
-import { fill, type Phone, tap } from '../../support/phone.tsx';
-import type { Fault } from '../../support/phone-line.ts';
-import { pass, takeTime } from '../../support/phone-time.ts';
+import { addTestProduct } from '../../support/api-catalogue.ts';
+import { createErrorBody } from '../../support/error-body.ts';
+import { fillLabelledField, type SimulatedPhone, tapControl } from '../../support/phone.tsx';
+import type { PhoneRequestFault } from '../../support/phone-line.ts';
+import { advanceFakeTime, startAdvancingFakeTimers } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
 const PAY = 'POST /api/payment/initialize';
 
 /** The payment catalogue, at the checkout's own button. */
-export function paymentFailures(phone: Phone): void {
-  const answer = (status: number, message?: string): Fault => ({
+export function paymentFailures(phone: SimulatedPhone): void {
+  const answer = (status: number, message?: string): PhoneRequestFault => ({
     status,
-    body: ownErrorBody('internal', message),
+    body: createErrorBody('internal', message),
   });
-  const tryToPay = async (fault: Fault) => {
-    const productId = await addProduct(phone.api);
+  const tryToPay = async (fault: PhoneRequestFault) => {
+    const productId = await addTestProduct(phone.api);
     const { token } = await phone.member();
     await phone.api.call({ method: 'POST', url: '/api/cart/add', token, body: { productId, quantity: 1 } });
     phone.line.fail(PAY, fault);
     await phone.open('/checkout');
     await screen.findByLabelText('City');
-    fill('City', 'Ikeja');
-    fill('Street', '1 Allen Avenue');
-    tap(/^Pay ₦/);
+    fillLabelledField('City', 'Ikeja');
+    fillLabelledField('Street', '1 Allen Avenue');
+    tapControl(/^Pay ₦/);
     await waitFor(() => expect(phone.line.sentTo(PAY)).toHaveLength(1));
   };
-  const failsAs = async (fault: Fault, sentence: string) => {
+  const failsAs = async (fault: PhoneRequestFault, sentence: string) => {
     await tryToPay(fault);
     expect((await screen.findByText(sentence)).closest('[role=alert]')).not.toBeNull();
     // Nothing that was typed is lost.
@@ -41,7 +41,7 @@ export function paymentFailures(phone: Phone): void {
     });
 
     test(says("Missing authorization_url: 'Payment initialization failed. Please try again.'"), async () => {
-      const productId = await addProduct(phone.api);
+      const productId = await addTestProduct(phone.api);
       const { token } = await phone.member();
       await phone.api.call({ method: 'POST', url: '/api/cart/add', token, body: { productId, quantity: 1 } });
       const reference = 'gb-00000000000000000000000000';
@@ -52,9 +52,9 @@ export function paymentFailures(phone: Phone): void {
       });
       await phone.open('/checkout');
       await screen.findByLabelText('City');
-      fill('City', 'Ikeja');
-      fill('Street', '1 Allen Avenue');
-      tap(/^Pay ₦/);
+      fillLabelledField('City', 'Ikeja');
+      fillLabelledField('Street', '1 Allen Avenue');
+      tapControl(/^Pay ₦/);
       expect(await screen.findByText('Payment initialization failed. Please try again.')).toBeDefined();
     });
 
@@ -96,18 +96,18 @@ export function paymentFailures(phone: Phone): void {
     test(
       says("Network error: 'Network error: Please check your internet connection and try again.'"),
       async () => {
-        takeTime();
+        startAdvancingFakeTimers();
         await tryToPay('no line');
-        for (let second = 0; second < 8; second += 1) await pass(1_000);
+        for (let second = 0; second < 8; second += 1) await advanceFakeTime(1_000);
         const words = 'Network error: Please check your internet connection and try again.';
         expect(await screen.findByText(words)).toBeDefined();
       },
     );
 
     test(says("Timeout: 'Request timeout: Please try again.'"), async () => {
-      takeTime();
+      startAdvancingFakeTimers();
       await tryToPay('silence');
-      for (let tens = 0; tens < 4; tens += 1) await pass(10_000);
+      for (let tens = 0; tens < 4; tens += 1) await advanceFakeTime(10_000);
       expect(await screen.findByText('Request timeout: Please try again.')).toBeDefined();
     });
 

@@ -1,17 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { addProduct } from '../../support/api-catalogue.ts';
-import { giveMoney } from '../../support/give-money.ts';
-import { fill, type Phone, tap } from '../../support/phone.tsx';
-import { pass, stopTime } from '../../support/phone-time.ts';
+import { addTestProduct } from '../../support/api-catalogue.ts';
+import { adjustTestWallet } from '../../support/give-money.ts';
+import { fillLabelledField, type SimulatedPhone, tapControl } from '../../support/phone.tsx';
+import { advanceFakeTime, startFrozenFakeTimers } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
 /** Modes of payment, the result of a payment from the wallet, and the cart that is kept. */
-export function paymentStates(phone: Phone): void {
+export function paymentStates(phone: SimulatedPhone): void {
   const fillCart = async (balanceNaira: number, priceNaira: number, title = 'Yams') => {
-    const productId = await addProduct(phone.api, { priceNaira, baseNaira: priceNaira, minUnits: 4, title });
+    const productId = await addTestProduct(phone.api, {
+      priceNaira,
+      baseNaira: priceNaira,
+      minUnits: 4,
+      title,
+    });
     const shopper = await phone.member();
-    if (balanceNaira > 0) await giveMoney(phone.api, shopper.id, balanceNaira);
+    if (balanceNaira > 0) await adjustTestWallet(phone.api, shopper.id, balanceNaira);
     const { token } = shopper;
     await phone.api.call({ method: 'POST', url: '/api/cart/add', token, body: { productId, quantity: 1 } });
     return shopper;
@@ -27,7 +32,7 @@ export function paymentStates(phone: Phone): void {
       .filter(({ checked }) => checked)
       .map((radio) => radio.closest('label')?.querySelector('strong')?.textContent);
   const modeFor = async (amount: string) => {
-    fill('Amount from wallet', amount);
+    fillLabelledField('Amount from wallet', amount);
     return chosen();
   };
 
@@ -61,11 +66,11 @@ export function paymentStates(phone: Phone): void {
       await waitFor(() =>
         expect(screen.getByLabelText('Amount from wallet')).toHaveProperty('disabled', false),
       );
-      fill('City', 'Ikeja');
-      fill('Street', '1 Allen Avenue');
-      fill('Amount from wallet', '5000');
+      fillLabelledField('City', 'Ikeja');
+      fillLabelledField('Street', '1 Allen Avenue');
+      fillLabelledField('Amount from wallet', '5000');
       await waitFor(() => expect(screen.getAllByRole('button', { name: 'Pay ₦5,000' })[0]).toBeDefined());
-      tap('Pay ₦5,000');
+      tapControl('Pay ₦5,000');
       return await screen.findByRole('dialog', { name: 'Payment successful!' });
     };
 
@@ -93,11 +98,11 @@ export function paymentStates(phone: Phone): void {
     test(says("'View My Account' refreshes data and goes to /account after 0.5 s."), async () => {
       await payFromWallet();
       const asked = phone.line.sentTo('GET /api/cart').length;
-      stopTime();
-      tap('View My Account');
-      await pass(499);
+      startFrozenFakeTimers();
+      tapControl('View My Account');
+      await advanceFakeTime(499);
       expect(location.pathname).toBe('/checkout');
-      await pass(1);
+      await advanceFakeTime(1);
       expect(location.pathname).toBe('/account');
       await expect.poll(() => phone.line.sentTo('GET /api/cart').length).toBeGreaterThan(asked);
     });
@@ -112,14 +117,14 @@ export function paymentStates(phone: Phone): void {
       await fillCart(0, 5_000);
       await openCart();
       expect(screen.queryByText(BANNER)).toBeNull();
-      stopTime();
+      startFrozenFakeTimers();
       preserve();
       await phone.open('/cart');
-      await pass(0);
+      await advanceFakeTime(0);
       expect(screen.getByText(BANNER)).toBeDefined();
-      await pass(299_999);
+      await advanceFakeTime(299_999);
       expect(screen.queryByText(BANNER)).not.toBeNull();
-      await pass(1);
+      await advanceFakeTime(1);
       expect(screen.queryByText(BANNER)).toBeNull();
       expect(sessionStorage.getItem('preserveCart')).toBeNull();
     });

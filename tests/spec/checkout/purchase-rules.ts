@@ -1,10 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { linkWithCode } from '../../../src/lib/share.ts';
-import { addProduct } from '../../support/api-catalogue.ts';
-import { giveMoney } from '../../support/give-money.ts';
-import { fill, type Phone, tap } from '../../support/phone.tsx';
-import { pass, stopTime, takeNextList, takeTime } from '../../support/phone-time.ts';
+import { addReferralCodeToLink } from '../../../src/lib/share.ts';
+import { addTestProduct } from '../../support/api-catalogue.ts';
+import { adjustTestWallet } from '../../support/give-money.ts';
+import { fillLabelledField, type SimulatedPhone, tapControl } from '../../support/phone.tsx';
+import {
+  advanceFakeTime,
+  startAdvancingFakeTimers,
+  startAtNextProductListWindow,
+  startFrozenFakeTimers,
+} from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
 const UNITS = [
@@ -13,11 +18,11 @@ const UNITS = [
 ];
 
 /** From the product to the payment. */
-export function purchaseRules(phone: Phone): void {
+export function purchaseRules(phone: SimulatedPhone): void {
   describe('Add to cart', () => {
     const ADD = 'POST /api/cart/add';
-    const openProduct = async (slug: string, product: Parameters<typeof addProduct>[1] = {}) => {
-      await addProduct(phone.api, { slug, ...product });
+    const openProduct = async (slug: string, product: Parameters<typeof addTestProduct>[1] = {}) => {
+      await addTestProduct(phone.api, { slug, ...product });
       await phone.member();
       await phone.open(`/product/${slug}`);
       await screen.findByLabelText('Quantity');
@@ -30,12 +35,12 @@ export function purchaseRules(phone: Phone): void {
       ),
       async () => {
         await openProduct('rice-no-unit', { units: UNITS });
-        stopTime();
-        tap('Add to cart');
+        startFrozenFakeTimers();
+        tapControl('Add to cart');
         expect(screen.getByText('Please select a selling unit')).toBeDefined();
-        await pass(2_999);
+        await advanceFakeTime(2_999);
         expect(screen.queryByText('Please select a selling unit')).not.toBeNull();
-        await pass(1);
+        await advanceFakeTime(1);
         expect(screen.queryByText('Please select a selling unit')).toBeNull();
         expect(phone.line.sentTo(ADD)).toEqual([]);
       },
@@ -53,22 +58,22 @@ export function purchaseRules(phone: Phone): void {
     test(says('Quantity starts at 1.'), async () => {
       await openProduct('one-piece');
       expect(screen.getByLabelText('Quantity').querySelector('output')?.textContent).toBe('1');
-      tap('Add to cart');
+      tapControl('Add to cart');
       await waitFor(() => expect(phone.line.sentTo(ADD)[0]?.body).toMatchObject({ quantity: 1 }));
     });
 
     test(says('The minus button is disabled at 1 or below.'), async () => {
       await openProduct('minus');
       expect(less().disabled).toBe(true);
-      tap('Increase quantity');
+      tapControl('Increase quantity');
       expect(less().disabled).toBe(false);
-      tap('Decrease quantity');
+      tapControl('Decrease quantity');
       expect(less().disabled).toBe(true);
     });
 
     test(says('No upper bound is shown.'), async () => {
       await openProduct('many');
-      for (let times = 1; times < 60; times += 1) tap('Increase quantity');
+      for (let times = 1; times < 60; times += 1) tapControl('Increase quantity');
       const quantity = screen.getByLabelText('Quantity');
       expect(quantity.querySelector('output')?.textContent).toBe('60');
       expect(quantity.textContent).toBe('60');
@@ -77,7 +82,7 @@ export function purchaseRules(phone: Phone): void {
   });
 
   test(says('Cart quantity: cannot go below 1.'), async () => {
-    const productId = await addProduct(phone.api);
+    const productId = await addTestProduct(phone.api);
     const { token } = await phone.member();
     const add = { method: 'POST', url: '/api/cart/add', token } as const;
     await phone.api.call({ ...add, body: { productId, quantity: 2 } });
@@ -100,9 +105,9 @@ export function purchaseRules(phone: Phone): void {
 
   describe('Wallet use', () => {
     const openCart = async (balanceNaira: number, priceNaira: number) => {
-      const productId = await addProduct(phone.api, { priceNaira, baseNaira: priceNaira });
+      const productId = await addTestProduct(phone.api, { priceNaira, baseNaira: priceNaira });
       const shopper = await phone.member();
-      if (balanceNaira > 0) await giveMoney(phone.api, shopper.id, balanceNaira);
+      if (balanceNaira > 0) await adjustTestWallet(phone.api, shopper.id, balanceNaira);
       const { token } = shopper;
       await phone.api.call({ method: 'POST', url: '/api/cart/add', token, body: { productId, quantity: 1 } });
       await phone.open('/cart');
@@ -116,14 +121,14 @@ export function purchaseRules(phone: Phone): void {
       says('The amount is clamped between 0 and the lesser of the balance and the cart total.'),
       async () => {
         await openCart(3_000, 5_000);
-        fill('Amount from wallet', '4000');
+        fillLabelledField('Amount from wallet', '4000');
         expect(used()).toBe(3_000);
-        fill('Amount from wallet', '-50');
+        fillLabelledField('Amount from wallet', '-50');
         expect(used()).toBe(0);
-        fill('Amount from wallet', '2000');
+        fillLabelledField('Amount from wallet', '2000');
         expect(used()).toBe(2_000);
         await openCart(9_000, 5_000);
-        fill('Amount from wallet', '8000');
+        fillLabelledField('Amount from wallet', '8000');
         expect(used()).toBe(5_000);
       },
     );
@@ -139,12 +144,12 @@ export function purchaseRules(phone: Phone): void {
       ),
       async () => {
         await openCart(3_000, 5_000);
-        fill('Amount from wallet', '3001');
+        fillLabelledField('Amount from wallet', '3001');
         const words = 'You can only use up to ₦3,000 from your wallet. You have ₦3,000 available.';
         const toast = (await screen.findByText(words)).closest('.Toastify__toast');
         expect(toast?.className).toContain('warning');
         await openCart(9_000, 5_000);
-        fill('Amount from wallet', '9001');
+        fillLabelledField('Amount from wallet', '9001');
         const other = 'You can only use up to ₦5,000 from your wallet. You have ₦9,000 available.';
         expect(await screen.findByText(other)).toBeDefined();
       },
@@ -156,14 +161,14 @@ export function purchaseRules(phone: Phone): void {
       ),
       async () => {
         const { id } = await openCart(9_000, 5_000);
-        fill('Amount from wallet', '5000');
+        fillLabelledField('Amount from wallet', '5000');
         await phone.open('/checkout');
         await waitFor(() => expect(amount().disabled).toBe(false));
-        fill('City', 'Ikeja');
-        fill('Street', '1 Allen Avenue');
+        fillLabelledField('City', 'Ikeja');
+        fillLabelledField('Street', '1 Allen Avenue');
         // Spent on another phone meanwhile.
-        await giveMoney(phone.api, id, -6_000);
-        tap('Pay ₦5,000');
+        await adjustTestWallet(phone.api, id, -6_000);
+        tapControl('Pay ₦5,000');
         const words = 'Insufficient wallet balance. You have ₦3,000 but trying to use ₦5,000';
         expect(await screen.findByText(`Payment error: ${words}`)).toBeDefined();
         const answers = phone.line.sentTo('POST /api/payment/initialize');
@@ -176,10 +181,10 @@ export function purchaseRules(phone: Phone): void {
       says("The 'Wallet + card' shortcut uses the lesser of the balance and 50% of the total."),
       async () => {
         await openCart(9_000, 5_000);
-        tap(/Wallet \+ card/, 'radio');
+        tapControl(/Wallet \+ card/, 'radio');
         expect(used()).toBe(2_500);
         await openCart(1_200, 5_000);
-        tap(/Wallet \+ card/, 'radio');
+        tapControl(/Wallet \+ card/, 'radio');
         expect(used()).toBe(1_200);
       },
     );
@@ -187,7 +192,7 @@ export function purchaseRules(phone: Phone): void {
 
   describe('Checkout', () => {
     const openCheckout = async () => {
-      const productId = await addProduct(phone.api);
+      const productId = await addTestProduct(phone.api);
       const { token } = await phone.member();
       await phone.api.call({ method: 'POST', url: '/api/cart/add', token, body: { productId, quantity: 1 } });
       await phone.open('/checkout');
@@ -196,17 +201,17 @@ export function purchaseRules(phone: Phone): void {
 
     test(says('Checkout: city and street are required.'), async () => {
       await openCheckout();
-      tap(/^Pay ₦/);
+      tapControl(/^Pay ₦/);
       expect(screen.getByText('City is required')).toBeDefined();
       expect(screen.getByText('Street is required')).toBeDefined();
-      fill('City', 'Ikeja');
-      fill('Street', ' ');
-      tap(/^Pay ₦/);
+      fillLabelledField('City', 'Ikeja');
+      fillLabelledField('Street', ' ');
+      tapControl(/^Pay ₦/);
       expect(screen.queryByText('City is required')).toBeNull();
       expect(screen.getByText('Street is required')).toBeDefined();
       const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
-      fill('Street', '1 Allen Avenue');
-      tap(/^Pay ₦/);
+      fillLabelledField('Street', '1 Allen Avenue');
+      tapControl(/^Pay ₦/);
       await waitFor(() => expect(assign).toHaveBeenCalled());
       // The whole address was sent, and nothing before it.
       expect(phone.line.sentTo('POST /api/payment/initialize').map(({ body }) => body)).toEqual([
@@ -235,11 +240,11 @@ export function purchaseRules(phone: Phone): void {
       );
     await notification('Wallet Updated', 'Wallet credited ₦500 - Refund');
     await notification('Security', 'Your password was changed.');
-    takeTime();
+    startAdvancingFakeTimers();
     await phone.open('/');
-    tap(/^Notifications/);
+    tapControl(/^Notifications/);
     await waitFor(() => expect(screen.getByText('Loading notifications...')).toBeDefined());
-    await pass(1_500);
+    await advanceFakeTime(1_500);
     const panel = within(screen.getByRole('dialog', { name: 'Notifications' }));
     const titles = () => panel.queryAllByRole('heading', { level: 3 }).map((title) => title.textContent);
     await waitFor(() => expect(titles().sort()).toEqual(['Security', 'Wallet Updated']));
@@ -254,16 +259,16 @@ export function purchaseRules(phone: Phone): void {
 
   test(says('The product-list search box debounce is 300 ms.'), async () => {
     await phone.api.db.query('UPDATE products SET active = false');
-    await addProduct(phone.api, { title: 'Brown Beans' });
-    await addProduct(phone.api, { title: 'Yam Flour' });
-    takeNextList();
+    await addTestProduct(phone.api, { title: 'Brown Beans' });
+    await addTestProduct(phone.api, { title: 'Yam Flour' });
+    startAtNextProductListWindow();
     await phone.open('/');
     await screen.findByText('Yam Flour');
-    stopTime();
+    startFrozenFakeTimers();
     fireEvent.change(screen.getByPlaceholderText('Search products...'), { target: { value: 'brown' } });
-    await pass(299);
+    await advanceFakeTime(299);
     expect(screen.queryByText('Yam Flour')).not.toBeNull();
-    await pass(1);
+    await advanceFakeTime(1);
     expect(screen.queryByText('Yam Flour')).toBeNull();
     expect(screen.queryByText('Brown Beans')).not.toBeNull();
   });
@@ -278,7 +283,7 @@ export function purchaseRules(phone: Phone): void {
       );
       await phone.open(`/product/${slug}`);
       await screen.findByLabelText('Quantity');
-      tap('Share');
+      tapControl('Share');
       await waitFor(() => expect(shared).toHaveLength(1));
       Reflect.deleteProperty(navigator, 'share');
       return shared[0] as ShareData;
@@ -289,20 +294,20 @@ export function purchaseRules(phone: Phone): void {
         "The referral code is embedded as a 'ref' query parameter on the shared link only if both link and code exist.",
       ),
       async () => {
-        await addProduct(phone.api, { slug: 'shared-rice' });
+        await addTestProduct(phone.api, { slug: 'shared-rice' });
         const visitors = await openAndShare('shared-rice');
         expect(visitors.url).toBe(`${location.origin}/product/shared-rice`);
         const { referralCode } = await phone.member();
         const members = await openAndShare('shared-rice');
         expect(members.url).toBe(`${location.origin}/product/shared-rice?ref=${referralCode}`);
-        expect(linkWithCode('', referralCode)).toBe('');
+        expect(addReferralCodeToLink('', referralCode)).toBe('');
       },
     );
 
     test(
       says("If the link carries a 'msg' parameter, its decoded value replaces the share text."),
       async () => {
-        await addProduct(phone.api, { slug: 'told-rice', title: 'Told Rice' });
+        await addTestProduct(phone.api, { slug: 'told-rice', title: 'Told Rice' });
         expect((await openAndShare('told-rice')).text).toBe('Join the group buy for Told Rice.');
         const { body } = await phone.api.call<{ data: object }>({
           method: 'GET',

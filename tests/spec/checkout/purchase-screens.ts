@@ -1,16 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { parsePaymentReturn } from '../../../src/features/checkout/payment-return.ts';
-import { addProduct } from '../../support/api-catalogue.ts';
-import type { Phone } from '../../support/phone.tsx';
+import { parsePaymentReturnParams } from '../../../src/features/checkout/payment-return.ts';
+import { addTestProduct } from '../../support/api-catalogue.ts';
+import type { SimulatedPhone } from '../../support/phone.tsx';
 import { says } from '../specification.ts';
 
 const BANNER = 'Your cart has been preserved from your previous session';
 
 /** The cart and the checkout. */
-export function purchaseScreens(phone: Phone): void {
+export function purchaseScreens(phone: SimulatedPhone): void {
   const fillCart = async (slug: string) => {
-    const productId = await addProduct(phone.api, { slug, title: `Of ${slug}` });
+    const productId = await addTestProduct(phone.api, { slug, title: `Of ${slug}` });
     const { token } = await phone.member();
     await phone.api.call({ method: 'POST', url: '/api/cart/add', token, body: { productId, quantity: 2 } });
   };
@@ -59,7 +59,7 @@ export function purchaseScreens(phone: Phone): void {
     test(
       says('Query flags handled on return from payment: returned, cancelled, failed, success and reference.'),
       async () => {
-        const hints = (query: string) => parsePaymentReturn(query);
+        const hints = (query: string) => parsePaymentReturnParams(query);
         const reference = 'gb-01ARZ3NDEKTSV4RRFFQ69G5FAV';
         expect(hints('')).toBeNull();
         expect(hints('?utm=1')).toBeNull();

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { giveMoney } from '../../support/give-money.ts';
-import { keepToasts } from '../../support/screen-line.ts';
+import { adjustTestWallet } from '../../support/give-money.ts';
+import { disableToastTimeout } from '../../support/screen-line.ts';
 import { findProductId } from '../../support/shop-facts.ts';
-import { Shopper } from '../../support/shopper.ts';
-import { arriveSignedIn, openPath, takenOver } from '../../support/shopper-actions.ts';
-import type { SpecShop } from '../../support/spec-shop.ts';
+import { TestShopper } from '../../support/shopper.ts';
+import { openPagePath, openPageSignedIn, waitForHydration } from '../../support/shopper-actions.ts';
+import type { SpecFileShop } from '../../support/spec-shop.ts';
 import { says } from '../specification.ts';
 
 /** What stands around every screen: header, drawer, panel, toasts and pop-ups. */
-export function frameScreens(spec: SpecShop): void {
+export function frameScreens(spec: SpecFileShop): void {
   const openMenu = async (page: Page) => {
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     return page.getByRole('dialog', { name: 'Menu' });
@@ -26,7 +26,7 @@ export function frameScreens(spec: SpecShop): void {
     if (!found) throw new Error(`${name} is not on the page`);
     return { ...found, right: found.x + found.width };
   };
-  const addNotifications = (shopper: Shopper, count: number) =>
+  const addNotifications = (shopper: TestShopper, count: number) =>
     spec.database.query(
       `INSERT INTO notifications (user_id, dedupe_key, type, category, title, message)
        SELECT $1, 'test:' || n || ':' || random(), 'info', 'system', 'Notice ' || n, 'Words'
@@ -71,13 +71,13 @@ export function frameScreens(spec: SpecShop): void {
         await page.getByRole('dialog', { name: 'Notifications' }).waitFor({ state: 'detached' });
 
         const { page: visitor } = await spec.visitor('/about');
-        await takenOver(visitor);
+        await waitForHydration(visitor);
         expect(await visitor.getByRole('button', { name: /^Notifications/ }).count()).toBe(0);
       },
     );
 
     test(says("The badge shows the unread count, shows '99+' above 99 and is hidden at 0."), async () => {
-      const shopper = await Shopper.signUp(spec.shop.url);
+      const shopper = await TestShopper.signUp(spec.shop.url);
       const badge = async (more: number) => {
         await addNotifications(shopper, more);
         const { page } = await spec.member('/about', { as: shopper });
@@ -182,7 +182,7 @@ export function frameScreens(spec: SpecShop): void {
             }),
           );
         });
-        const watcher = await Shopper.signUp(spec.shop.url);
+        const watcher = await TestShopper.signUp(spec.shop.url);
         await page.addInitScript(
           ([token, user]) => {
             localStorage.setItem('token', token as string);
@@ -190,10 +190,10 @@ export function frameScreens(spec: SpecShop): void {
           },
           [watcher.session.token, JSON.stringify(watcher.session.user)],
         );
-        await openPath(page, '/about');
+        await openPagePath(page, '/about');
         await greeted;
-        const buyer = await Shopper.signUp(spec.shop.url, 'Tunde Bello');
-        await giveMoney(spec.shop, buyer.id, 50_000);
+        const buyer = await TestShopper.signUp(spec.shop.url, 'Tunde Bello');
+        await adjustTestWallet(spec.shop, buyer.id, 50_000);
         const cart = await buyer.add(await findProductId(spec.shop, 'semovita-10kg'), 1);
         await page.clock.install();
         await buyer.payFor(cart, { method: 'wallet_only', walletNaira: cart.totalPrice });
@@ -206,7 +206,7 @@ export function frameScreens(spec: SpecShop): void {
         await popUp.getByRole('button', { name: 'Close' }).click();
         await page.clock.runFor(600);
         await popUp.waitFor({ state: 'detached' });
-        const { timeAgo } = await import('#contract/rules/time-ago.ts');
+        const { formatTimeAgo: timeAgo } = await import('#contract/rules/time-ago.ts');
         const ago = (minutes: number) => timeAgo(0, minutes * 60_000);
         expect([0, 1, 59, 60, 1_439, 1_440, 4_320].map(ago)).toEqual([
           'Just now',
@@ -221,12 +221,12 @@ export function frameScreens(spec: SpecShop): void {
     );
 
     test(says('Toasts are placed top-right.'), async () => {
-      const shopper = await Shopper.signUp(spec.shop.url);
+      const shopper = await TestShopper.signUp(spec.shop.url);
       await shopper.add(await findProductId(spec.shop, 'semovita-10kg'), 1);
       const { page } = await spec.arrive({ viewport: { width: 1280, height: 800 } });
-      await arriveSignedIn(page, shopper);
-      await keepToasts(page);
-      await openPath(page, '/cart');
+      await openPageSignedIn(page, shopper);
+      await disableToastTimeout(page);
+      await openPagePath(page, '/cart');
       await page.getByLabel('Amount from wallet').fill('100');
       await page.getByText('You can only use up to ₦0 from your wallet.', { exact: false }).first().waitFor();
       await expect.poll(() => isTopRight(page, '.Toastify__toast')).toBe(true);

@@ -1,15 +1,20 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { Shopper } from '../../support/shopper.ts';
-import { openPath, signIn, takenOver, visibleLink } from '../../support/shopper-actions.ts';
-import type { SpecShop } from '../../support/spec-shop.ts';
+import { TestShopper } from '../../support/shopper.ts';
+import {
+  locateVisibleLink,
+  openPagePath,
+  signInOnPage,
+  waitForHydration,
+} from '../../support/shopper-actions.ts';
+import type { SpecFileShop } from '../../support/spec-shop.ts';
 import { says } from '../specification.ts';
 
 const SLUG = 'local-parboiled-rice-50kg';
 const GUEST = ['/register', '/signin', '/forgot-password', '/use-temporary-recovery-key'];
 
 /** Who may open what, and where the others go. */
-export function routeAccess(spec: SpecShop): void {
+export function routeAccess(spec: SpecFileShop): void {
   const at = (page: Page, path: string) => page.waitForURL(`${spec.shop.url}${path}`);
   /** Keeps every address that the page gave itself, and every call to scroll. */
   const keepTrack = (page: Page) =>
@@ -44,9 +49,9 @@ export function routeAccess(spec: SpecShop): void {
       const { page: member } = await spec.member('/');
       for (const page of [visitor, member]) {
         for (const [path, name] of Object.entries(headings)) {
-          await openPath(page, path);
+          await openPagePath(page, path);
           await page.getByRole('heading', { level: 1, name }).waitFor();
-          await takenOver(page);
+          await waitForHydration(page);
           expect(new URL(page.url()).pathname).toBe(path);
         }
       }
@@ -55,9 +60,9 @@ export function routeAccess(spec: SpecShop): void {
     test(says('Guest-only: /register, /signin, /forgot-password, /use-temporary-recovery-key.'), async () => {
       const { page: visitor } = await spec.arrive();
       for (const path of GUEST) {
-        await openPath(visitor, path);
+        await openPagePath(visitor, path);
         await visitor.getByRole('main').getByRole('textbox').first().waitFor();
-        await takenOver(visitor);
+        await waitForHydration(visitor);
         expect(new URL(visitor.url()).pathname).toBe(path);
       }
       const { page } = await spec.member('/about');
@@ -74,18 +79,18 @@ export function routeAccess(spec: SpecShop): void {
       async () => {
         const { page } = await spec.arrive();
         await keepTrack(page);
-        const shopper = await Shopper.signUp(spec.shop.url);
-        await openPath(page, `/product/${SLUG}`);
-        await takenOver(page);
-        await visibleLink(page, 'Login to join Group Buy!').click();
+        const shopper = await TestShopper.signUp(spec.shop.url);
+        await openPagePath(page, `/product/${SLUG}`);
+        await waitForHydration(page);
+        await locateVisibleLink(page, 'Login to join Group Buy!').click();
         await page.waitForURL(/\/signin/);
         expect(await page.evaluate(() => history.state?.usr)).toEqual({ listing_url: SLUG });
-        await signIn(page, shopper.account);
+        await signInOnPage(page, shopper.account);
         await at(page, `/product/${SLUG}`);
         expect(await track(page, 'addresses')).toContain(`replaceState:/listing/${SLUG}`);
 
         const { page: other } = await spec.visitor('/signin');
-        await signIn(other, shopper.account);
+        await signInOnPage(other, shopper.account);
         await at(other, '/');
       },
     );
@@ -103,7 +108,7 @@ export function routeAccess(spec: SpecShop): void {
           await at(visitor, '/signin');
           await member.goto(path);
           await member.getByRole('heading', { level: 1 }).first().waitFor();
-          await takenOver(member);
+          await waitForHydration(member);
           // An empty cart sends from the checkout to the cart; anywhere else the member stays.
           await at(member, path === '/checkout' ? '/cart' : path);
         }
@@ -121,8 +126,8 @@ export function routeAccess(spec: SpecShop): void {
     test(says('The page scrolls to the top on every route change except the home route.'), async () => {
       const { page } = await spec.arrive({ viewport: { width: 360, height: 400 } });
       await keepTrack(page);
-      await openPath(page, '/about');
-      await takenOver(page);
+      await openPagePath(page, '/about');
+      await waitForHydration(page);
       await page.evaluate(() => window.scrollBy(0, 300));
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
       await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
@@ -153,10 +158,10 @@ export function routeAccess(spec: SpecShop): void {
         for (const act of Object.values(spoil)) {
           const { page, watch } = await spec.member('/contact');
           watch.allow(/Failed to load resource.* 401 |WebSocket is closed before/);
-          await openPath(page, '/about');
+          await openPagePath(page, '/about');
           // This page has read its session: the next one finds the damage.
           await page.waitForLoadState('networkidle');
-          await takenOver(page);
+          await waitForHydration(page);
           await page.evaluate(act);
           await page.goto('/account');
           await at(page, '/');

@@ -1,19 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { UserGroup } from '#contract/schemas/group.ts';
-import { addProduct } from '../../support/api-catalogue.ts';
-import { payFromWallet } from '../../support/api-checkout.ts';
-import { ownErrorBody } from '../../support/error-body.ts';
-import { giveMoney } from '../../support/give-money.ts';
-import { type Phone, tap } from '../../support/phone.tsx';
-import { pass, takeTime } from '../../support/phone-time.ts';
+import type { MemberGroup } from '#contract/schemas/group.ts';
+import { addTestProduct } from '../../support/api-catalogue.ts';
+import { payFromWalletThroughApi } from '../../support/api-checkout.ts';
+import { createErrorBody } from '../../support/error-body.ts';
+import { adjustTestWallet } from '../../support/give-money.ts';
+import { type SimulatedPhone, tapControl } from '../../support/phone.tsx';
+import { advanceFakeTime, startAdvancingFakeTimers } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Statuses and tabs of the account page, and the progress of the product page. */
-export function groupStates(phone: Phone): void {
-  const openAccount = async (...groups: (Partial<UserGroup> & { title: string })[]) => {
+export function groupStates(phone: SimulatedPhone): void {
+  const openAccount = async (...groups: (Partial<MemberGroup> & { title: string })[]) => {
     await phone.member();
     const data = groups.map(groupOf);
     const stats = { total: 0, forming: 0, successful: 0, failed: 0, totalSpent: 0, totalUnits: 0 };
@@ -26,7 +26,7 @@ export function groupStates(phone: Phone): void {
   const card = async (title: string) =>
     (await screen.findByRole('link', { name: title })).closest('li') as HTMLElement;
   const inTab = (tab: string) => {
-    tap(tab);
+    tapControl(tab);
     return screen
       .queryAllByRole('progressbar')
       .map((bar) => bar.getAttribute('aria-label')?.replace('Group progress of ', ''));
@@ -55,7 +55,7 @@ export function groupStates(phone: Phone): void {
         await card('Was active');
         const seen: string[] = [];
         for (const tab of ['All', 'Failed']) {
-          tap(tab);
+          tapControl(tab);
           for (const bar of screen.getAllByRole('progressbar')) {
             const status = bar.getAttribute('aria-label')?.split(' Was ')[1] as keyof typeof words;
             expect(within(bar.closest('li') as HTMLElement).getByText(words[status])).toBeDefined();
@@ -78,10 +78,10 @@ export function groupStates(phone: Phone): void {
     });
 
     test(says('Server-side transitions: not shown.'), async () => {
-      const product = await addProduct(phone.api, { title: 'Moved', minUnits: 2 });
+      const product = await addTestProduct(phone.api, { title: 'Moved', minUnits: 2 });
       const shopper = await phone.member();
-      await giveMoney(phone.api, shopper.id, 5_000);
-      await payFromWallet(phone.api, shopper, product, 2);
+      await adjustTestWallet(phone.api, shopper.id, 5_000);
+      await payFromWalletThroughApi(phone.api, shopper, product, 2);
       await phone.open('/account');
       const row = await card('Moved');
       // It went from forming to full: only where it stands is told, never how it came there.
@@ -181,7 +181,7 @@ export function groupStates(phone: Phone): void {
 
   describe('Product page', () => {
     const openProduct = async (slug: string, progress: Record<string, unknown>) => {
-      const productId = await addProduct(phone.api, { slug, title: slug });
+      const productId = await addTestProduct(phone.api, { slug, title: slug });
       phone.line.fail(`GET /api/group/product/${productId}`, {
         status: 200,
         body: {
@@ -208,7 +208,7 @@ export function groupStates(phone: Phone): void {
     };
 
     test(says('A countdown ticks every second from timeRemaining to 0.'), async () => {
-      takeTime();
+      startAdvancingFakeTimers();
       const leftMs = 90_061_000;
       // The server's clock is an hour behind: the phone's own changes nothing.
       const serverTime = new Date(Date.now() - 3_600_000).toISOString();
@@ -223,7 +223,7 @@ export function groupStates(phone: Phone): void {
       const seen = new Set<number>();
       for (let half = 0; half < 12; half += 1) {
         seen.add(seconds());
-        await pass(500);
+        await advanceFakeTime(500);
       }
       const [first = 0] = seen;
       expect([...seen]).toEqual(Array.from({ length: seen.size }, (_, index) => first - index));
@@ -235,9 +235,9 @@ export function groupStates(phone: Phone): void {
       });
       // At the end the page asks anew; no answer, no other clock.
       phone.line.fail(call, 'silence');
-      await pass(3_000);
+      await advanceFakeTime(3_000);
       expect(clock()).toBe('00:00:00:00');
-      await pass(3_000);
+      await advanceFakeTime(3_000);
       expect(clock()).toBe('00:00:00:00');
     });
 
@@ -251,16 +251,16 @@ export function groupStates(phone: Phone): void {
     test(
       says('Adding to cart succeeds on 200, the cart cache is updated, and the modal opens.'),
       async () => {
-        await addProduct(phone.api, { slug: 'to-be-added', title: 'To be added' });
+        await addTestProduct(phone.api, { slug: 'to-be-added', title: 'To be added' });
         const { id } = await phone.member();
-        const refused = { status: 400, body: ownErrorBody('bad_request', 'No more') };
+        const refused = { status: 400, body: createErrorBody('bad_request', 'No more') };
         phone.line.fail('POST /api/cart/add', refused, 1);
         await phone.open('/product/to-be-added');
         await screen.findByLabelText('Quantity');
-        tap('Add to cart');
+        tapControl('Add to cart');
         expect((await screen.findAllByText('No more')).length).toBeGreaterThan(0);
         expect(screen.queryByText('Added to cart, hurry and checkout your product.')).toBeNull();
-        tap('Add to cart');
+        tapControl('Add to cart');
         await screen.findByText('Added to cart, hurry and checkout your product.');
         const cached = () =>
           phone.queryClient
@@ -274,7 +274,10 @@ export function groupStates(phone: Phone): void {
   });
 }
 
-function groupOf({ title, ...changes }: Partial<UserGroup> & { title: string }, index: number): UserGroup {
+function groupOf(
+  { title, ...changes }: Partial<MemberGroup> & { title: string },
+  index: number,
+): MemberGroup {
   const instant = new Date().toISOString();
   return {
     _id: `b7a8d6a4-52f7-4ef8-9a52-0a7f3f3a${String(index).padStart(4, '0')}`,

@@ -1,26 +1,26 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { runJobs } from '../../money/support/run-jobs.ts';
-import { addProduct } from '../../support/api-catalogue.ts';
-import { payFromWallet } from '../../support/api-checkout.ts';
+import { addTestProduct } from '../../support/api-catalogue.ts';
+import { payFromWalletThroughApi } from '../../support/api-checkout.ts';
 import { signUpShopper } from '../../support/api-shopper.ts';
-import { giveMoney } from '../../support/give-money.ts';
-import type { Phone } from '../../support/phone.tsx';
+import { adjustTestWallet } from '../../support/give-money.ts';
+import type { SimulatedPhone } from '../../support/phone.tsx';
 import { says } from '../specification.ts';
 
 /** What the product page promises, and that the shop keeps it. */
-export function policyText(phone: Phone): void {
+export function policyText(phone: SimulatedPhone): void {
   const policy = async () => {
     const slug = `policy-${Math.random().toString(36).slice(2, 10)}`;
-    await addProduct(phone.api, { slug });
+    await addTestProduct(phone.api, { slug });
     await phone.open(`/product/${slug}`);
     const card = (await screen.findByRole('heading', { name: 'Community buy policy' })).closest('section');
     return card?.textContent ?? '';
   };
-  const buy = async (product: Parameters<typeof addProduct>[1]) => {
+  const buy = async (product: Parameters<typeof addTestProduct>[1]) => {
     const shopper = await signUpShopper(phone.api);
-    await giveMoney(phone.api, shopper.id, 1_000);
-    await payFromWallet(phone.api, shopper, await addProduct(phone.api, product), 1);
+    await adjustTestWallet(phone.api, shopper.id, 1_000);
+    await payFromWalletThroughApi(phone.api, shopper, await addTestProduct(phone.api, product), 1);
     const groups = async () => {
       const { token } = shopper;
       const answer = await phone.api.call<{

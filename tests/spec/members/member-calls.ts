@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { giveMoney } from '../../support/give-money.ts';
-import { type Phone, tap } from '../../support/phone.tsx';
-import { pass, takeTime } from '../../support/phone-time.ts';
+import { adjustTestWallet } from '../../support/give-money.ts';
+import { type SimulatedPhone, tapControl } from '../../support/phone.tsx';
+import { advanceFakeTime, startAdvancingFakeTimers } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
 /** The calls of notifications, wallet and referral. */
-export function memberCalls(phone: Phone): void {
+export function memberCalls(phone: SimulatedPhone): void {
   const answered = async (call: string) => {
     await waitFor(() => expect(phone.line.sentTo(call)[0]?.answer).toBeDefined());
     const [sent] = phone.line.sentTo(call);
@@ -20,7 +20,7 @@ export function memberCalls(phone: Phone): void {
   /** A member with two unread notifications and the panel open. */
   const openPanel = async () => {
     const shopper = await phone.member();
-    await giveMoney(phone.api, shopper.id, 500);
+    await adjustTestWallet(phone.api, shopper.id, 500);
     await phone.tell();
     await phone.api.db.query(
       `INSERT INTO notifications (user_id, dedupe_key, type, category, title, message, created_at)
@@ -28,12 +28,12 @@ export function memberCalls(phone: Phone): void {
          ($1, 'newer', 'info', 'system', 'Newer notice', 'Something', app_now())`,
       [shopper.id],
     );
-    takeTime();
+    startAdvancingFakeTimers();
     await phone.open('/about');
     await answered('GET /api/notifications/unread-count');
-    tap(/^Notifications/);
+    tapControl(/^Notifications/);
     await screen.findByText('Loading notifications...');
-    await pass(1_500);
+    await advanceFakeTime(1_500);
     const panel = within(screen.getByRole('dialog', { name: 'Notifications' }));
     await panel.findByText('Newer notice');
     return { shopper, panel };
@@ -67,7 +67,7 @@ export function memberCalls(phone: Phone): void {
     test(says('PATCH /notifications/{id}/read | none | success true means success'), async () => {
       const { shopper } = await openPanel();
       const before = (await stored(shopper.id)).length;
-      tap('Mark Read: Newer notice');
+      tapControl('Mark Read: Newer notice');
       const { body, status, reply } = await answered(
         `PATCH /api/notifications/${await id('Newer notice')}/read`,
       );
@@ -79,7 +79,7 @@ export function memberCalls(phone: Phone): void {
 
     test(says('PATCH /notifications/mark-all-read | none | success true means success'), async () => {
       const { shopper } = await openPanel();
-      tap('Mark All Read');
+      tapControl('Mark All Read');
       const { status, reply } = await answered('PATCH /api/notifications/mark-all-read');
       expect([status, reply]).toEqual([200, { success: true }]);
       expect((await stored(shopper.id)).every(({ isRead }) => isRead)).toBe(true);
@@ -90,7 +90,7 @@ export function memberCalls(phone: Phone): void {
     test(says('DELETE /notifications/{id} | none | success true means success'), async () => {
       const { shopper } = await openPanel();
       const before = (await stored(shopper.id)).length;
-      tap('Delete: Newer notice');
+      tapControl('Delete: Newer notice');
       const { body, status, reply } = await answered(`DELETE /api/notifications/${await id('Newer notice')}`);
       expect([body, status]).toEqual([undefined, 200]);
       expect(reply).toEqual({ success: true });
@@ -99,7 +99,7 @@ export function memberCalls(phone: Phone): void {
 
     test(says('DELETE /notifications/clear-all | none | success true means success'), async () => {
       const { shopper } = await openPanel();
-      tap('Clear All');
+      tapControl('Clear All');
       const { body, status, reply } = await answered('DELETE /api/notifications/clear-all');
       expect([body, status]).toEqual([undefined, 200]);
       expect(reply).toEqual({ success: true });
@@ -154,7 +154,7 @@ export function memberCalls(phone: Phone): void {
     says('GET /api/wallet | common auth headers | balance, transactions, referralInfo, stats'),
     async () => {
       const { id: userId, token } = await phone.member();
-      await giveMoney(phone.api, userId, 700);
+      await adjustTestWallet(phone.api, userId, 700);
       await phone.open('/wallet');
       const { sent, body, status, reply } = await answered('GET /api/wallet');
       expect(sent?.headers).toMatchObject({ authorization: `Bearer ${token}`, accept: 'application/json' });

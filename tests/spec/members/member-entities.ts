@@ -1,17 +1,17 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { addProduct } from '../../support/api-catalogue.ts';
-import { payFromWallet } from '../../support/api-checkout.ts';
-import { newSignUp, signUpShopper } from '../../support/api-shopper.ts';
-import { buyFromWallet, referrerOf, runAllJobs } from '../../support/api-stories.ts';
-import { fill, type Phone, tap } from '../../support/phone.tsx';
-import { fillSignUp } from '../../support/sign-up-form.ts';
+import { addTestProduct } from '../../support/api-catalogue.ts';
+import { payFromWalletThroughApi } from '../../support/api-checkout.ts';
+import { createSignUpBody, signUpShopper } from '../../support/api-shopper.ts';
+import { buyFromWalletThroughApi, createReferrerWithFriends, runAllJobs } from '../../support/api-stories.ts';
+import { fillLabelledField, type SimulatedPhone, tapControl } from '../../support/phone.tsx';
+import { fillSignUpForm } from '../../support/sign-up-form.ts';
 import { says } from '../specification.ts';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** Accounts, referral and wallet. */
-export function memberEntities(phone: Phone): void {
+export function memberEntities(phone: SimulatedPhone): void {
   const get = async <Reply = Record<string, unknown>>(url: string, token: string) =>
     (await phone.api.call<Reply>({ method: 'GET', url, token })).body;
 
@@ -20,11 +20,11 @@ export function memberEntities(phone: Phone): void {
       "Registration payload: name, email, password, referralCode (optional), phone, secretRecoveryKey, platform (always 'web').",
     ),
     async () => {
-      const person = newSignUp();
+      const person = createSignUpBody();
       await phone.open('/register');
-      fillSignUp(person);
-      fill(/^Referral code/, 'FRIEND00');
-      tap('Sign up');
+      fillSignUpForm(person);
+      fillLabelledField(/^Referral code/, 'FRIEND00');
+      tapControl('Sign up');
       await waitFor(() => expect(phone.line.sentTo('POST /api/auth/signup')).toHaveLength(1));
       const sent = phone.line.sentTo('POST /api/auth/signup')[0]?.body;
       expect(sent).toEqual({ ...person, referralCode: 'FRIEND00', platform: 'web' });
@@ -34,9 +34,9 @@ export function memberEntities(phone: Phone): void {
 
   test(says("Login payload: email, password, platform ('web')."), async () => {
     await phone.open('/signin');
-    fill('Email', 'ada@example.com');
-    fill('Password', 'correct horse');
-    tap('Sign in');
+    fillLabelledField('Email', 'ada@example.com');
+    fillLabelledField('Password', 'correct horse');
+    tapControl('Sign in');
     await waitFor(() => expect(phone.line.sentTo('POST /api/auth/login')).toHaveLength(1));
     expect(phone.line.sentTo('POST /api/auth/login')[0]?.body).toEqual({
       email: 'ada@example.com',
@@ -60,7 +60,7 @@ export function memberEntities(phone: Phone): void {
       'Referral info: referralCode, referralLink, referredUsers (name, joinedAt), hasReceivedBonus, referralCount, nextBonusThreshold, totalEarnings, totalReferrals, completedRounds.',
     ),
     async () => {
-      const { token, referralCode } = await referrerOf(phone.api, 3);
+      const { token, referralCode } = await createReferrerWithFriends(phone.api, 3);
       const user = { name: 'Ada O.', joinedAt: expect.stringMatching(ISO) };
       expect(await get('/api/referral/info', token)).toMatchObject({
         referralCode,
@@ -77,7 +77,7 @@ export function memberEntities(phone: Phone): void {
   );
 
   test(says('Referral stats: totalReferrals, bonusEarned, nextBonusAt, remainingForBonus.'), async () => {
-    const { token } = await referrerOf(phone.api, 4);
+    const { token } = await createReferrerWithFriends(phone.api, 4);
     expect(await get('/api/referral/stats', token)).toMatchObject({
       totalReferrals: 4,
       bonusEarned: 500,
@@ -112,8 +112,13 @@ export function memberEntities(phone: Phone): void {
   test(
     says('Wallet: balance, transactions, referralInfo, stats (totalSpent), referralEarnings, totalEarned.'),
     async () => {
-      const referrer = await referrerOf(phone.api, 3);
-      await payFromWallet(phone.api, referrer, await addProduct(phone.api, { priceNaira: 200 }), 1);
+      const referrer = await createReferrerWithFriends(phone.api, 3);
+      await payFromWalletThroughApi(
+        phone.api,
+        referrer,
+        await addTestProduct(phone.api, { priceNaira: 200 }),
+        1,
+      );
       expect(await get('/api/wallet', referrer.token)).toMatchObject({
         balance: 300,
         transactions: [
@@ -133,7 +138,7 @@ export function memberEntities(phone: Phone): void {
       'Transaction: id, type (credit or debit), amount, reason, description, createdAt, metadata (orderId, orderTrackingNumber, groupBuyId, groupBuyStatus, referralCount).',
     ),
     async () => {
-      const buyer = await buyFromWallet(phone.api, { minUnits: 50 });
+      const buyer = await buyFromWalletThroughApi(phone.api, { minUnits: 50 });
       await phone.api.clock.advance(48 * 3_600_000 + 60_000);
       await runAllJobs(phone.api);
       const { transactions } = await get<{ transactions: { metadata?: object; reason: string }[] }>(
@@ -154,7 +159,7 @@ export function memberEntities(phone: Phone): void {
       });
       expect(refund).toMatchObject({ ...plain, type: 'credit', reason: 'REFUND' });
       expect(refund?.metadata).toMatchObject({ groupBuyId: expect.any(String), groupBuyStatus: 'refunded' });
-      const referrer = await referrerOf(phone.api, 3);
+      const referrer = await createReferrerWithFriends(phone.api, 3);
       const bonus = await get<{ transactions: object[] }>('/api/wallet', referrer.token);
       expect(bonus.transactions[0]).toMatchObject({
         type: 'credit',
@@ -172,7 +177,7 @@ export function memberEntities(phone: Phone): void {
     await waitFor(() => expect(phone.sockets.at(-1)?.connected).toBe(true));
     const heard: object[] = [];
     phone.sockets.at(-1)?.on('purchase:social_proof', (event) => heard.push(event));
-    await buyFromWallet(phone.api, { title: 'Yam Flour' }, { name: 'Bola Ige' });
+    await buyFromWalletThroughApi(phone.api, { title: 'Yam Flour' }, { name: 'Bola Ige' });
     await phone.tell();
     // What others bought before may be told as well.
     await waitFor(() =>

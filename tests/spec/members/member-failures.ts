@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { type Phone, tap, toasts } from '../../support/phone.tsx';
-import { pass, takeTime } from '../../support/phone-time.ts';
+import { listVisibleToasts, type SimulatedPhone, tapControl } from '../../support/phone.tsx';
+import { advanceFakeTime, startAdvancingFakeTimers } from '../../support/phone-time.ts';
 import { BROKEN, refusal } from '../broken.ts';
 import { says } from '../specification.ts';
 
 /** Notifications, referral and wallet. */
-export function memberFailures(phone: Phone): void {
+export function memberFailures(phone: SimulatedPhone): void {
   const log = () => ({
     info: vi.spyOn(console, 'info').mockImplementation(() => undefined),
     warn: vi.spyOn(console, 'warn').mockImplementation(() => undefined),
@@ -20,11 +20,11 @@ export function memberFailures(phone: Phone): void {
       [id],
     );
     const logged = log();
-    takeTime();
+    startAdvancingFakeTimers();
     await phone.open('/about');
-    tap(/^Notifications/);
+    tapControl(/^Notifications/);
     await screen.findByText('Loading notifications...');
-    await pass(1_500);
+    await advanceFakeTime(1_500);
     await screen.findByText('A notice');
     for (const [button, call] of [
       ['Mark Read: A notice', /^PATCH .*\/read$/],
@@ -46,17 +46,17 @@ export function memberFailures(phone: Phone): void {
         phone.line.fail(failing, refusal('Refused for the test'));
       }
       logged.warn.mockClear();
-      tap(button);
+      tapControl(button);
       await waitFor(() => expect(phone.line.sent.some((sent) => call.test(sent.call))).toBe(true));
       await waitFor(() => expect(logged.warn).toHaveBeenCalled());
     }
     phone.line.fail('GET /api/notifications', BROKEN);
     phone.line.fail('GET /api/notifications/unread-count', BROKEN);
     logged.info.mockClear();
-    tap('Refresh');
-    for (const ms of [1_500, 1_100, 2_100, 4_100]) await pass(ms);
+    tapControl('Refresh');
+    for (const ms of [1_500, 1_100, 2_100, 4_100]) await advanceFakeTime(ms);
     await waitFor(() => expect(logged.info).toHaveBeenCalled());
-    expect(toasts()).toEqual([]);
+    expect(listVisibleToasts()).toEqual([]);
     expect(document.body.textContent).not.toMatch(/Refused for the test|The till is on fire/);
   });
 
@@ -77,7 +77,7 @@ export function memberFailures(phone: Phone): void {
         const copied: string[] = [];
         useClipboard(async (text) => void copied.push(text));
         expect('share' in navigator).toBe(false);
-        tap('Share Link');
+        tapControl('Share Link');
         await waitFor(() => expect(copied).toHaveLength(1));
         expect(copied[0]).toMatch(/^Join me on .+: Buy Together, Save Together\. /);
         expect(copied[0]?.endsWith(` ${link}`)).toBe(true);
@@ -89,10 +89,10 @@ export function memberFailures(phone: Phone): void {
       const { warn } = log();
       await waitFor(() => expect(phone.queryClient.isFetching()).toBe(0));
       useClipboard(() => Promise.reject(new Error('not allowed')));
-      tap('Copy Link');
+      tapControl('Copy Link');
       await waitFor(() => expect(warn).toHaveBeenCalledTimes(1));
       Object.assign(navigator, { share: () => Promise.reject(new Error('no sheet')) });
-      tap('Share Link');
+      tapControl('Share Link');
       // The sheet, and the copy in its place.
       await waitFor(() => expect(warn).toHaveBeenCalledTimes(3));
       Reflect.deleteProperty(navigator, 'share');
@@ -100,7 +100,7 @@ export function memberFailures(phone: Phone): void {
       // Nothing is called an error: both leave the link selected, which a word says.
       expect(document.querySelector('main [role="alert"]')).toBeNull();
       const word = 'We could not copy it. It is selected: please copy it by hand.';
-      await waitFor(() => expect(toasts().join(' ')).toContain(word));
+      await waitFor(() => expect(listVisibleToasts().join(' ')).toContain(word));
     });
 
     test(
@@ -117,7 +117,7 @@ export function memberFailures(phone: Phone): void {
         await phone.open('/referral');
         expect(await screen.findByText('Something went wrong')).toBeDefined();
         expect(screen.getByRole('heading', { name: 'Your Referral Stats' })).toBeDefined();
-        tap('Try Again');
+        tapControl('Try Again');
         expect(await screen.findByText('Referred Users (0)')).toBeDefined();
         expect(screen.queryByText('Something went wrong')).toBeNull();
       },
@@ -127,7 +127,7 @@ export function memberFailures(phone: Phone): void {
   test(says('Wallet refresh and socket connection errors: logged only.'), async () => {
     await phone.member();
     const { info } = log();
-    takeTime();
+    startAdvancingFakeTimers();
     await phone.open('/wallet');
     await screen.findByText('Wallet Balance');
     await waitFor(() =>
@@ -137,11 +137,11 @@ export function memberFailures(phone: Phone): void {
       phone.line.fail(call, BROKEN);
     }
     const before = within(screen.getByRole('main')).getByLabelText('Wallet Balance').textContent;
-    tap('Refresh wallet');
-    for (const ms of [1_500, 1_100, 2_100, 4_100]) await pass(ms);
+    tapControl('Refresh wallet');
+    for (const ms of [1_500, 1_100, 2_100, 4_100]) await advanceFakeTime(ms);
     await waitFor(() => expect(info).toHaveBeenCalled());
     expect(screen.getByLabelText('Wallet Balance').textContent).toBe(before);
-    expect([toasts(), screen.queryByRole('alert')]).toEqual([[], null]);
+    expect([listVisibleToasts(), screen.queryByRole('alert')]).toEqual([[], null]);
 
     // A token of nobody: the shop refuses the socket.
     vi.useRealTimers();
@@ -154,7 +154,7 @@ export function memberFailures(phone: Phone): void {
     await waitFor(() =>
       expect(info).toHaveBeenCalledWith('no live line', expect.stringContaining('unauthorized')),
     );
-    expect([toasts(), screen.queryByRole('alert')]).toEqual([[], null]);
+    expect([listVisibleToasts(), screen.queryByRole('alert')]).toEqual([[], null]);
   });
 
   test(says('Failed queries: the final failure is not shown to the user.'), async () => {
@@ -169,11 +169,11 @@ export function memberFailures(phone: Phone): void {
     ]) {
       phone.line.fail(call, BROKEN);
     }
-    takeTime();
+    startAdvancingFakeTimers();
     await phone.open('/referral');
-    for (const ms of [1_100, 2_100, 4_100, 8_100, 500]) await pass(ms);
+    for (const ms of [1_100, 2_100, 4_100, 8_100, 500]) await advanceFakeTime(ms);
     await waitFor(() => expect(info.mock.calls.length).toBeGreaterThanOrEqual(5));
-    expect([toasts(), screen.queryByRole('alert')]).toEqual([[], null]);
+    expect([listVisibleToasts(), screen.queryByRole('alert')]).toEqual([[], null]);
     expect(document.body.textContent).not.toContain('The till is on fire');
   });
 }

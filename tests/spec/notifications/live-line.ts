@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Socket } from 'socket.io-client';
 import { describe, expect, test } from 'vitest';
-import { addProduct } from '../../support/api-catalogue.ts';
-import { payFromWallet } from '../../support/api-checkout.ts';
-import { type ApiShopper, signUpShopper } from '../../support/api-shopper.ts';
-import { giveMoney } from '../../support/give-money.ts';
-import { type Phone, tap } from '../../support/phone.tsx';
+import { addTestProduct } from '../../support/api-catalogue.ts';
+import { payFromWalletThroughApi } from '../../support/api-checkout.ts';
+import { type SignedUpApiShopper, signUpShopper } from '../../support/api-shopper.ts';
+import { adjustTestWallet } from '../../support/give-money.ts';
+import { type SimulatedPhone, tapControl } from '../../support/phone.tsx';
 import { says } from '../specification.ts';
 
 /** The real socket between the app and the shop. */
-export function liveLine(phone: Phone): void {
+export function liveLine(phone: SimulatedPhone): void {
   const openLive = async (path = '/about') => {
     const shopper = await phone.member();
     phone.goLive();
@@ -18,9 +18,9 @@ export function liveLine(phone: Phone): void {
     await waitFor(() => expect(phone.sockets.at(-1)?.connected).toBe(true));
     return { shopper, socket: phone.sockets.at(-1) as Socket };
   };
-  const buy = async (shopper: ApiShopper, product: Parameters<typeof addProduct>[1]) => {
-    await giveMoney(phone.api, shopper.id, 10_000);
-    await payFromWallet(phone.api, shopper, await addProduct(phone.api, product), 1);
+  const buy = async (shopper: SignedUpApiShopper, product: Parameters<typeof addTestProduct>[1]) => {
+    await adjustTestWallet(phone.api, shopper.id, 10_000);
+    await payFromWalletThroughApi(phone.api, shopper, await addTestProduct(phone.api, product), 1);
     await phone.tell();
   };
   const toastOf = async (message: string) =>
@@ -48,7 +48,7 @@ export function liveLine(phone: Phone): void {
       ),
       async () => {
         const { shopper } = await openLive();
-        tap(/^Notifications/);
+        tapControl(/^Notifications/);
         const panel = within(await screen.findByRole('dialog', { name: 'Notifications' }));
         await panel.findByText("You're all caught up!");
         await buy(shopper, { title: 'Honey Beans', minUnits: 50 });

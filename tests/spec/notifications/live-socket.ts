@@ -1,14 +1,14 @@
 import type { Page, WebSocket } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { Shopper } from '../../support/shopper.ts';
-import { arriveSignedIn, openPath } from '../../support/shopper-actions.ts';
-import type { SpecShop } from '../../support/spec-shop.ts';
+import { TestShopper } from '../../support/shopper.ts';
+import { openPagePath, openPageSignedIn } from '../../support/shopper-actions.ts';
+import type { SpecFileShop } from '../../support/spec-shop.ts';
 import { says } from '../specification.ts';
 
 const WAIT = { timeout: 30_000 };
 
 /** The live line: when it is open, and how it comes back. */
-export function liveSocket(spec: SpecShop): void {
+export function liveSocket(spec: SpecFileShop): void {
   const isLive = (url: string) => new URL(url).pathname.startsWith('/socket.io');
   /** Every live line of a page with what the app said on it, oldest first. */
   const listen = (page: Page) => {
@@ -25,9 +25,9 @@ export function liveSocket(spec: SpecShop): void {
     return lines;
   };
   const arrive = async () => {
-    const shopper = await Shopper.signUp(spec.shop.url);
+    const shopper = await TestShopper.signUp(spec.shop.url);
     const arrival = await spec.arrive();
-    await arriveSignedIn(arrival.page, shopper);
+    await openPageSignedIn(arrival.page, shopper);
     return { ...arrival, shopper, lines: listen(arrival.page) };
   };
 
@@ -39,9 +39,9 @@ export function liveSocket(spec: SpecShop): void {
       async () => {
         const { page: visitor } = await spec.arrive();
         const none = listen(visitor);
-        await openPath(visitor, '/about');
+        await openPagePath(visitor, '/about');
         const { page, shopper, lines } = await arrive();
-        await openPath(page, '/about');
+        await openPagePath(page, '/about');
         await expect.poll(() => lines[0]?.greeted, WAIT).toBe(true);
         const online = `42["user_online","${shopper.session.user.id}"]`;
         await expect.poll(() => lines[0]?.said).toContain(online);
@@ -63,7 +63,7 @@ export function liveSocket(spec: SpecShop): void {
         const url = request.url();
         if (isLive(url) && url.includes('transport=polling')) polls.push(url);
       });
-      await openPath(page, '/about');
+      await openPagePath(page, '/about');
       await expect.poll(() => lines.at(-1)?.greeted, WAIT).toBe(true);
       const opened = lines.length;
       // The websocket came first: nothing was polled.
@@ -90,7 +90,7 @@ export function liveSocket(spec: SpecShop): void {
       behindWall.on('request', (request) => {
         if (isLive(request.url())) fallen.push(request.url());
       });
-      await openPath(behindWall, '/about');
+      await openPagePath(behindWall, '/about');
       // With a session of its own: the shop answered the first one.
       await expect.poll(() => fallen.some((url) => /transport=polling.*sid=/.test(url)), WAIT).toBe(true);
     });

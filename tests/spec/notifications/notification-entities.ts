@@ -1,19 +1,24 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { ICON_PATHS, type IconName } from '../../../src/ui/icon-paths.ts';
-import { addProduct } from '../../support/api-catalogue.ts';
-import { payFromWallet } from '../../support/api-checkout.ts';
+import { addTestProduct } from '../../support/api-catalogue.ts';
+import { payFromWalletThroughApi } from '../../support/api-checkout.ts';
 import { signUpShopper } from '../../support/api-shopper.ts';
-import { buyFromWallet, payByCard, referrerOf, toldTo } from '../../support/api-stories.ts';
-import { giveMoney } from '../../support/give-money.ts';
-import { type Phone, tap } from '../../support/phone.tsx';
-import { pass, takeTime } from '../../support/phone-time.ts';
+import {
+  buyFromWalletThroughApi,
+  createReferrerWithFriends,
+  payByCardThroughApi,
+  readNotificationsOf,
+} from '../../support/api-stories.ts';
+import { adjustTestWallet } from '../../support/give-money.ts';
+import { type SimulatedPhone, tapControl } from '../../support/phone.tsx';
+import { advanceFakeTime, startAdvancingFakeTimers } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** Notifications. */
-export function notificationEntities(phone: Phone): void {
+export function notificationEntities(phone: SimulatedPhone): void {
   const CATEGORIES = ['payment', 'group_buy', 'referral', 'wallet', 'cart', 'system', 'order'];
   const notification = (category: string) => ({
     _id: category,
@@ -35,11 +40,11 @@ export function notificationEntities(phone: Phone): void {
       status: 200,
       body: { success: true, data: { notifications: categories.map(notification) } },
     });
-    takeTime();
+    startAdvancingFakeTimers();
     await phone.open('/about');
-    tap(/^Notifications/);
+    tapControl(/^Notifications/);
     await screen.findByText('Loading notifications...');
-    await pass(1_500);
+    await advanceFakeTime(1_500);
     const panel = within(screen.getByRole('dialog', { name: 'Notifications' }));
     await panel.findByText(`About ${categories[0]}`);
     return panel;
@@ -47,8 +52,10 @@ export function notificationEntities(phone: Phone): void {
   const drawnAt = (title: string) =>
     screen.getByText(title).closest('li')?.querySelector('svg path')?.getAttribute('d');
   const drawing = (name: IconName) => ICON_PATHS[name];
-  const dataOf = async (shopper: Parameters<typeof toldTo>[1], words: string) =>
-    (await toldTo(phone.api, shopper)).find((each) => `${each.title}: ${each.message}`.includes(words))?.data;
+  const dataOf = async (shopper: Parameters<typeof readNotificationsOf>[1], words: string) =>
+    (await readNotificationsOf(phone.api, shopper)).find((each) =>
+      `${each.title}: ${each.message}`.includes(words),
+    )?.data;
 
   test(
     says(
@@ -63,7 +70,7 @@ export function notificationEntities(phone: Phone): void {
           [shopper.id, type],
         );
       }
-      const told = await toldTo(phone.api, shopper);
+      const told = await readNotificationsOf(phone.api, shopper);
       expect(told.map(({ type }) => type).sort()).toEqual(['error', 'info', 'loading', 'success', 'warning']);
       expect(told[0]).toMatchObject({
         _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -78,7 +85,9 @@ export function notificationEntities(phone: Phone): void {
       });
       const { token } = shopper;
       await phone.api.call({ method: 'PATCH', url: `/notifications/${told[0]?._id}/read`, token, body: {} });
-      const [read] = (await toldTo(phone.api, shopper)).filter(({ _id }) => _id === told[0]?._id);
+      const [read] = (await readNotificationsOf(phone.api, shopper)).filter(
+        ({ _id }) => _id === told[0]?._id,
+      );
       expect(read).toMatchObject({ read: true, readAt: expect.stringMatching(ISO) });
     },
   );
@@ -95,7 +104,7 @@ export function notificationEntities(phone: Phone): void {
       );
     for (const category of CATEGORIES) await insert(category);
     await expect(insert('weather')).rejects.toThrow();
-    expect((await toldTo(phone.api, shopper)).map(({ category }) => category).sort()).toEqual(
+    expect((await readNotificationsOf(phone.api, shopper)).map(({ category }) => category).sort()).toEqual(
       [...CATEGORIES].sort(),
     );
   });
@@ -119,17 +128,17 @@ export function notificationEntities(phone: Phone): void {
 
   describe('data by category', () => {
     test(says('payment: amount and paymentMethod, or error.'), async () => {
-      expect(await dataOf(await buyFromWallet(phone.api), 'Payment Successful')).toEqual({
+      expect(await dataOf(await buyFromWalletThroughApi(phone.api), 'Payment Successful')).toEqual({
         amount: 1_000,
         paymentMethod: 'Wallet',
       });
-      expect(await dataOf(await payByCard(phone.api, 0, 'leave'), 'Payment Failed')).toEqual({
+      expect(await dataOf(await payByCardThroughApi(phone.api, 0, 'leave'), 'Payment Failed')).toEqual({
         error: 'Declined by the bank',
       });
     });
 
     test(says('group buy: productName and status.'), async () => {
-      const buyer = await buyFromWallet(phone.api, { title: 'Palm Oil', minUnits: 1 });
+      const buyer = await buyFromWalletThroughApi(phone.api, { title: 'Palm Oil', minUnits: 1 });
       expect(await dataOf(buyer, 'Group Buy Secured')).toMatchObject({
         productName: 'Palm Oil',
         status: 'successful',
@@ -137,13 +146,13 @@ export function notificationEntities(phone: Phone): void {
     });
 
     test(says('referral: amount or referralName.'), async () => {
-      const referrer = await referrerOf(phone.api, 3);
+      const referrer = await createReferrerWithFriends(phone.api, 3);
       expect(await dataOf(referrer, 'Referral Bonus Earned')).toEqual({ amount: 500 });
       expect(await dataOf(referrer, 'New Referral')).toEqual({ referralName: 'Ada O.' });
     });
 
     test(says('wallet: oldBalance, newBalance, reason, difference.'), async () => {
-      expect(await dataOf(await buyFromWallet(phone.api), 'Wallet debited')).toEqual({
+      expect(await dataOf(await buyFromWalletThroughApi(phone.api), 'Wallet debited')).toEqual({
         oldBalance: 10_000,
         newBalance: 9_000,
         reason: 'Order Payment',
@@ -156,15 +165,15 @@ export function notificationEntities(phone: Phone): void {
     says('A pushed notification has _id, type, category, title, message, createdAt and is stored as unread.'),
     async () => {
       const shopper = await phone.member();
-      await giveMoney(phone.api, shopper.id, 1_000);
+      await adjustTestWallet(phone.api, shopper.id, 1_000);
       phone.goLive();
       await phone.open('/about');
       await waitFor(() => expect(phone.sockets.at(-1)?.connected).toBe(true));
       const pushed: Record<string, unknown>[] = [];
       phone.sockets.at(-1)?.on('notification:new', (each) => pushed.push(each));
-      tap(/^Notifications/);
+      tapControl(/^Notifications/);
       await screen.findByText("You're all caught up!");
-      await payFromWallet(phone.api, shopper, await addProduct(phone.api), 1);
+      await payFromWalletThroughApi(phone.api, shopper, await addTestProduct(phone.api), 1);
       await phone.tell();
       const paid = () => pushed.find(({ category }) => category === 'payment');
       await waitFor(() => expect(paid()).toBeDefined());

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { type Phone, tap } from '../../support/phone.tsx';
+import { type SimulatedPhone, tapControl } from '../../support/phone.tsx';
 import { says } from '../specification.ts';
 
 const LIST = 'GET /api/notifications';
 const CATEGORIES = ['payment', 'group_buy', 'referral', 'wallet', 'cart', 'system', 'order'];
 
 /** The notification panel. What its buttons do to the list is section 4. */
-export function notificationPanel(phone: Phone): void {
+export function notificationPanel(phone: SimulatedPhone): void {
   const panel = () => within(screen.getByRole('dialog', { name: 'Notifications' }));
   const openPanel = async () => {
-    tap(/^Notifications/);
+    tapControl(/^Notifications/);
     await screen.findByRole('dialog', { name: 'Notifications' });
   };
   const notification = (changes: Record<string, unknown> = {}) => ({
@@ -67,9 +67,9 @@ export function notificationPanel(phone: Phone): void {
           'Order',
         ]);
         const asked = phone.line.sentTo(LIST).length;
-        tap('Refresh');
+        tapControl('Refresh');
         await waitFor(() => expect(phone.line.sentTo(LIST)).toHaveLength(asked + 1));
-        tap('Close');
+        tapControl('Close');
         await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       },
     );
@@ -96,7 +96,7 @@ export function notificationPanel(phone: Phone): void {
         expect(screen.queryByText("You're all caught up!")).toBeNull();
         search('');
         expect(screen.getByText("You're all caught up!")).toBeDefined();
-        tap('Payment');
+        tapControl('Payment');
         expect(screen.getByText('Try adjusting your search or filters')).toBeDefined();
       },
     );

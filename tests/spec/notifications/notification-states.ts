@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { groupChanges, referralChanges } from '../../../src/app/change-notifications.ts';
-import { createLocalNotifications } from '../../../src/features/notifications/local-notifications.ts';
-import { unreadAfterCommands } from '../../../src/features/notifications/notification-view.ts';
-import { createLocalFact } from '../../../src/lib/local-facts.ts';
-import { giveMoney } from '../../support/give-money.ts';
-import { services } from '../../support/own-app.tsx';
-import { type Phone, tap } from '../../support/phone.tsx';
+import { findGroupChanges, findReferralChanges } from '../../../src/app/change-notifications.ts';
+import { createLocalNotificationStore } from '../../../src/features/notifications/local-notifications.ts';
+import { getUnreadCountAfterCommands } from '../../../src/features/notifications/notification-view.ts';
+import { createLocalNotificationFact } from '../../../src/lib/local-facts.ts';
+import { adjustTestWallet } from '../../support/give-money.ts';
+import { testAppServices } from '../../support/own-app.tsx';
+import { type SimulatedPhone, tapControl } from '../../support/phone.tsx';
 import { says } from '../specification.ts';
 
-const local = services.get(createLocalNotifications);
+const local = testAppServices.get(createLocalNotificationStore);
 
 const LIST = 'GET /api/notifications';
 
 /** Notifications: loaded, read, deleted, made on the phone, filtered. */
-export function notificationStates(phone: Phone): void {
+export function notificationStates(phone: SimulatedPhone): void {
   const addNotification = (
     userId: string,
     title: string,
@@ -34,7 +34,7 @@ export function notificationStates(phone: Phone): void {
     await addNotification(shopper.id, 'Third', { category: 'order', message: 'Ready' });
     await phone.open('/about');
     await screen.findByRole('button', { name: 'Notifications, 2 unread' });
-    tap(/^Notifications/);
+    tapControl(/^Notifications/);
     await screen.findByText('Second');
     return shopper;
   };
@@ -70,21 +70,21 @@ export function notificationStates(phone: Phone): void {
       await phone.member();
       await phone.open('/about');
       await waitFor(() => expect(calls().map(({ call }) => call)).toEqual([`${LIST}/unread-count`]));
-      tap(/^Notifications/);
+      tapControl(/^Notifications/);
       await waitFor(() => expect(phone.line.sentTo(LIST)).toHaveLength(1));
     });
 
     test(says('On logout the list and count reset.'), async () => {
       await openPanel();
-      tap('Close');
+      tapControl('Close');
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      tap('Menu');
-      tap('Logout');
+      tapControl('Menu');
+      tapControl('Logout');
       await waitFor(() => expect(screen.queryByRole('button', { name: /^Notifications/ })).toBeNull());
       await waitFor(() => expect(phone.queryClient.getQueryCache().findAll({ queryKey: ['u'] })).toEqual([]));
       await phone.member();
       await phone.open('/about');
-      tap('Notifications');
+      tapControl('Notifications');
       await screen.findByText('No notifications found');
       expect(titles()).toEqual([]);
     });
@@ -93,7 +93,7 @@ export function notificationStates(phone: Phone): void {
       says('Unread becomes read: readAt is set and the count is decremented, never below 0.'),
       async () => {
         const { id, token } = await openPanel();
-        tap('Mark Read: Second');
+        tapControl('Mark Read: Second');
         await unreadIs(token, 1);
         const rows = await readDates(id);
         expect(rows.map(({ title, readAt }) => [title, readAt !== null])).toEqual([
@@ -103,19 +103,19 @@ export function notificationStates(phone: Phone): void {
         ]);
         expect(Math.abs(Date.now() - Number(rows[1]?.readAt))).toBeLessThan(60_000);
         expect(screen.queryByRole('button', { name: 'Mark Read: Second' })).toBeNull();
-        tap('Mark Read: Third');
+        tapControl('Mark Read: Third');
         await unreadIs(token, 0);
         const read = { type: 'notif.read', noticeId: 'x' } as Parameters<
-          typeof unreadAfterCommands
+          typeof getUnreadCountAfterCommands
         >[1][number];
-        expect(unreadAfterCommands({ count: 1, atMs: 0 }, [read], [])).toBe(0);
-        expect(unreadAfterCommands({ count: 0, atMs: 0 }, [read, read], [])).toBe(0);
+        expect(getUnreadCountAfterCommands({ count: 1, atMs: 0 }, [read], [])).toBe(0);
+        expect(getUnreadCountAfterCommands({ count: 0, atMs: 0 }, [read, read], [])).toBe(0);
       },
     );
 
     test(says('Mark all read sets every item to read and the count to 0.'), async () => {
       const { id, token } = await openPanel();
-      tap('Mark All Read');
+      tapControl('Mark All Read');
       await unreadIs(token, 0);
       expect((await readDates(id)).map(({ readAt }) => readAt === null)).toEqual([false, false, false]);
       expect(screen.queryByRole('button', { name: /^Mark Read/ })).toBeNull();
@@ -123,17 +123,17 @@ export function notificationStates(phone: Phone): void {
 
     test(says('Delete removes the item and decrements the count if it was unread.'), async () => {
       const { token } = await openPanel();
-      tap('Delete: First');
+      tapControl('Delete: First');
       await waitFor(() => expect(titles()).toEqual(['Third', 'Second']));
       await unreadIs(token, 2);
-      tap('Delete: Third');
+      tapControl('Delete: Third');
       await waitFor(() => expect(titles()).toEqual(['Second']));
       await unreadIs(token, 1);
     });
 
     test(says('Clear all empties the list and sets the count to 0.'), async () => {
       const { id, token } = await openPanel();
-      tap('Clear All');
+      tapControl('Clear All');
       await waitFor(() => expect(titles()).toEqual([]));
       await unreadIs(token, 0);
       expect(await readDates(id)).toEqual([]);
@@ -148,8 +148,8 @@ export function notificationStates(phone: Phone): void {
       const refresh = screen.getByRole<HTMLButtonElement>('button', { name: 'Refresh wallet' });
       await waitFor(() => expect(refresh.disabled).toBe(false));
       const sinceMs = Date.now();
-      await giveMoney(phone.api, shopper.id, 700);
-      tap('Refresh wallet');
+      await adjustTestWallet(phone.api, shopper.id, 700);
+      tapControl('Refresh wallet');
       await screen.findByRole('button', { name: 'Notifications, 2 unread' });
       return sinceMs;
     };
@@ -169,7 +169,7 @@ export function notificationStates(phone: Phone): void {
 
     test(says('It is put at the front and the count is incremented.'), async () => {
       await learnOfMoney();
-      tap('Notifications, 2 unread');
+      tapControl('Notifications, 2 unread');
       await screen.findByText('Older', { selector: 'h3' });
       expect(titles()).toEqual(['Wallet Updated', 'Older']);
       expect(screen.getByText('Wallet credited ₦700 - Goodwill')).toBeDefined();
@@ -180,26 +180,26 @@ export function notificationStates(phone: Phone): void {
         'Local notification titles: Payment Successful, Payment Failed, Group Buy Secured, Group Buy Update, Referral Bonus Earned, New Referral, Wallet Updated.',
       ),
       () => {
-        type Group = Parameters<typeof groupChanges>[0]['data'][number];
+        type Group = Parameters<typeof findGroupChanges>[0]['data'][number];
         const group = (status: string) => ({
           data: [{ _id: 'g', status, productId: { title: 'Rice' } } as Group],
         });
-        type Info = Parameters<typeof referralChanges>[0];
+        type Info = Parameters<typeof findReferralChanges>[0];
         const info = (completedRounds: number, ...ids: string[]) =>
           ({ completedRounds, referredUsers: ids.map((id) => ({ id, name: 'Bisi O.' })) }) as Info;
         const told = [
-          createLocalFact({
+          createLocalNotificationFact({
             fact: 'payment_successful',
             reference: 'gb-1',
             totalKobo: 500_000,
             method: 'wallet_only',
           }),
-          createLocalFact({ fact: 'payment_failed', reference: 'gb-2', reason: 'Declined' }),
-          ...groupChanges(group('active'), group('successful')),
-          ...groupChanges(group('secured'), group('processing')),
-          ...referralChanges(info(0, 'a'), info(1, 'a'), 'me'),
-          ...referralChanges(info(0), info(0, 'b'), 'me'),
-          createLocalFact({
+          createLocalNotificationFact({ fact: 'payment_failed', reference: 'gb-2', reason: 'Declined' }),
+          ...findGroupChanges(group('active'), group('successful')),
+          ...findGroupChanges(group('secured'), group('processing')),
+          ...findReferralChanges(info(0, 'a'), info(1, 'a'), 'me'),
+          ...findReferralChanges(info(0), info(0, 'b'), 'me'),
+          createLocalNotificationFact({
             fact: 'wallet',
             txId: '7',
             oldBalanceKobo: 0,
@@ -254,7 +254,7 @@ export function notificationStates(phone: Phone): void {
       await screen.findByRole('button', { name: /1 unread/ });
       const letAnswer = phone.line.hold(LIST);
       const startedMs = performance.now();
-      tap(/^Notifications/);
+      tapControl(/^Notifications/);
       await waitFor(() => expect(phone.line.sentTo(LIST)).toHaveLength(1));
       expect(await screen.findByText('Loading notifications...')).toBeDefined();
       letAnswer();

@@ -1,9 +1,9 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PurchasePopUps } from '../../../src/features/social-proof/PurchasePopUps.tsx';
-import { clearPopUps, pushPopUp } from '../../../src/features/social-proof/popup-queue.ts';
-import { tap } from '../../support/phone.tsx';
-import { pass, stopTime } from '../../support/phone-time.ts';
+import { clearPopUps, showPopUp } from '../../../src/features/social-proof/popup-queue.ts';
+import { tapControl } from '../../support/phone.tsx';
+import { advanceFakeTime, startFrozenFakeTimers } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
 /** Who just joined. */
@@ -11,11 +11,11 @@ export function popUpStates(): void {
   describe('Pop-ups', () => {
     beforeEach(() => {
       clearPopUps();
-      stopTime();
+      startFrozenFakeTimers();
       render(<PurchasePopUps />);
     });
     const push = (userName: string) =>
-      act(() => pushPopUp({ userName, productName: 'Rice', timestamp: new Date().toISOString() }));
+      act(() => showPopUp({ userName, productName: 'Rice', timestamp: new Date().toISOString() }));
     const shown = () =>
       screen.queryAllByRole('listitem').map((item) => ({
         name: item.querySelector('strong')?.textContent,
@@ -32,25 +32,25 @@ export function popUpStates(): void {
 
     test(says('Each auto-hides after 7 s and is removed 0.5 s after hiding begins.'), async () => {
       push('Ada O.');
-      await pass(6_999);
+      await advanceFakeTime(6_999);
       expect(shown()).toEqual([{ name: 'Ada O.', isHiding: false }]);
-      await pass(1);
+      await advanceFakeTime(1);
       expect(shown()).toEqual([{ name: 'Ada O.', isHiding: true }]);
-      await pass(499);
+      await advanceFakeTime(499);
       expect(shown()).toHaveLength(1);
-      await pass(1);
+      await advanceFakeTime(1);
       expect(shown()).toEqual([]);
     });
 
     test(says('The close button hides it at once.'), async () => {
       push('Ada O.');
       push('Bisi A.');
-      tap('Close');
+      tapControl('Close');
       expect(shown()).toEqual([
         { name: 'Bisi A.', isHiding: true },
         { name: 'Ada O.', isHiding: false },
       ]);
-      await pass(500);
+      await advanceFakeTime(500);
       expect(names()).toEqual(['Ada O.']);
     });
   });

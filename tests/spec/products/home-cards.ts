@@ -1,18 +1,18 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
-import { addProduct } from '../../support/api-catalogue.ts';
-import type { Phone } from '../../support/phone.tsx';
+import { addTestProduct } from '../../support/api-catalogue.ts';
+import type { SimulatedPhone } from '../../support/phone.tsx';
 import { says } from '../specification.ts';
 
 const PRODUCTS = 'GET /api/products/';
 
 /** The grid's states and what a card says. */
-export function homeCards(phone: Phone): void {
+export function homeCards(phone: SimulatedPhone): void {
   /** Opens the home page with one product for each set of changes; answers the cards in that order. */
   const openCards = async (...changes: Partial<Product>[]) => {
     const slug = `card-${Math.random().toString(36).slice(2)}`;
-    await addProduct(phone.api, { slug, title: 'Rice' });
+    await addTestProduct(phone.api, { slug, title: 'Rice' });
     const url = `/api/products/slug/${slug}`;
     const { body } = await phone.api.call<{ data: Product }>({ method: 'GET', url });
     const plain = { minPrice: 0, maxPrice: 0, minBasePrice: 0, maxBasePrice: 0, price: 0, basePrice: 0 };

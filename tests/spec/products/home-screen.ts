@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { SpecShop } from '../../support/spec-shop.ts';
+import type { SpecFileShop } from '../../support/spec-shop.ts';
 import { says } from '../specification.ts';
 
 /** The home page as a whole. The card's words are checked on the phone. */
-export function homeScreen(spec: SpecShop): void {
+export function homeScreen(spec: SpecFileShop): void {
   describe('What the product does', () => {
     const openTrust = async () => {
       const { page } = await spec.visitor('/');

@@ -1,24 +1,28 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { ProductsReply } from '#contract/schemas/product.ts';
-import { addProduct } from '../../support/api-catalogue.ts';
-import { watchNearness } from '../../support/nearness.ts';
-import { type Phone, tap } from '../../support/phone.tsx';
-import { pass, stopTime, takeNextList } from '../../support/phone-time.ts';
+import { addTestProduct } from '../../support/api-catalogue.ts';
+import { fakeIntersectionObserver } from '../../support/nearness.ts';
+import { type SimulatedPhone, tapControl } from '../../support/phone.tsx';
+import {
+  advanceFakeTime,
+  startAtNextProductListWindow,
+  startFrozenFakeTimers,
+} from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
 const PRODUCTS = 'GET /api/products/';
 
 /** The grid of the home page, and how the drawer and the panel come and go. */
-export function homeStates(phone: Phone): void {
+export function homeStates(phone: SimulatedPhone): void {
   const stockUp = async () => {
     const [{ count } = { count: 0 }] = await phone.api.db.query<{ count: number }>(
       'SELECT count(*)::int AS count FROM products',
     );
     for (let index = count; index < 30; index += 1) {
-      await addProduct(phone.api, { slug: `stock-${index}`, title: `Stock ${index}` });
+      await addTestProduct(phone.api, { slug: `stock-${index}`, title: `Stock ${index}` });
     }
-    takeNextList();
+    startAtNextProductListWindow();
   };
   const shown = () =>
     [...document.querySelectorAll<HTMLAnchorElement>('main a[href^="/product/"]')].map(({ pathname }) =>
@@ -82,7 +86,7 @@ export function homeStates(phone: Phone): void {
     test(says('More products append as a shuffled batch.'), async () => {
       await stockUp();
       vi.spyOn(Math, 'random').mockReturnValue(0);
-      const comeNearTheEnd = watchNearness();
+      const comeNearTheEnd = fakeIntersectionObserver();
       await phone.open('/');
       await waitFor(() => expect(shown()).toHaveLength(24));
       const first = shown();
@@ -115,13 +119,13 @@ export function homeStates(phone: Phone): void {
       await phone.open('/about');
       // The panel is a chunk of its own: it is here before time stands still.
       await import('../../../src/features/notifications/NotificationPanel.tsx');
-      tap('Notifications');
+      tapControl('Notifications');
       await screen.findByRole('dialog');
-      tap('Close');
+      tapControl('Close');
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      stopTime();
+      startFrozenFakeTimers();
       for (const overlay of overlays) {
-        tap(overlay.opens);
+        tapControl(overlay.opens);
         await each(screen.getByRole('dialog', { name: overlay.name }).parentElement as HTMLElement, overlay);
       }
     };
@@ -129,23 +133,23 @@ export function homeStates(phone: Phone): void {
     test(says('They open after a 10 ms delay to animate in.'), async () => {
       await openAll(async (layer, { closes }) => {
         expect(layer.dataset.state).toBe('out');
-        await pass(9);
+        await advanceFakeTime(9);
         expect(layer.dataset.state).toBe('out');
-        await pass(1);
+        await advanceFakeTime(1);
         expect(layer.dataset.state).toBe('in');
-        tap(closes);
-        await pass(300);
+        tapControl(closes);
+        await advanceFakeTime(300);
       });
     });
 
     test(says('Closing animates out and calls close after 300 ms.'), async () => {
       await openAll(async (layer, { closes }) => {
-        await pass(10);
-        tap(closes);
+        await advanceFakeTime(10);
+        tapControl(closes);
         expect(layer.dataset.state).toBe('out');
-        await pass(299);
+        await advanceFakeTime(299);
         expect(screen.queryByRole('dialog')).not.toBeNull();
-        await pass(1);
+        await advanceFakeTime(1);
         expect(screen.queryByRole('dialog')).toBeNull();
       });
     });

@@ -1,7 +1,7 @@
 import { act, fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LazyImage } from '../../../src/ui/LazyImage.tsx';
-import { stopTime } from '../../support/phone-time.ts';
+import { startFrozenFakeTimers } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
 /** A picture that does not come. */
@@ -9,7 +9,7 @@ export function imageStates(): void {
   describe('Lazy image', () => {
     let known: typeof IntersectionObserver;
     beforeEach(() => {
-      stopTime();
+      startFrozenFakeTimers();
       // This browser loads no pictures and calls each complete; it also sees none of them near.
       vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
       const observer = vi.fn(function (this: object, handle: (entries: object[]) => void) {

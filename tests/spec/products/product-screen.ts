@@ -1,15 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { overlayGone } from '../../support/keys.ts';
-import { Shopper } from '../../support/shopper.ts';
+import { waitForOverlayClosed } from '../../support/keys.ts';
+import { TestShopper } from '../../support/shopper.ts';
 import {
-  addOpenProductToCart,
-  signIn,
-  takenOver,
-  visibleButton,
-  visibleLink,
+  addShownProductToCart,
+  locateVisibleButton,
+  locateVisibleLink,
+  signInOnPage,
+  waitForHydration,
 } from '../../support/shopper-actions.ts';
-import type { SpecShop } from '../../support/spec-shop.ts';
+import type { SpecFileShop } from '../../support/spec-shop.ts';
 import { says } from '../specification.ts';
 
 const SLUG = 'local-parboiled-rice-50kg';
@@ -18,7 +18,7 @@ const TITLE = 'Local Parboiled Rice (50 kg)';
 const ADDED = 'Added to cart, hurry and checkout your product.';
 
 /** The product page: its parts, its two layouts, and the way into the cart. */
-export function productScreen(spec: SpecShop): void {
+export function productScreen(spec: SpecFileShop): void {
   const place = async (part: Locator) => {
     const found = await part.first().boundingBox();
     if (!found) throw new Error('a part of the page is not drawn');
@@ -40,7 +40,7 @@ export function productScreen(spec: SpecShop): void {
         const count = await page.getByRole('button', { name: /^Image \d+ of \d+$/ }).count();
         expect(count).toBeGreaterThan(1);
         const shown = () => gallery.getByRole('img').first().getAttribute('alt');
-        await takenOver(page);
+        await waitForHydration(page);
         expect(await shown()).toBe(`${TITLE}, image 1 of ${count}`);
         await gallery.getByRole('button', { name: 'Next image' }).click();
         await expect.poll(shown).toBe(`${TITLE}, image 2 of ${count}`);
@@ -100,14 +100,14 @@ export function productScreen(spec: SpecShop): void {
           .waitFor();
         expect(await panel.getByLabel('Group progress').first().isVisible()).toBe(true);
         expect(await panel.getByRole('button', { name: 'Increase quantity' }).first().isVisible()).toBe(true);
-        expect(await visibleButton(page, 'Add to cart').isVisible()).toBe(true);
+        expect(await locateVisibleButton(page, 'Add to cart').isVisible()).toBe(true);
       },
     );
 
     test(says('Then a community buy policy block and a further block.'), async () => {
       const { page } = await spec.visitor(PATH);
       const policy = page.getByRole('heading', { name: 'Community buy policy' });
-      const button = visibleLink(page, 'Login to join Group Buy!');
+      const button = locateVisibleLink(page, 'Login to join Group Buy!');
       await button.waitFor();
       const quantity = page.getByText('Quantity', { exact: true });
       const further = page.getByRole('heading', { name: 'Description' });
@@ -165,9 +165,9 @@ export function productScreen(spec: SpecShop): void {
       says("A visitor sees 'Login to join Group Buy!', which goes to /signin carrying the product url."),
       async () => {
         const { page } = await spec.visitor(PATH);
-        await takenOver(page);
-        expect(await visibleButton(page, 'Add to cart').count()).toBe(0);
-        await visibleLink(page, 'Login to join Group Buy!').click();
+        await waitForHydration(page);
+        expect(await locateVisibleButton(page, 'Add to cart').count()).toBe(0);
+        await locateVisibleLink(page, 'Login to join Group Buy!').click();
         await page.waitForURL(/\/signin/);
         expect(await page.evaluate(() => history.state?.usr?.listing_url)).toBe(SLUG);
       },
@@ -176,14 +176,14 @@ export function productScreen(spec: SpecShop): void {
     test(
       says('After sign-in the user returns to the product page that sent them, otherwise to /.'),
       async () => {
-        const shopper = await Shopper.signUp(spec.shop.url);
+        const shopper = await TestShopper.signUp(spec.shop.url);
         const { page } = await spec.visitor(PATH);
-        await visibleLink(page, 'Login to join Group Buy!').click();
-        await signIn(page, shopper.account);
+        await locateVisibleLink(page, 'Login to join Group Buy!').click();
+        await signInOnPage(page, shopper.account);
         await page.waitForURL(spec.shop.url + PATH);
         await heading(page).waitFor();
         const { page: other } = await spec.visitor('/signin');
-        await signIn(other, shopper.account);
+        await signInOnPage(other, shopper.account);
         await other.waitForURL(`${spec.shop.url}/`);
       },
     );
@@ -194,7 +194,7 @@ export function productScreen(spec: SpecShop): void {
       ),
       async () => {
         const { page } = await spec.member(PATH);
-        await addOpenProductToCart(page, /Half bag/);
+        await addShownProductToCart(page, /Half bag/);
         const modal = page.getByRole('dialog', { name: ADDED });
         await modal.waitFor();
         await modal.getByRole('link', { name: 'Go to Cart' }).click();
@@ -206,14 +206,14 @@ export function productScreen(spec: SpecShop): void {
     test(says('It closes on its close button or an outside click.'), async () => {
       const { page } = await spec.member(PATH);
       const modal = page.getByRole('dialog', { name: ADDED });
-      await addOpenProductToCart(page, /Half bag/);
+      await addShownProductToCart(page, /Half bag/);
       await modal.getByRole('button', { name: 'Close' }).click();
-      await overlayGone(page, modal);
-      await addOpenProductToCart(page);
+      await waitForOverlayClosed(page, modal);
+      await addShownProductToCart(page);
       await modal.getByRole('heading').click();
       expect(await modal.isVisible()).toBe(true);
       await page.mouse.click(10, 90);
-      await overlayGone(page, modal);
+      await waitForOverlayClosed(page, modal);
     });
   });
 }

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { addProduct } from '../../support/api-catalogue.ts';
-import { fill, type Phone, tap } from '../../support/phone.tsx';
-import { takeNextList } from '../../support/phone-time.ts';
+import { addTestProduct } from '../../support/api-catalogue.ts';
+import { fillLabelledField, type SimulatedPhone, tapControl } from '../../support/phone.tsx';
+import { startAtNextProductListWindow } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
 const UNITS = [
@@ -11,7 +11,7 @@ const UNITS = [
 ];
 
 /** The calls of catalogue, groups, cart and payment. */
-export function shopCalls(phone: Phone): void {
+export function shopCalls(phone: SimulatedPhone): void {
   const answered = async (call: string, search?: string) => {
     const find = () => phone.line.sentTo(call).find((sent) => search === undefined || sent.search === search);
     await waitFor(() => expect(find()?.answer).toBeDefined());
@@ -30,8 +30,8 @@ export function shopCalls(phone: Phone): void {
   test(
     says('GET /api/products/ | none; abort signal | status 200 and data.data (array of products)'),
     async () => {
-      const id = await addProduct(phone.api, { title: 'Ofada Rice' });
-      takeNextList();
+      const id = await addTestProduct(phone.api, { title: 'Ofada Rice' });
+      startAtNextProductListWindow();
       await phone.open('/');
       const { sent, body, status, reply } = await answered('GET /api/products/');
       expect([body, status]).toEqual([undefined, 200]);
@@ -47,7 +47,7 @@ export function shopCalls(phone: Phone): void {
       'GET /api/products/slug/{slug} | none | data (the product); a message field means a not-found or error note',
     ),
     async () => {
-      const id = await addProduct(phone.api, { slug: 'ofada', title: 'Ofada Rice' });
+      const id = await addTestProduct(phone.api, { slug: 'ofada', title: 'Ofada Rice' });
       await phone.open('/product/ofada');
       const { body, reply } = await answered('GET /api/products/slug/ofada');
       expect(body).toBeUndefined();
@@ -65,7 +65,7 @@ export function shopCalls(phone: Phone): void {
       'GET /api/group/product/{productId} | none | data.progressPercentage, timeRemaining, spotsRemaining',
     ),
     async () => {
-      const id = await addProduct(phone.api, { slug: 'progress', minUnits: 20 });
+      const id = await addTestProduct(phone.api, { slug: 'progress', minUnits: 20 });
       await phone.open('/product/progress');
       const { body, reply } = await answered(`GET /api/group/product/${id}`);
       expect(body).toBeUndefined();
@@ -116,12 +116,12 @@ export function shopCalls(phone: Phone): void {
       'POST /api/cart/add | productId, quantity, optional sellingUnit {name, displayName, baseUnitQuantity, priceType, customPrice} | data is the new cart, stored under the cart cache key',
     ),
     async () => {
-      const productId = await addProduct(phone.api, { slug: 'units', units: UNITS });
+      const productId = await addTestProduct(phone.api, { slug: 'units', units: UNITS });
       const { id } = await phone.member();
       await phone.open('/product/units');
       fireEvent.change(await screen.findByLabelText('Selling unit'), { target: { value: 'share' } });
-      tap('Increase quantity');
-      tap('Add to cart');
+      tapControl('Increase quantity');
+      tapControl('Add to cart');
       const { body, status, reply } = await answered('POST /api/cart/add');
       expect(body).toEqual({
         productId,
@@ -138,17 +138,17 @@ export function shopCalls(phone: Phone): void {
       await waitFor(() =>
         expect(phone.queryClient.getQueryData(cartKey(id))).toEqual((reply as { data: object }).data),
       );
-      const plain = await addProduct(phone.api, { slug: 'plain' });
+      const plain = await addTestProduct(phone.api, { slug: 'plain' });
       phone.line.reset();
       await phone.open('/product/plain');
       await screen.findByLabelText('Quantity');
-      tap('Add to cart');
+      tapControl('Add to cart');
       expect((await answered('POST /api/cart/add')).body).toEqual({ productId: plain, quantity: 1 });
     },
   );
 
   test(says('GET /api/cart | none | the cart; a 404 response body is used as the cart data'), async () => {
-    const productId = await addProduct(phone.api, { title: 'Honey Beans' });
+    const productId = await addTestProduct(phone.api, { title: 'Honey Beans' });
     const shopper = await phone.member();
     await phone.open('/cart');
     const empty = await answered('GET /api/cart');
@@ -169,8 +169,8 @@ export function shopCalls(phone: Phone): void {
       'PATCH cart/update-quantity | productId, quantity, variant or null, sellingUnitName or null | 200 returns the updated cart',
     ),
     async () => {
-      const withUnits = await addProduct(phone.api, { units: UNITS });
-      const plain = await addProduct(phone.api);
+      const withUnits = await addTestProduct(phone.api, { units: UNITS });
+      const plain = await addTestProduct(phone.api);
       for (const [productId, sellingUnit, unit] of [
         [plain, {}, null],
         [withUnits, { sellingUnit: { name: 'bag' } }, 'bag'],
@@ -193,8 +193,8 @@ export function shopCalls(phone: Phone): void {
       'DELETE cart/remove/{productId} | optional query variant and sellingUnitName | 200 returns the updated cart',
     ),
     async () => {
-      const withUnits = await addProduct(phone.api, { units: UNITS });
-      const plain = await addProduct(phone.api);
+      const withUnits = await addTestProduct(phone.api, { units: UNITS });
+      const plain = await addTestProduct(phone.api);
       for (const [line, search] of [
         [{ productId: plain }, ''],
         [{ productId: plain, variant: 'solo' }, '?variant=solo'],
@@ -216,15 +216,15 @@ export function shopCalls(phone: Phone): void {
       'POST /api/payment/initialize (authenticated) | as in the payment initialise request | the payment response',
     ),
     async () => {
-      const productId = await addProduct(phone.api);
+      const productId = await addTestProduct(phone.api);
       const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
       const { token, phone: number } = await phone.member();
       await put(token, { productId, quantity: 1 });
       await phone.open('/checkout');
       await screen.findByLabelText('City');
-      fill('City', 'Ikeja');
-      fill('Street', '1 Allen Avenue');
-      tap(/^Pay ₦1,000/);
+      fillLabelledField('City', 'Ikeja');
+      fillLabelledField('Street', '1 Allen Avenue');
+      tapControl(/^Pay ₦1,000/);
       const { body, status, reply } = await answered('POST /api/payment/initialize');
       expect(body).toMatchObject({
         walletUse: 0,

@@ -1,14 +1,14 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { addProduct } from '../../support/api-catalogue.ts';
-import { buyFromWallet } from '../../support/api-stories.ts';
-import type { Phone } from '../../support/phone.tsx';
+import { addTestProduct } from '../../support/api-catalogue.ts';
+import { buyFromWalletThroughApi } from '../../support/api-stories.ts';
+import type { SimulatedPhone } from '../../support/phone.tsx';
 import { says } from '../specification.ts';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** Products, groups and a shopper's own group buys. */
-export function shopEntities(phone: Phone): void {
+export function shopEntities(phone: SimulatedPhone): void {
   const get = async <Reply>(url: string, token?: string) =>
     (await phone.api.call<Reply>({ method: 'GET', url, ...(token && { token }) })).body;
   const productOf = async (slug: string) =>
@@ -23,7 +23,7 @@ export function shopEntities(phone: Phone): void {
         { name: 'bag', quantity: 50, baseNaira: 64_000 },
         { name: 'share', quantity: 5, customNaira: 5_400, baseNaira: 7_000 },
       ];
-      const id = await addProduct(phone.api, {
+      const id = await addTestProduct(phone.api, {
         slug: 'local-rice',
         title: 'Local Rice',
         priceNaira: 51_500,
@@ -78,7 +78,7 @@ export function shopEntities(phone: Phone): void {
       "Selling-unit option: name, displayName, baseUnitQuantity, priceType ('manual' or calculated), customPrice, calculatedPrice, isActive.",
     ),
     async () => {
-      await addProduct(phone.api, {
+      await addTestProduct(phone.api, {
         slug: 'two-units',
         priceNaira: 50_000,
         baseNaira: 64_000,
@@ -116,7 +116,7 @@ export function shopEntities(phone: Phone): void {
   test(
     says('Group progress: progressPercentage, timeRemaining (milliseconds), spotsRemaining.'),
     async () => {
-      const buyer = await buyFromWallet(phone.api, { slug: 'quarter', minUnits: 4 });
+      const buyer = await buyFromWalletThroughApi(phone.api, { slug: 'quarter', minUnits: 4 });
       const { _id } = await productOf('quarter');
       const { data } = await get<{ data: { timeRemaining: number } }>(
         `/api/group/product/${_id}`,
@@ -134,7 +134,11 @@ export function shopEntities(phone: Phone): void {
         'Fields: _id, status, productId (populated with title, slug, images, price), unitsSold, minimumViableUnits, participantCount, progressPercentage, timeRemaining, createdAt, userJoinedAt, userContributionPercentage.',
       ),
       async () => {
-        const { token } = await buyFromWallet(phone.api, { slug: 'mine', title: 'Mine', minUnits: 4 });
+        const { token } = await buyFromWalletThroughApi(phone.api, {
+          slug: 'mine',
+          title: 'Mine',
+          minUnits: 4,
+        });
         const { data } = await get<{ data: Record<string, unknown>[] }>('/api/group/my-groups', token);
         expect(data).toHaveLength(1);
         expect(data[0]).toMatchObject({
@@ -196,7 +200,7 @@ export function shopEntities(phone: Phone): void {
     test(
       says('List response: data[] and stats {total, forming, successful, failed, totalSpent, totalUnits}.'),
       async () => {
-        const { token } = await buyFromWallet(phone.api, { minUnits: 4 });
+        const { token } = await buyFromWalletThroughApi(phone.api, { minUnits: 4 });
         expect(await get('/api/group/my-groups', token)).toMatchObject({
           data: [{ status: 'active' }],
           stats: { total: 1, forming: 1, successful: 0, failed: 0, totalSpent: 1_000, totalUnits: 1 },

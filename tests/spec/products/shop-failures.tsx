@@ -1,14 +1,24 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { LazyImage } from '../../../src/ui/LazyImage.tsx';
-import { addProduct } from '../../support/api-catalogue.ts';
-import { type Phone, tap, toastMs, toasts } from '../../support/phone.tsx';
-import { pass, passUntil, stopTime, takeTime } from '../../support/phone-time.ts';
+import { addTestProduct } from '../../support/api-catalogue.ts';
+import {
+  listVisibleToasts,
+  measureToastDurationMs,
+  type SimulatedPhone,
+  tapControl,
+} from '../../support/phone.tsx';
+import {
+  advanceFakeTime,
+  advanceFakeTimeTo,
+  startAdvancingFakeTimers,
+  startFrozenFakeTimers,
+} from '../../support/phone-time.ts';
 import { BROKEN, refusal, SILENT } from '../broken.ts';
 import { says } from '../specification.ts';
 
 /** The catalogue, the cart and the account page. */
-export function shopFailures(phone: Phone): void {
+export function shopFailures(phone: SimulatedPhone): void {
   const LIST = 'GET /api/products/';
   const isLoading = () => screen.queryByLabelText('Loading products') !== null || isSpinning();
   const isSpinning = () => screen.queryByText('Loading products') !== null;
@@ -16,48 +26,48 @@ export function shopFailures(phone: Phone): void {
   describe('Product list', () => {
     test(says('Product list fetch: an aborted request is ignored.'), async () => {
       phone.line.fail(LIST, 'silence');
-      takeTime();
+      startAdvancingFakeTimers();
       await phone.open('/');
       await waitFor(() => expect(phone.line.sentTo(LIST)).toHaveLength(1));
       await act(() => phone.queryClient.cancelQueries());
       expect(phone.line.sentTo(LIST)[0]?.signal?.aborted).toBe(true);
-      await pass(5_000);
+      await advanceFakeTime(5_000);
       expect(phone.line.sentTo(LIST)).toHaveLength(1);
-      expect([toasts(), screen.queryByRole('alert')]).toEqual([[], null]);
+      expect([listVisibleToasts(), screen.queryByRole('alert')]).toEqual([[], null]);
     });
 
     test(says('A network error retries after 2 s.'), async () => {
       phone.line.fail(LIST, 'no line', 1);
-      takeTime();
+      startAdvancingFakeTimers();
       await phone.open('/');
       await waitFor(() => expect(phone.line.sentTo(LIST)).toHaveLength(1));
-      await passUntil((phone.line.sentTo(LIST)[0]?.atMs ?? 0) + 1_900);
+      await advanceFakeTimeTo((phone.line.sentTo(LIST)[0]?.atMs ?? 0) + 1_900);
       expect(phone.line.sentTo(LIST)).toHaveLength(1);
-      await pass(200);
+      await advanceFakeTime(200);
       await waitFor(() => expect(phone.line.sentTo(LIST)[1]?.answer?.status).toBe(200));
       await waitFor(() => expect(isLoading()).toBe(false));
     });
 
     test(says('Other errors show nothing and loading stays on.'), async () => {
       phone.line.fail(LIST, BROKEN);
-      takeTime();
+      startAdvancingFakeTimers();
       await phone.open('/');
       await waitFor(() => expect(phone.line.sentTo(LIST)).toHaveLength(1));
-      await passUntil((phone.line.sentTo(LIST)[0]?.atMs ?? 0) + 9_000);
+      await advanceFakeTimeTo((phone.line.sentTo(LIST)[0]?.atMs ?? 0) + 9_000);
       expect(isLoading()).toBe(true);
       expect(document.body.textContent).not.toContain('The till is on fire');
-      expect([toasts(), screen.queryByRole('alert')]).toEqual([[], null]);
+      expect([listVisibleToasts(), screen.queryByRole('alert')]).toEqual([[], null]);
       // A server in trouble is asked again after 2 and 4 s, then after 8 s for the last time.
       expect(phone.line.sentTo(LIST)).toHaveLength(3);
       // Loading stays on, but no longer without a word (docs/decisions/specification-readings.md).
       const words = 'Still loading. Check your connection.';
       expect(screen.queryByText(words)).toBeNull();
-      await pass(1_500);
+      await advanceFakeTime(1_500);
       expect(screen.getByText(words)).toBeDefined();
       expect(isLoading()).toBe(true);
-      expect([toasts(), screen.queryByRole('alert')]).toEqual([[], null]);
+      expect([listVisibleToasts(), screen.queryByRole('alert')]).toEqual([[], null]);
       phone.line.reset();
-      tap('Try Again');
+      tapControl('Try Again');
       await waitFor(() => expect(isLoading()).toBe(false));
       expect(screen.queryByText(words)).toBeNull();
     });
@@ -84,28 +94,28 @@ export function shopFailures(phone: Phone): void {
   );
 
   test(says('Add-to-cart failure: the server message is shown for 3 s.'), async () => {
-    await addProduct(phone.api, { slug: 'gone-rice' });
+    await addTestProduct(phone.api, { slug: 'gone-rice' });
     await phone.member();
     phone.line.fail('POST /api/cart/add', refusal('Rice is sold out'));
-    takeTime();
+    startAdvancingFakeTimers();
     await phone.open('/product/gone-rice');
     await screen.findByLabelText('Quantity');
-    tap('Add to cart');
-    await waitFor(() => expect(toasts()).toEqual(['Rice is sold out']));
+    tapControl('Add to cart');
+    await waitFor(() => expect(listVisibleToasts()).toEqual(['Rice is sold out']));
     expect(document.querySelector('.Toastify__toast--error')).not.toBeNull();
-    expect(toastMs('Rice is sold out')).toBe(3_000);
+    expect(measureToastDurationMs('Rice is sold out')).toBe(3_000);
     // It still stands for whoever reads.
-    await pass(2_900);
-    expect(toasts()).toEqual(['Rice is sold out']);
+    await advanceFakeTime(2_900);
+    expect(listVisibleToasts()).toEqual(['Rice is sold out']);
   });
 
   describe('Account page', () => {
     const openBroken = async () => {
       await phone.member();
       phone.line.fail('GET /api/group/my-groups', BROKEN);
-      takeTime();
+      startAdvancingFakeTimers();
       await phone.open('/account');
-      for (const ms of [1_100, 2_100, 4_100, 500]) await pass(ms);
+      for (const ms of [1_100, 2_100, 4_100, 500]) await advanceFakeTime(ms);
     };
 
     test(says("Stats failure: 'Unable to load statistics. Please try again later.'"), async () => {
@@ -123,11 +133,11 @@ export function shopFailures(phone: Phone): void {
     vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
     const nearness = globalThis.IntersectionObserver;
     vi.stubGlobal('IntersectionObserver', undefined);
-    stopTime();
+    startFrozenFakeTimers();
     const { container } = render(<LazyImage src="/images/rice.webp" alt="Rice" />);
     const image = () => container.querySelector('img');
     fireEvent.error(image() as HTMLElement);
-    await pass(1_000);
+    await advanceFakeTime(1_000);
     expect(image()?.getAttribute('src')).toBe('/images/rice.webp?retry=1');
     for (let tries = 2; tries <= 501 && image(); tries += 1) {
       fireEvent.error(image() as HTMLElement);

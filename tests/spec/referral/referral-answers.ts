@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import type { Phone } from '../../support/phone.tsx';
+import type { SimulatedPhone } from '../../support/phone.tsx';
 
 export const INFO = 'GET /api/referral/info';
 export const STATS = 'GET /api/referral/stats';
@@ -9,7 +9,7 @@ export const LINK = 'https://shop.example/register?ref=ABCD2345';
 type Answer = Record<string, unknown>;
 
 /** Lets the shop answer that the member has referred nobody, but for these fields. */
-export function answerReferral(phone: Phone, info: Answer = {}, stats: Answer = {}): void {
+export function answerReferral(phone: SimulatedPhone, info: Answer = {}, stats: Answer = {}): void {
   const known = {
     ...{ success: true, referralCode: 'ABCD2345', referralLink: LINK, referredUsers: [] },
     ...{ hasReceivedBonus: false, referralCount: 0, nextBonusThreshold: 3, totalEarnings: 0 },
@@ -25,7 +25,7 @@ export function answerReferral(phone: Phone, info: Answer = {}, stats: Answer = 
 }
 
 /** Opens the page; without both answers it takes no bonus for received. */
-export async function openReferral(phone: Phone): Promise<void> {
+export async function openReferral(phone: SimulatedPhone): Promise<void> {
   await phone.open('/referral');
   await screen.findAllByText(/^(ABCD2345|Something went wrong)$/);
   await waitFor(() =>

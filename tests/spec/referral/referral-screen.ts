@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { type Phone, tap } from '../../support/phone.tsx';
-import { pass, stopTime } from '../../support/phone-time.ts';
+import { type SimulatedPhone, tapControl } from '../../support/phone.tsx';
+import { advanceFakeTime, startFrozenFakeTimers } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 import { answerReferral, INFO, LINK, openReferral } from './referral-answers.ts';
 
 /** The referral programme: four panels. */
-export function referralScreen(phone: Phone): void {
+export function referralScreen(phone: SimulatedPhone): void {
   const open = async (info?: Record<string, unknown>, stats?: Record<string, unknown>) => {
     await phone.member();
     answerReferral(phone, info, stats);
@@ -94,13 +94,13 @@ export function referralScreen(phone: Phone): void {
     test(says("'Copy Link' copies the link and shows 'Copied!' for 2 seconds."), async () => {
       const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
       await open();
-      stopTime();
-      tap('Copy Link');
-      await pass(0);
+      startFrozenFakeTimers();
+      tapControl('Copy Link');
+      await advanceFakeTime(0);
       expect(writeText.mock.calls).toEqual([[LINK]]);
-      await pass(1_999);
+      await advanceFakeTime(1_999);
       expect(shares('Copied!')).toBeDefined();
-      await pass(1);
+      await advanceFakeTime(1);
       expect(shares('Copy Link')).toBeDefined();
     });
 
@@ -115,7 +115,7 @@ export function referralScreen(phone: Phone): void {
       Object.defineProperty(navigator, 'share', { value: shared, configurable: true });
       try {
         await open();
-        tap('Share Link');
+        tapControl('Share Link');
         expect(await screen.findByRole('button', { name: 'Sharing...' })).toBeDefined();
         expect(shared.mock.calls).toEqual([[expect.objectContaining({ url: LINK })]]);
         done();

@@ -1,15 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { ReferralInfo } from '#contract/schemas/referral.ts';
-import { type Phone, tap } from '../../support/phone.tsx';
-import { pass, stopTime } from '../../support/phone-time.ts';
+import { type SimulatedPhone, tapControl } from '../../support/phone.tsx';
+import { advanceFakeTime, startFrozenFakeTimers } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 import { answerReferral, INFO, openReferral, STATS } from './referral-answers.ts';
 
 const WALLET = 'GET /api/wallet';
 
 /** Rounds and bonuses, and the wallet page's refresh. */
-export function referralStates(phone: Phone): void {
+export function referralStates(phone: SimulatedPhone): void {
   /** A member whose referrals stand as given. */
   const refer = async (info: Partial<ReferralInfo>, stats?: Record<string, unknown>) => {
     await phone.member();
@@ -94,16 +94,16 @@ export function referralStates(phone: Phone): void {
     test(says("The copy button goes idle, then 'Copied!' for 2 s, then idle."), async () => {
       const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
       await openReferred({});
-      stopTime();
+      startFrozenFakeTimers();
       const button = () => screen.getAllByRole('button', { name: /^(Copy Link|Copied!)$/ })[0]?.textContent;
       expect(button()).toBe('Copy Link');
-      tap('Copy Link');
-      await pass(0);
+      tapControl('Copy Link');
+      await advanceFakeTime(0);
       expect(writeText).toHaveBeenCalledWith('https://shop.example/register?ref=ABCD2345');
       expect(button()).toBe('Copied!');
-      await pass(1_999);
+      await advanceFakeTime(1_999);
       expect(button()).toBe('Copied!');
-      await pass(1);
+      await advanceFakeTime(1);
       expect(button()).toBe('Copy Link');
     });
 
@@ -119,7 +119,7 @@ export function referralStates(phone: Phone): void {
           status: 200,
           body: { totalReferrals: 9, completedRounds: 3, totalEarnings: 1_500 },
         });
-        tap('Refresh wallet');
+        tapControl('Refresh wallet');
         await isThere('Completed 3 round(s)');
         expect(asked()).toEqual(before.map((times) => times + 1));
       },
@@ -133,7 +133,7 @@ export function referralStates(phone: Phone): void {
         await waitFor(() => expect(refresh().disabled).toBe(false));
         const letAnswer = phone.line.hold(STATS);
         const startedMs = performance.now();
-        tap('Refresh wallet');
+        tapControl('Refresh wallet');
         await waitFor(() => expect(phone.line.sentTo(STATS).length).toBeGreaterThan(1));
         expect([refresh().disabled, refresh().dataset.spinning]).toEqual([true, 'true']);
         letAnswer();

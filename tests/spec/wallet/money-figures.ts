@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { formatNaira } from '#contract/money.ts';
-import { estimatedReferrals } from '#contract/rules/referral-round.ts';
+import { estimateReferralCount } from '#contract/rules/referral-round.ts';
 import { runJobs } from '../../money/support/run-jobs.ts';
-import { addProduct } from '../../support/api-catalogue.ts';
-import { payFromWallet } from '../../support/api-checkout.ts';
-import { type ApiShopper, signUpShopper } from '../../support/api-shopper.ts';
-import { giveMoney } from '../../support/give-money.ts';
-import { type Phone, tap } from '../../support/phone.tsx';
-import { pass, stopTime } from '../../support/phone-time.ts';
+import { addTestProduct } from '../../support/api-catalogue.ts';
+import { payFromWalletThroughApi } from '../../support/api-checkout.ts';
+import { type SignedUpApiShopper, signUpShopper } from '../../support/api-shopper.ts';
+import { adjustTestWallet } from '../../support/give-money.ts';
+import { type SimulatedPhone, tapControl } from '../../support/phone.tsx';
+import { advanceFakeTime, startFrozenFakeTimers } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
 const WALLET = 'GET /api/wallet';
@@ -16,7 +16,7 @@ const INFO = 'GET /api/referral/info';
 const STATS = 'GET /api/referral/stats';
 
 /** Naira, wallet, referral rounds and fallbacks. */
-export function moneyFigures(phone: Phone): void {
+export function moneyFigures(phone: SimulatedPhone): void {
   /** A wallet as another server might send it. */
   const openWallet = async (wallet: object) => {
     await phone.member();
@@ -28,7 +28,7 @@ export function moneyFigures(phone: Phone): void {
 
   describe('Currency', () => {
     test(says('Currency: naira (₦), NGN in metadata.'), async () => {
-      await addProduct(phone.api, { slug: 'priced', priceNaira: 51_500, baseNaira: 64_000 });
+      await addTestProduct(phone.api, { slug: 'priced', priceNaira: 51_500, baseNaira: 64_000 });
       await phone.open('/product/priced');
       expect((await screen.findAllByText(/₦51,500/)).length).toBeGreaterThan(0);
       const meta = (property: string) =>
@@ -73,13 +73,13 @@ export function moneyFigures(phone: Phone): void {
       const referrer = await signUpShopper(phone.api);
       for (let count = 0; count < friends; count += 1) {
         const friend = await signUpShopper(phone.api, { referralCode: referrer.referralCode });
-        await giveMoney(phone.api, friend.id, 1_000);
-        await payFromWallet(phone.api, friend, await addProduct(phone.api, { minUnits: 1 }), 1);
+        await adjustTestWallet(phone.api, friend.id, 1_000);
+        await payFromWalletThroughApi(phone.api, friend, await addTestProduct(phone.api, { minUnits: 1 }), 1);
       }
       for (let round = 0; round < 3; round += 1) await runJobs(phone.api.db);
       return referrer;
     };
-    const figures = async ({ token }: ApiShopper) => {
+    const figures = async ({ token }: SignedUpApiShopper) => {
       const get = async <Reply>(url: string) =>
         (await phone.api.call<Reply>({ method: 'GET', url, token })).body;
       const info = await get<{ completedRounds: number; totalEarnings: number }>('/api/referral/info');
@@ -129,10 +129,10 @@ export function moneyFigures(phone: Phone): void {
       expect(await screen.findByText('3 / 3')).toBeDefined();
       const bar = screen.getByRole('progressbar', { name: 'Referrals towards the next bonus' });
       expect([bar.ariaValueNow ?? bar.getAttribute('aria-valuenow')]).toEqual(['3']);
-      const productId = await addProduct(phone.api, { minUnits: 2 });
+      const productId = await addTestProduct(phone.api, { minUnits: 2 });
       const buyer = await signUpShopper(phone.api);
-      await giveMoney(phone.api, buyer.id, 3_000);
-      await payFromWallet(phone.api, buyer, productId, 3);
+      await adjustTestWallet(phone.api, buyer.id, 3_000);
+      await payFromWalletThroughApi(phone.api, buyer, productId, 3);
       const url = `/api/group/product/${productId}`;
       const group = await phone.api.call<{ data: object }>({ method: 'GET', url });
       expect(group.body.data).toMatchObject({ unitsSold: 3, progressPercentage: 100 });
@@ -143,7 +143,7 @@ export function moneyFigures(phone: Phone): void {
         'A local estimate of referrals from the wallet balance is floor(balance/500) x 3, used only when no total is provided.',
       ),
       async () => {
-        expect([499, 500, 1_250, 1_500].map(estimatedReferrals)).toEqual([0, 3, 6, 9]);
+        expect([499, 500, 1_250, 1_500].map(estimateReferralCount)).toEqual([0, 3, 6, 9]);
         const earnings = () => screen.getByLabelText('Referral Earnings').textContent;
         phone.line.fail(INFO, 'silence');
         await phone.member();
@@ -201,17 +201,17 @@ export function moneyFigures(phone: Phone): void {
       await waitFor(() => expect(asked().every(([first]) => first?.answer !== undefined)).toBe(true));
       await waitFor(() => expect(refresh().disabled).toBe(false));
       const before = asked().map((calls) => calls.length);
-      stopTime();
-      tap('Refresh wallet');
+      startFrozenFakeTimers();
+      tapControl('Refresh wallet');
       const isAnswered = () => asked().map((calls, index) => calls[before[index] ?? 0]?.answer !== undefined);
       // Without time: a poll would let the stopped clock run on.
       while (isAnswered().includes(false)) {
         await new Promise((resolve) => setImmediate(resolve));
-        await pass(0);
+        await advanceFakeTime(0);
       }
-      await pass(1_499);
+      await advanceFakeTime(1_499);
       expect(refresh().disabled).toBe(true);
-      await pass(1);
+      await advanceFakeTime(1);
       expect(refresh().disabled).toBe(false);
     });
   });
@@ -226,7 +226,7 @@ export function moneyFigures(phone: Phone): void {
         { name: 'three', quantity: 3, baseNaira: 6_000 },
         { name: 'seven', quantity: 7, baseNaira: 12_000 },
       ];
-      await addProduct(phone.api, { slug: 'sevens', priceNaira: 10_000, baseNaira: 12_000, units });
+      await addTestProduct(phone.api, { slug: 'sevens', priceNaira: 10_000, baseNaira: 12_000, units });
       const { body } = await phone.api.call<{ data: { sellingUnitsData: { options: object[] } } }>({
         method: 'GET',
         url: '/api/products/slug/sevens',

@@ -1,13 +1,13 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { giveMoney } from '../../support/give-money.ts';
+import { adjustTestWallet } from '../../support/give-money.ts';
 import { findProductId } from '../../support/shop-facts.ts';
-import { Shopper } from '../../support/shopper.ts';
-import type { SpecShop } from '../../support/spec-shop.ts';
+import { TestShopper } from '../../support/shopper.ts';
+import type { SpecFileShop } from '../../support/spec-shop.ts';
 import { says } from '../specification.ts';
 
 /** The wallet as it looks: red and green. */
-export function walletColours(spec: SpecShop): void {
+export function walletColours(spec: SpecFileShop): void {
   /** Which of the three channels is strongest in the first colour of a style. */
   const channel = async (part: Locator, style: 'color' | 'backgroundImage') =>
     await part.first().evaluate((element, name) => {
@@ -20,8 +20,8 @@ export function walletColours(spec: SpecShop): void {
     }, style);
 
   const openWallet = async (colorScheme: 'light' | 'dark' = 'light') => {
-    const shopper = await Shopper.signUp(spec.shop.url);
-    await giveMoney(spec.shop, shopper.id, 33_000);
+    const shopper = await TestShopper.signUp(spec.shop.url);
+    await adjustTestWallet(spec.shop, shopper.id, 33_000);
     const cart = await shopper.add(await findProductId(spec.shop, 'semovita-10kg'), 1);
     await shopper.payFor(cart, { method: 'wallet_only', walletNaira: cart.totalPrice });
     const { page } = await spec.member('/wallet', { as: shopper, colorScheme });

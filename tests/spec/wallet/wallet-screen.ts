@@ -1,14 +1,14 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { Transaction } from '#contract/schemas/wallet.ts';
-import type { Phone } from '../../support/phone.tsx';
+import type { WalletTransaction } from '#contract/schemas/wallet.ts';
+import type { SimulatedPhone } from '../../support/phone.tsx';
 import { says } from '../specification.ts';
 
 const WALLET = 'GET /api/wallet';
 
 /** The wallet's words. Its colours are checked in the browser. */
-export function walletScreen(phone: Phone): void {
-  const transaction = (changes: Partial<Transaction> = {}): Transaction => ({
+export function walletScreen(phone: SimulatedPhone): void {
+  const transaction = (changes: Partial<WalletTransaction> = {}): WalletTransaction => ({
     id: String(Math.random()),
     type: 'credit',
     amount: 1_500,
@@ -18,7 +18,7 @@ export function walletScreen(phone: Phone): void {
     ...changes,
   });
   const open = async (
-    transactions: Transaction[] = [],
+    transactions: WalletTransaction[] = [],
     { rounds = 0, earned = 0 }: { rounds?: number; earned?: number } = {},
   ) => {
     await phone.member();

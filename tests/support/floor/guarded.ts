@@ -4,7 +4,7 @@
  */
 
 /** The shop has a fallback for each of these globals and members of globals. */
-export const GUARDED: Readonly<Record<string, string>> = {
+export const FEATURES_WITH_FALLBACK: Readonly<Record<string, string>> = {
   BroadcastChannel: 'tabs hear of each other at their next look',
   'Crypto.randomUUID': 'lib/random-uuid.ts',
   'Navigator.connection': 'the line counts as cheap; React only writes it down',
@@ -20,7 +20,7 @@ export const GUARDED: Readonly<Record<string, string>> = {
 };
 
 /** The shop has a fallback for each of these methods; the type of their object is unknown. */
-export const GUARDED_METHODS: Readonly<Record<string, string>> = {
+export const METHODS_WITH_FALLBACK: Readonly<Record<string, string>> = {
   at: 'lib/older-browsers.ts',
   createBidirectionalStream: 'socket.io, for a transport that is off',
   getSubscription: 'push is not offered where there is none',
@@ -33,7 +33,7 @@ export const GUARDED_METHODS: Readonly<Record<string, string>> = {
 };
 
 /** The app and its libraries have methods of these names, which newer browser methods share. */
-export const OWN_METHODS = [
+export const NON_BROWSER_METHOD_NAMES = [
   ...[
     'adopt',
     'build',
@@ -53,7 +53,7 @@ export const OWN_METHODS = [
 ];
 
 /** An empty text means that the page only looks a little plainer without the style. */
-export const GUARDED_STYLES: Readonly<Record<string, string>> = {
+export const STYLES_WITH_FALLBACK: Readonly<Record<string, string>> = {
   ':focus-visible': "the browser's own ring is drawn",
   ':has': 'only what gets the focus by keys may stand under the bar',
   '@media (forced-colors)': 'contrast themes are newer there',

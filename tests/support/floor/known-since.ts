@@ -12,7 +12,7 @@ const FLOOR = { chrome: 87, firefox: 90, safari: 15 } as const;
  *
  * @param isPrefixed whether the prefixed form is used too.
  */
-export function isOnFloor({ support }: CompatStatement, isPrefixed = false): boolean {
+export function isSupportedByMinimumBrowsers({ support }: CompatStatement, isPrefixed = false): boolean {
   return Object.entries(FLOOR).every(([browser, version]) => {
     const told = support[browser as keyof typeof FLOOR];
     const statements = told === undefined ? [] : Array.isArray(told) ? told : [told];
@@ -32,7 +32,7 @@ function isSince(each: SimpleSupportStatement, version: number, isPrefixed: bool
 }
 
 /** @param path keys of the compatibility data, such as `css`, `properties`. */
-export function tableOf(...path: string[]): Readonly<Record<string, Identifier>> {
+export function readCompatibilityTable(...path: string[]): Readonly<Record<string, Identifier>> {
   let table = compat as Record<string, Identifier>;
   for (const step of path) table = (table[step] ?? {}) as Record<string, Identifier>;
   return table;

@@ -1,5 +1,5 @@
 import { type AnyNode, type MemberExpression, type Node, parse } from 'acorn';
-import { isOnFloor, tableOf } from './known-since.ts';
+import { isSupportedByMinimumBrowsers, readCompatibilityTable } from './known-since.ts';
 
 /**
  * Lists what a minimum supported browser may lack in a built script. The object of a method call is unknown, so a
@@ -7,7 +7,7 @@ import { isOnFloor, tableOf } from './known-since.ts';
  *
  * @throws {SyntaxError} for syntax that is newer than ES2022.
  */
-export function newerInScript(text: string, sourceType: 'script' | 'module'): Set<string> {
+export function findUnsupportedScriptApis(text: string, sourceType: 'script' | 'module'): Set<string> {
   const found = new Set<string>();
   for (const node of nodesOf(parse(text, { ecmaVersion: 2022, sourceType }))) {
     const name = namedIn(node);
@@ -77,13 +77,13 @@ const globals = new Map<string, boolean>();
 /** @returns whether all minimum supported browsers have a member of that name, and on which objects. */
 const members = new Map<string, boolean>();
 const owned = new Map<string, boolean>();
-for (const table of [tableOf('javascript', 'builtins'), tableOf('api')]) {
+for (const table of [readCompatibilityTable('javascript', 'builtins'), readCompatibilityTable('api')]) {
   for (const [owner, parts] of Object.entries(table)) {
-    if (parts.__compat) globals.set(owner, isOnFloor(parts.__compat));
+    if (parts.__compat) globals.set(owner, isSupportedByMinimumBrowsers(parts.__compat));
     for (const [part, { __compat }] of Object.entries(parts as typeof table)) {
       if (!__compat || part === '__compat') continue;
       const name = part.replace(/_(static|event)$/, '');
-      const isThere = isOnFloor(__compat) && globals.get(owner) !== false;
+      const isThere = isSupportedByMinimumBrowsers(__compat) && globals.get(owner) !== false;
       owned.set(`${owner}.${name}`, isThere);
       members.set(name, isThere || members.get(name) === true);
     }

@@ -3,9 +3,9 @@ import pg from 'pg';
 import { connectDatabase } from '../../../server/db/connection/connect.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { migrate } from '../../../server/db/schema/migrate.ts';
-import { readSchema } from '../../../server/db/schema/schema.ts';
-import { sealHistory } from '../../../server/features/invariants/history-seals.ts';
-import { checkAllRowsInBatches } from '../../../server/features/invariants/invariants.ts';
+import { readReleaseSchema } from '../../../server/db/schema/schema.ts';
+import { sealHistoryRows } from '../../../server/features/invariants/history-seals.ts';
+import { checkInvariantsInBlocks } from '../../../server/features/invariants/invariants.ts';
 
 /** Indexes and constraints slow each insert down, so they are dropped first and created again at the end. */
 const GUARDS = `
@@ -24,7 +24,7 @@ const GUARDS = `
 const JUDGED_ORDERS = 50_000;
 
 /** Fills an empty database with this many orders, in sets of rows and without triggers. */
-export async function makeShop(place: {
+export async function createOldReleaseShop(place: {
   orders: number;
   ordersADay: number;
   asOwner: string;
@@ -32,7 +32,7 @@ export async function makeShop(place: {
 }): Promise<void> {
   const db = connectDatabase({ connectionString: place.asOwner, maxConnections: 2, work: 'operator' });
   try {
-    await migrate(db, await readSchema());
+    await migrate(db, await readReleaseSchema());
   } finally {
     await db.close();
   }
@@ -64,7 +64,7 @@ export async function makeShop(place: {
 
 /** A benchmark needs a valid shop, not random rows. @throws an error with the violated invariants. */
 async function expectLawful(db: Database): Promise<void> {
-  const broken = (await checkAllRowsInBatches(db)).filter(({ breaches }) => breaches.length > 0);
+  const broken = (await checkInvariantsInBlocks(db)).filter(({ breaches }) => breaches.length > 0);
   if (broken.length > 0) throw new Error(JSON.stringify(broken, null, 1));
 }
 
@@ -74,7 +74,7 @@ async function expectLawful(db: Database): Promise<void> {
  */
 async function sealAsLongAgo(db: Database, superuser: pg.Client): Promise<void> {
   for (let passes = 0; passes < 2; passes += 1) {
-    await sealHistory(db);
+    await sealHistoryRows(db);
     await superuser.query(`UPDATE history_seals SET created_at = created_at - interval '5 hours'`);
   }
 }

@@ -1,14 +1,17 @@
 import type { Queryable } from '../../../db/database.ts';
 
-export interface DeletionObstacles {
+export interface AccountDeletionObstacles {
   hasUnfinishedGroup: boolean;
   hasUnsettledPayment: boolean;
   balanceKobo: number;
 }
 
 /** Checks what prevents the deletion of an account. The caller has locked the shopper's row. */
-export async function findDeletionObstacles(tx: Queryable, userId: string): Promise<DeletionObstacles> {
-  const rows = await tx.query<DeletionObstacles>(
+export async function findAccountDeletionObstacles(
+  tx: Queryable,
+  userId: string,
+): Promise<AccountDeletionObstacles> {
+  const rows = await tx.query<AccountDeletionObstacles>(
     `SELECT
        EXISTS (SELECT FROM order_items i JOIN groups g ON g.id = i.group_id
          WHERE i.user_id = $1 AND i.refunded_kobo < i.paid_kobo AND i.collected_at IS NULL
@@ -19,13 +22,13 @@ export async function findDeletionObstacles(tx: Queryable, userId: string): Prom
        (SELECT balance_kobo FROM wallets WHERE user_id = $1) AS "balanceKobo"`,
     [userId],
   );
-  return rows[0] as DeletionObstacles;
+  return rows[0] as AccountDeletionObstacles;
 }
 
 const ERASED_NAME = 'Deleted shopper';
 
 /** Erases name, address, phone, keys and all data that is not an accounting record. */
-export async function eraseShopper(tx: Queryable, userId: string, email: string): Promise<void> {
+export async function eraseShopperData(tx: Queryable, userId: string, email: string): Promise<void> {
   const statements = [
     // These values are no valid hashes, so no secret matches them.
     `UPDATE users SET name = '${ERASED_NAME}', email = NULL, phone = NULL, password_hash = '', recovery_key_hash = '',

@@ -1,13 +1,13 @@
 import type { DeleteAccountBody } from '#contract/schemas/auth.ts';
-import { writeAudit } from '../../../audit/audit-log.ts';
+import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import type { Queryable, Transaction } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import { requireLiveSession, shopperTransaction } from '../../../http/sessions/shopper-transaction.ts';
+import { requireLiveSession, runShopperTransaction } from '../../../http/sessions/shopper-transaction.ts';
 import type { SessionUser } from '../../../http/sessions/tokens.ts';
 import { postToLedger } from '../../../ledger/ledger.ts';
-import type { AccountDeps } from '../account-deps.ts';
+import type { AccountServiceDeps } from '../account-deps.ts';
 import { findUserById } from '../user-repository.ts';
-import { eraseShopper, findDeletionObstacles } from './account-deletion-repository.ts';
+import { eraseShopperData, findAccountDeletionObstacles } from './account-deletion-repository.ts';
 
 export const accountDeletedMessage = 'Your account has been deleted.';
 
@@ -20,7 +20,7 @@ export const accountDeletedMessage = 'Your account has been deleted.';
  * @source accounts.md (data protection)
  */
 export async function deleteAccount(
-  { db, hasher, record }: AccountDeps,
+  { db, hasher, record }: AccountServiceDeps,
   shopper: SessionUser,
   body: DeleteAccountBody,
   complete: (tx: Transaction) => Promise<void>,
@@ -34,8 +34,8 @@ export async function deleteAccount(
     await record(db, 'password_failed', userId);
     throw new DomainError('wrong_current_password');
   }
-  await shopperTransaction(db, shopper, async (tx) => {
-    const found = await findDeletionObstacles(tx, userId);
+  await runShopperTransaction(db, shopper, async (tx) => {
+    const found = await findAccountDeletionObstacles(tx, userId);
     if (found.hasUnfinishedGroup) {
       throw new DomainError(
         'account_not_deletable',
@@ -55,8 +55,12 @@ export async function deleteAccount(
       );
     }
     if (found.balanceKobo > 0) await giveUpWallet(tx, userId, found.balanceKobo);
-    await eraseShopper(tx, userId, user.email);
-    await writeAudit(tx, { actor: `user:${userId}`, action: 'account.delete', target: `user:${userId}` });
+    await eraseShopperData(tx, userId, user.email);
+    await writeAuditEntry(tx, {
+      actor: `user:${userId}`,
+      action: 'account.delete',
+      target: `user:${userId}`,
+    });
     await record(tx, 'account_deleted', userId);
     await complete(tx);
   });

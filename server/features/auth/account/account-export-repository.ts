@@ -6,9 +6,9 @@ import type { Queryable } from '../../../db/database.ts';
  *
  * @source accounts.md (data protection)
  */
-export async function exportAccount(db: Queryable, userId: string): Promise<Record<string, unknown>> {
+export async function readAccountExport(db: Queryable, userId: string): Promise<Record<string, unknown>> {
   const data: Record<string, unknown> = {};
-  for (const [name, sql] of Object.entries(EXPORT_STATEMENTS)) {
+  for (const [name, sql] of Object.entries(ACCOUNT_EXPORT_STATEMENTS)) {
     data[name] = await db.query<Record<string, unknown>>(sql, [userId]);
   }
   const [profile] = data.profile as unknown[];
@@ -18,7 +18,7 @@ export async function exportAccount(db: Queryable, userId: string): Promise<Reco
 /**
  * Every statement takes the user's id as its only value. Exported for a test that covers every table with shopper data.
  */
-export const EXPORT_STATEMENTS: Readonly<Record<string, string>> = {
+export const ACCOUNT_EXPORT_STATEMENTS: Readonly<Record<string, string>> = {
   profile: `SELECT id, name, email::text AS email, phone, referral_code AS "referralCode", platform,
       social_proof AS "socialProof", created_at AS "createdAt" FROM users WHERE id = $1`,
   sessions: `SELECT created_at AS "createdAt", revoked_at AS "revokedAt", user_agent AS "userAgent", ip AS address

@@ -1,17 +1,17 @@
-import { PASSWORD_MIN_SIGNUP } from '#contract/limits.ts';
+import { SIGN_UP_PASSWORD_LENGTH_MIN } from '#contract/limits.ts';
 import type { UpdatePasswordBody, UpdateRecoveryKeyBody } from '#contract/schemas/auth.ts';
 import { accountTexts } from '#contract/texts.ts';
 import type { Queryable, Transaction } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import { requireLiveSession, shopperTransaction } from '../../../http/sessions/shopper-transaction.ts';
+import { requireLiveSession, runShopperTransaction } from '../../../http/sessions/shopper-transaction.ts';
 import type { SessionUser } from '../../../http/sessions/tokens.ts';
-import type { AccountDeps } from '../account-deps.ts';
-import { invalidateResetTokens } from '../recovery/recovery-repository.ts';
-import { refuseShortKey } from '../recovery/recovery-service.ts';
+import type { AccountServiceDeps } from '../account-deps.ts';
+import { invalidatePasswordResetTokens } from '../recovery/recovery-repository.ts';
+import { requireRecoveryKeyLength } from '../recovery/recovery-service.ts';
 import { revokeOtherSessions } from '../sessions/session-repository.ts';
-import { newPasswordError, refuseInvalidFields, sameSecretError } from '../sign-up/sign-up-rules.ts';
-import { refuseSameSecret } from '../two-secrets.ts';
-import { findUserById, setPassword, setRecoveryKey } from '../user-repository.ts';
+import { getNewPasswordError, getSameSecretError, requireValidFields } from '../sign-up/sign-up-rules.ts';
+import { requireDifferentSecrets } from '../two-secrets.ts';
+import { findUserById, setPasswordHash, setRecoveryKeyHash } from '../user-repository.ts';
 import { notifySecurityChange } from './account-notifications.ts';
 
 /**
@@ -24,7 +24,7 @@ type Complete = (tx: Transaction) => Promise<void>;
 
 /** @throws {DomainError} `wrong_current_password`, `validation_failed`, `unauthorized` for a session that has ended. */
 export async function updatePassword(
-  deps: AccountDeps,
+  deps: AccountServiceDeps,
   shopper: SessionUser,
   body: UpdatePasswordBody,
   complete: Complete,
@@ -34,8 +34,8 @@ export async function updatePassword(
     currentPassword: body.currentPassword,
     secret: newPassword,
     refuseBad: () =>
-      refuseInvalidFields([['newPassword', newPasswordError(newPassword, PASSWORD_MIN_SIGNUP)]]),
-    set: setPassword,
+      requireValidFields([['newPassword', getNewPasswordError(newPassword, SIGN_UP_PASSWORD_LENGTH_MIN)]]),
+    set: setPasswordHash,
     changed: 'password_changed',
     complete,
   });
@@ -43,7 +43,7 @@ export async function updatePassword(
 
 /** @throws {DomainError} as `updatePassword`. */
 export async function updateRecoveryKey(
-  deps: AccountDeps,
+  deps: AccountServiceDeps,
   shopper: SessionUser,
   body: UpdateRecoveryKeyBody,
   complete: Complete,
@@ -53,11 +53,11 @@ export async function updateRecoveryKey(
     currentPassword: body.currentPassword,
     secret: newKey,
     refuseBad: () => {
-      refuseShortKey('newSecretRecoveryKey', newKey);
+      requireRecoveryKeyLength('newSecretRecoveryKey', newKey);
       const password = (body.currentPassword ?? '').trim();
-      refuseInvalidFields([['newSecretRecoveryKey', sameSecretError(newKey, password)]]);
+      requireValidFields([['newSecretRecoveryKey', getSameSecretError(newKey, password)]]);
     },
-    set: setRecoveryKey,
+    set: setRecoveryKeyHash,
     changed: 'recovery_key_changed',
     complete,
   });
@@ -73,7 +73,7 @@ interface Change {
 }
 
 async function change(
-  { db, hasher, record }: AccountDeps,
+  { db, hasher, record }: AccountServiceDeps,
   shopper: SessionUser,
   { currentPassword, secret, refuseBad, set, changed, complete }: Change,
 ): Promise<void> {
@@ -90,12 +90,12 @@ async function change(
     throw new DomainError('wrong_current_password');
   }
   if (changed === 'password_changed') {
-    await refuseSameSecret(hasher, user.recoveryKeyHash, ['newPassword', secret]);
+    await requireDifferentSecrets(hasher, user.recoveryKeyHash, ['newPassword', secret]);
   }
   const hash = await hasher.hash(secret);
-  await shopperTransaction(db, shopper, async (tx) => {
+  await runShopperTransaction(db, shopper, async (tx) => {
     await set(tx, user.id, hash);
-    await invalidateResetTokens(tx, user.id);
+    await invalidatePasswordResetTokens(tx, user.id);
     await revokeOtherSessions(tx, shopper);
     await notifySecurityChange(tx, user.id, changed);
     await record(tx, changed, user.id);

@@ -1,19 +1,19 @@
-import { writeAudit } from '../../../audit/audit-log.ts';
+import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import type { Database } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import { randomCrockford } from '../../../lib/crockford.ts';
+import { generateCrockfordCode } from '../../../lib/crockford.ts';
 import type { PasswordHasher } from '../password-hashing.ts';
 import {
-  approveRequest,
   clearRecoveryLock,
-  rejectRequest,
+  markRecoveryRequestApproved,
+  markRecoveryRequestRejected,
   replaceTemporaryKey,
 } from './recovery-repository.ts';
 
 const TEMPORARY_KEY_LENGTH = 12;
 
 /** The temporary key in clear text, shown once. The database stores its hash for 24 h. */
-export interface IssuedKey {
+export interface IssuedTemporaryKey {
   temporaryKey: string;
   email: string;
   phone: string;
@@ -28,18 +28,18 @@ export interface IssuedKey {
  * @throws {DomainError} `not_found` for a request that is not open or has no account; `bad_request` for one with
  * another number.
  */
-export async function approveRecovery(
+export async function approveRecoveryRequest(
   { db, hasher }: { db: Database; hasher: PasswordHasher },
   requestId: string,
   {
     despitePhone = false,
     ...act
   }: { actor: string; key?: string | null; reason?: string; despitePhone?: boolean },
-): Promise<IssuedKey> {
-  const temporaryKey = randomCrockford(TEMPORARY_KEY_LENGTH);
+): Promise<IssuedTemporaryKey> {
+  const temporaryKey = generateCrockfordCode(TEMPORARY_KEY_LENGTH);
   const hash = await hasher.hash(temporaryKey);
   return db.transaction(async (tx) => {
-    const request = await approveRequest(tx, requestId, act);
+    const request = await markRecoveryRequestApproved(tx, requestId, act);
     if (!request) throw new DomainError('not_found', 'No open request of an account has this id.');
     const { userId, email, phone, name, phoneMatches } = request;
     if (!phoneMatches && !despitePhone) {
@@ -50,7 +50,7 @@ export async function approveRecovery(
     }
     await replaceTemporaryKey(tx, { userId, hash, requestId, actor: act.actor });
     await clearRecoveryLock(tx, email);
-    await writeAudit(tx, {
+    await writeAuditEntry(tx, {
       ...act,
       action: 'recovery.approve',
       target: `user:${userId}`,
@@ -62,16 +62,16 @@ export async function approveRecovery(
 }
 
 /** @throws {DomainError} `not_found` for a request that is not open. */
-export function rejectRecovery(
+export function rejectRecoveryRequest(
   db: Database,
   requestId: string,
   act: { actor: string; key?: string | null; reason: string },
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    if (!(await rejectRequest(tx, requestId, act))) {
+    if (!(await markRecoveryRequestRejected(tx, requestId, act))) {
       throw new DomainError('not_found', 'No open request has this id.');
     }
-    await writeAudit(tx, {
+    await writeAuditEntry(tx, {
       ...act,
       action: 'recovery.reject',
       target: `recovery:${requestId}`,

@@ -17,7 +17,7 @@ export async function isRecoveryLocked(db: Queryable, email: string): Promise<bo
 }
 
 /** Every tenth miss locks: for 24 h, then twice as long each time, at most 7 days. Thirty quiet days undo one step. */
-export async function countFailedRecovery(db: Queryable, email: string): Promise<void> {
+export async function recordFailedRecovery(db: Queryable, email: string): Promise<void> {
   await db.query(
     `INSERT INTO recovery_locks AS l (email, misses) VALUES ($1, 1)
      ON CONFLICT (email) DO UPDATE SET
@@ -35,12 +35,12 @@ export async function clearRecoveryLock(db: Queryable, email: string): Promise<v
   await db.query('DELETE FROM recovery_locks WHERE email = $1::text::email_address', [email]);
 }
 
-export async function insertResetToken(db: Queryable, userId: string, hash: Buffer): Promise<void> {
+export async function insertPasswordResetToken(db: Queryable, userId: string, hash: Buffer): Promise<void> {
   await db.query('INSERT INTO reset_tokens (hash, user_id) VALUES ($1, $2)', [hash, userId]);
 }
 
 /** @returns the hash of the account's recovery key; undefined for an invalid token. */
-export async function findKeyOfResetToken(
+export async function findRecoveryKeyByResetToken(
   db: Queryable,
   hash: Buffer,
 ): Promise<{ hash: string | null } | undefined> {
@@ -53,19 +53,19 @@ export async function findKeyOfResetToken(
 }
 
 /** Uses up the token and all others of its user. @returns the user; null when it is no longer valid. */
-export async function consumeResetToken(tx: Queryable, hash: Buffer): Promise<string | null> {
+export async function consumePasswordResetToken(tx: Queryable, hash: Buffer): Promise<string | null> {
   const rows = await tx.query<{ user_id: string }>(
     `UPDATE reset_tokens SET used_at = now() WHERE hash = $1 AND used_at IS NULL AND expires_at > now()
      RETURNING user_id`,
     [hash],
   );
   const userId = rows[0]?.user_id ?? null;
-  if (userId) await invalidateResetTokens(tx, userId);
+  if (userId) await invalidatePasswordResetTokens(tx, userId);
   return userId;
 }
 
 /** Uses up all tokens of started resets. Repeating a used one still requires the password that it set. */
-export async function invalidateResetTokens(tx: Queryable, userId: string): Promise<void> {
+export async function invalidatePasswordResetTokens(tx: Queryable, userId: string): Promise<void> {
   await tx.query('UPDATE reset_tokens SET used_at = now() WHERE user_id = $1 AND used_at IS NULL', [userId]);
 }
 
@@ -74,7 +74,7 @@ export async function invalidateResetTokens(tx: Queryable, userId: string): Prom
  *
  * @returns the account's password hash; null unless the token was used in time, or after 20 repeats.
  */
-export async function claimResetRepeat(db: Queryable, hash: Buffer): Promise<string | null> {
+export async function consumePasswordResetRetry(db: Queryable, hash: Buffer): Promise<string | null> {
   const rows = await db.query<{ password_hash: string }>(
     `UPDATE reset_tokens t SET repeats = t.repeats + 1 FROM users u
      WHERE t.hash = $1 AND t.used_at IS NOT NULL AND t.expires_at > now() AND t.repeats < $2
@@ -124,7 +124,7 @@ export async function findTemporaryKey(
  *
  * @returns null without one, or after 20 repeats.
  */
-export async function claimTemporaryKeyRepeat(db: Queryable, userId: string | null): Promise<string | null> {
+export async function consumeTemporaryKeyRetry(db: Queryable, userId: string | null): Promise<string | null> {
   const rows = await db.query<{ hash: string }>(
     `UPDATE temp_keys SET repeats = repeats + 1
      WHERE id = (SELECT id FROM temp_keys WHERE user_id = $1 AND used_at IS NOT NULL AND expires_at > now()
@@ -145,7 +145,7 @@ export async function consumeTemporaryKey(tx: Queryable, id: string): Promise<bo
   return rows.length === 1;
 }
 
-export interface RecoveryRequest {
+export interface RecoveryRequestRow {
   id: string;
   email: string;
   phone: string;
@@ -160,8 +160,8 @@ export interface RecoveryRequest {
 }
 
 /** Lists requests with the account's number first, because strangers may file any number; then oldest first. */
-export async function findRecoveryRequests(db: Queryable, status: string): Promise<RecoveryRequest[]> {
-  return db.query<RecoveryRequest>(
+export async function findRecoveryRequests(db: Queryable, status: string): Promise<RecoveryRequestRow[]> {
+  return db.query<RecoveryRequestRow>(
     `SELECT r.id, r.email::text AS email, r.phone, u.name AS "accountName", u.phone AS "accountPhone", r.reason,
        r.user_id IS NOT NULL AS "hasAccount", r.phone_matches AS "phoneMatches", r.status, r.created_at AS "createdAt"
      FROM recovery_requests r LEFT JOIN users u ON u.id = r.user_id AND u.deleted_at IS NULL
@@ -185,7 +185,7 @@ interface ApprovedRequest {
 }
 
 /** @returns the request's user; null when it is not open or has no account. */
-export async function approveRequest(
+export async function markRecoveryRequestApproved(
   tx: Queryable,
   requestId: string,
   { actor, reason }: Decision,
@@ -205,7 +205,7 @@ export async function approveRequest(
 }
 
 /** @returns false when the request is not open. */
-export async function rejectRequest(
+export async function markRecoveryRequestRejected(
   tx: Queryable,
   requestId: string,
   { actor, reason }: Decision,

@@ -1,45 +1,50 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { PASSWORD_MIN_RESET, REASON_MAX, RECOVERY_KEY_MIN, SECRET_LENGTH_MAX } from '#contract/limits.ts';
-import { normalEmail } from '#contract/rules/email.ts';
-import { tenDigitPhoneError } from '#contract/rules/phone.ts';
-import { normalSecret } from '#contract/rules/typed-text.ts';
+import {
+  RECOVERY_KEY_LENGTH_MIN,
+  RESET_PASSWORD_LENGTH_MIN,
+  RESET_REASON_LENGTH_MAX,
+  SECRET_LENGTH_MAX,
+} from '#contract/limits.ts';
+import { normalizeEmail } from '#contract/rules/email.ts';
+import { getTenDigitPhoneError } from '#contract/rules/phone.ts';
+import { normalizeSecret } from '#contract/rules/typed-text.ts';
 import type {
+  ApplyTemporaryRecoveryKeyBody,
   RequestRecoveryKeyResetBody,
   ResetPasswordBody,
-  UseTemporaryKeyBody,
   VerifyRecoveryKeyBody,
 } from '#contract/schemas/auth.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import { normalCrockford } from '../../../lib/crockford.ts';
+import { normaliseCrockfordCode } from '../../../lib/crockford.ts';
 import { notifySecurityChange } from '../account/account-notifications.ts';
-import type { AccountDeps } from '../account-deps.ts';
+import type { AccountServiceDeps } from '../account-deps.ts';
 import { revokeAllSessions } from '../sessions/session-repository.ts';
-import { emailError, newPasswordError, refuseInvalidFields } from '../sign-up/sign-up-rules.ts';
-import { refuseSameSecret } from '../two-secrets.ts';
+import { getEmailError, getNewPasswordError, requireValidFields } from '../sign-up/sign-up-rules.ts';
+import { requireDifferentSecrets } from '../two-secrets.ts';
 import {
   findUserByEmail,
   findUserById,
-  setPassword,
-  setRecoveryKey,
-  updateSecretHash,
+  setPasswordHash,
+  setRecoveryKeyHash,
+  upgradeSecretHash,
 } from '../user-repository.ts';
 import {
-  claimResetRepeat,
-  claimTemporaryKeyRepeat,
   clearRecoveryLock,
-  consumeResetToken,
+  consumePasswordResetRetry,
+  consumePasswordResetToken,
   consumeTemporaryKey,
-  countFailedRecovery,
-  findKeyOfResetToken,
+  consumeTemporaryKeyRetry,
+  findRecoveryKeyByResetToken,
   findTemporaryKey,
+  insertPasswordResetToken,
   insertRecoveryRequest,
-  insertResetToken,
-  invalidateResetTokens,
+  invalidatePasswordResetTokens,
   isRecoveryLocked,
+  recordFailedRecovery,
 } from './recovery-repository.ts';
 
-type Hashing = Pick<AccountDeps, 'db' | 'hasher'>;
+type Hashing = Pick<AccountServiceDeps, 'db' | 'hasher'>;
 
 /**
  * Step one of a forgotten password. The error never says which part was wrong.
@@ -49,11 +54,11 @@ type Hashing = Pick<AccountDeps, 'db' | 'hasher'>;
  * @throws {DomainError} `invalid_recovery_key`, `recovery_locked`.
  */
 export async function verifyRecoveryKey(
-  { db, hasher, record }: AccountDeps,
+  { db, hasher, record }: AccountServiceDeps,
   body: VerifyRecoveryKeyBody,
   isKnownDevice: boolean,
 ): Promise<string> {
-  const email = normalEmail(body.email);
+  const email = normalizeEmail(body.email);
   const key = (body.secretRecoveryKey ?? '').trim();
   if (email === '' || key === '') throw new DomainError('validation_failed', accountTexts.fillAllFields);
   const user = await findUserByEmail(db, body.email ?? '');
@@ -65,17 +70,17 @@ export async function verifyRecoveryKey(
     user?.recoveryKeyHash ?? null,
     key,
     async (after) =>
-      user && updateSecretHash(db, user.id, 'recovery_key_hash', { before: user.recoveryKeyHash, after }),
+      user && upgradeSecretHash(db, user.id, 'recovery_key_hash', { before: user.recoveryKeyHash, after }),
   );
   if (!user || !matches) {
-    if (!isKnownDevice) await countFailedRecovery(db, email);
+    if (!isKnownDevice) await recordFailedRecovery(db, email);
     await record(db, 'recovery_key_failed', user?.id ?? null);
     throw new DomainError('invalid_recovery_key');
   }
   const token = randomBytes(32).toString('base64url');
   await db.transaction(async (tx) => {
     await clearRecoveryLock(tx, email);
-    await insertResetToken(tx, user.id, sha256(token));
+    await insertPasswordResetToken(tx, user.id, sha256(token));
     await record(tx, 'recovery_key_verified', user.id);
   });
   return token;
@@ -88,23 +93,23 @@ export async function verifyRecoveryKey(
  * @throws {DomainError} `reset_link_expired`, `validation_failed`.
  */
 export async function resetPassword(
-  { db, hasher, record }: AccountDeps,
+  { db, hasher, record }: AccountServiceDeps,
   body: ResetPasswordBody,
 ): Promise<void> {
   const token = body.resetToken ?? '';
   const password = (body.newPassword ?? '').trim();
   if (password === '') throw new DomainError('validation_failed', accountTexts.fillAllFields);
-  refuseInvalidFields([['newPassword', newPasswordError(password, PASSWORD_MIN_RESET)]]);
+  requireValidFields([['newPassword', getNewPasswordError(password, RESET_PASSWORD_LENGTH_MIN)]]);
   const tokenHash = sha256(token);
   // Looked up first, so that a made-up token costs no hash.
-  const key = await findKeyOfResetToken(db, tokenHash);
+  const key = await findRecoveryKeyByResetToken(db, tokenHash);
   if (!key) return await repeatReset({ db, hasher }, tokenHash, password);
-  await refuseSameSecret(hasher, key.hash, ['newPassword', password]);
+  await requireDifferentSecrets(hasher, key.hash, ['newPassword', password]);
   const passwordHash = await hasher.hash(password);
   const isSpent = await db.transaction(async (tx) => {
-    const userId = await consumeResetToken(tx, tokenHash);
+    const userId = await consumePasswordResetToken(tx, tokenHash);
     if (!userId) return false;
-    await setPassword(tx, userId, passwordHash);
+    await setPasswordHash(tx, userId, passwordHash);
     await revokeAllSessions(tx, userId);
     await notifySecurityChange(tx, userId, 'password_changed');
     await record(tx, 'password_changed', userId);
@@ -115,7 +120,7 @@ export async function resetPassword(
 }
 
 async function repeatReset({ db, hasher }: Hashing, tokenHash: Buffer, password: string): Promise<void> {
-  const passwordHash = await claimResetRepeat(db, tokenHash);
+  const passwordHash = await consumePasswordResetRetry(db, tokenHash);
   if (passwordHash === null || !(await hasher.verify(passwordHash, password))) {
     throw new DomainError('reset_link_expired');
   }
@@ -123,19 +128,24 @@ async function repeatReset({ db, hasher }: Hashing, tokenHash: Buffer, password:
 
 /** Files a request for a temporary key. Reply and work are the same whether or not the account exists. */
 export async function requestRecoveryKeyReset(
-  { db, record }: AccountDeps,
+  { db, record }: AccountServiceDeps,
   body: RequestRecoveryKeyResetBody,
 ): Promise<void> {
-  const email = normalEmail(body.email);
+  const email = normalizeEmail(body.email);
   const phone = (body.phone ?? '').trim();
   const reason = (body.reason ?? '').trim();
   if (email === '' || phone === '' || reason === '') {
     throw new DomainError('validation_failed', accountTexts.fillAllFields);
   }
-  refuseInvalidFields([
-    ['email', emailError(email)],
-    ['phone', tenDigitPhoneError(phone)],
-    ['reason', reason.length > REASON_MAX ? `Reason must be at most ${REASON_MAX} characters long` : null],
+  requireValidFields([
+    ['email', getEmailError(email)],
+    ['phone', getTenDigitPhoneError(phone)],
+    [
+      'reason',
+      reason.length > RESET_REASON_LENGTH_MAX
+        ? `Reason must be at most ${RESET_REASON_LENGTH_MAX} characters long`
+        : null,
+    ],
   ]);
   const user = await findUserByEmail(db, body.email ?? '');
   await insertRecoveryRequest(db, {
@@ -155,34 +165,34 @@ export async function requestRecoveryKeyReset(
  *
  * @throws {DomainError} `invalid_temporary_key`, `validation_failed`.
  */
-export async function useTemporaryKey(
-  { db, hasher, record }: AccountDeps,
-  body: UseTemporaryKeyBody,
+export async function redeemTemporaryKey(
+  { db, hasher, record }: AccountServiceDeps,
+  body: ApplyTemporaryRecoveryKeyBody,
 ): Promise<void> {
-  const email = normalEmail(body.email);
-  const temporaryKey = normalCrockford(body.temporaryKey ?? '');
+  const email = normalizeEmail(body.email);
+  const temporaryKey = normaliseCrockfordCode(body.temporaryKey ?? '');
   const newKey = (body.newRecoveryKey ?? '').trim();
   if (email === '' || temporaryKey === '' || newKey === '') {
     throw new DomainError('validation_failed', accountTexts.fillAllFields);
   }
-  refuseShortKey('newRecoveryKey', newKey);
+  requireRecoveryKeyLength('newRecoveryKey', newKey);
   const user = await findUserByEmail(db, body.email ?? '');
   const claimed = await findTemporaryKey(db, user?.id ?? null);
   // Every case compares one hash, so the duration reveals nothing.
-  const spentHash = claimed ? null : await claimTemporaryKeyRepeat(db, user?.id ?? null);
+  const spentHash = claimed ? null : await consumeTemporaryKeyRetry(db, user?.id ?? null);
   const matches = await hasher.verify(claimed?.hash ?? spentHash, temporaryKey);
   if (!user || !matches) {
     await record(db, 'temporary_key_failed', user?.id ?? null);
     throw new DomainError('invalid_temporary_key');
   }
   if (!claimed) return await refuseOtherKey({ db, hasher }, user.id, newKey);
-  await refuseSameSecret(hasher, user.passwordHash, ['newRecoveryKey', newKey]);
+  await requireDifferentSecrets(hasher, user.passwordHash, ['newRecoveryKey', newKey]);
   const keyHash = await hasher.hash(newKey);
   const isSpent = await db.transaction(async (tx) => {
     if (!(await consumeTemporaryKey(tx, claimed.id))) return false;
-    await setRecoveryKey(tx, user.id, keyHash);
+    await setRecoveryKeyHash(tx, user.id, keyHash);
     await clearRecoveryLock(tx, email);
-    await invalidateResetTokens(tx, user.id);
+    await invalidatePasswordResetTokens(tx, user.id);
     await revokeAllSessions(tx, user.id);
     await notifySecurityChange(tx, user.id, 'recovery_key_changed');
     await record(tx, 'recovery_key_changed', user.id);
@@ -201,10 +211,10 @@ async function refuseOtherKey({ db, hasher }: Hashing, userId: string, newKey: s
 }
 
 /** @throws {DomainError} `validation_failed` for a recovery key that is too short. */
-export function refuseShortKey(field: string, key: string): void {
-  const { length } = normalSecret(key);
-  refuseInvalidFields([
-    [field, length < RECOVERY_KEY_MIN ? accountTexts.newRecoveryKeyTooShort : null],
+export function requireRecoveryKeyLength(field: string, key: string): void {
+  const { length } = normalizeSecret(key);
+  requireValidFields([
+    [field, length < RECOVERY_KEY_LENGTH_MIN ? accountTexts.newRecoveryKeyTooShort : null],
     [
       field,
       length > SECRET_LENGTH_MAX

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { normalEmail } from '#contract/rules/email.ts';
-import { hostOnlyName, isEncrypted } from './session-cookies.ts';
+import { normalizeEmail } from '#contract/rules/email.ts';
+import { getHostOnlyCookieName, isHttpsUrl } from './session-cookies.ts';
 
 /**
  * The cookie that identifies a phone: a random id, and a proof for each account that has signed in on it. Rate limits
@@ -19,7 +19,7 @@ const ACCOUNTS_MAX = 4;
 const NAME = /^[\w-]{22}$/;
 
 /** @returns the phone's id; null when this account (by e-mail) has never signed in on it. */
-export function readKnownDevice(request: FastifyRequest, email: string): string | null {
+export function readKnownDeviceId(request: FastifyRequest, email: string): string | null {
   const { name, proofs } = readCookie(request);
   if (name === null) return null;
   const proof = Buffer.from(proofOf(request, name, email));
@@ -34,10 +34,10 @@ export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, em
   const name = known.name ?? randomBytes(16).toString('base64url');
   const proof = proofOf(request, name, email);
   const proofs = [proof, ...known.proofs.filter((each) => each !== proof)].slice(0, ACCOUNTS_MAX);
-  reply.setCookie(hostOnlyName(COOKIE, publicUrl), [name, ...proofs].join('.'), {
+  reply.setCookie(getHostOnlyCookieName(COOKIE, publicUrl), [name, ...proofs].join('.'), {
     path: '/',
     sameSite: 'lax',
-    secure: isEncrypted(publicUrl),
+    secure: isHttpsUrl(publicUrl),
     httpOnly: true,
     maxAge: LIFETIME_S,
   });
@@ -45,7 +45,7 @@ export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, em
 
 function readCookie(request: FastifyRequest): { name: string | null; proofs: string[] } {
   const { publicUrl } = request.server.platform.config;
-  const [name = '', ...proofs] = (request.cookies[hostOnlyName(COOKIE, publicUrl)] ?? '').split('.');
+  const [name = '', ...proofs] = (request.cookies[getHostOnlyCookieName(COOKIE, publicUrl)] ?? '').split('.');
   if (!NAME.test(name)) return { name: null, proofs: [] };
   return { name, proofs: proofs.slice(0, ACCOUNTS_MAX) };
 }
@@ -53,7 +53,7 @@ function readCookie(request: FastifyRequest): { name: string | null; proofs: str
 function proofOf(request: FastifyRequest, name: string, email: string): string {
   const { hmacKey } = request.server.platform.secrets;
   return createHmac('sha256', hmacKey)
-    .update(`device:${name}:${normalEmail(email)}`)
+    .update(`device:${name}:${normalizeEmail(email)}`)
     .digest('base64url');
 }
 

@@ -1,12 +1,12 @@
-import { normalEmail } from '#contract/rules/email.ts';
+import { normalizeEmail } from '#contract/rules/email.ts';
 import type { LoginBody } from '#contract/schemas/auth.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import type { AccountDeps } from '../account-deps.ts';
-import { refuseInvalidFields } from '../sign-up/sign-up-rules.ts';
-import type { SignedIn } from '../sign-up/sign-up-service.ts';
-import { findUserByEmail, toUser, updateSecretHash } from '../user-repository.ts';
-import type { ClientOrigin } from './session-repository.ts';
+import type { AccountServiceDeps } from '../account-deps.ts';
+import { requireValidFields } from '../sign-up/sign-up-rules.ts';
+import type { SignUpResult } from '../sign-up/sign-up-service.ts';
+import { findUserByEmail, toUser, upgradeSecretHash } from '../user-repository.ts';
+import type { SessionClient } from './session-repository.ts';
 import { beginSession } from './session-service.ts';
 
 /**
@@ -15,21 +15,21 @@ import { beginSession } from './session-service.ts';
  * @throws {DomainError} `invalid_credentials`, also for a locked account; `validation_failed` for an empty field.
  */
 export async function login(
-  { db, hasher, record }: AccountDeps,
+  { db, hasher, record }: AccountServiceDeps,
   body: LoginBody,
-  origin: ClientOrigin,
+  origin: SessionClient,
   replacedToken: string | null,
-): Promise<SignedIn> {
+): Promise<SignUpResult> {
   const password = (body.password ?? '').trim();
-  refuseInvalidFields([
-    ['email', normalEmail(body.email) === '' ? accountTexts.emailRequired : null],
+  requireValidFields([
+    ['email', normalizeEmail(body.email) === '' ? accountTexts.emailRequired : null],
     ['password', password === '' ? accountTexts.passwordRequired : null],
   ]);
   const row = await findUserByEmail(db, body.email ?? '');
   const matches = await hasher.verify(row?.passwordHash ?? null, password, async (after) => {
     if (!row) return;
     const before = row.passwordHash;
-    row.passwordHash = await updateSecretHash(db, row.id, 'password_hash', { before, after });
+    row.passwordHash = await upgradeSecretHash(db, row.id, 'password_hash', { before, after });
   });
   if (!row || !matches || row.isLocked) {
     await record(db, 'sign_in_failed', row?.id ?? null);

@@ -1,33 +1,38 @@
 import type { FastifyInstance } from 'fastify';
-import { endOtherSessions, endOwnSession, listSessions } from '#contract/endpoints.ts';
-import { SessionIdParams, SessionsReply } from '#contract/schemas/auth.ts';
-import { Done } from '#contract/schemas/basics.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from '#contract/endpoints.ts';
+import { OwnSessionsReply, SessionIdParams } from '#contract/schemas/auth.ts';
+import { SuccessSchema } from '#contract/schemas/basics.ts';
 import type { Database } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import { route } from '../../../http/route.ts';
-import { shopperTransaction } from '../../../http/sessions/shopper-transaction.ts';
-import type { AccountDepsFor } from '../account-deps.ts';
-import { findLiveSessions, isOwnSession, revokeOtherSessions, revokeSession } from './session-repository.ts';
+import { addApiRoute } from '../../../http/route.ts';
+import { runShopperTransaction } from '../../../http/sessions/shopper-transaction.ts';
+import type { AccountDepsFactory } from '../account-deps.ts';
+import {
+  findActiveSessions,
+  isSessionOfUser,
+  revokeOtherSessions,
+  revokeSession,
+} from './session-repository.ts';
 
 export function registerOwnSessionRoutes(
   app: FastifyInstance,
   { db }: { db: Database },
-  depsFor: AccountDepsFor,
+  depsFor: AccountDepsFactory,
 ): void {
-  route(app, listSessions, {
+  addApiRoute(app, listOwnSessions, {
     summary: 'Where the caller is signed in',
     auth: 'user',
-    schema: { reply: SessionsReply },
-    handler: async ({ user }) => ({ success: true as const, sessions: await findLiveSessions(db, user) }),
+    schema: { reply: OwnSessionsReply },
+    handler: async ({ user }) => ({ success: true as const, sessions: await findActiveSessions(db, user) }),
   });
 
-  route(app, endOwnSession, {
+  addApiRoute(app, endOwnSession, {
     summary: "End one of the caller's sessions",
     auth: 'user',
-    schema: { params: SessionIdParams, reply: Done },
+    schema: { params: SessionIdParams, reply: SuccessSchema },
     handler: ({ user, params, idempotency, request }) =>
-      shopperTransaction(db, user, async (tx) => {
-        if (!(await isOwnSession(tx, user.id, params.sessionId))) throw new DomainError('not_found');
+      runShopperTransaction(db, user, async (tx) => {
+        if (!(await isSessionOfUser(tx, user.id, params.sessionId))) throw new DomainError('not_found');
         if (await revokeSession(tx, params.sessionId)) {
           await depsFor(request).record(tx, 'sessions_ended', user.id);
         }
@@ -37,12 +42,12 @@ export function registerOwnSessionRoutes(
       }),
   });
 
-  route(app, endOtherSessions, {
+  addApiRoute(app, endOtherSessions, {
     summary: "End all of the caller's sessions but this one",
     auth: 'user',
-    schema: { reply: Done },
+    schema: { reply: SuccessSchema },
     handler: ({ user, idempotency, request }) =>
-      shopperTransaction(db, user, async (tx) => {
+      runShopperTransaction(db, user, async (tx) => {
         await revokeOtherSessions(tx, user);
         await depsFor(request).record(tx, 'sessions_ended', user.id);
         const answer = { success: true as const };

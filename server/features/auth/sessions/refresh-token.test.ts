@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { judgePresentedToken, newRefreshToken, PREDECESSOR_GRACE_MS, successorOf } from './refresh-token.ts';
+import {
+  createRefreshToken,
+  deriveNextRefreshToken,
+  evaluateRefreshToken,
+  PREVIOUS_REFRESH_TOKEN_GRACE_MS,
+} from './refresh-token.ts';
 
 const now = new Date('2026-01-01T12:00:00Z');
 const ago = (ms: number): Date => new Date(now.getTime() - ms);
@@ -8,21 +13,21 @@ test.each([
   ['the first token, never presented', 0, null, null, 'rotate'],
   ['the newest token', 3, 2, ago(60_000), 'rotate'],
   ['a token presented again, its successor never seen', 2, 2, ago(10 * 86_400_000), 'repeat'],
-  ['the predecessor within 30 s of its successor', 1, 2, ago(PREDECESSOR_GRACE_MS), 'repeat'],
-  ['the predecessor after 30 s', 1, 2, ago(PREDECESSOR_GRACE_MS + 1), 'reused'],
+  ['the predecessor within 30 s of its successor', 1, 2, ago(PREVIOUS_REFRESH_TOKEN_GRACE_MS), 'repeat'],
+  ['the predecessor after 30 s', 1, 2, ago(PREVIOUS_REFRESH_TOKEN_GRACE_MS + 1), 'reused'],
   ['a token two generations old, at once', 0, 2, ago(0), 'reused'],
 ])('%s', (_name, generation, newestPresented, newestPresentedAt, verdict) => {
   const seen = { generation, newestPresented, newestPresentedAt, presentedFrom: null };
-  expect(judgePresentedToken(seen, now, 'phone')).toBe(verdict);
+  expect(evaluateRefreshToken(seen, now, 'phone')).toBe(verdict);
   // What was seen from elsewhere before was copied, whatever else is known of it.
-  expect(judgePresentedToken({ ...seen, presentedFrom: 'phone' }, now, 'phone')).toBe(verdict);
-  expect(judgePresentedToken({ ...seen, presentedFrom: 'elsewhere' }, now, 'phone')).toBe('reused');
+  expect(evaluateRefreshToken({ ...seen, presentedFrom: 'phone' }, now, 'phone')).toBe(verdict);
+  expect(evaluateRefreshToken({ ...seen, presentedFrom: 'elsewhere' }, now, 'phone')).toBe('reused');
 });
 
 test('a token has one successor for each server key', () => {
-  const token = newRefreshToken();
+  const token = createRefreshToken();
   const key = Buffer.alloc(32, 1);
-  expect(successorOf(token, key)).toBe(successorOf(token, key));
-  expect(successorOf(token, key)).not.toBe(successorOf(token, Buffer.alloc(32, 2)));
+  expect(deriveNextRefreshToken(token, key)).toBe(deriveNextRefreshToken(token, key));
+  expect(deriveNextRefreshToken(token, key)).not.toBe(deriveNextRefreshToken(token, Buffer.alloc(32, 2)));
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
 });

@@ -2,28 +2,28 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 
 /** A refresh token has 256 bits and is stored only as a hash. @source accounts.md */
 
-export const PREDECESSOR_GRACE_MS = 30_000;
+export const PREVIOUS_REFRESH_TOKEN_GRACE_MS = 30_000;
 
-export function newRefreshToken(): string {
+export function createRefreshToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
 /** A token has exactly one successor, so presenting it twice returns the same new token. */
-export function successorOf(token: string, serverKey: Uint8Array): string {
+export function deriveNextRefreshToken(token: string, serverKey: Uint8Array): string {
   return createHmac('sha256', serverKey).update(token).digest('base64url');
 }
 
-export function tokenHash(token: string): Buffer {
+export function hashRefreshToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
 /** @returns the browser without its version, so that an update does not look like another browser. */
-export function browserKind(userAgent: string | null): string {
+export function getBrowserFamily(userAgent: string | null): string {
   const withoutVersions = (userAgent ?? '').replace(/\d+([._]\d+)*/g, '');
   return createHash('sha256').update(withoutVersions).digest('base64url').slice(0, 16);
 }
 
-export interface PresentedTokenState {
+export interface RefreshTokenState {
   generation: number;
   /** Highest generation ever presented; null: none. */
   newestPresented: number | null;
@@ -37,8 +37,8 @@ export interface PresentedTokenState {
  * been presented and for 30 s more, because a phone that missed a reply must stay signed in. An older token, or one
  * from another kind of browser, was copied.
  */
-export function judgePresentedToken(
-  seen: PresentedTokenState,
+export function evaluateRefreshToken(
+  seen: RefreshTokenState,
   now: Date,
   from: string,
 ): 'rotate' | 'repeat' | 'reused' {
@@ -48,5 +48,5 @@ export function judgePresentedToken(
   if (generation === newestPresented) return 'repeat';
   const isPredecessor = generation === newestPresented - 1;
   const sinceMs = newestPresentedAt ? now.getTime() - newestPresentedAt.getTime() : Number.POSITIVE_INFINITY;
-  return isPredecessor && sinceMs <= PREDECESSOR_GRACE_MS ? 'repeat' : 'reused';
+  return isPredecessor && sinceMs <= PREVIOUS_REFRESH_TOKEN_GRACE_MS ? 'repeat' : 'reused';
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { requireOwnOrigin } from './session-cookies.ts';
+import { requireSameOrigin } from './session-cookies.ts';
 
 /** A call as our page makes it, but for the changes. */
 function callWith(headers: Record<string, string | undefined>, cookies: Record<string, string> = {}) {
@@ -22,7 +22,7 @@ describe('a call that lives from the cookie', () => {
       { origin: 'http://localhost:4000', host: 'localhost:4000' },
     ],
   ])('is taken from %s', (_name, publicUrl, headers) => {
-    expect(() => requireOwnOrigin(callWith(headers), publicUrl)).not.toThrow();
+    expect(() => requireSameOrigin(callWith(headers), publicUrl)).not.toThrow();
   });
 
   test.each([
@@ -40,14 +40,14 @@ describe('a call that lives from the cookie', () => {
     ['no origin', 'https://shop.example', { origin: undefined }],
     ['a form', 'https://shop.example', { 'content-type': 'application/x-www-form-urlencoded' }],
   ])('is refused from %s', (_name, publicUrl, headers) => {
-    expect(() => requireOwnOrigin(callWith(headers), publicUrl)).toThrow();
+    expect(() => requireSameOrigin(callWith(headers), publicUrl)).toThrow();
   });
 
   test.each(['guess', 'right-tokem', undefined])('is refused with the page token %j', (token) => {
     const call = (header: string | undefined) =>
       callWith({ 'x-xsrf-token': header }, { 'XSRF-TOKEN': 'right-token' });
-    expect(() => requireOwnOrigin(call('right-token'), 'https://shop.example')).not.toThrow();
-    expect(() => requireOwnOrigin(call(token), 'https://shop.example')).toThrow(
+    expect(() => requireSameOrigin(call('right-token'), 'https://shop.example')).not.toThrow();
+    expect(() => requireSameOrigin(call(token), 'https://shop.example')).toThrow(
       expect.objectContaining({ status: 400 }),
     );
   });

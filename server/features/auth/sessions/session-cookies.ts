@@ -11,7 +11,7 @@ const REFRESH_COOKIE = 'refresh';
 const XSRF_COOKIE = 'XSRF-TOKEN';
 const LIFETIME_S = 30 * 24 * 60 * 60;
 
-export interface CookieRules {
+export interface SessionCookieOptions {
   publicUrl: string;
   hmacKey: Uint8Array;
 }
@@ -24,12 +24,12 @@ function xsrfToken(sessionId: string, hmacKey: Uint8Array): string {
 export function setSessionCookies(
   reply: FastifyReply,
   grant: { sessionId: string; refreshToken: string },
-  rules: CookieRules,
+  rules: SessionCookieOptions,
 ): void {
   const shared = {
     path: '/',
     sameSite: 'lax',
-    secure: isEncrypted(rules.publicUrl),
+    secure: isHttpsUrl(rules.publicUrl),
     maxAge: LIFETIME_S,
   } as const;
   reply.setCookie(refreshCookie(rules.publicUrl), grant.refreshToken, { ...shared, httpOnly: true });
@@ -37,24 +37,24 @@ export function setSessionCookies(
 }
 
 export function clearSessionCookies(reply: FastifyReply, publicUrl: string): void {
-  const shared = { path: '/', secure: isEncrypted(publicUrl) };
+  const shared = { path: '/', secure: isHttpsUrl(publicUrl) };
   reply.clearCookie(refreshCookie(publicUrl), shared);
   reply.clearCookie(XSRF_COOKIE, shared);
 }
 
-export function readRefreshToken(request: FastifyRequest, publicUrl: string): string | null {
+export function readRefreshTokenCookie(request: FastifyRequest, publicUrl: string): string | null {
   return request.cookies[refreshCookie(publicUrl)] || null;
 }
 
 function refreshCookie(publicUrl: string): string {
-  return hostOnlyName(REFRESH_COOKIE, publicUrl);
+  return getHostOnlyCookieName(REFRESH_COOKIE, publicUrl);
 }
 
-export function hostOnlyName(name: string, publicUrl: string): string {
-  return isEncrypted(publicUrl) ? `${HOST_ONLY}${name}` : name;
+export function getHostOnlyCookieName(name: string, publicUrl: string): string {
+  return isHttpsUrl(publicUrl) ? `${HOST_ONLY}${name}` : name;
 }
 
-export function isEncrypted(publicUrl: string): boolean {
+export function isHttpsUrl(publicUrl: string): boolean {
   return publicUrl.startsWith('https:');
 }
 
@@ -64,7 +64,7 @@ export function isEncrypted(publicUrl: string): boolean {
  *
  * @throws {DomainError} 400, because 401 or 403 would sign the app out.
  */
-export function requireOwnOrigin(request: FastifyRequest, publicUrl: string): void {
+export function requireSameOrigin(request: FastifyRequest, publicUrl: string): void {
   const contentType = request.headers['content-type'] ?? '';
   if (!/^application\/json\s*(;|$)/i.test(contentType)) throw new DomainError('bad_request');
   if (!isOwnOrigin(request.headers, publicUrl)) throw new DomainError('bad_request');

@@ -1,8 +1,8 @@
-import type { OwnSession } from '#contract/schemas/auth.ts';
+import type { OwnSignInSession } from '#contract/schemas/auth.ts';
 import type { Queryable } from '../../../db/database.ts';
 import type { SessionUser } from '../../../http/sessions/tokens.ts';
 
-export interface PresentedToken {
+export interface PresentedTokenRow {
   sessionId: string;
   userId: string;
   generation: number;
@@ -15,7 +15,7 @@ export interface PresentedToken {
   readAt: Date;
 }
 
-export interface ClientOrigin {
+export interface SessionClient {
   userAgent: string | null;
   address: string | null;
   /** True when the account of this e-mail (lower case) has signed in on this phone. */
@@ -31,7 +31,7 @@ export interface ClientOrigin {
 export async function insertSession(
   tx: Queryable,
   user: { id: string; passwordHash: string },
-  origin: ClientOrigin,
+  origin: SessionClient,
 ): Promise<string | null> {
   const rows = await tx.query<{ id: string }>(
     `INSERT INTO sessions (user_id, user_agent, ip)
@@ -44,7 +44,7 @@ export async function insertSession(
 }
 
 /** Each use extends a token by 30 days, but never beyond the end of its session. */
-export async function insertToken(
+export async function insertRefreshToken(
   tx: Queryable,
   sessionId: string,
   hash: Buffer,
@@ -59,14 +59,14 @@ export async function insertToken(
 }
 
 /** Locks a token's session, so that two presentations are judged one after the other. */
-export async function lockPresented(tx: Queryable, hash: Buffer): Promise<PresentedToken | null> {
+export async function lockPresentedToken(tx: Queryable, hash: Buffer): Promise<PresentedTokenRow | null> {
   const locked = await tx.query<{ id: string }>(
     `SELECT s.id FROM sessions s WHERE s.id = (SELECT session_id FROM refresh_tokens WHERE hash = $1)
      FOR NO KEY UPDATE`,
     [hash],
   );
   if (!locked[0]) return null;
-  const rows = await tx.query<PresentedToken>(
+  const rows = await tx.query<PresentedTokenRow>(
     `SELECT s.id AS "sessionId", s.user_id AS "userId", t.generation,
        t.presented_from AS "presentedFrom", t.expires_at <= now() AS "isExpired", now() AS "readAt",
        (s.revoked_at IS NOT NULL OR s.absolute_expires_at <= now()) AS "isEnded",
@@ -82,7 +82,7 @@ export async function lockPresented(tx: Queryable, hash: Buffer): Promise<Presen
   return rows[0] ?? null;
 }
 
-export async function markPresented(tx: Queryable, hash: Buffer, from: string): Promise<void> {
+export async function markTokenPresented(tx: Queryable, hash: Buffer, from: string): Promise<void> {
   await tx.query(
     `UPDATE refresh_tokens SET presented_at = coalesce(presented_at, now()),
        rotated_at = coalesce(rotated_at, now()), presented_from = coalesce(presented_from, $2) WHERE hash = $1`,
@@ -99,7 +99,7 @@ export async function revokeSession(tx: Queryable, sessionId: string): Promise<s
   return rows[0]?.user_id ?? null;
 }
 
-export async function findSessionOfToken(db: Queryable, hash: Buffer): Promise<string | null> {
+export async function findSessionByRefreshToken(db: Queryable, hash: Buffer): Promise<string | null> {
   const rows = await db.query<{ session_id: string }>(
     'SELECT session_id FROM refresh_tokens WHERE hash = $1',
     [hash],
@@ -121,15 +121,15 @@ export async function revokeOtherSessions(tx: Queryable, own: SessionUser): Prom
 }
 
 /** @returns true also for the user's ended sessions. */
-export async function isOwnSession(tx: Queryable, userId: string, sessionId: string): Promise<boolean> {
+export async function isSessionOfUser(tx: Queryable, userId: string, sessionId: string): Promise<boolean> {
   const rows = await tx.query('SELECT 1 FROM sessions WHERE id = $1 AND user_id = $2', [sessionId, userId]);
   return rows.length > 0;
 }
 
 /** The latest seen session comes first. Renewing an access token counts as seeing its session. */
-export async function findLiveSessions(db: Queryable, own: SessionUser): Promise<OwnSession[]> {
+export async function findActiveSessions(db: Queryable, own: SessionUser): Promise<OwnSignInSession[]> {
   const rows = await db.query<
-    Omit<OwnSession, 'createdAt' | 'lastSeenAt'> & { createdAt: Date; lastSeenAt: Date }
+    Omit<OwnSignInSession, 'createdAt' | 'lastSeenAt'> & { createdAt: Date; lastSeenAt: Date }
   >(
     `SELECT s.id, s.created_at AS "createdAt", s.user_agent AS "userAgent", s.id = $2 AS "isCurrent",
        coalesce((SELECT max(created_at) FROM refresh_tokens WHERE session_id = s.id), s.created_at) AS "lastSeenAt"

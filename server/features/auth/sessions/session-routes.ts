@@ -1,36 +1,47 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { login as loginEndpoint, logout, refresh, signUp as signUpEndpoint } from '#contract/endpoints.ts';
-import { EmptyBody, LoginBody, RefreshReply, SessionReply, SignUpBody } from '#contract/schemas/auth.ts';
-import { Done } from '#contract/schemas/basics.ts';
+import {
+  login as loginEndpoint,
+  logout,
+  refreshAccessToken,
+  signUp as signUpEndpoint,
+} from '#contract/endpoints.ts';
+import {
+  LoginBody,
+  OptionalEmptyBody,
+  RefreshTokenReply,
+  SignInReply,
+  SignUpBody,
+} from '#contract/schemas/auth.ts';
+import { SuccessSchema } from '#contract/schemas/basics.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { readIdempotencyKey } from '../../../http/idempotency.ts';
-import type { Platform } from '../../../http/platform.ts';
-import { route } from '../../../http/route.ts';
-import type { AccountDepsFor } from '../account-deps.ts';
-import { loginLimits, signUpLimits } from '../auth-limits.ts';
-import { readSignUp } from '../sign-up/sign-up-rules.ts';
-import { type SignedIn, signUp } from '../sign-up/sign-up-service.ts';
-import { readKnownDevice, setDeviceCookie } from './device-cookie.ts';
+import type { PlatformServices } from '../../../http/platform.ts';
+import { addApiRoute } from '../../../http/route.ts';
+import type { AccountDepsFactory } from '../account-deps.ts';
+import { loginRateLimits, signUpRateLimits } from '../auth-limits.ts';
+import { parseSignUpBody } from '../sign-up/sign-up-rules.ts';
+import { type SignUpResult, signUp } from '../sign-up/sign-up-service.ts';
+import { readKnownDeviceId, setDeviceCookie } from './device-cookie.ts';
 import { login } from './login-service.ts';
 import {
   clearSessionCookies,
-  readRefreshToken,
-  requireOwnOrigin,
+  readRefreshTokenCookie,
+  requireSameOrigin,
   setSessionCookies,
 } from './session-cookies.ts';
-import type { ClientOrigin } from './session-repository.ts';
-import { endSession, renewSession } from './session-service.ts';
+import type { SessionClient } from './session-repository.ts';
+import { endSessionByToken, renewSession } from './session-service.ts';
 
-interface Sessions extends Pick<Platform, 'db' | 'secrets' | 'config' | 'tokens'> {
-  depsFor: AccountDepsFor;
+interface Sessions extends Pick<PlatformServices, 'db' | 'secrets' | 'config' | 'tokens'> {
+  depsFor: AccountDepsFactory;
 }
 
 /** Idempotency keys store no reply here, because every reply has fresh tokens. */
 export function registerSessionRoutes(
   app: FastifyInstance,
-  { db, secrets, config, tokens }: Pick<Platform, 'db' | 'secrets' | 'config' | 'tokens'>,
-  depsFor: AccountDepsFor,
+  { db, secrets, config, tokens }: Pick<PlatformServices, 'db' | 'secrets' | 'config' | 'tokens'>,
+  depsFor: AccountDepsFactory,
 ): void {
   const sessions = { db, secrets, config, tokens, depsFor };
   registerBegin(app, sessions);
@@ -40,21 +51,21 @@ export function registerSessionRoutes(
 
 function registerBegin(app: FastifyInstance, sessions: Sessions): void {
   const { db, config, depsFor } = sessions;
-  route(app, signUpEndpoint, {
+  addApiRoute(app, signUpEndpoint, {
     summary: 'Create an account',
     auth: 'none',
     idempotent: false,
-    schema: { body: SignUpBody, reply: SessionReply },
-    rateLimit: signUpLimits,
+    schema: { body: SignUpBody, reply: SignInReply },
+    rateLimit: signUpRateLimits,
     handler: async ({ body, request, reply }) => {
       const key = readIdempotencyKey(request.headers['idempotency-key']);
       const deps = depsFor(request, body.email);
       const signedIn = await signUp(
         deps,
-        readSignUp(body),
+        parseSignUpBody(body),
         key,
         originOf(request),
-        readRefreshToken(request, config.publicUrl),
+        readRefreshTokenCookie(request, config.publicUrl),
       );
       await deps.record(db, signedIn.isReplay ? 'signed_in' : 'signed_up', signedIn.user.id);
       reply.code(201);
@@ -63,18 +74,18 @@ function registerBegin(app: FastifyInstance, sessions: Sessions): void {
     },
   });
 
-  route(app, loginEndpoint, {
+  addApiRoute(app, loginEndpoint, {
     summary: 'Sign in',
     auth: 'none',
     idempotent: false,
-    schema: { body: LoginBody, reply: SessionReply },
-    rateLimit: loginLimits,
+    schema: { body: LoginBody, reply: SignInReply },
+    rateLimit: loginRateLimits,
     handler: async ({ body, request, reply }) => {
       const signedIn = await login(
         depsFor(request, body.email),
         body,
         originOf(request),
-        readRefreshToken(request, config.publicUrl),
+        readRefreshTokenCookie(request, config.publicUrl),
       );
       return answer(sessions, request, reply, signedIn, accountTexts.loggedIn);
     },
@@ -83,14 +94,14 @@ function registerBegin(app: FastifyInstance, sessions: Sessions): void {
 
 function registerRefresh(app: FastifyInstance, sessions: Sessions): void {
   const { db, secrets, config, depsFor } = sessions;
-  route(app, refresh, {
+  addApiRoute(app, refreshAccessToken, {
     summary: 'A new access token for the refresh cookie',
     auth: 'none',
     idempotent: false,
-    schema: { body: EmptyBody, reply: RefreshReply },
+    schema: { body: OptionalEmptyBody, reply: RefreshTokenReply },
     handler: async ({ request, reply }) => {
       await requireOurs(sessions, request);
-      const presented = readRefreshToken(request, config.publicUrl);
+      const presented = readRefreshTokenCookie(request, config.publicUrl);
       const renewal = {
         ...{ serverKey: secrets.hmacKey, record: depsFor(request).record },
         userAgent: originOf(request).userAgent,
@@ -106,19 +117,19 @@ function registerRefresh(app: FastifyInstance, sessions: Sessions): void {
 
 function registerLogout(app: FastifyInstance, sessions: Sessions): void {
   const { db, config, depsFor } = sessions;
-  route(app, logout, {
+  addApiRoute(app, logout, {
     summary: 'End the session',
     auth: 'none',
     idempotent: false,
-    schema: { body: EmptyBody, reply: Done },
+    schema: { body: OptionalEmptyBody, reply: SuccessSchema },
     handler: async ({ request, reply }) => {
       await requireOurs(sessions, request);
       const { record } = depsFor(request);
-      const presented = readRefreshToken(request, config.publicUrl);
+      const presented = readRefreshTokenCookie(request, config.publicUrl);
       const endedOf =
         presented &&
         (await db.transaction(async (tx) => {
-          const userId = await endSession(tx, presented);
+          const userId = await endSessionByToken(tx, presented);
           if (userId) await record(tx, 'signed_out', userId);
           return userId;
         }));
@@ -133,7 +144,7 @@ function registerLogout(app: FastifyInstance, sessions: Sessions): void {
 
 async function requireOurs({ db, config, depsFor }: Sessions, request: FastifyRequest): Promise<void> {
   try {
-    requireOwnOrigin(request, config.publicUrl);
+    requireSameOrigin(request, config.publicUrl);
   } catch (refusal) {
     await depsFor(request).record(db, 'origin_refused', null);
     throw refusal;
@@ -144,9 +155,9 @@ function answer(
   sessions: Sessions,
   request: FastifyRequest,
   reply: FastifyReply,
-  { user, grant }: SignedIn,
+  { user, grant }: SignUpResult,
   message: string,
-): SessionReply {
+): SignInReply {
   const token = grantSession(sessions, reply, grant);
   setDeviceCookie(request, reply, user.email);
   return { success: true as const, message, token, accessToken: token, user };
@@ -156,16 +167,16 @@ function answer(
 function grantSession(
   { config, secrets, tokens }: Sessions,
   reply: FastifyReply,
-  grant: SignedIn['grant'],
+  grant: SignUpResult['grant'],
 ): string {
   setSessionCookies(reply, grant, { publicUrl: config.publicUrl, hmacKey: secrets.hmacKey });
   return tokens.issue({ id: grant.userId, sessionId: grant.sessionId });
 }
 
-function originOf(request: FastifyRequest): ClientOrigin {
+function originOf(request: FastifyRequest): SessionClient {
   return {
     userAgent: request.headers['user-agent'] ?? null,
     address: request.ip,
-    isPhoneOf: (email) => readKnownDevice(request, email) !== null,
+    isPhoneOf: (email) => readKnownDeviceId(request, email) !== null,
   };
 }

@@ -1,26 +1,26 @@
-import { writeAudit } from '../../../audit/audit-log.ts';
-import type { RecordEvent } from '../../../audit/security-events.ts';
+import { writeAuditEntry } from '../../../audit/audit-log.ts';
+import type { RecordSecurityEvent } from '../../../audit/security-events.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { notifySecurityChange } from '../account/account-notifications.ts';
 import {
-  browserKind,
-  judgePresentedToken,
-  newRefreshToken,
-  successorOf,
-  tokenHash,
+  createRefreshToken,
+  deriveNextRefreshToken,
+  evaluateRefreshToken,
+  getBrowserFamily,
+  hashRefreshToken,
 } from './refresh-token.ts';
 import {
-  type ClientOrigin,
-  findSessionOfToken,
+  findSessionByRefreshToken,
+  insertRefreshToken,
   insertSession,
-  insertToken,
-  lockPresented,
-  markPresented,
+  lockPresentedToken,
+  markTokenPresented,
   revokeSession,
+  type SessionClient,
 } from './session-repository.ts';
 
-export interface SessionGrant {
+export interface NewSessionTokens {
   userId: string;
   sessionId: string;
   /** Sent only as a cookie. */
@@ -36,14 +36,14 @@ export interface SessionGrant {
 export async function beginSession(
   tx: Queryable,
   user: { id: string; passwordHash: string },
-  origin: ClientOrigin,
+  origin: SessionClient,
   replacedToken: string | null,
-): Promise<SessionGrant> {
+): Promise<NewSessionTokens> {
   const sessionId = await insertSession(tx, user, origin);
   if (!sessionId) throw new DomainError('invalid_credentials');
-  if (replacedToken) await endSession(tx, replacedToken);
-  const refreshToken = newRefreshToken();
-  await insertToken(tx, sessionId, tokenHash(refreshToken), 0);
+  if (replacedToken) await endSessionByToken(tx, replacedToken);
+  const refreshToken = createRefreshToken();
+  await insertRefreshToken(tx, sessionId, hashRefreshToken(refreshToken), 0);
   return { userId: user.id, sessionId, refreshToken };
 }
 
@@ -57,18 +57,22 @@ export async function beginSession(
 export async function renewSession(
   tx: Queryable,
   presentedToken: string,
-  { serverKey, userAgent, record }: { serverKey: Uint8Array; userAgent: string | null; record: RecordEvent },
-): Promise<SessionGrant | null> {
-  const hash = tokenHash(presentedToken);
-  const seen = await lockPresented(tx, hash);
+  {
+    serverKey,
+    userAgent,
+    record,
+  }: { serverKey: Uint8Array; userAgent: string | null; record: RecordSecurityEvent },
+): Promise<NewSessionTokens | null> {
+  const hash = hashRefreshToken(presentedToken);
+  const seen = await lockPresentedToken(tx, hash);
   if (!seen || seen.isEnded || seen.isExpired) return null;
-  const from = browserKind(userAgent);
-  const verdict = judgePresentedToken(seen, seen.readAt, from);
+  const from = getBrowserFamily(userAgent);
+  const verdict = evaluateRefreshToken(seen, seen.readAt, from);
   if (verdict === 'reused') {
     await revokeSession(tx, seen.sessionId);
     await notifySecurityChange(tx, seen.userId, 'session_revoked');
     await record(tx, 'refresh_token_copied', seen.userId);
-    await writeAudit(tx, {
+    await writeAuditEntry(tx, {
       actor: 'system',
       action: 'session.revoked',
       target: `session:${seen.sessionId}`,
@@ -76,16 +80,16 @@ export async function renewSession(
     });
     return null;
   }
-  const successor = successorOf(presentedToken, serverKey);
+  const successor = deriveNextRefreshToken(presentedToken, serverKey);
   if (verdict === 'rotate') {
-    await markPresented(tx, hash, from);
-    await insertToken(tx, seen.sessionId, tokenHash(successor), seen.generation + 1);
+    await markTokenPresented(tx, hash, from);
+    await insertRefreshToken(tx, seen.sessionId, hashRefreshToken(successor), seen.generation + 1);
   }
   return { userId: seen.userId, sessionId: seen.sessionId, refreshToken: successor };
 }
 
 /** An unknown token is no error. @returns the session's user; null when it had already ended. */
-export async function endSession(tx: Queryable, refreshToken: string): Promise<string | null> {
-  const sessionId = await findSessionOfToken(tx, tokenHash(refreshToken));
+export async function endSessionByToken(tx: Queryable, refreshToken: string): Promise<string | null> {
+  const sessionId = await findSessionByRefreshToken(tx, hashRefreshToken(refreshToken));
   return sessionId ? await revokeSession(tx, sessionId) : null;
 }

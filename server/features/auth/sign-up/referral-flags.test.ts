@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { isPrivateAddress, mailboxOf } from './referral-flags.ts';
+import { isPrivateIpAddress, normalizeMailbox } from './referral-flags.ts';
 
 test('dots and plus-tags do not make another mailbox', () => {
-  expect(mailboxOf('ada.obi+shop@example.com')).toBe(mailboxOf('adaobi@example.com'));
-  expect(mailboxOf('ada@example.com')).not.toBe(mailboxOf('ada@example.org'));
-  expect(mailboxOf('ada@example.com')).not.toBe(mailboxOf('ida@example.com'));
+  expect(normalizeMailbox('ada.obi+shop@example.com')).toBe(normalizeMailbox('adaobi@example.com'));
+  expect(normalizeMailbox('ada@example.com')).not.toBe(normalizeMailbox('ada@example.org'));
+  expect(normalizeMailbox('ada@example.com')).not.toBe(normalizeMailbox('ida@example.com'));
 });
 
 test.each([
@@ -19,5 +19,5 @@ test.each([
   ['105.112.1.2', false],
   ['2c0f:f5c0::1', false],
 ])('%s private: %s', (address, expected) => {
-  expect(isPrivateAddress(address)).toBe(expected);
+  expect(isPrivateIpAddress(address)).toBe(expected);
 });

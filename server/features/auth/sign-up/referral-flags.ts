@@ -1,15 +1,15 @@
-import { normalEmail } from '#contract/rules/email.ts';
+import { normalizeEmail } from '#contract/rules/email.ts';
 
 /** Reduces an address to its mailbox: dots and the plus-tag before the @ belong to the same person. */
-export function mailboxOf(email: string): string {
-  const normal = normalEmail(email);
+export function normalizeMailbox(email: string): string {
+  const normal = normalizeEmail(email);
   const at = normal.lastIndexOf('@');
   const local = normal.slice(0, at).split('+')[0] ?? '';
   return `${local.replaceAll('.', '')}${normal.slice(at)}`;
 }
 
 /** Loopback and private addresses identify nobody: behind a proxy every client has one. */
-export function isPrivateAddress(address: string): boolean {
+export function isPrivateIpAddress(address: string): boolean {
   const plain = address.replace(/^::ffff:/, '');
   return (
     plain === '::1' ||

@@ -1,14 +1,14 @@
 import type { Queryable } from '../../../db/database.ts';
 
-export interface Referrer {
+export interface ReferrerRow {
   id: string;
   email: string;
   phone: string;
 }
 
 /** @returns null for an unknown code. */
-export async function findReferrer(db: Queryable, code: string): Promise<Referrer | null> {
-  const rows = await db.query<Referrer>(
+export async function findReferrerByCode(db: Queryable, code: string): Promise<ReferrerRow | null> {
+  const rows = await db.query<ReferrerRow>(
     `SELECT id, email::text AS email, phone FROM users WHERE referral_code = $1 AND deleted_at IS NULL`,
     [code],
   );
@@ -16,7 +16,7 @@ export async function findReferrer(db: Queryable, code: string): Promise<Referre
 }
 
 /** @returns true when the user had a session from this address with this browser. */
-export async function hadSessionFrom(
+export async function hasHadSessionFromClient(
   db: Queryable,
   userId: string,
   address: string,
@@ -43,7 +43,11 @@ export async function insertReferral(
 }
 
 /** Counts the referrer's sign-ups in 24 hours, up to `most`. */
-export async function countReferralsOfDay(tx: Queryable, referrerId: string, most: number): Promise<number> {
+export async function countReferralsOfLastDay(
+  tx: Queryable,
+  referrerId: string,
+  most: number,
+): Promise<number> {
   const rows = await tx.query(
     `SELECT 1 FROM referrals WHERE referrer_id = $1 AND joined_at > app_now() - interval '24 hours' LIMIT $2`,
     [referrerId, most],

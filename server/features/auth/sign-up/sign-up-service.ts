@@ -1,11 +1,11 @@
 import type { User } from '#contract/schemas/auth.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import { normalCrockford, randomCrockford } from '../../../lib/crockford.ts';
+import { generateCrockfordCode, normaliseCrockfordCode } from '../../../lib/crockford.ts';
 import { notifyShopper } from '../../../outbox/outbox.ts';
 import type { PasswordHasher } from '../password-hashing.ts';
-import type { ClientOrigin } from '../sessions/session-repository.ts';
-import { beginSession, type SessionGrant } from '../sessions/session-service.ts';
+import type { SessionClient } from '../sessions/session-repository.ts';
+import { beginSession, type NewSessionTokens } from '../sessions/session-service.ts';
 import {
   findUserByEmail,
   findUserBySignupKey,
@@ -14,24 +14,24 @@ import {
   toUser,
   type UserRow,
 } from '../user-repository.ts';
-import { isPrivateAddress, mailboxOf } from './referral-flags.ts';
+import { isPrivateIpAddress, normalizeMailbox } from './referral-flags.ts';
 import {
-  countReferralsOfDay,
-  findReferrer,
-  hadSessionFrom,
+  countReferralsOfLastDay,
+  findReferrerByCode,
+  hasHadSessionFromClient,
   insertReferral,
-  type Referrer,
+  type ReferrerRow,
 } from './sign-up-repository.ts';
-import type { SignUp } from './sign-up-rules.ts';
+import type { SignUpFields } from './sign-up-rules.ts';
 
 export interface SignUpDeps {
   db: Database;
   hasher: PasswordHasher;
 }
 
-export interface SignedIn {
+export interface SignUpResult {
   user: User;
-  grant: SessionGrant;
+  grant: NewSessionTokens;
   /** True: an earlier sign-up was answered again; nothing was created. */
   isReplay: boolean;
 }
@@ -53,11 +53,11 @@ const TOLD_A_DAY = 20;
  */
 export async function signUp(
   deps: SignUpDeps,
-  wanted: SignUp,
+  wanted: SignUpFields,
   key: string | null,
-  origin: ClientOrigin,
+  origin: SessionClient,
   replacedToken: string | null,
-): Promise<SignedIn> {
+): Promise<SignUpResult> {
   const earlier = await findEarlier(deps, wanted, key);
   if (earlier) return signInAgain(deps.db, earlier, origin, replacedToken);
   const [passwordHash, recoveryKeyHash] = await Promise.all([
@@ -66,7 +66,7 @@ export async function signUp(
   ]);
   const made = await deps.db.transaction(async (tx) => {
     const referrer = wanted.referralCode
-      ? await findReferrer(tx, normalCrockford(wanted.referralCode))
+      ? await findReferrerByCode(tx, normaliseCrockfordCode(wanted.referralCode))
       : null;
     const row = await insertWithCode(tx, {
       name: wanted.name,
@@ -91,7 +91,7 @@ export async function signUp(
 /** @returns the account that this sign-up created before; null when e-mail and phone are free. */
 async function findEarlier(
   { db, hasher }: SignUpDeps,
-  wanted: SignUp,
+  wanted: SignUpFields,
   key: string | null,
 ): Promise<UserRow | null> {
   // The order matters: a concurrent request may create the account between two reads, and an account found by phone
@@ -117,9 +117,9 @@ async function findEarlier(
 async function signInAgain(
   db: Database,
   row: UserRow,
-  origin: ClientOrigin,
+  origin: SessionClient,
   replacedToken: string | null,
-): Promise<SignedIn> {
+): Promise<SignUpResult> {
   const grant = await db.transaction((tx) => beginSession(tx, row, origin, replacedToken));
   return { user: toUser(row), grant, isReplay: true };
 }
@@ -130,10 +130,10 @@ async function insertWithCode(
   user: Omit<Parameters<typeof insertUser>[1], 'referralCode'>,
 ): Promise<UserRow | null> {
   for (let attempt = 0; attempt < CODE_TRIES; attempt += 1) {
-    const referralCode = randomCrockford(REFERRAL_CODE_LENGTH);
+    const referralCode = generateCrockfordCode(REFERRAL_CODE_LENGTH);
     const row = await insertUser(tx, { ...user, referralCode });
     if (row) return row;
-    if (!(await findReferrer(tx, referralCode))) return null;
+    if (!(await findReferrerByCode(tx, referralCode))) return null;
   }
   return null;
 }
@@ -141,24 +141,24 @@ async function insertWithCode(
 /** The address alone is no evidence: thousands of phones share one. */
 async function isSeenAt(
   tx: Queryable,
-  { id }: Referrer,
-  { address, userAgent }: ClientOrigin,
+  { id }: ReferrerRow,
+  { address, userAgent }: SessionClient,
 ): Promise<boolean> {
-  if (!address || isPrivateAddress(address)) return false;
-  return hadSessionFrom(tx, id, address, userAgent);
+  if (!address || isPrivateIpAddress(address)) return false;
+  return hasHadSessionFromClient(tx, id, address, userAgent);
 }
 
 async function recordReferral(
   tx: Queryable,
   referee: UserRow,
-  referrer: Referrer,
-  origin: ClientOrigin,
+  referrer: ReferrerRow,
+  origin: SessionClient,
 ): Promise<void> {
   const flags: string[] = [];
-  if (mailboxOf(referee.email) === mailboxOf(referrer.email)) flags.push('same_email');
+  if (normalizeMailbox(referee.email) === normalizeMailbox(referrer.email)) flags.push('same_email');
   if (referee.phone === referrer.phone) flags.push('same_phone');
   if (origin.isPhoneOf?.(referrer.email) || (await isSeenAt(tx, referrer, origin))) flags.push('same_device');
   await insertReferral(tx, referee.id, referrer.id, flags);
-  if ((await countReferralsOfDay(tx, referrer.id, TOLD_A_DAY + 1)) > TOLD_A_DAY) return;
+  if ((await countReferralsOfLastDay(tx, referrer.id, TOLD_A_DAY + 1)) > TOLD_A_DAY) return;
   await notifyShopper(tx, { fact: 'new_referral', userId: referrer.id, refereeId: referee.id });
 }

@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PICTURE_MAX_PIXELS } from '#contract/limits.ts';
-import { pictureWidths } from '#contract/rules/picture-address.ts';
-import { PictureFault, requirePictureBytes, requirePictureSize } from './picture-fault.ts';
-import { nearestTone, toHex } from './picture-tones.ts';
+import { IMAGE_PIXELS_MAX } from '#contract/limits.ts';
+import { listImageWidths } from '#contract/rules/picture-address.ts';
+import { InvalidImageError, requireImageSignature, requireImageSize } from './picture-fault.ts';
+import { findNearestPlaceholderColour, formatHexColour } from './picture-tones.ts';
 
 /**
  * Derives the images that shoppers load from a master: AVIF and WebP at the contract's widths, and one JPEG for shared
@@ -13,7 +13,7 @@ import { nearestTone, toHex } from './picture-tones.ts';
  */
 
 /** The data of a derived image; the table `pictures` has the same columns. */
-export interface DerivedPicture {
+export interface DerivedImage {
   /** Used in `{hash}-{width}.avif`, `{hash}-{width}.webp`, `{hash}-share.jpg`. */
   hash: string;
   /** Pixels of the master. */
@@ -21,7 +21,7 @@ export interface DerivedPicture {
   height: number;
   /** `#rrggbb`. */
   dominantColor: string;
-  /** 0..15, the nearest of `PICTURE_TONES`. */
+  /** 0..15, the nearest of `IMAGE_PLACEHOLDER_COLOURS`. */
   tone: number;
 }
 
@@ -46,7 +46,7 @@ const SHARE = { widthPx: 1200, heightPx: 630, maxBytes: 300_000, qualities: [82,
 let lastWork: Promise<unknown> = Promise.resolve();
 
 /** Runs one job at a time in this process: deriving a large image takes hundreds of megabytes. */
-export function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
+export function runOneImageJobAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
   const result = lastWork.then(work);
   lastWork = result.catch(() => undefined);
   return result;
@@ -57,16 +57,16 @@ export function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result>
  *
  * @param master bytes of a WebP, AVIF, PNG or JPEG.
  * @param folder receives the files; created if missing.
- * @throws {PictureFault} when the master is rejected; an error with the failed `syscall` when a file cannot be written.
+ * @throws {InvalidImageError} when the master is rejected; an error with the failed `syscall` when a file cannot be written.
  */
-export function derivePicture(master: Buffer, folder: string): Promise<DerivedPicture> {
-  return oneAtATime(async () => {
+export function deriveImageFiles(master: Buffer, folder: string): Promise<DerivedImage> {
+  return runOneImageJobAtATime(async () => {
     const picture = await describe(master);
     await mkdir(folder, { recursive: true });
     const made: string[] = [];
     try {
-      for (const path of pictureFiles(picture).map((file) => join(folder, file)))
-        if (await derivePictureFile(master, picture, path)) made.push(path);
+      for (const path of listImageFileNames(picture).map((file) => join(folder, file)))
+        if (await deriveImageFile(master, picture, path)) made.push(path);
     } catch (error) {
       await Promise.all(made.map((path) => rm(path, { force: true })));
       throw error;
@@ -78,16 +78,16 @@ export function derivePicture(master: Buffer, folder: string): Promise<DerivedPi
 /**
  * Describes an image without deriving files. It decodes all of it, so that a truncated file is found.
  *
- * @throws {PictureFault} when the master is rejected.
+ * @throws {InvalidImageError} when the master is rejected.
  */
-export function describePicture(master: Buffer): Promise<DerivedPicture> {
-  return oneAtATime(() => describe(master));
+export function describeImage(master: Buffer): Promise<DerivedImage> {
+  return runOneImageJobAtATime(() => describe(master));
 }
 
-async function describe(master: Buffer): Promise<DerivedPicture> {
-  requirePictureBytes(master);
+async function describe(master: Buffer): Promise<DerivedImage> {
+  requireImageSignature(master);
   const size = await reading(() => orientedSize(master));
-  requirePictureSize(size);
+  requireImageSize(size);
   const { dominant } = await reading(async () => {
     const picture = await openMaster(master);
     if (size.width * size.height <= MEASURED_PIXELS) return await picture.stats();
@@ -97,15 +97,15 @@ async function describe(master: Buffer): Promise<DerivedPicture> {
   return {
     hash: hashPicture(master),
     ...size,
-    dominantColor: toHex(dominant),
-    tone: nearestTone(dominant),
+    dominantColor: formatHexColour(dominant),
+    tone: findNearestPlaceholderColour(dominant),
   };
 }
 
 /** Opens an image with its orientation applied. Decoding fails on truncated bytes. */
 async function openMaster(master: Buffer) {
   const sharp = await openSharp();
-  return sharp(master, { failOn: 'error', limitInputPixels: PICTURE_MAX_PIXELS }).rotate();
+  return sharp(master, { failOn: 'error', limitInputPixels: IMAGE_PIXELS_MAX }).rotate();
 }
 
 /** Replaces the library's errors, which have no code, by a message that a shopkeeper understands. */
@@ -113,29 +113,25 @@ async function reading<Result>(read: () => Promise<Result>): Promise<Result> {
   try {
     return await read();
   } catch (cause) {
-    throw new PictureFault('is damaged or was not sent completely. Send it again.', { cause });
+    throw new InvalidImageError('is damaged or was not sent completely. Send it again.', { cause });
   }
 }
 
-export function pictureFiles({ hash, width }: Pick<DerivedPicture, 'hash' | 'width'>): string[] {
+export function listImageFileNames({ hash, width }: Pick<DerivedImage, 'hash' | 'width'>): string[] {
   return [
-    ...pictureWidths(width).flatMap((widthPx) => [`${hash}-${widthPx}.avif`, `${hash}-${widthPx}.webp`]),
+    ...listImageWidths(width).flatMap((widthPx) => [`${hash}-${widthPx}.avif`, `${hash}-${widthPx}.webp`]),
     `${hash}-share.jpg`,
   ];
 }
 
 /**
- * Derives one file unless it exists. The caller uses `oneAtATime`.
+ * Derives one file unless it exists. The caller uses `runOneImageJobAtATime`.
  *
- * @param path ends in one of the names of `pictureFiles`; its folder exists.
+ * @param path ends in one of the names of `listImageFileNames`; its folder exists.
  * @returns whether it was created.
  * @throws {Error} with the failed `syscall` when it cannot be written.
  */
-export async function derivePictureFile(
-  master: Buffer,
-  picture: DerivedPicture,
-  path: string,
-): Promise<boolean> {
+export async function deriveImageFile(master: Buffer, picture: DerivedImage, path: string): Promise<boolean> {
   if (existsSync(path)) return false;
   const [, widthPx, format] = /-(\d+)\.(avif|webp)$/.exec(path) ?? [];
   const bytes = await reading(async () => {

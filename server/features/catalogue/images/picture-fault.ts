@@ -1,9 +1,9 @@
-import { PICTURE_MAX_PIXELS } from '#contract/limits.ts';
+import { IMAGE_PIXELS_MAX } from '#contract/limits.ts';
 import { formatCount } from '#contract/money.ts';
-import { pictureWidths } from '#contract/rules/picture-address.ts';
+import { listImageWidths } from '#contract/rules/picture-address.ts';
 
 /** The reason why a file is rejected as an image; the message follows its name. */
-export class PictureFault extends Error {}
+export class InvalidImageError extends Error {}
 
 const OTHER_KINDS: readonly [kind: string, start: RegExp][] = [
   ['HEIC', /^.{4}ftyp(he|mif1|msf1)/s],
@@ -18,29 +18,29 @@ const TAKEN = /^(\x89PNG\r\n|\xff\xd8\xff|RIFF.{4}WEBP|.{4}ftyp(avi[fs]|.{0,64}a
 /** WebP limits the side length. */
 const WEBP_MAX_PX = 16_383;
 
-/** Checks the signature: the library would also open drawings and documents. @throws {PictureFault} */
-export function requirePictureBytes(master: Buffer): void {
+/** Checks the signature: the library would also open drawings and documents. @throws {InvalidImageError} */
+export function requireImageSignature(master: Buffer): void {
   const start = master.subarray(0, 1_000).toString('latin1');
-  if (start === '') throw new PictureFault('is empty. Send it again.');
+  if (start === '') throw new InvalidImageError('is empty. Send it again.');
   if (TAKEN.test(start)) return;
   const other = OTHER_KINDS.find(([, pattern]) => pattern.test(start));
-  throw new PictureFault(
+  throw new InvalidImageError(
     other
       ? `is a ${other[0]} file, which is not supported. Save it as JPEG or PNG and send that.`
       : 'is not an image. Send a JPEG, PNG, WebP or AVIF.',
   );
 }
 
-/** @throws {PictureFault} when the image has too many pixels, or a derived one would be too tall. */
-export function requirePictureSize({ width, height }: { width: number; height: number }): void {
+/** @throws {InvalidImageError} when the image has too many pixels, or a derived one would be too tall. */
+export function requireImageSize({ width, height }: { width: number; height: number }): void {
   const size = `${formatCount(width)} × ${formatCount(height)} pixels`;
-  if (width * height > PICTURE_MAX_PIXELS)
-    throw new PictureFault(
-      `has ${size}, which is more than ${PICTURE_MAX_PIXELS / 1_000_000} million. Make it smaller (2,000 wide is enough) and send it again.`,
+  if (width * height > IMAGE_PIXELS_MAX)
+    throw new InvalidImageError(
+      `has ${size}, which is more than ${IMAGE_PIXELS_MAX / 1_000_000} million. Make it smaller (2,000 wide is enough) and send it again.`,
     );
-  const drawnAtPx = Math.max(...pictureWidths(width));
+  const drawnAtPx = Math.max(...listImageWidths(width));
   if ((height * drawnAtPx) / width > WEBP_MAX_PX)
-    throw new PictureFault(
+    throw new InvalidImageError(
       `has ${size}, which is too tall. Crop it to ${formatCount(Math.floor((WEBP_MAX_PX * width) / drawnAtPx))} pixels of height or less and send it again.`,
     );
 }

@@ -2,7 +2,7 @@
  * The sixteen background colours shown while an image loads. The app defines them as `--tone-0` to `--tone-15` in this
  * order. An image has a number because the content security policy forbids style attributes.
  */
-export const PICTURE_TONES = [
+export const IMAGE_PLACEHOLDER_COLOURS = [
   '#e9e4da',
   '#f4efe6',
   '#c9c2b6',
@@ -21,17 +21,17 @@ export const PICTURE_TONES = [
   '#8fa9b8',
 ] as const;
 
-export interface Rgb {
+export interface RgbColour {
   r: number;
   g: number;
   b: number;
 }
 
 /** @returns the index of the nearest tone, by squared distance with perceptual weights of the channels. */
-export function nearestTone(colour: Rgb): number {
+export function findNearestPlaceholderColour(colour: RgbColour): number {
   let nearest = 0;
   let least = Number.POSITIVE_INFINITY;
-  for (const [index, hex] of PICTURE_TONES.entries()) {
+  for (const [index, hex] of IMAGE_PLACEHOLDER_COLOURS.entries()) {
     const tone = fromHex(hex);
     const distance =
       2 * (tone.r - colour.r) ** 2 + 4 * (tone.g - colour.g) ** 2 + 3 * (tone.b - colour.b) ** 2;
@@ -43,11 +43,11 @@ export function nearestTone(colour: Rgb): number {
   return nearest;
 }
 
-export function toHex({ r, g, b }: Rgb): string {
+export function formatHexColour({ r, g, b }: RgbColour): string {
   return `#${[r, g, b].map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
 }
 
-function fromHex(hex: string): Rgb {
+function fromHex(hex: string): RgbColour {
   const value = Number.parseInt(hex.slice(1), 16);
   return { r: value >> 16, g: (value >> 8) & 0xff, b: value & 0xff };
 }

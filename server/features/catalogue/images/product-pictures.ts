@@ -1,9 +1,9 @@
-import { writeAudit } from '../../../audit/audit-log.ts';
+import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import type { Database } from '../../../db/database.ts';
-import { holdPictureName, savePicture } from '../product-write-repository.ts';
-import { type DerivedPicture, derivePicture } from './picture-derivation.ts';
+import { lockImageSourceName, saveProductImage } from '../product-write-repository.ts';
+import { type DerivedImage, deriveImageFiles } from './picture-derivation.ts';
 
-export type KeptPicture = DerivedPicture & { name: string; isNew: boolean };
+export type StoredProductImage = DerivedImage & { name: string; isNew: boolean };
 
 interface Upload {
   name: string;
@@ -15,15 +15,15 @@ interface Upload {
 /**
  * Derives an image and stores it by name and hash. No product shows it yet.
  *
- * @throws {PictureFault} when the bytes are rejected; an error with the failed `syscall` when a file cannot be written.
+ * @throws {InvalidImageError} when the bytes are rejected; an error with the failed `syscall` when a file cannot be written.
  */
-export async function keepPicture(db: Database, upload: Upload): Promise<KeptPicture> {
+export async function storeProductImage(db: Database, upload: Upload): Promise<StoredProductImage> {
   const { name, master, folder, actor } = upload;
-  const derived = await derivePicture(master, folder);
+  const derived = await deriveImageFiles(master, folder);
   return db.transaction(async (tx) => {
-    const before = await holdPictureName(tx, derived.hash);
-    await savePicture(tx, { ...derived, sourceName: name });
-    await writeAudit(tx, {
+    const before = await lockImageSourceName(tx, derived.hash);
+    await saveProductImage(tx, { ...derived, sourceName: name });
+    await writeAuditEntry(tx, {
       actor,
       action: 'picture.add',
       target: `picture:${derived.hash}`,

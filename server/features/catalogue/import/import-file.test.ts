@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { readImportFile } from './import-file.ts';
+import { parseProductImportFile } from './import-file.ts';
 
 const options = [{ name: 'bag' }];
-const fieldsOf = (product: object) => readImportFile('p.json', JSON.stringify([product]))[0]?.fields;
+const fieldsOf = (product: object) => parseProductImportFile('p.json', JSON.stringify([product]))[0]?.fields;
 const problemsOf = (name: string, text: string) =>
-  readImportFile(name, text).flatMap(({ row, problems = [] }) =>
+  parseProductImportFile(name, text).flatMap(({ row, problems = [] }) =>
     problems.map(({ field, message }) => `${row} ${field}: ${message}`),
   );
 
@@ -37,7 +37,7 @@ test.each([
   ['p.csv', 'slug,imagez\nrice,\n', 'Unknown columns: imagez. A product has the columns slug, title,'],
   ['p.csv', 'slug,Price, price\nrice,1,2\n', 'The column price appears twice.'],
 ])('%s with %j cannot be read', (name, text, sentence) => {
-  expect(() => readImportFile(name, text)).toThrow(sentence);
+  expect(() => parseProductImportFile(name, text)).toThrow(sentence);
 });
 
 test('a field that occurs twice in an object of JSON is refused by row and field', () => {
@@ -59,12 +59,15 @@ test('an item of JSON that is no object is refused', () => {
 });
 
 test('the names of columns are known in any case, with blanks and in quotes', () => {
-  const [row] = readImportFile('p.CSV', '\uFEFF"SLUG"\tBase Price\tMinimum_viable-units\nrice\t600\t5\n');
+  const [row] = parseProductImportFile(
+    'p.CSV',
+    '\uFEFF"SLUG"\tBase Price\tMinimum_viable-units\nrice\t600\t5\n',
+  );
   expect(row?.fields).toMatchObject({ slug: 'rice', basePrice: 600, minimumViableUnits: 5 });
 });
 
 test('cells that a row leaves out at its end are left out, an empty one empties', () => {
-  const rows = readImportFile('p.csv', 'slug,title,category,description\nrice,Rice\nsalt,Salt,,\n');
+  const rows = parseProductImportFile('p.csv', 'slug,title,category,description\nrice,Rice\nsalt,Salt,,\n');
   expect(rows.map(({ fields }) => fields)).toEqual([
     { slug: 'rice', title: 'Rice' },
     { slug: 'salt', title: 'Salt', category: null, description: null },
@@ -73,7 +76,7 @@ test('cells that a row leaves out at its end are left out, an empty one empties'
 
 test('columns without a name are passed over where they are empty', () => {
   const text = 'slug,,title,,\nrice,,Rice,,\nsalt,,Salt,,,,\n,,,,\n';
-  expect(readImportFile('p.csv', text).map(({ fields }) => fields)).toEqual([
+  expect(parseProductImportFile('p.csv', text).map(({ fields }) => fields)).toEqual([
     { slug: 'rice', title: 'Rice' },
     { slug: 'salt', title: 'Salt' },
   ]);

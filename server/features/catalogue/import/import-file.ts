@@ -1,11 +1,11 @@
 import { formatCsv } from '../../../lib/csv.ts';
-import { isCsvFileName, readTable } from '../../../lib/csv-table.ts';
+import { isCsvFileName, readCsvTable } from '../../../lib/csv-table.ts';
 import { readJsonList } from '../../../lib/json-list.ts';
-import { exportProduct } from '../product-operator.ts';
+import { toProductImportFields } from '../product-operator.ts';
 import type { ProductRecord } from '../product-record.ts';
-import { PRODUCT_COLUMNS, readProductCell, writeProductCell } from './product-csv.ts';
+import { formatProductCsvCell, PRODUCT_CSV_COLUMNS, parseProductCsvCell } from './product-csv.ts';
 
-export interface RawProduct {
+export interface RawProductRow {
   /** Line of a CSV, or index in a JSON list, from 1. */
   row: number;
   /** Only fields present in the file; `null`: explicitly empty. */
@@ -15,13 +15,13 @@ export interface RawProduct {
 }
 
 /** @throws {Error} when the file is unreadable. */
-export function readImportFile(name: string, text: string): RawProduct[] {
+export function parseProductImportFile(name: string, text: string): RawProductRow[] {
   if (isCsvFileName(name)) return readCsvProducts(text);
-  return readJsonList(text, 'products').map((row) => ({ ...row, fields: flattenUnits(row.fields) }));
+  return readJsonList(text, 'products').map((row) => ({ ...row, fields: flattenSellingUnits(row.fields) }));
 }
 
 /** Splits `sellingUnitsData` of the API and of an export into the two fields of a CSV. */
-export function flattenUnits(product: object): Record<string, unknown> {
+export function flattenSellingUnits(product: object): Record<string, unknown> {
   const { sellingUnitsData, ...fields } = product as Record<string, unknown>;
   const units = sellingUnitsData as
     | { enabled?: boolean; baseUnitName?: string; options?: unknown }
@@ -36,21 +36,21 @@ export function flattenUnits(product: object): Record<string, unknown> {
 }
 
 /** CSV columns have the names of the JSON fields. */
-function readCsvProducts(text: string): RawProduct[] {
-  return readTable(text, 'slug', PRODUCT_COLUMNS, 'product').map(({ line, cells, problems }) => ({
+function readCsvProducts(text: string): RawProductRow[] {
+  return readCsvTable(text, 'slug', PRODUCT_CSV_COLUMNS, 'product').map(({ line, cells, problems }) => ({
     row: line,
     problems,
     fields: Object.fromEntries(
-      Object.entries(cells).map(([name, cell]) => [name, readProductCell(name, cell)]),
+      Object.entries(cells).map(([name, cell]) => [name, parseProductCsvCell(name, cell)]),
     ),
   }));
 }
 
 /** The resulting table can be imported with `product import` unchanged. */
-export function exportCsv(products: readonly ProductRecord[]): string {
+export function formatProductsAsCsv(products: readonly ProductRecord[]): string {
   const rows = products.map((product) => {
-    const fields = flattenUnits(exportProduct(product));
-    return PRODUCT_COLUMNS.map((column) => writeProductCell(column, fields[column]));
+    const fields = flattenSellingUnits(toProductImportFields(product));
+    return PRODUCT_CSV_COLUMNS.map((column) => formatProductCsvCell(column, fields[column]));
   });
-  return formatCsv([PRODUCT_COLUMNS, ...rows]);
+  return formatCsv([PRODUCT_CSV_COLUMNS, ...rows]);
 }

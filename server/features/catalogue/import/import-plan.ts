@@ -1,22 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SLUG_PATTERN } from '#contract/limits.ts';
 import type { Queryable } from '../../../db/database.ts';
-import { exportProduct } from '../product-operator.ts';
+import { toProductImportFields } from '../product-operator.ts';
 import { findProductsBySlug } from '../product-repository.ts';
-import { flattenUnits, type RawProduct } from './import-file.ts';
-import { checkProducts, type ImportProduct, type RowError } from './import-rules.ts';
-import { PRODUCT_COLUMNS } from './product-csv.ts';
+import { flattenSellingUnits, type RawProductRow } from './import-file.ts';
+import { type ImportRowError, type ValidImportProduct, validateProductRows } from './import-rules.ts';
+import { PRODUCT_CSV_COLUMNS } from './product-csv.ts';
 
 /** A product after the import: the file's row merged over the stored product. */
-export interface PlannedProduct {
-  product: ImportProduct;
+export interface PlannedProductImport {
+  product: ValidImportProduct;
   /** The product's current columns; null: new. */
   before: Record<string, unknown> | null;
   /** Images that the file names: normalised, and as given. */
   namedImages: { name: string; given: string }[];
 }
 
-export interface ImportedProduct {
+export interface ProductImportChange {
   slug: string;
   isNew: boolean;
   /** Changed columns; all of a new product. Empty: unchanged. */
@@ -24,16 +24,16 @@ export interface ImportedProduct {
 }
 
 /** Merges the file's rows over the stored products and checks them. */
-export async function planImport(
+export async function planProductImport(
   db: Queryable,
-  rows: readonly RawProduct[],
-): Promise<{ errors: RowError[]; planned: PlannedProduct[] }> {
-  const stored = await findProductsBySlug(db, slugsOf(rows));
+  rows: readonly RawProductRow[],
+): Promise<{ errors: ImportRowError[]; planned: PlannedProductImport[] }> {
+  const stored = await findProductsBySlug(db, listRowSlugs(rows));
   const completed = rows.map((row) => {
     const known = stored.get(slugOf(row));
-    return { ...row, stored: known ? flattenUnits(exportProduct(known)) : null };
+    return { ...row, stored: known ? flattenSellingUnits(toProductImportFields(known)) : null };
   });
-  const { products, errors } = checkProducts(completed);
+  const { products, errors } = validateProductRows(completed);
   const planned = products.map((product, index) => ({
     product,
     before: completed[index]?.stored ?? null,
@@ -47,17 +47,20 @@ export async function planImport(
 
 const namesIn = (images: unknown): string[] => (Array.isArray(images) ? images.map(String) : []);
 
-export function slugsOf(rows: readonly RawProduct[]): string[] {
+export function listRowSlugs(rows: readonly RawProductRow[]): string[] {
   // Invalid slugs are rejected later and must not reach the database.
   return rows.map(slugOf).filter((slug) => SLUG_PATTERN.test(slug));
 }
 
-function slugOf({ fields }: RawProduct): string {
+function slugOf({ fields }: RawProductRow): string {
   return typeof fields.slug === 'string' ? fields.slug.trim() : '';
 }
 
 /** @param images hashes of the product's images after the import. */
-export function describeChange({ product, before }: PlannedProduct, images: string[]): ImportedProduct {
+export function describeProductChange(
+  { product, before }: PlannedProductImport,
+  images: string[],
+): ProductImportChange {
   const { units, baseUnitName, ...fields } = product;
   const after: Record<string, unknown> = {
     ...fields,
@@ -65,7 +68,7 @@ export function describeChange({ product, before }: PlannedProduct, images: stri
     baseUnitName: baseUnitName ?? '',
     sellingUnits: units,
   };
-  const differing = PRODUCT_COLUMNS.filter((column) => !isSame(before?.[column], after[column]));
+  const differing = PRODUCT_CSV_COLUMNS.filter((column) => !isSame(before?.[column], after[column]));
   return {
     slug: product.slug,
     isNew: before === null,

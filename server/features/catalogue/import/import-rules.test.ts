@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { hoursMessage, wholeNumberMessage } from '#contract/rules/amount.ts';
-import { checkProducts } from './import-rules.ts';
+import { formatHoursError, formatWholeNumberError } from '#contract/rules/amount.ts';
+import { validateProductRows } from './import-rules.ts';
 
 const GOOD = { slug: 'rice', title: 'Rice', price: 500, basePrice: 600, minimumViableUnits: 10 };
 const unit = { name: 'bag', baseUnitQuantity: 1, priceType: 'calculated', basePrice: 600 };
-const prices = wholeNumberMessage(100_000_000);
-const minimums = wholeNumberMessage(1_000_000_000);
-const sizes = wholeNumberMessage(1_000_000);
+const prices = formatWholeNumberError(100_000_000);
+const minimums = formatWholeNumberError(1_000_000_000);
+const sizes = formatWholeNumberError(1_000_000);
 const HIDDEN = 'has a hidden character that cannot be saved, type it again';
 const withUnits = (...sellingUnits: unknown[]) => ({ baseUnitName: 'kg', sellingUnits });
 
 function complaintsOf(...rows: Record<string, unknown>[]): string[] {
   const raw = rows.map((fields, index) => ({ row: index + 1, fields: { ...GOOD, ...fields } }));
-  return checkProducts(raw).errors.map(({ field, message }) => `${field}: ${message}`);
+  return validateProductRows(raw).errors.map(({ field, message }) => `${field}: ${message}`);
 }
 
 test.each<[string, Record<string, unknown>]>([
@@ -61,9 +61,9 @@ test.each<[string, Record<string, unknown>]>([
   ['basePrice: the standard price must not be below the group price', { basePrice: 499 }],
   [`minimumViableUnits: ${minimums}`, { minimumViableUnits: 0 }],
   [`minimumViableUnits: ${minimums}`, { minimumViableUnits: 2_147_483_647 }],
-  [`windowHours: ${hoursMessage(8_760)}`, { windowHours: 0 }],
-  [`windowHours: ${hoursMessage(8_760)}`, { windowHours: '48' }],
-  [`windowHours: ${hoursMessage(8_760)}`, { windowHours: 8_761 }],
+  [`windowHours: ${formatHoursError(8_760)}`, { windowHours: 0 }],
+  [`windowHours: ${formatHoursError(8_760)}`, { windowHours: '48' }],
+  [`windowHours: ${formatHoursError(8_760)}`, { windowHours: 8_761 }],
   ['images: ../rice.png contains a folder: write only the file name', { images: ['../rice.png'] }],
   ['images: C:\\rice.png contains a folder: write only the file name', { images: ['C:\\rice.png'] }],
   [
@@ -97,7 +97,7 @@ test.each<[string, Record<string, unknown>]>([
 });
 
 test('a new product lacks what its row does not name', () => {
-  const { errors } = checkProducts([{ row: 1, fields: { slug: 'rice' } }]);
+  const { errors } = validateProductRows([{ row: 1, fields: { slug: 'rice' } }]);
   expect(errors.map(({ field, message }) => `${field} ${message}`)).toEqual([
     'price is required',
     'basePrice is required',
@@ -107,7 +107,7 @@ test('a new product lacks what its row does not name', () => {
 });
 
 const read = (fields: Record<string, unknown>, stored?: Record<string, unknown>) => {
-  const { products, errors } = checkProducts([{ row: 1, fields, ...(stored ? { stored } : {}) }]);
+  const { products, errors } = validateProductRows([{ row: 1, fields, ...(stored ? { stored } : {}) }]);
   expect(errors).toEqual([]);
   return products[0];
 };
@@ -190,7 +190,7 @@ test('a stored text or list that is longer than the present limit is accepted un
     },
     specifications: { ...specifications, [long('v')]: long('n') },
   };
-  const { errors } = checkProducts([{ row: 1, fields: changed, stored: STORED_LONG }]);
+  const { errors } = validateProductRows([{ row: 1, fields: changed, stored: STORED_LONG }]);
   expect(errors.map(({ field }) => field.replace(/(specifications\.)?v{9,}$/, 'value'))).toEqual([
     ...['sellingUnits', 'sellingUnits[61].name', 'baseUnitName', 'title', 'description', 'category'],
     ...['images', 'specifications', 'specifications', 'value'],
@@ -199,7 +199,7 @@ test('a stored text or list that is longer than the present limit is accepted un
 
 test('the same slug twice is told at the second row', () => {
   const raw = [1, 2].map((row) => ({ row, fields: GOOD }));
-  expect(checkProducts(raw).errors).toEqual([
+  expect(validateProductRows(raw).errors).toEqual([
     { row: 2, slug: 'rice', field: 'slug', message: 'the same slug is in another row' },
   ]);
 });
@@ -213,7 +213,7 @@ test('what is left out has its usual value; the limits themselves are good', () 
     minimumViableUnits: 1,
     ...withUnits(unit),
   };
-  const { products, errors } = checkProducts([{ row: 1, fields }]);
+  const { products, errors } = validateProductRows([{ row: 1, fields }]);
   expect(errors).toEqual([]);
   expect(products[0]).toEqual({
     row: 1,

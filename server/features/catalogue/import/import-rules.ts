@@ -1,40 +1,36 @@
 import {
-  BASE_UNITS_MAX,
-  CATEGORY_MAX,
-  DESCRIPTION_MAX,
-  MINIMUM_UNITS_MAX,
-  PICTURES_MAX,
+  BASE_UNIT_QUANTITY_MAX,
+  CATEGORY_LENGTH_MAX,
+  DESCRIPTION_LENGTH_MAX,
+  GROUP_MINIMUM_UNITS_MAX,
   PRICE_MAX_NAIRA,
-  SLUG_MAX,
+  PRODUCT_IMAGES_MAX,
+  SELLING_UNITS_MAX,
+  SLUG_LENGTH_MAX,
   SLUG_PATTERN,
-  SPECIFICATION_NAME_MAX,
-  SPECIFICATION_VALUE_MAX,
-  SPECIFICATIONS_MAX,
-  TITLE_MAX,
-  UNIT_NAME_MAX,
-  UNITS_MAX,
+  TITLE_LENGTH_MAX,
+  UNIT_NAME_LENGTH_MAX,
 } from '#contract/limits.ts';
-import { plainPictureName } from '#contract/rules/picture-name.ts';
-import { textProblem } from '#contract/rules/plain-text.ts';
-import { calculatedUnitPrice } from '#contract/rules/unit-price.ts';
+import { normalizeImageFileName } from '#contract/rules/picture-name.ts';
+import { findTextProblem } from '#contract/rules/plain-text.ts';
+import { calculateUnitPrice } from '#contract/rules/unit-price.ts';
 import { isUuid } from '../../../lib/uuid.ts';
 import { htmlToText } from '../html-text.ts';
-import type { RawProduct } from './import-file.ts';
+import type { RawProductRow } from './import-file.ts';
+import { validateSpecifications } from './import-specifications.ts';
 import {
-  checkLength,
-  checkText,
-  type Fields,
-  normalText,
-  type Report,
-  readBoolean,
-  readText,
-  readWholeNumber,
-  readWindowHours,
+  type RawProductFields,
+  type ReportFieldError,
+  readBooleanField,
+  readGroupDurationField,
+  readIntegerField,
+  readTextField,
+  validateFieldLength,
 } from './import-values.ts';
-import { type ImportUnit, PRODUCT_COLUMNS } from './product-csv.ts';
+import { PRODUCT_CSV_COLUMNS, type SellingUnitCsvFields } from './product-csv.ts';
 
 /** A validated row of an import, in whole naira. */
-export interface ImportProduct {
+export interface ValidImportProduct {
   row: number;
   /** A new product keeps this id, so that existing links work. */
   id: string | null;
@@ -50,14 +46,14 @@ export interface ImportProduct {
   minimumViableUnits: number;
   windowHours: number | null;
   baseUnitName: string | null;
-  units: ImportUnit[];
+  units: SellingUnitCsvFields[];
   soloEnabled: boolean;
   active: boolean;
   rating: number | null;
   reviewCount: number | null;
 }
 
-export interface RowError {
+export interface ImportRowError {
   row: number;
   slug: string | null;
   field: string;
@@ -65,7 +61,7 @@ export interface RowError {
 }
 
 const PRODUCT_FIELDS: readonly string[] = [
-  ...PRODUCT_COLUMNS,
+  ...PRODUCT_CSV_COLUMNS,
   // Fields of API replies and the demo catalogue that an import ignores: computed here, or (rating, reviewCount) only
   // for a demo.
   ...['_id', 'rating', 'reviewCount', 'shareLink', 'minPrice', 'maxPrice', 'minBasePrice', 'maxBasePrice'],
@@ -76,16 +72,18 @@ const UNIT_FIELDS = [
 ];
 
 /** Checks every row merged over its stored product. One bad row rejects the import, and all problems are listed. */
-export function checkProducts(rows: readonly (RawProduct & { stored?: Fields | null })[]): {
-  products: ImportProduct[];
-  errors: RowError[];
+export function validateProductRows(
+  rows: readonly (RawProductRow & { stored?: RawProductFields | null })[],
+): {
+  products: ValidImportProduct[];
+  errors: ImportRowError[];
 } {
-  const errors: RowError[] = [];
+  const errors: ImportRowError[] = [];
   const seen = new Set<string>();
   const products = rows.map(({ row, fields: given, stored, problems = [] }) => {
     const fields = { ...stored, ...given };
     const slug = typeof fields.slug === 'string' ? fields.slug.trim() : null;
-    const complain: Report = (field, message) => void errors.push({ row, slug, field, message });
+    const complain: ReportFieldError = (field, message) => void errors.push({ row, slug, field, message });
     for (const { field, message } of problems) complain(field, message);
     refuseUnknown(fields, PRODUCT_FIELDS, 'product', complain);
     // An unchanged stored text is not converted: a price list must not change descriptions.
@@ -101,47 +99,69 @@ export function checkProducts(rows: readonly (RawProduct & { stored?: Fields | n
 }
 
 /** A misspelt field would otherwise be silently ignored. */
-function refuseUnknown(fields: Fields, known: readonly string[], thing: string, complain: Report): void {
+function refuseUnknown(
+  fields: RawProductFields,
+  known: readonly string[],
+  thing: string,
+  complain: ReportFieldError,
+): void {
   for (const name of Object.keys(fields).filter((field) => !known.includes(field))) {
     complain(name, `is not a field of a ${thing}`);
   }
 }
 
-function checkProduct(row: number, fields: Fields, stored: Fields, complain: Report): ImportProduct {
+function checkProduct(
+  row: number,
+  fields: RawProductFields,
+  stored: RawProductFields,
+  complain: ReportFieldError,
+): ValidImportProduct {
   const known = (name: string) => ({ stored: [stored[name]] });
-  const slug = readText(fields, 'slug', complain, { max: SLUG_MAX, isRequired: true, problem: slugProblem });
-  const price = readWholeNumber(fields, 'price', PRICE_MAX_NAIRA, complain);
-  const basePrice = readWholeNumber(fields, 'basePrice', PRICE_MAX_NAIRA, complain);
+  const slug = readTextField(fields, 'slug', complain, {
+    max: SLUG_LENGTH_MAX,
+    isRequired: true,
+    problem: slugProblem,
+  });
+  const price = readIntegerField(fields, 'price', PRICE_MAX_NAIRA, complain);
+  const basePrice = readIntegerField(fields, 'basePrice', PRICE_MAX_NAIRA, complain);
   if (basePrice > 0 && basePrice < price)
     complain('basePrice', 'the standard price must not be below the group price');
-  const minimumViableUnits = readWholeNumber(fields, 'minimumViableUnits', MINIMUM_UNITS_MAX, complain);
-  const windowHours = readWindowHours(fields, complain);
+  const minimumViableUnits = readIntegerField(
+    fields,
+    'minimumViableUnits',
+    GROUP_MINIMUM_UNITS_MAX,
+    complain,
+  );
+  const windowHours = readGroupDurationField(fields, complain);
   const units = checkUnits(fields.sellingUnits, listOf(stored.sellingUnits), complain);
   const largest = Math.max(...units.map((unit) => unit.baseUnitQuantity));
   units.forEach(({ priceType, baseUnitQuantity }, index) => {
-    if (
-      priceType === 'calculated' &&
-      price > 0 &&
-      calculatedUnitPrice(price, baseUnitQuantity, largest) === 0
-    )
+    if (priceType === 'calculated' && price > 0 && calculateUnitPrice(price, baseUnitQuantity, largest) === 0)
       complain(`sellingUnits[${index}].baseUnitQuantity`, 'its share of the price is less than ₦1');
   });
   const baseUnitName =
-    readText(fields, 'baseUnitName', complain, { max: UNIT_NAME_MAX, ...known('baseUnitName') }) || null;
+    readTextField(fields, 'baseUnitName', complain, {
+      max: UNIT_NAME_LENGTH_MAX,
+      ...known('baseUnitName'),
+    }) || null;
   if (units.length > 0 && !baseUnitName) complain('baseUnitName', 'is required with selling units');
   return {
     row,
     id: typeof fields._id === 'string' && isUuid(fields._id) ? fields._id : null,
     slug,
-    title: readText(fields, 'title', complain, { max: TITLE_MAX, isRequired: true, ...known('title') }),
-    description: readText(fields, 'description', complain, {
-      max: DESCRIPTION_MAX,
-      problem: textProblem,
+    title: readTextField(fields, 'title', complain, {
+      max: TITLE_LENGTH_MAX,
+      isRequired: true,
+      ...known('title'),
+    }),
+    description: readTextField(fields, 'description', complain, {
+      max: DESCRIPTION_LENGTH_MAX,
+      problem: findTextProblem,
       ...known('description'),
     }),
-    category: readText(fields, 'category', complain, { max: CATEGORY_MAX, ...known('category') }),
+    category: readTextField(fields, 'category', complain, { max: CATEGORY_LENGTH_MAX, ...known('category') }),
     images: checkImages(fields.images, listOf(stored.images), complain),
-    specifications: checkSpecifications(
+    specifications: validateSpecifications(
       fields.specifications,
       (stored.specifications ?? {}) as object,
       complain,
@@ -152,56 +172,69 @@ function checkProduct(row: number, fields: Fields, stored: Fields, complain: Rep
     windowHours,
     baseUnitName,
     units,
-    soloEnabled: readBoolean(fields, 'soloEnabled', true, complain),
-    active: readBoolean(fields, 'active', true, complain),
+    soloEnabled: readBooleanField(fields, 'soloEnabled', true, complain),
+    active: readBooleanField(fields, 'active', true, complain),
     rating: typeof fields.rating === 'number' ? fields.rating : null,
     reviewCount: typeof fields.reviewCount === 'number' ? fields.reviewCount : null,
   };
 }
 
 const slugProblem = (slug: string): string | null =>
-  textProblem(slug) ?? (SLUG_PATTERN.test(slug) ? null : 'only a-z, 0-9 and single dashes between them');
+  findTextProblem(slug) ?? (SLUG_PATTERN.test(slug) ? null : 'only a-z, 0-9 and single dashes between them');
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-function checkUnits(given: unknown, stored: readonly unknown[], complain: Report): ImportUnit[] {
+function checkUnits(
+  given: unknown,
+  stored: readonly unknown[],
+  complain: ReportFieldError,
+): SellingUnitCsvFields[] {
   if (given === undefined || given === null) return [];
   if (!Array.isArray(given)) {
     complain('sellingUnits', 'a list');
     return [];
   }
-  checkLength(given.length, UNITS_MAX, stored.length, (words) => complain('sellingUnits', words));
-  const known = (name: string) => ({ stored: stored.map((unit) => (unit as Fields)[name]) });
+  validateFieldLength(given.length, SELLING_UNITS_MAX, stored.length, (words) =>
+    complain('sellingUnits', words),
+  );
+  const known = (name: string) => ({ stored: stored.map((unit) => (unit as RawProductFields)[name]) });
   const names = new Set<string>();
   return given.map((one: unknown, index) => {
-    const fields = (typeof one === 'object' && one !== null ? one : {}) as Fields;
-    const inUnit: Report = (field, message) => complain(`sellingUnits[${index}].${field}`, message);
+    const fields = (typeof one === 'object' && one !== null ? one : {}) as RawProductFields;
+    const inUnit: ReportFieldError = (field, message) => complain(`sellingUnits[${index}].${field}`, message);
     refuseUnknown(fields, UNIT_FIELDS, 'selling unit', inUnit);
-    const name = readText(fields, 'name', inUnit, { max: UNIT_NAME_MAX, isRequired: true, ...known('name') });
+    const name = readTextField(fields, 'name', inUnit, {
+      max: UNIT_NAME_LENGTH_MAX,
+      isRequired: true,
+      ...known('name'),
+    });
     if (names.has(name)) inUnit('name', 'the same name is given twice');
     names.add(name);
-    const baseUnitQuantity = readWholeNumber(fields, 'baseUnitQuantity', BASE_UNITS_MAX, inUnit);
+    const baseUnitQuantity = readIntegerField(fields, 'baseUnitQuantity', BASE_UNIT_QUANTITY_MAX, inUnit);
     const isManual = fields.priceType === 'manual';
     if (!isManual && fields.priceType !== 'calculated') inUnit('priceType', 'manual or calculated');
     return {
       name,
       displayName:
-        readText(fields, 'displayName', inUnit, { max: UNIT_NAME_MAX, ...known('displayName') }) || name,
+        readTextField(fields, 'displayName', inUnit, {
+          max: UNIT_NAME_LENGTH_MAX,
+          ...known('displayName'),
+        }) || name,
       baseUnitQuantity,
       priceType: isManual ? 'manual' : 'calculated',
-      customPrice: isManual ? readWholeNumber(fields, 'customPrice', PRICE_MAX_NAIRA, inUnit) : null,
-      basePrice: readWholeNumber(fields, 'basePrice', PRICE_MAX_NAIRA, inUnit),
-      isActive: readBoolean(fields, 'isActive', true, inUnit),
+      customPrice: isManual ? readIntegerField(fields, 'customPrice', PRICE_MAX_NAIRA, inUnit) : null,
+      basePrice: readIntegerField(fields, 'basePrice', PRICE_MAX_NAIRA, inUnit),
+      isActive: readBooleanField(fields, 'isActive', true, inUnit),
     };
   });
 }
 
 /** Names with a folder are rejected: a path could reach a file outside the image folder. */
-function checkImages(given: unknown, stored: readonly unknown[], complain: Report): string[] {
+function checkImages(given: unknown, stored: readonly unknown[], complain: ReportFieldError): string[] {
   if (given === undefined || given === null) return [];
   if (!Array.isArray(given)) complain('images', 'a list of file names without folders');
   const names = Array.isArray(given) ? given : [];
-  checkLength(names.length, PICTURES_MAX, stored.length, (words) => complain('images', words));
+  validateFieldLength(names.length, PRODUCT_IMAGES_MAX, stored.length, (words) => complain('images', words));
   return names.map((name: unknown) => {
     if (typeof name !== 'string' || name.trim() === '')
       complain('images', 'a list of file names without folders');
@@ -211,39 +244,6 @@ function checkImages(given: unknown, stored: readonly unknown[], complain: Repor
         `${name} is an address, not a file: download the picture, send it, and write its file name`,
       );
     else if (/[/\\]/.test(name)) complain('images', `${name} contains a folder: write only the file name`);
-    return plainPictureName(String(name).trim());
+    return normalizeImageFileName(String(name).trim());
   });
-}
-
-/** A cell is read as pairs, so that duplicate names are found. */
-const isPairs = (given: unknown): given is [string, unknown][] =>
-  Array.isArray(given) && given.every((pair) => Array.isArray(pair) && typeof pair[0] === 'string');
-
-function checkSpecifications(given: unknown, stored: object, complain: Report): Record<string, string> {
-  if (given === undefined || given === null) return {};
-  const isNamed = typeof given === 'object' && !Array.isArray(given);
-  const pairs = isPairs(given) ? given : isNamed ? Object.entries(given) : null;
-  if (!pairs?.every(([name, value]) => name.trim() !== '' && typeof value === 'string')) {
-    complain('specifications', 'names with texts');
-    return {};
-  }
-  const known = { names: Object.keys(stored), values: Object.values(stored) };
-  checkLength(pairs.length, SPECIFICATIONS_MAX, known.names.length, (words) =>
-    complain('specifications', words),
-  );
-  const names = new Set<string>();
-  return Object.fromEntries(
-    pairs.map(([given, value]) => {
-      const name = normalText(given);
-      const where = `specifications.${name.slice(0, SPECIFICATION_NAME_MAX)}`;
-      if (names.has(name)) complain(where, 'the same name is given twice');
-      names.add(name);
-      const nameRule = { max: SPECIFICATION_NAME_MAX, stored: known.names };
-      checkText(name, nameRule, (words) => complain('specifications', words));
-      const text = normalText(value as string);
-      const rule = { max: SPECIFICATION_VALUE_MAX, problem: textProblem, stored: known.values };
-      checkText(text, rule, (words) => complain(where, words));
-      return [name, text];
-    }),
-  );
 }

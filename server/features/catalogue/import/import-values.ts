@@ -1,9 +1,9 @@
-import { WINDOW_HOURS_MAX } from '#contract/limits.ts';
-import { hoursMessage, isPositiveInteger, wholeNumberMessage } from '#contract/rules/amount.ts';
-import { nameProblem } from '#contract/rules/plain-text.ts';
+import { GROUP_DURATION_HOURS_MAX } from '#contract/limits.ts';
+import { formatHoursError, formatWholeNumberError, isPositiveInteger } from '#contract/rules/amount.ts';
+import { findNameProblem } from '#contract/rules/plain-text.ts';
 
-export type Fields = Record<string, unknown>;
-export type Report = (field: string, message: string) => void;
+export type RawProductFields = Record<string, unknown>;
+export type ReportFieldError = (field: string, message: string) => void;
 
 interface TextRule {
   max: number;
@@ -13,51 +13,71 @@ interface TextRule {
   stored?: readonly unknown[];
 }
 
-export function readText(fields: Fields, name: string, complain: Report, rule: TextRule): string {
+export function readTextField(
+  fields: RawProductFields,
+  name: string,
+  complain: ReportFieldError,
+  rule: TextRule,
+): string {
   const value = fields[name];
   if (value !== undefined && value !== null && typeof value !== 'string') {
     complain(name, `a text of at most ${rule.max} characters`);
     return '';
   }
-  const shown = normalText(value ?? '');
-  if (shown !== '') checkText(shown, rule, (words) => complain(name, words));
+  const shown = normalizeFieldText(value ?? '');
+  if (shown !== '') validateFieldText(shown, rule, (words) => complain(name, words));
   else if (rule.isRequired) complain(name, 'is required');
   return shown;
 }
 
-export function checkText(text: string, rule: TextRule, complain: (words: string) => void): void {
-  const { max, problem = nameProblem, stored = [] } = rule;
+export function validateFieldText(text: string, rule: TextRule, complain: (words: string) => void): void {
+  const { max, problem = findNameProblem, stored = [] } = rule;
   if (stored.includes(text)) return;
   const words = text.length > max ? `a text of at most ${max} characters` : problem(text);
   if (words) complain(words);
 }
 
-export function checkLength(length: number, max: number, stored: number, complain: (words: string) => void) {
+export function validateFieldLength(
+  length: number,
+  max: number,
+  stored: number,
+  complain: (words: string) => void,
+) {
   if (length > Math.max(max, stored)) complain(`at most ${max}`);
 }
 
 /** Trims blanks and unifies line breaks, so that an export can be imported unchanged. */
-export function normalText(value: string): string {
+export function normalizeFieldText(value: string): string {
   return value.replace(/\r\n?/g, '\n').trim();
 }
 
 /** @returns 0 for an invalid value, so that no other rule reports it again. */
-export function readWholeNumber(fields: Fields, name: string, max: number, complain: Report): number {
+export function readIntegerField(
+  fields: RawProductFields,
+  name: string,
+  max: number,
+  complain: ReportFieldError,
+): number {
   const value = fields[name];
   if (isPositiveInteger(value, max)) return value;
-  complain(name, value === undefined ? 'is required' : wholeNumberMessage(max));
+  complain(name, value === undefined ? 'is required' : formatWholeNumberError(max));
   return 0;
 }
 
-export function readWindowHours(fields: Fields, complain: Report): number | null {
+export function readGroupDurationField(fields: RawProductFields, complain: ReportFieldError): number | null {
   const value = fields.windowHours ?? null;
   if (value === null) return null;
-  if (typeof value === 'number' && value > 0 && value <= WINDOW_HOURS_MAX) return value;
-  complain('windowHours', hoursMessage(WINDOW_HOURS_MAX));
+  if (typeof value === 'number' && value > 0 && value <= GROUP_DURATION_HOURS_MAX) return value;
+  complain('windowHours', formatHoursError(GROUP_DURATION_HOURS_MAX));
   return null;
 }
 
-export function readBoolean(fields: Fields, name: string, whenAbsent: boolean, complain: Report): boolean {
+export function readBooleanField(
+  fields: RawProductFields,
+  name: string,
+  whenAbsent: boolean,
+  complain: ReportFieldError,
+): boolean {
   const value = fields[name];
   if (value === undefined) return whenAbsent;
   if (typeof value === 'boolean') return value;

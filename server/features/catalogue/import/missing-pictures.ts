@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Queryable } from '../../../db/database.ts';
-import { findNewestPictures } from '../product-write-repository.ts';
+import { findNewestImages } from '../product-write-repository.ts';
 
 const LOOKED_AT = 20;
 
@@ -11,12 +11,12 @@ const LOOKED_AT = 20;
  * @param madeLater hashes of images that are derived on request.
  * @returns their uploaded file names, newest first.
  */
-export async function findMissingPictures(
+export async function findMissingImageFiles(
   db: Queryable,
   folder: string,
   madeLater: ReadonlySet<string>,
 ): Promise<string[]> {
-  const newest = await findNewestPictures(db, LOOKED_AT);
+  const newest = await findNewestImages(db, LOOKED_AT);
   return newest
     .filter(({ hash }) => !madeLater.has(hash) && !existsSync(join(folder, `${hash}-share.jpg`)))
     .map(({ name }) => name);

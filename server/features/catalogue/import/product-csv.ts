@@ -1,8 +1,8 @@
-import { readCount, readHours, readNaira } from '#contract/rules/amount.ts';
-import { readBooleanCell } from '../../../lib/csv-table.ts';
+import { parseCount, parseHours, parseNaira } from '#contract/rules/amount.ts';
+import { parseBooleanCell } from '../../../lib/csv-table.ts';
 
 /** A product's columns in export order, named like the JSON fields. */
-export const PRODUCT_COLUMNS = [
+export const PRODUCT_CSV_COLUMNS = [
   'slug',
   'title',
   'description',
@@ -19,38 +19,38 @@ export const PRODUCT_COLUMNS = [
   'sellingUnits',
 ] as const;
 
-export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
+export type ProductCsvColumn = (typeof PRODUCT_CSV_COLUMNS)[number];
 
 /** @returns the unchecked value; `null` for an empty cell, `NaN` for an invalid number. */
-export function readProductCell(column: string, cell: string): unknown {
+export function parseProductCsvCell(column: string, cell: string): unknown {
   if (cell === '') return null;
-  if (column === 'price' || column === 'basePrice') return readNaira(cell);
-  if (column === 'minimumViableUnits') return readCount(cell);
-  if (column === 'windowHours') return readHours(cell);
-  if (column === 'soloEnabled' || column === 'active') return readBooleanCell(cell);
+  if (column === 'price' || column === 'basePrice') return parseNaira(cell);
+  if (column === 'minimumViableUnits') return parseCount(cell);
+  if (column === 'windowHours') return parseHours(cell);
+  if (column === 'soloEnabled' || column === 'active') return parseBooleanCell(cell);
   if (column === 'images') return readList(cell).map(unescaped);
   if (column === 'specifications') return readList(cell).map(readSpecification);
   if (column === 'sellingUnits') return readList(cell).map(readUnit);
   return cell;
 }
 
-/** Formats a value so that `readProductCell` restores it. */
-export function writeProductCell(column: ProductColumn, value: unknown): string {
+/** Formats a value so that `parseProductCsvCell` restores it. */
+export function formatProductCsvCell(column: ProductCsvColumn, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   // `48.125` alone could be read as a large number.
-  if (column === 'windowHours' && Number.isNaN(readHours(String(value)))) return `${value}0`;
+  if (column === 'windowHours' && Number.isNaN(parseHours(String(value)))) return `${value}0`;
   if (column === 'images') return (value as string[]).join(' | ');
   if (column === 'specifications') {
     const pairs = Object.entries(value as Record<string, string>);
     return pairs.map(([name, text]) => `${escaped(name)}: ${escaped(text)}`.trim()).join(' | ');
   }
-  if (column === 'sellingUnits') return (value as ImportUnit[]).map(writeUnit).join(' | ');
+  if (column === 'sellingUnits') return (value as SellingUnitCsvFields[]).map(writeUnit).join(' | ');
   return String(value);
 }
 
 /** A selling unit as `product export` writes it. Whole naira. */
-export interface ImportUnit {
+export interface SellingUnitCsvFields {
   name: string;
   displayName: string;
   baseUnitQuantity: number;
@@ -77,15 +77,15 @@ function readUnit(text: string): Record<string, unknown> {
   return {
     name,
     displayName,
-    baseUnitQuantity: readCount(quantity),
+    baseUnitQuantity: parseCount(quantity),
     priceType: customPrice ? 'manual' : 'calculated',
-    customPrice: customPrice ? readNaira(customPrice) : null,
-    basePrice: readNaira(basePrice),
+    customPrice: customPrice ? parseNaira(customPrice) : null,
+    basePrice: parseNaira(basePrice),
     isActive: state === '' && more.length === 0 ? true : state === 'off' && more.length === 0 ? false : state,
   };
 }
 
-function writeUnit(unit: ImportUnit): string {
+function writeUnit(unit: SellingUnitCsvFields): string {
   const customPrice = unit.priceType === 'manual' ? String(unit.customPrice) : '';
   const parts = [unit.name, unit.displayName, unit.baseUnitQuantity, unit.basePrice, customPrice];
   return [...parts, unit.isActive ? '' : 'off'].map((part) => escaped(String(part))).join(';');

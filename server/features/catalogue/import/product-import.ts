@@ -1,24 +1,24 @@
-import { writeAudit } from '../../../audit/audit-log.ts';
+import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
-import { PictureFault } from '../images/picture-fault.ts';
+import { InvalidImageError } from '../images/picture-fault.ts';
 import {
-  findPictureHashes,
+  findImageHashes,
   lockProducts,
-  type StoredPicture,
-  savePicture,
+  type ProductImageRow,
+  saveProductImage,
   upsertProduct,
 } from '../product-write-repository.ts';
-import { readImportFile } from './import-file.ts';
+import { parseProductImportFile } from './import-file.ts';
 import {
-  describeChange,
-  type ImportedProduct,
-  type PlannedProduct,
-  planImport,
-  slugsOf,
+  describeProductChange,
+  listRowSlugs,
+  type PlannedProductImport,
+  type ProductImportChange,
+  planProductImport,
 } from './import-plan.ts';
-import type { RowError } from './import-rules.ts';
+import type { ImportRowError } from './import-rules.ts';
 
-export interface ImportOptions {
+export interface ProductImportOptions {
   fileName: string;
   text: string;
   actor: string;
@@ -27,20 +27,20 @@ export interface ImportOptions {
   /** Only for demos: an ordinary import takes no ratings. */
   hasRatings?: boolean;
   /** Source of named image files. Absent: only stored images. */
-  pictures?: PictureSource;
+  pictures?: ImportImageSource;
 }
 
-/** Each function returns null for a missing file. @throws {PictureFault} for a rejected one. */
-export interface PictureSource {
-  derive(name: string): Promise<StoredPicture | null>;
+/** Each function returns null for a missing file. @throws {InvalidImageError} for a rejected one. */
+export interface ImportImageSource {
+  derive(name: string): Promise<ProductImageRow | null>;
   /** The hash that `derive` would return; writes nothing. */
   inspect(name: string): Promise<string | null>;
 }
 
-export interface ImportResult {
-  errors: RowError[];
+export interface ProductImportResult {
+  errors: ImportRowError[];
   /** In file order; empty when there are errors. */
-  products: ImportedProduct[];
+  products: ProductImportChange[];
 }
 
 /**
@@ -48,24 +48,28 @@ export interface ImportResult {
  *
  * @throws {Error} when the file is unreadable.
  */
-export async function importProducts(db: Database, options: ImportOptions): Promise<ImportResult> {
-  const rows = readImportFile(options.fileName, options.text);
-  const plan = await planImport(db, rows);
+export async function importProducts(
+  db: Database,
+  options: ProductImportOptions,
+): Promise<ProductImportResult> {
+  const rows = parseProductImportFile(options.fileName, options.text);
+  const plan = await planProductImport(db, rows);
   if (plan.errors.length > 0) return { errors: plan.errors, products: [] };
   const { hashes, errors } = await findPictures(db, plan.planned, options.pictures);
   if (errors.length > 0) return { errors, products: [] };
-  const describe = (one: PlannedProduct): ImportedProduct => describeChange(one, hashesOf(one, hashes));
+  const describe = (one: PlannedProductImport): ProductImportChange =>
+    describeProductChange(one, hashesOf(one, hashes));
   if (options.isDryRun) return { errors: [], products: plan.planned.map(describe) };
   const made = await derivePictures(hashes.keys(), options.pictures);
   return db.transaction(async (tx) => {
-    await lockProducts(tx, slugsOf(rows));
+    await lockProducts(tx, listRowSlugs(rows));
     // Planned again: images take time, and a product may have changed meanwhile.
-    const { errors, planned } = await planImport(tx, rows);
+    const { errors, planned } = await planProductImport(tx, rows);
     if (errors.length > 0) return { errors, products: [] };
-    for (const picture of made) await savePicture(tx, picture);
+    for (const picture of made) await saveProductImage(tx, picture);
     const products = planned.map(describe);
     for (const [index, change] of products.entries()) {
-      const one = planned[index] as PlannedProduct;
+      const one = planned[index] as PlannedProductImport;
       if (!change.isNew && Object.keys(change.fields).length === 0) continue;
       await upsertProduct(tx, one.product, hashesOf(one, hashes), options.hasRatings === true);
       await auditChange(tx, change, options);
@@ -76,12 +80,12 @@ export async function importProducts(db: Database, options: ImportOptions): Prom
 
 async function auditChange(
   tx: Queryable,
-  { slug, isNew, fields }: ImportedProduct,
-  { actor, fileName }: ImportOptions,
+  { slug, isNew, fields }: ProductImportChange,
+  { actor, fileName }: ProductImportOptions,
 ): Promise<void> {
   const side = (name: 'before' | 'after'): object =>
     Object.fromEntries(Object.entries(fields).map(([field, change]) => [field, change[name]]));
-  await writeAudit(tx, {
+  await writeAuditEntry(tx, {
     actor,
     action: 'product.import',
     target: `product:${slug}`,
@@ -92,16 +96,16 @@ async function auditChange(
 }
 
 /** Unchanged images are already hashes. */
-function hashesOf({ product }: PlannedProduct, hashes: Map<string, string>): string[] {
+function hashesOf({ product }: PlannedProductImport, hashes: Map<string, string>): string[] {
   return product.images.map((name) => hashes.get(name) ?? name);
 }
 
 /** Checks every image before the first one is derived: a rejected import writes no files. */
 async function findPictures(
   db: Queryable,
-  planned: readonly PlannedProduct[],
-  pictures?: PictureSource,
-): Promise<{ hashes: Map<string, string>; errors: RowError[] }> {
+  planned: readonly PlannedProductImport[],
+  pictures?: ImportImageSource,
+): Promise<{ hashes: Map<string, string>; errors: ImportRowError[] }> {
   const named = planned.flatMap(({ product: { row, slug }, namedImages }) =>
     namedImages.map((image) => ({ row, slug, ...image })),
   );
@@ -109,13 +113,13 @@ async function findPictures(
   const hashes = new Map<string, string>();
   for (const name of pictures ? new Set(named.map((image) => image.name)) : []) {
     const hash = await pictures?.inspect(name).catch((error: unknown) => {
-      if (!(error instanceof PictureFault)) throw error;
+      if (!(error instanceof InvalidImageError)) throw error;
       faults.set(name, error.message.replace(/\.$/, ''));
     });
     if (hash) hashes.set(name, hash);
   }
   const unknown = [...new Set(named.map(({ name }) => name))].filter((name) => !hashes.has(name));
-  for (const [name, hash] of await findPictureHashes(db, unknown))
+  for (const [name, hash] of await findImageHashes(db, unknown))
     if (!faults.has(name)) hashes.set(name, hash);
   const errors = named
     .filter(({ name }) => !hashes.has(name))
@@ -133,8 +137,11 @@ function notFound(name: string): string {
 }
 
 /** Derives images one after another, because each one uses every core. */
-async function derivePictures(names: Iterable<string>, pictures?: PictureSource): Promise<StoredPicture[]> {
-  const made: StoredPicture[] = [];
+async function derivePictures(
+  names: Iterable<string>,
+  pictures?: ImportImageSource,
+): Promise<ProductImageRow[]> {
+  const made: ProductImageRow[] = [];
   for (const name of pictures ? names : []) {
     const picture = await pictures?.derive(name);
     if (picture) made.push(picture);

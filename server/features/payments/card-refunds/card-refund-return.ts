@@ -1,12 +1,12 @@
 import type { Queryable } from '../../../db/database.ts';
 import { lockShopperRow } from '../../../db/lock-shopper.ts';
 import { postToLedger } from '../../../ledger/ledger.ts';
-import { type CardRefund, endCardRefund } from './card-refunds-repository.ts';
+import { type CardRefundRow, setCardRefundResult } from './card-refunds-repository.ts';
 
 /** Returns a refund that the provider has not sent to the wallet, or to the shop when the account is gone. */
 export async function returnCardRefundToWallet(
   tx: Queryable,
-  refund: CardRefund,
+  refund: CardRefundRow,
   failure: string,
 ): Promise<void> {
   const { id, userId, amountKobo } = refund;
@@ -21,5 +21,5 @@ export async function returnCardRefundToWallet(
       { account: isHere ? `wallet:${userId}` : 'promo:goodwill', amountKobo },
     ],
   });
-  await endCardRefund(tx, id, 'failed', failure);
+  await setCardRefundResult(tx, id, 'failed', failure);
 }

@@ -3,7 +3,7 @@ import type { ProviderReversal } from '../../../provider/provider.ts';
 import { TRANSACTION_SUMS_SQL } from '../reversals/reversals-repository.ts';
 
 /** A refund to a card, in kobo. */
-export interface CardRefund {
+export interface CardRefundRow {
   id: string;
   userId: string;
   transactionId: string;
@@ -26,7 +26,7 @@ export interface RefundableTransaction {
  *
  * @param alsoKobo is added to what the wallet received for the payment.
  */
-export function findRefundable(
+export function findRefundableTransactions(
   db: Queryable,
   reference: string,
   alsoKobo = 0,
@@ -44,23 +44,28 @@ export function findRefundable(
   );
 }
 
-export async function findCardRefundByKey(db: Queryable, key: string): Promise<CardRefund | null> {
-  const rows = await db.query<CardRefund>(
+export async function findCardRefundByKey(db: Queryable, key: string): Promise<CardRefundRow | null> {
+  const rows = await db.query<CardRefundRow>(
     `SELECT ${CARD_REFUND} FROM card_refunds WHERE key = $1 AND status <> 'failed'`,
     [key],
   );
   return rows[0] ?? null;
 }
 
-export async function findCardRefund(db: Queryable, id: string): Promise<CardRefund> {
-  const rows = await db.query<CardRefund>(`SELECT ${CARD_REFUND} FROM card_refunds WHERE id = $1`, [id]);
-  return rows[0] as CardRefund;
+export async function findCardRefund(db: Queryable, id: string): Promise<CardRefundRow> {
+  const rows = await db.query<CardRefundRow>(`SELECT ${CARD_REFUND} FROM card_refunds WHERE id = $1`, [id]);
+  return rows[0] as CardRefundRow;
 }
 
 /** @throws 23505 when the same refund was requested before and has not failed. */
 export async function insertCardRefund(
   tx: Queryable,
-  { key, userId, transactionId, amountKobo }: { key: string } & Omit<CardRefund, 'id' | 'status' | 'failure'>,
+  {
+    key,
+    userId,
+    transactionId,
+    amountKobo,
+  }: { key: string } & Omit<CardRefundRow, 'id' | 'status' | 'failure'>,
 ): Promise<string> {
   const rows = await tx.query<{ id: string }>(
     'INSERT INTO card_refunds (key, user_id, tx_id, amount_kobo) VALUES ($1, $2, $3, $4) RETURNING id',
@@ -70,8 +75,8 @@ export async function insertCardRefund(
 }
 
 /** Marks a requested refund before the only call of the provider. @returns null when another process has called it. */
-export async function claimCardRefund(db: Queryable, id: string): Promise<CardRefund | null> {
-  const rows = await db.query<CardRefund>(
+export async function markCardRefundSent(db: Queryable, id: string): Promise<CardRefundRow | null> {
+  const rows = await db.query<CardRefundRow>(
     `UPDATE card_refunds SET status = 'sent', sent_at = app_now(), checked_at = app_now(), updated_at = app_now()
      WHERE id = $1 AND status = 'asked' RETURNING ${CARD_REFUND}`,
     [id],
@@ -79,7 +84,7 @@ export async function claimCardRefund(db: Queryable, id: string): Promise<CardRe
   return rows[0] ?? null;
 }
 
-export async function endCardRefund(
+export async function setCardRefundResult(
   tx: Queryable,
   id: string,
   status: 'done' | 'failed',
@@ -93,9 +98,12 @@ export async function endCardRefund(
 }
 
 /** Finds the refund by the provider's id, or by ours in its comment. The caller has locked the payer's row. */
-export async function findOwnRefund(tx: Queryable, told: ProviderReversal): Promise<CardRefund | null> {
+export async function findCardRefundOfReversal(
+  tx: Queryable,
+  told: ProviderReversal,
+): Promise<CardRefundRow | null> {
   if (told.kind !== 'refund') return null;
-  const rows = await tx.query<CardRefund>(
+  const rows = await tx.query<CardRefundRow>(
     `UPDATE card_refunds SET refund_id = $2, updated_at = app_now()
      WHERE tx_id = $1 AND (refund_id = $2 OR refund_id IS NULL AND strpos($3, id::text) > 0)
      RETURNING ${CARD_REFUND}`,
@@ -105,7 +113,7 @@ export async function findOwnRefund(tx: Queryable, told: ProviderReversal): Prom
 }
 
 /** Finds refunds requested a minute ago and not sent, because the requesting process died. */
-export function findUnsentRefunds(db: Queryable): Promise<{ id: string }[]> {
+export function findUnsentCardRefunds(db: Queryable): Promise<{ id: string }[]> {
   return db.query<{ id: string }>(
     `SELECT id FROM card_refunds WHERE status = 'asked' AND created_at < app_now() - interval '1 minute'
      ORDER BY created_at LIMIT 100`,
@@ -113,7 +121,7 @@ export function findUnsentRefunds(db: Queryable): Promise<{ id: string }[]> {
 }
 
 /** Marks refunds last checked 10 minutes ago. @returns the day of the oldest one; null: none. */
-export async function markRefundsChecked(db: Queryable): Promise<string | null> {
+export async function markCardRefundsChecked(db: Queryable): Promise<string | null> {
   const rows = await db.query<{ day: string | null }>(
     `WITH due AS (UPDATE card_refunds SET checked_at = app_now()
        WHERE status = 'sent' AND checked_at < app_now() - interval '10 minutes' RETURNING sent_at)
@@ -123,7 +131,7 @@ export async function markRefundsChecked(db: Queryable): Promise<string | null> 
 }
 
 /** Finds refunds sent a day ago that are absent from the provider's list. */
-export function findLostRefunds(db: Queryable): Promise<{ id: string }[]> {
+export function findLostCardRefunds(db: Queryable): Promise<{ id: string }[]> {
   return db.query<{ id: string }>(
     `SELECT id FROM card_refunds
      WHERE status = 'sent' AND refund_id IS NULL AND sent_at < app_now() - interval '1 day'`,

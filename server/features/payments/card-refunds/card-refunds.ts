@@ -1,25 +1,25 @@
 import { koboToNaira } from '#contract/kobo.ts';
-import { writeAudit } from '../../../audit/audit-log.ts';
+import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
 import { lockShopperRow } from '../../../db/lock-shopper.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import type { ApproveSum } from '../../../ledger/approve-sum.ts';
+import type { RequireSumApproval } from '../../../ledger/approve-sum.ts';
 import { postToLedger } from '../../../ledger/ledger.ts';
-import { type IsolatedErrors, isolateErrors } from '../../../lib/isolate-errors.ts';
-import { addDays } from '../reconciliation/add-days.ts';
-import { lagosToday } from '../reconciliation/reconciliation-repository.ts';
+import { createErrorIsolator, type ErrorIsolator } from '../../../lib/isolate-errors.ts';
+import { addDaysToIsoDate } from '../reconciliation/add-days.ts';
+import { findLagosToday } from '../reconciliation/reconciliation-repository.ts';
 import { postReversal, postReversals } from '../reversals/reversals.ts';
-import type { VerifyDeps } from '../settle/verify-service.ts';
+import type { PaymentVerificationDeps } from '../settle/verify-service.ts';
 import { returnCardRefundToWallet } from './card-refund-return.ts';
 import {
-  type CardRefund,
-  claimCardRefund,
+  type CardRefundRow,
   findCardRefund,
-  findLostRefunds,
-  findRefundable,
-  findUnsentRefunds,
+  findLostCardRefunds,
+  findRefundableTransactions,
+  findUnsentCardRefunds,
   insertCardRefund,
-  markRefundsChecked,
+  markCardRefundSent,
+  markCardRefundsChecked,
   type RefundableTransaction,
 } from './card-refunds-repository.ts';
 
@@ -31,7 +31,7 @@ export interface CardRefundRequest {
   key: string;
   actor: string;
   approvedBy: string | null;
-  judgeSum: ApproveSum;
+  judgeSum: RequireSumApproval;
   reason: string;
 }
 
@@ -42,7 +42,7 @@ export interface CardRefundRequest {
  * @returns kobo to refund to the card.
  * @throws {DomainError} `bad_request` when the wallet no longer has this much of the payment's money.
  */
-export function refundableToCardKobo(
+export function getCardRefundableKobo(
   known: RefundableTransaction | undefined,
   { amountKobo: wished, atMostKobo }: Pick<CardRefundRequest, 'amountKobo' | 'atMostKobo'>,
 ): number {
@@ -68,12 +68,12 @@ export function refundableToCardKobo(
  */
 export async function requestCardRefund(tx: Queryable, wish: CardRefundRequest): Promise<string> {
   const { reference, key, actor, approvedBy, judgeSum, reason } = wish;
-  const [known] = await findRefundable(tx, reference);
+  const [known] = await findRefundableTransactions(tx, reference);
   if (!known) throw new DomainError('bad_request', 'This payment was not paid by card.');
   await lockShopperRow(tx, known.userId);
-  const [held = known] = await findRefundable(tx, reference);
+  const [held = known] = await findRefundableTransactions(tx, reference);
   const { transactionId, userId, refundableKobo } = held;
-  const amountKobo = refundableToCardKobo(held, wish);
+  const amountKobo = getCardRefundableKobo(held, wish);
   await judgeSum(tx, amountKobo);
   const id = await insertCardRefund(tx, { key, userId, transactionId, amountKobo });
   await postToLedger(tx, {
@@ -89,7 +89,7 @@ export async function requestCardRefund(tx: Queryable, wish: CardRefundRequest):
   });
   const after = { refundId: id, amountNaira: koboToNaira(amountKobo), key, approvedBy };
   const before = { refundableNaira: koboToNaira(refundableKobo) };
-  await writeAudit(tx, {
+  await writeAuditEntry(tx, {
     actor,
     action: 'card.refund',
     target: `payment:${reference}`,
@@ -106,8 +106,8 @@ export async function requestCardRefund(tx: Queryable, wish: CardRefundRequest):
  *
  * @returns the refund's current state.
  */
-export async function sendCardRefund(deps: VerifyDeps, id: string): Promise<CardRefund> {
-  const refund = await claimCardRefund(deps.db, id);
+export async function sendCardRefund(deps: PaymentVerificationDeps, id: string): Promise<CardRefundRow> {
+  const refund = await markCardRefundSent(deps.db, id);
   if (refund) {
     const { transactionId, amountKobo } = refund;
     const comment = `Refund ${id}`;
@@ -128,20 +128,21 @@ export async function sendCardRefund(deps: VerifyDeps, id: string): Promise<Card
 }
 
 /** Sends unsent refunds, looks up open ones, and credits those that the provider does not list. */
-export async function retryOpenCardRefunds(deps: VerifyDeps): Promise<void> {
-  const refunds = isolateErrors('some refunds could not be sent or looked up');
-  for (const { id } of await findUnsentRefunds(deps.db)) await refunds.run(() => sendCardRefund(deps, id));
+export async function retryOpenCardRefunds(deps: PaymentVerificationDeps): Promise<void> {
+  const refunds = createErrorIsolator('some refunds could not be sent or looked up');
+  for (const { id } of await findUnsentCardRefunds(deps.db))
+    await refunds.run(() => sendCardRefund(deps, id));
   await refunds.run(() => lookUpSent(deps, refunds));
   refunds.end();
 }
 
-async function lookUpSent(deps: VerifyDeps, refunds: IsolatedErrors): Promise<void> {
-  const fromDay = await markRefundsChecked(deps.db);
+async function lookUpSent(deps: PaymentVerificationDeps, refunds: ErrorIsolator): Promise<void> {
+  const fromDay = await markCardRefundsChecked(deps.db);
   if (fromDay === null) return;
-  const today = await lagosToday(deps.db);
-  const { failures } = await postReversals(deps, addDays(fromDay, -1), addDays(today, 1));
+  const today = await findLagosToday(deps.db);
+  const { failures } = await postReversals(deps, addDaysToIsoDate(fromDay, -1), addDaysToIsoDate(today, 1));
   const isListed = (id: string) => failures.some(({ theirs }) => JSON.stringify(theirs).includes(id));
-  for (const { id } of await findLostRefunds(deps.db)) {
+  for (const { id } of await findLostCardRefunds(deps.db)) {
     // The provider has made it; only its booking is pending.
     if (isListed(id)) continue;
     await refunds.run(async () =>
@@ -151,7 +152,7 @@ async function lookUpSent(deps: VerifyDeps, refunds: IsolatedErrors): Promise<vo
   if (failures[0]) throw failures[0].error;
 }
 
-function giveBack(db: Database, { id, userId }: CardRefund, failure: string): Promise<void> {
+function giveBack(db: Database, { id, userId }: CardRefundRow, failure: string): Promise<void> {
   return db.transaction(async (tx) => {
     await lockShopperRow(tx, userId);
     const refund = await findCardRefund(tx, id);

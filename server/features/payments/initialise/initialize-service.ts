@@ -1,39 +1,48 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { InitializePaymentBody, PaymentReply } from '#contract/schemas/payment.ts';
+import type { InitializePaymentBody, InitializePaymentReply } from '#contract/schemas/payment.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import type { Database, Queryable, Transaction } from '../../../db/database.ts';
-import { requireShopper } from '../../../db/lock-shopper.ts';
+import { lockExistingShopper } from '../../../db/lock-shopper.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import type { IdempotentRequest } from '../../../http/idempotency.ts';
 import { lockSignedInShopper } from '../../../http/sessions/shopper-transaction.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { isUuid } from '../../../lib/uuid.ts';
 import type { PaymentProvider } from '../../../provider/provider.ts';
-import { type PaidByWallet, type PaidReplyDeps, presentBought } from '../payment-answers.ts';
 import {
-  insertPayment,
-  reopenAttempt,
+  type PaymentReplyDeps,
+  presentPaidPayment,
+  type StoredWalletPaymentReply,
+} from '../payment-answers.ts';
+import {
+  insertPaymentAttempt,
+  placeWalletHold,
+  reopenPaymentAttempt,
   supersedeLiveAttempts,
-  takeHold,
 } from '../payment-attempts-repository.ts';
-import { cardPageReply } from '../payment-presentation.ts';
+import { createCardPageReply } from '../payment-presentation.ts';
 import type { PaymentLine, PaymentRecord } from '../payment-record.ts';
-import { findCheckoutFacts, findPayment, findSharedAttempt, renewAttempt } from '../payments-repository.ts';
-import { newReference } from '../reference.ts';
-import { settleFromWallet } from '../settle/settle-repository.ts';
-import type { CheckoutCart, CheckoutLine } from './checkout-cart.ts';
-import { type CardPageToOpen, openCardPage, SESSION_MINUTES } from './open-card-page.ts';
 import {
-  hashIntent,
-  insufficientWallet,
+  findCheckoutContext,
+  findPayment,
+  findShareablePaymentAttempt,
+  updatePaymentAttemptDetails,
+} from '../payments-repository.ts';
+import { createPaymentReference } from '../reference.ts';
+import { settlePaymentFromWallet } from '../settle/settle-repository.ts';
+import type { CheckoutCart, CheckoutLine } from './checkout-cart.ts';
+import { CARD_PAGE_LIFETIME_MINUTES, type CardPageRequest, openCardPage } from './open-card-page.ts';
+import {
+  type CheckedPaymentRequest,
+  createInsufficientWalletError,
+  hashPaymentIntent,
   type PayingShopper,
-  type PaymentRequest,
-  type PaymentSplit,
-  readPaymentRequest,
-  splitPayment,
+  parsePaymentRequest,
+  splitWalletAndCard,
+  type WalletCardSplit,
 } from './payment-request.ts';
 
-export interface InitializeDeps extends PaidReplyDeps {
+export interface InitializePaymentDeps extends PaymentReplyDeps {
   db: Database;
   clock: Clock;
   provider: PaymentProvider;
@@ -49,10 +58,10 @@ const LINK_WAIT_MS = 25_000;
 const MAX_ROUNDS = 8;
 
 type Step =
-  | { kind: 'answered'; reply: PaymentReply }
-  | { kind: 'paid'; stored: PaidByWallet }
+  | { kind: 'answered'; reply: InitializePaymentReply }
+  | { kind: 'paid'; stored: StoredWalletPaymentReply }
   | { kind: 'being_opened'; reference: string }
-  | ({ kind: 'to_open' } & CardPageToOpen);
+  | ({ kind: 'to_open' } & CardPageRequest);
 
 /**
  * Starts a payment, or returns the result of an identical request. It uses one transaction, then calls the provider
@@ -62,17 +71,17 @@ type Step =
  * @source payments.md and http.md
  */
 export async function initializePayment(
-  deps: InitializeDeps,
+  deps: InitializePaymentDeps,
   shopper: PayingShopper,
   body: InitializePaymentBody,
   idempotency: IdempotentRequest,
-): Promise<PaymentReply> {
-  const request = readPaymentRequest(body, deps.publicUrl);
+): Promise<InitializePaymentReply> {
+  const request = parsePaymentRequest(body, deps.publicUrl);
   const beginOnce = () => deps.db.transaction((tx) => begin(deps, tx, shopper, request, idempotency));
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const step = await (request.method === 'wallet_only' ? deps.db.inTurn(beginOnce) : beginOnce());
     if (step.kind === 'answered') return step.reply;
-    if (step.kind === 'paid') return presentBought(deps, deps.db, step.stored.paidReference);
+    if (step.kind === 'paid') return presentPaidPayment(deps, deps.db, step.stored.paidReference);
     if (step.kind === 'to_open') return openCardPage(deps, step, idempotency);
     await waitForLink(deps, step.reference);
   }
@@ -80,37 +89,37 @@ export async function initializePayment(
 }
 
 async function begin(
-  deps: InitializeDeps,
+  deps: InitializePaymentDeps,
   tx: Transaction,
   shopper: PayingShopper,
-  request: PaymentRequest,
+  request: CheckedPaymentRequest,
   idempotency: IdempotentRequest,
 ): Promise<Step> {
   const userId = shopper.id;
-  if (shopper.sessionId === null) await requireShopper(tx, userId);
+  if (shopper.sessionId === null) await lockExistingShopper(tx, userId);
   else await lockSignedInShopper(tx, shopper);
-  const answer = async (reply: PaymentReply): Promise<Step> => {
+  const answer = async (reply: InitializePaymentReply): Promise<Step> => {
     await idempotency.complete(tx, reply);
     return { kind: 'answered', reply };
   };
   const namedCart = request.cartId !== null && isUuid(request.cartId) ? request.cartId : null;
-  const facts = await findCheckoutFacts(tx, userId, namedCart, request.delivery);
-  if (facts.buyer) return answer(await presentBought(deps, tx, facts.buyer));
+  const facts = await findCheckoutContext(tx, userId, namedCart, request.delivery);
+  if (facts.buyer) return answer(await presentPaidPayment(deps, tx, facts.buyer));
 
   const cart = checkCart(await deps.readCart(tx, userId), request);
   const { balanceKobo } = cart;
-  const split = splitPayment(request, cart.totalKobo, balanceKobo);
-  const intentHash = hashIntent(userId, cart, split, request.delivery);
+  const split = splitWalletAndCard(request, cart.totalKobo, balanceKobo);
+  const intentHash = hashPaymentIntent(userId, cart, split, request.delivery);
 
   // A wallet-only payment completes at once: no other request shares it.
   const shared =
     split.method === 'wallet_only'
       ? null
-      : await findSharedAttempt(tx, userId, intentHash, request.supersedes);
+      : await findShareablePaymentAttempt(tx, userId, intentHash, request.supersedes);
   if (shared?.status === 'created') return { kind: 'being_opened', reference: shared.reference };
   if (shared?.authorizationUrl) {
     await shareAttempt(tx, shared, request, idempotency.key, balanceKobo);
-    return answer(cardPageReply(shared, shared.authorizationUrl, balanceKobo));
+    return answer(createCardPageReply(shared, shared.authorizationUrl, balanceKobo));
   }
 
   if (facts.hasLiveAttempt) await supersedeLiveAttempts(tx, userId);
@@ -125,13 +134,13 @@ async function begin(
     await payFromWallet(deps, tx, payment, balanceKobo);
     return { kind: 'paid', stored };
   }
-  if (split.walletKobo > 0 && !(await takeHold(tx, payment.id, userId, split.walletKobo))) {
-    throw insufficientWallet(balanceKobo, split.walletKobo);
+  if (split.walletKobo > 0 && !(await placeWalletHold(tx, payment.id, userId, split.walletKobo))) {
+    throw createInsufficientWalletError(balanceKobo, split.walletKobo);
   }
   return { kind: 'to_open', payment, payer, lineCount: cart.lines.length };
 }
 
-function checkCart(cart: CheckoutCart | null, request: PaymentRequest): CheckoutCart {
+function checkCart(cart: CheckoutCart | null, request: CheckedPaymentRequest): CheckoutCart {
   if (!cart || cart.lines.length === 0) throw new DomainError('cart_empty');
   if (cart.cartId !== request.cartId?.toLowerCase()) throw new DomainError('cart_changed');
   const gone = cart.lines.find((line) => line.offer === null);
@@ -143,31 +152,31 @@ function checkCart(cart: CheckoutCart | null, request: PaymentRequest): Checkout
 async function shareAttempt(
   tx: Queryable,
   shared: PaymentRecord,
-  request: PaymentRequest,
+  request: CheckedPaymentRequest,
   attemptKey: string | null,
   balanceKobo: number,
 ): Promise<void> {
   await supersedeLiveAttempts(tx, shared.userId, shared.id);
   const { walletKobo } = shared;
-  if (walletKobo > 0 && !(await takeHold(tx, shared.id, shared.userId, walletKobo))) {
-    throw insufficientWallet(balanceKobo, walletKobo);
+  if (walletKobo > 0 && !(await placeWalletHold(tx, shared.id, shared.userId, walletKobo))) {
+    throw createInsufficientWalletError(balanceKobo, walletKobo);
   }
-  await reopenAttempt(tx, shared.id);
+  await reopenPaymentAttempt(tx, shared.id);
   const { phone, callbackUrl, cancelUrl } = request;
-  await renewAttempt(tx, shared.id, { attemptKey, phone, callbackUrl, cancelUrl });
+  await updatePaymentAttemptDetails(tx, shared.id, { attemptKey, phone, callbackUrl, cancelUrl });
 }
 
 interface Attempt {
   userId: string;
   centreId: string;
-  request: PaymentRequest;
+  request: CheckedPaymentRequest;
   cart: CheckoutCart;
-  split: PaymentSplit;
+  split: WalletCardSplit;
   intentHash: string;
 }
 
 async function writeAttempt(
-  deps: InitializeDeps,
+  deps: InitializePaymentDeps,
   tx: Queryable,
   { userId, centreId, request, cart, split, intentHash }: Attempt,
   attemptKey: string | null,
@@ -175,10 +184,10 @@ async function writeAttempt(
   const now = deps.clock.now();
   const isCard = split.cardKobo > 0;
   const { delivery, phone, callbackUrl, cancelUrl } = request;
-  return insertPayment(
+  return insertPaymentAttempt(
     tx,
     {
-      reference: newReference(now),
+      reference: createPaymentReference(now),
       userId,
       cartId: cart.cartId,
       cartVersion: cart.version,
@@ -189,7 +198,7 @@ async function writeAttempt(
       delivery,
       phone,
       centreId,
-      sessionExpiresAt: isCard ? new Date(now.getTime() + SESSION_MINUTES * 60_000) : null,
+      sessionExpiresAt: isCard ? new Date(now.getTime() + CARD_PAGE_LIFETIME_MINUTES * 60_000) : null,
       nextPollAt: isCard ? new Date(now.getTime() + FIRST_POLL_MS) : null,
       callbackUrl,
       cancelUrl,
@@ -210,18 +219,20 @@ function freezeLine(line: CheckoutLine): PaymentLine[] {
 
 /** Locks the group's row and commits, so it comes last; the reply's figures are read afterwards. */
 async function payFromWallet(
-  deps: InitializeDeps,
+  deps: InitializePaymentDeps,
   tx: Transaction,
   payment: PaymentRecord,
   balanceKobo: number,
 ): Promise<void> {
-  const refusal = await settleFromWallet(tx, payment.reference, { windowHours: deps.groupWindowHours });
-  if (refusal === 'wallet_short') throw insufficientWallet(balanceKobo, payment.walletKobo);
+  const refusal = await settlePaymentFromWallet(tx, payment.reference, {
+    windowHours: deps.groupWindowHours,
+  });
+  if (refusal === 'wallet_short') throw createInsufficientWalletError(balanceKobo, payment.walletKobo);
   if (refusal) throw new DomainError('cart_changed');
 }
 
 /** Another request with the same intent is opening the card page: this one uses its link. */
-async function waitForLink(deps: InitializeDeps, reference: string): Promise<void> {
+async function waitForLink(deps: InitializePaymentDeps, reference: string): Promise<void> {
   for (let waitedMs = 0; waitedMs < LINK_WAIT_MS; waitedMs += LINK_LOOK_MS) {
     await pause(LINK_LOOK_MS);
     const payment = await findPayment(deps.db, reference);

@@ -1,27 +1,27 @@
-import type { PaymentReply } from '#contract/schemas/payment.ts';
+import type { InitializePaymentReply } from '#contract/schemas/payment.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
-import { requireShopper } from '../../../db/lock-shopper.ts';
+import { lockExistingShopper } from '../../../db/lock-shopper.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import type { IdempotentRequest } from '../../../http/idempotency.ts';
 import type { CheckoutResult, PaymentProvider } from '../../../provider/provider.ts';
-import { type PaidReplyDeps, presentBought } from '../payment-answers.ts';
-import { endAttempt, markPending } from '../payment-attempts-repository.ts';
-import { cardPageReply } from '../payment-presentation.ts';
+import { type PaymentReplyDeps, presentPaidPayment } from '../payment-answers.ts';
+import { endPaymentAttempt, markPaymentPending } from '../payment-attempts-repository.ts';
+import { createCardPageReply } from '../payment-presentation.ts';
 import type { PaymentRecord } from '../payment-record.ts';
-import { findCartBuyer, type Payer } from '../payments-repository.ts';
+import { findPaymentOfBoughtCart, type PaymentPayer } from '../payments-repository.ts';
 
-export const SESSION_MINUTES = 30;
+export const CARD_PAGE_LIFETIME_MINUTES = 30;
 
-export interface OpenCardPageDeps extends PaidReplyDeps {
+export interface OpenCardPageDeps extends PaymentReplyDeps {
   db: Database;
   provider: PaymentProvider;
   brandName: string;
 }
 
-export interface CardPageToOpen {
+export interface CardPageRequest {
   payment: PaymentRecord;
-  payer: Payer;
+  payer: PaymentPayer;
   lineCount: number;
 }
 
@@ -35,9 +35,9 @@ export interface CardPageToOpen {
  */
 export async function openCardPage(
   deps: OpenCardPageDeps,
-  { payment, payer, lineCount }: CardPageToOpen,
+  { payment, payer, lineCount }: CardPageRequest,
   idempotency: IdempotentRequest,
-): Promise<PaymentReply> {
+): Promise<InitializePaymentReply> {
   const opened = await deps.provider.createCheckout({
     reference: payment.reference,
     amountKobo: payment.cardKobo,
@@ -47,10 +47,10 @@ export async function openCardPage(
     description: lineCount === 1 ? 'Order of 1 item' : `Order of ${lineCount} items`,
     paymentId: payment.id,
     userId: payment.userId,
-    sessionMinutes: SESSION_MINUTES,
+    sessionMinutes: CARD_PAGE_LIFETIME_MINUTES,
   });
   const reply = await deps.db.transaction(async (tx) => {
-    await requireShopper(tx, payment.userId);
+    await lockExistingShopper(tx, payment.userId);
     const reply = (await storeLink(deps, tx, payment, opened)) ?? (await presentBuyer(deps, tx, payment));
     if (reply) await idempotency.complete(tx, reply);
     return reply;
@@ -68,13 +68,18 @@ async function storeLink(
   tx: Queryable,
   payment: PaymentRecord,
   opened: CheckoutResult,
-): Promise<PaymentReply | null> {
+): Promise<InitializePaymentReply | null> {
   if (!opened.ok) {
-    await endAttempt(tx, payment.id, 'failed', opened.kind === 'unknown' ? 'link_unknown' : opened.reason);
+    await endPaymentAttempt(
+      tx,
+      payment.id,
+      'failed',
+      opened.kind === 'unknown' ? 'link_unknown' : opened.reason,
+    );
     return null;
   }
-  if (!(await markPending(tx, payment.id, opened.link))) return null;
-  return cardPageReply(payment, opened.link, await deps.readBalance(tx, payment.userId));
+  if (!(await markPaymentPending(tx, payment.id, opened.link))) return null;
+  return createCardPageReply(payment, opened.link, await deps.readBalance(tx, payment.userId));
 }
 
 /** An earlier payment may have bought the cart while the page was being opened. */
@@ -82,7 +87,7 @@ async function presentBuyer(
   deps: OpenCardPageDeps,
   tx: Queryable,
   { userId, cartId }: PaymentRecord,
-): Promise<PaymentReply | null> {
-  const buyer = await findCartBuyer(tx, userId, cartId);
-  return buyer ? presentBought(deps, tx, buyer) : null;
+): Promise<InitializePaymentReply | null> {
+  const buyer = await findPaymentOfBoughtCart(tx, userId, cartId);
+  return buyer ? presentPaidPayment(deps, tx, buyer) : null;
 }

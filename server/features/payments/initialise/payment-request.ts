@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { koboToNaira, nairaToKobo } from '#contract/kobo.ts';
-import { CARD_MINIMUM_NAIRA, DELIVERY_STATES } from '#contract/limits.ts';
-import { paymentMode } from '#contract/rules/payment-mode.ts';
-import { tenDigitPhoneError } from '#contract/rules/phone.ts';
-import { normalLine } from '#contract/rules/typed-text.ts';
+import { CARD_PAYMENT_MIN_NAIRA, DELIVERY_STATES } from '#contract/limits.ts';
+import { choosePaymentMethod } from '#contract/rules/payment-mode.ts';
+import { getTenDigitPhoneError } from '#contract/rules/phone.ts';
+import { normalizeSingleLineText } from '#contract/rules/typed-text.ts';
 import type { InitializePaymentBody, PaymentMethod } from '#contract/schemas/payment.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
@@ -14,7 +14,7 @@ import type { DeliveryAddress } from '../payment-record.ts';
 export type PayingShopper = SessionUser | { id: string; sessionId: null };
 
 /** A validated request to pay, in kobo. */
-export interface PaymentRequest {
+export interface CheckedPaymentRequest {
   cartId: string | null;
   delivery: DeliveryAddress;
   phone: string;
@@ -32,16 +32,19 @@ export interface PaymentRequest {
  * @param publicOrigin return addresses of any other origin are dropped (no open redirect).
  * @throws {DomainError} 400 with a message for the shopper.
  */
-export function readPaymentRequest(body: InitializePaymentBody, publicOrigin: string): PaymentRequest {
-  const city = normalLine(body.deliveryAddress.city ?? '');
-  const street = normalLine(body.deliveryAddress.street ?? '');
+export function parsePaymentRequest(
+  body: InitializePaymentBody,
+  publicOrigin: string,
+): CheckedPaymentRequest {
+  const city = normalizeSingleLineText(body.deliveryAddress.city ?? '');
+  const street = normalizeSingleLineText(body.deliveryAddress.street ?? '');
   if (city === '' || street === '') throw new DomainError('address_required');
   const state = DELIVERY_STATES.find(
-    (one) => one.toLowerCase() === normalLine(body.deliveryAddress.state ?? '').toLowerCase(),
+    (one) => one.toLowerCase() === normalizeSingleLineText(body.deliveryAddress.state ?? '').toLowerCase(),
   );
   if (!state) throw new DomainError('state_not_served');
   const phone = body.phone?.trim() ?? '';
-  if (tenDigitPhoneError(phone)) throw new DomainError('phone_invalid');
+  if (getTenDigitPhoneError(phone)) throw new DomainError('phone_invalid');
   const expected = body.expectedTotal;
   return {
     cartId: body.cartId,
@@ -69,7 +72,7 @@ function ownUrl(url: string | undefined, publicOrigin: string): string | null {
   return parsed.origin === new URL(publicOrigin).origin ? parsed.href : null;
 }
 
-export interface PaymentSplit {
+export interface WalletCardSplit {
   method: PaymentMethod;
   walletKobo: number;
   cardKobo: number;
@@ -80,30 +83,34 @@ export interface PaymentSplit {
  *
  * @throws {DomainError} 400: prices changed, wallet too small, method and wallet amount disagree, card part too small.
  */
-export function splitPayment(request: PaymentRequest, totalKobo: number, balanceKobo: number): PaymentSplit {
+export function splitWalletAndCard(
+  request: CheckedPaymentRequest,
+  totalKobo: number,
+  balanceKobo: number,
+): WalletCardSplit {
   const totalNaira = koboToNaira(totalKobo);
   if (request.expectedTotalKobo !== null && request.expectedTotalKobo !== totalKobo) {
     throw new DomainError('prices_changed', paymentTexts.pricesChanged(totalNaira));
   }
   const walletKobo = Math.min(request.walletUseKobo, totalKobo);
-  const method = paymentMode(koboToNaira(walletKobo), totalNaira);
+  const method = choosePaymentMethod(koboToNaira(walletKobo), totalNaira);
   if (request.method !== method) throw new DomainError('payment_method_invalid');
-  if (walletKobo > balanceKobo) throw insufficientWallet(balanceKobo, walletKobo);
+  if (walletKobo > balanceKobo) throw createInsufficientWalletError(balanceKobo, walletKobo);
   const cardKobo = totalKobo - walletKobo;
-  if (cardKobo > 0 && cardKobo < nairaToKobo(CARD_MINIMUM_NAIRA)) throw new DomainError('card_minimum');
+  if (cardKobo > 0 && cardKobo < nairaToKobo(CARD_PAYMENT_MIN_NAIRA)) throw new DomainError('card_minimum');
   return { method, walletKobo, cardKobo };
 }
 
-export function insufficientWallet(balanceKobo: number, walletKobo: number): DomainError {
+export function createInsufficientWalletError(balanceKobo: number, walletKobo: number): DomainError {
   const text = paymentTexts.walletInsufficient(koboToNaira(balanceKobo), koboToNaira(walletKobo));
   return new DomainError('wallet_insufficient', text);
 }
 
 /** Requests with the same hash have the same intent: the second gets the first one's reply. */
-export function hashIntent(
+export function hashPaymentIntent(
   userId: string,
   cart: { cartId: string; version: number; totalKobo: number },
-  split: PaymentSplit,
+  split: WalletCardSplit,
   delivery: DeliveryAddress,
 ): string {
   const { method, walletKobo } = split;

@@ -1,8 +1,8 @@
-import type { PageResult } from '../../../provider/provider.ts';
+import type { ProviderPageResult } from '../../../provider/provider.ts';
 
 /** Reads all pages. @throws when one fails: a partial list would report the rest as missing. */
-export async function readAllPages<Row>(
-  readPage: (page: number) => Promise<PageResult<Row>>,
+export async function readAllProviderPages<Row>(
+  readPage: (page: number) => Promise<ProviderPageResult<Row>>,
 ): Promise<{ rows: Row[]; unreadable: string[] }> {
   const all = { rows: [] as Row[], unreadable: [] as string[] };
   for (let page = 1, totalPages = 1; page <= totalPages; page += 1) {

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../db/database.ts';
-import { startOfDaySql } from '../../../ledger/ledger-days.ts';
+import { buildStartOfDaySql } from '../../../ledger/ledger-days.ts';
 
 type ReconKind =
   | 'amount_differs'
@@ -21,7 +21,7 @@ export interface ReconciliationItem {
 }
 
 /** A transaction in our records, in kobo. */
-export interface KnownTransaction {
+export interface RecordedTransaction {
   id: string;
   reference: string;
   amountKobo: number;
@@ -38,7 +38,7 @@ const DUE_DAYS = `
       SELECT yesterday.day - back AS day FROM generate_series(0, greatest(yesterday.day - first.day, 0)) back) ended
     -- Day by day: they are few, which nobody can tell who plans this.
     WHERE coalesce((SELECT max(finished_at) FROM recon_runs r WHERE r.day = ended.day), '-infinity')
-      < ${startOfDaySql('ended.day + 1')})`;
+      < ${buildStartOfDaySql('ended.day + 1')})`;
 
 /** The oldest day comes first, from the first card payment on. Money of a skipped day would never be found. */
 export async function findDueReconciliationDays(db: Queryable): Promise<string[]> {
@@ -94,7 +94,7 @@ export async function insertReconciliationItem(
   );
 }
 
-export async function closeSettledItems(db: Queryable): Promise<void> {
+export async function closeSettledReconciliationItems(db: Queryable): Promise<void> {
   await db.query(
     `UPDATE recon_items r SET status = 'resolved', resolved_at = app_now(), note = 'settled since'
      FROM provider_transactions t
@@ -116,11 +116,11 @@ export async function findUnsettledTransactions(db: Queryable): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-export async function findKnownTransactions(
+export async function findRecordedTransactions(
   db: Queryable,
   ids: string[],
-): Promise<Map<string, KnownTransaction>> {
-  const rows = await db.query<KnownTransaction>(
+): Promise<Map<string, RecordedTransaction>> {
+  const rows = await db.query<RecordedTransaction>(
     `SELECT tx_id AS id, reference, amount_kobo AS "amountKobo", outcome
      FROM provider_transactions WHERE tx_id = ANY ($1::text[])`,
     [ids],
@@ -129,8 +129,8 @@ export async function findKnownTransactions(
 }
 
 /** The day is in Lagos time. */
-export function findTransactionsSettledOn(db: Queryable, day: string): Promise<KnownTransaction[]> {
-  return db.query<KnownTransaction>(
+export function findTransactionsSettledOn(db: Queryable, day: string): Promise<RecordedTransaction[]> {
+  return db.query<RecordedTransaction>(
     `SELECT tx_id AS id, reference, amount_kobo AS "amountKobo", outcome FROM provider_transactions
      WHERE outcome IS NOT NULL AND seen_at >= $1::date::timestamp AT TIME ZONE 'Africa/Lagos'
        AND seen_at < ($1::date + 1)::timestamp AT TIME ZONE 'Africa/Lagos'`,
@@ -142,7 +142,7 @@ export function findTransactionsSettledOn(db: Queryable, day: string): Promise<K
  * Sums the ledger's receipts from this provider on a day (Lagos time), and the transactions settled that day; both must
  * be equal. An invariant compares them over all days each night.
  */
-export async function sumReceived(
+export async function sumReceivedKobo(
   db: Queryable,
   account: string,
   day: string,
@@ -152,13 +152,13 @@ export async function sumReceived(
     `WITH posted AS MATERIALIZED (
        SELECT e.account_id, e.amount_kobo FROM ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id
        WHERE t.kind IN ('order_payment', 'overpaid', 'late_credit', 'unmatched')
-         AND t.created_at >= ${startOfDaySql('$2::date')} AND t.created_at < ${startOfDaySql('$2::date + 1')})
+         AND t.created_at >= ${buildStartOfDaySql('$2::date')} AND t.created_at < ${buildStartOfDaySql('$2::date + 1')})
      SELECT
        (SELECT coalesce(-sum(p.amount_kobo), 0) FROM posted p
           JOIN ledger_accounts a ON a.id = p.account_id AND (a.code = $1 OR a.code LIKE $1 || ':%'))::bigint AS "ledgerKobo",
        (SELECT coalesce(sum(amount_kobo), 0) FROM provider_transactions
           WHERE outcome IS NOT NULL AND account = $1
-            AND settled_at >= ${startOfDaySql('$2::date')} AND settled_at < ${startOfDaySql('$2::date + 1')})::bigint AS "settledKobo"`,
+            AND settled_at >= ${buildStartOfDaySql('$2::date')} AND settled_at < ${buildStartOfDaySql('$2::date + 1')})::bigint AS "settledKobo"`,
     [account, day],
   );
   return rows[0] as { ledgerKobo: number; settledKobo: number };
@@ -215,7 +215,7 @@ export async function resolveReconciliationItem(
 }
 
 /** `YYYY-MM-DD` */
-export async function lagosToday(db: Queryable): Promise<string> {
+export async function findLagosToday(db: Queryable): Promise<string> {
   const rows = await db.query<{ day: string }>(
     `SELECT to_char(app_now() AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS day`,
   );

@@ -1,21 +1,21 @@
 import type { ProviderTransaction } from '../../../provider/provider.ts';
 import { postReversals, type UnpostedReversal } from '../reversals/reversals.ts';
-import { settleTransaction, type VerifyDeps } from '../settle/verify-service.ts';
-import { addDays } from './add-days.ts';
-import { readAllPages } from './provider-pages.ts';
+import { type PaymentVerificationDeps, settleVerifiedTransaction } from '../settle/verify-service.ts';
+import { addDaysToIsoDate } from './add-days.ts';
+import { readAllProviderPages } from './provider-pages.ts';
 import {
-  closeSettledItems,
-  findKnownTransactions,
+  closeSettledReconciliationItems,
+  findRecordedTransactions,
   findTransactionsSettledOn,
   findUnsettledTransactions,
   finishReconciliationRun,
   insertReconciliationItem,
-  type KnownTransaction,
   type ReconciliationItem,
+  type RecordedTransaction,
   startReconciliationRun,
-  sumReceived,
+  sumReceivedKobo,
 } from './reconciliation-repository.ts';
-import { postSettlements } from './settlements.ts';
+import { postProviderSettlements } from './settlements.ts';
 
 export interface ReconciliationTotals {
   listed: number;
@@ -38,16 +38,21 @@ const SETTLEMENT_DAYS = 30;
  * @throws when the list is incomplete: a partial list would report the rest as missing.
  * @source jobs.md, recon-daily
  */
-export async function reconcileDay(deps: VerifyDeps, day: string): Promise<ReconciliationTotals> {
-  const [fromDay, toDay] = [addDays(day, -1), addDays(day, 1)];
-  const { rows, unreadable } = await readAllPages((page) => deps.provider.list({ fromDay, toDay, page }));
+export async function reconcileDay(
+  deps: PaymentVerificationDeps,
+  day: string,
+): Promise<ReconciliationTotals> {
+  const [fromDay, toDay] = [addDaysToIsoDate(day, -1), addDaysToIsoDate(day, 1)];
+  const { rows, unreadable } = await readAllProviderPages((page) =>
+    deps.provider.list({ fromDay, toDay, page }),
+  );
   const runId = await startReconciliationRun(deps.db, day);
   const successes = rows.filter((one) => one.status === 'successful');
   // Includes earlier successes that could not be settled: no later list contains them.
   const ids = new Set([...(await findUnsettledTransactions(deps.db)), ...successes.map((one) => one.id)]);
   const { settledNow, failures } = await settleMissed(deps, [...ids]);
-  const back = await postReversals(deps, addDays(day, -REVERSAL_DAYS), toDay);
-  const payouts = await postSettlements(deps, addDays(day, -SETTLEMENT_DAYS), toDay);
+  const back = await postReversals(deps, addDaysToIsoDate(day, -REVERSAL_DAYS), toDay);
+  const payouts = await postProviderSettlements(deps, addDaysToIsoDate(day, -SETTLEMENT_DAYS), toDay);
   const items = [
     ...payouts.items,
     ...[...back.failures, ...payouts.failures].map(notBooked),
@@ -57,7 +62,7 @@ export async function reconcileDay(deps: VerifyDeps, day: string): Promise<Recon
     ...(await compareAccount(deps, day)),
   ];
   for (const item of items) await insertReconciliationItem(deps.db, runId, day, item);
-  await closeSettledItems(deps.db);
+  await closeSettledReconciliationItems(deps.db);
   const totals = { listed: successes.length, settledNow, items: items.length + back.troubles.length };
   await finishReconciliationRun(deps.db, runId, totals);
   return totals;
@@ -81,8 +86,8 @@ interface Settled {
   failures: Map<string, string>;
 }
 
-async function settleMissed(deps: VerifyDeps, ids: string[]): Promise<Settled> {
-  const known = await findKnownTransactions(deps.db, ids);
+async function settleMissed(deps: PaymentVerificationDeps, ids: string[]): Promise<Settled> {
+  const known = await findRecordedTransactions(deps.db, ids);
   const failures = new Map<string, string>();
   let settledNow = 0;
   for (const id of ids) {
@@ -92,7 +97,7 @@ async function settleMissed(deps: VerifyDeps, ids: string[]): Promise<Settled> {
     if (!found.ok) failures.set(id, found.reason);
     if (!found.ok || !found.transaction) continue;
     try {
-      await settleTransaction(deps, found.transaction);
+      await settleVerifiedTransaction(deps, found.transaction);
       settledNow += 1;
     } catch (error) {
       failures.set(id, error instanceof Error ? error.message : String(error));
@@ -102,11 +107,11 @@ async function settleMissed(deps: VerifyDeps, ids: string[]): Promise<Settled> {
 }
 
 async function compareListed(
-  deps: VerifyDeps,
+  deps: PaymentVerificationDeps,
   successes: ProviderTransaction[],
   failures: Settled['failures'],
 ): Promise<ReconciliationItem[]> {
-  const known = await findKnownTransactions(
+  const known = await findRecordedTransactions(
     deps.db,
     successes.map((one) => one.id),
   );
@@ -119,7 +124,7 @@ async function compareListed(
 }
 
 async function compareOurs(
-  deps: VerifyDeps,
+  deps: PaymentVerificationDeps,
   day: string,
   listed: readonly string[],
 ): Promise<ReconciliationItem[]> {
@@ -138,13 +143,13 @@ async function compareOurs(
   return items;
 }
 
-function compareAmount(ours: KnownTransaction, theirs: ProviderTransaction): ReconciliationItem[] {
+function compareAmount(ours: RecordedTransaction, theirs: ProviderTransaction): ReconciliationItem[] {
   const isSame = ours.amountKobo === theirs.amountKobo && ours.reference === theirs.reference;
   return isSame ? [] : [{ kind: 'amount_differs', reference: theirs.id, ours, theirs }];
 }
 
-async function compareAccount(deps: VerifyDeps, day: string): Promise<ReconciliationItem[]> {
-  const { ledgerKobo, settledKobo } = await sumReceived(deps.db, deps.provider.accountCode, day);
+async function compareAccount(deps: PaymentVerificationDeps, day: string): Promise<ReconciliationItem[]> {
+  const { ledgerKobo, settledKobo } = await sumReceivedKobo(deps.db, deps.provider.accountCode, day);
   if (ledgerKobo === settledKobo) return [];
   return [{ kind: 'provider_account', reference: day, ours: { ledgerKobo }, theirs: { settledKobo } }];
 }

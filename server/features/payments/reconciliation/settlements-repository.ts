@@ -2,7 +2,7 @@ import type { Queryable } from '../../../db/database.ts';
 import type { ProviderSettlement } from '../../../provider/provider.ts';
 
 /** Stores a payout and opens the account for the provider's fees. @returns whether it is new. */
-export async function insertSettlement(
+export async function insertProviderSettlement(
   tx: Queryable,
   { id, grossKobo, feeKobo, reversedKobo, netKobo }: ProviderSettlement,
   { account, fees }: { account: string; fees: string },
@@ -16,7 +16,7 @@ export async function insertSettlement(
   return rows.length > 0;
 }
 
-export async function findPostedSettlements(
+export async function findPostedProviderSettlements(
   db: Queryable,
   ids: readonly string[],
 ): Promise<Map<string, { grossKobo: number; feeKobo: number; reversedKobo: number; netKobo: number }>> {

@@ -1,10 +1,10 @@
 import { postToLedger } from '../../../ledger/ledger.ts';
 import type { ProviderSettlement } from '../../../provider/provider.ts';
 import type { UnpostedReversal } from '../reversals/reversals.ts';
-import type { VerifyDeps } from '../settle/verify-service.ts';
-import { readAllPages } from './provider-pages.ts';
+import type { PaymentVerificationDeps } from '../settle/verify-service.ts';
+import { readAllProviderPages } from './provider-pages.ts';
 import type { ReconciliationItem } from './reconciliation-repository.ts';
-import { findPostedSettlements, insertSettlement } from './settlements-repository.ts';
+import { findPostedProviderSettlements, insertProviderSettlement } from './settlements-repository.ts';
 
 /**
  * Books the provider's new payouts: the bank receives the net amount, the provider keeps its fees and owes less by
@@ -15,16 +15,16 @@ import { findPostedSettlements, insertSettlement } from './settlements-repositor
  * @throws when the list cannot be read.
  * @source money.md, postings
  */
-export async function postSettlements(
-  deps: VerifyDeps,
+export async function postProviderSettlements(
+  deps: PaymentVerificationDeps,
   fromDay: string,
   toDay: string,
 ): Promise<{ items: ReconciliationItem[]; unreadable: string[]; failures: UnpostedReversal[] }> {
-  const { rows, unreadable } = await readAllPages((page) =>
+  const { rows, unreadable } = await readAllProviderPages((page) =>
     deps.provider.listSettlements({ fromDay, toDay, page }),
   );
   const paid = rows.filter(({ isPaid }) => isPaid);
-  const booked = await findPostedSettlements(
+  const booked = await findPostedProviderSettlements(
     deps.db,
     paid.map(({ id }) => id),
   );
@@ -61,11 +61,14 @@ function trouble(
   return isSame ? null : 'other figures than when it was booked';
 }
 
-function bookSettlement({ db, provider }: VerifyDeps, settlement: ProviderSettlement): Promise<void> {
+function bookSettlement(
+  { db, provider }: PaymentVerificationDeps,
+  settlement: ProviderSettlement,
+): Promise<void> {
   const { id, netKobo, feeKobo } = settlement;
   const [account, fees] = [provider.accountCode, `fees:${provider.name}`];
   return db.transaction(async (tx) => {
-    if (!(await insertSettlement(tx, settlement, { account, fees }))) return;
+    if (!(await insertProviderSettlement(tx, settlement, { account, fees }))) return;
     if (netKobo === 0 && feeKobo === 0) return;
     await postToLedger(tx, {
       kind: 'settlement',

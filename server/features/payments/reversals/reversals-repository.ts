@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../db/database.ts';
 import type { ProviderReversal, ReversalKind } from '../../../provider/provider.ts';
 
-export interface StoredReversal {
+export interface ProviderReversalRow {
   kind: ReversalKind;
   id: string;
   transactionId: string;
@@ -56,7 +56,7 @@ export async function insertReversal(
   tx: Queryable,
   { kind, id, transactionId, amountKobo }: ProviderReversal,
   { account, userId }: { account: string; userId: string | null },
-): Promise<StoredReversal> {
+): Promise<ProviderReversalRow> {
   await tx.query(
     `INSERT INTO provider_reversals (kind, id, tx_id, amount_kobo, currency, account, user_id)
      SELECT $1, $2, $3, $4, coalesce(t.currency, 'NGN'),
@@ -64,14 +64,14 @@ export async function insertReversal(
      FROM (VALUES (1)) one LEFT JOIN provider_transactions t ON t.tx_id = $3 ON CONFLICT (kind, id) DO NOTHING`,
     [kind, id, transactionId, amountKobo, account, userId],
   );
-  return (await lockReversal(tx, { kind, id })) as StoredReversal;
+  return (await lockReversal(tx, { kind, id })) as ProviderReversalRow;
 }
 
 export async function lockReversal(
   tx: Queryable,
-  { kind, id }: Pick<StoredReversal, 'kind' | 'id'>,
-): Promise<StoredReversal | undefined> {
-  const rows = await tx.query<StoredReversal>(`${KEPT} WHERE kind = $1 AND id = $2 FOR NO KEY UPDATE`, [
+  { kind, id }: Pick<ProviderReversalRow, 'kind' | 'id'>,
+): Promise<ProviderReversalRow | undefined> {
+  const rows = await tx.query<ProviderReversalRow>(`${KEPT} WHERE kind = $1 AND id = $2 FOR NO KEY UPDATE`, [
     kind,
     id,
   ]);
@@ -80,7 +80,7 @@ export async function lockReversal(
 
 export async function updateReversal(
   tx: Queryable,
-  { kind, id, status, collectedKobo }: StoredReversal,
+  { kind, id, status, collectedKobo }: ProviderReversalRow,
 ): Promise<void> {
   await tx.query(
     `UPDATE provider_reversals SET status = $3, collected_kobo = $4, updated_at = app_now()
@@ -118,9 +118,9 @@ const OWED = `FROM provider_reversals r JOIN provider_transactions t ON t.tx_id 
   WHERE r.status = 'taken' AND r.collected_kobo < r.amount_kobo`;
 
 /** @returns kobo to debit for this reversal now. The caller has locked the payer's row. */
-export async function findCollectableKobo(
+export async function findReversalKoboToCollect(
   tx: Queryable,
-  { kind, id }: Pick<StoredReversal, 'kind' | 'id'>,
+  { kind, id }: Pick<ProviderReversalRow, 'kind' | 'id'>,
 ): Promise<number> {
   const rows = await tx.query<{ kobo: number }>(
     `SELECT greatest(${COLLECTABLE}, 0)::bigint AS kobo ${OWED} AND r.kind = $1 AND r.id = $2`,
@@ -129,12 +129,12 @@ export async function findCollectableKobo(
   return rows[0]?.kobo ?? 0;
 }
 
-type Collectable = Pick<StoredReversal, 'kind' | 'id'> & { userId: string };
+type Collectable = Pick<ProviderReversalRow, 'kind' | 'id'> & { userId: string };
 
 const COLLECTABLES = `SELECT r.kind, r.id, r.user_id AS "userId" ${OWED} AND ${COLLECTABLE} > 0`;
 
 /** Finds reversals of one shopper whose wallet was later credited with money that the card had already received. */
-export function findCollectableOf(tx: Queryable, userId: string): Promise<Collectable[]> {
+export function findCollectableReversalsOfUser(tx: Queryable, userId: string): Promise<Collectable[]> {
   return tx.query<Collectable>(`${COLLECTABLES} AND r.user_id = $1 ORDER BY r.created_at`, [userId]);
 }
 
@@ -144,7 +144,7 @@ const GOT_FREE = `SELECT w.user_id FROM ledger_tx l JOIN ledger_entries e ON e.t
   UNION SELECT user_id FROM wallet_holds WHERE resolved_at >= $2`;
 
 /** Finds collectable reversals of shoppers whose wallets received free money since then; null: of all shoppers. */
-export function findCollectableSince(
+export function findCollectableReversalsSince(
   db: Queryable,
   since: Date | null,
   limit: number,
@@ -161,7 +161,7 @@ const COLLECTED_UNTIL = 'reversals_collected_until';
 /**
  * `since`: wallets were not checked after this time. It is an hour earlier than the last run, to include late commits.
  */
-export async function findLastCollection(db: Queryable): Promise<{ now: Date; since: Date | null }> {
+export async function findLastReversalCollection(db: Queryable): Promise<{ now: Date; since: Date | null }> {
   const [mark] = await db.query<{ now: Date; since: Date | null }>(
     `SELECT app_now() AS now,
        (SELECT (value #>> '{}')::timestamptz FROM settings WHERE key = $1) - interval '1 hour' AS since`,
@@ -170,7 +170,7 @@ export async function findLastCollection(db: Queryable): Promise<{ now: Date; si
   return mark as { now: Date; since: Date | null };
 }
 
-export async function setLastCollection(db: Queryable, until: Date): Promise<void> {
+export async function setLastReversalCollection(db: Queryable, until: Date): Promise<void> {
   await db.query(
     `INSERT INTO settings (key, value) VALUES ($1, to_jsonb($2::text))
      ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()`,
@@ -181,7 +181,7 @@ export async function setLastCollection(db: Queryable, until: Date): Promise<voi
 /**
  * Computes the suspended money of this transaction that was returned to its card, without what reversals have shown.
  */
-export async function findReturnedKobo(tx: Queryable, transactionId: string): Promise<number> {
+export async function findKoboReturnedToCard(tx: Queryable, transactionId: string): Promise<number> {
   const rows = await tx.query<{ kobo: number }>(
     `SELECT t.amount_kobo - (SELECT coalesce(sum(collected_kobo), 0)
          FROM provider_reversals WHERE tx_id = t.tx_id)::bigint AS kobo
@@ -193,9 +193,9 @@ export async function findReturnedKobo(tx: Queryable, transactionId: string): Pr
 }
 
 /** Creates an item for the operator; `theirs` is the provider's amount, `note` the result here. */
-export async function insertReversalItem(
+export async function insertReversalReviewItem(
   tx: Queryable,
-  reversal: StoredReversal,
+  reversal: ProviderReversalRow,
   note: string,
 ): Promise<void> {
   await tx.query(
@@ -205,9 +205,9 @@ export async function insertReversalItem(
   );
 }
 
-export async function closeReversalItem(
+export async function closeReversalReviewItem(
   tx: Queryable,
-  { kind, id }: Pick<StoredReversal, 'kind' | 'id'>,
+  { kind, id }: Pick<ProviderReversalRow, 'kind' | 'id'>,
   note: string,
 ): Promise<void> {
   await tx.query(

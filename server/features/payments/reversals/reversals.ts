@@ -1,37 +1,45 @@
 import type { Queryable } from '../../../db/database.ts';
 import { lockShopperRow } from '../../../db/lock-shopper.ts';
-import { ensureAccountIn } from '../../../ledger/account-repository.ts';
-import { SHOP_ITSELF } from '../../../ledger/approve-sum.ts';
+import { ensureCurrencyAccount } from '../../../ledger/account-repository.ts';
+import { UNLIMITED_SYSTEM_ACTOR } from '../../../ledger/approve-sum.ts';
 import { postToLedger } from '../../../ledger/ledger.ts';
-import { isolateErrors } from '../../../lib/isolate-errors.ts';
+import { createErrorIsolator } from '../../../lib/isolate-errors.ts';
 import type { ProviderReversal, ReversalKind } from '../../../provider/provider.ts';
 import { returnCardRefundToWallet } from '../card-refunds/card-refund-return.ts';
-import { type CardRefund, endCardRefund, findOwnRefund } from '../card-refunds/card-refunds-repository.ts';
-import { readAllPages } from '../reconciliation/provider-pages.ts';
-import { type FailedReversal, settleTransaction, type VerifyDeps } from '../settle/verify-service.ts';
+import {
+  type CardRefundRow,
+  findCardRefundOfReversal,
+  setCardRefundResult,
+} from '../card-refunds/card-refunds-repository.ts';
+import { readAllProviderPages } from '../reconciliation/provider-pages.ts';
+import {
+  type PaymentVerificationDeps,
+  settleVerifiedTransaction,
+  type UncoveredReversal,
+} from '../settle/verify-service.ts';
 import { returnUnallocatedMoney } from '../unallocated/unallocated-money.ts';
 import { lockUnallocatedMoney } from '../unallocated/unallocated-money-repository.ts';
 import {
-  closeReversalItem,
+  closeReversalReviewItem,
   findChangedReversals,
-  findCollectableKobo,
-  findCollectableOf,
-  findCollectableSince,
-  findLastCollection,
+  findCollectableReversalsOfUser,
+  findCollectableReversalsSince,
+  findKoboReturnedToCard,
+  findLastReversalCollection,
   findPayerOfTransaction,
-  findReturnedKobo,
+  findReversalKoboToCollect,
   findSettledTransactionIds,
   insertReversal,
-  insertReversalItem,
+  insertReversalReviewItem,
   lockReversal,
-  type StoredReversal,
-  setLastCollection,
+  type ProviderReversalRow,
+  setLastReversalCollection,
   updateReversal,
 } from './reversals-repository.ts';
 
 /** Card losses are on this account until they are covered. A positive balance is on its way to cards. */
-const counterOf = (tx: Queryable, { kind, currency }: StoredReversal): Promise<string> =>
-  ensureAccountIn(tx, kind === 'refund' ? 'refunds:card' : 'chargebacks', currency);
+const counterOf = (tx: Queryable, { kind, currency }: ProviderReversalRow): Promise<string> =>
+  ensureCurrencyAccount(tx, kind === 'refund' ? 'refunds:card' : 'chargebacks', currency);
 
 export interface UnpostedReversal {
   kind: ReversalKind | 'settlement';
@@ -50,15 +58,17 @@ export interface UnpostedReversal {
  * @source money.md, money that goes back to cards
  */
 export async function postReversals(
-  deps: VerifyDeps,
+  deps: PaymentVerificationDeps,
   fromDay: string,
   toDay: string,
-): Promise<{ troubles: FailedReversal[]; unreadable: string[]; failures: UnpostedReversal[] }> {
-  const troubles: FailedReversal[] = [];
+): Promise<{ troubles: UncoveredReversal[]; unreadable: string[]; failures: UnpostedReversal[] }> {
+  const troubles: UncoveredReversal[] = [];
   const unreadable: string[] = [];
   const failures: UnpostedReversal[] = [];
   for (const kind of ['refund', 'chargeback'] as const) {
-    const listed = await readAllPages((page) => deps.provider.listReversals(kind, { fromDay, toDay, page }));
+    const listed = await readAllProviderPages((page) =>
+      deps.provider.listReversals(kind, { fromDay, toDay, page }),
+    );
     unreadable.push(...listed.unreadable.map((name) => `${kind} ${name}`));
     const news = await findChangedReversals(deps.db, listed.rows);
     const settled = await findSettledTransactionIds(
@@ -80,22 +90,25 @@ export async function postReversals(
 }
 
 /** A payment is settled before its refund is booked. */
-async function settleFirst(deps: VerifyDeps, { transactionId }: ProviderReversal): Promise<void> {
+async function settleFirst(
+  deps: PaymentVerificationDeps,
+  { transactionId }: ProviderReversal,
+): Promise<void> {
   const found = await deps.provider.verifyById(transactionId);
   if (!found.ok) throw new Error(found.reason);
-  if (found.transaction) await settleTransaction(deps, found.transaction);
+  if (found.transaction) await settleVerifiedTransaction(deps, found.transaction);
 }
 
 /** Books the provider's current state of a reversal; idempotent. @returns null when no operator needs to look. */
 export function postReversal(
-  { db, provider }: VerifyDeps,
+  { db, provider }: PaymentVerificationDeps,
   told: ProviderReversal,
-): Promise<FailedReversal | null> {
+): Promise<UncoveredReversal | null> {
   return db.transaction(async (tx) => {
     const userId = await findPayerOfTransaction(tx, told.transactionId);
     if (userId) await lockShopperRow(tx, userId);
     const kept = await insertReversal(tx, told, { account: provider.accountCode, userId });
-    const own = await findOwnRefund(tx, told);
+    const own = await findCardRefundOfReversal(tx, told);
     if (kept.status === 'pending' && told.status === 'taken') return take(tx, kept, own);
     if (kept.status !== 'undone' && told.status === 'undone') await undo(tx, kept, own);
     return null;
@@ -104,9 +117,9 @@ export function postReversal(
 
 async function take(
   tx: Queryable,
-  kept: StoredReversal,
-  own: CardRefund | null,
-): Promise<FailedReversal | null> {
+  kept: ProviderReversalRow,
+  own: CardRefundRow | null,
+): Promise<UncoveredReversal | null> {
   const { kind, id, transactionId, amountKobo, account } = kept;
   await postToLedger(tx, {
     kind: 'reversal',
@@ -119,16 +132,18 @@ async function take(
     ],
   });
   const parked = await lockUnallocatedMoney(tx, transactionId);
-  if (parked?.amountKobo === amountKobo) await returnUnallocatedMoney(tx, transactionId, SHOP_ITSELF);
-  const returnedKobo = own?.status === 'sent' ? own.amountKobo : await findReturnedKobo(tx, transactionId);
+  if (parked?.amountKobo === amountKobo)
+    await returnUnallocatedMoney(tx, transactionId, UNLIMITED_SYSTEM_ACTOR);
+  const returnedKobo =
+    own?.status === 'sent' ? own.amountKobo : await findKoboReturnedToCard(tx, transactionId);
   const collectedKobo = Math.min(returnedKobo, amountKobo);
-  if (own?.status === 'sent') await endCardRefund(tx, own.id, 'done');
+  if (own?.status === 'sent') await setCardRefundResult(tx, own.id, 'done');
   const taken = { ...kept, status: 'taken' as const, collectedKobo };
   await updateReversal(tx, taken);
   const covered = await collect(tx, taken);
   const lossKobo = amountKobo - covered.collectedKobo;
   if (kind === 'refund' && lossKobo === 0) return null;
-  await insertReversalItem(
+  await insertReversalReviewItem(
     tx,
     covered,
     `${lossKobo / 100} of ${amountKobo / 100} are not covered by the wallet`,
@@ -137,9 +152,9 @@ async function take(
 }
 
 /** Debits the wallet for its credits of the same money. The caller has locked the rows of payer and reversal. */
-async function collect(tx: Queryable, taken: StoredReversal): Promise<StoredReversal> {
+async function collect(tx: Queryable, taken: ProviderReversalRow): Promise<ProviderReversalRow> {
   const { kind, id, userId, transactionId } = taken;
-  const kobo = userId ? await findCollectableKobo(tx, taken) : 0;
+  const kobo = userId ? await findReversalKoboToCollect(tx, taken) : 0;
   if (kobo === 0) return taken;
   await postToLedger(tx, {
     kind: 'reversal_collected',
@@ -154,13 +169,13 @@ async function collect(tx: Queryable, taken: StoredReversal): Promise<StoredReve
   const collected = { ...taken, collectedKobo: taken.collectedKobo + kobo };
   await updateReversal(tx, collected);
   if (kind === 'refund' && collected.collectedKobo === collected.amountKobo) {
-    await closeReversalItem(tx, collected, 'taken from the wallet');
+    await closeReversalReviewItem(tx, collected, 'taken from the wallet');
   }
   return collected;
 }
 
 /** Undoes a failed refund or a dispute that we won: provider and wallet get their parts back. */
-async function undo(tx: Queryable, kept: StoredReversal, own: CardRefund | null): Promise<void> {
+async function undo(tx: Queryable, kept: ProviderReversalRow, own: CardRefundRow | null): Promise<void> {
   const { kind, id, userId, transactionId, amountKobo, account, collectedKobo } = kept;
   const words = { ref: `${kind}:${id}`, description: `Transaction ${transactionId}`, actor: 'system' };
   if (kept.status === 'taken') {
@@ -176,9 +191,9 @@ async function undo(tx: Queryable, kept: StoredReversal, own: CardRefund | null)
   await updateReversal(tx, { ...kept, status: 'undone', collectedKobo: 0 });
   if (own && own.status !== 'failed')
     return returnCardRefundToWallet(tx, own, 'the provider could not send it');
-  if ((await findReturnedKobo(tx, transactionId)) > 0) {
+  if ((await findKoboReturnedToCard(tx, transactionId)) > 0) {
     // The refunded money was never in a wallet, so the operator sends it again.
-    return insertReversalItem(tx, kept, 'the refund failed: refund the money again');
+    return insertReversalReviewItem(tx, kept, 'the refund failed: refund the money again');
   }
   if (userId && collectedKobo > 0) {
     const isHere = await lockShopperRow(tx, userId);
@@ -191,7 +206,7 @@ async function undo(tx: Queryable, kept: StoredReversal, own: CardRefund | null)
       ],
     });
   }
-  await closeReversalItem(tx, kept, 'the money came back');
+  await closeReversalReviewItem(tx, kept, 'the money came back');
 }
 
 /**
@@ -199,8 +214,8 @@ async function undo(tx: Queryable, kept: StoredReversal, own: CardRefund | null)
  * after its member's refund. The money goes either to the wallet or to the card. The caller has locked the shopper's
  * row and just made the credit.
  */
-export async function debitCollectableSums(tx: Queryable, userId: string): Promise<void> {
-  for (const due of await findCollectableOf(tx, userId)) {
+export async function debitCollectableReversals(tx: Queryable, userId: string): Promise<void> {
+  for (const due of await findCollectableReversalsOfUser(tx, userId)) {
     const kept = await lockReversal(tx, due);
     if (kept?.status === 'taken') await collect(tx, kept);
   }
@@ -212,18 +227,18 @@ const COLLECTED_AT_ONCE = 100;
  * Collects from wallets whose money came another way: by leaving a group, a late payment, or a freed hold. It checks
  * only wallets that received money since the last complete run.
  */
-export async function collectReversals({ db }: Pick<VerifyDeps, 'db'>): Promise<void> {
-  const shoppers = isolateErrors('some wallets could not give what a card had got');
-  const { now, since } = await findLastCollection(db);
-  const found = await findCollectableSince(db, since, COLLECTED_AT_ONCE);
+export async function collectOpenReversals({ db }: Pick<PaymentVerificationDeps, 'db'>): Promise<void> {
+  const shoppers = createErrorIsolator('some wallets could not give what a card had got');
+  const { now, since } = await findLastReversalCollection(db);
+  const found = await findCollectableReversalsSince(db, since, COLLECTED_AT_ONCE);
   for (const { userId } of found) {
     await shoppers.run(() =>
       db.transaction(async (tx) => {
         await lockShopperRow(tx, userId);
-        await debitCollectableSums(tx, userId);
+        await debitCollectableReversals(tx, userId);
       }),
     );
   }
   shoppers.end();
-  if (found.length < COLLECTED_AT_ONCE) await setLastCollection(db, now);
+  if (found.length < COLLECTED_AT_ONCE) await setLastReversalCollection(db, now);
 }

@@ -5,10 +5,10 @@ import type { Queryable } from '../../../db/database.ts';
  * is searched for. `crowded`: ended, and the shopper has begun ten card payments since. `paid`: settled recently; a
  * second payment on the same page is searched for.
  */
-export type PollKind = 'live' | 'ended' | 'crowded' | 'paid';
+export type PaymentPollKind = 'live' | 'ended' | 'crowded' | 'paid';
 
 /** Maps the payment's age (shop clock) to the pause until its next query; null: no more queries. */
-export type NextDelayMs = (ageMs: number, kind: PollKind) => number | null;
+export type GetNextPollDelayMs = (ageMs: number, kind: PaymentPollKind) => number | null;
 
 const CROWD = 10;
 /** Reserves this part of a batch for ended payments, however many live ones wait. */
@@ -24,11 +24,11 @@ const PAID_UNTIL = `interval '2 days'`;
  *
  * @param limit maximum of live ones; ended and paid ones add a quarter each.
  */
-export async function claimDuePayments(
+export async function takePaymentsDueForPolling(
   tx: Queryable,
   limit: number,
-  nextDelayMs: NextDelayMs,
-): Promise<{ reference: string; kind: PollKind }[]> {
+  nextDelayMs: GetNextPollDelayMs,
+): Promise<{ reference: string; kind: PaymentPollKind }[]> {
   const live = await findDue(tx, 'live', limit);
   const ended = await findDue(tx, 'ended', Math.max(limit - live.length, Math.ceil(limit * ENDED_SHARE)));
   const due = [...live, ...ended, ...(await findPaid(tx, Math.ceil(limit * ENDED_SHARE)))];
@@ -46,7 +46,7 @@ interface DuePayment {
   id: string;
   reference: string;
   ageMs: number;
-  kind: PollKind;
+  kind: PaymentPollKind;
 }
 
 const IS_LIVE = `status IN ('created', 'pending')`;
@@ -78,7 +78,7 @@ function findPaid(tx: Queryable, limit: number): Promise<DuePayment[]> {
   );
 }
 
-export interface ExpiredAttempt {
+export interface ExpiredPaymentAttempt {
   reference: string;
   /** True: a day after the page's end, the attempt ends whatever the provider reports. */
   isOverdue: boolean;
@@ -92,8 +92,11 @@ const GIVEN_UP_HOURS = 24;
  *
  * @source jobs.md, expire-payments
  */
-export async function claimExpiredAttempts(db: Queryable, limit: number): Promise<ExpiredAttempt[]> {
-  return db.query<ExpiredAttempt>(
+export async function takeExpiredPaymentAttempts(
+  db: Queryable,
+  limit: number,
+): Promise<ExpiredPaymentAttempt[]> {
+  return db.query<ExpiredPaymentAttempt>(
     `UPDATE payments p SET last_verified_at = clock_timestamp()
      FROM (SELECT id FROM payments
            WHERE status IN ('created', 'pending') AND session_expires_at + $1 * interval '1 minute' <= app_now()

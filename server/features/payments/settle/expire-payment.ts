@@ -1,7 +1,11 @@
 import type { Database } from '../../../db/database.ts';
-import type { LookupResult } from '../../../provider/provider.ts';
-import { endAttempt, failAttempt, lockPayment } from '../payment-attempts-repository.ts';
-import type { ExpiredAttempt } from './due-payments-repository.ts';
+import type { TransactionLookupResult } from '../../../provider/provider.ts';
+import {
+  endPaymentAttempt,
+  failPaymentAttempt,
+  lockPaymentAndShopper,
+} from '../payment-attempts-repository.ts';
+import type { ExpiredPaymentAttempt } from './due-payments-repository.ts';
 
 /**
  * Ends an expired attempt by the provider's information. If nothing is known, it ends as `expired`; after failed
@@ -10,16 +14,20 @@ import type { ExpiredAttempt } from './due-payments-repository.ts';
  *
  * @returns whether the attempt ended now.
  */
-export function expireAttempt(db: Database, attempt: ExpiredAttempt, lookup: LookupResult): Promise<boolean> {
+export function endExpiredPaymentAttempt(
+  db: Database,
+  attempt: ExpiredPaymentAttempt,
+  lookup: TransactionLookupResult,
+): Promise<boolean> {
   const known = lookup.ok ? lookup.transaction : undefined;
   const mustWait = known === undefined || known?.status === 'pending';
   if (mustWait && !attempt.isOverdue) return Promise.resolve(false);
   return db.transaction(async (tx) => {
-    const payment = await lockPayment(tx, attempt.reference);
+    const payment = await lockPaymentAndShopper(tx, attempt.reference);
     if (!payment || (payment.status !== 'created' && payment.status !== 'pending')) return false;
     if (known?.status === 'failed') {
-      return failAttempt(tx, payment.id, known.reason ?? payment.failure ?? 'The card was declined');
+      return failPaymentAttempt(tx, payment.id, known.reason ?? payment.failure ?? 'The card was declined');
     }
-    return endAttempt(tx, payment.id, 'expired');
+    return endPaymentAttempt(tx, payment.id, 'expired');
   });
 }

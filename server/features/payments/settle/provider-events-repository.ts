@@ -12,7 +12,7 @@ export interface NewProviderEvent {
 }
 
 /** An event gets this result when the provider has not shown its transaction in time. */
-export const NO_SUCH_TRANSACTION = 'no_such_transaction';
+export const NO_SUCH_TRANSACTION_RESULT = 'no_such_transaction';
 /** An event of this age gets one more retry before invariant I12 reports it. */
 const OLD = `interval '8 minutes'`;
 
@@ -20,7 +20,7 @@ const OLD = `interval '8 minutes'`;
  * Stores the event and its outbox row. A copy of a known event changes nothing, unless the provider did not show its
  * transaction before. @returns whether there is work now.
  */
-export async function storeEvent(
+export async function storeProviderEvent(
   db: Queryable,
   event: NewProviderEvent,
   topic: 'provider_event' | 'provider_reversal',
@@ -30,7 +30,7 @@ export async function storeEvent(
        INSERT INTO provider_events (provider, dedupe_key, headers_ok, body, reference)
        VALUES ($1, $2, true, $3::jsonb, $4)
        ON CONFLICT (dedupe_key) DO UPDATE SET processed_at = NULL, result = NULL, created_at = app_now()
-       WHERE provider_events.result = '${NO_SUCH_TRANSACTION}' RETURNING id
+       WHERE provider_events.result = '${NO_SUCH_TRANSACTION_RESULT}' RETURNING id
      )
      INSERT INTO outbox (topic, dedupe_key, payload)
      SELECT $7, $7 || ':' || id,
@@ -51,7 +51,10 @@ export async function storeEvent(
 }
 
 /** Stores an unreadable event with an item for the operator. @returns its id; null for a copy. */
-export async function storeUnreadableEvent(db: Queryable, event: NewProviderEvent): Promise<number | null> {
+export async function storeUnreadableProviderEvent(
+  db: Queryable,
+  event: NewProviderEvent,
+): Promise<number | null> {
   const rows = await db.query<{ id: number }>(
     `WITH kept AS (
        INSERT INTO provider_events (provider, dedupe_key, headers_ok, body, processed_at, result)
@@ -69,7 +72,7 @@ export async function storeUnreadableEvent(db: Queryable, event: NewProviderEven
 }
 
 /** Stores an event that is about no shopper's payment; a copy changes nothing. */
-export async function storeUnrelatedEvent(db: Queryable, event: NewProviderEvent): Promise<void> {
+export async function storeUnrelatedProviderEvent(db: Queryable, event: NewProviderEvent): Promise<void> {
   await db.query(
     `INSERT INTO provider_events (provider, dedupe_key, headers_ok, body, processed_at, result)
      VALUES ($1, $2, true, $3::jsonb, app_now(), 'unrelated') ON CONFLICT (dedupe_key) DO NOTHING`,
@@ -78,7 +81,7 @@ export async function storeUnrelatedEvent(db: Queryable, event: NewProviderEvent
 }
 
 /** @returns a pending event, and whether it has waited long. */
-export async function findEventToProcess(
+export async function findProviderEventToProcess(
   db: Queryable,
   eventId: number,
 ): Promise<{ isOld: boolean } | undefined> {
@@ -89,7 +92,7 @@ export async function findEventToProcess(
   return rows[0];
 }
 
-export async function finishEvent(db: Queryable, eventId: number, result: string): Promise<void> {
+export async function finishProviderEvent(db: Queryable, eventId: number, result: string): Promise<void> {
   await db.query('UPDATE provider_events SET processed_at = app_now(), result = $2 WHERE id = $1', [
     eventId,
     result,
@@ -97,4 +100,4 @@ export async function finishEvent(db: Queryable, eventId: number, result: string
 }
 
 /** This job processes stored events; storing one wakes it. */
-export const PROVIDER_EVENTS_JOB = 'provider-events';
+export const PROVIDER_EVENTS_JOB_NAME = 'provider-events';

@@ -1,4 +1,4 @@
-import { retryConflicts, sqlStateOf } from '../../../db/connection/retry-conflicts.ts';
+import { getSqlState, retryConflicts } from '../../../db/connection/retry-conflicts.ts';
 import type { Database, Queryable, Transaction } from '../../../db/database.ts';
 import type { ProviderTransaction } from '../../../provider/provider.ts';
 
@@ -7,14 +7,14 @@ import type { ProviderTransaction } from '../../../provider/provider.ts';
  * wallet-only, the caller must roll back. `unknown_reference`: no payment of ours. `mismatch`: the transaction belongs
  * to another reference.
  */
-export type SettleResult =
+export type SettlePaymentResult =
   | { result: 'ordered'; orderId?: string; trackingNo?: string }
   | { result: 'wallet_credited'; reason?: CreditReason }
   | { result: 'review'; reason?: CreditReason }
   | { result: 'unchanged' | 'unknown_reference' | 'mismatch' }
-  | { result: 'refused'; reason: WalletRefusal };
+  | { result: 'refused'; reason: WalletPaymentRefusal };
 
-export type WalletRefusal = 'cart_bought' | 'product_withdrawn' | 'wallet_short';
+export type WalletPaymentRefusal = 'cart_bought' | 'product_withdrawn' | 'wallet_short';
 
 /** `order_failed`: the database rejected the order; an operator's item says why. */
 type CreditReason =
@@ -29,7 +29,7 @@ export interface ReceivedTransaction extends ProviderTransaction {
   account: string;
 }
 
-export interface SettleOptions {
+export interface SettlePaymentOptions {
   windowHours: number;
 }
 
@@ -42,16 +42,16 @@ export interface SettleOptions {
  * @throws the database's error. Then nothing changed, or everything (a lost COMMIT): call again.
  * @source payments.md
  */
-export function settle(
+export function settlePayment(
   db: Database,
   reference: string,
   transaction: ReceivedTransaction | null,
-  { windowHours }: SettleOptions,
-): Promise<SettleResult> {
+  { windowHours }: SettlePaymentOptions,
+): Promise<SettlePaymentResult> {
   const values = [reference, transaction && JSON.stringify(transaction), windowHours];
   const text = 'SELECT settle_payment($1, $2::jsonb, $3::numeric) AS answer';
-  const settleOnce = async (): Promise<SettleResult> => {
-    const [row] = await db.query<{ answer: SettleResult }>(text, values).catch(blameNobody);
+  const settleOnce = async (): Promise<SettlePaymentResult> => {
+    const [row] = await db.query<{ answer: SettlePaymentResult }>(text, values).catch(blameNobody);
     if (!row) throw new Error('settle_payment gave no row');
     return row.answer;
   };
@@ -60,7 +60,7 @@ export function settle(
 
 /** The provider's data is not the shopper's request, so an invalid value must not become a 400. */
 function blameNobody(error: unknown): never {
-  if (sqlStateOf(error)?.startsWith('22')) throw new Error('a payment cannot be settled', { cause: error });
+  if (getSqlState(error)?.startsWith('22')) throw new Error('a payment cannot be settled', { cause: error });
   throw error;
 }
 
@@ -72,16 +72,16 @@ const WALLET_REFUSED = 'AJ003';
  *
  * @returns the refusal, after which the caller must throw to roll back; null: the order exists.
  */
-export async function settleFromWallet(
+export async function settlePaymentFromWallet(
   tx: Transaction,
   reference: string,
-  { windowHours }: SettleOptions,
-): Promise<WalletRefusal | null> {
+  { windowHours }: SettlePaymentOptions,
+): Promise<WalletPaymentRefusal | null> {
   try {
     await tx.commitWith('SELECT settle_from_wallet($1, $2)', [reference, windowHours]);
     return null;
   } catch (error) {
-    if (sqlStateOf(error) === WALLET_REFUSED) return (error as Error).message as WalletRefusal;
+    if (getSqlState(error) === WALLET_REFUSED) return (error as Error).message as WalletPaymentRefusal;
     throw error;
   }
 }
@@ -108,7 +108,7 @@ export async function storeUnsettledTransaction(
 }
 
 /** Finds successes that have been unsettled for a minute, oldest first. At most `limit`. */
-export async function findUnsettledIds(db: Queryable, limit: number): Promise<string[]> {
+export async function findUnsettledTransactionIds(db: Queryable, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT tx_id AS id FROM provider_transactions
      WHERE outcome IS NULL AND status = 'successful' AND seen_at < app_now() - interval '1 minute'

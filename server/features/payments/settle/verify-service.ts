@@ -1,24 +1,28 @@
 import type { Database } from '../../../db/database.ts';
 import type { PaymentProvider, ProviderTransaction, ReversalKind } from '../../../provider/provider.ts';
-import { endAttempt, failAttempt, lockPayment } from '../payment-attempts-repository.ts';
-import { addDays } from '../reconciliation/add-days.ts';
-import { readAllPages } from '../reconciliation/provider-pages.ts';
-import { lagosToday } from '../reconciliation/reconciliation-repository.ts';
+import {
+  endPaymentAttempt,
+  failPaymentAttempt,
+  lockPaymentAndShopper,
+} from '../payment-attempts-repository.ts';
+import { addDaysToIsoDate } from '../reconciliation/add-days.ts';
+import { readAllProviderPages } from '../reconciliation/provider-pages.ts';
+import { findLagosToday } from '../reconciliation/reconciliation-repository.ts';
 import { findSettledTransactionIds } from '../reversals/reversals-repository.ts';
-import { holdUnknownTransaction } from '../unallocated/unallocated-money.ts';
-import { type SettleResult, settle, storeUnsettledTransaction } from './settle-repository.ts';
+import { suspendUnknownTransaction } from '../unallocated/unallocated-money.ts';
+import { type SettlePaymentResult, settlePayment, storeUnsettledTransaction } from './settle-repository.ts';
 
-export interface VerifyDeps {
+export interface PaymentVerificationDeps {
   db: Database;
   provider: PaymentProvider;
   groupWindowHours: number;
   /** Called once for a paid order that the database rejected; its money is credited or in review. */
   onOrderFailed?: (transactionId: string, reference: string) => void;
   /** Called once for a chargeback, or a refund that no wallet has covered. */
-  onReversal?: (reversal: FailedReversal) => void;
+  onReversal?: (reversal: UncoveredReversal) => void;
 }
 
-export interface FailedReversal {
+export interface UncoveredReversal {
   kind: ReversalKind;
   id: string;
   transactionId: string;
@@ -28,7 +32,7 @@ export interface FailedReversal {
 }
 
 /** The provider's information on a reference. Every success in it was settled. */
-export interface Verification {
+export interface PaymentVerification {
   seen: 'successful' | 'pending' | 'failed' | 'nothing' | 'unknown';
   reason?: string;
 }
@@ -43,11 +47,11 @@ const WEIGHT = { successful: 4, pending: 3, unknown: 2, failed: 1, nothing: 0 };
  * @param transactionId a reported transaction. It is queried first, since a reference may have several, and counts only
  * if the provider confirms this reference.
  */
-export async function verifyAndSettle(
-  deps: VerifyDeps,
+export async function verifyAndSettlePayment(
+  deps: PaymentVerificationDeps,
   reference: string,
   transactionId?: string,
-): Promise<Verification> {
+): Promise<PaymentVerification> {
   const named = transactionId === undefined ? null : await verifyNamed(deps, reference, transactionId);
   if (named?.seen === 'successful') return named;
   const found = await deps.provider.verify(reference);
@@ -56,44 +60,50 @@ export async function verifyAndSettle(
 }
 
 /** Settles every success that the provider lists for a reference, including a second payment. */
-export async function settleAllSuccesses(deps: VerifyDeps, reference: string): Promise<void> {
-  const today = await lagosToday(deps.db);
-  const days = { fromDay: addDays(today, -LISTED_DAYS), toDay: addDays(today, 1) };
-  const { rows } = await readAllPages((page) => deps.provider.list({ ...days, page, reference }));
+export async function settleAllListedSuccesses(
+  deps: PaymentVerificationDeps,
+  reference: string,
+): Promise<void> {
+  const today = await findLagosToday(deps.db);
+  const days = { fromDay: addDaysToIsoDate(today, -LISTED_DAYS), toDay: addDaysToIsoDate(today, 1) };
+  const { rows } = await readAllProviderPages((page) => deps.provider.list({ ...days, page, reference }));
   const paid = rows.filter((one) => one.status === 'successful' && one.reference === reference);
   const settled = await findSettledTransactionIds(
     deps.db,
     paid.map(({ id }) => id),
   );
-  for (const one of paid) if (!settled.has(one.id)) await settleTransaction(deps, one);
+  for (const one of paid) if (!settled.has(one.id)) await settleVerifiedTransaction(deps, one);
 }
 
 /** Queries a success that could not be settled before, and settles its current state. */
-export async function settleStoredTransaction(deps: VerifyDeps, transactionId: string): Promise<void> {
+export async function settleStoredTransaction(
+  deps: PaymentVerificationDeps,
+  transactionId: string,
+): Promise<void> {
   const found = await deps.provider.verifyById(transactionId);
-  if (found.ok && found.transaction) await settleTransaction(deps, found.transaction);
+  if (found.ok && found.transaction) await settleVerifiedTransaction(deps, found.transaction);
 }
 
 const LISTED_DAYS = 3;
-const UNKNOWN: Verification = { seen: 'unknown' };
+const UNKNOWN: PaymentVerification = { seen: 'unknown' };
 
 async function verifyNamed(
-  deps: VerifyDeps,
+  deps: PaymentVerificationDeps,
   reference: string,
   transactionId: string,
-): Promise<Verification | null> {
+): Promise<PaymentVerification | null> {
   const found = await deps.provider.verifyById(transactionId);
   if (!found.ok) return UNKNOWN;
   return found.transaction?.reference === reference ? digest(deps, reference, found.transaction) : null;
 }
 
 async function digest(
-  deps: VerifyDeps,
+  deps: PaymentVerificationDeps,
   reference: string,
   transaction: ProviderTransaction | null,
-): Promise<Verification> {
+): Promise<PaymentVerification> {
   if (!transaction) return { seen: 'nothing' };
-  await settleTransaction(deps, { ...transaction, reference });
+  await settleVerifiedTransaction(deps, { ...transaction, reference });
   return { seen: transaction.status, ...(transaction.reason ? { reason: transaction.reason } : {}) };
 }
 
@@ -102,16 +112,16 @@ async function digest(
  *
  * @throws the error of settling; a success is then stored for invariants and retries.
  */
-export async function settleTransaction(
-  deps: VerifyDeps,
+export async function settleVerifiedTransaction(
+  deps: PaymentVerificationDeps,
   transaction: ProviderTransaction,
-): Promise<SettleResult> {
+): Promise<SettlePaymentResult> {
   const received = { ...transaction, account: deps.provider.accountCode };
   try {
-    const settled = await settle(deps.db, transaction.reference, received, {
+    const settled = await settlePayment(deps.db, transaction.reference, received, {
       windowHours: deps.groupWindowHours,
     });
-    if (settled.result === 'unknown_reference') await holdUnknownTransaction(deps.db, received);
+    if (settled.result === 'unknown_reference') await suspendUnknownTransaction(deps.db, received);
     if ('reason' in settled && settled.reason === 'order_failed') {
       deps.onOrderFailed?.(transaction.id, transaction.reference);
     }
@@ -128,19 +138,19 @@ export async function settleTransaction(
  * Ends a live attempt as the browser reports, once the provider agrees: cancelled when no money came or is pending,
  * failed when a payment failed. Money that arrives later is still settled. @source payments.md, settle
  */
-export async function endAttemptAsReturned(
-  deps: VerifyDeps,
+export async function endPaymentAttemptOnReturn(
+  deps: PaymentVerificationDeps,
   reference: string,
   flag: 'cancelled' | 'failed',
-  verification: Verification,
+  verification: PaymentVerification,
 ): Promise<void> {
   const agreeing = flag === 'cancelled' ? ['nothing', 'failed'] : ['failed'];
   if (!agreeing.includes(verification.seen)) return;
   await deps.db.transaction(async (tx) => {
-    const payment = await lockPayment(tx, reference);
+    const payment = await lockPaymentAndShopper(tx, reference);
     if (!payment) return;
-    if (flag === 'cancelled') await endAttempt(tx, payment.id, 'cancelled');
-    else await failAttempt(tx, payment.id, verification.reason ?? payment.failure ?? NO_REASON);
+    if (flag === 'cancelled') await endPaymentAttempt(tx, payment.id, 'cancelled');
+    else await failPaymentAttempt(tx, payment.id, verification.reason ?? payment.failure ?? NO_REASON);
   });
 }
 

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../../../db/database.ts';
 import { wakeJob } from '../../../db/wake-job.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import type { Payload } from '../../../outbox/outbox.ts';
-import type { PaymentProvider, WebhookRequest } from '../../../provider/provider.ts';
-import { addDays } from '../reconciliation/add-days.ts';
-import { lagosToday } from '../reconciliation/reconciliation-repository.ts';
+import type { OutboxPayload } from '../../../outbox/outbox.ts';
+import type { PaymentProvider, ProviderWebhookRequest } from '../../../provider/provider.ts';
+import { addDaysToIsoDate } from '../reconciliation/add-days.ts';
+import { findLagosToday } from '../reconciliation/reconciliation-repository.ts';
 import { postReversals } from '../reversals/reversals.ts';
 import {
-  findEventToProcess,
-  finishEvent,
-  NO_SUCH_TRANSACTION,
-  PROVIDER_EVENTS_JOB,
-  storeEvent,
-  storeUnreadableEvent,
-  storeUnrelatedEvent,
+  findProviderEventToProcess,
+  finishProviderEvent,
+  NO_SUCH_TRANSACTION_RESULT,
+  PROVIDER_EVENTS_JOB_NAME,
+  storeProviderEvent,
+  storeUnreadableProviderEvent,
+  storeUnrelatedProviderEvent,
 } from './provider-events-repository.ts';
-import { settleTransaction, type VerifyDeps } from './verify-service.ts';
+import { type PaymentVerificationDeps, settleVerifiedTransaction } from './verify-service.ts';
 
 /**
  * Stores a webhook with our secret, and the outbox row that processes it, in one statement. The provider gets its 200
@@ -24,9 +24,9 @@ import { settleTransaction, type VerifyDeps } from './verify-service.ts';
  *
  * @throws {DomainError} 401 for a wrong or missing secret; nothing is stored then.
  */
-export async function receiveWebhook(
+export async function receiveProviderWebhook(
   deps: { db: Database; provider: PaymentProvider; onUnreadable?: (eventId: number) => void },
-  request: WebhookRequest,
+  request: ProviderWebhookRequest,
 ): Promise<void> {
   const read = deps.provider.parseWebhook(request);
   if (!read.ok && read.kind === 'forged') throw new DomainError('webhook_refused');
@@ -35,17 +35,25 @@ export async function receiveWebhook(
     .digest('hex')}`;
   const event = { provider: deps.provider.name, body: keepable(JSON.stringify(factsOf(request.body))) };
   if (!read.ok && read.kind === 'unrelated') {
-    return storeUnrelatedEvent(deps.db, { ...event, dedupeKey: bodyKey, reference: null });
+    return storeUnrelatedProviderEvent(deps.db, { ...event, dedupeKey: bodyKey, reference: null });
   }
   if (!read.ok && read.kind === 'unreadable') {
-    const eventId = await storeUnreadableEvent(deps.db, { ...event, dedupeKey: bodyKey, reference: null });
+    const eventId = await storeUnreadableProviderEvent(deps.db, {
+      ...event,
+      dedupeKey: bodyKey,
+      reference: null,
+    });
     if (eventId !== null) deps.onUnreadable?.(eventId);
     return;
   }
   const isNew = read.ok
-    ? await storeEvent(deps.db, { ...event, ...read.event }, 'provider_event')
-    : await storeEvent(deps.db, { ...event, dedupeKey: bodyKey, reference: null }, 'provider_reversal');
-  if (isNew) await wakeJob(deps.db, PROVIDER_EVENTS_JOB);
+    ? await storeProviderEvent(deps.db, { ...event, ...read.event }, 'provider_event')
+    : await storeProviderEvent(
+        deps.db,
+        { ...event, dedupeKey: bodyKey, reference: null },
+        'provider_reversal',
+      );
+  if (isNew) await wakeJob(deps.db, PROVIDER_EVENTS_JOB_NAME);
 }
 
 /** A reported reversal is searched this far back; the nightly reconciliation finds older ones. */
@@ -57,14 +65,18 @@ const NOTICED_DAYS = 7;
  * @throws when a list cannot be read or a row cannot be booked, so that the outbox retries.
  */
 export async function processReversalWebhook(
-  deps: VerifyDeps,
-  { eventId }: Payload<'provider_reversal'>,
+  deps: PaymentVerificationDeps,
+  { eventId }: OutboxPayload<'provider_reversal'>,
 ): Promise<void> {
-  if (!(await findEventToProcess(deps.db, eventId))) return;
-  const today = await lagosToday(deps.db);
-  const { failures } = await postReversals(deps, addDays(today, -NOTICED_DAYS), addDays(today, 1));
+  if (!(await findProviderEventToProcess(deps.db, eventId))) return;
+  const today = await findLagosToday(deps.db);
+  const { failures } = await postReversals(
+    deps,
+    addDaysToIsoDate(today, -NOTICED_DAYS),
+    addDaysToIsoDate(today, 1),
+  );
   if (failures[0]) throw failures[0].error;
-  await finishEvent(deps.db, eventId, 'reversals_read');
+  await finishProviderEvent(deps.db, eventId, 'reversals_read');
 }
 
 /**
@@ -72,8 +84,11 @@ export async function processReversalWebhook(
  *
  * @throws when the provider has no definite status yet, so that the outbox retries.
  */
-export async function processWebhook(deps: VerifyDeps, payload: Payload<'provider_event'>): Promise<void> {
-  const event = await findEventToProcess(deps.db, payload.eventId);
+export async function processPaymentWebhook(
+  deps: PaymentVerificationDeps,
+  payload: OutboxPayload<'provider_event'>,
+): Promise<void> {
+  const event = await findProviderEventToProcess(deps.db, payload.eventId);
   if (!event) return;
   const found = await deps.provider.verifyById(payload.transactionId);
   if (!found.ok) throw new Error(found.reason);
@@ -82,9 +97,9 @@ export async function processWebhook(deps: VerifyDeps, payload: Payload<'provide
     if (found.transaction || !event.isOld) throw new Error('the provider has not booked this success yet');
   }
   // A repeated webhook is searched for again.
-  if (!found.transaction) return finishEvent(deps.db, payload.eventId, NO_SUCH_TRANSACTION);
-  const settled = await settleTransaction(deps, found.transaction);
-  await finishEvent(deps.db, payload.eventId, settled.result);
+  if (!found.transaction) return finishProviderEvent(deps.db, payload.eventId, NO_SUCH_TRANSACTION_RESULT);
+  const settled = await settleVerifiedTransaction(deps, found.transaction);
+  await finishProviderEvent(deps.db, payload.eventId, settled.result);
 }
 
 /** The fields of a webhook that the shop may store: payment, amount and status. */

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../db/database.ts';
-import { RETURNED_TO_CARD } from '../payment-record.ts';
+import { RETURNED_TO_CARD_FAILURE } from '../payment-record.ts';
 import type { ReceivedTransaction } from '../settle/settle-repository.ts';
 
 /** Money in suspense that a person must decide about, with its payer. */
@@ -68,7 +68,11 @@ export async function lockUnallocatedMoney(
 }
 
 /** Ends the payment in review for this money as a wallet credit, if it is the shopper's own. */
-export async function endReviewedPayment(tx: Queryable, reference: string, userId: string): Promise<void> {
+export async function endReviewedPaymentAsCredit(
+  tx: Queryable,
+  reference: string,
+  userId: string,
+): Promise<void> {
   await tx.query(
     `UPDATE payments SET status = 'succeeded', outcome = 'wallet_credited', updated_at = app_now()
      WHERE reference = $1 AND user_id = $2 AND outcome = 'review'`,
@@ -85,12 +89,12 @@ export async function markPaymentReturned(tx: Queryable, reference: string): Pro
   const rows = await tx.query<{ userId: string; isThere: boolean }>(
     `UPDATE payments SET failure = $2, updated_at = app_now() WHERE reference = $1 AND outcome = 'review'
      RETURNING user_id AS "userId", (SELECT deleted_at IS NULL FROM users WHERE id = user_id) AS "isThere"`,
-    [reference, RETURNED_TO_CARD],
+    [reference, RETURNED_TO_CARD_FAILURE],
   );
   return rows[0]?.isThere ? rows[0].userId : null;
 }
 
-export async function closeReviewItem(tx: Queryable, transactionId: string): Promise<void> {
+export async function closeTransactionReviewItem(tx: Queryable, transactionId: string): Promise<void> {
   await tx.query(
     `UPDATE recon_items SET status = 'resolved', resolved_at = app_now()
      WHERE kind = 'review' AND reference = $1 AND status = 'open'`,

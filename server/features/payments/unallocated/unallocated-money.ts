@@ -1,15 +1,15 @@
-import { creditedNaira, nairaToKobo } from '#contract/kobo.ts';
+import { nairaToKobo, roundKoboUpToNaira } from '#contract/kobo.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
 import { lockShopperRow } from '../../../db/lock-shopper.ts';
-import { ensureAccountIn } from '../../../ledger/account-repository.ts';
-import type { ApproveSum } from '../../../ledger/approve-sum.ts';
+import { ensureCurrencyAccount } from '../../../ledger/account-repository.ts';
+import type { RequireSumApproval } from '../../../ledger/approve-sum.ts';
 import { postToLedger } from '../../../ledger/ledger.ts';
 import { notifyShopper } from '../../../outbox/outbox.ts';
 import type { ReceivedTransaction } from '../settle/settle-repository.ts';
 import {
-  closeReviewItem,
-  endReviewedPayment,
+  closeTransactionReviewItem,
+  endReviewedPaymentAsCredit,
   insertUnknownReferenceItem,
   insertUnknownSuccessItem,
   lockUnallocatedMoney,
@@ -19,12 +19,18 @@ import {
 
 interface ParkedMover {
   actor: string;
-  judgeSum: ApproveSum;
+  judgeSum: RequireSumApproval;
 }
 
 /** Computes the wallet credit in kobo; infinite for another currency, whose value in naira is unknown. */
-export function walletCreditKobo({ amountKobo, currency }: { amountKobo: number; currency: string }): number {
-  return currency === 'NGN' ? nairaToKobo(creditedNaira(amountKobo)) : Number.POSITIVE_INFINITY;
+export function getWalletCreditKobo({
+  amountKobo,
+  currency,
+}: {
+  amountKobo: number;
+  currency: string;
+}): number {
+  return currency === 'NGN' ? nairaToKobo(roundKoboUpToNaira(amountKobo)) : Number.POSITIVE_INFINITY;
 }
 
 /**
@@ -43,8 +49,8 @@ export async function creditUnallocatedMoney(
   const parked = await lockUnallocatedMoney(tx, transactionId);
   if (parked?.currency !== 'NGN') return null;
   const { reference, amountKobo } = parked;
-  await judgeSum(tx, walletCreditKobo(parked));
-  await endReviewedPayment(tx, reference, userId);
+  await judgeSum(tx, getWalletCreditKobo(parked));
+  await endReviewedPaymentAsCredit(tx, reference, userId);
   await postToLedger(tx, {
     kind: 'review_release',
     ref: transactionId,
@@ -57,7 +63,7 @@ export async function creditUnallocatedMoney(
     ],
   });
   await notifyShopper(tx, { fact: 'payment_credited', userId, reference, receivedKobo: amountKobo });
-  await closeReviewItem(tx, transactionId);
+  await closeTransactionReviewItem(tx, transactionId);
   return amountKobo;
 }
 
@@ -76,7 +82,7 @@ export async function returnUnallocatedMoney(
   const parked = await lockUnallocatedMoney(tx, transactionId);
   if (!parked) return null;
   const { reference, amountKobo, currency } = parked;
-  await judgeSum(tx, walletCreditKobo(parked));
+  await judgeSum(tx, getWalletCreditKobo(parked));
   await postToLedger(tx, {
     kind: 'review_return',
     ref: transactionId,
@@ -84,8 +90,8 @@ export async function returnUnallocatedMoney(
     metadata: { reference, currency },
     actor,
     entries: [
-      { account: await ensureAccountIn(tx, 'suspense', currency), amountKobo: -amountKobo },
-      { account: await ensureAccountIn(tx, 'refunds:card', currency), amountKobo },
+      { account: await ensureCurrencyAccount(tx, 'suspense', currency), amountKobo: -amountKobo },
+      { account: await ensureCurrencyAccount(tx, 'refunds:card', currency), amountKobo },
     ],
   });
   const userId = await markPaymentReturned(tx, reference);
@@ -93,7 +99,7 @@ export async function returnUnallocatedMoney(
     const reason = paymentTexts.returned;
     await notifyShopper(tx, { fact: 'payment_failed', userId, reference, reason, end: 'returned' });
   }
-  await closeReviewItem(tx, transactionId);
+  await closeTransactionReviewItem(tx, transactionId);
   return amountKobo;
 }
 
@@ -103,7 +109,7 @@ export async function returnUnallocatedMoney(
  *
  * @returns false when it was already used, or is no success.
  */
-export function holdUnknownTransaction(db: Database, transaction: ReceivedTransaction): Promise<boolean> {
+export function suspendUnknownTransaction(db: Database, transaction: ReceivedTransaction): Promise<boolean> {
   return db.transaction(async (tx) => {
     const { isNew, isSuccess } = await storeUnknownTransaction(tx, transaction);
     if (!isNew) return false;

@@ -1,31 +1,40 @@
 import { isDeepStrictEqual } from 'node:util';
 import { formatNaira } from '#contract/money.ts';
-import { opsApprovals } from '#contract/ops-approval-endpoints.ts';
-import { OpsApprovalsReply } from '#contract/schemas/ops-approvals.ts';
+import { opsListProposals } from '#contract/ops-approval-endpoints.ts';
+import { OpsProposalsReply } from '#contract/schemas/ops-approvals.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import { type Action, action, call, NoFields, type OpsContext, Refusal } from '../../action.ts';
-import type { FindAction } from '../../approvals/decide.ts';
-import { findProposals, type Proposal } from '../../approvals/proposal-repository.ts';
-import { describeRequest, operatorNameOf, previewOf } from '../../approvals/propose.ts';
-import { textTable } from '../../command-line/print.ts';
-import { findOperators } from '../../operator-repository.ts';
-import { mayRun } from '../../operators.ts';
+import {
+  ActionRefusedError,
+  defineAction,
+  defineConsoleCall,
+  EmptyActionBody,
+  type OperatorAction,
+  type OperatorActionContext,
+} from '../../action.ts';
+import type { FindActionByName } from '../../approvals/decide.ts';
+import { type ActionProposal, findProposalsForOperator } from '../../approvals/proposal-repository.ts';
+import { describeActionRequest, getOperatorName, previewAction } from '../../approvals/propose.ts';
+import { formatTextTable } from '../../command-line/print.ts';
+import { findActiveOperators } from '../../operator-repository.ts';
+import { canRoleRunAction } from '../../operators.ts';
 
 /** Shows a proposal to every operator whose role may run the proposed action. */
-export const approvalListAction = (findAction: FindAction): Action =>
-  action({
+export const approvalListAction = (findAction: FindActionByName): OperatorAction =>
+  defineAction({
     name: 'approval list',
     summary: 'Actions waiting for a second person, and the outcome of your own proposals.',
     roles: ['support', 'ops', 'finance'],
-    body: NoFields,
+    body: EmptyActionBody,
     // The page polls, so that it shows approvals of other operators.
-    console: call(opsApprovals, OpsApprovalsReply, { isByItself: true }),
+    console: defineConsoleCall(opsListProposals, OpsProposalsReply, { isByItself: true }),
     async run(context) {
       const { db, actor } = context;
-      const name = operatorNameOf(actor);
-      const person = (await findOperators(db)).find((one) => one.name === name);
-      const may = (one: Proposal) => !person || mayRun(person, findAction(one.action));
-      const proposals = (await findProposals(db, name)).filter((one) => one.proposedBy === name || may(one));
+      const name = getOperatorName(actor);
+      const person = (await findActiveOperators(db)).find((one) => one.name === name);
+      const may = (one: ActionProposal) => !person || canRoleRunAction(person, findAction(one.action));
+      const proposals = (await findProposalsForOperator(db, name)).filter(
+        (one) => one.proposedBy === name || may(one),
+      );
       const data = [];
       for (const one of proposals) {
         const proposed = { ...context, action: findAction(one.action) };
@@ -35,7 +44,7 @@ export const approvalListAction = (findAction: FindAction): Action =>
       }
       return { data };
     },
-    print: (proposals: Shown[]) => textTable(proposals.map(columnsOf)),
+    print: (proposals: Shown[]) => formatTextTable(proposals.map(columnsOf)),
   });
 
 type Shown = ReturnType<typeof present> & { saysNow: string[] | null };
@@ -49,20 +58,23 @@ function columnsOf({ id, status, command, words, reason, by, says, saysNow, ...o
 }
 
 /** @returns the current preview; null when it equals the preview stored with the proposal. */
-async function sayNow(context: OpsContext, { body, preview }: Proposal): Promise<string[] | null> {
+async function sayNow(
+  context: OperatorActionContext,
+  { body, preview }: ActionProposal,
+): Promise<string[] | null> {
   try {
-    const { says } = await previewOf(context, body);
+    const { says } = await previewAction(context, body);
     return isDeepStrictEqual(says, preview.says) ? null : says;
   } catch (error) {
-    if (error instanceof Refusal || (error instanceof DomainError && error.status < 500))
+    if (error instanceof ActionRefusedError || (error instanceof DomainError && error.status < 500))
       return [`Not possible now: ${error.message}`];
     throw error;
   }
 }
 
-function present(context: OpsContext, proposal: Proposal, name: string) {
+function present(context: OperatorActionContext, proposal: ActionProposal, name: string) {
   const { id, action: command, body, amountKobo, proposedBy, ip, at, expiresAt } = proposal;
-  const { words, options } = describeRequest(context, body);
+  const { words, options } = describeActionRequest(context, body);
   const { reason = '', ...others } = options;
   return {
     ...{ id, command, words, options: others, reason },

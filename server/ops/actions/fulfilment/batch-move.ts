@@ -1,23 +1,27 @@
 import { Type } from 'typebox';
-import { opsMoveBatches } from '#contract/ops-pickup-endpoints.ts';
+import { opsChangeBatchStage } from '#contract/ops-pickup-endpoints.ts';
 import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
-import { OpsBatchesBody, OpsBatchesReply, OpsCentreParams } from '#contract/schemas/ops-pickup.ts';
-import { moveBatches, planMove } from '../../../features/fulfilment/batch-service.ts';
-import { action, call, Refusal } from '../../action.ts';
+import {
+  OpsChangeBatchStageBody,
+  OpsChangeBatchStageReply,
+  OpsPickupCentreParams,
+} from '#contract/schemas/ops-pickup.ts';
+import { advanceBatchStages, planStageChange } from '../../../features/fulfilment/batch-service.ts';
+import { ActionRefusedError, defineAction, defineConsoleCall } from '../../action.ts';
 
-export const batchMoveAction = action({
+export const batchMoveAction = defineAction({
   name: 'batch move',
   summary: 'Move the batches of a pickup centre forward. If there is a warning, --reason is required.',
   roles: ['ops'],
   key: 'repeatable',
-  body: Type.Object({ ...OpsCentreParams.properties, ...OpsBatchesBody.properties }),
-  console: call(opsMoveBatches, OpsBatchesReply),
+  body: Type.Object({ ...OpsPickupCentreParams.properties, ...OpsChangeBatchStageBody.properties }),
+  console: defineConsoleCall(opsChangeBatchStage, OpsChangeBatchStageReply),
   async run({ db, actor }, { centre, from, to, product, reason, dryRun: isDryRun = false }) {
     const wish = { centreCode: centre, from, to, ...(product ? { productSlug: product } : {}) };
     if (FULFILMENT_STAGES.indexOf(to) <= FULFILMENT_STAGES.indexOf(from))
-      throw new Refusal('A batch only moves forward.');
-    const { found, leftOut, warning } = await planMove(db, wish);
-    const moved = isDryRun ? 0 : await moveBatches(db, wish, { actor, reason });
+      throw new ActionRefusedError('A batch only moves forward.');
+    const { found, leftOut, warning } = await planStageChange(db, wish);
+    const moved = isDryRun ? 0 : await advanceBatchStages(db, wish, { actor, reason });
     return { data: { isDryRun, found, leftOut, warning, moved } };
   },
 });

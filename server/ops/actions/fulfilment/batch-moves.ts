@@ -1,13 +1,13 @@
-import { opsMoves } from '#contract/ops-pickup-endpoints.ts';
-import { OpsCentreParams, OpsMovesReply } from '#contract/schemas/ops-pickup.ts';
-import { findRecentMoves } from '../../../features/fulfilment/batch-repository.ts';
-import { action, call } from '../../action.ts';
+import { opsListBatchStageChanges } from '#contract/ops-pickup-endpoints.ts';
+import { OpsBatchStageChangesReply, OpsPickupCentreParams } from '#contract/schemas/ops-pickup.ts';
+import { findRecentStageChanges } from '../../../features/fulfilment/batch-repository.ts';
+import { defineAction, defineConsoleCall } from '../../action.ts';
 
-export const batchMovesAction = action({
+export const batchMoveListAction = defineAction({
   name: 'batch moves',
   summary: 'The recent batch moves of a pickup centre that can be undone.',
   roles: ['support', 'ops', 'finance'],
-  body: OpsCentreParams,
-  console: call(opsMoves, OpsMovesReply),
-  run: async ({ db }, { centre }) => ({ data: await findRecentMoves(db, { centreCode: centre }) }),
+  body: OpsPickupCentreParams,
+  console: defineConsoleCall(opsListBatchStageChanges, OpsBatchStageChangesReply),
+  run: async ({ db }, { centre }) => ({ data: await findRecentStageChanges(db, { centreCode: centre }) }),
 });

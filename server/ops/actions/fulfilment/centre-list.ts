@@ -1,13 +1,13 @@
-import { opsCentres } from '#contract/ops-pickup-endpoints.ts';
-import { OpsCentresReply } from '#contract/schemas/ops-pickup.ts';
-import { listCentres } from '../../../features/fulfilment/centre-repository.ts';
-import { action, call, NoFields } from '../../action.ts';
+import { opsListPickupCentres } from '#contract/ops-pickup-endpoints.ts';
+import { OpsPickupCentresReply } from '#contract/schemas/ops-pickup.ts';
+import { listAllCentres } from '../../../features/fulfilment/centre-repository.ts';
+import { defineAction, defineConsoleCall, EmptyActionBody } from '../../action.ts';
 
-export const centreListAction = action({
+export const centreListAction = defineAction({
   name: 'centre list',
   summary: 'All pickup centres, including closed ones.',
   roles: ['support', 'ops', 'finance'],
-  body: NoFields,
-  console: call(opsCentres, OpsCentresReply),
-  run: async ({ db }) => ({ data: await listCentres(db) }),
+  body: EmptyActionBody,
+  console: defineConsoleCall(opsListPickupCentres, OpsPickupCentresReply),
+  run: async ({ db }) => ({ data: await listAllCentres(db) }),
 });

@@ -1,15 +1,15 @@
 import { Type } from 'typebox';
-import { opsCollect } from '#contract/ops-pickup-endpoints.ts';
-import { OpsTrackingParams } from '#contract/schemas/ops.ts';
-import { OpsCollectBody, OpsCollectReply } from '#contract/schemas/ops-pickup.ts';
-import { collect } from '../../../features/fulfilment/collect-service.ts';
-import { isTime } from '../../../lib/calendar.ts';
-import { action, call, Refusal } from '../../action.ts';
-import { trackingNumberOf } from '../../readings/search-terms.ts';
+import { opsHandOutOrder } from '#contract/ops-pickup-endpoints.ts';
+import { OpsTrackingNumberParams } from '#contract/schemas/ops.ts';
+import { OpsHandOutOrderBody, OpsHandOutOrderReply } from '#contract/schemas/ops-pickup.ts';
+import { handOutOrder } from '../../../features/fulfilment/collect-service.ts';
+import { isIsoTimestamp } from '../../../lib/calendar.ts';
+import { ActionRefusedError, defineAction, defineConsoleCall } from '../../action.ts';
+import { normalizeTrackingNumber } from '../../readings/search-terms.ts';
 
-const { lines, ...fields } = OpsCollectBody.properties;
+const { lines, ...fields } = OpsHandOutOrderBody.properties;
 
-export const itemCollectAction = action({
+export const itemHandOutAction = defineAction({
   name: 'item collect',
   summary:
     'Hand out an order, or some of its lines, with the pickup code. --at: the goods were handed out then, without a connection; lines that are refused stay open until item resolve.',
@@ -17,13 +17,19 @@ export const itemCollectAction = action({
   key: 'given',
   // The phone may repeat a request later with the time of an offline hand-out; it stays the same request.
   loose: ['at'],
-  body: Type.Object({ ...OpsTrackingParams.properties, ...fields, lines: Type.Optional(lines) }),
+  body: Type.Object({ ...OpsTrackingNumberParams.properties, ...fields, lines: Type.Optional(lines) }),
   positionals: ['trackingNumber'],
-  console: call(opsCollect, OpsCollectReply, { required: ['lines'] }),
+  console: defineConsoleCall(opsHandOutOrder, OpsHandOutOrderReply, { required: ['lines'] }),
   async run({ db, actor, key }, { trackingNumber, code, lines: some = null, at }) {
-    if (at !== undefined && !isTime(at)) throw new Refusal('--at is a time, for example 2026-01-02T09:30Z.');
+    if (at !== undefined && !isIsoTimestamp(at))
+      throw new ActionRefusedError('--at is a time, for example 2026-01-02T09:30Z.');
     const handedOutAt = at === undefined ? null : new Date(at).toISOString();
-    const wish = { trackingNumber: trackingNumberOf({ trackingNumber }), code, lines: some, handedOutAt };
-    return { data: await collect(db, wish, { actor, key }) };
+    const wish = {
+      trackingNumber: normalizeTrackingNumber({ trackingNumber }),
+      code,
+      lines: some,
+      handedOutAt,
+    };
+    return { data: await handOutOrder(db, wish, { actor, key }) };
   },
 });

@@ -1,21 +1,25 @@
 import { Type } from 'typebox';
-import { opsResolveUnproven } from '#contract/ops-pickup-endpoints.ts';
+import { opsResolveUnprovenHandOut } from '#contract/ops-pickup-endpoints.ts';
 import { OpsActionReply } from '#contract/schemas/ops.ts';
-import { OpsResolveBody, OpsUnprovenParams } from '#contract/schemas/ops-pickup.ts';
-import { resolveUnproven } from '../../../features/fulfilment/unproven-service.ts';
-import { action, call } from '../../action.ts';
+import { OpsResolveUnprovenHandOutBody, OpsUnprovenHandOutParams } from '#contract/schemas/ops-pickup.ts';
+import { resolveUnprovenHandOut } from '../../../features/fulfilment/unproven-service.ts';
+import { defineAction, defineConsoleCall } from '../../action.ts';
 
-export const itemResolveAction = action({
+export const unprovenHandOutResolveAction = defineAction({
   name: 'item resolve',
   summary:
     'Resolve goods that were handed out without a valid code. collected: the right code was entered later. confirmed: the shopper says they have them; the line counts as handed out. lost: written off.',
   roles: ['support', 'ops'],
   key: 'given',
-  body: Type.Object({ ...OpsUnprovenParams.properties, ...OpsResolveBody.properties }),
+  body: Type.Object({ ...OpsUnprovenHandOutParams.properties, ...OpsResolveUnprovenHandOutBody.properties }),
   positionals: ['id'],
-  console: call(opsResolveUnproven, OpsActionReply),
+  console: defineConsoleCall(opsResolveUnprovenHandOut, OpsActionReply),
   async run({ db, actor, key }, { id, outcome, reason }) {
-    const { trackingNumber, line } = await resolveUnproven(db, Number(id), outcome, { actor, key, reason });
+    const { trackingNumber, line } = await resolveUnprovenHandOut(db, Number(id), outcome, {
+      actor,
+      key,
+      reason,
+    });
     return { data: { id: Number(id), trackingNumber, line, outcome } };
   },
 });

@@ -1,13 +1,13 @@
-import { opsUnproven } from '#contract/ops-pickup-endpoints.ts';
-import { OpsUnprovenReply } from '#contract/schemas/ops-pickup.ts';
-import { findUnproven } from '../../../features/fulfilment/unproven-repository.ts';
-import { action, call, NoFields } from '../../action.ts';
+import { opsListUnprovenHandOuts } from '#contract/ops-pickup-endpoints.ts';
+import { OpsUnprovenHandOutsReply } from '#contract/schemas/ops-pickup.ts';
+import { findUnprovenHandOuts } from '../../../features/fulfilment/unproven-repository.ts';
+import { defineAction, defineConsoleCall, EmptyActionBody } from '../../action.ts';
 
-export const itemUnprovenAction = action({
+export const unprovenHandOutListAction = defineAction({
   name: 'item unproven',
   summary: 'Goods that were handed out offline without a valid code and are not resolved yet.',
   roles: ['support', 'ops'],
-  body: NoFields,
-  console: call(opsUnproven, OpsUnprovenReply),
-  run: async ({ db }) => ({ data: await findUnproven(db, null), lookedAt: 'pickup:unproven' }),
+  body: EmptyActionBody,
+  console: defineConsoleCall(opsListUnprovenHandOuts, OpsUnprovenHandOutsReply),
+  run: async ({ db }) => ({ data: await findUnprovenHandOuts(db, null), lookedAt: 'pickup:unproven' }),
 });

@@ -1,5 +1,9 @@
-import { findUncollected, isCentre, type PickupRow } from '../../../features/fulfilment/pickup-repository.ts';
-import { type OpsContext, Refusal } from '../../action.ts';
+import {
+  findUncollectedLines,
+  isPickupCentreCode,
+  type UncollectedLineRow,
+} from '../../../features/fulfilment/pickup-repository.ts';
+import { ActionRefusedError, type OperatorActionContext } from '../../action.ts';
 
 interface Waiting {
   centre?: string;
@@ -8,21 +12,22 @@ interface Waiting {
 
 /** Finds waiting goods of one centre. Only overdue goods can be listed for all centres at once. */
 export async function findWaitingGoods(
-  { db }: OpsContext,
+  { db }: OperatorActionContext,
   { centre, overdue = false }: Waiting,
-): Promise<PickupRow[]> {
+): Promise<UncollectedLineRow[]> {
   const isEverywhere = overdue && centre === undefined;
-  const rows = await findUncollected(db, isEverywhere ? null : await requireCentre(db, centre));
+  const rows = await findUncollectedLines(db, isEverywhere ? null : await requireCentreCode(db, centre));
   return overdue ? rows.filter(({ isOverdue }) => isOverdue) : rows;
 }
 
-export async function requireCentre(db: OpsContext['db'], code?: string): Promise<string> {
-  if (code === undefined) throw new Refusal('--centre is required.');
-  if (!(await isCentre(db, code))) throw new Refusal(`There is no pickup centre ${code}.`);
+export async function requireCentreCode(db: OperatorActionContext['db'], code?: string): Promise<string> {
+  if (code === undefined) throw new ActionRefusedError('--centre is required.');
+  if (!(await isPickupCentreCode(db, code)))
+    throw new ActionRefusedError(`There is no pickup centre ${code}.`);
   return code;
 }
 
 /** Names the centre whose waiting goods an operator viewed, for the audit log. */
-export function auditTargetOf({ centre }: Waiting): string {
+export function getWaitingGoodsAuditTarget({ centre }: Waiting): string {
   return centre ? `centre:${centre}` : 'pickup:overdue';
 }

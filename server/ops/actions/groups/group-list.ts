@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import { opsGroups } from '#contract/ops-groups-endpoints.ts';
+import { opsListGroups } from '#contract/ops-groups-endpoints.ts';
 import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
-import { PositiveInteger } from '#contract/schemas/basics.ts';
+import { PositiveIntegerUpTo } from '#contract/schemas/basics.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import { OpsGroupsQuery, OpsGroupsReply } from '#contract/schemas/ops-groups.ts';
 import { listGroupsForOperator } from '../../../features/groups/group-operator-repository.ts';
-import { action, call } from '../../action.ts';
-import { textTable } from '../../command-line/print.ts';
+import { defineAction, defineConsoleCall } from '../../action.ts';
+import { formatTextTable } from '../../command-line/print.ts';
 import { presentGroup } from './present-group.ts';
 
 const LISTED = 200;
@@ -16,13 +16,13 @@ const UNDER_WAY = (['manual_review', 'active', 'successful', 'failed', ...FULFIL
   (status) => !OVER.includes(status),
 );
 
-export const groupListAction = action({
+export const groupListAction = defineAction({
   name: 'group list',
   summary:
     'Groups that are open or still have goods to hand out, earliest deadline first. --status delivered or refunded: latest first.',
   roles: ['support', 'ops', 'finance'],
-  body: Type.Object({ ...OpsGroupsQuery.properties, limit: Type.Optional(PositiveInteger(LISTED)) }),
-  console: call(opsGroups, OpsGroupsReply),
+  body: Type.Object({ ...OpsGroupsQuery.properties, limit: Type.Optional(PositiveIntegerUpTo(LISTED)) }),
+  console: defineConsoleCall(opsListGroups, OpsGroupsReply),
   async run({ db }, { status, product, after, limit = LISTED }) {
     const groups = await listGroupsForOperator(db, {
       statuses: status ? [status] : UNDER_WAY,
@@ -35,7 +35,7 @@ export const groupListAction = action({
     return { data: groups.map(presentGroup) };
   },
   print: (groups: ReturnType<typeof presentGroup>[]) =>
-    textTable(
+    formatTextTable(
       groups.map(({ groupId, product, kind, status, units, participants, deadline }) => ({
         ...{ groupId, product, kind, status, units, participants, deadline },
       })),

@@ -1,21 +1,21 @@
 import { koboToNaira } from '#contract/kobo.ts';
-import { opsGroup } from '#contract/ops-groups-endpoints.ts';
-import { OpsGroupParams, OpsGroupReply } from '#contract/schemas/ops-groups.ts';
+import { opsGetGroup } from '#contract/ops-groups-endpoints.ts';
+import { OpsGroupIdParams, OpsGroupReply } from '#contract/schemas/ops-groups.ts';
 import {
   readGroupForOperator,
   readGroupMembers,
 } from '../../../features/groups/group-operator-repository.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import { action, call } from '../../action.ts';
+import { defineAction, defineConsoleCall } from '../../action.ts';
 import { presentGroup } from './present-group.ts';
 
-export const groupShowAction = action({
+export const groupShowAction = defineAction({
   name: 'group show',
   summary: 'One group with its members and what the shop owes them.',
   roles: ['support', 'ops', 'finance'],
-  body: OpsGroupParams,
+  body: OpsGroupIdParams,
   positionals: ['groupId'],
-  console: call(opsGroup, OpsGroupReply),
+  console: defineConsoleCall(opsGetGroup, OpsGroupReply),
   async run({ db }, { groupId }) {
     const group = await readGroupForOperator(db, groupId);
     if (!group) throw new DomainError('group_not_found');

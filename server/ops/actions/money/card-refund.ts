@@ -2,17 +2,17 @@ import { koboToNaira } from '#contract/kobo.ts';
 import { formatNaira } from '#contract/money.ts';
 import { sendCardRefund } from '../../../features/payments/card-refunds/card-refunds.ts';
 import {
-  type CardRefund,
+  type CardRefundRow,
   findCardRefundByKey,
 } from '../../../features/payments/card-refunds/card-refunds-repository.ts';
-import { type Answer, type OpsContext, Refusal } from '../../action.ts';
+import { ActionRefusedError, type ActionResult, type OperatorActionContext } from '../../action.ts';
 
 /** Requests the refund unless the key is known, then sends it unless it was sent before. */
 export async function refundCardOnce(
-  context: OpsContext,
+  context: OperatorActionContext,
   key: string,
   ask: () => Promise<unknown>,
-): Promise<CardRefund> {
+): Promise<CardRefundRow> {
   const find = () => findCardRefundByKey(context.db, key);
   let asked = await find();
   if (!asked) {
@@ -22,17 +22,21 @@ export async function refundCardOnce(
       (error: unknown) => error,
     );
     asked = await find();
-    if (!asked) throw refusal ?? new Refusal('The refund was requested and has failed in the meantime.');
+    if (!asked)
+      throw refusal ?? new ActionRefusedError('The refund was requested and has failed in the meantime.');
   }
   const { db, provider, config } = context;
   return sendCardRefund({ db, provider, groupWindowHours: config.groupWindowHours }, asked.id);
 }
 
 /** `spent`: the wallet has none of the refunded money left. */
-export type SentRefund = Pick<CardRefund, 'amountKobo' | 'failure'> & { reference: string; status: string };
+export type SentCardRefundRow = Pick<CardRefundRow, 'amountKobo' | 'failure'> & {
+  reference: string;
+  status: string;
+};
 
 /** A failed refund makes the result bad. The shop itself looks up refunds that the provider has not confirmed. */
-export function presentCardRefunds(refunds: readonly SentRefund[]): Answer {
+export function presentCardRefunds(refunds: readonly SentCardRefundRow[]): ActionResult {
   const data = refunds.map(({ reference, amountKobo, status, failure }) => ({
     ...{ reference, amount: koboToNaira(amountKobo), status, failure },
   }));

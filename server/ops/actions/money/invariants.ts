@@ -1,17 +1,17 @@
 import { Type } from 'typebox';
-import { opsInvariants } from '#contract/ops-money-endpoints.ts';
+import { opsCheckInvariants } from '#contract/ops-money-endpoints.ts';
 import { OpsInvariantsReply } from '#contract/schemas/ops-money.ts';
-import { checkAllRowsInBatches, checkInvariants } from '../../../features/invariants/invariants.ts';
-import { action, call } from '../../action.ts';
+import { checkInvariants, checkInvariantsInBlocks } from '../../../features/invariants/invariants.ts';
+import { defineAction, defineConsoleCall } from '../../action.ts';
 
-export const invariantsAction = action({
+export const invariantsCheckAction = defineAction({
   name: 'invariants',
   summary: 'Run every money check, in parts or on one snapshot. Exit code 1 if one fails.',
   roles: ['support', 'ops', 'finance'],
   body: Type.Object({ atOnce: Type.Optional(Type.Boolean()) }),
-  console: call(opsInvariants, OpsInvariantsReply),
+  console: defineConsoleCall(opsCheckInvariants, OpsInvariantsReply),
   async run({ db }, { atOnce }) {
-    const judged = await (atOnce ? checkInvariants(db) : checkAllRowsInBatches(db));
+    const judged = await (atOnce ? checkInvariants(db) : checkInvariantsInBlocks(db));
     const results = judged.map((one) => ({ ...one, holds: one.breaches.length === 0 }));
     const holds = results.every((one) => one.holds);
     return { isGood: holds, data: { holds, invariants: results } };

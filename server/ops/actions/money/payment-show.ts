@@ -1,23 +1,23 @@
 import { koboToNaira } from '#contract/kobo.ts';
-import { opsPayment } from '#contract/ops-endpoints.ts';
-import { OpsPaymentReply, OpsReferenceParams } from '#contract/schemas/ops.ts';
+import { opsGetPayment } from '#contract/ops-endpoints.ts';
+import { OpsPaymentReferenceParams, OpsPaymentReply } from '#contract/schemas/ops.ts';
 import {
   findPaymentLines,
   findReportedTransactions,
 } from '../../../features/payments/payments-repository.ts';
-import { action, call } from '../../action.ts';
+import { defineAction, defineConsoleCall } from '../../action.ts';
 import { readPaymentHistory, readRefundedKobo } from '../../readings/payment-life-repository.ts';
-import { requirePayment } from './require-payment.ts';
+import { requirePaymentByReference } from './require-payment.ts';
 
-export const paymentShowAction = action({
+export const paymentShowAction = defineAction({
   name: 'payment show',
   summary: 'A payment, its lines and what the provider reported about it.',
   roles: ['support', 'ops', 'finance'],
-  body: OpsReferenceParams,
+  body: OpsPaymentReferenceParams,
   positionals: ['reference'],
-  console: call(opsPayment, OpsPaymentReply),
+  console: defineConsoleCall(opsGetPayment, OpsPaymentReply),
   async run({ db }, body) {
-    const payment = await requirePayment(db, body);
+    const payment = await requirePaymentByReference(db, body);
     const { reference, status, outcome, method, failure, userId, cartId, providerTxId } = payment;
     const { createdAt, settledAt, sessionExpiresAt, nextPollAt, polls } = payment;
     return {

@@ -1,8 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { nairaToKobo } from '#contract/kobo.ts';
 import { formatNaira } from '#contract/money.ts';
-import { opsResolveReconciliation } from '#contract/ops-money-endpoints.ts';
-import { OpsMoneyReply, OpsReconciliationParams, OpsResolveBody } from '#contract/schemas/ops-money.ts';
+import { opsResolveReconciliationItem } from '#contract/ops-money-endpoints.ts';
+import {
+  OpsMoneyActionReply,
+  OpsReconciliationItemParams,
+  OpsResolveReconciliationItemBody,
+} from '#contract/schemas/ops-money.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { findUserById } from '../../../features/auth/user-repository.ts';
 import {
@@ -11,26 +15,36 @@ import {
 } from '../../../features/payments/reconciliation/reconciliation-repository.ts';
 import {
   creditUnallocatedMoney,
+  getWalletCreditKobo,
   returnUnallocatedMoney,
-  walletCreditKobo,
 } from '../../../features/payments/unallocated/unallocated-money.ts';
 import { findUnallocatedMoney } from '../../../features/payments/unallocated/unallocated-money-repository.ts';
-import { type Answer, action, call, type OpsContext, Refusal, writeRow } from '../../action.ts';
-import { dryRunAnswer } from '../../dry-run-answer.ts';
-import { approveSumFor, needsApproval } from '../../operators.ts';
-import { koboText, walletNotificationText } from '../../refund-preview.ts';
+import {
+  ActionRefusedError,
+  type ActionResult,
+  defineAction,
+  defineConsoleCall,
+  type OperatorActionContext,
+  writeKeyedAuditRow,
+} from '../../action.ts';
+import { createDryRunResult } from '../../dry-run-answer.ts';
+import { createSumApproval, needsApprovalOfAmount } from '../../operators.ts';
+import { formatKobo, formatWalletNotification } from '../../refund-preview.ts';
 import { requireUserByEmail } from '../../shoppers.ts';
 
-export const reconResolveAction = action({
+export const reconciliationResolveAction = defineAction({
   name: 'recon resolve',
   summary:
     'Resolve a reconciliation item. Unallocated money goes with it: to a wallet, or back at the provider.',
   roles: ['finance'],
   key: 'given',
   movesMoney: true,
-  body: Type.Object({ ...OpsReconciliationParams.properties, ...OpsResolveBody.properties }),
+  body: Type.Object({
+    ...OpsReconciliationItemParams.properties,
+    ...OpsResolveReconciliationItemBody.properties,
+  }),
   positionals: ['item'],
-  console: call(opsResolveReconciliation, OpsMoneyReply),
+  console: defineConsoleCall(opsResolveReconciliationItem, OpsMoneyActionReply),
   async run(context, body) {
     const { reason, dryRun } = body;
     const id = Number(body.item);
@@ -40,9 +54,9 @@ export const reconResolveAction = action({
       const status = await findReconciliationStatus(tx, id);
       if (wayOut) await takeWayOut(tx, wayOut, context);
       const isClosed = await resolveReconciliationItem(tx, id, reason, { evenResolved: wayOut !== null });
-      if (!isClosed) throw new Refusal('There is no such open item.');
+      if (!isClosed) throw new ActionRefusedError('There is no such open item.');
       const after = { status: 'resolved', ...wayOut?.moved, approvedBy: context.approvedBy };
-      await writeRow(tx, context, { target: `recon:${id}`, reason, before: { status }, after });
+      await writeKeyedAuditRow(tx, context, { target: `recon:${id}`, reason, before: { status }, after });
     });
     const { released = 0, returned = 0 } = wayOut?.moved ?? {};
     const moved = released > 0 ? ` ${formatNaira(released)} are in the wallet.` : '';
@@ -64,27 +78,31 @@ interface WayOut {
   worthNaira: number;
 }
 
-async function planResolve(context: OpsContext, id: number, wayOut: WayOut | null): Promise<Answer> {
+async function planResolve(
+  context: OperatorActionContext,
+  id: number,
+  wayOut: WayOut | null,
+): Promise<ActionResult> {
   const status = await findReconciliationStatus(context.db, id);
   // A closed item can be closed again when its unallocated money leaves suspense.
   if (status === undefined || (status !== 'open' && !wayOut))
-    throw new Refusal('There is no such open item.');
+    throw new ActionRefusedError('There is no such open item.');
   const { released = 0, returned = 0, currency = 'NGN' } = wayOut?.moved ?? {};
   const user = wayOut?.userId ? await findUserById(context.db, wayOut.userId) : null;
   const shopper = user?.name ?? 'a deleted account';
-  const givenBack = currency === 'NGN' ? koboText(Math.round(returned * 100)) : `${returned} ${currency}`;
+  const givenBack = currency === 'NGN' ? formatKobo(Math.round(returned * 100)) : `${returned} ${currency}`;
   const says =
     released > 0
       ? [
           `${formatNaira(released)} goes into the wallet of ${shopper}.`,
-          walletNotificationText(shopper, 'review_release', nairaToKobo(released)),
+          formatWalletNotification(shopper, 'review_release', nairaToKobo(released)),
         ]
       : returned > 0
         ? [`${givenBack} is recorded as refunded at the provider.`, 'No wallet changes.']
         : ['No money moves.'];
   const about = wayOut?.userId ? { userId: wayOut.userId, shopper } : {};
-  const approval = wayOut !== null && (await needsApproval(context, wayOut.worthNaira));
-  return dryRunAnswer(
+  const approval = wayOut !== null && (await needsApprovalOfAmount(context, wayOut.worthNaira));
+  return createDryRunResult(
     { id, released, returned, currency, needsApproval: approval },
     { about, says: [...says, `Item ${id} is closed.`] },
   );
@@ -92,46 +110,49 @@ async function planResolve(context: OpsContext, id: number, wayOut: WayOut | nul
 
 /**
  * @returns null for an item without unallocated money.
- * @throws {Refusal} when the money would remain, the requested way does not fit it, or its payer is unknown.
+ * @throws {ActionRefusedError} when the money would remain, the requested way does not fit it, or its payer is unknown.
  */
 async function findWayOut(
-  { db }: OpsContext,
+  { db }: OperatorActionContext,
   id: number,
-  { way, email }: Static<typeof OpsResolveBody>,
+  { way, email }: Static<typeof OpsResolveReconciliationItemBody>,
 ): Promise<WayOut | null> {
   const parked = await findUnallocatedMoney(db, id);
   if (!parked) {
-    if (way) throw new Refusal('This item has no unallocated money.');
+    if (way) throw new ActionRefusedError('This item has no unallocated money.');
     return null;
   }
   const { transactionId, amountKobo, currency } = parked;
-  const worthNaira = walletCreditKobo(parked) / 100;
+  const worthNaira = getWalletCreditKobo(parked) / 100;
   if (!way)
-    throw new Refusal(
+    throw new ActionRefusedError(
       `${amountKobo / 100} ${currency} are unallocated under this item: give them to a wallet with --way release, or use --way returned if they were refunded at the provider.`,
     );
   if (way === 'returned')
     return { transactionId, userId: null, moved: { returned: amountKobo / 100, currency }, worthNaira };
   if (currency !== 'NGN')
-    throw new Refusal(`It was paid in ${currency}: a wallet holds only naira. Refund it at the provider.`);
+    throw new ActionRefusedError(
+      `It was paid in ${currency}: a wallet holds only naira. Refund it at the provider.`,
+    );
   const userId = email ? (await requireUserByEmail(db, email)).id : parked.payerId;
   if (parked.payerId !== null && userId !== parked.payerId)
-    throw new Refusal(
+    throw new ActionRefusedError(
       'Another shopper paid it: release it without --email, or use --way returned if it went back to the card.',
     );
-  if (userId === null) throw new Refusal('We do not know who paid: name the shopper with --email.');
+  if (userId === null)
+    throw new ActionRefusedError('We do not know who paid: name the shopper with --email.');
   return { transactionId, userId, moved: { released: worthNaira, to: userId }, worthNaira };
 }
 
 async function takeWayOut(
   tx: Queryable,
   { transactionId, userId }: WayOut,
-  context: OpsContext,
+  context: OperatorActionContext,
 ): Promise<void> {
-  const mover = { actor: context.actor, judgeSum: approveSumFor(context) };
+  const mover = { actor: context.actor, judgeSum: createSumApproval(context) };
   const kobo =
     userId === null
       ? await returnUnallocatedMoney(tx, transactionId, mover)
       : await creditUnallocatedMoney(tx, transactionId, userId, mover);
-  if (kobo === null) throw new Refusal('The money has already left.');
+  if (kobo === null) throw new ActionRefusedError('The money has already left.');
 }

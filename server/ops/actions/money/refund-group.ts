@@ -5,16 +5,16 @@ import { OpsCardRefundReply, OpsRefundGroupBody, OpsRefundGroupParams } from '#c
 import { requestCardRefund } from '../../../features/payments/card-refunds/card-refunds.ts';
 import {
   findCardRefundByKey,
-  findRefundable,
+  findRefundableTransactions,
   findWalletCreditsOfGroup,
 } from '../../../features/payments/card-refunds/card-refunds-repository.ts';
-import type { ApproveSum } from '../../../ledger/approve-sum.ts';
-import { action, call, Refusal } from '../../action.ts';
-import { requireApproval } from '../../operators.ts';
-import { groupRefundKey, planGroupRefund } from '../../refund-plans.ts';
-import { presentCardRefunds, refundCardOnce, type SentRefund } from './card-refund.ts';
+import type { RequireSumApproval } from '../../../ledger/approve-sum.ts';
+import { ActionRefusedError, defineAction, defineConsoleCall } from '../../action.ts';
+import { requireApprovalOfAmount } from '../../operators.ts';
+import { getGroupRefundKey, previewGroupCardRefund } from '../../refund-plans.ts';
+import { presentCardRefunds, refundCardOnce, type SentCardRefundRow } from './card-refund.ts';
 
-export const refundGroupAction = action({
+export const groupCardRefundAction = defineAction({
   name: 'refund group',
   summary: "Refund to the members' cards what they got back from a group and still have in their wallets.",
   roles: ['finance'],
@@ -23,21 +23,21 @@ export const refundGroupAction = action({
   movesMoney: true,
   body: Type.Object({ ...OpsRefundGroupParams.properties, ...OpsRefundGroupBody.properties }),
   positionals: ['groupId'],
-  console: call(opsRefundGroup, OpsCardRefundReply),
+  console: defineConsoleCall(opsRefundGroup, OpsCardRefundReply),
   async run(context, { groupId, reason, dryRun }) {
     const { db, actor, approvedBy } = context;
     const payments = await findWalletCreditsOfGroup(db, groupId);
-    if (payments.length === 0) throw new Refusal('No member who paid by card has been refunded.');
+    if (payments.length === 0) throw new ActionRefusedError('No member who paid by card has been refunded.');
     const paidBack = koboToNaira(payments.reduce((sum, one) => sum + one.refundedKobo, 0));
-    if (dryRun) return planGroupRefund(context, groupId, payments, paidBack);
+    if (dryRun) return previewGroupCardRefund(context, groupId, payments, paidBack);
     // The sum of the group is approved first, so that a refusal moves nothing.
-    await requireApproval(context, paidBack);
-    const sent: SentRefund[] = [];
+    await requireApprovalOfAmount(context, paidBack);
+    const sent: SentCardRefundRow[] = [];
     for (const { reference, refundedKobo } of payments) {
-      const key = groupRefundKey(groupId, reference);
+      const key = getGroupRefundKey(groupId, reference);
       const part = { reference, amountKobo: null, atMostKobo: refundedKobo, key };
       const wish = { actor, approvedBy, reason, ...part, judgeSum: upTo(refundedKobo) };
-      const [most] = await findRefundable(db, reference);
+      const [most] = await findRefundableTransactions(db, reference);
       const isEmpty = !most?.refundableKobo && !(await findCardRefundByKey(db, key));
       const ask = () => db.transaction((tx) => requestCardRefund(tx, wish));
       sent.push(
@@ -51,8 +51,8 @@ export const refundGroupAction = action({
 });
 
 /** Approves a part of a sum that was already approved as a whole. */
-function upTo(mostKobo: number): ApproveSum {
+function upTo(mostKobo: number): RequireSumApproval {
   return async (_tx, amountKobo) => {
-    if (amountKobo > mostKobo) throw new Refusal('The amount to refund has changed. Try again.');
+    if (amountKobo > mostKobo) throw new ActionRefusedError('The amount to refund has changed. Try again.');
   };
 }

@@ -1,19 +1,19 @@
-import { opsMonth } from '#contract/ops-money-endpoints.ts';
-import { OpsMonthQuery, OpsMonthReply } from '#contract/schemas/ops-money.ts';
-import { type AccountMonth, findAccountMonths } from '../../../ledger/month-repository.ts';
+import { opsGetMonthlyAccounts } from '#contract/ops-money-endpoints.ts';
+import { OpsMonthlyAccountsQuery, OpsMonthlyAccountsReply } from '#contract/schemas/ops-money.ts';
+import { findMonthlyAccounts, type MonthlyAccountRow } from '../../../ledger/month-repository.ts';
 import type { PostingKind } from '../../../ledger/posting-kinds.ts';
 import { formatCsv } from '../../../lib/csv.ts';
-import { action, call } from '../../action.ts';
-import { printData } from '../../command-line/print.ts';
+import { defineAction, defineConsoleCall } from '../../action.ts';
+import { formatDataAsText } from '../../command-line/print.ts';
 
-export const reportAction = action({
+export const bookkeepingReportAction = defineAction({
   name: 'report',
   summary: "The shop's books for a month: owed, held, sold, refunded, given away, provider fees.",
   roles: ['finance'],
-  body: OpsMonthQuery,
-  console: call(opsMonth, OpsMonthReply),
+  body: OpsMonthlyAccountsQuery,
+  console: defineConsoleCall(opsGetMonthlyAccounts, OpsMonthlyAccountsReply),
   async run({ db }, { month, csv }) {
-    const found = await findAccountMonths(db, month);
+    const found = await findMonthlyAccounts(db, month);
     const accounts = [...found, totalOf(found)].map(present);
     const total = accounts.at(-1);
     const isBalanced = total?.opening === 0 && total.closing === 0 && total.credited === total.debited;
@@ -29,14 +29,14 @@ export const reportAction = action({
       isGood: isBalanced,
     };
   },
-  print: (data: { csv?: string }) => data.csv ?? printData(data),
+  print: (data: { csv?: string }) => data.csv ?? formatDataAsText(data),
 });
 
 /** Accounts in another currency have its code as a suffix. */
 const FOREIGN = /:[A-Z0-9]+$/;
 
 /** Describes the books in sentences; each sums the naira lines of some accounts and posting kinds. */
-function figuresOf(all: readonly AccountMonth[]): { what: string; naira: number }[] {
+function figuresOf(all: readonly MonthlyAccountRow[]): { what: string; naira: number }[] {
   const accounts = all.filter(({ account }) => !FOREIGN.test(account));
   const closing = (code: RegExp) =>
     sum(
@@ -71,7 +71,7 @@ function figuresOf(all: readonly AccountMonth[]): { what: string; naira: number 
   return figures.map(([what, kobo]) => ({ what, naira: kobo / 100 }));
 }
 
-function totalOf(accounts: readonly AccountMonth[]): Omit<AccountMonth, 'byKind'> {
+function totalOf(accounts: readonly MonthlyAccountRow[]): Omit<MonthlyAccountRow, 'byKind'> {
   return {
     account: 'total',
     openingKobo: sum(accounts, (one) => one.openingKobo),
@@ -87,7 +87,7 @@ function present({
   creditedKobo,
   debitedKobo,
   closingKobo,
-}: Omit<AccountMonth, 'byKind'>) {
+}: Omit<MonthlyAccountRow, 'byKind'>) {
   return {
     account,
     opening: openingKobo / 100,

@@ -1,27 +1,30 @@
 import { join } from 'node:path';
 import { Type } from 'typebox';
-import { PICTURE_MAX_BYTES } from '#contract/limits.ts';
-import { opsAddPicture } from '#contract/ops-products-endpoints.ts';
-import { plainPictureName } from '#contract/rules/picture-name.ts';
-import { OpsPictureQuery, OpsPictureReply } from '#contract/schemas/ops-products.ts';
-import { keepPicture } from '../../../features/catalogue/images/product-pictures.ts';
-import { action, upload } from '../../action.ts';
-import { refusePicture } from './product-answers.ts';
+import { IMAGE_FILE_BYTES_MAX } from '#contract/limits.ts';
+import { opsAddProductImage } from '#contract/ops-products-endpoints.ts';
+import { normalizeImageFileName } from '#contract/rules/picture-name.ts';
+import { OpsAddProductImageQuery, OpsAddProductImageReply } from '#contract/schemas/ops-products.ts';
+import { storeProductImage } from '../../../features/catalogue/images/product-pictures.ts';
+import { defineAction, defineConsoleUpload } from '../../action.ts';
+import { refuseInvalidImage } from './product-answers.ts';
 
-export const pictureAddAction = action({
+export const productImageAddAction = defineAction({
   name: 'picture add',
   summary: 'Upload an image that products can then use.',
   roles: ['ops'],
   key: 'repeatable',
-  body: Type.Object({ ...OpsPictureQuery.properties, bytes: Type.Unsafe<Buffer>({}) }),
-  file: { name: 'name', content: 'bytes', maxBytes: PICTURE_MAX_BYTES },
-  console: upload(opsAddPicture, OpsPictureReply, PICTURE_MAX_BYTES),
+  body: Type.Object({ ...OpsAddProductImageQuery.properties, bytes: Type.Unsafe<Buffer>({}) }),
+  file: { name: 'name', content: 'bytes', maxBytes: IMAGE_FILE_BYTES_MAX },
+  console: defineConsoleUpload(opsAddProductImage, OpsAddProductImageReply, IMAGE_FILE_BYTES_MAX),
   async run({ db, config, actor }, { name: given, bytes: master }) {
-    const name = plainPictureName(given);
+    const name = normalizeImageFileName(given);
     const folder = join(config.dataDir, 'pictures');
-    const { hash, width, height, tone, isNew } = await keepPicture(db, { name, master, folder, actor }).catch(
-      refusePicture(given, folder),
-    );
+    const { hash, width, height, tone, isNew } = await storeProductImage(db, {
+      name,
+      master,
+      folder,
+      actor,
+    }).catch(refuseInvalidImage(given, folder));
     return { data: { name, hash, width, height, tone, isNew } };
   },
 });

@@ -1,11 +1,11 @@
-import { PictureFault } from '../../../features/catalogue/images/picture-fault.ts';
-import type { ImportedProduct } from '../../../features/catalogue/import/import-plan.ts';
-import { Refusal } from '../../action.ts';
+import { InvalidImageError } from '../../../features/catalogue/images/picture-fault.ts';
+import type { ProductImportChange } from '../../../features/catalogue/import/import-plan.ts';
+import { ActionRefusedError } from '../../action.ts';
 
 const SHOWN_VALUE_LENGTH = 60;
 
 /** Formats the changed fields of a product, one line for each field. */
-export function productChangeLines({ slug, isNew, fields }: ImportedProduct): string[] {
+export function formatProductChangeLines({ slug, isNew, fields }: ProductImportChange): string[] {
   if (isNew) return [`${slug}  new`];
   return Object.entries(fields).map(
     ([field, { before, after }]) => `${slug}  ${field}: ${shown(before)} -> ${shown(after)}`,
@@ -18,11 +18,11 @@ function shown(value: unknown): string {
 }
 
 /** Only an invalid image or a failed file write is a refusal; other errors are thrown on. */
-export function refusePicture(name: string, folder: string) {
+export function refuseInvalidImage(name: string, folder: string) {
   return (error: unknown): never => {
-    if (error instanceof PictureFault) throw new Refusal(`${name} ${error.message}`);
+    if (error instanceof InvalidImageError) throw new ActionRefusedError(`${name} ${error.message}`);
     if (error instanceof Error && 'syscall' in error)
-      throw new Refusal(`The images cannot be written to ${folder}: ${error.message}`);
+      throw new ActionRefusedError(`The images cannot be written to ${folder}: ${error.message}`);
     throw error;
   };
 }

@@ -1,19 +1,20 @@
-import { opsProducts } from '#contract/ops-products-endpoints.ts';
+import { opsListProducts } from '#contract/ops-products-endpoints.ts';
 import { OpsProductsQuery, OpsProductsReply } from '#contract/schemas/ops-products.ts';
-import { listProducts } from '../../../features/catalogue/product-operator.ts';
-import { action, call } from '../../action.ts';
-import { textTable } from '../../command-line/print.ts';
+import { listProductsForOperator } from '../../../features/catalogue/product-operator.ts';
+import { defineAction, defineConsoleCall } from '../../action.ts';
+import { formatTextTable } from '../../command-line/print.ts';
 
-export const productListAction = action({
+export const productListAction = defineAction({
   name: 'product list',
   summary: 'The products with their prices and open groups; Q: those that have these words in title or slug.',
   roles: ['support', 'ops', 'finance'],
   body: OpsProductsQuery,
   positionals: ['q'],
-  console: call(opsProducts, OpsProductsReply),
+  console: defineConsoleCall(opsListProducts, OpsProductsReply),
   async run({ db }, { q = '', status, after, limit = null }) {
     const isActive = status === undefined ? null : status === 'active';
-    return { data: await listProducts(db, { isActive, words: q.trim(), after, limit }) };
+    return { data: await listProductsForOperator(db, { isActive, words: q.trim(), after, limit }) };
   },
-  print: (products: { picture: unknown }[]) => textTable(products.map(({ picture, ...columns }) => columns)),
+  print: (products: { picture: unknown }[]) =>
+    formatTextTable(products.map(({ picture, ...columns }) => columns)),
 });

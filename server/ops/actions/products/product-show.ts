@@ -1,14 +1,14 @@
-import { opsProduct } from '#contract/ops-products-endpoints.ts';
-import { OpsProductReply, OpsSlugParams } from '#contract/schemas/ops-products.ts';
+import { opsGetProduct } from '#contract/ops-products-endpoints.ts';
+import { OpsProductReply, OpsProductSlugParams } from '#contract/schemas/ops-products.ts';
 import { readProductForOperator } from '../../../features/catalogue/product-operator.ts';
-import { action, call } from '../../action.ts';
+import { defineAction, defineConsoleCall } from '../../action.ts';
 
-export const productShowAction = action({
+export const productShowAction = defineAction({
   name: 'product show',
   summary: 'One product with all its editable fields and its current prices.',
   roles: ['support', 'ops', 'finance'],
-  body: OpsSlugParams,
+  body: OpsProductSlugParams,
   positionals: ['slug'],
-  console: call(opsProduct, OpsProductReply),
+  console: defineConsoleCall(opsGetProduct, OpsProductReply),
   run: async ({ db }, { slug }) => ({ data: await readProductForOperator(db, slug) }),
 });

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { opsActivateProduct, opsDeactivateProduct } from '#contract/ops-products-endpoints.ts';
 import { OpsActionReply, OpsOptionalReasonBody } from '#contract/schemas/ops.ts';
-import { OpsSlugParams } from '#contract/schemas/ops-products.ts';
-import { activateProduct } from '../../../features/catalogue/product-operator.ts';
-import { type Action, action, call } from '../../action.ts';
+import { OpsProductSlugParams } from '#contract/schemas/ops-products.ts';
+import { setProductOnSale } from '../../../features/catalogue/product-operator.ts';
+import { defineAction, defineConsoleCall, type OperatorAction } from '../../action.ts';
 
 export const productActivateAction = switchOf('activate', 'Put a product on sale.');
 export const productDeactivateAction = switchOf(
@@ -11,18 +11,18 @@ export const productDeactivateAction = switchOf(
   'Take a product off sale. Its open groups continue.',
 );
 
-function switchOf(verb: 'activate' | 'deactivate', summary: string): Action {
+function switchOf(verb: 'activate' | 'deactivate', summary: string): OperatorAction {
   const active = verb === 'activate';
-  return action({
+  return defineAction({
     name: `product ${verb}`,
     summary,
     roles: ['ops'],
     key: 'given',
-    body: Type.Object({ ...OpsSlugParams.properties, ...OpsOptionalReasonBody.properties }),
+    body: Type.Object({ ...OpsProductSlugParams.properties, ...OpsOptionalReasonBody.properties }),
     positionals: ['slug'],
-    console: call(active ? opsActivateProduct : opsDeactivateProduct, OpsActionReply),
+    console: defineConsoleCall(active ? opsActivateProduct : opsDeactivateProduct, OpsActionReply),
     async run({ db, actor, key }, { slug, reason }) {
-      await activateProduct(db, slug, active, { actor, key, ...(reason ? { reason } : {}) });
+      await setProductOnSale(db, slug, active, { actor, key, ...(reason ? { reason } : {}) });
       return { data: { slug, active } };
     },
   });

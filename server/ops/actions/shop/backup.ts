@@ -1,23 +1,25 @@
 import { resolve } from 'node:path';
 import { Type } from 'typebox';
-import { LOOSE_TEXT_MAX } from '#contract/limits.ts';
-import { writeAudit } from '../../../audit/audit-log.ts';
-import { action } from '../../action.ts';
+import { UNCHECKED_TEXT_LENGTH_MAX } from '#contract/limits.ts';
+import { writeAuditEntry } from '../../../audit/audit-log.ts';
+import { defineAction } from '../../action.ts';
 import { makeBackup } from '../../backup/make-backup.ts';
-import { printData } from '../../command-line/print.ts';
+import { formatDataAsText } from '../../command-line/print.ts';
 
-export const backupAction = action({
+export const backupCreateAction = defineAction({
   name: 'backup',
   summary:
     'Back up database and images into a new folder, while the shop runs. Needs pg_dump of the server’s release or a newer one. The folder contains all personal data: store it safely.',
   roles: [],
   key: 'repeatable',
-  body: Type.Object({ to: Type.String({ minLength: 1, maxLength: LOOSE_TEXT_MAX, title: 'FOLDER' }) }),
+  body: Type.Object({
+    to: Type.String({ minLength: 1, maxLength: UNCHECKED_TEXT_LENGTH_MAX, title: 'FOLDER' }),
+  }),
   async run({ db, config, actor }, { to }) {
     const folder = resolve(to);
     // Written before the dump, so that the backup contains this row too.
-    await writeAudit(db, { actor, action: 'shop.backup', target: 'shop' });
+    await writeAuditEntry(db, { actor, action: 'shop.backup', target: 'shop' });
     return { data: { folder, ...(await makeBackup(db, config, folder)) } };
   },
-  print: ({ folder, counts }: { folder: string; counts: object }) => printData({ folder, ...counts }),
+  print: ({ folder, counts }: { folder: string; counts: object }) => formatDataAsText({ folder, ...counts }),
 });

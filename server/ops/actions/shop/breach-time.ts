@@ -1,15 +1,20 @@
 import { Type } from 'typebox';
-import { VARIANT_MAX } from '#contract/limits.ts';
-import { isTime } from '../../../lib/calendar.ts';
-import { Refusal } from '../../action.ts';
+import { VARIANT_LENGTH_MAX } from '#contract/limits.ts';
+import { isIsoTimestamp } from '../../../lib/calendar.ts';
+import { ActionRefusedError } from '../../action.ts';
 
-export const Minute = Type.String({ minLength: 1, maxLength: VARIANT_MAX, title: 'YYYY-MM-DDTHH:MM' });
+export const LagosMinuteSchema = Type.String({
+  minLength: 1,
+  maxLength: VARIANT_LENGTH_MAX,
+  title: 'YYYY-MM-DDTHH:MM',
+});
 
-/** Parses a past minute in Lagos time. @throws {Refusal} for anything else. */
-export function readMinute(text: string, now: Date): Date {
+/** Parses a past minute in Lagos time. @throws {ActionRefusedError} for anything else. */
+export function parseLagosMinute(text: string, now: Date): Date {
   const inLagos = `${text}:00+01:00`;
-  if (!isTime(inLagos)) throw new Refusal(`${text}: a time is YYYY-MM-DDTHH:MM, in Lagos.`);
+  if (!isIsoTimestamp(inLagos))
+    throw new ActionRefusedError(`${text}: a time is YYYY-MM-DDTHH:MM, in Lagos.`);
   const at = new Date(inLagos);
-  if (at > now) throw new Refusal(`${text} is in the future.`);
+  if (at > now) throw new ActionRefusedError(`${text} is in the future.`);
   return at;
 }

@@ -1,9 +1,12 @@
 import { Type } from 'typebox';
-import { writeAudit } from '../../../audit/audit-log.ts';
-import { findClaimsMode, setClaimsMode } from '../../../features/catalogue/claims-repository.ts';
-import { action } from '../../action.ts';
+import { writeAuditEntry } from '../../../audit/audit-log.ts';
+import {
+  findMarketingClaimsMode,
+  setMarketingClaimsMode,
+} from '../../../features/catalogue/claims-repository.ts';
+import { defineAction } from '../../action.ts';
 
-export const claimsAction = action({
+export const marketingClaimsAction = defineAction({
   name: 'claims',
   summary: "Show the marketing claims of the specification, or the shop's own figures where it has any.",
   roles: ['ops'],
@@ -12,10 +15,10 @@ export const claimsAction = action({
   positionals: ['mode'],
   async run({ db, actor, key }, { mode }) {
     await db.transaction(async (tx) => {
-      const before = { mode: await findClaimsMode(tx) };
-      await setClaimsMode(tx, mode);
+      const before = { mode: await findMarketingClaimsMode(tx) };
+      await setMarketingClaimsMode(tx, mode);
       const line = { actor, action: 'claims.set', target: 'settings:claims', key };
-      await writeAudit(tx, { ...line, before, after: { mode } });
+      await writeAuditEntry(tx, { ...line, before, after: { mode } });
     });
     return { data: { mode } };
   },

@@ -1,25 +1,25 @@
 import { Type } from 'typebox';
-import { VARIANT_MAX } from '#contract/limits.ts';
-import { advanceClock, readDatabaseClock } from '../../../db/clock-offset.ts';
-import { action, Refusal, writeRow } from '../../action.ts';
-import { readDurationMs } from '../../command-line/durations.ts';
+import { VARIANT_LENGTH_MAX } from '#contract/limits.ts';
+import { advanceShopClock, readDatabaseClock } from '../../../db/clock-offset.ts';
+import { ActionRefusedError, defineAction, writeKeyedAuditRow } from '../../action.ts';
+import { parseDurationMs } from '../../command-line/durations.ts';
 
-export const clockAdvanceAction = action({
+export const clockAdvanceAction = defineAction({
   name: 'clock advance',
   summary: "Move the shop's clock forward, for example 48h or 90m. Sandbox only.",
   roles: ['ops'],
   key: 'given',
-  body: Type.Object({ duration: Type.String({ minLength: 1, maxLength: VARIANT_MAX }) }),
+  body: Type.Object({ duration: Type.String({ minLength: 1, maxLength: VARIANT_LENGTH_MAX }) }),
   positionals: ['duration'],
   async run(context, { duration }) {
     const { db, config, clock } = context;
-    if (!config.sandbox.isOn) throw new Refusal('The clock moves only in the sandbox.');
-    const byMs = readDurationMs(duration);
+    if (!config.sandbox.isOn) throw new ActionRefusedError('The clock moves only in the sandbox.');
+    const byMs = parseDurationMs(duration);
     await db.transaction(async (tx) => {
       const { offsetMs } = await readDatabaseClock(tx);
-      await advanceClock(tx, byMs);
+      await advanceShopClock(tx, byMs);
       const [before, after] = [{ offsetMs }, { offsetMs: offsetMs + byMs }];
-      await writeRow(tx, context, { target: 'clock', before, after });
+      await writeKeyedAuditRow(tx, context, { target: 'clock', before, after });
     });
     return { data: { advancedMs: byMs, now: new Date(clock.now().getTime() + byMs).toISOString() } };
   },

@@ -1,11 +1,11 @@
 import { opsAddOperator } from '#contract/ops-operator-endpoints.ts';
-import { OpsAddOperatorBody, OpsSecretReply } from '#contract/schemas/ops-operators.ts';
-import { action, call, Refusal } from '../../action.ts';
-import { addOperator, findOperators } from '../../operator-repository.ts';
-import { makeSecret } from '../../operators.ts';
-import { writeOperatorRow } from './operator-change.ts';
+import { OpsAddOperatorBody, OpsEnrolmentSecretReply } from '#contract/schemas/ops-operators.ts';
+import { ActionRefusedError, defineAction, defineConsoleCall } from '../../action.ts';
+import { addOperator, findActiveOperators } from '../../operator-repository.ts';
+import { createOperatorSecret } from '../../operators.ts';
+import { writeOperatorAuditRow } from './operator-change.ts';
 
-export const operatorAddAction = action({
+export const operatorAddAction = defineAction({
   name: 'operator add',
   summary:
     'Add an operator and show their secret once. The first one is an owner; from then on every command needs --as NAME.',
@@ -13,17 +13,19 @@ export const operatorAddAction = action({
   key: 'given',
   body: OpsAddOperatorBody,
   positionals: ['name'],
-  console: call(opsAddOperator, OpsSecretReply),
+  console: defineConsoleCall(opsAddOperator, OpsEnrolmentSecretReply),
   async run(context, { name, role }) {
     const { db } = context;
-    const isFirst = !(await findOperators(db)).some((one) => one.role === 'owner');
+    const isFirst = !(await findActiveOperators(db)).some((one) => one.role === 'owner');
     if (isFirst && role !== 'owner')
-      throw new Refusal('The first operator is an owner: operator add NAME --role owner');
-    const { secret, secretHash } = await makeSecret();
+      throw new ActionRefusedError('The first operator is an owner: operator add NAME --role owner');
+    const { secret, secretHash } = await createOperatorSecret();
     await db.transaction(async (tx) => {
       if (!(await addOperator(tx, { name, role, secretHash })))
-        throw new Refusal(`${name} already exists or existed before: a name cannot be used again.`);
-      await writeOperatorRow(tx, context, { target: `operator:${name}`, after: { role } });
+        throw new ActionRefusedError(
+          `${name} already exists or existed before: a name cannot be used again.`,
+        );
+      await writeOperatorAuditRow(tx, context, { target: `operator:${name}`, after: { role } });
     });
     return {
       data: { name, role, secret },

@@ -1,23 +1,23 @@
 import { opsRemoveOperator } from '#contract/ops-operator-endpoints.ts';
 import { OpsActionReply } from '#contract/schemas/ops.ts';
-import { action, call, Refusal } from '../../action.ts';
+import { ActionRefusedError, defineAction, defineConsoleCall } from '../../action.ts';
 import { lockOwners, removeOperator } from '../../operator-repository.ts';
-import { changeOperator, OperatorChange } from './operator-change.ts';
+import { changeOperator, OperatorChangeBody } from './operator-change.ts';
 
-export const operatorRemoveAction = action({
+export const operatorRemoveAction = defineAction({
   name: 'operator remove',
   summary: 'Remove an operator. The last owner cannot be removed.',
   roles: ['owner'],
   key: 'given',
-  body: OperatorChange,
+  body: OperatorChangeBody,
   positionals: ['name'],
-  console: call(opsRemoveOperator, OpsActionReply),
+  console: defineConsoleCall(opsRemoveOperator, OpsActionReply),
   async run(context, body) {
     const { name } = body;
     await changeOperator(context, body, async (tx) => {
       const owners = await lockOwners(tx);
       if (owners.length === 1 && owners[0] === name)
-        throw new Refusal(`${name} is the last owner. Add another one first.`);
+        throw new ActionRefusedError(`${name} is the last owner. Add another one first.`);
       const role = await removeOperator(tx, name);
       return role && { before: { role }, after: { removed: true } };
     });

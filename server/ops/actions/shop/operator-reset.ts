@@ -1,23 +1,23 @@
-import { opsResetOperator } from '#contract/ops-operator-endpoints.ts';
-import { OpsSecretReply } from '#contract/schemas/ops-operators.ts';
-import { action, call } from '../../action.ts';
-import { replaceSecret } from '../../operator-repository.ts';
-import { makeSecret } from '../../operators.ts';
-import { changeOperator, OperatorChange } from './operator-change.ts';
+import { opsResetOperatorCredentials } from '#contract/ops-operator-endpoints.ts';
+import { OpsEnrolmentSecretReply } from '#contract/schemas/ops-operators.ts';
+import { defineAction, defineConsoleCall } from '../../action.ts';
+import { replaceOperatorSecret } from '../../operator-repository.ts';
+import { createOperatorSecret } from '../../operators.ts';
+import { changeOperator, OperatorChangeBody } from './operator-change.ts';
 
-export const operatorResetAction = action({
+export const operatorResetAction = defineAction({
   name: 'operator reset',
   summary: 'Give an operator a new secret, shown once. The old one stops working.',
   roles: ['owner'],
   key: 'given',
-  body: OperatorChange,
+  body: OperatorChangeBody,
   positionals: ['name'],
-  console: call(opsResetOperator, OpsSecretReply),
+  console: defineConsoleCall(opsResetOperatorCredentials, OpsEnrolmentSecretReply),
   async run(context, body) {
     const { name } = body;
-    const { secret, secretHash } = await makeSecret();
+    const { secret, secretHash } = await createOperatorSecret();
     await changeOperator(context, body, async (tx) => {
-      const isHere = await replaceSecret(tx, name, secretHash);
+      const isHere = await replaceOperatorSecret(tx, name, secretHash);
       return isHere && { after: { hasNewSecret: true } };
     });
     return { data: { name, secret }, saidAgain: 'The secret was shown once.' };

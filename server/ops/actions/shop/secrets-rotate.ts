@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { OpsReasonBody } from '#contract/schemas/ops.ts';
 import { rotateServerSecrets } from '../../../db/server-secrets.ts';
-import { action, writeRow } from '../../action.ts';
+import { defineAction, writeKeyedAuditRow } from '../../action.ts';
 
-export const secretsRotateAction = action({
+export const secretsRotateAction = defineAction({
   name: 'secrets rotate',
   summary:
     'Change the signing key of sessions; --all: also the keys of saved answers and of known devices. Then restart every process of the shop; nobody is signed out.',
@@ -13,7 +13,7 @@ export const secretsRotateAction = action({
   async run(context, { all = false, reason }) {
     await context.db.transaction(async (tx) => {
       await rotateServerSecrets(tx, { all });
-      await writeRow(tx, context, { target: 'settings:secrets', after: { all }, reason });
+      await writeKeyedAuditRow(tx, context, { target: 'settings:secrets', after: { all }, reason });
     });
     return { data: { all } };
   },

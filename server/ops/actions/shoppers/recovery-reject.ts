@@ -1,20 +1,20 @@
 import { Type } from 'typebox';
 import { opsRejectRecovery } from '#contract/ops-recovery-endpoints.ts';
 import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops.ts';
-import { OpsRequestParams } from '#contract/schemas/ops-recovery.ts';
-import { rejectRecovery } from '../../../features/auth/recovery/recovery-operator.ts';
-import { action, call } from '../../action.ts';
+import { OpsRecoveryRequestParams } from '#contract/schemas/ops-recovery.ts';
+import { rejectRecoveryRequest } from '../../../features/auth/recovery/recovery-operator.ts';
+import { defineAction, defineConsoleCall } from '../../action.ts';
 
-export const recoveryRejectAction = action({
+export const recoveryRejectAction = defineAction({
   name: 'recovery reject',
   summary: 'Decline a recovery request.',
   roles: ['support', 'ops'],
   key: 'given',
-  body: Type.Object({ ...OpsRequestParams.properties, ...OpsReasonBody.properties }),
+  body: Type.Object({ ...OpsRecoveryRequestParams.properties, ...OpsReasonBody.properties }),
   positionals: ['requestId'],
-  console: call(opsRejectRecovery, OpsActionReply),
+  console: defineConsoleCall(opsRejectRecovery, OpsActionReply),
   async run({ db, actor, key }, { requestId, reason }) {
-    await rejectRecovery(db, requestId, { actor, key, reason });
+    await rejectRecoveryRequest(db, requestId, { actor, key, reason });
     return { data: { requestId, status: 'rejected' } };
   },
 });

@@ -1,12 +1,12 @@
 import { nairaToKobo } from '#contract/kobo.ts';
-import { opsBlockReferral, opsClearReferral } from '#contract/ops-recovery-endpoints.ts';
+import { opsAcceptFlaggedReferral, opsBlockFlaggedReferral } from '#contract/ops-recovery-endpoints.ts';
 import { OpsActionReply } from '#contract/schemas/ops.ts';
 import { OpsReferralDecisionBody } from '#contract/schemas/ops-recovery.ts';
-import { writeAudit } from '../../../audit/audit-log.ts';
+import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import { setReferralFlags } from '../../../features/referral/referral-repository.ts';
-import { rewardReferral } from '../../../features/referral/referral-rewards.ts';
-import { enqueue } from '../../../outbox/outbox.ts';
-import { type Action, action, call, Refusal } from '../../action.ts';
+import { payReferralRewards } from '../../../features/referral/referral-rewards.ts';
+import { enqueueOutboxRow } from '../../../outbox/outbox.ts';
+import { ActionRefusedError, defineAction, defineConsoleCall, type OperatorAction } from '../../action.ts';
 import { requireUserByEmail } from '../../shoppers.ts';
 
 export const referralClearAction = judge(
@@ -16,27 +16,30 @@ export const referralClearAction = judge(
 );
 export const referralBlockAction = judge('block', 'Exclude a referral for good.', ['blocked']);
 
-function judge(verb: 'clear' | 'block', summary: string, flags: string[]): Action {
-  return action({
+function judge(verb: 'clear' | 'block', summary: string, flags: string[]): OperatorAction {
+  return defineAction({
     name: `referral ${verb}`,
     summary,
     roles: ['ops', 'finance'],
     key: 'repeatable',
     body: OpsReferralDecisionBody,
-    console: call(verb === 'clear' ? opsClearReferral : opsBlockReferral, OpsActionReply),
+    console: defineConsoleCall(
+      verb === 'clear' ? opsAcceptFlaggedReferral : opsBlockFlaggedReferral,
+      OpsActionReply,
+    ),
     async run({ db, actor, config }, { email, reason }) {
       const friend = await requireUserByEmail(db, email);
       await db.transaction(async (tx) => {
         const before = await setReferralFlags(tx, friend.id, flags);
-        if (!before) throw new Refusal('Nobody referred this shopper.');
+        if (!before) throw new ActionRefusedError('Nobody referred this shopper.');
         const target = `referral:${friend.id}`;
         const line = { actor, action: `referral.${verb}`, target, reason, before, after: flags };
-        const id = await writeAudit(tx, line);
+        const id = await writeAuditEntry(tx, line);
         // The job pays the rewards if this process dies before it does.
-        await enqueue(tx, 'referral', `referral:judged:${id}`, { userId: friend.id });
+        await enqueueOutboxRow(tx, 'referral', `referral:judged:${id}`, { userId: friend.id });
       });
       // Pays a round that was only waiting for this decision; a paid round is never taken back.
-      await rewardReferral(db, friend.id, nairaToKobo(config.referralWelcomeNaira));
+      await payReferralRewards(db, friend.id, nairaToKobo(config.referralWelcomeNaira));
       return { data: { friendId: friend.id, flags } };
     },
   });

@@ -1,13 +1,13 @@
-import { opsReferrals } from '#contract/ops-recovery-endpoints.ts';
-import { OpsReferralsReply } from '#contract/schemas/ops-recovery.ts';
+import { opsListFlaggedReferrals } from '#contract/ops-recovery-endpoints.ts';
+import { OpsFlaggedReferralsReply } from '#contract/schemas/ops-recovery.ts';
 import { findFlaggedReferrals } from '../../../features/referral/referral-repository.ts';
-import { action, call, NoFields } from '../../action.ts';
+import { defineAction, defineConsoleCall, EmptyActionBody } from '../../action.ts';
 
-export const referralListAction = action({
+export const referralListAction = defineAction({
   name: 'referral list',
   summary: 'Referrals in review: they do not count until somebody decides.',
   roles: ['support', 'ops', 'finance'],
-  body: NoFields,
-  console: call(opsReferrals, OpsReferralsReply),
+  body: EmptyActionBody,
+  console: defineConsoleCall(opsListFlaggedReferrals, OpsFlaggedReferralsReply),
   run: async ({ db }) => ({ data: await findFlaggedReferrals(db), lookedAt: 'referrals:flagged' }),
 });

@@ -1,20 +1,20 @@
 import { Type } from 'typebox';
-import { opsExportShopper } from '#contract/ops-shopper-endpoints.ts';
-import { OpsExportReply } from '#contract/schemas/ops-shopper.ts';
-import { exportAccount } from '../../../features/auth/account/account-export-repository.ts';
-import { action, call } from '../../action.ts';
+import { opsExportShopperData } from '#contract/ops-shopper-endpoints.ts';
+import { OpsExportShopperDataReply } from '#contract/schemas/ops-shopper.ts';
+import { readAccountExport } from '../../../features/auth/account/account-export-repository.ts';
+import { defineAction, defineConsoleCall } from '../../action.ts';
 import { requireNamedShopper } from '../../shoppers.ts';
-import { namedShopper } from './named-shopper.ts';
+import { namedShopperFields } from './named-shopper.ts';
 
-export const userExportAction = action({
+export const userExportAction = defineAction({
   name: 'user export',
   summary: 'Everything the shop stores about a shopper, as JSON.',
   roles: ['support'],
-  body: Type.Object(namedShopper),
-  console: call(opsExportShopper, OpsExportReply),
+  body: Type.Object(namedShopperFields),
+  console: defineConsoleCall(opsExportShopperData, OpsExportShopperDataReply),
   async run({ db }, named) {
     const { id } = await requireNamedShopper(db, named);
-    return { data: await exportAccount(db, id), lookedAt: `user:${id}` };
+    return { data: await readAccountExport(db, id), lookedAt: `user:${id}` };
   },
   print: (data: object) => JSON.stringify(data, null, 2),
 });

@@ -1,35 +1,35 @@
 import { koboToNaira } from '#contract/kobo.ts';
-import { opsShopper } from '#contract/ops-endpoints.ts';
-import { OpsShopperParams, OpsShopperReply } from '#contract/schemas/ops.ts';
-import { findUserCounts } from '../../../features/auth/user-repository.ts';
+import { opsGetShopper } from '#contract/ops-endpoints.ts';
+import { OpsShopperIdParams, OpsShopperReply } from '#contract/schemas/ops.ts';
+import { findUserFigures } from '../../../features/auth/user-repository.ts';
 import { findWallet } from '../../../features/wallet/wallet-repository.ts';
-import { action, call } from '../../action.ts';
+import { defineAction, defineConsoleCall } from '../../action.ts';
 import {
   readShopperGroups,
   readShopperNotifications,
   readShopperPayments,
   readShopperSessions,
-  readWalletLines,
+  readShopperWalletLines,
 } from '../../readings/shopper-repository.ts';
-import { readNotes } from '../../shopper-notes-repository.ts';
+import { readShopperNotes } from '../../shopper-notes-repository.ts';
 import { requireUserById } from '../../shoppers.ts';
 
-export const userHistoryAction = action({
+export const userHistoryAction = defineAction({
   name: 'user history',
   summary: "A shopper's wallet, payments, groups, sessions, notifications and notes, newest first.",
   roles: ['support', 'ops', 'finance'],
-  body: OpsShopperParams,
+  body: OpsShopperIdParams,
   positionals: ['userId'],
-  console: call(opsShopper, OpsShopperReply),
+  console: defineConsoleCall(opsGetShopper, OpsShopperReply),
   async run({ db }, { userId: id }) {
     const { name, email, phone, isLocked: locked } = await requireUserById(db, id);
     const wallet = await findWallet(db, id);
     const figures = {
-      createdAt: (await findUserCounts(db, id))?.createdAt,
+      createdAt: (await findUserFigures(db, id))?.createdAt,
       balanceNaira: koboToNaira(wallet?.balanceKobo ?? 0),
       heldNaira: koboToNaira(wallet?.heldKobo ?? 0),
     };
-    const walletLines = (await readWalletLines(db, id)).map(({ amountKobo, ...line }) => ({
+    const walletLines = (await readShopperWalletLines(db, id)).map(({ amountKobo, ...line }) => ({
       ...line,
       amountNaira: amountKobo / 100,
     }));
@@ -48,7 +48,7 @@ export const userHistoryAction = action({
     }));
     const sessions = await readShopperSessions(db, id);
     const notices = await readShopperNotifications(db, id);
-    const notes = await readNotes(db, id);
+    const notes = await readShopperNotes(db, id);
     return {
       data: {
         ...{ id, name, email, phone, locked, ...figures },

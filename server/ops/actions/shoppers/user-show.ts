@@ -1,16 +1,16 @@
 import { Type } from 'typebox';
 import { koboToNaira } from '#contract/kobo.ts';
-import { EMAIL_MAX } from '#contract/limits.ts';
-import { findUserCounts } from '../../../features/auth/user-repository.ts';
+import { EMAIL_LENGTH_MAX } from '#contract/limits.ts';
+import { findUserFigures } from '../../../features/auth/user-repository.ts';
 import { findWallet } from '../../../features/wallet/wallet-repository.ts';
-import { action } from '../../action.ts';
+import { defineAction } from '../../action.ts';
 import { requireUserByEmail } from '../../shoppers.ts';
 
-export const userShowAction = action({
+export const userShowAction = defineAction({
   name: 'user show',
   summary: 'A shopper with figures of wallet, groups and sessions.',
   roles: ['support', 'ops', 'finance'],
-  body: Type.Object({ email: Type.String({ minLength: 1, maxLength: EMAIL_MAX }) }),
+  body: Type.Object({ email: Type.String({ minLength: 1, maxLength: EMAIL_LENGTH_MAX }) }),
   async run({ db }, body) {
     const { id, name, email, phone, referralCode } = await requireUserByEmail(db, body.email);
     const wallet = await findWallet(db, id);
@@ -19,7 +19,7 @@ export const userShowAction = action({
         ...{ id, name, email, phone, referralCode },
         balanceNaira: koboToNaira(wallet?.balanceKobo ?? 0),
         heldNaira: koboToNaira(wallet?.heldKobo ?? 0),
-        ...(await findUserCounts(db, id)),
+        ...(await findUserFigures(db, id)),
       },
       lookedAt: `user:${id}`,
     };

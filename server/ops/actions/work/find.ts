@@ -1,32 +1,32 @@
 import { koboToNaira } from '#contract/kobo.ts';
 import { formatNaira } from '#contract/money.ts';
-import { opsFind } from '#contract/ops-endpoints.ts';
-import { OpsFindBody, OpsFindReply } from '#contract/schemas/ops.ts';
-import { action, call } from '../../action.ts';
-import { textTable } from '../../command-line/print.ts';
+import { opsSearchRecords } from '#contract/ops-endpoints.ts';
+import { OpsSearchRecordsBody, OpsSearchRecordsReply } from '#contract/schemas/ops.ts';
+import { defineAction, defineConsoleCall } from '../../action.ts';
+import { formatTextTable } from '../../command-line/print.ts';
 import {
-  findGroupsBy,
-  findLastPayments,
-  findPaymentsBy,
-  findProductsBy,
-  findShoppers,
+  findGroupsBySearchTerms,
+  findLatestPaymentsOfShoppers,
+  findPaymentsBySearchTerms,
+  findProductsBySearchTerms,
+  findShoppersBySearchTerms,
 } from '../../readings/find-repository.ts';
-import { readSearchTerms } from '../../readings/search-terms.ts';
+import { parseOperatorSearchTerms } from '../../readings/search-terms.ts';
 
-export const findAction = action({
+export const searchAction = defineAction({
   name: 'find',
   summary:
     'Shoppers, payments, products and groups by e-mail, phone, name, tracking number, reference, provider id, amount and day, title, or id.',
   roles: ['support', 'ops', 'finance'],
-  body: OpsFindBody,
+  body: OpsSearchRecordsBody,
   positionals: ['q'],
-  console: call(opsFind, OpsFindReply),
+  console: defineConsoleCall(opsSearchRecords, OpsSearchRecordsReply),
   async run({ db }, { q }) {
-    const words = readSearchTerms(q);
-    const shoppers = await findShoppers(db, words);
-    const named = await findPaymentsBy(db, words);
+    const words = parseOperatorSearchTerms(q);
+    const shoppers = await findShoppersBySearchTerms(db, words);
+    const named = await findPaymentsBySearchTerms(db, words);
     const ids = shoppers.map(({ id }) => id);
-    const theirs = await findLastPayments(db, ids);
+    const theirs = await findLatestPaymentsOfShoppers(db, ids);
     const found = new Map([...named, ...theirs].map((payment) => [payment.reference, payment]));
     const payments = [...found.values()].map(
       ({ totalKobo, cardKobo, receivedKobo, paidBackKobo, ...payment }) => ({
@@ -37,8 +37,8 @@ export const findAction = action({
         paidBackNaira: paidBackKobo / 100,
       }),
     );
-    const products = await findProductsBy(db, words);
-    const groups = await findGroupsBy(db, words);
+    const products = await findProductsBySearchTerms(db, words);
+    const groups = await findGroupsBySearchTerms(db, words);
     const users = new Set([...ids, ...payments.map(({ userId }) => userId)]);
     const [only] = users;
     return {
@@ -53,7 +53,7 @@ export const findAction = action({
       total: formatNaira(totalNaira),
     }));
     const tables = [shoppers, paid, products, groups].filter((rows) => rows.length > 0);
-    return tables.map(textTable).join('\n\n') || 'Nothing was found.';
+    return tables.map(formatTextTable).join('\n\n') || 'Nothing was found.';
   },
 });
 

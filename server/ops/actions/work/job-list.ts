@@ -1,14 +1,14 @@
-import { opsJobs } from '#contract/ops-work-endpoints.ts';
-import { OpsJobsReply } from '#contract/schemas/ops-work.ts';
+import { opsListFailedJobs } from '#contract/ops-work-endpoints.ts';
+import { OpsFailedJobsReply } from '#contract/schemas/ops-work.ts';
 import { findFailedJobs } from '../../../jobs/job-runs-repository.ts';
-import { action, call, NoFields } from '../../action.ts';
+import { defineAction, defineConsoleCall, EmptyActionBody } from '../../action.ts';
 
-export const jobListAction = action({
+export const jobListAction = defineAction({
   name: 'job list',
   summary: 'Background jobs whose last run failed: since when, and why. They are tried again automatically.',
   roles: ['support', 'ops', 'finance'],
-  body: NoFields,
-  console: call(opsJobs, OpsJobsReply),
+  body: EmptyActionBody,
+  console: defineConsoleCall(opsListFailedJobs, OpsFailedJobsReply),
   async run({ db }) {
     const data = await findFailedJobs(db);
     return { data, isGood: data.length === 0 };

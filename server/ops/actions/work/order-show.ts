@@ -1,23 +1,23 @@
 import { koboToNaira } from '#contract/kobo.ts';
-import { opsOrder } from '#contract/ops-endpoints.ts';
-import { OpsOrderReply, OpsTrackingParams } from '#contract/schemas/ops.ts';
-import { findUnproven } from '../../../features/fulfilment/unproven-repository.ts';
-import { action, call, Refusal } from '../../action.ts';
+import { opsGetOrder } from '#contract/ops-endpoints.ts';
+import { OpsOrderReply, OpsTrackingNumberParams } from '#contract/schemas/ops.ts';
+import { findUnprovenHandOuts } from '../../../features/fulfilment/unproven-repository.ts';
+import { ActionRefusedError, defineAction, defineConsoleCall } from '../../action.ts';
 import { readOrder, readOrderLines } from '../../readings/order-repository.ts';
-import { trackingNumberOf } from '../../readings/search-terms.ts';
+import { normalizeTrackingNumber } from '../../readings/search-terms.ts';
 
-export const orderShowAction = action({
+export const orderShowAction = defineAction({
   name: 'order show',
   summary: 'An order with its lines: what was paid and paid back, and where the goods are.',
   roles: ['support', 'ops', 'finance'],
-  body: OpsTrackingParams,
+  body: OpsTrackingNumberParams,
   positionals: ['trackingNumber'],
-  console: call(opsOrder, OpsOrderReply),
+  console: defineConsoleCall(opsGetOrder, OpsOrderReply),
   async run({ db }, body) {
-    const trackingNumber = trackingNumberOf(body);
+    const trackingNumber = normalizeTrackingNumber(body);
     const order = await readOrder(db, trackingNumber);
     if (!order)
-      throw new Refusal(
+      throw new ActionRefusedError(
         'There is no order with this tracking number. Search by the phone number or name of its shopper.',
       );
     const { totalKobo, ...known } = order;
@@ -26,7 +26,7 @@ export const orderShowAction = action({
       paidNaira: koboToNaira(paidKobo),
       refundedNaira: refundedKobo / 100,
     }));
-    const unproven = await findUnproven(db, trackingNumber);
+    const unproven = await findUnprovenHandOuts(db, trackingNumber);
     return {
       data: { ...known, totalNaira: koboToNaira(totalKobo), lines, unproven },
       lookedAt: `user:${order.userId}`,

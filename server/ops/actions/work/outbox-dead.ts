@@ -1,18 +1,18 @@
-import { opsDeadOutbox } from '#contract/ops-work-endpoints.ts';
-import { OpsDeadWorkReply } from '#contract/schemas/ops-work.ts';
-import { findDeadRows } from '../../../outbox/dead-rows.ts';
-import { action, call, NoFields } from '../../action.ts';
+import { opsListDeadOutboxRows } from '#contract/ops-work-endpoints.ts';
+import { OpsDeadOutboxRowsReply } from '#contract/schemas/ops-work.ts';
+import { findDeadOutboxRows } from '../../../outbox/dead-rows.ts';
+import { defineAction, defineConsoleCall, EmptyActionBody } from '../../action.ts';
 
 const SHOWN = 200;
 
-export const outboxDeadAction = action({
+export const outboxDeadListAction = defineAction({
   name: 'outbox dead',
   summary: 'Failed tasks: not tried again after 20 tries, oldest first.',
   roles: ['support', 'ops', 'finance'],
-  body: NoFields,
-  console: call(opsDeadOutbox, OpsDeadWorkReply),
+  body: EmptyActionBody,
+  console: defineConsoleCall(opsListDeadOutboxRows, OpsDeadOutboxRowsReply),
   async run({ db }) {
-    const data = await findDeadRows(db, SHOWN);
+    const data = await findDeadOutboxRows(db, SHOWN);
     return { data, isGood: data.length === 0 };
   },
 });

@@ -1,28 +1,28 @@
-import { opsReviveOutboxRow } from '#contract/ops-work-endpoints.ts';
+import { opsRetryDeadOutboxRow } from '#contract/ops-work-endpoints.ts';
 import { OpsActionReply } from '#contract/schemas/ops.ts';
-import { OpsWorkParams } from '#contract/schemas/ops-work.ts';
-import { reviveRows } from '../../../outbox/dead-rows.ts';
-import { TOPICS } from '../../../outbox/outbox.ts';
-import { action, call, Refusal, writeRow } from '../../action.ts';
-import { readRowId } from '../../fields.ts';
+import { OpsOutboxRowParams } from '#contract/schemas/ops-work.ts';
+import { retryDeadOutboxRows } from '../../../outbox/dead-rows.ts';
+import { OUTBOX_TOPICS } from '../../../outbox/outbox.ts';
+import { ActionRefusedError, defineAction, defineConsoleCall, writeKeyedAuditRow } from '../../action.ts';
+import { parseRowId } from '../../fields.ts';
 
-export const outboxReviveAction = action({
+export const outboxRetryAction = defineAction({
   name: 'outbox revive',
   summary: 'Try a failed task, or all of a topic, again.',
   roles: ['ops', 'finance'],
   key: 'given',
-  body: OpsWorkParams,
+  body: OpsOutboxRowParams,
   positionals: ['work'],
-  console: call(opsReviveOutboxRow, OpsActionReply),
+  console: defineConsoleCall(opsRetryDeadOutboxRow, OpsActionReply),
   async run(context, { work }) {
-    const which = Object.hasOwn(TOPICS, work)
+    const which = Object.hasOwn(OUTBOX_TOPICS, work)
       ? { topic: work }
-      : { id: readRowId(work, `There is no task or topic ${work}.`) };
+      : { id: parseRowId(work, `There is no task or topic ${work}.`) };
     const ids = await context.db.transaction(async (tx) => {
-      const revived = await reviveRows(tx, which);
-      if (revived.length === 0) throw new Refusal('There is no such failed task.');
+      const revived = await retryDeadOutboxRows(tx, which);
+      if (revived.length === 0) throw new ActionRefusedError('There is no such failed task.');
       const [before, after] = [{ givenUp: revived }, { due: revived }];
-      await writeRow(tx, context, { target: `outbox:${work}`, before, after });
+      await writeKeyedAuditRow(tx, context, { target: `outbox:${work}`, before, after });
       return revived;
     });
     return { data: { ids } };

@@ -1,13 +1,13 @@
-import { opsOutbox } from '#contract/ops-work-endpoints.ts';
-import { OpsOutboxReply } from '#contract/schemas/ops-work.ts';
+import { opsGetOutboxBacklog } from '#contract/ops-work-endpoints.ts';
+import { OpsOutboxBacklogReply } from '#contract/schemas/ops-work.ts';
 import { readOutboxLags } from '../../../outbox/outbox.ts';
-import { action, call, NoFields } from '../../action.ts';
+import { defineAction, defineConsoleCall, EmptyActionBody } from '../../action.ts';
 
-export const outboxAction = action({
+export const outboxSummaryAction = defineAction({
   name: 'outbox',
   summary: 'Tasks waiting in the outbox by topic, and for how long.',
   roles: ['support', 'ops', 'finance'],
-  body: NoFields,
-  console: call(opsOutbox, OpsOutboxReply),
+  body: EmptyActionBody,
+  console: defineConsoleCall(opsGetOutboxBacklog, OpsOutboxBacklogReply),
   run: async ({ db }) => ({ data: await readOutboxLags(db) }),
 });

@@ -1,12 +1,12 @@
-import type { OpsAccessReply } from '#contract/schemas/ops-access.ts';
+import type { OpsOwnCredentialsReply } from '#contract/schemas/ops-access.ts';
 import type { Queryable } from '../../../db/database.ts';
-import { SESSION_LIVES_SQL } from '../console-repository.ts';
+import { SESSION_IS_ACTIVE_SQL } from '../console-repository.ts';
 
 /** Database rows have `Date` where the API's schema has text. */
 type Told<Row> = { [Key in keyof Row]: Key extends `${string}At` ? Date : Row[Key] };
-type Page = OpsAccessReply['data'];
+type Page = OpsOwnCredentialsReply['data'];
 
-export async function listSessions(
+export async function listConsoleSessions(
   db: Queryable,
   name: string,
   hash: Buffer,
@@ -15,7 +15,7 @@ export async function listSessions(
     `SELECT s.id, s.ip, s.user_agent AS "userAgent", s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt",
        s.hash = $2 AS "isThis"
      FROM operator_sessions s JOIN operators o ON o.name = s.name
-     WHERE s.name = $1 AND ${SESSION_LIVES_SQL} ORDER BY s.hash = $2 DESC, s.last_seen_at DESC`,
+     WHERE s.name = $1 AND ${SESSION_IS_ACTIVE_SQL} ORDER BY s.hash = $2 DESC, s.last_seen_at DESC`,
     [name, hash],
   );
 }
@@ -31,7 +31,7 @@ export async function listPasskeys(
   );
 }
 
-export async function countFactors(
+export async function countSignInFactors(
   db: Queryable,
   name: string,
 ): Promise<{ hasAuthenticator: boolean; passkeys: number; recoveryCodesLeft: number }> {
@@ -47,7 +47,7 @@ export async function countFactors(
 }
 
 /** @returns the ended session's address; undefined when this operator has no such session. */
-export async function endOwnSession(
+export async function markOwnSessionEnded(
   tx: Queryable,
   name: string,
   id: string,
@@ -60,7 +60,7 @@ export async function endOwnSession(
 }
 
 /** Ends all sessions of an operator except the current one. @returns how many ended. */
-export async function endOtherSessions(tx: Queryable, name: string, hash: Buffer): Promise<number> {
+export async function markOtherSessionsEnded(tx: Queryable, name: string, hash: Buffer): Promise<number> {
   const ended = await tx.query('DELETE FROM operator_sessions WHERE name = $1 AND hash <> $2 RETURNING 1', [
     name,
     hash,
@@ -69,7 +69,7 @@ export async function endOtherSessions(tx: Queryable, name: string, hash: Buffer
 }
 
 /** @returns the previous label; undefined when this operator has no such passkey. */
-export async function labelPasskey(
+export async function setPasskeyLabel(
   tx: Queryable,
   { name, id, label }: { name: string; id: string; label: string },
 ): Promise<string | undefined> {
@@ -94,6 +94,10 @@ export async function deleteAuthenticator(tx: Queryable, name: string): Promise<
   await tx.query('UPDATE operators SET totp_secret = NULL, totp_step = NULL WHERE name = $1', [name]);
 }
 
-export async function storePassword(tx: Queryable, name: string, passwordHash: string): Promise<void> {
+export async function storeOperatorPassword(
+  tx: Queryable,
+  name: string,
+  passwordHash: string,
+): Promise<void> {
   await tx.query('UPDATE operators SET password_hash = $2 WHERE name = $1', [name, passwordHash]);
 }

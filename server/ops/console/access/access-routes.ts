@@ -4,13 +4,13 @@ import type { Endpoint, Shape } from '#contract/endpoints.ts';
 import * as calls from '#contract/ops-access-endpoints.ts';
 import { OpsActionReply } from '#contract/schemas/ops.ts';
 import * as schemas from '#contract/schemas/ops-access.ts';
-import type { SharedHasher } from '../../../features/auth/password-hashing.ts';
+import type { SharedPasswordHasher } from '../../../features/auth/password-hashing.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { checkRateLimit, type RateLimit } from '../../../http/rate-limit.ts';
 import type { OpsDeps } from '../../action.ts';
-import { readConsoleCookie, requireConsolePage, requireOperator } from '../console-guard.ts';
+import { readConsoleCookie, requireConsoleOrigin, requireSignedInOperator } from '../console-guard.ts';
 import * as access from './access-service.ts';
-import { sessionHash } from './sign-in-service.ts';
+import { hashSessionToken } from './sign-in-service.ts';
 
 type Part<S, Name extends string> = S extends Record<Name, infer Value> ? Value : undefined;
 
@@ -25,7 +25,11 @@ const PROVEN: RateLimit = { name: 'ops_access_proven', limit: 15, windowMs: 15 *
  *
  * @source operator.md
  */
-export function registerAccessRoutes(app: FastifyInstance, deps: OpsDeps, hasher: SharedHasher): void {
+export function registerAccessRoutes(
+  app: FastifyInstance,
+  deps: OpsDeps,
+  hasher: SharedPasswordHasher,
+): void {
   const { config, db, secrets } = deps;
   const people = new WeakMap<FastifyRequest, { name: string; session: Buffer }>();
 
@@ -40,7 +44,7 @@ export function registerAccessRoutes(app: FastifyInstance, deps: OpsDeps, hasher
       schema: { params?: TSchema; body?: TSchema; reply?: TSchema };
       asksPassword?: boolean;
       run(
-        me: access.AccessDeps,
+        me: access.OwnAccessDeps,
         call: { params: Part<S, 'params'>; body: Part<S, 'body'> },
       ): Promise<unknown>;
     },
@@ -55,10 +59,10 @@ export function registerAccessRoutes(app: FastifyInstance, deps: OpsDeps, hasher
         hide: true,
       },
       onRequest: async (request) => {
-        await requireConsolePage(request, deps);
-        const { name } = await requireOperator(request, deps);
+        await requireConsoleOrigin(request, deps);
+        const { name } = await requireSignedInOperator(request, deps);
         await checkRateLimit(db, asksPassword ? PROVEN : OWN, name, config.rateLimitFactor);
-        people.set(request, { name, session: sessionHash(readConsoleCookie(request, config) ?? '') });
+        people.set(request, { name, session: hashSessionToken(readConsoleCookie(request, config) ?? '') });
       },
       handler: async (request) => {
         const me = people.get(request);
@@ -73,45 +77,48 @@ export function registerAccessRoutes(app: FastifyInstance, deps: OpsDeps, hasher
     });
   }
 
-  const own = { params: schemas.OpsOwnParams };
-  const proven = { body: schemas.OpsOwnPasswordBody };
-  ownRoute(calls.opsAccess, { schema: { reply: schemas.OpsAccessReply }, run: access.readAccess });
-  ownRoute(calls.opsEndSession, {
+  const own = { params: schemas.OpsOwnCredentialIdParams };
+  const proven = { body: schemas.OpsConfirmPasswordBody };
+  ownRoute(calls.opsGetOwnCredentials, {
+    schema: { reply: schemas.OpsOwnCredentialsReply },
+    run: access.readOwnSignInSettings,
+  });
+  ownRoute(calls.opsEndOwnSession, {
     schema: own,
     run: (me, { params }) => access.endOwnConsoleSession(me, params.id),
   });
   ownRoute(calls.opsEndOtherSessions, { schema: {}, run: access.endOtherConsoleSessions });
-  ownRoute(calls.opsPasskeyAddOptions, {
+  ownRoute(calls.opsStartPasskeyRegistration, {
     schema: { ...proven, reply: schemas.OpsPasskeyOptionsReply },
     asksPassword: true,
-    run: async (me, { body }) => ({ options: await access.beginPasskey(me, body.password) }),
+    run: async (me, { body }) => ({ options: await access.beginPasskeyRegistration(me, body.password) }),
   });
-  ownRoute(calls.opsPasskeyAdd, {
-    schema: { body: schemas.OpsPasskeyAddBody },
+  ownRoute(calls.opsAddPasskey, {
+    schema: { body: schemas.OpsAddPasskeyBody },
     run: (me, { body }) => access.addPasskey(me, body),
   });
-  ownRoute(calls.opsPasskeyLabel, {
-    schema: { ...own, body: schemas.OpsPasskeyLabelBody },
+  ownRoute(calls.opsRenamePasskey, {
+    schema: { ...own, body: schemas.OpsRenamePasskeyBody },
     run: (me, { params, body }) => access.renamePasskey(me, params.id, body.label),
   });
-  ownRoute(calls.opsPasskeyRemove, {
+  ownRoute(calls.opsRemovePasskey, {
     schema: { ...own, ...proven },
     asksPassword: true,
     run: (me, { params, body }) => access.removePasskey(me, params.id, body.password),
   });
-  ownRoute(calls.opsAuthenticatorRemove, {
+  ownRoute(calls.opsRemoveAuthenticator, {
     schema: proven,
     asksPassword: true,
     run: (me, { body }) => access.removeAuthenticator(me, body.password),
   });
-  ownRoute(calls.opsNewCodes, {
-    schema: { ...proven, reply: schemas.OpsNewCodesReply },
+  ownRoute(calls.opsReplaceRecoveryCodes, {
+    schema: { ...proven, reply: schemas.OpsRecoveryCodesReply },
     asksPassword: true,
     run: async (me, { body }) => ({ recoveryCodes: await access.renewRecoveryCodes(me, body.password) }),
   });
-  ownRoute(calls.opsNewPassword, {
-    schema: { body: schemas.OpsNewPasswordBody },
+  ownRoute(calls.opsChangeOwnPassword, {
+    schema: { body: schemas.OpsChangeOwnPasswordBody },
     asksPassword: true,
-    run: (me, { body }) => access.changePassword(me, body),
+    run: (me, { body }) => access.changeOwnPassword(me, body),
   });
 }

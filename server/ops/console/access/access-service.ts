@@ -1,19 +1,19 @@
-import type { OpsNewPasswordBody, OpsPasskeyAddBody } from '#contract/schemas/ops-access.ts';
-import { writeAudit } from '../../../audit/audit-log.ts';
-import { recordRefusedOperator } from '../../../audit/security-events.ts';
+import type { OpsAddPasskeyBody, OpsChangeOwnPasswordBody } from '#contract/schemas/ops-access.ts';
+import { writeAuditEntry } from '../../../audit/audit-log.ts';
+import { recordRefusedOperatorSignIn } from '../../../audit/security-events.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
 import type { ServerSecrets } from '../../../db/server-secrets.ts';
 import type { PasswordHasher } from '../../../features/auth/password-hashing.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import { findCredentials, lockOperator, replaceRecoveryCodes } from '../console-repository.ts';
+import { findConsoleCredentials, lockOperator, replaceRecoveryCodes } from '../console-repository.ts';
 import * as rows from './access-repository.ts';
 import { makeRecoveryCodes, requireStrongPassword } from './own-secrets.ts';
 import { insertPasskey } from './passkey-repository.ts';
-import { isPasskeyPossible, newPasskeyOptions, verifyNewPasskey } from './passkey-service.ts';
+import { arePasskeysSupported, createPasskeyCreationOptions, verifyNewPasskey } from './passkey-service.ts';
 
 /** A signed-in operator views and changes their own access; each change writes an audit row. */
 
-export interface AccessDeps {
+export interface OwnAccessDeps {
   db: Database;
   secrets: Pick<ServerSecrets, 'operatorKey'>;
   hasher: PasswordHasher;
@@ -38,32 +38,32 @@ const gone = (what: string) => new DomainError('act_refused', `This ${what} no l
 const lastFactor = () =>
   new DomainError('act_refused', 'This is your last second factor. Add another one first.');
 
-export async function readAccess({ db, name, session, publicUrl }: AccessDeps) {
+export async function readOwnSignInSettings({ db, name, session, publicUrl }: OwnAccessDeps) {
   const [{ hasAuthenticator, recoveryCodesLeft }, sessions, passkeys] = await Promise.all([
-    rows.countFactors(db, name),
-    rows.listSessions(db, name, session),
+    rows.countSignInFactors(db, name),
+    rows.listConsoleSessions(db, name, session),
     rows.listPasskeys(db, name),
   ]);
   return {
     sessions,
     passkeys,
-    canAddPasskeys: isPasskeyPossible(publicUrl),
+    canAddPasskeys: arePasskeysSupported(publicUrl),
     hasAuthenticator,
     recoveryCodesLeft,
   };
 }
 
-export async function endOwnConsoleSession(deps: AccessDeps, id: string): Promise<void> {
+export async function endOwnConsoleSession(deps: OwnAccessDeps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const ended = await rows.endOwnSession(tx, deps.name, id);
+    const ended = await rows.markOwnSessionEnded(tx, deps.name, id);
     if (!ended) throw gone('session');
     await log(tx, deps, { action: 'console.end-session', before: ended });
   });
 }
 
-export async function endOtherConsoleSessions(deps: AccessDeps): Promise<void> {
+export async function endOtherConsoleSessions(deps: OwnAccessDeps): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const ended = await rows.endOtherSessions(tx, deps.name, deps.session);
+    const ended = await rows.markOtherSessionsEnded(tx, deps.name, deps.session);
     await log(tx, deps, { action: 'console.end-other-sessions', after: { ended } });
   });
 }
@@ -72,16 +72,16 @@ export async function endOtherConsoleSessions(deps: AccessDeps): Promise<void> {
  * @returns the browser's options for creating a passkey. @throws {DomainError} `invalid_credentials` for a wrong
  * password.
  */
-export async function beginPasskey(deps: AccessDeps, password: string) {
+export async function beginPasskeyRegistration(deps: OwnAccessDeps, password: string) {
   await requireOwnPassword(deps, password);
-  const { passkeys } = await rows.countFactors(deps.db, deps.name);
+  const { passkeys } = await rows.countSignInFactors(deps.db, deps.name);
   if (passkeys >= PASSKEYS_MAX)
     throw new DomainError('act_refused', `You can have at most ${PASSKEYS_MAX} passkeys.`);
-  return newPasskeyOptions(deps, deps.name);
+  return createPasskeyCreationOptions(deps, deps.name);
 }
 
 /** Stores the created passkey. The password was checked when its options were requested. */
-export async function addPasskey(deps: AccessDeps, { label, passkey }: OpsPasskeyAddBody): Promise<void> {
+export async function addPasskey(deps: OwnAccessDeps, { label, passkey }: OpsAddPasskeyBody): Promise<void> {
   const made = await verifyNewPasskey(deps, deps.name, passkey);
   if (!made) throw new DomainError('act_refused', 'Adding the passkey took too long. Please start again.');
   const shown = requireLabel(label);
@@ -92,10 +92,10 @@ export async function addPasskey(deps: AccessDeps, { label, passkey }: OpsPasske
   });
 }
 
-export async function renamePasskey(deps: AccessDeps, id: string, label: string): Promise<void> {
+export async function renamePasskey(deps: OwnAccessDeps, id: string, label: string): Promise<void> {
   const shown = requireLabel(label);
   await deps.db.transaction(async (tx) => {
-    const before = await rows.labelPasskey(tx, { name: deps.name, id, label: shown });
+    const before = await rows.setPasskeyLabel(tx, { name: deps.name, id, label: shown });
     if (before === undefined) throw gone('passkey');
     await log(tx, deps, {
       action: 'console.rename-passkey',
@@ -106,51 +106,51 @@ export async function renamePasskey(deps: AccessDeps, id: string, label: string)
 }
 
 /** Also ends the other sessions, because a stranger may have used the passkey. */
-export async function removePasskey(deps: AccessDeps, id: string, password: string): Promise<void> {
+export async function removePasskey(deps: OwnAccessDeps, id: string, password: string): Promise<void> {
   await actProven(deps, password, async (tx) => {
     const label = await rows.deletePasskey(tx, deps.name, id);
     if (label === undefined) throw gone('passkey');
-    const { hasAuthenticator, passkeys } = await rows.countFactors(tx, deps.name);
+    const { hasAuthenticator, passkeys } = await rows.countSignInFactors(tx, deps.name);
     if (!hasAuthenticator && passkeys === 0) throw lastFactor();
-    const ended = await rows.endOtherSessions(tx, deps.name, deps.session);
+    const ended = await rows.markOtherSessionsEnded(tx, deps.name, deps.session);
     return { action: 'console.remove-passkey', before: { passkey: label }, after: { ended } };
   });
 }
 
 /** An operator with a passkey may remove the authenticator, because a stranger on the phone can ask for its codes. */
-export async function removeAuthenticator(deps: AccessDeps, password: string): Promise<void> {
+export async function removeAuthenticator(deps: OwnAccessDeps, password: string): Promise<void> {
   await actProven(deps, password, async (tx) => {
-    const { hasAuthenticator, passkeys } = await rows.countFactors(tx, deps.name);
+    const { hasAuthenticator, passkeys } = await rows.countSignInFactors(tx, deps.name);
     if (!hasAuthenticator) throw gone('authenticator');
     if (passkeys === 0) throw lastFactor();
     await rows.deleteAuthenticator(tx, deps.name);
-    const ended = await rows.endOtherSessions(tx, deps.name, deps.session);
+    const ended = await rows.markOtherSessionsEnded(tx, deps.name, deps.session);
     return { action: 'console.remove-authenticator', after: { ended } };
   });
 }
 
 /** Replaces all recovery codes. @returns ten new ones in clear text, shown only once. */
-export async function renewRecoveryCodes(deps: AccessDeps, password: string): Promise<string[]> {
+export async function renewRecoveryCodes(deps: OwnAccessDeps, password: string): Promise<string[]> {
   const { recoveryCodes, codeHashes } = makeRecoveryCodes(deps.name, deps.secrets.operatorKey);
   await actProven(deps, password, async (tx) => {
-    const { recoveryCodesLeft } = await rows.countFactors(tx, deps.name);
+    const { recoveryCodesLeft } = await rows.countSignInFactors(tx, deps.name);
     await replaceRecoveryCodes(tx, deps.name, codeHashes);
     return { action: 'console.renew-recovery-codes', before: { codesLeft: recoveryCodesLeft } };
   });
   return recoveryCodes;
 }
 
-export async function changePassword(
-  deps: AccessDeps,
-  { password, newPassword }: OpsNewPasswordBody,
+export async function changeOwnPassword(
+  deps: OwnAccessDeps,
+  { password, newPassword }: OpsChangeOwnPasswordBody,
 ): Promise<void> {
   requireStrongPassword('newPassword', newPassword);
   await actProven(
     deps,
     password,
     async (tx, hash) => {
-      await rows.storePassword(tx, deps.name, hash);
-      const ended = await rows.endOtherSessions(tx, deps.name, deps.session);
+      await rows.storeOperatorPassword(tx, deps.name, hash);
+      const ended = await rows.markOtherSessionsEnded(tx, deps.name, deps.session);
       return { action: 'console.change-password', after: { ended } };
     },
     newPassword,
@@ -159,7 +159,7 @@ export async function changePassword(
 
 /** Changes access only after a password check, so that an unattended browser is not enough. */
 async function actProven(
-  deps: AccessDeps,
+  deps: OwnAccessDeps,
   password: string,
   act: (tx: Queryable, newHash: string) => Promise<Act>,
   newPassword?: string,
@@ -175,11 +175,11 @@ async function actProven(
 const wrongPassword = () => new DomainError('invalid_credentials', 'The password is wrong.');
 
 /** @returns the checked password's hash. */
-async function requireOwnPassword({ db, hasher, name }: AccessDeps, password: string): Promise<string> {
-  const known = await findCredentials(db, name);
+async function requireOwnPassword({ db, hasher, name }: OwnAccessDeps, password: string): Promise<string> {
+  const known = await findConsoleCredentials(db, name);
   const isTheirs = await hasher.verify(known?.passwordHash ?? null, password);
   if (known?.passwordHash && isTheirs) return known.passwordHash;
-  await recordRefusedOperator(db, name);
+  await recordRefusedOperatorSignIn(db, name);
   throw wrongPassword();
 }
 
@@ -192,7 +192,7 @@ function requireLabel(label: string): string {
   return shown;
 }
 
-async function log(tx: Queryable, { name, ip }: AccessDeps, act: Act): Promise<void> {
+async function log(tx: Queryable, { name, ip }: OwnAccessDeps, act: Act): Promise<void> {
   const me = `operator:${name}`;
-  await writeAudit(tx, { actor: me, target: me, ip, ...act });
+  await writeAuditEntry(tx, { actor: me, target: me, ip, ...act });
 }

@@ -1,8 +1,8 @@
-import { normalSecret } from '#contract/rules/typed-text.ts';
-import { commonPasswordError } from '../../../features/auth/common-passwords.ts';
+import { normalizeSecret } from '#contract/rules/typed-text.ts';
+import { getCommonPasswordError } from '../../../features/auth/common-passwords.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import { randomCrockford } from '../../../lib/crockford.ts';
-import { recoveryCodeHash } from './sealed-secret.ts';
+import { generateCrockfordCode } from '../../../lib/crockford.ts';
+import { hashRecoveryCode } from './sealed-secret.ts';
 
 const PASSWORD_MIN = 12;
 const RECOVERY_CODES = 10;
@@ -11,9 +11,9 @@ const RECOVERY_CODE_LENGTH = 10;
 
 /** @throws {DomainError} `validation_failed` at `field` for a short or common password. */
 export function requireStrongPassword(field: string, password: string): void {
-  const plain = normalSecret(password);
+  const plain = normalizeSecret(password);
   const weak =
-    plain.length < PASSWORD_MIN ? `At least ${PASSWORD_MIN} characters.` : commonPasswordError(plain);
+    plain.length < PASSWORD_MIN ? `At least ${PASSWORD_MIN} characters.` : getCommonPasswordError(plain);
   if (weak) throw new DomainError('validation_failed', { message: weak, errors: [{ field, message: weak }] });
 }
 
@@ -22,9 +22,9 @@ export function makeRecoveryCodes(
   name: string,
   key: Uint8Array,
 ): { recoveryCodes: string[]; codeHashes: Buffer[] } {
-  const codes = Array.from({ length: RECOVERY_CODES }, () => randomCrockford(RECOVERY_CODE_LENGTH));
+  const codes = Array.from({ length: RECOVERY_CODES }, () => generateCrockfordCode(RECOVERY_CODE_LENGTH));
   return {
     recoveryCodes: codes.map((code) => code.replace(/(.{5})(?=.)/g, '$1-')),
-    codeHashes: codes.map((code) => recoveryCodeHash(code, name, key)),
+    codeHashes: codes.map((code) => hashRecoveryCode(code, name, key)),
   };
 }

@@ -10,7 +10,7 @@ export interface StoredPasskey {
 }
 
 /** A passkey whose signature was verified. */
-export interface SignedPasskey {
+export interface VerifiedPasskeySignature {
   id: string;
   label: string;
   /** Its signature count; 0: it has no counter. */
@@ -28,7 +28,7 @@ export async function findPasskeys(db: Queryable, name: string): Promise<StoredP
 }
 
 /** Stores a challenge for five minutes, and deletes this operator's expired ones. */
-export async function insertChallenge(
+export async function insertPasskeyChallenge(
   db: Queryable,
   { name, purpose, challenge }: { name: string; purpose: Purpose; challenge: string },
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function insertChallenge(
 }
 
 /** Deletes the challenge, so that it works once. @returns false when it is unknown, expired or already used. */
-export async function consumeChallenge(
+export async function consumePasskeyChallenge(
   db: Queryable,
   { name, purpose, challenge }: { name: string; purpose: Purpose; challenge: string },
 ): Promise<boolean> {
@@ -53,7 +53,7 @@ export async function consumeChallenge(
   return taken[0]?.isYoung === true;
 }
 
-export interface NewPasskey {
+export interface NewPasskeyRow {
   name: string;
   credentialId: string;
   label: string;
@@ -63,7 +63,7 @@ export interface NewPasskey {
 }
 
 /** @returns false when the shop already has this passkey. */
-export async function insertPasskey(tx: Queryable, passkey: NewPasskey): Promise<boolean> {
+export async function insertPasskey(tx: Queryable, passkey: NewPasskeyRow): Promise<boolean> {
   const { name, credentialId, label, publicKey, counter, transports } = passkey;
   const kept = await tx.query(
     `INSERT INTO operator_passkeys (name, credential_id, label, public_key, counter, transports)
@@ -82,7 +82,7 @@ export async function insertPasskey(tx: Queryable, passkey: NewPasskey): Promise
 export async function advancePasskeyCounter(
   tx: Queryable,
   name: string,
-  { id, counter }: SignedPasskey,
+  { id, counter }: VerifiedPasskeySignature,
 ): Promise<'taken' | 'copied' | 'gone'> {
   const moved = await tx.query(
     `UPDATE operator_passkeys SET counter = $3, used_at = now()

@@ -6,20 +6,24 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import type { CreatedPasskey, OpsPasskeySignInBody, PasskeySignature } from '#contract/schemas/ops-access.ts';
-import { recordRefusedOperator } from '../../../audit/security-events.ts';
+import type {
+  OpsStartPasskeySignInBody,
+  PasskeyRegistration,
+  PasskeySignature,
+} from '#contract/schemas/ops-access.ts';
+import { recordRefusedOperatorSignIn } from '../../../audit/security-events.ts';
 import type { Database } from '../../../db/database.ts';
 import type { ServerSecrets } from '../../../db/server-secrets.ts';
 import type { PasswordHasher } from '../../../features/auth/password-hashing.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import { findCredentials } from '../console-repository.ts';
+import { findConsoleCredentials } from '../console-repository.ts';
 import {
-  consumeChallenge,
+  consumePasskeyChallenge,
   findPasskeys,
-  insertChallenge,
-  type NewPasskey,
-  type SignedPasskey,
+  insertPasskeyChallenge,
+  type NewPasskeyRow,
   type StoredPasskey,
+  type VerifiedPasskeySignature,
 } from './passkey-repository.ts';
 
 /** Passkeys follow the WebAuthn standard; a library verifies the signatures. @source WebAuthn 3 */
@@ -36,7 +40,7 @@ const TIMEOUT_MS = 5 * 60_000;
 const VERIFICATION = 'preferred';
 
 /** @returns false for an IP address, because browsers create passkeys only for host names. */
-export function isPasskeyPossible(publicUrl: string): boolean {
+export function arePasskeysSupported(publicUrl: string): boolean {
   return isIP(hostOf(publicUrl).replace(/^\[|\]$/g, '')) === 0;
 }
 
@@ -49,7 +53,7 @@ const known = ({ credentialId, transports }: StoredPasskey) => ({ id: credential
 /**
  * The browser creates a passkey with these options. @throws {DomainError} `act_refused` when passkeys are impossible.
  */
-export async function newPasskeyOptions(
+export async function createPasskeyCreationOptions(
   {
     db,
     publicUrl,
@@ -58,7 +62,7 @@ export async function newPasskeyOptions(
   }: PasskeyDeps & { brandName: string; secrets: Pick<ServerSecrets, 'operatorKey'> },
   name: string,
 ): Promise<Record<string, unknown>> {
-  if (!isPasskeyPossible(publicUrl))
+  if (!arePasskeysSupported(publicUrl))
     throw new DomainError(
       'act_refused',
       'Passkeys do not work here: the shop is opened by an IP address and needs a domain name.',
@@ -74,7 +78,7 @@ export async function newPasskeyOptions(
     excludeCredentials: (await findPasskeys(db, name)).map(known),
     authenticatorSelection: { residentKey: 'discouraged', userVerification: VERIFICATION },
   });
-  await insertChallenge(db, { name, purpose: 'add', challenge: options.challenge });
+  await insertPasskeyChallenge(db, { name, purpose: 'add', challenge: options.challenge });
   return { ...options };
 }
 
@@ -82,11 +86,11 @@ export async function newPasskeyOptions(
 export async function verifyNewPasskey(
   { db, publicUrl }: PasskeyDeps,
   name: string,
-  made: CreatedPasskey,
-): Promise<Omit<NewPasskey, 'label'> | null> {
+  made: PasskeyRegistration,
+): Promise<Omit<NewPasskeyRow, 'label'> | null> {
   const { registrationInfo } = await verifyRegistrationResponse({
     response: made,
-    expectedChallenge: (challenge) => consumeChallenge(db, { name, purpose: 'add', challenge }),
+    expectedChallenge: (challenge) => consumePasskeyChallenge(db, { name, purpose: 'add', challenge }),
     expectedOrigin: publicUrl,
     expectedRPID: hostOf(publicUrl),
     requireUserVerification: false,
@@ -102,13 +106,13 @@ export async function verifyNewPasskey(
  *
  * @throws {DomainError} `invalid_credentials`; `act_refused` for an operator without passkeys.
  */
-export async function passkeyOptions(
+export async function createPasskeySignInOptions(
   { db, publicUrl, hasher }: PasskeyDeps & { hasher: PasswordHasher },
-  { name, password }: OpsPasskeySignInBody,
+  { name, password }: OpsStartPasskeySignInBody,
 ): Promise<Record<string, unknown>> {
-  const credentials = await findCredentials(db, name);
+  const credentials = await findConsoleCredentials(db, name);
   if (!(await hasher.verify(credentials?.passwordHash ?? null, password))) {
-    await recordRefusedOperator(db, credentials?.name ?? null);
+    await recordRefusedOperatorSignIn(db, credentials?.name ?? null);
     throw new DomainError('invalid_credentials', 'Name or password is wrong.');
   }
   const passkeys = await findPasskeys(db, name);
@@ -119,22 +123,22 @@ export async function passkeyOptions(
     timeout: TIMEOUT_MS,
     userVerification: VERIFICATION,
   });
-  await insertChallenge(db, { name, purpose: 'sign-in', challenge: options.challenge });
+  await insertPasskeyChallenge(db, { name, purpose: 'sign-in', challenge: options.challenge });
   return { ...options };
 }
 
 /** @returns the passkey that signed; null for another operator's passkey or an invalid challenge. */
-export async function verifyPasskey(
+export async function verifyPasskeySignature(
   { db, publicUrl }: PasskeyDeps,
   name: string,
   used: PasskeySignature,
-): Promise<SignedPasskey | null> {
+): Promise<VerifiedPasskeySignature | null> {
   const passkey = (await findPasskeys(db, name)).find(({ credentialId }) => credentialId === used.id);
   if (!passkey) return null;
   const { id, label, publicKey } = passkey;
   const checked = await verifyAuthenticationResponse({
     response: used,
-    expectedChallenge: (challenge) => consumeChallenge(db, { name, purpose: 'sign-in', challenge }),
+    expectedChallenge: (challenge) => consumePasskeyChallenge(db, { name, purpose: 'sign-in', challenge }),
     expectedOrigin: publicUrl,
     expectedRPID: hostOf(publicUrl),
     // The library's counter check is disabled by 0: `advancePasskeyCounter` checks it atomically.

@@ -22,6 +22,6 @@ export function decryptSecret(sealed: Buffer, name: string, key: Uint8Array): Bu
 }
 
 /** A keyed hash suffices for a recovery code: it has 50 random bits, and nobody can try codes without the key. */
-export function recoveryCodeHash(code: string, name: string, key: Uint8Array): Buffer {
+export function hashRecoveryCode(code: string, name: string, key: Uint8Array): Buffer {
   return createHmac('sha256', key).update(`recovery:${name}:${code}`).digest();
 }

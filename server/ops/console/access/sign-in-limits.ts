@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type HashingCaller, hashingCallerOf } from '../../../features/auth/hashing-queue.ts';
-import { readKnownDevice, setDeviceCookie } from '../../../features/auth/sessions/device-cookie.ts';
+import { getHashingQueueCaller, type HashingQueueCaller } from '../../../features/auth/hashing-queue.ts';
+import { readKnownDeviceId, setDeviceCookie } from '../../../features/auth/sessions/device-cookie.ts';
 import {
-  addressBuckets,
-  checkAddressLimit,
+  checkAddressRateLimit,
   checkRateLimit,
-  isWithinLimit,
+  getAddressBuckets,
+  isWithinRateLimit,
 } from '../../../http/rate-limit.ts';
 import type { OpsDeps } from '../../action.ts';
 
@@ -27,34 +27,34 @@ const NAME = { name: 'ops_door_name', limit: 50, windowMs: QUARTER_HOUR_MS };
 const FACTOR = { name: 'ops_door_factor', limit: 10, windowMs: QUARTER_HOUR_MS };
 const SLOWER_MS = 2_000;
 
-export interface SignInAdmission {
+export interface ConsoleSignInAdmission {
   /** Owner of the hashing queue's share. */
-  caller: HashingCaller;
+  caller: HashingQueueCaller;
   /** False when the limit is reached. The refusal looks like a wrong code, so it does not reveal the right password. */
   mayTryFactor(): Promise<boolean>;
 }
 
 /** @throws {DomainError} 429 when the limit of the address, the device, or the name is reached. */
-export async function admitToSignIn(
+export async function checkSignInLimits(
   request: FastifyRequest,
   { db, config: { rateLimitFactor } }: Pick<OpsDeps, 'db' | 'config'>,
   name: string,
-): Promise<SignInAdmission> {
-  const caller = hashingCallerOf(request, accountOf(name));
-  const device = readKnownDevice(request, accountOf(name));
+): Promise<ConsoleSignInAdmission> {
+  const caller = getHashingQueueCaller(request, accountOf(name));
+  const device = readKnownDeviceId(request, accountOf(name));
   if (device !== null) {
     await checkRateLimit(db, DEVICE, [name, device], rateLimitFactor);
     return { caller, mayTryFactor: async () => true };
   }
-  await checkAddressLimit(db, ADDRESS, request.ip, rateLimitFactor);
-  const address = addressBuckets(request.ip)[0]?.subject ?? '';
+  await checkAddressRateLimit(db, ADDRESS, request.ip, rateLimitFactor);
+  const address = getAddressBuckets(request.ip)[0]?.subject ?? '';
   await checkRateLimit(db, NAME_ADDRESS, [name, address], rateLimitFactor);
-  if (!(await isWithinLimit(checkRateLimit(db, NAME, name, rateLimitFactor)))) await pause(SLOWER_MS);
-  return { caller, mayTryFactor: () => isWithinLimit(checkRateLimit(db, FACTOR, name, rateLimitFactor)) };
+  if (!(await isWithinRateLimit(checkRateLimit(db, NAME, name, rateLimitFactor)))) await pause(SLOWER_MS);
+  return { caller, mayTryFactor: () => isWithinRateLimit(checkRateLimit(db, FACTOR, name, rateLimitFactor)) };
 }
 
 /** Called after a sign-in: later attempts on this device are counted separately from strangers'. */
-export function rememberDevice(request: FastifyRequest, reply: FastifyReply, name: string): void {
+export function rememberSignInDevice(request: FastifyRequest, reply: FastifyReply, name: string): void {
   setDeviceCookie(request, reply, accountOf(name));
 }
 

@@ -1,31 +1,31 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { normalCode, normalLine } from '#contract/rules/typed-text.ts';
-import type { OpsEnrolBody, OpsSignInBody } from '#contract/schemas/ops.ts';
-import { writeAudit } from '../../../audit/audit-log.ts';
-import { recordCopiedPasskey, recordRefusedOperator } from '../../../audit/security-events.ts';
+import { normalizeSingleLineText, normalizeTypedCode } from '#contract/rules/typed-text.ts';
+import type { OpsEnrolOperatorBody, OpsSignInBody } from '#contract/schemas/ops.ts';
+import { writeAuditEntry } from '../../../audit/audit-log.ts';
+import { recordCopiedPasskey, recordRefusedOperatorSignIn } from '../../../audit/security-events.ts';
 import type { Database } from '../../../db/database.ts';
 import type { ServerSecrets } from '../../../db/server-secrets.ts';
 import type { PasswordHasher } from '../../../features/auth/password-hashing.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import { normalCrockford } from '../../../lib/crockford.ts';
+import { normaliseCrockfordCode } from '../../../lib/crockford.ts';
 import {
   type ConsoleCredentials,
   type ConsoleOperator,
   consumeRecoveryCode,
   consumeTotpStep,
-  endSession,
-  findCredentials,
+  endConsoleSession,
+  findConsoleCredentials,
+  insertConsoleSession,
   lockOperator,
-  openSession,
-  storeEnrolment,
+  storeOperatorEnrolment,
 } from '../console-repository.ts';
 import { makeRecoveryCodes, requireStrongPassword } from './own-secrets.ts';
-import { advancePasskeyCounter, type SignedPasskey } from './passkey-repository.ts';
-import { verifyPasskey } from './passkey-service.ts';
-import { decryptSecret, encryptSecret, recoveryCodeHash } from './sealed-secret.ts';
-import { base32, findTotpStep, makeTotpSecret, totpUri } from './totp.ts';
+import { advancePasskeyCounter, type VerifiedPasskeySignature } from './passkey-repository.ts';
+import { verifyPasskeySignature } from './passkey-service.ts';
+import { decryptSecret, encryptSecret, hashRecoveryCode } from './sealed-secret.ts';
+import { buildTotpUri, encodeBase32, findMatchingTotpStep, makeTotpSecret } from './totp.ts';
 
-export interface SignInDeps {
+export interface ConsoleSignInDeps {
   db: Database;
   secrets: Pick<ServerSecrets, 'operatorKey'>;
   hasher: PasswordHasher;
@@ -48,13 +48,16 @@ const actorOf = (name: string) => `operator:${name}`;
  *
  * @returns the authenticator's secret and ten recovery codes, shown only once.
  */
-export async function enrol(deps: SignInDeps, { name: typedName, secret, password }: OpsEnrolBody) {
-  const name = normalLine(typedName);
+export async function enrolOperator(
+  deps: ConsoleSignInDeps,
+  { name: typedName, secret, password }: OpsEnrolOperatorBody,
+) {
+  const name = normalizeSingleLineText(typedName);
   const { db, hasher, secrets, brandName, ip } = deps;
-  const known = await findCredentials(db, name);
-  const isTheirs = await hasher.verify(known?.secretHash ?? null, normalCrockford(secret));
+  const known = await findConsoleCredentials(db, name);
+  const isTheirs = await hasher.verify(known?.secretHash ?? null, normaliseCrockfordCode(secret));
   if (!known || !isTheirs) {
-    await recordRefusedOperator(db, known?.name ?? null);
+    await recordRefusedOperatorSignIn(db, known?.name ?? null);
     throw new DomainError('invalid_credentials', 'Name or secret is wrong.');
   }
   if (known.enrolledAt)
@@ -72,13 +75,13 @@ export async function enrol(deps: SignInDeps, { name: typedName, secret, passwor
     codeHashes,
   };
   await db.transaction(async (tx) => {
-    if (!(await storeEnrolment(tx, enrolment)))
+    if (!(await storeOperatorEnrolment(tx, enrolment)))
       throw new DomainError('act_refused', 'Your access is already set up.');
-    await writeAudit(tx, { actor: actorOf(name), action: 'console.enrol', target: actorOf(name), ip });
+    await writeAuditEntry(tx, { actor: actorOf(name), action: 'console.enrol', target: actorOf(name), ip });
   });
   return {
-    totpSecret: base32(totpSecret),
-    totpUri: totpUri(totpSecret, brandName, name),
+    totpSecret: encodeBase32(totpSecret),
+    totpUri: buildTotpUri(totpSecret, brandName, name),
     recoveryCodes,
   };
 }
@@ -90,18 +93,18 @@ export async function enrol(deps: SignInDeps, { name: typedName, secret, passwor
  * @returns the cookie's value; the database stores only its hash.
  * @throws {DomainError} `invalid_credentials`, whichever part was wrong, and for a used code or passkey.
  */
-export async function signIn(
-  deps: SignInDeps,
+export async function signInOperator(
+  deps: ConsoleSignInDeps,
   { name: typedName, password, code, passkey }: OpsSignInBody,
   before: string | null,
 ): Promise<ConsoleOperator & { token: string }> {
   const { db, hasher, ip, userAgent } = deps;
-  const name = normalLine(typedName);
-  const known = await findCredentials(db, name);
+  const name = normalizeSingleLineText(typedName);
+  const known = await findConsoleCredentials(db, name);
   const isTheirs =
     (await hasher.verify(known?.passwordHash ?? null, password)) && (await deps.mayTryFactor());
   const token = randomBytes(32).toString('base64url');
-  const signed = isTheirs && passkey ? await verifyPasskey(deps, name, passkey) : null;
+  const signed = isTheirs && passkey ? await verifyPasskeySignature(deps, name, passkey) : null;
   const isIn =
     known?.passwordHash &&
     isTheirs &&
@@ -112,8 +115,8 @@ export async function signIn(
         ? signed && (await takePasskey(tx, name, signed))
         : await takeCode(deps, tx, known, code ?? '');
       if (!factor) return false;
-      if (before) await endSession(tx, sessionHash(before));
-      await openSession(tx, { hash: sessionHash(token), name, ip, userAgent });
+      if (before) await endConsoleSession(tx, hashSessionToken(before));
+      await insertConsoleSession(tx, { hash: hashSessionToken(token), name, ip, userAgent });
       const line = {
         actor: actorOf(name),
         action: 'console.sign-in',
@@ -121,11 +124,11 @@ export async function signIn(
         after: factor,
         ip,
       };
-      await writeAudit(tx, line);
+      await writeAuditEntry(tx, line);
       return true;
     }));
   if (isIn) return { name: known.name, role: known.role, token };
-  await recordRefusedOperator(db, known?.name ?? null);
+  await recordRefusedOperatorSignIn(db, known?.name ?? null);
   throw wrong();
 }
 
@@ -133,7 +136,7 @@ export async function signIn(
 async function takePasskey(
   tx: Parameters<typeof consumeTotpStep>[0],
   name: string,
-  signed: SignedPasskey,
+  signed: VerifiedPasskeySignature,
 ): Promise<object | null> {
   const moved = await advancePasskeyCounter(tx, name, signed);
   if (moved === 'copied') await recordCopiedPasskey(tx, name);
@@ -142,36 +145,41 @@ async function takePasskey(
 
 /** @returns the factor for the audit log; null for a wrong or used code. */
 async function takeCode(
-  { secrets, nowMs }: SignInDeps,
+  { secrets, nowMs }: ConsoleSignInDeps,
   tx: Parameters<typeof consumeTotpStep>[0],
   { name, totpSecret }: ConsoleCredentials,
   typed: string,
 ): Promise<object | null> {
-  const digits = normalCode(typed).replace(/\s/g, '');
+  const digits = normalizeTypedCode(typed).replace(/\s/g, '');
   if (/^\d{6}$/.test(digits)) {
     if (!totpSecret) return null;
-    const step = findTotpStep(decryptSecret(totpSecret, name, secrets.operatorKey), digits, nowMs);
+    const step = findMatchingTotpStep(decryptSecret(totpSecret, name, secrets.operatorKey), digits, nowMs);
     if (step === null || !(await consumeTotpStep(tx, name, step))) return null;
     return { factor: 'authenticator' };
   }
-  const hash = recoveryCodeHash(normalCrockford(typed), name, secrets.operatorKey);
+  const hash = hashRecoveryCode(normaliseCrockfordCode(typed), name, secrets.operatorKey);
   const codesLeft = await consumeRecoveryCode(tx, name, hash);
   return codesLeft === null ? null : { factor: 'recovery code', codesLeft };
 }
 
-export async function signOut(
+export async function signOutOperator(
   db: Database,
   token: string,
   { name }: ConsoleOperator,
   ip: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!(await endSession(tx, sessionHash(token)))) return;
-    await writeAudit(tx, { actor: actorOf(name), action: 'console.sign-out', target: actorOf(name), ip });
+    if (!(await endConsoleSession(tx, hashSessionToken(token)))) return;
+    await writeAuditEntry(tx, {
+      actor: actorOf(name),
+      action: 'console.sign-out',
+      target: actorOf(name),
+      ip,
+    });
   });
 }
 
 /** The database stores only this hash of the cookie. */
-export function sessionHash(token: string): Buffer {
+export function hashSessionToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

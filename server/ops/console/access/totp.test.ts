@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
-import { base32, findTotpStep, makeTotpSecret, totpUri } from './totp.ts';
+import { buildTotpUri, encodeBase32, findMatchingTotpStep, makeTotpSecret } from './totp.ts';
 
 const totpStep = (nowMs: number) => TOTP.counter({ timestamp: nowMs });
 const totpCode = (secret: Uint8Array, step: number) =>
@@ -20,7 +20,7 @@ test.each([
   [2000000000, '279037'],
   [20000000000, '353130'],
 ])('the code of second %i is %s', (second, code) => {
-  expect(findTotpStep(RFC_SECRET, code, second * 1_000)).toBe(totpStep(second * 1_000));
+  expect(findMatchingTotpStep(RFC_SECRET, code, second * 1_000)).toBe(totpStep(second * 1_000));
 });
 
 test('a code of one step before or after is taken, of two is not', () => {
@@ -28,11 +28,12 @@ test('a code of one step before or after is taken, of two is not', () => {
   const nowMs = 1_700_000_000_000;
   const now = totpStep(nowMs);
   for (const step of [now - 1, now, now + 1])
-    expect(findTotpStep(secret, totpCode(secret, step), nowMs)).toBe(step);
+    expect(findMatchingTotpStep(secret, totpCode(secret, step), nowMs)).toBe(step);
   const [known, far] = [new Set([now - 1, now, now + 1].map((step) => totpCode(secret, step))), now + 2];
   if (!known.has(totpCode(secret, far)))
-    expect(findTotpStep(secret, totpCode(secret, far), nowMs)).toBeNull();
-  for (const code of ['', '12345', '1234567', 'abcdef']) expect(findTotpStep(secret, code, nowMs)).toBeNull();
+    expect(findMatchingTotpStep(secret, totpCode(secret, far), nowMs)).toBeNull();
+  for (const code of ['', '12345', '1234567', 'abcdef'])
+    expect(findMatchingTotpStep(secret, code, nowMs)).toBeNull();
 });
 
 // @source RFC 4648 section 10, without padding
@@ -42,11 +43,11 @@ test.each([
   ['fo', 'MZXQ'],
   ['foobar', 'MZXW6YTBOI'],
 ])('"%s" in base32 is "%s"', (text, expected) => {
-  expect(base32(Buffer.from(text))).toBe(expected);
+  expect(encodeBase32(Buffer.from(text))).toBe(expected);
 });
 
 test('the link names the shop and the person', () => {
-  expect(totpUri(RFC_SECRET, 'Ajora & Co', 'ngozi')).toBe(
+  expect(buildTotpUri(RFC_SECRET, 'Ajora & Co', 'ngozi')).toBe(
     'otpauth://totp/Ajora%20%26%20Co:ngozi?issuer=Ajora%20%26%20Co' +
       '&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&algorithm=SHA1&digits=6&period=30',
   );

@@ -15,18 +15,18 @@ export function makeTotpSecret(): Buffer {
  * @param nowMs real time, which authenticators use; the shop's clock may have been moved.
  * @returns the step, so that its code is accepted once; null for a wrong code.
  */
-export function findTotpStep(secret: Uint8Array, code: string, nowMs: number): number | null {
+export function findMatchingTotpStep(secret: Uint8Array, code: string, nowMs: number): number | null {
   const delta = authenticatorOf(secret).validate({ token: code, timestamp: nowMs, window: 1 });
   return delta === null ? null : TOTP.counter({ timestamp: nowMs }) + delta;
 }
 
 /** Authenticators accept a typed secret in base32. */
-export function base32(bytes: Uint8Array): string {
+export function encodeBase32(bytes: Uint8Array): string {
   return secretOf(bytes).base32;
 }
 
 /** An authenticator reads this address from a link or a QR code. @source Key Uri Format of Google Authenticator */
-export function totpUri(secret: Uint8Array, shop: string, name: string): string {
+export function buildTotpUri(secret: Uint8Array, shop: string, name: string): string {
   return authenticatorOf(secret, { issuer: shop, label: name }).toString();
 }
 

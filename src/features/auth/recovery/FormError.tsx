@@ -2,7 +2,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import styles from './FormError.module.css';
 
 /** Shows an error of the whole form; screen readers announce it at once. */
-export function FormError({ children }: { children: string | null }) {
+export function FormErrorMessage({ children }: { children: string | null }) {
   if (!children) return null;
   return (
     <p className={styles.error} role="alert">

@@ -1,16 +1,16 @@
 import { type FormEvent, useState } from 'react';
 import { resetPassword } from '#contract/endpoints.ts';
-import { call } from '../../../lib/api-client.ts';
-import { refusalMessage } from '../../../lib/error-message.ts';
-import { focusFirstInvalid } from '../../../lib/focus-first-error.ts';
-import { useUnsavedInput } from '../../../offline/updates/busy-reasons.ts';
+import { callApi } from '../../../lib/api-client.ts';
+import { getRefusalMessage } from '../../../lib/error-message.ts';
+import { focusFirstInvalidField } from '../../../lib/focus-first-error.ts';
+import { useUnsavedInputGuard } from '../../../offline/updates/busy-reasons.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Form } from '../../../ui/Form.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
-import { CallFeedback } from '../CallFeedback.tsx';
+import { RetriedCallStatus } from '../CallFeedback.tsx';
 import { useRetriedCall } from '../use-retried-call.ts';
-import { FormError } from './FormError.tsx';
-import { newPasswordError } from './recovery-checks.ts';
+import { FormErrorMessage } from './FormError.tsx';
+import { validateNewPassword } from './recovery-checks.ts';
 
 interface Props {
   /** Single-use, valid for 15 minutes, never persisted. */
@@ -27,18 +27,18 @@ export function NewPasswordForm({ resetToken, onBack, onReset }: Props) {
   const [wrong, setWrong] = useState<string | null>(null);
   const retried = useRetriedCall();
   // The reset token is only in memory, so a reload would return the shopper to step 1.
-  useUnsavedInput(true);
+  useUnsavedInputGuard(true);
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const error = newPasswordError(password, confirmation);
+    const error = validateNewPassword(password, confirmation);
     setWrong(error);
     if (error) {
-      focusFirstInvalid(event.currentTarget);
+      focusFirstInvalidField(event.currentTarget);
       return;
     }
     const body = { resetToken, newPassword: password.trim() };
-    const reply = await retried.run(body, (parts, signal) => call(resetPassword, parts, signal));
+    const reply = await retried.run(body, (parts, signal) => callApi(resetPassword, parts, signal));
     if (reply) onReset();
   };
 
@@ -61,11 +61,11 @@ export function NewPasswordForm({ resetToken, onBack, onReset }: Props) {
         value={confirmation}
         onChange={(event) => setConfirmation(event.target.value)}
       />
-      <FormError>{wrong}</FormError>
+      <FormErrorMessage>{wrong}</FormErrorMessage>
       {!wrong && (
-        <CallFeedback
+        <RetriedCallStatus
           call={retried}
-          tell={(error) => refusalMessage(error, 'Failed to reset password. Please try again.')}
+          tell={(error) => getRefusalMessage(error, 'Failed to reset password. Please try again.')}
         />
       )}
       <Button type="submit" wide busyLabel={retried.isRunning && 'Saving...'}>

@@ -2,7 +2,7 @@ import styles from '../Auth.module.css';
 
 const STEPS = ['Verify key', 'New password'];
 
-export function RecoverySteps({ current }: { current: 1 | 2 }) {
+export function RecoveryStepIndicator({ current }: { current: 1 | 2 }) {
   return (
     <ol className={styles.steps} aria-label={`Step ${current} of ${STEPS.length}`}>
       {STEPS.map((step, index) => (

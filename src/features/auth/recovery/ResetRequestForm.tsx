@@ -1,19 +1,19 @@
 import { type FormEvent, useState } from 'react';
 import { requestRecoveryKeyReset } from '#contract/endpoints.ts';
-import { REASON_MAX } from '#contract/limits.ts';
-import { call } from '../../../lib/api-client.ts';
-import { refusalMessage } from '../../../lib/error-message.ts';
-import { focusFirstInvalid } from '../../../lib/focus-first-error.ts';
-import { useUnsavedInput } from '../../../offline/updates/busy-reasons.ts';
+import { RESET_REASON_LENGTH_MAX } from '#contract/limits.ts';
+import { callApi } from '../../../lib/api-client.ts';
+import { getRefusalMessage } from '../../../lib/error-message.ts';
+import { focusFirstInvalidField } from '../../../lib/focus-first-error.ts';
+import { useUnsavedInputGuard } from '../../../offline/updates/busy-reasons.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmailField } from '../../../ui/EmailField.tsx';
 import { Form } from '../../../ui/Form.tsx';
 import { PhoneField } from '../../../ui/PhoneField.tsx';
-import { TextArea } from '../../../ui/TextField.tsx';
-import { CallFeedback } from '../CallFeedback.tsx';
+import { TextAreaField } from '../../../ui/TextField.tsx';
+import { RetriedCallStatus } from '../CallFeedback.tsx';
 import { useRetriedCall } from '../use-retried-call.ts';
-import { FormError } from './FormError.tsx';
-import { resetRequestError } from './recovery-checks.ts';
+import { FormErrorMessage } from './FormError.tsx';
+import { validateResetRequest } from './recovery-checks.ts';
 
 interface Props {
   email: string;
@@ -28,18 +28,18 @@ export function ResetRequestForm({ email, onEmail, onBack, onRequested }: Props)
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const retried = useRetriedCall();
-  useUnsavedInput(email !== '' || phone !== '' || reason !== '');
+  useUnsavedInputGuard(email !== '' || phone !== '' || reason !== '');
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const error = resetRequestError(email, phone, reason);
+    const error = validateResetRequest(email, phone, reason);
     setWrong(error);
     if (error) {
-      focusFirstInvalid(event.currentTarget);
+      focusFirstInvalidField(event.currentTarget);
       return;
     }
     const body = { email: email.trim(), phone: phone.trim(), reason: reason.trim() };
-    const reply = await retried.run(body, (parts, signal) => call(requestRecoveryKeyReset, parts, signal));
+    const reply = await retried.run(body, (parts, signal) => callApi(requestRecoveryKeyReset, parts, signal));
     if (reply) onRequested();
   };
 
@@ -47,20 +47,20 @@ export function ResetRequestForm({ email, onEmail, onBack, onRequested }: Props)
     <Form className="stack" noValidate onSubmit={handleSubmit}>
       <EmailField name="email" value={email} onChange={(event) => onEmail(event.target.value)} />
       <PhoneField label="WhatsApp number" name="phone" required value={phone} onChange={setPhone} />
-      <TextArea
+      <TextAreaField
         label="Reason"
         name="reason"
         required
-        maxLength={REASON_MAX}
+        maxLength={RESET_REASON_LENGTH_MAX}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-      <FormError>{wrong}</FormError>
+      <FormErrorMessage>{wrong}</FormErrorMessage>
       {!wrong && (
-        <CallFeedback
+        <RetriedCallStatus
           call={retried}
           tell={(error) =>
-            refusalMessage(error, 'Failed to submit recovery key reset request. Please try again.')
+            getRefusalMessage(error, 'Failed to submit recovery key reset request. Please try again.')
           }
         />
       )}

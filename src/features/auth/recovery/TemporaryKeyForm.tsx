@@ -1,18 +1,18 @@
 import { type FormEvent, useState } from 'react';
-import { applyTemporaryKey } from '#contract/endpoints.ts';
-import { call } from '../../../lib/api-client.ts';
-import { refusalMessage } from '../../../lib/error-message.ts';
-import { focusFirstInvalid } from '../../../lib/focus-first-error.ts';
-import { useUnsavedInput } from '../../../offline/updates/busy-reasons.ts';
+import { applyTemporaryRecoveryKey } from '#contract/endpoints.ts';
+import { callApi } from '../../../lib/api-client.ts';
+import { getRefusalMessage } from '../../../lib/error-message.ts';
+import { focusFirstInvalidField } from '../../../lib/focus-first-error.ts';
+import { useUnsavedInputGuard } from '../../../offline/updates/busy-reasons.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmailField } from '../../../ui/EmailField.tsx';
 import { Form } from '../../../ui/Form.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { CallFeedback } from '../CallFeedback.tsx';
+import { RetriedCallStatus } from '../CallFeedback.tsx';
 import { useRetriedCall } from '../use-retried-call.ts';
-import { FormError } from './FormError.tsx';
-import { type TemporaryKeyInput, temporaryKeyError } from './recovery-checks.ts';
+import { FormErrorMessage } from './FormError.tsx';
+import { type TemporaryKeyFormInput, validateTemporaryKeyInput } from './recovery-checks.ts';
 
 interface Props {
   /** Passed by the navigation state. */
@@ -26,7 +26,7 @@ interface Props {
 
 /** Sets a new recovery key with the temporary key that an admin sent. */
 export function TemporaryKeyForm({ email, temporaryKey, onUpdated, isDone }: Props) {
-  const [input, setInput] = useState<TemporaryKeyInput>({
+  const [input, setInput] = useState<TemporaryKeyFormInput>({
     email,
     temporaryKey,
     newRecoveryKey: '',
@@ -34,8 +34,8 @@ export function TemporaryKeyForm({ email, temporaryKey, onUpdated, isDone }: Pro
   });
   const [wrong, setWrong] = useState<string | null>(null);
   const retried = useRetriedCall();
-  useUnsavedInput(input.newRecoveryKey !== '' || input.confirmation !== '');
-  const field = (name: keyof TemporaryKeyInput) => ({
+  useUnsavedInputGuard(input.newRecoveryKey !== '' || input.confirmation !== '');
+  const field = (name: keyof TemporaryKeyFormInput) => ({
     name,
     required: true,
     value: input[name],
@@ -46,10 +46,10 @@ export function TemporaryKeyForm({ email, temporaryKey, onUpdated, isDone }: Pro
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isDone) return;
-    const error = temporaryKeyError(input);
+    const error = validateTemporaryKeyInput(input);
     setWrong(error);
     if (error) {
-      focusFirstInvalid(event.currentTarget);
+      focusFirstInvalidField(event.currentTarget);
       return;
     }
     const body = {
@@ -57,7 +57,9 @@ export function TemporaryKeyForm({ email, temporaryKey, onUpdated, isDone }: Pro
       temporaryKey: input.temporaryKey.trim(),
       newRecoveryKey: input.newRecoveryKey.trim(),
     };
-    const reply = await retried.run(body, (parts, signal) => call(applyTemporaryKey, parts, signal));
+    const reply = await retried.run(body, (parts, signal) =>
+      callApi(applyTemporaryRecoveryKey, parts, signal),
+    );
     if (reply) onUpdated(reply.message, body.email);
   };
 
@@ -83,11 +85,11 @@ export function TemporaryKeyForm({ email, temporaryKey, onUpdated, isDone }: Pro
         autoComplete="off"
         {...field('confirmation')}
       />
-      <FormError>{wrong}</FormError>
+      <FormErrorMessage>{wrong}</FormErrorMessage>
       {!wrong && (
-        <CallFeedback
+        <RetriedCallStatus
           call={retried}
-          tell={(error) => refusalMessage(error, 'Failed to update recovery key. Please try again.')}
+          tell={(error) => getRefusalMessage(error, 'Failed to update recovery key. Please try again.')}
         />
       )}
       <Button type="submit" wide disabled={isDone} busyLabel={retried.isRunning && 'Saving...'}>

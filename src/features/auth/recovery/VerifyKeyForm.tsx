@@ -1,17 +1,17 @@
 import { type FormEvent, useState } from 'react';
 import { verifyRecoveryKey } from '#contract/endpoints.ts';
-import { call } from '../../../lib/api-client.ts';
-import { refusalMessage } from '../../../lib/error-message.ts';
-import { focusFirstInvalid } from '../../../lib/focus-first-error.ts';
-import { useUnsavedInput } from '../../../offline/updates/busy-reasons.ts';
+import { callApi } from '../../../lib/api-client.ts';
+import { getRefusalMessage } from '../../../lib/error-message.ts';
+import { focusFirstInvalidField } from '../../../lib/focus-first-error.ts';
+import { useUnsavedInputGuard } from '../../../offline/updates/busy-reasons.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmailField } from '../../../ui/EmailField.tsx';
 import { Form } from '../../../ui/Form.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
-import { CallFeedback } from '../CallFeedback.tsx';
+import { RetriedCallStatus } from '../CallFeedback.tsx';
 import { useRetriedCall } from '../use-retried-call.ts';
-import { FormError } from './FormError.tsx';
-import { verifyKeyError } from './recovery-checks.ts';
+import { FormErrorMessage } from './FormError.tsx';
+import { validateRecoveryKeyInput } from './recovery-checks.ts';
 
 interface Props {
   email: string;
@@ -24,18 +24,18 @@ export function VerifyKeyForm({ email, onEmail, onVerified }: Props) {
   const [secretRecoveryKey, setSecretRecoveryKey] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const retried = useRetriedCall();
-  useUnsavedInput(email !== '' || secretRecoveryKey !== '');
+  useUnsavedInputGuard(email !== '' || secretRecoveryKey !== '');
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const error = verifyKeyError(email, secretRecoveryKey);
+    const error = validateRecoveryKeyInput(email, secretRecoveryKey);
     setWrong(error);
     if (error) {
-      focusFirstInvalid(event.currentTarget);
+      focusFirstInvalidField(event.currentTarget);
       return;
     }
     const body = { email: email.trim(), secretRecoveryKey: secretRecoveryKey.trim() };
-    const reply = await retried.run(body, (parts, signal) => call(verifyRecoveryKey, parts, signal));
+    const reply = await retried.run(body, (parts, signal) => callApi(verifyRecoveryKey, parts, signal));
     if (reply) onVerified(reply.resetToken);
   };
 
@@ -51,11 +51,11 @@ export function VerifyKeyForm({ email, onEmail, onVerified }: Props) {
         value={secretRecoveryKey}
         onChange={(event) => setSecretRecoveryKey(event.target.value)}
       />
-      <FormError>{wrong}</FormError>
+      <FormErrorMessage>{wrong}</FormErrorMessage>
       {!wrong && (
-        <CallFeedback
+        <RetriedCallStatus
           call={retried}
-          tell={(error) => refusalMessage(error, 'Failed to verify recovery key. Please try again.')}
+          tell={(error) => getRefusalMessage(error, 'Failed to verify recovery key. Please try again.')}
         />
       )}
       <Button type="submit" wide busyLabel={retried.isRunning && 'Verifying...'}>

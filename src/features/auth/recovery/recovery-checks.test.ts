@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
-import { newPasswordError, resetRequestError, temporaryKeyError, verifyKeyError } from './recovery-checks.ts';
+import {
+  validateNewPassword,
+  validateRecoveryKeyInput,
+  validateResetRequest,
+  validateTemporaryKeyInput,
+} from './recovery-checks.ts';
 
 test.each([
   ['', '', 'Please fill in all fields'],
   ['a@b.c', ' ', 'Please fill in all fields'],
   ['a@b.c', 'key', null],
 ])('verifying %o with key %o: %o', (email, key, expected) => {
-  expect(verifyKeyError(email, key)).toBe(expected);
+  expect(validateRecoveryKeyInput(email, key)).toBe(expected);
 });
 
 test.each([
@@ -15,7 +20,7 @@ test.each([
   ['123456', '123457', 'Passwords do not match'],
   ['123456', '123456', null],
 ])('a new password %o repeated as %o: %o', (password, confirmation, expected) => {
-  expect(newPasswordError(password, confirmation)).toBe(expected);
+  expect(validateNewPassword(password, confirmation)).toBe(expected);
 });
 
 const PHONE = 'Please enter a valid Nigerian phone number starting with +234 followed by 10 digits';
@@ -26,7 +31,7 @@ test.each([
   ['a@b.c', '08035550142', 'lost', PHONE],
   ['a@b.c', '+2348035550142', 'lost', null],
 ])('a reset request of %o, %o, %o: %o', (email, phone, reason, expected) => {
-  expect(resetRequestError(email, phone, reason)).toBe(expected);
+  expect(validateResetRequest(email, phone, reason)).toBe(expected);
 });
 
 test.each([
@@ -44,5 +49,5 @@ test.each([
     newRecoveryKey: '12345678',
     confirmation: '12345678',
   };
-  expect(temporaryKeyError({ ...good, ...change })).toBe(expected);
+  expect(validateTemporaryKeyInput({ ...good, ...change })).toBe(expected);
 });

@@ -1,38 +1,39 @@
-import { PASSWORD_MIN_RESET, RECOVERY_KEY_MIN } from '#contract/limits.ts';
-import { normalEmail } from '#contract/rules/email.ts';
-import { tenDigitPhoneError } from '#contract/rules/phone.ts';
-import { normalSecret } from '#contract/rules/typed-text.ts';
+import { RECOVERY_KEY_LENGTH_MIN, RESET_PASSWORD_LENGTH_MIN } from '#contract/limits.ts';
+import { normalizeEmail } from '#contract/rules/email.ts';
+import { getTenDigitPhoneError } from '#contract/rules/phone.ts';
+import { normalizeSecret } from '#contract/rules/typed-text.ts';
 import { accountTexts } from '#contract/texts.ts';
 
 /** Each check of the recovery forms returns the first message that applies, or null. @source spec section 5 */
 
-const plain = (secret: string) => normalSecret(secret.trim());
+const plain = (secret: string) => normalizeSecret(secret.trim());
 
-export function verifyKeyError(email: string, secretRecoveryKey: string): string | null {
-  return normalEmail(email) && secretRecoveryKey.trim() ? null : accountTexts.fillAllFields;
+export function validateRecoveryKeyInput(email: string, secretRecoveryKey: string): string | null {
+  return normalizeEmail(email) && secretRecoveryKey.trim() ? null : accountTexts.fillAllFields;
 }
 
-export function newPasswordError(password: string, confirmation: string): string | null {
+export function validateNewPassword(password: string, confirmation: string): string | null {
   if (!password.trim() || !confirmation.trim()) return accountTexts.fillAllFields;
-  if (plain(password).length < PASSWORD_MIN_RESET) return accountTexts.passwordTooShortReset;
+  if (plain(password).length < RESET_PASSWORD_LENGTH_MIN) return accountTexts.passwordTooShortReset;
   return plain(password) === plain(confirmation) ? null : accountTexts.passwordsMismatch;
 }
 
-export function resetRequestError(email: string, phone: string, reason: string): string | null {
-  if (!normalEmail(email) || !phone.trim() || !reason.trim()) return accountTexts.fillAllFields;
-  return tenDigitPhoneError(phone.trim());
+export function validateResetRequest(email: string, phone: string, reason: string): string | null {
+  if (!normalizeEmail(email) || !phone.trim() || !reason.trim()) return accountTexts.fillAllFields;
+  return getTenDigitPhoneError(phone.trim());
 }
 
-export interface TemporaryKeyInput {
+export interface TemporaryKeyFormInput {
   email: string;
   temporaryKey: string;
   newRecoveryKey: string;
   confirmation: string;
 }
 
-export function temporaryKeyError(input: TemporaryKeyInput): string | null {
-  if (!normalEmail(input.email) || Object.values(input).some((value) => !value.trim()))
+export function validateTemporaryKeyInput(input: TemporaryKeyFormInput): string | null {
+  if (!normalizeEmail(input.email) || Object.values(input).some((value) => !value.trim()))
     return accountTexts.fillAllFields;
-  if (plain(input.newRecoveryKey).length < RECOVERY_KEY_MIN) return accountTexts.newRecoveryKeyTooShort;
+  if (plain(input.newRecoveryKey).length < RECOVERY_KEY_LENGTH_MIN)
+    return accountTexts.newRecoveryKeyTooShort;
   return plain(input.newRecoveryKey) === plain(input.confirmation) ? null : accountTexts.recoveryKeysMismatch;
 }

@@ -1,27 +1,32 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { begunPayment, sampleOrder } from '../../../../tests/support/begun-payment.ts';
-import { createStorage } from '../../../offline/storage/storage.ts';
+import { beginSamplePayment, createSampleAttemptInput } from '../../../../tests/support/begun-payment.ts';
+import { createOfflineStorage } from '../../../offline/storage/storage.ts';
 import { anonymiseAttempt } from './attempt.ts';
 import { hashOwnerId } from './owner-hash.ts';
-import { type NewAttempt, PaymentAttempts } from './payment-attempts.ts';
+import { type NewAttemptInput, PaymentAttemptStore } from './payment-attempts.ts';
 
-type Tab = PaymentAttempts;
+type Tab = PaymentAttemptStore;
 
 const DAY_MS = 24 * 60 * 60_000;
-const order = sampleOrder({ method: 'wallet_and_flutterwave', walletUse: 6_000, totalAmount: 56_000 });
+const order = createSampleAttemptInput({
+  method: 'wallet_and_flutterwave',
+  walletUse: 6_000,
+  totalAmount: 56_000,
+});
 
 /** Another tab, or the next start after a kill: attempts of its own over the same database. */
 async function openTab(userId: string | null, nowMs?: number): Promise<Tab> {
-  const payments = new PaymentAttempts(createStorage());
+  const payments = new PaymentAttemptStore(createOfflineStorage());
   await payments.load(userId, nowMs);
   return payments;
 }
 
-const begin = (tab: Tab, more: Partial<NewAttempt> = {}) => begunPayment(tab, { ...order, ...more });
+const begin = (tab: Tab, more: Partial<NewAttemptInput> = {}) =>
+  beginSamplePayment(tab, { ...order, ...more });
 
 async function everyRecord(): Promise<[string, unknown][]> {
-  return await createStorage().list('pay');
+  return await createOfflineStorage().list('pay');
 }
 
 beforeEach(() => {
@@ -193,7 +198,7 @@ describe('when the phone keeps nothing', () => {
 
   test('a damaged row is dropped and the others are read', async () => {
     const attempt = await begin(await openTab('ada'));
-    await createStorage().write('pay|ada|broken', 42);
+    await createOfflineStorage().write('pay|ada|broken', 42);
     expect((await openTab('ada')).current().map(({ key }) => key)).toEqual([attempt.key]);
     expect(await everyRecord()).toHaveLength(1);
   });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type AttemptState, isResultPending, type PaymentAttempt } from './attempt.ts';
+import { isAttemptResultPending, type PaymentAttempt, type PaymentAttemptState } from './attempt.ts';
 
 const attempt = { state: 'redirected', reference: 'gb-1' } as PaymentAttempt;
 
-test.each<[AttemptState, boolean]>([
+test.each<[PaymentAttemptState, boolean]>([
   ['created', true],
   ['initialising', false],
   ['redirected', true],
@@ -14,9 +14,9 @@ test.each<[AttemptState, boolean]>([
   ['cancelled', false],
   ['expired', false],
 ])('the verdict of an attempt that is %s is awaited: %s', (state, answer) => {
-  expect(isResultPending({ ...attempt, state })).toBe(answer);
+  expect(isAttemptResultPending({ ...attempt, state })).toBe(answer);
 });
 
 test('without a reference there is nothing to ask for', () => {
-  expect(isResultPending({ ...attempt, reference: null })).toBe(false);
+  expect(isAttemptResultPending({ ...attempt, reference: null })).toBe(false);
 });

@@ -2,7 +2,7 @@ import type { PaymentMethod, PaymentStatusReply } from '#contract/schemas/paymen
 
 /** Defines the states of a payment attempt on this phone. Only the server's status is final. Pure functions. */
 
-export type AttemptState =
+export type PaymentAttemptState =
   | 'created'
   | 'initialising'
   | 'redirected'
@@ -15,10 +15,10 @@ export type AttemptState =
   | 'expired';
 
 /** The return address claims this result, which is only a hint. */
-export type ReturnHint = 'success' | 'cancelled' | 'failed' | 'returned';
+export type PaymentReturnHint = 'success' | 'cancelled' | 'failed' | 'returned';
 
 /** Selects the fields of the server's status that a result shows. Whole naira. */
-export type AttemptResult = Pick<
+export type PaymentAttemptResult = Pick<
   PaymentStatusReply,
   | 'status'
   | 'outcome'
@@ -37,15 +37,15 @@ export interface PaymentAttempt {
   key: string;
   /** Null: returned while signed out; the next sign-in claims it. */
   userId: string | null;
-  state: AttemptState;
+  state: PaymentAttemptState;
   reference: string | null;
   authorizationUrl: string | null;
   method: PaymentMethod | null;
   cartId: string | null;
   walletUse: number;
   totalAmount: number;
-  hint: ReturnHint | null;
-  result: AttemptResult | null;
+  hint: PaymentReturnHint | null;
+  result: PaymentAttemptResult | null;
   /** Reference of the attempt that this one replaced. */
   supersedes: string | null;
   /** Key of the attempt that replaced this one. */
@@ -57,11 +57,11 @@ export interface PaymentAttempt {
   updatedAt: number;
 }
 
-const FINAL: readonly AttemptState[] = ['confirmed', 'failed', 'cancelled', 'expired'];
+const FINAL: readonly PaymentAttemptState[] = ['confirmed', 'failed', 'cancelled', 'expired'];
 const KEPT_AFTER_FINAL_MS = 7 * 24 * 60 * 60_000;
 const OWNERLESS_KEPT_MS = 24 * 60 * 60_000;
 
-export function isFinal(attempt: PaymentAttempt): boolean {
+export function isAttemptFinal(attempt: PaymentAttempt): boolean {
   return FINAL.includes(attempt.state);
 }
 
@@ -69,26 +69,26 @@ export function isFinal(attempt: PaymentAttempt): boolean {
 export function isAttemptExpired(attempt: PaymentAttempt, nowMs: number): boolean {
   const ageMs = nowMs - attempt.updatedAt;
   if (attempt.userId === null) return ageMs > OWNERLESS_KEPT_MS;
-  return isFinal(attempt) && ageMs > KEPT_AFTER_FINAL_MS;
+  return isAttemptFinal(attempt) && ageMs > KEPT_AFTER_FINAL_MS;
 }
 
 /** True after a cancelled or failed return: the shopper may pay again at once, and the next attempt names this one. */
-export function isAbandoned(attempt: PaymentAttempt): boolean {
+export function isAttemptAbandoned(attempt: PaymentAttempt): boolean {
   return attempt.hint === 'cancelled' || attempt.hint === 'failed';
 }
 
 /** True when every tab shows Check, Resume and Pay another way in place of Pay. */
-export function blocksNewPayment(attempt: PaymentAttempt): boolean {
-  return !isFinal(attempt) && !isAbandoned(attempt) && attempt.supersededBy === undefined;
+export function doesAttemptBlockPayment(attempt: PaymentAttempt): boolean {
+  return !isAttemptFinal(attempt) && !isAttemptAbandoned(attempt) && attempt.supersededBy === undefined;
 }
 
 /** True while the final status is pending: the shopper went to the card page, or came back from it. */
-export function isResultPending(attempt: PaymentAttempt): boolean {
-  return !isFinal(attempt) && attempt.reference !== null && attempt.state !== 'initialising';
+export function isAttemptResultPending(attempt: PaymentAttempt): boolean {
+  return !isAttemptFinal(attempt) && attempt.reference !== null && attempt.state !== 'initialising';
 }
 
 /** Applies a change to a row. `confirmed` always wins; otherwise a final state never changes. */
-export function changeAttempt(
+export function applyAttemptChange(
   attempt: PaymentAttempt,
   change: Partial<PaymentAttempt>,
   nowMs: number,
@@ -96,7 +96,7 @@ export function changeAttempt(
   const keepsState =
     change.state !== undefined &&
     change.state !== 'confirmed' &&
-    (attempt.state === 'confirmed' || (isFinal(attempt) && !FINAL.includes(change.state)));
+    (attempt.state === 'confirmed' || (isAttemptFinal(attempt) && !FINAL.includes(change.state)));
   // The final result keeps its message and amounts.
   if (keepsState)
     return { ...attempt, ...change, state: attempt.state, result: attempt.result, updatedAt: nowMs };
@@ -104,7 +104,7 @@ export function changeAttempt(
 }
 
 /** @param key the Idempotency-Key, or the reference of a return without a row. */
-export function createAttempt(key: string, state: AttemptState, nowMs: number): PaymentAttempt {
+export function createAttempt(key: string, state: PaymentAttemptState, nowMs: number): PaymentAttempt {
   return {
     key,
     userId: null,
@@ -135,7 +135,7 @@ export function anonymiseAttempt(attempt: PaymentAttempt, holder: string): Payme
 }
 
 /** True for a complete row; damaged rows are rejected. */
-export function isAttempt(row: unknown): row is PaymentAttempt {
+export function isPaymentAttemptRow(row: unknown): row is PaymentAttempt {
   const attempt = row as Partial<PaymentAttempt> | null;
   return (
     typeof attempt === 'object' &&

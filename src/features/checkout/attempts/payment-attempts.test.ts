@@ -1,47 +1,47 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { begunPayment, sampleOrder } from '../../../../tests/support/begun-payment.ts';
-import { payments, storage } from '../../../../tests/support/own-app.tsx';
-import { createStorage } from '../../../offline/storage/storage.ts';
-import { changeAttempt, isAttemptExpired } from './attempt.ts';
-import { type NewAttempt, PaymentAttempts } from './payment-attempts.ts';
+import { beginSamplePayment, createSampleAttemptInput } from '../../../../tests/support/begun-payment.ts';
+import { storage, testPayments } from '../../../../tests/support/own-app.tsx';
+import { createOfflineStorage } from '../../../offline/storage/storage.ts';
+import { applyAttemptChange, isAttemptExpired } from './attempt.ts';
+import { type NewAttemptInput, PaymentAttemptStore } from './payment-attempts.ts';
 
-const order = sampleOrder();
-const begun = (change?: Partial<NewAttempt>) => begunPayment(payments, change);
+const order = createSampleAttemptInput();
+const begun = (change?: Partial<NewAttemptInput>) => beginSamplePayment(testPayments, change);
 
 beforeEach(async () => {
   await storage.removeAll('pay|');
-  await payments.load(null);
+  await testPayments.load(null);
 });
 
 describe('an attempt', () => {
   test('is stored before anything is sent', async () => {
     const attempt = await begun();
     expect(await storage.list('pay|ada|')).toEqual([[`pay|ada|${attempt.key}`, attempt]]);
-    expect(payments.current()).toEqual([attempt]);
+    expect(testPayments.current()).toEqual([attempt]);
   });
 
   test('that is not finished stops a second one', async () => {
     const first = await begun();
-    const second = await payments.begin(order);
+    const second = await testPayments.begin(order);
     expect('unfinished' in second && second.unfinished.key).toBe(first.key);
   });
 
   test('gives way to one that names it', async () => {
     const first = await begun();
-    await payments.update(first, { reference: 'gb-1', state: 'redirected' });
+    await testPayments.update(first, { reference: 'gb-1', state: 'redirected' });
     await expect(begun({ ...order, supersedes: 'gb-1' })).resolves.toMatchObject({ supersedes: 'gb-1' });
   });
 
   test('gives way after a cancelled return', async () => {
     const first = await begun();
-    await payments.update(first, { reference: 'gb-1', state: 'redirected' });
-    await payments.noteReturn('ada', 'gb-1', 'cancelled');
+    await testPayments.update(first, { reference: 'gb-1', state: 'redirected' });
+    await testPayments.noteReturn('ada', 'gb-1', 'cancelled');
     await expect(begun()).resolves.toMatchObject({ state: 'initialising' });
   });
 
   test("of one shopper is not another's", async () => {
     await begun();
-    expect(await payments.load('bola')).toEqual([]);
+    expect(await testPayments.load('bola')).toEqual([]);
     await expect(begun({ ...order, userId: 'bola' })).resolves.toMatchObject({ userId: 'bola' });
   });
 });
@@ -53,18 +53,18 @@ describe('a tab that is hidden', () => {
     await begun();
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     const read = vi.spyOn(IDBObjectStore.prototype, 'getAll');
-    await new PaymentAttempts(createStorage()).update(
-      { key: payments.current()[0]?.key ?? '', userId: 'ada' },
+    await new PaymentAttemptStore(createOfflineStorage()).update(
+      { key: testPayments.current()[0]?.key ?? '', userId: 'ada' },
       { reference: 'gb-1' },
     );
     const afterWriting = read.mock.calls.length;
     // A message that is sent behind the other tab's arrives behind it.
     await messageThrough('app-payments');
     expect(read.mock.calls.length).toBe(afterWriting);
-    expect(payments.current()).toMatchObject([{ reference: null }]);
+    expect(testPayments.current()).toMatchObject([{ reference: null }]);
     visibility.mockReturnValue('visible');
     document.dispatchEvent(new Event('visibilitychange'));
-    await expect.poll(payments.current).toMatchObject([{ reference: 'gb-1' }]);
+    await expect.poll(testPayments.current).toMatchObject([{ reference: 'gb-1' }]);
   });
 });
 
@@ -80,20 +80,20 @@ async function messageThrough(name: string): Promise<void> {
 describe('a return', () => {
   test('is only a hint on the row', async () => {
     const attempt = await begun();
-    await payments.update(attempt, { reference: 'gb-1', state: 'redirected' });
-    const row = await payments.noteReturn('ada', 'gb-1', 'success');
+    await testPayments.update(attempt, { reference: 'gb-1', state: 'redirected' });
+    const row = await testPayments.noteReturn('ada', 'gb-1', 'success');
     expect(row).toMatchObject({ key: attempt.key, state: 'returned', hint: 'success', result: null });
   });
 
   test('noted twice leaves one row', async () => {
-    await payments.noteReturn('ada', 'gb-9', 'success');
-    await payments.noteReturn('ada', 'gb-9', 'success');
-    expect(await payments.load('ada')).toHaveLength(1);
+    await testPayments.noteReturn('ada', 'gb-9', 'success');
+    await testPayments.noteReturn('ada', 'gb-9', 'success');
+    expect(await testPayments.load('ada')).toHaveLength(1);
   });
 
   test('without a session is claimed by the next sign-in', async () => {
-    await payments.noteReturn(null, 'gb-7', 'success');
-    expect(await payments.load('ada')).toMatchObject([
+    await testPayments.noteReturn(null, 'gb-7', 'success');
+    expect(await testPayments.load('ada')).toMatchObject([
       { reference: 'gb-7', userId: 'ada', hint: 'success', walletUse: 0, totalAmount: 0 },
     ]);
     expect(await storage.list('pay|-|')).toEqual([]);
@@ -102,18 +102,18 @@ describe('a return', () => {
 
 test('a verdict is final, and confirmed beats every other', async () => {
   const attempt = await begun();
-  const failed = changeAttempt(attempt, { state: 'failed' }, 1);
-  expect(changeAttempt(failed, { state: 'returned' }, 2).state).toBe('failed');
-  expect(changeAttempt(failed, { state: 'confirmed' }, 2).state).toBe('confirmed');
-  const confirmed = changeAttempt(attempt, { state: 'confirmed' }, 1);
-  expect(changeAttempt(confirmed, { state: 'cancelled' }, 2).state).toBe('confirmed');
+  const failed = applyAttemptChange(attempt, { state: 'failed' }, 1);
+  expect(applyAttemptChange(failed, { state: 'returned' }, 2).state).toBe('failed');
+  expect(applyAttemptChange(failed, { state: 'confirmed' }, 2).state).toBe('confirmed');
+  const confirmed = applyAttemptChange(attempt, { state: 'confirmed' }, 1);
+  expect(applyAttemptChange(confirmed, { state: 'cancelled' }, 2).state).toBe('confirmed');
 });
 
 test('a row goes a week after its verdict, an unclaimed return after a day', async () => {
   const attempt = await begun();
   const day = 24 * 60 * 60_000;
   expect(isAttemptExpired(attempt, attempt.updatedAt + 30 * day)).toBe(false);
-  const final = changeAttempt(attempt, { state: 'expired' }, 0);
+  const final = applyAttemptChange(attempt, { state: 'expired' }, 0);
   expect(isAttemptExpired(final, 7 * day)).toBe(false);
   expect(isAttemptExpired(final, 7 * day + 1)).toBe(true);
   expect(isAttemptExpired({ ...attempt, userId: null, updatedAt: 0 }, day + 1)).toBe(true);

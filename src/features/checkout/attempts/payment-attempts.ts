@@ -1,19 +1,19 @@
 import { randomUuid } from '../../../lib/random-uuid.ts';
-import { type Services, useService } from '../../../lib/services.ts';
-import { createStore } from '../../../lib/store.ts';
+import { type AppServices, useAppService } from '../../../lib/services.ts';
+import { createObservableStore } from '../../../lib/store.ts';
 import { createOfflineServices } from '../../../offline/offline-services.ts';
-import type { StoredEntries } from '../../../offline/storage/database.ts';
-import type { Storage } from '../../../offline/storage/storage.ts';
+import type { StoredKeyValuePairs } from '../../../offline/storage/database.ts';
+import type { OfflineStorage } from '../../../offline/storage/storage.ts';
 import {
   anonymiseAttempt,
-  blocksNewPayment,
-  changeAttempt,
+  applyAttemptChange,
   createAttempt,
-  isAttempt,
+  doesAttemptBlockPayment,
   isAttemptExpired,
-  isFinal,
+  isAttemptFinal,
+  isPaymentAttemptRow,
   type PaymentAttempt,
-  type ReturnHint,
+  type PaymentReturnHint,
 } from './attempt.ts';
 import { hashOwnerId } from './owner-hash.ts';
 
@@ -36,7 +36,7 @@ interface Step<Result> {
   result: Result;
 }
 
-export type NewAttempt = Pick<
+export type NewAttemptInput = Pick<
   PaymentAttempt,
   'cartId' | 'method' | 'walletUse' | 'totalAmount' | 'supersedes'
 > & {
@@ -45,14 +45,14 @@ export type NewAttempt = Pick<
   insteadOf?: string;
 };
 
-export type BeginResult = { attempt: PaymentAttempt } | { unfinished: PaymentAttempt };
+export type BeginAttemptResult = { attempt: PaymentAttempt } | { unfinished: PaymentAttempt };
 
-export class PaymentAttempts {
-  readonly #storage: Storage;
-  readonly #shown = createStore<Shown>({ userId: null, attempts: [] });
+export class PaymentAttemptStore {
+  readonly #storage: OfflineStorage;
+  readonly #shown = createObservableStore<Shown>({ userId: null, attempts: [] });
   readonly #channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('app-payments');
 
-  constructor(storage: Storage) {
+  constructor(storage: OfflineStorage) {
     this.#storage = storage;
     // The server renders with this class, but has neither document nor storage.
     if (typeof document === 'undefined') return;
@@ -84,16 +84,16 @@ export class PaymentAttempts {
    * Stores a new attempt before anything is sent. Two tabs cannot start two.
    * @returns the attempt, or an unfinished one (of any tab) that the new one does not replace.
    */
-  async begin({ insteadOf, ...input }: NewAttempt): Promise<BeginResult> {
+  async begin({ insteadOf, ...input }: NewAttemptInput): Promise<BeginAttemptResult> {
     await this.load(input.userId);
     const key = randomUuid();
-    return await this.#change<BeginResult>(input.userId, (own) => {
+    return await this.#change<BeginAttemptResult>(input.userId, (own) => {
       // On a slow disk this step may run twice; the first run wrote the row.
       const known = own.find((row) => row.key === key);
       if (known) return { result: { attempt: known } };
       const isLeft = (row: PaymentAttempt) =>
         row.key === insteadOf || (row.reference !== null && row.reference === input.supersedes);
-      const unfinished = own.find((row) => blocksNewPayment(row) && !isLeft(row));
+      const unfinished = own.find((row) => doesAttemptBlockPayment(row) && !isLeft(row));
       if (unfinished) return { result: { unfinished } };
       const now = Date.now();
       const createdAt = Math.max(now, (own[0]?.createdAt ?? 0) + 1);
@@ -111,7 +111,7 @@ export class PaymentAttempts {
     return await this.#change<PaymentAttempt | null>(attempt.userId, (own) => {
       const row = own.find((other) => other.key === attempt.key);
       if (!row) return { result: null };
-      const next = changeAttempt(row, patch, Date.now());
+      const next = applyAttemptChange(row, patch, Date.now());
       // When the server resumes a cancelled attempt, two keys name one payment, and one row is enough.
       const twins = own.filter(
         (other) => other.key !== next.key && next.reference !== null && other.reference === next.reference,
@@ -132,13 +132,17 @@ export class PaymentAttempts {
    * Stores the hint of a return; repeating it changes nothing.
    * @param userId null when signed out: the row stays without an owner for a day.
    */
-  async noteReturn(userId: string | null, reference: string, hint: ReturnHint): Promise<PaymentAttempt> {
+  async noteReturn(
+    userId: string | null,
+    reference: string,
+    hint: PaymentReturnHint,
+  ): Promise<PaymentAttempt> {
     if (userId !== null) await this.load(userId);
     return await this.#change(userId, (own) => {
       const now = Date.now();
       const known = own.find((row) => row.reference === reference);
       const row = known
-        ? changeAttempt(known, { hint, state: 'returned' }, now)
+        ? applyAttemptChange(known, { hint, state: 'returned' }, now)
         : { ...createAttempt(reference, 'returned', now), userId, reference, hint };
       return { put: [row], result: row };
     });
@@ -152,7 +156,7 @@ export class PaymentAttempts {
     const hash = await hashOwnerId(userId);
     if (this.#shown.get().userId === userId) this.#shown.set({ userId: null, attempts: [] });
     await this.#changeRows(`pay|${userId}|`, (own) => ({
-      put: own.filter((row) => !isFinal(row)).map((row) => anonymiseAttempt(row, hash)),
+      put: own.filter((row) => !isAttemptFinal(row)).map((row) => anonymiseAttempt(row, hash)),
       drop: own,
       result: undefined,
     }));
@@ -183,7 +187,7 @@ export class PaymentAttempts {
       const returned = all.filter((row) => row.userId === null && !old.includes(row));
       const claimed = returned.map((row) => {
         const known = [...own, ...left].find((other) => other.reference === row.reference);
-        return { ...(known ? changeAttempt(known, { hint: row.hint }, nowMs) : row), userId };
+        return { ...(known ? applyAttemptChange(known, { hint: row.hint }, nowMs) : row), userId };
       });
       const kept = left
         .filter((row) => !claimed.some((other) => other.key === row.key))
@@ -206,28 +210,28 @@ export class PaymentAttempts {
   async #changeRows<Result>(prefix: string, edit: (rows: PaymentAttempt[]) => Step<Result>): Promise<Result> {
     return await this.#storage.change(prefix, (found) => {
       const step = edit(newestFirst(found));
-      const damaged = found.filter(([, row]) => !isAttempt(row)).map(([key]) => key);
+      const damaged = found.filter(([, row]) => !isPaymentAttemptRow(row)).map(([key]) => key);
       const put = step.put?.map((attempt) => [keyOf(attempt), attempt] as const);
       return { put, remove: [...damaged, ...(step.drop ?? []).map(keyOf)], result: step.result };
     });
   }
 }
 
-export function createPayments(services: Services): PaymentAttempts {
-  return new PaymentAttempts(services.get(createOfflineServices).storage);
+export function createPaymentAttemptStore(services: AppServices): PaymentAttemptStore {
+  return new PaymentAttemptStore(services.get(createOfflineServices).storage);
 }
 
-export function usePayments(): PaymentAttempts {
-  return useService(createPayments);
+export function usePaymentAttemptStore(): PaymentAttemptStore {
+  return useAppService(createPaymentAttemptStore);
 }
 
 function keyOf(attempt: Pick<PaymentAttempt, 'key' | 'userId'>): string {
   return `pay|${attempt.userId ?? '-'}|${attempt.key}`;
 }
 
-function newestFirst(found: StoredEntries): PaymentAttempt[] {
+function newestFirst(found: StoredKeyValuePairs): PaymentAttempt[] {
   return found
     .map(([, row]) => row)
-    .filter(isAttempt)
+    .filter(isPaymentAttemptRow)
     .sort((a, b) => b.createdAt - a.createdAt || b.updatedAt - a.updatedAt);
 }
