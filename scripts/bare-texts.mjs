@@ -78,7 +78,7 @@ export function findUnsafeTextNodes(fileName, source) {
     const known = names.get(node.name);
     if (known?.type === 'TSTypeAnnotation') {
       const type = source.slice(known.start, known.end);
-      if (/\bElementChildren\b/.test(type)) return [elementItem(node)];
+      if (/\bTextFreeChildren\b/.test(type)) return [elementItem(node)];
       return [{ ...textItem(node), isSlot: /\bReactNode\b/.test(type) }];
     }
     if (!known || open.includes(known)) return [textItem(node)];

@@ -85,8 +85,8 @@ export const SEEDED_SHOPPER_FAULTS = [
     to: '',
     also: {
       file: 'src/lib/token-refresh.ts',
-      from: '    if (getSessionEpoch() !== epoch) throw new SessionChangedError();\n    replaceToken',
-      to: '    replaceToken',
+      from: '    if (getSessionEpoch() !== epoch) throw new SessionChangedError();\n    replaceSessionToken',
+      to: '    replaceSessionToken',
     },
   },
   {
