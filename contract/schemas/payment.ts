@@ -47,6 +47,8 @@ export const GroupJoinedByPayment = Type.Object({
   status: GroupStatus,
   unitsSold: Type.Integer(),
   minimumViableUnits: Type.Integer(),
+  /** What the units are; null: pieces of the product. */
+  baseUnitName: NullableString,
 });
 export type GroupJoinedByPayment = Static<typeof GroupJoinedByPayment>;
 

@@ -15,7 +15,7 @@ const POINTS = [
     icon: 'target',
     tone: 'maize',
     title: 'Track deal progress',
-    text: 'See how full the group is, how many spots are left and how much time remains.',
+    text: 'See how full the group is, how much is still missing and how much time remains.',
   },
   {
     icon: 'share',

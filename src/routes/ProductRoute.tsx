@@ -21,6 +21,7 @@ import { ProductPageLayout } from '../features/product/ProductLayout.tsx';
 import { ProductPageSkeleton } from '../features/product/ProductLoading.tsx';
 import { ProductPlaceholder } from '../features/product/ProductPlaceholder.tsx';
 import { PurchasePanel } from '../features/product/PurchasePanel.tsx';
+import { getBaseUnitName } from '../features/product/selling-unit.ts';
 import { type FetchedProduct, useProduct } from '../features/product/use-product.ts';
 import { screenPaths } from '../lib/paths.ts';
 import { getSession } from '../lib/session.ts';
@@ -101,6 +102,7 @@ function ProductScreen({ product, told, coming }: ScreenProps) {
   const box = shown && (
     <GroupProgress
       progress={shown}
+      baseUnitName={getBaseUnitName(product)}
       receivedAtMs={progress.data ? progress.dataUpdatedAt : (told?.receivedAtMs ?? 0)}
       onTimeOver={() => void progress.refetch()}
     />

@@ -94,7 +94,7 @@ test('the about page names the four things a shopper can do', () => {
     'Join group-buy deals',
     'Add an item to your cart to join or start a group. The discount applies once enough buyers have joined.',
     'Track deal progress',
-    'See how full the group is, how many spots are left and how much time remains.',
+    'See how full the group is, how much is still missing and how much time remains.',
     'Share deals with friends',
     'Send your link. When they join, the group fills faster for everyone.',
     'Get limited-time discounts',

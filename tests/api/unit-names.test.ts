@@ -13,6 +13,10 @@ interface Named {
   unit: string | null;
 }
 
+interface Counted {
+  baseUnitName: string | null;
+}
+
 /** Of the named and of the plain line, wherever they stand. */
 const unitsOf = (lines: Named[]) => lines.map(({ unit }) => unit).sort();
 
@@ -30,7 +34,11 @@ test('a unit is called as its buyer read it, wherever somebody reads of the orde
     ).body.data;
   expect(unitsOf((await exported()).cart)).toEqual(['5 L keg']);
   await buyer.add(await addTestProduct(shop, { minUnits: 1 }), 1);
-  await buyer.pay({ method: 'wallet_only', walletNaira: 2_000 });
+  const paid = await buyer.pay({ method: 'wallet_only', walletNaira: 2_000 });
+  const mine = await buyer.call<{ data: Counted[] }>('GET', '/api/group/my-groups');
+  for (const counted of [paid.body.groupBuys, mine.body.data]) {
+    expect(counted.map(({ baseUnitName }) => baseUnitName).sort()).toEqual(['kg', null]);
+  }
   const [order] = await shop.db.query<{ tracking: string; code: string; centre: string }>(
     `SELECT o.tracking_no AS tracking, o.pickup_code AS code, c.code AS centre
      FROM orders o JOIN pickup_centres c ON c.id = o.centre_id WHERE o.user_id = $1`,

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatCount, formatNaira } from '#contract/money.ts';
 import { calculateGroupProgressPercent } from '#contract/rules/group-progress.ts';
+import { formatUnitQuantity } from '#contract/rules/unit-quantity.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { useOfflineServices } from '../../offline/offline-services.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -69,7 +70,7 @@ export function PaymentResultDialog({ attempt, result, userId }: Props) {
                 percent={calculateGroupProgressPercent(group.unitsSold, group.minimumViableUnits)}
               />
               <span className="tiny muted">
-                {`${units(group.unitsSold)} sold · minimum ${units(group.minimumViableUnits)}`}
+                {`${formatUnitQuantity(group.unitsSold, group.baseUnitName)} sold · minimum ${formatUnitQuantity(group.minimumViableUnits, group.baseUnitName)}`}
               </span>
             </li>
           ))}
@@ -80,10 +81,6 @@ export function PaymentResultDialog({ attempt, result, userId }: Props) {
       </Button>
     </Dialog>
   );
-}
-
-function units(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'unit' : 'units'}`;
 }
 
 function Fact({ name, value }: { name: string; value: string }) {

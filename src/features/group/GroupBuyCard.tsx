@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { formatCount, formatNaira } from '#contract/money.ts';
+import { formatUnitProgress } from '#contract/rules/unit-quantity.ts';
 import type { MemberGroup } from '#contract/schemas/group.ts';
-import { formatPlural } from '../../lib/format.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -11,7 +11,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import styles from './GroupBuyCard.module.css';
 import {
   formatGroupDaysLeft,
-  getGroupBoughtQuantity,
+  formatGroupShare,
   getGroupMinimumUnits,
   getGroupPaidNaira,
 } from './group-figures.ts';
@@ -32,6 +32,7 @@ interface Props {
 export function GroupBuyCard({ group, serverNowMs, onLeave, onBuySolo, onReceipt, isBusy }: Props) {
   const { productId: product } = group;
   const timeLeft = formatGroupDaysLeft(group, serverNowMs);
+  const share = formatGroupShare(group);
   const isOver = group.status === 'failed' || group.status === 'refunded';
   return (
     <li className={`card ${styles.card}`}>
@@ -61,7 +62,7 @@ export function GroupBuyCard({ group, serverNowMs, onLeave, onBuySolo, onReceipt
       <dl className={styles.facts}>
         <div>
           <dt>Units</dt>
-          <dd>{`${formatCount(group.unitsSold)} / ${formatCount(getGroupMinimumUnits(group))}`}</dd>
+          <dd>{formatUnitProgress(group.unitsSold, getGroupMinimumUnits(group), group.baseUnitName)}</dd>
         </div>
         <div>
           <dt>Participants</dt>
@@ -72,9 +73,7 @@ export function GroupBuyCard({ group, serverNowMs, onLeave, onBuySolo, onReceipt
           <dd>{formatNaira(getGroupPaidNaira(group))}</dd>
         </div>
       </dl>
-      <p className={`tiny muted ${styles.full}`}>
-        {`You bought ${formatPlural(getGroupBoughtQuantity(group), 'item')}. Your share of the group: ${group.userContributionPercentage}%.`}
-      </p>
+      {share !== null && <p className={`tiny muted ${styles.full}`}>{share}</p>}
       {group.orders.map((order) => (
         <OrderPickupDetails
           key={order.trackingNumber}

@@ -92,8 +92,8 @@ test('a forming group shows its progress, days left and what was paid', async ()
   const facts = card('Rice')
     .getAllByRole('term')
     .map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);
-  expect(facts).toEqual(['Units: 380 / 500', 'Participants: 38', 'You paid: ₦25,750']);
-  expect(card('Rice').getByText('You bought 1 item. Your share of the group: 1.5%.')).toBeDefined();
+  expect(facts).toEqual(['Units: 380 of 500 kg', 'Participants: 38', 'You paid: ₦25,750']);
+  expect(card('Rice').getByText('Your share: 25 of 500 kg.')).toBeDefined();
   expect(card('Rice').queryByText('Solo purchase')).toBeNull();
   expect(card('Beans').getByText('Solo purchase')).toBeDefined();
   expect(card('Rice').getByRole<HTMLProgressElement>('progressbar').value).toBe(76);

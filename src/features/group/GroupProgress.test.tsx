@@ -32,7 +32,9 @@ afterEach(() => {
 });
 
 function show(shown: Progress, onTimeOver = () => {}) {
-  render(<GroupProgress progress={shown} receivedAtMs={Date.now()} onTimeOver={onTimeOver} />);
+  render(
+    <GroupProgress progress={shown} baseUnitName="kg" receivedAtMs={Date.now()} onTimeOver={onTimeOver} />,
+  );
 }
 
 test('it says how full the group is and what is missing', () => {
@@ -40,7 +42,7 @@ test('it says how full the group is and what is missing', () => {
   expect(screen.getByRole('region', { name: 'Group progress' })).toBeDefined();
   expect(screen.getByText('Ends in')).toBeDefined();
   expect(screen.getByText('76% joined')).toBeDefined();
-  expect(screen.getByText('120 spots left')).toBeDefined();
+  expect(screen.getByText('120 kg to go')).toBeDefined();
   expect(screen.getByRole('progressbar', { name: 'Group progress' }).getAttribute('value')).toBe('76');
 });
 

@@ -1,4 +1,4 @@
-import { formatPlural } from '../../lib/format.ts';
+import { formatUnitQuantity } from '#contract/rules/unit-quantity.ts';
 import { LabelBadge } from '../../ui/Badge.tsx';
 import { ProgressMeter } from '../../ui/Meter.tsx';
 import type { DisplayedGroupProgress } from './displayed-progress.ts';
@@ -7,6 +7,8 @@ import styles from './GroupProgress.module.css';
 
 interface Props {
   progress: DisplayedGroupProgress;
+  /** What the group counts; null: pieces of the product. */
+  baseUnitName: string | null;
   /** Phone time of the response, milliseconds. */
   receivedAtMs: number;
   /** Refetches when the countdown reaches zero. */
@@ -15,14 +17,16 @@ interface Props {
 
 const HOUR_MS = 3_600_000;
 
-export function GroupProgress({ progress, receivedAtMs, onTimeOver }: Props) {
+export function GroupProgress({ progress, baseUnitName, receivedAtMs, onTimeOver }: Props) {
   const { progressPercentage, spotsRemaining, groupId, deadline, serverTime, timeRemaining } = progress;
   const isFull = spotsRemaining === 0;
   return (
     <section className={styles.group} aria-label="Group progress">
       <div className="row" data-justify="between" data-wrap="" data-gap="2">
         <strong>{isFull ? 'Completed!' : `${progressPercentage}% joined`}</strong>
-        {!isFull && <LabelBadge tone="deal">{`${formatPlural(spotsRemaining, 'spot')} left`}</LabelBadge>}
+        {!isFull && (
+          <LabelBadge tone="deal">{`${formatUnitQuantity(spotsRemaining, baseUnitName)} to go`}</LabelBadge>
+        )}
       </div>
       <ProgressMeter percent={isFull ? 100 : progressPercentage} label="Group progress" size="thick" />
       {isFull && <p className="small">This group is full. Your order joins the next one.</p>}

@@ -1,5 +1,6 @@
 import { calculateDaysLeft } from '#contract/rules/group-progress.ts';
 import { type GroupListFilter, matchesGroupFilter } from '#contract/rules/group-status.ts';
+import { formatUnitProgress, formatUnitQuantity } from '#contract/rules/unit-quantity.ts';
 import type { MemberGroup } from '#contract/schemas/group.ts';
 import { formatPlural } from '../../lib/format.ts';
 
@@ -22,12 +23,23 @@ export function getGroupPaidNaira(group: LooseGroup): number {
   return firstNumber(group, names) ?? FALLBACK_PAID_NAIRA;
 }
 
-export function getGroupBoughtQuantity(group: LooseGroup): number {
-  return firstNumber(group, ['userQuantity', 'quantity', 'userUnits', 'units']) ?? 0;
+/** Returns what the member bought in the unit that the group counts. */
+function getGroupBoughtUnits(group: LooseGroup): number {
+  return firstNumber(group, ['userUnits', 'units', 'userQuantity', 'quantity']) ?? 0;
 }
 
 export function getGroupMinimumUnits(group: LooseGroup): number {
   return firstNumber(group, ['minimumViableUnits']) ?? FALLBACK_MINIMUM_UNITS;
+}
+
+/** Formats the member's share in the group's own unit; null after leaving. Who bought alone shares nothing. */
+export function formatGroupShare(group: LooseGroup): string | null {
+  const units = getGroupBoughtUnits(group);
+  if (units === 0) return null;
+  const baseUnitName = group.baseUnitName ?? null;
+  if (group.kind === 'solo') return `You bought ${formatUnitQuantity(units, baseUnitName)}.`;
+  const whole = Math.max(group.unitsSold ?? 0, getGroupMinimumUnits(group));
+  return `Your share: ${formatUnitProgress(units, whole, baseUnitName)}.`;
 }
 
 /** Formats `2 days left`, rounded up to whole days; null unless the group is active and has time left. */

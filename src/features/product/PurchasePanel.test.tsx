@@ -87,6 +87,7 @@ test('the chosen unit and the quantity are added, and the bar shows price times 
   expect(screen.getByText('Group price, 5 kg share')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Increase quantity' }));
   expect(screen.getByText('₦10,300')).toBeDefined();
+  expect(screen.getByText('Your order counts 10 kg in the group.')).toBeDefined();
   fireEvent.click(addButton());
   expect(onAdd).toHaveBeenCalledExactlyOnceWith(share, 2);
   expect(screen.queryByRole('alert')).toBeNull();

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CART_LINE_QUANTITY_MAX } from '#contract/limits.ts';
 import { formatNaira } from '#contract/money.ts';
+import { formatUnitQuantity } from '#contract/rules/unit-quantity.ts';
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 import { cartTexts } from '#contract/texts.ts';
 import type { TextFreeChildren } from '../../lib/elements.ts';
@@ -10,7 +11,12 @@ import { SelectField } from '../../ui/Select.tsx';
 import { QuantityStepper } from '../../ui/Stepper.tsx';
 import { BuyButton } from './BuyButton.tsx';
 import styles from './PurchasePanel.module.css';
-import { getActiveSellingUnits, getDisplayedPrice, getUnitPriceNaira } from './selling-unit.ts';
+import {
+  getActiveSellingUnits,
+  getBaseUnitName,
+  getDisplayedPrice,
+  getUnitPriceNaira,
+} from './selling-unit.ts';
 import { storePurchaseChoice, takeStoredPurchaseChoice } from './stored-choice.ts';
 
 interface Props {
@@ -100,6 +106,11 @@ export function PurchasePanel({ product, progress, onAdd, isAdding }: Props) {
           max={CART_LINE_QUANTITY_MAX}
         />
       </div>
+      {unit && (
+        <p className="small">
+          {`Your order counts ${formatUnitQuantity(unit.baseUnitQuantity * quantity, getBaseUnitName(product))} in the group.`}
+        </p>
+      )}
       <div className={styles.wideButton}>{button}</div>
       <div className={styles.bar} data-buybar="">
         <div>

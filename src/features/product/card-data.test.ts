@@ -59,7 +59,8 @@ test('a list that came over the line has all that its cards show', () => {
     _id: '',
     description: '',
     specifications: {},
-    sellingUnitsData: { enabled: false, baseUnitName: '', options: [] },
+    // What a group counts; the options are not sent.
+    sellingUnitsData: { enabled: true, baseUnitName: 'kg', options: [] },
     images: [],
     shareLink: '',
     shareImage: null,

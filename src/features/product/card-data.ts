@@ -14,8 +14,11 @@ const UNSEEN = {
   shareImage: null,
 } satisfies Partial<Product>;
 
-/** Replaces the images by their count; only the first image is sent. */
-type Seen = Omit<Product, keyof typeof UNSEEN | 'pictures' | 'group'> & { pictureCount: number };
+/** Replaces the images by their count, of which the first is sent, and the selling units by what a group counts. */
+type Seen = Omit<Product, keyof typeof UNSEEN | 'pictures' | 'group'> & {
+  pictureCount: number;
+  baseUnitName: string;
+};
 
 /** Describes a product rebuilt from card data, with empty values for the missing fields. */
 type Blanked = Product & { isCard: true; pictureCount: number };
@@ -52,7 +55,12 @@ export function containsCardDataOnly(list: ProductListPages | undefined): boolea
 function cardsOf(products: readonly Product[]): Cards {
   const seen = products.map(({ pictures, group: _, ...product }) => {
     const entries = Object.entries(product).filter(([name]) => !(name in UNSEEN));
-    return { ...Object.fromEntries(entries), pictureCount: pictures.length } as unknown as Seen;
+    const { enabled, baseUnitName } = product.sellingUnitsData;
+    return {
+      ...Object.fromEntries(entries),
+      pictureCount: pictures.length,
+      baseUnitName: enabled ? baseUnitName : '',
+    } as unknown as Seen;
   });
   return {
     seen: columnsOf(seen),
@@ -64,9 +72,10 @@ function cardsOf(products: readonly Product[]): Cards {
 function productsOf({ seen, groups, pictures }: Cards): Blanked[] {
   const rest = rowsOf(pictures);
   const groupRows = rowsOf(groups);
-  return rowsOf(seen).map((row, index) => ({
+  return rowsOf(seen).map(({ baseUnitName, ...row }, index) => ({
     ...UNSEEN,
     ...row,
+    sellingUnitsData: { enabled: baseUnitName !== '', baseUnitName, options: [] },
     group: groupRows[index] as Product['group'],
     pictures: row.pictureCount > 0 ? rest.splice(0, 1) : [],
     isCard: true,

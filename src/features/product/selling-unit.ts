@@ -6,6 +6,11 @@ export function getActiveSellingUnits(product: Product): SellingUnitOption[] {
   return enabled ? options.filter((unit) => unit.isActive) : [];
 }
 
+/** Returns what the product's groups count, such as kg; null: pieces of the product. */
+export function getBaseUnitName({ sellingUnitsData: { enabled, baseUnitName } }: Product): string | null {
+  return enabled && baseUnitName !== '' ? baseUnitName : null;
+}
+
 /** Returns the price of one unit, whole naira. */
 export function getUnitPriceNaira(unit: SellingUnitOption): number {
   return unit.priceType === 'manual' && unit.customPrice !== null ? unit.customPrice : unit.calculatedPrice;

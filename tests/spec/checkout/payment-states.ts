@@ -91,7 +91,7 @@ export function paymentStates(phone: SimulatedPhone): void {
         const group = within(dialog).getByRole('listitem');
         expect(within(group).getByText('Yams')).toBeDefined();
         expect(within(group).getByText('Forming')).toBeDefined();
-        expect(within(group).getByText('1 unit sold · minimum 4 units')).toBeDefined();
+        expect(within(group).getByText('1 item sold · minimum 4 items')).toBeDefined();
       },
     );
 

@@ -72,7 +72,7 @@ export function shopCalls(phone: SimulatedPhone): void {
       const { data } = reply as { data: object };
       expect(data).toMatchObject({ progressPercentage: 0, timeRemaining: 172_800_000, spotsRemaining: 20 });
       expect(await screen.findByText('0% joined')).toBeDefined();
-      expect(screen.getByText('20 spots left')).toBeDefined();
+      expect(screen.getByText('20 items to go')).toBeDefined();
     },
   );
 

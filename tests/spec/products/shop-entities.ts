@@ -174,9 +174,9 @@ export function shopEntities(phone: SimulatedPhone): void {
         await phone.member();
         for (const [index, [names, paid, bought]] of (
           [
-            [{ userAmount: 900, amountPaid: 1, userQuantity: 3, quantity: 9 }, '₦900', '3 items'],
-            [{ amountPaid: 800, quantity: 2 }, '₦800', '2 items'],
-            [{ totalAmount: 700, userUnits: 1 }, '₦700', '1 item.'],
+            [{ userAmount: 900, amountPaid: 1, userQuantity: 3, quantity: 9 }, '₦900', '3 of 10 items'],
+            [{ amountPaid: 800, quantity: 2 }, '₦800', '2 of 10 items'],
+            [{ totalAmount: 700, userUnits: 1 }, '₦700', '1 of 10 items'],
           ] as const
         ).entries()) {
           phone.queryClient.clear();
@@ -192,7 +192,7 @@ export function shopEntities(phone: SimulatedPhone): void {
           await phone.open('/account');
           const card = within((await screen.findByText('Rice')).closest('li') as HTMLElement);
           expect(card.getByText('You paid').parentElement?.textContent).toContain(paid);
-          expect(card.getByText(/^You bought/).textContent).toContain(bought);
+          expect(card.getByText(/^Your share/).textContent).toContain(bought);
         }
       },
     );
