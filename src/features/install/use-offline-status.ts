@@ -4,22 +4,27 @@ import { useOfflineServices } from '../../offline/offline-services.ts';
 
 /** This delay prevents flicker on an unstable connection. */
 const SHOWN_AFTER_MS = 1_000;
+/** On a working connection a change is sent sooner, and nobody needs to hear of it. */
+const SLOW_AFTER_MS = 4_000;
 
 function subscribeLine(listener: () => void): () => void {
   return onlineManager.subscribe(listener);
 }
 
-/** True once the phone was offline for a second; false on the server and in the first render. */
-export function useIsOffline(): boolean {
-  const isOffline = useSyncExternalStore(
+function useHasNoLine(): boolean {
+  return useSyncExternalStore(
     subscribeLine,
     () => !onlineManager.isOnline(),
     () => false,
   );
-  return useSettled(isOffline);
 }
 
-/** Counts the changes that have waited for more than a second. */
+/** True once the phone was offline for a second; false on the server and in the first render. */
+export function useIsOffline(): boolean {
+  return useSettled(useHasNoLine());
+}
+
+/** Counts the changes that have waited for a second without a connection, or for four with one. */
 export function usePendingChangeCount(): number {
   const { view } = useOfflineServices().outbox;
   const count = useSyncExternalStore(
@@ -27,7 +32,8 @@ export function usePendingChangeCount(): number {
     () => view.waiting().length,
     () => 0,
   );
-  return useSettled(count > 0) ? count : 0;
+  const afterMs = useHasNoLine() ? SHOWN_AFTER_MS : SLOW_AFTER_MS;
+  return useSettled(count > 0, afterMs) ? count : 0;
 }
 
 /** True once the phone has stored nothing for a second: a change is then sent at once or fails. */
@@ -41,16 +47,16 @@ export function useIsStorageBroken(): boolean {
   return useSettled(isMemory);
 }
 
-/** True once the condition held for a second; false as soon as it ends. */
-function useSettled(isTrue: boolean): boolean {
+/** True once the condition held for the time; false as soon as it ends. */
+function useSettled(isTrue: boolean, afterMs = SHOWN_AFTER_MS): boolean {
   const [isSettled, setIsSettled] = useState(false);
   useEffect(() => {
     if (!isTrue) {
       setIsSettled(false);
       return;
     }
-    const timer = setTimeout(() => setIsSettled(true), SHOWN_AFTER_MS);
+    const timer = setTimeout(() => setIsSettled(true), afterMs);
     return () => clearTimeout(timer);
-  }, [isTrue]);
+  }, [isTrue, afterMs]);
   return isSettled && isTrue;
 }
