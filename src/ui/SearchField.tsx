@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import type { TextFreeChildren } from '../lib/elements.ts';
 import { Icon } from './Icon.tsx';
 import input from './Input.module.css';
 import { useFieldValue } from './use-field-value.ts';
@@ -6,9 +7,11 @@ import { useFieldValue } from './use-field-value.ts';
 interface Props extends Omit<ComponentProps<'input'>, 'type'> {
   /** Also the accessible name. */
   placeholder: string;
+  /** Empties the field; shown at its end while it has a text. */
+  clear?: TextFreeChildren;
 }
 
-export function SearchField({ placeholder, value, ...rest }: Props) {
+export function SearchField({ placeholder, value, clear, ...rest }: Props) {
   const text = useFieldValue<HTMLInputElement>({ ...rest, value });
   return (
     <div className={input.lead}>
@@ -23,6 +26,7 @@ export function SearchField({ placeholder, value, ...rest }: Props) {
         placeholder={placeholder}
         aria-label={placeholder.replace(/\.+$/, '')}
       />
+      {clear}
     </div>
   );
 }

@@ -19,10 +19,10 @@ const rice = {
   group: { groupId: 'g', progressPercentage: 76 },
 } as unknown as Product;
 
-function show(changes: object = {}) {
+function show(changes: object = {}, timeLeft: string | null = null) {
   render(
     <MemoryRouter>
-      <ProductCard product={{ ...rice, ...changes } as Product} />
+      <ProductCard product={{ ...rice, ...changes } as Product} timeLeft={timeLeft} />
     </MemoryRouter>,
   );
   return screen.getByRole('link');
@@ -73,6 +73,13 @@ test.each([
   [100, 'Completed!'],
 ])('at %i percent it says %s', (progressPercentage, words) => {
   expect(show({ group: { groupId: 'g', progressPercentage } }).textContent).toContain(words);
+});
+
+test('an open group says until when, and a full one does not', () => {
+  expect(show({}, '5 hours left').textContent).toContain('76% joined5 hours left');
+  cleanup();
+  const full = { group: { groupId: 'g', progressPercentage: 100 } };
+  expect(show(full, '5 hours left').textContent).not.toContain('left');
 });
 
 test('where no progress is known there is no meter', () => {

@@ -24,6 +24,8 @@ interface CardProduct extends ProductCardPriceInput, Pick<Product, 'slug' | 'tit
 
 interface Props {
   product: CardProduct;
+  /** Until the group closes, such as `5 hours left`. */
+  timeLeft?: string | null;
   /** First row: loads the image eagerly. */
   priority?: boolean;
 }
@@ -32,7 +34,7 @@ interface Props {
  * Links to a product with its whole area. Memoised, because each typed letter re-renders the grid.
  * @source spec section 2 (Product card), design.md
  */
-export const ProductCard = memo(function ProductCard({ product, priority = false }: Props) {
+export const ProductCard = memo(function ProductCard({ product, timeLeft = null, priority = false }: Props) {
   const saving = calculateSavingPercent(product);
   const title = product.title || 'Untitled Product';
   return (
@@ -49,18 +51,24 @@ export const ProductCard = memo(function ProductCard({ product, priority = false
       </span>
       <h3>{title}</h3>
       <ProductCardPrices product={product} />
-      {product.group.groupId !== null && <CardProgress percent={product.group.progressPercentage} />}
+      {product.group.groupId !== null && (
+        <CardProgress percent={product.group.progressPercentage} timeLeft={timeLeft} />
+      )}
     </Link>
   );
 });
 
-function CardProgress({ percent }: { percent: number }) {
+function CardProgress({ percent, timeLeft }: { percent: number; timeLeft: string | null }) {
   const isFull = percent >= 100;
   return (
     <span className={styles.hint}>
       <ProgressMeter percent={percent} size="thin" label={`${percent}% of the group joined`} />
-      {isFull && <b>Completed!</b>}
-      {!isFull && (percent >= ALMOST_FULL_PERCENT ? <b>Almost full</b> : <span>{`${percent}% joined`}</span>)}
+      <span className={styles.words}>
+        {isFull && <b>Completed!</b>}
+        {!isFull &&
+          (percent >= ALMOST_FULL_PERCENT ? <b>Almost full</b> : <span>{`${percent}% joined`}</span>)}
+        {!isFull && timeLeft !== null && <span>{timeLeft}</span>}
+      </span>
     </span>
   );
 }

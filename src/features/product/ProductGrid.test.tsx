@@ -65,6 +65,30 @@ test('the search looks at what the phone has, 300 ms after the last letter', asy
   expect(titles()).toEqual(['Rice', 'Rice Flour']);
 });
 
+test('a search can be cleared', async () => {
+  show(page('Rice', 'Palm Oil'));
+  expect(screen.queryByRole('link', { name: 'Clear search' })).toBeNull();
+  type('rice');
+  await findCode();
+  pass(300);
+  fireEvent.click(screen.getByRole('link', { name: 'Clear search' }));
+  expect(titles()).toEqual(['Rice', 'Palm Oil']);
+  const field = screen.getByPlaceholderText<HTMLInputElement>('Search products...');
+  expect([field.value, document.activeElement]).toEqual(['', field]);
+  expect(screen.queryByRole('link', { name: 'Clear search' })).toBeNull();
+});
+
+test('under a finger the search field goes below the header, so that a keyboard covers no result', () => {
+  const scrolled = vi.fn();
+  Object.defineProperty(navigator, 'maxTouchPoints', { value: 5, configurable: true });
+  Element.prototype.scrollIntoView = scrolled;
+  show(page('Rice'));
+  const field = screen.getByPlaceholderText('Search products...');
+  fireEvent.focus(field);
+  expect(scrolled.mock.contexts).toEqual([field.closest('form')]);
+  Reflect.deleteProperty(navigator, 'maxTouchPoints');
+});
+
 test('a letter in the search field draws no card again, nor does what it finds', async () => {
   const renders = startCountingRenders();
   show(page('Rice', 'Palm Oil', 'Rice Flour'));
@@ -119,7 +143,7 @@ test('a search asks the shop, in its order, for what the phone cannot know', asy
   expect(titles()).toEqual(['Honey Beans', 'Beans']);
 });
 
-test('a search that finds nothing says so once the shop has said it', async () => {
+test('a search that finds nothing says so once the shop has said it, and leads on to all deals', async () => {
   answer(page());
   show(page('Rice'));
   type('tractor');
@@ -128,6 +152,21 @@ test('a search that finds nothing says so once the shop has said it', async () =
   expect(screen.queryByText('No products found')).toBeNull();
   await passAsync(10);
   expect(screen.getByText('No products found')).toBeDefined();
+  fireEvent.click(screen.getByRole('link', { name: 'See all deals' }));
+  expect(titles()).toEqual(['Rice']);
+});
+
+test('an open group says how long it still runs by the server’s clock, minute by minute', () => {
+  const reply = page('Rice');
+  const serverTime = '2026-11-20T10:00:00.000Z';
+  const deadline = '2026-11-20T12:00:30.000Z';
+  const group = { groupId: 'g', progressPercentage: 40, deadline } as Product['group'];
+  show({ ...reply, serverTime, data: [{ ...product('Rice'), group }] }, Date.now() - 60_000);
+  expect(screen.getByText('1 hour left')).toBeDefined();
+  pass(60 * 60_000);
+  expect(screen.getByText('59 min left')).toBeDefined();
+  pass(60 * 60_000);
+  expect(screen.queryByText(/left$/)).toBeNull();
 });
 
 test('while the shop is asked, what the phone has is shown, and after 10 s why there is no more', async () => {

@@ -3,20 +3,24 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { SEARCH_RESULTS_MAX } from '#contract/limits.ts';
 import { formatProductFilterQuery } from '#contract/product-filter.ts';
 import type { rankItemsBySearch } from '#contract/rules/search-words.ts';
+import { formatTimeLeft } from '#contract/rules/time-left.ts';
 import { announceToScreenReader } from '../../ui/Announcer.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorMessageBox } from '../../ui/ErrorNote.tsx';
 import { MessageBox } from '../../ui/Note.tsx';
 import { Spinner } from '../../ui/Skeleton.tsx';
+import { getDealsUrl } from './deals-address.ts';
 import { ProductCard } from './ProductCard.tsx';
 import { ProductFilters } from './ProductFilters.tsx';
 import styles from './ProductGrid.module.css';
 import { ProductGridSkeleton, SlowLoadingIndicator } from './ProductGridLoading.tsx';
 import { isProductFilterActive } from './product-keys.ts';
 import { filterProducts } from './product-list.ts';
-import { filteredProductsQuery, productListQuery } from './product-queries.ts';
+import { filteredProductsQuery, productListQuery, WHOLE_SHOP } from './product-queries.ts';
 import { useProductGridPosition } from './use-grid-position.ts';
 import { useProductFilter } from './use-product-filter.ts';
+import { useServerNowMs } from './use-server-now.ts';
 
 const FIRST_ROW = 4;
 const ROWS_BEFORE_END = 2;
@@ -39,6 +43,7 @@ export function ProductGrid() {
   // After a failure only the shopper's tap fetches the next batch; automatic retries would never end.
   const canFetchNext = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   const saved = whole.data;
+  const nowMs = useServerNowMs(data ? asked : whole);
   const shown = useMemo(
     () =>
       data?.pages.flatMap((page) => page.data) ??
@@ -71,18 +76,18 @@ export function ProductGrid() {
       />
       {isWaiting && shown.length === 0 && <ProductGridSkeleton onRetry={() => void refetch()} />}
       {data && shown.length === 0 && !(isFiltered && hasNextPage) && (
-        <EmptyState
-          title={isFiltered ? 'No products found' : 'No products yet'}
-          role={isFiltered ? 'status' : undefined}
-        />
+        <NoProductsMessage isFiltered={isFiltered} />
       )}
       {shown.length > 0 && (
         <ul className={styles.grid} ref={grid}>
-          {shown.map((product, index) => (
-            <li key={product.slug}>
-              <ProductCard product={product} priority={index < FIRST_ROW} />
-            </li>
-          ))}
+          {shown.map((product, index) => {
+            const timeLeft = formatTimeLeft(product.group.deadline, nowMs);
+            return (
+              <li key={product.slug}>
+                <ProductCard product={product} timeLeft={timeLeft} priority={index < FIRST_ROW} />
+              </li>
+            );
+          })}
         </ul>
       )}
       {isCutOff && (
@@ -106,6 +111,22 @@ export function ProductGrid() {
         </ErrorMessageBox>
       )}
     </section>
+  );
+}
+
+/** A search without a result leads on to the whole shop. */
+function NoProductsMessage({ isFiltered }: { isFiltered: boolean }) {
+  if (!isFiltered) return <EmptyState title="No products yet" />;
+  return (
+    <EmptyState
+      title="No products found"
+      role="status"
+      action={
+        <ButtonLink variant="soft" to={getDealsUrl(WHOLE_SHOP)}>
+          See all deals
+        </ButtonLink>
+      }
+    />
   );
 }
 

@@ -16,7 +16,8 @@ const LIST_RETRY_MS = 2_000;
 /** Longer `Retry-After` values are ignored, so that the shopper decides. */
 const LONGEST_PAUSE_MS = 30_000;
 
-const WHOLE_SHOP: ProductFilter = { search: '', category: '' };
+/** The filter that leaves all products. */
+export const WHOLE_SHOP: ProductFilter = { search: '', category: '' };
 
 /**
  * Fetches the home page's products, 24 a page: each batch is shuffled on its first fetch, search results are sorted
