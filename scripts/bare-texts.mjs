@@ -73,7 +73,7 @@ export function findUnsafeTextNodes(fileName, source) {
     return items.length === 1 && items[0].isFixed && !items[0].isText;
   }
 
-  /** Resolves a name to its property type or value in this file; an unknown name counts as text. */
+  /** Looks up the type or the value that this file gives a name; a name without either counts as text. */
   function named(node, open) {
     const known = names.get(node.name);
     if (known?.type === 'TSTypeAnnotation') {
@@ -107,7 +107,7 @@ export function findUnsafeTextNodes(fileName, source) {
     if (node.type !== 'JSXElement' || WRAPPING.includes(nameOf(node))) return;
     const kids = node.children.filter((kid) => listed([kid]).length > 0);
     const items = listed(kids);
-    // `children` may be a list, whose texts would be lost when React replaces the list.
+    // `children` may be a list; a translator moves its bare texts, and React then updates the wrong nodes.
     const isList = kids.length > 1 || isRepeated(kids[0]);
     report(isList ? items : items.length > 1 ? items.filter(({ isSlot }) => isSlot) : []);
   });

@@ -15,9 +15,9 @@ import { openSocketServer } from './realtime/socket-server.ts';
 export const SESSION_ENDED_CHANNEL = 'session_ended';
 
 /**
- * Opens the sockets of an app that is about to listen, on its own port. They close before the app does.
+ * Opens the sockets on the port of the app, before it listens. They close before the app does.
  *
- * @returns the events that the outbox sends through them.
+ * @returns the functions by which the outbox sends events to connected shoppers.
  */
 export function openLiveEvents(app: FastifyInstance, deps: AppDeps): LiveEvents {
   const { config, db, clock } = deps;

@@ -40,7 +40,7 @@ export function registerHomePageRoute(
       {
         cacheKeyWillBeUsed: async () => screenPathPatterns.home,
         requestWillFetch: async ({ request }) => {
-          // The browser's own cache still has the first visit's page.
+          // Bypasses the browser's HTTP cache, which may still have the page of the first visit.
           if (request.mode !== 'navigate') return request;
           if (isMetered() || (await isYoungerThan(RENEWED_AFTER_MS)))
             throw new Error('not fetched again yet');

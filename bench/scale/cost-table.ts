@@ -11,9 +11,8 @@ interface Column {
 }
 
 /**
- * Formats one row per operation: its cost in each shop and the ratio to the first shop.
- * @param most the highest allowed ratio; a small absolute difference counts as noise, even for the minimum of many
- * tries.
+ * Formats one row per operation: its time in each shop and the ratio to the first, smallest shop.
+ * @param most the highest allowed ratio; a small absolute difference counts as noise and is allowed.
  */
 export function formatCostTable(
   columns: readonly Column[],

@@ -55,7 +55,7 @@ const GroupPage = Type.Object({
       userId: Uuid,
       name: Type.String(),
       units: Type.Integer(),
-      /** Selling units, `2 x Keg 25 l`; null: none. */
+      /** Selling units bought, as `2 x Keg 25 l`; null for a product without selling units. */
       bought: NullableString,
       paidNaira: Type.Number(),
       refundedNaira: Type.Number(),

@@ -16,7 +16,7 @@ export interface PaymentSandboxOptions {
   webhookUrl: () => string;
   /** The shop's clock, epoch milliseconds. */
   now: () => number;
-  /** Divides the 30 minutes between webhook attempts. */
+  /** How many times faster than the provider's 30 minutes a webhook is repeated. */
   speed: number;
   /** Enables the control routes. Must be off behind a proxy, because all proxied requests seem local. */
   hasControls: boolean;

@@ -35,7 +35,7 @@ export interface Config {
   groupWindowHours: number;
   provider: ProviderSettings;
   providerVariables: readonly string[];
-  /** The payment sandbox and its commands: `clock advance`, `demo seed`. */
+  /** Says whether the payment sandbox and its commands (`clock advance`, `demo seed`) are there. */
   sandbox: SandboxConfig;
   /** True: creates demo data at the start; sandbox only. */
   hasDemo: boolean;

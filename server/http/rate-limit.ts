@@ -15,7 +15,7 @@ export interface RateLimit {
   name: string;
   limit: number;
   windowMs: number;
-  /** Delays replies near the limit; for address limits. */
+  /** Delays replies near the limit. Used for limits by IP address. */
   slowsDown?: boolean;
 }
 

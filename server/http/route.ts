@@ -228,7 +228,7 @@ async function checkLimits<S extends Shape, A extends Auth>(
   }
 }
 
-/** Limits writes by default, because each stores its key. The address limit is high: many shoppers share an address. */
+/** Limits writes by default, because each stores an idempotency key. Many shoppers share one IP address. */
 function defaultLimits<S extends Shape, A extends Auth>({ user }: RouteCall<S, A>): RouteLimit<S, A>[] {
   return user
     ? [{ name: 'write', limit: 240, windowMs: 60_000, by: 'account' }]

@@ -60,7 +60,7 @@ export async function findMonthlyAccounts(db: Queryable, month: string): Promise
   );
 }
 
-/** Builds SQL that sums up to a day. The bounds are literals, so that the planner knows how few rows they span. */
+/** Builds SQL for the totals before a day. The days are literals, so that the planner knows how few rows they span. */
 function totalsUpTo(isEnd: 'true' | 'false', day: string, sealed: string): string {
   return `SELECT ${isEnd} AS is_end, account, kind, credited_kobo, debited_kobo FROM ledger_days WHERE day = ${sealed}::date
        UNION ALL

@@ -14,7 +14,7 @@ export interface CardProviderModule<Settings extends { baseUrl: string }> {
 export interface ProviderSettingsContext {
   /** True: the payment sandbox runs beside the shop. */
   hasSandbox: boolean;
-  /** True: only this machine reaches the shop. */
+  /** True when the shop has no public address and only this machine reaches it. */
   isLocal: boolean;
   /** Loopback address of the shop and its sandbox. */
   ownAddress: string;

@@ -7,7 +7,7 @@ export interface SocketLimits {
   ofAnAddress: number;
   /** Connections that have not sent a session yet. */
   unprovenOfAnAddress: number;
-  /** Time for the session token, after the handshake. */
+  /** A connection that sends no session token within this time is closed. */
   provenWithinMs: number;
 }
 

@@ -50,7 +50,7 @@ export interface SocketServerOptions {
   verifyToken: (token: string) => SocketUser | null;
   findEnded: (sessionIds: readonly string[]) => Promise<string[]>;
   hasEnded: (sessionId: string) => boolean;
-  /** Server time for the event `hello`. */
+  /** The server's clock; the event `hello` sends its time. */
   now: () => Date;
   onError: (error: Error) => void;
 }

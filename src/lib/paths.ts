@@ -15,7 +15,7 @@ export interface NavigationState {
   message?: string;
   email?: string;
   recoveryKeySet?: boolean;
-  /** A payment return that leads to the cart. */
+  /** True when a payment that failed or was cancelled leads back to the cart. */
   payment_return?: boolean;
   tempKeyInfo?: { temporaryKey?: string; expiresAt?: string; email?: string };
 }

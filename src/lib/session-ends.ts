@@ -13,7 +13,7 @@ export type SessionEndReason = 'signed-out' | 'expired' | 'unreadable' | 'elsewh
 
 interface Ended {
   why: SessionEndReason;
-  /** Empty when unreadable. */
+  /** Empty when the stored session could not be read. */
   userId: string;
   /** Time of the finished cleanup, if finished. */
   doneAtMs?: number;

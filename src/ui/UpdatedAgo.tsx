@@ -6,7 +6,7 @@ interface Props {
   updatedAt: number;
   /** Younger data shows no age. */
   staleMs: number;
-  /** Name of saved data; it always shows its age. */
+  /** What is saved on the phone, such as 'cart'; when given, the age is always shown. */
   what?: string | undefined;
 }
 

@@ -45,7 +45,7 @@ export function useFieldValue<Field extends FormFieldElement>(
   return { ref: own, defaultValue: value, onChange: handleChange };
 }
 
-/** Dispatches input events for fields that were filled in without one. */
+/** Dispatches input events for fields that the browser filled in without one, such as a saved password. */
 export function dispatchAutofilledInputEvents(form: HTMLFormElement): void {
   for (const field of Array.from(form.elements) as FormFieldElement[]) {
     const known = knownTexts.get(field);

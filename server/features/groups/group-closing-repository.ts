@@ -27,7 +27,7 @@ export async function findExpiredGroups(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Finds successful groups without a live payment that quotes them, or whose time for late joins is over. */
+/** Finds successful groups to close: their time for late joins is over, or no live payment still holds their price. */
 export async function findGroupsToSecure(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT g.id FROM groups g

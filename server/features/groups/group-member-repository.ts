@@ -10,6 +10,7 @@ export async function leaveGroupAndCommit(tx: Transaction, userId: string, group
   await tx.commitWith('SELECT leave_or_refuse($1, $2)', [userId, groupId]);
 }
 
+/** A line of a failed group that its member may buy alone instead. */
 export interface SoloSwitchLine {
   productId: string;
   variant: 'solo';

@@ -51,7 +51,7 @@ function judgeRefund(
   amountKobo: number | null,
   goesTo: RefundDestination['goesTo'],
 ): number {
-  // Money that moves on to the card in this transaction does not stay in the wallet.
+  // A deleted account has no wallet, so its refund has to go to the card.
   if (!hasAccount && goesTo === 'wallet') {
     throw new DomainError('bad_request', 'The account was deleted: send it to the card with `refund card`.');
   }

@@ -71,7 +71,7 @@ export async function insertPaymentAttempt(
   return row;
 }
 
-/** Ends the shopper's live attempt, if any, as `superseded` and frees its hold. */
+/** Ends the shopper's live attempt, if any, as `superseded` and frees the wallet money that it held. */
 export async function supersedeLiveAttempts(
   tx: Queryable,
   userId: string,

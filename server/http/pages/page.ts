@@ -27,7 +27,7 @@ interface Places {
 interface PageOptions {
   isDatabaseKnownAway: () => boolean;
   policyOf: (hashes: InlineCspHashes) => string;
-  /** Period after which the home list changes. */
+  /** Time after which the home list is shuffled again. */
   homePeriodMs: number;
   compressAhead: PrecompressPage;
 }

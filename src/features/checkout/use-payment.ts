@@ -53,7 +53,7 @@ const CART_MOVED: readonly unknown[] = [
   'cart_changed',
   'product_unavailable',
   'cart_empty',
-  // The cart response carries the wallet balance.
+  // Reloads the cart too, because its response carries the wallet balance.
   'wallet_insufficient',
 ];
 

@@ -5,9 +5,9 @@ import styles from './GroupProgress.module.css';
 interface Props {
   /** ISO 8601. */
   deadline: string;
-  /** Server time of the response, ISO 8601. */
+  /** Server time when the group was read, ISO 8601. */
   serverTime: string;
-  /** Phone time of the response, milliseconds. */
+  /** Phone time when the group was received, epoch milliseconds. */
   receivedAtMs: number;
   /** Runs at the deadline or after a clock change. */
   onTimeOver: () => void;

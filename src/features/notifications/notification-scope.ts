@@ -5,7 +5,7 @@ import type { OutboxCommand, OutboxCommandScope, OutboxRow } from '../../offline
 export type NotificationCommandIntent =
   | { type: 'notif.read'; noticeId: string }
   | { type: 'notif.delete'; noticeId: string }
-  /** `before` is a server time; it spares newer notifications that the shopper has not seen. */
+  /** `before` is a server time: newer notifications, which the shopper has not seen, stay unread. */
   | { type: 'notif.readAll'; before: string }
   | { type: 'notif.clear'; before: string };
 

@@ -43,9 +43,9 @@ export function subscribeNotifications(
   };
   const unsubscribes = [
     onLiveSocketEvent('notification:new', handleNew),
-    // The notification of this fact has the same id, so both show one toast.
+    // The stored notification of the same group has the same id, so the event and the notification show one toast.
     onLiveSocketEvent('group_successful', ({ groupId, message }) => {
-      // A hidden page includes it in the summary on return.
+      // A hidden page shows no toast; the summary on return counts this notification.
       if (document.visibilityState === 'hidden') return;
       showToast({ kind: 'success', message, id: getNotificationKey({ fact: 'group_secured', groupId }) });
     }),

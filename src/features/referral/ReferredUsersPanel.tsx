@@ -39,7 +39,7 @@ export function ReferredUsersPanel({ userId }: { userId: string }) {
                   <br />
                   <span className="small muted">{`Joined ${joinedOn(user.joinedAt)}`}</span>
                 </div>
-                {/* Counts towards the bonus after the first purchase. */}
+                {/* A referred user counts towards the bonus after the first purchase. */}
                 {user.active !== false && <LabelBadge tone="success">Active</LabelBadge>}
               </li>
             );

@@ -34,7 +34,7 @@ export type OutboxCommand<I extends CommandIntent = CommandIntent> = I & {
   isOnlineOnly?: boolean;
 };
 
-/** Groups the commands of one feature, which declares it. */
+/** The outbox handles the commands of one feature by this object, which the feature declares. */
 export interface OutboxCommandScope<I extends CommandIntent = CommandIntent> {
   /** Stored in every row, so it must never change. */
   name: string;

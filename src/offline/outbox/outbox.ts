@@ -88,7 +88,7 @@ export class Outbox {
     const draft = createOutboxCommand(scope, intent, userId, key, this.view.nextInstant());
     this.#rows.setScope(scope as OutboxCommandScope);
     this.view.beginWriting(draft);
-    // Awaited before the write, because a run in progress may send the command before `add` returns.
+    // Subscribes before the command is stored, because a run in progress may send it before `add` returns.
     const outcome = this.view.outcomeOf(draft.id);
     const isOnline = onlineManager.isOnline();
     const command = await this.#rows.add(draft, isOnline);

@@ -13,7 +13,7 @@ interface Props<Data, Key extends QueryKey> {
   /** The page's title while it loads, and its heading unless `heading` is given. */
   title: string;
   reads: UseQueryOptions<Data, Error, Data, Key>;
-  /** Replaces the title: the heading and the content beside it. */
+  /** The heading of a loaded record with what stands beside it; without it `title` is the heading. */
   heading?: (known: Data) => TextFreeChildren;
   facts?: (known: Data) => RecordFields;
   /** Sections, history and actions. */

@@ -32,7 +32,7 @@ export interface SellingUnitDraft {
   name: string;
   displayName: string;
   baseUnitQuantity: string;
-  /** Group price; empty: its share of the product's price. */
+  /** Group price; empty: calculated from the product's price by quantity. */
   customPrice: string;
   basePrice: string;
   isActive: boolean;

@@ -129,7 +129,7 @@ export class PaymentAttemptStore {
   }
 
   /**
-   * Stores the hint of a return; repeating it changes nothing.
+   * Stores what the address of a return from the card page says; repeating it changes nothing.
    * @param userId null when signed out: the row stays without an owner for a day.
    */
   async noteReturn(
