@@ -61,7 +61,7 @@ export const TRACKING_NUMBER_LENGTH_MAX = 40;
 export const PATH_PARAMETER_LENGTH_MAX = 100;
 
 /** Services check these fields and give better messages; the schema refuses only longer texts. */
-export const UNCHECKED_TEXT_LENGTH_MAX = 2_000;
+export const SCHEMA_TEXT_LENGTH_MAX = 2_000;
 export const URL_LENGTH_MAX = 2_000;
 export const ID_LENGTH_MAX = 100;
 export const REFERRAL_CODE_LENGTH_MAX = 100;

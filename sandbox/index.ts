@@ -5,4 +5,4 @@ export {
 } from './demo/demo-pictures.ts';
 export { seedDemoGroup, seedDemoShop } from './demo/demo-seed.ts';
 export { demoShoppers } from './demo/demo-shoppers.ts';
-export { mountSandbox } from './mount-sandbox.ts';
+export { mountPaymentSandbox } from './mount-sandbox.ts';

@@ -14,7 +14,7 @@ interface SandboxSettings {
   sandbox: { isLocal: boolean; speed: number };
 }
 
-export async function mountSandbox(
+export async function mountPaymentSandbox(
   app: FastifyInstance,
   { config, clock, provider }: { config: SandboxSettings; clock: Clock; provider: PaymentProvider },
 ): Promise<void> {

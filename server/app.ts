@@ -8,7 +8,7 @@ import { createAlarmService } from './alarms/alarms.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
 import type { PublicDataReader } from './db/public-reads.ts';
-import { readReleaseSchema } from './db/schema/schema.ts';
+import { readExpectedDatabaseSchema } from './db/schema/schema.ts';
 import type { ServerSecrets } from './db/server-secrets.ts';
 import { registerAccountRoutes } from './features/auth/account/account-routes.ts';
 import { registerCredentialsRoutes } from './features/auth/account/credentials-routes.ts';
@@ -62,7 +62,7 @@ import type { MetricsRegistry } from './metrics/metrics.ts';
 import { metricsRoute, registerRequestCounter } from './metrics/metrics-route.ts';
 import { registerConsolePages } from './ops/console/console-pages.ts';
 import { registerConsoleRoutes } from './ops/console/console-routes.ts';
-import { limitConcurrentLookups } from './provider/limit-lookups.ts';
+import { limitProviderLookups } from './provider/limit-lookups.ts';
 import type { PaymentProvider } from './provider/provider.ts';
 
 export interface AppDeps {
@@ -87,7 +87,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const compressAhead = await registerPlumbing(app, deps, clientFolder);
   const reads = registerFeatures(app, deps);
   // The shop calls the sandbox of the card provider over HTTP, like the real provider.
-  await sandbox?.mountSandbox(app, deps);
+  await sandbox?.mountPaymentSandbox(app, deps);
   // A public shop does not serve its API description; developers read docs/api.md.
   if (sandbox) serveOpenApi(app);
   await registerFiles(app, deps, clientFolder, sandbox);
@@ -151,7 +151,7 @@ function registerFeatures(app: FastifyInstance, deps: AppDeps): PageDataSource {
   const alarms = createAlarmService(deps.db, app.log);
   registerPaymentRoutes(app, {
     ...deps,
-    provider: limitConcurrentLookups(deps.provider),
+    provider: limitProviderLookups(deps.provider),
     readCart: carts.priced,
     readBalance: readWalletBalance,
     publicUrl: config.publicUrl,
@@ -182,7 +182,7 @@ async function registerFiles(
   clientFolder: string,
   sandbox: Awaited<ReturnType<typeof loadSandboxModule>> | undefined,
 ): Promise<void> {
-  healthRoutes(app, { db, schema: await readReleaseSchema() });
+  healthRoutes(app, { db, schema: await readExpectedDatabaseSchema() });
   if (metrics) metricsRoute(app, { config, db, ...deps }, metrics);
   webManifestRoute(app, config, clientFolder);
   crawlerRoutes(app, config.publicUrl, (limit) => findSlugsOnSale(db, limit));

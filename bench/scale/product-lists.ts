@@ -3,7 +3,7 @@ import { connectDatabase } from '../../server/db/connection/connect.ts';
 import { queryOnNewConnection } from '../../server/db/connection/query-once.ts';
 import { createPrimaryReader } from '../../server/db/public-reads.ts';
 import { migrate } from '../../server/db/schema/migrate.ts';
-import { readReleaseSchema } from '../../server/db/schema/schema.ts';
+import { readExpectedDatabaseSchema } from '../../server/db/schema/schema.ts';
 import { createProductListReader } from '../../server/features/catalogue/product-list.ts';
 import { measureFastestRunMs } from '../figures.ts';
 import type { OperationTime } from './cost-table.ts';
@@ -27,7 +27,7 @@ const WINDOW_MS = 15_000;
 /** Creates a shop with that many products by repeating the demo catalogue. */
 export async function insertTestProducts(connectionString: string, count: number): Promise<void> {
   const db = connectDatabase({ connectionString, maxConnections: 2, work: 'operator' });
-  await migrate(db, await readReleaseSchema());
+  await migrate(db, await readExpectedDatabaseSchema());
   await db.close();
   const file = new URL('../../sandbox/catalogue/catalogue.json', import.meta.url);
   const { products } = JSON.parse(await readFile(file, 'utf8')) as { products: unknown[] };

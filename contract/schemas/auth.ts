@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { PLATFORM_LENGTH_MAX, REFERRAL_CODE_LENGTH_MAX, UNCHECKED_TEXT_LENGTH_MAX } from '../limits.ts';
+import { PLATFORM_LENGTH_MAX, REFERRAL_CODE_LENGTH_MAX, SCHEMA_TEXT_LENGTH_MAX } from '../limits.ts';
 import { type SuccessMessageSchema, type SuccessSchema, Uuid } from './basics.ts';
 
 /** The schema is loose: the service answers a missing or short field with the specification's message. */
-const Text = Type.Optional(Type.String({ maxLength: UNCHECKED_TEXT_LENGTH_MAX }));
+const Text = Type.Optional(Type.String({ maxLength: SCHEMA_TEXT_LENGTH_MAX }));
 const Platform = Type.Optional(Type.String({ maxLength: PLATFORM_LENGTH_MAX }));
 
 export const User = Type.Object({

@@ -9,7 +9,7 @@ import { prepareDataFolder } from './embedded/data-folder.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { migrate } from './schema/migrate.ts';
 import { requireSchema } from './schema/require-schema.ts';
-import { readReleaseSchema } from './schema/schema.ts';
+import { readExpectedDatabaseSchema } from './schema/schema.ts';
 import { grantServingRoleRights } from './schema/serving-rights.ts';
 import {
   migrateAndMarkShopKind,
@@ -69,7 +69,7 @@ export async function openDatabase(
   let hasNewerRelease = false;
   const told = { onIdleError, onStatement };
   const opened = await connectTo(config, embedded, 'request', told, async (db) => {
-    const schema = await readReleaseSchema();
+    const schema = await readExpectedDatabaseSchema();
     const owner = config.migrateDatabaseUrl
       ? connectDatabase({ connectionString: config.migrateDatabaseUrl, work: 'operator', maxConnections: 2 })
       : db;
@@ -106,7 +106,7 @@ export async function openExistingDatabase(config: Place): Promise<OpenedDatabas
     config.databaseUrl === undefined ? await openEmbeddedPostgres({ dataFolder, mustExist: true }) : null;
   return connectTo(config, embedded, 'operator', { onIdleError: () => undefined }, async (db) => {
     await requireShopKind(db, config);
-    await requireSchema(db, await readReleaseSchema());
+    await requireSchema(db, await readExpectedDatabaseSchema());
   });
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { isDatabaseAwayError } from '../db/connection/database-away.ts';
 import type { Database } from '../db/database.ts';
 import { hasRequiredSchema } from '../db/schema/require-schema.ts';
-import type { ReleaseSchema } from '../db/schema/schema.ts';
+import type { ExpectedDatabaseSchema } from '../db/schema/schema.ts';
 import { hasDatabaseRefusedWrites } from './errors/log-failure.ts';
 
 /**
@@ -10,7 +10,10 @@ import { hasDatabaseRefusedWrites } from './errors/log-failure.ts';
  * does not count, because other instances would have it too (the `outbox-lag` job reports it). Nor does a database
  * without room, which still serves reads: `writes` reports it.
  */
-export function healthRoutes(app: FastifyInstance, deps: { db: Database; schema: ReleaseSchema }): void {
+export function healthRoutes(
+  app: FastifyInstance,
+  deps: { db: Database; schema: ExpectedDatabaseSchema },
+): void {
   app.get('/healthz', { schema: { hide: true }, logLevel: 'silent' }, async () => ({ ok: true }));
   app.get('/readyz', { schema: { hide: true }, logLevel: 'silent' }, async (request, reply) => {
     if (app.stopping.isAnnounced) return reply.code(503).send({ ready: false, stopping: true });

@@ -5,7 +5,7 @@ import {
   findDueGroupReviews,
   findExpiredGroups,
   findExpiredJoinableGroups,
-  findGroupsToSecure,
+  findGroupIdsToSecure,
 } from '../features/groups/group-closing-repository.ts';
 import {
   failExpiredGroup,
@@ -46,7 +46,7 @@ export function closeGroupsJob({ db, wakeRefunds, onReviewOverdue }: CloseGroups
       await groups.run(async () => {
         if ((await moveAll(await findExpiredGroups(db), failExpired)) > 0) wakeRefunds();
       });
-      await groups.run(async () => moveAll(await findGroupsToSecure(db), secure));
+      await groups.run(async () => moveAll(await findGroupIdsToSecure(db), secure));
       await groups.run(async () => {
         const reviews = await findDueGroupReviews(db);
         const short = reviews.filter((review) => review.isShort).map((review) => review.id);

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import {
+  findFailedGroupIds,
   findFailedGroupItemsToRefund,
-  findFailedGroups,
 } from '../features/groups/group-closing-repository.ts';
 import { closeRefundedGroup } from '../features/groups/group-moves.ts';
 import { type AfterRefundStep, refundItemOfFailedGroup } from '../features/groups/group-refund-service.ts';
@@ -19,7 +19,7 @@ export function refundGroupsJob(db: Database, within: AfterRefundStep): Job {
     everyMs: 5_000,
     async run({ isStopping }) {
       const refunds = createErrorIsolator('some items could not be paid back');
-      for (const groupId of await findFailedGroups(db)) {
+      for (const groupId of await findFailedGroupIds(db)) {
         if (isStopping()) break;
         await refunds.run(() => refundGroup(db, groupId, refunds, { within, isStopping }));
       }

@@ -1,4 +1,4 @@
-export interface JsonListRow {
+export interface ParsedJsonListEntry {
   /** Position in the list, from 1. */
   row: number;
   fields: Record<string, unknown>;
@@ -10,7 +10,7 @@ export interface JsonListRow {
  *
  * @throws {Error} when the text has neither form.
  */
-export function readJsonList(text: string, name: string): JsonListRow[] {
+export function readJsonList(text: string, name: string): ParsedJsonListEntry[] {
   requireUtf8(text, 'UTF-8');
   const source = text.replace(/^\uFEFF/, '');
   let parsed: unknown;
@@ -21,7 +21,7 @@ export function readJsonList(text: string, name: string): JsonListRow[] {
   }
   const list = Array.isArray(parsed) ? parsed : (parsed as Record<string, unknown> | null)?.[name];
   if (!Array.isArray(list)) throw new Error(`The file contains neither a list nor {"${name}": [...]}.`);
-  const rows = list.map((item: unknown, index): JsonListRow => {
+  const rows = list.map((item: unknown, index): ParsedJsonListEntry => {
     const isObject = typeof item === 'object' && item !== null && !Array.isArray(item);
     const problems = isObject
       ? []

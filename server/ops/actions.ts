@@ -46,7 +46,7 @@ import { backupCreateAction } from './actions/shop/backup.ts';
 import { dataBreachListAction } from './actions/shop/breach-list.ts';
 import { dataBreachRecordAction } from './actions/shop/breach-record.ts';
 import { dataBreachNotifiedAction } from './actions/shop/breach-told.ts';
-import { marketingClaimsAction } from './actions/shop/claims.ts';
+import { setMarketingClaimsAction } from './actions/shop/claims.ts';
 import { clockAdvanceAction } from './actions/shop/clock-advance.ts';
 import { demoSeedAction } from './actions/shop/demo-seed.ts';
 import { operatorAddAction } from './actions/shop/operator-add.ts';
@@ -159,7 +159,7 @@ const ACTIONS: readonly OperatorAction[] = [
   demoSeedAction,
   secretsRotateAction,
   auditLogListAction,
-  marketingClaimsAction,
+  setMarketingClaimsAction,
   backupCreateAction,
   backupRestoreAction,
 ];

@@ -1,4 +1,4 @@
-import { ROW_ID_PATTERN, UNCHECKED_TEXT_LENGTH_MAX } from '#contract/limits.ts';
+import { ROW_ID_PATTERN, SCHEMA_TEXT_LENGTH_MAX } from '#contract/limits.ts';
 import { findTextProblem } from '#contract/rules/plain-text.ts';
 import { UNCHECKED_TEXT_KEYWORD } from '../http/schema-compilers.ts';
 import { type ActionBody, ActionRefusedError, type OperatorAction } from './action.ts';
@@ -107,7 +107,7 @@ export function normalizeActionBody(action: OperatorAction, given: ActionBody): 
 export function requireStorableText(
   label: string,
   text: string,
-  { maxLength = UNCHECKED_TEXT_LENGTH_MAX }: ActionFieldSchema,
+  { maxLength = SCHEMA_TEXT_LENGTH_MAX }: ActionFieldSchema,
 ): void {
   const problem = findTextProblem(text);
   if (problem) throw new ActionRefusedError(`${label}: ${problem}.`);

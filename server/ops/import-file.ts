@@ -16,7 +16,7 @@ const MB = 1_000_000;
 export const IMPORT_FILE_MAX_BYTES = 50 * MB;
 
 /** @throws {ActionRefusedError} for an unreadable or too large file. */
-export async function readFileUpToBytes(file: string, mostBytes: number): Promise<Buffer> {
+export async function readFileWithSizeLimit(file: string, mostBytes: number): Promise<Buffer> {
   const cannotRead = (): never => {
     throw new ActionRefusedError(`${file} cannot be read.`);
   };
@@ -29,7 +29,7 @@ export async function readFileUpToBytes(file: string, mostBytes: number): Promis
 export async function readActionFile({ file, body }: OperatorAction, path = ''): Promise<ActionBody> {
   if (!file) return {};
   if (path.trim() === '') throw new ActionRefusedError('FILE is required.');
-  const bytes = await readFileUpToBytes(path, file.maxBytes);
+  const bytes = await readFileWithSizeLimit(path, file.maxBytes);
   const isText = (body.properties[file.content] as { type?: string }).type === 'string';
   const content = isText ? new TextDecoder(detectTextEncoding(bytes)).decode(bytes) : bytes;
   return { [file.name]: basename(path), [file.content]: content };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limitConcurrentLookups } from './limit-lookups.ts';
+import { limitProviderLookups } from './limit-lookups.ts';
 import type { PaymentProvider, TransactionLookupResult } from './provider.ts';
 
 /** A provider whose lookups end when the test says so. */
@@ -19,7 +19,7 @@ function slowProvider() {
 describe('lookups at the card provider', () => {
   it('go on two at once, in the order in which they came', async () => {
     const { asked, found, provider } = slowProvider();
-    const gate = limitConcurrentLookups(provider, 2, 60_000);
+    const gate = limitProviderLookups(provider, 2, 60_000);
     const looks = ['a', 'b', 'c', 'd'].map((reference) => gate.verify(reference));
     expect(asked.map(({ reference }) => reference)).toEqual([]);
     await Promise.resolve();
@@ -37,7 +37,7 @@ describe('lookups at the card provider', () => {
 
   it('that find no place in time are unknown, and leave theirs to others', async () => {
     const { asked, found, provider } = slowProvider();
-    const gate = limitConcurrentLookups(provider, 1, 20);
+    const gate = limitProviderLookups(provider, 1, 20);
     const first = gate.verify('a');
     expect(await gate.verify('b')).toMatchObject({ ok: false, kind: 'unknown' });
     asked[0]?.answer();
@@ -50,7 +50,7 @@ describe('lookups at the card provider', () => {
 
   it('never hold up a checkout', async () => {
     const { provider } = slowProvider();
-    const gate = limitConcurrentLookups(provider, 1, 60_000);
+    const gate = limitProviderLookups(provider, 1, 60_000);
     void gate.verify('a');
     expect(await gate.createCheckout({} as never)).toEqual({ ok: true, link: 'page' });
   });

@@ -5,7 +5,7 @@ import { getSession, getSessionUserId, readStoredUserId, subscribeSession } from
 import { createPersistedCache, type PersistedCache } from '../offline/cache/persisted-cache.ts';
 import { createOfflineServices, type OfflineServices } from '../offline/offline-services.ts';
 import { createShopperDataPurge } from './purge.ts';
-import { allQueryFamilies } from './query-families.ts';
+import { allQueryFamilySettings } from './query-families.ts';
 
 /** Replaces the persisted cache whenever the current shopper changes. */
 
@@ -14,7 +14,7 @@ function open(queryClient: QueryClient, phone: OfflineServices): PersistedCache 
   const cache = createPersistedCache({
     storage: phone.storage,
     queryClient,
-    families: allQueryFamilies,
+    families: allQueryFamilySettings,
     userId,
     mayWrite: (id) => readStoredUserId() === id,
   });

@@ -17,7 +17,7 @@ import type { QueryFamilySettings } from '../lib/query-families.ts';
 import { shopConfigQueryFamily } from '../lib/shop-config.ts';
 
 /** Lists all query families. Each declares, beside its queries, what the phone persists. */
-export const allQueryFamilies: readonly QueryFamilySettings[] = [
+export const allQueryFamilySettings: readonly QueryFamilySettings[] = [
   shopConfigQueryFamily,
   productsQueryFamily,
   productQueryFamily,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { SavedCartAge } from '../features/cart/CartDate.tsx';
-import { CART_NOT_SAVED_MESSAGE_ID, CartSavingStuckMessage } from '../features/cart/CartSavingNote.tsx';
+import { CART_NOT_SAVED_ELEMENT_ID, CartSavingStuckMessage } from '../features/cart/CartSavingNote.tsx';
 import {
   CartLoadError,
   CartSkeleton,
@@ -92,7 +92,7 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
     null;
   const blockedBy =
     (unfinished && UNFINISHED_PAYMENT_MESSAGE_ID) ||
-    (saving === 'stuck' && CART_NOT_SAVED_MESSAGE_ID) ||
+    (saving === 'stuck' && CART_NOT_SAVED_ELEMENT_ID) ||
     (saving === 'saved' && awaitsBalance && askAgain && NO_BALANCE_ID) ||
     undefined;
 

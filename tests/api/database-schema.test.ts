@@ -5,19 +5,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectDatabase } from '../../server/db/connection/connect.ts';
 import { createSqlFunctionSet } from '../../server/db/schema/functions.ts';
 import { migrate } from '../../server/db/schema/migrate.ts';
-import { type ReleaseSchema, readReleaseSchema } from '../../server/db/schema/schema.ts';
+import { type ExpectedDatabaseSchema, readExpectedDatabaseSchema } from '../../server/db/schema/schema.ts';
 import { runShopProgram } from '../support/run-program.ts';
 import { startTestShop } from '../support/shop.ts';
 import { createTestShopDatabase, type TestShopDatabase } from '../support/shop-database.ts';
 import { openDatabaseAsShopKind, readChangeableDatabaseState } from '../support/shop-kind.ts';
 
 let dataDir: string;
-let current: ReleaseSchema;
+let current: ExpectedDatabaseSchema;
 let database: TestShopDatabase;
 const databases: TestShopDatabase[] = [];
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'shop-schema-'));
-  current = await readReleaseSchema();
+  current = await readExpectedDatabaseSchema();
 });
 beforeEach(async () => {
   database = await createTestShopDatabase();
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 /** A release so many after this one (before it when negative), in which `random_pickup_code` answers its number. */
-function release(age: number, more: Record<string, string> = {}): ReleaseSchema {
+function release(age: number, more: Record<string, string> = {}): ExpectedDatabaseSchema {
   const number = current.functions.number + age;
   const body = (name: string, text: string) =>
     `create or replace function ${name}() returns text\nlanguage sql as $$\n  ${text}\n$$;\n`;
@@ -42,7 +42,7 @@ function release(age: number, more: Record<string, string> = {}): ReleaseSchema 
 }
 
 /** One start of a process of this release. */
-async function start(schema: ReleaseSchema) {
+async function start(schema: ExpectedDatabaseSchema) {
   const db = connectDatabase({ connectionString: database.url });
   try {
     return (await migrate(db, schema)).functions;

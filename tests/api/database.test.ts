@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../../server/db/database.ts';
 import { openDatabaseListener } from '../../server/db/listener.ts';
 import { migrate } from '../../server/db/schema/migrate.ts';
 import { hasRequiredSchema } from '../../server/db/schema/require-schema.ts';
-import { readReleaseSchema } from '../../server/db/schema/schema.ts';
+import { readExpectedDatabaseSchema } from '../../server/db/schema/schema.ts';
 import { openServerSecrets } from '../../server/db/server-secrets.ts';
 import { openShopClock } from '../../server/lib/clock.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -141,7 +141,7 @@ describe('a statement with values', () => {
 describe('migrations', () => {
   it('are applied once by several instances that start together, each in a schema of its own if so asked', async () => {
     await db.query('CREATE SCHEMA second');
-    const schema = await readReleaseSchema();
+    const schema = await readExpectedDatabaseSchema();
     const instances = Array.from({ length: 3 }, () =>
       connectDatabase({ connectionString: test.connectionString, searchPath: 'second, public' }),
     );
@@ -163,7 +163,7 @@ describe('migrations', () => {
     await reader.query('BEGIN; SELECT 1 FROM boxes LIMIT 1');
     let isDone = false;
     const migration = { name: '9001_wider', sql: 'ALTER TABLE boxes ADD COLUMN colour text', checksum: '1' };
-    const schema = await readReleaseSchema();
+    const schema = await readExpectedDatabaseSchema();
     const next = { ...schema, migrations: [...schema.migrations, migration] };
     const migrating = migrate(db, next).finally(() => {
       isDone = true;
@@ -185,7 +185,7 @@ describe('migrations', () => {
       sql: 'CREATE TABLE half (id int); SELECT nonsense',
       checksum: '1',
     };
-    const schema = await readReleaseSchema();
+    const schema = await readExpectedDatabaseSchema();
     const next = { ...schema, migrations: [...schema.migrations, broken] };
     await expect(migrate(db, next)).rejects.toThrow(
       'migration 9000_broken: column "nonsense" does not exist (at character 36)',

@@ -4,7 +4,7 @@ import { connectDatabase } from '../../server/db/connection/connect.ts';
 import type { Database } from '../../server/db/database.ts';
 import { openReplicaReader, type ReplicaDataReader } from '../../server/db/public-reads.ts';
 import { migrate } from '../../server/db/schema/migrate.ts';
-import { readReleaseSchema } from '../../server/db/schema/schema.ts';
+import { readExpectedDatabaseSchema } from '../../server/db/schema/schema.ts';
 import {
   createProductListReader,
   type ProductListPage,
@@ -29,7 +29,7 @@ describe.runIf(isPostgresInstalled('public reads from a replica'))('public reads
   beforeAll(async () => {
     pair = await startPostgresReplicaPair();
     db = connectDatabase({ connectionString: pair.primary.url });
-    await migrate(db, await readReleaseSchema());
+    await migrate(db, await readExpectedDatabaseSchema());
     await addTestProduct({ db }, { title: 'Rice' });
     reads = openReplicaReader({
       connectionString: pair.standby.url,

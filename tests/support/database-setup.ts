@@ -7,7 +7,7 @@ import { connectDatabase } from '../../server/db/connection/connect.ts';
 import { prepareDataFolder } from '../../server/db/embedded/data-folder.ts';
 import { openEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts';
 import { migrate } from '../../server/db/schema/migrate.ts';
-import { readReleaseSchema } from '../../server/db/schema/schema.ts';
+import { readExpectedDatabaseSchema } from '../../server/db/schema/schema.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -56,7 +56,7 @@ async function startServer(): Promise<SharedServer> {
   await admin.query(`CREATE DATABASE ${templateDatabase} OWNER ajora`);
   await admin.end();
   const db = connectDatabase({ connectionString: addressOf(postgres.connectionString, templateDatabase) });
-  await migrate(db, await readReleaseSchema());
+  await migrate(db, await readExpectedDatabaseSchema());
   await db.close();
   return {
     databaseServer: postgres.superuserConnectionString,

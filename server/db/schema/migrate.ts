@@ -5,7 +5,7 @@ import { getSqlState, LOCK_NOT_AVAILABLE_SQLSTATE } from '../connection/retry-co
 import type { Database, Queryable } from '../database.ts';
 import { findOnlineIndexName, type Migration } from '../migrations.ts';
 import type { SqlFunctionSet } from './functions.ts';
-import type { ReleaseSchema } from './schema.ts';
+import type { ExpectedDatabaseSchema } from './schema.ts';
 import {
   type AppliedSchemaRecord,
   isSchemaNewer,
@@ -36,7 +36,7 @@ export interface MigrationResult {
  * @throws {WrongDatabaseError} before any change, when an applied migration was edited or the database predates the first
  * release.
  */
-export async function migrate(db: Database, schema: ReleaseSchema): Promise<MigrationResult> {
+export async function migrate(db: Database, schema: ExpectedDatabaseSchema): Promise<MigrationResult> {
   return withAdvisoryLock(db, 'migrate', async (client) => {
     const locked: Queryable = {
       query: async <Row>(text: string, values?: unknown[]) =>

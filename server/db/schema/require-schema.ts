@@ -1,6 +1,6 @@
 import type { Queryable } from '../database.ts';
 import { WrongDatabaseError } from '../shop-kind.ts';
-import type { ReleaseSchema } from './schema.ts';
+import type { ExpectedDatabaseSchema } from './schema.ts';
 import {
   isSchemaComplete,
   isSchemaNewer,
@@ -10,12 +10,12 @@ import {
 } from './schema-record.ts';
 
 /** @returns true when the database has every migration of this release, and its functions or newer ones. */
-export async function hasRequiredSchema(db: Queryable, schema: ReleaseSchema): Promise<boolean> {
+export async function hasRequiredSchema(db: Queryable, schema: ExpectedDatabaseSchema): Promise<boolean> {
   return isSchemaComplete(await readSchemaRecord(db), schema);
 }
 
 /** @throws {WrongDatabaseError} when the database is older or newer than this schema. */
-export async function requireSchema(db: Queryable, schema: ReleaseSchema): Promise<void> {
+export async function requireSchema(db: Queryable, schema: ExpectedDatabaseSchema): Promise<void> {
   await refuseForeignMigrations(db, schema);
   const record = await readSchemaRecord(db);
   refuseEditedMigrations(record, schema);

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database.ts';
 import { WrongDatabaseError } from '../shop-kind.ts';
-import type { ReleaseSchema } from './schema.ts';
+import type { ExpectedDatabaseSchema } from './schema.ts';
 
 export interface AppliedSchemaRecord {
   /** Checksum of each applied migration by name. */
@@ -26,7 +26,10 @@ export const SCHEMA_RECORD_TABLES_SQL = `
  *
  * @throws {WrongDatabaseError}
  */
-export async function refuseForeignMigrations(db: Queryable, { migrations }: ReleaseSchema): Promise<void> {
+export async function refuseForeignMigrations(
+  db: Queryable,
+  { migrations }: ExpectedDatabaseSchema,
+): Promise<void> {
   const [table] = await db.query<{ isThere: boolean }>(
     `SELECT to_regclass(format('%I.schema_migrations', current_schema())) IS NOT NULL AS "isThere"`,
   );
@@ -52,7 +55,10 @@ export async function readSchemaRecord(db: Queryable): Promise<AppliedSchemaReco
 }
 
 /** @throws {WrongDatabaseError} when a migration was edited after it was applied. */
-export function refuseEditedMigrations(record: AppliedSchemaRecord, { migrations }: ReleaseSchema): void {
+export function refuseEditedMigrations(
+  record: AppliedSchemaRecord,
+  { migrations }: ExpectedDatabaseSchema,
+): void {
   for (const { name, checksum } of migrations) {
     const applied = record.migrations.get(name);
     if (applied === undefined || applied === checksum) continue;
@@ -65,7 +71,7 @@ export function refuseEditedMigrations(record: AppliedSchemaRecord, { migrations
 /** @returns whether the database has at least the migrations and functions of this release. */
 export function isSchemaComplete(
   record: AppliedSchemaRecord,
-  { migrations, functions }: ReleaseSchema,
+  { migrations, functions }: ExpectedDatabaseSchema,
 ): boolean {
   return (
     migrations.every(({ name }) => record.migrations.has(name)) &&
@@ -76,7 +82,7 @@ export function isSchemaComplete(
 /** @returns whether a newer release has used the database. */
 export function isSchemaNewer(
   record: AppliedSchemaRecord,
-  { migrations, functions }: ReleaseSchema,
+  { migrations, functions }: ExpectedDatabaseSchema,
 ): boolean {
   const known = new Set(migrations.map(({ name }) => name));
   return (

@@ -2,12 +2,12 @@ import { getMigrationFolder, getSqlFunctionFolders } from '../migration-files.ts
 import { type Migration, readMigrations } from '../migrations.ts';
 import { readSqlFunctions, type SqlFunctionSet } from './functions.ts';
 
-export interface ReleaseSchema {
+export interface ExpectedDatabaseSchema {
   migrations: Migration[];
   functions: SqlFunctionSet;
 }
 
-export async function readReleaseSchema(): Promise<ReleaseSchema> {
+export async function readExpectedDatabaseSchema(): Promise<ExpectedDatabaseSchema> {
   return {
     migrations: await readMigrations(getMigrationFolder()),
     functions: await readSqlFunctions(getSqlFunctionFolders()),

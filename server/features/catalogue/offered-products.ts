@@ -1,6 +1,6 @@
 import { listFallbackImagePaths } from '#contract/rules/picture-address.ts';
 import type { SqlReadFragment } from '../../db/embedded-read.ts';
-import { checkCartLineOffer, getCurrentOffer, priceUnavailableLine } from './product-offer.ts';
+import { checkCartLineOffer, createUnavailableLineOffer, getCurrentOffer } from './product-offer.ts';
 import type { OfferedProductRecord } from './product-record.ts';
 import { offeredProductsSubquery } from './product-repository.ts';
 
@@ -22,6 +22,6 @@ function offeredProduct(product: OfferedProductRecord) {
     offer: (variant: string | null, unitName: string | null) =>
       checkCartLineOffer(product, variant, unitName),
     describe: (variant: string | null, unitName: string | null) =>
-      priceUnavailableLine(product, variant, unitName),
+      createUnavailableLineOffer(product, variant, unitName),
   };
 }

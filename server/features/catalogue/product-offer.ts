@@ -107,7 +107,7 @@ export function checkCartLineOffer(
 }
 
 /** Prices a line that cannot be bought, for display. */
-export function priceUnavailableLine(
+export function createUnavailableLineOffer(
   product: OfferedProductRecord,
   variant: string | null,
   unitName: string | null,

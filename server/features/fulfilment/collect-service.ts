@@ -2,7 +2,7 @@ import { findAuditEntryByKey, writeAuditEntry } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import {
-  findPickupCounterLines,
+  findPickupCounterOrderLines,
   type HandedOutLine,
   markOrderLinesHandedOut,
   type PickupCounterLine,
@@ -92,7 +92,7 @@ async function handOut(
 ): Promise<OrderHandOutResult | string> {
   const { trackingNumber, lines } = wish;
   const handedOut = await markOrderLinesHandedOut(tx, wish, actor);
-  const known = await findPickupCounterLines(tx, trackingNumber);
+  const known = await findPickupCounterOrderLines(tx, trackingNumber);
   const missing = lines?.find((number) => !known.some(({ line }) => line === number));
   if (missing !== undefined) throw new DomainError('bad_request', `This order has no line ${missing}.`);
   const asked = lines === null ? known : known.filter(({ line }) => lines.includes(line));

@@ -26,7 +26,7 @@ const COUNTER_LINE = `i.line_no AS line, g.product_snapshot ->> 'title' AS produ
        unit_title(g.product_snapshot, i.unit_name) AS unit, i.quantity,
        ${LINE_STATE_SQL}, i.collected_at AS "collectedAt", i.collected_by AS "collectedBy"`;
 
-export async function findPickupCounterLines(
+export async function findPickupCounterOrderLines(
   db: Queryable,
   trackingNumber: string,
 ): Promise<PickupCounterLine[]> {

@@ -28,7 +28,7 @@ export async function findExpiredGroups(db: Queryable): Promise<string[]> {
 }
 
 /** Finds successful groups to close: their time for late joins is over, or no live payment still holds their price. */
-export async function findGroupsToSecure(db: Queryable): Promise<string[]> {
+export async function findGroupIdsToSecure(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT g.id FROM groups g
      WHERE g.status = 'successful'
@@ -75,7 +75,7 @@ export async function closeExpiredGroupToJoins(db: Queryable, groupId: string): 
   return rows.length > 0;
 }
 
-export async function findFailedGroups(db: Queryable): Promise<string[]> {
+export async function findFailedGroupIds(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT id FROM groups WHERE status = 'failed' ORDER BY deadline LIMIT $1`,
     [CLOSED_AT_ONCE],

@@ -11,19 +11,19 @@ export async function leaveGroupAndCommit(tx: Transaction, userId: string, group
 }
 
 /** A line of a failed group that its member may buy alone instead. */
-export interface SoloSwitchLine {
+export interface FailedGroupSoloLine {
   productId: string;
   variant: 'solo';
   unitName: string | null;
   quantity: number;
 }
 
-export function findSoloSwitchLines(
+export function findFailedGroupSoloLines(
   tx: Queryable,
   userId: string,
   groupId: string,
-): Promise<SoloSwitchLine[]> {
-  return tx.query<SoloSwitchLine>(
+): Promise<FailedGroupSoloLine[]> {
+  return tx.query<FailedGroupSoloLine>(
     `SELECT i.product_id AS "productId", 'solo' AS variant, i.unit_name AS "unitName",
        least(sum(i.quantity), $3)::int AS quantity
      FROM order_items i JOIN groups g ON g.id = i.group_id

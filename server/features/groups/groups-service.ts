@@ -4,10 +4,10 @@ import { getSqlState } from '../../db/connection/retry-conflicts.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import {
-  findSoloSwitchLines,
+  type FailedGroupSoloLine,
+  findFailedGroupSoloLines,
   leaveGroupAndCommit,
   markSwitchedToSolo,
-  type SoloSwitchLine,
 } from './group-member-repository.ts';
 import { readGroupProgress } from './group-progress.ts';
 import { presentGroupStats, presentMyGroup, sortMyGroups } from './my-groups-presentation.ts';
@@ -22,7 +22,7 @@ export interface GroupsServiceDeps {
   windowHours: number;
   cart: {
     get(db: Queryable, userId: string): Promise<Cart>;
-    ensureLines(tx: Queryable, userId: string, lines: SoloSwitchLine[]): Promise<Cart>;
+    ensureLines(tx: Queryable, userId: string, lines: FailedGroupSoloLine[]): Promise<Cart>;
   };
   now: () => Date;
 }
@@ -87,7 +87,7 @@ export function createGroupsService({ windowHours, cart, now }: GroupsServiceDep
     },
 
     async switchToSolo(tx, userId, groupId) {
-      const lines = await findSoloSwitchLines(tx, userId, groupId);
+      const lines = await findFailedGroupSoloLines(tx, userId, groupId);
       if (lines.length === 0) throw new DomainError('group_not_failed');
       const isFirst = await markSwitchedToSolo(tx, userId, groupId);
       return isFirst ? cart.ensureLines(tx, userId, lines) : cart.get(tx, userId);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ReleaseSchema, readReleaseSchema } from '../../db/schema/schema.ts';
+import { type ExpectedDatabaseSchema, readExpectedDatabaseSchema } from '../../db/schema/schema.ts';
 import { ActionRefusedError } from '../action.ts';
 
 /** Describes a backup, so that a restore can check that it is complete. */
@@ -39,7 +39,7 @@ export const BACKUP_MANIFEST_FILE = 'manifest.json';
 
 /** @returns the schema version that this release's migrations produce. */
 export async function getReleaseSchemaVersion(): Promise<SchemaVersion> {
-  const { migrations, functions }: ReleaseSchema = await readReleaseSchema();
+  const { migrations, functions }: ExpectedDatabaseSchema = await readExpectedDatabaseSchema();
   return { migration: migrations.at(-1)?.name ?? '', functions: functions.number };
 }
 

@@ -1,7 +1,7 @@
 import { screenPaths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { CART_NOT_SAVED_MESSAGE_ID } from './CartSavingNote.tsx';
+import { CART_NOT_SAVED_ELEMENT_ID } from './CartSavingNote.tsx';
 
 /** Leads to checkout; it is disabled until the server has every change of the cart. */
 export function CheckoutLink({ saving }: { saving: 'saved' | 'saving' | 'stuck' }) {
@@ -15,7 +15,7 @@ export function CheckoutLink({ saving }: { saving: 'saved' | 'saving' | 'stuck' 
         <Button
           wide
           busyLabel={saving === 'saving' ? 'Saving your cart...' : 'Checkout'}
-          blockedBy={saving === 'stuck' ? CART_NOT_SAVED_MESSAGE_ID : undefined}
+          blockedBy={saving === 'stuck' ? CART_NOT_SAVED_ELEMENT_ID : undefined}
         />
       )}
       <p className="tiny muted row" data-gap="2">

@@ -2,7 +2,7 @@ import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { blockIndexedDbWrites } from '../../../tests/support/busy-disk.ts';
-import { allQueryFamilies } from '../../app/query-families.ts';
+import { allQueryFamilySettings } from '../../app/query-families.ts';
 import { createOfflineStorage } from '../storage/storage.ts';
 import { createPersistedCache, type PersistedCache } from './persisted-cache.ts';
 
@@ -16,7 +16,7 @@ async function start(userId: string | null = storedUser) {
   const persistence = createPersistedCache({
     storage: createOfflineStorage(),
     queryClient,
-    families: allQueryFamilies,
+    families: allQueryFamilySettings,
     userId,
     mayWrite: (id) => id === storedUser,
   });

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { formatMoney } from '../display-text.ts';
 import { createCountFieldProps, createNairaFieldProps } from '../frames/fields.tsx';
 import styles from './Products.module.css';
-import { getDraftUnitPrice, type ProductDraft, type SellingUnitDraft } from './product-draft.ts';
+import { getDraftUnitPriceNaira, type ProductDraft, type SellingUnitDraft } from './product-draft.ts';
 
 interface Props {
   draft: ProductDraft;
@@ -37,7 +37,7 @@ export function SellingUnitsField({ draft, onChange }: Props) {
         />
       )}
       {units.map((unit, index) => {
-        const price = getDraftUnitPrice(draft, unit);
+        const price = getDraftUnitPriceNaira(draft, unit);
         const known = (field: keyof SellingUnitDraft) => ({
           value: String(unit[field]),
           onChange: (event: { target: { value: string } }) =>

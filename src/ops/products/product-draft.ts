@@ -83,7 +83,7 @@ export function toProductDraft(product: OpsProductDetails): ProductDraft {
 }
 
 /** Calculates the unit's group price for shoppers, whole naira; null while it cannot be calculated. */
-export function getDraftUnitPrice(draft: ProductDraft, unit: SellingUnitDraft): number | null {
+export function getDraftUnitPriceNaira(draft: ProductDraft, unit: SellingUnitDraft): number | null {
   if (unit.customPrice.trim() !== '') return known(parseNaira(unit.customPrice));
   const sizes = draft.units
     .map(({ baseUnitQuantity }) => parseCount(baseUnitQuantity))
@@ -96,7 +96,7 @@ export function getDraftUnitPrice(draft: ProductDraft, unit: SellingUnitDraft): 
 /** Builds the shop's card of the draft. An unknown price counts as none. */
 export function toProductCard(draft: ProductDraft) {
   const offered = draft.units.filter(({ isActive }) => isActive);
-  const prices = offered.map((unit) => getDraftUnitPrice(draft, unit) ?? 0).filter((price) => price > 0);
+  const prices = offered.map((unit) => getDraftUnitPriceNaira(draft, unit) ?? 0).filter((price) => price > 0);
   const standard = offered.map(({ basePrice }) => parseNaira(basePrice)).filter((price) => price > 0);
   return {
     slug: '',

@@ -6,7 +6,7 @@ import { queryOnNewConnection } from '../../../server/db/connection/query-once.t
 import { prepareDataFolder } from '../../../server/db/embedded/data-folder.ts';
 import { openEmbeddedPostgres } from '../../../server/db/embedded/embedded-postgres.ts';
 import { migrate } from '../../../server/db/schema/migrate.ts';
-import { readReleaseSchema } from '../../../server/db/schema/schema.ts';
+import { readExpectedDatabaseSchema } from '../../../server/db/schema/schema.ts';
 import { patiently } from './patience.ts';
 
 /**
@@ -46,7 +46,7 @@ export async function openCluster(): Promise<Cluster> {
   };
   await ask(`CREATE DATABASE ${TEMPLATE} OWNER ajora`);
   const db = connectDatabase({ connectionString: addressOf(TEMPLATE) });
-  await migrate(db, await readReleaseSchema());
+  await migrate(db, await readExpectedDatabaseSchema());
   await db.close();
   return {
     folder,

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { connectDatabase } from '../../../server/db/connection/connect.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { migrate } from '../../../server/db/schema/migrate.ts';
-import { readReleaseSchema } from '../../../server/db/schema/schema.ts';
+import { readExpectedDatabaseSchema } from '../../../server/db/schema/schema.ts';
 import { sealHistoryRows } from '../../../server/features/invariants/history-seals.ts';
 import { checkInvariantsInBlocks } from '../../../server/features/invariants/invariants.ts';
 
@@ -32,7 +32,7 @@ export async function createOldReleaseShop(place: {
 }): Promise<void> {
   const db = connectDatabase({ connectionString: place.asOwner, maxConnections: 2, work: 'operator' });
   try {
-    await migrate(db, await readReleaseSchema());
+    await migrate(db, await readExpectedDatabaseSchema());
   } finally {
     await db.close();
   }

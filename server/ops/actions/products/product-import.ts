@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Type } from 'typebox';
-import { IMAGE_FILE_BYTES_MAX, IMPORT_FILE_LENGTH_MAX, UNCHECKED_TEXT_LENGTH_MAX } from '#contract/limits.ts';
+import { IMAGE_FILE_BYTES_MAX, IMPORT_FILE_LENGTH_MAX, SCHEMA_TEXT_LENGTH_MAX } from '#contract/limits.ts';
 import { opsImportProducts } from '#contract/ops-products-endpoints.ts';
 import { normalizeImageFileName } from '#contract/rules/picture-name.ts';
 import { OpsImportProductsBody, OpsImportProductsReply } from '#contract/schemas/ops-products.ts';
@@ -12,7 +12,7 @@ import { ActionRefusedError, defineAction, defineConsoleCall } from '../../actio
 import {
   createRowErrorsResult,
   IMPORT_FILE_MAX_BYTES,
-  readFileUpToBytes,
+  readFileWithSizeLimit,
   refuseUnreadableFile,
 } from '../../import-file.ts';
 import { formatProductChangeLines, refuseInvalidImage } from './product-answers.ts';
@@ -28,7 +28,7 @@ export const productImportAction = defineAction({
   key: 'repeatable',
   body: Type.Object({
     ...OpsImportProductsBody.properties,
-    images: Type.Optional(Type.String({ maxLength: UNCHECKED_TEXT_LENGTH_MAX, title: 'FOLDER' })),
+    images: Type.Optional(Type.String({ maxLength: SCHEMA_TEXT_LENGTH_MAX, title: 'FOLDER' })),
   }),
   file: { name: 'fileName', content: 'text', maxBytes: IMPORT_FILE_MAX_BYTES },
   local: ['images'],
@@ -63,7 +63,7 @@ async function picturesOf(folder: string, output: string): Promise<ImportImageSo
     const path = byName.get(name);
     return path === undefined
       ? null
-      : await readFileUpToBytes(path, IMAGE_FILE_BYTES_MAX).catch((error: Error) => {
+      : await readFileWithSizeLimit(path, IMAGE_FILE_BYTES_MAX).catch((error: Error) => {
           throw new InvalidImageError(error.message.slice(path.length + 1));
         });
   };

@@ -6,7 +6,7 @@ import {
 } from '../../../features/catalogue/claims-repository.ts';
 import { defineAction } from '../../action.ts';
 
-export const marketingClaimsAction = defineAction({
+export const setMarketingClaimsAction = defineAction({
   name: 'claims',
   summary: "Show the marketing claims of the specification, or the shop's own figures where it has any.",
   roles: ['ops'],
