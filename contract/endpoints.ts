@@ -22,7 +22,13 @@ import type {
   VerifyRecoveryKeyReply,
 } from './schemas/auth.ts';
 import type { ShopConfigReply } from './schemas/config.ts';
-import type { GroupProgressReply, ProductIdParams } from './schemas/group.ts';
+import type {
+  GroupIdParams,
+  GroupInvitationQuery,
+  GroupInvitationReply,
+  GroupProgressReply,
+  ProductIdParams,
+} from './schemas/group.ts';
 import type {
   PickupCentresReply,
   ProductReply,
@@ -116,3 +122,8 @@ export const getGroupProgress = defineEndpoint<{ params: ProductIdParams; reply:
   'GET',
   '/api/group/product/:productId',
 );
+export const getGroupInvitation = defineEndpoint<{
+  params: GroupIdParams;
+  query: GroupInvitationQuery;
+  reply: GroupInvitationReply;
+}>('GET', '/api/group/:groupId/invitation');

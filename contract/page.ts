@@ -1,6 +1,7 @@
+import type { GroupInvitationLink } from './group-invitation.ts';
 import type { ProductFilter } from './product-filter.ts';
 import type { ShopConfig } from './schemas/config.ts';
-import type { GroupProgress } from './schemas/group.ts';
+import type { GroupInvitation, GroupProgress } from './schemas/group.ts';
 import type { Product, ProductsReply } from './schemas/product.ts';
 
 /** The server loads the page renderer by path without importing it. This is the interface between them. */
@@ -12,6 +13,8 @@ export interface PageDataSource {
   /** null: no such product, the page answers 404. */
   productBySlug(slug: string): Promise<Product | null>;
   groupProgress(productId: string): Promise<GroupProgress>;
+  /** null: no such group. */
+  groupInvitation(link: GroupInvitationLink): Promise<GroupInvitation | null>;
 }
 
 /** `head` and `body` are complete HTML that is safe to insert into the template. */
@@ -34,7 +37,7 @@ export interface PageRenderer {
   /**
    * Renders a public route.
    *
-   * @param url path of the request. Only on the home page does the query change the result.
+   * @param url path of the request. The query changes the result on the home page (filter) and of a product (invitation).
    * @returns null when the path is no server-rendered route (the caller sends the bare shell).
    */
   renderPage(url: string, reads: PageDataSource): Promise<RenderedPage | null>;

@@ -172,6 +172,7 @@ function registerFeatures(app: FastifyInstance, deps: AppDeps): PageDataSource {
     products: async (filter) => (await catalogue.listPage({ ...firstPage, filter })).reply,
     productBySlug: catalogue.productBySlug,
     groupProgress: readProgress,
+    groupInvitation: (link) => groups.invitation(deps.db, link),
   };
 }
 

@@ -30,6 +30,8 @@ const config: ShopConfig = {
   pushKey: null,
 };
 
+const GROUP = '6f0c1c1e-0000-4000-8000-000000000002';
+
 const rice: Product = {
   _id: '5f0c1c1e-0000-4000-8000-000000000001',
   title: 'Local Rice </script><b>',
@@ -53,7 +55,7 @@ const rice: Product = {
   minimumViableUnits: 500,
   soloEnabled: true,
   group: {
-    groupId: 'g',
+    groupId: GROUP,
     status: 'active',
     progressPercentage: 76,
     spotsRemaining: 120,
@@ -66,7 +68,7 @@ const progress: GroupProgress = {
   progressPercentage: 76,
   timeRemaining: 100_000_000,
   spotsRemaining: 120,
-  groupId: 'g',
+  groupId: GROUP,
   status: 'active',
   unitsSold: 380,
   minimumViableUnits: 500,
@@ -86,6 +88,10 @@ const reads: PageDataSource = {
   }),
   productBySlug: async (slug) => (slug === rice.slug ? rice : null),
   groupProgress: async () => progress,
+  groupInvitation: async ({ groupId, referralCode }) => {
+    const sharedBy = referralCode === 'ADAOBI12' ? 'Ada <b>' : null;
+    return groupId === GROUP ? { groupId, productId: rice._id, status: 'active', sharedBy } : null;
+  },
 };
 
 const render = async (url: string) => {
@@ -207,4 +213,19 @@ test('a shared search or category leaves with what it finds, its text, its chip 
   expect(JSON.parse(data)[0][0]).toEqual(['public', 'products', { search: 'rice <b>', category: 'Grains' }]);
   expect((await render('/?category=Oils')).body).toContain('No products found');
   expect((await render('/?q=tractor')).body).not.toContain('₦51,500');
+});
+
+test('a shared link leaves with whose group it is and what it needs, and without a script', async () => {
+  const { head, body, data } = await render(`/product/local-rice?ref=ADAOBI12&group=${GROUP}`);
+  expect(body).toMatch(/<span translate="no">Ada &lt;b&gt;&#x27;s<\/span> group/);
+  expect(body).toContain('needs 120 items more.');
+  expect(head).toContain('<link rel="canonical" href="https://kasuwa.example/product/local-rice"/>');
+  expect(JSON.parse(data).map(([key]: unknown[]) => key)).toContainEqual([
+    'public',
+    'group',
+    'invitation',
+    GROUP,
+  ]);
+  const unknown = await render('/product/local-rice?group=7f0c1c1e-0000-4000-8000-000000000003');
+  expect(unknown.body).not.toContain('aria-label="Invitation"');
 });

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { screenPathPatterns } from '#contract/addresses.ts';
 import { findScreenChunk } from '#contract/chunks.ts';
+import { type GroupInvitationLink, parseGroupInvitation } from '#contract/group-invitation.ts';
 import type { PageDataSource, PageRenderer, RenderedPage } from '#contract/page.ts';
 import { type ProductFilter, parseProductFilter } from '#contract/product-filter.ts';
 import { slugFromAddress } from '#contract/rules/product-slug.ts';
@@ -37,7 +38,9 @@ export const renderPage: PageRenderer['renderPage'] = async (url, reads) => {
 
   const queryClient = createQueryClient();
   const filter = parseProductFilter(new URLSearchParams(search));
-  const [status] = await Promise.all([fill(queryClient, route, { slug, filter }, reads), route.preload()]);
+  const invitation = parseGroupInvitation(new URLSearchParams(search));
+  const asked = { slug, filter, invitation };
+  const [status] = await Promise.all([fill(queryClient, route, asked, reads), route.preload()]);
   const html = renderToString(
     <StaticRouter location={url}>
       <App queryClient={queryClient} services={new AppServices()} />
@@ -59,6 +62,7 @@ export const renderPage: PageRenderer['renderPage'] = async (url, reads) => {
 interface Asked {
   slug: string;
   filter: ProductFilter;
+  invitation: GroupInvitationLink | null;
 }
 
 /** Reads the route's data. @returns the page's status: 404 for an unknown product. */
@@ -78,7 +82,7 @@ async function fill(
 async function fillRoute(
   queryClient: QueryClient,
   route: AppRoute,
-  { slug, filter }: Asked,
+  { slug, filter, invitation }: Asked,
   reads: PageDataSource,
 ): Promise<number> {
   let status = 200;
@@ -91,6 +95,10 @@ async function fillRoute(
     queryClient.setQueryData(productQueryKeys.bySlug(slug), product);
     if (product) {
       queryClient.setQueryData(groupQueryKeys.progress(product._id), await reads.groupProgress(product._id));
+      if (invitation) {
+        const key = groupQueryKeys.invitation(invitation.groupId);
+        queryClient.setQueryData(key, await reads.groupInvitation(invitation));
+      }
     } else {
       status = 404;
     }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { SORT_FIELD_LENGTH_MAX } from '../limits.ts';
+import { REFERRAL_CODE_LENGTH_MAX, SORT_FIELD_LENGTH_MAX } from '../limits.ts';
 import { IsoTimestamp, NairaAmount, NullableIsoTimestamp, NullableString, Uuid } from './basics.ts';
 
 /** @source spec section 4 */
@@ -46,6 +46,22 @@ export const GroupProgress = Type.Object({
 export type GroupProgress = Static<typeof GroupProgress>;
 export const GroupProgressReply = Type.Object({ success: Type.Literal(true), data: GroupProgress });
 export type GroupProgressReply = Static<typeof GroupProgressReply>;
+
+/** Whose group a shared link leads to, and what became of it. What it still needs is in the product's progress. */
+export const GroupInvitation = Type.Object({
+  groupId: Uuid,
+  productId: Uuid,
+  status: GroupStatus,
+  /** First name of the sharer, who is in the group and lets others see it; else null. */
+  sharedBy: NullableString,
+});
+export type GroupInvitation = Static<typeof GroupInvitation>;
+export const GroupInvitationQuery = Type.Object({
+  ref: Type.Optional(Type.String({ maxLength: REFERRAL_CODE_LENGTH_MAX })),
+});
+export type GroupInvitationQuery = Static<typeof GroupInvitationQuery>;
+export const GroupInvitationReply = Type.Object({ success: Type.Literal(true), data: GroupInvitation });
+export type GroupInvitationReply = Static<typeof GroupInvitationReply>;
 
 /** The socket event `group:progress` carries this. */
 export type GroupProgressEvent = GroupSummary & { productId: string; serverTime: string };

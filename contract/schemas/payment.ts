@@ -44,6 +44,7 @@ export type InitializePaymentBody = Static<typeof InitializePaymentBody>;
 export const GroupJoinedByPayment = Type.Object({
   groupId: Uuid,
   productName: Type.String(),
+  slug: Type.String(),
   status: GroupStatus,
   unitsSold: Type.Integer(),
   minimumViableUnits: Type.Integer(),

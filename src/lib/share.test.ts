@@ -1,5 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { addReferralCodeToLink, getReferralCode, shareOrCopyLink } from './share.ts';
+import {
+  addReferralCodeToLink,
+  buildInvitationLink,
+  buildWhatsAppShareLink,
+  getReferralCode,
+  shareOrCopyLink,
+} from './share.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -11,6 +17,21 @@ test('the code is put into the link only if both exist', () => {
     'https://shop.example/product/rice',
   );
   expect(addReferralCodeToLink('', 'ADA12345')).toBe('');
+});
+
+test('a link to a group has code and group, for a visitor the group alone', () => {
+  const group = { slug: 'rice', groupId: 'g1', productLink: 'https://shop.example/product/rice' };
+  expect(buildInvitationLink(group, 'ADA12345')).toBe(
+    'https://shop.example/product/rice?ref=ADA12345&group=g1',
+  );
+  expect(buildInvitationLink(group, '')).toBe('https://shop.example/product/rice?group=g1');
+  expect(buildInvitationLink({ slug: 'rice', groupId: null }, '')).toBe(`${location.origin}/product/rice`);
+});
+
+test('WhatsApp gets the text, or the msg of the link', () => {
+  const text = (link: string) => new URL(buildWhatsAppShareLink('Join us', link)).searchParams.get('text');
+  expect(text('https://shop.example/p')).toBe('Join us https://shop.example/p');
+  expect(text('https://shop.example/p?msg=Come%21')).toBe('Come! https://shop.example/p?msg=Come%21');
 });
 
 test.each([

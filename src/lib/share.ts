@@ -1,3 +1,4 @@
+import { screenPaths } from './paths.ts';
 import type { ShopperSession } from './session.ts';
 
 /** `shared` by the phone's share sheet, `copied`, `cancelled` by the shopper, or `failed`. */
@@ -19,11 +20,37 @@ export function addReferralCodeToLink(link: string, code: string): string {
 }
 
 /**
+ * Makes a link to a product that says whose group it is: who opens it reads what that group needs.
+ *
+ * @param productLink the product's own link; empty: its page at this address.
+ * @param groupId null: no group is open.
+ * @source groups.md
+ */
+export function buildInvitationLink(
+  { productLink = '', slug, groupId }: { productLink?: string; slug: string; groupId: string | null },
+  code: string,
+): string {
+  const page = productLink || new URL(screenPaths.product(slug), location.origin).href;
+  const link = addReferralCodeToLink(page, code);
+  return groupId ? `${link}${link.includes('?') ? '&' : '?'}group=${groupId}` : link;
+}
+
+/** The link's own `msg`, else the text. @source spec section 5 (Share) */
+function readMessage(text: string, link: string): string {
+  return /[?&]msg=/.test(link) ? (new URL(link, location.origin).searchParams.get('msg') ?? text) : text;
+}
+
+/** Opens WhatsApp with the text and the link, ready to be sent to a person or a group of the sharer's choice. */
+export function buildWhatsAppShareLink(text: string, link: string): string {
+  return `https://wa.me/?text=${encodeURIComponent(`${readMessage(text, link)} ${link}`)}`;
+}
+
+/**
  * Opens the phone's share sheet; without one, or if it fails, it copies text and link. A `msg` in the link replaces the
  * text. @source spec sections 5 and 8 (Share)
  */
 export async function shareOrCopyLink(title: string, text: string, link: string): Promise<ShareResult> {
-  const message = new URL(link, location.origin).searchParams.get('msg') ?? text;
+  const message = readMessage(text, link);
   if (typeof navigator.share === 'function') {
     const page = whenPageIsUsed();
     try {

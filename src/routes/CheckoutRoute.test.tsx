@@ -226,7 +226,7 @@ test('a payment from the wallet alone shows its result; closing it leads to the 
   expect(screen.getByText('By card').nextSibling?.textContent).toBe('₦0');
   await userEvent.click(await pay());
   const dialog = within(await screen.findByRole('dialog', { name: 'Payment successful!' }));
-  for (const text of ['p-1', '₦1,500', 'Forming', '61 units sold · minimum 100 units']) {
+  for (const text of ['p-1', '₦1,500', 'Forming', '61 items sold · minimum 100 items']) {
     expect(dialog.getByText(text)).toBeDefined();
   }
   expect(dialog.getByRole('progressbar', { name: 'Progress of Local Rice' })).toBeDefined();

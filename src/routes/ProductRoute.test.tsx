@@ -267,3 +267,50 @@ test('offline a product that is on no list says that it is not on the phone', as
   onlineManager.setOnline(true);
   expect(await screen.findByRole('heading', { level: 1, name: 'Local Rice' })).toBeDefined();
 });
+
+const GROUP = '6f0c1c1e-0000-4000-8000-000000000002';
+const openGroup = {
+  progressPercentage: 90,
+  timeRemaining: 3_600_000,
+  spotsRemaining: 50,
+  groupId: GROUP,
+  status: 'active',
+  unitsSold: 450,
+  minimumViableUnits: 500,
+  participantCount: 12,
+  deadline: '2026-11-22T09:00:00.000Z',
+  serverTime: '2026-11-20T10:00:00.000Z',
+};
+
+test('an open group can be shared, with what it needs and the promise that nobody in it is invented', async () => {
+  recordToastRequests();
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  installScriptedApi({
+    'GET /api/products/slug/rice': () => ({ json: { success: true, data: { ...rice, title: 'Rice' } } }),
+    'GET /api/group/product/rice': () => ({ json: { success: true, data: openGroup } }),
+  });
+  renderScreenWithoutApp(<ProductRoute />, { at: '/product/rice', route: '/product/:slug' });
+  const invite = within(await screen.findByRole('group', { name: 'Invite to the group for Rice' }));
+  expect(screen.getByText('This group needs 50 items more.')).toBeDefined();
+  expect(screen.getByText('Only paid units count. We never invent a member.')).toBeDefined();
+  const link = `https://shop.example/product/rice?ref=ADAOBI12&group=${GROUP}`;
+  await userEvent.click(invite.getByRole('button', { name: 'Copy link' }));
+  expect(write).toHaveBeenCalledWith(link);
+  await userEvent.click(screen.getByRole('button', { name: 'Share' }));
+  await vi.waitFor(() => expect(write).toHaveBeenLastCalledWith(`Join the group buy for Rice. ${link}`));
+});
+
+test('who opened a shared link is told whose group it is, by the code that the phone has kept', async () => {
+  localStorage.setItem('refCode', JSON.stringify({ code: 'CHIDI123', storedAtMs: Date.now() }));
+  const invitation = { groupId: GROUP, productId: 'rice', status: 'active', sharedBy: 'Chidi' };
+  const sent = installScriptedApi({
+    'GET /api/products/slug/rice': () => ({ json: { success: true, data: rice } }),
+    'GET /api/group/product/rice': () => ({ json: { success: true, data: openGroup } }),
+    [`GET /api/group/${GROUP}/invitation`]: () => ({ json: { success: true, data: invitation } }),
+  });
+  renderScreenWithoutApp(<ProductRoute />, { at: `/product/rice?group=${GROUP}`, route: '/product/:slug' });
+  const note = await screen.findByRole('note', { name: 'Invitation' });
+  await vi.waitFor(() => expect(note.textContent).toBe("Chidi's group needs 50 items more. Join it here."));
+  expect(sent.find(({ path }) => path.endsWith('/invitation'))?.query.get('ref')).toBe('CHIDI123');
+  localStorage.removeItem('refCode');
+});

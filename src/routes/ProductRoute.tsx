@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { type GroupInvitationLink, parseGroupInvitation } from '#contract/group-invitation.ts';
 import { chooseGroupDurationHours } from '#contract/rules/group-window.ts';
 import { slugFromAddress } from '#contract/rules/product-slug.ts';
 import { calculateSavingPercent } from '#contract/rules/saving.ts';
+import { formatUnitQuantity } from '#contract/rules/unit-quantity.ts';
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 import { TAGLINE } from '#contract/slogan.ts';
 import { useAddToCart } from '../features/cart/use-add-to-cart.ts';
 import { toDisplayedGroupProgress } from '../features/group/displayed-progress.ts';
+import { GroupInvitationNote } from '../features/group/GroupInvitationNote.tsx';
 import { GroupProgress } from '../features/group/GroupProgress.tsx';
 import { groupProgressQuery } from '../features/group/group-queries.ts';
 import { useGroupProgressEvents } from '../features/group/group-realtime.ts';
@@ -23,11 +26,14 @@ import { ProductPlaceholder } from '../features/product/ProductPlaceholder.tsx';
 import { PurchasePanel } from '../features/product/PurchasePanel.tsx';
 import { getBaseUnitName } from '../features/product/selling-unit.ts';
 import { type FetchedProduct, useProduct } from '../features/product/use-product.ts';
+import { readStoredReferralCode } from '../features/referral/referral-code.ts';
+import type { TextFreeChildren } from '../lib/elements.ts';
 import { screenPaths } from '../lib/paths.ts';
 import { getSession } from '../lib/session.ts';
-import { addReferralCodeToLink, getReferralCode, shareOrCopyLink } from '../lib/share.ts';
+import { buildInvitationLink, getReferralCode, shareOrCopyLink } from '../lib/share.ts';
 import { useShopConfig } from '../lib/shop-config.ts';
 import { LabelBadge } from '../ui/Badge.tsx';
+import { InviteToGroup } from '../ui/InviteToGroup.tsx';
 import { ManualCopyDialog } from '../ui/ManualCopyDialog.tsx';
 import { DocumentTitle, LinkPreviewMeta } from '../ui/PageMeta.tsx';
 import { showToast } from '../ui/toast.ts';
@@ -49,10 +55,23 @@ export function ProductRoute() {
   const slug = slugFromAddress(shared);
   if (slug !== shared)
     return <Navigate to={(slug ? screenPaths.product(slug) : screenPaths.home) + search} replace />;
-  return <ProductPage slug={slug} />;
+  return <ProductPage slug={slug} invitation={readInvitation(search)} />;
 }
 
-function ProductPage({ slug }: { slug: string }) {
+/** At the start of the app the code moves from the address to this phone's storage. */
+function readInvitation(search: string): GroupInvitationLink | null {
+  const link = parseGroupInvitation(new URLSearchParams(search));
+  if (!link || link.referralCode) return link;
+  return { ...link, referralCode: readStoredReferralCode(Date.now()) };
+}
+
+interface PageProps {
+  slug: string;
+  /** Set for who opened a shared link to a group. */
+  invitation: GroupInvitationLink | null;
+}
+
+function ProductPage({ slug, invitation }: PageProps) {
   const { data, listed, told, error, failureReason, fetchStatus, refetch } = useProduct(slug);
   // Shows the first failure at once; further retries run in the background.
   const failure = error ?? failureReason;
@@ -63,7 +82,9 @@ function ProductPage({ slug }: { slug: string }) {
   const coming = data === undefined && { isOffline, isFailed: Boolean(failure), onRetry };
   return (
     <div className="page">
-      {known && <ProductScreen key={known.slug} product={known} told={told} coming={coming} />}
+      {known && (
+        <ProductScreen key={known.slug} product={known} told={told} coming={coming} invitation={invitation} />
+      )}
       {!known && <DocumentTitle>Product</DocumentTitle>}
       {!known && data === undefined && !failure && !isOffline && <ProductPageSkeleton />}
       {!known && (failure || isOffline || data === null) && (
@@ -75,49 +96,44 @@ function ProductPage({ slug }: { slug: string }) {
 
 interface ScreenProps {
   product: Product;
+  invitation: GroupInvitationLink | null;
   /** Last fetched data; shown until the group's progress loads. */
   told: FetchedProduct | null;
   /** Set while only the card fields of the product are known. */
   coming: false | { isOffline: boolean; isFailed: boolean; onRetry: () => void };
 }
 
-function ProductScreen({ product, told, coming }: ScreenProps) {
+function ProductScreen({ product, told, coming, invitation }: ScreenProps) {
   const config = useShopConfig();
   const progress = useQuery(groupProgressQuery(product._id));
   useGroupProgressEvents(product._id);
-  const { add, isAdding } = useAddToCart();
-  const [added, setAdded] = useState<{ isQueued: boolean; line: string } | null>(null);
-  const [uncopied, setUncopied] = useState<string | null>(null);
-  const saving = calculateSavingPercent(product);
   const title = product.title || 'Untitled Product';
   const windowHours = chooseGroupDurationHours(product.windowHours, config?.groupWindowHours);
   const shown =
     progress.data ?? (told && toDisplayedGroupProgress(told.product.group, told.serverTime, windowHours));
 
-  const handleAdd = async (unit: SellingUnitOption | null, quantity: number) => {
-    const outcome = await add({ product, unit, quantity });
-    const line = [`${quantity} × ${title}`, unit?.displayName].filter(Boolean).join(' · ');
-    if (outcome) setAdded({ isQueued: outcome === 'queued', line });
-  };
+  const baseUnit = getBaseUnitName(product);
+  const openGroupId = shown && shown.spotsRemaining > 0 ? shown.groupId : null;
+
   const box = shown && (
     <GroupProgress
       progress={shown}
-      baseUnitName={getBaseUnitName(product)}
+      baseUnitName={baseUnit}
       receivedAtMs={progress.data ? progress.dataUpdatedAt : (told?.receivedAtMs ?? 0)}
       onTimeOver={() => void progress.refetch()}
     />
   );
 
-  const handleShare = async () => {
-    const address = product.shareLink || new URL(screenPaths.product(product.slug), location.origin).href;
-    const link = addReferralCodeToLink(address, getReferralCode(getSession()));
-    const result = await shareOrCopyLink(title, `Join the group buy for ${title}.`, link);
-    if (result === 'copied') showToast({ kind: 'success', message: 'Copied!' });
-    if (result === 'failed') setUncopied(link);
-  };
-
   return (
     <>
+      {invitation && shown && (
+        <GroupInvitationNote
+          link={invitation}
+          productId={product._id}
+          progress={shown}
+          baseUnitName={baseUnit}
+        />
+      )}
       <LinkPreviewMeta
         title={title}
         description={beginningOf(product.description) || TAGLINE}
@@ -126,23 +142,19 @@ function ProductScreen({ product, told, coming }: ScreenProps) {
         priceNaira={product.price}
       />
       <ProductPageLayout
-        gallery={
-          <ProductGallery
-            product={product}
-            badge={saving > 0 && <LabelBadge tone="deal">{`SAVE ${saving}%`}</LabelBadge>}
-            onShare={() => void handleShare()}
-          />
-        }
+        gallery={<SharableGallery product={product} title={title} groupId={openGroupId} />}
         buy={
           <>
             <ProductHeading product={product} />
             {coming && <ProductPlaceholder product={product} progress={box} {...coming} />}
-            {!coming && (
-              <PurchasePanel
-                product={product}
-                isAdding={isAdding}
-                onAdd={(unit, quantity) => void handleAdd(unit, quantity)}
-                progress={box}
+            {!coming && <AddToCartPanel product={product} title={title} progress={box} />}
+            {openGroupId && shown && (
+              <InviteToGroup
+                title={title}
+                slug={product.slug}
+                productLink={product.shareLink}
+                groupId={openGroupId}
+                missing={formatUnitQuantity(shown.spotsRemaining, baseUnit)}
               />
             )}
             <GroupBuyPolicy windowHours={windowHours} />
@@ -150,7 +162,63 @@ function ProductScreen({ product, told, coming }: ScreenProps) {
         }
         details={!coming && <ProductDetails product={product} />}
       />
+    </>
+  );
+}
+
+interface AddToCartProps {
+  product: Product;
+  title: string;
+  progress: TextFreeChildren;
+}
+
+/** Shows price and choice, and confirms what was put into the cart. */
+function AddToCartPanel({ product, title, progress }: AddToCartProps) {
+  const { add, isAdding } = useAddToCart();
+  const [added, setAdded] = useState<{ isQueued: boolean; line: string } | null>(null);
+  const handleAdd = async (unit: SellingUnitOption | null, quantity: number) => {
+    const outcome = await add({ product, unit, quantity });
+    const line = [`${quantity} × ${title}`, unit?.displayName].filter(Boolean).join(' · ');
+    if (outcome) setAdded({ isQueued: outcome === 'queued', line });
+  };
+  return (
+    <>
+      <PurchasePanel
+        product={product}
+        isAdding={isAdding}
+        onAdd={(unit, quantity) => void handleAdd(unit, quantity)}
+        progress={progress}
+      />
       {added && <AddedToCartDialog {...added} onClose={() => setAdded(null)} />}
+    </>
+  );
+}
+
+interface GalleryProps {
+  product: Product;
+  title: string;
+  /** The open group that a shared link leads to. */
+  groupId: string | null;
+}
+
+/** Shows the images; their button shares the product with the phone's share sheet. */
+function SharableGallery({ product, title, groupId }: GalleryProps) {
+  const [uncopied, setUncopied] = useState<string | null>(null);
+  const saving = calculateSavingPercent(product);
+  const handleShare = async () => {
+    const { shareLink: productLink, slug } = product;
+    const link = buildInvitationLink({ productLink, slug, groupId }, getReferralCode(getSession()));
+    const result = await shareOrCopyLink(title, `Join the group buy for ${title}.`, link);
+    if (result === 'copied') showToast({ kind: 'success', message: 'Copied!' });
+    if (result === 'failed') setUncopied(link);
+  };
+  return (
+    <>
+      <ProductGallery
+        product={product}
+        badge={saving > 0 && <LabelBadge tone="deal">{`SAVE ${saving}%`}</LabelBadge>}
+        onShare={() => void handleShare()}
+      />
       {uncopied && <ManualCopyDialog text={uncopied} onClose={() => setUncopied(null)} />}
     </>
   );

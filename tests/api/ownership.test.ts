@@ -86,6 +86,8 @@ const entries: Record<keyof typeof endpoints, Entry> = {
   getProducts: { kind: 'public' },
   getProductBySlug: { kind: 'public' },
   getGroupProgress: { kind: 'public' },
+  // Names a member to whoever has the link, and only while the member agrees: tests/api/group-invitation.test.ts.
+  getGroupInvitation: { kind: 'public' },
   getMyGroups: { kind: 'own' },
   leaveGroup: { kind: 'thing', status: 400 },
   switchToSoloPurchase: { kind: 'thing', status: 400 },

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { getGroupProgress } from '#contract/endpoints.ts';
+import { getGroupInvitation, getGroupProgress } from '#contract/endpoints.ts';
 import { getMyGroups, leaveGroup, switchToSoloPurchase } from '#contract/member-endpoints.ts';
 import { Cart } from '#contract/schemas/cart.ts';
 import {
   GroupIdParams,
+  GroupInvitationQuery,
+  GroupInvitationReply,
   type GroupProgress,
   GroupProgressReply,
   LeaveGroupReply,
@@ -13,6 +15,7 @@ import {
   ProductIdParams,
 } from '#contract/schemas/group.ts';
 import type { Database, Transaction } from '../../db/database.ts';
+import { DomainError } from '../../http/errors/error-handler.ts';
 import { addApiRoute } from '../../http/route.ts';
 import { runShopperTransaction } from '../../http/sessions/shopper-transaction.ts';
 import type { GroupsService } from './groups-service.ts';
@@ -43,6 +46,17 @@ export function registerGroupRoutes(
       success: true as const,
       data: await readProgress(params.productId.toLowerCase()),
     }),
+  });
+
+  addApiRoute(app, getGroupInvitation, {
+    summary: 'Whose group a shared link leads to, and what became of it',
+    auth: 'none',
+    schema: { params: GroupIdParams, query: GroupInvitationQuery, reply: GroupInvitationReply },
+    handler: async ({ params, query }) => {
+      const data = await groups.invitation(db, { groupId: params.groupId, referralCode: query.ref ?? '' });
+      if (!data) throw new DomainError('group_not_found');
+      return { success: true as const, data };
+    },
   });
 
   addApiRoute(app, getMyGroups, {

@@ -147,11 +147,11 @@ export async function findPaymentWithGroups(
   const rows = await db.query<PaymentWithGroups>(
     `SELECT ${PAYMENT_COLUMNS_SQL},
        (SELECT coalesce(jsonb_agg(jsonb_build_object('groupId', g.id,
-           'productName', coalesce(g.product_snapshot ->> 'title', ''), 'status', g.status,
+           'productName', coalesce(g.product_snapshot ->> 'title', ''), 'slug', p.slug, 'status', g.status,
            'unitsSold', g.units_sold, 'minimumViableUnits', g.min_units,
            'baseUnitName', CASE WHEN (g.product_snapshot ->> 'unitsEnabled')::boolean
              THEN nullif(g.product_snapshot ->> 'baseUnitName', '') END) ORDER BY g.opened_at, g.id), '[]')
-        FROM groups g WHERE g.id IN (
+        FROM groups g JOIN products p ON p.id = g.product_id WHERE g.id IN (
           SELECT i.group_id FROM order_items i JOIN orders o ON o.id = i.order_id
           WHERE o.payment_id = payments.id)) AS groups
      FROM payments WHERE reference = $1`,

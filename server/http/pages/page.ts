@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { RESERVED_PATH_PATTERNS, screenPathPatterns } from '#contract/addresses.ts';
+import { buildProductScreenPath, RESERVED_PATH_PATTERNS, screenPathPatterns } from '#contract/addresses.ts';
 import { bundleChunks } from '#contract/chunks.ts';
+import { formatGroupInvitation, parseGroupInvitation } from '#contract/group-invitation.ts';
 import type { PageDataSource, PageRenderer } from '#contract/page.ts';
 import { formatProductFilterQuery, parseProductFilter } from '#contract/product-filter.ts';
 import { isDatabaseAwayError } from '../../db/connection/database-away.ts';
@@ -32,6 +33,7 @@ interface PageOptions {
   compressAhead: PrecompressPage;
 }
 
+const PRODUCT_PATH = new RegExp(`^${buildProductScreenPath(screenPathPatterns.product, '')}`);
 /** Matches paths that look like another host or a proxy request, and paths with NUL. */
 const NO_ADDRESS = /^(\/\/|[^/])|%00/;
 
@@ -80,11 +82,7 @@ export async function registerPageRoutes(
     }
     if (isDatabaseKnownAway()) return sendUnavailablePage(reply);
     try {
-      // Of all queries, only the home page's filter changes the rendered page.
-      const shown =
-        path === screenPathPatterns.home
-          ? path + formatProductFilterQuery(parseProductFilter(new URLSearchParams(query)))
-          : path;
+      const shown = path + readShownQuery(path, new URLSearchParams(query));
       const page = (shown === screenPathPatterns.home && readyHome.take()) || (await renderedPage(shown));
       if (!page) return sendPage(request, reply, 200, shell, shellTag);
       if (page.location)
@@ -96,6 +94,12 @@ export async function registerPageRoutes(
       return sendPage(request, reply, 500, shell, shellTag);
     }
   });
+}
+
+/** Of all queries, only the home page's filter and the invitation to a product's group change the rendered page. */
+function readShownQuery(path: string, query: URLSearchParams): string {
+  if (path === screenPathPatterns.home) return formatProductFilterQuery(parseProductFilter(query));
+  return PRODUCT_PATH.test(path) ? formatGroupInvitation(parseGroupInvitation(query)) : '';
 }
 
 function readManifest(clientFolder: string): ViteManifest {

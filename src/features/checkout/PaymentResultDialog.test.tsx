@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginSamplePayment } from '../../../tests/support/begun-payment.ts';
 import { storage, testPayments } from '../../../tests/support/own-app.tsx';
@@ -30,10 +30,10 @@ const paid: PaymentAttemptResult = {
   groupBuys: [],
 };
 
-async function open() {
+async function open(more: Partial<PaymentAttemptResult> = {}) {
   const attempt = await beginSamplePayment(testPayments, { userId: sampleUser.id, method: 'wallet_only' });
   return renderScreenWithoutApp(
-    <PaymentResultDialog attempt={attempt} result={paid} userId={sampleUser.id} />,
+    <PaymentResultDialog attempt={attempt} result={{ ...paid, ...more }} userId={sampleUser.id} />,
     {
       at: '/checkout',
     },
@@ -56,4 +56,24 @@ test('it is closed once, and the account comes half a second later', async () =>
   expect(place.pathname).toBe('/checkout');
   await act(() => vi.advanceTimersByTimeAsync(1));
   expect(place.pathname).toBe('/account');
+});
+
+test('after paying, others can be invited to each group that still needs some', async () => {
+  const rice = {
+    groupId: 'g1',
+    productName: 'Local Rice',
+    slug: 'rice',
+    baseUnitName: 'kg',
+    status: 'active',
+    unitsSold: 455,
+    minimumViableUnits: 500,
+  } as const;
+  const full = { ...rice, groupId: 'g2', productName: 'Garri', status: 'successful' } as const;
+  await open({ groupBuysJoined: 2, groupBuys: [rice, full] });
+  expect(screen.getByText('This group needs 45 kg more.')).toBeDefined();
+  const invite = within(screen.getByRole('group', { name: 'Invite to the group for Local Rice' }));
+  expect(invite.getByRole<HTMLAnchorElement>('link', { name: 'WhatsApp' }).href).toContain(
+    encodeURIComponent(`${location.origin}/product/rice?ref=ADAOBI12&group=g1`),
+  );
+  expect(screen.queryByRole('group', { name: 'Invite to the group for Garri' })).toBeNull();
 });

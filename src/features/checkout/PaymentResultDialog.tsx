@@ -2,13 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatCount, formatNaira } from '#contract/money.ts';
-import { calculateGroupProgressPercent } from '#contract/rules/group-progress.ts';
+import {
+  calculateGroupProgressPercent,
+  calculateGroupUnitsRemaining,
+} from '#contract/rules/group-progress.ts';
 import { formatUnitQuantity } from '#contract/rules/unit-quantity.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { useOfflineServices } from '../../offline/offline-services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconDisc } from '../../ui/Disc.tsx';
+import { InviteToGroup } from '../../ui/InviteToGroup.tsx';
 import { ProgressMeter } from '../../ui/Meter.tsx';
 import { PriceText } from '../../ui/Money.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -72,6 +76,17 @@ export function PaymentResultDialog({ attempt, result, userId }: Props) {
               <span className="tiny muted">
                 {`${formatUnitQuantity(group.unitsSold, group.baseUnitName)} sold · minimum ${formatUnitQuantity(group.minimumViableUnits, group.baseUnitName)}`}
               </span>
+              {group.status === 'active' && group.slug && (
+                <InviteToGroup
+                  title={group.productName}
+                  slug={group.slug}
+                  groupId={group.groupId}
+                  missing={formatUnitQuantity(
+                    calculateGroupUnitsRemaining(group.unitsSold, group.minimumViableUnits),
+                    group.baseUnitName,
+                  )}
+                />
+              )}
             </li>
           ))}
         </ul>

@@ -1,10 +1,11 @@
 import { Link } from 'react-router-dom';
 import { formatCount, formatNaira } from '#contract/money.ts';
-import { formatUnitProgress } from '#contract/rules/unit-quantity.ts';
+import { formatUnitProgress, formatUnitQuantity } from '#contract/rules/unit-quantity.ts';
 import type { MemberGroup } from '#contract/schemas/group.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { InviteToGroup } from '../../ui/InviteToGroup.tsx';
 import { LazyImage } from '../../ui/LazyImage.tsx';
 import { ProgressMeter } from '../../ui/Meter.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -33,6 +34,7 @@ export function GroupBuyCard({ group, serverNowMs, onLeave, onBuySolo, onReceipt
   const { productId: product } = group;
   const timeLeft = formatGroupDaysLeft(group, serverNowMs);
   const share = formatGroupShare(group);
+  const missing = getGroupMinimumUnits(group) - group.unitsSold;
   const isOver = group.status === 'failed' || group.status === 'refunded';
   return (
     <li className={`card ${styles.card}`}>
@@ -74,6 +76,16 @@ export function GroupBuyCard({ group, serverNowMs, onLeave, onBuySolo, onReceipt
         </div>
       </dl>
       {share !== null && <p className={`tiny muted ${styles.full}`}>{share}</p>}
+      {timeLeft && missing > 0 && (
+        <div className={styles.full}>
+          <InviteToGroup
+            title={product.title}
+            slug={product.slug}
+            groupId={group._id}
+            missing={formatUnitQuantity(missing, group.baseUnitName)}
+          />
+        </div>
+      )}
       {group.orders.map((order) => (
         <OrderPickupDetails
           key={order.trackingNumber}

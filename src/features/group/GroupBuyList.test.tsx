@@ -81,7 +81,7 @@ const card = (title: string) => {
   return within(item);
 };
 const titles = () =>
-  screen.getAllByRole('listitem').map((item) => within(item).getByRole('link').textContent);
+  screen.getAllByRole('listitem').map((item) => within(item).getAllByRole('link')[0]?.textContent);
 
 test('a forming group shows its progress, days left and what was paid', async () => {
   openList([rice, group('Beans', 'secured', { kind: 'solo' })]);
@@ -313,4 +313,15 @@ test('offline statistics that were never seen are not zeros', async () => {
   expect(screen.queryByText('0')).toBeNull();
   onlineManager.setOnline(true);
   expect(await screen.findByText('₦184,300')).toBeDefined();
+});
+
+test('a forming group in the account invites others with the member’s link; an ended one does not', async () => {
+  openList([rice, chicken, group('Beans', 'active', { deadline: '2026-11-20T09:59:00.000Z' })]);
+  await screen.findByRole('link', { name: 'Rice' });
+  const invite = within(card('Rice').getByRole('group', { name: 'Invite to the group for Rice' }));
+  expect(card('Rice').getByText('This group needs 120 kg more.')).toBeDefined();
+  expect(invite.getByRole<HTMLAnchorElement>('link', { name: 'WhatsApp' }).href).toContain(
+    encodeURIComponent(`${location.origin}/product/rice?ref=ADAOBI12&group=group-Rice`),
+  );
+  for (const title of ['Chicken', 'Beans']) expect(card(title).queryByRole('group')).toBeNull();
 });

@@ -42,6 +42,7 @@ export function GroupProgress({ progress, baseUnitName, receivedAtMs, onTimeOver
           onTimeOver={onTimeOver}
         />
       )}
+      <p className="tiny">Only paid units count. We never invent a member.</p>
     </section>
   );
 }

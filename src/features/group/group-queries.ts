@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getGroupProgress } from '#contract/endpoints.ts';
+import { getGroupInvitation, getGroupProgress } from '#contract/endpoints.ts';
+import type { GroupInvitationLink } from '#contract/group-invitation.ts';
 import { getMyGroups } from '#contract/member-endpoints.ts';
-import type { GroupProgress } from '#contract/schemas/group.ts';
+import type { GroupInvitation, GroupProgress } from '#contract/schemas/group.ts';
 import { callApi } from '../../lib/api-client.ts';
 import { isAbortError, isApiError } from '../../lib/api-errors.ts';
 import { QUERY_POLL_INTERVAL_MS, QUERY_STALE_MS } from '../../lib/cache-times.ts';
@@ -11,6 +12,7 @@ export const groupProgressQueryFamily = createPublicQueryFamily('group');
 export const groupQueryKeys = {
   all: groupProgressQueryFamily.key,
   progress: (productId: string) => [...groupProgressQueryFamily.key, 'progress', productId] as const,
+  invitation: (groupId: string) => [...groupProgressQueryFamily.key, 'invitation', groupId] as const,
 };
 
 /** Fetches a product's group progress every 30 s on a visible page. Disabled without an id, as on cards. */
@@ -22,6 +24,18 @@ export const groupProgressQuery = (productId: string) =>
     enabled: productId !== '',
     staleTime: QUERY_STALE_MS.live,
     refetchInterval: QUERY_POLL_INTERVAL_MS.progress,
+  });
+
+/** Fetches whose group a shared link leads to; null means that the server-rendered page found no such group. */
+export const groupInvitationQuery = ({ groupId, referralCode }: GroupInvitationLink) =>
+  queryOptions({
+    queryKey: groupQueryKeys.invitation(groupId),
+    queryFn: async ({ signal }): Promise<GroupInvitation | null> => {
+      const asked = { params: { groupId }, query: referralCode ? { ref: referralCode } : {} };
+      return (await callApi(getGroupInvitation, asked, signal)).data;
+    },
+    staleTime: QUERY_STALE_MS.lists,
+    retry: (failures, error) => failures < 2 && !isAbortError(error) && !isApiError(error, 404),
   });
 
 /** Derives the deadline from the remaining time, if the response has only the latter. @source spec section 3 */

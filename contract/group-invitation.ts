@@ -1,0 +1,28 @@
+/** A shared product link: `/product/{slug}?ref=CODE&group=…` names the sharer's code and the group. */
+export interface GroupInvitationLink {
+  groupId: string;
+  /** The sharer's referral code; empty when the link has none. */
+  referralCode: string;
+}
+
+interface Query {
+  get(name: string): string | null;
+}
+
+const GROUP = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const CODE = /^[0-9A-Z]{1,32}$/;
+
+/** Reads the query of a product address. Anybody can write an address: null unless it names a possible group. */
+export function parseGroupInvitation(query: Query): GroupInvitationLink | null {
+  const groupId = (query.get('group') ?? '').trim().toLowerCase();
+  const referralCode = (query.get('ref') ?? '').trim().toUpperCase();
+  if (!GROUP.test(groupId)) return null;
+  return { groupId, referralCode: CODE.test(referralCode) ? referralCode : '' };
+}
+
+/** @returns the query of a product address with its `?`, the same for equal invitations; empty without one. */
+export function formatGroupInvitation(invitation: GroupInvitationLink | null): string {
+  if (!invitation) return '';
+  const { groupId, referralCode } = invitation;
+  return `?${referralCode ? `ref=${referralCode}&` : ''}group=${groupId}`;
+}

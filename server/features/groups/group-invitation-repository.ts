@@ -1,0 +1,28 @@
+import type { GroupInvitationLink } from '#contract/group-invitation.ts';
+import { formatFirstName } from '#contract/rules/short-name.ts';
+import type { GroupInvitation } from '#contract/schemas/group.ts';
+import type { Queryable } from '../../db/database.ts';
+
+type InvitationRow = Omit<GroupInvitation, 'sharedBy'> & { name: string | null };
+
+/**
+ * Names the sharer only while they are in the group and agree today to be seen, so that a code alone names nobody.
+ *
+ * @returns null for an unknown group and for a solo purchase.
+ */
+export async function findGroupInvitation(
+  db: Queryable,
+  { groupId, referralCode }: GroupInvitationLink,
+): Promise<GroupInvitation | null> {
+  const [row] = await db.query<InvitationRow>(
+    `SELECT g.id AS "groupId", g.product_id AS "productId", g.status, u.name
+     FROM groups g
+     LEFT JOIN users u ON u.referral_code = upper($2) AND u.social_proof AND u.deleted_at IS NULL
+       AND EXISTS (SELECT FROM group_members m WHERE m.group_id = g.id AND m.user_id = u.id AND m.units > 0)
+     WHERE g.id = $1 AND g.kind = 'open'`,
+    [groupId, referralCode],
+  );
+  if (!row) return null;
+  const { name, ...group } = row;
+  return { ...group, sharedBy: name === null ? null : formatFirstName(name) };
+}

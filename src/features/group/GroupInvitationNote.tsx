@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import type { GroupInvitationLink } from '#contract/group-invitation.ts';
+import { MessageBox } from '../../ui/Note.tsx';
+import type { DisplayedGroupProgress } from './displayed-progress.ts';
+import { groupInvitationQuery } from './group-queries.ts';
+import { describeInvitation } from './invitation-words.ts';
+
+interface Props {
+  link: GroupInvitationLink;
+  productId: string;
+  /** The product's group now. */
+  progress: DisplayedGroupProgress;
+  baseUnitName: string | null;
+}
+
+/** Tells who opened a shared link whose group it is and what it needs, or which group to join instead. */
+export function GroupInvitationNote({ link, productId, progress, baseUnitName }: Props) {
+  const { data: invitation } = useQuery(groupInvitationQuery(link));
+  if (invitation?.productId !== productId) return null;
+  const { state, next } = describeInvitation(invitation, progress, baseUnitName);
+  return (
+    <MessageBox icon="users" role="note" aria-label="Invitation">
+      {invitation.sharedBy === null ? (
+        <strong>This group</strong>
+      ) : (
+        <strong>
+          <span translate="no">{`${invitation.sharedBy}'s`}</span> group
+        </strong>
+      )}{' '}
+      <strong>{state}</strong> <span>{next}</span>
+    </MessageBox>
+  );
+}
