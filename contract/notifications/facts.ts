@@ -32,7 +32,7 @@ export const NOTIFICATION_FACT_FIELDS = {
     oldBalanceKobo: Kobo,
     newBalanceKobo: Kobo,
   },
-  group_secured: { groupId: Id },
+  group_secured: { groupId: Id, fullAt: Type.Optional(Type.String()) },
   group_update: {
     groupId: Id,
     status: Type.String(),
@@ -40,6 +40,9 @@ export const NOTIFICATION_FACT_FIELDS = {
     centreId: Type.Optional(Id),
     /** Distinguishes repeated facts of one status, such as a second review. */
     round: Type.Optional(Type.Number()),
+    /** ISO 8601, as `readyAt`: from these come the days of the policy. */
+    fullAt: Type.Optional(Type.String()),
+    readyAt: Type.Optional(Type.String()),
   },
   group_moved: { groupId: Id },
   pickup_reminder: {
@@ -47,6 +50,7 @@ export const NOTIFICATION_FACT_FIELDS = {
     hours: Type.Number(),
     /** Count of the batch's earlier "ready" notifications that were withdrawn. */
     round: Type.Optional(Type.Number()),
+    readyAt: Type.Optional(Type.String()),
   },
   referral_bonus: { userId: Id, round: Type.Integer(), amountKobo: Kobo },
   new_referral: { refereeId: Id },

@@ -1,6 +1,8 @@
 import { screenPathPatterns } from '../addresses.ts';
 import { koboToNaira, roundKoboUpToNaira } from '../kobo.ts';
 import { formatNaira } from '../money.ts';
+import { calculateCollectBy, calculateExpectedPickup } from '../rules/order-steps.ts';
+import { formatShopDay, formatShopDays, formatShopTime } from '../rules/shop-day.ts';
 import type { GroupStatus } from '../schemas/group.ts';
 import type { NotificationCategory, NotificationType } from '../schemas/notification.ts';
 import { paymentTexts, walletReasonTexts } from '../texts.ts';
@@ -93,11 +95,24 @@ const paymentFailed = (error: string): Content => ({
   message: `Payment failed: ${error}`,
   data: { error },
 });
-const groupUpdate = (groupId: string, status: string, productName: string): Content => ({
+const groupUpdate = (groupId: string, status: string, productName: string, days = {}): Content => ({
   title: 'Group Buy Update',
   message: `Group buy update for ${productName}: ${status}`,
-  data: { productName, status, groupId },
+  data: { productName, status, groupId, ...days },
 });
+
+/** Says when the goods are expected, or until when they can be collected. The app shows it below the message. */
+function sayDays(
+  status: string,
+  { fullAt, readyAt }: { fullAt?: string; readyAt?: string },
+): { days?: string } {
+  if (status === 'ready_for_pickup')
+    return readyAt ? { days: `Collect by ${formatShopDay(calculateCollectBy(readyAt))}.` } : {};
+  if (!fullAt || !UNDER_WAY.includes(status)) return {};
+  const { from, to } = calculateExpectedPickup(fullAt);
+  return { days: `Expected at your pickup centre ${formatShopDays(from, to)}.` };
+}
+const UNDER_WAY: readonly string[] = ['successful', 'secured', 'processing', 'packaging'];
 
 /** @param reason display text. An unknown ledger reason is shown verbatim. */
 export const formatWalletChangeMessage = (difference: number, reason: string): string =>
@@ -141,10 +156,10 @@ const NOTIFICATION_KINDS: { [K in NotificationFactKind]: Kind<NotificationFactOf
     category: 'group_buy',
     type: 'success',
     key: ({ groupId }) => groupKey(groupId, 'successful'),
-    content: ({ groupId }, productName) => ({
+    content: ({ groupId, ...times }, productName) => ({
       title: 'Group Buy Secured',
       message: `Group buy secured for ${productName}! Your order is being processed.`,
-      data: { productName, status: 'successful', groupId },
+      data: { productName, status: 'successful', groupId, ...sayDays('successful', times) },
     }),
   },
   group_update: {
@@ -152,8 +167,10 @@ const NOTIFICATION_KINDS: { [K in NotificationFactKind]: Kind<NotificationFactOf
     type: ({ status }) => (status === 'failed' ? 'warning' : 'info'),
     // A member gets one notification for each pickup centre with orders.
     key: ({ groupId, status, centreId, round }) => groupKey(groupId, status, centreId, round),
-    content: ({ groupId, status }, productName) =>
-      groupUpdate(groupId, (STATUSES as Readonly<Record<string, string>>)[status] ?? status, productName),
+    content: ({ groupId, status, ...times }, productName) => {
+      const words = (STATUSES as Readonly<Record<string, string>>)[status] ?? status;
+      return groupUpdate(groupId, words, productName, sayDays(status, times));
+    },
   },
   group_moved: {
     category: 'group_buy',
@@ -165,7 +182,8 @@ const NOTIFICATION_KINDS: { [K in NotificationFactKind]: Kind<NotificationFactOf
     category: 'group_buy',
     type: 'info',
     key: ({ groupId, hours, round }) => groupKey(groupId, 'ready_for_pickup', hours, round),
-    content: ({ groupId }, productName) => groupUpdate(groupId, STATUSES.ready_for_pickup, productName),
+    content: ({ groupId, ...times }, productName) =>
+      groupUpdate(groupId, STATUSES.ready_for_pickup, productName, sayDays('ready_for_pickup', times)),
   },
   referral_bonus: {
     category: 'referral',
@@ -193,7 +211,7 @@ const NOTIFICATION_KINDS: { [K in NotificationFactKind]: Kind<NotificationFactOf
     key: (_fact, outboxKey) => outboxKey,
     content: ({ change, at }) => ({
       title: 'Security',
-      message: SECURITY[change](lagosTime(at)),
+      message: SECURITY[change](formatShopTime(at)),
       data: { change, at },
     }),
   },
@@ -232,19 +250,15 @@ export function createGroupNotificationFact(
   group: Omit<NotificationFactOfKind<'group_update'>, 'fact'>,
 ): NotificationFactOfKind<'group_secured'> | NotificationFactOfKind<'group_update'> {
   return group.status === 'successful' && group.round === undefined
-    ? { fact: 'group_secured', groupId: group.groupId }
+    ? {
+        fact: 'group_secured',
+        groupId: group.groupId,
+        ...(group.fullAt !== undefined && { fullAt: group.fullAt }),
+      }
     : { ...group, fact: 'group_update' };
 }
 
 /** Omits how a payment ended, so that the server's notification replaces the phone's own either way. */
 export function stripOutcomeFromPaymentKey(key: string): string {
   return key.startsWith(buildPaymentNotificationKey('')) ? key.split(':', 2).join(':') : key;
-}
-
-/** `21 Nov 2026, 14:05 WAT`; Lagos keeps UTC+1 all year, and old phones lack the time zone data. */
-function lagosTime(at: string): string {
-  const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-  const lagos = new Date(Date.parse(at) + 3_600_000).toISOString();
-  const month = months[Number(lagos.slice(5, 7)) - 1];
-  return `${Number(lagos.slice(8, 10))} ${month} ${lagos.slice(0, 4)}, ${lagos.slice(11, 16)} WAT`;
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { REFERRAL_CODE_LENGTH_MAX, SORT_FIELD_LENGTH_MAX } from '../limits.ts';
 import { IsoTimestamp, NairaAmount, NullableIsoTimestamp, NullableString, Uuid } from './basics.ts';
+import { OrderStep } from './order.ts';
 
 /** @source spec section 4 */
 export const GroupStatus = Type.Union([
@@ -80,6 +81,8 @@ export const PickupOrderSummary = Type.Object({
     /** True: nothing is left to collect, and the code is void. */
     isCollected: Type.Boolean(),
   }),
+  /** Empty once nothing of this group comes any more. */
+  steps: Type.Array(OrderStep),
 });
 export type PickupOrderSummary = Static<typeof PickupOrderSummary>;
 

@@ -1,11 +1,27 @@
 import { type Static, Type } from 'typebox';
 import { TRACKING_NUMBER_LENGTH_MAX } from '../limits.ts';
-import { IsoTimestamp, NairaAmount, NullableString } from './basics.ts';
+import { IsoTimestamp, NairaAmount, NullableIsoTimestamp, NullableString } from './basics.ts';
 
 export const OrderTrackingNumberParams = Type.Object({
   trackingNumber: Type.String({ maxLength: TRACKING_NUMBER_LENGTH_MAX }),
 });
 export type OrderTrackingNumberParams = Static<typeof OrderTrackingNumberParams>;
+
+/** The way of an order to its buyer. A step has the day it was reached, or the days on which it is expected. */
+export const OrderStep = Type.Object({
+  step: Type.Union([
+    Type.Literal('paid'),
+    Type.Literal('group_full'),
+    Type.Literal('packed'),
+    Type.Literal('ready'),
+    Type.Literal('collected'),
+  ]),
+  at: NullableIsoTimestamp,
+  /** Null with `expectedTo` set: by that day. */
+  expectedFrom: NullableIsoTimestamp,
+  expectedTo: NullableIsoTimestamp,
+});
+export type OrderStep = Static<typeof OrderStep>;
 
 export const OrderReceipt = Type.Object({
   trackingNumber: Type.String(),
@@ -22,6 +38,8 @@ export const OrderReceipt = Type.Object({
       paid: NairaAmount,
       /** Refunded, to the wallet or the card. */
       refunded: NairaAmount,
+      /** Empty once nothing of the line comes any more. */
+      steps: Type.Array(OrderStep),
     }),
   ),
   total: NairaAmount,

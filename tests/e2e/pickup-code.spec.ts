@@ -75,9 +75,22 @@ it('a camera reads the order and its code from the account, in the dark and with
   await scene.launch();
   await scene.open('/account');
   await expect.poll(() => readCode(scene.page)).toBe(formatPickupQrText(order));
+  await expectWay(scene.page.getByRole('main'));
   await locateVisibleButton(scene.page, 'Receipt').click();
   await scene.page.getByRole('dialog').getByText(order.trackingNumber).waitFor();
+  await expectWay(scene.page.getByRole('dialog'));
 });
+
+/** The order's way with its days. */
+async function expectWay(place: Locator): Promise<void> {
+  const way = await place.getByRole('list', { name: 'The way of your order' }).innerText();
+  const day = String.raw`\d+ \w{3} \d{4}`;
+  expect(way).toMatch(
+    new RegExp(
+      `^Paid\\s+${day}\\s+Group full\\s+${day}\\s+Packed\\s+${day}\\s+Ready at .+\\s+${day}\\s+Collected\\s+by ${day}$`,
+    ),
+  );
+}
 
 it('a receipt says what was paid, is printed alone, and bars nobody', async () => {
   const { page } = scene;

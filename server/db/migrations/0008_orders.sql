@@ -72,6 +72,8 @@ create table fulfilment_batches (
   centre_id uuid not null references pickup_centres (id),
   status text not null default 'secured' check (status in
     ('secured', 'processing', 'packaging', 'ready_for_pickup', 'delivered')),
+  -- When the batch came to `packaging` or beyond.
+  packed_at timestamptz,
   ready_at timestamptz,
   -- A wrong move can be taken back as a whole, one step, as long as nothing of a batch was collected since.
   move_id uuid,

@@ -83,15 +83,25 @@ export async function setBatchStage(
 ): Promise<number | null> {
   const [moved] = await tx.query<{ times: number }>(
     `UPDATE fulfilment_batches SET status = $4, updated_by = $5, updated_at = app_now(), moved_from = $3, move_id = $7,
+       packed_at = CASE WHEN $8 THEN coalesce(packed_at, app_now()) ELSE packed_at END,
        ready_at = CASE WHEN $6 THEN coalesce(ready_at, app_now()) ELSE ready_at END
      WHERE group_id = $1 AND centre_id = $2 AND status = $3 RETURNING times_taken_back AS times`,
-    [groupId, centreId, from, to, actor, isReady(to), moveId],
+    [
+      groupId,
+      centreId,
+      from,
+      to,
+      actor,
+      hasReached(to, 'ready_for_pickup'),
+      moveId,
+      hasReached(to, 'packaging'),
+    ],
   );
   return moved?.times ?? null;
 }
 
-const isReady = (stage: FulfilmentStage): boolean =>
-  FULFILMENT_STAGES.indexOf(stage) >= FULFILMENT_STAGES.indexOf('ready_for_pickup');
+const hasReached = (stage: FulfilmentStage, step: FulfilmentStage): boolean =>
+  FULFILMENT_STAGES.indexOf(stage) >= FULFILMENT_STAGES.indexOf(step);
 
 /** A bulk stage change whose batches are still at the stage that it set. */
 export interface RecentStageChange {
@@ -152,10 +162,11 @@ export async function undoBatchStageChange(
 ): Promise<number | null> {
   const [back] = await tx.query<{ times: number }>(
     `UPDATE fulfilment_batches b SET status = moved_from, move_id = NULL, moved_from = NULL, updated_by = $4,
-       updated_at = app_now(), times_taken_back = times_taken_back + 1, ready_at = CASE WHEN $5 THEN ready_at END
+       updated_at = app_now(), times_taken_back = times_taken_back + 1, ready_at = CASE WHEN $5 THEN ready_at END,
+       packed_at = CASE WHEN $6 THEN packed_at END
      WHERE group_id = $1 AND centre_id = $2 AND move_id = $3 AND NOT EXISTS (${COLLECTED_SINCE})
      RETURNING times_taken_back AS times`,
-    [groupId, centreId, moveId, actor, isReady(from)],
+    [groupId, centreId, moveId, actor, hasReached(from, 'ready_for_pickup'), hasReached(from, 'packaging')],
   );
   return back?.times ?? null;
 }

@@ -128,7 +128,8 @@ export async function enqueuePickupReminders(
     `INSERT INTO outbox (topic, dedupe_key, payload)
      SELECT 'notice', concat_ws(':', 'pickup', i.group_id, i.user_id, due.hours, b.round),
        jsonb_strip_nulls(jsonb_build_object('fact', 'pickup_reminder',
-         'userId', i.user_id, 'groupId', i.group_id, 'hours', due.hours, 'round', b.round))
+         'userId', i.user_id, 'groupId', i.group_id, 'hours', due.hours, 'round', b.round,
+         'readyAt', min(i.ready_at)))
      FROM owed_lines i
      CROSS JOIN LATERAL (SELECT nullif(max(times_taken_back), 0) AS round FROM fulfilment_batches
        WHERE group_id = i.group_id AND centre_id = i.centre_id) b

@@ -1,3 +1,4 @@
+import type { OrderedGroup, OrderStepTimes } from '#contract/rules/order-steps.ts';
 import type { Queryable } from '../../db/database.ts';
 
 /** A buyer's receipt. Amounts in kobo. */
@@ -7,10 +8,19 @@ export interface ReceiptRow {
   boughtAt: Date;
   buyer: string;
   centre: { name: string; address: string; city: string };
-  lines: { title: string; unit: string | null; quantity: number; paidKobo: number; refundedKobo: number }[];
+  lines: ReceiptLineRow[];
   totalKobo: number;
   walletKobo: number;
   cardKobo: number;
+}
+
+/** The times are JSON, with an offset. */
+export interface ReceiptLineRow extends OrderedGroup, Omit<OrderStepTimes, 'paidAt'> {
+  title: string;
+  unit: string | null;
+  quantity: number;
+  paidKobo: number;
+  refundedKobo: number;
 }
 
 /** @returns undefined for an unknown order or another shopper's. */
@@ -25,8 +35,14 @@ export async function findReceipt(
        o.total_kobo AS "totalKobo", p.wallet_kobo AS "walletKobo", p.card_kobo AS "cardKobo",
        (SELECT jsonb_agg(jsonb_build_object('title', g.product_snapshot ->> 'title',
            'unit', unit_title(g.product_snapshot, i.unit_name),
-           'quantity', i.quantity, 'paidKobo', i.paid_kobo, 'refundedKobo', i.refunded_kobo) ORDER BY i.line_no)
-        FROM order_items i JOIN groups g ON g.id = i.group_id WHERE i.order_id = o.id) AS lines
+           'quantity', i.quantity, 'paidKobo', i.paid_kobo, 'refundedKobo', i.refunded_kobo,
+           'kind', g.kind, 'status', g.status, 'deadline', g.deadline, 'fullAt', g.succeeded_at,
+           'packedAt', b.packed_at, 'collectedAt', i.collected_at,
+           'readyAt', CASE WHEN b.status IN ('ready_for_pickup', 'delivered')
+             THEN coalesce(b.ready_at, b.updated_at) END) ORDER BY i.line_no)
+        FROM order_items i JOIN groups g ON g.id = i.group_id
+          LEFT JOIN fulfilment_batches b ON b.group_id = g.id AND b.centre_id = o.centre_id
+        WHERE i.order_id = o.id) AS lines
      FROM orders o JOIN payments p ON p.id = o.payment_id JOIN users u ON u.id = o.user_id
        JOIN pickup_centres c ON c.id = o.centre_id
      WHERE o.tracking_no = $1 AND o.user_id = $2`,

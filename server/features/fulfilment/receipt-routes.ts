@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { koboToNaira } from '#contract/kobo.ts';
 import { getOrderReceipt } from '#contract/member-endpoints.ts';
+import { listOrderSteps } from '#contract/rules/order-steps.ts';
 import { type OrderReceipt, OrderReceiptReply, OrderTrackingNumberParams } from '#contract/schemas/order.ts';
 import type { Database } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { addApiRoute } from '../../http/route.ts';
-import { findReceipt, type ReceiptRow } from './receipt-repository.ts';
+import { findReceipt, type ReceiptLineRow, type ReceiptRow } from './receipt-repository.ts';
 
 export function registerReceiptRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   addApiRoute(app, getOrderReceipt, {
@@ -21,6 +22,19 @@ export function registerReceiptRoutes(app: FastifyInstance, { db }: { db: Databa
   });
 }
 
+function presentLine(line: ReceiptLineRow, paidAt: string): OrderReceipt['lines'][number] {
+  const { title, unit, quantity, paidKobo, refundedKobo } = line;
+  const isOver = refundedKobo === paidKobo && line.collectedAt === null;
+  return {
+    title,
+    unit,
+    quantity,
+    paid: koboToNaira(paidKobo),
+    refunded: koboToNaira(refundedKobo),
+    steps: isOver ? [] : listOrderSteps(line, { ...line, paidAt }),
+  };
+}
+
 function presentReceipt({
   boughtAt,
   lines,
@@ -32,11 +46,7 @@ function presentReceipt({
   return {
     ...row,
     boughtAt: boughtAt.toISOString(),
-    lines: lines.map(({ paidKobo, refundedKobo, ...line }) => ({
-      ...line,
-      paid: koboToNaira(paidKobo),
-      refunded: koboToNaira(refundedKobo),
-    })),
+    lines: lines.map((line) => presentLine(line, boughtAt.toISOString())),
     total: koboToNaira(totalKobo),
     walletUsed: koboToNaira(walletKobo),
     cardAmount: koboToNaira(cardKobo),

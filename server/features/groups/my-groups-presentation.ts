@@ -5,6 +5,7 @@ import {
   calculateTimeRemainingMs,
 } from '#contract/rules/group-progress.ts';
 import { matchesGroupFilter } from '#contract/rules/group-status.ts';
+import { listOrderSteps } from '#contract/rules/order-steps.ts';
 import { listFallbackImagePaths } from '#contract/rules/picture-address.ts';
 import type { MemberGroup, MemberGroupStats, MyGroupsQuery } from '#contract/schemas/group.ts';
 
@@ -43,7 +44,7 @@ export function presentMyGroup(row: MyGroupRow): MemberGroup {
     baseUnitName: row.baseUnitName,
     canLeave: row.canLeave,
     canSwitchToSolo: row.canSwitchToSolo,
-    orders: row.orders.map(presentOrder),
+    orders: row.orders.map((order) => presentOrder(row, order)),
   };
 }
 
@@ -83,11 +84,16 @@ const sortFields = new Map<string, (group: MemberGroup) => number>([
   ['userAmount', (group) => group.userAmount],
 ]);
 
-function presentOrder(order: MyGroupOrderRow): MemberGroup['orders'][number] {
-  const { trackingNumber, readyAt, collectBy, ...rest } = order;
+function presentOrder(group: MyGroupRow, order: MyGroupOrderRow): MemberGroup['orders'][number] {
+  const { trackingNumber, paidAt, fullAt, packedAt, collectedAt, ...pickup } = order;
+  const { readyAt, collectBy, isCollected } = pickup;
+  // Without a hand-out nothing is owed because all was refunded.
+  const isOver = isCollected && collectedAt === null;
+  const reached = { paidAt, fullAt, packedAt, readyAt, collectedAt: isCollected ? collectedAt : null };
   return {
     trackingNumber,
-    pickup: { ...rest, readyAt: instant(readyAt), collectBy: instant(collectBy) },
+    pickup: { ...pickup, readyAt: instant(readyAt), collectBy: instant(collectBy) },
+    steps: isOver ? [] : listOrderSteps({ ...group, deadline: group.deadline.toISOString() }, reached),
   };
 }
 

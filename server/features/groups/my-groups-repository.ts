@@ -45,6 +45,11 @@ export interface MyGroupOrderRow {
   /** null until the order's batch is ready. */
   code: string | null;
   isCollected: boolean;
+  paidAt: string;
+  fullAt: string | null;
+  packedAt: string | null;
+  /** The last hand-out. */
+  collectedAt: string | null;
 }
 
 const STAGES = `'{${FULFILMENT_STAGES.join()}}'::text[]`;
@@ -90,7 +95,9 @@ const rowsOf = (own: { items: string; groups: string }): string => `
         'city', c.city, 'hours', c.hours, 'readyAt', ready.at,
         'collectBy', ready.at + ${PICKUP_PERIOD_DAYS} * interval '1 day',
         'code', CASE WHEN ready.at IS NOT NULL THEN o.pickup_code END,
-        'isCollected', NOT o.id = ANY (coalesce(mine.owed_order_ids, '{}')))
+        'isCollected', NOT o.id = ANY (coalesce(mine.owed_order_ids, '{}')),
+        'paidAt', o.created_at, 'fullAt', g.succeeded_at, 'packedAt', b.packed_at,
+        'collectedAt', (SELECT max(collected_at) FROM order_items WHERE order_id = o.id AND group_id = g.id))
         ORDER BY o.created_at, o.tracking_no) AS list
     FROM orders o JOIN pickup_centres c ON c.id = o.centre_id
       LEFT JOIN fulfilment_batches b ON b.group_id = g.id AND b.centre_id = o.centre_id

@@ -40,13 +40,23 @@ export async function enqueuePushMessages(tx: Queryable, notificationIds: readon
   );
 }
 
+export interface GroupToNotify {
+  productId: string;
+  title: string;
+  fullAt: Date | null;
+  /** When the goods were ready at the pickup centre that is notified. */
+  readyAt: Date | null;
+}
+
 export async function findGroupToNotify(
   db: Queryable,
-  groupId: string,
-): Promise<{ productId: string; title: string } | undefined> {
-  const rows = await db.query<{ productId: string; title: string }>(
-    `SELECT product_id AS "productId", product_snapshot ->> 'title' AS title FROM groups WHERE id = $1`,
-    [groupId],
+  { groupId, centreId }: OutboxPayload<'group.update'>,
+): Promise<GroupToNotify | undefined> {
+  const rows = await db.query<GroupToNotify>(
+    `SELECT g.product_id AS "productId", g.product_snapshot ->> 'title' AS title, g.succeeded_at AS "fullAt",
+       b.ready_at AS "readyAt"
+     FROM groups g LEFT JOIN fulfilment_batches b ON b.group_id = g.id AND b.centre_id = $2 WHERE g.id = $1`,
+    [groupId, centreId ?? null],
   );
   return rows[0];
 }

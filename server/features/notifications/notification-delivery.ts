@@ -59,9 +59,13 @@ export async function deliverGroupNotification(
   tx: Queryable,
   fact: OutboxPayload<'group.update'>,
 ): Promise<NotificationFanOutStep> {
-  const group = await findGroupToNotify(tx, fact.groupId);
+  const group = await findGroupToNotify(tx, fact);
   if (!group) throw new Error(`no group ${fact.groupId}`);
-  const written = renderNotification(createGroupNotificationFact(fact), group.title);
+  const times = {
+    ...(group.fullAt && { fullAt: group.fullAt.toISOString() }),
+    ...(group.readyAt && { readyAt: group.readyAt.toISOString() }),
+  };
+  const written = renderNotification(createGroupNotificationFact({ ...fact, ...times }), group.title);
   const members = await findMembersToNotify(tx, fact, NOTIFICATION_FAN_OUT_SIZE);
   const delivered = await deliver(
     tx,

@@ -62,7 +62,8 @@ export async function findPendingPushMessage(
   payload: PushPayload,
 ): Promise<PendingPushMessage | null> {
   const [push] = await db.query<PendingPushMessage>(
-    `SELECT n.id, n.category, n.title, n.message, s.keys,
+    `SELECT n.id, n.category, n.title, concat_ws(E'\n', n.message, n.data ->> 'days') AS message,
+       s.keys,
        (SELECT count(*)::integer FROM notifications u
         WHERE u.user_id = n.user_id AND u.read_at IS NULL AND u.deleted_at IS NULL) AS "unreadCount"
      FROM notifications n JOIN push_subscriptions s ON s.user_id = n.user_id

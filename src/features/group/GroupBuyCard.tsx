@@ -90,6 +90,7 @@ export function GroupBuyCard({ group, serverNowMs, onLeave, onBuySolo, onReceipt
         <OrderPickupDetails
           key={order.trackingNumber}
           order={order}
+          nowMs={serverNowMs}
           onReceipt={() => onReceipt(order.trackingNumber)}
         />
       ))}

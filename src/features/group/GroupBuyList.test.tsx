@@ -62,6 +62,13 @@ const chicken = group('Chicken', 'ready_for_pickup', {
         code: '482913',
         isCollected: false,
       },
+      steps: [
+        { step: 'paid', at: '2026-11-16T10:00:00.000Z', expectedFrom: null, expectedTo: null },
+        { step: 'group_full', at: '2026-11-17T10:00:00.000Z', expectedFrom: null, expectedTo: null },
+        { step: 'packed', at: null, expectedFrom: null, expectedTo: null },
+        { step: 'ready', at: NOW, expectedFrom: null, expectedTo: null },
+        { step: 'collected', at: null, expectedFrom: null, expectedTo: '2026-11-23T10:00:00.000Z' },
+      ],
     },
   ],
 });
@@ -81,7 +88,7 @@ const card = (title: string) => {
   return within(item);
 };
 const titles = () =>
-  screen.getAllByRole('listitem').map((item) => within(item).getAllByRole('link')[0]?.textContent);
+  screen.getAllByRole('progressbar').map((bar) => bar.closest('li')?.querySelector('a')?.textContent);
 
 test('a forming group shows its progress, days left and what was paid', async () => {
   openList([rice, group('Beans', 'secured', { kind: 'solo' })]);
@@ -108,6 +115,55 @@ test('an order that is ready shows number, centre, address and code', async () =
   );
 });
 
+const way = (within: { getByRole: typeof screen.getByRole }) =>
+  [...within.getByRole('list', { name: 'The way of your order' }).children].map(
+    (step) =>
+      `${step.getAttribute('aria-current') ?? step.getAttribute('data-reached')}: ${[...step.children].map((part) => part.textContent).join(' | ')}`,
+  );
+
+test('an order shows its way with the days, what is reached and what comes next', async () => {
+  openList([chicken]);
+  await screen.findByRole('link', { name: 'Chicken' });
+  expect(way(card('Chicken'))).toEqual([
+    'true: Paid | 16 Nov 2026',
+    'true: Group full | 17 Nov 2026',
+    'true: Packed | ',
+    'true: Ready at Yaba Centre | 20 Nov 2026',
+    'step: Collected | by 23 Nov 2026',
+  ]);
+});
+
+test.each([
+  ['expected 19 to 22 Nov 2026', '2026-11-19T10:00:00.000Z', '2026-11-22T10:00:00.000Z'],
+  ['expected by 22 Nov 2026', null, '2026-11-22T10:00:00.000Z'],
+  ['late, was expected 16 to 19 Nov 2026', '2026-11-16T10:00:00.000Z', '2026-11-19T10:00:00.000Z'],
+  ['', null, null],
+])('goods on their way to the centre are “%s”', async (words, expectedFrom, expectedTo) => {
+  const steps = chicken.orders[0]?.steps.map((step) =>
+    step.step === 'ready'
+      ? { ...step, at: null, expectedFrom, expectedTo }
+      : { ...step, ...(step.step === 'collected' && { expectedTo: null }) },
+  );
+  openList([
+    group('Chicken', 'packaging', {
+      orders: chicken.orders.map((order) => ({ ...order, steps: steps ?? [] })),
+    }),
+  ]);
+  await screen.findByRole('link', { name: 'Chicken' });
+  expect(way(card('Chicken')).slice(2)).toEqual([
+    `step: Packed | `,
+    `false: Ready at Yaba Centre | ${words}`,
+    'false: Collected | within 3 days',
+  ]);
+});
+
+test('a list that the release before saved has no way', async () => {
+  const orders = chicken.orders.map(({ steps: _, ...order }) => order as (typeof chicken.orders)[number]);
+  openList([{ ...chicken, orders }]);
+  await screen.findByRole('link', { name: 'Chicken' });
+  expect(card('Chicken').queryByRole('list')).toBeNull();
+});
+
 test('the code stands there for a camera too, until everything is collected', async () => {
   openList([chicken]);
   expect(await screen.findByRole('img', { name: 'QR code for the pickup of GB-7731KQ2M' })).toBeDefined();
@@ -130,7 +186,7 @@ test('the receipt of an order is read when it is asked for', async () => {
     boughtAt: NOW,
     buyer: 'Ada Obi',
     centre: { name: 'Yaba Centre', address: 'Herbert Macaulay Way', city: 'Yaba' },
-    lines: [{ title: 'Chicken', unit: 'carton', quantity: 2, paid: 41_000, refunded: 500 }],
+    lines: [{ title: 'Chicken', unit: 'carton', quantity: 2, paid: 41_000, refunded: 500, steps: [] }],
     ...{ total: 41_000, walletUsed: 1_000, cardAmount: 40_000, refunded: 500 },
   };
   const sent = openList([chicken], {
@@ -144,6 +200,37 @@ test('the receipt of an order is read when it is asked for', async () => {
   const amounts = dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(amounts).toEqual([
     ...['2 × Chicken · carton₦41,000', 'Total₦41,000', 'From wallet₦1,000', 'By card₦40,000', 'Refunded₦500'],
+  ]);
+});
+
+test('the receipt shows the way of each line, under its name where there are several', async () => {
+  const steps = chicken.orders[0]?.steps ?? [];
+  const line = { unit: null, quantity: 1, paid: 1_000, refunded: 0, steps };
+  const receipt: OrderReceipt = {
+    trackingNumber: 'GB-7731KQ2M',
+    reference: 'gb-01',
+    boughtAt: NOW,
+    buyer: 'Ada Obi',
+    centre: { name: 'Yaba Centre', address: 'Herbert Macaulay Way', city: 'Yaba' },
+    lines: [
+      { ...line, title: 'Chicken' },
+      { ...line, title: 'Rice', steps: steps.map((step) => ({ ...step, at: NOW })) },
+      { ...line, title: 'Beans', refunded: 1_000, steps: [] },
+    ],
+    ...{ total: 3_000, walletUsed: 3_000, cardAmount: 0, refunded: 1_000 },
+  };
+  openList([chicken], {
+    'GET /api/orders/GB-7731KQ2M/receipt': () => ({ json: { success: true, data: receipt } }),
+  });
+  await screen.findByRole('link', { name: 'Chicken' });
+  await userEvent.click(card('Chicken').getByRole('button', { name: 'Receipt' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Receipt' }));
+  await dialog.findByRole('heading', { name: 'Chicken' });
+  const ways = dialog.getAllByRole('list', { name: 'The way of your order' });
+  expect(ways.map((list) => list.previousElementSibling?.textContent)).toEqual(['Chicken', 'Rice']);
+  expect(ways.map((list) => list.lastElementChild?.textContent)).toEqual([
+    'Collectedby 23 Nov 2026',
+    'Collected20 Nov 2026',
   ]);
 });
 

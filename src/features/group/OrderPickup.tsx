@@ -1,14 +1,17 @@
+import { formatShopDay } from '#contract/rules/shop-day.ts';
 import type { PickupOrderSummary } from '#contract/schemas/group.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './OrderPickup.module.css';
+import { OrderSteps } from './OrderSteps.tsx';
 import { PickupQrCode } from './PickupQr.tsx';
 
 interface Props {
   order: PickupOrderSummary;
+  nowMs: number;
   onReceipt: () => void;
 }
 
-export function OrderPickupDetails({ order: { trackingNumber, pickup }, onReceipt }: Props) {
+export function OrderPickupDetails({ order: { trackingNumber, pickup, steps }, nowMs, onReceipt }: Props) {
   return (
     <div className={styles.order}>
       <dl className={styles.pickup}>
@@ -28,11 +31,12 @@ export function OrderPickupDetails({ order: { trackingNumber, pickup }, onReceip
               {pickup.code}
             </dd>
             {pickup.collectBy && (
-              <dd className={styles.address}>{`Collect by ${shortDate(pickup.collectBy)}`}</dd>
+              <dd className={styles.address}>{`Collect by ${formatShopDay(pickup.collectBy)}`}</dd>
             )}
           </div>
         )}
       </dl>
+      <OrderSteps steps={steps} centreName={pickup.name} nowMs={nowMs} />
       {pickup.code && !pickup.isCollected && (
         <PickupQrCode trackingNumber={trackingNumber} code={pickup.code} />
       )}
@@ -41,8 +45,4 @@ export function OrderPickupDetails({ order: { trackingNumber, pickup }, onReceip
       </Button>
     </div>
   );
-}
-
-function shortDate(instant: string): string {
-  return new Date(instant).toLocaleDateString('en-NG', { day: 'numeric', month: 'short', year: 'numeric' });
 }

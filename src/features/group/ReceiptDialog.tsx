@@ -10,6 +10,7 @@ import { DataUnavailable } from '../../ui/DataUnavailable.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ManualCopyDialog } from '../../ui/ManualCopyDialog.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { OrderSteps } from './OrderSteps.tsx';
 import styles from './ReceiptDialog.module.css';
 import { receiptQuery } from './receipt-queries.ts';
 import {
@@ -123,6 +124,13 @@ function ReceiptFacts({ receipt }: { receipt: OrderReceipt }) {
           </li>
         ))}
       </ul>
+      {lines.map(({ title, steps }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never move
+        <div key={index}>
+          {lines.length > 1 && steps?.length > 0 && <h3 className={styles.way}>{title}</h3>}
+          <OrderSteps steps={steps} centreName={centre.name} nowMs={Date.now()} />
+        </div>
+      ))}
     </div>
   );
 }

@@ -40,6 +40,7 @@ export const NotificationItem = memo(function NotificationItem({
           </time>
         </div>
         <p>{notification.message}</p>
+        {typeof notification.data?.days === 'string' && <p>{notification.data.days}</p>}
       </div>
       <div className={styles.actions}>
         {!notification.read && (

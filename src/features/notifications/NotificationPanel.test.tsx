@@ -89,6 +89,17 @@ async function openLoaded(list: ShopperNotification[], script?: ScriptedApiRoute
   return view;
 }
 
+test('a notification of a group says its days below the message, and no other has a line more', async () => {
+  const days = 'Collect by 5 Dec 2026.';
+  openPanel([
+    { ...notification('a', 'group_buy', true), data: { days } },
+    notification('b', 'group_buy', true),
+  ]);
+  const line = await screen.findByText(days);
+  expect(line.previousElementSibling?.textContent).toBe('Message a');
+  expect(screen.getByText('Message b').nextElementSibling).toBeNull();
+});
+
 test('it loads a second and a half, then shows title, time and text', async () => {
   vi.useFakeTimers();
   openPanel(two());

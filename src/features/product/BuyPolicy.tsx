@@ -1,3 +1,4 @@
+import { DELIVERY_DAYS_MAX, DELIVERY_DAYS_MIN, PICKUP_PERIOD_DAYS } from '#contract/limits.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
 import styles from './BuyPolicy.module.css';
@@ -6,13 +7,16 @@ import styles from './BuyPolicy.module.css';
 export function GroupBuyPolicy({ windowHours }: { windowHours: number }) {
   const rules: readonly (readonly [IconName, string])[] = [
     ['users', 'Discounts apply only when the minimum number of buyers is reached.'],
-    ['box', 'Delivery begins once the group is full and is expected within 2-5 days.'],
+    [
+      'box',
+      `Delivery begins once the group is full and is expected within ${DELIVERY_DAYS_MIN}-${DELIVERY_DAYS_MAX} days.`,
+    ],
     [
       'timer',
       `If the group does not complete within ${windowHours} hours, you are refunded or may switch to a solo purchase at the standard price.`,
     ],
     ['lock', 'Orders cannot be changed once the group is full.'],
-    ['pin', 'Orders must be picked up within 3 days. There is no home delivery.'],
+    ['pin', `Orders must be picked up within ${PICKUP_PERIOD_DAYS} days. There is no home delivery.`],
   ];
   return (
     <section className="card stack" aria-labelledby="policy">

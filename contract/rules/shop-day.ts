@@ -1,0 +1,33 @@
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** Lagos keeps UTC+1 all year, and old phones lack the time zone data. */
+const LAGOS_AHEAD_MS = 3_600_000;
+
+/** Formats the day in Lagos: `1 Dec 2026`. */
+export function formatShopDay(instant: string): string {
+  const { day, month, year } = splitDay(instant);
+  return `${day} ${month} ${year}`;
+}
+
+/** Formats two days as `2 to 5 Dec 2026`; the month and year of the first only where they differ. */
+export function formatShopDays(from: string, to: string): string {
+  const [first, last] = [splitDay(from), splitDay(to)];
+  if (first.year !== last.year) return `${formatShopDay(from)} to ${formatShopDay(to)}`;
+  const month = first.month === last.month ? '' : ` ${first.month}`;
+  return `${first.day}${month} to ${formatShopDay(to)}`;
+}
+
+/** Formats the time in Lagos: `1 Dec 2026, 14:05 WAT`. */
+export function formatShopTime(instant: string): string {
+  return `${formatShopDay(instant)}, ${splitDay(instant).time} WAT`;
+}
+
+function splitDay(instant: string): { day: number; month: string | undefined; year: string; time: string } {
+  const lagos = new Date(Date.parse(instant) + LAGOS_AHEAD_MS).toISOString();
+  return {
+    day: Number(lagos.slice(8, 10)),
+    month: MONTHS[Number(lagos.slice(5, 7)) - 1],
+    year: lagos.slice(0, 4),
+    time: lagos.slice(11, 16),
+  };
+}

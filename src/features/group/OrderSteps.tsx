@@ -1,0 +1,46 @@
+import { PICKUP_PERIOD_DAYS } from '#contract/limits.ts';
+import { formatShopDay, formatShopDays } from '#contract/rules/shop-day.ts';
+import type { OrderStep } from '#contract/schemas/order.ts';
+import styles from './OrderSteps.module.css';
+
+interface Props {
+  /** Absent in a reply that the release before saved on the phone. */
+  steps: readonly OrderStep[] | undefined;
+  centreName: string;
+  nowMs: number;
+}
+
+/** Shows the way of an order to its buyer: what was reached on which day, and when the rest is expected. */
+export function OrderSteps({ steps = [], centreName, nowMs }: Props) {
+  if (steps.length === 0) return null;
+  const names = {
+    paid: 'Paid',
+    group_full: 'Group full',
+    packed: 'Packed',
+    ready: `Ready at ${centreName}`,
+    collected: 'Collected',
+  };
+  // A step in between may have no day of its own.
+  const next = steps.reduce((reached, { at }, index) => (at === null ? reached : index + 1), 0);
+  return (
+    <ol className={styles.steps} aria-label="The way of your order">
+      {steps.map((step, index) => (
+        <li key={step.step} data-reached={index < next} aria-current={index === next ? 'step' : undefined}>
+          <span>{names[step.step]}</span>
+          <span className={styles.days}>
+            {index < next ? formatDayReached(step) : formatDaysExpected(step, nowMs)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const formatDayReached = ({ at }: OrderStep): string => (at === null ? '' : formatShopDay(at));
+
+function formatDaysExpected({ step, expectedFrom, expectedTo }: OrderStep, nowMs: number): string {
+  if (expectedTo === null) return step === 'collected' ? `within ${PICKUP_PERIOD_DAYS} days` : '';
+  if (step !== 'ready') return `by ${formatShopDay(expectedTo)}`;
+  const days = expectedFrom ? formatShopDays(expectedFrom, expectedTo) : `by ${formatShopDay(expectedTo)}`;
+  return nowMs > Date.parse(expectedTo) ? `late, was expected ${days}` : `expected ${days}`;
+}
