@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { SEEDED_MONEY_BUGS } from './planted-defects.mjs';
+import { SEEDED_SHOPPER_FAULTS } from '../tests/faults/seeded-faults.mjs';
+import { RACES } from '../tests/money/schedules/planted-races.mjs';
+import { SEEDED_MONEY_BUGS } from '../tests/money/seeded-bugs.mjs';
 import { listFaultEdits } from './project-copy.mjs';
-import { SEEDED_SHOPPER_FAULTS } from './sabotages.mjs';
 
-const edits = [...SEEDED_MONEY_BUGS, ...SEEDED_SHOPPER_FAULTS].flatMap((fault) =>
+const edits = [...SEEDED_MONEY_BUGS, ...SEEDED_SHOPPER_FAULTS, ...RACES].flatMap((fault) =>
   listFaultEdits(fault).map(({ file, from }) => ({ name: fault.name, file, from })),
 );
 
