@@ -73,6 +73,8 @@ const progress: GroupProgress = {
   unitsSold: 380,
   minimumViableUnits: 500,
   participantCount: 12,
+  lastJoinedAt: '2026-01-10T09:55:00.000Z',
+  memberInitials: ['AO'],
   deadline: '2026-01-11T14:00:00.000Z',
   serverTime: '2026-01-10T10:00:00.000Z',
 };
@@ -113,6 +115,7 @@ test('a product leaves with its title, price, group and picture, and what a chat
   expect(chunk).toBe('product');
   expect(body).toContain('₦51,500');
   expect(body).toContain('76% joined');
+  expect(body).toContain('<strong>12 buyers are in.</strong> <span>Last joined 5m ago.</span>');
   expect(body).toContain('<span class="sr">Rating </span><span>4.6</span></strong>');
   expect(body).toContain('/pictures/abc-640.webp');
   expect(head).toContain('<title>Local Rice &lt;/script&gt;&lt;b&gt; · Kasuwa</title>');

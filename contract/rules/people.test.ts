@@ -6,7 +6,7 @@ import {
   countCompletedReferralRounds,
   estimateReferralCount,
 } from './referral-round.ts';
-import { formatShortName } from './short-name.ts';
+import { formatFirstName, formatInitials, formatShortName } from './short-name.ts';
 import { formatTimeAgo } from './time-ago.ts';
 
 describe('phone numbers', () => {
@@ -76,4 +76,14 @@ describe('what others may see', () => {
   ])('%i ms ago is %s', (ms, shown) => {
     expect(formatTimeAgo(1_000_000_000 - ms, 1_000_000_000)).toBe(shown);
   });
+});
+
+it.each([
+  ['Ada Ngozi Obi', 'Ada', 'AO'],
+  [' ada ', 'ada', 'AD'],
+  ['\u{1F600}b Obi', '\u{1F600}b', '\u{1F600}O'],
+  ['', '', ''],
+])('of %j others see %j or %j', (name, first, initials) => {
+  expect(formatFirstName(name)).toBe(first);
+  expect(formatInitials(name)).toBe(initials);
 });

@@ -13,3 +13,13 @@ export function formatFirstName(fullName: string): string {
   const [given = ''] = fullName.trim().split(/\s+/);
   return [...given].slice(0, SHOWN_MAX).join('');
 }
+
+/** Formats `AO` for Ada Obi and `AD` for Ada alone. */
+export function formatInitials(name: string): string {
+  const words = name
+    .trim()
+    .split(/\s+/)
+    .map((word) => [...word]);
+  const [first = [], last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  return (last ? [first[0], last[0]] : first.slice(0, 2)).join('').toUpperCase();
+}

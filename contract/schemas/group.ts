@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { REFERRAL_CODE_LENGTH_MAX, SORT_FIELD_LENGTH_MAX } from '../limits.ts';
+import { MEMBERS_SHOWN_MAX, REFERRAL_CODE_LENGTH_MAX, SORT_FIELD_LENGTH_MAX } from '../limits.ts';
 import { IsoTimestamp, NairaAmount, NullableIsoTimestamp, NullableString, Uuid } from './basics.ts';
 import { OrderStep } from './order.ts';
 
@@ -40,7 +40,12 @@ export const GroupProgress = Type.Object({
   status: GroupStatus,
   unitsSold: Type.Integer(),
   minimumViableUnits: Type.Integer(),
+  /** Buyers with paid units. */
   participantCount: Type.Integer(),
+  /** When the newest of them joined; null without buyers. */
+  lastJoinedAt: NullableIsoTimestamp,
+  /** Of the newest buyers who let others see their name, `AO` for Ada Obi, newest first. */
+  memberInitials: Type.Array(Type.String(), { maxItems: MEMBERS_SHOWN_MAX }),
   deadline: NullableIsoTimestamp,
   serverTime: IsoTimestamp,
 });
@@ -65,7 +70,10 @@ export const GroupInvitationReply = Type.Object({ success: Type.Literal(true), d
 export type GroupInvitationReply = Static<typeof GroupInvitationReply>;
 
 /** The socket event `group:progress` carries this. */
-export type GroupProgressEvent = GroupSummary & { productId: string; serverTime: string };
+export type GroupProgressEvent = GroupSummary &
+  Pick<GroupProgress, 'participantCount' | 'lastJoinedAt' | 'memberInitials' | 'serverTime'> & {
+    productId: string;
+  };
 
 export const PickupOrderSummary = Type.Object({
   trackingNumber: Type.String(),

@@ -44,8 +44,9 @@ export function PrivacyRoute() {
           card. We sell nothing to anybody. We send no marketing messages without your consent.
         </p>
         <p>
-          When you join a group, other shoppers may see your first name and an initial, and who opens a link
-          that you shared may see your first name. You can switch that off under Edit Profile.
+          When you join a group, other shoppers may see your first name and an initial, everybody may see your
+          initials, and who opens a link that you shared may see your first name. You can switch that off
+          under Edit Profile.
         </p>
       </section>
       <section className={`card stack ${styles.text}`}>

@@ -278,6 +278,8 @@ const openGroup = {
   unitsSold: 450,
   minimumViableUnits: 500,
   participantCount: 12,
+  lastJoinedAt: '2026-11-20T09:00:00.000Z',
+  memberInitials: ['AO'],
   deadline: '2026-11-22T09:00:00.000Z',
   serverTime: '2026-11-20T10:00:00.000Z',
 };

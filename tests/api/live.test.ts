@@ -205,12 +205,20 @@ function sharesEvents(env: () => Record<string, string>): void {
     await buy(shop, buyer, productId, 4);
     await shop.tell();
 
+    const [member] = await shop.api.db.query<{ at: Date }>(
+      `SELECT joined_at AS at FROM group_members m JOIN groups g ON g.id = m.group_id WHERE g.product_id = $1`,
+      [productId],
+    );
+    const joinedAt = member?.at.toISOString();
     expect(await popUp).toMatchObject({ userName: 'Chinedu E.', productName: 'Honey Beans' });
     expect(await progress).toMatchObject({
       productId,
       progressPercentage: 40,
       spotsRemaining: 6,
       status: 'active',
+      participantCount: 1,
+      memberInitials: ['CE'],
+      lastJoinedAt: joinedAt,
     });
     expect(await notification).toMatchObject({
       read: false,

@@ -1,3 +1,4 @@
+import { MEMBERS_SHOWN_MAX } from '#contract/limits.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 
@@ -11,6 +12,9 @@ export interface GroupProgressRow {
   unitsSold: number | null;
   minUnits: number | null;
   participantCount: number | null;
+  lastJoinedAt: Date | null;
+  /** Full names of the newest members who agree today to be seen. */
+  memberNames: string[];
   deadline: Date | null;
   now: Date;
 }
@@ -22,7 +26,11 @@ export async function findGroupProgress(
   const [row] = await db.query<GroupProgressRow>(
     `SELECT p.min_units AS "productMinUnits", p.window_hours AS "windowHours", app_now() AS now,
        g.id AS "groupId", g.status, g.units_sold AS "unitsSold", g.min_units AS "minUnits",
-       g.participant_count AS "participantCount", g.deadline
+       g.participant_count AS "participantCount", g.deadline,
+       (SELECT max(joined_at) FROM group_members WHERE group_id = g.id AND units > 0) AS "lastJoinedAt",
+       ARRAY(SELECT u.name FROM group_members m JOIN users u ON u.id = m.user_id
+         WHERE m.group_id = g.id AND m.units > 0 AND u.social_proof AND u.deleted_at IS NULL
+         ORDER BY m.joined_at DESC, m.user_id LIMIT ${MEMBERS_SHOWN_MAX}) AS "memberNames"
      FROM products p
      LEFT JOIN LATERAL shown_group(p.id) g ON true
      WHERE p.id = $1 AND p.active`,

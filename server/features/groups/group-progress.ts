@@ -4,6 +4,7 @@ import {
   calculateTimeRemainingMs,
 } from '#contract/rules/group-progress.ts';
 import { chooseGroupDurationHours } from '#contract/rules/group-window.ts';
+import { formatInitials } from '#contract/rules/short-name.ts';
 import type { GroupProgress, GroupProgressEvent } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 import { findGroupProgress, type GroupProgressRow } from './group-progress-repository.ts';
@@ -41,6 +42,9 @@ export async function readGroupProgressEvent(
     progressPercentage: progress.progressPercentage,
     spotsRemaining: spots,
     minimumViableUnits,
+    participantCount: progress.participantCount,
+    lastJoinedAt: progress.lastJoinedAt,
+    memberInitials: progress.memberInitials,
     deadline,
     serverTime,
   };
@@ -63,6 +67,8 @@ function presentProgress(row: GroupProgressRow, shopWindowHours: number): GroupP
     unitsSold,
     minimumViableUnits,
     participantCount: row.participantCount ?? 0,
+    lastJoinedAt: row.lastJoinedAt?.toISOString() ?? null,
+    memberInitials: row.memberNames.map(formatInitials),
     deadline: row.deadline?.toISOString() ?? null,
     serverTime: row.now.toISOString(),
   };

@@ -16,6 +16,8 @@ function progress(changes: Partial<Progress> = {}): Progress {
     unitsSold: 380,
     minimumViableUnits: 500,
     participantCount: 12,
+    lastJoinedAt: '2026-01-10T09:55:00.000Z',
+    memberInitials: ['AO', 'BA'],
     deadline: '2026-01-11T14:00:00.000Z',
     serverTime: SERVER_TIME,
     ...changes,
@@ -86,4 +88,27 @@ test('before the first buyer no clock runs', () => {
   show(progress({ groupId: null, deadline: null, progressPercentage: 0, timeRemaining: 48 * HOUR_MS }));
   expect(screen.getByText('Be the first: the 48 hours start when you join.')).toBeDefined();
   expect(screen.queryByRole('timer')).toBeNull();
+});
+
+test('it says how many are in, how long ago the newest joined, and the initials of those who agreed', () => {
+  show(progress());
+  expect(screen.getByText('12 buyers are in.')).toBeDefined();
+  expect(screen.getByText('AO')).toBeDefined();
+  expect(screen.getByText('BA')).toBeDefined();
+  expect(screen.getByText('Last joined 5m ago.')).toBeDefined();
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(screen.getByText('Last joined 6m ago.')).toBeDefined();
+});
+
+test('one buyer is one, and nobody is named without consent', () => {
+  show(progress({ participantCount: 1, memberInitials: [], lastJoinedAt: SERVER_TIME }));
+  expect(screen.getByText('1 buyer is in.')).toBeDefined();
+  expect(screen.getByText('Last joined just now.')).toBeDefined();
+});
+
+test('before the first buyer, and while only the list is known, no number is invented', () => {
+  show(progress({ groupId: null, participantCount: 0, lastJoinedAt: null, memberInitials: [] }));
+  const { participantCount: _, lastJoinedAt: __, memberInitials: ___, ...listed } = progress();
+  render(<GroupProgress progress={listed} baseUnitName={null} receivedAtMs={0} onTimeOver={() => {}} />);
+  expect(screen.queryByText(/(is|are) in\./)).toBeNull();
 });

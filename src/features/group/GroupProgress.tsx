@@ -2,6 +2,7 @@ import { formatUnitQuantity } from '#contract/rules/unit-quantity.ts';
 import { LabelBadge } from '../../ui/Badge.tsx';
 import { ProgressMeter } from '../../ui/Meter.tsx';
 import type { DisplayedGroupProgress } from './displayed-progress.ts';
+import { GroupBuyers } from './GroupBuyers.tsx';
 import { GroupCountdown } from './GroupCountdown.tsx';
 import styles from './GroupProgress.module.css';
 
@@ -42,6 +43,7 @@ export function GroupProgress({ progress, baseUnitName, receivedAtMs, onTimeOver
           onTimeOver={onTimeOver}
         />
       )}
+      <GroupBuyers {...progress} receivedAtMs={receivedAtMs} />
       <p className="tiny">Only paid units count. We never invent a member.</p>
     </section>
   );

@@ -4,7 +4,11 @@ import type { GroupProgress, GroupSummary } from '#contract/schemas/group.ts';
 export type DisplayedGroupProgress = Pick<
   GroupProgress,
   'progressPercentage' | 'spotsRemaining' | 'groupId' | 'deadline' | 'serverTime' | 'timeRemaining'
->;
+> &
+  Partial<GroupBuyers>;
+
+/** Who is in a group. A list's response does not know it, nor does an answer saved by an older release. */
+export type GroupBuyers = Pick<GroupProgress, 'participantCount' | 'lastJoinedAt' | 'memberInitials'>;
 
 const HOUR_MS = 3_600_000;
 

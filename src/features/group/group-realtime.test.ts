@@ -14,6 +14,8 @@ const known: GroupProgress = {
   unitsSold: 10,
   minimumViableUnits: 20,
   participantCount: 3,
+  lastJoinedAt: '2026-11-21T09:00:00.000Z',
+  memberInitials: ['AO'],
   deadline: '2026-11-21T12:00:00.000Z',
   serverTime: '2026-11-21T10:00:00.000Z',
 };
@@ -24,6 +26,9 @@ const event = {
   progressPercentage: 75,
   spotsRemaining: 5,
   minimumViableUnits: 20,
+  participantCount: 4,
+  lastJoinedAt: '2026-11-21T10:30:00.000Z',
+  memberInitials: ['BA', 'AO'],
   deadline: known.deadline,
   serverTime: '2026-11-21T10:30:00.000Z',
 };
@@ -41,7 +46,9 @@ it('a join elsewhere moves the progress of the open page', () => {
     spotsRemaining: 5,
     unitsSold: 15,
     timeRemaining: 5_400_000,
-    participantCount: 3,
+    participantCount: 4,
+    lastJoinedAt: '2026-11-21T10:30:00.000Z',
+    memberInitials: ['BA', 'AO'],
   });
 });
 

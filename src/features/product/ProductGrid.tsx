@@ -4,6 +4,7 @@ import { SEARCH_RESULTS_MAX } from '#contract/limits.ts';
 import { formatProductFilterQuery } from '#contract/product-filter.ts';
 import type { rankItemsBySearch } from '#contract/rules/search-words.ts';
 import { formatTimeLeft } from '#contract/rules/time-left.ts';
+import { useServerNowMs } from '../../lib/use-server-now.ts';
 import { announceToScreenReader } from '../../ui/Announcer.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -16,11 +17,10 @@ import { ProductFilters } from './ProductFilters.tsx';
 import styles from './ProductGrid.module.css';
 import { ProductGridSkeleton, SlowLoadingIndicator } from './ProductGridLoading.tsx';
 import { isProductFilterActive } from './product-keys.ts';
-import { filterProducts } from './product-list.ts';
+import { filterProducts, type ProductListPages } from './product-list.ts';
 import { filteredProductsQuery, productListQuery, WHOLE_SHOP } from './product-queries.ts';
 import { useProductGridPosition } from './use-grid-position.ts';
 import { useProductFilter } from './use-product-filter.ts';
-import { useServerNowMs } from './use-server-now.ts';
 
 const FIRST_ROW = 4;
 const ROWS_BEFORE_END = 2;
@@ -43,7 +43,7 @@ export function ProductGrid() {
   // After a failure only the shopper's tap fetches the next batch; automatic retries would never end.
   const canFetchNext = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   const saved = whole.data;
-  const nowMs = useServerNowMs(data ? asked : whole);
+  const nowMs = useServerNowMs(...readAnswerTimes(data ? asked : whole));
   const shown = useMemo(
     () =>
       data?.pages.flatMap((page) => page.data) ??
@@ -112,6 +112,16 @@ export function ProductGrid() {
       )}
     </section>
   );
+}
+
+interface AnsweredList {
+  data: Pick<ProductListPages, 'pages'> | undefined;
+  dataUpdatedAt: number;
+}
+
+/** Returns the server's and the phone's time of the newest answer, milliseconds. */
+function readAnswerTimes(list: AnsweredList): [number, number] {
+  return [Date.parse(list.data?.pages.at(-1)?.serverTime ?? ''), list.dataUpdatedAt];
 }
 
 /** A search without a result leads on to the whole shop. */
