@@ -36,6 +36,7 @@ import type {
   ProductsQuery,
   ProductsReply,
 } from './schemas/product.ts';
+import type { ProductReviewsQuery, ProductReviewsReply } from './schemas/review.ts';
 
 /**
  * This file declares the API calls. Those about a member's purchases are in `member-endpoints.ts`.
@@ -116,6 +117,13 @@ export const getProductBySlug = defineEndpoint<{ params: ProductSlugParams; repl
   'GET',
   '/api/products/slug/:slug',
 );
+
+// Reviews
+export const listProductReviews = defineEndpoint<{
+  params: ProductIdParams;
+  query: ProductReviewsQuery;
+  reply: ProductReviewsReply;
+}>('GET', '/api/reviews/product/:productId');
 
 // Groups
 export const getGroupProgress = defineEndpoint<{ params: ProductIdParams; reply: GroupProgressReply }>(

@@ -35,6 +35,9 @@ export type ApiErrorCode =
   | 'group_cannot_be_left'
   | 'group_not_failed'
   | 'transition_refused'
+  // reviews
+  | 'review_not_collected'
+  | 'review_text_refused'
   // payment
   | 'cart_empty'
   | 'cart_changed'

@@ -56,6 +56,10 @@ export const PRODUCT_IMAGES_MAX = 50;
 export const SPECIFICATIONS_MAX = 50;
 export const SPECIFICATION_NAME_LENGTH_MAX = 100;
 export const SPECIFICATION_VALUE_LENGTH_MAX = 500;
+export const REVIEW_LENGTH_MAX = 500;
+export const REVIEW_STARS_MAX = 5;
+/** The product page shows this many reviews, and as many more at each tap. */
+export const REVIEWS_PER_PAGE = 5;
 export const PICKUP_CENTRE_CODE_LENGTH_MAX = 100;
 export const PAYMENT_REFERENCE_LENGTH_MAX = 60;
 export const TRACKING_NUMBER_LENGTH_MAX = 40;

@@ -8,7 +8,13 @@ import type {
   RemoveFromCartQuery,
   UpdateCartQuantityBody,
 } from './schemas/cart.ts';
-import type { GroupIdParams, LeaveGroupReply, MyGroupsQuery, MyGroupsReply } from './schemas/group.ts';
+import type {
+  GroupIdParams,
+  LeaveGroupReply,
+  MyGroupsQuery,
+  MyGroupsReply,
+  ProductIdParams,
+} from './schemas/group.ts';
 import type {
   NotificationIdParams,
   NotificationsBeforeBody,
@@ -28,6 +34,7 @@ import type {
   PaymentStatusReply,
 } from './schemas/payment.ts';
 import type { ReferralInfoReply, ReferralStats } from './schemas/referral.ts';
+import type { OrderLineParams, OwnReviewReply, OwnReviewsReply, SaveReviewBody } from './schemas/review.ts';
 import type { Wallet } from './schemas/wallet.ts';
 
 /** These calls need an account. They have their own file because the first page does not load it. */
@@ -51,6 +58,21 @@ export const getOrderReceipt = defineEndpoint<{
   params: OrderTrackingNumberParams;
   reply: OrderReceiptReply;
 }>('GET', '/api/orders/:trackingNumber/receipt');
+
+// Reviews
+export const listOwnReviews = defineEndpoint<{ params: ProductIdParams; reply: OwnReviewsReply }>(
+  'GET',
+  '/api/reviews/mine/:productId',
+);
+export const saveReview = defineEndpoint<{
+  params: OrderLineParams;
+  body: SaveReviewBody;
+  reply: OwnReviewReply;
+}>('POST', '/api/reviews/:trackingNumber/:lineNumber');
+export const withdrawReview = defineEndpoint<{ params: OrderLineParams; reply: OwnReviewReply }>(
+  'DELETE',
+  '/api/reviews/:trackingNumber/:lineNumber',
+);
 
 // Cart
 export const getCart = defineEndpoint<{ reply: Cart }>('GET', '/api/cart');

@@ -3,6 +3,7 @@ import type { ProductFilter } from './product-filter.ts';
 import type { ShopConfig } from './schemas/config.ts';
 import type { GroupInvitation, GroupProgress } from './schemas/group.ts';
 import type { Product, ProductsReply } from './schemas/product.ts';
+import type { ProductReviewsReply } from './schemas/review.ts';
 
 /** The server loads the page renderer by path without importing it. This is the interface between them. */
 
@@ -15,6 +16,8 @@ export interface PageDataSource {
   groupProgress(productId: string): Promise<GroupProgress>;
   /** null: no such group. */
   groupInvitation(link: GroupInvitationLink): Promise<GroupInvitation | null>;
+  /** The first page. */
+  productReviews(productId: string): Promise<ProductReviewsReply>;
 }
 
 /** `head` and `body` are complete HTML that is safe to insert into the template. */

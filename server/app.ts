@@ -36,6 +36,8 @@ import { createOrderFailedAlarm } from './features/payments/payment-alarms.ts';
 import { registerPaymentRoutes } from './features/payments/payments-routes.ts';
 import { registerReferralRoutes } from './features/referral/referral-routes.ts';
 import { createReferralReader } from './features/referral/referral-service.ts';
+import { registerReviewRoutes } from './features/reviews/review-routes.ts';
+import { readProductReviews } from './features/reviews/review-service.ts';
 import { walletBalanceSubquery } from './features/wallet/wallet-repository.ts';
 import { registerWalletRoutes } from './features/wallet/wallet-routes.ts';
 import { readWalletBalance } from './features/wallet/wallet-service.ts';
@@ -140,6 +142,7 @@ function registerFeatures(app: FastifyInstance, deps: AppDeps): PageDataSource {
   registerCatalogueRoutes(app, deps, catalogue);
   registerCentreRoutes(app, platform);
   registerReceiptRoutes(app, platform);
+  registerReviewRoutes(app, platform);
   const groups = createGroupsService({
     windowHours: config.groupWindowHours,
     cart: carts,
@@ -173,6 +176,7 @@ function registerFeatures(app: FastifyInstance, deps: AppDeps): PageDataSource {
     productBySlug: catalogue.productBySlug,
     groupProgress: readProgress,
     groupInvitation: (link) => groups.invitation(deps.db, link),
+    productReviews: (productId) => readProductReviews(deps.db, productId),
   };
 }
 

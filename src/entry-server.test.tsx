@@ -4,6 +4,7 @@ import type { PageDataSource } from '#contract/page.ts';
 import type { ShopConfig } from '#contract/schemas/config.ts';
 import type { GroupProgress } from '#contract/schemas/group.ts';
 import type { Product } from '#contract/schemas/product.ts';
+import type { ProductReviewsReply } from '#contract/schemas/review.ts';
 import { renderPage } from './entry-server.tsx';
 
 const config: ShopConfig = {
@@ -79,6 +80,18 @@ const progress: GroupProgress = {
   serverTime: '2026-01-10T10:00:00.000Z',
 };
 
+const reviews: ProductReviewsReply = {
+  success: true,
+  data: [
+    {
+      ...{ id: 7, stars: 4, text: 'No stones </script>', writer: 'Ada O.' },
+      ...{ writtenAt: '2026-01-09T23:30:00.000Z', changedAt: null },
+      answer: { text: 'Thank you.', answeredAt: '2026-01-10T08:00:00.000Z' },
+    },
+  ],
+  hasMore: true,
+};
+
 const reads: PageDataSource = {
   config: async () => config,
   products: async ({ search, category }) => ({
@@ -94,6 +107,7 @@ const reads: PageDataSource = {
     const sharedBy = referralCode === 'ADAOBI12' ? 'Ada <b>' : null;
     return groupId === GROUP ? { groupId, productId: rice._id, status: 'active', sharedBy } : null;
   },
+  productReviews: async () => reviews,
 };
 
 const render = async (url: string) => {
@@ -108,6 +122,18 @@ test.each(['/', '/product/local-rice', '/about'])(
     expect((await renderPage(path, reads))?.body).not.toContain('<!--$');
   },
 );
+
+test('the first reviews leave with the product, and how its rating came about', async () => {
+  const { body } = await render('/product/local-rice');
+  expect(body).toContain('<span>4 of 5</span>');
+  expect(body).toContain('No stones &lt;/script&gt;');
+  expect(body).toContain('10 Jan 2026');
+  expect(body).toContain('Thank you.');
+  expect(body).toContain('Show more reviews');
+  expect(body).not.toContain('imported rating');
+  const imported = { ...reads, productBySlug: async () => ({ ...rice, isRatingImported: true as const }) };
+  expect((await renderPage('/product/local-rice', imported))?.body).toContain('imported rating');
+});
 
 test('a product leaves with its title, price, group and picture, and what a chat shows of it', async () => {
   const { status, head, body, chunk } = await render('/product/local-rice');

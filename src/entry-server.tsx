@@ -14,6 +14,7 @@ import { groupQueryKeys } from './features/group/group-queries.ts';
 import { stripToCardData } from './features/product/card-data.ts';
 import { productQueryKeys, productsQueryFamily } from './features/product/product-keys.ts';
 import type { ProductListPages } from './features/product/product-list.ts';
+import { FIRST_REVIEWS_PAGE, productReviewsQuery } from './features/reviews/review-queries.ts';
 import { screenPaths } from './lib/paths.ts';
 import { AppServices } from './lib/services.ts';
 import { shopConfigQueryKey } from './lib/shop-config.ts';
@@ -94,7 +95,15 @@ async function fillRoute(
     const product = await reads.productBySlug(slug);
     queryClient.setQueryData(productQueryKeys.bySlug(slug), product);
     if (product) {
-      queryClient.setQueryData(groupQueryKeys.progress(product._id), await reads.groupProgress(product._id));
+      const [progress, reviews] = await Promise.all([
+        reads.groupProgress(product._id),
+        reads.productReviews(product._id),
+      ]);
+      queryClient.setQueryData(groupQueryKeys.progress(product._id), progress);
+      queryClient.setQueryData(productReviewsQuery(product._id).queryKey, {
+        pages: [reviews],
+        pageParams: [FIRST_REVIEWS_PAGE],
+      });
       if (invitation) {
         const key = groupQueryKeys.invitation(invitation.groupId);
         queryClient.setQueryData(key, await reads.groupInvitation(invitation));

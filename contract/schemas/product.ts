@@ -61,8 +61,11 @@ export const Product = Type.Object({
   maxPrice: NairaAmount,
   minBasePrice: NairaAmount,
   maxBasePrice: NairaAmount,
+  /** Average stars of the shown reviews, else the imported rating, else 0. */
   rating: Type.Number(),
   reviewCount: Type.Integer(),
+  /** Set when rating and count came with an import, because nobody has reviewed the product here. */
+  isRatingImported: Type.Optional(Type.Literal(true)),
   specifications: Type.Record(Type.String(), Type.String()),
   shareLink: Type.String(),
   sellingUnitsData: SellingUnitsData,

@@ -42,6 +42,8 @@ import { productImportAction } from './actions/products/product-import.ts';
 import { productListAction } from './actions/products/product-list.ts';
 import { productShowAction } from './actions/products/product-show.ts';
 import { productActivateAction, productDeactivateAction } from './actions/products/product-switch.ts';
+import { reviewAnswerAction, reviewHideAction, reviewUnhideAction } from './actions/reviews/review-judge.ts';
+import { reviewListAction } from './actions/reviews/review-list.ts';
 import { backupCreateAction } from './actions/shop/backup.ts';
 import { dataBreachListAction } from './actions/shop/breach-list.ts';
 import { dataBreachRecordAction } from './actions/shop/breach-record.ts';
@@ -140,6 +142,10 @@ const ACTIONS: readonly OperatorAction[] = [
   referralListAction,
   referralClearAction,
   referralBlockAction,
+  reviewListAction,
+  reviewAnswerAction,
+  reviewHideAction,
+  reviewUnhideAction,
   dataBreachRecordAction,
   dataBreachNotifiedAction,
   dataBreachListAction,

@@ -2,6 +2,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { registerCartCommands } from '../features/cart/cart-commands.ts';
 import { registerNotificationCommands } from '../features/notifications/notification-commands.ts';
+import { productQueryKeys } from '../features/product/product-keys.ts';
+import { registerReviewCommands } from '../features/reviews/review-commands.ts';
 import { onApiResponse } from '../lib/api-send.ts';
 import { formatPlural } from '../lib/format.ts';
 import { getSessionUserId, syncSessionWithStorage, useSession } from '../lib/session.ts';
@@ -36,8 +38,13 @@ function keepStorageOnceUsed({ outbox }: OfflineServices): void {
 
 function startOutbox(phone: OfflineServices, queryClient: QueryClient): void {
   const { outbox } = phone;
-  registerCartCommands(outbox, queryClient, (message) => showToast({ kind: 'error', message }));
+  const onRefused = (message: string) => showToast({ kind: 'error', message });
+  registerCartCommands(outbox, queryClient, onRefused);
   registerNotificationCommands(outbox, queryClient);
+  registerReviewCommands(outbox, queryClient, {
+    onChanged: () => void queryClient.invalidateQueries({ queryKey: productQueryKeys.all }),
+    onRefused,
+  });
   outbox.start({
     userId: sender,
     onExpired: tellExpired,

@@ -11,6 +11,7 @@ import {
 } from '../features/notifications/notification-queries.ts';
 import { productQueryFamily, productsQueryFamily } from '../features/product/product-keys.ts';
 import { referralQueryFamily } from '../features/referral/referral-queries.ts';
+import { ownReviewsQueryFamily, productReviewsQueryFamily } from '../features/reviews/review-queries.ts';
 import { walletQueryFamily } from '../features/wallet/wallet-queries.ts';
 import { cartQueryFamily } from '../lib/cart-keys.ts';
 import type { QueryFamilySettings } from '../lib/query-families.ts';
@@ -30,5 +31,7 @@ export const allQueryFamilySettings: readonly QueryFamilySettings[] = [
   notificationsQueryFamily,
   unreadCountQueryFamily,
   referralQueryFamily,
+  productReviewsQueryFamily,
+  ownReviewsQueryFamily,
   walletQueryFamily,
 ];

@@ -8,6 +8,7 @@ import { AuditLogPage } from './back-office/AuditPage.tsx';
 import { OperatorsPage } from './back-office/OperatorsPage.tsx';
 import { RecoveryRequestPage, RecoveryRequestsPage } from './back-office/RecoveryPages.tsx';
 import { ReferralReviewPage } from './back-office/ReferralsPage.tsx';
+import { ReviewsPage } from './back-office/ReviewsPage.tsx';
 import { SystemStatusPage } from './back-office/WorkPage.tsx';
 import { SearchResultsPage } from './FindPage.tsx';
 import { ConsoleFrame } from './Frame.tsx';
@@ -45,6 +46,7 @@ const PAGES: Readonly<Record<OpsScreenName, ComponentType<OpsScreenProps>>> = {
   recovery: RecoveryRequestsPage,
   recoveryRequest: RecoveryRequestPage,
   referrals: ReferralReviewPage,
+  reviews: ReviewsPage,
   work: SystemStatusPage,
   audit: AuditLogPage,
   operators: OperatorsPage,

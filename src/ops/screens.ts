@@ -7,6 +7,7 @@ const TABLE = {
   products: ['/ops/products', 'product list', 'Products', 'Goods'],
   recovery: ['/ops/recovery', 'recovery list', 'Recovery', 'Shoppers'],
   referrals: ['/ops/referrals', 'referral list', 'Referrals', 'Shoppers'],
+  reviews: ['/ops/reviews', 'review list', 'Reviews', 'Shoppers'],
   recon: ['/ops/reconciliation', 'recon list', 'Reconciliation', 'Money'],
   month: ['/ops/month', 'report', 'Monthly report', 'Money'],
   invariants: ['/ops/invariants', 'invariants', 'Money checks', 'Money'],

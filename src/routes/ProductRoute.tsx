@@ -27,6 +27,7 @@ import { PurchasePanel } from '../features/product/PurchasePanel.tsx';
 import { getBaseUnitName } from '../features/product/selling-unit.ts';
 import { type FetchedProduct, useProduct } from '../features/product/use-product.ts';
 import { readStoredReferralCode } from '../features/referral/referral-code.ts';
+import { ProductReviews } from '../features/reviews/ProductReviews.tsx';
 import type { TextFreeChildren } from '../lib/elements.ts';
 import { screenPaths } from '../lib/paths.ts';
 import { getSession } from '../lib/session.ts';
@@ -160,7 +161,14 @@ function ProductScreen({ product, told, coming, invitation }: ScreenProps) {
             <GroupBuyPolicy windowHours={windowHours} />
           </>
         }
-        details={!coming && <ProductDetails product={product} />}
+        details={
+          !coming && (
+            <>
+              <ProductDetails product={product} />
+              <ProductReviews productId={product._id} />
+            </>
+          )
+        }
       />
     </>
   );

@@ -127,6 +127,14 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
       Count a referral that is in review. --email: the friend's.
   referral block --email EMAIL --reason REASON
       Exclude a referral for good.
+  review list [--state unanswered|hidden] [--product PRODUCT] [--before N] [--limit N]
+      What shoppers wrote about products that they collected, newest first, hidden reviews included.
+  review answer REVIEW-ID --answer ANSWER --reason REASON
+      Answer a review in public. The answer stands under it and replaces an earlier one.
+  review hide REVIEW-ID --reason REASON
+      Hide a review. It no longer counts, and stays hidden when its writer changes it.
+  review unhide REVIEW-ID --reason REASON
+      Show a hidden review again. It counts again.
   breach record --noticed YYYY-MM-DDTHH:MM --what WHAT --whose WHOSE --done DONE
       Record a personal data breach: when it was noticed, what happened, whose data of which kind, what was done. The Commission must be notified within 72 hours.
   breach told ID --whom commission|shoppers --at YYYY-MM-DDTHH:MM --how HOW

@@ -88,6 +88,10 @@ const entries: Record<keyof typeof endpoints, Entry> = {
   getGroupProgress: { kind: 'public' },
   // Names a member to whoever has the link, and only while the member agrees: tests/api/group-invitation.test.ts.
   getGroupInvitation: { kind: 'public' },
+  listProductReviews: { kind: 'public' },
+  listOwnReviews: { kind: 'own' },
+  saveReview: { kind: 'own', body: () => ({ stars: 1, text: '' }), status: 404 },
+  withdrawReview: { kind: 'thing', status: 404 },
   getMyGroups: { kind: 'own' },
   leaveGroup: { kind: 'thing', status: 400 },
   switchToSoloPurchase: { kind: 'thing', status: 400 },

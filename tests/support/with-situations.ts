@@ -129,6 +129,15 @@ export async function addOpsCommandSituations(
       `INSERT INTO outbox (topic, dedupe_key, payload, dead_at) VALUES ('referral', random()::text, '{}', now())`,
     );
 
+  async function reviewed(): Promise<string> {
+    const { userId } = await member(1);
+    await shop.db.query('UPDATE order_items SET collected_at = app_now() WHERE user_id = $1', [userId]);
+    return idOf(
+      `INSERT INTO reviews (item_id, user_id, product_id, stars, text)
+       SELECT id, user_id, product_id, 4, 'Good rice.' FROM order_items WHERE user_id = '${userId}'`,
+    );
+  }
+
   async function operator(role = 'support'): Promise<string> {
     const name = `op${Math.random().toString(36).slice(2, 8)}`;
     await shop.db.query(`INSERT INTO operators (name, role, secret_hash) VALUES ($1, $2, 'x')`, [name, role]);
@@ -232,6 +241,14 @@ export async function addOpsCommandSituations(
     'recovery reject': async () => [await keyRequest(), ...because],
     'referral clear': invited,
     'referral block': invited,
+    'review list': nothing,
+    'review answer': async () => [await reviewed(), '--answer', 'Thank you!', ...because],
+    'review hide': async () => [await reviewed(), ...because],
+    'review unhide': async () => {
+      const id = await reviewed();
+      await runOpsCommandInTest(shop, 'review', 'hide', id, ...because);
+      return [id, ...because];
+    },
     'outbox revive': async () => [await deadRow()],
     'outbox close': async () => [await deadRow(), ...because],
     'breach list': nothing,

@@ -131,6 +131,29 @@ create table pickup_messages (
   written_at timestamptz not null default app_now()
 );
 
+-- What shoppers who collected an order line say of its product.
+create table reviews (
+  id bigint generated always as identity primary key,
+  item_id bigint not null unique references order_items (id),
+  user_id uuid not null references users (id),
+  product_id uuid not null references products (id),
+  stars smallint not null check (stars between 1 and 5),
+  text text not null check (length(text) <= 500),
+  created_at timestamptz not null default app_now(),
+  changed_at timestamptz,
+  -- A withdrawn review keeps its row without its text, so that one which was hidden stays hidden when it is written
+  -- again.
+  withdrawn_at timestamptz,
+  hidden_at timestamptz,
+  answer text check (length(answer) <= 500),
+  answered_at timestamptz,
+  check ((answer is null) = (answered_at is null)),
+  check (withdrawn_at is null or text = '')
+);
+-- The shown ones, of which the rating is the average.
+create index reviews_shown on reviews (product_id, id) include (stars) where hidden_at is null and withdrawn_at is null;
+create index reviews_user on reviews (user_id);
+
 create table referrals (
   referee_id uuid primary key references users (id),
   referrer_id uuid not null references users (id),

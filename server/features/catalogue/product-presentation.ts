@@ -28,6 +28,7 @@ export function presentProduct(product: ProductRecord, publicUrl: string): Produ
     ...priceRange(offer),
     rating: product.rating,
     reviewCount: product.reviewCount,
+    ...(product.isRatingImported && { isRatingImported: true as const }),
     specifications: product.specifications,
     shareLink: `${publicUrl}${buildProductScreenPath(screenPathPatterns.product, product.slug)}`,
     sellingUnitsData: {

@@ -24,6 +24,8 @@ export interface ProductRecord extends OfferedProductRecord {
   windowHours: number | null;
   rating: number;
   reviewCount: number;
+  /** Rating and count came with an import. */
+  isRatingImported: boolean | null;
   version: number;
 }
 

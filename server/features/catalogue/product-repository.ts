@@ -22,8 +22,12 @@ const OFFER_COLUMNS = `p.id, p.slug, p.title,
 
 const SELECT_PRODUCT = `
   SELECT ${OFFER_COLUMNS}, p.description, p.category, p.specifications, p.window_hours AS "windowHours",
-    coalesce(p.rating, 0) AS rating, coalesce(p.review_count, 0) AS "reviewCount", p.version
-  FROM products p`;
+    coalesce(nullif(r.rating, 0), p.rating, 0) AS rating,
+    coalesce(nullif(r.count, 0), p.review_count, 0) AS "reviewCount",
+    r.count = 0 AND p.review_count > 0 AS "isRatingImported", p.version
+  FROM products p CROSS JOIN LATERAL (
+    SELECT count(*)::int AS count, coalesce(round(avg(stars), 1), 0) AS rating FROM reviews
+    WHERE product_id = p.id AND hidden_at IS NULL AND withdrawn_at IS NULL) r`;
 
 type RowOf<Product extends OfferedProductRecord> = Omit<Product, 'group'> & {
   groupSummary: (Omit<NonNullable<Product['group']>, 'deadline'> & { deadline: string }) | null;

@@ -1,5 +1,5 @@
 import type { ApiErrorCode } from '#contract/errors.ts';
-import { accountTexts, cartTexts, groupTexts, paymentTexts } from '#contract/texts.ts';
+import { accountTexts, cartTexts, groupTexts, paymentTexts, reviewTexts } from '#contract/texts.ts';
 
 /** Is the reply to an error code, unless the thrown error has its own status or message. */
 export interface DefaultErrorReply {
@@ -49,6 +49,8 @@ export const defaultErrorReplies: Record<ApiErrorCode, DefaultErrorReply> = {
   group_cannot_be_left: refusal(groupTexts.cannotBeLeft),
   group_not_failed: refusal(groupTexts.notFailed),
   transition_refused: refusal('This change of status is not allowed.'),
+  review_not_collected: refusal(reviewTexts.notCollected),
+  review_text_refused: refusal(reviewTexts.textRefused),
   cart_empty: refusal(paymentTexts.cartEmpty),
   cart_changed: refusal(paymentTexts.cartChanged),
   prices_changed: refusal('Prices have changed.'),

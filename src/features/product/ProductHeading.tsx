@@ -15,6 +15,7 @@ export function ProductHeading({ product }: { product: Product }) {
             <span>{product.rating.toFixed(1)}</span>
           </strong>
           <span className="muted">{`(${formatPlural(product.reviewCount, 'review')})`}</span>
+          {product.isRatingImported && <span className="muted">imported rating</span>}
         </p>
       )}
     </div>

@@ -97,4 +97,4 @@ function rowsOf<Row extends object>(columns: Columns<Row>): Row[] {
   });
 }
 
-const MISSING = new Set<unknown>(['windowHours'] satisfies (keyof Product)[]);
+const MISSING = new Set<unknown>(['windowHours', 'isRatingImported'] satisfies (keyof Product)[]);

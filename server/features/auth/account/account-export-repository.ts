@@ -43,6 +43,12 @@ export const ACCOUNT_EXPORT_STATEMENTS: Readonly<Record<string, string>> = {
         FROM order_items i JOIN products p ON p.id = i.product_id JOIN groups g ON g.id = i.group_id
         WHERE i.order_id = o.id) AS items
     FROM orders o JOIN pickup_centres c ON c.id = o.centre_id WHERE o.user_id = $1 ORDER BY o.created_at`,
+  reviews: `SELECT p.title AS product, o.tracking_no AS "trackingNumber", r.stars, r.text, r.created_at AS "writtenAt",
+      r.changed_at AS "changedAt", r.withdrawn_at AS "withdrawnAt", r.hidden_at AS "hiddenAt", r.answer,
+      r.answered_at AS "answeredAt"
+    FROM reviews r JOIN order_items i ON i.id = r.item_id JOIN orders o ON o.id = i.order_id
+      JOIN products p ON p.id = r.product_id
+    WHERE r.user_id = $1 ORDER BY r.id`,
   groups: `SELECT g.product_snapshot ->> 'title' AS product, g.status, m.units, m.paid_kobo AS "paidKobo",
       m.joined_at AS "joinedAt"
     FROM group_members m JOIN groups g ON g.id = m.group_id

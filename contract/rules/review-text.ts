@@ -1,0 +1,37 @@
+import { reviewTexts } from '../texts.ts';
+import { findNameProblem } from './plain-text.ts';
+import { normalizeTypedCode } from './typed-text.ts';
+
+/** Nine digits with only separators between them; a price or a date has fewer. */
+const PHONE_NUMBER = /(?:\d[\s().+-]*){9}/;
+const EMAIL_ADDRESS = /[^\s@]@[^\s@]/;
+/** An address begins like one, or ends in an ending that shops and chats use. */
+const WEB_ADDRESS =
+  /:\/\/|\bwww\.|[\p{L}\d]\.(?:com|net|org|info|ng|co|io|me|ly|shop|store|link|app|site|online|xyz|biz|africa)\b/iu;
+/** Tags, links and marks of HTML, Markdown and forums. */
+const MARKUP = /<\s*[/!?\p{L}]|\]\(|\[\/?(?:b|i|u|url|img|color|size)\b|\*\*|```/iu;
+
+/** Normalises a review for storage: composed (NFC), at most one empty line in a row. */
+export function normalizeReviewText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n\s*\n\s*/g, '\n\n')
+    .trim();
+}
+
+/**
+ * A review is read by everybody, so it may not lead buyers elsewhere or break the page.
+ *
+ * @returns the message for the writer; null for a valid text. An empty text is valid: stars alone.
+ */
+export function findReviewTextProblem(text: string): string | null {
+  if (text === '') return null;
+  const problem = findNameProblem(text);
+  if (problem) return `Your review ${problem}`;
+  // Full-width digits and letters with invisible ones between them count like plain ones.
+  const plain = normalizeTypedCode(text);
+  if (PHONE_NUMBER.test(plain) || EMAIL_ADDRESS.test(plain) || WEB_ADDRESS.test(plain))
+    return reviewTexts.noContacts;
+  return MARKUP.test(plain) ? reviewTexts.noMarkup : null;
+}

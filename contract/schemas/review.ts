@@ -1,0 +1,67 @@
+import { type Static, Type } from 'typebox';
+import { REVIEW_LENGTH_MAX, REVIEW_STARS_MAX, TRACKING_NUMBER_LENGTH_MAX } from '../limits.ts';
+import { IsoTimestamp, NullableIsoTimestamp, PositiveIntegerUpTo, RowIdCursor } from './basics.ts';
+
+/** The shop's public answer to a review. */
+const ReviewAnswer = Type.Object({ text: Type.String(), answeredAt: IsoTimestamp });
+
+const reviewFields = {
+  stars: PositiveIntegerUpTo(REVIEW_STARS_MAX),
+  /** Empty: stars alone. */
+  text: Type.String({ maxLength: REVIEW_LENGTH_MAX }),
+};
+
+/** A review as everybody sees it. */
+export const ProductReview = Type.Object({
+  id: Type.Integer(),
+  ...reviewFields,
+  /** Short name, `Ada O.`. */
+  writer: Type.String(),
+  writtenAt: IsoTimestamp,
+  changedAt: NullableIsoTimestamp,
+  answer: Type.Union([ReviewAnswer, Type.Null()]),
+});
+export type ProductReview = Static<typeof ProductReview>;
+
+/** `after` is the id at which the previous page ended. */
+export const ProductReviewsQuery = Type.Object({ after: Type.Optional(RowIdCursor) });
+export type ProductReviewsQuery = Static<typeof ProductReviewsQuery>;
+
+/** Newest first. */
+export const ProductReviewsReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(ProductReview),
+  hasMore: Type.Boolean(),
+});
+export type ProductReviewsReply = Static<typeof ProductReviewsReply>;
+
+export const OrderLineParams = Type.Object({
+  trackingNumber: Type.String({ maxLength: TRACKING_NUMBER_LENGTH_MAX }),
+  lineNumber: Type.String({ pattern: '^[1-9][0-9]{0,3}$' }),
+});
+export type OrderLineParams = Static<typeof OrderLineParams>;
+
+export const SaveReviewBody = Type.Object(reviewFields);
+export type SaveReviewBody = Static<typeof SaveReviewBody>;
+
+/** A collected order line of the caller, with the review that they wrote for it. */
+export const OwnReview = Type.Object({
+  trackingNumber: Type.String(),
+  lineNumber: Type.String(),
+  collectedAt: IsoTimestamp,
+  review: Type.Union([
+    Type.Object({
+      ...reviewFields,
+      /** An operator has hidden it; it stays hidden when its writer changes it. */
+      isHidden: Type.Boolean(),
+    }),
+    Type.Null(),
+  ]),
+});
+export type OwnReview = Static<typeof OwnReview>;
+
+export const OwnReviewReply = Type.Object({ success: Type.Literal(true), data: OwnReview });
+export type OwnReviewReply = Static<typeof OwnReviewReply>;
+/** The caller's collected lines of one product, newest first. */
+export const OwnReviewsReply = Type.Object({ success: Type.Literal(true), data: Type.Array(OwnReview) });
+export type OwnReviewsReply = Static<typeof OwnReviewsReply>;

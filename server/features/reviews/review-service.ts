@@ -1,0 +1,102 @@
+import { REVIEWS_PER_PAGE } from '#contract/limits.ts';
+import { findReviewTextProblem, normalizeReviewText } from '#contract/rules/review-text.ts';
+import { formatShortName } from '#contract/rules/short-name.ts';
+import type {
+  OrderLineParams,
+  OwnReview,
+  ProductReview,
+  ProductReviewsReply,
+  SaveReviewBody,
+} from '#contract/schemas/review.ts';
+import type { Queryable } from '../../db/database.ts';
+import { DomainError } from '../../http/errors/error-handler.ts';
+import {
+  findOwnOrderLine,
+  findOwnReview,
+  findOwnReviews,
+  findProductReviews,
+  type OrderLineKey,
+  type OwnReviewRow,
+  type ProductReviewRow,
+  upsertReview,
+  withdrawReview,
+} from './review-repository.ts';
+
+/** Reads one page of a product's shown reviews. @param after id at which the previous page ended. */
+export async function readProductReviews(
+  db: Queryable,
+  productId: string,
+  after?: number,
+): Promise<ProductReviewsReply> {
+  const rows = await findProductReviews(db, productId, after);
+  const data = rows.slice(0, REVIEWS_PER_PAGE).map(presentReview);
+  return { success: true, data, hasMore: rows.length > REVIEWS_PER_PAGE };
+}
+
+export async function readOwnReviews(db: Queryable, userId: string, productId: string): Promise<OwnReview[]> {
+  return (await findOwnReviews(db, userId, productId)).map(presentOwnReview);
+}
+
+/**
+ * Writes or changes the shopper's review of a line that they collected.
+ *
+ * @throws {DomainError} `not_found` for a line that is not theirs; `review_not_collected`; `review_text_refused`.
+ */
+export async function saveOwnReview(
+  tx: Queryable,
+  userId: string,
+  line: OrderLineParams,
+  { stars, text: typed }: SaveReviewBody,
+): Promise<OwnReview> {
+  const text = normalizeReviewText(typed);
+  const problem = findReviewTextProblem(text);
+  if (problem) throw new DomainError('review_text_refused', problem);
+  const key = toKey(line);
+  await upsertReview(tx, await requireCollectedItem(tx, userId, key), { stars, text });
+  return readOwnReview(tx, userId, key);
+}
+
+/** Withdraws the shopper's review; without one nothing changes. @throws {DomainError} as `saveOwnReview`. */
+export async function withdrawOwnReview(
+  tx: Queryable,
+  userId: string,
+  line: OrderLineParams,
+): Promise<OwnReview> {
+  const key = toKey(line);
+  await withdrawReview(tx, await requireCollectedItem(tx, userId, key));
+  return readOwnReview(tx, userId, key);
+}
+
+function toKey({ trackingNumber, lineNumber }: OrderLineParams): OrderLineKey {
+  return { trackingNumber: trackingNumber.toUpperCase(), lineNumber: Number(lineNumber) };
+}
+
+async function requireCollectedItem(tx: Queryable, userId: string, key: OrderLineKey): Promise<number> {
+  const line = await findOwnOrderLine(tx, userId, key);
+  if (!line) throw new DomainError('not_found');
+  if (!line.isCollected) throw new DomainError('review_not_collected');
+  return line.itemId;
+}
+
+async function readOwnReview(tx: Queryable, userId: string, key: OrderLineKey): Promise<OwnReview> {
+  const row = await findOwnReview(tx, userId, key);
+  if (!row) throw new DomainError('not_found');
+  return presentOwnReview(row);
+}
+
+function presentOwnReview({ collectedAt, ...row }: OwnReviewRow): OwnReview {
+  return { ...row, collectedAt: collectedAt.toISOString() };
+}
+
+function presentReview({ id, stars, text, name, ...row }: ProductReviewRow): ProductReview {
+  return {
+    ...{ id, stars, text },
+    writer: formatShortName(name),
+    writtenAt: row.writtenAt.toISOString(),
+    changedAt: row.changedAt?.toISOString() ?? null,
+    answer:
+      row.answer !== null && row.answeredAt
+        ? { text: row.answer, answeredAt: row.answeredAt.toISOString() }
+        : null,
+  };
+}

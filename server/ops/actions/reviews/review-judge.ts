@@ -1,0 +1,78 @@
+import { Type } from 'typebox';
+import { opsAnswerReview, opsHideReview, opsUnhideReview } from '#contract/ops-reviews-endpoints.ts';
+import { findReviewTextProblem, normalizeReviewText } from '#contract/rules/review-text.ts';
+import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops.ts';
+import { OpsAnswerReviewBody, OpsReviewParams } from '#contract/schemas/ops-reviews.ts';
+import type { Transaction } from '../../../db/database.ts';
+import {
+  lockReview,
+  setReviewAnswer,
+  setReviewHidden,
+} from '../../../features/reviews/review-operator-repository.ts';
+import {
+  ActionRefusedError,
+  defineAction,
+  defineConsoleCall,
+  type OperatorAction,
+  type OperatorActionContext,
+  writeKeyedAuditRow,
+} from '../../action.ts';
+
+export const reviewAnswerAction = defineAction({
+  name: 'review answer',
+  summary: 'Answer a review in public. The answer stands under it and replaces an earlier one.',
+  roles: ['support', 'ops'],
+  key: 'given',
+  body: Type.Object({ ...OpsReviewParams.properties, ...OpsAnswerReviewBody.properties }),
+  positionals: ['reviewId'],
+  console: defineConsoleCall(opsAnswerReview, OpsActionReply),
+  async run(context, { reviewId, answer: typed, reason }) {
+    const answer = normalizeReviewText(typed);
+    const problem = findReviewTextProblem(answer);
+    if (problem || answer === '') throw new ActionRefusedError(problem ?? 'The answer is empty.');
+    return changeReview(context, reviewId, reason, { isAnswered: true }, (tx, id) =>
+      setReviewAnswer(tx, id, answer),
+    );
+  },
+});
+
+export const reviewHideAction = hideOrUnhide(
+  'hide',
+  'Hide a review. It no longer counts, and stays hidden when its writer changes it.',
+);
+export const reviewUnhideAction = hideOrUnhide('unhide', 'Show a hidden review again. It counts again.');
+
+function hideOrUnhide(verb: 'hide' | 'unhide', summary: string): OperatorAction {
+  const isHidden = verb === 'hide';
+  return defineAction({
+    name: `review ${verb}`,
+    summary,
+    roles: ['support', 'ops'],
+    key: 'given',
+    body: Type.Object({ ...OpsReviewParams.properties, ...OpsReasonBody.properties }),
+    positionals: ['reviewId'],
+    console: defineConsoleCall(isHidden ? opsHideReview : opsUnhideReview, OpsActionReply),
+    run: (context, { reviewId, reason }) =>
+      changeReview(context, reviewId, reason, { isHidden }, (tx, id) => setReviewHidden(tx, id, isHidden)),
+  });
+}
+
+/** Changes a review and logs its state before and after. The audit log is never erased, so it holds no text of it. */
+async function changeReview(
+  context: OperatorActionContext,
+  reviewId: string,
+  reason: string,
+  made: { isAnswered?: true; isHidden?: boolean },
+  change: (tx: Transaction, id: number) => Promise<void>,
+) {
+  const id = Number(reviewId);
+  const after = await context.db.transaction(async (tx) => {
+    const before = await lockReview(tx, id);
+    if (!before) throw new ActionRefusedError('There is no such review, or its writer has withdrawn it.');
+    await change(tx, id);
+    const state = { ...before, ...made };
+    await writeKeyedAuditRow(tx, context, { target: `review:${id}`, reason, before, after: state });
+    return state;
+  });
+  return { data: { id, ...after } };
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { REVIEW_LENGTH_MAX, REVIEW_STARS_MAX } from '#contract/limits.ts';
+import { findReviewTextProblem, normalizeReviewText } from '#contract/rules/review-text.ts';
+import { formatShortName } from '#contract/rules/short-name.ts';
+import type { OwnReview, SaveReviewBody } from '#contract/schemas/review.ts';
+import { getErrorMessage } from '../../lib/error-message.ts';
+import type { CommandOutcome } from '../../offline/outbox/command.ts';
+import { useUnsavedInputGuard } from '../../offline/updates/busy-reasons.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ToggleChips } from '../../ui/Chips.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { MessageBox } from '../../ui/Note.tsx';
+import { TextAreaField } from '../../ui/TextField.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { REVIEW_FAILED } from './review-commands.ts';
+
+const STARS = Array.from({ length: REVIEW_STARS_MAX }, (_, index) => String(index + 1));
+
+interface Props {
+  /** Full name; the review shows its short form. */
+  writerName: string;
+  /** The review to change; null: a new one. */
+  review: OwnReview['review'];
+  onSubmit: (body: SaveReviewBody) => Promise<CommandOutcome>;
+  onClose: () => void;
+}
+
+/** Asks for stars and a text. Offline the review is stored and sent later. */
+export function ReviewForm({ writerName, review, onSubmit, onClose }: Props) {
+  const [stars, setStars] = useState(review ? String(review.stars) : '');
+  const [text, setText] = useState(review?.text ?? '');
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  useUnsavedInputGuard(text !== (review?.text ?? ''));
+
+  const handleSubmit = async () => {
+    if (isBusy) return;
+    const body = { stars: Number(stars), text: normalizeReviewText(text) };
+    const wrong = stars === '' ? 'Please choose from 1 to 5 stars.' : findReviewTextProblem(body.text);
+    setError(wrong);
+    if (wrong) return;
+    setBusy(true);
+    const outcome = await onSubmit(body).catch((failure: unknown) => ({
+      kind: 'refused' as const,
+      error: failure,
+    }));
+    setBusy(false);
+    if (outcome.kind === 'refused') return setError(getErrorMessage(outcome.error, REVIEW_FAILED));
+    showToast(
+      outcome.kind === 'done'
+        ? { kind: 'success', message: 'Thank you. Your review is saved.' }
+        : { kind: 'info', message: 'Saved on this phone. It is sent when you are back online.' },
+    );
+    onClose();
+  };
+
+  return (
+    <Form
+      className="stack"
+      data-gap="3"
+      noValidate
+      aria-label="Your review"
+      onSubmit={() => void handleSubmit()}
+    >
+      <ToggleChips
+        label="Stars, 5 is the best"
+        options={STARS.map((value) => ({ value, label: `${value} ★` }))}
+        value={stars}
+        onChange={setStars}
+      />
+      <TextAreaField
+        label="What should others know?"
+        name="text"
+        optional
+        rows={4}
+        maxLength={REVIEW_LENGTH_MAX}
+        hint={`Everybody can read it, under the name ${formatShortName(writerName)}`}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {error && <MessageBox kind="error">{error}</MessageBox>}
+      <div className="row" data-gap="2">
+        <Button type="submit" busyLabel={isBusy && 'Saving...'}>
+          Save review
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  );
+}

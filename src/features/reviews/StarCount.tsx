@@ -1,0 +1,11 @@
+import { Icon } from '../../ui/Icon.tsx';
+
+/** Shows the stars of one review as a number, which screen readers and translators read too. */
+export function StarCount({ stars }: { stars: number }) {
+  return (
+    <strong className="row" data-gap="1">
+      <Icon name="star" size="sm" filled />
+      <span>{`${stars} of 5`}</span>
+    </strong>
+  );
+}

@@ -1,0 +1,72 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { saveReview, withdrawReview } from '#contract/member-endpoints.ts';
+import type { OwnReviewReply } from '#contract/schemas/review.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { getErrorMessage } from '../../lib/error-message.ts';
+import type { AppServices } from '../../lib/services.ts';
+import { createOfflineServices } from '../../offline/offline-services.ts';
+import type { CommandOutcome } from '../../offline/outbox/command.ts';
+import type { Outbox } from '../../offline/outbox/outbox.ts';
+import { ownReviewsQuery, productReviewsQuery } from './review-queries.ts';
+import {
+  isSameOrderLine,
+  type ReviewCommand,
+  type ReviewCommandIntent,
+  reviewOutboxScope,
+} from './review-scope.ts';
+
+export const REVIEW_FAILED = 'Your review could not be saved. Please try again.';
+
+/** Submits each change of a review as one outbox command, so that a review written offline is sent later. */
+export function createReviewActions(services: AppServices) {
+  const { outbox } = services.get(createOfflineServices);
+  return {
+    /** @throws {CommandNotStoredError} when it was neither sent nor stored. */
+    submit: (intent: ReviewCommandIntent): Promise<CommandOutcome> =>
+      outbox.submit(reviewOutboxScope, intent),
+  };
+}
+
+function sendCommand(command: ReviewCommand, signal: AbortSignal): Promise<unknown> {
+  const { line: params, id: idempotencyKey } = command;
+  return command.type === 'review.save'
+    ? callApi(saveReview, { params, body: command.body, idempotencyKey }, signal)
+    : callApi(withdrawReview, { params, idempotencyKey }, signal);
+}
+
+/**
+ * Registers the review commands with the outbox.
+ *
+ * @param onChanged is called after a review has changed, and with it the product's rating.
+ * @param onRefused shows the server's message if no screen awaits the command.
+ */
+export function registerReviewCommands(
+  outbox: Outbox,
+  queryClient: QueryClient,
+  { onChanged, onRefused }: { onChanged: () => void; onRefused: (message: string) => void },
+): void {
+  const refetch = ({ userId, productId }: ReviewCommand) => {
+    void queryClient.invalidateQueries({ queryKey: ownReviewsQuery(userId, productId).queryKey });
+    void queryClient.invalidateQueries({ queryKey: productReviewsQuery(productId).queryKey });
+    onChanged();
+  };
+  const adopt = (command: ReviewCommand, reply: unknown) => {
+    const saved = (reply as OwnReviewReply | null)?.data;
+    // A withdrawal may be answered by a 404, which has no data.
+    if (saved?.trackingNumber) {
+      queryClient.setQueryData(ownReviewsQuery(command.userId, command.productId).queryKey, (list) =>
+        list?.map((own) => (isSameOrderLine(own, saved) ? saved : own)),
+      );
+    }
+    refetch(command);
+  };
+  outbox.register(reviewOutboxScope, {
+    send: sendCommand,
+    onDone: adopt,
+    onEndElsewhere: ({ command }) => refetch(command),
+    onRefused: (command, error, isAwaited) => {
+      refetch(command);
+      if (!isAwaited) onRefused(getErrorMessage(error, REVIEW_FAILED));
+    },
+  });
+}

@@ -1,0 +1,32 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { listProductReviews } from '#contract/endpoints.ts';
+import { listOwnReviews } from '#contract/member-endpoints.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { QUERY_STALE_MS } from '../../lib/cache-times.ts';
+import { createPublicQueryFamily, createUserQueryFamily } from '../../lib/query-families.ts';
+
+/** Reviews of the products that were viewed last are available offline. */
+export const productReviewsQueryFamily = createPublicQueryFamily('reviews', { keptCount: 60 });
+export const ownReviewsQueryFamily = createUserQueryFamily('own-reviews', { keptCount: 60 });
+
+/** The first page has no review before it. */
+export const FIRST_REVIEWS_PAGE = 0;
+
+/** Fetches a product's reviews page by page, newest first. */
+export const productReviewsQuery = (productId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...productReviewsQueryFamily.key, productId] as const,
+    initialPageParam: FIRST_REVIEWS_PAGE,
+    queryFn: ({ pageParam: after, signal }) =>
+      callApi(listProductReviews, { params: { productId }, query: after > 0 ? { after } : {} }, signal),
+    getNextPageParam: ({ data, hasMore }) => (hasMore ? data.at(-1)?.id : undefined),
+    staleTime: QUERY_STALE_MS.product,
+  });
+
+/** Fetches the member's collected lines of a product, with their reviews. */
+export const ownReviewsQuery = (userId: string, productId: string) =>
+  queryOptions({
+    queryKey: [...ownReviewsQueryFamily.key(userId), productId] as const,
+    queryFn: async ({ signal }) => (await callApi(listOwnReviews, { params: { productId } }, signal)).data,
+    staleTime: QUERY_STALE_MS.lists,
+  });

@@ -1,0 +1,57 @@
+import type { OrderLineParams, OwnReview, SaveReviewBody } from '#contract/schemas/review.ts';
+import type { OutboxCommand, OutboxCommandScope, OutboxRow } from '../../offline/outbox/command.ts';
+
+/** Defines the review commands and their effect on the member's own reviews. Pure functions. */
+
+export type ReviewCommandIntent = { productId: string; line: OrderLineParams } & (
+  | { type: 'review.save'; body: SaveReviewBody }
+  | { type: 'review.withdraw' }
+);
+
+export type ReviewCommand = OutboxCommand<ReviewCommandIntent>;
+
+export function isSameOrderLine(a: OrderLineParams, b: OrderLineParams): boolean {
+  return a.trackingNumber === b.trackingNumber && a.lineNumber === b.lineNumber;
+}
+
+const isObject = (value: unknown): value is OutboxRow => typeof value === 'object' && value !== null;
+const namesLine = ({ productId, line }: OutboxRow) =>
+  typeof productId === 'string' &&
+  isObject(line) &&
+  typeof line.trackingNumber === 'string' &&
+  typeof line.lineNumber === 'string';
+
+export const reviewOutboxScope: OutboxCommandScope<ReviewCommandIntent> = {
+  name: 'review',
+  shapes: {
+    'review.save': (row) =>
+      namesLine(row) &&
+      isObject(row.body) &&
+      typeof row.body.stars === 'number' &&
+      typeof row.body.text === 'string',
+    'review.withdraw': namesLine,
+  },
+  coalesce(queue, intent) {
+    const replaced = queue.filter(
+      (command) => command.sentAt === undefined && isSameOrderLine(command.line, intent.line),
+    );
+    return { drop: replaced.map(({ id }) => id), keep: true };
+  },
+  removals: ['review.withdraw'],
+};
+
+/** @param commands waiting commands, oldest first. */
+export function applyCommandsToOwnReviews(
+  reviews: readonly OwnReview[],
+  commands: readonly ReviewCommand[],
+): readonly OwnReview[] {
+  return commands.reduce<readonly OwnReview[]>(
+    (list, command) =>
+      list.map((own) => {
+        if (!isSameOrderLine(own, command.line)) return own;
+        if (command.type === 'review.withdraw') return { ...own, review: null };
+        return { ...own, review: { ...command.body, isHidden: own.review?.isHidden ?? false } };
+      }),
+    reviews,
+  );
+}
