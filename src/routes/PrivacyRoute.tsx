@@ -48,6 +48,10 @@ export function PrivacyRoute() {
           initials, and who opens a link that you shared may see your first name. You can switch that off
           under Edit Profile.
         </p>
+        <p>
+          A review that you write is public, with your first name and an initial, until you withdraw it or
+          delete your account.
+        </p>
       </section>
       <section className={`card stack ${styles.text}`}>
         <h2>How long</h2>
