@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { MEMBERS_SHOWN_MAX, REFERRAL_CODE_LENGTH_MAX, SORT_FIELD_LENGTH_MAX } from '../limits.ts';
 import { IsoTimestamp, NairaAmount, NullableIsoTimestamp, NullableString, Uuid } from './basics.ts';
-import { OrderStep } from './order.ts';
+import { OrderedLine, OrderStep } from './order.ts';
 
 /** @source spec section 4 */
 export const GroupStatus = Type.Union([
@@ -91,6 +91,8 @@ export const PickupOrderSummary = Type.Object({
   }),
   /** Empty once nothing of this group comes any more. */
   steps: Type.Array(OrderStep),
+  /** The lines of this group alone. */
+  lines: Type.Array(OrderedLine),
 });
 export type PickupOrderSummary = Static<typeof PickupOrderSummary>;
 

@@ -23,6 +23,19 @@ export const OrderStep = Type.Object({
 });
 export type OrderStep = Static<typeof OrderStep>;
 
+/** What was bought in one line: enough to order it again. */
+export const OrderedLine = Type.Object({
+  slug: Type.String(),
+  title: Type.String(),
+  /** The selling unit's name in the catalogue, and as it was shown; null: sold as one piece. */
+  unitName: NullableString,
+  unit: NullableString,
+  /** Number of selling units. */
+  quantity: Type.Integer(),
+  paid: NairaAmount,
+});
+export type OrderedLine = Static<typeof OrderedLine>;
+
 export const OrderReceipt = Type.Object({
   trackingNumber: Type.String(),
   reference: Type.String(),
@@ -31,11 +44,7 @@ export const OrderReceipt = Type.Object({
   centre: Type.Object({ name: Type.String(), address: Type.String(), city: Type.String() }),
   lines: Type.Array(
     Type.Object({
-      title: Type.String(),
-      unit: NullableString,
-      /** Number of selling units. */
-      quantity: Type.Integer(),
-      paid: NairaAmount,
+      ...OrderedLine.properties,
       /** Refunded, to the wallet or the card. */
       refunded: NairaAmount,
       /** Empty once nothing of the line comes any more. */

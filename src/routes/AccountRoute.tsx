@@ -2,8 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { ProfileHeader } from '../features/account/ProfileHeader.tsx';
 import { cacheCart } from '../features/cart/cart-queries.ts';
+import { OrderAgainDialog } from '../features/cart/OrderAgainDialog.tsx';
+import { useOrderAgain } from '../features/cart/use-order-again.ts';
 import { GroupBuyList } from '../features/group/GroupBuyList.tsx';
 import { GroupBuyStatistics } from '../features/group/GroupBuyStatistics.tsx';
+import { findProductToOrder } from '../features/product/find-product-to-order.ts';
 import { screenPaths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { DocumentTitle } from '../ui/PageMeta.tsx';
@@ -13,6 +16,7 @@ export function AccountRoute() {
   const session = useSession();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const again = useOrderAgain((slug) => findProductToOrder(queryClient, slug));
   if (session.status !== 'member') return null;
   const { user } = session;
   return (
@@ -26,7 +30,10 @@ export function AccountRoute() {
           cacheCart(queryClient, user.id, cart);
           navigate(screenPaths.cart);
         }}
+        onOrderAgain={(lines) => void again.order(lines)}
+        isOrdering={again.isOrdering}
       />
+      {again.results && <OrderAgainDialog results={again.results} onClose={again.close} />}
     </div>
   );
 }

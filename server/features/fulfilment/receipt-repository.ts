@@ -16,7 +16,9 @@ export interface ReceiptRow {
 
 /** The times are JSON, with an offset. */
 export interface ReceiptLineRow extends OrderedGroup, Omit<OrderStepTimes, 'paidAt'> {
+  slug: string;
   title: string;
+  unitName: string | null;
   unit: string | null;
   quantity: number;
   paidKobo: number;
@@ -33,14 +35,15 @@ export async function findReceipt(
     `SELECT o.tracking_no AS "trackingNumber", p.reference, o.created_at AS "boughtAt", u.name AS buyer,
        jsonb_build_object('name', c.name, 'address', c.address, 'city', c.city) AS centre,
        o.total_kobo AS "totalKobo", p.wallet_kobo AS "walletKobo", p.card_kobo AS "cardKobo",
-       (SELECT jsonb_agg(jsonb_build_object('title', g.product_snapshot ->> 'title',
+       (SELECT jsonb_agg(jsonb_build_object('slug', goods.slug, 'title', g.product_snapshot ->> 'title',
+           'unitName', i.unit_name,
            'unit', unit_title(g.product_snapshot, i.unit_name),
            'quantity', i.quantity, 'paidKobo', i.paid_kobo, 'refundedKobo', i.refunded_kobo,
            'kind', g.kind, 'status', g.status, 'deadline', g.deadline, 'fullAt', g.succeeded_at,
            'packedAt', b.packed_at, 'collectedAt', i.collected_at,
            'readyAt', CASE WHEN b.status IN ('ready_for_pickup', 'delivered')
              THEN coalesce(b.ready_at, b.updated_at) END) ORDER BY i.line_no)
-        FROM order_items i JOIN groups g ON g.id = i.group_id
+        FROM order_items i JOIN groups g ON g.id = i.group_id JOIN products goods ON goods.id = i.product_id
           LEFT JOIN fulfilment_batches b ON b.group_id = g.id AND b.centre_id = o.centre_id
         WHERE i.order_id = o.id) AS lines
      FROM orders o JOIN payments p ON p.id = o.payment_id JOIN users u ON u.id = o.user_id

@@ -23,10 +23,12 @@ export function registerReceiptRoutes(app: FastifyInstance, { db }: { db: Databa
 }
 
 function presentLine(line: ReceiptLineRow, paidAt: string): OrderReceipt['lines'][number] {
-  const { title, unit, quantity, paidKobo, refundedKobo } = line;
+  const { slug, title, unitName, unit, quantity, paidKobo, refundedKobo } = line;
   const isOver = refundedKobo === paidKobo && line.collectedAt === null;
   return {
+    slug,
     title,
+    unitName,
     unit,
     quantity,
     paid: koboToNaira(paidKobo),

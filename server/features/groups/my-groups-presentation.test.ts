@@ -58,6 +58,7 @@ describe('a row of Your Group Buys', () => {
       ...{ trackingNumber: 'GB-1', name: 'Yaba', address: 'A', city: 'Yaba', hours: '9-6', code: '123456' },
       ...{ readyAt: '2026-11-22T11:00:00+01:00', collectBy: null, isCollected: false },
       ...{ paidAt: '2026-11-20T11:00:00+01:00', fullAt: null, packedAt: null, collectedAt: null },
+      lines: [],
     };
     expect(presentMyGroup(row({ orders: [order] })).orders[0]?.pickup).toMatchObject({
       readyAt: '2026-11-22T10:00:00.000Z',

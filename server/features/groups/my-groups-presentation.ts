@@ -85,7 +85,7 @@ const sortFields = new Map<string, (group: MemberGroup) => number>([
 ]);
 
 function presentOrder(group: MyGroupRow, order: MyGroupOrderRow): MemberGroup['orders'][number] {
-  const { trackingNumber, paidAt, fullAt, packedAt, collectedAt, ...pickup } = order;
+  const { trackingNumber, paidAt, fullAt, packedAt, collectedAt, lines, ...pickup } = order;
   const { readyAt, collectBy, isCollected } = pickup;
   // Without a hand-out nothing is owed because all was refunded.
   const isOver = isCollected && collectedAt === null;
@@ -94,6 +94,12 @@ function presentOrder(group: MyGroupRow, order: MyGroupOrderRow): MemberGroup['o
     trackingNumber,
     pickup: { ...pickup, readyAt: instant(readyAt), collectBy: instant(collectBy) },
     steps: isOver ? [] : listOrderSteps({ ...group, deadline: group.deadline.toISOString() }, reached),
+    lines: lines.map(({ paidKobo, ...line }) => ({
+      ...line,
+      title: group.title,
+      slug: group.slug,
+      paid: koboToNaira(paidKobo),
+    })),
   };
 }
 

@@ -50,6 +50,7 @@ export interface MyGroupOrderRow {
   packedAt: string | null;
   /** The last hand-out. */
   collectedAt: string | null;
+  lines: { unitName: string | null; unit: string | null; quantity: number; paidKobo: number }[];
 }
 
 const STAGES = `'{${FULFILMENT_STAGES.join()}}'::text[]`;
@@ -97,9 +98,13 @@ const rowsOf = (own: { items: string; groups: string }): string => `
         'code', CASE WHEN ready.at IS NOT NULL THEN o.pickup_code END,
         'isCollected', NOT o.id = ANY (coalesce(mine.owed_order_ids, '{}')),
         'paidAt', o.created_at, 'fullAt', g.succeeded_at, 'packedAt', b.packed_at,
-        'collectedAt', (SELECT max(collected_at) FROM order_items WHERE order_id = o.id AND group_id = g.id))
+        'collectedAt', own.collected_at, 'lines', own.lines)
         ORDER BY o.created_at, o.tracking_no) AS list
     FROM orders o JOIN pickup_centres c ON c.id = o.centre_id
+      CROSS JOIN LATERAL (SELECT max(i.collected_at) AS collected_at,
+          jsonb_agg(jsonb_build_object('unitName', i.unit_name, 'unit', unit_title(g.product_snapshot, i.unit_name),
+            'quantity', i.quantity, 'paidKobo', i.paid_kobo) ORDER BY i.line_no) AS lines
+        FROM order_items i WHERE i.order_id = o.id AND i.group_id = g.id) own
       LEFT JOIN fulfilment_batches b ON b.group_id = g.id AND b.centre_id = o.centre_id
       LEFT JOIN LATERAL (SELECT coalesce(b.ready_at, b.updated_at) AS at
         WHERE b.status IN ('ready_for_pickup', 'delivered')) ready ON true

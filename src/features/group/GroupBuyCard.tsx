@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { formatCount, formatNaira } from '#contract/money.ts';
 import { formatUnitProgress, formatUnitQuantity } from '#contract/rules/unit-quantity.ts';
 import type { MemberGroup } from '#contract/schemas/group.ts';
+import type { OrderedLine } from '#contract/schemas/order.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -25,12 +26,15 @@ interface Props {
   onLeave: () => void;
   onBuySolo: () => void;
   onReceipt: (trackingNumber: string) => void;
+  onOrderAgain: (lines: readonly OrderedLine[]) => void;
+  isOrdering: boolean;
   /** Disables the buttons while an action runs. */
   isBusy: boolean;
 }
 
 /** Shows one group buy of the member with its status, the paid amount and the pickup. */
-export function GroupBuyCard({ group, serverNowMs, onLeave, onBuySolo, onReceipt, isBusy }: Props) {
+export function GroupBuyCard(props: Props) {
+  const { group, serverNowMs, onLeave, onBuySolo, onReceipt, onOrderAgain, isOrdering, isBusy } = props;
   const { productId: product } = group;
   const timeLeft = formatGroupDaysLeft(group, serverNowMs);
   const share = formatGroupShare(group);
@@ -92,6 +96,8 @@ export function GroupBuyCard({ group, serverNowMs, onLeave, onBuySolo, onReceipt
           order={order}
           nowMs={serverNowMs}
           onReceipt={() => onReceipt(order.trackingNumber)}
+          onOrderAgain={onOrderAgain}
+          isOrdering={isOrdering}
         />
       ))}
       {(group.canLeave || group.canSwitchToSolo) && (

@@ -69,6 +69,16 @@ const chicken = group('Chicken', 'ready_for_pickup', {
         { step: 'ready', at: NOW, expectedFrom: null, expectedTo: null },
         { step: 'collected', at: null, expectedFrom: null, expectedTo: '2026-11-23T10:00:00.000Z' },
       ],
+      lines: [
+        {
+          slug: 'chicken',
+          title: 'Chicken',
+          unitName: 'carton-10',
+          unit: 'carton',
+          quantity: 2,
+          paid: 41_000,
+        },
+      ],
     },
   ],
 });
@@ -77,9 +87,17 @@ const reply = (data: MemberGroup[]) => ({ json: { success: true, data, stats, se
 
 beforeEach(() => signInWithoutApp());
 
+const handleOrderAgain = vi.fn();
 function openList(data: MemberGroup[], more: ScriptedApiRoutes = {}, onSwitchedToSolo = vi.fn()) {
   const sent = installScriptedApi({ 'GET /api/group/my-groups': () => reply(data), ...more });
-  renderScreenWithoutApp(<GroupBuyList userId={sampleUser.id} onSwitchedToSolo={onSwitchedToSolo} />);
+  renderScreenWithoutApp(
+    <GroupBuyList
+      userId={sampleUser.id}
+      onSwitchedToSolo={onSwitchedToSolo}
+      onOrderAgain={handleOrderAgain}
+      isOrdering={false}
+    />,
+  );
   return sent;
 }
 const card = (title: string) => {
@@ -158,10 +176,13 @@ test.each([
 });
 
 test('a list that the release before saved has no way', async () => {
-  const orders = chicken.orders.map(({ steps: _, ...order }) => order as (typeof chicken.orders)[number]);
+  const orders = chicken.orders.map(
+    ({ steps: _, lines: __, ...order }) => order as (typeof chicken.orders)[number],
+  );
   openList([{ ...chicken, orders }]);
   await screen.findByRole('link', { name: 'Chicken' });
   expect(card('Chicken').queryByRole('list')).toBeNull();
+  expect(card('Chicken').queryByRole('button', { name: 'Order again' })).toBeNull();
 });
 
 test('the code stands there for a camera too, until everything is collected', async () => {
@@ -186,7 +207,7 @@ test('the receipt of an order is read when it is asked for', async () => {
     boughtAt: NOW,
     buyer: 'Ada Obi',
     centre: { name: 'Yaba Centre', address: 'Herbert Macaulay Way', city: 'Yaba' },
-    lines: [{ title: 'Chicken', unit: 'carton', quantity: 2, paid: 41_000, refunded: 500, steps: [] }],
+    lines: chicken.orders[0]?.lines.map((line) => ({ ...line, refunded: 500, steps: [] })) ?? [],
     ...{ total: 41_000, walletUsed: 1_000, cardAmount: 40_000, refunded: 500 },
   };
   const sent = openList([chicken], {
@@ -201,11 +222,15 @@ test('the receipt of an order is read when it is asked for', async () => {
   expect(amounts).toEqual([
     ...['2 × Chicken · carton₦41,000', 'Total₦41,000', 'From wallet₦1,000', 'By card₦40,000', 'Refunded₦500'],
   ]);
+  handleOrderAgain.mockClear();
+  await userEvent.click(dialog.getByRole('button', { name: 'Order again' }));
+  expect(handleOrderAgain.mock.calls).toMatchObject([[chicken.orders[0]?.lines]]);
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('the receipt shows the way of each line, under its name where there are several', async () => {
   const steps = chicken.orders[0]?.steps ?? [];
-  const line = { unit: null, quantity: 1, paid: 1_000, refunded: 0, steps };
+  const line = { slug: 'x', unitName: null, unit: null, quantity: 1, paid: 1_000, refunded: 0, steps };
   const receipt: OrderReceipt = {
     trackingNumber: 'GB-7731KQ2M',
     reference: 'gb-01',
@@ -232,6 +257,14 @@ test('the receipt shows the way of each line, under its name where there are sev
     'Collectedby 23 Nov 2026',
     'Collected20 Nov 2026',
   ]);
+});
+
+test('what a card shows of an order can be ordered again', async () => {
+  openList([chicken]);
+  await screen.findByRole('link', { name: 'Chicken' });
+  handleOrderAgain.mockClear();
+  await userEvent.click(card('Chicken').getByRole('button', { name: 'Order again' }));
+  expect(handleOrderAgain.mock.calls).toEqual([[chicken.orders[0]?.lines]]);
 });
 
 test('an order that is not ready has no code yet', async () => {

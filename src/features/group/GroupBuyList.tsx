@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { GroupListFilter } from '#contract/rules/group-status.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { MemberGroup } from '#contract/schemas/group.ts';
+import type { OrderedLine } from '#contract/schemas/order.ts';
 import { groupTexts } from '#contract/texts.ts';
 import { QUERY_STALE_MS } from '../../lib/cache-times.ts';
 import { screenPaths } from '../../lib/paths.ts';
@@ -26,6 +27,8 @@ interface Props {
   userId: string;
   /** Called once a failed group's lines are in the cart. */
   onSwitchedToSolo: (cart: Cart) => void;
+  onOrderAgain: (lines: readonly OrderedLine[]) => void;
+  isOrdering: boolean;
 }
 
 const FILTERS: readonly { value: GroupListFilter; label: string }[] = [
@@ -36,7 +39,7 @@ const FILTERS: readonly { value: GroupListFilter; label: string }[] = [
 ];
 
 /** Shows 'Your Group Buys' with search, four tabs and six sort orders. */
-export function GroupBuyList({ userId, onSwitchedToSolo }: Props) {
+export function GroupBuyList({ userId, onSwitchedToSolo, onOrderAgain, isOrdering }: Props) {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<GroupListFilter>('all');
   const [sort, setSort] = useState<GroupSortOrder>('newest');
@@ -73,19 +76,7 @@ export function GroupBuyList({ userId, onSwitchedToSolo }: Props) {
       {error && !data && (
         <ErrorMessageBox onRetry={() => void refetch()}>{groupTexts.listFailed}</ErrorMessageBox>
       )}
-      {!data && !error && fetchStatus === 'paused' && (
-        <EmptyState
-          drawing="offline"
-          title="You're offline"
-          action={
-            <Button variant="soft" onClick={() => void refetch()}>
-              Try Again
-            </Button>
-          }
-        >
-          This page was not saved on your phone yet. It opens when you are back online.
-        </EmptyState>
-      )}
+      {!data && !error && fetchStatus === 'paused' && <ListNotSaved onRetry={() => void refetch()} />}
       {!data && !error && fetchStatus !== 'paused' && <GroupBuySkeleton />}
       {data && groups.length === 0 && (
         <section className="card">
@@ -107,12 +98,22 @@ export function GroupBuyList({ userId, onSwitchedToSolo }: Props) {
               onLeave={() => setLeaving(group)}
               onBuySolo={() => void actions.buySolo(group)}
               onReceipt={setReceiptOf}
+              onOrderAgain={onOrderAgain}
+              isOrdering={isOrdering}
             />
           ))}
         </ul>
       )}
       {receiptOf && (
-        <ReceiptDialog userId={userId} trackingNumber={receiptOf} onClose={() => setReceiptOf(null)} />
+        <ReceiptDialog
+          userId={userId}
+          trackingNumber={receiptOf}
+          onClose={() => setReceiptOf(null)}
+          onOrderAgain={(lines) => {
+            setReceiptOf(null);
+            onOrderAgain(lines);
+          }}
+        />
       )}
       {leaving && (
         <LeaveGroupDialog
@@ -123,6 +124,22 @@ export function GroupBuyList({ userId, onSwitchedToSolo }: Props) {
         />
       )}
     </section>
+  );
+}
+
+function ListNotSaved({ onRetry }: { onRetry: () => void }) {
+  return (
+    <EmptyState
+      drawing="offline"
+      title="You're offline"
+      action={
+        <Button variant="soft" onClick={onRetry}>
+          Try Again
+        </Button>
+      }
+    >
+      This page was not saved on your phone yet. It opens when you are back online.
+    </EmptyState>
   );
 }
 

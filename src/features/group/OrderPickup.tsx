@@ -1,5 +1,6 @@
 import { formatShopDay } from '#contract/rules/shop-day.ts';
 import type { PickupOrderSummary } from '#contract/schemas/group.ts';
+import type { OrderedLine } from '#contract/schemas/order.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './OrderPickup.module.css';
 import { OrderSteps } from './OrderSteps.tsx';
@@ -9,9 +10,15 @@ interface Props {
   order: PickupOrderSummary;
   nowMs: number;
   onReceipt: () => void;
+  onOrderAgain: (lines: readonly OrderedLine[]) => void;
+  /** Disables 'Order again' while an earlier tap is worked on. */
+  isOrdering: boolean;
 }
 
-export function OrderPickupDetails({ order: { trackingNumber, pickup, steps }, nowMs, onReceipt }: Props) {
+export function OrderPickupDetails({ order, nowMs, onReceipt, onOrderAgain, isOrdering }: Props) {
+  const { trackingNumber, pickup, steps } = order;
+  // A list that the release before saved on the phone has no lines.
+  const lines = order.lines ?? [];
   return (
     <div className={styles.order}>
       <dl className={styles.pickup}>
@@ -40,9 +47,16 @@ export function OrderPickupDetails({ order: { trackingNumber, pickup, steps }, n
       {pickup.code && !pickup.isCollected && (
         <PickupQrCode trackingNumber={trackingNumber} code={pickup.code} />
       )}
-      <Button variant="quiet" small onClick={onReceipt}>
-        Receipt
-      </Button>
+      <div className={styles.actions}>
+        <Button variant="quiet" small onClick={onReceipt}>
+          Receipt
+        </Button>
+        {lines.length > 0 && (
+          <Button variant="quiet" small disabled={isOrdering} onClick={() => onOrderAgain(lines)}>
+            Order again
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

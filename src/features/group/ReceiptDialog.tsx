@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatNaira } from '#contract/money.ts';
-import type { OrderReceipt } from '#contract/schemas/order.ts';
+import type { OrderedLine, OrderReceipt } from '#contract/schemas/order.ts';
 import { shareOrCopyLink } from '../../lib/share.ts';
 import { useShopConfig } from '../../lib/shop-config.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -24,10 +24,11 @@ interface Props {
   userId: string;
   trackingNumber: string;
   onClose: () => void;
+  onOrderAgain: (lines: readonly OrderedLine[]) => void;
 }
 
 /** Shows the receipt of an order; it can be printed, saved as PDF and shared. */
-export function ReceiptDialog({ userId, trackingNumber, onClose }: Props) {
+export function ReceiptDialog({ userId, trackingNumber, onClose, onOrderAgain }: Props) {
   const brand = useShopConfig()?.brandName ?? '';
   const { data: receipt, error, fetchStatus, refetch } = useQuery(receiptQuery(userId, trackingNumber));
   const [uncopied, setUncopied] = useState<string | null>(null);
@@ -50,6 +51,12 @@ export function ReceiptDialog({ userId, trackingNumber, onClose }: Props) {
             <Button variant="soft" onClick={() => void shareIt(receipt)}>
               Share
             </Button>
+            {/* A receipt that the release before saved on the phone does not name its products. */}
+            {receipt.lines.every(({ slug }) => slug) && (
+              <Button variant="soft" onClick={() => onOrderAgain(receipt.lines)}>
+                Order again
+              </Button>
+            )}
           </div>
           <PrintSheet receipt={receipt} brand={brand} />
           {uncopied && <ManualCopyDialog text={uncopied} onClose={() => setUncopied(null)} />}

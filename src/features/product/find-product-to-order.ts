@@ -1,0 +1,33 @@
+import { onlineManager, type QueryClient } from '@tanstack/react-query';
+import type { Product } from '#contract/schemas/product.ts';
+import { hasOnlyCardData } from './card-data.ts';
+import { isProductNotFoundError } from './ProductFailed.tsx';
+import { productBySlugQuery, productListQuery } from './product-queries.ts';
+
+/**
+ * Finds a product that was bought before, at today's price; without an answer of the shop, as this phone saved it.
+ *
+ * @returns `gone` when the shop no longer sells it, null when the phone cannot know.
+ */
+export async function findProductToOrder(
+  queryClient: QueryClient,
+  slug: string,
+): Promise<Product | 'gone' | null> {
+  const query = productBySlugQuery(slug);
+  // Offline a fetch would wait for the connection.
+  if (onlineManager.isOnline()) {
+    try {
+      const product = await queryClient.fetchQuery({ ...query, staleTime: 0, retry: false });
+      return product ?? 'gone';
+    } catch (error) {
+      if (isProductNotFoundError(error)) return 'gone';
+    }
+  }
+  const saved = queryClient.getQueryData(query.queryKey) ?? findListed(queryClient, slug);
+  return saved && !hasOnlyCardData(saved) ? saved : null;
+}
+
+function findListed(queryClient: QueryClient, slug: string): Product | undefined {
+  const pages = queryClient.getQueryData(productListQuery.queryKey)?.pages ?? [];
+  return pages.flatMap(({ data }) => data).find((product) => product.slug === slug);
+}
