@@ -2,6 +2,8 @@
 export interface CartLinePriceFields {
   quantity: number;
   itemPrice?: number | null;
+  /** Standard price of one. */
+  basePrice?: number | null;
   product: { price: number };
   sellingUnit?: { priceType: string; customPrice?: number | null; pricePerUnit?: number | null } | null;
 }
@@ -23,4 +25,9 @@ export function getCartLineUnitPrice(line: CartLinePriceFields): number {
 /** @returns whole naira. */
 export function calculateCartLineTotal(line: CartLinePriceFields): number {
   return getCartLineUnitPrice(line) * line.quantity;
+}
+
+/** @returns whole naira less than the standard price, never below 0. */
+export function calculateCartLineSaving(line: CartLinePriceFields): number {
+  return Math.max(0, (line.basePrice ?? 0) - getCartLineUnitPrice(line)) * line.quantity;
 }

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type CartLinePriceFields, calculateCartLineTotal, getCartLineUnitPrice } from './line-price.ts';
+import {
+  type CartLinePriceFields,
+  calculateCartLineSaving,
+  calculateCartLineTotal,
+  getCartLineUnitPrice,
+} from './line-price.ts';
 import { calculateSavingPercent, chooseProductCardPrice } from './saving.ts';
 import { calculateUnitPrice } from './unit-price.ts';
 
@@ -41,6 +46,18 @@ describe('the price of a cart line', () => {
   ])('takes %s', (_, priced, expected) => {
     expect(getCartLineUnitPrice(priced)).toBe(expected);
     expect(calculateCartLineTotal({ ...priced, quantity: 3 })).toBe(expected * 3);
+  });
+});
+
+describe('the saving of a cart line', () => {
+  it.each([
+    [64_000, 25_000],
+    [51_500, 0],
+    [40_000, 0],
+    [null, 0],
+  ])('a standard price of %s saves %i on two', (basePrice, saving) => {
+    const line = { quantity: 2, itemPrice: 51_500, basePrice, product: { price: 51_500 } };
+    expect(calculateCartLineSaving(line)).toBe(saving);
   });
 });
 

@@ -23,6 +23,8 @@ export const CartItem = Type.Object({
     pictures: Type.Array(ProductImage),
     price: NairaAmount,
     sellingUnits: Type.Object({ baseUnitName: Type.String() }),
+    /** Duration of a group in hours; absent: the shop's default. */
+    windowHours: Type.Optional(Type.Number()),
   }),
   quantity: Type.Integer(),
   /** `solo`: a purchase at the standard price. */

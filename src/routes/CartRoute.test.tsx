@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { formatNaira } from '#contract/money.ts';
 import { beginSamplePayment } from '../../tests/support/begun-payment.ts';
 import { createSampleCart, createSampleCartItem } from '../../tests/support/cart-samples.ts';
 import { outbox, storage, testPayments } from '../../tests/support/own-app.tsx';
@@ -61,8 +62,36 @@ test('the summary counts lines, and each line leads to its product', async () =>
     summary()
       .getAllByRole('term')
       .map((term) => term.textContent),
-  ).toEqual(['Items (2)', 'From wallet', 'By card', 'Total']);
+  ).toEqual(['Items (2)', 'Total']);
   expect(screen.getByRole('link', { name: 'Palm Oil' }).getAttribute('href')).toBe('/product/palm-oil');
+});
+
+test('the summary says what is saved, and the button what becomes of the money of a group that stays short', async () => {
+  const short = { ...oil.product, windowHours: 24 };
+  let items = [{ ...rice, basePrice: rice.itemPrice + 3_000 }, oil];
+  installScriptedApi({ 'GET /api/cart': () => ({ json: createSampleCart(items, 500) }) });
+  const { queryClient } = openCart();
+  expect((await screen.findByText('You save')).nextSibling?.textContent).toBe(
+    formatNaira(3_000 * rice.quantity),
+  );
+  expect(
+    summary()
+      .getAllByRole('term')
+      .map((term) => term.textContent),
+  ).toContain('From wallet');
+  expect(screen.getByText('Full refund if the group does not fill in 48 hours.')).toBeDefined();
+  items = [rice, { ...oil, product: short }];
+  await queryClient.invalidateQueries();
+  expect(await screen.findByText('Full refund if the group does not fill in time.')).toBeDefined();
+  items = [
+    { ...rice, variant: 'solo' },
+    { ...oil, product: short },
+  ];
+  await queryClient.invalidateQueries();
+  expect(await screen.findByText('Full refund if the group does not fill in 24 hours.')).toBeDefined();
+  items = [{ ...rice, variant: 'solo' }];
+  await queryClient.invalidateQueries();
+  await vi.waitFor(() => expect(screen.queryByText(/^Full refund/)).toBeNull());
 });
 
 test('a cart of withdrawn goods offers no way to pay, says why, and can be emptied', async () => {

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { SavedCartAge } from '../features/cart/CartDate.tsx';
 import { CartList } from '../features/cart/CartList.tsx';
+import { CartRefundPromise } from '../features/cart/CartRefundPromise.tsx';
 import { CartSavingStuckMessage } from '../features/cart/CartSavingNote.tsx';
 import {
   CartLoadError,
@@ -81,11 +82,12 @@ function CartContent(state: CartState) {
         <hr className="rule" />
         <PaymentMethodFields
           totalNaira={total}
-          balanceNaira={balance}
+          balanceNaira={balance ?? (updatedAt > 0 && cart.walletBalance === 0 ? 0 : null)}
           walletUse={walletUse}
           onWalletUse={setWalletUse}
         />
         <CheckoutLink saving={saving} />
+        <CartRefundPromise items={cart.items} />
         <CartSavingStuckMessage saving={saving} />
       </OrderSummary>
     </div>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { SavedCartAge } from '../features/cart/CartDate.tsx';
+import { CartRefundPromise } from '../features/cart/CartRefundPromise.tsx';
 import { CART_NOT_SAVED_ELEMENT_ID, CartSavingStuckMessage } from '../features/cart/CartSavingNote.tsx';
 import {
   CartLoadError,
@@ -120,7 +121,7 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
         payment={
           <PaymentMethodFields
             totalNaira={cart.totalPrice}
-            balanceNaira={balance}
+            balanceNaira={balance ?? (updatedAt > 0 && cart.walletBalance === 0 ? 0 : null)}
             walletUse={walletUse}
             onWalletUse={setWalletUse}
             disabled={payment.phase !== 'idle'}
@@ -129,6 +130,7 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
         summary={(payButton: TextFreeChildren) => (
           <OrderSummary cart={cart} walletUse={walletUse} withLines>
             {payButton}
+            <CartRefundPromise items={cart.items} />
             <CartSavingStuckMessage saving={saving} />
             {awaitsBalance && askAgain && (
               <ErrorMessageBox id={NO_BALANCE_ID} onRetry={askAgain}>

@@ -148,7 +148,9 @@ function ProductScreen({ product, told, coming, invitation }: ScreenProps) {
           <>
             <ProductHeading product={product} />
             {coming && <ProductPlaceholder product={product} progress={box} {...coming} />}
-            {!coming && <AddToCartPanel product={product} title={title} progress={box} />}
+            {!coming && (
+              <AddToCartPanel product={product} title={title} windowHours={windowHours} progress={box} />
+            )}
             {openGroupId && shown && (
               <InviteToGroup
                 title={title}
@@ -177,11 +179,12 @@ function ProductScreen({ product, told, coming, invitation }: ScreenProps) {
 interface AddToCartProps {
   product: Product;
   title: string;
+  windowHours: number;
   progress: TextFreeChildren;
 }
 
 /** Shows price and choice, and confirms what was put into the cart. */
-function AddToCartPanel({ product, title, progress }: AddToCartProps) {
+function AddToCartPanel({ product, title, windowHours, progress }: AddToCartProps) {
   const { add, isAdding } = useAddToCart();
   const [added, setAdded] = useState<{ isQueued: boolean; line: string } | null>(null);
   const handleAdd = async (unit: SellingUnitOption | null, quantity: number) => {
@@ -194,6 +197,7 @@ function AddToCartPanel({ product, title, progress }: AddToCartProps) {
       <PurchasePanel
         product={product}
         isAdding={isAdding}
+        windowHours={windowHours}
         onAdd={(unit, quantity) => void handleAdd(unit, quantity)}
         progress={progress}
       />

@@ -84,6 +84,15 @@ describe('adding', () => {
     expect((await read(shopper)).body).toEqual(cart);
   });
 
+  test('says how long the groups of a product run, where it has a time of its own', async () => {
+    const shopper = await signUpShopper(api);
+    const short = await addTestProduct(api);
+    await api.db.query('UPDATE products SET window_hours = 24 WHERE id = $1', [short]);
+    await add(shopper, { productId: short, quantity: 1 });
+    const answer = await add(shopper, { productId: plain, quantity: 1 });
+    expect(answer.body.data.items.map(({ product }) => product.windowHours)).toEqual([24, undefined]);
+  });
+
   test('adds to the same line up to 999, and its version grows by one each time', async () => {
     const shopper = await signUpShopper(api);
     const first = await add(shopper, { productId: plain, quantity: 600 });

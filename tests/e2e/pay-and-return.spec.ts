@@ -121,7 +121,7 @@ describe('the way to the card page and back', () => {
     expect(text).toContain('Group buys joined 1');
     expect(text).toContain('New wallet balance ₦200');
     expect(text).toMatch(/Forming/);
-    expect(text).toMatch(/units? sold/);
+    expect(text).toMatch(/\d+ \w+ sold · minimum/);
     await dialog.getByText('View My Account').click();
     await page.waitForURL(/\/account$/);
     expect((await shopper.must<Wallet>('GET', '/api/wallet')).balance).toBe(200);

@@ -10,6 +10,8 @@ export interface CartProduct {
   active: boolean;
   priceKobo: number;
   baseUnitName: string;
+  /** Of a group, in hours; null: the shop's default. */
+  windowHours: number | null;
   /** The group of a join; null: none is open. */
   joinableGroupId: string | null;
   offer(variant: string | null, unitName: string | null): BusinessRuleResult<{ line: CartLineOffer }>;

@@ -66,6 +66,7 @@ function presentLine(line: PricedLine): CartItem {
       pictures: product.pictures,
       price: koboToNaira(product.priceKobo),
       sellingUnits: { baseUnitName: product.baseUnitName },
+      ...(product.windowHours === null ? {} : { windowHours: product.windowHours }),
     },
     quantity: line.quantity,
     variant: line.variant,

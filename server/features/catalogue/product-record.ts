@@ -8,6 +8,8 @@ export interface OfferedProductRecord {
   priceKobo: number;
   basePriceKobo: number;
   minUnits: number;
+  /** Of a group, in hours; null: the shop's default. */
+  windowHours: number | null;
   unitsEnabled: boolean;
   baseUnitName: string | null;
   soloEnabled: boolean;
@@ -21,7 +23,6 @@ export interface ProductRecord extends OfferedProductRecord {
   description: string;
   category: string;
   specifications: Record<string, string>;
-  windowHours: number | null;
   rating: number;
   reviewCount: number;
   /** Rating and count came with an import. */

@@ -5,6 +5,7 @@ import type { OfferedProductRecord, ProductRecord } from './product-record.ts';
 /** Selects current offers in kobo. Values that are only sent are `json`, because `jsonb` costs twice the work. */
 const OFFER_COLUMNS = `p.id, p.slug, p.title,
     p.price_kobo AS "priceKobo", p.base_price_kobo AS "basePriceKobo", p.min_units AS "minUnits",
+    p.window_hours AS "windowHours",
     p.units_enabled AS "unitsEnabled", p.base_unit_name AS "baseUnitName",
     p.solo_enabled AS "soloEnabled", p.active,
     (SELECT coalesce(json_agg(json_build_object('hash', i.hash, 'width', i.width, 'height', i.height,
@@ -21,7 +22,7 @@ const OFFER_COLUMNS = `p.id, p.slug, p.title,
       FROM shown_group(p.id) g) AS "groupSummary"`;
 
 const SELECT_PRODUCT = `
-  SELECT ${OFFER_COLUMNS}, p.description, p.category, p.specifications, p.window_hours AS "windowHours",
+  SELECT ${OFFER_COLUMNS}, p.description, p.category, p.specifications,
     coalesce(nullif(r.rating, 0), p.rating, 0) AS rating,
     coalesce(nullif(r.count, 0), p.review_count, 0) AS "reviewCount",
     r.count = 0 AND p.review_count > 0 AS "isRatingImported", p.version

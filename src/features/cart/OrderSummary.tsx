@@ -1,5 +1,5 @@
 import { formatNaira } from '#contract/money.ts';
-import { calculateCartLineTotal } from '#contract/rules/line-price.ts';
+import { calculateCartLineSaving, calculateCartLineTotal } from '#contract/rules/line-price.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { TextFreeChildren } from '../../lib/elements.ts';
 import { LazyImage } from '../../ui/LazyImage.tsx';
@@ -19,6 +19,10 @@ interface Props {
 /** Shows the totals of the cart and how they are paid. 'Items (n)' counts lines, not pieces. */
 export function OrderSummary({ cart, walletUse, withLines = false, children }: Props) {
   const byCard = Math.max(0, cart.totalPrice - walletUse);
+  const saving = cart.items
+    .filter(({ available }) => available)
+    .reduce((sum, item) => sum + calculateCartLineSaving(item), 0);
+  const isAllByCard = walletUse === 0 && cart.walletBalance === 0;
   return (
     <aside className="card stack" aria-label="Order summary">
       <h2>Order summary</h2>
@@ -58,24 +62,36 @@ export function OrderSummary({ cart, walletUse, withLines = false, children }: P
             {formatNaira(cart.totalPrice)}
           </dd>
         </div>
-        <div>
-          <dt className="muted">From wallet</dt>
-          <dd className={`num ${styles['from-wallet']}`} translate="no">
-            {formatNaira(-walletUse)}
-          </dd>
-        </div>
-        <div>
-          <dt className="muted">By card</dt>
-          <dd className="num" translate="no">
-            {formatNaira(byCard)}
-          </dd>
-        </div>
+        {!isAllByCard && (
+          <>
+            <div>
+              <dt className="muted">From wallet</dt>
+              <dd className={`num ${styles['from-wallet']}`} translate="no">
+                {formatNaira(-walletUse)}
+              </dd>
+            </div>
+            <div>
+              <dt className="muted">By card</dt>
+              <dd className="num" translate="no">
+                {formatNaira(byCard)}
+              </dd>
+            </div>
+          </>
+        )}
         <div className={styles.total}>
           <dt>Total</dt>
           <dd className="num" translate="no">
             {formatNaira(cart.totalPrice)}
           </dd>
         </div>
+        {saving > 0 && (
+          <div className={styles.saving}>
+            <dt>You save</dt>
+            <dd className="num" translate="no">
+              {formatNaira(saving)}
+            </dd>
+          </div>
+        )}
       </dl>
       {children}
     </aside>

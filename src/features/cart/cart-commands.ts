@@ -61,6 +61,7 @@ function previewOf({ product, unit, quantity, variant }: AddToCartInput): CartIt
       pictures: product.pictures.slice(0, 1),
       price: product.price,
       sellingUnits: { baseUnitName: product.sellingUnitsData.baseUnitName },
+      ...(product.windowHours !== undefined && { windowHours: product.windowHours }),
     },
     quantity,
     variant: variant ?? null,

@@ -29,6 +29,13 @@ function Choice({ total, balance }: { total: number; balance: number | null }) {
 const used = () => Number(screen.getByLabelText('used').textContent);
 const amount = () => screen.getByRole('spinbutton', { name: 'Amount from wallet' });
 
+test('an empty wallet offers no dead choices: one line says how it is paid', () => {
+  render(<Choice total={9_500} balance={0} />);
+  expect(screen.getAllByRole('radio')).toHaveLength(1);
+  expect(screen.getByText('Pay ₦9,500 by card. Your wallet is empty.')).toBeDefined();
+  expect(screen.queryByRole('spinbutton')).toBeNull();
+});
+
 test('half of the total, rounded down, is the shortcut of Wallet + card', async () => {
   render(<Choice total={61_551} balance={90_000} />);
   await userEvent.click(screen.getByRole('radio', { name: /Wallet \+ card/ }));
@@ -111,7 +118,7 @@ test('no choice rests on a balance that was not fetched', () => {
 });
 
 test('one naira in the wallet is enough to use it, and none is the least', () => {
-  const { rerender } = render(<Choice total={5_000} balance={0} />);
+  const { rerender } = render(<Choice total={5_000} balance={null} />);
   const both = screen.getByRole<HTMLInputElement>('radio', { name: /Wallet \+ card/ });
   expect(both.disabled).toBe(true);
   rerender(<Choice total={5_000} balance={1} />);

@@ -26,26 +26,44 @@ interface Props {
   disabled?: boolean;
 }
 
-/** Chooses card, wallet or both; the amount decides the mode. @source spec sections 4 and 5 (Payment, Wallet use) */
-export function PaymentMethodFields({ totalNaira, balanceNaira, walletUse, onWalletUse, disabled }: Props) {
+/** Chooses card, wallet or both; an empty wallet leaves one line. @source spec sections 4 and 5 (Payment, Wallet use) */
+export function PaymentMethodFields(props: Props) {
+  const byCard = `Pay ${formatNaira(props.totalNaira)} by card`;
+  return (
+    <fieldset className={styles.choice}>
+      <legend>How do you want to pay?</legend>
+      {props.balanceNaira === 0 ? (
+        <MethodOption
+          icon="card"
+          label="Card only"
+          isOpen={!props.disabled}
+          isChosen
+          onChoose={() => undefined}
+        >
+          {`${byCard}. Your wallet is empty.`}
+        </MethodOption>
+      ) : (
+        <WalletAndCardFields {...props} byCard={byCard} />
+      )}
+    </fieldset>
+  );
+}
+
+/** Lets the amount from the wallet decide the mode. */
+function WalletAndCardFields(props: Props & { byCard: string }) {
+  const { totalNaira, balanceNaira, walletUse, onWalletUse, disabled = false, byCard } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const [isShrunk, setShrunk] = useState(false);
   const balance = balanceNaira ?? 0;
   const isKnown = balanceNaira !== null;
-  const mode = choosePaymentMethod(walletUse, totalNaira);
   const usable = calculateUsableWalletAmount(balance, totalNaira);
   const split = limitWalletAmount(calculateSplitWalletAmount(balance, totalNaira), balance, totalNaira);
-  const walletWords = walletOnlyWords(balanceNaira, totalNaira);
 
   const use = (amountNaira: number) => {
     const fitted = limitWalletAmount(amountNaira, balance, totalNaira);
     setShrunk(fitted.isShrunk);
     onWalletUse(fitted.walletNaira);
     return fitted.walletNaira;
-  };
-  const choose = (amountNaira: number) => {
-    setTyped(null);
-    use(amountNaira);
   };
   const handleType = (text: string) => {
     setTyped(text);
@@ -57,36 +75,34 @@ export function PaymentMethodFields({ totalNaira, balanceNaira, walletUse, onWal
     }
     use(amount);
   };
-
-  const option = (method: PaymentMethod, icon: IconName, label: string, words: string, isOpen: boolean) => (
-    <label className={styles.option} data-chosen={mode === method} data-closed={disabled || !isOpen}>
-      <input
-        type="radio"
-        name="payment-method"
-        checked={mode === method}
-        disabled={disabled || !isOpen}
-        onChange={() => choose(amountFor(method, balance, totalNaira))}
-      />
-      <span className="grow">
-        <strong>{label}</strong>
-        <span className={styles.words}>{words}</span>
-      </span>
-      <Icon name={icon} />
-    </label>
-  );
+  const option = (method: PaymentMethod, isPossible: boolean) => ({
+    isOpen: !disabled && isPossible,
+    isChosen: choosePaymentMethod(walletUse, totalNaira) === method,
+    onChoose: () => {
+      setTyped(null);
+      use(amountFor(method, balance, totalNaira));
+    },
+  });
 
   return (
-    <fieldset className={styles.choice}>
-      <legend>How do you want to pay?</legend>
-      {option('flutterwave_only', 'card', 'Card only', `Pay ${formatNaira(totalNaira)} by card`, true)}
-      {option(
-        'wallet_and_flutterwave',
-        'swap',
-        'Wallet + card',
-        BOTH_WORDS,
-        isKnown && split.walletNaira > 0,
-      )}
-      {option('wallet_only', 'wallet', 'Wallet only', walletWords, isKnown && balance >= totalNaira)}
+    <>
+      <MethodOption icon="card" label="Card only" {...option('flutterwave_only', true)}>
+        {byCard}
+      </MethodOption>
+      <MethodOption
+        icon="swap"
+        label="Wallet + card"
+        {...option('wallet_and_flutterwave', isKnown && split.walletNaira > 0)}
+      >
+        {BOTH_WORDS}
+      </MethodOption>
+      <MethodOption
+        icon="wallet"
+        label="Wallet only"
+        {...option('wallet_only', isKnown && balance >= totalNaira)}
+      >
+        {walletOnlyWords(balanceNaira, totalNaira)}
+      </MethodOption>
       <TextField
         label="Amount from wallet"
         name="walletUse"
@@ -105,7 +121,29 @@ export function PaymentMethodFields({ totalNaira, balanceNaira, walletUse, onWal
         onBlur={() => setTyped(null)}
       />
       {isShrunk && <AnnouncedText className="small">{paymentTexts.cardMinimum}</AnnouncedText>}
-    </fieldset>
+    </>
+  );
+}
+
+interface OptionProps {
+  icon: IconName;
+  label: string;
+  isOpen: boolean;
+  isChosen: boolean;
+  onChoose: () => void;
+  children: string;
+}
+
+function MethodOption({ icon, label, isOpen, isChosen, onChoose, children }: OptionProps) {
+  return (
+    <label className={styles.option} data-chosen={isChosen} data-closed={!isOpen}>
+      <input type="radio" name="payment-method" checked={isChosen} disabled={!isOpen} onChange={onChoose} />
+      <span className="grow">
+        <strong>{label}</strong>
+        <span className={styles.words}>{children}</span>
+      </span>
+      <Icon name={icon} />
+    </label>
   );
 }
 

@@ -42,7 +42,7 @@ function show(product: Product = rice, isAdding = false) {
   const onAdd = vi.fn();
   view = render(
     <MemoryRouter>
-      <PurchasePanel product={product} progress={null} onAdd={onAdd} isAdding={isAdding} />
+      <PurchasePanel product={product} progress={null} onAdd={onAdd} isAdding={isAdding} windowHours={48} />
     </MemoryRouter>,
   );
   return onAdd;
@@ -81,6 +81,7 @@ test('without a unit nothing is added: the choice is asked for, for 3 s, and get
 test('the chosen unit and the quantity are added, and the bar shows price times quantity', () => {
   signIn();
   const onAdd = show();
+  expect(screen.getByText('Full refund if the group does not fill in 48 hours.')).toBeDefined();
   expect(screen.getByText('Group price, full bag')).toBeDefined();
   expect(screen.getByText('You save ₦12,500')).toBeDefined();
   fireEvent.change(screen.getByLabelText('Selling unit'), { target: { value: 'share' } });
@@ -91,6 +92,16 @@ test('the chosen unit and the quantity are added, and the bar shows price times 
   fireEvent.click(addButton());
   expect(onAdd).toHaveBeenCalledExactlyOnceWith(share, 2);
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('before a unit is chosen the bar promises only the cheapest price', () => {
+  show();
+  const bar = document.querySelector('[data-buybar]');
+  expect(bar?.textContent).toMatch(/^from₦5,150/);
+  expect(bar?.querySelector('s')).toBeNull();
+  fireEvent.change(screen.getByLabelText('Selling unit'), { target: { value: 'bag' } });
+  expect(bar?.textContent).toMatch(/^₦51,500/);
+  expect(bar?.querySelector('s')?.textContent).toBe('Standard price ₦64,000');
 });
 
 test('the quantity starts at 1 and minus is off there', () => {

@@ -7,6 +7,7 @@ import { cartTexts } from '#contract/texts.ts';
 import type { TextFreeChildren } from '../../lib/elements.ts';
 import { ERROR_MESSAGE_VISIBLE_MS } from '../../lib/error-message.ts';
 import { PriceText, StruckThroughPrice } from '../../ui/Money.tsx';
+import { RefundPromise } from '../../ui/RefundPromise.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { QuantityStepper } from '../../ui/Stepper.tsx';
 import { BuyButton } from './BuyButton.tsx';
@@ -26,10 +27,12 @@ interface Props {
   /** @param unit null for a product without selling units. */
   onAdd: (unit: SellingUnitOption | null, quantity: number) => void;
   isAdding: boolean;
+  /** Of the product's group. */
+  windowHours: number;
 }
 
 /** Shows price, unit, quantity and the buy button; on phones the button is in a fixed bar at the bottom. */
-export function PurchasePanel({ product, progress, onAdd, isAdding }: Props) {
+export function PurchasePanel({ product, progress, onAdd, isAdding, windowHours }: Props) {
   const units = getActiveSellingUnits(product);
   const select = useRef<HTMLSelectElement>(null);
   const [unitName, setUnitName] = useState('');
@@ -111,14 +114,33 @@ export function PurchasePanel({ product, progress, onAdd, isAdding }: Props) {
           {`Your order counts ${formatUnitQuantity(unit.baseUnitQuantity * quantity, getBaseUnitName(product))} in the group.`}
         </p>
       )}
+      <RefundPromise windowHours={windowHours} />
       <div className={styles.wideButton}>{button}</div>
       <div className={styles.bar} data-buybar="">
         <div>
-          {priceNaira > 0 && <PriceText naira={priceNaira * quantity} />}
-          {hasSaving && <StruckThroughPrice naira={baseNaira * quantity} />}
+          {priceNaira > 0 && <BarPrice units={units} unit={unit} naira={priceNaira} quantity={quantity} />}
+          {hasSaving && (unit || units.length === 0) && <StruckThroughPrice naira={baseNaira * quantity} />}
         </div>
         {button}
       </div>
+    </>
+  );
+}
+
+interface BarPriceProps {
+  units: readonly SellingUnitOption[];
+  /** Undefined: none is chosen yet, so that only the cheapest price is true of all. */
+  unit: SellingUnitOption | undefined;
+  naira: number;
+  quantity: number;
+}
+
+function BarPrice({ units, unit, naira, quantity }: BarPriceProps) {
+  if (unit || units.length === 0) return <PriceText naira={naira * quantity} />;
+  return (
+    <>
+      <span className="tiny muted">from</span>
+      <PriceText naira={Math.min(...units.map(getUnitPriceNaira)) * quantity} />
     </>
   );
 }

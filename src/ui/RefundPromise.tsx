@@ -1,0 +1,12 @@
+import { Icon } from './Icon.tsx';
+
+/** Stands at a button that leads to paying. @param windowHours null: the groups run for different times. */
+export function RefundPromise({ windowHours }: { windowHours: number | null }) {
+  const time = windowHours === null ? 'time' : `${windowHours} ${windowHours === 1 ? 'hour' : 'hours'}`;
+  return (
+    <p className="tiny muted row" data-gap="2">
+      <Icon name="shield" size="sm" />
+      <span>{`Full refund if the group does not fill in ${time}.`}</span>
+    </p>
+  );
+}
