@@ -10,6 +10,7 @@ import { formatUnitQuantity } from '#contract/rules/unit-quantity.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { useOfflineServices } from '../../offline/offline-services.ts';
 import { Button } from '../../ui/Button.tsx';
+import { CopyableId } from '../../ui/CopyableId.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconDisc } from '../../ui/Disc.tsx';
 import { InviteToGroup } from '../../ui/InviteToGroup.tsx';
@@ -55,7 +56,12 @@ export function PaymentResultDialog({ attempt, result, userId }: Props) {
     >
       <PriceText naira={result.totalAmount} size="hero" />
       <dl className={styles.facts}>
-        <Fact name="Payment ID" value={result.paymentId} />
+        <div>
+          <dt className="muted">Payment ID</dt>
+          <dd className="tiny muted">
+            <CopyableId name="Payment ID" id={result.paymentId} />
+          </dd>
+        </div>
         <Fact name="Amount paid" value={formatNaira(result.totalAmount)} />
         <Fact name="Group buys joined" value={formatCount(result.groupBuysJoined)} />
         <Fact name="New wallet balance" value={formatNaira(result.newWalletBalance)} />
@@ -102,7 +108,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt className="muted">{name}</dt>
-      <dd className={name === 'Payment ID' ? 'tiny muted' : 'strong'} translate="no">
+      <dd className="strong" translate="no">
         {value}
       </dd>
     </div>

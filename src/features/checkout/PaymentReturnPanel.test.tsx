@@ -1,6 +1,12 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { renderScreenWithoutApp } from '../../../tests/support/screen-alone.tsx';
+import { beginSamplePayment } from '../../../tests/support/begun-payment.ts';
+import { storage, testPayments } from '../../../tests/support/own-app.tsx';
+import {
+  renderScreenWithoutApp,
+  sampleUser,
+  signInWithoutApp,
+} from '../../../tests/support/screen-alone.tsx';
 import { PaymentReturnResultPanel } from './PaymentReturnPanel.tsx';
 import {
   resetPaymentWatchState,
@@ -8,7 +14,11 @@ import {
   setUnknownPaymentReference,
 } from './payment-watch.ts';
 
-afterEach(() => resetPaymentWatchState());
+afterEach(async () => {
+  resetPaymentWatchState();
+  await storage.removeAll('pay|');
+  await testPayments.load(null);
+});
 const close = () => fireEvent.click(screen.getByRole('button', { name: 'Close' }));
 
 test('a payment that the shop does not know as the shopper’s is told with its reference, until it is closed', () => {
@@ -17,6 +27,18 @@ test('a payment that the shop does not know as the shopper’s is told with its 
   expect(screen.getByRole('region', { name: 'Payment result' }).textContent).toContain('Reference: gb-9');
   close();
   expect(screen.queryByRole('region')).toBeNull();
+});
+
+test.each([
+  ['cancelled', false],
+  ['failed', true],
+] as const)('of a payment that has %s the reference stands there: %s', async (state, hasReference) => {
+  const begun = await beginSamplePayment(testPayments, { userId: sampleUser.id });
+  await testPayments.update(begun, { state, hint: state, reference: 'gb-7' });
+  signInWithoutApp();
+  renderScreenWithoutApp(<PaymentReturnResultPanel />);
+  const text = (await screen.findByRole('region', { name: 'Payment result' })).textContent;
+  expect(text?.includes('Reference: gb-7')).toBe(hasReference);
 });
 
 test.each([

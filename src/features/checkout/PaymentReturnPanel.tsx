@@ -13,7 +13,7 @@ import {
 } from './payment-watch.ts';
 import { PaymentReferenceText } from './ReferenceLine.tsx';
 
-/** Shows the result of a returned payment unless it succeeded. */
+/** Shows the result of a returned payment unless it succeeded. Nobody has to ask about a plain cancel: no reference. */
 export function PaymentReturnResultPanel() {
   const payments = usePaymentAttemptStore();
   const attempts = usePaymentAttempts();
@@ -56,7 +56,9 @@ export function PaymentReturnResultPanel() {
       <MessageBox kind={words.kind} action={close}>
         {words.message}
       </MessageBox>
-      {shown.reference && <PaymentReferenceText reference={shown.reference} />}
+      {shown.reference && words.message !== paymentTexts.cancelled && (
+        <PaymentReferenceText reference={shown.reference} />
+      )}
     </section>
   );
 }

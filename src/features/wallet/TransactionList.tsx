@@ -1,5 +1,6 @@
 import { formatNaira, formatSignedNaira } from '#contract/money.ts';
 import type { WalletTransaction } from '#contract/schemas/wallet.ts';
+import { CopyableId } from '../../ui/CopyableId.tsx';
 import { IconDisc } from '../../ui/Disc.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import styles from './TransactionList.module.css';
@@ -49,8 +50,8 @@ function TransactionCard({ transaction }: { transaction: WalletTransaction }) {
             {details.map(({ name, value, isGood }) => (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd data-good={isGood || undefined} translate={name === 'Status' ? undefined : 'no'}>
-                  {value}
+                <dd data-good={isGood || undefined}>
+                  {name === 'Status' ? value : <CopyableId name={name} id={value} />}
                 </dd>
               </div>
             ))}
