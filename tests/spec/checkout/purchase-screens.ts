@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { parsePaymentReturnParams } from '../../../src/features/checkout/payment-return.ts';
 import { addTestProduct } from '../../support/api-catalogue.ts';
+import { adjustTestWallet } from '../../support/give-money.ts';
 import type { SimulatedPhone } from '../../support/phone.tsx';
 import { says } from '../specification.ts';
 
@@ -11,7 +12,9 @@ const BANNER = 'Your cart has been preserved from your previous session';
 export function purchaseScreens(phone: SimulatedPhone): void {
   const fillCart = async (slug: string) => {
     const productId = await addTestProduct(phone.api, { slug, title: `Of ${slug}` });
-    const { token } = await phone.member();
+    const { token, id } = await phone.member();
+    // An empty wallet leaves one line instead of the choice.
+    await adjustTestWallet(phone.api, id, 500);
     await phone.api.call({ method: 'POST', url: '/api/cart/add', token, body: { productId, quantity: 2 } });
   };
   const openCart = async (query = '') => {
