@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { GroupInvitationLink } from '#contract/group-invitation.ts';
 import { MessageBox } from '../../ui/Note.tsx';
 import type { DisplayedGroupProgress } from './displayed-progress.ts';
+import styles from './GroupProgress.module.css';
 import { groupInvitationQuery } from './group-queries.ts';
 import { describeInvitation } from './invitation-words.ts';
 
@@ -19,15 +20,17 @@ export function GroupInvitationNote({ link, productId, progress, baseUnitName }:
   if (invitation?.productId !== productId) return null;
   const { state, next } = describeInvitation(invitation, progress, baseUnitName);
   return (
-    <MessageBox icon="users" role="note" aria-label="Invitation">
-      {invitation.sharedBy === null ? (
-        <strong>This group</strong>
-      ) : (
-        <strong>
-          <span translate="no">{`${invitation.sharedBy}'s`}</span> group
-        </strong>
-      )}{' '}
-      <strong>{state}</strong> <span>{next}</span>
-    </MessageBox>
+    <div className={styles.invitation}>
+      <MessageBox icon="users" role="note" aria-label="Invitation">
+        {invitation.sharedBy === null ? (
+          <strong>This group</strong>
+        ) : (
+          <strong>
+            <span translate="no">{`${invitation.sharedBy}'s`}</span> group
+          </strong>
+        )}{' '}
+        <strong>{state}</strong> <span>{next}</span>
+      </MessageBox>
+    </div>
   );
 }

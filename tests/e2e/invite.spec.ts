@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import type { GroupProgressReply, MyGroupsReply } from '#contract/schemas/group.ts';
+import { findAccessibilityFaults } from '../support/axe.ts';
+import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
+import { findProductId } from '../support/shop-facts.ts';
+import { registerShopForFile } from '../support/shop-for-file.ts';
+import { callShopApi, TestShopper } from '../support/shopper.ts';
+import { openPagePath, openPageSignedIn, waitForHydration } from '../support/shopper-actions.ts';
+
+const SLUG = 'semovita-10kg';
+
+const browser = registerBrowserForFile();
+const here = registerShopForFile();
+
+it('a buyer invites, a visitor reads whose group it is and who is in, and sees the next one join', async () => {
+  const productId = await findProductId(here.shop, SLUG);
+  const buy = async (name: string): Promise<TestShopper> => {
+    const shopper = await TestShopper.signUp(here.shop.url, name);
+    await adjustTestWallet(here.shop, shopper.id, 200_000);
+    const { totalPrice } = await shopper.add(productId);
+    await shopper.pay({ method: 'wallet_only', walletNaira: totalPrice });
+    return shopper;
+  };
+  const ada = await buy('Ada Obi');
+  const account = await browser.visit({ baseURL: here.shop.url });
+  await openPageSignedIn(account.page, ada);
+  await openPagePath(account.page, '/account');
+  const invite = account.page.getByRole('group', { name: /^Invite to the group for/ });
+  const whatsApp = await invite.getByRole('link', { name: 'WhatsApp' }).getAttribute('href');
+  const link = /https?:\S+$/.exec(new URL(whatsApp ?? '').searchParams.get('text') ?? '')?.[0] ?? '';
+  const groupId = (await ada.must<MyGroupsReply>('GET', '/api/group/my-groups')).data[0]?._id;
+  expect(link).toMatch(new RegExp(`^${here.shop.url}/product/${SLUG}\\?ref=[0-9A-Z]{8}&group=${groupId}$`));
+
+  // As a chat's reader does: without a script.
+  const html = await (await fetch(link)).text();
+  expect(html).toMatch(/<span translate="no">Ada&#x27;s<\/span> group/);
+
+  const { page, watch } = await browser.visit({ baseURL: here.shop.url });
+  await openPagePath(page, link);
+  await waitForHydration(page);
+  await page.getByRole('note', { name: 'Invitation' }).getByText("Ada's").waitFor();
+  const { data } = await callShopApi<GroupProgressReply>(
+    here.shop.url,
+    'GET',
+    `/api/group/product/${productId}`,
+  ).then(({ body }) => body);
+  const buyers = `${data.participantCount} buyer${data.participantCount === 1 ? ' is' : 's are'} in.`;
+  await page.getByText(buyers).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+
+  await openPageSignedIn(account.page, ada);
+  await openPagePath(account.page, `/product/${SLUG}`);
+  await account.page.getByText(buyers).waitFor();
+  await buy('Bola Ade');
+  await account.page.getByText(`${data.participantCount + 1} buyers are in.`).waitFor();
+  expect(watch.lines()).toEqual([]);
+});
