@@ -89,6 +89,8 @@ const writes: Record<string, object> = {
     endpoint: 'https://fcm.googleapis.com/fcm/send/phone',
     keys: createPushSubscriptionKeys(),
   },
+  'POST /api/reviews/{trackingNumber}/{lineNumber}': { stars: 5, text: 'A thief wrote this.' },
+  'DELETE /api/reviews/{trackingNumber}/{lineNumber}': {},
   'DELETE /api/push/subscription': { endpoint: 'https://fcm.googleapis.com/fcm/send/phone' },
 };
 
@@ -127,7 +129,10 @@ describe.each(Object.entries(ends))('after %s', (_name, end) => {
       for (const app of [api.app, second]) {
         const answer = await app.inject({
           method,
-          url: path.replace('{productId}', productId).replace(/\{\w+\}/, randomUUID()),
+          url: path
+            .replace('{productId}', productId)
+            .replace('{lineNumber}', '1')
+            .replace(/\{\w+\}/, randomUUID()),
           headers: { ...bearer(shopper.token), 'idempotency-key': randomUUID() },
           payload: JSON.parse(JSON.stringify(body).replace('PRODUCT', productId)),
         });
