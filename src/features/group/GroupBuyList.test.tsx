@@ -206,7 +206,7 @@ test('the receipt of an order is read when it is asked for', async () => {
     reference: 'gb-01',
     boughtAt: NOW,
     buyer: 'Ada Obi',
-    centre: { name: 'Yaba Centre', address: 'Herbert Macaulay Way', city: 'Yaba' },
+    centre: { name: 'Yaba Centre', address: 'Herbert Macaulay Way, Yaba', city: 'Yaba' },
     lines: chicken.orders[0]?.lines.map((line) => ({ ...line, refunded: 500, steps: [] })) ?? [],
     ...{ total: 41_000, walletUsed: 1_000, cardAmount: 40_000, refunded: 500 },
   };
@@ -218,6 +218,7 @@ test('the receipt of an order is read when it is asked for', async () => {
   await userEvent.click(card('Chicken').getByRole('button', { name: 'Receipt' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Receipt' }));
   await dialog.findByText('2 × Chicken · carton');
+  expect(dialog.getByText('Yaba Centre, Herbert Macaulay Way, Yaba')).toBeDefined();
   const amounts = dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(amounts).toEqual([
     ...['2 × Chicken · carton₦41,000', 'Total₦41,000', 'From wallet₦1,000', 'By card₦40,000', 'Refunded₦500'],

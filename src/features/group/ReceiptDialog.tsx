@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatNaira } from '#contract/money.ts';
+import { formatCentrePlace } from '#contract/rules/centre-place.ts';
 import type { OrderedLine, OrderReceipt } from '#contract/schemas/order.ts';
 import { shareOrCopyLink } from '../../lib/share.ts';
 import { useShopConfig } from '../../lib/shop-config.ts';
@@ -100,7 +101,7 @@ function ReceiptFacts({ receipt }: { receipt: OrderReceipt }) {
     ['Date', formatPurchaseTime(boughtAt)],
     ['Name', buyer],
     ['Payment reference', reference],
-    ['Pickup centre', `${centre.name}, ${centre.address}, ${centre.city}`],
+    ['Pickup centre', `${centre.name}, ${formatCentrePlace(centre)}`],
   ] as const;
   return (
     <div className={styles.receipt}>
