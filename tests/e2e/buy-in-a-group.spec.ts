@@ -72,7 +72,7 @@ describe('buy in a group', () => {
     for (const { page } of visitors) {
       await openPagePath(page, '/account');
       await groupCard(page).getByText('Secured').waitFor();
-      await groupCard(page).getByText('60 / 60').waitFor();
+      await groupCard(page).getByText('60 of 60 crates').waitFor();
       await page.getByRole('button', { name: /notifications/i }).click();
       const panel = page.getByRole('dialog');
       await panel.getByText(`Group buy secured for ${TITLE}! Your order is being processed.`).waitFor();

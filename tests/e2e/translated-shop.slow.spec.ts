@@ -74,12 +74,13 @@ async function leaveForCardPage(page: Page): Promise<void> {
   await submitCheckoutPayment(page);
 }
 
-/** The card payment is cancelled once, and then made. */
+/** The card payment is declined once, and then made. */
 async function payByCard(page: Page): Promise<void> {
   await leaveForCardPage(page);
-  await chooseCardPageOutcome(page, 'Cancel');
+  await chooseCardPageOutcome(page, 'Decline');
+  await chooseCardPageOutcome(page, /Leave without paying/);
   await page.waitForURL(/\/cart/);
-  await main(page).getByText('Payment cancelled. No wallet balance was deducted.').first().waitFor();
+  await main(page).getByText('Payment failed. No wallet balance was deducted.').first().waitFor();
   await expectTextUntranslated(main(page).getByText(REFERENCE).first());
   for (const label of ['Copy', 'Copied!', 'Copy']) {
     const copy = main(page).getByRole('button', { name: label, exact: true });
@@ -134,7 +135,7 @@ async function payFromWallet(page: Page): Promise<void> {
   await expectTranslatedPageReadable(page);
   await paid.getByRole('button', { name: 'View My Account' }).click();
   await page.waitForURL(/\/account$/);
-  await groupCard(page).getByText('You bought 2 items').waitFor();
+  await groupCard(page).getByText('Your share: 2 of 40 items.').waitFor();
 }
 
 async function inviteFriends(page: Page): Promise<void> {

@@ -117,7 +117,7 @@ export function paymentStates(phone: SimulatedPhone): void {
     const BANNER = 'Your cart has been preserved from your previous session';
 
     test(says('Preserved-cart mode lasts 5 minutes.'), async () => {
-      await fillCart(0, 5_000);
+      await fillCart(500, 5_000);
       await openCart();
       expect(screen.queryByText(BANNER)).toBeNull();
       startFrozenFakeTimers();

@@ -259,6 +259,6 @@ export function moneyFigures(phone: SimulatedPhone): void {
     await phone.open('/account');
     const card = within((await screen.findByText('Rice')).closest('li') as HTMLElement);
     expect(card.getByText('You paid').parentElement?.textContent).toContain('₦56,000');
-    expect(card.getByText('Units').parentElement?.textContent).toContain('5 / 20');
+    expect(card.getByText('Units').parentElement?.textContent).toContain('5 of 20 items');
   });
 }
