@@ -62,6 +62,7 @@ test('the privacy page says what is kept, who sees it, how long, and what a shop
     'Who sees it',
     'Our staff, the pickup centre that hands over your order, and the payment provider while you pay by card. We sell nothing to anybody. We send no marketing messages without your consent.',
     'When you join a group, other shoppers may see your first name and an initial, everybody may see your initials, and who opens a link that you shared may see your first name. You can switch that off under Edit Profile.',
+    'A review that you write is public, with your first name and an initial, until you withdraw it or delete your account.',
     'How long',
     'Addresses are erased 90 days after you collected the order. Your name, email and phone stay until you delete your account; orders and payments then stay in our books without your name.',
     'Your rights',
