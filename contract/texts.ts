@@ -63,13 +63,6 @@ export const groupTexts = {
   listFailed: 'Unable to load group buys. Please try again later.',
 } as const;
 
-export const reviewTexts = {
-  notCollected: 'You can review this product once you have collected it.',
-  textRefused: 'Please check the text of your review.',
-  noContacts: 'Please leave out phone numbers, e-mail addresses and web addresses.',
-  noMarkup: 'Please write plain words, without code or formatting signs.',
-} as const;
-
 export const paymentTexts = {
   cartEmpty: 'Your cart is empty',
   cartChanged: 'Your cart has changed. Please review it and try again.',

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { reviewTexts } from '../texts.ts';
-import { findReviewTextProblem, normalizeReviewText } from './review-text.ts';
+import { findReviewTextProblem, normalizeReviewText, reviewTexts } from './review-text.ts';
 
 test.each([
   '',

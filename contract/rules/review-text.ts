@@ -1,6 +1,13 @@
-import { reviewTexts } from '../texts.ts';
 import { findNameProblem } from './plain-text.ts';
 import { normalizeTypedCode } from './typed-text.ts';
+
+/** Server and app say these; they are not in `texts.ts`, which the first page loads. */
+export const reviewTexts = {
+  notCollected: 'You can review this product once you have collected it.',
+  textRefused: 'Please check the text of your review.',
+  noContacts: 'Please leave out phone numbers, e-mail addresses and web addresses.',
+  noMarkup: 'Please write plain words, without code or formatting signs.',
+} as const;
 
 /** Nine digits with only separators between them; a price or a date has fewer. */
 const PHONE_NUMBER = /(?:\d[\s().+-]*){9}/;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { reviewTexts } from '#contract/rules/review-text.ts';
 import type { ProductReply } from '#contract/schemas/product.ts';
 import type { OwnReviewReply, OwnReviewsReply, ProductReviewsReply } from '#contract/schemas/review.ts';
-import { reviewTexts } from '#contract/texts.ts';
 import { startTestApi } from '../support/api.ts';
 import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
 import { payFromWalletThroughApi } from '../support/api-checkout.ts';

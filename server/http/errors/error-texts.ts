@@ -1,5 +1,6 @@
 import type { ApiErrorCode } from '#contract/errors.ts';
-import { accountTexts, cartTexts, groupTexts, paymentTexts, reviewTexts } from '#contract/texts.ts';
+import { reviewTexts } from '#contract/rules/review-text.ts';
+import { accountTexts, cartTexts, groupTexts, paymentTexts } from '#contract/texts.ts';
 
 /** Is the reply to an error code, unless the thrown error has its own status or message. */
 export interface DefaultErrorReply {
