@@ -123,6 +123,17 @@ test.each(['/', '/product/local-rice', '/about'])(
   },
 );
 
+test('more of the category leaves with the product, as cards', async () => {
+  const beans = { ...rice, slug: 'beans', title: 'Honey Beans', description: 'Never in a card.' };
+  const many = Array.from({ length: 7 }, (_, index) => ({ ...beans, slug: `beans-${index}` }));
+  const list = await reads.products({ search: '', category: '' });
+  const more = { ...reads, products: async () => ({ ...list, data: [rice, ...many] }) };
+  const { body, data } = (await renderPage('/product/local-rice', more)) ?? { body: '', data: '' };
+  expect(body).toContain('More from Grains');
+  expect(body.match(/href="\/product\/beans-\d"/g)).toHaveLength(4);
+  expect(data).not.toContain('Never in a card.');
+});
+
 test('the first reviews leave with the product, and how its rating came about', async () => {
   const { body } = await render('/product/local-rice');
   expect(body).toContain('<span>4 of 5</span>');

@@ -12,6 +12,7 @@ import { createQueryClient } from './app/query-client.ts';
 import { type AppRoute, matchRoute } from './app/route-table.ts';
 import { groupQueryKeys } from './features/group/group-queries.ts';
 import { stripToCardData } from './features/product/card-data.ts';
+import { MORE_OF_CATEGORY_COUNT, moreOfCategoryQuery } from './features/product/more-of-category.ts';
 import { productQueryKeys, productsQueryFamily } from './features/product/product-keys.ts';
 import type { ProductListPages } from './features/product/product-list.ts';
 import { FIRST_REVIEWS_PAGE, productReviewsQuery } from './features/reviews/review-queries.ts';
@@ -95,9 +96,11 @@ async function fillRoute(
     const product = await reads.productBySlug(slug);
     queryClient.setQueryData(productQueryKeys.bySlug(slug), product);
     if (product) {
+      const { category } = product;
       const [progress, reviews] = await Promise.all([
         reads.groupProgress(product._id),
         reads.productReviews(product._id),
+        category !== '' && fillMoreOfCategory(queryClient, category, reads),
       ]);
       queryClient.setQueryData(groupQueryKeys.progress(product._id), progress);
       queryClient.setQueryData(productReviewsQuery(product._id).queryKey, {
@@ -113,6 +116,19 @@ async function fillRoute(
     }
   }
   return status;
+}
+
+/** The page takes the first few of the category's list, which the server has cached. */
+async function fillMoreOfCategory(
+  queryClient: QueryClient,
+  category: string,
+  reads: PageDataSource,
+): Promise<void> {
+  const { categories: _, ...page } = await reads.products({ search: '', category });
+  queryClient.setQueryData(moreOfCategoryQuery(category).queryKey, {
+    pages: [{ ...page, data: page.data.slice(0, MORE_OF_CATEGORY_COUNT) }],
+    pageParams: [1],
+  });
 }
 
 /** Unlike `dehydrate()`, this omits the server's clock; a phone whose clock is ahead would refetch everything. */

@@ -16,6 +16,7 @@ import { groupProgressQuery } from '../features/group/group-queries.ts';
 import { useGroupProgressEvents } from '../features/group/group-realtime.ts';
 import { AddedToCartDialog } from '../features/product/AddedDialog.tsx';
 import { GroupBuyPolicy } from '../features/product/BuyPolicy.tsx';
+import { FurtherProducts } from '../features/product/FurtherProducts.tsx';
 import { ProductDetails } from '../features/product/ProductDetails.tsx';
 import { isProductNotFoundError, ProductLoadError } from '../features/product/ProductFailed.tsx';
 import { ProductGallery } from '../features/product/ProductGallery.tsx';
@@ -171,6 +172,7 @@ function ProductScreen({ product, told, coming, invitation }: ScreenProps) {
             </>
           )
         }
+        further={!coming && <FurtherProducts product={product} />}
       />
     </>
   );

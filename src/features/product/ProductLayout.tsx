@@ -6,10 +6,12 @@ interface Props {
   /** The purchase column; sticky on wide screens. */
   buy: ReactNode;
   details: ReactNode;
+  /** Further products; over the whole width. */
+  further: ReactNode;
 }
 
 /** Arranges one column on phones (images, purchase, description) and two on wide screens. */
-export function ProductPageLayout({ gallery, buy, details }: Props) {
+export function ProductPageLayout({ gallery, buy, details, further }: Props) {
   return (
     <div className={styles.detail}>
       <div className={styles.gallery}>{gallery}</div>
@@ -17,6 +19,7 @@ export function ProductPageLayout({ gallery, buy, details }: Props) {
         <div className={styles.buy}>{buy}</div>
       </div>
       <div className={styles.details}>{details}</div>
+      <div className={styles.further}>{further}</div>
     </div>
   );
 }

@@ -1,0 +1,51 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Product } from '#contract/schemas/product.ts';
+import { moreOfCategoryQuery } from './more-of-category.ts';
+import { ProductCard } from './ProductCard.tsx';
+import styles from './ProductGrid.module.css';
+import { useSeenProducts } from './use-seen-products.ts';
+
+/** One row on wide screens, two on phones. */
+const SHOWN = 4;
+
+/** Shows more products of the category, then those opened last on this phone, also offline from what is saved. */
+export function FurtherProducts({ product: { slug, category } }: { product: Product }) {
+  const more = useInfiniteQuery(moreOfCategoryQuery(category));
+  const ofCategory = (more.data?.pages.flatMap(({ data }) => data) ?? [])
+    .filter((product) => product.slug !== slug)
+    .slice(0, SHOWN);
+  const shownSlugs = new Set(ofCategory.map((product) => product.slug));
+  const seen = useSeenProducts(slug, 2 * SHOWN)
+    .filter((product) => !shownSlugs.has(product.slug))
+    .slice(0, SHOWN)
+    // Saved figures of a group may be of yesterday; a tap shows those of now.
+    .map((product) => ({ ...product, group: { ...product.group, groupId: null } }));
+  return (
+    <>
+      <ProductRow id="more" title={`More from ${category}`} products={ofCategory} />
+      <ProductRow id="seen" title="Seen last on this phone" products={seen} />
+    </>
+  );
+}
+
+interface RowProps {
+  id: string;
+  title: string;
+  products: readonly Product[];
+}
+
+function ProductRow({ id, title, products }: RowProps) {
+  if (products.length === 0) return null;
+  return (
+    <section className="stack" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul className={styles.grid}>
+        {products.map((product) => (
+          <li key={product.slug}>
+            <ProductCard product={product} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

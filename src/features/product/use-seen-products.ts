@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import type { Product } from '#contract/schemas/product.ts';
+import { productQueryKeys } from './product-keys.ts';
+import type { ProductWithServerTime } from './product-queries.ts';
+
+/**
+ * Returns the products that were opened last on this phone, newest first, from what it saved. None before hydration,
+ * because the server does not know them.
+ * @param exceptSlug the open product.
+ */
+export function useSeenProducts(exceptSlug: string, count: number): Product[] {
+  const queryClient = useQueryClient();
+  const follow = useCallback(
+    (tell: () => void) => queryClient.getQueryCache().subscribe(tell),
+    [queryClient],
+  );
+  const slugs = useSyncExternalStore(
+    follow,
+    () =>
+      queryClient
+        .getQueryCache()
+        .findAll({ queryKey: productQueryKeys.all })
+        .filter(({ queryKey, state }) => state.data && queryKey.at(-1) !== exceptSlug)
+        .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+        .slice(0, count)
+        .map(({ queryKey }) => String(queryKey.at(-1)))
+        .join(' '),
+    () => '',
+  );
+  return slugs
+    .split(' ')
+    .flatMap((slug) => queryClient.getQueryData<ProductWithServerTime>(productQueryKeys.bySlug(slug)) ?? []);
+}
