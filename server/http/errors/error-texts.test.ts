@@ -34,6 +34,8 @@ const REFUSALS: [code: ApiErrorCode, status: number, message: string][] = [
   ['group_cannot_be_left', 400, 'This group can no longer be left.'],
   ['group_not_failed', 400, 'This group has not failed.'],
   ['transition_refused', 400, 'This change of status is not allowed.'],
+  ['review_not_collected', 400, 'You can review this product once you have collected it.'],
+  ['review_text_refused', 400, 'Please check the text of your review.'],
   ['cart_empty', 400, 'Your cart is empty'],
   ['cart_changed', 400, 'Your cart has changed. Please review it and try again.'],
   ['prices_changed', 400, 'Prices have changed.'],
