@@ -151,9 +151,9 @@ describe('a process killed with -9', () => {
   const script = join(ROOT, 'dist-server', `launcher-under-test-${process.pid}.mjs`);
 
   beforeAll(async () => {
-    const { serverBuildOptions } = await import(join(ROOT, 'scripts/bundle-server.mjs'));
+    const { getServerBuildOptions } = await import(join(ROOT, 'scripts/bundle-server.mjs'));
     await build({
-      ...serverBuildOptions(ROOT),
+      ...getServerBuildOptions(ROOT),
       outdir: undefined,
       splitting: false,
       outExtension: undefined,

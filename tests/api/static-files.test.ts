@@ -24,8 +24,8 @@ beforeAll(async () => {
     mkdirSync(join(folder, path, '..'), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  const { precompress } = await import(join(import.meta.dirname, '../../scripts/precompress.mjs'));
-  await precompress(client);
+  const { precompressFiles } = await import(join(import.meta.dirname, '../../scripts/precompress.mjs'));
+  await precompressFiles(client);
   app = Fastify();
   await registerStaticFiles(app, {
     clientFolder: client,
