@@ -6,18 +6,18 @@ import styles from './ProductGrid.module.css';
 import { useSeenProducts } from './use-seen-products.ts';
 
 /** One row on wide screens, two on phones. */
-const SHOWN = 4;
+const PRODUCTS_PER_ROW = 4;
 
 /** Shows more products of the category, then those opened last on this phone, also offline from what is saved. */
 export function FurtherProducts({ product: { slug, category } }: { product: Product }) {
   const more = useInfiniteQuery(moreOfCategoryQuery(category));
   const ofCategory = (more.data?.pages.flatMap(({ data }) => data) ?? [])
     .filter((product) => product.slug !== slug)
-    .slice(0, SHOWN);
+    .slice(0, PRODUCTS_PER_ROW);
   const shownSlugs = new Set(ofCategory.map((product) => product.slug));
-  const seen = useSeenProducts(slug, 2 * SHOWN)
+  const seen = useSeenProducts(slug, 2 * PRODUCTS_PER_ROW)
     .filter((product) => !shownSlugs.has(product.slug))
-    .slice(0, SHOWN)
+    .slice(0, PRODUCTS_PER_ROW)
     // Saved figures of a group may be of yesterday; a tap shows those of now.
     .map((product) => ({ ...product, group: { ...product.group, groupId: null } }));
   return (
