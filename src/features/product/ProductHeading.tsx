@@ -8,7 +8,7 @@ export function ProductHeading({ product }: { product: Product }) {
     <div className="stack" data-gap="2">
       <h1>{product.title || 'Untitled Product'}</h1>
       {product.reviewCount > 0 && (
-        <p className="row small" data-gap="1">
+        <p className="row small" data-wrap="" data-gap="1">
           <Icon name="star" size="sm" filled />
           <strong>
             <span className="sr">Rating </span>
