@@ -223,12 +223,16 @@ export function frameScreens(spec: SpecFileShop): void {
     test(says('Toasts are placed top-right.'), async () => {
       const shopper = await TestShopper.signUp(spec.shop.url);
       await shopper.add(await findProductId(spec.shop, 'semovita-10kg'), 1);
+      await adjustTestWallet(spec.shop, shopper.id, 500);
       const { page } = await spec.arrive({ viewport: { width: 1280, height: 800 } });
       await openPageSignedIn(page, shopper);
       await disableToastTimeout(page);
       await openPagePath(page, '/cart');
-      await page.getByLabel('Amount from wallet').fill('100');
-      await page.getByText('You can only use up to ₦0 from your wallet.', { exact: false }).first().waitFor();
+      await page.getByLabel('Amount from wallet').fill('600');
+      await page
+        .getByText('You can only use up to ₦500 from your wallet.', { exact: false })
+        .first()
+        .waitFor();
       await expect.poll(() => isTopRight(page, '.Toastify__toast')).toBe(true);
     });
   });
