@@ -63,7 +63,7 @@ function CardProgress({ percent, timeLeft }: { percent: number; timeLeft: string
   return (
     <span className={styles.hint}>
       <ProgressMeter percent={percent} size="thin" label={`${percent}% of the group joined`} />
-      <span className={styles.words}>
+      <span className="row" data-justify="between" data-wrap="" data-gap="1">
         {isFull && <b>Completed!</b>}
         {!isFull &&
           (percent >= ALMOST_FULL_PERCENT ? <b>Almost full</b> : <span>{`${percent}% joined`}</span>)}

@@ -129,7 +129,9 @@ describe('after a sign-out', () => {
     expect(tab.current()).toEqual([]);
     const left = await everyRecord();
     expect(left).toHaveLength(1);
-    expect(JSON.stringify(left)).not.toMatch(/ada|[56]000|cart-1|wallet_and/);
+    // The random key may have the letters or digits by chance.
+    const withoutKey = JSON.stringify(left).replaceAll(attempt.key, '');
+    expect(withoutKey).not.toMatch(/ada|[56]000|cart-1|wallet_and/);
     expect((await openTab('bayo')).current()).toEqual([]);
     expect((await openTab('ada')).current()).toMatchObject([
       { key: attempt.key, reference: 'gb-1', state: 'redirected', totalAmount: 0 },
