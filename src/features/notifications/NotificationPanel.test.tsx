@@ -19,6 +19,7 @@ import { NotificationPanel } from './NotificationPanel.tsx';
 import { registerNotificationCommands } from './notification-commands.ts';
 import { NOTIFICATIONS_LOAD_MIN_MS } from './notification-queries.ts';
 import { notificationOutboxScope } from './notification-scope.ts';
+import { UNDO_CLEAR_MS } from './use-undoable-clear.ts';
 
 const local = testAppServices.get(createLocalNotificationStore);
 
@@ -87,6 +88,13 @@ async function openLoaded(list: ShopperNotification[], script?: ScriptedApiRoute
   await act(() => vi.advanceTimersByTimeAsync(NOTIFICATIONS_LOAD_MIN_MS + 20));
   vi.useRealTimers();
   return view;
+}
+
+/** Taps Clear All and lets the time pass in which it can be undone. */
+async function clearAllAndWait() {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  fireEvent.click(screen.getByRole('button', { name: 'Clear All' }));
+  await act(() => vi.advanceTimersByTimeAsync(UNDO_CLEAR_MS));
 }
 
 test('a notification of a group says its days below the message, and no other has a line more', async () => {
@@ -225,12 +233,35 @@ test('Delete takes one away, Clear All the rest up to the newest seen', async ()
   const { sent } = await openLoaded(list);
   await userEvent.click(await screen.findByRole('button', { name: 'Delete: Title a' }));
   await vi.waitFor(() => expect(screen.queryByText('Message a')).toBeNull());
-  await userEvent.click(screen.getByRole('button', { name: 'Clear All' }));
+  await clearAllAndWait();
   expect(await screen.findByText('No notifications found')).toBeDefined();
   expect(screen.getByText("You're all caught up!")).toBeDefined();
   await vi.waitFor(() => expect(sent.some(({ path }) => path.endsWith('clear-all'))).toBe(true));
   const clear = sent.find(({ path }) => path.endsWith('clear-all'));
   expect(clear?.query.get('before')).toBe(list[1]?.createdAt);
+});
+
+test('Clear All can be undone: the notifications come back and nothing was sent', async () => {
+  const { sent, unmount } = await openLoaded(two());
+  await screen.findByText('Message a');
+  fireEvent.click(screen.getByRole('button', { name: 'Clear All' }));
+  expect(screen.getByRole('heading', { name: 'Notifications (0 unread)' })).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(screen.getByText('Message a')).toBeDefined();
+  expect(screen.getByText('Message b')).toBeDefined();
+  unmount();
+  expect(sent.filter(({ method }) => method === 'DELETE')).toEqual([]);
+});
+
+test.each([
+  ['closing the panel', (unmount: () => void) => unmount()],
+  ['leaving the page', () => window.dispatchEvent(new Event('pagehide'))],
+])('%s ends the time to undo, and the notifications are deleted', async (_, leave) => {
+  const { sent, unmount } = await openLoaded(two());
+  await screen.findByText('Message a');
+  fireEvent.click(screen.getByRole('button', { name: 'Clear All' }));
+  leave(unmount);
+  await vi.waitFor(() => expect(sent.filter(({ path }) => path.endsWith('clear-all'))).toHaveLength(1));
 });
 
 test('Mark All Read leaves nothing unread', async () => {
@@ -328,7 +359,7 @@ test('what this phone made, by its own clock, does not say how far Clear All rea
   const list = two();
   const { sent } = await openLoaded(list);
   await vi.waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3), 5_000);
-  await userEvent.click(screen.getByRole('button', { name: 'Clear All' }));
+  await clearAllAndWait();
   const clear = () => sent.find(({ path }) => path.endsWith('/clear-all'));
   await vi.waitFor(() => expect(clear()?.query.get('before')).toBe(list[0]?.createdAt));
   expect(screen.queryByRole('list')).toBeNull();

@@ -20,6 +20,7 @@ import { NOTIFICATIONS_LOAD_MIN_MS } from './notification-queries.ts';
 import { type NotificationCategoryFilter, notificationCategoryOptions } from './notification-styles.ts';
 import { countUnreadNotifications, filterNotifications, getNewestCreatedAt } from './notification-view.ts';
 import { useNotifications } from './use-notifications.ts';
+import { useUndoableClear } from './use-undoable-clear.ts';
 
 interface Props {
   userId: string;
@@ -34,7 +35,17 @@ const TICK_MS = 30_000;
 export function NotificationPanel({ userId, onClose }: Props) {
   const { storage } = useOfflineServices();
   const actions = useAppService(createNotificationActions);
-  const { list, isComplete, data, error, fetchStatus, dataUpdatedAt, refetch } = useNotifications(userId);
+  const {
+    list: known,
+    isComplete,
+    data,
+    error,
+    fetchStatus,
+    dataUpdatedAt,
+    refetch,
+  } = useNotifications(userId);
+  const { canUndo, isHidden, clear, undo } = useUndoableClear();
+  const list = known?.filter((notification) => !isHidden(notification));
   const [search, setSearch] = useState('');
   const [category, setCategory] = useState<NotificationCategoryFilter>('all');
   const [nowMs, setNow] = useState(() => Date.now());
@@ -100,7 +111,7 @@ export function NotificationPanel({ userId, onClose }: Props) {
                 disabled={!list?.length}
                 onClick={({ currentTarget }) => {
                   focusNeighbourRow(currentTarget);
-                  actions.clearAll(seenUpTo);
+                  if (list) clear(list, seenUpTo);
                 }}
               >
                 Clear All
@@ -131,7 +142,18 @@ export function NotificationPanel({ userId, onClose }: Props) {
               />
             )}
             {list && shown.length === 0 && (
-              <EmptyState drawing="bell" title="No notifications found" role="status">
+              <EmptyState
+                drawing="bell"
+                title="No notifications found"
+                role="status"
+                action={
+                  canUndo && (
+                    <Button variant="soft" onClick={undo}>
+                      Undo
+                    </Button>
+                  )
+                }
+              >
                 {isNarrowed ? 'Try adjusting your search or filters' : "You're all caught up!"}
               </EmptyState>
             )}

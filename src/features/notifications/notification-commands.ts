@@ -23,32 +23,36 @@ import { applyCommandsToNotifications } from './notification-view.ts';
 export function createNotificationActions(services: AppServices) {
   const { outbox } = services.get(createOfflineServices);
   const local = services.get(createLocalNotificationStore);
-  const submit = (intent: NotificationCommandIntent) => {
-    outbox.submit(notificationOutboxScope, intent).then(
-      (outcome) => {
-        if (outcome.kind === 'refused') console.warn('notification call failed', outcome.error);
-      },
-      (error: unknown) => console.warn('notification call failed', error),
-    );
+  const submit = async (intent: NotificationCommandIntent) => {
+    try {
+      const outcome = await outbox.submit(notificationOutboxScope, intent);
+      if (outcome.kind === 'refused') console.warn('notification call failed', outcome.error);
+    } catch (error) {
+      console.warn('notification call failed', error);
+    }
   };
   return {
     markRead(noticeId: string) {
       if (local.has(noticeId)) local.markRead((notification) => notification._id === noticeId);
-      else submit({ type: 'notif.read', noticeId });
+      else void submit({ type: 'notif.read', noticeId });
     },
     remove(noticeId: string) {
       if (local.has(noticeId)) local.remove((notification) => notification._id === noticeId);
-      else submit({ type: 'notif.delete', noticeId });
+      else void submit({ type: 'notif.delete', noticeId });
     },
     /** @param before newest server time among the displayed notifications; null: none displayed. */
     markAllRead(before: string | null) {
       local.markRead(() => true);
-      if (before !== null) submit({ type: 'notif.readAll', before });
+      if (before !== null) void submit({ type: 'notif.readAll', before });
     },
-    /** @param before as for `markAllRead`. */
-    clearAll(before: string | null) {
-      local.remove(() => true);
-      if (before !== null) submit({ type: 'notif.clear', before });
+    /**
+     * @param ids the displayed notifications, of which the phone deletes its own.
+     * @param before as for `markAllRead`.
+     * @returns once the server has answered, or the deletion waits in the outbox.
+     */
+    async clearAll(ids: ReadonlySet<string>, before: string | null) {
+      local.remove(({ _id }) => ids.has(_id));
+      if (before !== null) await submit({ type: 'notif.clear', before });
     },
   };
 }

@@ -7,6 +7,7 @@ import {
 import { testAppServices } from '../../../tests/support/own-app.tsx';
 import { installScriptedApi } from '../../../tests/support/screen-alone.tsx';
 import { emitLocalNotificationFact } from '../../lib/local-facts.ts';
+import { replaceToast } from '../../ui/toast.ts';
 import { createLocalNotificationStore } from './local-notifications.ts';
 import { notificationListQuery, notificationQueryKeys, unreadCountQuery } from './notification-queries.ts';
 import { refetchNotifications } from './notifications-realtime.ts';
@@ -21,6 +22,17 @@ test('a push that comes twice counts and tells once, also before the list was lo
   await deliverSocketNotification(phone, createSampleNotification('1'), createSampleNotification('1'));
   expect(phone.messages()).toEqual(['Payment 1', 'Payment last']);
   expect(phone.queryClient.getQueryData(unreadKey)).toBe(2);
+});
+
+test('what a dialog says, and what an order took from the wallet, shows no toast', async () => {
+  replaceToast('fact 1');
+  await deliverSocketNotification(phone, createSampleNotification('1'), {
+    ...createSampleNotification('2'),
+    category: 'wallet',
+    data: { reason: 'Order Payment' },
+  });
+  expect(phone.messages()).toEqual(['Payment last']);
+  expect(phone.queryClient.getQueryData(unreadKey)).toBe(3);
 });
 
 test('a push takes the place of what this phone made of the same fact, and of no other', async () => {

@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { getNotificationKey, NOTIFICATION_CATEGORIES } from '#contract/notifications/kinds.ts';
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
+import { walletReasonTexts } from '#contract/texts.ts';
 import { onLiveSocketEvent } from '../../lib/live-socket.ts';
 import { onLocalNotificationFact } from '../../lib/local-facts.ts';
 import type { AppServices } from '../../lib/services.ts';
 import { createOfflineServices } from '../../offline/offline-services.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast, wasToastShown } from '../../ui/toast.ts';
 import { storeLastSeenNotificationTime } from './last-seen.ts';
 import { createLocalNotificationStore, type LocalNotificationStore } from './local-notifications.ts';
 import { watchMissedNotifications } from './missed-notifications.ts';
@@ -39,6 +40,7 @@ export function subscribeNotifications(
     }
     if (missed.takes(notification)) return;
     storeLastSeenNotificationTime(storage, userId, notification.createdAt);
+    if (isToldByPayment(notification) || wasToastShown(notification.factKey)) return;
     showToast({ kind: toastKind(notification), message: notification.message, id: notification.factKey });
   };
   const unsubscribes = [
@@ -114,6 +116,11 @@ function knownNotifications(queryClient: QueryClient, userId: string): readonly 
 /** Returns an empty list for a category of a newer server, which this app does not know. */
 function changesOf({ category }: ShopperNotification): readonly string[] {
   return (NOTIFICATION_CATEGORIES as Partial<typeof NOTIFICATION_CATEGORIES>)[category]?.changes ?? [];
+}
+
+/** True for what an order took from the wallet: the result of its payment already says so. */
+function isToldByPayment({ category, data }: ShopperNotification): boolean {
+  return category === 'wallet' && data['reason'] === walletReasonTexts['ORDER'];
 }
 
 function toastKind({ type }: ShopperNotification) {

@@ -135,6 +135,7 @@ export function notificationStates(phone: SimulatedPhone): void {
       const { id, token } = await openPanel();
       tapControl('Clear All');
       await waitFor(() => expect(titles()).toEqual([]));
+      tapControl('Close');
       await unreadIs(token, 0);
       expect(await readDates(id)).toEqual([]);
     });
