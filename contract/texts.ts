@@ -52,6 +52,8 @@ export const cartTexts = {
   soloNotOffered: 'This product cannot be bought alone',
   productFailed: 'An error occurred while fetching the product. Please try again.',
   preserved: 'Your cart has been preserved from your previous session',
+  cleared:
+    'We cleared the copy of your cart on this phone. These items are saved in your account: remove what you no longer want.',
   added: 'Added to cart, hurry and checkout your product.',
 } as const;
 

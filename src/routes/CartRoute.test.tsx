@@ -395,6 +395,8 @@ test('Clear wipes what the phone stored of the purchase', async () => {
   expect(localStorage.getItem('paymentInfo')).toBeNull();
   expect(sessionStorage.getItem('preserveCart')).toBeNull();
   await vi.waitFor(() => expect(reload).toHaveBeenCalled());
+  // The cart of the account stands here again, and a message says why.
+  expect(await screen.findByText(/These items are saved in your account/)).toBeDefined();
 });
 
 test('a cart that is not there yet is not called preserved', async () => {

@@ -20,6 +20,11 @@ function createToasts() {
   let waiting: ToastRequest[] = [];
   let host: Host | null = null;
   let handleFirst: (() => void) | null = null;
+  const dismiss = (id?: string): void => {
+    if (id === undefined) shownIds.clear();
+    waiting = id === undefined ? [] : waiting.filter((request) => request.id !== id);
+    host?.dismiss(id);
+  };
   return {
     show: (request: ToastRequest): void => {
       if (request.id !== undefined) shownIds.add(request.id);
@@ -30,12 +35,12 @@ function createToasts() {
       waiting.push(request);
       handleFirst?.();
     },
-    wasShown: (id: string): boolean => shownIds.has(id),
-    dismiss: (id?: string): void => {
-      if (id === undefined) shownIds.clear();
-      waiting = id === undefined ? [] : waiting.filter((request) => request.id !== id);
-      host?.dismiss(id);
+    replace: (id: string): void => {
+      shownIds.add(id);
+      dismiss(id);
     },
+    wasShown: (id: string): boolean => shownIds.has(id),
+    dismiss,
     onFirst: (handle: () => void): (() => void) => {
       handleFirst = handle;
       if (waiting.length > 0) handle();
@@ -58,6 +63,9 @@ const toasts = createToasts();
 
 /** Shows a toast; the first one loads the library. */
 export const showToast = toasts.show;
+
+/** Counts the message of this id as shown, because a dialog says it, and dismisses its toast. */
+export const replaceToast = toasts.replace;
 
 /** True when a toast of this id was shown since the page load or the last full dismissal. */
 export const wasToastShown = toasts.wasShown;

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { cartTexts } from '#contract/texts.ts';
 import { cartQueryKeys } from '../../lib/cart-keys.ts';
 import {
@@ -18,11 +19,19 @@ interface Props {
   reload?: () => void;
 }
 
-/** Appears for five minutes after a cancelled or failed payment. Clear wipes the stored cart and reloads. */
+/** Marks the history entry, which the reload keeps. */
+const CLEARED = { isCartCleared: true };
+
+/**
+ * Appears for five minutes after a cancelled or failed payment. Clear wipes the stored cart and reloads; the cart of
+ * the account then stands here again, and a message says why.
+ */
 export function PreservedCartBanner({ returnedAt = 0, reload = () => location.reload() }: Props) {
   const queryClient = useQueryClient();
   const phone = useOfflineServices();
   const session = useSession();
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: Partial<typeof CLEARED> | null };
   const [isShown, setShown] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new return restarts the five minutes
   useEffect(() => {
@@ -36,7 +45,7 @@ export function PreservedCartBanner({ returnedAt = 0, reload = () => location.re
     return () => clearTimeout(timer);
   }, [returnedAt]);
 
-  if (!isShown) return null;
+  if (!isShown) return state?.isCartCleared ? <MessageBox>{cartTexts.cleared}</MessageBox> : null;
   const handleClear = async () => {
     clearPurchaseStorage();
     if (session.status === 'member')
@@ -44,6 +53,7 @@ export function PreservedCartBanner({ returnedAt = 0, reload = () => location.re
     setShown(false);
     // The persisted cache holds the cart too, and a write during unload may be lost.
     await phone.cache?.keep();
+    navigate('.', { replace: true, state: CLEARED });
     reload();
   };
   return (

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatCount, formatNaira } from '#contract/money.ts';
+import { buildPaymentNotificationKey } from '#contract/notifications/kinds.ts';
 import {
   calculateGroupProgressPercent,
   calculateGroupUnitsRemaining,
@@ -17,6 +18,7 @@ import { InviteToGroup } from '../../ui/InviteToGroup.tsx';
 import { ProgressMeter } from '../../ui/Meter.tsx';
 import { PriceText } from '../../ui/Money.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { replaceToast } from '../../ui/toast.ts';
 import type { PaymentAttempt, PaymentAttemptResult } from './attempts/attempt.ts';
 import { usePaymentAttemptStore } from './attempts/payment-attempts.ts';
 import styles from './PaymentResultDialog.module.css';
@@ -37,6 +39,9 @@ export function PaymentResultDialog({ attempt, result, userId }: Props) {
   const payments = usePaymentAttemptStore();
   const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);
+  useEffect(() => {
+    if (attempt.reference !== null) replaceToast(buildPaymentNotificationKey(attempt.reference));
+  }, [attempt.reference]);
 
   const handleClose = () => {
     if (isLeaving) return;
