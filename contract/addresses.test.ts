@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import * as accountCalls from './account-endpoints.ts';
 import {
   buildProductScreenPath,
   POPUP_FREE_SCREEN_PATHS,
@@ -81,10 +82,9 @@ describe('the server answers', () => {
 });
 
 const everyScreen = Object.values(screenPathPatterns).map((screen) => screen.replace(':slug', 'rice-2.5kg'));
-const everyCall = Object.values({ ...openCalls, ...memberCalls }).flatMap(({ path, aliases }) => [
-  path,
-  ...aliases,
-]);
+const everyCall = Object.values({ ...accountCalls, ...openCalls, ...memberCalls }).flatMap(
+  ({ path, aliases }) => [path, ...aliases],
+);
 
 test.each(everyScreen)('the screen at %s belongs to the app, alone and with a query', (address) => {
   for (const asked of [address, `${address}?ref=ABCD1234`, `${address}/`]) {

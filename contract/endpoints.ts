@@ -1,26 +1,5 @@
 import { defineEndpoint } from './endpoint.ts';
-import type {
-  AccountExportReply,
-  ApplyTemporaryRecoveryKeyBody,
-  DeleteAccountBody,
-  LoginBody,
-  OwnSessionsReply,
-  RefreshTokenReply,
-  RequestRecoveryKeyResetBody,
-  ResetPasswordBody,
-  SessionIdParams,
-  SignInReply,
-  SignUpBody,
-  SuccessMessageReply,
-  SuccessReply,
-  UpdateNameBody,
-  UpdatePasswordBody,
-  UpdatePreferencesBody,
-  UpdateRecoveryKeyBody,
-  UserReply,
-  VerifyRecoveryKeyBody,
-  VerifyRecoveryKeyReply,
-} from './schemas/auth.ts';
+import type { LoginBody, RefreshTokenReply, SignInReply, SignUpBody, SuccessReply } from './schemas/auth.ts';
 import type { ShopConfigReply } from './schemas/config.ts';
 import type {
   GroupIdParams,
@@ -39,13 +18,14 @@ import type {
 import type { ProductReviewsQuery, ProductReviewsReply } from './schemas/review.ts';
 
 /**
- * This file declares the API calls. Those about a member's purchases are in `member-endpoints.ts`.
+ * This file declares the API calls of sign-in and of what everybody may read. Those about an account are in
+ * `account-endpoints.ts`, those about a member's purchases in `member-endpoints.ts`.
  * @source spec section 7, http.md
  */
 
 export type { Endpoint, EndpointShape as Shape } from './endpoint.ts';
 
-// Accounts
+// Sign-in
 export const signUp = defineEndpoint<{ body: SignUpBody; reply: SignInReply }>('POST', '/api/auth/signup', [
   '/auth/signup',
 ]);
@@ -60,50 +40,6 @@ export const refreshAccessToken = defineEndpoint<{ body: object; reply: RefreshT
 export const logout = defineEndpoint<{ body: object; reply: SuccessReply }>('POST', '/api/auth/logout', [
   '/auth/logout',
 ]);
-export const verifyRecoveryKey = defineEndpoint<{
-  body: VerifyRecoveryKeyBody;
-  reply: VerifyRecoveryKeyReply;
-}>('POST', '/api/auth/verify-recovery-key');
-export const resetPassword = defineEndpoint<{ body: ResetPasswordBody; reply: SuccessMessageReply }>(
-  'POST',
-  '/api/auth/reset-password',
-);
-export const requestRecoveryKeyReset = defineEndpoint<{
-  body: RequestRecoveryKeyResetBody;
-  reply: SuccessMessageReply;
-}>('POST', '/api/auth/request-recovery-key-reset');
-export const applyTemporaryRecoveryKey = defineEndpoint<{
-  body: ApplyTemporaryRecoveryKeyBody;
-  reply: SuccessMessageReply;
-}>('POST', '/api/auth/use-temporary-recovery-key');
-export const updateRecoveryKey = defineEndpoint<{ body: UpdateRecoveryKeyBody; reply: SuccessMessageReply }>(
-  'PATCH',
-  '/api/auth/update-recovery-key',
-  ['/auth/update-recovery-key'],
-);
-export const updatePassword = defineEndpoint<{ body: UpdatePasswordBody; reply: SuccessMessageReply }>(
-  'PATCH',
-  '/api/auth/password',
-);
-export const listOwnSessions = defineEndpoint<{ reply: OwnSessionsReply }>('GET', '/api/auth/sessions');
-export const endOwnSession = defineEndpoint<{ params: SessionIdParams; reply: SuccessReply }>(
-  'DELETE',
-  '/api/auth/sessions/:sessionId',
-);
-export const endOtherSessions = defineEndpoint<{ reply: SuccessReply }>('DELETE', '/api/auth/sessions');
-export const updateName = defineEndpoint<{ body: UpdateNameBody; reply: UserReply }>(
-  'PATCH',
-  '/api/auth/update-name',
-);
-export const updatePreferences = defineEndpoint<{ body: UpdatePreferencesBody; reply: UserReply }>(
-  'PATCH',
-  '/api/auth/preferences',
-);
-export const exportAccountData = defineEndpoint<{ reply: AccountExportReply }>('GET', '/api/account/export');
-export const deleteAccount = defineEndpoint<{ body: DeleteAccountBody; reply: SuccessMessageReply }>(
-  'DELETE',
-  '/api/account',
-);
 
 // Catalogue and shop
 export const getShopConfig = defineEndpoint<{ reply: ShopConfigReply }>('GET', '/api/config');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import * as accountCalls from '#contract/account-endpoints.ts';
 import type { Endpoint } from '#contract/endpoints.ts';
 import * as openCalls from '#contract/endpoints.ts';
 import * as memberCalls from '#contract/member-endpoints.ts';
@@ -36,7 +37,7 @@ const ofOwner =
     Object.fromEntries(names.map((name) => [name, things[name]]));
 
 /** A new call does not compile without a line of its own. */
-const endpoints = { ...openCalls, ...memberCalls };
+const endpoints = { ...accountCalls, ...openCalls, ...memberCalls };
 const entries: Record<keyof typeof endpoints, Entry> = {
   signUp: {
     kind: 'secret',

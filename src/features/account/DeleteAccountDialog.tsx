@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { deleteAccount } from '#contract/endpoints.ts';
+import { deleteAccount } from '#contract/account-endpoints.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { callApi } from '../../lib/api-client.ts';
 import { isAbortError } from '../../lib/api-errors.ts';

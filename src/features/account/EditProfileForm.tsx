@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { updateName } from '#contract/endpoints.ts';
+import { updateName } from '#contract/account-endpoints.ts';
 import { NAME_LENGTH_MAX } from '#contract/limits.ts';
 import { normalizeSingleLineText } from '#contract/rules/typed-text.ts';
 import { accountTexts } from '#contract/texts.ts';

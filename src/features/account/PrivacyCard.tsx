@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { exportAccountData, updatePreferences } from '#contract/endpoints.ts';
+import { exportAccountData, updatePreferences } from '#contract/account-endpoints.ts';
 import type { User } from '#contract/schemas/auth.ts';
 import { callApi } from '../../lib/api-client.ts';
 import { isAbortError } from '../../lib/api-errors.ts';

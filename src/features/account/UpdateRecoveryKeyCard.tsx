@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { updateRecoveryKey } from '#contract/endpoints.ts';
+import { updateRecoveryKey } from '#contract/account-endpoints.ts';
 import { RECOVERY_KEY_LENGTH_MIN } from '#contract/limits.ts';
 import { normalizeSecret } from '#contract/rules/typed-text.ts';
 import { accountTexts } from '#contract/texts.ts';

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { deleteAccount as deleteEndpoint, exportAccountData as exportEndpoint } from '#contract/endpoints.ts';
+import {
+  deleteAccount as deleteEndpoint,
+  exportAccountData as exportEndpoint,
+} from '#contract/account-endpoints.ts';
 import { AccountExportReply, DeleteAccountBody } from '#contract/schemas/auth.ts';
 import { SuccessMessageSchema } from '#contract/schemas/basics.ts';
 import type { PlatformServices } from '../../../http/platform.ts';

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { updateRecoveryKey as keyEndpoint, updatePassword as passwordEndpoint } from '#contract/endpoints.ts';
+import {
+  updateRecoveryKey as keyEndpoint,
+  updatePassword as passwordEndpoint,
+} from '#contract/account-endpoints.ts';
 import { UpdatePasswordBody, UpdateRecoveryKeyBody } from '#contract/schemas/auth.ts';
 import { SuccessMessageSchema } from '#contract/schemas/basics.ts';
 import { accountTexts } from '#contract/texts.ts';

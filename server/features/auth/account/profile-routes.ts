@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { updateName, updatePreferences } from '#contract/endpoints.ts';
+import { updateName, updatePreferences } from '#contract/account-endpoints.ts';
 import { normalizeSingleLineText } from '#contract/rules/typed-text.ts';
 import { UpdateNameBody, UpdatePreferencesBody, UserReply } from '#contract/schemas/auth.ts';
 import type { Database, Queryable } from '../../../db/database.ts';

@@ -4,7 +4,7 @@ import {
   requestRecoveryKeyReset as requestEndpoint,
   resetPassword as resetEndpoint,
   verifyRecoveryKey as verifyEndpoint,
-} from '#contract/endpoints.ts';
+} from '#contract/account-endpoints.ts';
 import { normalizeEmail } from '#contract/rules/email.ts';
 import {
   ApplyTemporaryRecoveryKeyBody,

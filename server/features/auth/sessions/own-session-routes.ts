@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { endOtherSessions, endOwnSession, listOwnSessions } from '#contract/endpoints.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from '#contract/account-endpoints.ts';
 import { OwnSessionsReply, SessionIdParams } from '#contract/schemas/auth.ts';
 import { SuccessSchema } from '#contract/schemas/basics.ts';
 import type { Database } from '../../../db/database.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { resetPassword } from '#contract/endpoints.ts';
+import { resetPassword } from '#contract/account-endpoints.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { getRefusalMessage } from '../../../lib/error-message.ts';
 import { focusFirstInvalidField } from '../../../lib/focus-first-error.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { requestRecoveryKeyReset } from '#contract/endpoints.ts';
+import { requestRecoveryKeyReset } from '#contract/account-endpoints.ts';
 import { RESET_REASON_LENGTH_MAX } from '#contract/limits.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { getRefusalMessage } from '../../../lib/error-message.ts';

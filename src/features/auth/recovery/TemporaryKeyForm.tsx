@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { applyTemporaryRecoveryKey } from '#contract/endpoints.ts';
+import { applyTemporaryRecoveryKey } from '#contract/account-endpoints.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { getRefusalMessage } from '../../../lib/error-message.ts';
 import { focusFirstInvalidField } from '../../../lib/focus-first-error.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { verifyRecoveryKey } from '#contract/endpoints.ts';
+import { verifyRecoveryKey } from '#contract/account-endpoints.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { getRefusalMessage } from '../../../lib/error-message.ts';
 import { focusFirstInvalidField } from '../../../lib/focus-first-error.ts';
