@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { withBuildLock } from './build-lock.mjs';
@@ -11,7 +11,7 @@ import {
   selectEnvSettings,
   writeBuildStamps,
 } from './build-stamps.mjs';
-import { bundleServer, copySqlFiles } from './bundle-server.mjs';
+import { bundleServer, copyServerFiles, FONTS } from './bundle-server.mjs';
 import { precompressFiles } from './precompress.mjs';
 import { publishClientBuild } from './release-client.mjs';
 
@@ -32,13 +32,14 @@ export const buildSteps = [
     name: 'app and worker',
     inputs: [
       ...[...appInputs, 'sw', 'public', 'index.html'],
-      ...['scripts/build.mjs', 'scripts/precompress.mjs', 'scripts/release-client.mjs'],
+      ...['scripts/build.mjs', 'scripts/precompress.mjs', 'scripts/release-client.mjs', `${FONTS}/OFL.txt`],
     ],
     settings: /^VITE_/,
     output: 'dist/client/index.html',
     run: async () => {
       rmSync(join(projectRoot, 'dist/client.next'), { recursive: true, force: true });
       await vite('build', '--outDir', 'dist/client.next', '--emptyOutDir');
+      appendFontLicence(join(projectRoot, 'dist/client.next/licenses.md'));
       await precompressFiles(join(projectRoot, 'dist/client.next'));
       publishClientBuild(projectRoot);
     },
@@ -74,7 +75,7 @@ export const buildSteps = [
     output: 'dist-server/main.mjs',
     run: async () => {
       await bundleServer(projectRoot);
-      copySqlFiles(projectRoot, join(projectRoot, 'dist-server'));
+      copyServerFiles(projectRoot, join(projectRoot, 'dist-server'));
     },
   },
 ];
@@ -104,6 +105,12 @@ export function buildProject({ isOpening = false } = {}) {
     if (failed) throw failed.reason;
     return putOff.length > 0;
   });
+}
+
+/** The server draws preview pictures with a font that is no package. */
+function appendFontLicence(file) {
+  const licence = readFileSync(join(projectRoot, FONTS, 'OFL.txt'), 'utf8');
+  appendFileSync(file, `\n## Noto Sans (OFL-1.1)\n\n${licence}`);
 }
 
 async function make(step, hash, stamps) {

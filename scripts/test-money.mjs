@@ -5,7 +5,7 @@ import { build, stop } from 'esbuild';
 import { RACES } from '../tests/money/schedules/planted-races.mjs';
 import { SEEDED_MONEY_BUGS } from '../tests/money/seeded-bugs.mjs';
 import { projectRoot } from './build.mjs';
-import { copySqlFiles, getServerBuildOptions } from './bundle-server.mjs';
+import { copyServerFiles, getServerBuildOptions } from './bundle-server.mjs';
 import { runWithEachFault } from './project-copy.mjs';
 
 /** Bundles the random test run from its sources, so it needs no build of the shop. @returns the bundle's path. */
@@ -16,7 +16,7 @@ async function bundle(folder) {
   process.on('exit', () => rmSync(outdir, { recursive: true, force: true }));
   const entryPoints = { main: 'tests/money/random/main.ts', hand: 'tests/money/random/hand.ts' };
   await build({ ...getServerBuildOptions(folder), entryPoints, outdir });
-  copySqlFiles(folder, outdir);
+  copyServerFiles(folder, outdir);
   return join(outdir, 'main.mjs');
 }
 

@@ -22,6 +22,7 @@ import { registerCartRoutes } from './features/cart/cart-routes.ts';
 import { createCartService } from './features/cart/cart-service.ts';
 import { registerCatalogueRoutes } from './features/catalogue/catalogue-routes.ts';
 import { createCatalogueService } from './features/catalogue/catalogue-service.ts';
+import type { ImageFiles } from './features/catalogue/images/image-files.ts';
 import { pricedProductsSubquery } from './features/catalogue/offered-products.ts';
 import { PRODUCT_SHUFFLE_INTERVAL_MS } from './features/catalogue/product-list.ts';
 import { findSlugsOnSale } from './features/catalogue/product-repository.ts';
@@ -41,6 +42,7 @@ import { readProductReviews } from './features/reviews/review-service.ts';
 import { walletBalanceSubquery } from './features/wallet/wallet-repository.ts';
 import { registerWalletRoutes } from './features/wallet/wallet-routes.ts';
 import { readWalletBalance } from './features/wallet/wallet-service.ts';
+import { locateImageFiles, registerGroupPreviews } from './group-previews.ts';
 import { DomainError, registerErrorHandler, sendError } from './http/errors/error-handler.ts';
 import { malformedRequestOptions } from './http/errors/malformed-requests.ts';
 import { REFUSAL_MESSAGE_KEYWORD } from './http/errors/validation-errors.ts';
@@ -87,12 +89,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const clientFolder = join(findProjectFolder(), 'dist', 'client');
   const app = createServer(deps);
   const compressAhead = await registerPlumbing(app, deps, clientFolder);
-  const reads = registerFeatures(app, deps);
+  const images = locateImageFiles(deps, sandbox);
+  const reads = registerFeatures(app, deps, images);
   // The shop calls the sandbox of the card provider over HTTP, like the real provider.
   await sandbox?.mountPaymentSandbox(app, deps);
   // A public shop does not serve its API description; developers read docs/api.md.
   if (sandbox) serveOpenApi(app);
-  await registerFiles(app, deps, clientFolder, sandbox);
+  await registerFiles(app, deps, clientFolder, images);
   await registerConsolePages(app, join(findProjectFolder(), 'dist', 'ops'));
   await registerPageRoutes(
     app,
@@ -125,7 +128,7 @@ async function registerPlumbing(app: FastifyInstance, deps: AppDeps, clientFolde
 }
 
 /** Registers the features and the operators' API. @returns the reads that page rendering needs. */
-function registerFeatures(app: FastifyInstance, deps: AppDeps): PageDataSource {
+function registerFeatures(app: FastifyInstance, deps: AppDeps, images: ImageFiles): PageDataSource {
   const { config } = deps;
   const { platform } = app;
   const hasher = createPasswordHasher();
@@ -149,7 +152,8 @@ function registerFeatures(app: FastifyInstance, deps: AppDeps): PageDataSource {
     now: () => deps.clock.now(),
   });
   const readProgress = createGroupProgressCache((productId) => groups.progress(deps.db, productId));
-  registerGroupRoutes(app, platform, groups, readProgress);
+  const readInvitation = registerGroupPreviews(app, deps, { groups, catalogue, images });
+  registerGroupRoutes(app, platform, groups, { progress: readProgress, invitation: readInvitation });
   registerCartRoutes(app, platform, carts);
   const alarms = createAlarmService(deps.db, app.log);
   registerPaymentRoutes(app, {
@@ -175,7 +179,7 @@ function registerFeatures(app: FastifyInstance, deps: AppDeps): PageDataSource {
     products: async (filter) => (await catalogue.listPage({ ...firstPage, filter })).reply,
     productBySlug: catalogue.productBySlug,
     groupProgress: readProgress,
-    groupInvitation: (link) => groups.invitation(deps.db, link),
+    groupInvitation: readInvitation,
     productReviews: (productId) => readProductReviews(deps.db, productId),
   };
 }
@@ -185,16 +189,13 @@ async function registerFiles(
   app: FastifyInstance,
   { config, db, metrics, ...deps }: AppDeps,
   clientFolder: string,
-  sandbox: Awaited<ReturnType<typeof loadSandboxModule>> | undefined,
+  { folders, ensure }: ImageFiles,
 ): Promise<void> {
   healthRoutes(app, { db, schema: await readExpectedDatabaseSchema() });
   if (metrics) metricsRoute(app, { config, db, ...deps }, metrics);
   webManifestRoute(app, config, clientFolder);
   crawlerRoutes(app, config.publicUrl, (limit) => findSlugsOnSale(db, limit));
-  const imported = join(config.dataDir, 'pictures');
-  const derived = join(findProjectFolder(), 'dist', 'pictures');
-  const ensurePicture = sandbox?.ensureDemoPictures([derived, imported]);
-  await registerStaticFiles(app, { clientFolder, pictureFolders: [imported, derived], ensurePicture });
+  await registerStaticFiles(app, { clientFolder, pictureFolders: folders, ensurePicture: ensure });
 }
 
 /** The slowest connection sends 64 kB in a minute. Node ignores a limit below its 60 s for headers. */

@@ -105,7 +105,10 @@ const reads: PageDataSource = {
   groupProgress: async () => progress,
   groupInvitation: async ({ groupId, referralCode }) => {
     const sharedBy = referralCode === 'ADAOBI12' ? 'Ada <b>' : null;
-    return groupId === GROUP ? { groupId, productId: rice._id, status: 'active', sharedBy } : null;
+    const previewImage = `/pictures/group/${groupId}-0123456789ab.jpg`;
+    return groupId === GROUP
+      ? { groupId, productId: rice._id, status: 'active', sharedBy, previewImage }
+      : null;
   },
   productReviews: async () => reviews,
 };
@@ -260,6 +263,13 @@ test('a shared link leaves with whose group it is and what it needs, and without
   expect(body).toMatch(/<span translate="no">Ada &lt;b&gt;&#x27;s<\/span> group/);
   expect(body).toContain('needs 120 items more.');
   expect(head).toContain('<link rel="canonical" href="https://kasuwa.example/product/local-rice"/>');
+  // A chat that takes this address for the page's own still reads the invitation.
+  expect(head).toContain(
+    `property="og:url" content="https://kasuwa.example/product/local-rice?ref=ADAOBI12&amp;group=${GROUP}"`,
+  );
+  expect(head).toContain(
+    `property="og:image" content="https://kasuwa.example/pictures/group/${GROUP}-0123456789ab.jpg"`,
+  );
   expect(JSON.parse(data).map(([key]: unknown[]) => key)).toContainEqual([
     'public',
     'group',
@@ -268,4 +278,5 @@ test('a shared link leaves with whose group it is and what it needs, and without
   ]);
   const unknown = await render('/product/local-rice?group=7f0c1c1e-0000-4000-8000-000000000003');
   expect(unknown.body).not.toContain('aria-label="Invitation"');
+  expect(unknown.head).toContain('content="https://kasuwa.example/pictures/abc-share.jpg"');
 });

@@ -60,6 +60,8 @@ export const GroupInvitation = Type.Object({
   status: GroupStatus,
   /** First name of the sharer, who is in the group and lets others see it; else null. */
   sharedBy: NullableString,
+  /** Path of the picture that a chat shows of the link; null: the product is not on sale. */
+  previewImage: NullableString,
 });
 export type GroupInvitation = Static<typeof GroupInvitation>;
 export const GroupInvitationQuery = Type.Object({

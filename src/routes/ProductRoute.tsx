@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
-import { type GroupInvitationLink, parseGroupInvitation } from '#contract/group-invitation.ts';
+import {
+  formatGroupInvitation,
+  type GroupInvitationLink,
+  parseGroupInvitation,
+} from '#contract/group-invitation.ts';
 import { chooseGroupDurationHours } from '#contract/rules/group-window.ts';
 import { slugFromAddress } from '#contract/rules/product-slug.ts';
-import { calculateSavingPercent } from '#contract/rules/saving.ts';
 import { formatUnitQuantity } from '#contract/rules/unit-quantity.ts';
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 import { TAGLINE } from '#contract/slogan.ts';
@@ -12,33 +15,28 @@ import { useAddToCart } from '../features/cart/use-add-to-cart.ts';
 import { toDisplayedGroupProgress } from '../features/group/displayed-progress.ts';
 import { GroupInvitationNote } from '../features/group/GroupInvitationNote.tsx';
 import { GroupProgress } from '../features/group/GroupProgress.tsx';
-import { groupProgressQuery } from '../features/group/group-queries.ts';
+import { groupInvitationQuery, groupProgressQuery } from '../features/group/group-queries.ts';
 import { useGroupProgressEvents } from '../features/group/group-realtime.ts';
 import { AddedToCartDialog } from '../features/product/AddedDialog.tsx';
 import { GroupBuyPolicy } from '../features/product/BuyPolicy.tsx';
 import { FurtherProducts } from '../features/product/FurtherProducts.tsx';
 import { ProductDetails } from '../features/product/ProductDetails.tsx';
 import { isProductNotFoundError, ProductLoadError } from '../features/product/ProductFailed.tsx';
-import { ProductGallery } from '../features/product/ProductGallery.tsx';
 import { ProductHeading } from '../features/product/ProductHeading.tsx';
 import { ProductPageLayout } from '../features/product/ProductLayout.tsx';
 import { ProductPageSkeleton } from '../features/product/ProductLoading.tsx';
 import { ProductPlaceholder } from '../features/product/ProductPlaceholder.tsx';
 import { PurchasePanel } from '../features/product/PurchasePanel.tsx';
+import { SharableGallery } from '../features/product/SharableGallery.tsx';
 import { getBaseUnitName } from '../features/product/selling-unit.ts';
 import { type FetchedProduct, useProduct } from '../features/product/use-product.ts';
 import { readStoredReferralCode } from '../features/referral/referral-code.ts';
 import { ProductReviews } from '../features/reviews/ProductReviews.tsx';
 import type { TextFreeChildren } from '../lib/elements.ts';
 import { screenPaths } from '../lib/paths.ts';
-import { getSession } from '../lib/session.ts';
-import { buildInvitationLink, getReferralCode, shareOrCopyLink } from '../lib/share.ts';
 import { useShopConfig } from '../lib/shop-config.ts';
-import { LabelBadge } from '../ui/Badge.tsx';
 import { InviteToGroup } from '../ui/InviteToGroup.tsx';
-import { ManualCopyDialog } from '../ui/ManualCopyDialog.tsx';
 import { DocumentTitle, LinkPreviewMeta } from '../ui/PageMeta.tsx';
-import { showToast } from '../ui/toast.ts';
 
 const META_DESCRIPTION_LENGTH = 160;
 
@@ -136,13 +134,7 @@ function ProductScreen({ product, told, coming, invitation }: ScreenProps) {
           baseUnitName={baseUnit}
         />
       )}
-      <LinkPreviewMeta
-        title={title}
-        description={beginningOf(product.description) || TAGLINE}
-        path={screenPaths.product(product.slug)}
-        image={product.shareImage}
-        priceNaira={product.price}
-      />
+      <ProductPreviewMeta product={product} title={title} invitation={invitation} />
       <ProductPageLayout
         gallery={<SharableGallery product={product} title={title} groupId={openGroupId} />}
         buy={
@@ -178,6 +170,33 @@ function ProductScreen({ product, told, coming, invitation }: ScreenProps) {
   );
 }
 
+interface MetaProps {
+  product: Product;
+  title: string;
+  invitation: GroupInvitationLink | null;
+}
+
+const NO_INVITATION: GroupInvitationLink = { groupId: '', referralCode: '' };
+
+/** A chat shows the invitation to a group under an address of its own, with the group's picture. */
+function ProductPreviewMeta({ product, title, invitation }: MetaProps) {
+  const { data } = useQuery({
+    ...groupInvitationQuery(invitation ?? NO_INVITATION),
+    enabled: invitation !== null,
+  });
+  const preview = data?.productId === product._id ? data.previewImage : null;
+  return (
+    <LinkPreviewMeta
+      title={title}
+      description={beginningOf(product.description) || TAGLINE}
+      path={screenPaths.product(product.slug)}
+      sharedQuery={preview ? formatGroupInvitation(invitation) : ''}
+      image={preview ?? product.shareImage}
+      priceNaira={product.price}
+    />
+  );
+}
+
 interface AddToCartProps {
   product: Product;
   title: string;
@@ -204,36 +223,6 @@ function AddToCartPanel({ product, title, windowHours, progress }: AddToCartProp
         progress={progress}
       />
       {added && <AddedToCartDialog {...added} onClose={() => setAdded(null)} />}
-    </>
-  );
-}
-
-interface GalleryProps {
-  product: Product;
-  title: string;
-  /** The open group that a shared link leads to. */
-  groupId: string | null;
-}
-
-/** Shows the images; their button shares the product with the phone's share sheet. */
-function SharableGallery({ product, title, groupId }: GalleryProps) {
-  const [uncopied, setUncopied] = useState<string | null>(null);
-  const saving = calculateSavingPercent(product);
-  const handleShare = async () => {
-    const { shareLink: productLink, slug } = product;
-    const link = buildInvitationLink({ productLink, slug, groupId }, getReferralCode(getSession()));
-    const result = await shareOrCopyLink(title, `Join the group buy for ${title}.`, link);
-    if (result === 'copied') showToast({ kind: 'success', message: 'Copied!' });
-    if (result === 'failed') setUncopied(link);
-  };
-  return (
-    <>
-      <ProductGallery
-        product={product}
-        badge={saving > 0 && <LabelBadge tone="deal">{`SAVE ${saving}%`}</LabelBadge>}
-        onShare={() => void handleShare()}
-      />
-      {uncopied && <ManualCopyDialog text={uncopied} onClose={() => setUncopied(null)} />}
     </>
   );
 }

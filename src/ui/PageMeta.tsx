@@ -21,6 +21,8 @@ interface Props {
   path: string;
   /** JPEG of 1200 x 630; default: the shop's. */
   image?: string | null;
+  /** Query of a page that is shared as one of its own, with its `?`; search engines keep the path. */
+  sharedQuery?: string;
   /** Whole naira; marks the page as a product. */
   priceNaira?: number;
 }
@@ -28,7 +30,7 @@ interface Props {
 const DEFAULT_IMAGE = '/icons/og-default.jpg';
 
 /** Renders the metadata of link previews once the shop settings have loaded. */
-export function LinkPreviewMeta({ title, description, path, image, priceNaira }: Props) {
+export function LinkPreviewMeta({ title, description, path, image, sharedQuery = '', priceNaira }: Props) {
   const config = useShopConfig();
   if (!config) return <DocumentTitle>{title}</DocumentTitle>;
   const absolute = (address: string) => new URL(address, config.publicUrl).href;
@@ -41,7 +43,7 @@ export function LinkPreviewMeta({ title, description, path, image, priceNaira }:
       <meta property="og:type" content={priceNaira === undefined ? 'website' : 'product'} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      <meta property="og:url" content={absolute(path)} />
+      <meta property="og:url" content={absolute(path + sharedQuery)} />
       <meta property="og:image" content={absolute(image ?? DEFAULT_IMAGE)} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />

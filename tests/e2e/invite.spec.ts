@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import type { GroupProgressReply, MyGroupsReply } from '#contract/schemas/group.ts';
 import { findAccessibilityFaults } from '../support/axe.ts';
@@ -33,8 +34,16 @@ it('a buyer invites, a visitor reads whose group it is and who is in, and sees t
   expect(link).toMatch(new RegExp(`^${here.shop.url}/product/${SLUG}\\?ref=[0-9A-Z]{8}&group=${groupId}$`));
 
   // As a chat's reader does: without a script.
-  const html = await (await fetch(link)).text();
+  const asWhatsApp = { headers: { 'user-agent': 'WhatsApp/2.23.20.0 A' } };
+  const html = await (await fetch(link, asWhatsApp)).text();
   expect(html).toMatch(/<span translate="no">Ada&#x27;s<\/span> group/);
+  const image = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
+  expect(image).toMatch(new RegExp(`^${here.shop.url}/pictures/group/${groupId}-[0-9a-f]{12}\\.jpg$`));
+  const picture = await fetch(image, asWhatsApp);
+  expect(picture.headers.get('content-type')).toBe('image/jpeg');
+  const jpeg = Buffer.from(await picture.arrayBuffer());
+  expect(jpeg.length).toBeLessThanOrEqual(60_000);
+  expect(await sharp(jpeg).metadata()).toMatchObject({ width: 1200, height: 630 });
 
   const { page, watch } = await browser.visit({ baseURL: here.shop.url });
   await openPagePath(page, link);

@@ -4,7 +4,7 @@ import { createPrimaryReader, type PublicDataReader } from '../../db/public-read
 import type { Clock } from '../../lib/clock.ts';
 import { createProductListReader, type ProductListFilter, type ProductListPage } from './product-list.ts';
 import { presentProduct } from './product-presentation.ts';
-import { findProductBySlug } from './product-repository.ts';
+import { findProductBySlug, findProductsById } from './product-repository.ts';
 import { createShopConfigReader, type ShopConfigDeps } from './shop-config.ts';
 
 /** The API and the server-rendered pages share these public reads. */
@@ -12,6 +12,8 @@ export interface CatalogueService {
   listPage(query: ProductListFilter): Promise<ProductListPage>;
   /** null: unknown or withdrawn. */
   productBySlug(slug: string): Promise<Product | null>;
+  /** null: unknown or withdrawn. */
+  productById(id: string): Promise<Product | null>;
   shopConfig(): Promise<ShopConfig>;
 }
 
@@ -23,6 +25,10 @@ export function createCatalogueService(
     listPage: createProductListReader(deps.publicReads ?? createPrimaryReader(db), clock, config.publicUrl),
     async productBySlug(slug) {
       const product = await findProductBySlug(db, slug);
+      return product?.active ? presentProduct(product, config.publicUrl) : null;
+    },
+    async productById(id) {
+      const product = (await findProductsById(db, [id])).get(id);
       return product?.active ? presentProduct(product, config.publicUrl) : null;
     },
     shopConfig: createShopConfigReader(deps),

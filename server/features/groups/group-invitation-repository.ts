@@ -3,7 +3,10 @@ import { formatFirstName } from '#contract/rules/short-name.ts';
 import type { GroupInvitation } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 
-type InvitationRow = Omit<GroupInvitation, 'sharedBy'> & { name: string | null };
+/** What the database knows of an invitation. */
+export type StoredInvitation = Omit<GroupInvitation, 'previewImage'>;
+
+type InvitationRow = Omit<StoredInvitation, 'sharedBy'> & { name: string | null };
 
 /**
  * Names the sharer only while they are in the group and agree today to be seen, so that a code alone names nobody.
@@ -13,7 +16,7 @@ type InvitationRow = Omit<GroupInvitation, 'sharedBy'> & { name: string | null }
 export async function findGroupInvitation(
   db: Queryable,
   { groupId, referralCode }: GroupInvitationLink,
-): Promise<GroupInvitation | null> {
+): Promise<StoredInvitation | null> {
   const [row] = await db.query<InvitationRow>(
     `SELECT g.id AS "groupId", g.product_id AS "productId", g.status, u.name
      FROM groups g

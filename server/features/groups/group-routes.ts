@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { getGroupInvitation, getGroupProgress } from '#contract/endpoints.ts';
+import type { GroupInvitationLink } from '#contract/group-invitation.ts';
 import { getMyGroups, leaveGroup, switchToSoloPurchase } from '#contract/member-endpoints.ts';
 import { Cart } from '#contract/schemas/cart.ts';
 import {
   GroupIdParams,
+  type GroupInvitation,
   GroupInvitationQuery,
   GroupInvitationReply,
   type GroupProgress,
@@ -23,12 +25,18 @@ import type { GroupsService } from './groups-service.ts';
 /** The stored reply of a call that left a group. */
 const LEFT = { success: true };
 
-/** @param readProgress is shared by all readers of a product. */
+/** Public reads that pages use too. */
+export interface PublicGroupReads {
+  progress: (productId: string) => Promise<GroupProgress>;
+  /** null: no such group, or a solo purchase. */
+  invitation: (link: GroupInvitationLink) => Promise<GroupInvitation | null>;
+}
+
 export function registerGroupRoutes(
   app: FastifyInstance,
   { db }: { db: Database },
   groups: GroupsService,
-  readProgress: (productId: string) => Promise<GroupProgress>,
+  reads: PublicGroupReads,
 ): void {
   // The reply is read after the commit, for the first call and repeats alike, so that the group's row is not locked
   // meanwhile.
@@ -44,7 +52,7 @@ export function registerGroupRoutes(
     schema: { params: ProductIdParams, reply: GroupProgressReply },
     handler: async ({ params }) => ({
       success: true as const,
-      data: await readProgress(params.productId.toLowerCase()),
+      data: await reads.progress(params.productId.toLowerCase()),
     }),
   });
 
@@ -53,7 +61,7 @@ export function registerGroupRoutes(
     auth: 'none',
     schema: { params: GroupIdParams, query: GroupInvitationQuery, reply: GroupInvitationReply },
     handler: async ({ params, query }) => {
-      const data = await groups.invitation(db, { groupId: params.groupId, referralCode: query.ref ?? '' });
+      const data = await reads.invitation({ groupId: params.groupId, referralCode: query.ref ?? '' });
       if (!data) throw new DomainError('group_not_found');
       return { success: true as const, data };
     },

@@ -1,16 +1,10 @@
 import type { GroupInvitationLink } from '#contract/group-invitation.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
-import type {
-  GroupInvitation,
-  GroupProgress,
-  MemberGroup,
-  MyGroupsQuery,
-  MyGroupsReply,
-} from '#contract/schemas/group.ts';
+import type { GroupProgress, MemberGroup, MyGroupsQuery, MyGroupsReply } from '#contract/schemas/group.ts';
 import { getSqlState } from '../../db/connection/retry-conflicts.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { findGroupInvitation } from './group-invitation-repository.ts';
+import { findGroupInvitation, type StoredInvitation } from './group-invitation-repository.ts';
 import {
   type FailedGroupSoloLine,
   findFailedGroupSoloLines,
@@ -40,7 +34,7 @@ export interface GroupsService {
   /** @throws {DomainError} product_not_found. */
   progress(db: Queryable, productId: string): Promise<GroupProgress>;
   /** What a link to the group tells who opens it. null: no such group, or a solo purchase. */
-  invitation(db: Queryable, link: GroupInvitationLink): Promise<GroupInvitation | null>;
+  invitation(db: Queryable, link: GroupInvitationLink): Promise<StoredInvitation | null>;
   /** The newest 200, and figures over all of them. */
   myGroups(db: Queryable, userId: string, query: MyGroupsQuery): Promise<MyGroupsReply>;
   /**

@@ -9,7 +9,7 @@ export interface StaticFileFolders {
   /** Image folders, searched in this order. */
   pictureFolders: string[];
   /** Creates an image file before it is served. */
-  ensurePicture?: (file: string) => Promise<void>;
+  ensurePicture?: ((file: string) => Promise<void>) | undefined;
 }
 
 const YEAR_S = 31_536_000;

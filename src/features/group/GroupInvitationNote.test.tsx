@@ -8,7 +8,13 @@ import {
 } from '../../../tests/support/screen-alone.tsx';
 import { GroupInvitationNote } from './GroupInvitationNote.tsx';
 
-const shared: GroupInvitation = { groupId: 'g1', productId: 'rice', status: 'active', sharedBy: 'Ada' };
+const shared: GroupInvitation = {
+  groupId: 'g1',
+  productId: 'rice',
+  status: 'active',
+  sharedBy: 'Ada',
+  previewImage: null,
+};
 
 function open(invitation: GroupInvitation | null, shown: { groupId: string | null; spotsRemaining: number }) {
   const sent = installScriptedApi({

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { listImageWidths } from '#contract/rules/picture-address.ts';
+
+/** Where the derived images of products lie. */
+export interface ImageFiles {
+  /** Searched in this order. */
+  folders: string[];
+  /** Creates an image file before it is read. */
+  ensure?: ((file: string) => Promise<void>) | undefined;
+}
+
+/**
+ * Reads a product's image in the largest width that is not above `widthMaxPx`.
+ *
+ * @returns a WebP; null when no folder has it, as on another instance.
+ */
+export async function readImageFile(
+  { folders, ensure }: ImageFiles,
+  image: { hash: string; width: number },
+  widthMaxPx: number,
+): Promise<Buffer | null> {
+  const file = `${image.hash}-${listImageWidths(Math.min(image.width, widthMaxPx)).at(-1)}.webp`;
+  await ensure?.(file);
+  for (const folder of folders) {
+    const bytes = await readFile(join(folder, file)).catch(() => null);
+    if (bytes) return bytes;
+  }
+  return null;
+}

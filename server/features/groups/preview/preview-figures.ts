@@ -1,0 +1,66 @@
+import { formatNaira } from '#contract/money.ts';
+import { chooseProductCardPrice } from '#contract/rules/saving.ts';
+import { formatShopTime } from '#contract/rules/shop-day.ts';
+import { formatUnitQuantity } from '#contract/rules/unit-quantity.ts';
+import type { GroupStatus } from '#contract/schemas/group.ts';
+import type { Product } from '#contract/schemas/product.ts';
+
+/** All that a group's preview picture shows. Equal figures make equal pictures. */
+export interface PreviewFigures {
+  title: string;
+  /** The product's first image; null: it has none. */
+  image: { hash: string; width: number } | null;
+  /** Set while the group can be joined: the product's price in it, and percent joined. */
+  offer: { priceLabel: string; price: string; percent: number } | null;
+  /** `Needs 45 kg more`, or what became of the group. */
+  state: string;
+  /** Until when the group is open, or what whoever reads the link can do instead. */
+  detail: string;
+}
+
+/**
+ * Chooses what the preview of an invitation says. Price, missing units and deadline are those of the product page.
+ *
+ * @param product with the group that a join would enter now.
+ * @param group the one that the link names.
+ * @source groups.md
+ */
+export function describePreview(
+  product: Pick<Product, 'title' | 'pictures' | 'sellingUnitsData' | 'group'> &
+    Parameters<typeof chooseProductCardPrice>[0],
+  group: { groupId: string; status: GroupStatus },
+): PreviewFigures {
+  const [image] = product.pictures;
+  const { groupId, spotsRemaining, progressPercentage, deadline } = product.group;
+  const isOpen = groupId === group.groupId && spotsRemaining > 0 && deadline !== null;
+  const unit = product.sellingUnitsData.enabled ? product.sellingUnitsData.baseUnitName : null;
+  return {
+    title: product.title,
+    image: image ? { hash: image.hash, width: image.width } : null,
+    offer: isOpen ? { ...describePrice(product), percent: progressPercentage } : null,
+    ...(isOpen
+      ? {
+          state: `Needs ${formatUnitQuantity(spotsRemaining, unit)} more`,
+          detail: `Open until ${formatShopTime(deadline)}`,
+        }
+      : describeEnd(group.status)),
+  };
+}
+
+function describePrice(product: Parameters<typeof chooseProductCardPrice>[0]) {
+  const price = chooseProductCardPrice(product);
+  if (price.kind === 'none') return { priceLabel: 'Group price', price: '' };
+  if (price.kind === 'single') return { priceLabel: 'Group price', price: formatNaira(price.price) };
+  const { min, max } = price;
+  if (min === max) return { priceLabel: 'Group price', price: formatNaira(min) };
+  return { priceLabel: 'from as low as', price: `${formatNaira(min)} - ${formatNaira(max)}` };
+}
+
+function describeEnd(status: GroupStatus): { state: string; detail: string } {
+  if (status === 'failed' || status === 'refunded')
+    return { state: 'This group did not fill in time', detail: 'Everyone in it gets their money back.' };
+  // Past its deadline a group stays active until its last payments have ended.
+  if (status === 'active' || status === 'manual_review')
+    return { state: 'This group is closed', detail: 'See the next group at the link.' };
+  return { state: 'This group is full', detail: 'See the next group at the link.' };
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../../config/config.ts';
+import type { Database } from '../../../db/database.ts';
+import { DomainError } from '../../../http/errors/error-handler.ts';
+import { checkAddressRateLimit, type RateLimit } from '../../../http/rate-limit.ts';
+import type { GroupPreviews } from './group-previews.ts';
+
+const FILE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-([0-9a-f]{12})\.jpg$/;
+/** Counts drawings, not requests. A chat's own servers read the links of many shoppers. */
+const LIMIT: RateLimit = { name: 'group_preview', limit: 60, windowMs: 60_000 };
+const YEAR = 'public, max-age=31536000, immutable';
+/** The picture of an earlier address is today's, so it is not kept long. */
+const MINUTE = 'public, max-age=60';
+
+/** Serves the pictures that chats show of an invitation to a group. */
+export function registerGroupPreviewRoutes(
+  app: FastifyInstance,
+  { db, config }: { db: Database; config: Config },
+  previews: GroupPreviews,
+): void {
+  app.get<{ Params: { file: string } }>(
+    '/pictures/group/:file',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const [, groupId, name] = FILE.exec(request.params.file) ?? [];
+      if (groupId === undefined || name === undefined) throw new DomainError('not_found');
+      const picture = await previews.picture(groupId, name, () =>
+        checkAddressRateLimit(db, LIMIT, request.ip, config.rateLimitFactor),
+      );
+      if (!picture) throw new DomainError('not_found');
+      return reply
+        .type('image/jpeg')
+        .header('cache-control', picture.isNamed ? YEAR : MINUTE)
+        .send(picture.jpeg);
+    },
+  );
+}

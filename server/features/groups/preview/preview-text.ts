@@ -1,0 +1,88 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+
+/** The build copies the folder beside the bundle. */
+const FONTS = join(HERE, 'fonts');
+/** The family's name in the files, which no font of a machine has. */
+const FAMILY = 'Preview Sans';
+/** A line of the font, in font sizes. */
+const LINE = 1.362;
+/** The ink of one line is never taller, however many marks are above and below its letters. */
+const INK_MAX = 1.4;
+const DRAWN_SIZE_MIN_PX = 18;
+
+/** The files have no other characters; a missing one would be drawn as an empty box. */
+const NOT_IN_FONT = /[^\u0020-\u007e\u00a0-\u024f\u02b0-\u036f\u1e00-\u1eff\u2010-\u2027\u2030-\u205e₦€™]/gu;
+
+export interface DrawnText {
+  png: Buffer;
+  width: number;
+  height: number;
+}
+
+export interface TextStyle {
+  isBold: boolean;
+  sizePx: number;
+  /** `#rrggbb` */
+  colour: string;
+  widthPx: number;
+}
+
+/** Draws a text in at most so many lines; what does not fit ends with `…`. */
+export async function drawTextInLines(text: string, style: TextStyle, linesMax: number): Promise<DrawnText> {
+  const heightMax = ((linesMax - 1) * LINE + INK_MAX) * style.sizePx;
+  const whole = await drawText(text, style);
+  if (whole.height <= heightMax) return whole;
+  const letters = [...new Intl.Segmenter('en').segment(text)].map(({ segment }) => segment);
+  let [fits, tooLong] = [0, letters.length];
+  let drawn = await drawText('…', style);
+  while (tooLong - fits > 1) {
+    const count = Math.floor((fits + tooLong) / 2);
+    const shorter = await drawText(`${letters.slice(0, count).join('').trimEnd()}…`, style);
+    if (shorter.height > heightMax) tooLong = count;
+    else [fits, drawn] = [count, shorter];
+  }
+  return drawn;
+}
+
+/** Draws a text in one line, in a smaller size if it is too wide. */
+export async function drawTextInOneLine(text: string, style: TextStyle): Promise<DrawnText> {
+  const wide = await drawText(text, { ...style, widthPx: 0 });
+  if (wide.width <= style.widthPx) return wide;
+  const sizePx = Math.floor((style.sizePx * style.widthPx) / wide.width);
+  if (sizePx >= DRAWN_SIZE_MIN_PX) return drawText(text, { ...style, sizePx, widthPx: 0 });
+  return drawTextInLines(text, { ...style, sizePx: DRAWN_SIZE_MIN_PX }, 1);
+}
+
+/** @param style its width breaks lines; 0: one line. */
+async function drawText(text: string, { isBold, sizePx, colour, widthPx }: TextStyle): Promise<DrawnText> {
+  const sharp = await openSharp();
+  const shown = text.normalize('NFC').replace(NOT_IN_FONT, '').trim() || '-';
+  const markup = shown.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const { data, info } = await sharp({
+    text: {
+      text: `<span foreground="${colour}">${markup}</span>`,
+      font: `${FAMILY}${isBold ? ' Bold' : ''} ${sizePx}`,
+      fontfile: join(FONTS, `noto-sans-latin-${isBold ? 'bold' : 'regular'}.ttf`),
+      // A point is a pixel.
+      dpi: 72,
+      rgba: true,
+      ...(widthPx > 0 && { width: widthPx, wrap: 'word-char' as const }),
+    },
+  })
+    .png({ compressionLevel: 1 })
+    .toBuffer({ resolveWithObject: true });
+  return { png: data, width: info.width, height: info.height };
+}
+
+/**
+ * Opens the image library, which loads on demand. Its text engine looks for fonts once, at the first text: it finds
+ * those files only that are named to it, so that the fonts of the machine change no picture.
+ */
+export async function openSharp() {
+  process.env.FONTCONFIG_FILE ??= join(FONTS, 'fonts.conf');
+  const { default: sharp } = await import('sharp');
+  return sharp;
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { GroupInvitationLink } from '#contract/group-invitation.ts';
+import type { GroupInvitation } from '#contract/schemas/group.ts';
+import type { AppDeps } from './app.ts';
+import type { Database } from './db/database.ts';
+import type { CatalogueService } from './features/catalogue/catalogue-service.ts';
+import { type ImageFiles, readImageFile } from './features/catalogue/images/image-files.ts';
+import type { GroupsService } from './features/groups/groups-service.ts';
+import { createGroupPreviews } from './features/groups/preview/group-previews.ts';
+import { drawPreview, PREVIEW_IMAGE_PX } from './features/groups/preview/preview-drawing.ts';
+import { describePreview, type PreviewFigures } from './features/groups/preview/preview-figures.ts';
+import { registerGroupPreviewRoutes } from './features/groups/preview/preview-routes.ts';
+import { findProjectFolder } from './lib/project-folder.ts';
+import type { loadSandboxModule } from './load-sandbox.ts';
+
+/** Imported images come first. Those of the demo are derived on request. */
+export function locateImageFiles(
+  { config: { dataDir } }: AppDeps,
+  sandbox: Awaited<ReturnType<typeof loadSandboxModule>> | undefined,
+): ImageFiles {
+  const imported = join(dataDir, 'pictures');
+  const derived = join(findProjectFolder(), 'dist', 'pictures');
+  return { folders: [imported, derived], ensure: sandbox?.ensureDemoPictures([derived, imported]) };
+}
+
+/** @returns reads what the picture of a group shows now; null: no such group, or its product is not on sale. */
+export function createPreviewFigureReader(
+  db: Database,
+  groups: Pick<GroupsService, 'invitation'>,
+  catalogue: Pick<CatalogueService, 'productById'>,
+): (groupId: string) => Promise<PreviewFigures | null> {
+  return async (groupId) => {
+    const group = await groups.invitation(db, { groupId, referralCode: '' });
+    const product = group && (await catalogue.productById(group.productId));
+    return product && describePreview(product, group);
+  };
+}
+
+/**
+ * Serves the pictures that chats show of invitations: their figures are the catalogue's and the groups'.
+ *
+ * @returns how an invitation is read, with the address of its picture.
+ */
+export function registerGroupPreviews(
+  app: FastifyInstance,
+  deps: AppDeps,
+  { groups, catalogue, images }: { groups: GroupsService; catalogue: CatalogueService; images: ImageFiles },
+): (link: GroupInvitationLink) => Promise<GroupInvitation | null> {
+  const { db, config } = deps;
+  const previews = createGroupPreviews(createPreviewFigureReader(db, groups, catalogue), async (figures) => {
+    const image = figures.image && (await readImageFile(images, figures.image, PREVIEW_IMAGE_PX));
+    return drawPreview(figures, { brandName: config.brandName, image });
+  });
+  registerGroupPreviewRoutes(app, deps, previews);
+  return async (link) => {
+    const group = await groups.invitation(db, link);
+    return group && { ...group, previewImage: await previews.path(group.groupId) };
+  };
+}
