@@ -4,6 +4,8 @@ export const PRODUCTS_PER_PAGE = 24;
 export const PRODUCT_PAGES_MAX = 10_000;
 /** A list reply has at most this many rows. */
 export const LIST_ROWS_MAX = 100;
+/** One reply of an export has at most this many rows; the next one continues. */
+export const EXPORT_ROWS_MAX = 10_000;
 /** The rest of a longer search text is ignored. */
 export const SEARCH_LENGTH_MAX = 100;
 export const CATEGORY_LENGTH_MAX = 100;

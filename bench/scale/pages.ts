@@ -57,6 +57,7 @@ export async function listConsolePages(db: Database): Promise<MeasuredPage[]> {
   );
   if (!own) throw new Error('nobody has bought anything');
   const [day, month, year] = own.day.split('/');
+  const isoDay = `${year}-${month}-${day}`;
   const read = [
     ...['session', 'today', `shoppers/${own.userId}`, `shoppers/${own.userId}/events`],
     ...[`shoppers/${own.userId}/export`, `payments/${own.reference}`, `orders/${own.tracking}`],
@@ -77,7 +78,18 @@ export async function listConsolePages(db: Database): Promise<MeasuredPage[]> {
     ...{ 'e-mail': 'shopper7@example.com', phone: '+2340000000007', name: 'Ada Obi', order: own.tracking },
     ...{ reference: own.reference, "provider's number": own.tx, 'amount and day': `₦1,000 ${own.day}` },
   };
+  const listed = {
+    ...{ all: {}, 'a centre': { centre: 'LAG-YAB' }, 'a product': { product: 'product-7' } },
+    ...{ 'paid by wallet': { paid: 'wallet' }, refunded: { refunded: true }, 'a day': { from: isoDay, to: isoDay } },
+    ...{ secured: { status: 'secured' }, overdue: { overdue: true }, unreached: { unreached: true } },
+    ...{ delivered: { status: 'delivered' }, name: { q: 'Ada Obi' }, phone: { q: '+2340000000007' } },
+  };
   return [
+    ...Object.entries(listed).map(([name, body]) => ({
+      name: `orders, ${name}`,
+      path: '/api/ops/order-list',
+      body,
+    })),
     ...read.map((path) => ({ path: `/api/ops/${path}` })),
     ...Object.entries(found).map(([name, q]) => ({
       name: `find, ${name}`,

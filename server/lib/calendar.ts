@@ -9,3 +9,11 @@ export function isIsoTimestamp(text: string): boolean {
   const hasForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text);
   return hasForm && isCalendarDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
 }
+
+const LAGOS_MS = 3_600_000;
+
+/** @returns day and minute in Lagos, which is an hour ahead of UTC all year: `2026-11-20` and `14:05`. */
+export function formatLagosDateTime(at: Date): [day: string, time: string] {
+  const text = new Date(at.getTime() + LAGOS_MS).toISOString();
+  return [text.slice(0, 10), text.slice(11, 16)];
+}

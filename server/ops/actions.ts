@@ -74,6 +74,8 @@ import { alarmListAction } from './actions/work/alarm-list.ts';
 import { auditLogListAction } from './actions/work/audit.ts';
 import { searchAction } from './actions/work/find.ts';
 import { jobListAction } from './actions/work/job-list.ts';
+import { orderExportAction } from './actions/work/order-export.ts';
+import { orderListAction } from './actions/work/order-list.ts';
 import { orderShowAction } from './actions/work/order-show.ts';
 import { outboxSummaryAction } from './actions/work/outbox.ts';
 import { outboxCloseAction } from './actions/work/outbox-close.ts';
@@ -87,6 +89,8 @@ const ACTIONS: readonly OperatorAction[] = [
   approvalAgreeAction(requireAction),
   approvalDeclineAction(requireAction),
   searchAction,
+  orderListAction,
+  orderExportAction,
   orderShowAction,
   productImportAction,
   productListAction,

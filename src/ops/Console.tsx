@@ -18,6 +18,7 @@ import { GroupPage, GroupsPage } from './groups/GroupPages.tsx';
 import { MoneyInvariantsPage, MonthlyReportPage } from './money/BooksPages.tsx';
 import { ReconciliationPage } from './money/ReconciliationPage.tsx';
 import { OrderPage } from './OrderPage.tsx';
+import { OrdersPage } from './OrdersPage.tsx';
 import { PaymentPage } from './PaymentPage.tsx';
 import { PickupCounterPage } from './pickup/CounterPage.tsx';
 import { OverduePickupsPage, PickupListPage, UnprovenHandOutsPage } from './pickup/GoodsPages.tsx';
@@ -41,6 +42,7 @@ const PAGES: Readonly<Record<OpsScreenName, ComponentType<OpsScreenProps>>> = {
   payment: PaymentPage,
   order: OrderPage,
   approvals: ApprovalsPage,
+  orders: OrdersPage,
   groups: GroupsPage,
   group: GroupPage,
   recovery: RecoveryRequestsPage,

@@ -1,4 +1,6 @@
 import { formatCount, formatNaira } from '#contract/money.ts';
+import { getGroupStatusLabel } from '#contract/rules/group-status.ts';
+import type { GroupStatus } from '#contract/schemas/group.ts';
 
 /** Formats the API's values for the console. */
 
@@ -44,6 +46,10 @@ export const formatGroupProgress = (sold: number, needed: number, baseUnit: stri
 /** Formats a member's purchase in a group: `2 x Keg 25 l (50 litre)`. */
 export const formatBoughtQuantity = (units: number, baseUnit: string | null, bought: string | null) =>
   bought ? `${bought} (${formatQuantity(units, baseUnit)})` : formatQuantity(units, baseUnit);
+
+/** Shoppers read one label for two statuses; operators need both. */
+export const formatStage = (status: GroupStatus) =>
+  status === 'successful' ? 'Filled, to be secured' : getGroupStatusLabel(status);
 
 const OUTCOMES: Readonly<Record<string, string>> = {
   ordered: 'Ordered',

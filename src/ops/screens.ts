@@ -2,6 +2,7 @@
 const TABLE = {
   today: ['/ops', 'today', 'Today', ''],
   approvals: ['/ops/approvals', 'approval list', 'Approvals', ''],
+  orders: ['/ops/orders', 'order list', 'Orders', 'Goods'],
   groups: ['/ops/groups', 'group list', 'Groups', 'Goods'],
   pickup: ['/ops/pickup', 'pickup plan', 'Pickup', 'Goods'],
   products: ['/ops/products', 'product list', 'Products', 'Goods'],

@@ -282,6 +282,8 @@ export async function addOpsCommandSituations(
     today: nothing,
     'user history': async () => [(await signUpShopper(shop)).id],
     find: async () => [(await signUpShopper(shop)).email],
+    'order list': nothing,
+    'order export': nothing,
     'order show': async () => [(await member(1)).trackingNumber],
     'pickup plan': async () => ['--centre', (await secured()).centre],
     'group show': async () => [(await member(1)).groupId],

@@ -148,18 +148,30 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   );
 }
 
-/** Stores a list's filters in the address, so that a reload, a link and Back show the same list. */
-export function useUrlFilters<Name extends string>(names: readonly Name[]) {
+/**
+ * Stores a list's filters in the address, so that a reload, a link and Back show the same list.
+ *
+ * @param unlogged names that may hold a shopper's name or number. They go in the navigation state, because servers and
+ * proxies log addresses.
+ */
+export function useUrlFilters<Name extends string>(names: readonly Name[], unlogged: readonly Name[] = []) {
   type Chosen = { [One in Name]?: string | undefined };
-  const { pathname, search } = useLocation();
+  const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const asked = new URLSearchParams(search);
-  const chosen = Object.fromEntries(names.map((name) => [name, asked.get(name) || undefined])) as Chosen;
+  const carried = (state ?? {}) as Record<string, unknown>;
+  const readValue = (name: Name) =>
+    unlogged.includes(name) ? typeof carried[name] === 'string' && carried[name] : asked.get(name);
+  const chosen = Object.fromEntries(names.map((name) => [name, readValue(name) || undefined])) as Chosen;
+  const pairsOf = (part: Chosen, isUnlogged: boolean) =>
+    Object.entries({ ...chosen, ...part }).filter(
+      ([name, value]) => value && unlogged.includes(name as Name) === isUnlogged,
+    ) as [string, string][];
   const placeOf = (part: Chosen): string => {
-    const pairs = Object.entries({ ...chosen, ...part }).filter(([, value]) => value) as [string, string][];
+    const pairs = pairsOf(part, false);
     return pairs.length === 0 ? pathname : `${pathname}?${new URLSearchParams(pairs)}`;
   };
-  const ask = (part: Chosen) => navigate(placeOf(part));
+  const ask = (part: Chosen) => navigate(placeOf(part), { state: Object.fromEntries(pairsOf(part, true)) });
   return { chosen, placeOf, ask };
 }
 

@@ -22,6 +22,24 @@ export function downloadTextFile(name: string, type: string, text: string): void
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
+/**
+ * Reads an export whose replies are limited, until it has all rows.
+ *
+ * @param read returns the part after the given row, and the row at which it ended; null: none is left.
+ */
+export async function readWholeExport(
+  read: (after: string | undefined) => Promise<{ next: string | null; csv: string }>,
+): Promise<string> {
+  const parts: string[] = [];
+  let after: string | undefined;
+  do {
+    const { csv, next }: { next: string | null; csv: string } = await read(after);
+    parts.push(csv.replace(MARK, ''));
+    after = next ?? undefined;
+  } while (after !== undefined);
+  return parts.join('');
+}
+
 interface Props {
   label: string;
   busyLabel: string;

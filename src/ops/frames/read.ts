@@ -18,15 +18,14 @@ export function endpointQuery<S extends EndpointShape>(
   });
 }
 
-interface PagedShape<Row, Query extends object> extends EndpointShape {
-  query: Query;
+type PagedShape<Row, Query extends object> = ({ query: Query } | { body: Query }) & {
   reply: { data: Row[] };
-}
+};
 
 const PAGE = 50;
 
 /**
- * Creates a query that is loaded page by page.
+ * Creates a query that is loaded page by page. A GET has its input in the address, a POST in the body.
  *
  * @param next returns the input that continues after the last row.
  */
@@ -39,7 +38,8 @@ export function pagedEndpointQuery<Row, Query extends object>(
     queryKey: [endpoint.path, 'pages', query],
     initialPageParam: {} as Partial<Query>,
     queryFn: async ({ pageParam, signal }) => {
-      const parts = { query: Object.assign({ limit: PAGE }, query, pageParam) };
+      const input = Object.assign({ limit: PAGE }, query, pageParam);
+      const parts = endpoint.method === 'GET' ? { query: input } : { body: input };
       return (
         await sendApiRequest(endpoint, parts as unknown as ApiCallOptions<PagedShape<Row, Query>>, { signal })
       ).data;

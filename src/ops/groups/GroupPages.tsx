@@ -24,6 +24,7 @@ import {
   formatLagosTime,
   formatMoney,
   formatQuantity,
+  formatStage,
 } from '../display-text.ts';
 import { ActionForm, ActionMessageArea } from '../frames/ActionForm.tsx';
 import {
@@ -52,10 +53,6 @@ const STATUSES: readonly GroupStatus[] = [
   'failed',
   'refunded',
 ];
-
-/** Shoppers read one label for two statuses; operators need both. */
-const labelOf = (status: GroupStatus) =>
-  status === 'successful' ? 'Filled, to be secured' : getGroupStatusLabel(status);
 
 /** Lists the groups by status, earliest deadline first, with their progress. */
 export function GroupsPage() {
@@ -108,7 +105,7 @@ export function GroupsPage() {
         filters={filters}
         name="status"
         label="Status"
-        options={[{ label: 'Under way' }, ...STATUSES.map((value) => ({ value, label: labelOf(value) }))]}
+        options={[{ label: 'Under way' }, ...STATUSES.map((value) => ({ value, label: formatStage(value) }))]}
       />
       <FilterSearch
         filters={filters}

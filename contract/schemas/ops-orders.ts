@@ -1,0 +1,78 @@
+import { type Static, Type } from 'typebox';
+import {
+  LIST_ROWS_MAX,
+  OPERATOR_SEARCH_LENGTH_MAX,
+  PICKUP_CENTRE_CODE_LENGTH_MAX,
+  SLUG_LENGTH_MAX,
+  TRACKING_NUMBER_LENGTH_MAX,
+} from '../limits.ts';
+import { IsoTimestamp, NullableString, PositiveIntegerUpTo, Uuid } from './basics.ts';
+import { GroupStatus } from './group.ts';
+
+/** Amounts are in naira. */
+
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+const day = Type.String({ format: 'date' });
+
+/** How an order was paid. */
+export const OrderPaymentWay = Type.Enum(['wallet', 'card', 'wallet_and_card']);
+export type OrderPaymentWay = Static<typeof OrderPaymentWay>;
+
+/**
+ * An order matches when one line does. `status` is the stage of a line that is neither collected nor refunded;
+ * `delivered` finds collected lines, `refunded` those refunded in full. Days are in Lagos and included.
+ */
+const orderFilterFields = {
+  /** Tracking number, payment reference, or name, phone or e-mail of the shopper. */
+  q: Type.Optional(Type.String({ maxLength: OPERATOR_SEARCH_LENGTH_MAX })),
+  status: Type.Optional(GroupStatus),
+  centre: Type.Optional(text(PICKUP_CENTRE_CODE_LENGTH_MAX)),
+  /** Slug. */
+  product: Type.Optional(text(SLUG_LENGTH_MAX)),
+  group: Type.Optional(Uuid),
+  from: Type.Optional(day),
+  to: Type.Optional(day),
+  paid: Type.Optional(OrderPaymentWay),
+  refunded: Type.Optional(Type.Boolean()),
+  overdue: Type.Optional(Type.Boolean()),
+  /** Goods are ready, and the shopper has neither push messages nor a message of an operator. */
+  unreached: Type.Optional(Type.Boolean()),
+  /** The order at which the previous page ended. */
+  after: Type.Optional(text(TRACKING_NUMBER_LENGTH_MAX)),
+};
+
+export const OpsOrdersBody = Type.Object({
+  ...orderFilterFields,
+  limit: Type.Optional(PositiveIntegerUpTo(LIST_ROWS_MAX)),
+});
+export type OpsOrdersBody = Static<typeof OpsOrdersBody>;
+
+const ListedOrder = Type.Object({
+  trackingNumber: Type.String(),
+  createdAt: IsoTimestamp,
+  userId: Uuid,
+  shopper: Type.String(),
+  centre: Type.String(),
+  centreName: Type.String(),
+  reference: Type.String(),
+  paid: OrderPaymentWay,
+  paidInNaira: Type.Number(),
+  paidBackNaira: Type.Number(),
+  /** Stages of its lines, in their order. */
+  stages: Type.Array(GroupStatus),
+  isOverdue: Type.Boolean(),
+  /** Its lines, such as `2 x Palm oil (Keg 5 l)`. */
+  goods: Type.Array(Type.String()),
+});
+export const OpsOrdersReply = Type.Object({ success: Type.Literal(true), data: Type.Array(ListedOrder) });
+export type OpsOrdersReply = Static<typeof OpsOrdersReply>;
+
+export const OpsExportOrdersBody = Type.Object(orderFilterFields);
+export type OpsExportOrdersBody = Static<typeof OpsExportOrdersBody>;
+
+/** `next` is the order at which the file ended because it was full; null: it has all. */
+export const OpsExportReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Object({ rows: Type.Integer(), next: NullableString, csv: Type.String() }),
+});
+export type OpsExportReply = Static<typeof OpsExportReply>;

@@ -1,0 +1,56 @@
+import { opsExportOrders } from '#contract/ops-order-endpoints.ts';
+import { OpsExportOrdersBody, OpsExportReply } from '#contract/schemas/ops-orders.ts';
+import { formatLagosDateTime } from '../../../lib/calendar.ts';
+import { defineAction, defineConsoleCall } from '../../action.ts';
+import { exportPages } from '../../export-pages.ts';
+import { findOrders } from '../../readings/order-list-repository.ts';
+import { readOrderFilter } from './order-filters.ts';
+
+const COLUMNS = [
+  ...[
+    'order',
+    'date',
+    'time',
+    'shopper',
+    'centre',
+    'payment',
+    'paid how',
+    'paid in',
+    'from wallet',
+    'by card',
+  ],
+  ...['paid back', 'status', 'goods'],
+];
+
+export const orderExportAction = defineAction({
+  name: 'order export',
+  summary:
+    'The orders that `order list` finds, as a table for a spreadsheet, in naira. --after continues a full table.',
+  roles: ['ops', 'finance'],
+  body: OpsExportOrdersBody,
+  positionals: ['q'],
+  console: defineConsoleCall(opsExportOrders, OpsExportReply),
+  async run(context, { after, ...asked }) {
+    const { filter, lookedAt } = readOrderFilter(asked);
+    const data = await exportPages(context, {
+      ...{ target: lookedAt, columns: COLUMNS, after },
+      read: (from, limit) => findOrders(context.db, { ...filter, after: from, limit }),
+      keyOf: ({ trackingNumber }) => trackingNumber,
+      cellsOf: (order) => [
+        order.trackingNumber,
+        ...formatLagosDateTime(order.createdAt),
+        order.shopper,
+        order.centre,
+        order.reference,
+        order.paid.replaceAll('_', ' '),
+        ...[order.paidInKobo, order.walletKobo, order.cardKobo, order.paidBackKobo].map((kobo) =>
+          String(kobo / 100),
+        ),
+        [...new Set(order.stages)].join(', ').replaceAll('_', ' '),
+        order.goods.join('; '),
+      ],
+    });
+    return { data };
+  },
+  print: ({ csv }: { csv: string }) => csv,
+});

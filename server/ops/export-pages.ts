@@ -1,0 +1,49 @@
+import { EXPORT_ROWS_MAX } from '#contract/limits.ts';
+import { writeAuditEntry } from '../audit/audit-log.ts';
+import { formatCsv } from '../lib/csv.ts';
+import { getAuditActionName, type OperatorActionContext } from './action.ts';
+
+interface Export<Row> {
+  /** Target of its row in the audit log. */
+  target: string;
+  columns: readonly string[];
+  /** The row at which the previous file ended. */
+  after: string | undefined;
+  read: (after: string | undefined, limit: number) => Promise<Row[]>;
+  /** The key with which a later page continues after the row. */
+  keyOf: (row: Row) => string;
+  cellsOf: (row: Row) => string[];
+}
+
+const PAGE = 1_000;
+
+/**
+ * Reads a list page by page into a table with at most `EXPORT_ROWS_MAX` rows, so that a large shop fits into memory. The
+ * audit log gets the number of rows before anything is shown.
+ *
+ * @returns the table, and the row at which it ended because it was full; null: it has all.
+ */
+export async function exportPages<Row>(
+  context: OperatorActionContext,
+  { target, columns, after, read, keyOf, cellsOf }: Export<Row>,
+): Promise<{ rows: number; next: string | null; csv: string }> {
+  const table: string[][] = [];
+  let from = after;
+  let hasMore = true;
+  while (hasMore && table.length < EXPORT_ROWS_MAX) {
+    const page = await read(from, PAGE);
+    table.push(...page.map(cellsOf));
+    const last = page.at(-1);
+    if (last !== undefined) from = keyOf(last);
+    hasMore = page.length === PAGE;
+  }
+  const { actor, action, db } = context;
+  const [rows, name] = [table.length, getAuditActionName(action)];
+  await writeAuditEntry(db, { actor, action: name, target, after: { rows } });
+  const isFirst = after === undefined;
+  return {
+    rows,
+    next: hasMore ? (from ?? null) : null,
+    csv: formatCsv(isFirst ? [[...columns], ...table] : table),
+  };
+}

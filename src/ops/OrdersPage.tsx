@@ -1,0 +1,196 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { OPERATOR_SEARCH_LENGTH_MAX, SLUG_LENGTH_MAX } from '#contract/limits.ts';
+import { opsExportOrders, opsListOrders } from '#contract/ops-order-endpoints.ts';
+import { opsListPickupCentres } from '#contract/ops-pickup-endpoints.ts';
+import type { GroupStatus } from '#contract/schemas/group.ts';
+import type { OpsOrdersReply, OrderPaymentWay } from '#contract/schemas/ops-orders.ts';
+import { sendApiRequest } from '../lib/api-send.ts';
+import { LabelBadge } from '../ui/Badge.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { SelectField } from '../ui/Select.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { formatLagosTime, formatMoney, formatStage } from './display-text.ts';
+import { FieldValuesForm } from './frames/fields.tsx';
+import styles from './frames/frames.module.css';
+import { ListPage, useUrlFilters } from './frames/ListPage.tsx';
+import { ConsolePageLink, OrderPageLink } from './frames/RecordPage.tsx';
+import { endpointQuery, pagedEndpointQuery } from './frames/read.ts';
+import { DownloadFileButton, readWholeExport } from './frames/SaveFile.tsx';
+import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from './screens.ts';
+
+/** The stages of an order line, by the life of an order. */
+const STAGES: readonly GroupStatus[] = [
+  ...([
+    'active',
+    'successful',
+    'secured',
+    'processing',
+    'packaging',
+    'ready_for_pickup',
+    'delivered',
+  ] as const),
+  ...(['manual_review', 'failed', 'refunded'] as const),
+];
+const WAYS: Readonly<Record<OrderPaymentWay, string>> = {
+  wallet: 'Wallet',
+  card: 'Card',
+  wallet_and_card: 'Wallet and card',
+};
+const ONLY = { overdue: 'Overdue', unreached: 'Ready, not messaged yet', refunded: 'With a refund' } as const;
+
+const NAMES = ['q', 'status', 'centre', 'product', 'group', 'from', 'to', 'paid', 'only'] as const;
+type Filters = ReturnType<typeof useUrlFilters<(typeof NAMES)[number]>>;
+
+/** Lists all orders page by page, newest first; the server filters and searches them. */
+export function OrdersPage({ may }: Pick<OpsScreenProps, 'may'>) {
+  const filters = useUrlFilters(NAMES, ['q']);
+  const asked = readAsked(filters.chosen);
+  return (
+    <ListPage
+      title="Orders"
+      actions={
+        may.includes('order export') && (
+          <DownloadFileButton
+            label="Export CSV"
+            busyLabel="Exporting..."
+            name="orders.csv"
+            type="text/csv"
+            read={() =>
+              readWholeExport(
+                async (after) => (await sendApiRequest(opsExportOrders, { body: { ...asked, after } })).data,
+              )
+            }
+            failedWords="It could not be exported."
+          />
+        )
+      }
+      query={useInfiniteQuery(
+        pagedEndpointQuery(opsListOrders, asked, ({ trackingNumber }) => ({ after: trackingNumber })),
+      )}
+      empty={
+        Object.keys(asked).length > 0
+          ? 'No orders match. Clear a filter or search for something else.'
+          : 'No orders yet. Each paid order will be here.'
+      }
+      columns={[
+        [
+          'Order',
+          ({ trackingNumber, createdAt }) => (
+            <>
+              <OrderPageLink trackingNumber={trackingNumber} />{' '}
+              <span className="muted small">{formatLagosTime(createdAt)}</span>
+            </>
+          ),
+        ],
+        [
+          'Shopper',
+          ({ userId, shopper }) => (
+            <ConsolePageLink to={may.includes('user history') && getRecordPagePath('shopper', userId)}>
+              <span translate="no">{shopper}</span>
+            </ConsolePageLink>
+          ),
+        ],
+        ['Goods', ({ goods }) => goods.join(', ')],
+        ['Status', (order) => <Stages order={order} />],
+        ['Centre', ({ centreName }) => centreName],
+        ['Paid with', ({ paid }) => WAYS[paid]],
+        ['Paid in', ({ paidInNaira }) => formatMoney(paidInNaira), 'figure'],
+        ['Paid back', ({ paidBackNaira }) => formatMoney(paidBackNaira), 'figure'],
+      ]}
+    >
+      <OrderFilters filters={filters} />
+    </ListPage>
+  );
+}
+
+/** Reads the filters of the address; values that the list does not know are left out. */
+function readAsked({ only, status, paid, ...rest }: Filters['chosen']) {
+  const known = {
+    ...rest,
+    status: STAGES.find((one) => one === status),
+    paid: (Object.keys(WAYS) as OrderPaymentWay[]).find((one) => one === paid),
+    ...(only !== undefined && Object.hasOwn(ONLY, only) ? { [only]: true } : {}),
+  };
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)) as typeof known;
+}
+
+/** Shows each stage once, because the lines of an order may be at different ones. */
+function Stages({ order: { stages, isOverdue } }: { order: OpsOrdersReply['data'][number] }) {
+  return (
+    <span className="row" data-gap="1" data-wrap>
+      {[...new Set(stages)].map((stage) => (
+        <StatusBadge key={stage} status={stage} />
+      ))}
+      {isOverdue && <LabelBadge tone="deal">Overdue</LabelBadge>}
+    </span>
+  );
+}
+
+const optionsOf = (all: string, words: readonly (readonly [string, string])[]) => [
+  { value: '', label: all },
+  ...words.map(([value, label]) => ({ value, label })),
+];
+
+function OrderFilters({ filters: { chosen, ask } }: { filters: Filters }) {
+  const centres = useQuery(endpointQuery(opsListPickupCentres)).data ?? [];
+  const field = (name: (typeof NAMES)[number]) => ({ name, defaultValue: chosen[name] ?? '' });
+  return (
+    <>
+      <FieldValuesForm
+        key={JSON.stringify([chosen, centres.length])}
+        className={styles.filters}
+        aria-label="Filter the orders"
+        names={NAMES.filter((name) => name !== 'group')}
+        onFields={ask}
+      >
+        <TextField
+          label="Order or shopper"
+          {...field('q')}
+          type="search"
+          maxLength={OPERATOR_SEARCH_LENGTH_MAX}
+        />
+        <SelectField
+          label="Status"
+          {...field('status')}
+          options={optionsOf(
+            'All',
+            STAGES.map((stage) => [stage, formatStage(stage)] as const),
+          )}
+        />
+        <SelectField
+          label="Centre"
+          {...field('centre')}
+          options={optionsOf(
+            'All',
+            centres.map(({ code, name }) => [code, name] as const),
+          )}
+        />
+        <SelectField
+          label="Only"
+          {...field('only')}
+          options={optionsOf('All orders', Object.entries(ONLY))}
+        />
+        <SelectField label="Paid with" {...field('paid')} options={optionsOf('All', Object.entries(WAYS))} />
+        <TextField
+          label="Product's web name"
+          {...field('product')}
+          autoCapitalize="none"
+          maxLength={SLUG_LENGTH_MAX}
+        />
+        <TextField label="From day" {...field('from')} type="date" />
+        <TextField label="To day" {...field('to')} type="date" />
+        <Button type="submit" variant="soft">
+          Search
+        </Button>
+      </FieldValuesForm>
+      {Object.values(chosen).some(Boolean) && (
+        <div>
+          <ButtonLink variant="quiet" small to={opsScreenPaths.orders}>
+            Clear All Filters
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  );
+}
