@@ -1,7 +1,6 @@
 import { defineEndpoint } from './endpoint.ts';
 import type {
   OpsActionReply,
-  OpsDashboardReply,
   OpsEnrolOperatorBody,
   OpsEnrolOperatorReply,
   OpsOrderReply,
@@ -16,6 +15,7 @@ import type {
   OpsSignInBody,
   OpsTrackingNumberParams,
 } from './schemas/ops.ts';
+import type { OpsDashboardReply } from './schemas/ops-today.ts';
 
 /** The operator console makes these calls. The shop's app imports none of them. @source operator.md */
 

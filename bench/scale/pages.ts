@@ -80,7 +80,11 @@ export async function listConsolePages(db: Database): Promise<MeasuredPage[]> {
   };
   const listed = {
     ...{ all: {}, 'a centre': { centre: 'LAG-YAB' }, 'a product': { product: 'product-7' } },
-    ...{ 'paid by wallet': { paid: 'wallet' }, refunded: { refunded: true }, 'a day': { from: isoDay, to: isoDay } },
+    ...{
+      'paid by wallet': { paid: 'wallet' },
+      refunded: { refunded: true },
+      'a day': { from: isoDay, to: isoDay },
+    },
     ...{ secured: { status: 'secured' }, overdue: { overdue: true }, unreached: { unreached: true } },
     ...{ delivered: { status: 'delivered' }, name: { q: 'Ada Obi' }, phone: { q: '+2340000000007' } },
   };

@@ -12,6 +12,8 @@ const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 export const OpsGroupsQuery = Type.Object({
   status: Type.Optional(GroupStatus),
   product: Type.Optional(text(SLUG_LENGTH_MAX)),
+  /** Groups with members that close within 24 hours below their minimum. */
+  closing: Type.Optional(Type.Boolean()),
   after: Type.Optional(Uuid),
   limit: Type.Optional(PositiveIntegerUpTo(LIST_ROWS_MAX)),
 });

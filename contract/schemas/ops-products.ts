@@ -33,10 +33,10 @@ import { ProductImage, UnitPriceType } from './product.ts';
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const Nullable = <Of extends Parameters<typeof Type.Array>[0]>(of: Of) => Type.Union([of, Type.Null()]);
 
-/** `after` is the slug at which the previous page ended. */
+/** `after` is the slug at which the previous page ended. `incomplete`: on sale without picture or description. */
 export const OpsProductsQuery = Type.Object({
   q: Type.Optional(Type.String({ maxLength: SEARCH_LENGTH_MAX })),
-  status: Type.Optional(Type.Union([Type.Literal('active'), Type.Literal('inactive')])),
+  status: Type.Optional(Type.Enum(['active', 'inactive', 'incomplete'])),
   after: Type.Optional(text(SLUG_LENGTH_MAX)),
   limit: Type.Optional(PositiveIntegerUpTo(LIST_ROWS_MAX)),
 });

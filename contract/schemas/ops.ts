@@ -59,32 +59,6 @@ const SignedIn = Type.Object({
 export const OpsSessionReply = Type.Object({ success: Type.Literal(true), data: SignedIn });
 export type OpsSessionReply = Static<typeof OpsSessionReply>;
 
-const TodayPage = Type.Object({
-  /** Pending work: its count, its oldest item, and the command that lists it. */
-  waiting: Type.Array(
-    Type.Object({
-      what: Type.String(),
-      count: Type.Integer(),
-      oldestAt: NullableIsoTimestamp,
-      command: NullableString,
-    }),
-  ),
-  /** Groups whose deadline is in the next hour, the second hour, and so on to the 24th. */
-  closing: Type.Array(Type.Object({ inHours: Type.Integer(), groups: Type.Integer() })),
-  /** The last 14 days in Lagos time, oldest first. */
-  days: Type.Array(
-    Type.Object({
-      day: Type.String(),
-      orders: Type.Integer(),
-      orderedNaira: Figure,
-      attempts: Type.Integer(),
-      newShoppers: Type.Integer(),
-    }),
-  ),
-});
-export const OpsDashboardReply = Type.Object({ success: Type.Literal(true), data: TodayPage });
-export type OpsDashboardReply = Static<typeof OpsDashboardReply>;
-
 export const OpsSearchRecordsBody = Type.Object({ q: text(OPERATOR_SEARCH_LENGTH_MAX) });
 export type OpsSearchRecordsBody = Static<typeof OpsSearchRecordsBody>;
 

@@ -17,6 +17,7 @@ import { HandOutSyncService } from './pickup/HandOutService.tsx';
 import { useHandOuts } from './pickup/hand-outs.ts';
 import { OPS_SCREENS, opsScreenPaths } from './screens.ts';
 import { clearStoredOperatorSession } from './session.ts';
+import { useWaitingCounts, WaitingCountBadge } from './WaitingWork.tsx';
 
 interface Props {
   session: OpsSessionReply['data'];
@@ -97,6 +98,7 @@ function Navigation({ session, replace }: Omit<Props, 'children'> & { replace?: 
       location.assign(opsScreenPaths.today);
     },
   });
+  const waitingCounts = useWaitingCounts();
   const sections = new Map<string, typeof OPS_SCREENS>();
   for (const screen of OPS_SCREENS.filter(({ label, command }) => label && session.may.includes(command)))
     sections.set(screen.section, [...(sections.get(screen.section) ?? []), screen]);
@@ -111,11 +113,12 @@ function Navigation({ session, replace }: Omit<Props, 'children'> & { replace?: 
           <section key={title} aria-label={title || undefined}>
             {title && <p className={styles.section}>{title}</p>}
             <ul>
-              {screens.map(({ path, label }) => (
+              {screens.map(({ name, path, label }) => (
                 <li key={path}>
                   <Link to={path} replace={replace} aria-current={currentAt(path, pathname)}>
                     {label}
                   </Link>
+                  <WaitingCountBadge count={waitingCounts.get(name) ?? 0} />
                 </li>
               ))}
             </ul>

@@ -1,25 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { opsGetOwnCredentials } from '#contract/ops-access-endpoints.ts';
-import { opsGetDashboard } from '#contract/ops-endpoints.ts';
 import { MessageBox } from '../ui/Note.tsx';
 import { LOW_RECOVERY_CODE_COUNT } from './access/AccessPage.tsx';
-import { formatLagosTime, formatMoney } from './display-text.ts';
+import { formatMoney } from './display-text.ts';
 import { QueryStateView } from './frames/Loaded.tsx';
-import { ConsolePageLink, TitledLineList } from './frames/RecordPage.tsx';
-import { createRefetchInterval, endpointQuery } from './frames/read.ts';
-import { OPS_SCREENS, type OpsScreenProps, opsScreenPaths } from './screens.ts';
+import { endpointQuery } from './frames/read.ts';
+import { type OpsScreenProps, opsScreenPaths } from './screens.ts';
 import styles from './Today.module.css';
-
-/** The waiting work is refetched at this interval while the page is open. */
-const TODAY_EVERY_MS = 60_000;
+import { todayQuery, WaitingWorkList } from './WaitingWork.tsx';
 
 /** Shows the work that waits for an operator, and the shop's figures of the last two weeks. */
 export function TodaysWorkPage({ may }: Pick<OpsScreenProps, 'may'>) {
-  const today = useQuery({
-    ...endpointQuery(opsGetDashboard),
-    refetchInterval: createRefetchInterval(TODAY_EVERY_MS),
-  });
+  const today = useQuery(todayQuery);
   return (
     <div className="stack" data-gap="6">
       <h1>Today</h1>
@@ -30,19 +23,7 @@ export function TodaysWorkPage({ may }: Pick<OpsScreenProps, 'may'>) {
             days.map((day) => ({ name: day.day, value: of(day) }));
           return (
             <>
-              <TitledLineList title="Waiting" rows={waiting} empty="Nothing is waiting.">
-                {({ what, count, oldestAt, command }) => {
-                  // A non-breaking space keeps the number on the line of the last word.
-                  const words = `${what}:\u00a0${count}`;
-                  const place = command !== null && may.includes(command) && placeOf(command);
-                  return [
-                    <ConsolePageLink key={what} to={place}>
-                      {words}
-                    </ConsolePageLink>,
-                    oldestAt && `since ${formatLagosTime(oldestAt)}`,
-                  ];
-                }}
-              </TitledLineList>
+              <WaitingWorkList waiting={waiting} may={may} />
               <section className="stack" data-gap="3">
                 <h2>The last 14 days, and the next 24 hours</h2>
                 <div className={styles.charts}>
@@ -54,7 +35,7 @@ export function TodaysWorkPage({ may }: Pick<OpsScreenProps, 'may'>) {
                       value: groups,
                     }))}
                   />
-                  <Bars title="Ordered" bars={byDay(({ orderedNaira }) => orderedNaira)} text={formatMoney} />
+                  <Bars title="Paid in" bars={byDay(({ orderedNaira }) => orderedNaira)} text={formatMoney} />
                   <Bars title="Orders" bars={byDay(({ orders }) => orders)} />
                   <Bars title="Payments started" bars={byDay(({ attempts }) => attempts)} />
                   <Bars title="New shoppers" bars={byDay(({ newShoppers }) => newShoppers)} />
@@ -66,21 +47,6 @@ export function TodaysWorkPage({ may }: Pick<OpsScreenProps, 'may'>) {
       </QueryStateView>
     </div>
   );
-}
-
-/** Maps commands without a menu entry to the screen that shows their results. */
-const SHOWN_AT: Readonly<Record<string, string>> = {
-  'outbox dead': opsScreenPaths.work,
-  'job list': opsScreenPaths.work,
-  // Today counts only overdue pickups.
-  'pickup list': opsScreenPaths.pickupOverdue,
-  'item unproven': opsScreenPaths.pickupUnproven,
-  'group list': `${opsScreenPaths.groups}?status=manual_review`,
-};
-
-/** Each kind of waiting work links to the screen of the command that lists it. */
-function placeOf(command: string): string | undefined {
-  return SHOWN_AT[command] ?? OPS_SCREENS.find((one) => one.label && one.command === command)?.path;
 }
 
 /** Warns about few remaining recovery codes on the page that operators open daily, before a phone is lost. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { OpsDashboardReply } from '#contract/schemas/ops.ts';
 import type { OpsOperatorsReply } from '#contract/schemas/ops-operators.ts';
+import type { OpsDashboardReply } from '#contract/schemas/ops-today.ts';
 import type { OpsAlarmHistoryReply, OpsFailedJobsReply } from '#contract/schemas/ops-work.ts';
 import { endAlarm, saveAlarm } from '../../server/alarms/alarms-repository.ts';
 import { alarmsJob } from '../../server/jobs/alarms-job.ts';
@@ -121,6 +121,48 @@ describe('today', () => {
     expect(sinceMs).toEqual(sinceMs.toSorted((one, other) => one - other));
     const commands = listOperatorActions().map(({ name }) => name);
     expect(waiting.filter(({ command }) => command && !commands.includes(command))).toEqual([]);
+  });
+
+  test('has the goods of each step with count, money and centre, and the groups and products that need somebody', async () => {
+    await shop.wordsFor('batch move');
+    await shop.wordsFor('batch move');
+    await shop.db.query(
+      `UPDATE fulfilment_batches SET status = 'ready_for_pickup', ready_at = app_now()
+       WHERE group_id = (SELECT group_id FROM fulfilment_batches WHERE status = 'secured' LIMIT 1)`,
+    );
+    const [, , groupId] = await shop.wordsFor('group show');
+    await shop.db.query(`UPDATE groups SET deadline = app_now() + interval '3 hours' WHERE id = $1`, [
+      groupId,
+    ]);
+    const { waiting } = await today();
+    const of = (kind: string) => waiting.find((one) => one.kind === kind);
+    const here = { centre: 'LAG-YAB', name: 'Yaba Centre' };
+    expect(of('buy')).toMatchObject({
+      count: 1,
+      naira: 10_000,
+      centres: [{ ...here, count: 1, naira: 10_000 }],
+    });
+    expect(of('tell')).toMatchObject({ count: 1, naira: 10_000, centres: [here] });
+    expect(of('hand_out')).toMatchObject({ count: 1, oldestAt: expect.any(String) });
+    expect([of('pack'), of('move'), of('overdue')]).toEqual([undefined, undefined, undefined]);
+    expect(of('closing')).toMatchObject({ count: 1, naira: 1_000, centres: [] });
+    expect(of('incomplete')?.count).toBeGreaterThan(0);
+    const closing = await support.call<{ data: { groupId: string }[] }>(
+      'GET',
+      '/api/ops/groups?closing=true',
+    );
+    expect(closing.body.data.map((one) => one.groupId)).toEqual([groupId]);
+    const missing = await support.call<{ data: object[] }>('GET', '/api/ops/products?status=incomplete');
+    expect(missing.body.data.length).toBe(of('incomplete')?.count);
+    // Each kind of goods is counted as its list of orders shows it.
+    for (const [kind, filter] of Object.entries({
+      buy: { status: 'secured' },
+      tell: { unreached: true },
+      hand_out: { status: 'ready_for_pickup' },
+    })) {
+      const listed = await support.call<{ data: object[] }>('POST', '/api/ops/order-list', filter);
+      expect(listed.body.data.length, kind).toBe(of(kind)?.count);
+    }
   });
 
   test('names a job that failed, and leads to where its last error stands', async () => {

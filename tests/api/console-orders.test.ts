@@ -171,8 +171,8 @@ describe('the table of orders', () => {
     expect(cells).toMatchObject({
       ...{
         'paid how': 'card',
-        'paid in': '1000',
-        'by card': '1000',
+        'paid in': '5000',
+        'by card': '5000',
         'from wallet': '0',
         'paid back': '5000',
       },

@@ -23,7 +23,11 @@ import {
   readShopperPayments,
   readShopperWalletLines,
 } from '../../server/ops/readings/shopper-repository.ts';
-import { readDayFigures, readWaitingWork } from '../../server/ops/readings/today-repository.ts';
+import {
+  readDayFigures,
+  readWaitingDesk,
+  readWaitingGoods,
+} from '../../server/ops/readings/today-repository.ts';
 import { startTestApi } from '../support/api.ts';
 import { createSandboxProviderClient, UNREACHABLE_URL } from '../support/card-provider.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
@@ -229,7 +233,8 @@ it('what the console shows of one shopper, one centre or what waits reads no tab
     notices: () => readShopperNotifications(db, id),
     figures: () => findUserFigures(db, id),
     'flagged referrals': () => findFlaggedReferrals(db),
-    waiting: () => readWaitingWork(db),
+    'waiting at the desk': () => readWaitingDesk(db),
+    'waiting goods': () => readWaitingGoods(db),
     counter: () => findPickupCounterRows(db, 'LAG-YAB'),
     // Everybody here has this name.
     find: () => findShoppersBySearchTerms(db, { name: 'ada' }),

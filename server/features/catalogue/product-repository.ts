@@ -128,6 +128,8 @@ export interface OperatorProductListRow {
 export interface OperatorProductFilter {
   /** On sale, withdrawn, or (null) both. */
   isActive: boolean | null;
+  /** Only products without picture or description. */
+  isIncomplete?: boolean;
   /** Part of the title or slug; empty: all. */
   words: string;
   /** The slug at which the previous page ended. */
@@ -138,17 +140,17 @@ export interface OperatorProductFilter {
 /** Products are returned in list order. */
 export async function findProductsForOperator(
   db: Queryable,
-  { isActive, words, after, limit }: OperatorProductFilter,
+  { isActive, isIncomplete = false, words, after, limit }: OperatorProductFilter,
 ): Promise<OperatorProductListRow[]> {
   return db.query<OperatorProductListRow>(
     `SELECT p.id, p.slug, p.title, p.active, p.price_kobo AS "priceKobo", p.base_price_kobo AS "basePriceKobo",
        p.min_units AS "minimumViableUnits", coalesce(g.units_sold, 0) AS "unitsSold",
        p.base_unit_name AS "baseUnit", p.version
      FROM products p LEFT JOIN groups g ON g.product_id = p.id AND g.kind = 'open' AND g.joinable
-     WHERE ($1::boolean IS NULL OR p.active = $1)
+     WHERE ($1::boolean IS NULL OR p.active = $1) AND (NOT $5 OR p.images = '{}' OR p.description = '')
        AND ($2 = '' OR strpos(lower(p.title), lower($2)) > 0 OR strpos(p.slug, lower($2)) > 0)
        AND ($3::text IS NULL OR (p.created_at, p.id) > (SELECT created_at, id FROM products WHERE slug = $3))
      ORDER BY p.created_at, p.id LIMIT $4`,
-    [isActive, words, after ?? null, limit],
+    [isActive, words, after ?? null, limit, isIncomplete],
   );
 }

@@ -65,6 +65,8 @@ interface GroupFilter {
   /** Includes delivered groups with a paid line not handed out. */
   withOwed?: boolean;
   slug?: string | undefined;
+  /** Only groups with members that close below their minimum within these hours. */
+  closingHours?: number | undefined;
   /** The group at which the previous page ended. */
   after?: string | undefined;
   /** Sorts past groups newest first. */
@@ -75,10 +77,12 @@ interface GroupFilter {
 /** Sorts groups by deadline. Each status scans its own index range, so a page costs what it shows. */
 export function listGroupsForOperator(
   db: Queryable,
-  { statuses, withOwed = false, slug, after, latestFirst = false, limit }: GroupFilter,
+  { statuses, withOwed = false, slug, closingHours, after, latestFirst = false, limit }: GroupFilter,
 ): Promise<OperatorGroupRow[]> {
   const [beyond, order] = latestFirst ? ['<', 'DESC'] : ['>', 'ASC'];
   const found = `($2::text IS NULL OR product_id = (SELECT id FROM products WHERE slug = $2))
+    AND ($6::int IS NULL OR (kind = 'open' AND participant_count > 0 AND units_sold < min_units
+      AND deadline <= app_now() + make_interval(hours => $6)))
     AND ($3::uuid IS NULL OR (deadline, id) ${beyond} ((SELECT deadline FROM groups WHERE id = $3), $3::uuid))`;
   return db.query<OperatorGroupRow>(
     `SELECT ${COLUMNS} FROM (
@@ -91,7 +95,7 @@ export function listGroupsForOperator(
            AND id IN (SELECT group_id FROM owed_lines)) listed
        ORDER BY deadline ${order}, id ${order} LIMIT $4) page, ${TABLES}
      WHERE g.id = page.id ORDER BY g.deadline ${order}, g.id ${order}`,
-    [statuses, slug ?? null, after ?? null, limit, withOwed],
+    [statuses, slug ?? null, after ?? null, limit, withOwed, closingHours ?? null],
   );
 }
 

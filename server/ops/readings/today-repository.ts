@@ -1,40 +1,82 @@
+import type { WaitingWorkKind } from '#contract/schemas/ops-today.ts';
 import type { Queryable } from '../../db/database.ts';
 import { buildStartOfDaySql } from '../../ledger/ledger-days.ts';
+import { LINE_OVERDUE_SQL, LINE_UNREACHED_SQL, OPEN_LINES_SQL } from './order-filter.ts';
 
 /** A kind of work that waits for an operator. */
 export interface WaitingWorkRow {
+  kind: WaitingWorkKind;
   what: string;
   count: number;
+  /** Money that it is about; null: none. */
+  kobo: number | null;
   oldestAt: Date | null;
-  /** The command that lists it; null: none. */
-  command: string | null;
+  /** The command that lists it. */
+  command: string;
+  /** Goods by pickup centre; null: work of the whole shop. */
+  centre: string | null;
+  centreName: string | null;
 }
 
-/** Sorted by the oldest item; kinds without items are left out. */
-export async function readWaitingWork(db: Queryable): Promise<WaitingWorkRow[]> {
+/** A group about to miss its minimum closes within this time. */
+export const CLOSING_SOON_HOURS = 24;
+
+/** Work other than goods. Kinds without items are left out. */
+export async function readWaitingDesk(db: Queryable): Promise<WaitingWorkRow[]> {
   return db.query<WaitingWorkRow>(
-    `SELECT what, count, "oldestAt", command FROM (
-       SELECT 'Recovery requests' AS what, count(*)::int AS count, min(created_at) AS "oldestAt",
-           'recovery list' AS command
+    `SELECT kind, what, count, kobo::bigint AS kobo, "oldestAt", command, NULL AS centre, NULL AS "centreName" FROM (
+       SELECT 'recovery' AS kind, 'Recovery requests' AS what, count(*)::int AS count, NULL::numeric AS kobo,
+           min(created_at) AS "oldestAt", 'recovery list' AS command
          FROM recovery_requests WHERE status = 'open'
-       UNION ALL SELECT 'Actions waiting for approval', count(*)::int, min(created_at), 'approval list'
+       UNION ALL SELECT 'approval', 'Actions waiting for approval', count(*)::int, sum(amount_kobo), min(created_at),
+           'approval list'
          FROM operator_proposals WHERE status = 'open' AND expires_at > app_now()
-       UNION ALL SELECT 'Groups under review', count(*)::int, min(review_due), 'group list'
-         FROM groups WHERE status = 'manual_review'
-       UNION ALL SELECT 'Reconciliation items', count(*)::int, min(created_at), 'recon list'
+       UNION ALL SELECT 'review', 'Groups under review', count(*)::int,
+           (SELECT sum(i.paid_kobo - i.refunded_kobo) FROM order_items i
+            WHERE i.group_id = ANY (array_agg(g.id)) AND i.refunded_kobo < i.paid_kobo), min(review_due), 'group list'
+         FROM groups g WHERE status = 'manual_review'
+       UNION ALL SELECT 'closing', 'Groups about to miss their minimum', count(*)::int,
+           (SELECT sum(i.paid_kobo - i.refunded_kobo) FROM order_items i
+            WHERE i.group_id = ANY (array_agg(g.id)) AND i.refunded_kobo < i.paid_kobo), min(deadline), 'group list'
+         FROM groups g WHERE status = 'active' AND kind = 'open' AND participant_count > 0 AND units_sold < min_units
+           AND deadline <= app_now() + make_interval(hours => ${CLOSING_SOON_HOURS})
+       UNION ALL SELECT 'reconciliation', 'Reconciliation items', count(*)::int, NULL, min(created_at), 'recon list'
          FROM recon_items WHERE status = 'open'
-       UNION ALL SELECT 'Pickups overdue', count(*)::int, min(ready_at), 'pickup list'
-         FROM owed_lines WHERE is_overdue
-       UNION ALL SELECT 'Goods handed out without a valid code', count(*)::int, min(created_at), 'item unproven'
-         FROM unproven_hand_outs WHERE outcome IS NULL
-       UNION ALL SELECT 'Alarms', count(*)::int, min(raised_at), 'alarm list'
+       UNION ALL SELECT 'unproven', 'Goods handed out without a valid code', count(*)::int,
+           sum(i.paid_kobo - i.refunded_kobo), min(h.created_at), 'item unproven'
+         FROM unproven_hand_outs h JOIN order_items i ON i.id = h.item_id WHERE outcome IS NULL
+       UNION ALL SELECT 'alarm', 'Alarms', count(*)::int, NULL, min(raised_at), 'alarm list'
          FROM alarms WHERE over_at IS NULL
-       UNION ALL SELECT 'Failed tasks', count(*)::int, min(dead_at), 'outbox dead'
+       UNION ALL SELECT 'dead_task', 'Failed tasks', count(*)::int, NULL, min(dead_at), 'outbox dead'
          FROM outbox WHERE dead_at IS NOT NULL AND done_at IS NULL
-       UNION ALL SELECT 'Failed jobs (' || string_agg(job, ', ' ORDER BY finished_at) || ')', count(*)::int,
-           min(finished_at), 'job list'
+       UNION ALL SELECT 'failed_job', 'Failed jobs (' || string_agg(job, ', ' ORDER BY finished_at) || ')',
+           count(*)::int, NULL, min(finished_at), 'job list'
          FROM job_runs WHERE NOT ok
-     ) waiting WHERE count > 0 ORDER BY "oldestAt" NULLS LAST, what`,
+       UNION ALL SELECT 'incomplete', 'Products on sale without picture or description', count(*)::int, NULL,
+           min(updated_at), 'product list'
+         FROM products WHERE active AND (images = '{}' OR description = '')
+     ) waiting WHERE count > 0`,
+  );
+}
+
+/** Orders whose goods wait for a step, by step and pickup centre. An order with lines at two steps counts at both. */
+export async function readWaitingGoods(db: Queryable): Promise<WaitingWorkRow[]> {
+  return db.query<WaitingWorkRow>(
+    `WITH line AS MATERIALIZED (
+       SELECT i.order_id, i.centre_id, i.owed_kobo, i.stage, i.since,
+         ${LINE_OVERDUE_SQL} AS is_overdue, ${LINE_UNREACHED_SQL} AS is_unreached
+       FROM ${OPEN_LINES_SQL} i
+       WHERE i.stage IN ('secured', 'processing', 'packaging', 'ready_for_pickup', 'manual_review'))
+     SELECT step.kind, step.what, count(DISTINCT l.order_id)::int AS count, sum(l.owed_kobo)::bigint AS kobo,
+       min(l.since) AS "oldestAt", 'order list' AS command, c.code AS centre, c.name AS "centreName"
+     FROM line l JOIN pickup_centres c ON c.id = l.centre_id CROSS JOIN LATERAL (
+       SELECT 'buy' AS kind, 'Orders with goods to buy' AS what WHERE l.stage = 'secured'
+       UNION ALL SELECT 'pack', 'Orders to pack' WHERE l.stage = 'processing'
+       UNION ALL SELECT 'move', 'Orders to bring to the centre' WHERE l.stage = 'packaging'
+       UNION ALL SELECT 'tell', 'Orders ready, shopper not messaged' WHERE l.is_unreached
+       UNION ALL SELECT 'hand_out', 'Orders ready to hand out' WHERE l.stage = 'ready_for_pickup'
+       UNION ALL SELECT 'overdue', 'Pickups overdue' WHERE l.is_overdue) step
+     GROUP BY 1, 2, c.code, c.name ORDER BY c.name, c.code`,
   );
 }
 

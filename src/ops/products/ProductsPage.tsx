@@ -17,13 +17,14 @@ const STATES = [
   { label: 'All' },
   { value: 'active', label: 'On sale' },
   { value: 'inactive', label: 'Not on sale' },
+  { value: 'incomplete', label: 'Without picture or description' },
 ] as const;
 
 /** Lists all products page by page; the server searches them. */
 export function ProductsPage({ may }: Pick<OpsScreenProps, 'may'>) {
   const filters = useUrlFilters(['q', 'status']);
   const { q, status: asked } = filters.chosen;
-  const status = asked === 'active' || asked === 'inactive' ? asked : undefined;
+  const status = STATES.map((one) => ('value' in one ? one.value : undefined)).find((one) => one === asked);
   return (
     <ListPage
       title="Products"

@@ -7,6 +7,7 @@ import { OpsGroupsQuery, OpsGroupsReply } from '#contract/schemas/ops-groups.ts'
 import { listGroupsForOperator } from '../../../features/groups/group-operator-repository.ts';
 import { defineAction, defineConsoleCall } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
+import { CLOSING_SOON_HOURS } from '../../readings/today-repository.ts';
 import { presentGroup } from './present-group.ts';
 
 const LISTED = 200;
@@ -23,12 +24,13 @@ export const groupListAction = defineAction({
   roles: ['support', 'ops', 'finance'],
   body: Type.Object({ ...OpsGroupsQuery.properties, limit: Type.Optional(PositiveIntegerUpTo(LISTED)) }),
   console: defineConsoleCall(opsListGroups, OpsGroupsReply),
-  async run({ db }, { status, product, after, limit = LISTED }) {
+  async run({ db }, { status, product, closing, after, limit = LISTED }) {
     const groups = await listGroupsForOperator(db, {
-      statuses: status ? [status] : UNDER_WAY,
+      statuses: closing ? ['active'] : status ? [status] : UNDER_WAY,
+      closingHours: closing ? CLOSING_SOON_HOURS : undefined,
       slug: product,
       after,
-      withOwed: status === undefined,
+      withOwed: status === undefined && !closing,
       latestFirst: status !== undefined && OVER.includes(status),
       limit,
     });

@@ -12,8 +12,11 @@ export const productListAction = defineAction({
   positionals: ['q'],
   console: defineConsoleCall(opsListProducts, OpsProductsReply),
   async run({ db }, { q = '', status, after, limit = null }) {
-    const isActive = status === undefined ? null : status === 'active';
-    return { data: await listProductsForOperator(db, { isActive, words: q.trim(), after, limit }) };
+    const isActive = status === undefined ? null : status !== 'inactive';
+    const isIncomplete = status === 'incomplete';
+    return {
+      data: await listProductsForOperator(db, { isActive, isIncomplete, words: q.trim(), after, limit }),
+    };
   },
   print: (products: { picture: unknown }[]) =>
     formatTextTable(products.map(({ picture, ...columns }) => columns)),

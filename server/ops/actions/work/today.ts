@@ -1,39 +1,95 @@
 import { koboToNaira } from '#contract/kobo.ts';
 import { formatNaira } from '#contract/money.ts';
 import { opsGetDashboard } from '#contract/ops-endpoints.ts';
-import { OpsDashboardReply } from '#contract/schemas/ops.ts';
+import { OpsDashboardReply } from '#contract/schemas/ops-today.ts';
+import { groupBy } from '../../../lib/group-by.ts';
 import { defineAction, defineConsoleCall, EmptyActionBody } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
-import { readDayFigures, readGroupsNearDeadline, readWaitingWork } from '../../readings/today-repository.ts';
+import {
+  CLOSING_SOON_HOURS,
+  readDayFigures,
+  readGroupsNearDeadline,
+  readWaitingDesk,
+  readWaitingGoods,
+  type WaitingWorkRow,
+} from '../../readings/today-repository.ts';
 
 const DAYS = 14;
-const HOURS = 24;
 
 export const todayOverviewAction = defineAction({
   name: 'today',
-  summary: 'What is waiting, longest first, groups closing in 24 hours, and the figures of the last 14 days.',
+  summary:
+    'The work that waits, longest first, with its money and pickup centres, groups closing in 24 hours, and the figures of the last 14 days.',
   roles: ['support', 'ops', 'finance'],
   body: EmptyActionBody,
   console: defineConsoleCall(opsGetDashboard, OpsDashboardReply, { isByItself: true }),
   async run({ db }) {
-    const waiting = await readWaitingWork(db);
-    const closing = await readGroupsNearDeadline(db, HOURS);
+    const waiting = summarise([...(await readWaitingGoods(db)), ...(await readWaitingDesk(db))]);
+    const closing = await readGroupsNearDeadline(db, CLOSING_SOON_HOURS);
     const days = (await readDayFigures(db, DAYS)).map(({ orderedKobo, ...day }) => ({
       ...day,
       orderedNaira: koboToNaira(orderedKobo),
     }));
     return { data: { waiting, closing, days } };
   },
-  print({ waiting, closing, days }: { waiting: object[]; closing: { groups: number }[]; days: Day[] }) {
+  print({
+    waiting,
+    closing,
+    days,
+  }: {
+    waiting: ReturnType<typeof summarise>;
+    closing: { groups: number }[];
+    days: Day[];
+  }) {
     return [
-      waiting.length > 0 ? formatTextTable(waiting) : 'Nothing is waiting.',
-      `Groups closing in ${HOURS} hours: ${closing.reduce((sum, { groups }) => sum + groups, 0)}`,
+      waiting.length > 0
+        ? formatTextTable(
+            waiting.map(({ kind, centres, naira, ...row }) => ({
+              ...row,
+              money: naira === null ? null : formatNaira(naira),
+              centres: centres.map(({ centre, count }) => `${centre} ${count}`).join(', '),
+            })),
+          )
+        : 'Nothing is waiting.',
+      `Groups closing in ${CLOSING_SOON_HOURS} hours: ${closing.reduce((sum, { groups }) => sum + groups, 0)}`,
       formatTextTable(
         days.map(({ orderedNaira, ...day }) => ({ ...day, ordered: formatNaira(orderedNaira) })),
       ),
     ].join('\n\n');
   },
 });
+
+/** Sums the rows of each kind over its centres, longest waiting first. */
+function summarise(rows: readonly WaitingWorkRow[]) {
+  const kinds = [...groupBy(rows, ({ kind }) => kind)].map(([kind, own]) => {
+    const [{ what, command }] = own as [WaitingWorkRow];
+    const isMoney = own.some(({ kobo }) => kobo !== null);
+    return {
+      ...{ kind, what, command },
+      count: own.reduce((sum, one) => sum + one.count, 0),
+      naira: isMoney ? own.reduce((sum, { kobo }) => sum + (kobo ?? 0), 0) / 100 : null,
+      oldestAt: own.reduce<Date | null>((first, one) => earlier(first, one.oldestAt), null),
+      centres: own.flatMap(({ centre, centreName, count, kobo, oldestAt }) =>
+        centre === null
+          ? []
+          : [
+              {
+                centre,
+                name: centreName ?? centre,
+                count,
+                naira: kobo === null ? null : kobo / 100,
+                oldestAt,
+              },
+            ],
+      ),
+    };
+  });
+  const since = ({ oldestAt }: { oldestAt: Date | null }) => oldestAt?.getTime() ?? Number.MAX_VALUE;
+  return kinds.sort((one, other) => since(one) - since(other) || one.what.localeCompare(other.what));
+}
+
+const earlier = (one: Date | null, other: Date | null): Date | null =>
+  one === null || (other !== null && other < one) ? other : one;
 
 interface Day {
   orderedNaira: number;

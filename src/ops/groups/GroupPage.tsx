@@ -1,10 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SLUG_LENGTH_MAX } from '#contract/limits.ts';
 import {
   opsFailGroup,
   opsGetGroup,
-  opsListGroups,
   opsResumeGroup,
   opsSecureGroup,
   opsStartGroupReview,
@@ -12,7 +9,6 @@ import {
 import { opsRefundGroup } from '#contract/ops-money-endpoints.ts';
 import { formatCountWithNoun } from '#contract/rules/count-of.ts';
 import { getGroupStatusLabel } from '#contract/rules/group-status.ts';
-import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { OpsGroupReply } from '#contract/schemas/ops-groups.ts';
 import { ToggleChips } from '../../ui/Chips.tsx';
 import { ProgressMeter } from '../../ui/Meter.tsx';
@@ -24,98 +20,13 @@ import {
   formatLagosTime,
   formatMoney,
   formatQuantity,
-  formatStage,
 } from '../display-text.ts';
 import { ActionForm, ActionMessageArea } from '../frames/ActionForm.tsx';
-import {
-  DataTable,
-  FilterChips,
-  FilterSearch,
-  ListPage,
-  TitledSection,
-  useUrlFilters,
-} from '../frames/ListPage.tsx';
+import { DataTable, TitledSection } from '../frames/ListPage.tsx';
 import { ConsolePageLink, RecordPage } from '../frames/RecordPage.tsx';
-import { endpointQuery, pagedEndpointQuery } from '../frames/read.ts';
+import { endpointQuery } from '../frames/read.ts';
 import { getCardRefundOutcome } from '../PaymentPage.tsx';
 import { getRecordPagePath, type OpsScreenProps } from '../screens.ts';
-
-/** Statuses that wait for an operator come first, then the others by a group's life cycle. */
-const STATUSES: readonly GroupStatus[] = [
-  'manual_review',
-  'active',
-  'successful',
-  'secured',
-  'processing',
-  'packaging',
-  'ready_for_pickup',
-  'delivered',
-  'failed',
-  'refunded',
-];
-
-/** Lists the groups by status, earliest deadline first, with their progress. */
-export function GroupsPage() {
-  const filters = useUrlFilters(['status', 'product']);
-  const { product } = filters.chosen;
-  const status = STATUSES.find((one) => one === filters.chosen.status);
-  return (
-    <ListPage
-      title="Groups"
-      query={useInfiniteQuery(
-        pagedEndpointQuery(opsListGroups, { status, product }, ({ groupId }) => ({ after: groupId })),
-      )}
-      empty="No groups found."
-      columns={[
-        [
-          'Product',
-          (group) => (
-            <ConsolePageLink to={getRecordPagePath('group', group.groupId)}>
-              {formatGroupTitle(group)}
-            </ConsolePageLink>
-          ),
-        ],
-        ['Status', ({ status: now }) => <StatusBadge status={now} />],
-        [
-          'Progress',
-          ({ kind, unitsSold, minUnits, baseUnit }) =>
-            kind === 'solo' ? (
-              `Bought alone, ${formatQuantity(unitsSold, baseUnit)}`
-            ) : (
-              <>
-                <span>{formatGroupProgress(unitsSold, minUnits, baseUnit)}</span>
-                <ProgressMeter
-                  size="thin"
-                  percent={(unitsSold / minUnits) * 100}
-                  label={formatGroupProgress(unitsSold, minUnits, baseUnit)}
-                />
-              </>
-            ),
-        ],
-        ['Members', ({ participants }) => participants, 'figure'],
-        ['Owed', ({ owedNaira }) => formatMoney(owedNaira), 'figure'],
-        [
-          'Until',
-          ({ reviewDue, deadline }) =>
-            reviewDue ? `${formatLagosTime(reviewDue)} (review)` : formatLagosTime(deadline),
-        ],
-      ]}
-    >
-      <FilterChips
-        filters={filters}
-        name="status"
-        label="Status"
-        options={[{ label: 'Under way' }, ...STATUSES.map((value) => ({ value, label: formatStage(value) }))]}
-      />
-      <FilterSearch
-        filters={filters}
-        name="product"
-        placeholder="Product's web name, like garri-50kg"
-        maxLength={SLUG_LENGTH_MAX}
-      />
-    </ListPage>
-  );
-}
 
 /** Shows a group with its members, the amounts owed to them, and its actions. */
 export function GroupPage({ id: groupId, may }: OpsScreenProps) {

@@ -1,0 +1,49 @@
+import { type Static, Type } from 'typebox';
+import { NullableIsoTimestamp } from './basics.ts';
+
+/** Amounts are in naira. */
+
+const NullableFigure = Type.Union([Type.Number(), Type.Null()]);
+
+/** Goods in the order of their steps, then the desk. */
+export const WAITING_WORK_KINDS = [
+  ...(['buy', 'pack', 'move', 'tell', 'hand_out', 'overdue', 'unproven'] as const),
+  ...(['approval', 'recovery', 'review', 'closing', 'reconciliation', 'incomplete'] as const),
+  ...(['alarm', 'dead_task', 'failed_job'] as const),
+] as const;
+export type WaitingWorkKind = (typeof WAITING_WORK_KINDS)[number];
+
+const figures = {
+  count: Type.Integer(),
+  /** The money that the work is about; null: none. */
+  naira: NullableFigure,
+  oldestAt: NullableIsoTimestamp,
+};
+
+const TodayPage = Type.Object({
+  /** Pending work, longest waiting first: its count, money and oldest item, and the command that lists it. */
+  waiting: Type.Array(
+    Type.Object({
+      kind: Type.Enum([...WAITING_WORK_KINDS]),
+      what: Type.String(),
+      ...figures,
+      command: Type.String(),
+      /** Goods by pickup centre; empty: work of the whole shop. */
+      centres: Type.Array(Type.Object({ centre: Type.String(), name: Type.String(), ...figures })),
+    }),
+  ),
+  /** Groups whose deadline is in the next hour, the second hour, and so on to the 24th. */
+  closing: Type.Array(Type.Object({ inHours: Type.Integer(), groups: Type.Integer() })),
+  /** The last 14 days in Lagos time, oldest first. */
+  days: Type.Array(
+    Type.Object({
+      day: Type.String(),
+      orders: Type.Integer(),
+      orderedNaira: Type.Number(),
+      attempts: Type.Integer(),
+      newShoppers: Type.Integer(),
+    }),
+  ),
+});
+export const OpsDashboardReply = Type.Object({ success: Type.Literal(true), data: TodayPage });
+export type OpsDashboardReply = Static<typeof OpsDashboardReply>;

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { opsGetDashboard } from '#contract/ops-endpoints.ts';
+import type { OpsDashboardReply, WaitingWorkKind } from '#contract/schemas/ops-today.ts';
+import { formatLagosTime, formatMoney } from './display-text.ts';
+import { ConsolePageLink, TitledLineList } from './frames/RecordPage.tsx';
+import { createRefetchInterval, endpointQuery } from './frames/read.ts';
+import { type OpsScreenName, opsScreenPaths } from './screens.ts';
+import styles from './Today.module.css';
+
+/** The waiting work is refetched at this interval while the console is open. */
+const TODAY_EVERY_MS = 60_000;
+
+export const todayQuery = {
+  ...endpointQuery(opsGetDashboard),
+  refetchInterval: createRefetchInterval(TODAY_EVERY_MS),
+};
+
+const orders = (query: string) => `${opsScreenPaths.orders}?${query}`;
+
+/**
+ * Each kind of work leads to the list of just its items, and is counted in the menu at a screen. Orders that are ready
+ * are not counted there: they wait for the shopper.
+ */
+const KINDS: Readonly<Record<WaitingWorkKind, readonly [place: string, countedAt: OpsScreenName | null]>> = {
+  buy: [orders('status=secured'), 'orders'],
+  pack: [orders('status=processing'), 'orders'],
+  move: [orders('status=packaging'), 'orders'],
+  tell: [orders('only=unreached'), 'pickup'],
+  hand_out: [orders('status=ready_for_pickup'), null],
+  overdue: [orders('only=overdue'), 'pickup'],
+  unproven: [opsScreenPaths.pickupUnproven, 'pickup'],
+  approval: [opsScreenPaths.approvals, 'approvals'],
+  recovery: [opsScreenPaths.recovery, 'recovery'],
+  review: [`${opsScreenPaths.groups}?status=manual_review`, 'groups'],
+  closing: [`${opsScreenPaths.groups}?closing=soon`, 'groups'],
+  reconciliation: [opsScreenPaths.recon, 'recon'],
+  incomplete: [`${opsScreenPaths.products}?status=incomplete`, 'products'],
+  alarm: [opsScreenPaths.work, 'work'],
+  dead_task: [opsScreenPaths.work, 'work'],
+  failed_job: [opsScreenPaths.work, 'work'],
+};
+
+type Waiting = OpsDashboardReply['data']['waiting'];
+
+interface Props {
+  waiting: Waiting;
+  may: readonly string[];
+}
+
+/** Lists the kinds of waiting work with their count, money and age; goods also by pickup centre. */
+export function WaitingWorkList({ waiting, may }: Props) {
+  return (
+    <TitledLineList title="Waiting" rows={waiting} empty="Nothing is waiting.">
+      {({ kind, what, count, naira, oldestAt, command, centres }) => {
+        const place = may.includes(command) && KINDS[kind][0];
+        return [
+          <>
+            {/* A non-breaking space keeps the number on the line of the last word. */}
+            <ConsolePageLink to={place}>{`${what}:\u00a0${count}`}</ConsolePageLink>
+            {centres.length > 1 && (
+              <ul className={styles.centres} aria-label={`${what} by centre`}>
+                {centres.map((one) => (
+                  <li key={one.centre}>
+                    <ConsolePageLink to={place && `${place}&centre=${encodeURIComponent(one.centre)}`}>
+                      {`${one.name}:\u00a0${one.count}`}
+                    </ConsolePageLink>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </>,
+          [
+            naira !== null && formatMoney(naira),
+            centres.length === 1 && centres[0]?.name,
+            oldestAt && `${kind === 'closing' ? 'first' : 'since'} ${formatLagosTime(oldestAt)}`,
+          ]
+            .filter(Boolean)
+            .join(', '),
+        ];
+      }}
+    </TitledLineList>
+  );
+}
+
+/** Counts the waiting work by the screen of the menu at which it is done. */
+export function useWaitingCounts(): ReadonlyMap<OpsScreenName, number> {
+  const waiting: Waiting = useQuery(todayQuery).data?.waiting ?? [];
+  const counts = new Map<OpsScreenName, number>();
+  for (const { kind, count } of waiting) {
+    const screen = KINDS[kind][1];
+    if (screen) counts.set(screen, (counts.get(screen) ?? 0) + count);
+  }
+  return counts;
+}
+
+/** Shows beside a link of the menu how much waits there; nothing when nothing does. */
+export function WaitingCountBadge({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className={styles.waiting} role="img" aria-label={`Waiting: ${count}`}>
+      {count}
+    </span>
+  );
+}

@@ -1,0 +1,105 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { SLUG_LENGTH_MAX } from '#contract/limits.ts';
+import { opsListGroups } from '#contract/ops-groups-endpoints.ts';
+import type { GroupStatus } from '#contract/schemas/group.ts';
+import { ProgressMeter } from '../../ui/Meter.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import {
+  formatGroupProgress,
+  formatGroupTitle,
+  formatLagosTime,
+  formatMoney,
+  formatQuantity,
+  formatStage,
+} from '../display-text.ts';
+import { FilterChips, FilterSearch, ListPage, useUrlFilters } from '../frames/ListPage.tsx';
+import { ConsolePageLink } from '../frames/RecordPage.tsx';
+import { pagedEndpointQuery } from '../frames/read.ts';
+import { getRecordPagePath } from '../screens.ts';
+
+/** Statuses that wait for an operator come first, then the others by a group's life cycle. */
+const STATUSES: readonly GroupStatus[] = [
+  'manual_review',
+  'active',
+  'successful',
+  'secured',
+  'processing',
+  'packaging',
+  'ready_for_pickup',
+  'delivered',
+  'failed',
+  'refunded',
+];
+
+/** Lists the groups by status, earliest deadline first, with their progress. */
+export function GroupsPage() {
+  const filters = useUrlFilters(['status', 'product', 'closing']);
+  const { product, closing } = filters.chosen;
+  const status = STATUSES.find((one) => one === filters.chosen.status);
+  return (
+    <ListPage
+      title="Groups"
+      query={useInfiniteQuery(
+        pagedEndpointQuery(
+          opsListGroups,
+          { status, product, ...(closing ? { closing: true } : {}) },
+          ({ groupId }) => ({ after: groupId }),
+        ),
+      )}
+      empty="No groups found."
+      columns={[
+        [
+          'Product',
+          (group) => (
+            <ConsolePageLink to={getRecordPagePath('group', group.groupId)}>
+              {formatGroupTitle(group)}
+            </ConsolePageLink>
+          ),
+        ],
+        ['Status', ({ status: now }) => <StatusBadge status={now} />],
+        [
+          'Progress',
+          ({ kind, unitsSold, minUnits, baseUnit }) =>
+            kind === 'solo' ? (
+              `Bought alone, ${formatQuantity(unitsSold, baseUnit)}`
+            ) : (
+              <>
+                <span>{formatGroupProgress(unitsSold, minUnits, baseUnit)}</span>
+                <ProgressMeter
+                  size="thin"
+                  percent={(unitsSold / minUnits) * 100}
+                  label={formatGroupProgress(unitsSold, minUnits, baseUnit)}
+                />
+              </>
+            ),
+        ],
+        ['Members', ({ participants }) => participants, 'figure'],
+        ['Owed', ({ owedNaira }) => formatMoney(owedNaira), 'figure'],
+        [
+          'Until',
+          ({ reviewDue, deadline }) =>
+            reviewDue ? `${formatLagosTime(reviewDue)} (review)` : formatLagosTime(deadline),
+        ],
+      ]}
+    >
+      <FilterChips
+        filters={filters}
+        name="status"
+        label="Status"
+        options={[{ label: 'Under way' }, ...STATUSES.map((value) => ({ value, label: formatStage(value) }))]}
+      />
+      <FilterChips
+        filters={filters}
+        name="closing"
+        label="Deadline"
+        options={[{ label: 'Any deadline' }, { value: 'soon', label: 'About to miss the minimum' }]}
+      />
+      <FilterSearch
+        filters={filters}
+        name="product"
+        placeholder="Product's web name, like garri-50kg"
+        maxLength={SLUG_LENGTH_MAX}
+      />
+    </ListPage>
+  );
+}
