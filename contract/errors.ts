@@ -33,6 +33,7 @@ export type ApiErrorCode =
   // groups
   | 'group_not_found'
   | 'group_cannot_be_left'
+  | 'group_cannot_take_less'
   | 'group_not_failed'
   | 'transition_refused'
   // reviews

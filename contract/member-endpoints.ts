@@ -14,6 +14,7 @@ import type {
   MyGroupsQuery,
   MyGroupsReply,
   ProductIdParams,
+  TakeLessBody,
 } from './schemas/group.ts';
 import type {
   NotificationIdParams,
@@ -48,6 +49,11 @@ export const leaveGroup = defineEndpoint<{ params: GroupIdParams; body: object; 
   'POST',
   '/api/group/:groupId/leave',
 );
+export const takeLessOfGroup = defineEndpoint<{
+  params: GroupIdParams;
+  body: TakeLessBody;
+  reply: LeaveGroupReply;
+}>('POST', '/api/group/:groupId/take-less');
 export const switchToSoloPurchase = defineEndpoint<{ params: GroupIdParams; body: object; reply: Cart }>(
   'POST',
   '/api/group/:groupId/switch-to-solo',

@@ -59,6 +59,7 @@ export const cartTexts = {
 
 export const groupTexts = {
   cannotBeLeft: 'This group can no longer be left.',
+  cannotTakeLess: 'You can no longer take less in this group.',
   newerGroupOpen: 'A newer group is open. Secure or fail this one.',
   notFailed: 'This group has not failed.',
   statisticsFailed: 'Unable to load statistics. Please try again later.',

@@ -1,5 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { MEMBERS_SHOWN_MAX, REFERRAL_CODE_LENGTH_MAX, SORT_FIELD_LENGTH_MAX } from '../limits.ts';
+import {
+  CART_LINE_QUANTITY_MAX,
+  MEMBERS_SHOWN_MAX,
+  REFERRAL_CODE_LENGTH_MAX,
+  SORT_FIELD_LENGTH_MAX,
+  TRACKING_NUMBER_LENGTH_MAX,
+} from '../limits.ts';
 import { IsoTimestamp, NairaAmount, NullableIsoTimestamp, NullableString, Uuid } from './basics.ts';
 import { OrderedLine, OrderStep } from './order.ts';
 
@@ -94,7 +100,21 @@ export const PickupOrderSummary = Type.Object({
   /** Empty once nothing of this group comes any more. */
   steps: Type.Array(OrderStep),
   /** The lines of this group alone. */
-  lines: Type.Array(OrderedLine),
+  lines: Type.Array(
+    Type.Object({
+      ...OrderedLine.properties,
+      /** Only while fewer selling units of the line can be kept. */
+      takeLess: Type.Optional(
+        Type.Object({
+          lineNumber: Type.Integer(),
+          /** Base units of one selling unit. */
+          baseUnitQuantity: Type.Integer(),
+          /** What was paid for the line and not refunded. */
+          paid: NairaAmount,
+        }),
+      ),
+    }),
+  ),
 });
 export type PickupOrderSummary = Static<typeof PickupOrderSummary>;
 
@@ -160,6 +180,13 @@ export type MyGroupsReply = Static<typeof MyGroupsReply>;
 
 export const GroupIdParams = Type.Object({ groupId: Uuid });
 export type GroupIdParams = Static<typeof GroupIdParams>;
+/** How many selling units of one of the caller's lines are kept. */
+export const TakeLessBody = Type.Object({
+  trackingNumber: Type.String({ maxLength: TRACKING_NUMBER_LENGTH_MAX }),
+  lineNumber: Type.Integer({ minimum: 1 }),
+  quantity: Type.Integer({ minimum: 1, maximum: CART_LINE_QUANTITY_MAX }),
+});
+export type TakeLessBody = Static<typeof TakeLessBody>;
 export const ProductIdParams = Type.Object({ productId: Uuid });
 export type ProductIdParams = Static<typeof ProductIdParams>;
 export const LeaveGroupReply = Type.Object({ success: Type.Literal(true), data: MemberGroup });

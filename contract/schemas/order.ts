@@ -32,6 +32,8 @@ export const OrderedLine = Type.Object({
   unit: NullableString,
   /** Number of selling units. */
   quantity: Type.Integer(),
+  /** What was paid for, if the buyer has kept less of it since. `paid` is for this many. */
+  orderedQuantity: Type.Optional(Type.Integer()),
   paid: NairaAmount,
 });
 export type OrderedLine = Static<typeof OrderedLine>;

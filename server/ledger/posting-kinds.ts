@@ -12,7 +12,7 @@ export const POSTING_REASONS = {
   group_refund: 'REFUND',
   /** (group) when a released group fails: sales −x; escrow +x for its uncollected items */
   group_unrelease: 'GROUP_UNRELEASE',
-  /** (item:audit id, or item:leave) escrow or sales −x; wallet +x: by an operator, or by leaving the group */
+  /** (item:audit id, item:leave, or item:less:kept) escrow or sales −x; wallet +x: by an operator, by leaving the group, or by taking less */
   item_refund: 'REFUND',
   /** (user:round) promo:referral −bonus; wallet +bonus */
   referral_bonus: 'REFERRAL_BONUS',

@@ -70,6 +70,7 @@ const writes: Record<string, object> = {
   },
   'POST /api/payment/attempts/{key}/check': {},
   'POST /api/group/{groupId}/leave': {},
+  'POST /api/group/{groupId}/take-less': { trackingNumber: 'GB-00000000', lineNumber: 1, quantity: 1 },
   'POST /api/group/{groupId}/switch-to-solo': {},
   'PATCH /api/auth/update-name': { name: 'Thief' },
   'PATCH /api/auth/preferences': { socialProof: false },

@@ -311,6 +311,7 @@ describe('switching to solo', () => {
 test.each([
   ['GET', '/api/group/my-groups'],
   ['POST', `/api/group/${randomUUID()}/leave`],
+  ['POST', `/api/group/${randomUUID()}/take-less`],
   ['POST', `/api/group/${randomUUID()}/switch-to-solo`],
 ] as const)('%s %s is for signed-in shoppers', async (method, url) => {
   const answer = await api.call({ method, url, ...(method === 'POST' ? { body: {} } : {}) });

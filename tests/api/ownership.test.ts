@@ -28,7 +28,7 @@ type Entry =
   /** About the caller alone, whatever a body names. */
   | { kind: 'own'; body?: (scene: Scene) => Fields; status?: number }
   /** Names a thing: what a stranger is answered who knows its id. */
-  | { kind: 'thing'; status: number };
+  | { kind: 'thing'; body?: (scene: Scene) => Fields; status: number };
 
 const wrong = 'wrong wrong wrong';
 const ofOwner =
@@ -95,6 +95,11 @@ const entries: Record<keyof typeof endpoints, Entry> = {
   withdrawReview: { kind: 'thing', status: 404 },
   getMyGroups: { kind: 'own' },
   leaveGroup: { kind: 'thing', status: 400 },
+  takeLessOfGroup: {
+    kind: 'thing',
+    body: ({ things }) => ({ trackingNumber: things.trackingNumber, lineNumber: 1, quantity: 1 }),
+    status: 400,
+  },
   switchToSoloPurchase: { kind: 'thing', status: 400 },
   getOrderReceipt: { kind: 'thing', status: 404 },
   getCart: { kind: 'own', status: 404 },

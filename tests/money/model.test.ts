@@ -21,6 +21,7 @@ type Step =
   | { do: 'decline'; payment: number }
   | { do: 'expire'; payment: number }
   | { do: 'leave'; user: number; group: number }
+  | { do: 'takeLess'; user: number; group: number; line: number; kept: number }
   | { do: 'wait'; minutes: number }
   | { do: 'jobs' };
 
@@ -59,6 +60,13 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('decline' as const), payment: index }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('expire' as const), payment: index }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('leave' as const), user, group: index }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      ...{ do: fc.constant('takeLess' as const), user, group: index },
+      ...{ line: fc.nat(2), kept: fc.nat(3) },
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -150,6 +158,8 @@ class Run {
       }
       case 'leave':
         return this.leave(step.user, step.group);
+      case 'takeLess':
+        return this.takeLess(step.user, step.group, step.line, step.kept);
       case 'wait':
         this.model.nowMs += step.minutes * 60_000;
         return this.shop.advance(step.minutes * 60_000);
@@ -192,6 +202,22 @@ class Run {
       await this.idOf(group),
     ]);
     expect(row?.answer).toBe(this.model.leave(userIndex, group));
+  }
+
+  private async takeLess(userIndex: number, groupIndex: number, place: number, kept: number): Promise<void> {
+    const group = this.model.groups[groupIndex % Math.max(1, this.model.groups.length)];
+    if (!group) return;
+    const [line] = await this.shop.db.query<{ trackingNumber: string; lineNo: number }>(
+      `SELECT o.tracking_no AS "trackingNumber", i.line_no AS "lineNo" FROM order_items i JOIN orders o ON o.id = i.order_id
+       WHERE i.user_id = $1 AND i.group_id = $2 AND i.counted ORDER BY i.id OFFSET $3 LIMIT 1`,
+      [this.userIds[userIndex], await this.idOf(group), place],
+    );
+    const taking = this.shop.db.query('SELECT take_less($1, $2, $3, $4, $5)', [
+      ...[this.userIds[userIndex], await this.idOf(group)],
+      ...[line?.trackingNumber ?? '', line?.lineNo ?? 1, kept],
+    ]);
+    if (this.model.takeLess(userIndex, group, place, kept)) await taking;
+    else await expect(taking).rejects.toMatchObject({ code: 'AJ002' });
   }
 
   async compare(): Promise<void> {

@@ -21,6 +21,7 @@ export interface ReceiptLineRow extends OrderedGroup, Omit<OrderStepTimes, 'paid
   unitName: string | null;
   unit: string | null;
   quantity: number;
+  orderedQuantity: number;
   paidKobo: number;
   refundedKobo: number;
 }
@@ -38,12 +39,13 @@ export async function findReceipt(
        (SELECT jsonb_agg(jsonb_build_object('slug', goods.slug, 'title', g.product_snapshot ->> 'title',
            'unitName', i.unit_name,
            'unit', unit_title(g.product_snapshot, i.unit_name),
-           'quantity', i.quantity, 'paidKobo', i.paid_kobo, 'refundedKobo', i.refunded_kobo,
+           'quantity', i.quantity, 'orderedQuantity', bought.quantity, 'paidKobo', i.paid_kobo, 'refundedKobo', i.refunded_kobo,
            'kind', g.kind, 'status', g.status, 'deadline', g.deadline, 'fullAt', g.succeeded_at,
            'packedAt', b.packed_at, 'collectedAt', i.collected_at,
            'readyAt', CASE WHEN b.status IN ('ready_for_pickup', 'delivered')
              THEN coalesce(b.ready_at, b.updated_at) END) ORDER BY i.line_no)
         FROM order_items i JOIN groups g ON g.id = i.group_id JOIN products goods ON goods.id = i.product_id
+          JOIN payment_lines bought ON bought.payment_id = o.payment_id AND bought.line_no = i.line_no
           LEFT JOIN fulfilment_batches b ON b.group_id = g.id AND b.centre_id = o.centre_id
         WHERE i.order_id = o.id) AS lines
      FROM orders o JOIN payments p ON p.id = o.payment_id JOIN users u ON u.id = o.user_id

@@ -23,7 +23,7 @@ export function registerReceiptRoutes(app: FastifyInstance, { db }: { db: Databa
 }
 
 function presentLine(line: ReceiptLineRow, paidAt: string): OrderReceipt['lines'][number] {
-  const { slug, title, unitName, unit, quantity, paidKobo, refundedKobo } = line;
+  const { slug, title, unitName, unit, quantity, orderedQuantity, paidKobo, refundedKobo } = line;
   const isOver = refundedKobo === paidKobo && line.collectedAt === null;
   return {
     slug,
@@ -31,6 +31,7 @@ function presentLine(line: ReceiptLineRow, paidAt: string): OrderReceipt['lines'
     unitName,
     unit,
     quantity,
+    ...(orderedQuantity === quantity ? {} : { orderedQuantity }),
     paid: koboToNaira(paidKobo),
     refunded: koboToNaira(refundedKobo),
     steps: isOver ? [] : listOrderSteps(line, { ...line, paidAt }),

@@ -10,6 +10,24 @@ export async function leaveGroupAndCommit(tx: Transaction, userId: string, group
   await tx.commitWith('SELECT leave_or_refuse($1, $2)', [userId, groupId]);
 }
 
+/** What of a shopper's line in a group is kept. */
+export interface KeptPart {
+  groupId: string;
+  trackingNumber: string;
+  lineNumber: number;
+  /** Selling units. */
+  quantity: number;
+}
+
+/** Takes less of a line and commits, like leaving. @throws AJ002 when less of this line can not or no longer be taken. */
+export async function takeLessAndCommit(tx: Transaction, userId: string, kept: KeptPart): Promise<void> {
+  const { groupId, trackingNumber, lineNumber, quantity } = kept;
+  await tx.commitWith('SELECT take_less($1, $2, $3, $4, $5)', [
+    ...[userId, groupId],
+    ...[trackingNumber, lineNumber, quantity],
+  ]);
+}
+
 /** A line of a failed group that its member may buy alone instead. */
 export interface FailedGroupSoloLine {
   productId: string;

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { getGroupInvitation, getGroupProgress } from '#contract/endpoints.ts';
 import type { GroupInvitationLink } from '#contract/group-invitation.ts';
-import { getMyGroups, leaveGroup, switchToSoloPurchase } from '#contract/member-endpoints.ts';
+import {
+  getMyGroups,
+  leaveGroup,
+  switchToSoloPurchase,
+  takeLessOfGroup,
+} from '#contract/member-endpoints.ts';
 import { Cart } from '#contract/schemas/cart.ts';
 import {
   GroupIdParams,
@@ -15,6 +20,7 @@ import {
   MyGroupsQuery,
   MyGroupsReply,
   ProductIdParams,
+  TakeLessBody,
 } from '#contract/schemas/group.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
@@ -22,7 +28,7 @@ import { addApiRoute } from '../../http/route.ts';
 import { runShopperTransaction } from '../../http/sessions/shopper-transaction.ts';
 import type { GroupsService } from './groups-service.ts';
 
-/** The stored reply of a call that left a group. */
+/** The stored reply of a call that left a group, or took less in it. */
 const LEFT = { success: true };
 
 /** Public reads that pages use too. */
@@ -38,13 +44,6 @@ export function registerGroupRoutes(
   groups: GroupsService,
   reads: PublicGroupReads,
 ): void {
-  // The reply is read after the commit, for the first call and repeats alike, so that the group's row is not locked
-  // meanwhile.
-  const readLeft = async (userId: string, groupId: string): Promise<LeaveGroupReply> => ({
-    success: true,
-    data: await groups.myGroup(db, userId, groupId),
-  });
-
   addApiRoute(app, getGroupProgress, {
     summary: "A product's open group",
     auth: 'none',
@@ -82,6 +81,18 @@ export function registerGroupRoutes(
     },
   });
 
+  registerMemberActions(app, db, groups);
+}
+
+/** What a member changes in a group. */
+function registerMemberActions(app: FastifyInstance, db: Database, groups: GroupsService): void {
+  // The reply is read after the commit, for the first call and repeats alike, so that the group's row is not locked
+  // meanwhile.
+  const readLeft = async (userId: string, groupId: string): Promise<LeaveGroupReply> => ({
+    success: true,
+    data: await groups.myGroup(db, userId, groupId),
+  });
+
   addApiRoute(app, leaveGroup, {
     summary: 'Leave a forming group and get the money back',
     auth: 'user',
@@ -91,6 +102,20 @@ export function registerGroupRoutes(
       const leave = (tx: Transaction) =>
         groups.leave(tx, user.id, params.groupId, () => idempotency.complete(tx, LEFT));
       await db.inTurn(() => runShopperTransaction(db, user, leave));
+      return readLeft(user.id, params.groupId);
+    },
+  });
+
+  addApiRoute(app, takeLessOfGroup, {
+    summary: 'Keep less of a paid line in a forming group and get the money of the rest back',
+    auth: 'user',
+    schema: { params: GroupIdParams, body: TakeLessBody, reply: LeaveGroupReply },
+    idempotent: { replay: (_stored, { user, params }) => readLeft(user.id, params.groupId) },
+    handler: async ({ user, params, body, idempotency }) => {
+      const kept = { ...body, groupId: params.groupId, trackingNumber: body.trackingNumber.toUpperCase() };
+      const takeLess = (tx: Transaction) =>
+        groups.takeLess(tx, user.id, kept, () => idempotency.complete(tx, LEFT));
+      await db.inTurn(() => runShopperTransaction(db, user, takeLess));
       return readLeft(user.id, params.groupId);
     },
   });

@@ -8,16 +8,18 @@ import { findGroupInvitation, type StoredInvitation } from './group-invitation-r
 import {
   type FailedGroupSoloLine,
   findFailedGroupSoloLines,
+  type KeptPart,
   leaveGroupAndCommit,
   markSwitchedToSolo,
+  takeLessAndCommit,
 } from './group-member-repository.ts';
 import { readGroupProgress } from './group-progress.ts';
 import { presentGroupStats, presentMyGroup, sortMyGroups } from './my-groups-presentation.ts';
 import { findMyGroup, findMyGroups, findMyGroupTotals } from './my-groups-repository.ts';
 
 const SHOWN_GROUPS = 200;
-/** `leave_or_refuse` raises this SQLSTATE, also when the group closed between its check and its update. */
-const CANNOT_BE_LEFT = 'AJ002';
+/** `leave_or_refuse` and `take_less` raise this SQLSTATE, also when the group closed between their check and their update. */
+const NO_LONGER_OPEN = 'AJ002';
 
 export interface GroupsServiceDeps {
   /** Default duration, when the product has none. */
@@ -44,6 +46,13 @@ export interface GroupsService {
    * @throws {DomainError} group_cannot_be_left, also for a group the caller is not in.
    */
   leave(tx: Transaction, userId: string, groupId: string, complete: () => Promise<void>): Promise<void>;
+  /**
+   * Refunds a part of one of the caller's lines in a forming group, like leaving it. A second call changes nothing.
+   *
+   * @param complete as for `leave`.
+   * @throws {DomainError} group_cannot_take_less, also for a line that is not the caller's or a quantity that is not smaller.
+   */
+  takeLess(tx: Transaction, userId: string, kept: KeptPart, complete: () => Promise<void>): Promise<void>;
   /** @throws {DomainError} group_not_found. */
   myGroup(db: Queryable, userId: string, groupId: string): Promise<MemberGroup>;
   /**
@@ -78,12 +87,12 @@ export function createGroupsService({ windowHours, cart, now }: GroupsServiceDep
 
     async leave(tx, userId, groupId, complete) {
       await complete();
-      try {
-        await leaveGroupAndCommit(tx, userId, groupId);
-      } catch (error) {
-        if (getSqlState(error) === CANNOT_BE_LEFT) throw new DomainError('group_cannot_be_left');
-        throw error;
-      }
+      await refuseWhenClosed(leaveGroupAndCommit(tx, userId, groupId), 'group_cannot_be_left');
+    },
+
+    async takeLess(tx, userId, kept, complete) {
+      await complete();
+      await refuseWhenClosed(takeLessAndCommit(tx, userId, kept), 'group_cannot_take_less');
     },
 
     async myGroup(db, userId, groupId) {
@@ -99,4 +108,16 @@ export function createGroupsService({ windowHours, cart, now }: GroupsServiceDep
       return isFirst ? cart.ensureLines(tx, userId, lines) : cart.get(tx, userId);
     },
   };
+}
+
+async function refuseWhenClosed(
+  change: Promise<void>,
+  code: 'group_cannot_be_left' | 'group_cannot_take_less',
+): Promise<void> {
+  try {
+    await change;
+  } catch (error) {
+    if (getSqlState(error) === NO_LONGER_OPEN) throw new DomainError(code);
+    throw error;
+  }
 }

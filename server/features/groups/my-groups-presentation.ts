@@ -9,7 +9,7 @@ import { listOrderSteps } from '#contract/rules/order-steps.ts';
 import { listFallbackImagePaths } from '#contract/rules/picture-address.ts';
 import type { MemberGroup, MemberGroupStats, MyGroupsQuery } from '#contract/schemas/group.ts';
 
-import type { MyGroupOrderRow, MyGroupRow, MyGroupTotals } from './my-groups-repository.ts';
+import type { MyGroupLineRow, MyGroupOrderRow, MyGroupRow, MyGroupTotals } from './my-groups-repository.ts';
 
 /** Converts a row to the API's form, in whole naira. */
 export function presentMyGroup(row: MyGroupRow): MemberGroup {
@@ -94,12 +94,20 @@ function presentOrder(group: MyGroupRow, order: MyGroupOrderRow): MemberGroup['o
     trackingNumber,
     pickup: { ...pickup, readyAt: instant(readyAt), collectBy: instant(collectBy) },
     steps: isOver ? [] : listOrderSteps({ ...group, deadline: group.deadline.toISOString() }, reached),
-    lines: lines.map(({ paidKobo, ...line }) => ({
-      ...line,
-      title: group.title,
-      slug: group.slug,
-      paid: koboToNaira(paidKobo),
-    })),
+    lines: lines.map((line) => presentLine(group, line)),
+  };
+}
+
+function presentLine(
+  { title, slug, canLeave }: MyGroupRow,
+  line: MyGroupLineRow,
+): MemberGroup['orders'][number]['lines'][number] {
+  const { unitName, unit, quantity, orderedQuantity, lineNumber, baseUnitQuantity } = line;
+  const paid = koboToNaira(line.paidKobo - line.refundedKobo);
+  return {
+    ...{ slug, title, unitName, unit, quantity, paid: koboToNaira(line.paidKobo) },
+    ...(orderedQuantity === quantity ? {} : { orderedQuantity }),
+    ...(canLeave && line.counted && quantity > 1 ? { takeLess: { lineNumber, baseUnitQuantity, paid } } : {}),
   };
 }
 

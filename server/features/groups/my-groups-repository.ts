@@ -50,7 +50,19 @@ export interface MyGroupOrderRow {
   packedAt: string | null;
   /** The last hand-out. */
   collectedAt: string | null;
-  lines: { unitName: string | null; unit: string | null; quantity: number; paidKobo: number }[];
+  lines: MyGroupLineRow[];
+}
+
+export interface MyGroupLineRow {
+  lineNumber: number;
+  unitName: string | null;
+  unit: string | null;
+  quantity: number;
+  orderedQuantity: number;
+  baseUnitQuantity: number;
+  paidKobo: number;
+  refundedKobo: number;
+  counted: boolean;
 }
 
 const STAGES = `'{${FULFILMENT_STAGES.join()}}'::text[]`;
@@ -103,8 +115,12 @@ const rowsOf = (own: { items: string; groups: string }): string => `
     FROM orders o JOIN pickup_centres c ON c.id = o.centre_id
       CROSS JOIN LATERAL (SELECT max(i.collected_at) AS collected_at,
           jsonb_agg(jsonb_build_object('unitName', i.unit_name, 'unit', unit_title(g.product_snapshot, i.unit_name),
-            'quantity', i.quantity, 'paidKobo', i.paid_kobo) ORDER BY i.line_no) AS lines
-        FROM order_items i WHERE i.order_id = o.id AND i.group_id = g.id) own
+            'quantity', i.quantity, 'orderedQuantity', bought.quantity, 'lineNumber', i.line_no,
+            'baseUnitQuantity', i.base_unit_qty, 'paidKobo', i.paid_kobo, 'refundedKobo', i.refunded_kobo,
+            'counted', i.counted) ORDER BY i.line_no) AS lines
+        FROM order_items i
+          JOIN payment_lines bought ON bought.payment_id = o.payment_id AND bought.line_no = i.line_no
+        WHERE i.order_id = o.id AND i.group_id = g.id) own
       LEFT JOIN fulfilment_batches b ON b.group_id = g.id AND b.centre_id = o.centre_id
       LEFT JOIN LATERAL (SELECT coalesce(b.ready_at, b.updated_at) AS at
         WHERE b.status IN ('ready_for_pickup', 'delivered')) ready ON true

@@ -99,14 +99,16 @@ export const groupInvariants: readonly Invariant[] = [
   },
   {
     name: 'I22',
-    law: 'The items of an order are the lines that were paid',
+    law: 'The items of an order are the lines that were paid, less what their buyer gave up for money back',
     sql: `SELECT 'order ' || o.tracking_no AS breach
           FROM judged_orders o JOIN payments p ON p.id = o.payment_id
           WHERE EXISTS (
             SELECT FROM (SELECT * FROM order_items WHERE order_id = o.id) i
             FULL JOIN (SELECT * FROM payment_lines WHERE payment_id = o.payment_id) l ON l.line_no = i.line_no
-            WHERE (i.product_id, i.mode, i.quantity, i.base_unit_qty, i.paid_kobo, i.user_id)
-              IS DISTINCT FROM (l.product_id, l.mode, l.quantity, l.base_unit_qty, l.line_total_kobo, p.user_id)
+            WHERE (i.product_id, i.mode, i.base_unit_qty, i.paid_kobo, i.user_id)
+              IS DISTINCT FROM (l.product_id, l.mode, l.base_unit_qty, l.line_total_kobo, p.user_id)
+              OR i.quantity <> l.quantity AND NOT (i.quantity < l.quantity AND EXISTS (
+                SELECT FROM ledger_tx WHERE kind = 'item_refund' AND ref = i.id || ':less:' || i.quantity))
               OR i.unit_name IS DISTINCT FROM l.unit_name OR i.joined_at IS DISTINCT FROM o.created_at)
           UNION ALL
           SELECT 'item ' || i.id || ' lies in a group of another product or kind'

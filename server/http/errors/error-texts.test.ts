@@ -32,6 +32,7 @@ const REFUSALS: [code: ApiErrorCode, status: number, message: string][] = [
   ['solo_not_offered', 400, 'This product cannot be bought alone'],
   ['group_not_found', 404, 'Group not found'],
   ['group_cannot_be_left', 400, 'This group can no longer be left.'],
+  ['group_cannot_take_less', 400, 'You can no longer take less in this group.'],
   ['group_not_failed', 400, 'This group has not failed.'],
   ['transition_refused', 400, 'This change of status is not allowed.'],
   ['review_not_collected', 400, 'You can review this product once you have collected it.'],

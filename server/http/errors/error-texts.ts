@@ -48,6 +48,7 @@ export const defaultErrorReplies: Record<ApiErrorCode, DefaultErrorReply> = {
   solo_not_offered: refusal(cartTexts.soloNotOffered),
   group_not_found: refusal('Group not found', 404),
   group_cannot_be_left: refusal(groupTexts.cannotBeLeft),
+  group_cannot_take_less: refusal(groupTexts.cannotTakeLess),
   group_not_failed: refusal(groupTexts.notFailed),
   transition_refused: refusal('This change of status is not allowed.'),
   review_not_collected: refusal(reviewTexts.notCollected),

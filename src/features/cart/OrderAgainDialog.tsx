@@ -54,9 +54,13 @@ const formatLine = ({ line: { quantity, title, unit } }: OrderAgainResult): stri
 function formatOutcome({ line, outcome, priceNaira, message }: OrderAgainResult): string {
   switch (outcome) {
     case 'added':
-      return formatPrice(line.paid / line.quantity, priceNaira ?? 0, 'today');
+      return formatPrice(line.paid / (line.orderedQuantity ?? line.quantity), priceNaira ?? 0, 'today');
     case 'waiting':
-      return formatPrice(line.paid / line.quantity, priceNaira ?? 0, 'when this phone last saw it');
+      return formatPrice(
+        line.paid / (line.orderedQuantity ?? line.quantity),
+        priceNaira ?? 0,
+        'when this phone last saw it',
+      );
     case 'gone':
       return 'We no longer sell this.';
     case 'unit_gone':

@@ -16,6 +16,7 @@ import {
   formatGroupShare,
   getGroupMinimumUnits,
   getGroupPaidNaira,
+  listLessLines,
 } from './group-figures.ts';
 import { OrderPickupDetails } from './OrderPickup.tsx';
 
@@ -24,6 +25,7 @@ interface Props {
   /** Current server time, milliseconds. */
   serverNowMs: number;
   onLeave: () => void;
+  onTakeLess: () => void;
   onBuySolo: () => void;
   onReceipt: (trackingNumber: string) => void;
   onOrderAgain: (lines: readonly OrderedLine[]) => void;
@@ -34,7 +36,8 @@ interface Props {
 
 /** Shows one group buy of the member with its status, the paid amount and the pickup. */
 export function GroupBuyCard(props: Props) {
-  const { group, serverNowMs, onLeave, onBuySolo, onReceipt, onOrderAgain, isOrdering, isBusy } = props;
+  const { group, serverNowMs, onLeave, onTakeLess, onBuySolo, onReceipt, onOrderAgain, isOrdering, isBusy } =
+    props;
   const { productId: product } = group;
   const timeLeft = formatGroupDaysLeft(group, serverNowMs);
   const share = formatGroupShare(group);
@@ -78,6 +81,12 @@ export function GroupBuyCard(props: Props) {
           <dt>You paid</dt>
           <dd>{formatNaira(getGroupPaidNaira(group))}</dd>
         </div>
+        {!isOver && group.refundedAmount > 0 && (
+          <div>
+            <dt>Refunded</dt>
+            <dd>{formatNaira(group.refundedAmount)}</dd>
+          </div>
+        )}
       </dl>
       {share !== null && <p className={`tiny muted ${styles.full}`}>{share}</p>}
       {timeLeft && missing > 0 && (
@@ -105,6 +114,11 @@ export function GroupBuyCard(props: Props) {
           {group.canSwitchToSolo && (
             <Button variant="soft" small disabled={isBusy} onClick={onBuySolo}>
               Buy solo
+            </Button>
+          )}
+          {group.canLeave && listLessLines(group).length > 0 && (
+            <Button variant="soft" small disabled={isBusy} onClick={onTakeLess}>
+              Take less
             </Button>
           )}
           {group.canLeave && (

@@ -200,6 +200,60 @@ test('what is collected shows no code to a camera', async () => {
   expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
 });
 
+test('less of a line can be kept, and what comes back is said first', async () => {
+  const toasts = recordToastRequests();
+  const [order] = chicken.orders as [(typeof chicken.orders)[number]];
+  const line = {
+    slug: 'rice',
+    title: 'Rice',
+    unitName: 'bag-5',
+    unit: '5 kg bag',
+    quantity: 5,
+    paid: 25_750,
+  };
+  const lines = [{ ...line, takeLess: { lineNumber: 2, baseUnitQuantity: 5, paid: 25_750 } }];
+  const sent = openList(
+    [
+      { ...rice, orders: [{ ...order, lines }] },
+      group('Beans', 'active', { canLeave: true, orders: [{ ...order, lines: [line] }] }),
+    ],
+    {
+      [`POST /api/group/${rice._id}/take-less`]: () => ({ json: { success: true, data: rice } }),
+    },
+  );
+  await screen.findByRole('link', { name: 'Rice' });
+  expect(card('Beans').queryByRole('button', { name: 'Take less' })).toBeNull();
+  const user = userEvent.setup();
+  await user.click(card('Rice').getByRole('button', { name: 'Take less' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Take less?' }));
+  expect(dialog.getByText('You keep, of 5 × 5 kg bag')).toBeDefined();
+  const words = (naira: string, units: string) =>
+    `${naira} goes back to your wallet. Your order then counts ${units} in the group.`;
+  expect(dialog.getByText(words('₦5,150', '20 kg'))).toBeDefined();
+  expect(dialog.queryByRole('combobox')).toBeNull();
+  for (let taps = 0; taps < 2; taps += 1)
+    await user.click(dialog.getByRole('button', { name: 'Decrease quantity' }));
+  expect(dialog.getByText(words('₦15,450', '10 kg'))).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Take less' }));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(toasts).toMatchObject([
+    {
+      kind: 'success',
+      message: 'Your order is smaller now. The money for the rest is in your wallet.',
+    },
+  ]);
+  const posts = sent.filter(({ method }) => method === 'POST');
+  expect(posts).toMatchObject([{ body: { trackingNumber: 'GB-7731KQ2M', lineNumber: 2, quantity: 2 } }]);
+});
+
+test('leaving after a smaller order gives back what is left of the money', async () => {
+  openList([{ ...rice, refundedAmount: 5_150 }]);
+  await screen.findByRole('link', { name: 'Rice' });
+  expect(card('Rice').getByText('Refunded').nextSibling?.textContent).toBe('₦5,150');
+  await userEvent.click(card('Rice').getByRole('button', { name: 'Leave group' }));
+  expect(screen.getByText(/₦20,600 goes back to your wallet/)).toBeDefined();
+});
+
 test('the receipt of an order is read when it is asked for', async () => {
   const receipt: OrderReceipt = {
     trackingNumber: 'GB-7731KQ2M',

@@ -21,6 +21,7 @@ import { filterGroups } from './group-figures.ts';
 import { type GroupSortOrder, groupSortOptions, myGroupsQuery } from './group-queries.ts';
 import { LeaveGroupDialog } from './LeaveGroupDialog.tsx';
 import { ReceiptDialog } from './ReceiptDialog.tsx';
+import { TakeLessDialog } from './TakeLessDialog.tsx';
 import { useGroupActions } from './use-group-actions.ts';
 
 interface Props {
@@ -38,13 +39,19 @@ const FILTERS: readonly { value: GroupListFilter; label: string }[] = [
   { value: 'active', label: 'Active' },
 ];
 
+/** What is done with a group once its dialog is agreed to. */
+interface AskedAction {
+  action: 'leave' | 'take less';
+  group: MemberGroup;
+}
+
 /** Shows 'Your Group Buys' with search, four tabs and six sort orders. */
 export function GroupBuyList({ userId, onSwitchedToSolo, onOrderAgain, isOrdering }: Props) {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<GroupListFilter>('all');
   const [sort, setSort] = useState<GroupSortOrder>('newest');
   const [receiptOf, setReceiptOf] = useState<string | null>(null);
-  const [leaving, setLeaving] = useState<MemberGroup | null>(null);
+  const [asked, setAsked] = useState<AskedAction | null>(null);
   const actions = useGroupActions(userId, onSwitchedToSolo);
   const query = useQuery({
     ...myGroupsQuery(userId, sort),
@@ -95,7 +102,8 @@ export function GroupBuyList({ userId, onSwitchedToSolo, onOrderAgain, isOrderin
               group={group}
               serverNowMs={serverNowMs}
               isBusy={actions.busyGroupId === group._id}
-              onLeave={() => setLeaving(group)}
+              onLeave={() => setAsked({ action: 'leave', group })}
+              onTakeLess={() => setAsked({ action: 'take less', group })}
               onBuySolo={() => void actions.buySolo(group)}
               onReceipt={setReceiptOf}
               onOrderAgain={onOrderAgain}
@@ -115,15 +123,25 @@ export function GroupBuyList({ userId, onSwitchedToSolo, onOrderAgain, isOrderin
           }}
         />
       )}
-      {leaving && (
-        <LeaveGroupDialog
-          group={leaving}
-          isBusy={actions.busyGroupId === leaving._id}
-          onClose={() => setLeaving(null)}
-          onLeave={() => void actions.leave(leaving).then(() => setLeaving(null))}
-        />
-      )}
+      {asked && <GroupActionDialog asked={asked} actions={actions} onClose={() => setAsked(null)} />}
     </section>
+  );
+}
+
+function GroupActionDialog({
+  asked: { action, group },
+  actions,
+  onClose,
+}: {
+  asked: AskedAction;
+  actions: ReturnType<typeof useGroupActions>;
+  onClose: () => void;
+}) {
+  const common = { group, isBusy: actions.busyGroupId === group._id, onClose };
+  return action === 'leave' ? (
+    <LeaveGroupDialog {...common} onLeave={() => void actions.leave(group).then(onClose)} />
+  ) : (
+    <TakeLessDialog {...common} onTakeLess={(kept) => void actions.takeLess(group, kept).then(onClose)} />
   );
 }
 

@@ -12,11 +12,10 @@ interface Props {
 }
 
 export function LeaveGroupDialog({ group, isBusy, onLeave, onClose }: Props) {
+  const back = formatNaira(getGroupPaidNaira(group) - (group.refundedAmount ?? 0));
   return (
     <Dialog title="Leave this group?" onClose={onClose}>
-      <p>
-        {`You leave the group for ${group.productId.title}. ${formatNaira(getGroupPaidNaira(group))} goes back to your wallet.`}
-      </p>
+      <p>{`You leave the group for ${group.productId.title}. ${back} goes back to your wallet.`}</p>
       <Button wide variant="line" data-autofocus="" onClick={onClose}>
         Stay in the group
       </Button>

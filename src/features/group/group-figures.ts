@@ -42,6 +42,26 @@ export function formatGroupShare(group: LooseGroup): string | null {
   return `Your share: ${formatUnitProgress(units, whole, baseUnitName)}.`;
 }
 
+/** A line of which the member may keep less, in words as `3 × 5 L keg`. */
+interface LessLine {
+  trackingNumber: string;
+  lineNumber: number;
+  quantity: number;
+  baseUnitQuantity: number;
+  /** Naira, without refunds. */
+  paid: number;
+  words: string;
+}
+
+export function listLessLines({ orders }: MemberGroup): LessLine[] {
+  // A list that the release before saved on the phone has no lines.
+  return orders.flatMap(({ trackingNumber, lines }) =>
+    (lines ?? []).flatMap(({ takeLess, quantity, unit, title }) =>
+      takeLess ? [{ ...takeLess, trackingNumber, quantity, words: `${quantity} × ${unit ?? title}` }] : [],
+    ),
+  );
+}
+
 /** Formats `2 days left`, rounded up to whole days; null unless the group is active and has time left. */
 export function formatGroupDaysLeft(group: MemberGroup, serverNowMs: number): string | null {
   if (group.status !== 'active' || group.deadline === null) return null;

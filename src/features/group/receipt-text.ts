@@ -10,9 +10,11 @@ export function formatPurchaseTime(instant: string): string {
   });
 }
 
-/** Formats one line of goods: `2 × Rice · 50 kg bag`. */
-export function formatReceiptLine({ quantity, title, unit }: OrderReceipt['lines'][number]): string {
-  return `${quantity} × ${title}${unit ? ` · ${unit}` : ''}`;
+/** Formats one line of goods as it was paid: `2 × Rice · 50 kg bag`, with what is kept of it since: `3 × Rice, 2 kept`. */
+export function formatReceiptLine(line: OrderReceipt['lines'][number]): string {
+  const { quantity, orderedQuantity, title, unit } = line;
+  const kept = orderedQuantity === undefined ? '' : `, ${quantity} kept`;
+  return `${orderedQuantity ?? quantity} × ${title}${unit ? ` · ${unit}` : ''}${kept}`;
 }
 
 /** Lists the parts of the payment and the refund; parts of zero are omitted. */

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Endpoint } from '#contract/endpoints.ts';
-import { leaveGroup, switchToSoloPurchase } from '#contract/member-endpoints.ts';
+import { leaveGroup, switchToSoloPurchase, takeLessOfGroup } from '#contract/member-endpoints.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
-import type { GroupIdParams, MemberGroup } from '#contract/schemas/group.ts';
+import type { GroupIdParams, MemberGroup, TakeLessBody } from '#contract/schemas/group.ts';
 import { groupTexts } from '#contract/texts.ts';
 import { callApi } from '../../lib/api-client.ts';
 import { isAbortError } from '../../lib/api-errors.ts';
@@ -13,7 +13,7 @@ import { showToast } from '../../ui/toast.ts';
 
 type GroupAction<Reply extends object> = Endpoint<{ params: GroupIdParams; body: object; reply: Reply }>;
 
-/** Runs the member's actions on a group: leave a forming one, buy alone after a failed one. */
+/** Runs the member's actions on a group: leave a forming one or take less in it, buy alone after a failed one. */
 export function useGroupActions(userId: string, onSwitchedToSolo: (cart: Cart) => void) {
   const queryClient = useQueryClient();
   const [busyGroupId, setBusyGroupId] = useState<string | null>(null);
@@ -49,6 +49,23 @@ export function useGroupActions(userId: string, onSwitchedToSolo: (cart: Cart) =
       groupTexts.cannotBeLeft,
     );
 
+  const takeLess = (group: MemberGroup, kept: TakeLessBody) =>
+    act(
+      group,
+      async () => {
+        const params = { groupId: group._id };
+        await intent.run([takeLessOfGroup.path, params, kept], (idempotencyKey) =>
+          callApi(takeLessOfGroup, { params, body: kept, idempotencyKey }),
+        );
+        await queryClient.invalidateQueries({ queryKey: ['u', userId] });
+        showToast({
+          kind: 'success',
+          message: 'Your order is smaller now. The money for the rest is in your wallet.',
+        });
+      },
+      groupTexts.cannotTakeLess,
+    );
+
   const buySolo = (group: MemberGroup) =>
     act(
       group,
@@ -58,5 +75,5 @@ export function useGroupActions(userId: string, onSwitchedToSolo: (cart: Cart) =
       groupTexts.notFailed,
     );
 
-  return { busyGroupId, leave, buySolo };
+  return { busyGroupId, leave, takeLess, buySolo };
 }

@@ -11,6 +11,10 @@ const RARE: Readonly<Record<string, string>> = {
   'a full group is joined late': `SELECT FROM order_items i JOIN groups g ON g.id = i.group_id
     WHERE g.kind = 'open' AND i.joined_at > g.succeeded_at`,
   'a member leaves': `SELECT FROM ledger_tx WHERE kind = 'item_refund' AND ref LIKE '%:leave'`,
+  'a member takes less': `SELECT FROM ledger_tx WHERE kind = 'item_refund' AND ref LIKE '%:less:%'`,
+  'a member takes less and the group is secured': `SELECT FROM order_items i JOIN orders o ON o.id = i.order_id
+    JOIN payment_lines l ON l.payment_id = o.payment_id AND l.line_no = i.line_no JOIN groups g ON g.id = i.group_id
+    WHERE i.quantity < l.quantity AND i.counted AND g.secured_at IS NOT NULL`,
   'a released group fails': posted('group_unrelease'),
   'a review runs out': `SELECT FROM group_history h WHERE from_status = 'manual_review' AND to_status = 'failed'
     AND NOT EXISTS (SELECT FROM audit_log WHERE action = 'group.fail' AND target = 'group:' || h.group_id)`,

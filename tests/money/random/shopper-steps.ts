@@ -14,6 +14,17 @@ const READS = [
   '/api/referral/info',
 ];
 
+const CLOSED = ['successful', 'secured', 'failed', 'refunded'];
+
+/** A paid line in a group. */
+interface Line {
+  userId: string;
+  groupId: string;
+  trackingNumber: string;
+  lineNumber: number;
+  quantity: number;
+}
+
 /** What shoppers do, through HTTP. */
 export const shopperSteps: readonly Step[] = [
   {
@@ -71,7 +82,7 @@ export const shopperSteps: readonly Step[] = [
         `SELECT user_id AS "userId", group_id AS "groupId" FROM order_items i
          WHERE counted AND EXISTS (SELECT FROM groups WHERE id = i.group_id AND status = ANY ($2))
          ORDER BY id DESC OFFSET $1 LIMIT 1`,
-        [dice.below(8), dice.oneIn(3) ? ['successful', 'secured', 'failed', 'refunded'] : ['active']],
+        [dice.below(8), dice.oneIn(3) ? CLOSED : ['active']],
       );
       const member = crowd.members.find(({ id }) => id === seat?.userId);
       if (!seat || !member) return null;
@@ -79,6 +90,28 @@ export const shopperSteps: readonly Step[] = [
       const leave = () =>
         crowd.as(member, 'POST', `/api/group/${seat.groupId}/${verb}`, { body: {}, key: drawKey(dice) });
       const [answer] = await Promise.all(dice.oneIn(4) ? [leave(), leave()] : [leave()]);
+      return answer ?? null;
+    },
+  },
+  {
+    name: 'take less in a group',
+    weight: 25,
+    async run(crowd, dice) {
+      const [line] = await crowd.shop.deps.db.query<Line>(
+        `SELECT i.user_id AS "userId", i.group_id AS "groupId", o.tracking_no AS "trackingNumber",
+           i.line_no AS "lineNumber", i.quantity
+         FROM order_items i JOIN orders o ON o.id = i.order_id
+         WHERE (i.quantity > 1 OR $3) AND EXISTS (SELECT FROM groups WHERE id = i.group_id AND status = ANY ($2))
+         ORDER BY i.id DESC OFFSET $1 LIMIT 1`,
+        [dice.below(6), dice.oneIn(6) ? CLOSED : ['active'], dice.oneIn(10)],
+      );
+      const member = crowd.members.find(({ id }) => id === line?.userId);
+      if (!line || !member) return null;
+      const { groupId, trackingNumber, lineNumber, quantity } = line;
+      const body = { trackingNumber, lineNumber, quantity: 1 + dice.below(quantity) };
+      const key = drawKey(dice);
+      const take = () => crowd.as(member, 'POST', `/api/group/${groupId}/take-less`, { body, key });
+      const [answer] = await Promise.all(dice.oneIn(4) ? [take(), take()] : [take()]);
       return answer ?? null;
     },
   },

@@ -42,7 +42,7 @@ import { WINDOW } from '../support/with-money.ts';
 /** One thing that happens to the money, through the shop's own services. */
 export type Operation = (db: Database) => Promise<unknown>;
 
-/** An order of one line. */
+/** An order of one line, in a group. */
 export interface Line {
   userId: string;
   sessionId: string;
@@ -63,6 +63,7 @@ const act = () => ({
 });
 const provider = createSandboxProviderClient(UNREACHABLE_URL);
 const notNeeded = undefined as never;
+const groups = createGroupsService({ windowHours: WINDOW.windowHours, cart: notNeeded, now: notNeeded });
 
 export const settling =
   ({ reference }: PaymentRecord, transaction: ReceivedTransaction): Operation =>
@@ -78,10 +79,17 @@ export const leaving =
   ({ userId, sessionId, groupId }: Line): Operation =>
   (db) =>
     runShopperTransaction(db, { id: userId, sessionId }, (tx) =>
-      createGroupsService({ windowHours: WINDOW.windowHours, cart: notNeeded, now: notNeeded }).leave(
+      groups.leave(tx, userId, groupId, async () => undefined),
+    );
+
+export const takingLess =
+  ({ userId, sessionId, groupId, trackingNumber }: Line, quantity: number): Operation =>
+  (db) =>
+    runShopperTransaction(db, { id: userId, sessionId }, (tx) =>
+      groups.takeLess(
         tx,
         userId,
-        groupId,
+        { groupId, trackingNumber, lineNumber: 1, quantity },
         async () => undefined,
       ),
     );

@@ -72,6 +72,13 @@ export const RACES = [
     to: '      where id = p_group;\n  else',
   },
   {
+    name: 'who takes less takes from the units that were read before',
+    about: 'take less',
+    file: 'server/features/groups/sql/take_less.sql',
+    from: 'update groups set units_sold = units_sold - v_units',
+    to: 'update groups set units_sold = (select g.units_sold from groups g where g.id = p_group) - v_units',
+  },
+  {
     name: 'a group closes by what it was before the lock',
     about: 'close',
     file: 'server/features/groups/group-moves-repository.ts',

@@ -24,10 +24,10 @@ interface Stage {
 
 const WALLET_KOBO = 40_000;
 
-/** Puts a shopper with an order of one unit into the group of a product. */
-async function buy(shop: MoneyShop, productId: string, city?: string): Promise<op.Line> {
+/** Puts a shopper with an order of one unit, or more, into the group of a product. */
+async function buy(shop: MoneyShop, productId: string, city?: string, quantity = 1): Promise<op.Line> {
   const userId = await shop.shopper();
-  await shop.addToCart(userId, { productId, quantity: 1 });
+  await shop.addToCart(userId, { productId, quantity });
   const payment = await shop.begin(userId, 0, city);
   const transaction = paidTransaction(payment);
   await shop.settle(payment.reference, transaction);
@@ -59,9 +59,9 @@ async function propose({ db }: MoneyShop, { trackingNumber }: op.Line): Promise<
 }
 
 /** A group with one member that fills with the next; two more are at the card page, one of them with a part from the wallet. */
-async function forming({ shop, shopOn }: Stage, minUnits = 2): Promise<Scene> {
+async function forming({ shop, shopOn }: Stage, minUnits = 2, quantity = 1): Promise<Scene> {
   const productId = await shop.product(minUnits);
-  const member = await buy(shop, productId);
+  const member = await buy(shop, productId, undefined, quantity);
   const first = await attempt(shop, productId, WALLET_KOBO);
   const second = await attempt(shop, productId);
   const proposal = await propose(shop, member);
@@ -80,6 +80,9 @@ async function forming({ shop, shopOn }: Stage, minUnits = 2): Promise<Scene> {
       'add to cart': (db) => shopOn(db).addToCart(first.userId, { productId, quantity: 1 }),
       leave: op.leaving(member),
       'leave again': op.leaving(member),
+      'take less': op.takingLess(member, 2),
+      'take less again': op.takingLess(member, 2),
+      'take still less': op.takingLess(member, 1),
       refund: op.refunding(member),
       'refund a part': op.refunding(member, 30_000),
       approval: op.approving(proposal),
@@ -103,9 +106,17 @@ async function forming({ shop, shopOn }: Stage, minUnits = 2): Promise<Scene> {
 /** The same with a minimum that nobody here reaches. */
 const open = (stage: Stage): Promise<Scene> => forming(stage, 9);
 
+/** The same with a member of three units who takes less, and a group that fills with the next two unless they do. */
+const shrinking = (stage: Stage): Promise<Scene> => forming(stage, 4, 3);
+
+/** The same at its deadline. */
+const shrinkingLate = (stage: Stage): Promise<Scene> => atDeadline(stage, shrinking);
+
 /** A forming group at its deadline. */
-async function expired(stage: Stage): Promise<Scene> {
-  const scene = await forming(stage);
+const expired = (stage: Stage): Promise<Scene> => atDeadline(stage, forming);
+
+async function atDeadline(stage: Stage, open: (stage: Stage) => Promise<Scene>): Promise<Scene> {
+  const scene = await open(stage);
   await stage.shop.db.query('UPDATE groups SET deadline = app_now() WHERE product_id = $1', [
     scene.productId,
   ]);
@@ -209,4 +220,7 @@ async function ready({ shop }: Stage): Promise<Scene> {
   };
 }
 
-export const SCENES = { forming: (stage: Stage) => forming(stage), open, expired, late, full, failed, ready };
+export const SCENES = {
+  forming: (stage: Stage) => forming(stage),
+  ...{ open, shrinking, shrinkingLate, expired, late, full, failed, ready },
+};

@@ -139,6 +139,21 @@ export class ShopModel {
     return 'left';
   }
 
+  /** Of the member's n-th line that counts. False: refused, and nothing changed. */
+  takeLess(userIndex: number, group: ModelGroup, place: number, kept: number): boolean {
+    const join = group.joins.filter(({ user, hasLeft }) => user === userIndex && !hasLeft)[place];
+    if (!join) return false;
+    if (join.units === kept) return true;
+    const isOpen = group.status === 'active' && group.deadlineMs > this.nowMs;
+    if (!isOpen || kept < 1 || kept > join.units) return false;
+    const naira = Math.floor(((join.paidKobo / 100) * (join.units - kept)) / join.units);
+    if (naira === 0) return false;
+    this.user(userIndex).balanceKobo += naira * 100;
+    join.paidKobo -= naira * 100;
+    join.units = kept;
+    return true;
+  }
+
   /** All jobs that move groups, once. */
   runJobs(): void {
     for (const group of this.groups) {

@@ -39,8 +39,10 @@ export const ACCOUNT_EXPORT_STATEMENTS: Readonly<Record<string, string>> = {
       o.created_at AS "createdAt", (
         SELECT jsonb_agg(jsonb_build_object('product', p.title, 'mode', i.mode,
           'unit', unit_title(g.product_snapshot, i.unit_name), 'quantity', i.quantity,
+          'orderedQuantity', bought.quantity,
           'paidKobo', i.paid_kobo, 'refundedKobo', i.refunded_kobo, 'collectedAt', i.collected_at) ORDER BY i.line_no)
         FROM order_items i JOIN products p ON p.id = i.product_id JOIN groups g ON g.id = i.group_id
+          JOIN payment_lines bought ON bought.payment_id = o.payment_id AND bought.line_no = i.line_no
         WHERE i.order_id = o.id) AS items
     FROM orders o JOIN pickup_centres c ON c.id = o.centre_id WHERE o.user_id = $1 ORDER BY o.created_at`,
   reviews: `SELECT p.title AS product, o.tracking_no AS "trackingNumber", r.stars, r.text, r.created_at AS "writtenAt",

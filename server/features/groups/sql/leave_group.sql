@@ -27,14 +27,7 @@ begin
     order by id for no key update
   loop
     v_items := v_items || v_item.id;
-    if v_item.refunded_kobo < v_item.paid_kobo then
-      perform post_ledger('item_refund', v_item.id || ':leave', 'REFUND', 'Left the group buy',
-        (select jsonb_build_object('orderId', o.id, 'orderTrackingNumber', o.tracking_no, 'groupBuyId', p_group)
-         from orders o where o.id = v_item.order_id), 'user:' || p_user,
-        array['escrow:' || p_group, 'wallet:' || p_user],
-        array[v_item.refunded_kobo - v_item.paid_kobo, v_item.paid_kobo - v_item.refunded_kobo]);
-    end if;
-    update order_items set refunded_kobo = paid_kobo where id = v_item.id;
+    perform pay_back_to_wallet(v_item, 'leave', 'Left the group buy', v_item.paid_kobo - v_item.refunded_kobo);
   end loop;
   insert into outbox (topic, dedupe_key, payload) select 'progress', 'left:' || p_group || ':' || max(id),
       jsonb_build_object('productId', min(product_id::text), 'groupId', p_group)

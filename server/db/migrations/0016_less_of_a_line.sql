@@ -1,0 +1,23 @@
+-- A member of a forming group may keep less of a line than was paid for. The line then has the smaller quantity, its
+-- payment_lines row still has the paid one, and what came back is in refunded_kobo, as after any other refund.
+
+-- What was bought never changes: only what was paid back, what was collected, and, while the group is active,
+-- whether the line counts and how much of it is kept, which is never raised and never lowered without money back.
+create or replace function guard_order_item() returns trigger
+language plpgsql as $$
+begin
+  if (new.order_id, new.line_no, new.user_id, new.product_id, new.group_id, new.mode, new.base_unit_qty,
+      new.paid_kobo, new.joined_at) is distinct from
+     (old.order_id, old.line_no, old.user_id, old.product_id, old.group_id, old.mode, old.base_unit_qty,
+      old.paid_kobo, old.joined_at)
+    or new.unit_name is distinct from old.unit_name or new.refunded_kobo < old.refunded_kobo
+    or new.quantity > old.quantity
+    or new.quantity < old.quantity and new.refunded_kobo = 0
+    or new.counted and not old.counted
+    or (old.counted and not new.counted or new.quantity < old.quantity)
+      and not exists (select from groups where id = old.group_id and status = 'active') then
+    raise exception 'an order item cannot be changed' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$$;
