@@ -4,11 +4,13 @@ import type {
   OpsAddPasskeyBody,
   OpsChangeOwnPasswordBody,
   OpsConfirmPasswordBody,
+  OpsNewAuthenticatorReply,
   OpsOwnCredentialIdParams,
   OpsOwnCredentialsReply,
   OpsPasskeyOptionsReply,
   OpsRecoveryCodesReply,
   OpsRenamePasskeyBody,
+  OpsReplaceAuthenticatorBody,
   OpsStartPasskeySignInBody,
 } from './schemas/ops-access.ts';
 
@@ -53,6 +55,14 @@ export const opsRemoveAuthenticator = defineEndpoint<{ body: OpsConfirmPasswordB
   'POST',
   '/api/ops/access/authenticator/remove',
 );
+export const opsGetNewAuthenticator = defineEndpoint<{ reply: OpsNewAuthenticatorReply }>(
+  'GET',
+  '/api/ops/access/new-authenticator',
+);
+export const opsReplaceAuthenticator = defineEndpoint<{
+  body: OpsReplaceAuthenticatorBody;
+  reply: OpsActionReply;
+}>('POST', '/api/ops/access/authenticator');
 export const opsReplaceRecoveryCodes = defineEndpoint<{
   body: OpsConfirmPasswordBody;
   reply: OpsRecoveryCodesReply;

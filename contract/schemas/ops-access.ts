@@ -95,6 +95,21 @@ export const OpsRecoveryCodesReply = Type.Object({
 });
 export type OpsRecoveryCodesReply = Static<typeof OpsRecoveryCodesReply>;
 
+/** A key that no authenticator has yet; the server stores nothing of it. */
+export const OpsNewAuthenticatorReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Object({ totpSecret: Type.String(), totpUri: Type.String() }),
+});
+export type OpsNewAuthenticatorReply = Static<typeof OpsNewAuthenticatorReply>;
+
+/** The code proves that the authenticator has the key. `totpSecret` is base32 of 160 bits. */
+export const OpsReplaceAuthenticatorBody = Type.Object({
+  password: text(OPERATOR_PASSWORD_LENGTH_MAX),
+  totpSecret: Type.String({ pattern: '^[A-Z2-7]{32}$' }),
+  code: text(20),
+});
+export type OpsReplaceAuthenticatorBody = Static<typeof OpsReplaceAuthenticatorBody>;
+
 export const OpsChangeOwnPasswordBody = Type.Object({
   password: text(OPERATOR_PASSWORD_LENGTH_MAX),
   newPassword: text(OPERATOR_PASSWORD_LENGTH_MAX),

@@ -14,8 +14,8 @@ import { getErrorMessage } from '../lib/error-message.ts';
 import { Button } from '../ui/Button.tsx';
 import { MessageBox } from '../ui/Note.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { QrCode } from '../ui/QrCode.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { AuthenticatorCodeField, AuthenticatorKey } from './access/AuthenticatorKey.tsx';
 import { getPasskeyErrorMessage, hasPasskeys, signWithPasskey } from './access/browser-passkeys.ts';
 import { FieldValuesForm, readFormFields } from './frames/fields.tsx';
 import styles from './frames/frames.module.css';
@@ -166,15 +166,7 @@ function SecondFactor({ totpSecret, totpUri, recoveryCodes, name, password }: Fa
       <MessageBox kind="warning">This is shown once. Nobody can look it up later.</MessageBox>
       <section className="stack" data-gap="2">
         <h2>1. Your authenticator</h2>
-        <p>
-          Scan this with your authenticator app. If the app is on this phone, open it from here or type in the
-          key.
-        </p>
-        <QrCode text={totpUri} label="QR code for your authenticator app" />
-        <a className="link" href={totpUri}>
-          Open in my authenticator app
-        </a>
-        <p className={styles.key}>{totpSecret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
+        <AuthenticatorKey totpSecret={totpSecret} totpUri={totpUri} />
       </section>
       <section className="stack" data-gap="2">
         <h2>2. Your recovery codes</h2>
@@ -186,15 +178,7 @@ function SecondFactor({ totpSecret, totpUri, recoveryCodes, name, password }: Fa
       </section>
       <section className="stack" data-gap="3">
         <h2>3. Check the code</h2>
-        <TextField
-          label="Code"
-          name="code"
-          hint="The six digits that your authenticator shows now."
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          pattern="[0-9 ]{6,7}"
-          required
-        />
+        <AuthenticatorCodeField />
         {signIn.error && (
           <MessageBox kind="error">
             {isApiError(signIn.error) && signIn.error.code === 'invalid_credentials'

@@ -4,6 +4,7 @@ import { startTestApi } from '../support/api.ts';
 import {
   callApiAsOperator,
   createOperatorTotpCode,
+  decodeBase32,
   readConsoleCookie,
   type SignedInTestOperator,
   signInTestOperator,
@@ -175,6 +176,40 @@ test('a removed passkey opens nothing, and the last second factor stays', async 
     'console.remove-authenticator 127.0.0.1',
     'console.remove-passkey 127.0.0.1',
   ]);
+});
+
+test('another authenticator takes the place of the first once its code was typed, and ends the other sessions', async () => {
+  const person = await signInTestOperator(api, 'folake', 'finance');
+  const cookie = readConsoleCookie(await signIn('folake', { code: person.recoveryCodes[0] ?? '' }));
+  const made = await person.call<{ data: { totpSecret: string; totpUri: string } }>(
+    'GET',
+    '/api/ops/access/new-authenticator',
+  );
+  const { totpSecret, totpUri } = made.body.data;
+  expect(new URL(totpUri).searchParams.get('secret')).toBe(totpSecret);
+  const next = decodeBase32(totpSecret);
+  const replace = (body: object) =>
+    person.call('POST', '/api/ops/access/authenticator', { password, totpSecret, ...body });
+  const code = createOperatorTotpCode(next);
+  const refused: [string, object, string][] = [
+    ['a wrong code', { code: code === '000000' ? '000001' : '000000' }, 'validation_failed'],
+    ['a code of the old key', { code: createOperatorTotpCode(person.totpSecret) }, 'validation_failed'],
+    ['a wrong password', { code, password: 'not the password' }, 'invalid_credentials'],
+    ['a short key', { code, totpSecret: totpSecret.slice(0, 16) }, 'validation_failed'],
+  ];
+  for (const [what, body, error] of refused)
+    expect((await replace(body)).body, what).toMatchObject({ code: error });
+  // Nothing has changed yet.
+  expect((await signIn('folake', { code: createOperatorTotpCode(person.totpSecret, 1) })).status).toBe(200);
+
+  expect((await replace({ code })).status).toBe(200);
+  expect((await callApiAsOperator(api, { method: 'GET', url: '/api/ops/session', cookie })).status).toBe(401);
+  expect((await signIn('folake', { code })).body, 'the proven code again').toMatchObject(WRONG);
+  expect(
+    (await signIn('folake', { code: createOperatorTotpCode(person.totpSecret, -1) })).body,
+  ).toMatchObject(WRONG);
+  expect((await signIn('folake', { code: createOperatorTotpCode(next, 1) })).status).toBe(200);
+  expect(await actsOf('folake')).toContain('console.replace-authenticator 127.0.0.1');
 });
 
 test('a passkey is given another name by whose it is', async () => {

@@ -91,7 +91,8 @@ function Factors({ access, onChange }: FactorsProps) {
       )}
       <OwnRows label="How you sign in" rows={factorsOf(access, onChange)} />
       <p className="muted small">
-        {`If you lose your phone, sign in with a recovery code. Then ${canAddPasskeys ? 'add a passkey here and remove the authenticator, or ' : ''}ask an owner to reset you under Operators, which gives you another authenticator.`}
+        If you lose your phone, sign in with a recovery code. Then set up an authenticator app on another
+        phone here.
       </p>
       {canAddPasskeys && hasPasskeys() ? (
         <div>
@@ -122,8 +123,15 @@ function factorsOf(
   const authenticator = {
     key: 'authenticator',
     name: 'Authenticator app',
-    facts: 'A six-digit code.',
-    acts: passkeys.length > 0 && act('Remove', { kind: 'authenticator' }, 'authenticator app'),
+    facts: hasAuthenticator ? 'A six-digit code.' : 'Not set up.',
+    acts: (
+      <>
+        {act(hasAuthenticator ? 'Replace' : 'Set Up', { kind: 'new-authenticator' }, 'authenticator app')}
+        {hasAuthenticator &&
+          passkeys.length > 0 &&
+          act('Remove', { kind: 'authenticator' }, 'authenticator app')}
+      </>
+    ),
   };
   return [
     {
@@ -132,7 +140,7 @@ function factorsOf(
       facts: 'Asked every time, together with one of the following.',
       acts: act('Change Password', { kind: 'password' }),
     },
-    ...(hasAuthenticator ? [authenticator] : []),
+    authenticator,
     ...passkeys.map((passkey) => ({
       key: passkey.id,
       name: passkey.label,

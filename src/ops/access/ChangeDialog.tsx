@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PASSKEY_LABEL_LENGTH_MAX } from '#contract/limits.ts';
 import * as calls from '#contract/ops-access-endpoints.ts';
@@ -11,19 +11,22 @@ import { MessageBox } from '../../ui/Note.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FieldValuesForm } from '../frames/fields.tsx';
-import { refetchQueries } from '../frames/read.ts';
+import { QueryStateView } from '../frames/Loaded.tsx';
+import { endpointQuery, refetchQueries } from '../frames/read.ts';
 import { RecoveryCodeList } from '../SignInPages.tsx';
 import styles from './Access.module.css';
+import { AuthenticatorCodeField, AuthenticatorKey } from './AuthenticatorKey.tsx';
 import { createPasskey, getPasskeyErrorMessage } from './browser-passkeys.ts';
 
 type Passkey = OpsOwnCredentialsReply['data']['passkeys'][number];
 
 /** Names the change in progress, with its passkey if it concerns one. */
 export type AccessChange =
-  | { kind: 'add' | 'authenticator' | 'codes' | 'password'; passkey?: undefined }
+  | { kind: 'add' | 'authenticator' | 'new-authenticator' | 'codes' | 'password'; passkey?: undefined }
   | { kind: 'rename' | 'remove'; passkey: Passkey };
 
-type Fields = Record<'label' | 'newPassword' | 'password', string>;
+const FIELD_NAMES = ['label', 'newPassword', 'password', 'totpSecret', 'code'] as const;
+type Fields = Record<(typeof FIELD_NAMES)[number], string>;
 
 interface Words {
   title: string;
@@ -74,10 +77,19 @@ const CHANGES: Readonly<Record<AccessChange['kind'], (passkey: Pick<Passkey, 'id
   }),
   authenticator: () => ({
     title: 'Remove authenticator app',
-    words: `From now on you sign in with a passkey. To set up another app, ask an owner to reset you under Operators. ${ENDS_OTHERS}`,
+    words: `From now on you sign in with a passkey. You can set up an app again here. ${ENDS_OTHERS}`,
     label: 'Remove',
     busyLabel: 'Removing...',
     act: ({ password }) => done(sendApiRequest(calls.opsRemoveAuthenticator, { body: { password } })),
+  }),
+  'new-authenticator': () => ({
+    title: 'Set up an authenticator app',
+    words: `The app that you set up before stops working. ${ENDS_OTHERS}`,
+    label: 'Use This App',
+    busyLabel: 'Checking the code...',
+    field: <NewAuthenticatorFields />,
+    act: ({ password, totpSecret, code }) =>
+      done(sendApiRequest(calls.opsReplaceAuthenticator, { body: { password, totpSecret, code } })),
   }),
   codes: () => ({
     title: 'New recovery codes',
@@ -107,6 +119,22 @@ const CHANGES: Readonly<Record<AccessChange['kind'], (passkey: Pick<Passkey, 'id
       done(sendApiRequest(calls.opsChangeOwnPassword, { body: { newPassword, password } })),
   }),
 };
+
+/** Shows a new key and asks for a code of the app that has it. */
+function NewAuthenticatorFields() {
+  const query = useQuery({ ...endpointQuery(calls.opsGetNewAuthenticator), staleTime: Infinity, gcTime: 0 });
+  return (
+    <QueryStateView query={query}>
+      {(made) => (
+        <>
+          <AuthenticatorKey {...made} />
+          <input type="hidden" name="totpSecret" value={made.totpSecret} />
+          <AuthenticatorCodeField />
+        </>
+      )}
+    </QueryStateView>
+  );
+}
 
 function LabelField(props: { hint?: string; defaultValue?: string }) {
   return (
@@ -158,7 +186,7 @@ export function AccessChangeDialog({ change, onClose }: { change: AccessChange; 
           className={`${styles.form} stack`}
           data-gap="4"
           aria-label={title}
-          names={['label', 'newPassword', 'password']}
+          names={FIELD_NAMES}
           onFields={(fields) => changed.mutate(fields)}
         >
           <p className="muted">{words}</p>

@@ -94,6 +94,20 @@ export async function deleteAuthenticator(tx: Queryable, name: string): Promise<
   await tx.query('UPDATE operators SET totp_secret = NULL, totp_step = NULL WHERE name = $1', [name]);
 }
 
+/** @param step step of the proven code, which no sign-in may use again. */
+export async function storeAuthenticator(
+  tx: Queryable,
+  name: string,
+  sealedSecret: Buffer,
+  step: number,
+): Promise<void> {
+  await tx.query('UPDATE operators SET totp_secret = $2, totp_step = $3 WHERE name = $1', [
+    name,
+    sealedSecret,
+    step,
+  ]);
+}
+
 export async function storeOperatorPassword(
   tx: Queryable,
   name: string,

@@ -111,6 +111,15 @@ export function registerAccessRoutes(
     asksPassword: true,
     run: (me, { body }) => access.removeAuthenticator(me, body.password),
   });
+  ownRoute(calls.opsGetNewAuthenticator, {
+    schema: { reply: schemas.OpsNewAuthenticatorReply },
+    run: async (me) => access.makeAuthenticatorKey(me),
+  });
+  ownRoute(calls.opsReplaceAuthenticator, {
+    schema: { body: schemas.OpsReplaceAuthenticatorBody },
+    asksPassword: true,
+    run: (me, { body }) => access.replaceAuthenticator(me, body),
+  });
   ownRoute(calls.opsReplaceRecoveryCodes, {
     schema: { ...proven, reply: schemas.OpsRecoveryCodesReply },
     asksPassword: true,

@@ -1,4 +1,9 @@
-import type { OpsAddPasskeyBody, OpsChangeOwnPasswordBody } from '#contract/schemas/ops-access.ts';
+import { normalizeTypedCode } from '#contract/rules/typed-text.ts';
+import type {
+  OpsAddPasskeyBody,
+  OpsChangeOwnPasswordBody,
+  OpsReplaceAuthenticatorBody,
+} from '#contract/schemas/ops-access.ts';
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import { recordRefusedOperatorSignIn } from '../../../audit/security-events.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
@@ -10,6 +15,8 @@ import * as rows from './access-repository.ts';
 import { makeRecoveryCodes, requireStrongPassword } from './own-secrets.ts';
 import { insertPasskey } from './passkey-repository.ts';
 import { arePasskeysSupported, createPasskeyCreationOptions, verifyNewPasskey } from './passkey-service.ts';
+import { encryptSecret } from './sealed-secret.ts';
+import { buildTotpUri, decodeBase32, encodeBase32, findMatchingTotpStep, makeTotpSecret } from './totp.ts';
 
 /** A signed-in operator views and changes their own access; each change writes an audit row. */
 
@@ -126,6 +133,37 @@ export async function removeAuthenticator(deps: OwnAccessDeps, password: string)
     await rows.deleteAuthenticator(tx, deps.name);
     const ended = await rows.markOtherSessionsEnded(tx, deps.name, deps.session);
     return { action: 'console.remove-authenticator', after: { ended } };
+  });
+}
+
+/** Makes a key for another authenticator app. Nothing is stored before its code was proven. */
+export function makeAuthenticatorKey({ brandName, name }: OwnAccessDeps) {
+  const secret = makeTotpSecret();
+  return { totpSecret: encodeBase32(secret), totpUri: buildTotpUri(secret, brandName, name) };
+}
+
+/**
+ * Replaces the authenticator, or adds the first one, once its code has shown that the app has the key. The other
+ * sessions end, because the old app may be in a stranger's hand.
+ *
+ * @throws {DomainError} `validation_failed` for a wrong code, `invalid_credentials` for a wrong password.
+ */
+export async function replaceAuthenticator(
+  deps: OwnAccessDeps,
+  { password, totpSecret, code }: OpsReplaceAuthenticatorBody,
+): Promise<void> {
+  const secret = decodeBase32(totpSecret);
+  // Authenticators use real time; the shop's clock may have been moved.
+  const step = findMatchingTotpStep(secret, normalizeTypedCode(code).replace(/\s/g, ''), Date.now());
+  if (step === null) {
+    const message = 'This code is wrong. Wait for the next one, or scan the key again.';
+    throw new DomainError('validation_failed', { message, errors: [{ field: 'code', message }] });
+  }
+  await actProven(deps, password, async (tx) => {
+    const sealed = encryptSecret(secret, deps.name, deps.secrets.operatorKey);
+    await rows.storeAuthenticator(tx, deps.name, sealed, step);
+    const ended = await rows.markOtherSessionsEnded(tx, deps.name, deps.session);
+    return { action: 'console.replace-authenticator', after: { ended } };
   });
 }
 

@@ -25,6 +25,11 @@ export function encodeBase32(bytes: Uint8Array): string {
   return secretOf(bytes).base32;
 }
 
+/** @throws {TypeError} for text that is not base32. */
+export function decodeBase32(text: string): Uint8Array {
+  return Secret.fromBase32(text).bytes;
+}
+
 /** An authenticator reads this address from a link or a QR code. @source Key Uri Format of Google Authenticator */
 export function buildTotpUri(secret: Uint8Array, shop: string, name: string): string {
   return authenticatorOf(secret, { issuer: shop, label: name }).toString();
