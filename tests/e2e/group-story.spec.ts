@@ -120,7 +120,7 @@ it.each([
 
   // The operator brings the goods to the centre and hands them out; both phones follow.
   const counter = await browser.visit({ baseURL: site.shop.url });
-  await signInOnConsolePage(counter.page, site.shop, 'ngozi', 'ops');
+  await signInOnConsolePage(counter.page, site.shop, isCut ? 'ngozi' : 'dayo', 'ops');
   const desk = counter.page;
   await desk.goto('/ops/pickup');
   await desk.getByLabel('Centre').selectOption({ label: 'Yaba Centre' });

@@ -236,7 +236,7 @@ test('Delete takes one away, Clear All the rest up to the newest seen', async ()
   await clearAllAndWait();
   expect(await screen.findByText('No notifications found')).toBeDefined();
   expect(screen.getByText("You're all caught up!")).toBeDefined();
-  await vi.waitFor(() => expect(sent.some(({ path }) => path.endsWith('clear-all'))).toBe(true));
+  await vi.waitFor(() => expect(sent.some(({ path }) => path.endsWith('clear-all'))).toBe(true), 10_000);
   const clear = sent.find(({ path }) => path.endsWith('clear-all'));
   expect(clear?.query.get('before')).toBe(list[1]?.createdAt);
 });
@@ -361,7 +361,7 @@ test('what this phone made, by its own clock, does not say how far Clear All rea
   await vi.waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3), 5_000);
   await clearAllAndWait();
   const clear = () => sent.find(({ path }) => path.endsWith('/clear-all'));
-  await vi.waitFor(() => expect(clear()?.query.get('before')).toBe(list[0]?.createdAt));
+  await vi.waitFor(() => expect(clear()?.query.get('before')).toBe(list[0]?.createdAt), 10_000);
   expect(screen.queryByRole('list')).toBeNull();
   await local.adopt(null);
 });

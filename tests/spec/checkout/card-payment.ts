@@ -193,7 +193,7 @@ export function cardPayment(spec: SpecFileShop): void {
       await page.unroute('**/api/cart');
       await page.reload();
       await page.getByText('Items (1)').waitFor();
-      await page.getByText('These items are saved in your account').waitFor();
+      await page.getByText('These items are saved in your account').first().waitFor();
       await expect.poll(() => keepsCart(page)).toBe(true);
       expect(await page.getByText(BANNER).count()).toBe(0);
       const after = await stored(page);
