@@ -36,7 +36,7 @@ export const FIREFOX: Engine = {
         profileDir,
       ]);
       const wire = await whenStarted(async () => await Wire.to(Number(await readFile(portFile, 'utf8'))));
-      await wire.send('WebDriver:NewCheckoutSession', { capabilities: {} });
+      await wire.send('WebDriver:NewSession', { capabilities: {} });
       await wire.send('WebDriver:SetTimeouts', { script: CALL_WITHIN_MS, pageLoad: CALL_WITHIN_MS });
       return tabOf({
         async send({ name, ...parameters }) {
