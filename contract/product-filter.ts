@@ -1,10 +1,13 @@
 import { screenPathPatterns } from './addresses.ts';
 import { CATEGORY_LENGTH_MAX, SEARCH_LENGTH_MAX } from './limits.ts';
+import { DEAL_STAGES, type DealStage } from './rules/deal-stage.ts';
 
-/** A filter selects products by search term, by category or by both. An empty filter selects all products. */
+/** A filter selects products that have all that it names. An empty filter selects all products. */
 export interface ProductFilter {
   search: string;
   category: string;
+  /** Only products with an open group at this stage. */
+  stage?: DealStage | undefined;
 }
 
 interface Query {
@@ -16,19 +19,21 @@ export function normalizeSearchText(typed: string): string {
   return cleaned(typed, SEARCH_LENGTH_MAX);
 }
 
-/** Reads the filter from a home address, `?q=…&category=…`. Anybody can write an address, so the length is cut. */
+/** Reads the filter from a home address, `?q=…&category=…&deals=…`. Anybody can write an address, so the length is cut. */
 export function parseProductFilter(query: Query): ProductFilter {
   return {
     search: normalizeSearchText(query.get('q') ?? ''),
     category: cleaned(query.get('category') ?? '', CATEGORY_LENGTH_MAX),
+    stage: DEAL_STAGES.find((stage) => stage === query.get('deals')),
   };
 }
 
 /** @returns the query of a home address with its `?`, the same for equal filters; empty for all products. */
-export function formatProductFilterQuery({ search, category }: ProductFilter): string {
+export function formatProductFilterQuery({ search, category, stage }: ProductFilter): string {
   const parts = [
     ...(search ? [`q=${encodeURIComponent(search)}`] : []),
     ...(category ? [`category=${encodeURIComponent(category)}`] : []),
+    ...(stage ? [`deals=${stage}`] : []),
   ];
   return parts.length > 0 ? `?${parts.join('&')}` : '';
 }

@@ -91,6 +91,8 @@ export const ProductsQuery = Type.Object({
   /** Search terms: words of products or their synonyms. */
   q: Type.Optional(Type.String({ maxLength: SEARCH_LENGTH_MAX, 'x-any-text': true })),
   category: Type.Optional(Type.String({ maxLength: CATEGORY_LENGTH_MAX })),
+  /** Only products with an open group at this stage. */
+  deals: Type.Optional(Type.Union([Type.Literal('closing-soon'), Type.Literal('almost-full')])),
 });
 export type ProductsQuery = Static<typeof ProductsQuery>;
 export const ProductsReply = Type.Object({

@@ -26,7 +26,7 @@ export function ChipLinks({ label, links }: Props) {
   return (
     <nav ref={row} className={styles.chips} aria-label={label}>
       {links.map(({ label: words, to, isCurrent }) => (
-        <Link key={to} to={to} className={styles.chip} aria-current={isCurrent ? 'true' : undefined}>
+        <Link key={words} to={to} className={styles.chip} aria-current={isCurrent ? 'true' : undefined}>
           {words}
         </Link>
       ))}

@@ -112,7 +112,7 @@ describe('categories', () => {
   it('are links that keys reach and choose', async () => {
     const { page } = await openHome();
     await field(page).focus();
-    for (const name of ['All', 'Grains', 'Flours and swallow', 'Oils']) {
+    for (const name of ['All', 'Closing soon', 'Almost full', 'Grains', 'Flours and swallow', 'Oils']) {
       await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name);
     }
@@ -139,6 +139,64 @@ describe('categories', () => {
     await page.goBack();
     await expect.poll(() => titles(page)).toEqual([]);
     expect(await field(page).inputValue()).toBe('oil');
+  });
+});
+
+describe('closing soon and almost full', () => {
+  /** Opens a group of a product with so many of 100 parts sold and so many hours left. */
+  async function openGroup(slug: string, { percent, hours }: { percent: number; hours: number }) {
+    await here.shop.db.query(
+      `UPDATE groups SET units_sold = ceil(min_units * $2 / 100.0), deadline = app_now() + $3 * interval '1 hour'
+       WHERE id = (SELECT joinable_group(id, app_now(), 48) FROM products WHERE slug = $1)`,
+      [slug, percent, hours],
+    );
+  }
+
+  it('are addresses that the server answers, with a category and a search', async () => {
+    await openGroup('honey-beans-50kg', { percent: 30, hours: 11 });
+    await openGroup('red-palm-oil-25l', { percent: 85, hours: 2 });
+    const { page } = await openHome();
+    await chip(page, 'Closing soon').click();
+    await page.waitForURL(/\?deals=closing-soon#deals$/);
+    await expect.poll(() => titles(page)).toEqual(['Red Palm Oil (25 L keg)', BEANS[0]]);
+    await chip(page, 'Grains').click();
+    await page.waitForURL(/\?category=Grains&deals=closing-soon#deals$/);
+    await expect.poll(() => titles(page)).toEqual([BEANS[0]]);
+    const other = await browser.visit({
+      baseURL: here.shop.url,
+      serviceWorkers: 'block',
+      javaScriptEnabled: false,
+    });
+    await openPagePath(other.page, page.url());
+    expect(await titles(other.page)).toEqual([BEANS[0]]);
+    for (const name of ['Grains', 'Closing soon'])
+      expect(await chip(other.page, name).getAttribute('aria-current')).toBe('true');
+    await field(other.page).fill('palm oil');
+    await field(other.page).press('Enter');
+    await other.page.waitForURL(/\?q=palm\+oil&category=Grains&deals=closing-soon#deals$/);
+    expect(await titles(other.page)).toEqual([]);
+    await other.page.getByRole('link', { name: 'See all deals' }).click();
+    await expect.poll(async () => (await titles(other.page)).length).toBeGreaterThan(20);
+    // A second tap takes the stage off, and the category stays.
+    await chip(page, 'Closing soon').click();
+    await page.waitForURL(/\?category=Grains#deals$/);
+    await chip(page, 'Almost full').click();
+    await expect.poll(() => page.getByRole('main').getByText('No products found').count()).toBe(1);
+    await chip(page, 'All').click();
+    await expect.poll(async () => (await titles(page)).length).toBeGreaterThan(20);
+  });
+
+  it('are found without a line among what is saved', async () => {
+    const { page, watch } = await openHome();
+    watch.allow(OFFLINE_LOG_PATTERN);
+    const saved = await titles(page);
+    await openGroup('honey-beans-50kg', { percent: 30, hours: 11 });
+    await openGroup('red-palm-oil-25l', { percent: 85, hours: 2 });
+    await takePageOffline(page);
+    await chip(page, 'Almost full').click();
+    await page.getByText('Only the deals saved on your phone are shown.').first().waitFor();
+    const palmOil = 'Red Palm Oil (25 L keg)';
+    await expect.poll(() => titles(page)).toEqual(saved.filter((title) => title === palmOil));
   });
 });
 

@@ -15,14 +15,18 @@ export function registerCatalogueRoutes(
   catalogue: CatalogueService,
 ): void {
   addApiRoute(app, getProducts, {
-    summary: 'The products on sale, or those that a search or a category leaves',
+    summary: 'The products on sale, or those that a search, a category or a stage of their groups leaves',
     auth: 'none',
     schema: { query: ProductsQuery, reply: ProductsReply },
     handler: async ({ query, request, reply }) => {
       const page = await catalogue.listPage({
         page: query.page ?? 1,
         limit: query.limit ?? PRODUCTS_PER_PAGE,
-        filter: { search: query.q?.trim() ?? '', category: query.category?.trim() ?? '' },
+        filter: {
+          search: query.q?.trim() ?? '',
+          category: query.category?.trim() ?? '',
+          stage: query.deals,
+        },
       });
       reply
         .header('etag', page.etag)

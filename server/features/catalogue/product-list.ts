@@ -6,7 +6,7 @@ import type { PublicDataReader } from '../../db/public-reads.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { presentProduct } from './product-presentation.ts';
 import type { ProductRecord } from './product-record.ts';
-import { findProductsById, findProductsOnSale } from './product-repository.ts';
+import { findProductsAtDealStage, findProductsById, findProductsOnSale } from './product-repository.ts';
 import { searchProducts } from './product-search.ts';
 import { findProductCategories } from './search-repository.ts';
 
@@ -35,7 +35,7 @@ export interface ProductListFilter {
 
 /**
  * Lists products on sale in pages. The set of products on a page is fixed. Their order is drawn once per 15 s window,
- * for which the page is cached. Search results are sorted by relevance.
+ * for which the page is cached. Search results are sorted by relevance, groups at a stage by what is left of them.
  *
  * @source http.md (GET /products)
  */
@@ -87,7 +87,7 @@ async function makePage(
   const pagination = { page, limit, total, pages, hasMore: page < pages };
   const reply: ProductsReply = {
     success: true,
-    data: filter.search === '' ? shuffleBySeed(inOrder, seed) : inOrder,
+    data: filter.search === '' && !filter.stage ? shuffleBySeed(inOrder, seed) : inOrder,
     pagination,
     ...(categories && { categories }),
     serverTime: clock.now().toISOString(),
@@ -106,17 +106,19 @@ async function findPage(
   { page, limit, filter }: ProductListFilter,
 ): Promise<{ products: ProductRecord[]; total: number }> {
   const { ids, total } =
-    filter.search === ''
-      ? await findProductsOnSale(db, filter.category, page, limit)
-      : await searchProducts(db, filter, page, limit);
+    filter.search !== ''
+      ? await searchProducts(db, filter, page, limit)
+      : filter.stage
+        ? await findProductsAtDealStage(db, { ...filter, stage: filter.stage }, page, limit)
+        : await findProductsOnSale(db, filter.category, page, limit);
   const byId = await findProductsById(db, ids);
   // A product that was withdrawn meanwhile is not shown.
   const products = ids.flatMap((id) => byId.get(id) ?? []).filter(({ active }) => active);
   return { products, total };
 }
 
-function isWhole({ search, category }: ProductFilter): boolean {
-  return search === '' && category === '';
+function isWhole(filter: ProductFilter): boolean {
+  return formatProductFilterQuery(filter) === '';
 }
 
 /** Sorts by a hash of seed and id: the order looks random, and equal seeds give equal orders. */

@@ -1,5 +1,7 @@
+import type { DealStage } from '#contract/rules/deal-stage.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { SqlReadFragment } from '../../db/embedded-read.ts';
+import { dealStageCondition } from './deal-stage-condition.ts';
 import type { OfferedProductRecord, ProductRecord } from './product-record.ts';
 
 /** Selects current offers in kobo. Values that are only sent are `json`, because `jsonb` costs twice the work. */
@@ -63,6 +65,31 @@ export async function findProductsOnSale(
     `SELECT coalesce((SELECT products FROM listed_counts WHERE term = '=' || $1), 0) AS total,
        ARRAY(SELECT id FROM products WHERE active ${inCategory} ORDER BY created_at, id
          LIMIT (SELECT $2::int) OFFSET (SELECT $3::int)) AS ids`,
+    [category, limit, (page - 1) * limit],
+  );
+  return row as { ids: string[]; total: number };
+}
+
+/** The group that ends first, or that needs the smallest share of its minimum, comes first. */
+const STAGE_ORDER: Record<DealStage, string> = {
+  'closing-soon': 'g.deadline',
+  'almost-full': 'g.units_sold::float8 / g.min_units DESC',
+};
+
+/** Reads one page of the products with an open group at a stage, with the total count. */
+export async function findProductsAtDealStage(
+  db: Queryable,
+  { stage, category }: { stage: DealStage; category: string },
+  page: number,
+  limit: number,
+): Promise<{ ids: string[]; total: number }> {
+  const [row] = await db.query<{ ids: string[]; total: number }>(
+    `WITH found AS (
+       SELECT p.id, row_number() OVER (ORDER BY ${STAGE_ORDER[stage]}, p.created_at, p.id) AS place
+       FROM groups g JOIN products p ON p.id = g.product_id
+       WHERE ${dealStageCondition(stage)} AND p.active AND ($1 = '' OR p.category = $1))
+     SELECT (SELECT count(*)::int FROM found) AS total,
+       ARRAY(SELECT id FROM found ORDER BY place LIMIT (SELECT $2::int) OFFSET (SELECT $3::int)) AS ids`,
     [category, limit, (page - 1) * limit],
   );
   return row as { ids: string[]; total: number };

@@ -20,19 +20,23 @@ const PLACES = { title: 0, category: 3, description: 6 } as const;
  */
 export async function searchProducts(
   db: Queryable,
-  { search, category }: ProductFilter,
+  { search, category, stage }: ProductFilter,
   page: number,
   limit: number,
 ): Promise<{ ids: string[]; total: number }> {
   const typed = parseSearchTerms(search);
-  const found = typed.length === 0 ? [] : await findBySearch(db, typed, category);
+  const found = typed.length === 0 ? [] : await findBySearch(db, typed, { category, stage });
   return { ids: found.slice((page - 1) * limit, page * limit), total: found.length };
 }
 
 /** Searches the terms as typed; if nothing is found, allows typing errors; then accepts any of the terms. */
-async function findBySearch(db: Queryable, typed: string[], category: string): Promise<string[]> {
+async function findBySearch(
+  db: Queryable,
+  typed: string[],
+  within: Omit<ProductFilter, 'search'>,
+): Promise<string[]> {
   const find = (searches: SearchTermMatch[][][], has: 'all' | 'any') =>
-    findProductsByTerms(db, searches, { has, category, max: SEARCH_RESULTS_MAX });
+    findProductsByTerms(db, searches, { has, ...within, max: SEARCH_RESULTS_MAX });
   const found = await find(wordings(typed, typed, SEARCH_MATCH_PENALTY.everyday, waysOf), 'all');
   if (found.length > 0) return found;
   const names = await findSimilarProductNames(

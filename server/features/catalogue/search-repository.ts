@@ -1,4 +1,6 @@
+import type { DealStage } from '#contract/rules/deal-stage.ts';
 import type { Queryable } from '../../db/database.ts';
+import { dealStageCondition } from './deal-stage-condition.ts';
 
 /** A search word matches by a term of `search_terms`, perhaps as a prefix, with a penalty. */
 export interface SearchTermMatch {
@@ -11,6 +13,7 @@ interface Wanted {
   has: 'all' | 'any';
   /** Empty: all categories. */
   category: string;
+  stage?: DealStage | undefined;
   max: number;
 }
 
@@ -21,7 +24,7 @@ interface Wanted {
 export async function findProductsByTerms(
   db: Queryable,
   searches: readonly (readonly SearchTermMatch[][])[],
-  { has, category, max }: Wanted,
+  { has, category, stage, max }: Wanted,
 ): Promise<string[]> {
   const looks = searches.flatMap((words, search) => looksOf(words, has).map((look) => ({ search, ...look })));
   const isEachEnough = has === 'any' || searches.every((words) => words.length === 1);
@@ -34,6 +37,7 @@ export async function findProductsByTerms(
            SELECT * FROM (
              SELECT id, created_at FROM products
              WHERE active AND search_terms @@ l.query::tsquery ${category === '' ? '' : 'AND category = $8'}
+               ${stage ? `AND id IN (SELECT g.product_id FROM groups g WHERE ${dealStageCondition(stage)})` : ''}
              OFFSET 0) all_found
            ORDER BY created_at, id LIMIT (SELECT $6::int)) p
          GROUP BY p.id, p.created_at, l.search, l.word) word

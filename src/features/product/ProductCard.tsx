@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
+import { ALMOST_FULL_PERCENT } from '#contract/rules/deal-stage.ts';
 import { calculateSavingPercent, type ProductCardPriceInput } from '#contract/rules/saving.ts';
 import type { Product } from '#contract/schemas/product.ts';
 import { screenPaths } from '../../lib/paths.ts';
@@ -9,7 +10,6 @@ import { ProgressMeter } from '../../ui/Meter.tsx';
 import { ProductCardPrices } from './CardPriceLines.tsx';
 import styles from './ProductCard.module.css';
 
-const ALMOST_FULL_PERCENT = 90;
 /**
  * On phones this is two pixels less than the rendered width, so 360 px at DPR 2 and 412 px at DPR 1.75 load the 320
  * px file.

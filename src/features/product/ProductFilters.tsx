@@ -2,6 +2,7 @@ import { type FormEvent, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { SEARCH_LENGTH_MAX } from '#contract/limits.ts';
 import type { ProductFilter } from '#contract/product-filter.ts';
+import type { DealStage } from '#contract/rules/deal-stage.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { ChipLinks } from '../../ui/ChipLinks.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -9,6 +10,12 @@ import { Icon } from '../../ui/Icon.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { DEALS_URL_FRAGMENT, getDealsUrl } from './deals-address.ts';
 import styles from './ProductFilters.module.css';
+import { WHOLE_SHOP } from './product-queries.ts';
+
+const STAGES: readonly (readonly [DealStage, string])[] = [
+  ['closing-soon', 'Closing soon'],
+  ['almost-full', 'Almost full'],
+];
 
 interface Props {
   filter: ProductFilter;
@@ -19,17 +26,25 @@ interface Props {
   onSearch: () => void;
 }
 
-/** Shows the heading, search form and category links of the list. Form and links also work without JavaScript. */
+/** Shows the heading, search form and filter links of the list. Form and links also work without JavaScript. */
 export function ProductFilters({ filter, categories, text, onText, onSearch }: Props) {
-  const { search, category } = filter;
+  const { search, category, stage } = filter;
   const form = useRef<HTMLFormElement>(null);
   // The selected category stays listed even when it has no products any more.
   const named = category === '' || categories.includes(category) ? categories : [...categories, category];
-  const chip = (value: string, label: string) => ({
-    label,
-    to: getDealsUrl({ search, category: value }),
-    isCurrent: value === category,
-  });
+  const chips = [
+    { label: 'All', to: getDealsUrl({ ...WHOLE_SHOP, search }), isCurrent: category === '' && !stage },
+    // A second tap takes the stage off.
+    ...STAGES.map(([value, label]) => {
+      const isCurrent = value === stage;
+      return { label, to: getDealsUrl({ ...filter, stage: isCurrent ? undefined : value }), isCurrent };
+    }),
+    ...named.map((label) => ({
+      label,
+      to: getDealsUrl({ ...filter, category: label }),
+      isCurrent: label === category,
+    })),
+  ];
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     onSearch();
@@ -57,7 +72,7 @@ export function ProductFilters({ filter, categories, text, onText, onSearch }: P
             (text || search) !== '' && (
               <Link
                 className={styles.clear}
-                to={getDealsUrl({ search: '', category })}
+                to={getDealsUrl({ ...filter, search: '' })}
                 replace
                 onClick={handleClear}
                 aria-label="Clear search"
@@ -68,12 +83,10 @@ export function ProductFilters({ filter, categories, text, onText, onSearch }: P
           }
         />
         {category !== '' && <input type="hidden" name="category" value={category} />}
+        {stage && <input type="hidden" name="deals" value={stage} />}
       </Form>
       {named.length > 0 && (
-        <ChipLinks
-          label="Categories"
-          links={[chip('', 'All'), ...named.map((value) => chip(value, value))]}
-        />
+        <ChipLinks label="Categories" links={chips} />
       )}
     </div>
   );

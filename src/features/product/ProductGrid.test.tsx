@@ -203,7 +203,7 @@ test('categories are chips; each is an address, which keeps what is searched for
     within(chips)
       .getAllByRole('link')
       .map((link) => link.textContent),
-  ).toEqual(['All', 'Grains', 'Oils']);
+  ).toEqual(['All', 'Closing soon', 'Almost full', 'Grains', 'Oils']);
   expect(chip('All').getAttribute('aria-current')).toBe('true');
   fireEvent.click(chip('Oils'));
   await passAsync(10);

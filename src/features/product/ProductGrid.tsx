@@ -44,11 +44,13 @@ export function ProductGrid() {
   const canFetchNext = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   const saved = whole.data;
   const nowMs = useServerNowMs(...readAnswerTimes(data ? asked : whole));
+  // Only a stage depends on the time; otherwise the list stays the same object.
+  const stageNowMs = filter.stage ? nowMs : 0;
   const shown = useMemo(
     () =>
       data?.pages.flatMap((page) => page.data) ??
-      (isFiltered ? filterProducts(saved?.pages.flatMap((page) => page.data) ?? [], filter, find) : []),
-    [data, saved, isFiltered, filter, find],
+      (isFiltered ? filterProducts(saved?.pages.flatMap((page) => page.data) ?? [], filter, find, stageNowMs) : []),
+    [data, saved, isFiltered, filter, find, stageNowMs],
   );
   const isWaiting = !data && !isCutOff && !isFailed;
   const total = isFiltered ? data?.pages[0]?.pagination.total : undefined;

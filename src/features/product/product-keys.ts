@@ -1,4 +1,4 @@
-import type { ProductFilter } from '#contract/product-filter.ts';
+import { formatProductFilterQuery, type ProductFilter } from '#contract/product-filter.ts';
 import { createPublicQueryFamily } from '../../lib/query-families.ts';
 
 export const productsQueryFamily = createPublicQueryFamily('products');
@@ -14,6 +14,6 @@ export const productQueryKeys = {
   bySlug: (slug: string) => [...productQueryFamily.key, slug] as const,
 };
 
-export function isProductFilterActive({ search, category }: ProductFilter): boolean {
-  return search !== '' || category !== '';
+export function isProductFilterActive(filter: ProductFilter): boolean {
+  return formatProductFilterQuery(filter) !== '';
 }

@@ -64,13 +64,26 @@ test('a phone finds by itself what its titles and categories say', () => {
     { title: 'Oil', category: 'Oils' },
   ] as Product[];
   const found = (search: string, category = '') =>
-    filterProducts(shop, { search, category }, rankItemsBySearch).map(({ title }) => title);
+    filterProducts(shop, { search, category }, rankItemsBySearch, 0).map(({ title }) => title);
   expect(found('  rIcE ')).toEqual(['Rice Flour', 'Local Rice']);
   expect(found('rice', 'Grains')).toEqual(['Local Rice']);
   expect(found('', 'Oils')).toEqual(['Oil']);
   expect(found('grains')).toEqual(['Local Rice']);
   expect(found('')).toHaveLength(3);
   // A category needs no code that has still to come.
-  expect(filterProducts(shop, { search: '', category: 'Oils' }, null)).toHaveLength(1);
-  expect(filterProducts(shop, { search: 'rice', category: '' }, null)).toEqual([]);
+  expect(filterProducts(shop, { search: '', category: 'Oils' }, null, 0)).toHaveLength(1);
+  expect(filterProducts(shop, { search: 'rice', category: '' }, null, 0)).toEqual([]);
+});
+
+test('a phone finds by itself which groups close soon', () => {
+  const group = (deadline: string | null) => ({ status: 'active', progressPercentage: 85, deadline });
+  const shop = [
+    { title: 'Rice', category: 'Grains', group: group('2026-03-02T20:00:00Z') },
+    { title: 'Oil', category: 'Oils', group: group('2026-03-02T20:00:00Z') },
+    { title: 'Beans', category: 'Grains', group: group(null) },
+  ] as Product[];
+  const filter = { search: '', category: 'Grains', stage: 'closing-soon' } as const;
+  const find = (now: string) => filterProducts(shop, filter, null, Date.parse(now)).map(({ title }) => title);
+  expect(find('2026-03-02T09:00:00Z')).toEqual(['Rice']);
+  expect(find('2026-03-02T07:00:00Z')).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { ProductFilter } from '#contract/product-filter.ts';
+import { isGroupAtDealStage } from '#contract/rules/deal-stage.ts';
 import type { rankItemsBySearch } from '#contract/rules/search-words.ts';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 
@@ -35,13 +36,21 @@ export function sortProductsBySlugs(products: readonly Product[], order: readonl
   );
 }
 
-/** Filters the phone's own products, without synonyms. @param find null while its code loads: no text matches. */
+/**
+ * Filters the phone's own products, without synonyms.
+ * @param find null while its code loads: no text matches.
+ * @param nowMs the server's time.
+ */
 export function filterProducts(
   products: readonly Product[],
-  { search, category }: ProductFilter,
+  { search, category, stage }: ProductFilter,
   find: typeof rankItemsBySearch | null,
+  nowMs: number,
 ): readonly Product[] {
-  const inCategory = category === '' ? products : products.filter((product) => product.category === category);
-  if (search === '') return inCategory;
-  return find?.(inCategory, search) ?? [];
+  const left = products.filter(
+    (product) =>
+      (category === '' || product.category === category) &&
+      (!stage || isGroupAtDealStage(product.group, stage, nowMs)),
+  );
+  return search === '' ? left : (find?.(left, search) ?? []);
 }

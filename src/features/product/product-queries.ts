@@ -21,7 +21,7 @@ export const WHOLE_SHOP: ProductFilter = { search: '', category: '' };
 
 /**
  * Fetches the home page's products, 24 a page: each batch is shuffled on its first fetch, search results are sorted
- * by relevance, categories unshuffled. Offline it retries every 2 s; on server trouble three times. Any other failure
+ * by relevance, groups at a stage by what is left of them. Offline it retries every 2 s; on server trouble three times. Any other failure
  * of the first unfiltered page keeps the loading state.
  * @source spec section 8
  */
@@ -30,11 +30,11 @@ export const filteredProductsQuery = (filter: ProductFilter) =>
     queryKey: productQueryKeys.filtered(filter),
     initialPageParam: 1,
     queryFn: async ({ pageParam, signal }) => {
-      const { search, category } = filter;
-      const wanted = { ...(search && { q: search }), ...(category && { category }) };
+      const { search, category, stage } = filter;
+      const wanted = { ...(search && { q: search }), ...(category && { category }), deals: stage };
       const query = { page: pageParam, limit: PRODUCTS_PER_PAGE, ...wanted };
       const reply = await callApi(getProducts, { query }, signal);
-      return search === '' ? { ...reply, data: shuffle(reply.data, Math.random) } : reply;
+      return search === '' && !stage ? { ...reply, data: shuffle(reply.data, Math.random) } : reply;
     },
     getNextPageParam: (last) => (last.pagination.hasMore ? last.pagination.page + 1 : undefined),
     structuralSharing: (drawn, fresh) =>
