@@ -30,12 +30,14 @@ export function parseProductFilter(query: Query): ProductFilter {
 
 /** @returns the query of a home address with its `?`, the same for equal filters; empty for all products. */
 export function formatProductFilterQuery({ search, category, stage }: ProductFilter): string {
-  const parts = [
-    ...(search ? [`q=${encodeURIComponent(search)}`] : []),
-    ...(category ? [`category=${encodeURIComponent(category)}`] : []),
-    ...(stage ? [`deals=${stage}`] : []),
-  ];
-  return parts.length > 0 ? `?${parts.join('&')}` : '';
+  const query = [
+    search && `q=${encodeURIComponent(search)}`,
+    category && `category=${encodeURIComponent(category)}`,
+    stage && `deals=${stage}`,
+  ]
+    .filter(Boolean)
+    .join('&');
+  return query && `?${query}`;
 }
 
 export function isHomePageWithoutFilter(url: { pathname: string; searchParams: Query }): boolean {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { formatPlural } from '../lib/format.ts';
+import { formatCountWithNoun } from '#contract/rules/count-of.ts';
 import { screenPaths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { useLazyComponent } from '../lib/use-lazy-part.tsx';
@@ -16,7 +16,7 @@ export function HeaderCartLink() {
     <Link
       className={styles.action}
       to={screenPaths.cart}
-      aria-label={lines > 0 ? `Cart, ${formatPlural(lines, 'item')}` : 'Cart'}
+      aria-label={lines > 0 ? `Cart, ${formatCountWithNoun(lines, 'item')}` : 'Cart'}
     >
       <Icon name="cart" />
       {Count && <Count onCount={setLines} />}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatPlural } from '../lib/format.ts';
+import { formatCountWithNoun } from '#contract/rules/count-of.ts';
 import { useOfflineServices } from '../offline/offline-services.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -30,7 +30,7 @@ export function LogoutMenuEntry({ onLeave }: { onLeave: () => void }) {
   }
   return (
     <div className={`stack ${styles.unsent}`} data-gap="2">
-      <MessageBox kind="warning">{`${formatPlural(unsent, 'change')} not sent`}</MessageBox>
+      <MessageBox kind="warning">{`${formatCountWithNoun(unsent, 'change')} not sent`}</MessageBox>
       <div className="row" data-wrap="">
         <Button small variant="danger" onClick={leave}>
           Logout anyway

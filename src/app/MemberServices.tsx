@@ -1,11 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { formatCountWithNoun } from '#contract/rules/count-of.ts';
 import { registerCartCommands } from '../features/cart/cart-commands.ts';
 import { registerNotificationCommands } from '../features/notifications/notification-commands.ts';
 import { productQueryKeys } from '../features/product/product-keys.ts';
 import { registerReviewCommands } from '../features/reviews/review-commands.ts';
 import { onApiResponse } from '../lib/api-send.ts';
-import { formatPlural } from '../lib/format.ts';
 import { getSessionUserId, syncSessionWithStorage, useSession } from '../lib/session.ts';
 import { useLazyComponent } from '../lib/use-lazy-part.tsx';
 import { type OfflineServices, useOfflineServices } from '../offline/offline-services.ts';
@@ -23,7 +23,7 @@ function sender(): string | null {
 function tellExpired(count: number): void {
   showToast({
     kind: 'warning',
-    message: `${formatPlural(count, 'change')} could not be saved. Please check your cart.`,
+    message: `${formatCountWithNoun(count, 'change')} could not be saved. Please check your cart.`,
   });
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { MessageBox } from '../ui/Note.tsx';
-import { focusNeighbourRow } from './focus-content.ts';
+import { focusNeighbourRow } from './focus-neighbour-row.ts';
 
 function Page() {
   const [isOpen, setIsOpen] = useState(true);

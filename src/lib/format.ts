@@ -4,11 +4,6 @@ export function formatBadgeCount(count: number, cap = 99): string {
   return count > cap ? `${cap}+` : String(count);
 }
 
-/** Formats `1 spot`, `2 spots`. */
-export function formatPlural(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
 /** Formats `+2348035550142` as `+234 803 555 0142`; anything else stays unchanged. */
 export function formatPhone(phone: string): string {
   return phone.replace(/^(\+234)(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3 $4');

@@ -54,6 +54,29 @@ describe('home', () => {
     expect(640 - top).toBeGreaterThanOrEqual(60);
   });
 
+  it.each([
+    { width: 360, height: 740, colorScheme: 'light' as const },
+    { width: 360, height: 740, colorScheme: 'dark' as const },
+    { width: 1280, height: 800, colorScheme: 'light' as const },
+    { width: 1280, height: 800, colorScheme: 'dark' as const },
+  ])(
+    'the first screen of $width x $height, $colorScheme, shows the first deals with their prices',
+    async (screen) => {
+      const { width, height, colorScheme } = screen;
+      const { page } = await browser.visit({
+        baseURL: here.shop.url,
+        viewport: { width, height },
+        colorScheme,
+      });
+      await openPagePath(page, '/');
+      const prices = cards(page).locator('[data-size="card"] .num:first-child');
+      for (let place = 0; place < (width < 950 ? 2 : 4); place += 1) {
+        const box = await prices.nth(place).boundingBox();
+        expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+      }
+    },
+  );
+
   it('on a wide screen the second half of the slogan stands on one line', async () => {
     const { page } = await browser.visit({ baseURL: here.shop.url, viewport: { width: 1280, height: 800 } });
     await openPagePath(page, '/');

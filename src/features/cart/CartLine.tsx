@@ -3,7 +3,7 @@ import { CART_LINE_QUANTITY_MAX } from '#contract/limits.ts';
 import { formatNaira } from '#contract/money.ts';
 import { calculateCartLineTotal, getCartLineUnitPrice } from '#contract/rules/line-price.ts';
 import type { CartItem } from '#contract/schemas/cart.ts';
-import { focusNeighbourRow } from '../../lib/focus-content.ts';
+import { focusNeighbourRow } from '../../lib/focus-neighbour-row.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LazyImage } from '../../ui/LazyImage.tsx';

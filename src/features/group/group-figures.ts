@@ -1,8 +1,8 @@
+import { formatCountWithNoun } from '#contract/rules/count-of.ts';
 import { calculateDaysLeft } from '#contract/rules/group-progress.ts';
 import { type GroupListFilter, matchesGroupFilter } from '#contract/rules/group-status.ts';
 import { formatUnitProgress, formatUnitQuantity } from '#contract/rules/unit-quantity.ts';
 import type { MemberGroup } from '#contract/schemas/group.ts';
-import { formatPlural } from '../../lib/format.ts';
 
 /** Reads the figures of "Your Group Buys" from the field names of any server. @source spec sections 3, 4 and 9 */
 
@@ -66,7 +66,7 @@ export function listLessLines({ orders }: MemberGroup): LessLine[] {
 export function formatGroupDaysLeft(group: MemberGroup, serverNowMs: number): string | null {
   if (group.status !== 'active' || group.deadline === null) return null;
   const days = calculateDaysLeft(Date.parse(group.deadline) - serverNowMs);
-  return days > 0 ? `${formatPlural(days, 'day')} left` : null;
+  return days > 0 ? `${formatCountWithNoun(days, 'day')} left` : null;
 }
 
 /** Filters by tab and by the search text in the title. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { formatPlural } from '../../lib/format.ts';
+import { formatCountWithNoun } from '#contract/rules/count-of.ts';
 import { useSession } from '../../lib/session.ts';
 import { announceToScreenReader } from '../../ui/Announcer.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -18,7 +18,7 @@ export function OfflineStatusBar() {
   const isMember = useSession().status === 'member';
   const storage = useIsStorageBroken() && isMember && SAVES_NOTHING;
   const line = isOffline && OFFLINE;
-  const changes = waiting > 0 && `${formatPlural(waiting, 'change')} not sent yet`;
+  const changes = waiting > 0 && `${formatCountWithNoun(waiting, 'change')} not sent yet`;
   useEffect(() => {
     if (line) announceToScreenReader(line);
   }, [line]);

@@ -1,6 +1,6 @@
 import { type MouseEvent, memo } from 'react';
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
-import { focusNeighbourRow } from '../../lib/focus-content.ts';
+import { focusNeighbourRow } from '../../lib/focus-neighbour-row.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconDisc } from '../../ui/Disc.tsx';
 import styles from './NotificationPanel.module.css';

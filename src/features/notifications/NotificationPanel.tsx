@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatTimeAgo } from '#contract/rules/time-ago.ts';
 import { QUERY_STALE_MS } from '../../lib/cache-times.ts';
-import { focusNeighbourRow } from '../../lib/focus-content.ts';
+import { focusNeighbourRow } from '../../lib/focus-neighbour-row.ts';
 import { useAppService } from '../../lib/services.ts';
 import { useOfflineServices } from '../../offline/offline-services.ts';
 import { Button } from '../../ui/Button.tsx';

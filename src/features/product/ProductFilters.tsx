@@ -10,7 +10,6 @@ import { Icon } from '../../ui/Icon.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { DEALS_URL_FRAGMENT, getDealsUrl } from './deals-address.ts';
 import styles from './ProductFilters.module.css';
-import { WHOLE_SHOP } from './product-queries.ts';
 
 const STAGES: readonly (readonly [DealStage, string])[] = [
   ['closing-soon', 'Closing soon'],
@@ -32,18 +31,18 @@ export function ProductFilters({ filter, categories, text, onText, onSearch }: P
   const form = useRef<HTMLFormElement>(null);
   // The selected category stays listed even when it has no products any more.
   const named = category === '' || categories.includes(category) ? categories : [...categories, category];
+  const chip = (label: string, change: Partial<ProductFilter>, isCurrent: boolean) => ({
+    label,
+    to: getDealsUrl({ ...filter, ...change }),
+    isCurrent,
+  });
   const chips = [
-    { label: 'All', to: getDealsUrl({ ...WHOLE_SHOP, search }), isCurrent: category === '' && !stage },
+    chip('All', { category: '', stage: undefined }, category === '' && !stage),
     // A second tap takes the stage off.
-    ...STAGES.map(([value, label]) => {
-      const isCurrent = value === stage;
-      return { label, to: getDealsUrl({ ...filter, stage: isCurrent ? undefined : value }), isCurrent };
-    }),
-    ...named.map((label) => ({
-      label,
-      to: getDealsUrl({ ...filter, category: label }),
-      isCurrent: label === category,
-    })),
+    ...STAGES.map(([value, label]) =>
+      chip(label, { stage: value === stage ? undefined : value }, value === stage),
+    ),
+    ...named.map((value) => chip(value, { category: value }, value === category)),
   ];
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -85,9 +84,7 @@ export function ProductFilters({ filter, categories, text, onText, onSearch }: P
         {category !== '' && <input type="hidden" name="category" value={category} />}
         {stage && <input type="hidden" name="deals" value={stage} />}
       </Form>
-      {named.length > 0 && (
-        <ChipLinks label="Categories" links={chips} />
-      )}
+      {named.length > 0 && <ChipLinks label="Categories" links={chips} />}
     </div>
   );
 }

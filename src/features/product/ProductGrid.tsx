@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { SEARCH_RESULTS_MAX } from '#contract/limits.ts';
-import { formatProductFilterQuery } from '#contract/product-filter.ts';
+import { formatProductFilterQuery, type ProductFilter } from '#contract/product-filter.ts';
 import type { rankItemsBySearch } from '#contract/rules/search-words.ts';
 import { formatTimeLeft } from '#contract/rules/time-left.ts';
+import type { Product } from '#contract/schemas/product.ts';
 import { useServerNowMs } from '../../lib/use-server-now.ts';
 import { announceToScreenReader } from '../../ui/Announcer.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -45,13 +46,7 @@ export function ProductGrid() {
   const saved = whole.data;
   const nowMs = useServerNowMs(...readAnswerTimes(data ? asked : whole));
   // Only a stage depends on the time; otherwise the list stays the same object.
-  const stageNowMs = filter.stage ? nowMs : 0;
-  const shown = useMemo(
-    () =>
-      data?.pages.flatMap((page) => page.data) ??
-      (isFiltered ? filterProducts(saved?.pages.flatMap((page) => page.data) ?? [], filter, find, stageNowMs) : []),
-    [data, saved, isFiltered, filter, find, stageNowMs],
-  );
+  const shown = useShownProducts({ data, saved, filter, find, nowMs: filter.stage ? nowMs : 0 });
   const isWaiting = !data && !isCutOff && !isFailed;
   const total = isFiltered ? data?.pages[0]?.pagination.total : undefined;
 
@@ -68,7 +63,7 @@ export function ProductGrid() {
   useNearEnd(grid, shown.length, canFetchNext, fetchNextPage);
 
   return (
-    <section className="stack" aria-labelledby="deals">
+    <section className="stack" data-gap="2" aria-labelledby="deals">
       <ProductFilters
         filter={filter}
         categories={data?.pages[0]?.categories ?? saved?.pages[0]?.categories ?? []}
@@ -114,6 +109,23 @@ export function ProductGrid() {
       )}
     </section>
   );
+}
+
+interface ShownProducts {
+  /** The server's answer to the filter. */
+  data: Pick<ProductListPages, 'pages'> | undefined;
+  /** The whole list, as far as this phone has it. */
+  saved: Pick<ProductListPages, 'pages'> | undefined;
+  filter: ProductFilter;
+  find: typeof rankItemsBySearch | null;
+  nowMs: number;
+}
+
+function useShownProducts({ data, saved, filter, find, nowMs }: ShownProducts): readonly Product[] {
+  return useMemo(() => {
+    const products = (data ?? saved)?.pages.flatMap((page) => page.data) ?? [];
+    return data ? products : filterProducts(products, filter, find, nowMs);
+  }, [data, saved, filter, find, nowMs]);
 }
 
 interface AnsweredList {

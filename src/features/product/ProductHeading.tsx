@@ -1,5 +1,5 @@
+import { formatCountWithNoun } from '#contract/rules/count-of.ts';
 import type { Product } from '#contract/schemas/product.ts';
-import { formatPlural } from '../../lib/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
 /** Shows title, rating and number of reviews; the rating is hidden without reviews. */
@@ -14,7 +14,7 @@ export function ProductHeading({ product }: { product: Product }) {
             <span className="sr">Rating </span>
             <span>{product.rating.toFixed(1)}</span>
           </strong>
-          <span className="muted">{`(${formatPlural(product.reviewCount, 'review')})`}</span>
+          <span className="muted">{`(${formatCountWithNoun(product.reviewCount, 'review')})`}</span>
           {product.isRatingImported && <span className="muted">imported rating</span>}
         </p>
       )}

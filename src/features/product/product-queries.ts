@@ -31,7 +31,7 @@ export const filteredProductsQuery = (filter: ProductFilter) =>
     initialPageParam: 1,
     queryFn: async ({ pageParam, signal }) => {
       const { search, category, stage } = filter;
-      const wanted = { ...(search && { q: search }), ...(category && { category }), deals: stage };
+      const wanted = { q: search || undefined, category: category || undefined, deals: stage };
       const query = { page: pageParam, limit: PRODUCTS_PER_PAGE, ...wanted };
       const reply = await callApi(getProducts, { query }, signal);
       return search === '' && !stage ? { ...reply, data: shuffle(reply.data, Math.random) } : reply;

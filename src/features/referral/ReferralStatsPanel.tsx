@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatNaira } from '#contract/money.ts';
-import { formatPlural } from '../../lib/format.ts';
+import { formatCountWithNoun } from '#contract/rules/count-of.ts';
 import { StatItem, StatList } from '../../ui/Stat.tsx';
 import { isReferralDataMissing, ReferralDataUnavailable } from './ReferralUnknown.tsx';
 import { EMPTY_REFERRAL_STATS, referralStatsQuery } from './referral-queries.ts';
@@ -18,7 +18,11 @@ export function ReferralStatsPanel({ userId }: { userId: string }) {
           <StatItem label="Total Referrals">{formatCount(stats.totalReferrals)}</StatItem>
           <StatItem
             label="Bonus Earned"
-            note={stats.completedRounds > 0 ? `(${formatPlural(stats.completedRounds, 'round')})` : undefined}
+            note={
+              stats.completedRounds > 0
+                ? `(${formatCountWithNoun(stats.completedRounds, 'round')})`
+                : undefined
+            }
           >
             {formatNaira(stats.bonusEarned)}
           </StatItem>

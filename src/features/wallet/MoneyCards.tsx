@@ -1,6 +1,6 @@
 import { formatNaira } from '#contract/money.ts';
+import { formatCountWithNoun } from '#contract/rules/count-of.ts';
 import type { TextFreeChildren } from '../../lib/elements.ts';
-import { formatPlural } from '../../lib/format.ts';
 import { LabelBadge } from '../../ui/Badge.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PriceText } from '../../ui/Money.tsx';
@@ -30,7 +30,11 @@ export function WalletBalanceCards({ balanceNaira, heldNaira, earnings }: Props)
       <MoneyCard
         label="Referral Earnings"
         isReward
-        end={<LabelBadge tone="glass">{rounds > 0 ? formatPlural(rounds, 'round') : 'Growing'}</LabelBadge>}
+        end={
+          <LabelBadge tone="glass">
+            {rounds > 0 ? formatCountWithNoun(rounds, 'round') : 'Growing'}
+          </LabelBadge>
+        }
       >
         <div>
           <PriceText naira={earnedNaira} size="hero" />
