@@ -49,6 +49,7 @@ export type ApiErrorCode =
   | 'card_minimum'
   | 'address_required'
   | 'state_not_served'
+  | 'pickup_centre_unavailable'
   | 'phone_invalid'
   | 'payment_not_found'
   | 'payment_not_started'

@@ -79,6 +79,7 @@ export const paymentTexts = {
   cardMinimum: 'Card payments start at ₦100',
   addressRequired: 'City and street are required',
   lagosOnly: 'We currently serve Lagos only',
+  pickupCentreUnavailable: 'This pickup centre takes no new orders. Please choose another one.',
   noLongerAvailable: (title: string) => `${title} is no longer available`,
   requestInvalid: 'Invalid payment request. Please check your details.',
   unavailable: 'Payment service is temporarily unavailable. Please try again later.',

@@ -4,6 +4,7 @@ import {
   ID_LENGTH_MAX,
   PAYMENT_REFERENCE_LENGTH_MAX,
   PHONE_INPUT_LENGTH_MAX,
+  PICKUP_CENTRE_CODE_LENGTH_MAX,
   URL_LENGTH_MAX,
   VARIANT_LENGTH_MAX,
 } from '../limits.ts';
@@ -28,6 +29,8 @@ export const InitializePaymentBody = Type.Object({
     street: AddressField,
   }),
   phone: Type.Optional(Type.String({ maxLength: PHONE_INPUT_LENGTH_MAX })),
+  /** Code of the centre that the shopper chose, in the state of the address; absent: the one of its city. */
+  pickupCentre: Type.Optional(Type.String({ maxLength: PICKUP_CENTRE_CODE_LENGTH_MAX })),
   cartId: Type.Union([Type.String({ maxLength: ID_LENGTH_MAX }), Type.Null()]),
   paymentMethod: Type.String({ maxLength: VARIANT_LENGTH_MAX }),
   /** The total that the shopper saw, whole naira. A different total is refused. The app always sends it. */

@@ -213,6 +213,44 @@ describe('where it leads', () => {
     );
     expect(rows).toEqual([{ code }]);
   });
+
+  it('the shopper chooses among the centres of the state; a repeated tap elsewhere is another payment', async () => {
+    const shopper = await shop.buyer();
+    const start = async (pickupCentre?: string) =>
+      expectStartedCardPayment(
+        await postInitializePayment(shopper, await createInitializePaymentBody(shopper, { pickupCentre })),
+      ).reference;
+    const [byAddress, chosen, again] = [await start(), await start('LAG-LEK'), await start('LAG-LEK')];
+    expect([chosen === byAddress, again]).toEqual([false, chosen]);
+    const rows = await shop.db.query<{ reference: string; code: string }>(
+      `SELECT p.reference, c.code FROM payments p JOIN pickup_centres c ON c.id = p.centre_id WHERE p.user_id = $1`,
+      [shopper.id],
+    );
+    expect(Object.fromEntries(rows.map(({ reference, code }) => [reference, code]))).toEqual({
+      [byAddress]: 'LAG-YAB',
+      [chosen]: 'LAG-LEK',
+    });
+  });
+
+  it.each(['LAG-IKJ', 'NOWHERE', "'; DROP TABLE orders"])(
+    'the centre %s, which is not one of the state, is refused',
+    async (pickupCentre) => {
+      const shopper = await shop.buyer();
+      const body = await createInitializePaymentBody(shopper, { pickupCentre });
+      const answer = await postInitializePayment(shopper, body);
+      expect(answer).toMatchObject({ status: 400, body: { code: 'pickup_centre_unavailable' } });
+      expect(await shop.counts(shopper)).toMatchObject({ payments: 0 });
+    },
+  );
+
+  it('a centre that takes no new orders is refused', async () => {
+    const shopper = await shop.buyer();
+    await shop.db.query("UPDATE pickup_centres SET active = false WHERE code = 'LAG-LEK'");
+    const body = await createInitializePaymentBody(shopper, { pickupCentre: 'LAG-LEK' });
+    const answer = await postInitializePayment(shopper, body);
+    await shop.db.query("UPDATE pickup_centres SET active = true WHERE code = 'LAG-LEK'");
+    expect(answer).toMatchObject({ status: 400, body: { code: 'pickup_centre_unavailable' } });
+  });
 });
 
 describe('when the provider fails', () => {

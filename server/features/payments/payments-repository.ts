@@ -13,7 +13,10 @@ export async function findPayment(db: Queryable, reference: string): Promise<Pay
 export interface CheckoutContextRow {
   buyer: string | null;
   payer: PaymentPayer | null;
-  /** The centre of the shopper's city, else the state's default. null: the state is not served. */
+  /**
+   * The chosen centre, else that of the shopper's city, else the state's default. null: the state has no such centre in
+   * use.
+   */
   centreId: string | null;
   /** True: the shopper has a live attempt, which must end before another begins. */
   hasLiveAttempt: boolean;
@@ -26,7 +29,7 @@ export async function findCheckoutContext(
   tx: Queryable,
   userId: string,
   cartId: string | null,
-  { state, city }: DeliveryAddress,
+  { delivery, pickupCentre }: { delivery: DeliveryAddress; pickupCentre: string | null },
 ): Promise<CheckoutContextRow> {
   const [facts] = await tx.query<CheckoutContextRow>(
     `SELECT served.id AS "centreId", (${CART_BUYER}) AS buyer,
@@ -35,8 +38,9 @@ export async function findCheckoutContext(
        EXISTS (SELECT FROM payments WHERE user_id = $1 AND status IN ('created', 'pending')) AS "hasLiveAttempt"
      FROM (SELECT) AS checkout
      LEFT JOIN LATERAL (SELECT c.id FROM pickup_centres c WHERE c.active AND lower(c.state) = lower($3)
+         AND ($5::text IS NULL OR c.code = $5)
        ORDER BY lower(c.city) = lower($4) DESC, c.is_default DESC, c.code LIMIT 1) AS served ON true`,
-    [userId, cartId, state, city],
+    [userId, cartId, delivery.state, delivery.city, pickupCentre],
   );
   return facts as CheckoutContextRow;
 }

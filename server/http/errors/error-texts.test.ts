@@ -46,6 +46,7 @@ const REFUSALS: [code: ApiErrorCode, status: number, message: string][] = [
   ['card_minimum', 400, 'Card payments start at ₦100'],
   ['address_required', 400, 'City and street are required'],
   ['state_not_served', 400, 'We currently serve Lagos only'],
+  ['pickup_centre_unavailable', 400, 'This pickup centre takes no new orders. Please choose another one.'],
   [
     'phone_invalid',
     400,

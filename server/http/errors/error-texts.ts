@@ -62,6 +62,7 @@ export const defaultErrorReplies: Record<ApiErrorCode, DefaultErrorReply> = {
   card_minimum: refusal(paymentTexts.cardMinimum),
   address_required: refusal(paymentTexts.addressRequired),
   state_not_served: refusal(paymentTexts.lagosOnly),
+  pickup_centre_unavailable: refusal(paymentTexts.pickupCentreUnavailable),
   phone_invalid: refusal(accountTexts.phoneTenDigits),
   payment_not_found: refusal(paymentTexts.notFound, 404),
   payment_not_started: refusal(paymentTexts.notStarted),

@@ -103,13 +103,13 @@ async function begin(
     return { kind: 'answered', reply };
   };
   const namedCart = request.cartId !== null && isUuid(request.cartId) ? request.cartId : null;
-  const facts = await findCheckoutContext(tx, userId, namedCart, request.delivery);
+  const facts = await findCheckoutContext(tx, userId, namedCart, request);
   if (facts.buyer) return answer(await presentPaidPayment(deps, tx, facts.buyer));
 
   const cart = checkCart(await deps.readCart(tx, userId), request);
   const { balanceKobo } = cart;
   const split = splitWalletAndCard(request, cart.totalKobo, balanceKobo);
-  const intentHash = hashPaymentIntent(userId, cart, split, request.delivery);
+  const intentHash = hashPaymentIntent(userId, cart, split, request);
 
   // A wallet-only payment completes at once: no other request shares it.
   const shared =
@@ -125,7 +125,9 @@ async function begin(
   if (facts.hasLiveAttempt) await supersedeLiveAttempts(tx, userId);
   const { payer, centreId } = facts;
   if (!payer) throw new DomainError('unauthorized');
-  if (!centreId) throw new DomainError('state_not_served');
+  if (!centreId) {
+    throw new DomainError(request.pickupCentre ? 'pickup_centre_unavailable' : 'state_not_served');
+  }
   const attempt = { userId, centreId, request, cart, split, intentHash };
   const payment = await writeAttempt(deps, tx, attempt, idempotency.key);
   if (split.method === 'wallet_only') {

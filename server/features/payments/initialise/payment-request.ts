@@ -17,6 +17,8 @@ export type PayingShopper = SessionUser | { id: string; sessionId: null };
 export interface CheckedPaymentRequest {
   cartId: string | null;
   delivery: DeliveryAddress;
+  /** Code of the chosen pickup centre; null: the address decides. */
+  pickupCentre: string | null;
   phone: string;
   method: string;
   walletUseKobo: number;
@@ -49,6 +51,7 @@ export function parsePaymentRequest(
   return {
     cartId: body.cartId,
     delivery: { state, city, street },
+    pickupCentre: body.pickupCentre?.trim() || null,
     phone,
     method: body.paymentMethod,
     walletUseKobo: readWalletUse(body.walletUse),
@@ -111,10 +114,11 @@ export function hashPaymentIntent(
   userId: string,
   cart: { cartId: string; version: number; totalKobo: number },
   split: WalletCardSplit,
-  delivery: DeliveryAddress,
+  { delivery, pickupCentre }: Pick<CheckedPaymentRequest, 'delivery' | 'pickupCentre'>,
 ): string {
   const { method, walletKobo } = split;
   const { state, city, street } = delivery;
   const parts = [userId, cart.cartId, cart.version, method, walletKobo, cart.totalKobo, state, city, street];
+  if (pickupCentre) parts.push(pickupCentre);
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
