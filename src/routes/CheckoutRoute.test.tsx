@@ -87,7 +87,7 @@ test('the centre is named, and what is missing is told beside its field', async 
   const { sent } = openCheckout({});
   const centreName = await screen.findByText('Yaba Centre');
   expect(centreName.parentElement?.textContent).toBe(
-    'You will collect your order at Yaba Centre, Herbert Macaulay Way (Monday-Saturday 9am-6pm WAT).',
+    'You will collect your order at Yaba Centre, Herbert Macaulay Way, Yaba (Monday-Saturday 9am-6pm WAT).',
   );
   expect(
     screen.getByText('Orders are collected at designated pickup centres. There is no home delivery.'),
@@ -97,6 +97,33 @@ test('the centre is named, and what is missing is told beside its field', async 
   expect(screen.getByText('Street is required')).toBeDefined();
   expect(document.activeElement).toBe(screen.getByLabelText('City'));
   expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+});
+
+test('the shopper chooses among the centres of the state, and the order goes to the one that is shown', async () => {
+  const lekki = {
+    ...centre,
+    _id: 'l',
+    code: 'LAG-LEK',
+    name: 'Lekki Centre',
+    city: 'Lekki',
+    isDefault: false,
+  };
+  const elsewhere = { ...centre, _id: 'k', code: 'IKJ', name: 'Ikeja Centre', state: 'Ikeja', city: 'Ikeja' };
+  const { sent } = openCheckout({
+    'GET /api/centres': () => ({ json: { success: true, data: [centre, lekki, elsewhere] } }),
+    'POST /api/payment/initialize': () => ({ json: paid }),
+  });
+  const choice = await screen.findByLabelText<HTMLSelectElement>('Collect your order at');
+  expect([...choice.options].map(({ text }) => text)).toEqual(['Yaba Centre, Yaba', 'Lekki Centre, Lekki']);
+  expect(choice.value).toBe('LAG-YAB');
+  await userEvent.selectOptions(choice, 'LAG-LEK');
+  await screen.findByText('Lekki Centre');
+  expect(screen.getByRole('link', { name: 'Open the map' }).getAttribute('href')).toContain('Lekki%20Centre');
+  await fillIn();
+  await userEvent.click(await pay());
+  await vi.waitFor(() => expect(location.assign).toHaveBeenCalledWith(CARD_PAGE));
+  const request = sent.find(({ path }) => path === '/api/payment/initialize');
+  expect(request?.body).toMatchObject({ pickupCentre: 'LAG-LEK' });
 });
 
 test('city and street take no more than the server does', async () => {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { formatNaira } from '#contract/money.ts';
 import type { TextFreeChildren } from '../../lib/elements.ts';
@@ -6,8 +7,14 @@ import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { MessageBox } from '../../ui/Note.tsx';
+import { pickupCentresQuery } from './checkout-queries.ts';
 import { DeliveryFields } from './DeliveryFields.tsx';
-import { type DeliveryFieldErrors, type DeliveryInput, validateDelivery } from './delivery-checks.ts';
+import {
+  type DeliveryFieldErrors,
+  type DeliveryInput,
+  selectPickupCentre,
+  validateDelivery,
+} from './delivery-checks.ts';
 import type { PaymentPhase } from './use-payment.ts';
 
 interface Props {
@@ -37,6 +44,7 @@ export function CheckoutForm(props: Props) {
     props;
   const form = useRef<HTMLFormElement>(null);
   const [delivery, setDelivery] = useState(initial);
+  const { data: centres } = useQuery(pickupCentresQuery());
   const [errors, setErrors] = useState<DeliveryFieldErrors>({});
 
   const handleChange = (field: keyof DeliveryInput, value: string) => {
@@ -51,7 +59,9 @@ export function CheckoutForm(props: Props) {
     setErrors(wrong);
     if (focusFirstFieldWithError(form.current, ORDER, wrong) || phase !== 'idle' || blockedLabel !== null)
       return;
-    onPay(delivery);
+    // The order goes to the centre that the shopper saw.
+    const centre = centres && selectPickupCentre(centres, delivery);
+    onPay(centre ? { ...delivery, centreCode: centre.code } : delivery);
   };
   const busyLabel =
     (phase === 'starting' && 'Processing...') || (phase === 'leaving' && 'Redirecting...') || blockedLabel;

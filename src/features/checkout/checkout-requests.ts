@@ -35,6 +35,7 @@ export function buildInitialisePaymentBody(
       street: normalizeSingleLineText(delivery.street),
     },
     phone: delivery.phone,
+    ...(delivery.centreCode && { pickupCentre: delivery.centreCode }),
     cartId: cart.cartId,
     paymentMethod: choosePaymentMethod(walletUse, cart.totalPrice),
     expectedTotal: cart.totalPrice,

@@ -21,6 +21,14 @@ test.each([
   expect(selectPickupCentre(centres, { state, city })?.name).toBe(name);
 });
 
+test.each([
+  ['Lagos', 'Yaba', 'Lekki', 'Lekki'],
+  ['Ikeja', 'Yaba', 'Lekki', 'Ikeja'],
+  ['Lagos', 'Lekki', 'Closed', 'Lekki'],
+])('in %s, %s a shopper who chose %s collects at %s', (state, city, centreCode, name) => {
+  expect(selectPickupCentre(centres, { state, city, centreCode })?.name).toBe(name);
+});
+
 test('city, street and phone are required', () => {
   expect(validateDelivery(EMPTY_DELIVERY_INPUT)).toEqual({
     city: 'City is required',

@@ -9,6 +9,8 @@ export interface DeliveryInput {
   city: string;
   street: string;
   phone: string;
+  /** Code of the chosen pickup centre; absent or of another state: the address decides. */
+  centreCode?: string;
 }
 
 export type DeliveryFieldErrors = Partial<Record<keyof DeliveryInput, string>>;
@@ -32,15 +34,25 @@ export function validateDelivery(delivery: DeliveryInput): DeliveryFieldErrors {
 
 const folded = (text: string) => normalizeSingleLineText(text).toLowerCase();
 
+/** Returns the centres of a state, among which a shopper may choose. */
+export function listCentresOfState(
+  centres: readonly PickupCentre[],
+  { state }: Pick<DeliveryInput, 'state'>,
+): readonly PickupCentre[] {
+  return centres.filter((centre) => folded(centre.state) === folded(state));
+}
+
 /**
- * Selects the centre of the same state and city (ignoring case), else the state's default. @source database.md, http.md
+ * Selects the centre that the shopper chose in the state, else that of the city (ignoring case), else the state's
+ * default. @source groups.md
  */
 export function selectPickupCentre(
   centres: readonly PickupCentre[],
-  { state, city }: Pick<DeliveryInput, 'state' | 'city'>,
+  { state, city, centreCode }: Pick<DeliveryInput, 'state' | 'city' | 'centreCode'>,
 ): PickupCentre | undefined {
-  const inState = centres.filter((centre) => folded(centre.state) === folded(state));
+  const inState = listCentresOfState(centres, { state });
   return (
+    inState.find((centre) => centre.code === centreCode) ??
     inState.find((centre) => folded(centre.city) === folded(city)) ??
     inState.find((centre) => centre.isDefault)
   );

@@ -9,6 +9,7 @@ import { useAppService } from '../../lib/services.ts';
 import { createPageBusyReasons } from '../../offline/updates/busy-reasons.ts';
 import { isAttemptAbandoned, isAttemptFinal, type PaymentAttempt } from './attempts/attempt.ts';
 import { type PaymentAttemptStore, usePaymentAttemptStore } from './attempts/payment-attempts.ts';
+import { pickupCentresQueryFamily } from './checkout-queries.ts';
 import {
   buildInitialisePaymentBody,
   fetchPaymentStatus,
@@ -123,6 +124,9 @@ export function usePayment(): UsePaymentResult {
         attempt,
         isUnknown ? { state: 'unknown' } : { state: 'failed', acknowledged: true },
       );
+      if (isApiError(error) && error.code === 'pickup_centre_unavailable') {
+        await queryClient.invalidateQueries({ queryKey: pickupCentresQueryFamily.key });
+      }
       if (isApiError(error) && CART_MOVED.includes(error.code)) {
         await refreshAfterPayment(queryClient, order.userId);
       }
