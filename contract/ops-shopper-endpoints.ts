@@ -1,11 +1,13 @@
 import { defineEndpoint } from './endpoint.ts';
 import type { OpsActionReply, OpsReasonBody, OpsShopperIdParams } from './schemas/ops.ts';
+import type { OpsExportReply } from './schemas/ops-orders.ts';
 import type {
   OpsAddShopperNoteBody,
   OpsExportShopperDataReply,
   OpsFreePhoneNumberBody,
   OpsShopperEventsReply,
 } from './schemas/ops-shopper.ts';
+import type { OpsExportShoppersBody, OpsShoppersBody, OpsShoppersReply } from './schemas/ops-shoppers.ts';
 
 /** The console's shopper page makes these calls. @source operator.md */
 
@@ -34,3 +36,12 @@ export const opsExportShopperData = defineEndpoint<{
   params: OpsShopperIdParams;
   reply: OpsExportShopperDataReply;
 }>('GET', '/api/ops/shoppers/:userId/export');
+/** The method is POST because a search names a shopper and addresses are logged. */
+export const opsListShoppers = defineEndpoint<{ body: OpsShoppersBody; reply: OpsShoppersReply }>(
+  'POST',
+  '/api/ops/shopper-list',
+);
+export const opsExportShoppers = defineEndpoint<{ body: OpsExportShoppersBody; reply: OpsExportReply }>(
+  'POST',
+  '/api/ops/shopper-export',
+);

@@ -94,6 +94,12 @@ export async function listConsolePages(db: Database): Promise<MeasuredPage[]> {
       path: '/api/ops/order-list',
       body,
     })),
+    ...Object.entries({
+      all: {},
+      buyers: { only: 'buyers' },
+      locked: { only: 'locked' },
+      name: { q: 'Ada Obi' },
+    }).map(([name, body]) => ({ name: `shoppers, ${name}`, path: '/api/ops/shopper-list', body })),
     ...read.map((path) => ({ path: `/api/ops/${path}` })),
     ...Object.entries(found).map(([name, q]) => ({
       name: `find, ${name}`,

@@ -66,6 +66,8 @@ import { userEventsAction } from './actions/shoppers/user-events.ts';
 import { userExportAction } from './actions/shoppers/user-export.ts';
 import { userReleasePhoneAction } from './actions/shoppers/user-free-phone.ts';
 import { userHistoryAction } from './actions/shoppers/user-history.ts';
+import { userListAction } from './actions/shoppers/user-list.ts';
+import { userListExportAction } from './actions/shoppers/user-list-export.ts';
 import { userLockAction, userUnlockAction } from './actions/shoppers/user-lock.ts';
 import { userNoteAddAction } from './actions/shoppers/user-note.ts';
 import { userShowAction } from './actions/shoppers/user-show.ts';
@@ -132,6 +134,8 @@ const ACTIONS: readonly OperatorAction[] = [
   reconciliationListAction,
   reconciliationResolveAction,
   bookkeepingReportAction,
+  userListAction,
+  userListExportAction,
   userShowAction,
   userHistoryAction,
   userNoteAddAction,

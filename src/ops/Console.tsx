@@ -29,6 +29,7 @@ import { ProductImportPage } from './products/ImportPage.tsx';
 import { NewProductPage, ProductEditPage } from './products/ProductPages.tsx';
 import { ProductsPage } from './products/ProductsPage.tsx';
 import { ShopperPage } from './ShopperPage.tsx';
+import { ShoppersPage } from './ShoppersPage.tsx';
 import { OperatorEnrolmentPage, SignInPage } from './SignInPages.tsx';
 import { OPS_SCREENS, type OpsScreenName, type OpsScreenProps, opsScreenPaths } from './screens.ts';
 import { operatorSessionQuery } from './session.ts';
@@ -40,6 +41,7 @@ const PAGES: Readonly<Record<OpsScreenName, ComponentType<OpsScreenProps>>> = {
   find: SearchResultsPage,
   access: OperatorAccessPage,
   shopper: ShopperPage,
+  shoppers: ShoppersPage,
   payment: PaymentPage,
   order: OrderPage,
   approvals: ApprovalsPage,

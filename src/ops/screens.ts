@@ -6,6 +6,7 @@ const TABLE = {
   groups: ['/ops/groups', 'group list', 'Groups', 'Goods'],
   pickup: ['/ops/pickup', 'pickup plan', 'Pickup', 'Goods'],
   products: ['/ops/products', 'product list', 'Products', 'Goods'],
+  shoppers: ['/ops/shoppers', 'user list', 'Shoppers', 'Shoppers'],
   recovery: ['/ops/recovery', 'recovery list', 'Recovery', 'Shoppers'],
   referrals: ['/ops/referrals', 'referral list', 'Referrals', 'Shoppers'],
   reviews: ['/ops/reviews', 'review list', 'Reviews', 'Shoppers'],

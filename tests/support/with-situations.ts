@@ -269,6 +269,8 @@ export async function addOpsCommandSituations(
     'pickup notify': async () => ['--centre', (await ready()).centre],
     'pickup written': async () => [`${(await ready()).trackingNumber}:1`],
     'payment show': async () => [(await member(1)).reference],
+    'user list': nothing,
+    'user list-export': nothing,
     'user show': emailed,
     'user events': emailed,
     'user export': emailed,

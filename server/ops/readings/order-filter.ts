@@ -1,5 +1,6 @@
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { OrderPaymentWay } from '#contract/schemas/ops-orders.ts';
+import { buildNameCondition } from './name-condition.ts';
 import { parseOperatorSearchTerms } from './search-terms.ts';
 
 /** What operators filter orders by. The conditions on a line must hold for the same line. */
@@ -116,22 +117,13 @@ export function buildOrderQueryParts(filter: OrderFilter, after: string | undefi
   };
 }
 
-/** A name means at most this many shoppers, so that a short one does not search the whole shop. */
-const NAMED_SHOPPERS_MAX = 500;
-
-/** Sorts after every letter. */
-const LAST = '\u{10FFFF}';
-
 /** @returns null without a search text; a text that means nothing finds nothing. */
 function buildSearchCondition(q: string | undefined, put: (value: unknown) => string): string | null {
   if (q === undefined || q.trim() === '') return null;
   const { trackingNumber, reference, email, phone, name, providerId, amount, id } =
     parseOperatorSearchTerms(q);
   const usersWhere = (condition: string) =>
-    `o.user_id = ANY (ARRAY (SELECT id FROM users WHERE deleted_at IS NULL AND ${condition}
-      LIMIT ${NAMED_SHOPPERS_MAX}))`;
-  const startsWith = (column: string, start: string) =>
-    `${column} ~>=~ ${put(start)} AND ${column} ~<~ ${put(start + LAST)}`;
+    `o.user_id = (SELECT id FROM users WHERE deleted_at IS NULL AND ${condition})`;
   const found = [
     trackingNumber !== undefined && `o.tracking_no = ${put(trackingNumber)}`,
     reference !== undefined && `o.payment_id = (SELECT id FROM payments WHERE reference = ${put(reference)})`,
@@ -140,8 +132,7 @@ function buildSearchCondition(q: string | undefined, put: (value: unknown) => st
     email !== undefined && usersWhere(`email = ${put(email)}::text::email_address`),
     phone !== undefined && usersWhere(`phone = ${put(phone)}`),
     id !== undefined && `o.user_id = ${put(id)}`,
-    name !== undefined && usersWhere(startsWith('lower(name)', name)),
-    name !== undefined && usersWhere(startsWith("lower(regexp_replace(name, '^.*\\s', ''))", name)),
+    name !== undefined && `o.user_id = ANY (ARRAY (${buildNameCondition(name, put)}))`,
     amount && `o.total_kobo = ${put(amount.kobo)} AND ${buildDayCondition(amount.day, put)}`,
   ].filter((one) => typeof one === 'string');
   return found.length > 0 ? `(${found.join(' OR ')})` : 'false';

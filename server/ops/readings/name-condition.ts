@@ -1,0 +1,19 @@
+/** A name means at most this many shoppers, so that a short one does not search the whole shop. */
+const NAMED_SHOPPERS_MAX = 500;
+
+/** Sorts after every letter. */
+const LAST = '\u{10FFFF}';
+
+/**
+ * Builds the query of the ids of shoppers whose name or surname begins so. Each half reads a range of its own index.
+ *
+ * @param name in lower case.
+ * @param put stores a value and returns its placeholder.
+ */
+export function buildNameCondition(name: string, put: (value: unknown) => string): string {
+  const [start, end] = [put(name), put(name + LAST)];
+  const idsFrom = (column: string) =>
+    `(SELECT id FROM users WHERE deleted_at IS NULL AND ${column} ~>=~ ${start} AND ${column} ~<~ ${end}
+      LIMIT ${NAMED_SHOPPERS_MAX})`;
+  return `${idsFrom('lower(name)')} UNION ${idsFrom("lower(regexp_replace(name, '^.*\\s', ''))")}`;
+}

@@ -1,0 +1,68 @@
+import type { OpsShoppersBody } from '#contract/schemas/ops-shoppers.ts';
+import type { Queryable } from '../../db/database.ts';
+import { buildNameCondition } from './name-condition.ts';
+import { parseOperatorSearchTerms } from './search-terms.ts';
+
+/** A shopper in the operators' list. Kobo. */
+export interface ListedShopperRow {
+  id: string;
+  name: string;
+  email: string;
+  phone: string;
+  locked: boolean;
+  createdAt: Date;
+  orders: number;
+  lastOrderAt: Date | null;
+  paidInKobo: number;
+  paidBackKobo: number;
+}
+
+/** What operators filter shoppers by. */
+export type ShopperFilter = Pick<OpsShoppersBody, 'q' | 'only'>;
+
+const HAS_ORDER = 'EXISTS (SELECT FROM orders o WHERE o.user_id = u.id)';
+const ONLY: Readonly<Record<NonNullable<ShopperFilter['only']>, string>> = {
+  buyers: HAS_ORDER,
+  newcomers: `NOT ${HAS_ORDER}`,
+  locked: 'u.locked_at IS NOT NULL',
+};
+
+/** Lists matching accounts, newest first. Deleted ones are left out. */
+export function findShoppers(
+  db: Queryable,
+  { q, only, after, limit }: ShopperFilter & { after?: string | undefined; limit: number },
+): Promise<ListedShopperRow[]> {
+  const values: unknown[] = [];
+  const put = (value: unknown) => `$${values.push(value)}`;
+  const conditions = ['u.deleted_at IS NULL'];
+  if (only !== undefined) conditions.push(ONLY[only]);
+  if (q !== undefined && q.trim() !== '') conditions.push(buildSearchCondition(q, put));
+  if (after !== undefined) {
+    const last = put(after);
+    conditions.push(
+      `(u.created_at, u.id) < ((SELECT created_at FROM users WHERE id = ${last}), ${last}::uuid)`,
+    );
+  }
+  return db.query<ListedShopperRow>(
+    `SELECT u.*, count(o.id)::int AS orders, max(o.created_at) AS "lastOrderAt",
+       coalesce(sum(o.total_kobo), 0)::bigint AS "paidInKobo", coalesce(sum(l.refunded), 0)::bigint AS "paidBackKobo"
+     FROM (SELECT u.id, u.name, u.email::text AS email, u.phone, u.locked_at IS NOT NULL AS locked,
+           u.created_at AS "createdAt"
+         FROM users u WHERE ${conditions.join(' AND ')}
+         ORDER BY u.created_at DESC, u.id DESC LIMIT ${put(limit)}) u
+       LEFT JOIN orders o ON o.user_id = u.id
+       LEFT JOIN LATERAL (SELECT sum(refunded_kobo) AS refunded FROM order_items WHERE order_id = o.id) l ON true
+     GROUP BY u.id, u.name, u.email, u.phone, u.locked, u."createdAt"
+     ORDER BY u."createdAt" DESC, u.id DESC`,
+    values,
+  );
+}
+
+/** A text that means no shopper finds nobody. */
+function buildSearchCondition(q: string, put: (value: unknown) => string): string {
+  const { email, phone, id, name } = parseOperatorSearchTerms(q);
+  if (email !== undefined) return `u.email = ${put(email)}::text::email_address`;
+  if (phone !== undefined) return `u.phone = ${put(phone)}`;
+  if (id !== undefined) return `u.id = ${put(id)}`;
+  return name === undefined ? 'false' : `u.id = ANY (ARRAY (${buildNameCondition(name, put)}))`;
+}

@@ -1,0 +1,98 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { OPERATOR_SEARCH_LENGTH_MAX } from '#contract/limits.ts';
+import { opsExportShoppers, opsListShoppers } from '#contract/ops-shopper-endpoints.ts';
+import type { OpsShoppersBody } from '#contract/schemas/ops-shoppers.ts';
+import { sendApiRequest } from '../lib/api-send.ts';
+import { formatPhone } from '../lib/format.ts';
+import { LabelBadge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { SelectField } from '../ui/Select.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { formatLagosTime, formatMoney } from './display-text.ts';
+import { FieldValuesForm } from './frames/fields.tsx';
+import styles from './frames/frames.module.css';
+import { ListPage, useUrlFilters } from './frames/ListPage.tsx';
+import { ConsolePageLink } from './frames/RecordPage.tsx';
+import { pagedEndpointQuery } from './frames/read.ts';
+import { DownloadFileButton, readWholeExport } from './frames/SaveFile.tsx';
+import { getRecordPagePath, type OpsScreenProps } from './screens.ts';
+
+type Only = NonNullable<OpsShoppersBody['only']>;
+
+const ONLY: readonly { value: Only | ''; label: string }[] = [
+  { value: '', label: 'All shoppers' },
+  { value: 'buyers', label: 'With an order' },
+  { value: 'newcomers', label: 'Without an order' },
+  { value: 'locked', label: 'Locked' },
+];
+
+/** Lists all shoppers page by page, newest first; the server filters and searches them. */
+export function ShoppersPage({ may }: Pick<OpsScreenProps, 'may'>) {
+  const { chosen, ask } = useUrlFilters(['q', 'only'], ['q']);
+  const only = ONLY.find(({ value }) => value !== '' && value === chosen.only)?.value || undefined;
+  const asked = { ...(chosen.q ? { q: chosen.q } : {}), ...(only ? { only } : {}) };
+  return (
+    <ListPage
+      title="Shoppers"
+      actions={
+        may.includes('user list-export') && (
+          <DownloadFileButton
+            label="Export CSV"
+            busyLabel="Exporting..."
+            name="shoppers.csv"
+            type="text/csv"
+            read={() =>
+              readWholeExport(
+                async (after) =>
+                  (await sendApiRequest(opsExportShoppers, { body: { ...asked, after } })).data,
+              )
+            }
+            failedWords="It could not be exported."
+          />
+        )
+      }
+      query={useInfiniteQuery(pagedEndpointQuery(opsListShoppers, asked, ({ id }) => ({ after: id })))}
+      empty="No shoppers match. Search for another name, phone or e-mail."
+      columns={[
+        [
+          'Name',
+          ({ id, name, locked }) => (
+            <>
+              <ConsolePageLink to={may.includes('user history') && getRecordPagePath('shopper', id)}>
+                <span translate="no">{name}</span>
+              </ConsolePageLink>{' '}
+              {locked && <LabelBadge tone="danger">Locked</LabelBadge>}
+            </>
+          ),
+        ],
+        ['Phone', ({ phone }) => formatPhone(phone)],
+        ['E-mail', ({ email }) => email],
+        ['Joined', ({ createdAt }) => formatLagosTime(createdAt)],
+        ['Orders', ({ orders }) => orders, 'figure'],
+        ['Last order', ({ lastOrderAt }) => lastOrderAt && formatLagosTime(lastOrderAt)],
+        ['Paid in', ({ paidInNaira }) => formatMoney(paidInNaira), 'figure'],
+        ['Paid back', ({ paidBackNaira }) => formatMoney(paidBackNaira), 'figure'],
+      ]}
+    >
+      <FieldValuesForm
+        key={JSON.stringify(chosen)}
+        className={styles.filters}
+        aria-label="Filter the shoppers"
+        names={['q', 'only']}
+        onFields={ask}
+      >
+        <TextField
+          label="Name, phone or e-mail"
+          name="q"
+          type="search"
+          defaultValue={chosen.q ?? ''}
+          maxLength={OPERATOR_SEARCH_LENGTH_MAX}
+        />
+        <SelectField label="Only" name="only" defaultValue={only ?? ''} options={ONLY} />
+        <Button type="submit" variant="soft">
+          Search
+        </Button>
+      </FieldValuesForm>
+    </ListPage>
+  );
+}
