@@ -200,6 +200,16 @@ const OrderPage = Type.Object({
   ),
   /** Unproven hand-outs of its lines, also resolved ones. */
   unproven: Type.Array(UnprovenHandOut),
+  /** Everything that touched it, oldest first. `groupId`: it happened to this group. */
+  events: Type.Array(
+    Type.Object({
+      at: IsoTimestamp,
+      what: Type.String(),
+      details: NullableString,
+      by: NullableString,
+      groupId: Type.Union([Uuid, Type.Null()]),
+    }),
+  ),
 });
 export const OpsOrderReply = Type.Object({ success: Type.Literal(true), data: OrderPage });
 export type OpsOrderReply = Static<typeof OpsOrderReply>;

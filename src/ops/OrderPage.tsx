@@ -6,7 +6,7 @@ import type { OpsOrderReply } from '#contract/schemas/ops.ts';
 import { LabelBadge } from '../ui/Badge.tsx';
 import { SelectField } from '../ui/Select.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { formatLagosTime, formatMoney, formatRefund } from './display-text.ts';
+import { formatLagosTime, formatMoney, formatRefund, formatTimeAndOperator } from './display-text.ts';
 import { ActionForm } from './frames/ActionForm.tsx';
 import { NairaAmountField } from './frames/fields.tsx';
 import { ConsolePageLink, PaymentPageLink, RecordPage, TitledLineList } from './frames/RecordPage.tsx';
@@ -55,6 +55,19 @@ export function OrderPage({ id: trackingNumber, may }: OpsScreenProps) {
                 {line.isOverdue && <LabelBadge tone="deal">Overdue</LabelBadge>}
               </>,
               <span key="facts">{factsOf(line)}</span>,
+            ]}
+          </TitledLineList>
+          <TitledLineList title="History" rows={known.events} empty="Nothing has happened yet.">
+            {({ at, what, details, by, groupId }) => [
+              <>
+                <ConsolePageLink
+                  to={groupId !== null && may.includes('group show') && getRecordPagePath('group', groupId)}
+                >
+                  {what}
+                </ConsolePageLink>
+                {details && <span>{`: ${details}`}</span>}
+              </>,
+              formatTimeAndOperator(at, by),
             ]}
           </TitledLineList>
           <UnprovenHandOutItems items={known.unproven} mayResolve={may.includes('item resolve')} />

@@ -156,6 +156,37 @@ describe('the list of orders', () => {
   });
 });
 
+test('an order has its whole history, from its payment to the counter, in order', async () => {
+  interface Shown {
+    data: {
+      events: {
+        at: string;
+        what: string;
+        details: string | null;
+        by: string | null;
+        groupId: string | null;
+      }[];
+    };
+  }
+  const of = async ({ trackingNumber }: Bought) =>
+    (await support.call<Shown>('GET', `/api/ops/orders/${trackingNumber}`)).body.data.events;
+  const events = await of(collected);
+  const at = events.map((one) => one.at);
+  expect(at).toEqual([...at].sort());
+  const told = events.map(({ what }) => what);
+  for (const what of ['Started', 'Order made', 'Group: secured', 'The goods were moved', 'Handed out'])
+    expect(told, what).toContain(what);
+  expect(events.find(({ what }) => what === 'The goods were moved')).toMatchObject({
+    ...{
+      groupId: collected.groupId,
+      by: 'system',
+      details: expect.stringContaining('secured to ready_for_pickup'),
+    },
+  });
+  expect((await of(paidBack)).map(({ what }) => what)).toContain('Refunded to the wallet');
+  expect((await of(ready)).map(({ what }) => what)).toContain('The shopper was messaged');
+});
+
 describe('the table of orders', () => {
   const save = (body: object = {}) => finance.call<OpsExportReply>('POST', '/api/ops/order-export', body);
 

@@ -8,7 +8,7 @@ const closed = async (): Promise<never> => {
 const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by OTHER]] [--key K]
 
   today
-      What is waiting, longest first, groups closing in 24 hours, and the figures of the last 14 days.
+      The work that waits, longest first, with its money and pickup centres, groups closing in 24 hours, and the figures of the last 14 days.
   approval list
       Actions waiting for a second person, and the outcome of your own proposals.
   approval agree ID
@@ -17,11 +17,15 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
       Decline what another operator has proposed, or withdraw your own proposal.
   find Q
       Shoppers, payments, products and groups by e-mail, phone, name, tracking number, reference, provider id, amount and day, title, or id.
+  order list [Q] [--status active|successful|secured|processing|packaging|ready_for_pickup|delivered|failed|refunded|manual_review] [--centre CENTRE] [--product PRODUCT] [--group GROUP] [--from YYYY-MM-DD] [--to YYYY-MM-DD] [--paid wallet|card|wallet_and_card] [--refunded] [--overdue] [--unreached] [--after AFTER] [--limit N]
+      Orders, newest first, by status, centre, product, group, days in Lagos, way of payment, refund, overdue or unreached; Q: number, reference or shopper.
+  order export [Q] [--status active|successful|secured|processing|packaging|ready_for_pickup|delivered|failed|refunded|manual_review] [--centre CENTRE] [--product PRODUCT] [--group GROUP] [--from YYYY-MM-DD] [--to YYYY-MM-DD] [--paid wallet|card|wallet_and_card] [--refunded] [--overdue] [--unreached] [--after AFTER]
+      The orders that \`order list\` finds, as a table for a spreadsheet, in naira. --after continues a full table.
   order show TRACKING-NUMBER
-      An order with its lines: what was paid and paid back, and where the goods are.
+      An order with its lines and its whole history: what was paid and paid back, and where the goods are.
   product import FILE [--dry-run] [--images FOLDER]
       Import products by slug: all of them, or none and a list of errors by row. Products and fields that are not in the file stay as they are.
-  product list [Q] [--status active|inactive] [--after AFTER] [--limit N]
+  product list [Q] [--status active|inactive|incomplete] [--after AFTER] [--limit N]
       The products with their prices and open groups; Q: those that have these words in title or slug.
   product show SLUG
       One product with all its editable fields and its current prices.
@@ -43,7 +47,7 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
       All pickup centres, including closed ones.
   centre deactivate CENTRE
       Send no new orders to a pickup centre. Orders already there are still handed out.
-  group list [--status active|successful|secured|processing|packaging|ready_for_pickup|delivered|failed|refunded|manual_review] [--product PRODUCT] [--after AFTER] [--limit N]
+  group list [--status active|successful|secured|processing|packaging|ready_for_pickup|delivered|failed|refunded|manual_review] [--product PRODUCT] [--closing] [--after AFTER] [--limit N]
       Groups that are open or still have goods to hand out, earliest deadline first. --status delivered or refunded: latest first.
   group show GROUP-ID
       One group with its members and what the shop owes them.
@@ -99,6 +103,10 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
       Resolve a reconciliation item. Unallocated money goes with it: to a wallet, or back at the provider.
   report --month YYYY-MM [--csv]
       The shop's books for a month: owed, held, sold, refunded, given away, provider fees.
+  user list [Q] [--only buyers|newcomers|locked] [--after AFTER] [--limit N]
+      Shoppers, newest first, with what they paid in and got back; Q: e-mail, phone, or the beginning of a name or surname.
+  user list-export [Q] [--only buyers|newcomers|locked] [--after AFTER]
+      The shoppers that \`user list\` finds, as a table for a spreadsheet, in naira. --after continues a full table.
   user show --email EMAIL
       A shopper with figures of wallet, groups and sessions.
   user history USER-ID

@@ -26,7 +26,7 @@ import { DataTable, TitledSection } from '../frames/ListPage.tsx';
 import { ConsolePageLink, RecordPage } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { getCardRefundOutcome } from '../PaymentPage.tsx';
-import { getRecordPagePath, type OpsScreenProps } from '../screens.ts';
+import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 
 /** Shows a group with its members, the amounts owed to them, and its actions. */
 export function GroupPage({ id: groupId, may }: OpsScreenProps) {
@@ -70,6 +70,13 @@ export function GroupPage({ id: groupId, may }: OpsScreenProps) {
               ]}
             />
           </TitledSection>
+          {may.includes('order list') && (
+            <p>
+              <ConsolePageLink to={`${opsScreenPaths.orders}?group=${groupId}`}>
+                Orders of this group
+              </ConsolePageLink>
+            </p>
+          )}
           <section className="stack" data-gap="4">
             <ActionMessageArea>
               <Moves group={known} may={may} />

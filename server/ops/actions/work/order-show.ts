@@ -3,12 +3,14 @@ import { opsGetOrder } from '#contract/ops-endpoints.ts';
 import { OpsOrderReply, OpsTrackingNumberParams } from '#contract/schemas/ops.ts';
 import { findUnprovenHandOuts } from '../../../features/fulfilment/unproven-repository.ts';
 import { ActionRefusedError, defineAction, defineConsoleCall } from '../../action.ts';
+import { readOrderHistory } from '../../readings/order-history-repository.ts';
 import { readOrder, readOrderLines } from '../../readings/order-repository.ts';
 import { normalizeTrackingNumber } from '../../readings/search-terms.ts';
 
 export const orderShowAction = defineAction({
   name: 'order show',
-  summary: 'An order with its lines: what was paid and paid back, and where the goods are.',
+  summary:
+    'An order with its lines and its whole history: what was paid and paid back, and where the goods are.',
   roles: ['support', 'ops', 'finance'],
   body: OpsTrackingNumberParams,
   positionals: ['trackingNumber'],
@@ -27,8 +29,9 @@ export const orderShowAction = defineAction({
       refundedNaira: refundedKobo / 100,
     }));
     const unproven = await findUnprovenHandOuts(db, trackingNumber);
+    const events = await readOrderHistory(db, order);
     return {
-      data: { ...known, totalNaira: koboToNaira(totalKobo), lines, unproven },
+      data: { ...known, totalNaira: koboToNaira(totalKobo), lines, unproven, events },
       lookedAt: `user:${order.userId}`,
     };
   },

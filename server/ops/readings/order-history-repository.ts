@@ -1,0 +1,53 @@
+import type { Queryable } from '../../db/database.ts';
+import { type PaymentHistoryEvent, readPaymentHistory } from './payment-life-repository.ts';
+
+/** An event of an order, its payment, its groups or its goods. */
+export interface OrderHistoryEvent extends PaymentHistoryEvent {
+  /** The group that it happened to; null: it happened to the order itself. */
+  groupId: string | null;
+}
+
+/** What operators did to an order, its lines and its batches, as the order's history words it. */
+const ACTS = `CASE a.action WHEN 'pickup.written' THEN 'The shopper was messaged'
+    WHEN 'item.refund' THEN 'A refund to the wallet was requested' WHEN 'item.unlock' THEN 'The pickup code was unlocked'
+    WHEN 'item.collect' THEN 'Handed out at the counter' WHEN 'item.collect_refused' THEN 'A pickup code was refused'
+    WHEN 'item.resolve' THEN 'A hand-out without a valid code was resolved'
+    WHEN 'batch.move' THEN 'The goods were moved' WHEN 'batch.undo' THEN 'A move of the goods was undone'
+    ELSE replace(a.action, '.', ' ') END`;
+
+/**
+ * Reads everything that touched an order, oldest first: its payment, the life of its groups since it joined, moves of its
+ * goods, messages, hand-outs, refunds, and acts of operators. Mere readings are left out.
+ */
+export async function readOrderHistory(
+  db: Queryable,
+  { trackingNumber, reference }: { trackingNumber: string; reference: string },
+): Promise<OrderHistoryEvent[]> {
+  const paid = await readPaymentHistory(db, reference);
+  const own = await db.query<OrderHistoryEvent>(
+    `WITH line AS (
+       SELECT i.id, i.line_no, i.group_id, i.joined_at, c.code, g.product_snapshot ->> 'title' AS product
+       FROM orders o JOIN order_items i ON i.order_id = o.id JOIN groups g ON g.id = i.group_id
+         JOIN pickup_centres c ON c.id = o.centre_id
+       WHERE o.tracking_no = $1),
+     joined AS (SELECT DISTINCT ON (group_id) * FROM line ORDER BY group_id, joined_at),
+     target AS (
+       SELECT 'order:' || $1 AS target, NULL::uuid AS group_id, NULL::text AS of
+       UNION ALL SELECT 'item:' || id, NULL, 'line ' || line_no FROM line
+       UNION ALL SELECT 'batch:' || group_id || ':' || code, group_id, product FROM joined
+       UNION ALL SELECT 'group:' || group_id, group_id, product FROM joined)
+     SELECT h.created_at AS at, 'Group: ' || replace(h.to_status, '_', ' ') AS what, j.product AS details, NULL AS "by",
+         h.group_id AS "groupId"
+       FROM joined j JOIN group_history h ON h.group_id = j.group_id AND h.created_at >= j.joined_at
+     UNION ALL SELECT a.created_at, ${ACTS}, concat_ws(', ', t.of, CASE WHEN a.action LIKE 'batch.%'
+           THEN concat_ws(' to ', a.before ->> 'status', a.after ->> 'status') END, a.reason), a.actor, t.group_id
+       FROM target t JOIN audit_log a ON a.target = t.target
+       WHERE a.action NOT LIKE '%.show' AND (t.group_id IS NULL OR a.created_at >=
+         (SELECT joined_at FROM joined WHERE joined.group_id = t.group_id))
+     UNION ALL SELECT h.created_at, 'Handed out without a valid code', 'line ' || l.line_no, h.given_by, NULL
+       FROM line l JOIN unproven_hand_outs h ON h.item_id = l.id`,
+    [trackingNumber],
+  );
+  const events = [...paid.map((event) => ({ ...event, groupId: null })), ...own];
+  return events.sort((one, other) => one.at.getTime() - other.at.getTime());
+}
