@@ -126,6 +126,11 @@ test.each(['/', '/product/local-rice', '/about'])(
   },
 );
 
+test('the page of a product says without JavaScript how a group works', async () => {
+  const { body } = await render('/product/local-rice');
+  expect(body).toMatch(/<details[^>]*><summary>How a group works<\/summary><ol><li>You join/);
+});
+
 test('more of the category leaves with the product, as cards', async () => {
   const beans = { ...rice, slug: 'beans', title: 'Honey Beans', description: 'Never in a card.' };
   const many = Array.from({ length: 7 }, (_, index) => ({ ...beans, slug: `beans-${index}` }));

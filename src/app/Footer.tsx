@@ -5,7 +5,8 @@ import { screenPaths } from '../lib/paths.ts';
 import styles from './Footer.module.css';
 
 export function Footer() {
-  const isUnderBar = matchPath(screenPathPatterns.product, useLocation().pathname) !== null;
+  const { pathname } = useLocation();
+  const isUnderBar = pathname === screenPaths.checkout || matchPath(screenPathPatterns.product, pathname);
   return (
     <footer className={styles.footer} data-under={isUnderBar ? 'bar' : undefined}>
       <div>

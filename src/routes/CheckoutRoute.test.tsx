@@ -85,6 +85,8 @@ const pay = () => screen.findByRole('button', { name: 'Pay ₦20,000' });
 
 test('the centre is named, and what is missing is told beside its field', async () => {
   const { sent } = openCheckout({});
+  const cards = await screen.findByRole('list', { name: 'Cards you can pay with' });
+  expect(cards.textContent).toBe('VisaMastercardVerve');
   const centreName = await screen.findByText('Yaba Centre');
   expect(centreName.parentElement?.textContent).toBe(
     'You will collect your order at Yaba Centre, Herbert Macaulay Way, Yaba (Monday-Saturday 9am-6pm WAT).',

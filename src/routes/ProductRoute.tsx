@@ -20,6 +20,7 @@ import { useGroupProgressEvents } from '../features/group/group-realtime.ts';
 import { AddedToCartDialog } from '../features/product/AddedDialog.tsx';
 import { GroupBuyPolicy } from '../features/product/BuyPolicy.tsx';
 import { FurtherProducts } from '../features/product/FurtherProducts.tsx';
+import { HowGroupsWork } from '../features/product/HowGroupsWork.tsx';
 import { ProductDetails } from '../features/product/ProductDetails.tsx';
 import { isProductNotFoundError, ProductLoadError } from '../features/product/ProductFailed.tsx';
 import { ProductHeading } from '../features/product/ProductHeading.tsx';
@@ -144,6 +145,7 @@ function ProductScreen({ product, told, coming, invitation }: ScreenProps) {
             {!coming && (
               <AddToCartPanel product={product} title={title} windowHours={windowHours} progress={box} />
             )}
+            <HowGroupsWork windowHours={windowHours} />
             {openGroupId && shown && (
               <InviteToGroup
                 title={title}

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findAccessibilityFaults } from '../support/axe.ts';
 import { registerBrowserForFile } from '../support/browser-for-file.ts';
@@ -76,6 +76,34 @@ it('on its side a phone shows what the product is and its price beside the pictu
     expect((box?.y ?? 360) + (box?.height ?? 0), await part.innerText()).toBeLessThanOrEqual(bar?.y ?? 0);
   }
 });
+
+it.each([false, true])(
+  'on a phone the total and Pay stay in reach and cover no field, 200%% text: %s',
+  async (isDouble) => {
+    const { page } = await browser.visit({ baseURL: here.shop.url, viewport: { width: 360, height: 740 } });
+    await openPageSignedIn(page, shopper);
+    await openPagePath(page, '/checkout');
+    const button = page.getByRole('button', { name: /^Pay ₦/ });
+    await button.waitFor();
+    await setDoubleTextSize(page, isDouble);
+    await waitForAnimationsToEnd(page);
+    const bar = page.locator('[data-paybar]');
+    const barTop = async () => (await bar.boundingBox())?.y ?? 0;
+    const bottomOf = async (part: Locator) => {
+      const box = await part.boundingBox();
+      return (box?.y ?? 740) + (box?.height ?? 0);
+    };
+    expect(await bottomOf(button)).toBeLessThanOrEqual(740);
+    for (const label of ['City', 'Street', 'Phone']) {
+      const field = page.getByLabel(label, { exact: true });
+      await field.evaluate((input) => input.scrollIntoView({ block: 'end' }));
+      expect(await bottomOf(field), label).toBeLessThanOrEqual(await barTop());
+    }
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const last = page.getByRole('navigation', { name: 'Footer' }).getByRole('link').last();
+    expect(await bottomOf(last)).toBeLessThanOrEqual(await barTop());
+  },
+);
 
 it('a small button without a ground begins where the words above it begin', async () => {
   const { page } = await browser.visit({ baseURL: here.shop.url, viewport: PHONE });

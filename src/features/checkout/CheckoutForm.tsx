@@ -15,6 +15,7 @@ import {
   selectPickupCentre,
   validateDelivery,
 } from './delivery-checks.ts';
+import { PayBar } from './PayBar.tsx';
 import type { PaymentPhase } from './use-payment.ts';
 
 interface Props {
@@ -76,13 +77,13 @@ export function CheckoutForm(props: Props) {
         </section>
       </div>
       {summary(
-        <>
+        <PayBar>
           {message && <MessageBox kind="error">{message}</MessageBox>}
           <Button type="submit" wide busyLabel={busyLabel || undefined} blockedBy={blockedBy}>
             <Icon name="lock" size="sm" />
             {`Pay ${formatNaira(totalNaira)}`}
           </Button>
-        </>,
+        </PayBar>,
       )}
     </Form>
   );

@@ -1,0 +1,22 @@
+import type { TextFreeChildren } from '../../lib/elements.ts';
+import styles from './PayBar.module.css';
+
+const CARDS = ['Visa', 'Mastercard', 'Verve'];
+
+/** Shows the pay button with its message, on phones in a fixed bar at the bottom, and the cards that are taken. */
+export function PayBar({ children }: { children: TextFreeChildren }) {
+  return (
+    <>
+      <div className={styles.bar} data-paybar="">
+        {children}
+      </div>
+      <ul className={styles.marks} aria-label="Cards you can pay with">
+        {CARDS.map((card) => (
+          <li key={card} translate="no">
+            {card}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
