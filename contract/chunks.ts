@@ -44,7 +44,7 @@ export const bundleChunks: readonly Chunk[] = [
   {
     name: 'member',
     screens: ['account', 'editProfile', 'wallet', 'referral'],
-    modules: /\/app\/Realtime\.|\/(NotificationPanel|OwnReviews)\.tsx|socket\.io-client/,
+    modules: /\/app\/Realtime\.|\/(NotificationPanel|OwnReviews|MemberProductAlert)\.tsx|socket\.io-client/,
     isSavedLater: true,
   },
   { name: 'about', screens: ['about', 'contact', 'privacy', 'terms', 'listing'], isSavedLater: true },

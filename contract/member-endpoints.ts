@@ -13,6 +13,7 @@ import type {
   LeaveGroupReply,
   MyGroupsQuery,
   MyGroupsReply,
+  ProductAlertsReply,
   ProductIdParams,
   TakeLessBody,
 } from './schemas/group.ts';
@@ -57,6 +58,17 @@ export const takeLessOfGroup = defineEndpoint<{
 export const switchToSoloPurchase = defineEndpoint<{ params: GroupIdParams; body: object; reply: Cart }>(
   'POST',
   '/api/group/:groupId/switch-to-solo',
+);
+
+export const listProductAlerts = defineEndpoint<{ reply: ProductAlertsReply }>('GET', '/api/alerts');
+export const setProductAlert = defineEndpoint<{
+  params: ProductIdParams;
+  body: object;
+  reply: ProductAlertsReply;
+}>('POST', '/api/alerts/:productId');
+export const deleteProductAlert = defineEndpoint<{ params: ProductIdParams; reply: ProductAlertsReply }>(
+  'DELETE',
+  '/api/alerts/:productId',
 );
 
 // Orders

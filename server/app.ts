@@ -30,6 +30,7 @@ import { registerCentreRoutes } from './features/fulfilment/centre-routes.ts';
 import { registerReceiptRoutes } from './features/fulfilment/receipt-routes.ts';
 import { registerGroupRoutes } from './features/groups/group-routes.ts';
 import { createGroupsService } from './features/groups/groups-service.ts';
+import { registerProductAlertRoutes } from './features/groups/product-alerts-routes.ts';
 import { createGroupProgressCache } from './features/groups/progress-cache.ts';
 import { registerNotificationRoutes } from './features/notifications/notification-routes.ts';
 import { registerPushRoutes } from './features/notifications/push-routes.ts';
@@ -153,6 +154,7 @@ function registerFeatures(app: FastifyInstance, deps: AppDeps, images: ImageFile
   });
   const readProgress = createGroupProgressCache((productId) => groups.progress(deps.db, productId));
   const readInvitation = registerGroupPreviews(app, deps, { groups, catalogue, images });
+  registerProductAlertRoutes(app, platform);
   registerGroupRoutes(app, platform, groups, { progress: readProgress, invitation: readInvitation });
   registerCartRoutes(app, platform, carts);
   const alarms = createAlarmService(deps.db, app.log);

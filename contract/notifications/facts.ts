@@ -54,6 +54,12 @@ export const NOTIFICATION_FACT_FIELDS = {
   },
   referral_bonus: { userId: Id, round: Type.Integer(), amountKobo: Kobo },
   new_referral: { refereeId: Id },
+  /** A group that a shopper waited for can be joined now. `slug`: of its product. */
+  group_opened: { groupId: Id, slug: Type.String() },
+  /** Percent joined when it was noticed. */
+  group_almost_full: { groupId: Id, slug: Type.String(), percent: Type.Integer() },
+  /** `at`: ISO 8601; another answer is another notification. */
+  review_answered: { reviewId: Type.Integer(), productId: Id, slug: Type.String(), at: Type.String() },
   security: {
     change: Type.Enum(['password_changed', 'recovery_key_changed', 'session_revoked']),
     /** ISO 8601. */

@@ -1,41 +1,18 @@
-import { screenPathPatterns } from '../addresses.ts';
 import { koboToNaira, roundKoboUpToNaira } from '../kobo.ts';
 import { formatNaira } from '../money.ts';
-import { calculateCollectBy, calculateExpectedPickup } from '../rules/order-steps.ts';
-import { formatShopDay, formatShopDays, formatShopTime } from '../rules/shop-day.ts';
+import { formatShopTime } from '../rules/shop-day.ts';
 import type { GroupStatus } from '../schemas/group.ts';
 import type { NotificationCategory, NotificationType } from '../schemas/notification.ts';
 import { paymentTexts, walletReasonTexts } from '../texts.ts';
+import { leadTo, sayDays } from './data.ts';
 import type { NotificationFact, NotificationFactKind, NotificationFactOfKind } from './facts.ts';
 
 /**
  * This table says how each kind of fact is shown. The fields of a fact are in `facts.ts`. The server's
- * rendering, push and the app's own notifications read it; the compiler reports a missing kind or category.
+ * rendering and the app's own notifications read it; the compiler reports a missing kind.
  *
  * @source jobs.md; spec sections 3 and 4 (Notifications)
  */
-
-interface Category {
-  /** Sent as a push message: money, groups and pickup. */
-  isPushed: boolean;
-  opens: string;
-  /** The shopper's queries that the app must refetch. */
-  changes: readonly ('wallet' | 'groups' | 'group-stats' | 'referral')[];
-}
-
-export const NOTIFICATION_CATEGORIES: Readonly<Record<NotificationCategory, Category>> = {
-  payment: {
-    isPushed: true,
-    opens: screenPathPatterns.account,
-    changes: ['wallet', 'groups', 'group-stats'],
-  },
-  group_buy: { isPushed: true, opens: screenPathPatterns.account, changes: ['groups', 'group-stats'] },
-  referral: { isPushed: false, opens: screenPathPatterns.account, changes: ['referral', 'wallet'] },
-  wallet: { isPushed: false, opens: screenPathPatterns.account, changes: ['wallet'] },
-  cart: { isPushed: false, opens: screenPathPatterns.account, changes: [] },
-  system: { isPushed: false, opens: screenPathPatterns.account, changes: [] },
-  order: { isPushed: true, opens: screenPathPatterns.account, changes: ['groups'] },
-};
 
 const METHODS: Readonly<Record<NotificationFactOfKind<'payment_successful'>['method'], string>> = {
   wallet_only: 'Wallet',
@@ -100,19 +77,6 @@ const groupUpdate = (groupId: string, status: string, productName: string, days 
   message: `Group buy update for ${productName}: ${status}`,
   data: { productName, status, groupId, ...days },
 });
-
-/** Says when the goods are expected, or until when they can be collected. The app shows it below the message. */
-function sayDays(
-  status: string,
-  { fullAt, readyAt }: { fullAt?: string; readyAt?: string },
-): { days?: string } {
-  if (status === 'ready_for_pickup')
-    return readyAt ? { days: `Collect by ${formatShopDay(calculateCollectBy(readyAt))}.` } : {};
-  if (!fullAt || !UNDER_WAY.includes(status)) return {};
-  const { from, to } = calculateExpectedPickup(fullAt);
-  return { days: `Expected at your pickup centre ${formatShopDays(from, to)}.` };
-}
-const UNDER_WAY: readonly string[] = ['successful', 'secured', 'processing', 'packaging'];
 
 /** @param reason display text. An unknown ledger reason is shown verbatim. */
 export const formatWalletChangeMessage = (difference: number, reason: string): string =>
@@ -203,6 +167,36 @@ const NOTIFICATION_KINDS: { [K in NotificationFactKind]: Kind<NotificationFactOf
       title: 'New Referral',
       message: `New referral: ${referralName} joined!`,
       data: { referralName },
+    }),
+  },
+  group_opened: {
+    category: 'group_buy',
+    type: 'info',
+    key: ({ groupId }) => groupKey(groupId, 'opened'),
+    content: ({ groupId, slug }, productName) => ({
+      title: 'Group Buy Open',
+      message: `A group for ${productName} is open. You can join it now.`,
+      data: { productName, groupId, ...leadTo(slug) },
+    }),
+  },
+  group_almost_full: {
+    category: 'group_buy',
+    type: 'info',
+    key: ({ groupId }) => groupKey(groupId, 'almost_full'),
+    content: ({ groupId, slug, percent }, productName) => ({
+      title: 'Group Buy Almost Full',
+      message: `The group for ${productName} is ${percent}% full. You can still join it.`,
+      data: { productName, groupId, ...leadTo(slug) },
+    }),
+  },
+  review_answered: {
+    category: 'order',
+    type: 'info',
+    key: ({ reviewId, at }) => `review:${reviewId}:answered:${at}`,
+    content: ({ slug }, productName) => ({
+      title: 'Review Answered',
+      message: `We answered your review of ${productName}.`,
+      data: { productName, ...leadTo(slug) },
     }),
   },
   security: {

@@ -189,5 +189,8 @@ export const TakeLessBody = Type.Object({
 export type TakeLessBody = Static<typeof TakeLessBody>;
 export const ProductIdParams = Type.Object({ productId: Uuid });
 export type ProductIdParams = Static<typeof ProductIdParams>;
+/** Ids of the products whose group the caller waits for. */
+export const ProductAlertsReply = Type.Object({ success: Type.Literal(true), data: Type.Array(Uuid) });
+export type ProductAlertsReply = Static<typeof ProductAlertsReply>;
 export const LeaveGroupReply = Type.Object({ success: Type.Literal(true), data: MemberGroup });
 export type LeaveGroupReply = Static<typeof LeaveGroupReply>;

@@ -1,9 +1,12 @@
+import { PRODUCT_ALERT_PERCENT } from '#contract/limits.ts';
 import { formatShortName } from '#contract/rules/short-name.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { findGroupJoins } from '../features/groups/joins-repository.ts';
+import { takeDueProductAlerts } from '../features/groups/product-alerts-repository.ts';
 import {
   deliverGroupNotification,
   deliverNotifications,
+  NOTIFICATION_FAN_OUT_SIZE,
 } from '../features/notifications/notification-delivery.ts';
 import {
   enqueueOutboxRow,
@@ -76,7 +79,8 @@ export function createOutboxTopicHandlers(live: LiveEvents): OutboxTopicHandlers
         tx,
         rows.map((row) => row.payload),
       );
-      return joins.map((join) => () => {
+      const told = await tellProductAlerts(tx, rows, live);
+      const shown = joins.map((join) => () => {
         live.groupMoved(join.productId);
         if (!join.mayName || join.ageMs > POP_UP_AGE_MS || Date.now() - poppedUpAtMs < POP_UP_GAP_MS) return;
         poppedUpAtMs = Date.now();
@@ -84,9 +88,45 @@ export function createOutboxTopicHandlers(live: LiveEvents): OutboxTopicHandlers
         const popUp = { userName: formatShortName(name), productName, timestamp: at.toISOString() };
         live.purchase(popUp, join.userId);
       });
+      return [...shown, ...told];
     },
-    progress: async (_tx, rows) => rows.map((row) => () => live.groupMoved(row.payload.productId)),
+    progress: async (tx, rows) => [
+      ...rows.map((row) => () => live.groupMoved(row.payload.productId)),
+      ...(await tellProductAlerts(tx, rows, live)),
+    ],
   };
+}
+
+/** Tells who waits for a group of these products, and leaves the rest of a crowd to a new row. */
+async function tellProductAlerts(
+  tx: Queryable,
+  rows: readonly OutboxRow<'join' | 'progress'>[],
+  live: LiveEvents,
+): Promise<AfterCommitCallback[]> {
+  const productIds = [...new Set(rows.map(({ payload }) => payload.productId))];
+  const due = await takeDueProductAlerts(tx, productIds, NOTIFICATION_FAN_OUT_SIZE);
+  const last = due.at(-1);
+  if (!last) return [];
+  if (due.length === NOTIFICATION_FAN_OUT_SIZE) {
+    for (const productId of productIds)
+      await enqueueOutboxRow(tx, 'progress', `alerts:${productId}:${last.groupId}:${last.userId}`, {
+        productId,
+      });
+  }
+  const facts = due.map(({ percent, ...alert }) =>
+    percent >= PRODUCT_ALERT_PERCENT
+      ? { fact: 'group_almost_full' as const, ...alert, percent }
+      : { fact: 'group_opened' as const, ...alert },
+  );
+  const delivered = await deliverNotifications(
+    tx,
+    facts.map((fact) => ({ fact, outboxKey: '' })),
+  );
+  return delivered.map(
+    ({ userId, notification }) =>
+      () =>
+        live.notification(userId, notification),
+  );
 }
 
 /** Notifies one chunk of members and enqueues the rest as a new row. */

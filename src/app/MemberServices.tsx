@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { formatCountWithNoun } from '#contract/rules/count-of.ts';
 import { registerCartCommands } from '../features/cart/cart-commands.ts';
+import { registerProductAlertCommands } from '../features/group/product-alert-commands.ts';
 import { registerNotificationCommands } from '../features/notifications/notification-commands.ts';
 import { productQueryKeys } from '../features/product/product-keys.ts';
 import { registerReviewCommands } from '../features/reviews/review-commands.ts';
@@ -41,6 +42,7 @@ function startOutbox(phone: OfflineServices, queryClient: QueryClient): void {
   const onRefused = (message: string) => showToast({ kind: 'error', message });
   registerCartCommands(outbox, queryClient, onRefused);
   registerNotificationCommands(outbox, queryClient);
+  registerProductAlertCommands(outbox, queryClient, onRefused);
   registerReviewCommands(outbox, queryClient, {
     onChanged: () => void queryClient.invalidateQueries({ queryKey: productQueryKeys.all }),
     onRefused,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NOTIFICATION_CATEGORIES } from '#contract/notifications/kinds.ts';
+import { NOTIFICATION_CATEGORIES } from '#contract/notifications/categories.ts';
 import { allQueryFamilySettings } from './query-families.ts';
 
 test('every family that is declared beside its queries is collected, once', async () => {

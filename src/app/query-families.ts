@@ -4,6 +4,7 @@ import {
   myGroupStatsQueryFamily,
   myGroupsQueryFamily,
 } from '../features/group/group-queries.ts';
+import { productAlertsQueryFamily } from '../features/group/product-alert-commands.ts';
 import { receiptQueryFamily } from '../features/group/receipt-queries.ts';
 import {
   notificationsQueryFamily,
@@ -27,6 +28,7 @@ export const allQueryFamilySettings: readonly QueryFamilySettings[] = [
   cartQueryFamily,
   myGroupsQueryFamily,
   myGroupStatsQueryFamily,
+  productAlertsQueryFamily,
   receiptQueryFamily,
   notificationsQueryFamily,
   unreadCountQueryFamily,

@@ -34,6 +34,7 @@ const at = '2026-11-21T08:05:00.000Z';
 const groupId = '@group';
 const userId = '@shopper';
 const refereeId = '@friend';
+const productId = '@product';
 const name = 'Ofada Rice';
 
 const CASES: { [K in NotificationFactKind]: Case<K> } = {
@@ -102,6 +103,27 @@ const CASES: { [K in NotificationFactKind]: Case<K> } = {
     factKey: 'referral:@friend',
     isPushed: false,
   },
+  group_opened: {
+    fact: { groupId, slug: 'ofada-rice' },
+    name,
+    says: 'Group Buy Open: A group for Ofada Rice is open. You can join it now.',
+    factKey: 'group:@group:opened',
+    isPushed: true,
+  },
+  group_almost_full: {
+    fact: { groupId, slug: 'ofada-rice', percent: 82 },
+    name,
+    says: 'Group Buy Almost Full: The group for Ofada Rice is 82% full. You can still join it.',
+    factKey: 'group:@group:almost_full',
+    isPushed: true,
+  },
+  review_answered: {
+    fact: { reviewId: 7, productId, slug: 'ofada-rice', at },
+    name,
+    says: 'Review Answered: We answered your review of Ofada Rice.',
+    factKey: `review:7:answered:${at}`,
+    isPushed: true,
+  },
   security: {
     fact: { change: 'password_changed', at },
     says: 'Security: Your password was changed on 21 Nov 2026, 09:05 WAT.',
@@ -111,7 +133,12 @@ const CASES: { [K in NotificationFactKind]: Case<K> } = {
 };
 const kinds = Object.keys(CASES) as NotificationFactKind[];
 /** The specification has no words for these. */
-const OUR_OWN: readonly NotificationFactKind[] = ['security'];
+const OUR_OWN: readonly NotificationFactKind[] = [
+  'security',
+  'group_opened',
+  'group_almost_full',
+  'review_answered',
+];
 
 const api = openFixtureForFile(startTestApi);
 let shopper: SignedUpApiShopper;
@@ -120,10 +147,17 @@ let ids: Record<string, string>;
 beforeAll(async () => {
   await addTestPickupCentre(api);
   await buyFromWalletThroughApi(api, { title: name, minUnits: 50 });
-  const [group] = await api.db.query<{ id: string }>('SELECT id FROM groups');
+  const [group] = await api.db.query<{ id: string; product: string }>(
+    'SELECT id, product_id AS product FROM groups',
+  );
   shopper = await signUpShopper(api);
   const friend = await signUpShopper(api, { name: 'Chidi Okeke' });
-  ids = { [groupId]: group?.id ?? '', [userId]: shopper.id, [refereeId]: friend.id };
+  ids = {
+    [groupId]: group?.id ?? '',
+    [productId]: group?.product ?? '',
+    [userId]: shopper.id,
+    [refereeId]: friend.id,
+  };
   await api.db.query(
     `INSERT INTO push_subscriptions (endpoint, user_id, session_id, keys)
      SELECT 'https://fcm.googleapis.com/a', user_id, id, $2 FROM sessions WHERE user_id = $1`,

@@ -93,6 +93,10 @@ const entries: Record<keyof typeof endpoints, Entry> = {
   listOwnReviews: { kind: 'own' },
   saveReview: { kind: 'own', body: () => ({ stars: 1, text: '' }), status: 404 },
   withdrawReview: { kind: 'thing', status: 404 },
+  listProductAlerts: { kind: 'own' },
+  // Of the caller alone, whichever product it names.
+  setProductAlert: { kind: 'own' },
+  deleteProductAlert: { kind: 'own' },
   getMyGroups: { kind: 'own' },
   leaveGroup: { kind: 'thing', status: 400 },
   takeLessOfGroup: {

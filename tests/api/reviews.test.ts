@@ -7,6 +7,7 @@ import { startTestApi } from '../support/api.ts';
 import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
 import { payFromWalletThroughApi } from '../support/api-checkout.ts';
 import { type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import { readNotificationsOf } from '../support/api-stories.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { adjustTestWallet } from '../support/give-money.ts';
 import { runOpsCommandInTest } from '../support/ops.ts';
@@ -157,6 +158,32 @@ test('reviews are read newest first, page by page', async () => {
   expect(first.hasMore).toBe(true);
   const second = await read(productId, `?after=${first.data.at(-1)?.id}`);
   expect(second).toMatchObject({ data: [{ text: 'Number 1' }], hasMore: false });
+});
+
+test('its writer is told of an answer, once for each text, and of nothing that nobody sees', async () => {
+  const productId = await addTestProduct(api, { slug: 'answered-rice', title: 'Answered Rice' });
+  const ada = await collector(productId);
+  await save(ada, { stars: 2, text: 'Some stones.' });
+  const id = String((await read(productId)).data[0]?.id);
+  const answer = (text: string) =>
+    runOpsCommandInTest(api, 'review', 'answer', id, '--answer', text, ...because);
+  const told = async () =>
+    (await readNotificationsOf(api, ada)).filter(({ title }) => title === 'Review Answered');
+  await answer('We are sorry.');
+  await answer('We are sorry.');
+  expect(await told()).toMatchObject([
+    {
+      category: 'order',
+      message: 'We answered your review of Answered Rice.',
+      data: { productName: 'Answered Rice', path: '/product/answered-rice' },
+    },
+  ]);
+  await runOpsCommandInTest(api, 'review', 'hide', id, '--reason', 'names a person');
+  await answer('Please write without names.');
+  await runOpsCommandInTest(api, 'review', 'unhide', id, '--reason', 'all is well');
+  expect(await told()).toHaveLength(1);
+  await answer('We have cleaned it.');
+  expect(await told()).toHaveLength(2);
 });
 
 test('an operator answers, hides and shows a review again; a hidden one stays so when it is written again', async () => {

@@ -7,7 +7,7 @@ import { adjustTestWallet } from '../support/give-money.ts';
 import { findProductId } from '../support/shop-facts.ts';
 import { registerShopForFile } from '../support/shop-for-file.ts';
 import { callShopApi, TestShopper } from '../support/shopper.ts';
-import { openPagePath, openPageSignedIn, waitForHydration } from '../support/shopper-actions.ts';
+import { openPagePath, openPageSignedIn, signInOnPage, waitForHydration } from '../support/shopper-actions.ts';
 
 const SLUG = 'semovita-10kg';
 
@@ -57,6 +57,13 @@ it('a buyer invites, a visitor reads whose group it is and who is in, and sees t
   const buyers = `${data.participantCount} buyer${data.participantCount === 1 ? ' is' : 's are'} in.`;
   await page.getByText(buyers).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
+
+  // Who signs in from the link comes back to the invitation, not to the product alone.
+  const chidi = await TestShopper.signUp(here.shop.url, 'Chidi Okeke');
+  await page.getByRole('link', { name: 'Login to join Group Buy!' }).first().click();
+  await signInOnPage(page, chidi.account);
+  await page.waitForURL((url) => url.pathname === `/product/${SLUG}` && url.search.includes(groupId ?? '-'));
+  await page.getByRole('note', { name: 'Invitation' }).getByText("Ada's").waitFor();
 
   await openPageSignedIn(account.page, ada);
   await openPagePath(account.page, `/product/${SLUG}`);

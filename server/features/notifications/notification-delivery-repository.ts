@@ -1,4 +1,5 @@
-import { NOTIFICATION_CATEGORIES, type RenderedNotification } from '#contract/notifications/kinds.ts';
+import { NOTIFICATION_CATEGORIES } from '#contract/notifications/categories.ts';
+import type { RenderedNotification } from '#contract/notifications/kinds.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { OutboxPayload } from '../../outbox/outbox.ts';
 import type { NotificationRow } from './notification-repository.ts';
@@ -97,12 +98,14 @@ export async function findReferencedNames(
   db: Queryable,
   groupIds: readonly string[],
   userIds: readonly string[],
+  productIds: readonly string[],
 ): Promise<Map<string, string>> {
-  if (groupIds.length + userIds.length === 0) return new Map();
+  if (groupIds.length + userIds.length + productIds.length === 0) return new Map();
   const rows = await db.query<{ id: string; name: string }>(
     `SELECT id, product_snapshot ->> 'title' AS name FROM groups WHERE id = ANY ($1::uuid[])
-     UNION ALL SELECT id, name FROM users WHERE id = ANY ($2::uuid[])`,
-    [groupIds, userIds],
+     UNION ALL SELECT id, name FROM users WHERE id = ANY ($2::uuid[])
+     UNION ALL SELECT id, title FROM products WHERE id = ANY ($3::uuid[])`,
+    [groupIds, userIds, productIds],
   );
   return new Map(rows.map((row) => [row.id, row.name]));
 }

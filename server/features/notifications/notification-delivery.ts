@@ -108,14 +108,16 @@ export function presentNotification(row: NotificationRow, now: Date): ShopperNot
   };
 }
 
-/** @returns the name that a fact needs: its group's title, or the friend's short name. */
+/** @returns the name that a fact needs: the title of its group or product, or the friend's short name. */
 async function loadNames(
   tx: Queryable,
   facts: readonly NotificationFact[],
 ): Promise<(fact: NotificationFact) => string | undefined> {
   const groupIds = facts.flatMap((fact) => ('groupId' in fact ? [fact.groupId] : []));
   const userIds = facts.flatMap((fact) => ('refereeId' in fact ? [fact.refereeId] : []));
-  const names = await findReferencedNames(tx, groupIds, userIds);
+  // A fact of a group is named as its group was when it opened.
+  const productIds = facts.flatMap((fact) => (fact.fact === 'review_answered' ? [fact.productId] : []));
+  const names = await findReferencedNames(tx, groupIds, userIds, productIds);
   const nameOf = (id: string): string => {
     const name = names.get(id);
     if (name === undefined) throw new Error(`no name for ${id}`);
@@ -123,6 +125,7 @@ async function loadNames(
   };
   return (fact) => {
     if ('groupId' in fact) return nameOf(fact.groupId);
+    if (fact.fact === 'review_answered') return nameOf(fact.productId);
     return 'refereeId' in fact ? formatShortName(nameOf(fact.refereeId)) : undefined;
   };
 }

@@ -52,6 +52,8 @@ export interface PendingPushMessage {
   category: NotificationCategory;
   title: string;
   message: string;
+  /** Where a tap leads; null: to the place of the category. */
+  path: string | null;
   keys: { p256dh: string; auth: string };
   unreadCount: number;
 }
@@ -63,7 +65,7 @@ export async function findPendingPushMessage(
 ): Promise<PendingPushMessage | null> {
   const [push] = await db.query<PendingPushMessage>(
     `SELECT n.id, n.category, n.title, concat_ws(E'\n', n.message, n.data ->> 'days') AS message,
-       s.keys,
+       n.data ->> 'path' AS path, s.keys,
        (SELECT count(*)::integer FROM notifications u
         WHERE u.user_id = n.user_id AND u.read_at IS NULL AND u.deleted_at IS NULL) AS "unreadCount"
      FROM notifications n JOIN push_subscriptions s ON s.user_id = n.user_id

@@ -1,5 +1,5 @@
 import webPush from 'web-push';
-import { NOTIFICATION_CATEGORIES } from '#contract/notifications/kinds.ts';
+import { NOTIFICATION_CATEGORIES } from '#contract/notifications/categories.ts';
 import type { PushMessagePayload } from '#contract/worker-messages.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
@@ -46,7 +46,7 @@ export async function sendPushMessage(
     _id: push.id,
     title: push.title,
     message: push.message,
-    path: NOTIFICATION_CATEGORIES[push.category].opens,
+    path: push.path ?? NOTIFICATION_CATEGORIES[push.category].opens,
     unreadCount: push.unreadCount,
   };
   const subscription = { endpoint: payload.endpoint, keys: push.keys };

@@ -1,3 +1,4 @@
+import type { NotificationFactOfKind } from '#contract/notifications/facts.ts';
 import type { OpsReviewsQuery } from '#contract/schemas/ops-reviews.ts';
 import type { Queryable } from '../../db/database.ts';
 
@@ -50,8 +51,28 @@ export async function lockReview(
   return review ?? null;
 }
 
-export async function setReviewAnswer(tx: Queryable, id: number, answer: string): Promise<void> {
-  await tx.query('UPDATE reviews SET answer = $2, answered_at = app_now() WHERE id = $1', [id, answer]);
+/** @returns the fact for the review's writer; null: the same answer stands already, or nobody sees the review. */
+export async function setReviewAnswer(
+  tx: Queryable,
+  id: number,
+  answer: string,
+): Promise<(NotificationFactOfKind<'review_answered'> & { userId: string }) | null> {
+  const [review] = await tx.query<{
+    userId: string;
+    productId: string;
+    slug: string;
+    answeredAt: Date;
+    isHidden: boolean;
+  }>(
+    `UPDATE reviews r SET answer = $2, answered_at = app_now() FROM products p
+     WHERE r.id = $1 AND p.id = r.product_id AND r.answer IS DISTINCT FROM $2
+     RETURNING r.user_id AS "userId", p.id AS "productId", p.slug, r.answered_at AS "answeredAt",
+       r.hidden_at IS NOT NULL AS "isHidden"`,
+    [id, answer],
+  );
+  if (!review || review.isHidden) return null;
+  const { userId, productId, slug, answeredAt } = review;
+  return { fact: 'review_answered', reviewId: id, userId, productId, slug, at: answeredAt.toISOString() };
 }
 
 export async function setReviewHidden(tx: Queryable, id: number, isHidden: boolean): Promise<void> {

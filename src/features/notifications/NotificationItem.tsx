@@ -1,4 +1,5 @@
 import { type MouseEvent, memo } from 'react';
+import { Link } from 'react-router-dom';
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
 import { focusNeighbourRow } from '../../lib/focus-neighbour-row.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,6 +13,8 @@ interface Props {
   ago: string;
   onRead: (id: string) => void;
   onDelete: (id: string) => void;
+  /** Closes the panel, because a link was tapped. */
+  onLeave: () => void;
 }
 
 /**
@@ -23,6 +26,7 @@ export const NotificationItem = memo(function NotificationItem({
   ago,
   onRead,
   onDelete,
+  onLeave,
 }: Props) {
   const look = getNotificationCategoryStyle(notification.category);
   const handleClick = ({ target }: MouseEvent<HTMLLIElement>) => {
@@ -41,6 +45,11 @@ export const NotificationItem = memo(function NotificationItem({
         </div>
         <p>{notification.message}</p>
         {typeof notification.data?.days === 'string' && <p>{notification.data.days}</p>}
+        {typeof notification.data?.path === 'string' && (
+          <Link className="link" to={notification.data.path} replace onClick={onLeave}>
+            See the product
+          </Link>
+        )}
       </div>
       <div className={styles.actions}>
         {!notification.read && (

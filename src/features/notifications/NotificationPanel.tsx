@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { formatTimeAgo } from '#contract/rules/time-ago.ts';
 import { QUERY_STALE_MS } from '../../lib/cache-times.ts';
 import { focusNeighbourRow } from '../../lib/focus-neighbour-row.ts';
@@ -60,6 +60,13 @@ export function NotificationPanel({ userId, onClose }: Props) {
   useEffect(() => {
     if (seenUpTo !== null) storeLastSeenNotificationTime(storage, userId, seenUpTo);
   }, [storage, userId, seenUpTo]);
+
+  // Each item would be drawn again with every letter of a search if this changed.
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  const leave = useCallback(() => close.current(), []);
 
   const shown = filterNotifications(list ?? [], category, search);
   const unread = countUnreadNotifications(list ?? []);
@@ -166,6 +173,7 @@ export function NotificationPanel({ userId, onClose }: Props) {
                     ago={formatTimeAgo(Date.parse(notification.createdAt), nowMs)}
                     onRead={actions.markRead}
                     onDelete={actions.remove}
+                    onLeave={leave}
                   />
                 ))}
               </ul>

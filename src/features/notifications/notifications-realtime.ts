@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { getNotificationKey, NOTIFICATION_CATEGORIES } from '#contract/notifications/kinds.ts';
+import { NOTIFICATION_CATEGORIES } from '#contract/notifications/categories.ts';
+import { getNotificationKey } from '#contract/notifications/kinds.ts';
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
 import { walletReasonTexts } from '#contract/texts.ts';
 import { onLiveSocketEvent } from '../../lib/live-socket.ts';

@@ -42,6 +42,7 @@ export async function eraseShopperData(tx: Queryable, userId: string, email: str
     "DELETE FROM cart_items WHERE cart_id IN (SELECT id FROM carts WHERE user_id = $1 AND status = 'open')",
     'DELETE FROM notifications WHERE user_id = $1',
     'DELETE FROM reviews WHERE user_id = $1',
+    'DELETE FROM product_alerts WHERE user_id = $1',
     'DELETE FROM shopper_notes WHERE user_id = $1',
     'DELETE FROM push_subscriptions WHERE user_id = $1',
     'DELETE FROM reset_tokens WHERE user_id = $1',

@@ -55,6 +55,8 @@ export const ACCOUNT_EXPORT_STATEMENTS: Readonly<Record<string, string>> = {
       m.joined_at AS "joinedAt"
     FROM group_members m JOIN groups g ON g.id = m.group_id
     WHERE m.user_id = $1 AND m.group_id IN (SELECT group_id FROM order_items WHERE user_id = $1) ORDER BY m.joined_at`,
+  awaitedGroups: `SELECT p.title AS product, a.created_at AS "createdAt"
+    FROM product_alerts a JOIN products p ON p.id = a.product_id WHERE a.user_id = $1 ORDER BY a.created_at`,
   referrals: `SELECT joined_at AS "joinedAt", qualified_at AS "qualifiedAt", reversed_at AS "reversedAt"
     FROM referrals WHERE referrer_id = $1 ORDER BY joined_at`,
   notifications: `SELECT type, category, title, message, read_at AS "readAt", created_at AS "createdAt"

@@ -9,6 +9,7 @@ import {
   setReviewAnswer,
   setReviewHidden,
 } from '../../../features/reviews/review-operator-repository.ts';
+import { notifyShopper } from '../../../outbox/outbox.ts';
 import {
   ActionRefusedError,
   defineAction,
@@ -30,9 +31,10 @@ export const reviewAnswerAction = defineAction({
     const answer = normalizeReviewText(typed);
     const problem = findReviewTextProblem(answer);
     if (problem || answer === '') throw new ActionRefusedError(problem ?? 'The answer is empty.');
-    return changeReview(context, reviewId, reason, { isAnswered: true }, (tx, id) =>
-      setReviewAnswer(tx, id, answer),
-    );
+    return changeReview(context, reviewId, reason, { isAnswered: true }, async (tx, id) => {
+      const fact = await setReviewAnswer(tx, id, answer);
+      if (fact) await notifyShopper(tx, fact);
+    });
   },
 });
 

@@ -1,0 +1,21 @@
+import { buildProductScreenPath, screenPathPatterns } from '../addresses.ts';
+import { calculateCollectBy, calculateExpectedPickup } from '../rules/order-steps.ts';
+import { formatShopDay, formatShopDays } from '../rules/shop-day.ts';
+
+/** What several kinds of notifications have in their `data`. */
+
+/** Where a tap on the notification leads instead of the place of its category. */
+export const leadTo = (slug: string) => ({ path: buildProductScreenPath(screenPathPatterns.product, slug) });
+
+/** Says when the goods are expected, or until when they can be collected. The app shows it below the message. */
+export function sayDays(
+  status: string,
+  { fullAt, readyAt }: { fullAt?: string; readyAt?: string },
+): { days?: string } {
+  if (status === 'ready_for_pickup')
+    return readyAt ? { days: `Collect by ${formatShopDay(calculateCollectBy(readyAt))}.` } : {};
+  if (!fullAt || !UNDER_WAY.includes(status)) return {};
+  const { from, to } = calculateExpectedPickup(fullAt);
+  return { days: `Expected at your pickup centre ${formatShopDays(from, to)}.` };
+}
+const UNDER_WAY: readonly string[] = ['successful', 'secured', 'processing', 'packaging'];

@@ -1,0 +1,43 @@
+import { PRODUCT_ALERT_PERCENT } from '#contract/limits.ts';
+import { addListingUrlParam, screenPaths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { useLazyComponent } from '../../lib/use-lazy-part.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import type { DisplayedGroupProgress } from './displayed-progress.ts';
+
+const loadMemberAlert = async () => (await import('./MemberProductAlert.tsx')).MemberProductAlert;
+
+interface Props {
+  product: { _id: string; slug: string };
+  /** The product's group now. */
+  progress: DisplayedGroupProgress;
+}
+
+/** Offers to tell the shopper once when a group of the product opens or is almost full. A visitor signs in first. */
+export function ProductAlert({ product, progress }: Props) {
+  const session = useSession();
+  const user = session.status === 'member' ? session.user : null;
+  const MemberAlert = useLazyComponent(loadMemberAlert, user !== null);
+  const offer = describeOffer(progress);
+  if (session.status === 'visitor') {
+    const { slug } = product;
+    return (
+      <ButtonLink
+        small
+        variant="line"
+        to={addListingUrlParam(screenPaths.signIn, slug)}
+        state={{ listing_url: slug }}
+      >
+        {offer}
+      </ButtonLink>
+    );
+  }
+  return MemberAlert && user && <MemberAlert userId={user.id} productId={product._id} offer={offer} />;
+}
+
+function describeOffer({ groupId, spotsRemaining, progressPercentage }: DisplayedGroupProgress): string {
+  if (groupId === null) return 'Tell me when a group opens';
+  if (spotsRemaining > 0 && progressPercentage < PRODUCT_ALERT_PERCENT)
+    return `Tell me when it is ${PRODUCT_ALERT_PERCENT}% full`;
+  return 'Tell me when the next group opens';
+}

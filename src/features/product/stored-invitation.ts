@@ -1,0 +1,22 @@
+import { type GroupInvitationLink, parseGroupInvitation } from '#contract/group-invitation.ts';
+import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from '../../lib/storage.ts';
+
+/** Saves the invitation of a visitor for this tab during sign-in; the product page goes back to its address once. */
+
+const KEY = 'invitation';
+
+export function storeInvitation(slug: string, { groupId, referralCode }: GroupInvitationLink): void {
+  writeBrowserStorage('sessionStorage', KEY, JSON.stringify({ slug, group: groupId, ref: referralCode }));
+}
+
+/** @returns null when no invitation to this product was saved. */
+export function takeStoredInvitation(slug: string): GroupInvitationLink | null {
+  try {
+    const stored = JSON.parse(readBrowserStorage('sessionStorage', KEY) ?? 'null');
+    if (stored?.slug !== slug) return null;
+    removeFromBrowserStorage('sessionStorage', KEY);
+    return parseGroupInvitation({ get: (name) => String(stored[name] ?? '') });
+  } catch {
+    return null;
+  }
+}
