@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ProductAlertsReply } from '#contract/schemas/group.ts';
+import { eraseShopperData } from '../../server/features/auth/account/account-deletion-repository.ts';
 import { startTestApi } from '../support/api.ts';
 import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
 import { payFromWalletThroughApi } from '../support/api-checkout.ts';
@@ -97,9 +98,9 @@ test('one tap ends it, for this shopper and product alone', async () => {
 });
 
 test('an unknown or withdrawn product is refused', async () => {
-  expect(await change('POST', ada, randomUUID())).toMatchObject({ status: 400 });
+  expect(await change('POST', ada, randomUUID())).toMatchObject({ status: 404 });
   await api.db.query('UPDATE products SET active = false WHERE id = $1', [product]);
-  expect(await change('POST')).toMatchObject({ status: 400, body: { code: 'product_not_found' } });
+  expect(await change('POST')).toMatchObject({ status: 404, body: { code: 'product_not_found' } });
   expect((await change('POST', ada, 'x')).status).toBe(400);
 });
 
@@ -111,4 +112,7 @@ test('the data export names it, and it goes with the account', async () => {
     token: ada.token,
   });
   expect(JSON.stringify(body)).toContain('"awaitedGroups":[{"product":"Garri"');
+  await api.db.transaction((tx) => eraseShopperData(tx, ada.id, ''));
+  const left = await api.db.query('SELECT FROM product_alerts WHERE user_id = $1', [ada.id]);
+  expect(left).toEqual([]);
 });
