@@ -39,12 +39,14 @@ export const bundleChunks: readonly Chunk[] = [
   {
     name: 'guest',
     screens: ['register', 'signIn', 'forgotPassword', 'useTemporaryRecoveryKey'],
+    // What a product page shows after its own code, most of it on the way to signing in.
+    modules: /\/GroupExtras\.tsx/,
     isSavedLater: true,
   },
   {
     name: 'member',
     screens: ['account', 'editProfile', 'wallet', 'referral'],
-    modules: /\/app\/Realtime\.|\/(NotificationPanel|OwnReviews|MemberProductAlert)\.tsx|socket\.io-client/,
+    modules: /\/app\/Realtime\.|\/(NotificationPanel|OwnReviews)\.tsx|socket\.io-client/,
     isSavedLater: true,
   },
   { name: 'about', screens: ['about', 'contact', 'privacy', 'terms', 'listing'], isSavedLater: true },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { useState } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
 import {
   formatGroupInvitation,
   type GroupInvitationLink,
@@ -17,7 +17,6 @@ import { GroupInvitationNote } from '../features/group/GroupInvitationNote.tsx';
 import { GroupProgress } from '../features/group/GroupProgress.tsx';
 import { groupInvitationQuery, groupProgressQuery } from '../features/group/group-queries.ts';
 import { useGroupProgressEvents } from '../features/group/group-realtime.ts';
-import { ProductAlert } from '../features/group/ProductAlert.tsx';
 import { AddedToCartDialog } from '../features/product/AddedDialog.tsx';
 import { GroupBuyPolicy } from '../features/product/BuyPolicy.tsx';
 import { FurtherProducts } from '../features/product/FurtherProducts.tsx';
@@ -31,16 +30,17 @@ import { ProductPlaceholder } from '../features/product/ProductPlaceholder.tsx';
 import { PurchasePanel } from '../features/product/PurchasePanel.tsx';
 import { SharableGallery } from '../features/product/SharableGallery.tsx';
 import { getBaseUnitName } from '../features/product/selling-unit.ts';
-import { storeInvitation, takeStoredInvitation } from '../features/product/stored-invitation.ts';
 import { type FetchedProduct, useProduct } from '../features/product/use-product.ts';
 import { readStoredReferralCode } from '../features/referral/referral-code.ts';
 import { ProductReviews } from '../features/reviews/ProductReviews.tsx';
 import type { TextFreeChildren } from '../lib/elements.ts';
 import { screenPaths } from '../lib/paths.ts';
-import { useSession } from '../lib/session.ts';
 import { useShopConfig } from '../lib/shop-config.ts';
+import { useLazyComponent } from '../lib/use-lazy-part.tsx';
 import { InviteToGroup } from '../ui/InviteToGroup.tsx';
 import { DocumentTitle, LinkPreviewMeta } from '../ui/PageMeta.tsx';
+
+const loadExtras = async () => (await import('../features/group/GroupExtras.tsx')).GroupExtras;
 
 const META_DESCRIPTION_LENGTH = 160;
 
@@ -69,18 +69,6 @@ function readInvitation(search: string): GroupInvitationLink | null {
   return { ...link, referralCode: readStoredReferralCode(Date.now()) };
 }
 
-/** The address of sign-in carries the product alone, so the tab remembers to which of its groups a visitor was invited. */
-function useInvitationAfterSignIn(slug: string, invitation: GroupInvitationLink | null): void {
-  const { status } = useSession();
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (invitation && status === 'visitor') storeInvitation(slug, invitation);
-    if (invitation || status !== 'member') return;
-    const stored = takeStoredInvitation(slug);
-    if (stored) void navigate({ search: formatGroupInvitation(stored) }, { replace: true });
-  }, [slug, invitation, status, navigate]);
-}
-
 interface PageProps {
   slug: string;
   /** Set for who opened a shared link to a group. */
@@ -88,7 +76,6 @@ interface PageProps {
 }
 
 function ProductPage({ slug, invitation }: PageProps) {
-  useInvitationAfterSignIn(slug, invitation);
   const { data, listed, told, error, failureReason, fetchStatus, refetch } = useProduct(slug);
   // Shows the first failure at once; further retries run in the background.
   const failure = error ?? failureReason;
@@ -124,6 +111,7 @@ function ProductScreen({ product, told, coming, invitation }: ScreenProps) {
   const config = useShopConfig();
   const progress = useQuery(groupProgressQuery(product._id));
   useGroupProgressEvents(product._id);
+  const GroupExtras = useLazyComponent(loadExtras);
   const title = product.title || 'Untitled Product';
   const windowHours = chooseGroupDurationHours(product.windowHours, config?.groupWindowHours);
   const shown =
@@ -171,7 +159,7 @@ function ProductScreen({ product, told, coming, invitation }: ScreenProps) {
                 missing={formatUnitQuantity(shown.spotsRemaining, baseUnit)}
               />
             )}
-            {shown && !coming && <ProductAlert product={product} progress={shown} />}
+            {GroupExtras && shown && !coming && <GroupExtras {...{ product, invitation }} progress={shown} />}
             <GroupBuyPolicy windowHours={windowHours} />
           </>
         }

@@ -1,11 +1,9 @@
 import { PRODUCT_ALERT_PERCENT } from '#contract/limits.ts';
 import { addListingUrlParam, screenPaths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
-import { useLazyComponent } from '../../lib/use-lazy-part.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import type { DisplayedGroupProgress } from './displayed-progress.ts';
-
-const loadMemberAlert = async () => (await import('./MemberProductAlert.tsx')).MemberProductAlert;
+import { MemberProductAlert } from './MemberProductAlert.tsx';
 
 interface Props {
   product: { _id: string; slug: string };
@@ -16,8 +14,6 @@ interface Props {
 /** Offers to tell the shopper once when a group of the product opens or is almost full. A visitor signs in first. */
 export function ProductAlert({ product, progress }: Props) {
   const session = useSession();
-  const user = session.status === 'member' ? session.user : null;
-  const MemberAlert = useLazyComponent(loadMemberAlert, user !== null);
   const offer = describeOffer(progress);
   if (session.status === 'visitor') {
     const { slug } = product;
@@ -32,7 +28,8 @@ export function ProductAlert({ product, progress }: Props) {
       </ButtonLink>
     );
   }
-  return MemberAlert && user && <MemberAlert userId={user.id} productId={product._id} offer={offer} />;
+  if (session.status !== 'member') return null;
+  return <MemberProductAlert userId={session.user.id} productId={product._id} offer={offer} />;
 }
 
 function describeOffer({ groupId, spotsRemaining, progressPercentage }: DisplayedGroupProgress): string {
