@@ -109,14 +109,14 @@ test('a notification of a group says its days below the message, and no other ha
 });
 
 test('a notification that leads to a product has its link, which closes the panel', async () => {
-  const onClose = openPanel([
+  const { handleClose } = await openLoaded([
     { ...notification('a', 'group_buy', true), data: { path: '/product/local-rice' } },
     notification('b', 'group_buy', true),
   ]);
-  const link = await screen.findByRole('link', { name: 'See the product' });
+  const link = screen.getByRole('link', { name: 'See the product' });
   expect(link.getAttribute('href')).toBe('/product/local-rice');
   await userEvent.click(link);
-  expect(onClose).toHaveBeenCalledOnce();
+  expect(handleClose).toHaveBeenCalledOnce();
 });
 
 test('it loads a second and a half, then shows title, time and text', async () => {
