@@ -79,7 +79,11 @@ function openPanel(list: ShopperNotification[], script: ScriptedApiRoutes = {}) 
   registerNotificationCommands(outbox, view.queryClient);
   return { ...view, sent, handleClose };
 }
-const two = () => [notification('a', 'payment', false), notification('b', 'wallet', true)];
+/** Both of one instant: a millisecond between them would make the second the newest. */
+const two = () => {
+  const first = notification('a', 'payment', false);
+  return [first, { ...notification('b', 'wallet', true), createdAt: first.createdAt }];
+};
 
 /** Opens the panel and skips the second and a half that a first load takes. */
 async function openLoaded(list: ShopperNotification[], script?: ScriptedApiRoutes) {
