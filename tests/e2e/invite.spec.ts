@@ -7,7 +7,12 @@ import { adjustTestWallet } from '../support/give-money.ts';
 import { findProductId } from '../support/shop-facts.ts';
 import { registerShopForFile } from '../support/shop-for-file.ts';
 import { callShopApi, TestShopper } from '../support/shopper.ts';
-import { openPagePath, openPageSignedIn, signInOnPage, waitForHydration } from '../support/shopper-actions.ts';
+import {
+  openPagePath,
+  openPageSignedIn,
+  signInOnPage,
+  waitForHydration,
+} from '../support/shopper-actions.ts';
 
 const SLUG = 'semovita-10kg';
 
