@@ -24,6 +24,7 @@ export type ApiErrorCode =
   // catalogue and cart
   | 'product_not_found'
   | 'product_unavailable'
+  | 'limit_per_person'
   | 'selling_unit_required'
   | 'selling_unit_unavailable'
   | 'quantity_too_small'

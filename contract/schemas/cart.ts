@@ -25,6 +25,8 @@ export const CartItem = Type.Object({
     sellingUnits: Type.Object({ baseUnitName: Type.String() }),
     /** Duration of a group in hours; absent: the shop's default. */
     windowHours: Type.Optional(Type.Number()),
+    /** Base units that one person may have in one group; absent: no limit. */
+    maxUnitsPerPerson: Type.Optional(Type.Integer()),
   }),
   quantity: Type.Integer(),
   /** `solo`: a purchase at the standard price. */

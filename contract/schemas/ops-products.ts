@@ -87,6 +87,7 @@ const ShownProduct = Type.Object({
   basePrice: NairaAmount,
   minimumViableUnits: Type.Integer(),
   windowHours: Nullable(Type.Number()),
+  maxUnitsPerPerson: Nullable(Type.Integer()),
   soloEnabled: Type.Boolean(),
   active: Type.Boolean(),
   sellingUnitsData: Type.Object({
@@ -132,6 +133,8 @@ const fields = {
   minimumViableUnits: Type.Optional(PositiveIntegerUpTo(GROUP_MINIMUM_UNITS_MAX)),
   /** null: the shop's default. */
   windowHours: Type.Optional(Nullable(Type.Number())),
+  /** Base units that one person may have in one group; null: no limit. */
+  maxUnitsPerPerson: Type.Optional(Nullable(PositiveIntegerUpTo(GROUP_MINIMUM_UNITS_MAX))),
   soloEnabled: Type.Optional(Type.Boolean()),
   baseUnitName: Type.Optional(Type.String({ maxLength: UNIT_NAME_LENGTH_MAX })),
   sellingUnits: Type.Optional(Type.Array(Unit, { maxItems: SELLING_UNITS_MAX })),

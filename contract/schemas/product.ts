@@ -72,6 +72,8 @@ export const Product = Type.Object({
   minimumViableUnits: Type.Integer(),
   /** Duration of a group in hours; absent: the shop's default. */
   windowHours: Type.Optional(Type.Number()),
+  /** Base units that one person may have in one group; absent: no limit. */
+  maxUnitsPerPerson: Type.Optional(Type.Integer()),
   soloEnabled: Type.Boolean(),
   group: GroupSummary,
 });

@@ -11,6 +11,7 @@ import { type MoneyShop, paidTransaction, withMoney } from './support/with-money
 
 const USERS = 3;
 const MINIMA = [3, 5];
+const LIMITS = [Number.POSITIVE_INFINITY, 4];
 const BALANCES_KOBO = [0, 250_000, 1_000_000];
 
 type Step =
@@ -99,7 +100,7 @@ it('agrees with a plain model after every step of any sequence', async () => {
 
 /** One sequence on shoppers and products of its own, in the database and in the model side by side. */
 class Run {
-  private readonly model = new ShopModel(BALANCES_KOBO, MINIMA);
+  private readonly model = new ShopModel(BALANCES_KOBO, MINIMA, LIMITS);
   private readonly shop: MoneyShop;
   private readonly userIds: string[];
   private readonly productIds: string[];
@@ -114,6 +115,10 @@ class Run {
   static async open(of: MoneyShop): Promise<Run> {
     const userIds = await Promise.all(BALANCES_KOBO.map((balance) => of.shopper(balance)));
     const productIds = await Promise.all(MINIMA.map((minUnits) => of.product(minUnits)));
+    await of.db.query('UPDATE products SET max_units_per_person = $2 WHERE id = $1', [
+      productIds[1],
+      LIMITS[1],
+    ]);
     return new Run(of, userIds, productIds);
   }
 
@@ -174,7 +179,7 @@ class Run {
     const payment = this.model.begin(userIndex, walletShare);
     const beginning = this.shop.begin(this.userIds[userIndex] ?? '', walletKobo);
     if (!payment) {
-      const refused = { code: expect.stringMatching('cart_empty|wallet_insufficient') };
+      const refused = { code: expect.stringMatching('cart_empty|wallet_insufficient|limit_per_person') };
       return expect(beginning).rejects.toMatchObject(refused);
     }
     const record = await beginning;

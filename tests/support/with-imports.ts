@@ -12,6 +12,7 @@ const RICE = {
   basePrice: 58_000,
   minimumViableUnits: 250,
   windowHours: 24,
+  maxUnitsPerPerson: 100,
   soloEnabled: false,
   active: false,
   sellingUnitsData: {

@@ -12,6 +12,8 @@ export interface CartProduct {
   baseUnitName: string;
   /** Of a group, in hours; null: the shop's default. */
   windowHours: number | null;
+  /** Base units that one person may have in one group; null: no limit. */
+  maxUnitsPerPerson: number | null;
   /** The group of a join; null: none is open. */
   joinableGroupId: string | null;
   offer(variant: string | null, unitName: string | null): BusinessRuleResult<{ line: CartLineOffer }>;

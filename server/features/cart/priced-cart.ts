@@ -67,6 +67,7 @@ function presentLine(line: PricedLine): CartItem {
       price: koboToNaira(product.priceKobo),
       sellingUnits: { baseUnitName: product.baseUnitName },
       ...(product.windowHours === null ? {} : { windowHours: product.windowHours }),
+      ...(product.maxUnitsPerPerson === null ? {} : { maxUnitsPerPerson: product.maxUnitsPerPerson }),
     },
     quantity: line.quantity,
     variant: line.variant,

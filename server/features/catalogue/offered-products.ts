@@ -12,10 +12,10 @@ export const pricedProductsSubquery: SqlReadFragment<Map<string, ReturnType<type
 };
 
 function offeredProduct(product: OfferedProductRecord) {
-  const { id, slug, title, active, pictures, windowHours, group } = product;
+  const { id, slug, title, active, pictures, windowHours, maxUnitsPerPerson, group } = product;
   const { priceKobo, baseUnitName } = getCurrentOffer(product);
   return {
-    ...{ id, slug, title, active, pictures, priceKobo, baseUnitName, windowHours },
+    ...{ id, slug, title, active, pictures, priceKobo, baseUnitName, windowHours, maxUnitsPerPerson },
     images: listFallbackImagePaths(pictures),
     /** The group that a join would enter now; null: none is open. */
     joinableGroupId: group?.isJoinable ? group.id : null,

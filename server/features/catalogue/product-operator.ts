@@ -125,6 +125,7 @@ export function toProductImportFields(product: ProductRecord) {
     basePrice: koboToNaira(product.basePriceKobo),
     minimumViableUnits: product.minUnits,
     windowHours: product.windowHours,
+    maxUnitsPerPerson: product.maxUnitsPerPerson,
     soloEnabled: product.soloEnabled,
     active: product.active,
     sellingUnitsData: {

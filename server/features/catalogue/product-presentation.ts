@@ -47,6 +47,7 @@ export function presentProduct(product: ProductRecord, publicUrl: string): Produ
     },
     minimumViableUnits: offer.minUnits,
     ...(product.windowHours === null ? {} : { windowHours: product.windowHours }),
+    ...(product.maxUnitsPerPerson === null ? {} : { maxUnitsPerPerson: product.maxUnitsPerPerson }),
     soloEnabled: product.soloEnabled,
     group: presentGroup(product, offer),
   };

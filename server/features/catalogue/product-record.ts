@@ -10,6 +10,8 @@ export interface OfferedProductRecord {
   minUnits: number;
   /** Of a group, in hours; null: the shop's default. */
   windowHours: number | null;
+  /** Base units in one group; null: no limit. */
+  maxUnitsPerPerson: number | null;
   unitsEnabled: boolean;
   baseUnitName: string | null;
   soloEnabled: boolean;

@@ -7,7 +7,7 @@ import type { OfferedProductRecord, ProductRecord } from './product-record.ts';
 /** Selects current offers in kobo. Values that are only sent are `json`, because `jsonb` costs twice the work. */
 const OFFER_COLUMNS = `p.id, p.slug, p.title,
     p.price_kobo AS "priceKobo", p.base_price_kobo AS "basePriceKobo", p.min_units AS "minUnits",
-    p.window_hours AS "windowHours",
+    p.window_hours AS "windowHours", p.max_units_per_person AS "maxUnitsPerPerson",
     p.units_enabled AS "unitsEnabled", p.base_unit_name AS "baseUnitName",
     p.solo_enabled AS "soloEnabled", p.active,
     (SELECT coalesce(json_agg(json_build_object('hash', i.hash, 'width', i.width, 'height', i.height,

@@ -65,13 +65,13 @@ export async function upsertProduct(
   const rows = await tx.query<{ id: string }>(
     `INSERT INTO products AS p (id, slug, title, description, images, category, specifications, price_kobo,
        base_price_kobo, min_units, window_hours, units_enabled, base_unit_name, rating, review_count, solo_enabled,
-       active, created_at)
+       active, max_units_per_person, created_at)
      VALUES (coalesce($1::uuid, gen_random_uuid()), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
-       $16, $17, clock_timestamp() + (app_now() - now()))
+       $16, $17, $18, clock_timestamp() + (app_now() - now()))
      ON CONFLICT (slug) DO UPDATE SET title = excluded.title, description = excluded.description,
        images = excluded.images, category = excluded.category, specifications = excluded.specifications,
        price_kobo = excluded.price_kobo, base_price_kobo = excluded.base_price_kobo,
-       min_units = excluded.min_units, window_hours = excluded.window_hours,
+       min_units = excluded.min_units, window_hours = excluded.window_hours, max_units_per_person = excluded.max_units_per_person,
        units_enabled = excluded.units_enabled, base_unit_name = excluded.base_unit_name,
        rating = coalesce(excluded.rating, p.rating),
        review_count = coalesce(excluded.review_count, p.review_count), solo_enabled = excluded.solo_enabled,
@@ -95,6 +95,7 @@ export async function upsertProduct(
       hasRatings ? product.reviewCount : null,
       product.soloEnabled,
       product.active,
+      product.maxUnitsPerPerson,
     ],
   );
   const { id } = rows[0] as { id: string };

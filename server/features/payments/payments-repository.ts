@@ -198,3 +198,12 @@ export async function findOrderTrackingNumber(db: Queryable, reference: string):
   );
   return rows[0]?.trackingNumber ?? null;
 }
+
+/** @returns the base units that the shopper has in a group. */
+export async function findOwnGroupUnits(tx: Queryable, userId: string, groupId: string): Promise<number> {
+  const [member] = await tx.query<{ units: number }>(
+    'SELECT units FROM group_members WHERE group_id = $1 AND user_id = $2',
+    [groupId, userId],
+  );
+  return member?.units ?? 0;
+}

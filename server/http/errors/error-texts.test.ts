@@ -23,6 +23,7 @@ const REFUSALS: [code: ApiErrorCode, status: number, message: string][] = [
   ['wrong_current_password', 400, 'Current password is incorrect'],
   ['account_not_deletable', 400, 'This account cannot be deleted yet.'],
   ['product_not_found', 404, 'Product not found'],
+  ['limit_per_person', 400, 'This is more than one person can have in a group'],
   ['product_unavailable', 400, 'This product is no longer available'],
   ['selling_unit_required', 400, 'Please select a selling unit'],
   ['selling_unit_unavailable', 400, 'This selling unit is no longer available'],

@@ -39,6 +39,7 @@ export const defaultErrorReplies: Record<ApiErrorCode, DefaultErrorReply> = {
   wrong_current_password: refusal(accountTexts.wrongCurrentPassword),
   account_not_deletable: refusal('This account cannot be deleted yet.'),
   product_not_found: refusal(cartTexts.productNotFound, 404),
+  limit_per_person: refusal('This is more than one person can have in a group'),
   product_unavailable: refusal('This product is no longer available'),
   selling_unit_required: refusal(cartTexts.selectSellingUnit),
   selling_unit_unavailable: refusal(cartTexts.sellingUnitGone),

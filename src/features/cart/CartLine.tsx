@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { CART_LINE_QUANTITY_MAX } from '#contract/limits.ts';
 import { formatNaira } from '#contract/money.ts';
+import { formatLimitPerPerson } from '#contract/rules/limit-per-person.ts';
 import { calculateCartLineTotal, getCartLineUnitPrice } from '#contract/rules/line-price.ts';
 import type { CartItem } from '#contract/schemas/cart.ts';
 import { focusNeighbourRow } from '../../lib/focus-neighbour-row.ts';
@@ -48,6 +49,11 @@ export function CartLine({ item, onQuantity, onRemove }: Props) {
             {formatNaira(getCartLineUnitPrice(item))}
           </span>
         </span>
+        {item.variant !== 'solo' && product.maxUnitsPerPerson !== undefined && (
+          <p className="small">
+            {formatLimitPerPerson(product.maxUnitsPerPerson, product.sellingUnits?.baseUnitName ?? null)}
+          </p>
+        )}
         {!item.available && <p className="small strong">No longer available</p>}
       </div>
       <div className={styles.foot}>

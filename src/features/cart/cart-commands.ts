@@ -62,6 +62,7 @@ function previewOf({ product, unit, quantity, variant }: AddToCartInput): CartIt
       price: product.price,
       sellingUnits: { baseUnitName: product.sellingUnitsData.baseUnitName },
       ...(product.windowHours !== undefined && { windowHours: product.windowHours }),
+      ...(product.maxUnitsPerPerson !== undefined && { maxUnitsPerPerson: product.maxUnitsPerPerson }),
     },
     quantity,
     variant: variant ?? null,

@@ -94,6 +94,14 @@ test('the chosen unit and the quantity are added, and the bar shows price times 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('the most that one person can have is said before paying', () => {
+  show();
+  expect(screen.queryByText(/One person can have/)).toBeNull();
+  view.unmount();
+  show({ ...rice, maxUnitsPerPerson: 50 });
+  expect(screen.getByText('One person can have at most 50 kg in a group.')).toBeDefined();
+});
+
 test('before a unit is chosen the bar promises only the cheapest price', () => {
   show();
   const bar = document.querySelector('[data-buybar]');

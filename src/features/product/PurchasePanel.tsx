@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CART_LINE_QUANTITY_MAX } from '#contract/limits.ts';
 import { formatNaira } from '#contract/money.ts';
+import { formatLimitPerPerson } from '#contract/rules/limit-per-person.ts';
 import { formatUnitQuantity } from '#contract/rules/unit-quantity.ts';
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 import { cartTexts } from '#contract/texts.ts';
@@ -114,6 +115,7 @@ export function PurchasePanel({ product, progress, onAdd, isAdding, windowHours 
           {`Your order counts ${formatUnitQuantity(unit.baseUnitQuantity * quantity, getBaseUnitName(product))} in the group.`}
         </p>
       )}
+      <LimitPerPerson product={product} />
       <RefundPromise windowHours={windowHours} />
       <div className={styles.wideButton}>{button}</div>
       <div className={styles.bar} data-buybar="">
@@ -125,6 +127,11 @@ export function PurchasePanel({ product, progress, onAdd, isAdding, windowHours 
       </div>
     </>
   );
+}
+
+function LimitPerPerson({ product }: Pick<Props, 'product'>) {
+  const max = product.maxUnitsPerPerson;
+  return max !== undefined && <p className="small">{formatLimitPerPerson(max, getBaseUnitName(product))}</p>;
 }
 
 interface BarPriceProps {

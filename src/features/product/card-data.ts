@@ -97,4 +97,8 @@ function rowsOf<Row extends object>(columns: Columns<Row>): Row[] {
   });
 }
 
-const MISSING = new Set<unknown>(['windowHours', 'isRatingImported'] satisfies (keyof Product)[]);
+const MISSING = new Set<unknown>([
+  'windowHours',
+  'maxUnitsPerPerson',
+  'isRatingImported',
+] satisfies (keyof Product)[]);

@@ -70,6 +70,7 @@ const NAMES: Readonly<Record<string, string>> = {
   basePrice: 'Standard price',
   minimumViableUnits: 'Units a group needs',
   windowHours: 'Hours a group runs',
+  maxUnitsPerPerson: 'Most for one person',
   soloEnabled: 'Can be bought alone',
   active: 'On sale',
   baseUnitName: 'Base unit',

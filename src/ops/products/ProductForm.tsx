@@ -129,6 +129,13 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
               {...known('windowHours')}
               {...HOURS_FIELD_PROPS}
             />
+            <TextField
+              label="Most for one person"
+              optional
+              hint={`In ${draft.baseUnitName || 'items'} of one group. Leave empty for no limit`}
+              {...known('maxUnitsPerPerson')}
+              {...createCountFieldProps(GROUP_MINIMUM_UNITS_MAX)}
+            />
           </div>
           <CheckboxField checked={draft.soloEnabled} onChange={(soloEnabled) => change({ soloEnabled })}>
             Can also be bought alone

@@ -8,7 +8,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 const oil: OpsProductDetails = {
   ...{ slug: 'palm-oil', title: 'Palm oil', description: '', category: '', specifications: {} },
-  ...{ price: 45_000, basePrice: 58_000, minimumViableUnits: 50, windowHours: null, soloEnabled: true },
+  ...{
+    price: 45_000,
+    basePrice: 58_000,
+    minimumViableUnits: 50,
+    windowHours: null,
+    maxUnitsPerPerson: null,
+    soloEnabled: true,
+  },
   active: false,
   sellingUnitsData: { enabled: true, baseUnitName: 'litre', options: [] },
   pictures: [],

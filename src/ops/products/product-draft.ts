@@ -19,6 +19,8 @@ export interface ProductDraft {
   minimumViableUnits: string;
   /** Empty: as long as the shop's other groups. */
   windowHours: string;
+  /** Base units in one group; empty: no limit. */
+  maxUnitsPerPerson: string;
   soloEnabled: boolean;
   baseUnitName: string;
   units: SellingUnitDraft[];
@@ -47,6 +49,7 @@ export const NEW_PRODUCT_DRAFT: ProductDraft = {
   basePrice: '',
   minimumViableUnits: '',
   windowHours: '',
+  maxUnitsPerPerson: '',
   soloEnabled: true,
   baseUnitName: '',
   units: [],
@@ -67,6 +70,7 @@ export function toProductDraft(product: OpsProductDetails): ProductDraft {
     basePrice: String(product.basePrice),
     minimumViableUnits: String(product.minimumViableUnits),
     windowHours: windowHours === null ? '' : String(windowHours),
+    maxUnitsPerPerson: String(product.maxUnitsPerPerson ?? ''),
     soloEnabled,
     baseUnitName,
     units: (enabled ? options : []).map((unit) => ({
@@ -127,6 +131,7 @@ export function toProductEditBody(draft: ProductDraft): OpsEditProductBody {
     basePrice: parseNaira(draft.basePrice),
     minimumViableUnits: parseCount(draft.minimumViableUnits),
     windowHours: draft.windowHours.trim() === '' ? null : parseHours(draft.windowHours),
+    maxUnitsPerPerson: draft.maxUnitsPerPerson.trim() === '' ? null : parseCount(draft.maxUnitsPerPerson),
     soloEnabled: draft.soloEnabled,
     baseUnitName: draft.baseUnitName.trim(),
     sellingUnits: units,

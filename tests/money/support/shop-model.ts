@@ -52,10 +52,13 @@ export class ShopModel {
   payments: ModelPayment[] = [];
   groups: ModelGroup[] = [];
   readonly minUnits: readonly number[];
+  /** Of one person in one group, by product. */
+  readonly limits: readonly number[];
 
-  constructor(balancesKobo: readonly number[], minUnits: readonly number[]) {
+  constructor(balancesKobo: readonly number[], minUnits: readonly number[], limits: readonly number[]) {
     this.users = balancesKobo.map((balanceKobo) => ({ balanceKobo, heldKobo: 0, cart: null }));
     this.minUnits = minUnits;
+    this.limits = limits;
   }
 
   addToCart(userIndex: number, line: ModelLine): void {
@@ -71,10 +74,14 @@ export class ShopModel {
     return Math.floor((totalOf(this.user(userIndex).cart) * walletShare) / 10_000) * 100;
   }
 
-  /** Null: no cart, or the wallet is too small; then nothing changed. */
+  /** Null: no cart, more than one person may have, or the wallet is too small; then nothing changed. */
   begin(userIndex: number, walletShare: number): ModelPayment | null {
     const user = this.user(userIndex);
     if (!user.cart) return null;
+    const isOver = user.cart.lines.some((line) =>
+      this.isOverLimit(userIndex, line, this.joinable(line.product)),
+    );
+    if (isOver) return null;
     const totalKobo = totalOf(user.cart);
     const walletKobo = this.walletPart(userIndex, walletShare);
     const live = this.payments.filter((payment) => payment.user === userIndex && payment.isLive);
@@ -117,6 +124,8 @@ export class ShopModel {
     if (!isHeld && user.balanceKobo - user.heldKobo < payment.walletKobo) {
       return this.close(payment, user, amountKobo);
     }
+    if (payment.lines.some((line) => this.isOverLimit(payment.user, line, this.joinTarget(line))))
+      return this.close(payment, user, amountKobo);
     this.endAttempt(payment);
     user.balanceKobo -= payment.walletKobo;
     this.credit(user, amountKobo - payment.cardKobo);
@@ -183,10 +192,19 @@ export class ShopModel {
     return open && open.deadlineMs > this.nowMs ? open : null;
   }
 
+  private joinTarget({ quoted, product }: ModelPayment['lines'][number]): ModelGroup | null {
+    const isQuotedOpen = quoted && (quoted.status === 'active' || quoted.status === 'successful');
+    return isQuotedOpen ? quoted : this.joinable(product);
+  }
+
+  private isOverLimit(user: number, line: ModelLine, group: ModelGroup | null): boolean {
+    const own = (group?.joins ?? []).filter((join) => join.user === user && !join.hasLeft);
+    const units = own.reduce((sum, join) => sum + join.units, line.quantity);
+    return !line.isSolo && units > (this.limits[line.product] ?? Number.POSITIVE_INFINITY);
+  }
+
   private join(user: number, line: ModelPayment['lines'][number]): void {
-    const isQuotedOpen =
-      line.quoted && (line.quoted.status === 'active' || line.quoted.status === 'successful');
-    let group = isQuotedOpen ? line.quoted : this.joinable(line.product);
+    let group = this.joinTarget(line);
     if (!group) {
       for (const old of this.groups) if (old.product === line.product) old.isJoinable = false;
       group = {

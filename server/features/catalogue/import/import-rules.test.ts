@@ -61,6 +61,8 @@ test.each<[string, Record<string, unknown>]>([
   ['basePrice: the standard price must not be below the group price', { basePrice: 499 }],
   [`minimumViableUnits: ${minimums}`, { minimumViableUnits: 0 }],
   [`minimumViableUnits: ${minimums}`, { minimumViableUnits: 2_147_483_647 }],
+  [`maxUnitsPerPerson: ${minimums}`, { maxUnitsPerPerson: 0 }],
+  [`maxUnitsPerPerson: ${minimums}`, { maxUnitsPerPerson: 2.5 }],
   [`windowHours: ${formatHoursError(8_760)}`, { windowHours: 0 }],
   [`windowHours: ${formatHoursError(8_760)}`, { windowHours: '48' }],
   [`windowHours: ${formatHoursError(8_760)}`, { windowHours: 8_761 }],
@@ -228,6 +230,7 @@ test('what is left out has its usual value; the limits themselves are good', () 
     basePrice: 1,
     minimumViableUnits: 1,
     windowHours: null,
+    maxUnitsPerPerson: null,
     baseUnitName: 'kg',
     units: [
       {

@@ -24,6 +24,7 @@ import {
   readBooleanField,
   readGroupDurationField,
   readIntegerField,
+  readLimitPerPersonField,
   readTextField,
   validateFieldLength,
 } from './import-values.ts';
@@ -45,6 +46,8 @@ export interface ValidImportProduct {
   basePrice: number;
   minimumViableUnits: number;
   windowHours: number | null;
+  /** Base units in one group; null: no limit. */
+  maxUnitsPerPerson: number | null;
   baseUnitName: string | null;
   units: SellingUnitCsvFields[];
   soloEnabled: boolean;
@@ -126,12 +129,7 @@ function checkProduct(
   const basePrice = readIntegerField(fields, 'basePrice', PRICE_MAX_NAIRA, complain);
   if (basePrice > 0 && basePrice < price)
     complain('basePrice', 'the standard price must not be below the group price');
-  const minimumViableUnits = readIntegerField(
-    fields,
-    'minimumViableUnits',
-    GROUP_MINIMUM_UNITS_MAX,
-    complain,
-  );
+  const minimum = readIntegerField(fields, 'minimumViableUnits', GROUP_MINIMUM_UNITS_MAX, complain);
   const windowHours = readGroupDurationField(fields, complain);
   const units = checkUnits(fields.sellingUnits, listOf(stored.sellingUnits), complain);
   const largest = Math.max(...units.map((unit) => unit.baseUnitQuantity));
@@ -168,8 +166,9 @@ function checkProduct(
     ),
     price,
     basePrice,
-    minimumViableUnits,
+    minimumViableUnits: minimum,
     windowHours,
+    maxUnitsPerPerson: readLimitPerPersonField(fields, complain),
     baseUnitName,
     units,
     soloEnabled: readBooleanField(fields, 'soloEnabled', true, complain),

@@ -1,4 +1,4 @@
-import { GROUP_DURATION_HOURS_MAX } from '#contract/limits.ts';
+import { GROUP_DURATION_HOURS_MAX, GROUP_MINIMUM_UNITS_MAX } from '#contract/limits.ts';
 import { formatHoursError, formatWholeNumberError, isPositiveInteger } from '#contract/rules/amount.ts';
 import { findNameProblem } from '#contract/rules/plain-text.ts';
 
@@ -70,6 +70,12 @@ export function readGroupDurationField(fields: RawProductFields, complain: Repor
   if (typeof value === 'number' && value > 0 && value <= GROUP_DURATION_HOURS_MAX) return value;
   complain('windowHours', formatHoursError(GROUP_DURATION_HOURS_MAX));
   return null;
+}
+
+/** @returns null: no limit, or a reported error. */
+export function readLimitPerPersonField(fields: RawProductFields, complain: ReportFieldError): number | null {
+  if ((fields.maxUnitsPerPerson ?? null) === null) return null;
+  return readIntegerField(fields, 'maxUnitsPerPerson', GROUP_MINIMUM_UNITS_MAX, complain) || null;
 }
 
 export function readBooleanField(

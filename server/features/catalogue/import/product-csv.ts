@@ -13,6 +13,7 @@ export const PRODUCT_CSV_COLUMNS = [
   'basePrice',
   'minimumViableUnits',
   'windowHours',
+  'maxUnitsPerPerson',
   'soloEnabled',
   'active',
   'baseUnitName',
@@ -25,7 +26,7 @@ export type ProductCsvColumn = (typeof PRODUCT_CSV_COLUMNS)[number];
 export function parseProductCsvCell(column: string, cell: string): unknown {
   if (cell === '') return null;
   if (column === 'price' || column === 'basePrice') return parseNaira(cell);
-  if (column === 'minimumViableUnits') return parseCount(cell);
+  if (column === 'minimumViableUnits' || column === 'maxUnitsPerPerson') return parseCount(cell);
   if (column === 'windowHours') return parseHours(cell);
   if (column === 'soloEnabled' || column === 'active') return parseBooleanCell(cell);
   if (column === 'images') return readList(cell).map(unescaped);

@@ -15,6 +15,9 @@ export interface CheckoutLine {
     title: string;
     /** The group that a join would enter now; null: none is open. */
     joinableGroupId: string | null;
+    baseUnitName: string;
+    /** Base units that one person may have in one group; null: no limit. */
+    maxUnitsPerPerson: number | null;
   };
   variant: string | null;
   unitName: string | null;

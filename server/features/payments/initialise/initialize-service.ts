@@ -31,6 +31,7 @@ import {
 import { createPaymentReference } from '../reference.ts';
 import { settlePaymentFromWallet } from '../settle/settle-repository.ts';
 import type { CheckoutCart, CheckoutLine } from './checkout-cart.ts';
+import { refuseMoreThanLimit } from './limit-per-person.ts';
 import { CARD_PAGE_LIFETIME_MINUTES, type CardPageRequest, openCardPage } from './open-card-page.ts';
 import {
   type CheckedPaymentRequest,
@@ -107,6 +108,7 @@ async function begin(
   if (facts.buyer) return answer(await presentPaidPayment(deps, tx, facts.buyer));
 
   const cart = checkCart(await deps.readCart(tx, userId), request);
+  await refuseMoreThanLimit(tx, userId, cart);
   const { balanceKobo } = cart;
   const split = splitWalletAndCard(request, cart.totalKobo, balanceKobo);
   const intentHash = hashPaymentIntent(userId, cart, split, request);

@@ -14,7 +14,8 @@ export type SettlePaymentResult =
   | { result: 'unchanged' | 'unknown_reference' | 'mismatch' }
   | { result: 'refused'; reason: WalletPaymentRefusal };
 
-export type WalletPaymentRefusal = 'cart_bought' | 'product_withdrawn' | 'wallet_short';
+/** `limit_reached`: the shopper would have more in a group than one person may. */
+export type WalletPaymentRefusal = 'cart_bought' | 'product_withdrawn' | 'wallet_short' | 'limit_reached';
 
 /** `order_failed`: the database rejected the order; an operator's item says why. */
 type CreditReason =
@@ -23,6 +24,7 @@ type CreditReason =
   | 'cart_bought'
   | 'product_withdrawn'
   | 'wallet_short'
+  | 'limit_reached'
   | 'order_failed';
 
 export interface ReceivedTransaction extends ProviderTransaction {

@@ -1,7 +1,9 @@
 -- Makes the order of a paid payment. Called by settle_payment, which holds the users, carts and payments rows.
 --
 -- One round: choose each line's group, write everything that names a group, and last, by product, add to the
--- groups. Raises AJ001 when a chosen group stopped taking joins meanwhile; the caller rolls the round back.
+-- groups. Raises AJ001 when a chosen group stopped taking joins meanwhile; the caller rolls the round back. Raises AJ004
+-- when the shopper would have more in a group than one person may: the users row is locked, so that no other order of
+-- theirs can be counted at the same time.
 create or replace function place_order(p_order orders, p_payment payments, p_received_kobo bigint, p_window_hours numeric)
 returns void
 language plpgsql as $$
@@ -44,6 +46,12 @@ begin
           jsonb_build_object('fact', 'group_moved', 'userId', p_payment.user_id, 'groupId', v_group,
             'fromGroupId', v_product.quoted, 'productId', v_product.product_id));
       end if;
+    end if;
+    perform 1 from products p where p.id = v_product.product_id
+      and p.max_units_per_person < v_product.units + coalesce(
+        (select units from group_members where group_id = v_group and user_id = p_payment.user_id), 0);
+    if found then
+      raise exception 'more than one person may have' using errcode = 'AJ004';
     end if;
     v_groups := v_groups || v_group;
     v_units := v_units || v_product.units;

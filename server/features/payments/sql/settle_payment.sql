@@ -86,13 +86,19 @@ begin
   begin
     v_order := make_order(v_payment, v_tx, p_window_hours);
     return jsonb_build_object('result', 'ordered', 'orderId', v_order.id, 'trackingNo', v_order.tracking_no);
-  exception when others then
+  exception when sqlstate 'AJ004' then
+    v_obstacle := 'limit_reached';
+  when others then
     -- A wallet that pays alone has given nothing yet: the caller rolls back and the shopper is told.
     if p_tx is null or is_passing_error(sqlstate) then
       raise;
     end if;
     v_error := sqlstate || ' ' || sqlerrm;
   end;
+  if v_obstacle is not null then
+    return case when p_tx is null then jsonb_build_object('result', 'refused', 'reason', v_obstacle)
+      else credit_or_park(v_payment, v_tx, v_obstacle) end;
+  end if;
   insert into recon_items (day, kind, reference, theirs, note)
     values (app_now()::date, 'order_failed', v_tx.tx_id, to_jsonb(v_tx), left(v_error, 500))
     on conflict (kind, reference) do nothing;

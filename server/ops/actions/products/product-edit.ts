@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { GROUP_DURATION_HOURS_MAX } from '#contract/limits.ts';
 import { opsAddProduct, opsEditProduct } from '#contract/ops-products-endpoints.ts';
-import { formatHoursError, parseHours } from '#contract/rules/amount.ts';
+import { formatHoursError, parseCount, parseHours } from '#contract/rules/amount.ts';
 import {
   OpsAddProductBody,
   OpsEditProductBody,
@@ -22,6 +22,7 @@ const cell = (column: string) => (text: string) => parseProductCsvCell(column, t
 /** Fields that are typed in the notation of the product CSV. */
 const readers = {
   windowHours: readWindow,
+  maxUnitsPerPerson: readLimit,
   soloEnabled(text: string) {
     if (!['yes', 'no'].includes(text)) throw new ActionRefusedError('--solo-enabled is yes or no.');
     return text === 'yes';
@@ -38,6 +39,10 @@ function readWindow(text: string): number | null {
   if (!(hours > 0 && hours <= GROUP_DURATION_HOURS_MAX))
     throw new ActionRefusedError(`--window-hours: ${formatHoursError(GROUP_DURATION_HOURS_MAX)}.`);
   return hours;
+}
+
+function readLimit(text: string): number | null {
+  return text === 'none' ? null : parseCount(text);
 }
 
 export const productAddAction = defineAction({

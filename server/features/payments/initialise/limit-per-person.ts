@@ -1,0 +1,34 @@
+import { formatLimitPerPerson } from '#contract/rules/limit-per-person.ts';
+import { formatUnitQuantity } from '#contract/rules/unit-quantity.ts';
+import type { Queryable } from '../../../db/database.ts';
+import { DomainError } from '../../../http/errors/error-handler.ts';
+import { findOwnGroupUnits } from '../payments-repository.ts';
+import type { CheckoutCart } from './checkout-cart.ts';
+
+/**
+ * Refuses a cart that would give the shopper more of a product than one person may have in a group. All lines of the
+ * product and what the shopper already has in its open group count together. `place_order` decides again when the
+ * money is there.
+ *
+ * @throws {DomainError} limit_per_person.
+ */
+export async function refuseMoreThanLimit(tx: Queryable, userId: string, cart: CheckoutCart): Promise<void> {
+  const units = new Map<string, number>();
+  for (const { productId, product, variant, quantity, offer } of cart.lines) {
+    if (variant === 'solo' || product.maxUnitsPerPerson === null) continue;
+    units.set(productId, (units.get(productId) ?? 0) + quantity * (offer?.baseUnitQuantity ?? 0));
+  }
+  for (const [productId, wanted] of units) {
+    const product = cart.lines.find((line) => line.productId === productId)?.product;
+    const max = product?.maxUnitsPerPerson ?? null;
+    if (!product || max === null) continue;
+    const own = product.joinableGroupId ? await findOwnGroupUnits(tx, userId, product.joinableGroupId) : 0;
+    if (wanted + own <= max) continue;
+    const name = product.baseUnitName;
+    const already = own > 0 ? ` You already have ${formatUnitQuantity(own, name)}.` : '';
+    throw new DomainError(
+      'limit_per_person',
+      `${product.title}: ${formatLimitPerPerson(max, name)}${already}`,
+    );
+  }
+}
