@@ -74,15 +74,8 @@ export function OrdersPage({ may }: Pick<OpsScreenProps, 'may'>) {
           : 'No orders yet. Each paid order will be here.'
       }
       columns={[
-        [
-          'Order',
-          ({ trackingNumber, createdAt }) => (
-            <>
-              <OrderPageLink trackingNumber={trackingNumber} />{' '}
-              <span className="muted small">{formatLagosTime(createdAt)}</span>
-            </>
-          ),
-        ],
+        ['Order', ({ trackingNumber }) => <OrderPageLink trackingNumber={trackingNumber} />],
+        ['When', ({ createdAt }) => formatLagosTime(createdAt)],
         [
           'Shopper',
           ({ userId, shopper }) => (
@@ -94,7 +87,6 @@ export function OrdersPage({ may }: Pick<OpsScreenProps, 'may'>) {
         ['Goods', ({ goods }) => goods.join(', ')],
         ['Status', (order) => <Stages order={order} />],
         ['Centre', ({ centreName }) => centreName],
-        ['Paid with', ({ paid }) => WAYS[paid]],
         ['Paid in', ({ paidInNaira }) => formatMoney(paidInNaira), 'figure'],
         ['Paid back', ({ paidBackNaira }) => formatMoney(paidBackNaira), 'figure'],
       ]}
@@ -171,18 +163,30 @@ function OrderFilters({ filters: { chosen, ask } }: { filters: Filters }) {
           {...field('only')}
           options={optionsOf('All orders', Object.entries(ONLY))}
         />
-        <SelectField label="Paid with" {...field('paid')} options={optionsOf('All', Object.entries(WAYS))} />
-        <TextField
-          label="Product's web name"
-          {...field('product')}
-          autoCapitalize="none"
-          maxLength={SLUG_LENGTH_MAX}
-        />
-        <TextField label="From day" {...field('from')} type="date" />
-        <TextField label="To day" {...field('to')} type="date" />
         <Button type="submit" variant="soft">
           Search
         </Button>
+        <details
+          className={styles.more}
+          open={['paid', 'product', 'from', 'to'].some((name) => chosen[name as 'paid'])}
+        >
+          <summary>Days, product and payment</summary>
+          <div className={styles.filters}>
+            <SelectField
+              label="Paid with"
+              {...field('paid')}
+              options={optionsOf('All', Object.entries(WAYS))}
+            />
+            <TextField
+              label="Product's web name"
+              {...field('product')}
+              autoCapitalize="none"
+              maxLength={SLUG_LENGTH_MAX}
+            />
+            <TextField label="From day" {...field('from')} type="date" />
+            <TextField label="To day" {...field('to')} type="date" />
+          </div>
+        </details>
       </FieldValuesForm>
       {Object.values(chosen).some(Boolean) && (
         <div>

@@ -180,7 +180,7 @@ test('an order has its whole history, from its payment to the counter, in order'
     ...{
       groupId: collected.groupId,
       by: 'system',
-      details: expect.stringContaining('secured to ready_for_pickup'),
+      details: expect.stringContaining('secured to ready for pickup'),
     },
   });
   expect((await of(paidBack)).map(({ what }) => what)).toContain('Refunded to the wallet');

@@ -40,7 +40,7 @@ export async function readOrderHistory(
          h.group_id AS "groupId"
        FROM joined j JOIN group_history h ON h.group_id = j.group_id AND h.created_at >= j.joined_at
      UNION ALL SELECT a.created_at, ${ACTS}, concat_ws(', ', t.of, CASE WHEN a.action LIKE 'batch.%'
-           THEN concat_ws(' to ', a.before ->> 'status', a.after ->> 'status') END, a.reason), a.actor, t.group_id
+           THEN replace(concat_ws(' to ', a.before ->> 'status', a.after ->> 'status'), '_', ' ') END, a.reason), a.actor, t.group_id
        FROM target t JOIN audit_log a ON a.target = t.target
        WHERE a.action NOT LIKE '%.show' AND (t.group_id IS NULL OR a.created_at >=
          (SELECT joined_at FROM joined WHERE joined.group_id = t.group_id))
