@@ -84,8 +84,12 @@ export type OpsDeadOutboxRowsReply = Static<typeof OpsDeadOutboxRowsReply>;
 export const OpsOutboxRowParams = Type.Object({ work: text(OUTBOX_TOPIC_LENGTH_MAX) });
 export type OpsOutboxRowParams = Static<typeof OpsOutboxRowParams>;
 
-/** `by` is an operator's name, `before` the line at which the previous page ended. */
+/**
+ * `by` is an operator's name, `before` the line at which the previous page ended. `kind`: what changed something, or who
+ * looked at shoppers' data.
+ */
 export const OpsAuditLogQuery = Type.Object({
+  kind: Type.Optional(Type.Enum(['acts', 'reads'])),
   by: Type.Optional(text(AUDIT_ACTOR_LENGTH_MAX)),
   target: Type.Optional(text(AUDIT_TARGET_LENGTH_MAX)),
   day: Type.Optional(Type.String({ format: 'date' })),

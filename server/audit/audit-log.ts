@@ -51,6 +51,10 @@ interface AuditSearch {
   target?: string | undefined;
   /** A day in Lagos time, `YYYY-MM-DD`. */
   day?: string | undefined;
+  /** Only these actions. */
+  actions?: readonly string[];
+  /** All other actions. */
+  withoutActions?: readonly string[];
   /** Last line of the previous page. */
   before?: number | undefined;
   limit: number;
@@ -59,15 +63,24 @@ interface AuditSearch {
 /** Finds the newest matching lines, in the form that operators see. */
 export async function findAuditEntries(
   db: Queryable,
-  { actor, target, day, before, limit }: AuditSearch,
+  { actor, target, day, actions, withoutActions, before, limit }: AuditSearch,
 ): Promise<object[]> {
   return db.query<object>(
     `SELECT id, created_at AS at, actor, ip, action, target, reason, before, after FROM audit_log
      WHERE ($1::text IS NULL OR actor = $1) AND ($2::text IS NULL OR target = $2)
+       AND ($6::text[] IS NULL OR action = ANY ($6)) AND ($7::text[] IS NULL OR action <> ALL ($7))
        AND ($3::date IS NULL OR (created_at >= $3::date::timestamp AT TIME ZONE 'Africa/Lagos'
          AND created_at < ($3::date + 1)::timestamp AT TIME ZONE 'Africa/Lagos'))
        AND ($4::bigint IS NULL OR (created_at, id) < ((SELECT created_at FROM audit_log WHERE id = $4), $4))
      ORDER BY created_at DESC, id DESC LIMIT $5`,
-    [actor ?? null, target ?? null, day ?? null, before ?? null, limit],
+    [
+      actor ?? null,
+      target ?? null,
+      day ?? null,
+      before ?? null,
+      limit,
+      actions ?? null,
+      withoutActions ?? null,
+    ],
   );
 }

@@ -1,4 +1,4 @@
-import type { OperatorAction } from './action.ts';
+import { getAuditActionName, type OperatorAction } from './action.ts';
 import { approvalAgreeAction } from './actions/approvals/approval-agree.ts';
 import { approvalDeclineAction } from './actions/approvals/approval-decline.ts';
 import { approvalListAction } from './actions/approvals/approval-list.ts';
@@ -172,7 +172,7 @@ const ACTIONS: readonly OperatorAction[] = [
   clockAdvanceAction,
   demoSeedAction,
   secretsRotateAction,
-  auditLogListAction,
+  auditLogListAction(() => ACTIONS.filter(({ key }) => !key).map(getAuditActionName)),
   setMarketingClaimsAction,
   backupCreateAction,
   backupRestoreAction,

@@ -187,6 +187,19 @@ test('an order has its whole history, from its payment to the counter, in order'
   expect((await of(ready)).map(({ what }) => what)).toContain('The shopper was messaged');
 });
 
+test('the log has what changed something apart from who looked', async () => {
+  await list();
+  const actionsOf = async (kind: string) => {
+    const url = `/api/ops/audit?kind=${kind}&limit=100`;
+    const { body } = await support.call<{ data: { action: string }[] }>('GET', url);
+    return body.data.map(({ action }) => action);
+  };
+  const [acts, reads] = [await actionsOf('acts'), await actionsOf('reads')];
+  expect(reads).toContain('order.list');
+  expect(acts).toContain('batch.move');
+  expect(acts.filter((action) => reads.includes(action))).toEqual([]);
+});
+
 describe('the table of orders', () => {
   const save = (body: object = {}) => finance.call<OpsExportReply>('POST', '/api/ops/order-export', body);
 
