@@ -2,7 +2,7 @@
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** Absent parts are not sent. */
+/** The schemas of an endpoint's parts; an absent part is not sent. */
 export interface EndpointShape {
   params?: object;
   query?: object;
@@ -15,7 +15,7 @@ export interface Endpoint<S extends EndpointShape = EndpointShape> {
   method: HttpMethod;
   /** Path with `:name` parameters. */
   path: string;
-  /** The same call under the specification's paths without the prefix. */
+  /** The specification's paths, without the prefix, that call the same endpoint. */
   aliases: readonly string[];
   readonly shape?: S;
 }

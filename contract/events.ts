@@ -31,7 +31,7 @@ export interface ServerToClientEvents {
 export interface ClientToServerEvents {
   /** The id is ignored: the server joins the room of the token's user. */
   user_online: (userId: string) => void;
-  /** `done` is called after the room was joined or left. */
+  /** The server calls `done` after the socket has joined or left the product's room. */
   watch_product: (watch: { productId: string }, done?: () => void) => void;
   unwatch_product: (watch: { productId: string }, done?: () => void) => void;
 }

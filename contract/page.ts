@@ -11,23 +11,23 @@ import type { ProductReviewsReply } from './schemas/review.ts';
 export interface PageDataSource {
   config(): Promise<ShopConfig>;
   products(filter: ProductFilter): Promise<ProductsReply>;
-  /** null: no such product, the page answers 404. */
+  /** Resolves to null for an unknown product; the page then answers 404. */
   productBySlug(slug: string): Promise<Product | null>;
   groupProgress(productId: string): Promise<GroupProgress>;
-  /** null: no such group. */
+  /** Resolves to null for an unknown group. */
   groupInvitation(link: GroupInvitationLink): Promise<GroupInvitation | null>;
-  /** The first page. */
+  /** Returns the first page of the product's reviews. */
   productReviews(productId: string): Promise<ProductReviewsReply>;
 }
 
 /** `head` and `body` are complete HTML that is safe to insert into the template. */
 export interface RenderedPage {
   status: number;
-  /** Set for a redirect; then there is no body. */
+  /** The target of a redirect, which has no body. */
   location?: string;
-  /** `<title>`, `<meta>` and `<link>` tags. */
+  /** The page's `<title>`, `<meta>` and `<link>` tags. */
   head: string;
-  /** The content of `#root`. */
+  /** The HTML content of `#root`. */
   body: string;
   /** JSON for the `server-data` block, `<` already escaped: `[[queryKey, data], …]`. */
   data: string;

@@ -6,7 +6,7 @@ export const PROVIDER_RETURN_PARAMETERS = {
   status: 'status',
   reference: 'tx_ref',
   transactionId: 'transaction_id',
-  /** The provider's statuses as our flags. */
+  /** Maps the provider's statuses to the shop's flags. */
   flags: { successful: 'success', completed: 'success', cancelled: 'cancelled', failed: 'failed' },
 } as const;
 

@@ -28,7 +28,7 @@ export interface PrecacheEntry {
 
 /** A push message carries this as JSON. */
 export interface PushMessagePayload {
-  /** Notification id; a repeated one is shown once. */
+  /** Notification id; a repeated id is shown once. */
   _id: string;
   title: string;
   message: string;

@@ -31,7 +31,7 @@ import { openWatchedDatabases } from './watched-databases.ts';
 const STOP_WITHIN_MS = 30_000;
 
 interface Opened {
-  /** Run in reverse order, at a stop or failed start. */
+  /** Close functions of opened resources, called in reverse order at a stop or a failed start. */
   closers: (() => unknown)[];
   /** Logger of the app, once it exists. */
   log?: FastifyBaseLogger;
@@ -56,7 +56,7 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
     log: () => opened.log,
     tell: (level, line) => tellLine(opened.log, level, line),
     channels,
-    // Work that became due during the outage runs at once.
+    // Jobs that became due while the database was unreachable run at once.
     onReturn: () => opened.jobs?.wakeAll(),
     onOpen: (close) => opened.closers.push(close),
   });
@@ -118,7 +118,7 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
 
 const pictureFolder = ({ dataDir }: Config): string => join(dataDir, 'pictures');
 
-/** Opens the card provider with health watch and call counters. It is not called before the app serves. */
+/** Opens the card provider with health checks and call counters. The server calls it only when it serves. */
 function openWatchedProvider(config: Config, metrics: MetricsRegistry, opened: Opened): PaymentProvider {
   const endAlarms = (): void => {
     for (const kind of ['provider_refuses', 'provider_silent'] as const) opened.alarms?.end(kind);

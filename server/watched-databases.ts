@@ -17,7 +17,7 @@ import type { MetricsRegistry } from './metrics/metrics.ts';
 import { registerConnectionMetrics, registerReplicaMetrics } from './metrics/shop-metrics.ts';
 
 interface Watchers {
-  /** Logger of the app, once it exists. */
+  /** Returns the app's logger once the app exists. */
   log: () => FastifyBaseLogger | undefined;
   tell: DatabaseOutageWatchOptions['tell'];
   channels: readonly AlarmChannel[];

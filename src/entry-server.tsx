@@ -23,7 +23,7 @@ import { shopConfigQueryKey } from './lib/shop-config.ts';
 /** React puts the page's `<title>`, `<meta>` and `<link>` first in its output. */
 const HOISTED = /^(?:<(?:link|meta)[^>]*>|<title>[^<]*<\/title>)*/;
 
-/** @see PageRenderer.renderPage */
+/** Implements `PageRenderer.renderPage`. */
 export const renderPage: PageRenderer['renderPage'] = async (url, reads) => {
   const { pathname, search } = new URL(url, 'http://page.local');
   const matched = matchRoute(pathname);
@@ -60,7 +60,7 @@ export const renderPage: PageRenderer['renderPage'] = async (url, reads) => {
   return page;
 };
 
-/** Parameters of the route's address. */
+/** Parameters of the requested address. */
 interface Asked {
   slug: string;
   filter: ProductFilter;

@@ -27,7 +27,7 @@ export function parseHours(text: string): number {
   return readFigure(new RegExp(`^(${HOURS})$`), text);
 }
 
-/** The message follows the field's name and a colon. */
+/** @returns the message to show after the field's name and a colon. */
 export function formatWholeNumberError(max: number): string {
   const example = max >= 45_000 ? ', for example 45000 or 45,000' : '';
   return `type a whole number from 1 to ${formatCount(max)}${example}`;

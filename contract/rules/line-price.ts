@@ -2,7 +2,7 @@
 export interface CartLinePriceFields {
   quantity: number;
   itemPrice?: number | null;
-  /** Standard price of one. */
+  /** Standard price of one selling unit. */
   basePrice?: number | null;
   product: { price: number };
   sellingUnit?: { priceType: string; customPrice?: number | null; pricePerUnit?: number | null } | null;

@@ -2,21 +2,21 @@ import { DELIVERY_DAYS_MAX, DELIVERY_DAYS_MIN, PICKUP_PERIOD_DAYS } from '../lim
 import type { GroupStatus } from '../schemas/group.ts';
 import type { OrderStep } from '../schemas/order.ts';
 
-/** When the goods of one group in an order reached each step, ISO 8601 with any offset; null: not yet. */
+/** Times at which the goods of one group in an order reached each step, ISO 8601; null: not reached yet. */
 export interface OrderStepTimes {
   paidAt: string;
-  /** The group's minimum was reached. A solo purchase waits for nobody, so it is the time of payment. */
+  /** Time at which the group reached its minimum; for a solo purchase, the time of payment. */
   fullAt: string | null;
   packedAt: string | null;
   readyAt: string | null;
-  /** Everything that was not refunded was handed out. */
+  /** Time at which all goods that were not refunded were handed out. */
   collectedAt: string | null;
 }
 
 export interface OrderedGroup {
   kind: 'open' | 'solo';
   status: GroupStatus;
-  /** A group that is not full then fails. */
+  /** End of the group's time; a group that is not full then fails. */
   deadline: string;
 }
 

@@ -6,7 +6,7 @@ const MARK = 'AJORA1';
 /** Identifies the order and proves that the bearer may collect it. */
 interface PickupProof {
   trackingNumber: string;
-  /** Six digits. */
+  /** The pickup code of six digits. */
   code: string;
 }
 

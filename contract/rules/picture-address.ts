@@ -12,7 +12,7 @@ export function listImageWidths(masterWidthPx: number): number[] {
   return widths.length > 0 ? widths : [IMAGE_WIDTHS_PX[0]];
 }
 
-/** Clients that do not know `pictures` get this width. */
+/** Image width for older clients, which do not read `pictures`. */
 const PLAIN_WIDTH_PX = 640;
 
 /** Clients that do not know `pictures` get one address for each image. */

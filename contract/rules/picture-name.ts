@@ -14,7 +14,7 @@ export function normalizeImageFileName(fileName: string): string {
   const stem = plain(name.slice(0, name.length - extension.length));
   if (stem + extension === name && stem !== '' && name.length <= FILE_NAME_MAX) return name;
   const ending = `-${shortHash(name)}${extension}`;
-  // Removes a lone surrogate at the cut.
+  // The cut can leave half of a surrogate pair, which is removed.
   const shown = stem.slice(0, FILE_NAME_MAX - ending.length).replace(/[-.]*[\ud800-\udbff]?$/, '');
   return `${shown || 'picture'}${ending}`;
 }

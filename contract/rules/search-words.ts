@@ -39,7 +39,7 @@ export function getSearchMatchPenalty(typed: string, word: string): number | nul
   return isTypoOfWord(typed, word) ? SEARCH_MATCH_PENALTY.fault : null;
 }
 
-/** A short word or a number allows no wrong letter. */
+/** @returns the number of allowed typing errors; 0 for a short word or a number. */
 export function countAllowedTypos(typed: string): number {
   if (typed.length < 4 || /[0-9]/.test(typed)) return 0;
   return typed.length < 7 ? 1 : 2;

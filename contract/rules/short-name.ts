@@ -1,4 +1,4 @@
-/** A longer first name is cut. */
+/** A first name is cut at this length. */
 const SHOWN_MAX = 20;
 
 /** Strangers see a shopper's name in this form at most: `Ada O.`. @source jobs.md and money.md */
@@ -8,7 +8,7 @@ export function formatShortName(fullName: string): string {
   return last ? `${first} ${[...last][0]?.toUpperCase()}.` : first;
 }
 
-/** Who opens a shared link sees this much of the sharer's name: `Ada`. @source groups.md */
+/** Formats the sharer's name for people who open a shared link: `Ada`. @source groups.md */
 export function formatFirstName(fullName: string): string {
   const [given = ''] = fullName.trim().split(/\s+/);
   return [...given].slice(0, SHOWN_MAX).join('');

@@ -12,7 +12,7 @@ export const User = Type.Object({
   email: Type.String(),
   phone: Type.String(),
   referralCode: Type.String(),
-  /** Whether pop-ups may show the shopper's first name. */
+  /** True: pop-ups to other shoppers may show this shopper's first name. */
   socialProof: Type.Boolean(),
 });
 export type User = Static<typeof User>;
@@ -79,7 +79,7 @@ export type UpdatePasswordBody = Static<typeof UpdatePasswordBody>;
 const OwnSignInSession = Type.Object({
   id: Uuid,
   createdAt: Type.String(),
-  /** Rounded to 15 minutes. */
+  /** Time of the last use, rounded to 15 minutes. */
   lastSeenAt: Type.String(),
   userAgent: Type.Union([Type.String(), Type.Null()]),
   isCurrent: Type.Boolean(),
@@ -103,7 +103,7 @@ export type UserReply = Static<typeof UserReply>;
 
 export const DeleteAccountBody = Type.Object({
   password: Text,
-  /** True: forfeits the wallet's balance. */
+  /** True: the shopper accepts the loss of the wallet's balance. */
   giveUpWallet: Type.Optional(Type.Boolean()),
 });
 export type DeleteAccountBody = Static<typeof DeleteAccountBody>;

@@ -14,20 +14,20 @@ export const ShopConfig = Type.Object({
     hours: Type.String(),
     reply: Type.String(),
   }),
-  /** Invite of the external chat group; empty: no button. */
+  /** Invitation link to the shop's chat group; empty: the page has no button for it. */
   groupChatUrl: Type.String(),
-  /** Article of the press; empty: no link. */
+  /** Link to a press article about the shop; empty: the page has no link. */
   pressUrl: Type.String(),
-  /** Empty: the shop does not claim it. */
+  /** Marketing statements; an empty one is not shown. */
   claims: Type.Object({
     averageSavings: Type.String(),
     happyCustomers: Type.String(),
     support: Type.String(),
   }),
   groupWindowHours: Type.Number(),
-  /** True: no real money moves here. */
+  /** True: payments are simulated and move no real money. */
   sandbox: Type.Boolean(),
-  /** VAPID public key; null: push is off. */
+  /** VAPID public key for web push; null: push is off. */
   pushKey: NullableString,
 });
 export type ShopConfig = Static<typeof ShopConfig>;

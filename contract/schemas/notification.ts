@@ -28,9 +28,15 @@ export const ShopperNotification = Type.Object({
   category: NotificationCategory,
   title: Type.String(),
   message: Type.String(),
-  /** By category: payment {amount, paymentMethod} or {error}; group_buy {productName, status, groupId}; … */
+  /**
+   * The fields depend on the category: payment {amount, paymentMethod} or {error}; group_buy {productName, status,
+   * groupId}; …
+   */
   data: AnyJsonObject,
-  /** The fact's key, `pay:{reference}` or `group:{id}:{status}`: it replaces the phone's own notification. */
+  /**
+   * Key of the event, `pay:{reference}` or `group:{id}:{status}`. The phone's own notification with this key is
+   * replaced.
+   */
   factKey: Type.String(),
   read: Type.Boolean(),
   readAt: NullableIsoTimestamp,

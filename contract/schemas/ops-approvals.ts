@@ -13,7 +13,10 @@ export const acceptedReplyFields = {
   underWay: Type.Optional(Type.Literal(true)),
 };
 
-/** With status 202 `proposal` waits for a second person; after `underWay` the same call and key return the result. */
+/**
+ * With status 202, `proposal` waits for a second person. With `underWay`, a repeated call with the same key returns the
+ * result.
+ */
 export const OpsAcceptedReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({}),
@@ -33,7 +36,7 @@ export const OpsAffectedRecords = Type.Partial(
 );
 export type OpsAffectedRecords = Static<typeof OpsAffectedRecords>;
 
-/** Each effect of an action is one sentence. */
+/** The effects of an action, one sentence each. */
 export const OpsEffectSentences = Type.Array(Type.String());
 
 const Proposal = Type.Object({
@@ -44,16 +47,16 @@ const Proposal = Type.Object({
   reason: Type.String(),
   about: OpsAffectedRecords,
   says: OpsEffectSentences,
-  /** The current effects of an open proposal, when different. */
+  /** The effects as they would be now, when they differ from the proposal's. */
   saysNow: Type.Union([OpsEffectSentences, Type.Null()]),
-  /** Amount that would move; null: another currency. */
+  /** Naira that the action would move; null: the amount is in another currency. */
   amountNaira: Type.Union([Type.Number(), Type.Null()]),
   by: Type.String(),
   isMine: Type.Boolean(),
   from: NullableString,
   at: IsoTimestamp,
   expiresAt: IsoTimestamp,
-  /** `open`, `done`, `failed`, `declined` or `expired`. */
+  /** The proposal's status: `open`, `done`, `failed`, `declined` or `expired`. */
   status: Type.String(),
   decidedBy: NullableString,
   message: NullableString,

@@ -63,11 +63,11 @@ const MoneyActed = Type.Partial(
   Type.Object({
     isDryRun: Type.Boolean(),
     needsApproval: Type.Boolean(),
-    /** Only in a dry run. */
+    /** The affected records; only a dry run returns them. */
     about: OpsAffectedRecords,
     says: OpsEffectSentences,
     amount: Figure,
-    /** Refund of this line, and its balance before. */
+    /** Naira that the action refunds. */
     refunded: Figure,
     left: Figure,
     refundable: Figure,

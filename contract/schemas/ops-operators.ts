@@ -10,7 +10,7 @@ export const OpsOperatorsReply = Type.Object({
       role: Type.String(),
       addedAt: IsoTimestamp,
       removedAt: NullableIsoTimestamp,
-      /** Wrong secrets for this name in 90 days. */
+      /** Number of wrong secrets entered for this name in 90 days. */
       refusals: Type.Integer(),
     }),
   ),

@@ -45,7 +45,7 @@ export const PickupLineStateFields = {
   isOverdue: Type.Boolean(),
 };
 
-/** Each row is an order line with goods to collect; orders are sorted by surname. */
+/** A row is an order line with goods to collect; orders are sorted by surname. */
 const CounterRow = Type.Object({
   ...Line,
   trackingNumber: Type.String(),
@@ -101,7 +101,7 @@ export const OpsPickupMessageLinksReply = done(
       /** The order lines of the message: `GB-ABCD1234:1`. */
       lines: Type.Array(Type.String()),
       isOverdue: Type.Boolean(),
-      /** Time of the last message; null: some unsent. */
+      /** Time of the last message; null: some messages are unsent. */
       writtenAt: NullableIsoTimestamp,
       writtenBy: NullableString,
     }),

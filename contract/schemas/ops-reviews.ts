@@ -14,16 +14,16 @@ const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 
 /** `before` is the id at which the previous page ended. */
 export const OpsReviewsQuery = Type.Object({
-  /** Absent: all that stand, hidden ones included. */
+  /** Filter by state; absent: all reviews that were not withdrawn, including hidden ones. */
   state: Type.Optional(Type.Enum(['unanswered', 'hidden'])),
-  /** Slug of a product. */
+  /** Filter by a product's slug. */
   product: Type.Optional(text(SLUG_LENGTH_MAX)),
   before: Type.Optional(RowIdCursor),
   limit: Type.Optional(PositiveIntegerUpTo(LIST_ROWS_MAX)),
 });
 export type OpsReviewsQuery = Static<typeof OpsReviewsQuery>;
 
-/** Newest first. */
+/** Reviews are sorted newest first. */
 export const OpsReviewsReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Array(

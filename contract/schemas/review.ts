@@ -7,7 +7,7 @@ const ReviewAnswer = Type.Object({ text: Type.String(), answeredAt: IsoTimestamp
 
 const reviewFields = {
   stars: PositiveIntegerUpTo(REVIEW_STARS_MAX),
-  /** Empty: stars alone. */
+  /** The review's text; empty: the shopper gave stars only. */
   text: Type.String({ maxLength: REVIEW_LENGTH_MAX }),
 };
 
@@ -15,7 +15,7 @@ const reviewFields = {
 export const ProductReview = Type.Object({
   id: Type.Integer(),
   ...reviewFields,
-  /** Short name, `Ada O.`. */
+  /** The writer's short name, such as `Ada O.`. */
   writer: Type.String(),
   writtenAt: IsoTimestamp,
   changedAt: NullableIsoTimestamp,
@@ -27,7 +27,7 @@ export type ProductReview = Static<typeof ProductReview>;
 export const ProductReviewsQuery = Type.Object({ after: Type.Optional(RowIdCursor) });
 export type ProductReviewsQuery = Static<typeof ProductReviewsQuery>;
 
-/** Newest first. */
+/** Reviews are sorted newest first. */
 export const ProductReviewsReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Array(ProductReview),

@@ -5,7 +5,7 @@ import { ReferralInfo } from './referral.ts';
 export const WalletTransaction = Type.Object({
   id: Type.String(),
   type: Type.Union([Type.Literal('credit'), Type.Literal('debit')]),
-  /** Whole naira above 0; `type` has the sign. */
+  /** Whole naira above 0; `type` says whether the amount was credited or debited. */
   amount: NairaAmount,
   /** REFERRAL_BONUS, ORDER, REFUND, or a text shown verbatim. */
   reason: Type.String(),

@@ -10,7 +10,7 @@ export interface AlarmChannel {
 
 export interface AlarmMessage {
   shop: string;
-  /** `still`: reported before and not over yet. */
+  /** `still`: the alarm was reported before and has not ended. */
   state: 'raised' | 'still' | 'over' | 'event';
   kind: string;
   subject: string;

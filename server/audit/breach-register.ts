@@ -47,7 +47,7 @@ export interface DataBreachRow {
   done: string;
   recordedBy: string;
   dueAt: Date;
-  /** ISO 8601; null: not yet notified. */
+  /** Time of the report to the commission, ISO 8601; null: not reported yet. */
   commissionToldAt: string | null;
   shoppersToldAt: string | null;
 }

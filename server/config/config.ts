@@ -15,9 +15,9 @@ export interface Config {
   port: number;
   /** Origin of the shop, without a trailing slash. */
   publicUrl: string;
-  /** As configured; `prepareDataFolder` makes it absolute. */
+  /** Data folder as configured; `prepareDataFolder` makes the path absolute. */
   dataDir: string;
-  /** undefined: uses the embedded database. */
+  /** Connection string; undefined: the embedded database is used. */
   databaseUrl: string | undefined;
   /** Separate owner role, which runs migrations; optional. */
   migrateDatabaseUrl: string | undefined;
@@ -28,9 +28,9 @@ export interface Config {
   redisUrl: string | undefined;
   brandName: string;
   contact: { address: string; email: string; phone: string; hours: string; reply: string };
-  /** Empty: the page has no such button. */
+  /** Invitation link to the shop's chat group; empty: no button is shown. */
   groupChatUrl: string;
-  /** Empty: the page has no such link. */
+  /** Link to a press article about the shop; empty: no link is shown. */
   pressUrl: string;
   groupWindowHours: number;
   provider: ProviderSettings;

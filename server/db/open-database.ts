@@ -21,11 +21,11 @@ import {
 /** Provides a database whose schema and kind match this release and configuration. */
 export interface OpenedDatabase {
   db: Database;
-  /** Separate pool for jobs. */
+  /** The jobs use this separate pool. */
   jobsDb: Database;
-  /** Settings for connections outside the pools. */
+  /** Settings for connections outside both pools. */
   connection: DatabaseConnectOptions;
-  /** Location of the data, for the start message. */
+  /** Location of the database, for the start message. */
   place: string;
   /** Restarts an embedded database. */
   revive?: () => Promise<void>;
@@ -34,7 +34,7 @@ export interface OpenedDatabase {
 }
 
 interface Place extends ShopKindSettings {
-  /** undefined: uses the embedded database. */
+  /** Connection string; undefined: the embedded database is used. */
   databaseUrl: string | undefined;
   /** Separate role for migrations; optional. */
   migrateDatabaseUrl?: string | undefined;

@@ -64,10 +64,10 @@ export function openReplicaReader({
     onStatement,
   });
   const stop = new AbortController();
-  /** When the primary had the state that the replica has replayed; this process's monotonic clock. */
+  /** Time at which the primary had the state that the replica now has, by this process's monotonic clock. */
   let newAsOfMs = Number.NEGATIVE_INFINITY;
   let failedAtMs = Number.NEGATIVE_INFINITY;
-  /** Is undefined until the first check. */
+  /** Whether the replica may answer reads; undefined until the first check. */
   let isTrusted: boolean | undefined;
 
   const leave = (reason: string): void => {

@@ -22,7 +22,7 @@ interface StoredSecrets {
   operatorKey: string;
 }
 
-/** Equals the lifetime of an access token. */
+/** A previous key is accepted for the lifetime of an access token. */
 const BELIEVED_MS = 15 * 60_000;
 const KEY = 'server_secrets';
 

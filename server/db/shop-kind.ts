@@ -4,7 +4,7 @@ import type { Database, Queryable } from './database.ts';
 /** Says whether the shop uses play money. It is decided at the first start and never changes. */
 export type ShopKind = 'sandbox' | 'live';
 
-/** Is thrown when this process must not use the database. The message says why and what to do. */
+/** This process must not use the database. The message says why and what to do. */
 export class WrongDatabaseError extends Error {
   override name = 'WrongDatabaseError';
 }

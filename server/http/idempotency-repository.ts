@@ -3,7 +3,7 @@ import { buildTakeBucketTokenSql, type TokenBucket } from './rate-limit-reposito
 
 /** Identifies a request by its key; the hash distinguishes a repeat from another request with the same key. */
 export interface IdempotencyKeyRequest {
-  /** User id, or `VISITOR_IDEMPOTENCY_SCOPE`. */
+  /** Owner of the key: a user id, or `VISITOR_IDEMPOTENCY_SCOPE`. */
   scope: string;
   /** The client's `Idempotency-Key`, a UUID. */
   key: string;
@@ -25,7 +25,7 @@ export interface IdempotencyKeyLease {
 }
 
 export type IdempotencyKeyClaim =
-  /** `isWithinLimit` false: the bucket had no token. */
+  /** `isWithinLimit` is false when the rate limit was reached. */
   | { state: 'mine'; lease: IdempotencyKeyLease; isWithinLimit: boolean }
   | { state: 'running' }
   | { state: 'mismatch' }
@@ -114,9 +114,9 @@ async function isFull(db: Queryable, { scope, key }: IdempotencyKeyRequest): Pro
 
 export interface IdempotencyKeyRow {
   requestHash: string;
-  /** null while the request runs. */
+  /** The stored reply; null while the request runs. */
   answer: StoredReply | null;
-  /** The key is still running, but its process is dead. */
+  /** True: the process that ran the request has died. */
   isAbandoned: boolean;
 }
 

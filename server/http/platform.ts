@@ -20,7 +20,7 @@ declare module 'fastify' {
     platform: PlatformServices;
   }
   interface FastifyRequest {
-    /** Present on routes with `auth: 'user'`. */
+    /** The signed-in user; null on routes without `auth: 'user'`. */
     user: SessionUser | null;
   }
 }

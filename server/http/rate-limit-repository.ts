@@ -4,7 +4,7 @@ import type { Queryable } from '../db/database.ts';
 const REFILLED = `LEAST($2::float8, r.tokens
   + GREATEST(0, extract(epoch FROM clock_timestamp() - r.refilled_at))::float8 * $3::float8)`;
 
-/** Is refilled evenly up to its capacity. */
+/** A token bucket is refilled evenly up to its capacity. */
 export interface TokenBucket {
   name: string;
   capacity: number;

@@ -30,12 +30,12 @@ interface RouteCall<S extends Shape, A extends Auth> {
   params: Part<S, 'params'>;
   query: Part<S, 'query'>;
   body: Part<S, 'body'>;
-  /** null on a route without `auth: 'user'`. */
+  /** The signed-in user; null on a route without `auth: 'user'`. */
   user: A extends 'user' ? SessionUser : null;
-  /** Stores the reply in the effect's transaction. */
+  /** Stores the reply in the transaction that makes the change. */
   idempotency: IdempotentRequest;
   request: FastifyRequest;
-  /** For cookies, headers and statuses other than 200. */
+  /** Fastify's reply, to set cookies, headers and statuses other than 200. */
   reply: FastifyReply;
 }
 
@@ -49,9 +49,9 @@ export interface RouteOptions<S extends Shape, A extends Auth> {
     params?: TSchema;
     query?: TSchema;
     body?: TSchema;
-    /** Fields outside the schema are not sent. */
+    /** Schema of the reply's body; other fields are not sent. */
     reply: TSchema;
-    /** Bodies of other statuses that are no errors. */
+    /** Schemas of successful replies with another status than 200. */
     replies?: Record<number, TSchema>;
   };
   auth: A;

@@ -4,7 +4,7 @@ import { createUnavailableError } from './errors/error-handler.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     stopping: {
-      /** True: `/readyz` fails, but requests are still served. */
+      /** True: the server will stop soon, so `/readyz` fails, but requests are still served. */
       isAnnounced: boolean;
     };
   }

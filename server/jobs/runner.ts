@@ -12,7 +12,7 @@ interface JobContext {
 
 /** Is run repeatedly. Each run must be idempotent and safe after a crash at any point. */
 export interface Job {
-  /** Its file name without `-job`: `outbox`, `close-groups`. */
+  /** Name of the job: its file's name without `-job`, such as `close-groups`. */
   name: string;
   everyMs: number;
   run(context: JobContext): Promise<void>;

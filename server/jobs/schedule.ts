@@ -39,7 +39,7 @@ export interface JobDependencies {
   clock: Clock;
   provider: PaymentProvider;
   secrets: ServerSecrets;
-  /** Absent: the jobs count nothing. */
+  /** Registry for the jobs' counters; absent: nothing is counted. */
   metrics?: MetricsRegistry;
   live: LiveEvents;
   log: FastifyBaseLogger;

@@ -3,13 +3,13 @@ import { POSTING_REASONS, type PostingKind } from './posting-kinds.ts';
 
 /** Is one side of a posting. Credit is positive: a wallet above 0 is money that the shop owes. */
 interface LedgerEntry {
-  /** `wallet:{user}`, `escrow:{group}`, or a system account. */
+  /** Account code: `wallet:{user}`, `escrow:{group}`, or a system account. */
   account: string;
   amountKobo: number;
 }
 
 export interface LedgerPosting {
-  /** With `ref` the idempotency key: a second posting changes nothing. */
+  /** Kind of the posting; a second posting with the same kind and `ref` changes nothing. */
   kind: PostingKind;
   ref: string;
   description: string;

@@ -14,9 +14,9 @@ export interface MonthlyAccountRow {
 
 /** Is a boundary between two days, with the last sealed day before the boundary. */
 interface Point {
-  /** Lagos day that begins at the boundary. */
+  /** The day in Lagos time at whose beginning the balance is taken. */
   day: string;
-  /** null: no earlier day is sealed. */
+  /** Last sealed day before the boundary; null: none. */
   sealed: string | null;
 }
 

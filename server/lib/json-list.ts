@@ -1,5 +1,5 @@
 export interface ParsedJsonListEntry {
-  /** Position in the list, from 1. */
+  /** Position in the list, counted from 1. */
   row: number;
   fields: Record<string, unknown>;
   problems: { field: string; message: string }[];

@@ -19,9 +19,9 @@ interface Figure {
   name: string;
   help: string;
   labels?: readonly string[];
-  /** True: the value never decreases; default false. */
+  /** True: a counter, whose value never decreases; default false. */
   isTotal?: boolean;
-  /** Returns no rows when the value is unknown. */
+  /** Returns the current values; empty when they are unknown. */
   read(): MetricValue[];
 }
 

@@ -10,7 +10,7 @@ export interface PendingWorkCounts {
 
 interface JobState {
   job: string;
-  /** Last end on any instance, seconds since 1970. */
+  /** Time of the last completed run on any instance, seconds since 1970. */
   finishedAt: number;
   seconds: number;
   isOk: boolean;
@@ -20,10 +20,10 @@ interface JobState {
 
 interface OutboxState {
   topic: string;
-  /** Pending rows, including those not due yet. */
+  /** Number of pending rows, including those not due yet. */
   waiting: number;
   dead: number;
-  /** Age of the oldest due row; 0: none. */
+  /** Age of the oldest due row in seconds; 0: no row is due. */
   oldestSeconds: number;
 }
 

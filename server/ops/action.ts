@@ -24,7 +24,7 @@ export interface OpsDeps {
 export interface OperatorActionContext extends OpsDeps {
   /** The action that runs. */
   action: OperatorAction;
-  /** `operator:{name}` after a proof; `system` without an owner. */
+  /** Who runs the action: `operator:{name}`, or `system` while the shop has no owner. */
   actor: string;
   /** Name of the approving second operator; null: none. */
   approvedBy: string | null;
@@ -63,11 +63,11 @@ export interface ConsoleActionCall<Sent = unknown> {
   fixed: ActionBody;
   /** Fields that the console requires but the command line does not. */
   required?: readonly string[];
-  /** True: an open page polls this endpoint. */
+  /** True: open pages poll this endpoint without a person's action. */
   isByItself?: boolean;
   /** True: the request body is the bytes of a file. */
   isUpload?: boolean;
-  /** Bytes; absent: the default limit. */
+  /** Maximum size of the body in bytes; absent: the default limit. */
   bodyLimit?: number;
   /** Exists only for the types: the sent fields must match the action's body. */
   readonly sent?: Sent;
@@ -75,12 +75,12 @@ export interface ConsoleActionCall<Sent = unknown> {
 
 /** An operator runs an action at the command line or in the console. */
 interface ActionOf<Fields extends TProperties, Data> {
-  /** For example `group review`. */
+  /** Name of the action, for example `group review`. */
   name: string;
   summary: string;
-  /** Roles that may run it; an owner always may. */
+  /** Roles that may run the action; an owner may run every action. */
   roles: readonly OperatorRole[];
-  /** Schema of its fields. */
+  /** Schema of the action's fields. */
   body: TObject<Fields>;
   /**
    * Fields that the command line reads by position; the last one takes all remaining words. All other fields are

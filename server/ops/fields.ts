@@ -26,9 +26,9 @@ export interface ActionField {
   schema: ActionFieldSchema;
   isRequired: boolean;
   isPositional: boolean;
-  /** `dry-run` for `dryRun`. */
+  /** Name of the command-line option, such as `dry-run` for the field `dryRun`. */
   option: string;
-  /** Its name in messages: `--dry-run`, or capitals for a positional. */
+  /** Name of the field in messages: `--dry-run`, or capitals for a positional argument. */
   label: string;
 }
 

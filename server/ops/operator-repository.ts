@@ -6,7 +6,7 @@ export interface OperatorRow {
   name: string;
   role: OperatorRole;
   secretHash: string;
-  /** Too many wrong secrets within 15 minutes. */
+  /** True: sign-in is blocked after too many wrong secrets within 15 minutes. */
   isShut: boolean;
 }
 

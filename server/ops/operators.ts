@@ -21,15 +21,15 @@ import {
   sumUnapprovedNaira,
 } from './operator-repository.ts';
 
-/** The actor until the shop has an owner: whoever can reach its database. */
+/** The actor until the shop has an owner; anybody with access to its database can act. */
 const SYSTEM_ACTOR = 'system';
 /** A larger sum, at once or in 24 hours, needs a second operator's approval. @source operator.md */
 const ALONE_UP_TO_NAIRA = 50_000;
 const ALONE_IN_A_DAY_NAIRA = 200_000;
-/** 100 bits cannot be guessed. */
+/** Number of characters, which give 100 random bits. */
 const SECRET_LENGTH = 20;
 
-/** Whose secret is requested. */
+/** The person whose secret is requested. */
 type Prover = 'operator' | 'approver';
 
 /** Requests an operator's secret. @returns null when no person or environment variable supplies it. */
@@ -74,7 +74,7 @@ export async function authenticateOperators(
     await prove('approver', approvedBy);
     if (as !== undefined) await requireDifferentPerson(deps.db, as, approvedBy);
   }
-  // Both operators are at one terminal, so the second approves the command itself, without an upper sum.
+  // Both operators are at one terminal, and the second approves this command, so no upper sum applies.
   const approvedUpToKobo = Number.POSITIVE_INFINITY;
   return {
     actor: as === undefined ? SYSTEM_ACTOR : `operator:${as}`,
@@ -144,7 +144,7 @@ export async function isApprovalPossible(db: Queryable): Promise<boolean> {
 
 /** The error of an action that needs a second person: refused at the command line, proposed in the console. */
 export class ApprovalNeededError extends ActionRefusedError {
-  /** The sum to be moved; infinite for another currency. */
+  /** The sum to be moved, in naira; infinite for another currency. */
   readonly amountNaira: number;
 
   constructor(limit: string, amountNaira: number) {

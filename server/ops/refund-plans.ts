@@ -25,7 +25,7 @@ import { needsApprovalOfAmount } from './operators.ts';
 import { readOrderLineRefundState } from './readings/refund-repository.ts';
 import { formatKobo, formatRefundPreview, formatWalletNotification } from './refund-preview.ts';
 
-/** Dry runs of card refunds. */
+/** Describes what a refund to a card would change, without making it. */
 
 export async function previewCardRefund(
   context: OperatorActionContext,

@@ -6,7 +6,7 @@ import { POSTING_REASONS, type PostingKind } from '../ledger/posting-kinds.ts';
 import type { DryRunPreview } from './dry-run-answer.ts';
 import type { OrderLineRefundState } from './readings/refund-repository.ts';
 
-/** Shows the decimals only when they are not zero. */
+/** Formats kobo as naira; omits decimals that are zero. */
 export function formatKobo(kobo: number): string {
   const rest = Math.abs(kobo) % 100;
   const whole = formatNaira(Math.trunc(kobo / 100));
@@ -38,7 +38,7 @@ export function formatRefundPreview({
   after,
 }: TriedRefund): DryRunPreview {
   const { userId, shopper, product, groupId, reference } = before;
-  // The part that did not stay in the wallet.
+  // The part of the refund that does not stay in the wallet.
   const passedKobo = refundKobo - (after.walletKobo - before.walletKobo);
   const wallet = `${formatKobo(before.walletKobo)} to ${formatKobo(after.walletKobo)}`;
   const stays = after.walletKobo === before.walletKobo;

@@ -84,7 +84,7 @@ function databaseWords(error: unknown): string {
     classifyDatabaseError(error) === 'unavailable';
   if (isPassing) return 'The database is busy or unavailable. Try again in a moment.';
   const state = getSqlState(error) ?? '';
-  // Classes 22 and 23: the column rejects the value.
+  // SQLSTATE classes 22 and 23 mean that a column rejects the value.
   if (/^2[23]/.test(state)) return `The database rejected it (${state}). Check what you typed.`;
   return `The database failed (${state}). Try again; if it fails again, tell the person who looks after the server.`;
 }
@@ -126,7 +126,7 @@ function describeActions(actions: readonly OperatorAction[]): string {
   ].join('\n');
 }
 
-/** The full help would scroll the error away. */
+/** The full help text would scroll the error message away. */
 function describeUnknown(actions: readonly OperatorAction[], argv: readonly string[]): string {
   const words = argv.filter((part) => !part.startsWith('--'));
   const near = actions.map(({ name }) => name).filter((name) => name.split(' ')[0] === words[0]);

@@ -37,7 +37,7 @@ export async function runActionOnce(context: OperatorActionContext, body: Action
       });
     return answer;
   } catch (error) {
-    // A concurrent request with the same key was first.
+    // A concurrent request with the same key may have finished first.
     const done = getSqlState(error) === UNIQUE_VIOLATION ? await repeat(context, key, hash) : undefined;
     if (!done) throw error;
     return done;

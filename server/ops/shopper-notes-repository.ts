@@ -2,7 +2,7 @@ import type { Queryable } from '../db/database.ts';
 
 /** Operators' notes about a shopper for each other, such as "asked to be called after six". */
 
-/** Older notes are hidden. */
+/** Maximum number of displayed notes; older notes are hidden. */
 const SHOWN = 50;
 
 export async function countShopperNotes(db: Queryable, userId: string): Promise<number> {

@@ -17,7 +17,7 @@ const AT_ONCE = 4;
 export interface LeasedRowWorkOptions<T extends OutboxTopic> extends OutboxObserver {
   db: Database;
   topic: T;
-  /** Must be idempotent; throws to retry the row. */
+  /** Handles one row; must be idempotent, and throws to retry the row. */
   work: (payload: OutboxPayload<T>) => Promise<void>;
 }
 

@@ -128,7 +128,7 @@ async function tryBatches(
     effects.push(...made);
     return undefined;
   } catch (error) {
-    // On a lost connection the rollback fails too and ends the batch, which is then repeated.
+    // After a lost connection this rollback fails too; the batch ends and is repeated later.
     await tx.query('ROLLBACK TO SAVEPOINT outbox_topics');
     return error ?? new Error('unknown failure');
   }

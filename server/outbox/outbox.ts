@@ -22,7 +22,7 @@ const Id = Type.String();
 const { status, ...groupFields } = NOTIFICATION_FACT_FIELDS.group_update;
 const fanOut = {
   ...groupFields,
-  /** The last notified member; absent at first. */
+  /** Id of the last notified member; absent at first. */
   after: Type.Optional(Id),
 };
 
@@ -76,7 +76,7 @@ export interface FailedOutboxRow {
   id: number;
   topic: string;
   dedupeKey: string;
-  /** Tries, including this one. */
+  /** Number of tries, including the current one. */
   tries: number;
 }
 

@@ -22,8 +22,8 @@ export interface ProviderSettingsContext {
 
 export interface OpenProviderOptions {
   hasSandbox: boolean;
-  /** Default 8 000 ms, because a shopper waits for it. */
+  /** Time limit for queries. Default 8 000 ms, because a shopper waits for the result. */
   lookupTimeoutMs?: number;
-  /** Default 20 000 ms. */
+  /** Time limit for calls that change something. Default 20 000 ms. */
   commandTimeoutMs?: number;
 }

@@ -34,7 +34,7 @@ export function limitProviderLookups(
       waiting.push(goOn);
     });
   };
-  /** A finished lookup passes its slot to the next. */
+  /** A finished lookup passes its slot to the next waiting lookup. */
   const leave = (): void => {
     const goOn = waiting.shift();
     if (goOn) goOn();

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 /** Offers a card provider in the shop's terms: kobo, our reference, three statuses. */
 export interface PaymentProvider {
-  /** Name, as in `/api/payment/webhook/<name>`. */
+  /** Name of the provider, as in `/api/payment/webhook/<name>`. */
   name: string;
   /** Ledger account of card payments, `provider:<name>`. */
   accountCode: string;
@@ -45,7 +45,7 @@ export interface ProviderTransaction {
   amountKobo: number;
   currency: string;
   reason?: string;
-  /** ISO 8601, UTC. */
+  /** Time of the transaction, ISO 8601, UTC. */
   createdAt?: string;
 }
 
@@ -57,7 +57,7 @@ export interface ProviderFailure {
   ok: false;
   kind: 'refused' | 'unknown';
   reason: string;
-  /** True: the provider rejects our key. */
+  /** True: the call failed because the provider rejects our key. */
   isOurKey?: true;
 }
 
@@ -93,7 +93,7 @@ export interface ProviderListRequest {
   /** Calendar days, `YYYY-MM-DD`, both included. */
   fromDay: string;
   toDay: string;
-  /** Counted from 1. */
+  /** Number of the page, counted from 1. */
   page: number;
   reference?: string;
 }
@@ -106,7 +106,7 @@ export interface ProviderReversal {
   /** Provider's id, unique per kind. */
   id: string;
   transactionId: string;
-  /** In the transaction's currency. */
+  /** Amount in hundredths of the transaction's currency. */
   amountKobo: number;
   /** `taken`: the provider has debited us. `undone`: a refund failed or we won the dispute. */
   status: 'pending' | 'taken' | 'undone';
@@ -140,17 +140,17 @@ export type ProviderPageResult<Row> =
   | ProviderFailure;
 
 export interface CheckoutReturn {
-  /** Empty: none. */
+  /** Our reference for the payment; empty: none was sent. */
   reference: string;
   transactionId?: string;
-  /** How the page ended without a success. */
+  /** How the card page ended, when the payment did not succeed. */
   flag?: 'cancelled' | 'failed';
 }
 
 export interface ProviderWebhookRequest {
   headers: IncomingHttpHeaders;
   body: unknown;
-  /** The raw body, for a signature. */
+  /** The raw body, from which the signature is checked. */
   text: string;
 }
 

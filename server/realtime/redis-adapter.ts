@@ -8,7 +8,7 @@ const RETRY_MOST_MS = 2_000;
 /** Is notified once of a loss that a second attempt confirmed, and once of the return. */
 interface RedisWatch {
   onLoss: (reason: string) => void;
-  /** Also called at the first connection, with null. */
+  /** Called when Redis is reachable again; also after the first connection, with null. */
   onReturn: (awaySeconds: number | null) => void;
 }
 
@@ -27,7 +27,7 @@ interface Inner {
 
 export interface RedisAdapterOptions {
   url: string;
-  /** Distinguishes shops that share one Redis. */
+  /** Separates the messages of shops that share one Redis. */
   shopId: string;
   watch: RedisWatch;
 }
@@ -88,7 +88,7 @@ export function openRedisAdapter({ url, shopId, watch }: RedisAdapterOptions): R
   return {
     adapter,
     async close() {
-      // `quit` lets pending commands complete first.
+      // The command `quit` lets pending commands complete first.
       if (isThere()) await redis.quit().catch(() => undefined);
       redis.disconnect();
     },

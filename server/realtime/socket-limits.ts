@@ -3,9 +3,9 @@ import type { Server, Socket } from 'socket.io';
 import { getAddressBuckets } from '../http/rate-limit.ts';
 
 export interface SocketLimits {
-  /** Large, because a town may share its carrier's address. */
+  /** Maximum number of sockets of one address; large, because a town may share its carrier's address. */
   ofAnAddress: number;
-  /** Connections that have not sent a session yet. */
+  /** Maximum number of one address's sockets that have not sent a session yet. */
   unprovenOfAnAddress: number;
   /** A connection that sends no session token within this time is closed. */
   provenWithinMs: number;

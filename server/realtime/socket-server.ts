@@ -38,15 +38,15 @@ export const productRoomName = (productId: string): string => `product:${product
 export interface SocketServerOptions {
   httpServer: HttpServer;
   pool: pg.Pool;
-  /** Sends events through Redis; absent: PostgreSQL. */
+  /** Settings for sending events through Redis; absent: events go through PostgreSQL. */
   redis?: RedisAdapterOptions | undefined;
-  /** Accepts the shop's own pages by their origin. */
+  /** True: the request comes from one of the shop's own pages. */
   isOwnPage: (headers: IncomingHttpHeaders) => boolean;
   addressOf: (request: IncomingMessage) => string;
   limits?: SocketLimits;
   /** Called when another site requests a socket. */
   onForeignPage: (request: IncomingMessage) => void;
-  /** null: not a valid access token. */
+  /** Returns null for an invalid access token. */
   verifyToken: (token: string) => SocketUser | null;
   findEnded: (sessionIds: readonly string[]) => Promise<string[]>;
   hasEnded: (sessionId: string) => boolean;
@@ -141,9 +141,9 @@ function joinFrames(_socket: unknown, packets: readonly Flushed[]): void {
   }
 }
 
-/** Is a packet that the engine is about to write. */
+/** Describes a packet that the engine is about to write. */
 interface Flushed {
-  /** Shared by all sockets that receive the packet. */
+  /** All sockets that receive the packet share this object. */
   options?: { wsPreEncodedFrame?: readonly Buffer[] };
 }
 

@@ -27,7 +27,7 @@ export function ServiceWorkerStarter() {
   useEffect(() => {
     return runWhenIdle(() => {
       setIsDrawn(true);
-      // The development server has no worker.
+      // The development server provides no service worker.
       if (!import.meta.env.PROD) return;
       void updates.start();
       setIsStarted(true);
@@ -47,7 +47,7 @@ export function ServiceWorkerStarter() {
     if (data?.type !== 'OPEN_PATH') return;
     const isShown = busy.isFree();
     if (isShown) navigate(data.path);
-    // If the page does not navigate, the worker opens another window.
+    // The worker opens another window unless this page navigates.
     ports[0]?.postMessage(isShown);
   });
   useEffect(() => {

@@ -64,7 +64,7 @@ export function SessionSyncService() {
   });
 
   const leave = async (why: SessionEndReason, isBuying: boolean) => {
-    // This tab restarts as that shopper.
+    // Another shopper signed in on another tab, so this tab restarts with that session.
     if (why === 'switched') return location.replace(screenPaths.home);
     const isDrawn = nextDrawing();
     if (why === 'expired' && isBuying) {

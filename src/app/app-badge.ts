@@ -5,7 +5,7 @@ interface Badging {
   clearAppBadge?: () => Promise<void>;
 }
 
-/** @param unread 0 removes the count. */
+/** @param unread number of unread notifications; 0 removes the badge. */
 export function showAppBadge(unread: number): void {
   const { setAppBadge, clearAppBadge } = navigator as Navigator & Badging;
   const shown = unread > 0 ? setAppBadge?.call(navigator, unread) : clearAppBadge?.call(navigator);

@@ -36,7 +36,7 @@ export function startChangeNotifications(queryClient: QueryClient, userId: strin
 }
 
 interface Watched {
-  /** The first parts of the query keys. */
+  /** The first parts of the query keys whose data the function compares. */
   key: (userId: string) => readonly string[];
   read: (before: never, after: never, userId: string) => LocalNotificationFact[];
 }
@@ -64,7 +64,7 @@ function readWallet(before: Wallet, after: Wallet): LocalNotificationFact[] {
   return facts;
 }
 
-/** The server's own notification is enough for these statuses. */
+/** The server sends its own notification for these statuses. */
 const TOLD: readonly GroupStatus[] = [
   'successful',
   'processing',
@@ -75,7 +75,7 @@ const TOLD: readonly GroupStatus[] = [
   'refunded',
 ];
 
-/** @returns one fact per group with a changed status. */
+/** @returns one notification for each group whose status has changed. */
 export function findGroupChanges(
   before: { data: MemberGroup[] },
   after: { data: MemberGroup[] },
@@ -88,7 +88,7 @@ export function findGroupChanges(
   );
 }
 
-/** @returns new referrals and paid bonuses. */
+/** @returns notifications of new referrals and paid bonuses. */
 export function findReferralChanges(
   before: ReferralInfo,
   after: ReferralInfo,

@@ -49,12 +49,12 @@ export async function startCachePersistence(queryClient: QueryClient, services: 
     void next.restore().then(() => next.start());
     void purge.removeStrangers(readStoredUserId()).catch(() => undefined);
   };
-  // On sign-out the session changes first; this waits until the purge has finished.
+  // On sign-out the session changes before the purge has finished, so the change waits for the purge.
   subscribeSession(() => queueMicrotask(changeHands));
   purge.subscribe(changeHands);
 }
 
-/** Stops writing at once. */
+/** Stops writing the cache to the phone at once. */
 export function stopCachePersistence(phone: OfflineServices): void {
   phone.cache?.stop();
   phone.cache = null;

@@ -25,15 +25,15 @@ interface PurgeParts {
 
 /** Selects which data of a shopper is removed. */
 interface PurgeScope {
-  /** Empty: the stored session was unreadable. */
+  /** Id of the shopper; empty: the stored session was unreadable. */
   userId: string;
-  /** This tab ended the session; otherwise storage is already cleared. */
+  /** True: this tab ended the session; false: another tab has already cleared the storage. */
   isOwnEnd: boolean;
-  /** Unsent commands stay a day after an involuntary end. */
+  /** True: unsent commands stay for a day, because the shopper did not choose to sign out. */
   keepsOutbox: boolean;
 }
 
-/** A hanging database must not block the sign-out. */
+/** Maximum wait for the database, which must not block the sign-out. */
 const DISK_WAIT_MS = 4_000;
 
 export function createShopperDataPurge(services: AppServices): Purge {

@@ -4,7 +4,7 @@ import { type ScreenName, screenPathPatterns } from '#contract/addresses.ts';
 import { createEagerRoute, createLazyRoute, type LazyRoute } from '../lib/lazy-route.tsx';
 import { HomeRoute } from '../routes/HomeRoute.tsx';
 
-/** `guest` is a route only for visitors without a session. */
+/** A `guest` route is only for visitors who are not signed in. */
 export type RouteAccess = 'public' | 'guest' | 'member';
 
 interface Screen extends LazyRoute {

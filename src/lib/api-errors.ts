@@ -16,14 +16,14 @@ function isErrorBody(body: unknown): body is ApiErrorBody {
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
-  /** Null for a response of a proxy. */
+  /** The shop's error code; null: the response came from a proxy. */
   readonly code: ApiErrorCode | null;
   /** The server's message for the shopper, or empty. */
   readonly serverMessage: string;
   readonly fieldErrors: readonly FieldError[];
-  /** From `Retry-After`, milliseconds; null without it. */
+  /** Wait from the header `Retry-After` in milliseconds; null: no such header. */
   readonly retryAfterMs: number | null;
-  /** Raw body; GET cart uses that of a 404. */
+  /** The raw response body; the cart is read from the body of a 404. */
   readonly body: unknown;
 
   constructor(status: number, body: unknown, retryAfterMs: number | null) {

@@ -16,11 +16,11 @@ type Part<S extends Shape, Name extends keyof Shape> = S[Name] extends object
 export type ApiCallOptions<S extends Shape> = Part<S, 'params'> &
   (S['query'] extends object ? { query?: Partial<S['query']> } : { query?: undefined }) &
   (S['body'] extends object ? { body?: S['body'] } : { body?: undefined }) & {
-    /** UUID; default: a new one for each call. */
+    /** UUID; by default each call has a new key. */
     idempotencyKey?: string;
-    /** Default: 15 s for reads, 20 s for writes. */
+    /** Time limit in ms. Default: 15 s for reads, 20 s for writes. */
     timeoutMs?: number;
-    /** Lets the request outlive the page, for sign-out. */
+    /** True: the request continues after the page is closed, for sign-out. */
     keepalive?: boolean;
   };
 
@@ -87,7 +87,7 @@ export async function sendApiRequest<S extends Shape>(
     if (refusal ? refusal.code === null : body === undefined) unanswered.emit();
     else answered.emit(askedAtMs, response.ok);
     if (refusal) throw refusal;
-    // A success without JSON is a hotspot's sign-in page.
+    // A successful response without JSON comes from a hotspot's sign-in page.
     if (body === undefined) throw new NetworkError('not an answer of the API');
     return body as S['reply'];
   } catch (error) {

@@ -7,7 +7,7 @@ export const QUERY_STALE_MS = {
   /** The server caches the list for 15 s. */
   products: 60_000,
   product: 60_000,
-  /** Group progress. */
+  /** Lifetime of group progress, which changes often. */
   live: 5_000,
   lists: 30_000,
   wallet: 5_000,
@@ -17,7 +17,7 @@ export const QUERY_STALE_MS = {
 export const QUERY_POLL_INTERVAL_MS = {
   /** Group progress on a visitor's open product page. */
   progress: 30_000,
-  /** Half as often with Save-Data. @source offline.md section 8 */
+  /** Save-Data halves the frequency. @source offline.md section 8 */
   lists: () => (isSaveDataOn() ? 60_000 : 30_000),
   wallet: 10_000,
 } as const;

@@ -2,7 +2,7 @@ import type { ApiErrorCode } from '#contract/errors.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { isApiError, NetworkError, TimeoutError } from './api-errors.ts';
 
-/** An error shows beside its control for this time. */
+/** An error message is shown beside its control for this time. */
 export const ERROR_MESSAGE_VISIBLE_MS = 3_000;
 
 /** The app has its own message for these codes; for all others it shows the server's. */

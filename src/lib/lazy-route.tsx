@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, useState } from 'react';
 
 export interface LazyRoute {
-  /** Renders at once when loaded, else suspends. */
+  /** Renders at once when its code is loaded, else suspends. */
   Component: ComponentType;
   /** Loads the code; afterwards `Component` never suspends. */
   preload: () => Promise<void>;

@@ -10,21 +10,21 @@ import { onApiResponse } from './api-send.ts';
 type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 type EventName = keyof ServerToClientEvents;
 
-/** Read at each connection attempt. */
+/** The socket sends these credentials at each connection attempt. */
 interface LiveCredentials {
   token: string;
   userId: string;
 }
 
 export interface LiveSocketOptions {
-  /** null: signed out; nothing is sent. */
+  /** Returns null when nobody is signed in; then no credentials are sent. */
   credentials: () => LiveCredentials | null;
   /**
    * Called once after a refusal, with the refused token. True: a new token is stored, so it reconnects. False with a
    * valid session: no response, so it waits for the next sign of a connection.
    */
   refreshToken: (usedToken: string) => Promise<boolean>;
-  /** After each connect; `recovered`: missed events were replayed. */
+  /** Called after each connect; `recovered`: the server has sent the missed events. */
   onConnect: (recovered: boolean) => void;
 }
 

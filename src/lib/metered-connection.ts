@@ -10,7 +10,7 @@ interface ConnectionHint {
 }
 
 function connection(): ConnectionHint | undefined {
-  // Undefined during server rendering.
+  // The object `navigator` is undefined during server rendering.
   if (typeof navigator === 'undefined') return undefined;
   return (navigator as Navigator & { connection?: ConnectionHint }).connection;
 }

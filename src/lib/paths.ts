@@ -8,7 +8,7 @@ export const screenPaths = {
   listing: (slug: string) => buildProductScreenPath(screenPathPatterns.listing, slug),
 } as const;
 
-/** Navigation may carry this state; readers must validate it. */
+/** State that a navigation may carry; readers must validate it. */
 export interface NavigationState {
   /** Slug of the product to return to. */
   listing_url?: string;

@@ -31,7 +31,7 @@ export function readStoredPaymentInfo(userId: string): StoredPaymentInfo | null 
     if (info === null) return null;
     if (info.userId === userId) return info;
   } catch {
-    // An unreadable entry is treated like another user's.
+    // An unreadable entry is treated like the entry of another user.
   }
   removeFromBrowserStorage('localStorage', 'paymentInfo');
   return null;

@@ -4,7 +4,7 @@ import { QUERY_CACHE_MS } from './cache-times.ts';
  * Declares the cache and persistence settings of all queries with one key prefix. Other queries are never persisted.
  */
 export interface QueryFamilySettings extends Keeping {
-  /** First key part; `u` is followed by the user id. */
+  /** First part of the query key; after `u` follows the user id. */
   scope: 'public' | 'u';
   name: string;
 }
@@ -12,9 +12,9 @@ export interface QueryFamilySettings extends Keeping {
 interface Keeping {
   /** How long a persisted response is valid, milliseconds. */
   keptMs: number;
-  /** Number of persisted entries, newest first. */
+  /** Maximum number of persisted entries; the newest are kept. */
   keptCount: number;
-  /** False excludes a response from persistence. */
+  /** Returns false for a response that must not be persisted. */
   isKept: (data: unknown) => boolean;
 }
 

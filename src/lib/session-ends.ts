@@ -13,20 +13,20 @@ export type SessionEndReason = 'signed-out' | 'expired' | 'unreadable' | 'elsewh
 
 interface Ended {
   why: SessionEndReason;
-  /** Empty when the stored session could not be read. */
+  /** Id of the signed-out user; empty: the stored session was unreadable. */
   userId: string;
-  /** Time of the finished cleanup, if finished. */
+  /** Time at which the cleanup finished; absent: not yet. */
   doneAtMs?: number;
 }
 
 const NOTE_KEY = 'sessionEnd';
 
 export interface PendingSessionCleanups {
-  /** @param isHeard a listener handles it now. */
+  /** Records the end of a session. @param isHeard true: a listener handles the end now. */
   note: (ended: Ended, isHeard: boolean) => void;
   /** Takes an unfinished end of this tab's earlier page. Call it once, without a session. */
   takeUpNoted: () => void;
-  /** @returns the unhandled ends and marks them as handled. */
+  /** @returns the ends that no listener has handled, and marks them as handled. */
   hear: () => Ended[];
   /** True until a listener has handled the end; its code chooses the redirect and may still be loading. */
   isAny: () => boolean;

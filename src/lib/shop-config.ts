@@ -15,7 +15,7 @@ const shopConfig = queryOptions({
   staleTime: QUERY_STALE_MS.config,
 });
 
-/** @returns undefined until loaded. */
+/** @returns undefined until the settings are loaded. */
 export function useShopConfig(): ShopConfig | undefined {
   return useQuery(shopConfig).data;
 }

@@ -32,6 +32,6 @@ export function removeFromBrowserStorage(area: Area, key: string): void {
   try {
     globalThis[area].removeItem(key);
   } catch {
-    // Blocked storage holds nothing to remove.
+    // Blocked storage contains nothing to remove.
   }
 }

@@ -21,7 +21,7 @@ export function createEventEmitter<Told extends unknown[] = []>(): EventEmitter<
   };
 }
 
-/** Holds a value outside React; `subscribe` and `get` fit `useSyncExternalStore`. */
+/** Stores a value outside React; `subscribe` and `get` fit `useSyncExternalStore`. */
 export interface ObservableStore<Value> {
   /** Returns the same reference until the next `set`. */
   get: () => Value;

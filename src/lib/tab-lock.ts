@@ -5,11 +5,11 @@ import { getAbortReason } from './abort-reason.ts';
  * later; so every locked function must be safe to repeat.
  */
 
-/** The lock is released after this time, finished or not. */
+/** The lock is released after this time, even when the work has not finished. */
 const BUDGET_MS = 25_000;
 const STEAL_AFTER_MS = 30_000;
 
-/** It must end when the signal aborts; its pending request then counts as unanswered. */
+/** Work under the lock. It must end when the signal aborts; its pending request then counts as unanswered. */
 type LockBody<T> = (signal: AbortSignal) => Promise<T>;
 
 /**

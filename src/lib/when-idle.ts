@@ -4,7 +4,7 @@ export function runWhenIdle(work: () => void, timeoutMs = 2_000): () => void {
     const handle = requestIdleCallback(work, { timeout: timeoutMs });
     return () => cancelIdleCallback(handle);
   }
-  // Safari lacks `requestIdleCallback`.
+  // Safari has no `requestIdleCallback`, so a timer is used.
   const timer = setTimeout(work, 200);
   return () => clearTimeout(timer);
 }

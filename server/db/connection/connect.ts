@@ -32,7 +32,7 @@ export interface DatabaseConnectOptions {
   answerWithinMs?: number;
   /** Time limit to get a connection; default 10 s. */
   connectWithinMs?: number;
-  /** Shown in `pg_stat_activity`. */
+  /** Name that `pg_stat_activity` shows for the connections. */
   applicationName?: string;
   /** Called for errors on idle connections. */
   onIdleError?: (error: Error) => void;

@@ -43,7 +43,7 @@ export function watchDatabaseOutages({
     const reason = await whyAway(db);
     if (reason === null) {
       tell('warn', `A database connection was lost, and others can be had: ${loss}`);
-      // This pause limits the warnings when one connection after another is lost.
+      // This pause prevents a separate warning for every lost connection.
       await rest(LOOK_EVERY_MS);
       return;
     }

@@ -11,13 +11,13 @@ import { withDatabaseStartLock } from './start-lock.ts';
 import { getDatabaseUser } from './unprivileged-user.ts';
 
 export interface EmbeddedPostgres {
-  /** Connects as the owner of the shop's database. */
+  /** Connection string for the owner of the shop's database. */
   connectionString: string;
-  /** Connects as superuser; for tests that create databases. */
+  /** Connection string for the superuser; tests create databases with it. */
   superuserConnectionString: string;
   port: number;
   pid: number;
-  /** False: an already running server was adopted. */
+  /** True: this process started the server; false: a running server was found. */
   wasStarted: boolean;
   /**
    * Stops the database unless another process uses it.

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** Is the user "nobody", as whom root starts PostgreSQL, which refuses to run as root. */
+/** PostgreSQL refuses to run as root, so root starts the server as the user "nobody". */
 const NOBODY = { uid: 65534, gid: 65534 } as const;
 
 /** @returns the user of the database process; undefined: the current user. */

@@ -3,7 +3,7 @@ import { computeChecksum, readSqlFiles } from './sql-files.ts';
 
 /** Holds all SQL functions of one release. */
 export interface SqlFunctionSet {
-  /** Increases when a release changes functions. */
+  /** Version number, which increases when a release changes a function. */
   number: number;
   checksum: string;
   functions: { name: string; sql: string }[];

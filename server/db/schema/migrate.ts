@@ -18,12 +18,12 @@ import {
 /** Is shorter than the limit of a shopper's request, so that requests queued behind a migration do not fail. */
 const LOCK_WAIT_S = 2;
 const LOCK_PAUSE_MS = 1_000;
-/** Sets the number of tries, which take about five minutes. */
+/** Number of tries to get the lock; together they take about five minutes. */
 const LOCK_TRIES = 100;
 
 export interface MigrationResult {
   migrations: string[];
-  /** `'newer'`: a newer release's functions were kept. */
+  /** `'newer'`: the database keeps the functions of a newer release. */
   functions: 'applied' | 'same' | 'newer';
   /** True: a newer release has used the database. */
   isNewer: boolean;

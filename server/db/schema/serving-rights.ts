@@ -5,7 +5,10 @@ const HISTORIES = ['ledger_tx', 'ledger_entries', 'audit_log', 'group_history', 
 /** Lists the tables that only the owner role writes. */
 const OWNERS = ['schema_migrations', 'schema_functions'];
 
-/** Grants the serving role no way to change history: it can neither disable triggers nor extend its rights. */
+/**
+ * Grants the serving role only rights with which history cannot be changed: it cannot disable triggers or extend its
+ * rights.
+ */
 export async function grantServingRoleRights(owner: Queryable, serving: Queryable): Promise<void> {
   const [served] = await serving.query<{ role: string }>('SELECT quote_ident(current_user) AS role');
   const [owned] = await owner.query<{ role: string; schema: string }>(

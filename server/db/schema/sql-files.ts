@@ -14,7 +14,7 @@ export async function readSqlFiles(folder: string): Promise<{ name: string; sql:
   );
 }
 
-/** Returns SHA-256 in hexadecimal. */
+/** @returns the text's SHA-256 in hexadecimal. */
 export function computeChecksum(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -8,7 +8,7 @@ import type { PasswordHasher, SharedPasswordHasher } from './password-hashing.ts
 
 export interface AccountServiceDeps {
   db: Database;
-  /** Hashes of this caller queue in the caller's own share. */
+  /** Password hashes of one caller wait in that caller's share of the queue. */
   hasher: PasswordHasher;
   record: RecordSecurityEvent;
 }

@@ -6,7 +6,7 @@ import { readKnownDeviceId } from './sessions/device-cookie.ts';
 export interface HashingQueueCaller {
   /** The address, known phone or account whose share of the queue is used. */
   bucket: string;
-  /** True: signed in, or on a phone that the account knows. */
+  /** True: the caller is signed in, or the account has signed in on this phone before. */
   isKnown: boolean;
 }
 
@@ -59,7 +59,7 @@ export function createHashingQueue(parallel: number, queue: number): Gate {
     if (running.length < parallel) running.push(caller);
     else {
       if (waiting.length >= queue) makeRoom(waiting, caller);
-      // A finished job passes its slot on.
+      // A finished job gives its slot to the next waiting job.
       await new Promise<void>((start, fail) => {
         waiting.push({ caller, start, refuse: () => fail(refusal()) });
       });

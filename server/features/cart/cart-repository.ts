@@ -16,7 +16,7 @@ export interface CartItemRow extends CartLineItemKey {
 export interface CartEmbeddedReads {
   /** Products by an array of ids, including withdrawn ones. Unknown ids are absent. */
   products: SqlReadFragment<Map<string, CartProduct>>;
-  /** Kobo, by the shopper's id. */
+  /** Wallet balance in kobo, by the shopper's id. */
   balance: SqlReadFragment<number>;
 }
 
@@ -24,7 +24,7 @@ export interface StoredCart {
   id: string | null;
   version: number;
   items: CartItemRow[];
-  /** Products of the items, and additionally requested ones. */
+  /** Products of the cart's items and of additionally requested ids, by id. */
   products: Map<string, CartProduct>;
   balanceKobo: number;
   newItemIds: number[];
@@ -32,7 +32,7 @@ export interface StoredCart {
 
 interface Besides {
   productIds: string[];
-  /** Maximum number of new lines. */
+  /** Number of ids to reserve for new lines. */
   newItems: number;
 }
 

@@ -15,16 +15,16 @@ import {
 } from './cart-repository.ts';
 import { type PricedCart, presentCart, priceCart } from './priced-cart.ts';
 
-/** Each call runs in the caller's transaction, which holds the shopper's row and stores the reply. */
+/** Each write runs in the caller's transaction, which locks the shopper's row and stores the reply. */
 export interface CartService {
-  /** `cartId` null: no open cart. */
+  /** Returns the open cart; `cartId` is null when the shopper has none. */
   get(db: Queryable, userId: string): Promise<Cart>;
-  /** The open cart at current prices, for checkout. Null: none. */
+  /** Returns the open cart at current prices, for checkout; null: the shopper has none. */
   priced(db: Queryable, userId: string): Promise<PricedCart | null>;
   /** Increases the line's quantity; creates line and cart if needed. */
   add(tx: Queryable, userId: string, body: AddToCartBody): Promise<Cart>;
   updateQuantity(tx: Queryable, userId: string, body: UpdateCartQuantityBody): Promise<Cart>;
-  /** An absent line leaves the cart unchanged. */
+  /** Removes a line; does nothing when the line is absent. */
   remove(
     tx: Queryable,
     userId: string,
@@ -120,7 +120,7 @@ function putLine(
   return { ...cart, newItemIds, items: [...cart.items, { id, ...key, quantity }] };
 }
 
-/** Writes the difference between the carts. @returns the cart afterwards. */
+/** Writes the differences between the two carts. @returns the cart afterwards. */
 async function write(tx: Queryable, userId: string, before: StoredCart, after: StoredCart): Promise<Cart> {
   const was = new Map(before.items.map((item) => [item.id, item.quantity]));
   const stays = new Set(after.items.map(({ id }) => id));

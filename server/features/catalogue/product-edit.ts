@@ -21,7 +21,7 @@ interface Act {
   isDryRun: boolean;
 }
 
-/** The result also says whether an open group keeps its old terms. */
+/** The result of an edit; it also says whether an open group keeps its old terms. */
 export type ProductEditResult = ProductImportChange & { isKeptInGroup: boolean };
 
 /**
@@ -56,7 +56,7 @@ export function addProduct(
   edit: ProductEditFields,
   act: Act,
 ): Promise<ProductEditResult> {
-  // A row that does not exist yet cannot be locked.
+  // A new product has no row to lock, so an advisory lock is taken.
   return withAdvisoryLock(db, 'a new product', () =>
     db.transaction(async (tx) => {
       if (await findProductBySlug(tx, slug))
@@ -102,7 +102,7 @@ function checked(
   const { products, errors } = validateProductRows([{ row: 1, fields, stored }]);
   if (errors.length > 0) {
     const words = errors.map(({ field, message }) =>
-      // The message already names its subject.
+      // A message about the standard price already names its subject.
       message.startsWith('the standard price') ? `T${message.slice(1)}.` : `${field}: ${message}.`,
     );
     throw new DomainError('validation_failed', words.join(' '));

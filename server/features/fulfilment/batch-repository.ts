@@ -13,9 +13,9 @@ export interface MovableBatchRow {
   groupId: string;
   centreId: string;
   product: string;
-  /** Shoppers with something not refunded. */
+  /** Number of shoppers with goods that were not refunded. */
   members: number;
-  /** Shoppers who were refunded in full. */
+  /** Number of shoppers who were refunded in full. */
   paidBack: number;
   /** Orders with paid goods that were not handed out. */
   uncollected: UncollectedOrder[];

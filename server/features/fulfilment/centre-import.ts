@@ -116,7 +116,7 @@ function checkCentres(
   const named = new Set(checked.filter((one) => one.isNamedDefault).map((one) => stateOf(one.centre)));
   const defaults = new Set<string>();
   const centres = checked.map(({ row, centre, isNamedDefault }) => {
-    // A state's old default gives way to the one that the file names.
+    // The default centre that the file names replaces the state's previous default.
     const isDefault = isNamedDefault || (centre.isDefault && !named.has(stateOf(centre)));
     if (isDefault && defaults.has(stateOf(centre)))
       errors.push({ row, field: 'isDefault', message: 'the state has another default' });

@@ -33,7 +33,7 @@ export async function lockCentres(tx: Queryable): Promise<void> {
   await tx.query('SELECT 1 FROM pickup_centres ORDER BY code FOR NO KEY UPDATE');
 }
 
-/** The given states have no default centre afterwards. */
+/** Removes the default mark of all pickup centres in the given states. */
 export async function clearDefaultCentres(tx: Queryable, states: string[]): Promise<void> {
   await tx.query(
     `UPDATE pickup_centres SET is_default = false
@@ -46,7 +46,7 @@ export interface PickupCentreRow extends PickupCentreFields {
   active: boolean;
 }
 
-/** The result includes centres out of use, for operators. */
+/** Lists all centres for operators, including those out of use. */
 export function listAllCentres(db: Queryable): Promise<PickupCentreRow[]> {
   return db.query<PickupCentreRow>(
     `SELECT code, name, state, city, address, hours, is_default AS "isDefault", active

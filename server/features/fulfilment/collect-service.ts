@@ -14,9 +14,9 @@ import { recordUnprovenHandOut } from './unproven-service.ts';
 export interface OrderHandOutRequest {
   trackingNumber: string;
   code: string;
-  /** Line numbers; null: all that wait. */
+  /** Line numbers to hand out; null: all lines that are ready. */
   lines: readonly number[] | null;
-  /** Time of an offline hand-out by the phone's clock, ISO 8601; null: the goods are still here. */
+  /** Time of an offline hand-out by the phone's clock, ISO 8601; null: the goods were not handed out yet. */
   handedOutAt: string | null;
 }
 
@@ -67,7 +67,7 @@ function refusalOf(checked: PickupCodeCheckResult): string | null {
   }
 }
 
-/** A repeated wrong code after a lost reply counts once. */
+/** Checks the pickup code. A wrong code that is sent again after a lost reply counts once. */
 async function checkCode(
   tx: Queryable,
   { trackingNumber, code }: OrderHandOutRequest,
@@ -98,7 +98,7 @@ async function handOut(
   const asked = lines === null ? known : known.filter(({ line }) => lines.includes(line));
   const others = asked.filter(({ line }) => !handedOut.some((handed) => handed.line === line));
   if (handedOut.length === 0) {
-    // The same request from another tab was first.
+    // The same request may have been completed from another tab.
     const same = key === null ? undefined : await findAuditEntryByKey(tx, key);
     if (same) return (same as { after: OrderHandOutResult }).after;
     return whyNothing(others);
@@ -132,7 +132,7 @@ function tellKept({
   return { line, product, unit, quantity, why: formatNotHandedOutMessage(rest) };
 }
 
-/** One reason for all lines gives one sentence; otherwise each line has its own. */
+/** Describes why nothing was handed out: one sentence for a common reason, otherwise one for each line. */
 function whyNothing(lines: readonly PickupCounterLine[]): string {
   const reasons = lines.map(formatNotHandedOutMessage);
   if (new Set(reasons).size === 1) return `${reasons[0]}.`;

@@ -8,11 +8,11 @@ export interface PickupCounterLine {
   quantity: number;
   /** `in_review`: the goods are here, but their group is in review. */
   state: 'waiting' | 'in_review' | 'not_ready' | 'collected' | 'paid_back';
-  /** Since when it waits; null: it does not. */
+  /** Time at which the goods were ready for pickup; null: they are not. */
   readyAt: Date | null;
   isOverdue: boolean;
   collectedAt: Date | null;
-  /** Actor as in the audit log. */
+  /** Operator who handed out the goods, as in the audit log. */
   collectedBy: string | null;
 }
 
@@ -44,7 +44,7 @@ export interface PickupCounterRow extends PickupCounterLine {
   surname: string;
   name: string;
   trackingNumber: string;
-  /** Full days since its goods were ready; null: not waiting. */
+  /** Full days since the goods were ready; null: no goods are waiting. */
   daysWaiting: number | null;
 }
 

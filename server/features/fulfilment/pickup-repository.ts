@@ -12,15 +12,15 @@ export interface UncollectedLineRow {
   /** Full days since the goods were ready. */
   daysWaiting: number;
   isOverdue: boolean;
-  /** False while its group is in review. */
+  /** False while the line's group is in review. */
   canCollect: boolean;
   line: number;
   centre: string;
   centreName: string;
-  /** Address, city and opening hours. */
+  /** Address, city and opening hours of the pickup centre. */
   centrePlace: string;
   centreHours: string;
-  /** When an operator last wrote about it since it was ready. */
+  /** Time of the last operator message about the line since the goods were ready; null: none. */
   writtenAt: Date | null;
   writtenBy: string | null;
 }

@@ -23,12 +23,12 @@ export interface UnprovenHandOutRow {
 
 interface GivenOut {
   trackingNumber: string;
-  /** Line numbers; null: all. */
+  /** Numbers of the handed-out lines; null: all lines. */
   lines: readonly number[] | null;
-  /** The hand-out's idempotency key. */
+  /** Idempotency key of the hand-out. */
   key: string;
   givenBy: string;
-  /** By the phone's clock. ISO 8601. */
+  /** Time of the hand-out by the phone's clock, ISO 8601. */
   givenAt: string;
   refusal: string;
 }
@@ -66,7 +66,7 @@ const UNPROVEN = `h.id::int, o.tracking_no AS "trackingNumber", i.line_no AS lin
   FROM unproven_hand_outs h JOIN order_items i ON i.id = h.item_id JOIN orders o ON o.id = i.order_id
     JOIN users u ON u.id = o.user_id JOIN groups g ON g.id = i.group_id JOIN pickup_centres c ON c.id = o.centre_id`;
 
-/** @returns the locked item; undefined when there is none. */
+/** Locks the open item. @returns undefined when there is none. */
 export async function lockUnprovenHandOut(
   tx: Queryable,
   id: number,

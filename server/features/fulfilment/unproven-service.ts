@@ -13,7 +13,7 @@ import {
 interface Refused {
   trackingNumber: string;
   lines: readonly number[] | null;
-  /** ISO 8601, by the phone's clock. */
+  /** Time of the hand-out by the phone's clock, ISO 8601. */
   handedOutAt: string;
   refusal: string;
 }

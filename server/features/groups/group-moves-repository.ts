@@ -61,7 +61,7 @@ export async function setGroupOutOfReview(tx: Queryable, groupId: string, to: Gr
   );
 }
 
-/** The caller has locked the group. */
+/** The caller must have locked the group's row. */
 export async function setGroupSecured(tx: Queryable, groupId: string): Promise<void> {
   await tx.query(
     `UPDATE groups SET status = 'secured', review_from = NULL, review_due = NULL,
@@ -81,14 +81,14 @@ export async function setExpiredGroupFailed(tx: Queryable, groupId: string): Pro
   return moved.length > 0;
 }
 
-/** The caller has locked the group. */
+/** The caller must have locked the group's row. */
 export async function setReviewedGroupFailed(tx: Queryable, groupId: string): Promise<void> {
   await tx.query(`UPDATE groups SET status = 'failed', review_from = NULL, review_due = NULL WHERE id = $1`, [
     groupId,
   ]);
 }
 
-/** @returns false while an uncollected item is not refunded. */
+/** @returns false while the group has an item that was neither collected nor refunded. */
 export async function setGroupRefunded(tx: Queryable, groupId: string): Promise<boolean> {
   const moved = await tx.query(
     `UPDATE groups SET status = 'refunded', closed_at = app_now()

@@ -62,7 +62,7 @@ export async function resumeReviewedGroup(tx: Queryable, groupId: string): Promi
   if (to === 'active' && group.kind === 'open' && isNewerOpen)
     throw new GroupStatusChangeRefused('newer_group');
   await setGroupOutOfReview(tx, groupId, to).catch((error: unknown) => {
-    // A newer group opened a moment ago.
+    // A concurrent request may have opened a newer group.
     throw getSqlState(error) === UNIQUE_VIOLATION ? new GroupStatusChangeRefused('newer_group') : error;
   });
   if (to === 'active') await freeRefundedGroupUnits(tx, groupId);

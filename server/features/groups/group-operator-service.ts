@@ -30,9 +30,9 @@ export interface GroupOperatorService {
   review(groupId: string, act: OperatorAct): Promise<OperatorGroupRow>;
   /** Ends a review and restores the status before it. @throws {DomainError} with 'A newer group is open. …'. */
   resume(groupId: string, act: OperatorAct): Promise<OperatorGroupRow>;
-  /** Only from review, when the minimum is reached and paid. */
+  /** Secures a reviewed group whose minimum is reached and paid. */
   secure(groupId: string, act: OperatorAct): Promise<OperatorGroupRow>;
-  /** Only from review. `judgeSum` checks the refund's sum, except in a dry run. */
+  /** Fails a reviewed group. `judgeSum` checks the sum of the refunds, except in a dry run. */
   fail(groupId: string, act: OperatorAct & { judgeSum: RequireSumApproval }): Promise<OperatorGroupRow>;
 }
 

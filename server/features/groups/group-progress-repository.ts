@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/database.ts';
 /** A product on sale with its displayed group. All group fields null: a virtual group. */
 export interface GroupProgressRow {
   productMinUnits: number;
-  /** The product's own; null: the shop's default. */
+  /** Hours that a group of this product stays open; null: the shop's default. */
   windowHours: number | null;
   groupId: string | null;
   status: GroupStatus | null;

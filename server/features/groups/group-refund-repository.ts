@@ -9,7 +9,7 @@ export interface RefundableItem {
   hasAccount: boolean;
   groupId: string;
   groupStatus: string;
-  /** True: its money has moved from escrow to sales. */
+  /** True: the item's money has moved from escrow to sales. */
   isReleased: boolean;
   isCollected: boolean;
   paidKobo: number;
@@ -25,7 +25,7 @@ const SELECT_ITEM = `SELECT i.id, i.user_id AS "userId", u.deleted_at IS NULL AS
   FROM order_items i JOIN orders o ON o.id = i.order_id JOIN groups g ON g.id = i.group_id
     JOIN users u ON u.id = i.user_id`;
 
-/** A preview reads without a lock. */
+/** Reads the item without a lock, for a preview. */
 export async function findRefundableItem(
   db: Queryable,
   trackingNumber: string,

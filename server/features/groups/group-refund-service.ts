@@ -63,7 +63,7 @@ function judgeRefund(
   return refundKobo;
 }
 
-/** `free_units` raises this SQLSTATE. */
+/** The SQL function `free_units` raises this SQLSTATE. */
 const GROUP_MOVED = 'AJ002';
 const MOST_TRIES = 5;
 

@@ -17,7 +17,7 @@ const RULES: readonly (readonly [code: string, kinds: readonly PostingKind[]])[]
   ['sales', ['order_payment', 'group_release', 'group_unrelease', 'item_refund']],
   ['provider:%', [...FROM_PROVIDER, 'unmatched', 'reversal', 'reversal_undone', 'settlement']],
   ['promo:referral', REWARDS],
-  // Includes the rounding of credits to whole naira.
+  // The rounding of credits to whole naira is booked on this account.
   [
     'promo:goodwill',
     ['goodwill', 'wallet_given_up', 'overpaid', 'late_credit', ...TO_WALLET, ...REWARDS, 'reversal_credited'],

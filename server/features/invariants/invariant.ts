@@ -1,6 +1,6 @@
 /** An invariant of the shop's money that a query checks. @source money.md */
 export interface Invariant {
-  /** `I1` … `I36`. */
+  /** Name of the invariant, `I1` to `I36`. */
   name: string;
   law: string;
   /**

@@ -27,7 +27,7 @@ export const invariants: readonly Invariant[] = [
 export interface InvariantResult {
   name: string;
   law: string;
-  /** At most 20 sentences; empty: the invariant holds. */
+  /** At most 20 sentences about violations; empty: the invariant is satisfied. */
   breaches: string[];
 }
 

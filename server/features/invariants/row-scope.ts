@@ -7,7 +7,7 @@ interface JudgedTable {
   /** Selects keys that are new since $1 or can still change; `$2` and on are the keys of `after`. */
   recent: string;
   after?: readonly string[];
-  /** Rows per block, for expensive checks. */
+  /** Number of rows per block; expensive checks use small blocks. */
   sliceRows?: number;
 }
 

@@ -18,7 +18,7 @@ export function isPushServiceUrl(endpoint: string, testOrigin: string | undefine
   if (url.username !== '' || url.password !== '') return false;
   if (testOrigin !== undefined && url.origin === testOrigin) return true;
   const isKnown = HOSTS.includes(url.hostname) || DOMAINS.some((domain) => url.hostname.endsWith(domain));
-  // The port is empty for 443.
+  // The URL parser leaves the port empty for 443.
   return url.protocol === 'https:' && url.port === '' && isKnown;
 }
 

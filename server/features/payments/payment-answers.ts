@@ -152,7 +152,7 @@ async function withinCap(asking: Promise<PaymentVerification>): Promise<PaymentV
   const cap = new Promise<PaymentVerification>((resolve) => {
     timer = setTimeout(() => resolve({ seen: 'unknown' }), VERIFY_CAP_MS);
   });
-  // On any error the poller queries again: the shopper must return to the shop.
+  // An error counts as an unknown result, because the shopper must return to the shop, which polls the status.
   const answer = asking.catch((): PaymentVerification => ({ seen: 'unknown' }));
   return Promise.race([answer, cap]).finally(() => clearTimeout(timer));
 }

@@ -126,7 +126,7 @@ export async function reopenPaymentAttempt(tx: Queryable, paymentId: string): Pr
   return rows.length > 0;
 }
 
-/** A live attempt can end without money in these ways. Its hold is freed. Money that arrives later is still settled. */
+/** Statuses in which an attempt ends without money. Its hold is freed. Money that arrives later is still settled. */
 export type PaymentAttemptEndStatus = 'failed' | 'cancelled' | 'expired' | 'superseded';
 
 /** @returns false when the attempt was no longer live; nothing changed then. */

@@ -68,7 +68,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     summary: 'What became of a payment started with this Idempotency-Key',
     auth: 'user',
     schema: { params: PaymentAttemptKeyParams, reply: CheckPaymentAttemptReply },
-    // Every call must check again.
+    // Every call must query the provider, so no reply is stored.
     idempotent: false,
     rateLimit: [{ name: 'payment-check', limit: 30, windowMs: MINUTE_MS, by: 'account' }],
     handler: async ({ user, params, request, reply }) => {

@@ -76,7 +76,7 @@ export async function findReferrerOfReferee(db: Queryable, refereeId: string): P
 
 export interface QualifyingReferral {
   isQualified: boolean;
-  /** True: it counts only after an operator clears it. */
+  /** True: the referral counts only after an operator has cleared it. */
   isFlagged: boolean;
   /** The referee's first secured item that is not fully refunded. */
   itemId: number | null;

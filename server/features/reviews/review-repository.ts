@@ -8,7 +8,7 @@ export interface ProductReviewRow {
   id: number;
   stars: number;
   text: string;
-  /** The writer's full name, which is not for everybody. */
+  /** The writer's full name; the public sees a short form. */
   name: string;
   writtenAt: Date;
   changedAt: Date | null;
@@ -108,7 +108,7 @@ export async function upsertReview(
   );
 }
 
-/** Erases the text and the answer to it. */
+/** Erases the text of the review and the shop's answer. */
 export async function withdrawReview(tx: Queryable, itemId: number): Promise<void> {
   await tx.query(
     `UPDATE reviews SET text = '', answer = NULL, answered_at = NULL, withdrawn_at = app_now()

@@ -36,7 +36,7 @@ export interface WalletTransactionRow {
   reason: string;
   description: string;
   metadata: Record<string, unknown>;
-  /** Current status of the group in the metadata. */
+  /** Current status of the group that the metadata names. */
   groupStatus: string | null;
   createdAt: Date;
 }

@@ -12,7 +12,7 @@ export interface RefusalDetails {
   message?: string | undefined;
   status?: number;
   errors?: FieldError[];
-  /** Sent as `Retry-After`. */
+  /** Value of the `Retry-After` header. */
   retryAfterSeconds?: number;
 }
 
@@ -23,7 +23,7 @@ export class DomainError extends Error {
   readonly status: number;
   readonly details: RefusalDetails;
 
-  /** @param details a string is the message. */
+  /** @param details the message, or several details of the refusal. */
   constructor(code: ApiErrorCode, details: string | RefusalDetails = {}) {
     const given = typeof details === 'string' ? { message: details } : details;
     super(given.message ?? defaultErrorReplies[code].message);

@@ -54,7 +54,7 @@ export async function registerPageRoutes(
   const template = createPageTemplate(shell, readManifest(clientFolder), (file) =>
     readFileSync(join(clientFolder, file), 'utf8'),
   );
-  // Each page's policy lists only the hashes of that page, because the header is part of every reply.
+  // The policy lists only the hashes of its own page, because the header is part of every reply.
   const policies = new Map(bundleChunks.map(({ name }) => [name, policyOf(template.hashesOf(name))]));
   const { renderPage }: PageRenderer = await import(pathToFileURL(rendererFile).href);
   const renderedPage = createPageRenderCache(async (path) => {

@@ -10,7 +10,7 @@ export interface EndedSessionTracker {
 }
 
 const LOOK_MS = 2_000;
-/** Is slightly longer than an access token is valid. */
+/** An ended session is listed a little longer than its access tokens are valid. */
 const KEPT_MS = 16 * 60_000;
 /** Reads this much further back: the end is stamped at a transaction's start but visible only after its commit. */
 const LONGEST_COMMIT_MS = 2 * 60_000;

@@ -8,16 +8,16 @@ export type ActionProposalStatus = 'open' | 'done' | 'failed' | 'declined';
 export interface ActionProposal {
   id: number;
   key: string;
-  /** The action's name; `body` has its fields. */
+  /** Name of the proposed action; `body` has its fields. */
   action: string;
   body: ActionBody;
-  /** The amount to be moved; null: another currency. */
+  /** The amount to be moved, in kobo; null: the amount is in another currency. */
   amountKobo: number | null;
   /** The dry run's effects at the time of the proposal. */
   preview: DryRunPreview;
   proposedBy: string;
   ip: string | null;
-  /** `expired`: not approved in time. */
+  /** The proposal's status; `expired`: it was not approved in time. */
   status: ActionProposalStatus | 'expired';
   /** The approver or decliner; set on an open proposal while the action runs. */
   decidedBy: string | null;
@@ -31,7 +31,7 @@ const COLUMNS = `id, key, command AS action, arguments AS body, amount_kobo AS "
   CASE WHEN status = 'open' AND expires_at <= app_now() AND decided_by IS NULL THEN 'expired' ELSE status END AS status,
   decided_by AS "decidedBy", message, answer, created_at AS at, expires_at AS "expiresAt"`;
 
-/** @returns undefined when the key is known. */
+/** @returns undefined when a proposal with this idempotency key exists. */
 export async function insertProposal(
   tx: Queryable,
   { key, action, body, amountKobo, preview, proposedBy, ip }: NewActionProposal,

@@ -8,7 +8,7 @@ import { ActionRefusedError } from '../action.ts';
 /** Describes a backup, so that a restore can check that it is complete. */
 export interface BackupManifest {
   format: 1;
-  /** ISO 8601, UTC. */
+  /** Time of the backup, ISO 8601, UTC. */
   madeAt: string;
   schema: SchemaVersion;
   /** Row counts of the main tables, in the dump's snapshot. */
@@ -27,7 +27,7 @@ interface SchemaVersion {
 }
 
 interface KeptFile {
-  /** Relative to the backup's folder. */
+  /** Path relative to the backup's folder. */
   path: string;
   bytes: number;
   sha256: string;

@@ -19,7 +19,7 @@ import { runPostgresTool } from './postgres-tool.ts';
 
 export interface RestoreResult {
   manifest: BackupManifest;
-  /** Differences from the manifest. */
+  /** Sentences about differences between the restored database and the manifest. */
   wrong: string[];
   /** Names of violated invariants. */
   broken: string[];

@@ -7,7 +7,7 @@ const UNITS_MS: Readonly<Record<string, number>> = {
   d: 86_400_000,
 };
 
-/** A JavaScript date cannot represent more. */
+/** Longer durations could exceed the range of a JavaScript date. */
 const LONGEST_MS = 3_650 * 86_400_000;
 
 /**

@@ -22,7 +22,7 @@ import type { ConsoleOperator } from './console-repository.ts';
 import { createLongActionRunner } from './long-actions.ts';
 
 const BYTES = 'application/octet-stream';
-/** Allows for a person's browsing and for polling pages. */
+/** The limit allows for a person's browsing and for polling pages. */
 const LIMIT = { name: 'ops', limit: 300, windowMs: 60_000 };
 
 /** Registers a route for each action with a console call: every console change is also an operator action. */
@@ -32,7 +32,7 @@ export function registerActionRoutes(app: FastifyInstance, deps: OpsDeps): void 
   );
   for (const [action, one] of calls.filter(([, { isUpload }]) => !isUpload))
     registerCall(app, deps, action, one);
-  // Only uploads parse bytes, and only after the guard.
+  // Only upload routes accept bytes, and only after the session was checked.
   app.register(async (scope) => {
     scope.addContentTypeParser(BYTES, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     for (const [action, one] of calls.filter(([, { isUpload }]) => isUpload))
@@ -81,7 +81,7 @@ function registerCall(
       const context = { ...deps, action, actor, approvedBy: null, approvedUpToKobo: 0, key };
       const body = bodyOf(request, action, one, parts);
       const act = () => actorAddressStorage.run(request.ip, () => performOrPropose(context, body));
-      // Without a key, no later request could fetch the result.
+      // Without an idempotency key no later request could fetch the result, so the call waits for it.
       const done = await (longActs && key && !body.dryRun
         ? longActs.startOrJoin(JSON.stringify([key, body]), act)
         : act()

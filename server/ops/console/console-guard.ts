@@ -10,7 +10,7 @@ import type { OpsDeps } from '../action.ts';
 import { hashSessionToken } from './access/sign-in-service.ts';
 import { type ConsoleOperator, findConsoleSession } from './console-repository.ts';
 
-/** `/api/ops` accepts only our own page with the console's cookie. */
+/** Name of the console's session cookie. `/api/ops` accepts it only from the shop's own pages. */
 
 const COOKIE = 'ops';
 const LIFETIME_S = CONSOLE_SESSION_HOURS * 60 * 60;

@@ -101,7 +101,7 @@ export async function consumeRecoveryCode(tx: Queryable, name: string, hash: Buf
   return left?.codes ?? 0;
 }
 
-/** Also deletes this operator's expired sessions, because no job does. */
+/** Stores a session and deletes this operator's expired sessions, because no job deletes them. */
 export async function insertConsoleSession(
   tx: Queryable,
   { hash, name, ip, userAgent }: { hash: Buffer; name: string; ip: string; userAgent: string | null },

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** Shorter than the time after which the console's page gives up. */
 const ANSWER_WITHIN_MS = 4_000;
-/** A repeated request can fetch the result for this long. */
+/** The result of an action can be fetched for this time after the action ended. */
 const KEPT_MS = 10 * 60_000;
 
 /** Runs actions that may outlast their request; a repeated request fetches the result. */
@@ -15,7 +15,7 @@ export interface LongActionRunner<Done> {
   startOrJoin(name: string, act: () => Promise<Done>): Promise<Done | null>;
 }
 
-/** @param app waits for all started actions before it stops. */
+/** @param app stops only after all started actions have ended. */
 export function createLongActionRunner<Done>(app: FastifyInstance): LongActionRunner<Done> {
   const acts = new Map<string, Promise<Done>>();
   app.addHook('onClose', async () => void (await Promise.allSettled(acts.values())));
@@ -40,7 +40,7 @@ export function createLongActionRunner<Done>(app: FastifyInstance): LongActionRu
   };
 }
 
-/** @returns null when the action takes longer. */
+/** @returns null when the action takes longer than the wait. */
 async function within(done: Promise<unknown>): Promise<'ended' | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

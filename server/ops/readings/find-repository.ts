@@ -23,7 +23,7 @@ export interface FoundPaymentRow {
   totalKobo: number;
   cardKobo: number;
   receivedKobo: number | null;
-  /** Refunds of its order's lines. */
+  /** Sum of the refunds for the order's lines. */
   paidBackKobo: number;
   trackingNumber: string | null;
   createdAt: Date;
@@ -32,7 +32,7 @@ export interface FoundPaymentRow {
 /** Limits each kind of result; a more precise search finds the rest. */
 const FOUND_AT_MOST = 20;
 
-/** Sorts after every letter. */
+/** This character sorts after every letter. */
 const LAST = '\u{10FFFF}';
 
 const SHOPPER = `SELECT id, name, email::text AS email, phone, locked_at IS NOT NULL AS locked, created_at AS "createdAt"

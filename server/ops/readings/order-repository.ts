@@ -27,7 +27,7 @@ export interface OperatorOrderLineRow extends Pick<PickupCounterLine, 'state' | 
   paidKobo: number;
   refundedKobo: number;
   collectedAt: Date | null;
-  /** Actor as in the audit log. */
+  /** Operator who handed out the goods, as in the audit log. */
   collectedBy: string | null;
 }
 

@@ -6,7 +6,7 @@ export interface PaymentHistoryEvent {
   at: Date;
   what: string;
   details: string | null;
-  /** An operator; null: shopper, provider or shop. */
+  /** Name of the operator; null: the shopper, the provider or the shop acted. */
   by: string | null;
 }
 

@@ -23,7 +23,7 @@ export interface OrderLineRefundState {
   groupStatus: string;
   unitsSold: number;
   minUnits: number;
-  /** The group's base unit; null: whole products. */
+  /** The group's base unit; null: the group counts whole products. */
   baseUnit: string | null;
   participants: number;
   reference: string;

@@ -9,7 +9,7 @@ import { isUuid } from '../../lib/uuid.ts';
 /** Possible meanings of a search text; impossible ones are absent. */
 export interface SearchTerms {
   email?: string;
-  /** In the stored form: `+234` and ten digits. */
+  /** Phone number in the stored form: `+234` and ten digits. */
   phone?: string;
   /** Lower case: the start of a shopper's name or surname, or a part of a product's title or slug. */
   name?: string;
@@ -18,7 +18,7 @@ export interface SearchTerms {
   trackingNumber?: string;
   reference?: string;
   providerId?: string;
-  /** With the day in Lagos, as in a bank's message; null: the last seven days. */
+  /** Amount with an optional day in Lagos, as in a bank's message; null: the last seven days. */
   amount?: { kobo: number; day: string | null };
 }
 

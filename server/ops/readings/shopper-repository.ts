@@ -7,7 +7,7 @@ import {
 
 /** The queries of the operator's page about one shopper. Kobo, newest first. */
 
-/** Limits each list of the page. */
+/** Maximum number of rows in each list of the page. */
 const LINES = 50;
 
 export async function readShopperWalletLines(db: Queryable, userId: string) {

@@ -4,7 +4,7 @@ import type { RetriedCallState } from './use-retried-call.ts';
 
 interface Props {
   call: RetriedCallState;
-  /** Maps a failure to its message. */
+  /** Returns the message for an error. */
   tell: (error: unknown) => string;
 }
 

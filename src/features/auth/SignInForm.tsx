@@ -18,7 +18,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import styles from './Auth.module.css';
 
 interface Props {
-  /** The product to return to after signing in. */
+  /** Address of the product to return to after signing in; null: none. */
   listingUrl: string | null;
   onSignedIn: (reply: SignInReply) => void;
 }

@@ -13,7 +13,7 @@ type Try<Body, Reply> = (
 
 export interface RetriedCallState {
   isRunning: boolean;
-  /** The last error, while retrying or final. */
+  /** The last error: while retrying, or the final one. */
   error: unknown;
   /** Retries the call until it ends. @returns the reply, or null when it was refused or stopped. */
   run: <Body, Reply>(body: Body, attempt: Try<Body, Reply>) => Promise<Reply | null>;

@@ -14,7 +14,7 @@ const PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 const PATIENT_SECONDS = 30;
 
-/** @param triesSoFar attempts already made, at least 1. */
+/** @param triesSoFar number of attempts already made, at least 1. */
 export function shouldRetryWrite(error: unknown, triesSoFar: number): boolean {
   return !isApiError(error, 400) && triesSoFar < PATIENT_TRIES;
 }

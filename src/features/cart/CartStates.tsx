@@ -72,7 +72,7 @@ export function WithdrawnCartMessage({ cart }: { cart: Cart }) {
 }
 
 interface FailedProps {
-  /** Offline and no saved cart on this phone. */
+  /** True: the phone is offline and has no saved cart. */
   isOffline: boolean;
   onRetry: () => void;
 }

@@ -8,9 +8,9 @@ import { formatCartItemUnit } from './CartLine.tsx';
 
 interface Props {
   cart: Cart;
-  /** Whole naira taken from the wallet. */
+  /** Whole naira that the wallet pays. */
   walletUse: number;
-  /** Includes the lines, where no list is shown. */
+  /** True: also shows the cart lines, for screens without a list of lines. */
   withLines?: boolean;
   /** The payment choice and the main button. */
   children?: TextFreeChildren;

@@ -14,12 +14,12 @@ import { Button } from '../../ui/Button.tsx';
 import { MessageBox } from '../../ui/Note.tsx';
 
 interface Props {
-  /** Changes with every payment return and restarts the banner. */
+  /** Time of the payment return in milliseconds; a new time shows the banner again. */
   returnedAt?: number;
   reload?: () => void;
 }
 
-/** Marks the history entry, which the reload keeps. */
+/** State of the history entry, which survives a reload. */
 const CLEARED = { isCartCleared: true };
 
 /**

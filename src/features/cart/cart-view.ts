@@ -13,7 +13,7 @@ export function getCartLineKey(item: CartItem): CartLineKey {
   };
 }
 
-/** Sums the lines in whole naira, without withdrawn ones. */
+/** Sums the lines in whole naira, without unavailable lines. */
 function totalOf(items: readonly CartItem[]): number {
   return items.filter((item) => item.available).reduce((sum, item) => sum + calculateCartLineTotal(item), 0);
 }

@@ -24,7 +24,7 @@ export function readStoredCart(userId: string, nowMs: number): { cart: Cart; sto
       return { cart, storedAtMs };
     }
   } catch {
-    // An unreadable cart counts as none.
+    // An unreadable stored cart is treated as no cart.
   }
   removeStoredCart();
   return null;
@@ -35,7 +35,7 @@ function removeStoredCart(): void {
   removeFromBrowserStorage('localStorage', TIME_KEY);
 }
 
-/** Stores the cart; an empty one removes the stored one. */
+/** Stores the cart; an empty cart is removed from storage. */
 export function writeStoredCart(userId: string, cart: Cart, nowMs: number): void {
   if (cart.items.length === 0) removeStoredCart();
   else if (writeBrowserStorage('localStorage', CART_KEY, JSON.stringify({ ...cart, userId }))) {

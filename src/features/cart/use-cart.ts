@@ -18,16 +18,16 @@ const EMPTY_CART: Cart = {
 };
 
 export interface CartState {
-  /** As displayed; undefined until cart and commands are loaded. */
+  /** The displayed cart, with unsent changes; undefined until cart and changes are loaded. */
   cart: Cart | undefined;
   error: unknown;
-  /** The latest failed attempt while retrying. */
+  /** Error of the latest attempt, while further attempts follow. */
   failureReason: unknown;
-  /** Changes that the server has not confirmed yet. */
+  /** Number of changes that the server has not confirmed yet. */
   waiting: number;
-  /** Last response, phone clock in ms; 0: never. */
+  /** Time of the last response by the phone's clock in ms; 0: never. */
   updatedAt: number;
-  /** Restored from the phone, not fetched yet. */
+  /** True: the cart was restored from the phone and not fetched yet. */
   isSaved: boolean;
   isFetching: boolean;
   isPaused: boolean;

@@ -7,7 +7,7 @@ import { useAppServices } from '../../lib/services.ts';
 import { showToast } from '../../ui/toast.ts';
 import type { AddToCartInput, CartActionResult } from './cart-commands.ts';
 
-/** What became of one line that was ordered again. */
+/** The result of ordering one line again. */
 export interface OrderAgainResult {
   line: OrderedLine;
   /** `waiting`: stored on the phone until it can be sent. `unknown`: offline, and the product is not saved. */
@@ -39,7 +39,7 @@ export function useOrderAgain(findProduct: FindProduct) {
       }
       const actions = services.get(part.createCartActions);
       const told: OrderAgainResult[] = [];
-      // One after the other, because each addition builds on the cart before it.
+      // The lines are added one after the other, because each addition builds on the cart before it.
       for (const line of lines)
         told.push(await orderLine(line, findProduct, (addition) => actions.add(queryClient, addition)));
       setResults(told);

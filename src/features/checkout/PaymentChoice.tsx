@@ -16,11 +16,11 @@ const WALLET_STEP_NAIRA = 100;
 const BOTH_WORDS = 'Use part of your wallet, pay the rest by card';
 
 interface Props {
-  /** Whole naira, above 0. */
+  /** The total in whole naira, above 0. */
   totalNaira: number;
-  /** Whole naira; null until fetched by this page. */
+  /** Wallet balance in whole naira; null until this page has fetched the balance. */
   balanceNaira: number | null;
-  /** Whole naira from the wallet, as displayed. */
+  /** Displayed amount from the wallet in whole naira. */
   walletUse: number;
   onWalletUse: (amountNaira: number) => void;
   disabled?: boolean;
@@ -147,7 +147,7 @@ function MethodOption({ icon, label, isOpen, isChosen, onChoose, children }: Opt
   );
 }
 
-/** `Number` would read `45.000` as 45. */
+/** The function `Number` would read `45.000` as 45. */
 function wholeNaira(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : 0;
 }

@@ -81,7 +81,7 @@ export function UnfinishedPaymentActions({ attempt, onPayAnotherWay }: Props) {
         >
           Check payment
         </Button>
-        {/* Also for an attempt without a stored card page address; the server knows it. */}
+        {/* Resuming needs no stored card page address, because the server knows the attempt. */}
         {attempt.method !== 'wallet_only' && (
           <Button
             small

@@ -5,7 +5,7 @@ import { usePaymentAttempts } from './payment-watch.ts';
 import { UnfinishedPaymentActions } from './UnfinishedPayment.tsx';
 
 interface Props {
-  /** Hides "pay another way". */
+  /** True: hides the button "pay another way". */
   hasNothingToBuy: boolean;
 }
 

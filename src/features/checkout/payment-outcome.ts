@@ -8,9 +8,9 @@ import { fetchAttemptByKey, fetchPaymentStatus, isCardPageUrl } from './checkout
 
 export type PaymentOutcome =
   | { kind: 'final'; attempt: PaymentAttempt }
-  /** `link`: the card page to continue on. */
+  /** The payment is unfinished; `link` is the card page to continue on. */
   | { kind: 'pending'; link: string | null }
-  /** Not this shopper's payment; the row was deleted. */
+  /** The payment belongs to another shopper, so its row was deleted. */
   | { kind: 'not-found' }
   /** No payment exists for the key. */
   | { kind: 'none' };

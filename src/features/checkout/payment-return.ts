@@ -8,7 +8,7 @@ import type { PaymentReturnHint } from './attempts/attempt.ts';
  */
 export interface PaymentReturnParams {
   hint: PaymentReturnHint;
-  /** Null when the address names no payment. */
+  /** Payment reference; null: the address names no payment. */
   reference: string | null;
 }
 

@@ -14,11 +14,11 @@ export function usePaymentAttempts(): readonly PaymentAttempt[] {
 }
 
 interface Watch {
-  /** By the attempt's key. */
+  /** Reason why each payment is still pending, by the attempt's key. */
   waiting: ReadonlyMap<string, PaymentPendingReason>;
-  /** Returned reference unknown to the server; may be empty. */
+  /** Reference in the return address that the server does not know; may be empty. */
   unknownReference: string | null;
-  /** Result of a return that named no payment. */
+  /** Result in a return address that named no payment. */
   bareHint: 'cancelled' | 'failed' | null;
 }
 
@@ -33,7 +33,7 @@ export function setPaymentPendingReason(key: string, waiting: PaymentPendingReas
   watch.set({ ...watch.get(), waiting: new Map(watch.get().waiting).set(key, waiting) });
 }
 
-/** @param unknownReference null once it was reported. */
+/** @param unknownReference the reference to report; null once it was reported. */
 export function setUnknownPaymentReference(unknownReference: string | null): void {
   watch.set({ ...watch.get(), unknownReference });
 }

@@ -31,7 +31,7 @@ export function deleteDeliveryDraft(storage: OfflineStorage, userId: string): Pr
 }
 
 interface DeliveryDraft {
-  /** Undefined while loading, null when absent. */
+  /** The stored draft; undefined while loading, null when there is none. */
   draft: DeliveryInput | null | undefined;
   saveDraft: (delivery: DeliveryInput) => void;
 }

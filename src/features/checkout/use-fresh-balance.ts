@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 export interface FreshWalletBalance {
-  /** Whole naira; null until fetched by this page. */
+  /** Balance in whole naira; null until this page has fetched the balance. */
   balance: number | null;
-  /** Retries a failed fetch; null otherwise. */
+  /** Fetches again after a failed fetch; null: no fetch has failed. */
   askAgain: (() => void) | null;
 }
 

@@ -3,13 +3,13 @@ import { formatCountdown, splitIntoCountdownTiles } from './countdown.ts';
 import styles from './GroupProgress.module.css';
 
 interface Props {
-  /** ISO 8601. */
+  /** End of the group's time, ISO 8601. */
   deadline: string;
   /** Server time when the group was read, ISO 8601. */
   serverTime: string;
   /** Phone time when the group was received, epoch milliseconds. */
   receivedAtMs: number;
-  /** Runs at the deadline or after a clock change. */
+  /** Runs when the deadline has passed, also after a change of the phone's clock. */
   onTimeOver: () => void;
 }
 

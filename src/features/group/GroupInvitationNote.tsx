@@ -9,7 +9,7 @@ import { describeInvitation } from './invitation-words.ts';
 interface Props {
   link: GroupInvitationLink;
   productId: string;
-  /** The product's group now. */
+  /** Progress of the product's current group. */
   progress: DisplayedGroupProgress;
   baseUnitName: string | null;
 }

@@ -8,11 +8,11 @@ import styles from './GroupProgress.module.css';
 
 interface Props {
   progress: DisplayedGroupProgress;
-  /** What the group counts; null: pieces of the product. */
+  /** The unit in which the group counts; null: pieces of the product. */
   baseUnitName: string | null;
   /** Phone time of the response, milliseconds. */
   receivedAtMs: number;
-  /** Refetches when the countdown reaches zero. */
+  /** Runs when the countdown reaches zero, to fetch the group again. */
   onTimeOver: () => void;
 }
 

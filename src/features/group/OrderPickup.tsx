@@ -12,7 +12,7 @@ interface Props {
   nowMs: number;
   onReceipt: () => void;
   onOrderAgain: (lines: readonly OrderedLine[]) => void;
-  /** Disables 'Order again' while an earlier tap is worked on. */
+  /** Disables 'Order again' until an earlier tap is completed. */
   isOrdering: boolean;
 }
 

@@ -7,7 +7,7 @@ export type DisplayedGroupProgress = Pick<
 > &
   Partial<GroupBuyers>;
 
-/** Who is in a group. A list's response does not know it, nor does an answer saved by an older release. */
+/** Data about the members of a group; absent in lists and in data saved by an older release. */
 export type GroupBuyers = Pick<GroupProgress, 'participantCount' | 'lastJoinedAt' | 'memberInitials'>;
 
 const HOUR_MS = 3_600_000;

@@ -47,7 +47,7 @@ export function PushPrompt({ hasOrdered }: { hasOrdered: boolean }) {
   }, [isMember, hasOrdered, hasKey]);
 
   useEffect(() => {
-    // Ignores a failure: the next app start tries again.
+    // A failure is ignored, because the next app start tries again.
     if (isMember && hasKey) renewPushSubscription().catch(() => undefined);
   }, [isMember, hasKey]);
 

@@ -2,7 +2,7 @@ import { onlineManager, type Query, useQueryClient } from '@tanstack/react-query
 import { useEffect, useState } from 'react';
 import { formatTimeAgo } from '#contract/rules/time-ago.ts';
 
-/** Finds the saved data on the screen and its age. */
+/** Interval at which the age of displayed saved data is checked. */
 
 const CHECK_EVERY_MS = 1_000;
 /** Younger data needs no label; the text starts at one minute. */

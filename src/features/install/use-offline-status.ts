@@ -4,7 +4,7 @@ import { useOfflineServices } from '../../offline/offline-services.ts';
 
 /** This delay prevents flicker on an unstable connection. */
 const SHOWN_AFTER_MS = 1_000;
-/** On a working connection a change is sent sooner, and nobody needs to hear of it. */
+/** Changes that are sent sooner are not mentioned to the shopper. */
 const SLOW_AFTER_MS = 4_000;
 
 function subscribeLine(listener: () => void): () => void {

@@ -9,7 +9,7 @@ function keyOf(userId: string): string {
   return `meta|${userId}|seen`;
 }
 
-/** @returns null when this phone has shown none yet. */
+/** @returns null when this phone has shown no notification yet. */
 export async function readLastSeenNotificationTime(
   storage: OfflineStorage,
   userId: string,
@@ -17,7 +17,7 @@ export async function readLastSeenNotificationTime(
   return (await storage.read<string>(keyOf(userId)).catch(() => undefined)) ?? null;
 }
 
-/** @param createdAt of the newest notification shown. */
+/** @param createdAt time of the newest shown notification. */
 export function storeLastSeenNotificationTime(
   storage: OfflineStorage,
   userId: string,
@@ -29,6 +29,6 @@ export function storeLastSeenNotificationTime(
       put: stored && Date.parse(stored[1]) >= Date.parse(createdAt) ? [] : [[key, createdAt]],
       result: undefined,
     }))
-    // On a full disk a notification is at worst counted in two summaries.
+    // On a full disk the worst result is that a notification is counted in two summaries.
     .catch(() => undefined);
 }

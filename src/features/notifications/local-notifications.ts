@@ -30,7 +30,7 @@ export class LocalNotificationStore {
   }
 
   readonly subscribe = this.#list.subscribe;
-  /** Newest first. Returns the same array until something changes. */
+  /** The notifications, newest first. The array is the same until something changes. */
   readonly current = this.#list.get;
 
   has(id: string): boolean {
@@ -95,7 +95,7 @@ export class LocalNotificationStore {
     for (const { _id } of removed) if (this.#owner !== null) this.#forget(this.#owner, _id);
   }
 
-  /** On a full disk a notification is only lost at the next start, because the list in memory has it. */
+  /** On a full disk the notification stays in memory and is only lost at the next start. */
   #save(userId: string, notification: ShopperNotification): void {
     this.#storage.write(keyOf(userId, notification._id), notification).catch(() => undefined);
   }

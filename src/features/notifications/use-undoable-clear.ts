@@ -45,7 +45,7 @@ export function useUndoableClear() {
       const ids = new Set(list.map(({ _id }) => _id));
       setHiddenIds(ids);
       setCanUndo(true);
-      // A refused deletion brings the notifications back.
+      // When the server refuses the deletion, the notifications are shown again.
       send.current = () => void actions.clearAll(ids, before).then(() => setHiddenIds(new Set()));
     },
     undo() {

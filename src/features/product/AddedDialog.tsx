@@ -5,9 +5,9 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { IconDisc } from '../../ui/Disc.tsx';
 
 interface Props {
-  /** Stored on the phone until it can be sent. */
+  /** True: the addition is stored on the phone until a connection allows sending. */
   isQueued: boolean;
-  /** Quantity, product and unit: `2 × Rice · 1 bag`. */
+  /** Quantity, product and unit, such as `2 × Rice · 1 bag`. */
   line: string;
   onClose: () => void;
 }

@@ -5,7 +5,7 @@ import { ProductCard } from './ProductCard.tsx';
 import styles from './ProductGrid.module.css';
 import { useSeenProducts } from './use-seen-products.ts';
 
-/** One row on wide screens, two on phones. */
+/** Four products fill one row on wide screens and two rows on phones. */
 const PRODUCTS_PER_ROW = 4;
 
 /** Shows more products of the category, then those opened last on this phone, also offline from what is saved. */

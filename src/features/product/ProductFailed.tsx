@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 
 interface Props {
   error: unknown;
-  /** Offline, and this product is not cached. */
+  /** True: the phone is offline and this product is not cached. */
   isOffline: boolean;
   onRetry: () => void;
 }

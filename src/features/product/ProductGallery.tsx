@@ -9,7 +9,7 @@ import styles from './ProductGallery.module.css';
 
 interface Props {
   product: Product;
-  /** The saving, in the image's left corner. */
+  /** The saving, shown in the image's left corner. */
   badge?: ReactNode;
   onShare: () => void;
 }

@@ -6,7 +6,7 @@ interface Props {
   /** The purchase column; sticky on wide screens. */
   buy: ReactNode;
   details: ReactNode;
-  /** Further products; over the whole width. */
+  /** Further products, shown over the whole width. */
   further: ReactNode;
 }
 

@@ -5,13 +5,13 @@ import { readBrowserStorage, writeBrowserStorage } from '../../lib/storage.ts';
 const KEY = 'homePlace';
 
 export interface ProductGridPosition {
-  /** Slugs in displayed order. */
+  /** Slugs of the products in displayed order. */
   order: string[];
-  /** `href` of the top visible card. */
+  /** Link address of the topmost visible card. */
   href: string;
-  /** The address's query; it identifies the filtered list. */
+  /** Query of the address, which identifies the filtered list. */
   query: string;
-  /** The card's distance from the window's top, px. */
+  /** Distance of the card from the window's top in px. */
   topPx: number;
 }
 

@@ -4,7 +4,7 @@ import { callApi } from '../../lib/api-client.ts';
 import { QUERY_STALE_MS } from '../../lib/cache-times.ts';
 import { productsQueryFamily } from './product-keys.ts';
 
-/** One more than the page shows, because the open product may be among them. */
+/** The request asks for one product more than the page shows, because the open product may be among them. */
 export const MORE_OF_CATEGORY_COUNT = 5;
 
 /** Fetches a few products of a category. It is one page of a list, so the rendered page brings its card data only. */

@@ -18,9 +18,9 @@ export function getUnitPriceNaira(unit: SellingUnitOption): number {
 
 export interface DisplayedPrice {
   priceNaira: number;
-  /** Standard price of the same unit. */
+  /** Standard price of the unit in whole naira. */
   baseNaira: number;
-  /** For example `Group price, full bag`. */
+  /** Label of the price, for example `Group price, full bag`. */
   label: string;
 }
 

@@ -7,7 +7,7 @@ const KEY = 'chosen';
 
 interface Choice {
   slug: string;
-  /** Empty: no unit. */
+  /** Name of the selling unit; empty: the product has no units. */
   unitName: string;
   quantity: number;
 }

@@ -11,7 +11,7 @@ interface ShownFilter {
   /** The current text of the search field. */
   text: string;
   setText: (text: string) => void;
-  /** Searches at once, without the pause. */
+  /** Searches at once, without waiting for a pause in typing. */
   search: () => void;
 }
 
@@ -33,7 +33,7 @@ export function useProductFilter(): ShownFilter {
     navigate(getDealsUrl({ ...filter, search: wanted }), { replace: filter.search !== '' });
   });
 
-  // Another navigation changed the address, e.g. Back or a link.
+  // The address may change by another navigation, e.g. Back or a link.
   useEffect(() => {
     if (filter.search === own.current) return;
     own.current = filter.search;

@@ -25,7 +25,7 @@ export function useProduct(slug: string) {
   const answered = data?.serverTime
     ? { product: data, serverTime: data.serverTime, receivedAtMs: dataUpdatedAt }
     : null;
-  /** The newer response has the current state of the group. */
+  /** The newer of the two responses has the current state of the group. */
   const told = answered && answered.receivedAtMs >= (listed?.receivedAtMs ?? 0) ? answered : listed;
   return { ...query, listed, told };
 }

@@ -6,7 +6,7 @@ import styles from './Referral.module.css';
 import { isReferralDataMissing, ReferralDataUnavailable } from './ReferralUnknown.tsx';
 import { EMPTY_REFERRAL_INFO, referralInfoQuery } from './referral-queries.ts';
 
-/** Formats `Nov 12, 2026`. */
+/** Formats the day of joining, such as `Nov 12, 2026`. */
 function joinedOn(instant: string): string {
   return new Date(instant).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
 }

@@ -4,9 +4,9 @@ import type { ReferralInfo } from '#contract/schemas/referral.ts';
 
 /** Describes the displayed progress towards the next bonus. @source spec sections 2 and 4 */
 export interface BonusProgress {
-  /** Referrals in the current round. */
+  /** Number of referrals in the current round. */
   current: number;
-  /** Referrals that a round needs. */
+  /** Number of referrals that complete a round. */
   needed: number;
   message: string;
   /** `Completed rounds: n | Total earned: ₦x`; null before the first. */

@@ -27,7 +27,7 @@ export function readStoredReferralCode(nowMs: number): string {
     const ageMs = nowMs - kept.storedAtMs;
     if (typeof kept.code === 'string' && ageMs >= 0 && ageMs < REFERRAL_CODE_KEPT_MS) return kept.code;
   } catch {
-    // An unreadable code counts as none.
+    // An unreadable stored code is treated as no code.
   }
   return '';
 }

@@ -23,7 +23,7 @@ const retryRule = {
   retryDelay: 1_000,
 };
 
-/** @param isPolled refetches every 30 s, for the wallet page. */
+/** @param isPolled true: fetches again every 30 s, for the wallet page. */
 export const referralInfoQuery = (userId: string, isPolled = false) =>
   queryOptions({
     queryKey: referralQueryKeys.info(userId),

@@ -21,7 +21,7 @@ export const REVIEW_FAILED = 'Your review could not be saved. Please try again.'
 export function createReviewActions(services: AppServices) {
   const { outbox } = services.get(createOfflineServices);
   return {
-    /** @throws {CommandNotStoredError} when it was neither sent nor stored. */
+    /** @throws {CommandNotStoredError} when the command was neither sent nor stored. */
     submit: (intent: ReviewCommandIntent): Promise<CommandOutcome> =>
       outbox.submit(reviewOutboxScope, intent),
   };

@@ -9,7 +9,7 @@ import { createPublicQueryFamily, createUserQueryFamily } from '../../lib/query-
 export const productReviewsQueryFamily = createPublicQueryFamily('reviews', { keptCount: 60 });
 export const ownReviewsQueryFamily = createUserQueryFamily('own-reviews', { keptCount: 60 });
 
-/** The first page has no review before it. */
+/** The first page begins before every review. */
 export const FIRST_REVIEWS_PAGE = 0;
 
 /** Fetches a product's reviews page by page, newest first. */

@@ -40,7 +40,7 @@ export const reviewOutboxScope: OutboxCommandScope<ReviewCommandIntent> = {
   removals: ['review.withdraw'],
 };
 
-/** @param commands waiting commands, oldest first. */
+/** @param commands unsent commands, oldest first. */
 export function applyCommandsToOwnReviews(
   reviews: readonly OwnReview[],
   commands: readonly ReviewCommand[],

@@ -5,7 +5,7 @@ import { isConnectionMeteredOrSlow } from '../../lib/metered-connection.ts';
 
 const PREFERENCE_KEY = 'popupsOff';
 
-/** @returns false when this phone's user switched the pop-ups off. */
+/** @returns false when the shopper switched the pop-ups off on this phone. */
 export function arePopUpsEnabled(): boolean {
   try {
     return localStorage.getItem(PREFERENCE_KEY) === null;
@@ -19,7 +19,7 @@ export function setPopUpsEnabled(wanted: boolean): void {
     if (wanted) localStorage.removeItem(PREFERENCE_KEY);
     else localStorage.setItem(PREFERENCE_KEY, '1');
   } catch {
-    // Without storage the default applies.
+    // When storage is blocked, the default applies.
   }
 }
 

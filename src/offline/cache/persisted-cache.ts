@@ -28,14 +28,14 @@ const SHOW_WAIT_MS = 600;
 const CHANGES = ['success', 'error', 'invalidate', 'setState'];
 
 export interface PersistedCache {
-  /** Null: a visitor. */
+  /** Id of the shopper; null: a visitor. */
   readonly userId: string | null;
   /**
    * Restores the persisted data into the cache. It resolves after 600 ms at most; later data is added when it
    * arrives.
    */
   restore(): Promise<void>;
-  /** Resolves once the disk was read or failed to respond. */
+  /** Resolves once the stored cache was read, or could not be read. */
   whenRead(): Promise<void>;
   /** Persists the cache now and after every change. */
   start(): void;
@@ -132,7 +132,7 @@ function partitionOf(
       persistQueryClientRestore({
         queryClient,
         persister,
-        // Each response is checked by its own date; the partition's date is only that of its last write.
+        // Each response is checked by its own date, because the stored date is only that of the last write.
         maxAge: Number.POSITIVE_INFINITY,
         buster: SCHEMA,
         hydrateOptions: { defaultOptions: { queries: { gcTime: QUERY_CACHE_MS.persisted } } },

@@ -20,23 +20,23 @@ export interface CommandIntent {
 export type OutboxRow = Readonly<Record<string, unknown>>;
 
 export type OutboxCommand<I extends CommandIntent = CommandIntent> = I & {
-  /** Sent as the Idempotency-Key on every try. */
+  /** Id of the command; sent as the Idempotency-Key on every try. */
   id: string;
   userId: string;
-  /** The scope's name; each scope sends in order. */
+  /** Name of the scope; the commands of one scope are sent in order. */
   scope: string;
   /** Milliseconds of the phone's clock; defines the order and the expiry. */
   createdAt: number;
   /** Set before the first attempt; afterwards the server may have applied it. */
   sentAt?: number;
   tries: number;
-  /** This phone cannot store it: it is sent at once or refused. */
+  /** True: the phone cannot store this command, which is sent at once or refused. */
   isOnlineOnly?: boolean;
 };
 
 /** The outbox handles the commands of one feature by this object, which the feature declares. */
 export interface OutboxCommandScope<I extends CommandIntent = CommandIntent> {
-  /** Stored in every row, so it must never change. */
+  /** Name of the scope, which is stored in every row and must never change. */
   name: string;
   /**
    * Validates the row of each command type. Rows of the previous release may wait, so new fields must be optional;
@@ -50,7 +50,7 @@ export interface OutboxCommandScope<I extends CommandIntent = CommandIntent> {
    * @returns ids to drop, and whether the new command must still be sent.
    */
   coalesce(queue: readonly OutboxCommand<I>[], intent: I): { drop: string[]; keep: boolean };
-  /** Types that delete something; a 404 then counts as success. */
+  /** Command types that delete something; for them a 404 counts as success. */
   removals: readonly I['type'][];
 }
 
@@ -72,9 +72,9 @@ export interface CommandSender<I extends CommandIntent = CommandIntent> {
 /** Reports the final result of a command. */
 export interface CommandCompletion<I extends CommandIntent = CommandIntent> {
   command: OutboxCommand<I>;
-  /** False: finally refused. */
+  /** True: the server accepted the command; false: the server refused the command finally. */
   isDone: boolean;
-  /** The server's response; null: none. */
+  /** The server's response; null: there was none. */
   reply: unknown;
   /** Response time by the phone's clock, milliseconds; a frozen tab learns it late. */
   atMs: number;
@@ -89,7 +89,7 @@ export interface CachePersistence {
 }
 
 export interface OutboxDrainOptions {
-  /** This tab's shopper; null: signed out, or another shopper is stored. */
+  /** Returns this tab's shopper; null: signed out, or another shopper is stored. */
   userId: () => string | null;
   saved: CachePersistence;
   /** Called after expired or damaged commands were deleted unsent. */

@@ -28,7 +28,7 @@ interface TellTabs {
 
 interface Pace {
   failures: number;
-  /** Consecutive 5xx responses of our server. */
+  /** Number of consecutive 5xx responses of our server. */
   serverErrors: number;
   notBeforeMs: number;
   /** The server responded, so a restored connection does not shorten the pause. */
@@ -45,7 +45,7 @@ export class OutboxDrain {
   readonly #view: OutboxViewState;
   readonly #tell: TellTabs;
   readonly #owners = new Map<string, Owner>();
-  /** By scope name. */
+  /** The pauses between tries, by scope name. */
   readonly #paces = new Map<string, Pace>();
   #settings: OutboxDrainOptions | null = null;
   #running: Promise<void> | null = null;

@@ -21,10 +21,10 @@ import { OutboxRepository, OutboxViewState } from './queue.ts';
  * A feature registers a scope and a sender; its screens apply the waiting commands to the server's data.
  */
 
-/** Messages between tabs. */
+/** Messages that tabs send to each other. */
 type OutboxMessage = { kind: 'changed' } | { kind: 'ended'; end: CommandCompletion };
 
-/** Stored commands that load later are shown when they arrive. */
+/** Maximum wait for the stored commands; those that load later are shown on arrival. */
 const READ_WAIT_MS = 600;
 
 export function createOutbox(storage: OfflineStorage): Outbox {
@@ -165,7 +165,7 @@ export class Outbox {
   async #send(command: OutboxCommand): Promise<void> {
     await this.#started;
     await (command.isOnlineOnly ? this.#drain.now() : this.#drain.run());
-    // A command behind a delayed one is not attempted.
+    // A command behind a delayed command is not sent.
     this.view.settle(command.id, { kind: 'waiting' });
   }
 
@@ -196,7 +196,7 @@ export class Outbox {
 
   async #reload(): Promise<void> {
     const userId = this.#settings?.userId() ?? null;
-    // At the start there is no previous user, so commands submitted before it keep their callers.
+    // At the start there is no previous user, so commands submitted before this change keep their users.
     if (userId !== this.#owner && this.#owner !== null) this.view.forgetAll();
     this.#owner = userId;
     if (userId === null) return;

@@ -15,7 +15,7 @@ import {
  */
 export class OutboxRepository {
   readonly #storage: OfflineStorage;
-  /** Commands of other scopes count as unknown. */
+  /** Registered scopes by name; commands of other scopes are not touched. */
   readonly #scopes = new Map<string, OutboxCommandScope>();
 
   /** Commands whose write has not finished; they are not sent yet. */
@@ -168,13 +168,13 @@ export class OutboxViewState {
   readonly #waiters = new Map<string, (outcome: CommandOutcome) => void>();
   readonly #melt: (commands: readonly OutboxCommand[]) => readonly OutboxCommand[];
 
-  /** @param melt merges stored commands into those to be sent. */
+  /** @param melt merges the stored commands into the commands to be sent. */
   constructor(melt: (commands: readonly OutboxCommand[]) => readonly OutboxCommand[]) {
     this.#melt = melt;
   }
 
   readonly subscribe = this.#shown.subscribe;
-  /** Oldest first; the same array until it changes. */
+  /** The unsent commands, oldest first. The array is the same until something changes. */
   readonly waiting = () => this.#shown.get().waiting;
   /** Commands being written, oldest first; the same array until it changes. */
   readonly unwritten = () => this.#shown.get().unwritten;

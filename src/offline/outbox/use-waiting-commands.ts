@@ -17,7 +17,7 @@ export function useWaitingCommands<I extends CommandIntent>(scope: OutboxCommand
   const isComplete = useSyncExternalStore(view.subscribe, view.isRead, () => false);
   const commands = useMemo(() => filterCommands(scope, all, userId), [all, scope, userId]);
   return {
-    /** Oldest first; the same array until it changes. */
+    /** The unsent commands, oldest first. The array is the same until something changes. */
     commands,
     /** Number of changes without the server's confirmation, including those being written. */
     unconfirmed: commands.length + filterCommands(scope, unwritten, userId).length,

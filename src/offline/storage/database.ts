@@ -16,7 +16,7 @@ export interface StoredRecordChange<Result> {
   result: Result;
 }
 
-/** The database did not respond in time. */
+/** The phone's database did not respond in time. */
 class HungError extends Error {}
 
 type Work<T> = (objects: IDBObjectStore, isLate: () => boolean) => T | PromiseLike<T>;
@@ -143,7 +143,7 @@ function watchLeaving() {
   let isLeft = false;
   let shown = Promise.resolve();
   let markShown = () => {};
-  // Server rendering has no events.
+  // There are no page events during server rendering.
   globalThis.addEventListener?.('pagehide', ({ persisted }) => {
     // A page outside the cache ends, and its transactions end with it.
     if (!persisted) return;

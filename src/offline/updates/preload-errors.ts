@@ -34,7 +34,7 @@ export function tryClaimReload(): boolean {
     sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
     return true;
   } catch {
-    // Without storage nothing would stop a reload loop.
+    // Without storage, nothing would stop an endless reload.
     return false;
   }
 }

@@ -19,12 +19,12 @@ const TAKEOVER_WAIT_MS = 2_000;
 const ANSWER_WAIT_MS = 5_000;
 
 export type AppUpdateState =
-  /** No new release. */
+  /** No new release is known. */
   | 'none'
   | 'waiting'
-  /** Declined; offered again at the next start. */
+  /** The shopper declined the update; it is offered again at the next start. */
   | 'postponed'
-  /** Accepted, but a tab is in checkout. */
+  /** The shopper accepted the update, but a tab is in checkout. */
   | 'blocked'
   | 'taking-over';
 

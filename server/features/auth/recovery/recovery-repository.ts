@@ -178,7 +178,7 @@ interface Decision {
 interface ApprovedRequest {
   userId: string;
   email: string;
-  /** The account's, not the request's. */
+  /** Phone number of the account, not of the request. */
   phone: string;
   name: string;
   phoneMatches: boolean;

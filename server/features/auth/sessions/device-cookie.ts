@@ -12,7 +12,7 @@ import { getHostOnlyCookieName, isHttpsUrl } from './session-cookies.ts';
  */
 
 const COOKIE = 'device';
-/** Browsers allow no longer lifetime. */
+/** Browsers limit a cookie's lifetime to 400 days. */
 const LIFETIME_S = 400 * 24 * 60 * 60;
 /** A family may share a phone, so several accounts are stored, newest first. */
 const ACCOUNTS_MAX = 4;

@@ -25,7 +25,7 @@ export function getBrowserFamily(userAgent: string | null): string {
 
 export interface RefreshTokenState {
   generation: number;
-  /** Highest generation ever presented; null: none. */
+  /** Highest generation that a client has presented; null: none yet. */
   newestPresented: number | null;
   newestPresentedAt: Date | null;
   /** The browser that first presented this token; null: unknown. */

@@ -23,7 +23,7 @@ import {
 export interface NewSessionTokens {
   userId: string;
   sessionId: string;
-  /** Sent only as a cookie. */
+  /** Sent to the browser only as a cookie. */
   refreshToken: string;
 }
 

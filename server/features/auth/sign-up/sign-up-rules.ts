@@ -16,7 +16,7 @@ import { getCommonPasswordError } from '../common-passwords.ts';
 
 export interface SignUpFields {
   name: string;
-  /** Normalised. */
+  /** The normalised e-mail address. */
   email: string;
   password: string;
   phone: string;

@@ -32,7 +32,7 @@ export interface SignUpDeps {
 export interface SignUpResult {
   user: User;
   grant: NewSessionTokens;
-  /** True: an earlier sign-up was answered again; nothing was created. */
+  /** True: the request repeats an earlier sign-up, so no account was created. */
   isReplay: boolean;
 }
 

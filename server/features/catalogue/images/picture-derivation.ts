@@ -14,14 +14,14 @@ import { findNearestPlaceholderColour, formatHexColour } from './picture-tones.t
 
 /** The data of a derived image; the table `pictures` has the same columns. */
 export interface DerivedImage {
-  /** Used in `{hash}-{width}.avif`, `{hash}-{width}.webp`, `{hash}-share.jpg`. */
+  /** Hash in the file names `{hash}-{width}.avif`, `{hash}-{width}.webp` and `{hash}-share.jpg`. */
   hash: string;
-  /** Pixels of the master. */
+  /** Width of the full-size image in pixels. */
   width: number;
   height: number;
-  /** `#rrggbb`. */
+  /** The dominant colour as `#rrggbb`. */
   dominantColor: string;
-  /** 0..15, the nearest of `IMAGE_PLACEHOLDER_COLOURS`. */
+  /** Index (0 to 15) of the nearest colour in `IMAGE_PLACEHOLDER_COLOURS`. */
   tone: number;
 }
 

@@ -8,9 +8,9 @@ import { formatProductCsvCell, PRODUCT_CSV_COLUMNS, parseProductCsvCell } from '
 export interface RawProductRow {
   /** Line of a CSV, or index in a JSON list, from 1. */
   row: number;
-  /** Only fields present in the file; `null`: explicitly empty. */
+  /** Holds only fields that the file contains; `null`: explicitly empty. */
   fields: Record<string, unknown>;
-  /** Problems of the row itself, found before its values. */
+  /** Problems of the row's form, found before its values are checked. */
   problems?: { field: string; message: string }[];
 }
 

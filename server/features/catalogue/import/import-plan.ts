@@ -10,16 +10,16 @@ import { PRODUCT_CSV_COLUMNS } from './product-csv.ts';
 /** A product after the import: the file's row merged over the stored product. */
 export interface PlannedProductImport {
   product: ValidImportProduct;
-  /** The product's current columns; null: new. */
+  /** The product's current columns; null: the product is new. */
   before: Record<string, unknown> | null;
-  /** Images that the file names: normalised, and as given. */
+  /** Image names in the file, normalised (`name`) and as written (`given`). */
   namedImages: { name: string; given: string }[];
 }
 
 export interface ProductImportChange {
   slug: string;
   isNew: boolean;
-  /** Changed columns; all of a new product. Empty: unchanged. */
+  /** The changed columns, or all columns of a new product; empty: nothing changes. */
   fields: Record<string, { before: unknown; after: unknown }>;
 }
 
@@ -78,7 +78,7 @@ export function describeProductChange(
   };
 }
 
-/** The order of specifications is significant. */
+/** Compares values; the order of specifications matters. */
 function isSame(before: unknown, after: unknown): boolean {
   return isDeepStrictEqual(before, after) && JSON.stringify(before) === JSON.stringify(after);
 }

@@ -24,22 +24,24 @@ export interface ProductImportOptions {
   actor: string;
   /** True: writes nothing, not even files, and returns the predicted result. */
   isDryRun: boolean;
-  /** Only for demos: an ordinary import takes no ratings. */
+  /** True: the file may contain ratings, which only demo data has. */
   hasRatings?: boolean;
-  /** Source of named image files. Absent: only stored images. */
+  /** Source of the named image files; absent: the file names only stored images. */
   pictures?: ImportImageSource;
 }
 
-/** Each function returns null for a missing file. @throws {InvalidImageError} for a rejected one. */
+/**
+ * Reads image files; each function returns null for a missing file. @throws {InvalidImageError} for a rejected file.
+ */
 export interface ImportImageSource {
   derive(name: string): Promise<ProductImageRow | null>;
-  /** The hash that `derive` would return; writes nothing. */
+  /** Returns the hash that `derive` would return, without writing a file. */
   inspect(name: string): Promise<string | null>;
 }
 
 export interface ProductImportResult {
   errors: ImportRowError[];
-  /** In file order; empty when there are errors. */
+  /** Changes in the order of the file; empty when the file has errors. */
   products: ProductImportChange[];
 }
 
@@ -95,7 +97,7 @@ async function auditChange(
   });
 }
 
-/** Unchanged images are already hashes. */
+/** An image that the import does not change is already named by its hash. */
 function hashesOf({ product }: PlannedProductImport, hashes: Map<string, string>): string[] {
   return product.images.map((name) => hashes.get(name) ?? name);
 }

@@ -143,7 +143,7 @@ async function lookUpSent(deps: PaymentVerificationDeps, refunds: ErrorIsolator)
   const { failures } = await postReversals(deps, addDaysToIsoDate(fromDay, -1), addDaysToIsoDate(today, 1));
   const isListed = (id: string) => failures.some(({ theirs }) => JSON.stringify(theirs).includes(id));
   for (const { id } of await findLostCardRefunds(deps.db)) {
-    // The provider has made it; only its booking is pending.
+    // The provider already made this refund; only the ledger entry is missing.
     if (isListed(id)) continue;
     await refunds.run(async () =>
       giveBack(deps.db, await findCardRefund(deps.db, id), 'the provider did not make it'),

@@ -26,7 +26,7 @@ export interface ReconciliationTotals {
 
 /** A dispute is raised and decided within this time; a refund is much faster. */
 const REVERSAL_DAYS = 120;
-/** A payout starts days before it is paid. */
+/** A payout begins days before the provider pays it. */
 const SETTLEMENT_DAYS = 30;
 
 /**
@@ -82,7 +82,7 @@ function notBooked({ kind, id, theirs, error }: UnpostedReversal): Reconciliatio
 
 interface Settled {
   settledNow: number;
-  /** Why a listed success is not settled, by id. */
+  /** The reason why a listed success could not be settled, by transaction id. */
   failures: Map<string, string>;
 }
 

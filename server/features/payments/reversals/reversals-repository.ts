@@ -10,7 +10,7 @@ export interface ProviderReversalRow {
   currency: string;
   /** Ledger account of the provider in this currency. */
   account: string;
-  /** The payer; null: no shopper. */
+  /** Id of the payer; null: the payer is no shopper. */
   userId: string | null;
   collectedKobo: number;
 }

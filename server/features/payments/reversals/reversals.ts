@@ -37,7 +37,7 @@ import {
   updateReversal,
 } from './reversals-repository.ts';
 
-/** Card losses are on this account until they are covered. A positive balance is on its way to cards. */
+/** Finds the account for card losses that are not covered yet. Its positive balance will be refunded to cards. */
 const counterOf = (tx: Queryable, { kind, currency }: ProviderReversalRow): Promise<string> =>
   ensureCurrencyAccount(tx, kind === 'refund' ? 'refunds:card' : 'chargebacks', currency);
 
@@ -89,7 +89,7 @@ export async function postReversals(
   return { troubles, unreadable, failures };
 }
 
-/** A payment is settled before its refund is booked. */
+/** Settles the payment before its refund is booked. */
 async function settleFirst(
   deps: PaymentVerificationDeps,
   { transactionId }: ProviderReversal,

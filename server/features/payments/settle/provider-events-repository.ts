@@ -2,10 +2,10 @@ import type { Queryable } from '../../../db/database.ts';
 
 export interface NewProviderEvent {
   provider: string;
-  /** The same for every copy of one event. */
+  /** Key that all copies of one event share. */
   dedupeKey: string;
   reference: string | null;
-  /** JSON text. */
+  /** The event as JSON text. */
   body: string;
   transactionId?: string;
   status?: string;

@@ -96,7 +96,7 @@ export async function processPaymentWebhook(
   if (payload.status === 'successful' && (found.transaction?.status ?? 'pending') === 'pending') {
     if (found.transaction || !event.isOld) throw new Error('the provider has not booked this success yet');
   }
-  // A repeated webhook is searched for again.
+  // When the provider repeats this webhook, the transaction is searched for again.
   if (!found.transaction) return finishProviderEvent(deps.db, payload.eventId, NO_SUCH_TRANSACTION_RESULT);
   const settled = await settleVerifiedTransaction(deps, found.transaction);
   await finishProviderEvent(deps.db, payload.eventId, settled.result);

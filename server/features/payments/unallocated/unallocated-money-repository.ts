@@ -26,7 +26,7 @@ export async function findUnallocatedMoney(db: Queryable, itemId: number): Promi
   return rows[0] ?? null;
 }
 
-/** Finds suspended naira of a known payer that nobody decided about in time. */
+/** Finds naira in suspense with a known payer whose time for a decision is over. */
 export async function findOverdueUnallocatedMoney(
   db: Queryable,
 ): Promise<(UnallocatedMoney & { payerId: string })[]> {

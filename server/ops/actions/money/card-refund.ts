@@ -29,7 +29,7 @@ export async function refundCardOnce(
   return sendCardRefund({ db, provider, groupWindowHours: config.groupWindowHours }, asked.id);
 }
 
-/** `spent`: the wallet has none of the refunded money left. */
+/** `spent`: the shopper has already spent the refunded money from the wallet. */
 export type SentCardRefundRow = Pick<CardRefundRow, 'amountKobo' | 'failure'> & {
   reference: string;
   status: string;

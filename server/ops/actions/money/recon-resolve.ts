@@ -72,9 +72,12 @@ interface WayOut {
   transactionId: string;
   /** Recipient's wallet; null: refunded at the provider. */
   userId: string | null;
-  /** For the audit log. `released` is in naira, rounded up like wallet credits; `returned` is in its own currency. */
+  /**
+   * Details for the audit log. `released` is in naira, rounded up like wallet credits; `returned` is in its own
+   * currency.
+   */
   moved: { released?: number; to?: string; returned?: number; currency?: string };
-  /** Infinite for another currency, whose naira value is unknown. */
+  /** Value in naira; infinite for another currency, whose rate is unknown. */
   worthNaira: number;
 }
 

@@ -17,7 +17,7 @@ function shown(value: unknown): string {
   return text.length > SHOWN_VALUE_LENGTH ? `${text.slice(0, SHOWN_VALUE_LENGTH)}…` : text;
 }
 
-/** Only an invalid image or a failed file write is a refusal; other errors are thrown on. */
+/** Refuses an invalid image or a failed file write; rethrows any other error. */
 export function refuseInvalidImage(name: string, folder: string) {
   return (error: unknown): never => {
     if (error instanceof InvalidImageError) throw new ActionRefusedError(`${name} ${error.message}`);

@@ -22,7 +22,7 @@ export const outboxCloseAction = defineAction({
       const row = await closeDeadOutboxRow(tx, id);
       if (!row) throw new ActionRefusedError('There is no such failed task.');
       const { topic, payload } = row;
-      // Its webhook is closed too; otherwise the invariants would report it forever.
+      // The row's webhook is closed too; otherwise the invariants would report it forever.
       if (isOutboxPayload('provider_reversal', payload))
         await finishProviderEvent(tx, payload.eventId, 'closed');
       const [before, after] = [{ topic, payload }, { closed: true }];

@@ -13,7 +13,7 @@ export interface StoredPasskey {
 export interface VerifiedPasskeySignature {
   id: string;
   label: string;
-  /** Its signature count; 0: it has no counter. */
+  /** Signature counter of the passkey; 0: the passkey has no counter. */
   counter: number;
 }
 

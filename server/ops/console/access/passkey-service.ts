@@ -30,7 +30,7 @@ import {
 
 interface PasskeyDeps {
   db: Database;
-  /** Its host name is the passkey's relying party id. */
+  /** The shop's address; its host name is the relying party id of passkeys. */
   publicUrl: string;
 }
 

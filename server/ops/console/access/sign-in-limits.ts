@@ -28,7 +28,7 @@ const FACTOR = { name: 'ops_door_factor', limit: 10, windowMs: QUARTER_HOUR_MS }
 const SLOWER_MS = 2_000;
 
 export interface ConsoleSignInAdmission {
-  /** Owner of the hashing queue's share. */
+  /** Password checks wait in this caller's share of the hashing queue. */
   caller: HashingQueueCaller;
   /** False when the limit is reached. The refusal looks like a wrong code, so it does not reveal the right password. */
   mayTryFactor(): Promise<boolean>;

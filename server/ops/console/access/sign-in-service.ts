@@ -35,7 +35,7 @@ export interface ConsoleSignInDeps {
   nowMs: number;
   ip: string;
   userAgent: string | null;
-  /** Called after the password check. */
+  /** Checks the limit for second factors, after the password was right. */
   mayTryFactor(): Promise<boolean>;
 }
 

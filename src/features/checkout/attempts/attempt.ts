@@ -7,7 +7,7 @@ export type PaymentAttemptState =
   | 'initialising'
   | 'redirected'
   | 'returned'
-  /** No response: the payment may have started. */
+  /** The server did not respond, so the payment may have started. */
   | 'unknown'
   | 'confirmed'
   | 'failed'
@@ -33,9 +33,9 @@ export type PaymentAttemptResult = Pick<
 >;
 
 export interface PaymentAttempt {
-  /** Idempotency-Key of its initialise; without a row, the reference. */
+  /** Idempotency key of the request that started the payment; without a stored row, the payment reference. */
   key: string;
-  /** Null: returned while signed out; the next sign-in claims it. */
+  /** Id of the payer; null: the return came while signed out, and the next sign-in becomes the owner. */
   userId: string | null;
   state: PaymentAttemptState;
   reference: string | null;
@@ -50,9 +50,9 @@ export interface PaymentAttempt {
   supersedes: string | null;
   /** Key of the attempt that replaced this one. */
   supersededBy?: string;
-  /** The shopper has seen the result. */
+  /** True: the shopper has seen the result. */
   acknowledged: boolean;
-  /** Milliseconds of the phone's clock. */
+  /** Time of creation by the phone's clock in milliseconds. */
   createdAt: number;
   updatedAt: number;
 }
@@ -134,7 +134,7 @@ export function anonymiseAttempt(attempt: PaymentAttempt, holder: string): Payme
   return { ...attempt, userId: holder, authorizationUrl, method, cartId, walletUse, totalAmount, result };
 }
 
-/** True for a complete row; damaged rows are rejected. */
+/** @returns true for a complete row; damaged rows are ignored. */
 export function isPaymentAttemptRow(row: unknown): row is PaymentAttempt {
   const attempt = row as Partial<PaymentAttempt> | null;
   return (

@@ -26,7 +26,7 @@ import { hashOwnerId } from './owner-hash.ts';
 
 interface Shown {
   userId: string | null;
-  /** Of the loaded shopper, newest first. */
+  /** Attempts of the current shopper, newest first. */
   attempts: readonly PaymentAttempt[];
 }
 
@@ -41,7 +41,7 @@ export type NewAttemptInput = Pick<
   'cartId' | 'method' | 'walletUse' | 'totalAmount' | 'supersedes'
 > & {
   userId: string;
-  /** Key of the attempt that this one replaces. */
+  /** Key of the earlier attempt that the new one replaces. */
   insteadOf?: string;
 };
 
@@ -88,7 +88,7 @@ export class PaymentAttemptStore {
     await this.load(input.userId);
     const key = randomUuid();
     return await this.#change<BeginAttemptResult>(input.userId, (own) => {
-      // On a slow disk this step may run twice; the first run wrote the row.
+      // On a slow disk this step may run twice; the first run may already have written the row.
       const known = own.find((row) => row.key === key);
       if (known) return { result: { attempt: known } };
       const isLeft = (row: PaymentAttempt) =>
