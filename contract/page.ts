@@ -2,7 +2,7 @@ import type { GroupInvitationLink } from './group-invitation.ts';
 import type { ProductFilter } from './product-filter.ts';
 import type { ShopConfig } from './schemas/config.ts';
 import type { GroupInvitation, GroupProgress } from './schemas/group.ts';
-import type { Product, ProductsReply } from './schemas/product.ts';
+import type { PickupCentre, Product, ProductsReply } from './schemas/product.ts';
 import type { ProductReviewsReply } from './schemas/review.ts';
 
 /** The server loads the page renderer by path without importing it. This is the interface between them. */
@@ -16,6 +16,8 @@ export interface PageDataSource {
   groupProgress(productId: string): Promise<GroupProgress>;
   /** Resolves to null for an unknown group. */
   groupInvitation(link: GroupInvitationLink): Promise<GroupInvitation | null>;
+  /** Returns the active centres, the shop's default one first. */
+  pickupCentres(): Promise<PickupCentre[]>;
   /** Returns the first page of the product's reviews. */
   productReviews(productId: string): Promise<ProductReviewsReply>;
 }

@@ -26,6 +26,7 @@ import type { ImageFiles } from './features/catalogue/images/image-files.ts';
 import { pricedProductsSubquery } from './features/catalogue/offered-products.ts';
 import { PRODUCT_SHUFFLE_INTERVAL_MS } from './features/catalogue/product-list.ts';
 import { findSlugsOnSale } from './features/catalogue/product-repository.ts';
+import { findCentres } from './features/fulfilment/centre-repository.ts';
 import { registerCentreRoutes } from './features/fulfilment/centre-routes.ts';
 import { registerReceiptRoutes } from './features/fulfilment/receipt-routes.ts';
 import { registerGroupRoutes } from './features/groups/group-routes.ts';
@@ -182,6 +183,7 @@ function registerFeatures(app: FastifyInstance, deps: AppDeps, images: ImageFile
     productBySlug: catalogue.productBySlug,
     groupProgress: readProgress,
     groupInvitation: readInvitation,
+    pickupCentres: () => findCentres(deps.db),
     productReviews: (productId) => readProductReviews(deps.db, productId),
   };
 }

@@ -92,6 +92,11 @@ const reviews: ProductReviewsReply = {
   hasMore: true,
 };
 
+const yaba = {
+  ...{ _id: 'c1', code: 'LAG-YABA', name: 'Yaba Centre', state: 'Lagos', city: 'Yaba', isDefault: true },
+  ...{ address: 'Herbert Macaulay Way', hours: 'Monday-Saturday 9am-6pm' },
+};
+
 const reads: PageDataSource = {
   config: async () => config,
   products: async ({ search, category }) => ({
@@ -110,6 +115,7 @@ const reads: PageDataSource = {
       ? { groupId, productId: rice._id, status: 'active', sharedBy, previewImage }
       : null;
   },
+  pickupCentres: async () => [yaba],
   productReviews: async () => reviews,
 };
 
@@ -126,8 +132,11 @@ test.each(['/', '/product/local-rice', '/about'])(
   },
 );
 
-test('the page of a product says without JavaScript how a group works', async () => {
+test('the page of a product says without JavaScript how a group works and where goods are collected', async () => {
   const { body } = await render('/product/local-rice');
+  expect(body).toContain(
+    '<strong>Yaba Centre</strong><span>, Herbert Macaulay Way, Yaba · Monday-Saturday 9am-6pm </span>',
+  );
   expect(body).toMatch(/<details[^>]*><summary>How a group works<\/summary><ol><li>You join/);
 });
 

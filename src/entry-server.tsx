@@ -17,6 +17,7 @@ import { productQueryKeys, productsQueryFamily } from './features/product/produc
 import type { ProductListPages } from './features/product/product-list.ts';
 import { FIRST_REVIEWS_PAGE, productReviewsQuery } from './features/reviews/review-queries.ts';
 import { screenPaths } from './lib/paths.ts';
+import { pickupCentresQuery } from './lib/pickup-centres.ts';
 import { AppServices } from './lib/services.ts';
 import { shopConfigQueryKey } from './lib/shop-config.ts';
 
@@ -97,12 +98,14 @@ async function fillRoute(
     queryClient.setQueryData(productQueryKeys.bySlug(slug), product);
     if (product) {
       const { category } = product;
-      const [progress, reviews] = await Promise.all([
+      const [progress, reviews, centres] = await Promise.all([
         reads.groupProgress(product._id),
         reads.productReviews(product._id),
+        reads.pickupCentres(),
         category !== '' && fillMoreOfCategory(queryClient, category, reads),
       ]);
       queryClient.setQueryData(groupQueryKeys.progress(product._id), progress);
+      queryClient.setQueryData(pickupCentresQuery().queryKey, centres);
       queryClient.setQueryData(productReviewsQuery(product._id).queryKey, {
         pages: [reviews],
         pageParams: [FIRST_REVIEWS_PAGE],

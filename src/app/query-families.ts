@@ -1,4 +1,3 @@
-import { pickupCentresQueryFamily } from '../features/checkout/checkout-queries.ts';
 import {
   groupProgressQueryFamily,
   myGroupStatsQueryFamily,
@@ -15,6 +14,7 @@ import { referralQueryFamily } from '../features/referral/referral-queries.ts';
 import { ownReviewsQueryFamily, productReviewsQueryFamily } from '../features/reviews/review-queries.ts';
 import { walletQueryFamily } from '../features/wallet/wallet-queries.ts';
 import { cartQueryFamily } from '../lib/cart-keys.ts';
+import { pickupCentresQueryFamily } from '../lib/pickup-centres.ts';
 import type { QueryFamilySettings } from '../lib/query-families.ts';
 import { shopConfigQueryFamily } from '../lib/shop-config.ts';
 

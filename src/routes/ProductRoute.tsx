@@ -19,6 +19,7 @@ import { groupInvitationQuery, groupProgressQuery } from '../features/group/grou
 import { useGroupProgressEvents } from '../features/group/group-realtime.ts';
 import { AddedToCartDialog } from '../features/product/AddedDialog.tsx';
 import { GroupBuyPolicy } from '../features/product/BuyPolicy.tsx';
+import { CollectionPoints } from '../features/product/CollectionPoints.tsx';
 import { FurtherProducts } from '../features/product/FurtherProducts.tsx';
 import { HowGroupsWork } from '../features/product/HowGroupsWork.tsx';
 import { ProductDetails } from '../features/product/ProductDetails.tsx';
@@ -150,6 +151,7 @@ function ProductScreen({ product, told, coming, invitation }: ScreenProps) {
               <AddToCartPanel product={product} title={title} windowHours={windowHours} progress={box} />
             )}
             <HowGroupsWork windowHours={windowHours} />
+            <CollectionPoints />
             {openGroupId && shown && (
               <InviteToGroup
                 title={title}

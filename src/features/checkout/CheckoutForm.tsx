@@ -3,11 +3,11 @@ import { type FormEvent, useRef, useState } from 'react';
 import { formatNaira } from '#contract/money.ts';
 import type { TextFreeChildren } from '../../lib/elements.ts';
 import { focusFirstFieldWithError } from '../../lib/focus-first-error.ts';
+import { pickupCentresQuery } from '../../lib/pickup-centres.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { MessageBox } from '../../ui/Note.tsx';
-import { pickupCentresQuery } from './checkout-queries.ts';
 import { DeliveryFields } from './DeliveryFields.tsx';
 import {
   type DeliveryFieldErrors,

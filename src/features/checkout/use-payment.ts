@@ -4,12 +4,12 @@ import { choosePaymentMethod } from '#contract/rules/payment-mode.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { InitializePaymentReply } from '#contract/schemas/payment.ts';
 import { isAbortError, isApiError, NetworkError } from '../../lib/api-errors.ts';
+import { pickupCentresQueryFamily } from '../../lib/pickup-centres.ts';
 import { storePaymentInfo } from '../../lib/purchase-storage.ts';
 import { useAppService } from '../../lib/services.ts';
 import { createPageBusyReasons } from '../../offline/updates/busy-reasons.ts';
 import { isAttemptAbandoned, isAttemptFinal, type PaymentAttempt } from './attempts/attempt.ts';
 import { type PaymentAttemptStore, usePaymentAttemptStore } from './attempts/payment-attempts.ts';
-import { pickupCentresQueryFamily } from './checkout-queries.ts';
 import {
   buildInitialisePaymentBody,
   fetchPaymentStatus,

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getPickupCentres } from '#contract/endpoints.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { QUERY_CACHE_MS, QUERY_STALE_MS } from '../../lib/cache-times.ts';
-import { createPublicQueryFamily } from '../../lib/query-families.ts';
+import { callApi } from './api-client.ts';
+import { QUERY_CACHE_MS, QUERY_STALE_MS } from './cache-times.ts';
+import { createPublicQueryFamily } from './query-families.ts';
 
 export const pickupCentresQueryFamily = createPublicQueryFamily('centres');
 
