@@ -31,7 +31,7 @@ export function buildProductScreenPath(
   return screen.replace(':slug', encodeURIComponent(slug));
 }
 
-/** A notification opens in another tab while one of these is shown, so that no purchase is interrupted. */
+/** While one of these screens is shown, a notification opens in another tab, so that no purchase is interrupted. */
 export const PURCHASE_SCREEN_PATHS: readonly string[] = [
   screenPathPatterns.cart,
   screenPathPatterns.checkout,

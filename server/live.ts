@@ -23,7 +23,7 @@ export function openLiveEvents(app: FastifyInstance, deps: AppDeps): LiveEvents 
   const { config, db, clock } = deps;
   const { tokens, endedSessions } = app.platform;
   const logError = (error: unknown): void => {
-    // The database watch reports a lost database, so it is not logged here.
+    // The check for database outages reports a lost database, so no log line is written here.
     if (isDatabaseAwayError(error)) return;
     app.log.error({ err: error }, 'live events failed');
   };

@@ -30,7 +30,7 @@ setCatchHandler(async () => Response.error());
 self.addEventListener('install', (event) => event.waitUntil(disableNetworkRace(event)));
 
 self.addEventListener('activate', (event) =>
-  // Claims the first visit's pages at once, so that their next images are cached too.
+  // Controls the first visit's pages at once, so that their next images are cached too.
   event.waitUntil(
     Promise.all([deleteOldChunks(entries), deleteOldHomePages(entries)]).then(() => self.clients.claim()),
   ),

@@ -38,9 +38,9 @@ export const NOTIFICATION_FACT_FIELDS = {
     status: Type.String(),
     /** Set: only the members of this pickup centre are notified. */
     centreId: Type.Optional(Id),
-    /** Distinguishes repeated facts of one status, such as a second review. */
+    /** Distinguishes repeated events with one status, such as a second review. */
     round: Type.Optional(Type.Number()),
-    /** ISO 8601, as `readyAt`: from these come the days of the policy. */
+    /** Time at which the group was full, ISO 8601; with `readyAt` it gives the days that the policy promises. */
     fullAt: Type.Optional(Type.String()),
     readyAt: Type.Optional(Type.String()),
   },

@@ -57,7 +57,7 @@ interface Kind<Fact> {
    * @param outboxKey the fact's key in the outbox, for facts without an id.
    */
   key: (fact: Fact, outboxKey: string) => string;
-  /** @param name of the product or shopper whose id the fact holds. */
+  /** @param name name of the product or shopper whose id the event contains. */
   content: (fact: Fact, name: string) => Content;
 }
 
@@ -217,7 +217,10 @@ export interface RenderedNotification extends Content {
   category: NotificationCategory;
 }
 
-/** The key is unique for each shopper. @param outboxKey the fact's key in the outbox, for facts without an id. */
+/**
+ * @returns a key that is unique for each shopper. @param outboxKey the event's key in the outbox, for events without an
+ * id.
+ */
 export function getNotificationKey(fact: NotificationFact, outboxKey = ''): string {
   return (NOTIFICATION_KINDS[fact.fact] as Kind<NotificationFact>).key(fact, outboxKey);
 }

@@ -6,7 +6,7 @@ const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u;
 
 export const UNSTORABLE_TEXT_MESSAGE = 'has a hidden character that cannot be saved, type it again';
 
-/** @returns what is wrong with a text, to follow the field's name; null for a valid text. */
+/** @returns the problem of a text, as words that follow the field's name; null for a valid text. */
 export function findTextProblem(text: string): string | null {
   return UNKEEPABLE.test(text) ? UNSTORABLE_TEXT_MESSAGE : null;
 }

@@ -134,7 +134,7 @@ export type OpsRunReconciliationBody = Static<typeof OpsRunReconciliationBody>;
 export const OpsReconciliationItemParams = Type.Object({ item: RowId });
 export type OpsReconciliationItemParams = Static<typeof OpsReconciliationItemParams>;
 
-/** `way` says where the suspended money goes. `email` names the wallet when the payer is unknown. */
+/** `way` says how unallocated money leaves suspense. `email` names the wallet when the payer is unknown. */
 export const OpsResolveReconciliationItemBody = Type.Object({
   way: Type.Optional(Type.Union([Type.Literal('release'), Type.Literal('returned')])),
   email: Type.Optional(Type.String({ minLength: 3, maxLength: EMAIL_LENGTH_MAX })),
@@ -150,7 +150,7 @@ export const OpsMonthlyAccountsQuery = Type.Object({
 });
 export type OpsMonthlyAccountsQuery = Static<typeof OpsMonthlyAccountsQuery>;
 
-/** The last line is the total. Positive amounts are what the shop owes or has earned. */
+/** The last line is the total. Positive amounts are debts or earnings of the shop. */
 const Month = Type.Object({
   month: Type.String(),
   figures: Type.Array(Type.Object({ what: Type.String(), naira: Figure })),

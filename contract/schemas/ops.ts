@@ -222,7 +222,7 @@ export const OpsActionReply = Type.Object({
 });
 export type OpsActionReply = Static<typeof OpsActionReply>;
 
-/** The reason is optional: the action itself says what it is for. */
+/** The reason is optional, because the action itself explains its purpose. */
 export const OpsOptionalReasonBody = Type.Object({ reason: Type.Optional(text(OPERATOR_REASON_LENGTH_MAX)) });
 export type OpsOptionalReasonBody = Static<typeof OpsOptionalReasonBody>;
 

@@ -23,7 +23,7 @@ export const OrderStep = Type.Object({
 });
 export type OrderStep = Static<typeof OrderStep>;
 
-/** What was bought in one line: enough to order it again. */
+/** Product, unit and quantity of one order line, with which the shopper can order again. */
 export const OrderedLine = Type.Object({
   slug: Type.String(),
   title: Type.String(),

@@ -10,7 +10,7 @@ import {
 import { IsoTimestamp, NairaAmount, NullableString, Uuid } from './basics.ts';
 import { GroupSummary } from './group.ts';
 
-/** Each image is served as AVIF and WebP at the widths of `IMAGE_WIDTHS_PX` up to its own. */
+/** Each image is served as AVIF and WebP in those widths of `IMAGE_WIDTHS_PX` that do not exceed the original's. */
 export const ProductImage = Type.Object({
   /** Content hash, used in `/pictures/{hash}-{width}.avif` and `.webp`. */
   hash: Type.String(),
@@ -64,7 +64,7 @@ export const Product = Type.Object({
   /** Average stars of the shown reviews, else the imported rating, else 0. */
   rating: Type.Number(),
   reviewCount: Type.Integer(),
-  /** Set when rating and count came with an import, because nobody has reviewed the product here. */
+  /** True: rating and count were imported, because no shopper has reviewed the product here. */
   isRatingImported: Type.Optional(Type.Literal(true)),
   specifications: Type.Record(Type.String(), Type.String()),
   shareLink: Type.String(),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { IsoTimestamp, NairaAmount, Uuid } from './basics.ts';
 
 const ReferredUser = Type.Object({
-  /** Part of the referral's fact key (`referral:{id}`), as in the notification. */
+  /** Id of the referral; the notification's key contains it (`referral:{id}`). */
   id: Uuid,
   name: Type.String(),
   joinedAt: IsoTimestamp,

@@ -44,7 +44,7 @@ export type OrderLineParams = Static<typeof OrderLineParams>;
 export const SaveReviewBody = Type.Object(reviewFields);
 export type SaveReviewBody = Static<typeof SaveReviewBody>;
 
-/** A collected order line of the caller, with the review that they wrote for it. */
+/** An order line that the caller has collected, with the caller's review. */
 export const OwnReview = Type.Object({
   trackingNumber: Type.String(),
   lineNumber: Type.String(),

@@ -16,7 +16,7 @@ export interface DueAlarm extends AlarmCause {
   isEvent: boolean;
 }
 
-/** Creates an alarm or updates the existing one of this cause, even an ended one whose end is unreported. */
+/** Creates an alarm, or updates the stored alarm of the same cause if its end has not been reported. */
 export async function saveAlarm(db: Queryable, cause: AlarmCause, isEvent: boolean): Promise<void> {
   await db.query(
     `INSERT INTO alarms AS a (kind, subject, detail, is_event)

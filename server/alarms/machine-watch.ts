@@ -7,12 +7,12 @@ import { readDatabaseUnixSeconds } from './machine-repository.ts';
 
 /** Lists the alarms that only the affected instance can detect. */
 export const MACHINE_ALARM_KINDS: readonly AlarmKind[] = ['disk', 'clock', 'pictures'];
-/** Ends alarms of an instance that has not confirmed them for this time. */
+/** An alarm ends when its instance has not confirmed it for this time. */
 export const STALE_ALARM_SECONDS = 10 * 60;
 
 const LOOK_EVERY_MS = 60_000;
 const FREE_BYTES_LEAST = 500_000_000;
-/** Tokens and deadlines tolerate seconds of clock difference, not a minute. */
+/** Tokens and deadlines tolerate clock differences of seconds, but not of a minute. */
 const CLOCK_SECONDS_MOST = 30;
 
 export interface MachineHealthOptions {
@@ -42,7 +42,7 @@ export async function checkMachineHealth(db: Queryable, machine: MachineHealthOp
   const judge = (kind: AlarmKind, isWrong: boolean, detail: string): Promise<void> =>
     isWrong ? saveAlarm(db, { kind, subject: name, detail }, false) : endAlarm(db, kind, name);
 
-  // The images may be on a separate disk, which the instances share.
+  // The images may be on a separate disk that all instances share.
   const free = Math.min(await freeBytes(dataDir), await freeBytes(join(dataDir, 'pictures')));
   await judge('disk', free < FREE_BYTES_LEAST, `${Math.floor(free / 1_000_000)} MB free`);
   const missing = await findMissingPictures();

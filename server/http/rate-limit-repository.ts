@@ -48,7 +48,10 @@ export async function readSecondsToNextToken(
   return rows[0]?.wait_s ?? 1 / perSecond;
 }
 
-/** Deletes all buckets whose name has one of these prefixes. It scans the whole table, so only operators use it. */
+/**
+ * Deletes all buckets whose name has one of these prefixes. The statement scans the whole table, so only operators use
+ * it.
+ */
 export async function deleteTokenBuckets(db: Queryable, prefixes: readonly string[]): Promise<void> {
   await db.query(
     'DELETE FROM rate_limits WHERE EXISTS (SELECT FROM unnest($1::text[]) p WHERE bucket ^@ p)',

@@ -97,7 +97,9 @@ function mover(db: Database, groups: ErrorIsolator, isStopping: () => boolean) {
   };
 }
 
-/** Calls `tell` at most once an hour per id. Absent ids are forgotten, so that their next alarm is reported at once. */
+/**
+ * Calls `tell` at most once an hour for each id. An id that is absent once is reported at once when it appears again.
+ */
 function onceAnHour(tell: (id: string) => void): (ids: readonly string[]) => void {
   let toldAtMs = new Map<string, number>();
   return (ids) => {

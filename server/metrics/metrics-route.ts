@@ -72,7 +72,9 @@ async function withinTime(reading: Promise<PendingWorkCounts>): Promise<PendingW
   }
 }
 
-/** Returns a label without ids, keys or references. All files of the build are `file`, since each has its own route. */
+/**
+ * Returns a label without ids, keys or references. Each built file has its own route, so all share the label `file`.
+ */
 function routeName(request: FastifyRequest): string {
   const { url } = request.routeOptions;
   if (url === undefined) return 'unknown';

@@ -1,7 +1,7 @@
 import type { OpsAffectedRecords } from '#contract/schemas/ops-approvals.ts';
 import type { ActionResult } from './action.ts';
 
-/** The predicted effects of an action: whom and what it concerns, and a sentence for each effect. */
+/** The predicted effects of an action, one sentence each, and the affected records. */
 export interface DryRunPreview {
   about: OpsAffectedRecords;
   says: string[];

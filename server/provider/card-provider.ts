@@ -1,7 +1,7 @@
 import type { EnvironmentReader } from '../lib/environment-reader.ts';
 import type { PaymentProvider } from './provider.ts';
 
-/** Describes a card provider and opens its client. `chosen-provider.ts` selects one of them. */
+/** Describes a card provider and opens its client. `chosen-provider.ts` selects the provider. */
 export interface CardProviderModule<Settings extends { baseUrl: string }> {
   variables: readonly string[];
   /** Pattern of the provider's keys, which the log masks. */

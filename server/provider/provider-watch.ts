@@ -50,7 +50,7 @@ export function watchProviderHealth(
     else noteSilence(result.reason);
     return result;
   };
-  /** Watches a request that moves money. Its refusal may be due to its content, so it does not prove a wrong API key. */
+  /** Observes a request that moves money. A refusal may be due to its content, so it does not prove a wrong API key. */
   const call = async <Result extends { ok: true } | ProviderFailure>(
     asked: Promise<Result>,
   ): Promise<Result> => {

@@ -8,7 +8,7 @@ export interface LiveEvents {
   /** Sends a notification to all devices of one shopper. */
   notification(userId: string, notification: ShopperNotification): void;
   groupSuccessful(userIds: readonly string[], event: GroupSuccessfulEvent): void;
-  /** Tells every connected shopper except the buyer of a purchase. The caller must limit the rate. */
+  /** Sends a purchase to every connected shopper except the buyer. The caller must limit the rate. */
   purchase(event: PurchasePopUpEvent, exceptUserId: string): void;
   /** Sends the current state of a product's changed group to its watchers, at most once a second. */
   groupMoved(productId: string): void;

@@ -19,7 +19,7 @@ import { runWhenIdle } from '../lib/when-idle.ts';
 import { createOfflineServices } from '../offline/offline-services.ts';
 import { startChangeNotifications } from './change-notifications.ts';
 
-/** Data younger than this is not refetched, because polling covers what it missed. */
+/** Data younger than this is not fetched again, because polling covers missed events. */
 const FRESH_MS = 2_000;
 
 /** Connects a member's socket after the first paint and applies its events. */

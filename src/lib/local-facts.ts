@@ -6,7 +6,7 @@ import {
 } from '#contract/notifications/kinds.ts';
 import { createEventEmitter } from './store.ts';
 
-/** This phone learns of the fact, e.g. a payment's result, before the server's notification arrives. */
+/** An event that this phone knows, e.g. a payment's result, before the server's notification arrives. */
 export interface LocalNotificationFact extends Omit<RenderedNotification, 'key'> {
   /** The server's key (`pay:{reference}`); its notification replaces this. */
   factKey: string;
@@ -19,6 +19,6 @@ export function createLocalNotificationFact(fact: NotificationFact, name?: strin
 }
 
 const told = createEventEmitter<[fact: LocalNotificationFact]>();
-/** Emits a fact for the notification list. Without a listener it is dropped; the server notifies anyway. */
+/** Emits an event for the notification list. Without a listener the event is dropped; the server notifies anyway. */
 export const emitLocalNotificationFact = told.emit;
 export const onLocalNotificationFact = told.listen;

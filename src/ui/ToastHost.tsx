@@ -45,7 +45,7 @@ export function ToastHost() {
   const stack = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!stack.current) return;
-    // Each toast is its own live region; a second one around it would announce it twice.
+    // Each toast is its own live region; a second region around it would repeat the announcement.
     stack.current.querySelector('[aria-live]')?.setAttribute('aria-live', 'off');
     // The pop-ups of the same corner move down by this height.
     const page = document.documentElement.style;

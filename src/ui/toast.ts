@@ -76,5 +76,5 @@ export const dismissToasts = toasts.dismiss;
 /** The toast region subscribes here; it is called once, with the first toast. */
 export const onFirstToast = toasts.onFirst;
 
-/** Registers the host of the toasts and hands it the queued ones. Only the host itself calls it. */
+/** Registers the host of the toasts and passes the queued toasts to it. Only the host calls this. */
 export const attachToastHost = toasts.attach;

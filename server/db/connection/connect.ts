@@ -102,7 +102,7 @@ async function runOn<Row>(target: pg.Pool | pg.PoolClient, text: string, values?
   try {
     return (await target.query(statement)).rows as Row[];
   } catch (error) {
-    // A single statement cannot be repeated inside a transaction: `retryConflicts` repeats all of it.
+    // Inside a transaction one statement cannot be repeated alone; `retryConflicts` repeats the whole transaction.
     if (!isStalePlanError(error, statement) || !(target instanceof pg.Pool)) throw error;
     return runOn(target, text, values);
   }

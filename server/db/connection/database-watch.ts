@@ -22,7 +22,9 @@ export interface DatabaseOutageWatchOptions {
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** Delays the second check: the first may use a pooled connection that was cut but not noticed yet. */
+/**
+ * Delay before the second check, because the first may have used a pooled connection whose loss was not noticed yet.
+ */
 const SECOND_LOOK_MS = 250;
 
 /** Checks the database only after a reported loss, then every second until it answers. */
@@ -38,7 +40,7 @@ export function watchDatabaseOutages({
   const stop = new AbortController();
 
   const look = async (loss: string): Promise<void> => {
-    // A database that is being stopped may still answer now, so a second check follows.
+    // A database that is stopping may still answer the first check, so a second check follows.
     await rest((await whyAway(db)) === null ? LOOK_EVERY_MS : SECOND_LOOK_MS);
     const reason = await whyAway(db);
     if (reason === null) {
@@ -107,7 +109,7 @@ export function watchDatabaseOutages({
   };
 }
 
-/** @returns why the database does not answer; null when it does. */
+/** @returns the reason why the database does not answer; null when it answers. */
 async function whyAway(db: Database): Promise<string | null> {
   try {
     await db.query('SELECT 1');

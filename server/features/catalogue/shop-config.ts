@@ -50,7 +50,7 @@ export function createShopConfigReader({ db, config, secrets }: ShopConfigDeps):
   });
 }
 
-/** Shows only figures that exist: a shop without sales claims none, and no support hours. */
+/** Finds the shop's real figures; without sales or support hours, none are shown. */
 async function findClaims(db: Queryable, unset: string): Promise<ShopConfig['claims']> {
   if (((await findMarketingClaimsMode(db)) ?? unset) === 'default') return DEFAULT_CLAIMS;
   const { saving, customers } = await computeMarketingFigures(db);

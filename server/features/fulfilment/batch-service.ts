@@ -113,7 +113,7 @@ async function moveBatch(
   return true;
 }
 
-/** A stage that is reached again after an undo gets its own notification. */
+/** A stage that a batch reaches again after an undo gets its own notification. */
 const roundOf = (timesTakenBack: number) => (timesTakenBack > 0 ? { round: timesTakenBack } : {});
 
 /**

@@ -18,7 +18,7 @@ interface Refused {
   refusal: string;
 }
 
-/** Creates one open item per line, once per hand-out. The lines themselves stay unchanged. */
+/** Creates one open item per line, once per hand-out. The order lines stay unchanged. */
 export async function recordUnprovenHandOut(
   tx: Queryable,
   { trackingNumber, lines, handedOutAt, refusal }: Refused,

@@ -35,7 +35,7 @@ export interface GroupsServiceDeps {
 export interface GroupsService {
   /** @throws {DomainError} product_not_found. */
   progress(db: Queryable, productId: string): Promise<GroupProgress>;
-  /** What a link to the group tells who opens it. null: no such group, or a solo purchase. */
+  /** Returns what a group's link shows to a visitor; null for an unknown group or a solo purchase. */
   invitation(db: Queryable, link: GroupInvitationLink): Promise<StoredInvitation | null>;
   /** The newest 200, and figures over all of them. */
   myGroups(db: Queryable, userId: string, query: MyGroupsQuery): Promise<MyGroupsReply>;

@@ -27,9 +27,7 @@ export interface DeliveredNotification {
 export const NOTIFICATION_FAN_OUT_SIZE = 500;
 
 /**
- * Writes the notifications of facts that each concern one shopper. Existing ones are skipped.
- *
- * @returns those written now.
+ * Writes notifications of events that each concern one shopper, and skips stored ones. @returns the new notifications.
  */
 export async function deliverNotifications(
   tx: Queryable,

@@ -26,7 +26,7 @@ import { handleReturnFromProvider, presentStoredPaymentReply, readPaymentStatus 
 import type { PaymentVerificationDeps } from './settle/verify-service.ts';
 import { receiveProviderWebhook } from './settle/webhook-service.ts';
 
-/** Initialise may take the provider's 20 s, so an identical request waits a little longer for it. */
+/** An initialisation may take the provider's 20 s, so an identical request waits a little longer than that. */
 const INITIALIZE_WAIT_MS = 25_000;
 const MINUTE_MS = 60_000;
 /** Many shoppers may return from card pages behind one address. Beyond this limit the provider is not queried. */
@@ -109,7 +109,7 @@ function registerWebhook(app: FastifyInstance, deps: PaymentRoutesDeps): void {
   app.register(async (scope) => {
     addRawBodyParser(scope);
     const address = `/api/payment/webhook/${deps.provider.name}`;
-    // People type this address by hand at the provider, often with a trailing slash.
+    // Operators enter this address at the provider by hand, often with a trailing slash.
     for (const url of [address, `${address}/`]) {
       const schema = { summary, hide: url !== address };
       scope.post<{ Body: JsonBodyWithRawText | undefined }>(

@@ -142,7 +142,7 @@ export async function insertReferralRound(tx: Queryable, round: PaidReferralRoun
   );
 }
 
-/** Finds the referred members of a group, in steps. @param after the last one of the previous step. */
+/** Finds the referred members of a group, page by page. @param after the last member of the previous page. */
 export async function findReferredMembers(
   db: Queryable,
   groupId: string,

@@ -16,7 +16,10 @@ export interface ProductReviewRow {
   answeredAt: Date | null;
 }
 
-/** Finds a product's shown reviews, newest first: a page and one more, by which the caller sees whether it goes on. */
+/**
+ * Finds a product's visible reviews, newest first. One more than a page is read, which shows whether another page
+ * exists.
+ */
 export async function findProductReviews(
   db: Queryable,
   productId: string,

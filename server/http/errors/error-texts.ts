@@ -2,7 +2,7 @@ import type { ApiErrorCode } from '#contract/errors.ts';
 import { reviewTexts } from '#contract/rules/review-text.ts';
 import { accountTexts, cartTexts, groupTexts, paymentTexts } from '#contract/texts.ts';
 
-/** Is the reply to an error code, unless the thrown error has its own status or message. */
+/** The reply to an error code, unless the thrown error has its own status or message. */
 export interface DefaultErrorReply {
   status: number;
   message: string;

@@ -18,7 +18,7 @@ export function sendWithEtag(
   const { request, reply } = call;
   if (cacheControl === undefined || reply.statusCode !== 200) return body;
   const text = reply.serialize(body) as string;
-  // A handler whose body contains ages has set its own ETag.
+  // A handler whose body contains ages sets an ETag that ignores them.
   const own = reply.getHeader('etag');
   const etag = typeof own === 'string' ? own : computeEtag(text.replace(SERVER_TIME, ''));
   reply.header('cache-control', cacheControl).header('etag', etag);

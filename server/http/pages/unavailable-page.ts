@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Tells clients when to retry a refused request. A returning database is detected within a second. */
+/** Wait in the header `Retry-After` of a refused request. A returning database is detected within a second. */
 export const UNAVAILABLE_RETRY_AFTER_S = 5;
 
 /** Builds a page that reloads itself and uses no other files, because loading them may fail too. */

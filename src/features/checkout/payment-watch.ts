@@ -4,7 +4,7 @@ import type { PaymentAttempt } from './attempts/attempt.ts';
 import { usePaymentAttemptStore } from './attempts/payment-attempts.ts';
 import type { PaymentPendingReason } from './payment-outcome.ts';
 
-/** Holds what this tab's screens know about payments beyond the stored rows. */
+/** The state of payments in this tab that is not in the stored rows. */
 
 const NONE: readonly PaymentAttempt[] = [];
 

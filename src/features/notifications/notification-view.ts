@@ -53,7 +53,7 @@ export function mergePushedNotifications(
   return [...missing.values(), ...list];
 }
 
-/** Merges both lists, newest first. A local notification yields to the server's of the same fact. */
+/** Merges both lists, newest first. The server's notification replaces a local one about the same event. */
 export function mergeLocalNotifications(
   list: readonly ShopperNotification[],
   local: readonly ShopperNotification[],

@@ -97,7 +97,7 @@ export async function setCardRefundResult(
   ]);
 }
 
-/** Finds the refund by the provider's id, or by ours in its comment. The caller has locked the payer's row. */
+/** Finds the refund by the provider's id, or by our id in its comment. The caller has locked the payer's row. */
 export async function findCardRefundOfReversal(
   tx: Queryable,
   told: ProviderReversal,

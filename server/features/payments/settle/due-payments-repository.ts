@@ -88,9 +88,7 @@ const GRACE_MINUTES = 5;
 const GIVEN_UP_HOURS = 24;
 
 /**
- * Claims attempts to check now, longest unchecked first.
- *
- * @source jobs.md, expire-payments
+ * Selects attempts to check now, longest unchecked first, and marks them as checked. @source jobs.md, expire-payments
  */
 export async function takeExpiredPaymentAttempts(
   db: Queryable,

@@ -18,7 +18,8 @@ export const reconciliationRunAction = defineAction({
   async run({ db, provider, config, actor }, body) {
     const day = body.day ?? (await findLagosToday(db));
     if (!isCalendarDay(day)) throw new ActionRefusedError('--day is YYYY-MM-DD.');
-    // Written before the provider is queried, because the run settles payments in transactions of its own.
+    // The audit row is written before the provider is queried, because the run settles payments in separate
+    // transactions.
     await writeAuditEntry(db, { actor, action: 'recon.run', target: `day:${day}` });
     const totals = await reconcileDay({ db, provider, groupWindowHours: config.groupWindowHours }, day);
     await writeAuditEntry(db, { actor, action: 'recon.run_answered', target: `day:${day}`, after: totals });

@@ -59,7 +59,10 @@ function hideOrUnhide(verb: 'hide' | 'unhide', summary: string): OperatorAction 
   });
 }
 
-/** Changes a review and logs its state before and after. The audit log is never erased, so it holds no text of it. */
+/**
+ * Changes a review and logs its state before and after. The audit log is never erased, so the review's text is not
+ * logged.
+ */
 async function changeReview(
   context: OperatorActionContext,
   reviewId: string,

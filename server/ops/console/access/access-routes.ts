@@ -16,7 +16,7 @@ type Part<S, Name extends string> = S extends Record<Name, infer Value> ? Value 
 
 /** Limits the calls that need no password. */
 const OWN: RateLimit = { name: 'ops_access', limit: 60, windowMs: 60_000 };
-/** Limits the calls with a password check, so that nobody can guess it in an abandoned session. */
+/** Limits the calls with a password check, so that a password cannot be guessed in an abandoned session. */
 const PROVEN: RateLimit = { name: 'ops_access_proven', limit: 15, windowMs: 15 * 60_000 };
 
 /**
