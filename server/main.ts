@@ -54,7 +54,7 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
   const channels = openAlarmChannels(config.alarms);
   const { database, watch, replica } = await openWatchedDatabases(config, metrics, {
     log: () => opened.log,
-    tell: (level, line) => tellLine(opened.log, level, line),
+    tell: (level, line) => logLine(opened.log, level, line),
     channels,
     // Jobs that became due while the database was unreachable run at once.
     onReturn: () => opened.jobs?.wakeAll(),
@@ -148,7 +148,7 @@ function wakeAfterWrites(app: FastifyInstance, wake: (job: string) => void): voi
   });
 }
 
-function tellLine(log: FastifyBaseLogger | undefined, level: 'error' | 'warn' | 'info', line: string): void {
+function logLine(log: FastifyBaseLogger | undefined, level: 'error' | 'warn' | 'info', line: string): void {
   const msg = maskSecrets(line);
   if (log) log[level](msg);
   else

@@ -39,11 +39,11 @@ async function start(): Promise<void> {
   const connection = new ConnectionMonitor();
   connection.start();
   onApiResponse(connection.noteAnswer);
-  onApiResponse(tellPendingSignOut);
+  onApiResponse(startPendingSignOut);
   onApiNoResponse(connection.noteSilence);
   reloadOnChunkLoadError(connection, services.get(createPageBusyReasons));
-  onlineManager.subscribe(tellPendingSignOut);
-  tellPendingSignOut();
+  onlineManager.subscribe(startPendingSignOut);
+  startPendingSignOut();
   const queryClient = createQueryClient();
   const isCached = isRendered && Boolean(navigator.serviceWorker?.controller);
   if (isRendered) cacheServerRenderedData(queryClient, isCached);
@@ -72,7 +72,7 @@ async function takesWaitingRelease(): Promise<boolean> {
 }
 
 /** Sends an earlier sign-out to the server at the first contact. */
-function tellPendingSignOut(): void {
+function startPendingSignOut(): void {
   if (onlineManager.isOnline()) void sendPendingSignOut().catch(() => undefined);
 }
 

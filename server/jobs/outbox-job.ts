@@ -79,7 +79,7 @@ export function createOutboxTopicHandlers(live: LiveEvents): OutboxTopicHandlers
         tx,
         rows.map((row) => row.payload),
       );
-      const told = await tellProductAlerts(tx, rows, live);
+      const told = await notifyProductAlerts(tx, rows, live);
       const shown = joins.map((join) => () => {
         live.groupMoved(join.productId);
         if (!join.mayName || join.ageMs > POP_UP_AGE_MS || Date.now() - poppedUpAtMs < POP_UP_GAP_MS) return;
@@ -92,13 +92,13 @@ export function createOutboxTopicHandlers(live: LiveEvents): OutboxTopicHandlers
     },
     progress: async (tx, rows) => [
       ...rows.map((row) => () => live.groupMoved(row.payload.productId)),
-      ...(await tellProductAlerts(tx, rows, live)),
+      ...(await notifyProductAlerts(tx, rows, live)),
     ],
   };
 }
 
 /** Tells who waits for a group of these products, and leaves the rest of a crowd to a new row. */
-async function tellProductAlerts(
+async function notifyProductAlerts(
   tx: Queryable,
   rows: readonly OutboxRow<'join' | 'progress'>[],
   live: LiveEvents,

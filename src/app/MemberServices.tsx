@@ -21,7 +21,7 @@ function sender(): string | null {
   return syncSessionWithStorage() ? getSessionUserId() : null;
 }
 
-function tellExpired(count: number): void {
+function showExpiredCommands(count: number): void {
   showToast({
     kind: 'warning',
     message: `${formatCountWithNoun(count, 'change')} could not be saved. Please check your cart.`,
@@ -49,7 +49,7 @@ function startOutbox(phone: OfflineServices, queryClient: QueryClient): void {
   });
   outbox.start({
     userId: sender,
-    onExpired: tellExpired,
+    onExpired: showExpiredCommands,
     saved: {
       whenRead: async () => await phone.cache?.whenRead(),
       keep: async () => await phone.cache?.keep(),

@@ -41,8 +41,8 @@ export function watchDatabaseOutages({
 
   const look = async (loss: string): Promise<void> => {
     // A database that is stopping may still answer the first check, so a second check follows.
-    await rest((await whyAway(db)) === null ? LOOK_EVERY_MS : SECOND_LOOK_MS);
-    const reason = await whyAway(db);
+    await rest((await findOutageReason(db)) === null ? LOOK_EVERY_MS : SECOND_LOOK_MS);
+    const reason = await findOutageReason(db);
     if (reason === null) {
       tell('warn', `A database connection was lost, and others can be had: ${loss}`);
       // This pause prevents a separate warning for every lost connection.
@@ -64,7 +64,7 @@ export function watchDatabaseOutages({
         refusal = words;
       }
       await rest(LOOK_EVERY_MS);
-    } while (!stop.signal.aborted && (await whyAway(db)) !== null);
+    } while (!stop.signal.aborted && (await findOutageReason(db)) !== null);
     isAway = false;
     if (stop.signal.aborted) return;
     tell('info', `The database is back after ${Math.round((performance.now() - awaySinceMs) / 1000)} s.`);
@@ -110,7 +110,7 @@ export function watchDatabaseOutages({
 }
 
 /** @returns the reason why the database does not answer; null when it answers. */
-async function whyAway(db: Database): Promise<string | null> {
+async function findOutageReason(db: Database): Promise<string | null> {
   try {
     await db.query('SELECT 1');
     return null;

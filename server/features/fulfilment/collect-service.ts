@@ -101,9 +101,9 @@ async function handOut(
     // The same request may have been completed from another tab.
     const same = key === null ? undefined : await findAuditEntryByKey(tx, key);
     if (same) return (same as { after: OrderHandOutResult }).after;
-    return whyNothing(others);
+    return explainNothingHandedOut(others);
   }
-  const kept = lines === null ? [] : others.map(tellKept);
+  const kept = lines === null ? [] : others.map(toKeptLine);
   const done = { trackingNumber, handedOut, kept };
   const [action, target, before] = ['item.collect', `order:${trackingNumber}`, { handedOut: [] }];
   const { handedOutAt } = wish;
@@ -122,7 +122,7 @@ async function handOut(
   return done;
 }
 
-function tellKept({
+function toKeptLine({
   line,
   product,
   unit,
@@ -133,7 +133,7 @@ function tellKept({
 }
 
 /** Describes why nothing was handed out: one sentence for a common reason, otherwise one for each line. */
-function whyNothing(lines: readonly PickupCounterLine[]): string {
+function explainNothingHandedOut(lines: readonly PickupCounterLine[]): string {
   const reasons = lines.map(formatNotHandedOutMessage);
   if (new Set(reasons).size === 1) return `${reasons[0]}.`;
   return lines.map(({ line, product }, index) => `Line ${line}, ${product}: ${reasons[index]}.`).join(' ');

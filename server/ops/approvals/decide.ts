@@ -36,9 +36,9 @@ export async function approveProposal(
 ): Promise<ActionResult> {
   const { db } = context;
   return withAdvisoryLock(db, `proposal ${id}`, async () => {
-    const proposal = await takeUp(context, id, findAction);
+    const proposal = await recordApprover(context, id, findAction);
     if (proposal.status === 'done')
-      return { ...answerOf(proposal, proposal.message, proposal.answer), isRepeated: true };
+      return { ...createProposalResult(proposal, proposal.message, proposal.answer), isRepeated: true };
     const close = async (status: 'done' | 'failed', message: string, answer?: unknown) =>
       db.transaction(async (tx) => {
         await closeProposal(tx, { id, status, decidedBy: proposal.decidedBy, message, answer });
@@ -54,7 +54,7 @@ export async function approveProposal(
       const answer = await perform(context, proposal, findAction(proposal.action));
       const message = lastLine(answer.said);
       await close(answer.isGood === false ? 'failed' : 'done', message, answer.data);
-      return { ...answerOf(proposal, message, answer.data), isGood: answer.isGood ?? true };
+      return { ...createProposalResult(proposal, message, answer.data), isGood: answer.isGood ?? true };
     } catch (error) {
       // After any other error the outcome is unknown, so the proposal stays open for another try.
       const isRefused =
@@ -94,7 +94,7 @@ export async function declineProposal(
 }
 
 /** @returns the proposal with its approver; a completed one unchanged. */
-async function takeUp(
+async function recordApprover(
   { db, actor }: OperatorActionContext,
   id: number,
   findAction: FindActionByName,
@@ -167,7 +167,11 @@ async function perform(
   return performOperatorAction(theirs, body);
 }
 
-function answerOf({ id, decidedBy }: ActionProposal, message: string | null, answer: unknown): ActionResult {
+function createProposalResult(
+  { id, decidedBy }: ActionProposal,
+  message: string | null,
+  answer: unknown,
+): ActionResult {
   return { data: { id, agreedBy: decidedBy, message, answer }, said: message ?? '' };
 }
 

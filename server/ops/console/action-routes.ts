@@ -85,7 +85,7 @@ function registerCall(
       const done = await (longActs && key && !body.dryRun
         ? longActs.startOrJoin(JSON.stringify([key, body]), act)
         : act()
-      ).catch(tellRefusal);
+      ).catch(throwRefusal);
       if (!done) return answer.code(202).send({ success: true, data: {}, underWay: true });
       if (done.proposal) answer.code(202);
       return { success: true, ...done };
@@ -170,6 +170,6 @@ function keyOf(request: FastifyRequest, { key }: OperatorAction, { name }: Conso
   return key && typeof sent === 'string' ? `console:${name}:${sent.slice(0, 64)}` : null;
 }
 
-function tellRefusal(error: unknown): never {
+function throwRefusal(error: unknown): never {
   throw error instanceof ActionRefusedError ? new DomainError('act_refused', error.message) : error;
 }

@@ -18,7 +18,7 @@ interface Props {
   onDelete: () => void;
 }
 
-function tell(error: unknown, fallback: string): void {
+function showError(error: unknown, fallback: string): void {
   if (!isAbortError(error)) showToast({ kind: 'error', message: getErrorMessage(error, fallback) });
 }
 
@@ -32,7 +32,7 @@ export function PrivacySettingsCard({ user, showsJoins, onShowsJoins, onDelete }
     try {
       mergeSessionUser((await callApi(updatePreferences, { body: { socialProof } })).user);
     } catch (error) {
-      tell(error, 'Your choice could not be saved. Please try again.');
+      showError(error, 'Your choice could not be saved. Please try again.');
     } finally {
       setSaving(false);
     }
@@ -42,7 +42,7 @@ export function PrivacySettingsCard({ user, showsJoins, onShowsJoins, onDelete }
     try {
       download((await callApi(exportAccountData, {})).data);
     } catch (error) {
-      tell(error, 'Your data could not be fetched. Please try again.');
+      showError(error, 'Your data could not be fetched. Please try again.');
     } finally {
       setExporting(false);
     }

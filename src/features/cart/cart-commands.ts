@@ -159,7 +159,7 @@ class CartActions {
     this.#unanswered.delete(line);
     const key = before && before.body === body ? before.key : randomUuid();
     try {
-      return answerOf(await this.#outbox.submit(cartOutboxScope, intent, key));
+      return toCartActionResult(await this.#outbox.submit(cartOutboxScope, intent, key));
     } catch (error) {
       // The command was neither sent nor stored, so the screen must not promise it.
       if (!(error instanceof CommandNotStoredError)) throw error;
@@ -170,7 +170,7 @@ class CartActions {
   }
 }
 
-function answerOf(outcome: CommandOutcome): CartActionResult {
+function toCartActionResult(outcome: CommandOutcome): CartActionResult {
   if (outcome.kind === 'done') return { kind: 'done' };
   if (outcome.kind === 'refused') return { kind: 'refused', message: getErrorMessage(outcome.error, FAILED) };
   // A 5xx or 429 is treated alike, because a new try by the shopper would apply the command twice.

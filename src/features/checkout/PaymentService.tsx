@@ -45,7 +45,7 @@ export function PaymentPollingService() {
   const handleVerdict = (attempt: PaymentAttempt, verdict: Exclude<PaymentOutcome, { kind: 'pending' }>) => {
     if (userId === null) return;
     if (verdict.kind === 'not-found') setUnknownPaymentReference(attempt.reference ?? '');
-    if (verdict.kind === 'final' && verdict.attempt.state === 'failed') tellFailure(verdict.attempt);
+    if (verdict.kind === 'final' && verdict.attempt.state === 'failed') showPaymentFailure(verdict.attempt);
     void refreshAfterPayment(queryClient, userId);
   };
 
@@ -111,7 +111,7 @@ function AwaitedPayment({ attempt, onVerdict }: AwaitedProps) {
   return null;
 }
 
-function tellFailure({ reference, result }: PaymentAttempt): void {
+function showPaymentFailure({ reference, result }: PaymentAttempt): void {
   if (reference === null) return;
   // When money did arrive, the server's message says where it was credited.
   const arrived = result?.outcome === 'wallet_credited' || result?.outcome === 'review';

@@ -35,7 +35,7 @@ export async function fetchPaymentOutcome(
   payments: PaymentAttemptStore,
   attempt: PaymentAttempt,
 ): Promise<PaymentOutcome> {
-  if (attempt.reference === null) return askAboutKey(payments, attempt);
+  if (attempt.reference === null) return resolveByAttemptKey(payments, attempt);
   const verdict = hasStatusCall()
     ? await askServer(payments, attempt, attempt.reference)
     : await believeFlag(payments, attempt);
@@ -49,7 +49,7 @@ async function askServer(
   reference: string,
 ): Promise<PaymentOutcome> {
   try {
-    return await takeUp(payments, attempt, await fetchPaymentStatus(reference));
+    return await storePaymentStatus(payments, attempt, await fetchPaymentStatus(reference));
   } catch (error) {
     // Only the shop's own 404 counts; a proxy's 404 says nothing about the payment.
     if (!isApiError(error, 404) || error.code !== 'payment_not_found') throw error;
@@ -57,7 +57,7 @@ async function askServer(
   }
 }
 
-async function takeUp(
+async function storePaymentStatus(
   payments: PaymentAttemptStore,
   attempt: PaymentAttempt,
   reply: PaymentStatusReply,
@@ -74,7 +74,10 @@ async function takeUp(
 }
 
 /** Resolves an attempt with a lost response: continues with the stored response, or learns that none exists. */
-async function askAboutKey(payments: PaymentAttemptStore, attempt: PaymentAttempt): Promise<PaymentOutcome> {
+async function resolveByAttemptKey(
+  payments: PaymentAttemptStore,
+  attempt: PaymentAttempt,
+): Promise<PaymentOutcome> {
   try {
     const reply = await fetchAttemptByKey(attempt.key);
     if (!('reference' in reply)) {

@@ -33,7 +33,7 @@ export function useHandlePaymentReturn(userId: string | null): number {
         navigate(screenPaths.account, { replace: true });
         return;
       }
-      if (noted === null) noteWithoutReference(returned.hint);
+      if (noted === null) recordReturnWithoutReference(returned.hint);
       if (returned.hint === 'cancelled' || returned.hint === 'failed') markCartAsPreserved(Date.now());
       setReturnedAt(Date.now());
       navigate(pathname + removePaymentReturnParams(search), { replace: true, state });
@@ -43,7 +43,7 @@ export function useHandlePaymentReturn(userId: string | null): number {
   return returnedAt;
 }
 
-function noteWithoutReference(hint: PaymentReturnHint): void {
+function recordReturnWithoutReference(hint: PaymentReturnHint): void {
   if (hint === 'success') setUnknownPaymentReference('');
   if (hint === 'cancelled' || hint === 'failed') setReturnHintWithoutReference(hint);
 }

@@ -115,7 +115,7 @@ export function usePayment(): UsePaymentResult {
   ): Promise<PaymentPhase> => {
     try {
       const body = buildInitialisePaymentBody(order.cart, order.walletUse, order.delivery, supersedes);
-      return await takeUp(order, attempt, await requestInitialisePayment(body, attempt.key));
+      return await handleInitialiseReply(order, attempt, await requestInitialisePayment(body, attempt.key));
     } catch (error) {
       if (isAbortError(error)) return 'idle';
       setMessage(getPaymentErrorMessage(error));
@@ -134,13 +134,13 @@ export function usePayment(): UsePaymentResult {
     }
   };
 
-  const takeUp = async (
+  const handleInitialiseReply = async (
     order: Order,
     attempt: PaymentAttempt,
     reply: InitializePaymentReply,
   ): Promise<PaymentPhase> => {
     if (!isCardPageUrl(reply.authorization_url)) {
-      await takeUpWithoutCardPage(payments, attempt, reply);
+      await handleReplyWithoutCardPage(payments, attempt, reply);
       return 'idle';
     }
     await payments.update(attempt, {
@@ -171,7 +171,7 @@ export function usePayment(): UsePaymentResult {
 }
 
 /** Asks the server's status after a wallet-only payment, or for a cart that was bought before. */
-async function takeUpWithoutCardPage(
+async function handleReplyWithoutCardPage(
   payments: PaymentAttemptStore,
   attempt: PaymentAttempt,
   reply: InitializePaymentReply,

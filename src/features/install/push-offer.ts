@@ -31,16 +31,16 @@ export async function renewPushSubscription(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   const subscription = await registration?.pushManager?.getSubscription();
   if (subscription && subscription.endpoint !== readBrowserStorage('localStorage', TOLD_KEY))
-    await tell(subscription);
+    await saveSubscription(subscription);
 }
 
-const telling = new ReusedIdempotencyKey();
+const saveKey = new ReusedIdempotencyKey();
 
-async function tell(subscription: PushSubscription): Promise<void> {
+async function saveSubscription(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
   if (!endpoint || !keys?.p256dh || !keys.auth) throw new Error('a subscription without its keys');
   const body = { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } };
-  await telling.run(body, (idempotencyKey) => callApi(savePushSubscription, { body, idempotencyKey }));
+  await saveKey.run(body, (idempotencyKey) => callApi(savePushSubscription, { body, idempotencyKey }));
   writeBrowserStorage('localStorage', TOLD_KEY, endpoint);
 }
 
@@ -58,7 +58,7 @@ export async function subscribeToPush(): Promise<boolean> {
     applicationServerKey: key,
   });
   try {
-    await tell(subscription);
+    await saveSubscription(subscription);
   } catch (error) {
     // An unknown subscription would only hide the offer, so it is cancelled. Without a response the server may know it;
     // the next tap or start sends it again.

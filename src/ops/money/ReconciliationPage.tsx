@@ -100,8 +100,8 @@ function Difference({ item, mayResolve }: { item: Item; mayResolve: boolean }) {
           [item.status === 'open' ? 'Due' : 'Was due', formatLagosTime(item.dueAt)],
           ['Unallocated money', parkedText(item)],
           ['Note', item.note],
-          ['Our records', told(item.ours)],
-          ['Their records', told(item.theirs)],
+          ['Our records', formatRecord(item.ours)],
+          ['Their records', formatRecord(item.theirs)],
           ['Status', item.status === 'open' ? null : 'Resolved'],
         ]}
       />
@@ -165,15 +165,15 @@ function parkedText({ parkedAmount, parkedCurrency }: Item): string | null {
 }
 
 /** Formats one side of a difference as text; kobo as naira. */
-function told(side: unknown): string | null {
+function formatRecord(side: unknown): string | null {
   if (side === null || typeof side !== 'object') return null;
   const words = Object.entries(side)
     .filter(([, value]) => value !== null && typeof value !== 'object')
-    .map(([name, value]) => toldValue(name, value));
+    .map(([name, value]) => formatRecordValue(name, value));
   return words.length > 0 ? words.join(', ') : null;
 }
 
-function toldValue(name: string, value: unknown): string {
+function formatRecordValue(name: string, value: unknown): string {
   const words = name
     .replaceAll('_', ' ')
     .replace(/([a-z])([A-Z])/g, (_, one, two) => `${one} ${two.toLowerCase()}`);

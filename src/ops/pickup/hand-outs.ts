@@ -127,7 +127,7 @@ async function end(
 ): Promise<void> {
   const given = outcome.is === 'done' ? outcome.handedOut.map(({ line }) => line) : [];
   await markLinesHandedOut(queryClient, one, given);
-  const told = isSeen ? null : toldOf(outcome);
+  const told = isSeen ? null : getOutcomeMessage(outcome);
   if (told === null) await forget(one);
   else await keep({ ...one, code: null, told });
   setOutcome(one.key, outcome);
@@ -205,7 +205,7 @@ function isRefusal(error: unknown): error is ApiError {
   );
 }
 
-function toldOf(outcome: Answer): string | null {
+function getOutcomeMessage(outcome: Answer): string | null {
   if (outcome.is === 'refused') return outcome.why;
   if (outcome.kept.length === 0) return null;
   return outcome.kept.map(({ line, product, why }) => `Line ${line}, ${product}: ${why}.`).join(' ');

@@ -48,17 +48,17 @@ export const reconciliationResolveAction = defineAction({
   async run(context, body) {
     const { reason, dryRun } = body;
     const id = Number(body.item);
-    const wayOut = await findWayOut(context, id, body);
-    if (dryRun) return planResolve(context, id, wayOut);
+    const transfer = await findSuspenseTransfer(context, id, body);
+    if (dryRun) return planResolve(context, id, transfer);
     await context.db.transaction(async (tx) => {
       const status = await findReconciliationStatus(tx, id);
-      if (wayOut) await takeWayOut(tx, wayOut, context);
-      const isClosed = await resolveReconciliationItem(tx, id, reason, { evenResolved: wayOut !== null });
+      if (transfer) await bookSuspenseTransfer(tx, transfer, context);
+      const isClosed = await resolveReconciliationItem(tx, id, reason, { evenResolved: transfer !== null });
       if (!isClosed) throw new ActionRefusedError('There is no such open item.');
-      const after = { status: 'resolved', ...wayOut?.moved, approvedBy: context.approvedBy };
+      const after = { status: 'resolved', ...transfer?.moved, approvedBy: context.approvedBy };
       await writeKeyedAuditRow(tx, context, { target: `recon:${id}`, reason, before: { status }, after });
     });
-    const { released = 0, returned = 0 } = wayOut?.moved ?? {};
+    const { released = 0, returned = 0 } = transfer?.moved ?? {};
     const moved = released > 0 ? ` ${formatNaira(released)} are in the wallet.` : '';
     return {
       data: { id, status: 'resolved', released, returned },
@@ -68,7 +68,7 @@ export const reconciliationResolveAction = defineAction({
 });
 
 /** How unallocated money leaves suspense. */
-interface WayOut {
+interface SuspenseTransfer {
   transactionId: string;
   /** Recipient's wallet; null: refunded at the provider. */
   userId: string | null;
@@ -84,14 +84,14 @@ interface WayOut {
 async function planResolve(
   context: OperatorActionContext,
   id: number,
-  wayOut: WayOut | null,
+  transfer: SuspenseTransfer | null,
 ): Promise<ActionResult> {
   const status = await findReconciliationStatus(context.db, id);
   // A closed item can be closed again when its unallocated money leaves suspense.
-  if (status === undefined || (status !== 'open' && !wayOut))
+  if (status === undefined || (status !== 'open' && !transfer))
     throw new ActionRefusedError('There is no such open item.');
-  const { released = 0, returned = 0, currency = 'NGN' } = wayOut?.moved ?? {};
-  const user = wayOut?.userId ? await findUserById(context.db, wayOut.userId) : null;
+  const { released = 0, returned = 0, currency = 'NGN' } = transfer?.moved ?? {};
+  const user = transfer?.userId ? await findUserById(context.db, transfer.userId) : null;
   const shopper = user?.name ?? 'a deleted account';
   const givenBack = currency === 'NGN' ? formatKobo(Math.round(returned * 100)) : `${returned} ${currency}`;
   const says =
@@ -103,8 +103,8 @@ async function planResolve(
       : returned > 0
         ? [`${givenBack} is recorded as refunded at the provider.`, 'No wallet changes.']
         : ['No money moves.'];
-  const about = wayOut?.userId ? { userId: wayOut.userId, shopper } : {};
-  const approval = wayOut !== null && (await needsApprovalOfAmount(context, wayOut.worthNaira));
+  const about = transfer?.userId ? { userId: transfer.userId, shopper } : {};
+  const approval = transfer !== null && (await needsApprovalOfAmount(context, transfer.worthNaira));
   return createDryRunResult(
     { id, released, returned, currency, needsApproval: approval },
     { about, says: [...says, `Item ${id} is closed.`] },
@@ -115,11 +115,11 @@ async function planResolve(
  * @returns null for an item without unallocated money.
  * @throws {ActionRefusedError} when the money would remain, the requested way does not fit it, or its payer is unknown.
  */
-async function findWayOut(
+async function findSuspenseTransfer(
   { db }: OperatorActionContext,
   id: number,
   { way, email }: Static<typeof OpsResolveReconciliationItemBody>,
-): Promise<WayOut | null> {
+): Promise<SuspenseTransfer | null> {
   const parked = await findUnallocatedMoney(db, id);
   if (!parked) {
     if (way) throw new ActionRefusedError('This item has no unallocated money.');
@@ -147,9 +147,9 @@ async function findWayOut(
   return { transactionId, userId, moved: { released: worthNaira, to: userId }, worthNaira };
 }
 
-async function takeWayOut(
+async function bookSuspenseTransfer(
   tx: Queryable,
-  { transactionId, userId }: WayOut,
+  { transactionId, userId }: SuspenseTransfer,
   context: OperatorActionContext,
 ): Promise<void> {
   const mover = { actor: context.actor, judgeSum: createSumApproval(context) };
