@@ -23,7 +23,7 @@ export const screenPathPatterns = {
 
 export type ScreenName = keyof typeof screenPathPatterns;
 
-/** @returns the address of one product on a screen that shows one. */
+/** @returns the address of a product's screen. */
 export function buildProductScreenPath(
   screen: typeof screenPathPatterns.product | typeof screenPathPatterns.listing,
   slug: string,

@@ -39,7 +39,7 @@ export const bundleChunks: readonly Chunk[] = [
   {
     name: 'guest',
     screens: ['register', 'signIn', 'forgotPassword', 'useTemporaryRecoveryKey'],
-    // What a product page shows after its own code, most of it on the way to signing in.
+    // Parts of a product page that load after its own code, mostly before signing in.
     modules: /\/GroupExtras\.tsx/,
     isSavedLater: true,
   },

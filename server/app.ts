@@ -74,14 +74,14 @@ import type { PaymentProvider } from './provider/provider.ts';
 export interface AppDeps {
   config: Config;
   db: Database;
-  /** Absent: public reads use `db`. */
+  /** Database for public reads; absent: `db` is used. */
   publicReads?: PublicDataReader;
-  /** Absent: the database never counts as away. */
+  /** Returns true while the database is unreachable; absent: never. */
   isDatabaseAway?: () => boolean;
   clock: Clock;
   provider: PaymentProvider;
   secrets: ServerSecrets;
-  /** Absent: nothing is counted and `/metrics` does not exist. */
+  /** Registry of the metrics; absent: `/metrics` does not exist. */
   metrics?: MetricsRegistry;
 }
 

@@ -54,7 +54,7 @@ export const NOTIFICATION_FACT_FIELDS = {
   },
   referral_bonus: { userId: Id, round: Type.Integer(), amountKobo: Kobo },
   new_referral: { refereeId: Id },
-  /** A group that a shopper waited for can be joined now. `slug`: of its product. */
+  /** A group that a shopper waited for can be joined now. `slug` names its product. */
   group_opened: { groupId: Id, slug: Type.String() },
   /** Percent joined when it was noticed. */
   group_almost_full: { groupId: Id, slug: Type.String(), percent: Type.Integer() },

@@ -15,7 +15,7 @@ export function listImageWidths(masterWidthPx: number): number[] {
 /** Image width for older clients, which do not read `pictures`. */
 const PLAIN_WIDTH_PX = 640;
 
-/** Clients that do not know `pictures` get one address for each image. */
+/** Older clients do not read `pictures`, so they get one address for each image. */
 export function listFallbackImagePaths(pictures: readonly ProductImage[]): string[] {
   return pictures.map(({ hash, width }) =>
     buildImagePath(hash, listImageWidths(Math.min(width, PLAIN_WIDTH_PX)).at(-1) as number, 'webp'),

@@ -12,7 +12,7 @@ export const reviewTexts = {
 /** Nine digits with only separators between them; a price or a date has fewer. */
 const PHONE_NUMBER = /(?:\d[\s().+-]*){9}/;
 const EMAIL_ADDRESS = /[^\s@]@[^\s@]/;
-/** An address begins like one, or ends in an ending that shops and chats use. */
+/** Matches a web address by its beginning, or by an ending that shops and chats use. */
 const WEB_ADDRESS =
   /:\/\/|\bwww\.|[\p{L}\d]\.(?:com|net|org|info|ng|co|io|me|ly|shop|store|link|app|site|online|xyz|biz|africa)\b/iu;
 /** Tags, links and marks of HTML, Markdown and forums. */

@@ -32,7 +32,7 @@ export const CartItem = Type.Object({
   /** `solo`: a purchase at the standard price. */
   variant: NullableString,
   itemPrice: NairaAmount,
-  /** Standard price of one, shown struck through. */
+  /** Standard price of one selling unit, shown struck through. */
   basePrice: NairaAmount,
   name: Type.String(),
   sellingUnit: Type.Union([CartSellingUnit, Type.Null()]),

@@ -107,7 +107,7 @@ export const PickupOrderSummary = Type.Object({
       takeLess: Type.Optional(
         Type.Object({
           lineNumber: Type.Integer(),
-          /** Base units of one selling unit. */
+          /** Number of base units in one selling unit. */
           baseUnitQuantity: Type.Integer(),
           /** What was paid for the line and not refunded. */
           paid: NairaAmount,
@@ -138,7 +138,7 @@ export const MemberGroup = Type.Object({
   deadline: NullableIsoTimestamp,
   createdAt: IsoTimestamp,
   userJoinedAt: IsoTimestamp,
-  /** Percent, one decimal. */
+  /** Percent with one decimal. */
   userContributionPercentage: Type.Number(),
   /** Selling units as ordered. `quantity` is an alias. */
   userQuantity: Type.Integer(),
@@ -180,7 +180,7 @@ export type MyGroupsReply = Static<typeof MyGroupsReply>;
 
 export const GroupIdParams = Type.Object({ groupId: Uuid });
 export type GroupIdParams = Static<typeof GroupIdParams>;
-/** How many selling units of one of the caller's lines are kept. */
+/** The number of selling units that the caller still wants in one order line. */
 export const TakeLessBody = Type.Object({
   trackingNumber: Type.String({ maxLength: TRACKING_NUMBER_LENGTH_MAX }),
   lineNumber: Type.Integer({ minimum: 1 }),

@@ -78,7 +78,7 @@ const Payment = {
   totalNaira: Figure,
   cardNaira: Figure,
   receivedNaira: NullableFigure,
-  /** Refunded for its order lines. */
+  /** Naira refunded for the order's lines. */
   paidBackNaira: Figure,
   createdAt: IsoTimestamp,
 };
@@ -198,7 +198,7 @@ const OrderPage = Type.Object({
       collectedBy: NullableString,
     }),
   ),
-  /** Unproven hand-outs of its lines, also resolved ones. */
+  /** Unproven hand-outs of the order's lines, including resolved ones. */
   unproven: Type.Array(UnprovenHandOut),
   /** Everything that touched it, oldest first. `groupId`: it happened to this group. */
   events: Type.Array(

@@ -29,7 +29,7 @@ export const InitializePaymentBody = Type.Object({
     street: AddressField,
   }),
   phone: Type.Optional(Type.String({ maxLength: PHONE_INPUT_LENGTH_MAX })),
-  /** Code of the centre that the shopper chose, in the state of the address; absent: the one of its city. */
+  /** Code of the pickup centre that the shopper chose, in the state of the address; absent: the centre of the city. */
   pickupCentre: Type.Optional(Type.String({ maxLength: PICKUP_CENTRE_CODE_LENGTH_MAX })),
   cartId: Type.Union([Type.String({ maxLength: ID_LENGTH_MAX }), Type.Null()]),
   paymentMethod: Type.String({ maxLength: VARIANT_LENGTH_MAX }),

@@ -52,7 +52,7 @@ export const OwnReview = Type.Object({
   review: Type.Union([
     Type.Object({
       ...reviewFields,
-      /** An operator has hidden it; it stays hidden when its writer changes it. */
+      /** True: an operator has hidden the review, which stays hidden when the shopper changes it. */
       isHidden: Type.Boolean(),
     }),
     Type.Null(),
@@ -62,6 +62,6 @@ export type OwnReview = Static<typeof OwnReview>;
 
 export const OwnReviewReply = Type.Object({ success: Type.Literal(true), data: OwnReview });
 export type OwnReviewReply = Static<typeof OwnReviewReply>;
-/** The caller's collected lines of one product, newest first. */
+/** Lists the caller's collected order lines of one product, newest first. */
 export const OwnReviewsReply = Type.Object({ success: Type.Literal(true), data: Type.Array(OwnReview) });
 export type OwnReviewsReply = Static<typeof OwnReviewsReply>;

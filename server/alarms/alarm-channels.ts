@@ -39,7 +39,7 @@ export function openAlarmChannels({ webhookUrl, mail }: AlarmChannelSettings): A
   return [...(webhookUrl ? [webhookChannel(webhookUrl)] : []), ...(mail ? [mailChannel(mail)] : [])];
 }
 
-/** @param alarm its `toldAt` is null when it was never reported before. */
+/** @param alarm an alarm; `toldAt` is null when it was never reported before. */
 export function buildAlarmMessage(shop: string, alarm: DueAlarm): AlarmMessage {
   const { kind, subject, detail } = alarm;
   const state = stateOf(alarm);

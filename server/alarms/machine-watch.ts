@@ -7,7 +7,7 @@ import { readDatabaseUnixSeconds } from './machine-repository.ts';
 
 /** Lists the alarms that only the affected instance can detect. */
 export const MACHINE_ALARM_KINDS: readonly AlarmKind[] = ['disk', 'clock', 'pictures'];
-/** An alarm ends when its instance has not confirmed it for this time. */
+/** An alarm that its instance has not confirmed for this time ends. */
 export const STALE_ALARM_SECONDS = 10 * 60;
 
 const LOOK_EVERY_MS = 60_000;

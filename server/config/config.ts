@@ -35,7 +35,7 @@ export interface Config {
   groupWindowHours: number;
   provider: ProviderSettings;
   providerVariables: readonly string[];
-  /** Says whether the payment sandbox and its commands (`clock advance`, `demo seed`) are there. */
+  /** Says whether the shop offers the payment sandbox and its commands (`clock advance`, `demo seed`). */
   sandbox: SandboxConfig;
   /** True: creates demo data at the start; sandbox only. */
   hasDemo: boolean;
@@ -56,7 +56,7 @@ export interface Config {
 
 /** Keeps four instances, with 10 further connections each, within PostgreSQL's default of 100. */
 const SHOPPERS_CONNECTIONS = 14;
-/** Is the smallest useful pool: half of it may wait for groups' rows while other requests need a connection. */
+/** This is the smallest useful pool: half of it may wait for groups' rows while other requests need a connection. */
 const SHOPPERS_CONNECTIONS_LEAST = 4;
 /** Sets the shortest metrics token, because a guessed one would reveal the shop's turnover to a competitor. */
 const METRICS_TOKEN_LENGTH = 20;

@@ -37,7 +37,7 @@ export type IdempotencyKeyClaim =
 export const IDEMPOTENCY_LEASE_SECONDS = 60;
 /** Matches every request, for a key that was closed before its request arrived (`closeIdempotencyKey`). */
 const ANY_HASH = 'any';
-/** Is the common scope of all visitors, whose requests are limited by address instead. */
+/** This is the common scope of all visitors, whose requests are limited by address instead. */
 export const VISITOR_IDEMPOTENCY_SCOPE = 'anon';
 /** Limits the keys of an account, because each key stores a reply. An account uses far fewer in 48 hours. */
 const KEYS_MAX = 5_000;

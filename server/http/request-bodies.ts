@@ -15,7 +15,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   );
 }
 
-/** Is the request body in a scope of `addRawBodyParser`; an empty body is undefined. */
+/** This is the request body in a scope of `addRawBodyParser`; an empty body is undefined. */
 export interface JsonBodyWithRawText {
   json: unknown;
   text: string;

@@ -25,7 +25,7 @@ import type { SessionUser } from './sessions/tokens.ts';
 type Part<S, Name extends string> = S extends Record<Name, infer Value> ? Value : undefined;
 type Auth = 'none' | 'user';
 
-/** Is a request that passed all checks: signed in if required, valid by its schemas, within its limits. */
+/** This is a request that passed all checks: signed in if required, valid by its schemas, within its limits. */
 interface RouteCall<S extends Shape, A extends Auth> {
   params: Part<S, 'params'>;
   query: Part<S, 'query'>;

@@ -12,7 +12,7 @@ export interface MonthlyAccountRow {
   byKind: Record<string, number>;
 }
 
-/** Is a boundary between two days, with the last sealed day before the boundary. */
+/** This is a boundary between two days, with the last sealed day before the boundary. */
 interface Point {
   /** The day in Lagos time at whose beginning the balance is taken. */
   day: string;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { normalizeTypedCode } from '#contract/rules/typed-text.ts';
 
-/** Is the alphabet of Crockford base32, which has no I, L, O, U. */
+/** This is the alphabet of Crockford base32, which has no I, L, O, U. */
 export const CROCKFORD_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** @returns random characters of the alphabet, 5 bits each. */

@@ -106,7 +106,7 @@ interface ActionOf<Fields extends TProperties, Data> {
    * sums.
    */
   movesMoney?: boolean;
-  /** True: it waits for the card provider, so the console may answer before it ends. */
+  /** True: the action waits for the card provider, so the console may answer before the action ends. */
   asksProvider?: boolean;
   /** True: it runs without a database or an operator, before the shop exists. */
   isAlone?: boolean;

@@ -35,7 +35,7 @@ export interface PaymentProvider {
 
 export type ProviderTransactionStatus = 'successful' | 'failed' | 'pending';
 
-/** Is a payment at the provider; one reference may have several. */
+/** This is a payment at the provider; one reference may have several. */
 export interface ProviderTransaction {
   /** Provider's id, unique over all providers. */
   id: string;
@@ -113,7 +113,7 @@ export interface ProviderReversal {
   comment?: string;
 }
 
-/** Is a payout to our bank: net = gross − fees − reversals. A negative net is debited from the bank. */
+/** This is a payout to our bank: net = gross − fees − reversals. A negative net is debited from the bank. */
 export interface ProviderSettlement {
   id: string;
   isPaid: boolean;

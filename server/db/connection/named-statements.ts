@@ -4,7 +4,7 @@ import type pg from 'pg';
 /** Limits the number of names, because every connection stores each statement; more texts would be a bug. */
 const MOST_NAMES = 1_000;
 const names = new Map<string, string>();
-/** Is part of every name, so that a new generation makes all connections prepare their statements again. */
+/** This is part of every name, so that a new generation makes all connections prepare their statements again. */
 let generation = 0;
 
 /**

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Called after each statement with its database time and whether it succeeded. */
+/** Receives the database time of each statement in seconds and whether it succeeded. */
 export type OnStatement = (seconds: number, isOk: boolean) => void;
 
 /** Times every statement of a connection, including BEGIN, COMMIT and those of other packages. */

@@ -1,6 +1,6 @@
 export type DatabaseWorkKind = 'request' | 'job' | 'operator';
 
-/** Is the `application_name` of shoppers' connections; other kinds of work append their kind. */
+/** This is the `application_name` of shoppers' connections; other kinds of work append their kind. */
 export const SHOPPER_APPLICATION_NAME = 'ajora';
 
 /** Limits the wait for a locked row, and is the refusal's `Retry-After`. A join normally waits milliseconds. */

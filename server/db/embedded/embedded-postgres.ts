@@ -41,7 +41,7 @@ export interface EmbeddedPostgresOptions {
 
 const DATABASE = 'ajora';
 const ROLE = 'ajora';
-/** Is the SQLSTATE of a server that is starting, stopping or recovering. */
+/** This is the SQLSTATE of a server that is starting, stopping or recovering. */
 const CANNOT_CONNECT_NOW = '57P03';
 const ADOPT_WAIT_MS = 60_000;
 /** Waits because the server still lists a closed connection for a moment. */

@@ -109,7 +109,7 @@ function finish(unfinished: string, folder: string): void {
   try {
     renameSync(unfinished, folder);
   } catch (error) {
-    // Another process was faster, and its copy is identical.
+    // Another process has already made an identical copy.
     rmSync(unfinished, { recursive: true, force: true });
     if (!isOurs(folder)) throw error;
   }

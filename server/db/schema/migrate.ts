@@ -15,7 +15,7 @@ import {
   SCHEMA_RECORD_TABLES_SQL,
 } from './schema-record.ts';
 
-/** Is shorter than the limit of a shopper's request, so that requests queued behind a migration do not fail. */
+/** This is shorter than the limit of a shopper's request, so that requests queued behind a migration do not fail. */
 const LOCK_WAIT_S = 2;
 const LOCK_PAUSE_MS = 1_000;
 /** Number of tries to get the lock; together they take about five minutes. */

@@ -32,7 +32,7 @@ export interface CartLineOffer {
     priceKobo: number;
   } | null;
   baseUnitQuantity: number;
-  /** Price of one: standard for `solo`, else the group's. */
+  /** Price of one selling unit: the standard price for `solo`, else the group's. */
   unitPriceKobo: number;
   standardPriceKobo: number;
 }

@@ -17,7 +17,7 @@ export interface OfferedProductRecord {
   soloEnabled: boolean;
   active: boolean;
   units: SellingUnitRecord[];
-  /** The joinable group; else one successful within ten minutes; else null. */
+  /** The joinable group, else a group that succeeded within the last ten minutes, else null. */
   group: GroupRecord | null;
 }
 

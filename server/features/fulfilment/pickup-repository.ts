@@ -55,7 +55,7 @@ export interface MessagedPickupLine {
   writtenAt: Date;
 }
 
-/** Records messages about waiting lines. Only the latest is stored. */
+/** Records messages about goods that wait for pickup. Only the latest message is stored. */
 export async function savePickupMessages(
   tx: Queryable,
   lines: readonly { trackingNumber: string; line: number }[],

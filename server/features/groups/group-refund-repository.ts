@@ -5,7 +5,7 @@ import { lockShopperRow } from '../../db/lock-shopper.ts';
 export interface RefundableItem {
   id: number;
   userId: string;
-  /** False: the account was deleted, and its wallet cannot be opened. */
+  /** False: the account was deleted, so its wallet cannot be opened. */
   hasAccount: boolean;
   groupId: string;
   groupStatus: string;

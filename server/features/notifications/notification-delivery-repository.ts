@@ -6,7 +6,7 @@ import type { NotificationRow } from './notification-repository.ts';
 
 export type NewNotification = RenderedNotification & { userId: string };
 
-/** Skips notifications that the shopper already has. @returns those written now. */
+/** Stores notifications that the shopper does not have yet. @returns the new notifications. */
 export function insertNotifications(
   tx: Queryable,
   rows: readonly NewNotification[],

@@ -9,7 +9,7 @@ const OPEN_SCREENS = [
   screenPathPatterns.privacy,
   screenPathPatterns.terms,
 ];
-/** Is the maximum number of addresses in one sitemap file. @source sitemaps.org, protocol */
+/** This is the maximum number of addresses in one sitemap file. @source sitemaps.org, protocol */
 const SITEMAP_PRODUCTS_MAX = 50_000 - OPEN_SCREENS.length;
 const AN_HOUR = 'public, max-age=3600';
 

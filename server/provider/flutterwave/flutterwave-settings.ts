@@ -11,7 +11,7 @@ export interface FlutterwaveSettings {
 
 const LIVE_API = 'https://api.flutterwave.com';
 
-/** Is the sandbox's default key on loopback, which no real provider accepts. */
+/** This is the sandbox's default key on loopback, which no real provider accepts. */
 const SANDBOX_SECRET_KEY = 'FLWSECK_TEST-sandbox';
 const SANDBOX_SECRET_HASH = 'sandbox-webhook-hash';
 

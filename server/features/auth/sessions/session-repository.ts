@@ -126,7 +126,7 @@ export async function isSessionOfUser(tx: Queryable, userId: string, sessionId: 
   return rows.length > 0;
 }
 
-/** The latest seen session comes first. Renewing an access token counts as seeing its session. */
+/** Lists the most recently used session first. Renewing an access token counts as use. */
 export async function findActiveSessions(db: Queryable, own: SessionUser): Promise<OwnSignInSession[]> {
   const rows = await db.query<
     Omit<OwnSignInSession, 'createdAt' | 'lastSeenAt'> & { createdAt: Date; lastSeenAt: Date }

@@ -136,7 +136,7 @@ export async function removeAuthenticator(deps: OwnAccessDeps, password: string)
   });
 }
 
-/** Makes a key for another authenticator app. Nothing is stored before its code was proven. */
+/** Makes a key for another authenticator app. The key is stored only after a code from the app was verified. */
 export function makeAuthenticatorKey({ brandName, name }: OwnAccessDeps) {
   const secret = makeTotpSecret();
   return { totpSecret: encodeBase32(secret), totpUri: buildTotpUri(secret, brandName, name) };
