@@ -115,7 +115,7 @@ export async function enqueueOutboxRow<T extends OutboxTopic>(
   );
 }
 
-/** Names the notifications whose facts have no id, so that the caller must provide the key. */
+/** Names the notifications whose events have no id, so that the caller must provide the key. */
 type Unnamed = 'group_moved' | 'security';
 type NamedFact = Extract<ShopperNotificationFact, { fact: Exclude<NotificationFactKind, Unnamed> }>;
 

@@ -11,7 +11,7 @@ const OWN_WORDS: Partial<Record<ApiErrorCode, string>> = {
   too_many_requests: accountTexts.tooManyRequests,
 };
 
-/** Shown when the connection is lost. @source spec section 8 (Payment) */
+/** This message is shown when the connection is lost. @source spec section 8 (Payment) */
 export const NETWORK_FAILED_MESSAGE = 'Network error: Please check your internet connection and try again.';
 /** Shown when the response timed out. @source spec section 8 (Payment) */
 export const REQUEST_TIMED_OUT_MESSAGE = 'Request timeout: Please try again.';

@@ -6,7 +6,7 @@ import { type FormFieldElement, setFieldValue } from '../lib/set-field-value.ts'
 const knownTexts = new WeakMap<Element, string>();
 
 interface Wanted<Field extends FormFieldElement> {
-  /** Undefined: an uncontrolled field. */
+  /** The controlled value; undefined: the field is uncontrolled. */
   value?: string | number | readonly string[] | undefined;
   onChange?: ((event: ChangeEvent<Field>) => void) | undefined;
   ref?: Ref<Field> | undefined;

@@ -7,9 +7,9 @@ export const SHOPPER_APPLICATION_NAME = 'ajora';
 export const ROW_LOCK_WAIT_MS = 4_000;
 
 interface Limits {
-  /** Limit of the wait for a lock. */
+  /** Limit of the time that a statement waits for a lock. */
   lock_timeout: number;
-  /** Limit of a statement; larger for jobs and operators. */
+  /** Limit of a statement's time, which is larger for jobs and operators. */
   statement_timeout: number;
   /** Limit of an idle transaction, which holds locks. */
   idle_in_transaction_session_timeout: number;

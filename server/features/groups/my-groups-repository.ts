@@ -71,7 +71,7 @@ const STAGES = `'{${FULFILMENT_STAGES.join()}}'::text[]`;
 const ownStage = (stage: string): string =>
   `CASE WHEN ${stage} = 'delivered' AND mine.all_collected = false THEN 'ready_for_pickup' ELSE ${stage} END`;
 
-/** @param own filters the caller's items and the groups shown; other data is read only for those. */
+/** @param own SQL conditions for the caller's items and the displayed groups; other data is read only for those. */
 const rowsOf = (own: { items: string; groups: string }): string => `
   SELECT g.id AS "groupId", g.kind, p.id AS "productId", g.product_snapshot ->> 'title' AS title, p.slug,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('hash', i.hash, 'width', i.width, 'height', i.height,

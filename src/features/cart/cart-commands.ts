@@ -26,7 +26,7 @@ import { applyCommandsToCart, applyCommandsToCartItems, getCartLineKey } from '.
 
 export interface AddToCartInput {
   product: Product;
-  /** Null for a product without selling units. */
+  /** The chosen selling unit; null: the product has none. */
   unit: SellingUnitOption | null;
   quantity: number;
   /** `solo`: standard price, no group. */

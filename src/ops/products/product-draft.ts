@@ -97,7 +97,7 @@ export function getDraftUnitPriceNaira(draft: ProductDraft, unit: SellingUnitDra
   return price > 0 && size > 0 ? known(calculateUnitPrice(price, size, Math.max(...sizes))) : null;
 }
 
-/** Builds the shop's card of the draft. An unknown price counts as none. */
+/** Builds the product card of a draft. Units without a known price are ignored. */
 export function toProductCard(draft: ProductDraft) {
   const offered = draft.units.filter(({ isActive }) => isActive);
   const prices = offered.map((unit) => getDraftUnitPriceNaira(draft, unit) ?? 0).filter((price) => price > 0);

@@ -31,7 +31,7 @@ export interface UncoveredReversal {
   lossKobo: number;
 }
 
-/** The provider's information on a reference. Every success in it was settled. */
+/** The provider's data about a reference, whose successful payments are all settled. */
 export interface PaymentVerification {
   seen: 'successful' | 'pending' | 'failed' | 'nothing' | 'unknown';
   reason?: string;
