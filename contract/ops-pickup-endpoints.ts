@@ -1,6 +1,11 @@
 import { defineEndpoint } from './endpoint.ts';
 import type { OpsActionReply, OpsReasonBody, OpsTrackingNumberParams } from './schemas/ops.ts';
 import type {
+  OpsAddPickupCentreBody,
+  OpsEditPickupCentreBody,
+  OpsPickupCentresReply,
+} from './schemas/ops-centres.ts';
+import type {
   OpsBatchStageChangeParams,
   OpsBatchStageChangesReply,
   OpsChangeBatchStageBody,
@@ -10,7 +15,6 @@ import type {
   OpsHandOutOrderReply,
   OpsOverduePickupsReply,
   OpsPickupCentreParams,
-  OpsPickupCentresReply,
   OpsPickupLinesReply,
   OpsPickupMessageLinksQuery,
   OpsPickupMessageLinksReply,
@@ -28,6 +32,19 @@ export const opsListPickupCentres = defineEndpoint<{ reply: OpsPickupCentresRepl
   'GET',
   '/api/ops/pickup/centres',
 );
+export const opsAddPickupCentre = defineEndpoint<{
+  body: OpsAddPickupCentreBody;
+  reply: OpsActionReply;
+}>('POST', '/api/ops/pickup/centres');
+export const opsEditPickupCentre = defineEndpoint<{
+  params: OpsPickupCentreParams;
+  body: OpsEditPickupCentreBody;
+  reply: OpsActionReply;
+}>('POST', '/api/ops/pickup/:centre/edit');
+export const opsDeactivatePickupCentre = defineEndpoint<{
+  params: OpsPickupCentreParams;
+  reply: OpsActionReply;
+}>('POST', '/api/ops/pickup/:centre/deactivate');
 export const opsListPickupLines = defineEndpoint<{
   params: OpsPickupCentreParams;
   reply: OpsPickupLinesReply;

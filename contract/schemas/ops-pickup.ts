@@ -21,13 +21,6 @@ const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const done = <Data extends Parameters<typeof Type.Array>[0]>(data: Data) =>
   Type.Object({ success: Type.Literal(true), data });
 
-export const OpsPickupCentresReply = done(
-  Type.Array(
-    Type.Object({ code: Type.String(), name: Type.String(), city: Type.String(), active: Type.Boolean() }),
-  ),
-);
-export type OpsPickupCentresReply = Static<typeof OpsPickupCentresReply>;
-
 export const OpsPickupCentreParams = Type.Object({ centre: text(PICKUP_CENTRE_CODE_LENGTH_MAX) });
 export type OpsPickupCentreParams = Static<typeof OpsPickupCentreParams>;
 

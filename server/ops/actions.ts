@@ -6,6 +6,7 @@ import { batchMoveAction } from './actions/fulfilment/batch-move.ts';
 import { batchMoveListAction } from './actions/fulfilment/batch-moves.ts';
 import { batchUndoAction } from './actions/fulfilment/batch-undo.ts';
 import { centreDeactivateAction } from './actions/fulfilment/centre-deactivate.ts';
+import { centreAddAction, centreEditAction } from './actions/fulfilment/centre-edit.ts';
 import { centreImportAction } from './actions/fulfilment/centre-import.ts';
 import { centreListAction } from './actions/fulfilment/centre-list.ts';
 import { itemHandOutAction } from './actions/fulfilment/item-collect.ts';
@@ -105,6 +106,8 @@ const ACTIONS: readonly OperatorAction[] = [
   productDeactivateAction,
   centreImportAction,
   centreListAction,
+  centreAddAction,
+  centreEditAction,
   centreDeactivateAction,
   groupListAction,
   groupShowAction,

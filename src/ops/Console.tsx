@@ -21,6 +21,7 @@ import { ReconciliationPage } from './money/ReconciliationPage.tsx';
 import { OrderPage } from './OrderPage.tsx';
 import { OrdersPage } from './OrdersPage.tsx';
 import { PaymentPage } from './PaymentPage.tsx';
+import { PickupCentresPage } from './pickup/CentresPage.tsx';
 import { PickupCounterPage } from './pickup/CounterPage.tsx';
 import { OverduePickupsPage, PickupListPage, UnprovenHandOutsPage } from './pickup/GoodsPages.tsx';
 import { PickupMessagesPage } from './pickup/LinksPage.tsx';
@@ -60,6 +61,7 @@ const PAGES: Readonly<Record<OpsScreenName, ComponentType<OpsScreenProps>>> = {
   pickupOverdue: OverduePickupsPage,
   pickupUnproven: UnprovenHandOutsPage,
   pickupPlan: PickupPlanPage,
+  pickupCentres: PickupCentresPage,
   pickupLinks: PickupMessagesPage,
   products: ProductsPage,
   newProduct: NewProductPage,

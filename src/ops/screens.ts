@@ -30,6 +30,7 @@ const TABLE = {
   pickupOverdue: ['/ops/pickup/overdue', 'pickup list'],
   pickupUnproven: ['/ops/pickup/unproven', 'item unproven'],
   pickupPlan: ['/ops/pickup/plan', 'pickup plan'],
+  pickupCentres: ['/ops/pickup/centres', 'centre list'],
   pickupLinks: ['/ops/pickup/messages', 'pickup notify'],
   newProduct: ['/ops/products/new', 'product add'],
   importProducts: ['/ops/products/import', 'product import'],

@@ -131,15 +131,15 @@ test.each([
 
 test('a centre is taken out of use, once, and comes back with an import', async () => {
   await bringIn([ikeja, yaba]);
-  expect((await runOpsCommandInTest(api, 'centre', 'deactivate', 'LAG-IKJ')).data).toEqual({
-    code: 'LAG-IKJ',
+  expect((await runOpsCommandInTest(api, 'centre', 'deactivate', 'LAG-YAB')).data).toEqual({
+    code: 'LAG-YAB',
     active: false,
   });
-  expect(await inUse()).toEqual([{ code: 'LAG-YAB', isDefault: false }]);
-  expect((await runOpsCommandInTest(api, 'centre', 'deactivate', 'LAG-IKJ')).message).toBe(
-    'No pickup centre in use has the code LAG-IKJ.',
+  expect(await inUse()).toEqual([{ code: 'LAG-IKJ', isDefault: true }]);
+  expect((await runOpsCommandInTest(api, 'centre', 'deactivate', 'LAG-YAB')).message).toBe(
+    'No pickup centre in use has the code LAG-YAB.',
   );
-  await bringIn([ikeja]);
+  await bringIn([yaba]);
   expect(await inUse()).toHaveLength(2);
 });
 

@@ -45,8 +45,12 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
       Import pickup centres by code: all of them, or none and a list of errors by row. Centres that are not in the file stay as they are.
   centre list
       All pickup centres, including closed ones.
+  centre add CENTRE --name NAME --state STATE --city CITY --address ADDRESS --hours HOURS [--is-default]
+      Add a pickup centre, in use at once. --is-default: it serves the cities of its state without one.
+  centre edit CENTRE [--name NAME] [--state STATE] [--city CITY] [--address ADDRESS] [--hours HOURS] [--is-default]
+      Change the given fields of a pickup centre and put it in use.
   centre deactivate CENTRE
-      Send no new orders to a pickup centre. Orders already there are still handed out.
+      Send no new orders to a pickup centre. Refused while orders wait there, or if no other is in use.
   group list [--status active|successful|secured|processing|packaging|ready_for_pickup|delivered|failed|refunded|manual_review] [--product PRODUCT] [--closing] [--after AFTER] [--limit N]
       Groups that are open or still have goods to hand out, earliest deadline first. --status delivered or refunded: latest first.
   group show GROUP-ID

@@ -48,29 +48,65 @@ export async function importCentres(
     const stored = new Map(before.map(({ active: _, ...fields }) => [fields.code, fields]));
     const { centres, errors } = checkCentres(rows, stored);
     if (errors.length > 0) return { errors, written: [] };
-    await clearDefaultCentres(
-      tx,
-      centres.filter((centre) => centre.isDefault).map((centre) => centre.state),
-    );
-    for (const centre of centres) await upsertCentre(tx, centre);
-    await auditChanges(tx, before, { actor, reason: `file ${fileName}` });
+    await writeCentres(tx, centres);
+    await auditChanges(tx, before, { actor, action: 'centre.import', reason: `file ${fileName}` });
     return { errors: [], written: centres.map((centre) => centre.code) };
   });
 }
 
-/** Writes one audit line for each changed centre, including one that is no longer the default. */
+/**
+ * Adds one pickup centre, or changes the given fields of a stored one, by the rules of an import, and puts it in use. Its
+ * audit row is written even if nothing changed, because it stores the idempotency key.
+ *
+ * @returns the problems by field; empty: the centre is saved.
+ */
+export async function saveCentre(
+  db: Database,
+  given: Partial<PickupCentreFields> & { code: string },
+  { isNew, key, ...act }: { isNew: boolean; actor: string; action: string; key: string | null },
+): Promise<{ field: string; message: string }[]> {
+  const code = given.code.trim();
+  return db.transaction(async (tx) => {
+    await lockCentres(tx);
+    const before = await listAllCentres(tx);
+    const stored = new Map(before.map(({ active: _, ...fields }) => [fields.code, fields]));
+    if (stored.has(code) === isNew)
+      return [{ field: 'code', message: isNew ? 'another centre has this code' : 'no centre has this code' }];
+    const { centres, errors } = checkCentres([{ row: 1, fields: { ...given, code }, problems: [] }], stored);
+    if (errors.length > 0) return errors;
+    await writeCentres(tx, centres);
+    await auditChanges(tx, before, act, { code, key });
+    return [];
+  });
+}
+
+async function writeCentres(tx: Queryable, centres: readonly PickupCentreFields[]): Promise<void> {
+  await clearDefaultCentres(
+    tx,
+    centres.filter((centre) => centre.isDefault).map((centre) => centre.state),
+  );
+  for (const centre of centres) await upsertCentre(tx, centre);
+}
+
+/**
+ * Writes one audit row for each changed centre, including one that is no longer the default.
+ *
+ * @param keyed the centre whose row stores the idempotency key and is written even without a change.
+ */
 async function auditChanges(
   tx: Queryable,
   stored: readonly PickupCentreRow[],
-  act: { actor: string; reason: string },
+  act: { actor: string; action: string; reason?: string },
+  keyed?: { code: string; key: string | null },
 ): Promise<void> {
   const known = new Map(stored.map((centre) => [centre.code, centre]));
   for (const after of await listAllCentres(tx)) {
     const before = known.get(after.code);
-    if (isDeepStrictEqual(before, after)) continue;
+    const isKeyed = after.code === keyed?.code;
+    if (!isKeyed && isDeepStrictEqual(before, after)) continue;
     await writeAuditEntry(tx, {
       ...act,
-      action: 'centre.import',
+      ...(isKeyed ? { key: keyed.key } : {}),
       target: `centre:${after.code}`,
       before,
       after,

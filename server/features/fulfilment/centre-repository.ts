@@ -28,9 +28,12 @@ export async function upsertCentre(db: Queryable, centre: PickupCentreFields): P
   );
 }
 
-/** Serialises imports: two at once would each read the default that the other one changes. */
+/**
+ * Runs the changes of centres one after another: two at once would each read a default, a code or the last centre in use
+ * that the other one changes. Orders, which only refer to a centre, do not wait.
+ */
 export async function lockCentres(tx: Queryable): Promise<void> {
-  await tx.query('SELECT 1 FROM pickup_centres ORDER BY code FOR NO KEY UPDATE');
+  await tx.query('LOCK TABLE pickup_centres IN SHARE ROW EXCLUSIVE MODE');
 }
 
 /** Removes the default mark of all pickup centres in the given states. */
@@ -52,6 +55,17 @@ export function listAllCentres(db: Queryable): Promise<PickupCentreRow[]> {
     `SELECT code, name, state, city, address, hours, is_default AS "isDefault", active
      FROM pickup_centres ORDER BY active DESC, state, is_default DESC, name`,
   );
+}
+
+/** Counts the orders with a line at a centre that is neither collected nor refunded in full. */
+export async function countOrdersWaitingAtCentre(db: Queryable, code: string): Promise<number> {
+  const [row] = await db.query<{ orders: number }>(
+    `SELECT count(DISTINCT o.id)::int AS orders FROM pickup_centres c JOIN orders o ON o.centre_id = c.id
+       JOIN order_items i ON i.order_id = o.id
+     WHERE c.code = $1 AND i.collected_at IS NULL AND i.refunded_kobo < i.paid_kobo`,
+    [code],
+  );
+  return row?.orders ?? 0;
 }
 
 /** @returns false when no centre in use has the code. */

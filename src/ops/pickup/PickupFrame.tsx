@@ -22,6 +22,7 @@ const SCREENS = [
   { label: 'No valid code', to: opsScreenPaths.pickupUnproven, command: 'item unproven' },
   { label: 'Plan', to: opsScreenPaths.pickupPlan, command: 'pickup plan' },
   { label: 'Messages', to: opsScreenPaths.pickupLinks, command: 'pickup notify' },
+  { label: 'Centres', to: opsScreenPaths.pickupCentres, command: 'centre list' },
 ] as const;
 
 /**

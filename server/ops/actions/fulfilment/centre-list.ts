@@ -1,5 +1,5 @@
 import { opsListPickupCentres } from '#contract/ops-pickup-endpoints.ts';
-import { OpsPickupCentresReply } from '#contract/schemas/ops-pickup.ts';
+import { OpsPickupCentresReply } from '#contract/schemas/ops-centres.ts';
 import { listAllCentres } from '../../../features/fulfilment/centre-repository.ts';
 import { defineAction, defineConsoleCall, EmptyActionBody } from '../../action.ts';
 

@@ -1,0 +1,41 @@
+import { type Static, Type } from 'typebox';
+import { ADDRESS_FIELD_LENGTH_MAX } from '../limits.ts';
+import { OpsPickupCentreParams } from './ops-pickup.ts';
+
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+
+export const OpsPickupCentresReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      name: Type.String(),
+      state: Type.String(),
+      city: Type.String(),
+      address: Type.String(),
+      hours: Type.String(),
+      isDefault: Type.Boolean(),
+      active: Type.Boolean(),
+    }),
+  ),
+});
+export type OpsPickupCentresReply = Static<typeof OpsPickupCentresReply>;
+
+const centreFields = {
+  name: text(ADDRESS_FIELD_LENGTH_MAX),
+  state: text(ADDRESS_FIELD_LENGTH_MAX),
+  city: text(ADDRESS_FIELD_LENGTH_MAX),
+  address: text(ADDRESS_FIELD_LENGTH_MAX),
+  hours: text(ADDRESS_FIELD_LENGTH_MAX),
+  isDefault: Type.Optional(Type.Boolean()),
+};
+
+export const OpsAddPickupCentreBody = Type.Object({
+  ...OpsPickupCentreParams.properties,
+  ...centreFields,
+});
+export type OpsAddPickupCentreBody = Static<typeof OpsAddPickupCentreBody>;
+
+/** Absent fields stay unchanged. */
+export const OpsEditPickupCentreBody = Type.Partial(Type.Object(centreFields));
+export type OpsEditPickupCentreBody = Static<typeof OpsEditPickupCentreBody>;

@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import { ADDRESS_FIELD_LENGTH_MAX, PICKUP_CENTRE_CODE_LENGTH_MAX } from '#contract/limits.ts';
+import {
+  opsAddPickupCentre,
+  opsDeactivatePickupCentre,
+  opsEditPickupCentre,
+  opsListPickupCentres,
+} from '#contract/ops-pickup-endpoints.ts';
+import type { OpsPickupCentresReply } from '#contract/schemas/ops-centres.ts';
+import { SelectField } from '../../ui/Select.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { ActionForm } from '../frames/ActionForm.tsx';
+import { ListPage, useUrlFilters } from '../frames/ListPage.tsx';
+import { ConsolePageLink } from '../frames/RecordPage.tsx';
+import { endpointQuery } from '../frames/read.ts';
+import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
+import { PickupScreenLinks } from './PickupFrame.tsx';
+
+type Centre = OpsPickupCentresReply['data'][number];
+
+const DEFAULT_OPTIONS = [
+  { value: 'no', label: 'No' },
+  { value: 'yes', label: 'Yes' },
+] as const;
+
+const centreReads = {
+  name: String,
+  state: String,
+  city: String,
+  address: String,
+  hours: String,
+  isDefault: (choice: string) => choice === 'yes',
+};
+
+/** Lists the pickup centres, with forms to add, change and close one. */
+export function PickupCentresPage({ may }: Pick<OpsScreenProps, 'may'>) {
+  const { chosen, placeOf } = useUrlFilters(['code']);
+  const query = useQuery(endpointQuery(opsListPickupCentres));
+  const centre = query.data?.find(({ code }) => code === chosen.code);
+  const mayEdit = may.includes('centre edit');
+  return (
+    <ListPage
+      title="Pickup centres"
+      query={query}
+      empty="There is no pickup centre yet. Shoppers can order once there is one."
+      columns={[
+        [
+          'Name',
+          ({ code, name }) => <ConsolePageLink to={mayEdit && placeOf({ code })}>{name}</ConsolePageLink>,
+        ],
+        ['Code', ({ code }) => code],
+        ['City', ({ city }) => city],
+        ['State', ({ state, isDefault }) => (isDefault ? `${state} (default)` : state)],
+        ['Hours', ({ hours }) => hours],
+        ['Status', ({ active }) => (active ? 'In use' : 'Closed')],
+      ]}
+      below={mayEdit && <AddCentre />}
+    >
+      <PickupScreenLinks to={opsScreenPaths.pickupCentres} may={may} />
+      {mayEdit && centre && <ChangeCentre key={centre.code} centre={centre} />}
+    </ListPage>
+  );
+}
+
+function AddCentre() {
+  return (
+    <ActionForm
+      title="Add a pickup centre"
+      label="Add Centre"
+      busyLabel="Adding..."
+      to={opsAddPickupCentre}
+      reads={{ centre: String, ...centreReads }}
+      asksReason={false}
+      told={(_, { name = '' }) => `${name} is added and in use.`}
+    >
+      <TextField
+        label="Code"
+        name="centre"
+        hint="A-Z, 0-9 and single dashes, for example LAG-IKJ. A code cannot be changed."
+        autoCapitalize="characters"
+        autoComplete="off"
+        maxLength={PICKUP_CENTRE_CODE_LENGTH_MAX}
+        required
+      />
+      <CentreFields />
+    </ActionForm>
+  );
+}
+
+function ChangeCentre({ centre }: { centre: Centre }) {
+  const { code, name, active } = centre;
+  return (
+    <div className="card stack" data-gap="5">
+      <ActionForm
+        title={`Change ${name}`}
+        label={active ? 'Save Centre' : 'Save and Put in Use'}
+        busyLabel="Saving..."
+        to={opsEditPickupCentre}
+        params={{ centre: code }}
+        reads={centreReads}
+        asksReason={false}
+        told={() => `${code} is saved and in use.`}
+        leadsTo={opsScreenPaths.pickupCentres}
+      >
+        <CentreFields centre={centre} />
+      </ActionForm>
+      {active && (
+        <ActionForm
+          title={`Close ${name}`}
+          label="Close Centre"
+          busyLabel="Closing..."
+          variant="danger"
+          to={opsDeactivatePickupCentre}
+          params={{ centre: code }}
+          asksReason={false}
+          told={() => `${name} is closed. Shoppers can no longer choose it.`}
+          leadsTo={opsScreenPaths.pickupCentres}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The fields of a centre except its code, empty for a new one. */
+function CentreFields({ centre }: { centre?: Centre }) {
+  const lengths = { maxLength: ADDRESS_FIELD_LENGTH_MAX, required: true };
+  return (
+    <>
+      <TextField label="Name" name="name" defaultValue={centre?.name} {...lengths} />
+      <TextField label="State" name="state" defaultValue={centre?.state} {...lengths} />
+      <TextField label="City" name="city" defaultValue={centre?.city} {...lengths} />
+      <TextField label="Address" name="address" defaultValue={centre?.address} {...lengths} />
+      <TextField
+        label="Opening hours"
+        name="hours"
+        hint="For example Monday-Saturday 9am-6pm WAT"
+        defaultValue={centre?.hours}
+        {...lengths}
+      />
+      <SelectField
+        label="Default centre of the state"
+        name="isDefault"
+        hint="It serves the cities of the state that have no centre."
+        options={DEFAULT_OPTIONS}
+        defaultValue={centre?.isDefault ? 'yes' : 'no'}
+      />
+    </>
+  );
+}
