@@ -31,9 +31,9 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
       One product with all its editable fields and its current prices.
   product export [--csv]
       All products as \`product import\` reads them, as JSON or as a table for a spreadsheet.
-  product add SLUG [--title TITLE] [--description DESCRIPTION] [--category CATEGORY] [--price NAIRA] [--base-price NAIRA] [--minimum-viable-units N] [--window-hours WINDOW-HOURS] [--solo-enabled SOLO-ENABLED] [--base-unit-name BASE-UNIT-NAME] [--selling-units SELLING-UNITS] [--images IMAGES] [--specifications SPECIFICATIONS] [--dry-run]
+  product add SLUG [--title TITLE] [--description DESCRIPTION] [--category CATEGORY] [--price NAIRA] [--base-price NAIRA] [--minimum-viable-units N] [--window-hours WINDOW-HOURS] [--max-units-per-person MAX-UNITS-PER-PERSON] [--solo-enabled SOLO-ENABLED] [--base-unit-name BASE-UNIT-NAME] [--selling-units SELLING-UNITS] [--images IMAGES] [--specifications SPECIFICATIONS] [--dry-run]
       Add a product. It is not on sale until \`product activate\`.
-  product edit SLUG [--title TITLE] [--description DESCRIPTION] [--category CATEGORY] [--price NAIRA] [--base-price NAIRA] [--minimum-viable-units N] [--window-hours WINDOW-HOURS] [--solo-enabled SOLO-ENABLED] [--base-unit-name BASE-UNIT-NAME] [--selling-units SELLING-UNITS] [--images IMAGES] [--specifications SPECIFICATIONS] [--dry-run]
+  product edit SLUG [--title TITLE] [--description DESCRIPTION] [--category CATEGORY] [--price NAIRA] [--base-price NAIRA] [--minimum-viable-units N] [--window-hours WINDOW-HOURS] [--max-units-per-person MAX-UNITS-PER-PERSON] [--solo-enabled SOLO-ENABLED] [--base-unit-name BASE-UNIT-NAME] [--selling-units SELLING-UNITS] [--images IMAGES] [--specifications SPECIFICATIONS] [--dry-run]
       Change a product. A group that can be joined keeps its price and minimum until it closes.
   picture add FILE
       Upload an image that products can then use.
