@@ -6,7 +6,7 @@ import { NullableIsoTimestamp } from './basics.ts';
 const NullableFigure = Type.Union([Type.Number(), Type.Null()]);
 
 /** Goods in the order of their steps, then the desk. */
-export const WAITING_WORK_KINDS = [
+const WAITING_WORK_KINDS = [
   ...(['buy', 'pack', 'move', 'tell', 'hand_out', 'overdue', 'unproven'] as const),
   ...(['approval', 'recovery', 'review', 'closing', 'reconciliation', 'incomplete'] as const),
   ...(['alarm', 'dead_task', 'failed_job'] as const),

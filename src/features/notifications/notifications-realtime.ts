@@ -121,7 +121,7 @@ function changesOf({ category }: ShopperNotification): readonly string[] {
 
 /** True for what an order took from the wallet: the result of its payment already says so. */
 function isToldByPayment({ category, data }: ShopperNotification): boolean {
-  return category === 'wallet' && data['reason'] === walletReasonTexts['ORDER'];
+  return category === 'wallet' && data.reason === walletReasonTexts.ORDER;
 }
 
 function toastKind({ type }: ShopperNotification) {
