@@ -149,7 +149,8 @@ it('once the page is idle it fetches what it needs offline, once', async () => {
     'GET /index.html',
     'GET /sw.js',
   ]);
-  expect(bytes, requests.join('\n')).toBeLessThanOrEqual(76_000);
+  // The product page has reviews, alerts, invitations and pickup centres, each of them also without a connection.
+  expect(bytes, requests.join('\n')).toBeLessThanOrEqual(78_000);
 });
 
 it('a menu that is tapped before the page is idle opens', async () => {
