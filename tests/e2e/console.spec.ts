@@ -33,7 +33,7 @@ describe('the console', () => {
     await heading(page, 'Sign in to the console').waitFor();
     await look('sign in');
     await enrolAndSignInOnConsolePage(page, here.shop, 'person', 'support');
-    await page.getByRole('img', { name: /^Ordered\./ }).waitFor();
+    await page.getByRole('img', { name: /^Paid in\./ }).waitFor();
     await look('today');
 
     await page.getByLabel('Find anything').fill(paid.tracking.toLowerCase());
