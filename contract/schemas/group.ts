@@ -183,7 +183,7 @@ export type GroupIdParams = Static<typeof GroupIdParams>;
 /** The number of selling units that the caller still wants in one order line. */
 export const TakeLessBody = Type.Object({
   trackingNumber: Type.String({ maxLength: TRACKING_NUMBER_LENGTH_MAX }),
-  lineNumber: Type.Integer({ minimum: 1 }),
+  lineNumber: Type.Integer({ minimum: 1, maximum: 9_999 }),
   quantity: Type.Integer({ minimum: 1, maximum: CART_LINE_QUANTITY_MAX }),
 });
 export type TakeLessBody = Static<typeof TakeLessBody>;

@@ -91,6 +91,8 @@ const writes: Record<string, object> = {
     keys: createPushSubscriptionKeys(),
   },
   'POST /api/reviews/{trackingNumber}/{lineNumber}': { stars: 5, text: 'A thief wrote this.' },
+  'POST /api/alerts/{productId}': {},
+  'DELETE /api/alerts/{productId}': {},
   'DELETE /api/reviews/{trackingNumber}/{lineNumber}': {},
   'DELETE /api/push/subscription': { endpoint: 'https://fcm.googleapis.com/fcm/send/phone' },
 };

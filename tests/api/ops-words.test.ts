@@ -31,7 +31,7 @@ const LAWS = [
   'A referral counts exactly when a purchase of the friend is secured and not paid back',
   'Each member of a successful group has exactly one Group Buy Secured notice',
   'The history of a group contains only allowed moves and ends at its status',
-  'The items of an order are the lines that were paid',
+  'The items of an order are the lines that were paid, less what their buyer gave up for money back',
   'Ledger and audit rows are never updated or deleted',
   'A live hold belongs to a live payment, and a live payment with a wallet part has its hold',
   'What lies in suspense is the money of the open review items',

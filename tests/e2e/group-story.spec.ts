@@ -122,12 +122,16 @@ it.each([
   const counter = await browser.visit({ baseURL: site.shop.url });
   await signInOnConsolePage(counter.page, site.shop, isCut ? 'ngozi' : 'dayo', 'ops');
   const desk = counter.page;
+  const secured = () =>
+    db.query(`SELECT 1 FROM groups WHERE product_id = $1 AND status = 'secured'`, [site.productId]);
+  await expect.poll(async () => (await secured()).length).toBe(1);
   await desk.goto('/ops/pickup');
   await desk.getByLabel('Centre').selectOption({ label: 'Yaba Centre' });
   await desk.getByRole('link', { name: 'Plan', exact: true }).click();
   const move = desk.getByRole('form', { name: 'Move batches' });
   await move.getByLabel('To', { exact: true }).selectOption('ready_for_pickup');
   await move.getByRole('button', { name: 'Preview' }).click();
+  await move.getByText('1 batch of 2 members would move.').waitFor();
   await move.getByRole('button', { name: 'Move Batches' }).click();
   await move.getByText('Batches moved.').waitFor();
   for (const { page, shopper } of [ada, bola]) {
