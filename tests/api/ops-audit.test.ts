@@ -19,7 +19,7 @@ const ASKED_FIRST = ['approval agree', 'payment verify', 'payment resettle', 're
 /** There was nothing before; of keys nothing is told. */
 const WITHOUT_BEFORE = [
   ...['breach record', 'operator add', 'secrets rotate', 'recon run', 'demo seed'],
-  ...['product add', 'picture add', 'operator reset'],
+  ...['product add', 'picture add', 'operator reset', 'centre add'],
 ];
 /** What they show is for one pair of eyes, once. */
 const SHOWN_ONCE = ['operator add', 'operator reset', 'recovery approve'];

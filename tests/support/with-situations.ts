@@ -91,6 +91,15 @@ export async function addOpsCommandSituations(
     return bought;
   }
 
+  async function newCentre(): Promise<string> {
+    const code = `LAG-${Date.now()}`;
+    await shop.db.query(
+      `INSERT INTO pickup_centres (code, name, state, city, address, hours)
+       VALUES ($1, 'Ajah', 'Lagos', 'Ajah', '1 Road', '9-5')`,
+      [code],
+    );
+    return code;
+  }
   async function emailed(): Promise<string[]> {
     return ['--email', (await signUpShopper(shop)).email];
   }
@@ -178,15 +187,12 @@ export async function addOpsCommandSituations(
     'centre import': async () => [
       await shop.file('centres.json', JSON.stringify([{ code: 'LAG-YAB', hours: `from ${Math.random()}` }])),
     ],
-    'centre deactivate': async () => {
-      const code = `LAG-${Date.now()}`;
-      await shop.db.query(
-        `INSERT INTO pickup_centres (code, name, state, city, address, hours)
-       VALUES ($1, 'Ajah', 'Lagos', 'Ajah', '1 Road', '9-5')`,
-        [code],
-      );
-      return [code];
-    },
+    'centre add': async () => [
+      `LAG-${Date.now()}`,
+      ...'--name Ajah --state Lagos --city Ajah --address Road --hours 9-5'.split(' '),
+    ],
+    'centre edit': async () => [await newCentre(), '--hours', '10-4'],
+    'centre deactivate': async () => [await newCentre()],
     'approval list': nothing,
     'approval agree': async () => [await proposed()],
     'approval decline': async () => [await proposed(), ...because],
