@@ -24,7 +24,7 @@ export function locateImageFiles(
   return { folders: [imported, derived], ensure: sandbox?.ensureDemoPictures([derived, imported]) };
 }
 
-/** @returns reads what the picture of a group shows now; null: no such group, or its product is not on sale. */
+/** @returns a function that reads what the picture of a group shows now; null: no such group, or its product is not on sale. */
 export function createPreviewFigureReader(
   db: Database,
   groups: Pick<GroupsService, 'invitation'>,

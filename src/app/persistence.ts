@@ -49,7 +49,7 @@ export async function startCachePersistence(queryClient: QueryClient, services: 
     void next.restore().then(() => next.start());
     void purge.removeStrangers(readStoredUserId()).catch(() => undefined);
   };
-  // On sign-out the session changes before the purge has finished, so the change waits for the purge.
+  // The change of session waits until the purge has finished, so that nobody sees the data of the user before.
   subscribeSession(() => queueMicrotask(changeHands));
   purge.subscribe(changeHands);
 }

@@ -13,7 +13,7 @@ interface Props {
   children?: ReactNode;
   /** At most one soft button. */
   action?: TextFreeChildren;
-  /** 1 where it replaces the whole screen. */
+  /** Heading level: 1 where the empty state replaces the whole screen, else 2. */
   level?: 1 | 2;
   /** alert: spoken at once; status: by the announcer. */
   role?: 'alert' | 'status';

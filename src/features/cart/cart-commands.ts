@@ -173,7 +173,7 @@ class CartActions {
 function toCartActionResult(outcome: CommandOutcome): CartActionResult {
   if (outcome.kind === 'done') return { kind: 'done' };
   if (outcome.kind === 'refused') return { kind: 'refused', message: getErrorMessage(outcome.error, FAILED) };
-  // A 5xx or 429 is treated alike, because a new try by the shopper would apply the command twice.
+  // A 5xx or 429 waits like a lost connection: the server may have applied the command, and a second tap would repeat it.
   return { kind: 'waiting' };
 }
 

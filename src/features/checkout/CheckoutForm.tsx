@@ -33,7 +33,7 @@ interface Props {
   /** Id of the explanation (`aria-describedby`). */
   blockedBy: string | undefined;
   payment: TextFreeChildren;
-  /** Renders the summary around the pay button. */
+  /** Renders the summary, with the given pay button inside. */
   summary: (payButton: TextFreeChildren) => TextFreeChildren;
 }
 

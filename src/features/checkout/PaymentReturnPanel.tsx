@@ -63,7 +63,7 @@ export function PaymentReturnResultPanel() {
   );
 }
 
-/** True for the newest returned or ended payment until the shopper dismisses it. */
+/** True until dismissed for the newest payment that ended, or whose shopper came back from the card page. */
 function isShown(attempt: PaymentAttempt): boolean {
   return (
     !attempt.acknowledged &&

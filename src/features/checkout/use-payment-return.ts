@@ -25,7 +25,7 @@ export function useHandlePaymentReturn(userId: string | null): number {
       // Without a reference in the address, the payment that this phone left for is meant.
       const reference = returned.reference ?? readStoredPaymentInfo(userId)?.reference ?? null;
       const noted = reference === null ? null : await payments.noteReturn(userId, reference, returned.hint);
-      // The payment may be confirmed while its return is being stored; the payment service has left the cart then.
+      // The payment may be confirmed while its return is being stored. The polling service has opened the account then.
       const latest = payments.current().find((attempt) => attempt.reference === reference);
       if (noted && (latest ?? noted).state === 'confirmed') {
         // The payment service announces an unacknowledged success, since it also ends the purchase.

@@ -27,7 +27,7 @@ export interface OwnAccessDeps {
   brandName: string;
   publicUrl: string;
   ip: string;
-  /** The operator, and the current session's hash. */
+  /** The operator's name, and the hash of the current session's token. */
   name: string;
   session: Buffer;
 }
