@@ -1,5 +1,5 @@
 import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { createPortal, flushSync } from 'react-dom';
 
 /** A message stays long enough to be heard; later a screen reader would find it outdated. */
 const LASTS_MS = 3_000;
@@ -76,7 +76,8 @@ export function ScreenReaderAnnouncer() {
       requestAnimationFrame(() => {
         const words = sayings.take();
         if (words === '') return;
-        setMessage(words);
+        // A message of the next moment would otherwise replace this one before the browser has seen it.
+        flushSync(() => setMessage(words));
         clearTimeout(ending);
         ending = setTimeout(() => setMessage(''), LASTS_MS);
       });
