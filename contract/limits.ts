@@ -40,8 +40,6 @@ export const RESET_REASON_LENGTH_MAX = 1000;
 export const ADDRESS_FIELD_LENGTH_MAX = 200;
 
 /** A product page shows the initials of this many of its group's newest buyers. */
-/** A group so full is told to who waits for it. */
-export const PRODUCT_ALERT_PERCENT = 80;
 export const MEMBERS_SHOWN_MAX = 5;
 export const REFERRALS_PER_BONUS = 3;
 export const REFERRAL_BONUS_NAIRA = 500;

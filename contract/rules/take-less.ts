@@ -1,7 +1,10 @@
 /**
- * Calculates what comes back in whole naira when fewer selling units of a paid line are kept. `take_less.sql` has the same rule.
+ * Calculates what a member gets back, in whole naira, for taking less of a paid order line. `take_less.sql` has the same
+ * rule.
  *
- * @param paidNaira what the line still has after refunds. @param quantity of now. @param kept at least 1, fewer than `quantity`.
+ * @param paidNaira amount paid for the order line minus its refunds.
+ * @param quantity present number of selling units.
+ * @param kept the smaller number, at least 1.
  */
 export function calculateTakeLessNaira(paidNaira: number, quantity: number, kept: number): number {
   return Math.floor((paidNaira * (quantity - kept)) / quantity);

@@ -103,13 +103,13 @@ export const PickupOrderSummary = Type.Object({
   lines: Type.Array(
     Type.Object({
       ...OrderedLine.properties,
-      /** Only while fewer selling units of the line can be kept. */
+      /** Present while the member can take less of this order line. */
       takeLess: Type.Optional(
         Type.Object({
           lineNumber: Type.Integer(),
           /** Number of base units in one selling unit. */
           baseUnitQuantity: Type.Integer(),
-          /** What was paid for the line and not refunded. */
+          /** The amount paid for the order line minus its refunds. */
           paid: NairaAmount,
         }),
       ),

@@ -1,23 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { ADDRESS_FIELD_LENGTH_MAX } from '../limits.ts';
 import { OpsPickupCentreParams } from './ops-pickup.ts';
+import { PickupCentre } from './product.ts';
+
+const { _id: _, ...centreProperties } = PickupCentre.properties;
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 
 export const OpsPickupCentresReply = Type.Object({
   success: Type.Literal(true),
-  data: Type.Array(
-    Type.Object({
-      code: Type.String(),
-      name: Type.String(),
-      state: Type.String(),
-      city: Type.String(),
-      address: Type.String(),
-      hours: Type.String(),
-      isDefault: Type.Boolean(),
-      active: Type.Boolean(),
-    }),
-  ),
+  data: Type.Array(Type.Object({ ...centreProperties, active: Type.Boolean() })),
 });
 export type OpsPickupCentresReply = Static<typeof OpsPickupCentresReply>;
 

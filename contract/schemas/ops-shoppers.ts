@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { LIST_ROWS_MAX, OPERATOR_SEARCH_LENGTH_MAX } from '../limits.ts';
-import { IsoTimestamp, NullableIsoTimestamp, PositiveIntegerUpTo, Uuid } from './basics.ts';
+import { NullableIsoTimestamp, PositiveIntegerUpTo, Uuid } from './basics.ts';
+import { listedShopperFields } from './ops.ts';
 
 /** Amounts are in naira. */
 
@@ -20,12 +21,7 @@ export const OpsShoppersBody = Type.Object({
 export type OpsShoppersBody = Static<typeof OpsShoppersBody>;
 
 const ListedShopper = Type.Object({
-  id: Uuid,
-  name: Type.String(),
-  email: Type.String(),
-  phone: Type.String(),
-  locked: Type.Boolean(),
-  createdAt: IsoTimestamp,
+  ...listedShopperFields,
   orders: Type.Integer(),
   lastOrderAt: NullableIsoTimestamp,
   paidInNaira: Type.Number(),

@@ -85,8 +85,8 @@ export const OpsOutboxRowParams = Type.Object({ work: text(OUTBOX_TOPIC_LENGTH_M
 export type OpsOutboxRowParams = Static<typeof OpsOutboxRowParams>;
 
 /**
- * `by` is an operator's name, `before` the line at which the previous page ended. `kind`: what changed something, or who
- * looked at shoppers' data.
+ * `by` is an operator's name, `before` the id of the entry at which the previous page ended. `kind` selects changes
+ * (`acts`) or views of shoppers' data (`reads`).
  */
 export const OpsAuditLogQuery = Type.Object({
   kind: Type.Optional(Type.Enum(['acts', 'reads'])),

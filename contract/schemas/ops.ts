@@ -62,7 +62,8 @@ export type OpsSessionReply = Static<typeof OpsSessionReply>;
 export const OpsSearchRecordsBody = Type.Object({ q: text(OPERATOR_SEARCH_LENGTH_MAX) });
 export type OpsSearchRecordsBody = Static<typeof OpsSearchRecordsBody>;
 
-const Shopper = {
+/** What a list of shoppers shows of each. */
+export const listedShopperFields = {
   id: Uuid,
   name: Type.String(),
   email: Type.String(),
@@ -93,7 +94,7 @@ const Line = {
 };
 
 const FoundPage = Type.Object({
-  shoppers: Type.Array(Type.Object(Shopper)),
+  shoppers: Type.Array(Type.Object(listedShopperFields)),
   payments: Type.Array(Type.Object({ ...Tracked, shopper: Type.String(), userId: Uuid })),
   products: Type.Array(
     Type.Object({
@@ -119,7 +120,7 @@ export const OpsShopperIdParams = Type.Object({ userId: Uuid });
 export type OpsShopperIdParams = Static<typeof OpsShopperIdParams>;
 
 const ShopperPage = Type.Object({
-  ...Shopper,
+  ...listedShopperFields,
   balanceNaira: Figure,
   heldNaira: Figure,
   walletLines: Type.Array(

@@ -32,7 +32,7 @@ export const OrderedLine = Type.Object({
   unit: NullableString,
   /** Number of selling units. */
   quantity: Type.Integer(),
-  /** What was paid for, if the buyer has kept less of it since. `paid` is for this many. */
+  /** The quantity that was paid for, if the buyer has taken less since. `paid` is the price of this quantity. */
   orderedQuantity: Type.Optional(Type.Integer()),
   paid: NairaAmount,
 });

@@ -1,4 +1,4 @@
-import { PRODUCT_ALERT_PERCENT } from '#contract/limits.ts';
+import { ALMOST_FULL_PERCENT } from '#contract/rules/deal-stage.ts';
 import { formatShortName } from '#contract/rules/short-name.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { findGroupJoins } from '../features/groups/joins-repository.ts';
@@ -114,7 +114,7 @@ async function notifyProductAlerts(
       });
   }
   const facts = due.map(({ percent, ...alert }) =>
-    percent >= PRODUCT_ALERT_PERCENT
+    percent >= ALMOST_FULL_PERCENT
       ? { fact: 'group_almost_full' as const, ...alert, percent }
       : { fact: 'group_opened' as const, ...alert },
   );

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { OPERATOR_SEARCH_LENGTH_MAX, SLUG_LENGTH_MAX } from '#contract/limits.ts';
 import { opsExportOrders, opsListOrders } from '#contract/ops-order-endpoints.ts';
 import { opsListPickupCentres } from '#contract/ops-pickup-endpoints.ts';
+import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { OpsOrdersReply, OrderPaymentWay } from '#contract/schemas/ops-orders.ts';
 import { sendApiRequest } from '../lib/api-send.ts';
@@ -19,18 +20,14 @@ import { endpointQuery, pagedEndpointQuery } from './frames/read.ts';
 import { DownloadFileButton, readWholeExport } from './frames/SaveFile.tsx';
 import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from './screens.ts';
 
-/** The stages of an order line, by the life of an order. */
+/** The stages of an order line, in the order in which they follow each other. */
 const STAGES: readonly GroupStatus[] = [
-  ...([
-    'active',
-    'successful',
-    'secured',
-    'processing',
-    'packaging',
-    'ready_for_pickup',
-    'delivered',
-  ] as const),
-  ...(['manual_review', 'failed', 'refunded'] as const),
+  'active',
+  'successful',
+  ...FULFILMENT_STAGES,
+  'manual_review',
+  'failed',
+  'refunded',
 ];
 const WAYS: Readonly<Record<OrderPaymentWay, string>> = {
   wallet: 'Wallet',

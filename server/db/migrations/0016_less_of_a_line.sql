@@ -1,8 +1,8 @@
--- A member of a forming group may keep less of a line than was paid for. The line then has the smaller quantity, its
--- payment_lines row still has the paid one, and what came back is in refunded_kobo, as after any other refund.
+-- A member of a forming group can take less of an order line. The order line then has the smaller quantity, its
+-- payment_lines row still has the paid one, and refunded_kobo includes what was paid back, as after any other refund.
 
 -- What was bought never changes: only what was paid back, what was collected, and, while the group is active,
--- whether the line counts and how much of it is kept, which is never raised and never lowered without money back.
+-- whether the line counts and its quantity, which never grows and never falls without a refund.
 create or replace function guard_order_item() returns trigger
 language plpgsql as $$
 begin

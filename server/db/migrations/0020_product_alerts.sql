@@ -1,8 +1,8 @@
--- Who wants to be told when a group of a product opens or is 80 % full. A row goes once its shopper is told.
+-- Alerts of shoppers: a group of the product opens or is 80 % full. The row is deleted when the notification is written.
 create table product_alerts (
   product_id uuid not null references products (id),
   user_id uuid not null references users (id),
-  -- An open group that was that full already: it is not told of.
+  -- A group that was almost full when the alert was set. The alert ignores it.
   except_group uuid references groups (id),
   created_at timestamptz not null default app_now(),
   primary key (product_id, user_id)

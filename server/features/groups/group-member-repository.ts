@@ -10,7 +10,7 @@ export async function leaveGroupAndCommit(tx: Transaction, userId: string, group
   await tx.commitWith('SELECT leave_or_refuse($1, $2)', [userId, groupId]);
 }
 
-/** What of a shopper's line in a group is kept. */
+/** The order line of which a member takes less, and the quantity that remains. */
 export interface KeptPart {
   groupId: string;
   trackingNumber: string;
@@ -19,7 +19,7 @@ export interface KeptPart {
   quantity: number;
 }
 
-/** Takes less of a line and commits, like leaving. @throws AJ002 when less of this line can not or no longer be taken. */
+/** Lowers the quantity of an order line and commits. @throws AJ002 when the order line does not allow it any more. */
 export async function takeLessAndCommit(tx: Transaction, userId: string, kept: KeptPart): Promise<void> {
   const { groupId, trackingNumber, lineNumber, quantity } = kept;
   await tx.commitWith('SELECT take_less($1, $2, $3, $4, $5)', [

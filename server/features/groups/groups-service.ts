@@ -50,7 +50,7 @@ export interface GroupsService {
    * Refunds a part of one of the caller's lines in a forming group, like leaving it. A second call changes nothing.
    *
    * @param complete as for `leave`.
-   * @throws {DomainError} group_cannot_take_less, also for a line that is not the caller's or a quantity that is not smaller.
+   * @throws {DomainError} group_cannot_take_less, also for another shopper's order line or a quantity that is not smaller.
    */
   takeLess(tx: Transaction, userId: string, kept: KeptPart, complete: () => Promise<void>): Promise<void>;
   /** @throws {DomainError} group_not_found. */

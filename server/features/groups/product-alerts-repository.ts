@@ -1,7 +1,7 @@
-import { PRODUCT_ALERT_PERCENT } from '#contract/limits.ts';
+import { ALMOST_FULL_PERCENT } from '#contract/rules/deal-stage.ts';
 import type { Queryable } from '../../db/database.ts';
 
-/** The products of which a shopper wants to be told. */
+/** @returns ids of the products for which the shopper has an alert. */
 export async function findProductAlerts(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     'SELECT product_id AS id FROM product_alerts WHERE user_id = $1 ORDER BY created_at, product_id',
@@ -19,7 +19,7 @@ export async function insertProductAlert(tx: Queryable, userId: string, productI
   await tx.query(
     `INSERT INTO product_alerts (product_id, user_id, except_group)
      SELECT p.id, $2, (SELECT id FROM groups WHERE product_id = p.id AND kind = 'open' AND joinable
-         AND deadline > app_now() AND units_sold * 100::bigint >= min_units * ${PRODUCT_ALERT_PERCENT}::bigint)
+         AND deadline > app_now() AND units_sold * 100::bigint >= min_units * ${ALMOST_FULL_PERCENT}::bigint)
      FROM products p WHERE p.id = $1 AND p.active
      ON CONFLICT (product_id, user_id) DO NOTHING`,
     [productId, userId],
@@ -40,13 +40,13 @@ export interface DueProductAlert {
   userId: string;
   groupId: string;
   slug: string;
-  /** Joined now. */
+  /** The group's progress, a whole percentage. */
   percent: number;
 }
 
 /**
- * Takes the alerts of products whose open group has opened since, or is that full: they are told once. Who is in the
- * group already is not told that it is open.
+ * Deletes and returns the alerts that are due: the product's group opened after the alert was set, or is almost full.
+ * A member of the group gets no alert about its opening.
  */
 export async function takeDueProductAlerts(
   tx: Queryable,
@@ -61,7 +61,7 @@ export async function takeDueProductAlerts(
          JOIN groups g ON g.product_id = a.product_id AND g.kind = 'open' AND g.joinable AND g.deadline > app_now()
          JOIN products p ON p.id = a.product_id AND p.active
        WHERE a.product_id = ANY ($1::uuid[]) AND g.id IS DISTINCT FROM a.except_group
-         AND (g.units_sold * 100::bigint >= g.min_units * ${PRODUCT_ALERT_PERCENT}::bigint
+         AND (g.units_sold * 100::bigint >= g.min_units * ${ALMOST_FULL_PERCENT}::bigint
            OR g.opened_at > a.created_at AND NOT EXISTS (SELECT FROM group_members m
              WHERE m.group_id = g.id AND m.user_id = a.user_id AND m.units > 0))
        ORDER BY a.product_id, a.user_id LIMIT $2

@@ -13,7 +13,7 @@ import {
   insertProductAlert,
 } from './product-alerts-repository.ts';
 
-/** A shopper is told once when a group of a product opens or is almost full. @source groups.md */
+/** Lets a shopper set one alert for a product: its group opens or is almost full. @source groups.md */
 export function registerProductAlertRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   const change = (
     user: SessionUser,

@@ -24,7 +24,7 @@ const CLEARED = { isCartCleared: true };
 
 /**
  * Appears for five minutes after a cancelled or failed payment. Clear wipes the stored cart and reloads; the cart of
- * the account then stands here again, and a message says why.
+ * the account is then shown again, and a message says why.
  */
 export function PreservedCartBanner({ returnedAt = 0, reload = () => location.reload() }: Props) {
   const queryClient = useQueryClient();

@@ -6,11 +6,11 @@ import { ProductAlert } from './ProductAlert.tsx';
 interface Props {
   product: { _id: string; slug: string };
   progress: DisplayedGroupProgress;
-  /** Set for who opened a shared link to a group. */
+  /** Set when the page was opened by a shared link to a group. */
   invitation: GroupInvitationLink | null;
 }
 
-/** Has what a product page loads after its own code: the offer to tell, and the way back to an invitation. */
+/** Loads after the product page: the alert button, and the link back to an invitation after a sign-in. */
 export function GroupExtras({ product, progress, invitation }: Props) {
   return (
     <>

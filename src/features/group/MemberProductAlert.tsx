@@ -10,7 +10,7 @@ import { isProductAwaited, productAlertOutboxScope } from './product-alert-scope
 interface Props {
   userId: string;
   productId: string;
-  /** What the shop would tell. */
+  /** The button's label: `Tell me when a group opens`. */
   offer: string;
 }
 

@@ -1,4 +1,4 @@
-import { PRODUCT_ALERT_PERCENT } from '#contract/limits.ts';
+import { ALMOST_FULL_PERCENT } from '#contract/rules/deal-stage.ts';
 import { addListingUrlParam, screenPaths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -11,7 +11,7 @@ interface Props {
   progress: DisplayedGroupProgress;
 }
 
-/** Offers to tell the shopper once when a group of the product opens or is almost full. A visitor signs in first. */
+/** Offers an alert when a group of the product opens or is almost full. A visitor signs in first. */
 export function ProductAlert({ product, progress }: Props) {
   const session = useSession();
   const offer = describeOffer(progress);
@@ -34,7 +34,7 @@ export function ProductAlert({ product, progress }: Props) {
 
 function describeOffer({ groupId, spotsRemaining, progressPercentage }: DisplayedGroupProgress): string {
   if (groupId === null) return 'Tell me when a group opens';
-  if (spotsRemaining > 0 && progressPercentage < PRODUCT_ALERT_PERCENT)
-    return `Tell me when it is ${PRODUCT_ALERT_PERCENT}% full`;
+  if (spotsRemaining > 0 && progressPercentage < ALMOST_FULL_PERCENT)
+    return `Tell me when it is ${ALMOST_FULL_PERCENT}% full`;
   return 'Tell me when the next group opens';
 }

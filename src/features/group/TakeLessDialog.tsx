@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks how much of a paid line the member keeps, and says before what comes back. */
+/** Asks how many selling units of an order line the member still wants, and shows what is paid back. */
 export function TakeLessDialog({ group, isBusy, onTakeLess, onClose }: Props) {
   const lines = listLessLines(group);
   const [place, setPlace] = useState(0);

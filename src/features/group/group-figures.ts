@@ -42,7 +42,7 @@ export function formatGroupShare(group: LooseGroup): string | null {
   return `Your share: ${formatUnitProgress(units, whole, baseUnitName)}.`;
 }
 
-/** A line of which the member may keep less, in words as `3 × 5 L keg`. */
+/** An order line of which the member can take less; its label reads `3 × 5 L keg`. */
 interface LessLine {
   trackingNumber: string;
   lineNumber: number;

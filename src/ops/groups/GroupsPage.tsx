@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { SLUG_LENGTH_MAX } from '#contract/limits.ts';
 import { opsListGroups } from '#contract/ops-groups-endpoints.ts';
+import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import { ProgressMeter } from '../../ui/Meter.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -22,11 +23,7 @@ const STATUSES: readonly GroupStatus[] = [
   'manual_review',
   'active',
   'successful',
-  'secured',
-  'processing',
-  'packaging',
-  'ready_for_pickup',
-  'delivered',
+  ...FULFILMENT_STAGES,
   'failed',
   'refunded',
 ];

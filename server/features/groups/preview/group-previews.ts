@@ -64,7 +64,7 @@ export function createGroupPreviews(
     kept.set(groupId, one);
     const [oldest] = kept.keys();
     if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
-    // What is not there is not kept, so that made-up ids leave the room to groups.
+    // An unknown group is not cached, so that made-up ids cannot push real groups out of the cache.
     const forget = () => void (kept.get(groupId) === one && kept.delete(groupId));
     one.preview.then((preview) => preview ?? forget(), forget);
     return one.preview;

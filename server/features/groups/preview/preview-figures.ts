@@ -14,7 +14,7 @@ export interface PreviewFigures {
   offer: { priceLabel: string; price: string; percent: number } | null;
   /** `Needs 45 kg more`, or what became of the group. */
   state: string;
-  /** Until when the group is open, or what whoever reads the link can do instead. */
+  /** Says until when the group is open, or what the reader of the link can do instead. */
   detail: string;
 }
 

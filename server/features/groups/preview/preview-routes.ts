@@ -9,7 +9,7 @@ const FILE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-([0-9a-f]{12})\.jpg
 /** Counts drawings, not requests. A chat's own servers read the links of many shoppers. */
 const LIMIT: RateLimit = { name: 'group_preview', limit: 60, windowMs: 60_000 };
 const YEAR = 'public, max-age=31536000, immutable';
-/** The picture of an earlier address is today's, so it is not kept long. */
+/** An earlier address shows the present figures, so browsers cache its image only for a minute. */
 const MINUTE = 'public, max-age=60';
 
 /** Serves the pictures that chats show of an invitation to a group. */

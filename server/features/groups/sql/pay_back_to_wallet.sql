@@ -1,5 +1,5 @@
--- Pays a part of a group's line back to its buyer, who gives the goods up: by leaving the group or by taking less of the
--- line. p_ref is unique for the line. The caller holds users, wallet and item.
+-- Pays a part of an order line back to its buyer, who leaves the group or takes less of the order line. p_ref is unique
+-- for the order line. The caller has locked users, wallet and item.
 create or replace function pay_back_to_wallet(
   p_item order_items, p_ref text, p_description text, p_kobo bigint
 ) returns void
