@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { isDatabaseAwayError } from '../db/connection/database-away.ts';
 import type { Queryable } from '../db/database.ts';
 import { ALARM_KINDS, type AlarmKind, isOneTimeAlarm } from './alarm-kinds.ts';
 import { endAlarm, saveAlarm } from './alarms-repository.ts';
@@ -17,16 +18,18 @@ export interface AlarmService {
 }
 
 export function createAlarmService(db: Queryable, log: FastifyBaseLogger): AlarmService {
-  const later = (kind: AlarmKind, writing: Promise<void>): void => {
-    writing.catch((error: unknown) =>
-      log.warn({ err: error, kind }, 'an alarm could not be noted: the log alone tells it'),
-    );
-  };
+  const warn = (kind: AlarmKind, error: unknown): void =>
+    log.warn({ err: error, kind }, 'an alarm could not be noted: the log alone tells it');
   return {
     raise(kind, subject, facts = {}) {
       log.error({ alarm: kind, ...facts }, ALARM_KINDS[kind].says);
-      later(kind, saveAlarm(db, { kind, subject, detail: '' }, isOneTimeAlarm(kind)));
+      saveAlarm(db, { kind, subject, detail: '' }, isOneTimeAlarm(kind)).catch((error) => warn(kind, error));
     },
-    end: (kind, subject = '') => later(kind, endAlarm(db, kind, subject)),
+    end(kind, subject = '') {
+      endAlarm(db, kind, subject).catch((error) => {
+        // The lost database has an alarm of its own, and whoever ends an alarm does so again at the next run.
+        if (!isDatabaseAwayError(error)) warn(kind, error);
+      });
+    },
   };
 }

@@ -72,7 +72,7 @@ export function liveSocket(spec: SpecFileShop): void {
       await page.evaluate(async () => void (await navigator.serviceWorker.ready));
       await spec.shop.kill9();
       await spec.shop.start();
-      await expect.poll(() => lines.length > opened && lines.at(-1)?.greeted, { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => lines.length > opened && lines.at(-1)?.greeted, { timeout: 60_000 }).toBe(true);
       const online = `42["user_online","${shopper.session.user.id}"]`;
       await expect.poll(() => lines.at(-1)?.said).toContain(online);
 
