@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import * as accountCalls from './account-endpoints.ts';
 import {
   buildProductScreenPath,
-  POPUP_FREE_SCREEN_PATHS,
   PURCHASE_SCREEN_PATHS,
   RESERVED_PATH_PATTERNS,
   SERVER_PATH_PATTERN,
@@ -99,9 +98,7 @@ test.each(everyCall)('the call at %s belongs to the server', (address) => {
 });
 
 test('what is written about screens is written about screens that there are', () => {
-  expect(Object.values(screenPathPatterns)).toEqual(
-    expect.arrayContaining([...POPUP_FREE_SCREEN_PATHS, ...PURCHASE_SCREEN_PATHS]),
-  );
+  expect(Object.values(screenPathPatterns)).toEqual(expect.arrayContaining([...PURCHASE_SCREEN_PATHS]));
 });
 
 test('a slug cannot leave its screen', () => {

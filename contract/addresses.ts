@@ -37,16 +37,6 @@ export const PURCHASE_SCREEN_PATHS: readonly string[] = [
   screenPathPatterns.checkout,
 ];
 
-/** No pop-up covers these screens, because they have a form or a payment. */
-export const POPUP_FREE_SCREEN_PATHS: readonly string[] = [
-  ...PURCHASE_SCREEN_PATHS,
-  screenPathPatterns.signIn,
-  screenPathPatterns.register,
-  screenPathPatterns.forgotPassword,
-  screenPathPatterns.useTemporaryRecoveryKey,
-  screenPathPatterns.editProfile,
-];
-
 /**
  * Paths that the running server answers itself: API calls (also under the specification's paths without the prefix),
  * the socket, product images, the sandbox of the card provider, the operator console, health probes and the manifest.

@@ -2,7 +2,7 @@ import { act, cleanup } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { FakeServiceWorkerContainer, installServiceWorkers } from '../../tests/support/played-workers.ts';
 import { renderScreenWithoutApp } from '../../tests/support/screen-alone.tsx';
-import { useUnsavedInputGuard } from '../offline/updates/busy-reasons.ts';
+import { useUnsavedInputGuard } from '../offline/updates/use-unsaved-input.ts';
 import { ServiceWorkerStarter } from './OfflineService.tsx';
 
 afterEach(() => {

@@ -23,7 +23,7 @@ function storePair(token: string, user: unknown): void {
 /** The module remembers the tab's session: each test opens a new tab. */
 async function openTab() {
   vi.resetModules();
-  return await import('./session.ts');
+  return { ...(await import('./session.ts')), ...(await import('./session-tabs.ts')) };
 }
 
 beforeEach(() => {

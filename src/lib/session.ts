@@ -9,9 +9,7 @@ import {
   createTokenAndUserStorage,
   doesTokenBelongToUser,
   type StoredSession,
-  TOKEN_STORAGE_KEY,
   type TokenAndUserStorage,
-  USER_STORAGE_KEY,
 } from './session-pair.ts';
 import { createEventEmitter } from './store.ts';
 
@@ -181,36 +179,15 @@ export function syncSessionWithStorage(): boolean {
   return true;
 }
 
-/** Follows other tabs and page visibility. Call it once in the browser. @returns a function that unsubscribes. */
-export function syncSessionWithOtherTabs(): () => void {
-  const follow = () => {
-    if (getSession().status === 'member') {
-      syncSessionWithStorage();
-      return;
-    }
-    // Token and user are written one after the other; an incomplete pair is no session.
-    const next = toSession(pairs.read());
-    if (next.status !== 'member') return;
-    tab.begin(next);
-  };
-  const handleStorage = (event: StorageEvent) => {
-    if (event.key === null || event.key === TOKEN_STORAGE_KEY || event.key === USER_STORAGE_KEY) follow();
-  };
-  const handleWake = () => {
-    if (document.visibilityState === 'visible') follow();
-  };
-  addEventListener('storage', handleStorage);
-  addEventListener('pageshow', handleWake);
-  document.addEventListener('visibilitychange', handleWake);
-  document.addEventListener('resume', handleWake);
-  // Catches changes of other tabs between the first read and now.
-  follow();
-  return () => {
-    removeEventListener('storage', handleStorage);
-    removeEventListener('pageshow', handleWake);
-    document.removeEventListener('visibilitychange', handleWake);
-    document.removeEventListener('resume', handleWake);
-  };
+/** Takes over what another tab has done: its sign-in, sign-out or new token. */
+export function adoptStoredSession(): void {
+  if (getSession().status === 'member') {
+    syncSessionWithStorage();
+    return;
+  }
+  // Token and user are written one after the other; an incomplete pair is no session.
+  const next = toSession(pairs.read());
+  if (next.status === 'member') tab.begin(next);
 }
 
 function toSession(stored: StoredSession | 'unreadable' | null): ShopperSession {

@@ -5,7 +5,7 @@ import { callApi } from '../../lib/api-client.ts';
 import { isAbortError } from '../../lib/api-errors.ts';
 import { getErrorMessage } from '../../lib/error-message.ts';
 import { focusFirstInvalidField } from '../../lib/focus-first-error.ts';
-import { useUnsavedInputGuard } from '../../offline/updates/busy-reasons.ts';
+import { useUnsavedInputGuard } from '../../offline/updates/use-unsaved-input.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

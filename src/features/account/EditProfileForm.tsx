@@ -9,7 +9,7 @@ import { getErrorMessage } from '../../lib/error-message.ts';
 import { focusFirstInvalidField } from '../../lib/focus-first-error.ts';
 import { ReusedIdempotencyKey } from '../../lib/reused-idempotency-key.ts';
 import { mergeSessionUser } from '../../lib/session.ts';
-import { useUnsavedInputGuard } from '../../offline/updates/busy-reasons.ts';
+import { useUnsavedInputGuard } from '../../offline/updates/use-unsaved-input.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { MessageBox } from '../../ui/Note.tsx';

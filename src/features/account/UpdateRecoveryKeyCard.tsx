@@ -8,7 +8,7 @@ import { isAbortError } from '../../lib/api-errors.ts';
 import { getRefusalMessage } from '../../lib/error-message.ts';
 import { focusFirstInvalidField } from '../../lib/focus-first-error.ts';
 import { ReusedIdempotencyKey } from '../../lib/reused-idempotency-key.ts';
-import { useUnsavedInputGuard } from '../../offline/updates/busy-reasons.ts';
+import { useUnsavedInputGuard } from '../../offline/updates/use-unsaved-input.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconDisc } from '../../ui/Disc.tsx';
 import { Form } from '../../ui/Form.tsx';

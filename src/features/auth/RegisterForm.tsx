@@ -7,7 +7,7 @@ import { callApi } from '../../lib/api-client.ts';
 import { getErrorMessage } from '../../lib/error-message.ts';
 import { focusFirstFieldWithError } from '../../lib/focus-first-error.ts';
 import { addListingUrlParam, screenPaths } from '../../lib/paths.ts';
-import { useUnsavedInputGuard } from '../../offline/updates/busy-reasons.ts';
+import { useUnsavedInputGuard } from '../../offline/updates/use-unsaved-input.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmailField } from '../../ui/EmailField.tsx';
 import { Form } from '../../ui/Form.tsx';

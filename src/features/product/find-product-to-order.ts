@@ -2,7 +2,8 @@ import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import type { Product } from '#contract/schemas/product.ts';
 import { hasOnlyCardData } from './card-data.ts';
 import { isProductNotFoundError } from './ProductFailed.tsx';
-import { productBySlugQuery, productListQuery } from './product-queries.ts';
+import { productBySlugQuery } from './product-by-slug.ts';
+import { productListQuery } from './product-queries.ts';
 
 /**
  * Finds a product that was bought before, at today's price; without an answer of the shop, as this phone saved it.

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ProductsReply } from '#contract/schemas/product.ts';
 import { ApiError, NetworkError } from '../../lib/api-errors.ts';
-import { productBySlugQuery, productListQuery } from './product-queries.ts';
+import { productBySlugQuery } from './product-by-slug.ts';
+import { productListQuery } from './product-queries.ts';
 
 const page = (number: number, hasMore: boolean) =>
   ({ data: [], pagination: { page: number, hasMore } }) as unknown as ProductsReply;

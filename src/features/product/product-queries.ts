@@ -1,8 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { getProductBySlug, getProducts } from '#contract/endpoints.ts';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { getProducts } from '#contract/endpoints.ts';
 import { PRODUCTS_PER_PAGE } from '#contract/limits.ts';
 import type { ProductFilter } from '#contract/product-filter.ts';
-import type { Product } from '#contract/schemas/product.ts';
 import { callApi } from '../../lib/api-client.ts';
 import { type ApiError, isApiError, isResponseMissing } from '../../lib/api-errors.ts';
 import { QUERY_CACHE_MS, QUERY_STALE_MS } from '../../lib/cache-times.ts';
@@ -10,7 +9,6 @@ import { isProductFilterActive, productQueryKeys } from './product-keys.ts';
 import { mergeProductPages, type ProductListPages } from './product-list.ts';
 import { shuffle } from './shuffle.ts';
 
-const PRODUCT_RETRIES = 3;
 const LIST_RETRIES = 3;
 const LIST_RETRY_MS = 2_000;
 /** Longer `Retry-After` values are ignored, so that the shopper decides. */
@@ -60,21 +58,3 @@ function listPauseMs(failures: number, error: unknown): number {
 }
 
 export const productListQuery = filteredProductsQuery(WHOLE_SHOP);
-
-/** A product's own response carries the server's time; a product inlined in the rendered page does not. */
-export type ProductWithServerTime = Product & { serverTime?: string };
-
-/**
- * Fetches one product; null means that the server-rendered page found none. It retries up to three times, except
- * after a 400.
- */
-export const productBySlugQuery = (slug: string) =>
-  queryOptions({
-    queryKey: productQueryKeys.bySlug(slug),
-    queryFn: async ({ signal }): Promise<ProductWithServerTime | null> => {
-      const { data, serverTime } = await callApi(getProductBySlug, { params: { slug } }, signal);
-      return { ...data, serverTime };
-    },
-    staleTime: QUERY_STALE_MS.product,
-    retry: (failures, error) => failures < PRODUCT_RETRIES && !isApiError(error, 400),
-  });

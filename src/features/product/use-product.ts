@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Product } from '#contract/schemas/product.ts';
 import { hasOnlyCardData } from './card-data.ts';
-import { productBySlugQuery, productListQuery } from './product-queries.ts';
+import { productBySlugQuery } from './product-by-slug.ts';
+import { productListQuery } from './product-queries.ts';
 
 /** Holds a product and when it was fetched; from the list it may be card data only. */
 export interface FetchedProduct {

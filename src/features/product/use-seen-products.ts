@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Product } from '#contract/schemas/product.ts';
+import type { ProductWithServerTime } from './product-by-slug.ts';
 import { productQueryKeys } from './product-keys.ts';
-import type { ProductWithServerTime } from './product-queries.ts';
 
 /**
  * Returns the products that were opened last on this phone, newest first, from what it saved. None before hydration,

@@ -5,7 +5,7 @@ import { formatShortName } from '#contract/rules/short-name.ts';
 import type { OwnReview, SaveReviewBody } from '#contract/schemas/review.ts';
 import { getErrorMessage } from '../../lib/error-message.ts';
 import type { CommandOutcome } from '../../offline/outbox/command.ts';
-import { useUnsavedInputGuard } from '../../offline/updates/busy-reasons.ts';
+import { useUnsavedInputGuard } from '../../offline/updates/use-unsaved-input.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ToggleChips } from '../../ui/Chips.tsx';
 import { Form } from '../../ui/Form.tsx';

@@ -1,9 +1,19 @@
-import { POPUP_FREE_SCREEN_PATHS } from '#contract/addresses.ts';
+import { PURCHASE_SCREEN_PATHS, screenPathPatterns } from '#contract/addresses.ts';
 import { isConnectionMeteredOrSlow } from '../../lib/metered-connection.ts';
 
 /** Decides whether pop-ups may show; a metered or slow connection is not used for them. @source design.md (Pop-up) */
 
 const PREFERENCE_KEY = 'popupsOff';
+
+/** No pop-up covers these screens, because they have a form or a payment. */
+const POPUP_FREE_SCREEN_PATHS = [
+  ...PURCHASE_SCREEN_PATHS,
+  screenPathPatterns.signIn,
+  screenPathPatterns.register,
+  screenPathPatterns.forgotPassword,
+  screenPathPatterns.useTemporaryRecoveryKey,
+  screenPathPatterns.editProfile,
+];
 
 /** @returns false when the shopper switched the pop-ups off on this phone. */
 export function arePopUpsEnabled(): boolean {

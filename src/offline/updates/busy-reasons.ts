@@ -1,6 +1,3 @@
-import { useEffect } from 'react';
-import { useAppService } from '../../lib/services.ts';
-
 /**
  * Tracks whether a reload would lose the shopper's work. Checkout tabs hold a shared lock that all tabs see; unsaved
  * input concerns only its own tab.
@@ -57,14 +54,4 @@ export class PageBusyReasons {
 
 export function createPageBusyReasons(): PageBusyReasons {
   return new PageBusyReasons();
-}
-
-/**
- * Prevents automatic reloads of a page whose form has unsaved input.
- *
- * @param isUnsaved whether the shopper typed something that is not sent yet.
- */
-export function useUnsavedInputGuard(isUnsaved: boolean): void {
-  const busy = useAppService(createPageBusyReasons);
-  useEffect(() => (isUnsaved ? busy.holdReload() : undefined), [busy, isUnsaved]);
 }

@@ -3,7 +3,7 @@ import { applyTemporaryRecoveryKey } from '#contract/account-endpoints.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { getRefusalMessage } from '../../../lib/error-message.ts';
 import { focusFirstInvalidField } from '../../../lib/focus-first-error.ts';
-import { useUnsavedInputGuard } from '../../../offline/updates/busy-reasons.ts';
+import { useUnsavedInputGuard } from '../../../offline/updates/use-unsaved-input.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmailField } from '../../../ui/EmailField.tsx';
 import { Form } from '../../../ui/Form.tsx';

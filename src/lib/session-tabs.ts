@@ -1,0 +1,25 @@
+import { adoptStoredSession } from './session.ts';
+import { TOKEN_STORAGE_KEY, USER_STORAGE_KEY } from './session-pair.ts';
+
+/** Follows other tabs and page visibility. Call it once in the browser. @returns a function that unsubscribes. */
+export function syncSessionWithOtherTabs(): () => void {
+  const handleStorage = (event: StorageEvent) => {
+    if (event.key === null || event.key === TOKEN_STORAGE_KEY || event.key === USER_STORAGE_KEY)
+      adoptStoredSession();
+  };
+  const handleWake = () => {
+    if (document.visibilityState === 'visible') adoptStoredSession();
+  };
+  addEventListener('storage', handleStorage);
+  addEventListener('pageshow', handleWake);
+  document.addEventListener('visibilitychange', handleWake);
+  document.addEventListener('resume', handleWake);
+  // Catches changes of other tabs between the first read and now.
+  adoptStoredSession();
+  return () => {
+    removeEventListener('storage', handleStorage);
+    removeEventListener('pageshow', handleWake);
+    document.removeEventListener('visibilitychange', handleWake);
+    document.removeEventListener('resume', handleWake);
+  };
+}
