@@ -33,7 +33,7 @@ export const bundleChunks: readonly Chunk[] = [
   {
     name: 'till',
     screens: ['cart', 'checkout'],
-    modules: /\/app\/(MemberCounts|RequireSession)\.|\/PaymentService\.tsx/,
+    modules: /\/app\/(CartLineCountBadge|UnreadCountBadge|RequireSession)\.|\/PaymentService\.tsx/,
     isSavedLater: true,
   },
   {

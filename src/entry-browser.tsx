@@ -67,8 +67,8 @@ async function start(): Promise<void> {
 /** @returns true when a newer release is replacing the page. */
 async function takesWaitingRelease(): Promise<boolean> {
   if (!navigator.serviceWorker?.controller) return false;
-  const { activateWaitingRelease: takeWaitingRelease } = await import('./offline/updates/update-at-start.ts');
-  return await takeWaitingRelease();
+  const { activateWaitingRelease } = await import('./offline/updates/update-at-start.ts');
+  return await activateWaitingRelease();
 }
 
 /** Sends an earlier sign-out to the server at the first contact. */
@@ -78,8 +78,8 @@ function startPendingSignOut(): void {
 
 /** An empty shell restores persisted data before rendering; a server-rendered page does so afterwards. */
 async function restoreSaved(queryClient: QueryClient, services: AppServices): Promise<void> {
-  const { restorePersistedCache: restoreCache } = await import('./app/persistence.ts');
-  await restoreCache(queryClient, services);
+  const { restorePersistedCache } = await import('./app/persistence.ts');
+  await restorePersistedCache(queryClient, services);
 }
 
 void start();

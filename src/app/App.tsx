@@ -12,7 +12,7 @@ import { RouteErrorBoundary } from './RouteErrorBoundary.tsx';
 import { replayInteractions } from './replay-interactions.ts';
 import { Router } from './router.tsx';
 
-const loadBackgroundServices = async () => (await import('./BackgroundServices.tsx')).BackgroundServices;
+const loadBackgroundServices = () => import('./BackgroundServices.tsx');
 
 interface Props {
   queryClient: QueryClient;

@@ -6,7 +6,7 @@ import { Header } from './Header.tsx';
 import { useIsPageIdle } from './page-idle.ts';
 import { ScrollToTop } from './ScrollToTop.tsx';
 
-const loadOfflineBar = async () => (await import('../features/install/OfflineBar.tsx')).OfflineStatusBar;
+const loadOfflineBar = () => import('../features/install/OfflineBar.tsx');
 
 export function AppShell({ children }: { children: ReactNode }) {
   const OfflineBar = useLazyComponent(loadOfflineBar, useIsPageIdle());

@@ -9,7 +9,7 @@ import { startCachePersistence } from './persistence.ts';
 import { SessionSyncService } from './SessionService.tsx';
 
 /** Runs the session, persisted data, outbox and worker on every page. A failure of one does not stop the others. */
-export function BackgroundServices() {
+export default function BackgroundServices() {
   const queryClient = useQueryClient();
   const services = useAppServices();
   useEffect(() => {

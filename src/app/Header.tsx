@@ -11,7 +11,7 @@ import { HeaderNotificationBell } from './HeaderBell.tsx';
 import { HeaderCartLink } from './HeaderCart.tsx';
 import { useIsPageIdle } from './page-idle.ts';
 
-const loadMenu = async () => (await import('./MenuDrawer.tsx')).MenuDrawer;
+const loadMenu = () => import('./MenuDrawer.tsx');
 
 /** Shows the right buttons even before the session is known, by a marker on `<html>`. Its height is fixed at 60 px. */
 export function Header() {

@@ -4,9 +4,8 @@ import { useLazyComponent } from '../lib/use-lazy-part.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './Header.module.css';
 
-const loadCount = async () => (await import('./MemberCounts.tsx')).UnreadCountBadge;
-const loadPanel = async () =>
-  (await import('../features/notifications/NotificationPanel.tsx')).NotificationPanel;
+const loadCount = () => import('./UnreadCountBadge.tsx');
+const loadPanel = () => import('../features/notifications/NotificationPanel.tsx');
 
 export function HeaderNotificationBell() {
   const session = useSession();

@@ -7,7 +7,7 @@ import { useLazyComponent } from '../lib/use-lazy-part.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './Header.module.css';
 
-const loadCount = async () => (await import('./MemberCounts.tsx')).CartLineCountBadge;
+const loadCount = () => import('./CartLineCountBadge.tsx');
 
 export function HeaderCartLink() {
   const [lines, setLines] = useState(0);

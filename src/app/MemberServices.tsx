@@ -12,9 +12,8 @@ import { useLazyComponent } from '../lib/use-lazy-part.tsx';
 import { type OfflineServices, useOfflineServices } from '../offline/offline-services.ts';
 import { showToast } from '../ui/toast.ts';
 
-const loadPaymentService = async () =>
-  (await import('../features/checkout/PaymentService.tsx')).PaymentPollingService;
-const loadRealtime = async () => (await import('./Realtime.tsx')).RealtimeService;
+const loadPaymentService = () => import('../features/checkout/PaymentService.tsx');
+const loadRealtime = () => import('./Realtime.tsx');
 
 /** @returns the stored shopper's id; null while another tab has another shopper. */
 function sender(): string | null {

@@ -6,7 +6,7 @@ import {
   signInWithoutApp,
 } from '../../tests/support/screen-alone.tsx';
 import { endSession } from '../lib/session.ts';
-import { MenuDrawer } from './MenuDrawer.tsx';
+import MenuDrawer from './MenuDrawer.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

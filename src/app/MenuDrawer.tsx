@@ -35,7 +35,7 @@ const MEMBERS: readonly Entry[] = [
 ];
 
 /** Lists the links for guests or members. @source spec section 2 */
-export function MenuDrawer({ onClose }: { onClose: () => void }) {
+export default function MenuDrawer({ onClose }: { onClose: () => void }) {
   const { pathname } = useLocation();
   const isMember = useSession().status === 'member';
   const brand = useShopConfig()?.brandName;

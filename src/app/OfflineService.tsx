@@ -9,7 +9,7 @@ import { runWhenIdle } from '../lib/when-idle.ts';
 import { createPageBusyReasons } from '../offline/updates/busy-reasons.ts';
 import { cacheRemainingChunks, createAppUpdates } from '../offline/updates/updates.ts';
 
-const loadPrompts = async () => (await import('./Prompts.tsx')).AppPrompts;
+const loadPrompts = () => import('./Prompts.tsx');
 
 /** Starts the service worker, its updates and the install offers after the page is rendered. */
 export function ServiceWorkerStarter() {

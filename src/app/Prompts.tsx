@@ -5,7 +5,7 @@ import { ReleaseUpdatePrompt } from '../features/install/UpdatePrompt.tsx';
 import { SilentErrorBoundary } from '../lib/PartBoundary.tsx';
 
 /** Shows one prompt at a time at the bottom of the page. Its code is a chunk of its own. */
-export function AppPrompts() {
+export default function AppPrompts() {
   const hasOrdered = useHasOrdered();
   return (
     <>

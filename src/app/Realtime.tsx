@@ -23,7 +23,7 @@ import { startChangeNotifications } from './change-notifications.ts';
 const FRESH_MS = 2_000;
 
 /** Connects a member's socket after the first paint and applies its events. */
-export function RealtimeService() {
+export default function RealtimeService() {
   const queryClient = useQueryClient();
   const services = useAppServices();
   const session = useSession();

@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 /** A screen whose code fails to come, or to run. */
-async function open(load: () => Promise<ComponentType>): Promise<string> {
+async function open(load: () => Promise<{ default: ComponentType }>): Promise<string> {
   const { Component: Screen } = createLazyRoute(load);
   render(
     <RouteErrorBoundary>
@@ -86,7 +86,7 @@ test('a screen that fails for another reason has been downloaded', async () => {
   function Broken(): never {
     throw new Error('the imported price is undefined');
   }
-  expect(await open(async () => Broken)).toBe('Something went wrong');
+  expect(await open(async () => ({ default: Broken }))).toBe('Something went wrong');
 });
 
 test('a screen that works is drawn', () => {

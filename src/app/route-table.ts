@@ -26,10 +26,8 @@ function guestScreen(load: Load): Screen {
 /** Wraps a member's screen in its guard, whose code (purge, payments) loads together with it. */
 function memberScreen(load: Load): Screen {
   const guarded = createLazyRoute(async () => {
-    const [{ RequireSession }, Shown] = await Promise.all([import('./RequireSession.tsx'), load()]);
-    return function MemberScreen() {
-      return createElement(RequireSession, null, createElement(Shown));
-    };
+    const [{ RequireSession }, screen] = await Promise.all([import('./RequireSession.tsx'), load()]);
+    return { default: () => createElement(RequireSession, null, createElement(screen.default)) };
   });
   return { access: 'member', ...guarded };
 }
@@ -37,26 +35,22 @@ function memberScreen(load: Load): Screen {
 /** Maps each address to its screen and access. @source spec section 2 */
 const drawn: Readonly<Record<ScreenName, Screen>> = {
   home: { access: 'public', ...createEagerRoute(HomeRoute) },
-  product: page(() => import('../routes/ProductRoute.tsx').then((m) => m.ProductRoute)),
-  listing: page(() => import('../routes/ListingRoute.tsx').then((m) => m.ListingRoute)),
-  about: page(() => import('../routes/AboutRoute.tsx').then((m) => m.AboutRoute)),
-  contact: page(() => import('../routes/ContactRoute.tsx').then((m) => m.ContactRoute)),
-  privacy: page(() => import('../routes/PrivacyRoute.tsx').then((m) => m.PrivacyRoute)),
-  terms: page(() => import('../routes/TermsRoute.tsx').then((m) => m.TermsRoute)),
-  register: guestScreen(() => import('../routes/RegisterRoute.tsx').then((m) => m.RegisterRoute)),
-  signIn: guestScreen(() => import('../routes/SignInRoute.tsx').then((m) => m.SignInRoute)),
-  forgotPassword: guestScreen(() =>
-    import('../routes/ForgotPasswordRoute.tsx').then((m) => m.ForgotPasswordRoute),
-  ),
-  useTemporaryRecoveryKey: guestScreen(() =>
-    import('../routes/UseTemporaryRecoveryKeyRoute.tsx').then((m) => m.UseTemporaryRecoveryKeyRoute),
-  ),
-  account: memberScreen(() => import('../routes/AccountRoute.tsx').then((m) => m.AccountRoute)),
-  editProfile: memberScreen(() => import('../routes/EditProfileRoute.tsx').then((m) => m.EditProfileRoute)),
-  cart: memberScreen(() => import('../routes/CartRoute.tsx').then((m) => m.CartRoute)),
-  checkout: memberScreen(() => import('../routes/CheckoutRoute.tsx').then((m) => m.CheckoutRoute)),
-  wallet: memberScreen(() => import('../routes/WalletRoute.tsx').then((m) => m.WalletRoute)),
-  referral: memberScreen(() => import('../routes/ReferralRoute.tsx').then((m) => m.ReferralRoute)),
+  product: page(() => import('../routes/ProductRoute.tsx')),
+  listing: page(() => import('../routes/ListingRoute.tsx')),
+  about: page(() => import('../routes/AboutRoute.tsx')),
+  contact: page(() => import('../routes/ContactRoute.tsx')),
+  privacy: page(() => import('../routes/PrivacyRoute.tsx')),
+  terms: page(() => import('../routes/TermsRoute.tsx')),
+  register: guestScreen(() => import('../routes/RegisterRoute.tsx')),
+  signIn: guestScreen(() => import('../routes/SignInRoute.tsx')),
+  forgotPassword: guestScreen(() => import('../routes/ForgotPasswordRoute.tsx')),
+  useTemporaryRecoveryKey: guestScreen(() => import('../routes/UseTemporaryRecoveryKeyRoute.tsx')),
+  account: memberScreen(() => import('../routes/AccountRoute.tsx')),
+  editProfile: memberScreen(() => import('../routes/EditProfileRoute.tsx')),
+  cart: memberScreen(() => import('../routes/CartRoute.tsx')),
+  checkout: memberScreen(() => import('../routes/CheckoutRoute.tsx')),
+  wallet: memberScreen(() => import('../routes/WalletRoute.tsx')),
+  referral: memberScreen(() => import('../routes/ReferralRoute.tsx')),
 };
 
 /** Unknown addresses redirect to home. */

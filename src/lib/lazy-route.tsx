@@ -22,13 +22,14 @@ export class MissingChunkError extends Error {
  * on the server and during hydration.
  * @throws {MissingChunkError} while rendering or preloading, when `load` fails.
  */
-export function createLazyRoute(load: () => Promise<ComponentType>): LazyRoute {
+export function createLazyRoute(load: () => Promise<{ default: ComponentType }>): LazyRoute {
   let Loaded: ComponentType | null = null;
   const loadOnce = async () => {
-    Loaded = await load().catch((cause: unknown) => {
+    const module = await load().catch((cause: unknown) => {
       throw new MissingChunkError('the code of a route did not come', { cause });
     });
-    return { default: Loaded };
+    Loaded = module.default;
+    return module;
   };
   const Waiting = lazy(loadOnce);
   function Component() {

@@ -9,8 +9,10 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 test('a part whose code did not come is asked for again after five seconds', async () => {
   const Part = () => null;
-  const load = vi.fn<() => Promise<typeof Part>>().mockRejectedValueOnce(new TypeError('no line'));
-  load.mockResolvedValue(Part);
+  const load = vi
+    .fn<() => Promise<{ default: typeof Part }>>()
+    .mockRejectedValueOnce(new TypeError('no line'));
+  load.mockResolvedValue({ default: Part });
   const { result } = renderHook(() => useLazyComponent(load));
   await pass(4_999);
   expect(result.current).toBeNull();
@@ -21,8 +23,10 @@ test('a part whose code did not come is asked for again after five seconds', asy
 
 test('it is asked for at once when the line is back, and once it is there no more', async () => {
   const Part = () => null;
-  const load = vi.fn<() => Promise<typeof Part>>().mockRejectedValueOnce(new TypeError('no line'));
-  load.mockResolvedValue(Part);
+  const load = vi
+    .fn<() => Promise<{ default: typeof Part }>>()
+    .mockRejectedValueOnce(new TypeError('no line'));
+  load.mockResolvedValue({ default: Part });
   onlineManager.setOnline(false);
   const { result } = renderHook(() => useLazyComponent(load));
   await pass(0);
@@ -47,7 +51,7 @@ test('a line that goes asks for nothing', async () => {
 });
 
 test('a part that is not wanted yet costs nothing', async () => {
-  const load = vi.fn(async () => () => null);
+  const load = vi.fn(async () => ({ default: () => null }));
   const { rerender } = renderHook(({ isWanted }) => useLazyComponent(load, isWanted), {
     initialProps: { isWanted: false },
   });
@@ -60,9 +64,11 @@ test('a part that is not wanted yet costs nothing', async () => {
 
 test('a part that cannot be drawn is missing, and takes nothing else away', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const load = async () => () => {
-    throw new Error('a row that nobody understands');
-  };
+  const load = async () => ({
+    default: () => {
+      throw new Error('a row that nobody understands');
+    },
+  });
   function Page() {
     const Part = useLazyComponent(load);
     return <main>The page{Part && <Part />}</main>;

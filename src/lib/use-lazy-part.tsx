@@ -11,7 +11,7 @@ const RETRY_MS = 5_000;
  * @returns the component, or null until loaded.
  */
 export function useLazyComponent<Props = object>(
-  load: () => Promise<ComponentType<Props>>,
+  load: () => Promise<{ default: ComponentType<Props> }>,
   isWanted = true,
 ): ComponentType<Props> | null {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null);
@@ -24,8 +24,8 @@ export function useLazyComponent<Props = object>(
     const start = () => {
       clearTimeout(timer);
       attempt().then(
-        (component) => {
-          if (!isOver) setPart(() => guarded(component));
+        (module) => {
+          if (!isOver) setPart(() => guarded(module.default));
         },
         () => {
           if (!isOver) timer = setTimeout(start, RETRY_MS);

@@ -31,7 +31,7 @@ const POINTS = [
   },
 ] as const;
 
-export function AboutRoute() {
+export default function AboutRoute() {
   return (
     <div className="page stack" data-gap="6">
       <LinkPreviewMeta title="About Us" description={`${SLOGAN}. ${TAGLINE}.`} path={screenPaths.about} />

@@ -12,7 +12,7 @@ import { useSession } from '../lib/session.ts';
 import { DocumentTitle } from '../ui/PageMeta.tsx';
 
 /** Renders /account: the profile, the wallet and every group buy of the member. */
-export function AccountRoute() {
+export default function AccountRoute() {
   const session = useSession();
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -20,10 +20,10 @@ import { registerCartCommands } from '../features/cart/cart-commands.ts';
 import { cartOutboxScope } from '../features/cart/cart-scope.ts';
 import { getCartLineKey } from '../features/cart/cart-view.ts';
 import { syncStoredCart, writeStoredCart } from '../features/cart/stored-cart.ts';
-import { PaymentPollingService } from '../features/checkout/PaymentService.tsx';
+import PaymentPollingService from '../features/checkout/PaymentService.tsx';
 import { markCartAsPreserved } from '../lib/purchase-storage.ts';
 import { ScreenReaderAnnouncer } from '../ui/Announcer.tsx';
-import { CartRoute } from './CartRoute.tsx';
+import CartRoute from './CartRoute.tsx';
 
 const rice = createSampleCartItem('Local Rice', 1, 25_750);
 const oil = createSampleCartItem('Palm Oil', 2, 9_500);

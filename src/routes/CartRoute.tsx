@@ -27,7 +27,7 @@ import { MessageBox } from '../ui/Note.tsx';
 import { DocumentTitle } from '../ui/PageMeta.tsx';
 
 /** Renders /cart: the lines, the summary, the payment choice and the result of a returned payment. */
-export function CartRoute() {
+export default function CartRoute() {
   const session = useSession();
   const returnedAt = useHandlePaymentReturn(session.status === 'member' ? session.user.id : null);
   const state = useCart({ asksAnew: true });

@@ -16,7 +16,7 @@ import { createQueryClient } from '../app/query-client.ts';
 import type { PaymentAttemptResult } from '../features/checkout/attempts/attempt.ts';
 import { cartQueryKeys } from '../lib/cart-keys.ts';
 import { storeWalletAmount } from '../lib/purchase-storage.ts';
-import { CheckoutRoute } from './CheckoutRoute.tsx';
+import CheckoutRoute from './CheckoutRoute.tsx';
 
 const full = createSampleCart([createSampleCartItem('Local Rice', 2, 10_000)]);
 

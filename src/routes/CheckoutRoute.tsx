@@ -39,7 +39,7 @@ import { DocumentTitle } from '../ui/PageMeta.tsx';
 const NO_BALANCE_ID = 'balance-not-checked';
 
 /** Renders /checkout: pickup and payment. An empty cart redirects to /cart, unless a result is being shown. */
-export function CheckoutRoute() {
+export default function CheckoutRoute() {
   const state = useCart();
   const attempts = usePaymentAttempts();
   const hasResult = attempts.some((attempt) => attempt.state === 'confirmed' && !attempt.acknowledged);

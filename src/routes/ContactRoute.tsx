@@ -8,7 +8,7 @@ import { LinkPreviewMeta } from '../ui/PageMeta.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import styles from './InfoRoute.module.css';
 
-export function ContactRoute() {
+export default function ContactRoute() {
   const contact = useShopConfig()?.contact;
   return (
     <div className="page stack" data-gap="5">

@@ -12,7 +12,7 @@ import {
   signInWithoutApp,
 } from '../../tests/support/screen-alone.tsx';
 import { getSession } from '../lib/session.ts';
-import { EditProfileRoute } from './EditProfileRoute.tsx';
+import EditProfileRoute from './EditProfileRoute.tsx';
 
 beforeEach(() => signInWithoutApp());
 

@@ -10,7 +10,7 @@ import { endSession, useSession } from '../lib/session.ts';
 import { DocumentTitle } from '../ui/PageMeta.tsx';
 
 /** Renders /edit-profile: name, recovery key and privacy. */
-export function EditProfileRoute() {
+export default function EditProfileRoute() {
   const session = useSession();
   const navigate = useNavigate();
   const [showsJoins, setShowsJoins] = useState(() => arePopUpsEnabled());

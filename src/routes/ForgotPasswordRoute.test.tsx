@@ -8,7 +8,7 @@ import {
   renderScreenWithoutApp,
 } from '../../tests/support/screen-alone.tsx';
 import { ScreenReaderAnnouncer } from '../ui/Announcer.tsx';
-import { ForgotPasswordRoute } from './ForgotPasswordRoute.tsx';
+import ForgotPasswordRoute from './ForgotPasswordRoute.tsx';
 
 async function verify(): Promise<void> {
   await fillFieldAtOnce(screen.getByLabelText('Email'), 'ada@example.com');

@@ -23,7 +23,7 @@ const STEP_WORDS: Readonly<Record<Step, string>> = {
 };
 
 /** Renders /forgot-password: verifies the recovery key and sets a new password, or requests a new key. */
-export function ForgotPasswordRoute() {
+export default function ForgotPasswordRoute() {
   const location = useLocation();
   const navigate = useNavigate();
   const carried = (location.state ?? {}) as NavigationState;

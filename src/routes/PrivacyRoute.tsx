@@ -5,7 +5,7 @@ import { LinkPreviewMeta } from '../ui/PageMeta.tsx';
 import styles from './InfoRoute.module.css';
 
 /** Explains on /privacy which data the shop stores, why and how long, and the shopper's rights. @source accounts.md */
-export function PrivacyRoute() {
+export default function PrivacyRoute() {
   const config = useShopConfig();
   const brand = config?.brandName ?? 'the shop';
   return (

@@ -13,7 +13,7 @@ import {
 } from '../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../app/query-client.ts';
 import { productQueryKeys } from '../features/product/product-keys.ts';
-import { ProductRoute } from './ProductRoute.tsx';
+import ProductRoute from './ProductRoute.tsx';
 
 const rice: Product = {
   _id: 'rice',

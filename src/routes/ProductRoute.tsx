@@ -41,7 +41,7 @@ import { useLazyComponent } from '../lib/use-lazy-part.tsx';
 import { InviteToGroup } from '../ui/InviteToGroup.tsx';
 import { DocumentTitle, LinkPreviewMeta } from '../ui/PageMeta.tsx';
 
-const loadExtras = async () => (await import('../features/group/GroupExtras.tsx')).GroupExtras;
+const loadExtras = () => import('../features/group/GroupExtras.tsx');
 
 const META_DESCRIPTION_LENGTH = 160;
 
@@ -54,7 +54,7 @@ function beginningOf(description: string): string {
 }
 
 /** Accepts also a shared address with text around the slug. */
-export function ProductRoute() {
+export default function ProductRoute() {
   const { slug: shared = '' } = useParams();
   const { search } = useLocation();
   const slug = slugFromAddress(shared);

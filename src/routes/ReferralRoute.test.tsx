@@ -12,7 +12,7 @@ import {
   signInWithoutApp,
 } from '../../tests/support/screen-alone.tsx';
 import { ScreenReaderAnnouncer } from '../ui/Announcer.tsx';
-import { ReferralRoute } from './ReferralRoute.tsx';
+import ReferralRoute from './ReferralRoute.tsx';
 
 const LINK = 'https://shop.example/register?ref=ADAOBI12';
 const info = {

@@ -10,7 +10,7 @@ import { DocumentTitle } from '../ui/PageMeta.tsx';
 import { PanelErrorBoundary } from '../ui/PanelBoundary.tsx';
 
 /** Renders /referral with four panels; each handles its own errors. */
-export function ReferralRoute() {
+export default function ReferralRoute() {
   const session = useSession();
   const queryClient = useQueryClient();
   const brandName = useShopConfig()?.brandName ?? '';

@@ -9,7 +9,7 @@ import { startSession } from '../lib/session.ts';
 import { DocumentTitle } from '../ui/PageMeta.tsx';
 
 /** Renders /register. The referral code comes from the address (`ref`) or from storage. */
-export function RegisterRoute() {
+export default function RegisterRoute() {
   const location = useLocation();
   const [referralCode] = useState(
     () => new URLSearchParams(location.search).get('ref')?.trim() || readStoredReferralCode(Date.now()),

@@ -9,7 +9,7 @@ import { DocumentTitle } from '../ui/PageMeta.tsx';
 /**
  * Renders /signin. After signing in, the guest guard redirects to the product that the shopper came from, else home.
  */
-export function SignInRoute() {
+export default function SignInRoute() {
   const location = useLocation();
   const { message } = (location.state ?? {}) as NavigationState;
   return (

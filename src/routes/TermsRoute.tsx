@@ -6,7 +6,7 @@ import { LinkPreviewMeta } from '../ui/PageMeta.tsx';
 import styles from './InfoRoute.module.css';
 
 /** Explains on /terms the rules of a group buy, refunds and pickup. @source spec section 9 (Policy text) */
-export function TermsRoute() {
+export default function TermsRoute() {
   const config = useShopConfig();
   const windowHours = chooseGroupDurationHours(null, config?.groupWindowHours);
   return (

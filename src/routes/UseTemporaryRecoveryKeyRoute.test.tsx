@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { fillFieldAtOnce } from '../../tests/support/fill.ts';
 import { advanceFakeTime, startFrozenFakeTimers } from '../../tests/support/phone-time.ts';
 import { installScriptedApi, renderScreenWithoutApp } from '../../tests/support/screen-alone.tsx';
-import { UseTemporaryRecoveryKeyRoute } from './UseTemporaryRecoveryKeyRoute.tsx';
+import UseTemporaryRecoveryKeyRoute from './UseTemporaryRecoveryKeyRoute.tsx';
 
 afterEach(() => vi.useRealTimers());
 

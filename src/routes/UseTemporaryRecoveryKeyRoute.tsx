@@ -10,7 +10,7 @@ import { DocumentTitle } from '../ui/PageMeta.tsx';
 const LEAVES_AFTER_MS = 2_000;
 
 /** Renders /use-temporary-recovery-key: sets a new recovery key, then continues with the password. */
-export function UseTemporaryRecoveryKeyRoute() {
+export default function UseTemporaryRecoveryKeyRoute() {
   const location = useLocation();
   const navigate = useNavigate();
   const info = ((location.state ?? {}) as NavigationState).tempKeyInfo ?? {};

@@ -12,7 +12,7 @@ import {
 } from '../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../app/query-client.ts';
 import { walletQueryKeys } from '../features/wallet/wallet-queries.ts';
-import { WalletRoute } from './WalletRoute.tsx';
+import WalletRoute from './WalletRoute.tsx';
 
 const info = {
   success: true,

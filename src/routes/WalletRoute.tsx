@@ -23,7 +23,7 @@ import { UpdatedAgoText } from '../ui/UpdatedAgo.tsx';
 const WALLET_REFRESH_MIN_MS = 1_500;
 
 /** Renders /wallet: balance, referral earnings and transaction history. */
-export function WalletRoute() {
+export default function WalletRoute() {
   const session = useSession();
   if (session.status !== 'member') return null;
   return <WalletScreen userId={session.user.id} />;

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { installScriptedApi, renderScreenWithoutApp } from '../../tests/support/screen-alone.tsx';
-import { AboutRoute } from './AboutRoute.tsx';
-import { ContactRoute } from './ContactRoute.tsx';
-import { PrivacyRoute } from './PrivacyRoute.tsx';
-import { TermsRoute } from './TermsRoute.tsx';
+import AboutRoute from './AboutRoute.tsx';
+import ContactRoute from './ContactRoute.tsx';
+import PrivacyRoute from './PrivacyRoute.tsx';
+import TermsRoute from './TermsRoute.tsx';
 
 // What the shop promises in writing is checked word for word.
 beforeEach(() => void installScriptedApi({}));

@@ -5,15 +5,15 @@ import {
   signInWithoutApp,
 } from '../../tests/support/screen-alone.tsx';
 import { endSession } from '../lib/session.ts';
-import { AccountRoute } from './AccountRoute.tsx';
-import { CartRoute } from './CartRoute.tsx';
-import { CheckoutRoute } from './CheckoutRoute.tsx';
-import { EditProfileRoute } from './EditProfileRoute.tsx';
-import { ForgotPasswordRoute } from './ForgotPasswordRoute.tsx';
-import { ProductRoute } from './ProductRoute.tsx';
-import { ReferralRoute } from './ReferralRoute.tsx';
-import { SignInRoute } from './SignInRoute.tsx';
-import { WalletRoute } from './WalletRoute.tsx';
+import AccountRoute from './AccountRoute.tsx';
+import CartRoute from './CartRoute.tsx';
+import CheckoutRoute from './CheckoutRoute.tsx';
+import EditProfileRoute from './EditProfileRoute.tsx';
+import ForgotPasswordRoute from './ForgotPasswordRoute.tsx';
+import ProductRoute from './ProductRoute.tsx';
+import ReferralRoute from './ReferralRoute.tsx';
+import SignInRoute from './SignInRoute.tsx';
+import WalletRoute from './WalletRoute.tsx';
 
 // Nothing is known yet: the title is there before the data.
 beforeEach(() => void installScriptedApi({}));

@@ -18,16 +18,17 @@ interface Props extends ComponentProps<'button'>, Look {
   blockedBy?: string | undefined;
 }
 
-export function Button({
-  variant = 'main',
-  small,
-  wide,
-  busyLabel,
-  blockedBy,
-  onClick,
-  children,
-  ...rest
-}: Props) {
+/** The attributes that the styles of a button read. */
+function getLook({ variant = 'main', small, wide }: Look) {
+  return {
+    className: styles.button,
+    'data-variant': variant,
+    'data-small': small || undefined,
+    'data-wide': wide || undefined,
+  };
+}
+
+export function Button({ variant, small, wide, busyLabel, blockedBy, onClick, children, ...rest }: Props) {
   const isBusy = Boolean(busyLabel);
   return (
     <button
@@ -36,10 +37,7 @@ export function Button({
       // `disabled` would take the focus away from the pressed button.
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
       aria-disabled={isBusy || undefined}
-      className={styles.button}
-      data-variant={variant}
-      data-small={small || undefined}
-      data-wide={wide || undefined}
+      {...getLook({ variant, small, wide })}
       aria-busy={(isBusy && !blockedBy) || undefined}
       aria-describedby={blockedBy}
     >
@@ -57,15 +55,9 @@ function ownElements(children: ReactNode): ReactNode {
 interface LinkProps extends ComponentProps<typeof Link>, Look {}
 
 /** Links inside the app and looks like a button. Inside an overlay pass `replace`. */
-export function ButtonLink({ variant = 'main', small, wide, children, ...rest }: LinkProps) {
+export function ButtonLink({ variant, small, wide, children, ...rest }: LinkProps) {
   return (
-    <Link
-      {...rest}
-      className={styles.button}
-      data-variant={variant}
-      data-small={small || undefined}
-      data-wide={wide || undefined}
-    >
+    <Link {...rest} {...getLook({ variant, small, wide })}>
       {ownElements(children)}
     </Link>
   );
@@ -74,15 +66,9 @@ export function ButtonLink({ variant = 'main', small, wide, children, ...rest }:
 interface AnchorProps extends ComponentProps<'a'>, Look {}
 
 /** Links out of the app or to an anchor and looks like a button. */
-export function ExternalButtonLink({ variant = 'main', small, wide, children, ...rest }: AnchorProps) {
+export function ExternalButtonLink({ variant, small, wide, children, ...rest }: AnchorProps) {
   return (
-    <a
-      {...rest}
-      className={styles.button}
-      data-variant={variant}
-      data-small={small || undefined}
-      data-wide={wide || undefined}
-    >
+    <a {...rest} {...getLook({ variant, small, wide })}>
       {ownElements(children)}
     </a>
   );

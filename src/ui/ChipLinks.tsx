@@ -12,16 +12,13 @@ interface Props {
 export function ChipLinks({ label, links }: Props) {
   const row = useRef<HTMLElement>(null);
   const current = links.find(({ isCurrent }) => isCurrent)?.to;
-  // Scrolls to the current chip, because it may be out of view.
+  // The current chip may be out of view. Only the row scrolls: `scrollIntoView` would move the page too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the marked chip is read from the page
   useEffect(() => {
     const chip = row.current?.querySelector<HTMLElement>('[aria-current]');
     if (!row.current || !chip) return;
-    const before = chip.offsetLeft - row.current.offsetLeft;
-    const isInView =
-      before >= row.current.scrollLeft &&
-      before + chip.offsetWidth <= row.current.scrollLeft + row.current.clientWidth;
-    if (!isInView) row.current.scrollLeft = before - (row.current.clientWidth - chip.offsetWidth) / 2;
+    row.current.scrollLeft =
+      chip.offsetLeft - row.current.offsetLeft - (row.current.clientWidth - chip.offsetWidth) / 2;
   }, [current]);
   return (
     <nav ref={row} className={styles.chips} aria-label={label}>

@@ -2,7 +2,7 @@ import styles from './Drawing.module.css';
 
 export type IllustrationName = 'basket' | 'bell' | 'broken' | 'offline';
 
-export function Illustration({ name }: { name: IllustrationName }) {
+export default function Illustration({ name }: { name: IllustrationName }) {
   return (
     <svg className={styles.art} viewBox="0 0 112 96" width="112" height="96" aria-hidden="true">
       <ellipse cx="56" cy="84" rx="44" ry="8" className={styles.ground} />

@@ -1,7 +1,7 @@
 import { useLazyComponent } from '../lib/use-lazy-part.tsx';
 import type { IllustrationName } from './Drawing.tsx';
 
-const loadDrawing = async () => (await import('./Drawing.tsx')).Illustration;
+const loadDrawing = () => import('./Drawing.tsx');
 
 /** Loads the decorative drawing separately, so the text beside it does not wait. */
 export function LazyIllustration({ name }: { name: IllustrationName }) {

@@ -29,22 +29,24 @@ export function StruckThroughPrice({ naira, toNaira, size = 'sm' }: PriceProps) 
   );
 }
 
-function Range({ naira, toNaira }: PriceProps) {
-  if (toNaira === undefined || toNaira === naira)
-    return (
-      <span className="num" translate="no">
-        {formatNaira(naira)}
-      </span>
-    );
+function Range({ naira, toNaira = naira }: PriceProps) {
   return (
     <>
-      <span className="num" translate="no">
-        {formatNaira(naira)}
-      </span>
-      <span> - </span>
-      <span className="num" translate="no">
-        {formatNaira(toNaira)}
-      </span>
+      <Amount naira={naira} />
+      {toNaira !== naira && (
+        <>
+          <span> - </span>
+          <Amount naira={toNaira} />
+        </>
+      )}
     </>
+  );
+}
+
+function Amount({ naira }: { naira: number }) {
+  return (
+    <span className="num" translate="no">
+      {formatNaira(naira)}
+    </span>
   );
 }

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { ToastHost } from './ToastHost.tsx';
+import ToastHost from './ToastHost.tsx';
 import { showToast } from './toast.ts';
 
 test('a toast can be dismissed before its time is over', async () => {

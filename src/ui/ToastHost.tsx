@@ -41,7 +41,7 @@ function show({ kind, message, id, lastsMs, action }: ToastRequest): void {
 }
 
 /** Stacks the toasts outside `#root`, which an open dialog makes inert. */
-export function ToastHost() {
+export default function ToastHost() {
   const stack = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!stack.current) return;

@@ -1,19 +1,13 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLazyComponent } from '../lib/use-lazy-part.tsx';
 import { onFirstToast } from './toast.ts';
 
-/** Loads the toast library in its own chunk with the first toast; renders nothing until then. */
+const loadHost = () => import('./ToastHost.tsx');
+
+/** Loads the toast library with the first toast. Messages stay queued until it has come. */
 export function LazyToastHost() {
-  const [Host, setHost] = useState<ComponentType | null>(null);
-  useEffect(
-    () =>
-      onFirstToast(() => {
-        import('./ToastHost.tsx').then(
-          (module) => setHost(() => module.ToastHost),
-          // Messages stay queued without the chunk; the next toast tries again.
-          () => {},
-        );
-      }),
-    [],
-  );
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => onFirstToast(() => setWanted(true)), []);
+  const Host = useLazyComponent(loadHost, isWanted);
   return Host && <Host />;
 }

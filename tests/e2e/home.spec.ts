@@ -141,6 +141,10 @@ describe('home', () => {
   it('a tap on a card shows one face: the product, before the shop has answered', async () => {
     const { page } = await browser.visit({ baseURL: here.shop.url });
     await openPagePath(page, '/');
+    // The product's code comes once the page is idle: without it the tap would show that it loads.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /\/assets\/product-.*\.js$/.test(name)),
+    );
     await page.waitForLoadState('networkidle');
     await page.route('**/api/**', () => undefined);
     await page.evaluate(() => {

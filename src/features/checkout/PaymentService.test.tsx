@@ -14,7 +14,7 @@ import {
 } from '../../../tests/support/screen-alone.tsx';
 import { type LocalNotificationFact, onLocalNotificationFact } from '../../lib/local-facts.ts';
 import { PaymentReturnResultPanel } from './PaymentReturnPanel.tsx';
-import { PaymentPollingService } from './PaymentService.tsx';
+import PaymentPollingService from './PaymentService.tsx';
 
 let facts: LocalNotificationFact[];
 let stopListening: () => void;

@@ -23,7 +23,7 @@ import {
  * Polls the member's payments on every screen, announces a success once and leaves other results to the cart page.
  * Renders only the result of a wallet-only payment.
  */
-export function PaymentPollingService() {
+export default function PaymentPollingService() {
   const session = useSession();
   const userId = session.status === 'member' ? session.user.id : null;
   const { storage } = useOfflineServices();

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Loads after the product page: the alert button, and the link back to an invitation after a sign-in. */
-export function GroupExtras({ product, progress, invitation }: Props) {
+export default function GroupExtras({ product, progress, invitation }: Props) {
   return (
     <>
       <InvitationReturn slug={product.slug} invitation={invitation} />

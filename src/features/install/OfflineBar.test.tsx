@@ -5,7 +5,7 @@ import { outbox, TestAppServicesProvider } from '../../../tests/support/own-app.
 import { signInWithoutApp } from '../../../tests/support/screen-alone.tsx';
 import { AppServices, AppServicesContext } from '../../lib/services.ts';
 import { endSession } from '../../lib/session.ts';
-import { OfflineStatusBar } from './OfflineBar.tsx';
+import OfflineStatusBar from './OfflineBar.tsx';
 
 const HOUR_MS = 60 * 60_000;
 

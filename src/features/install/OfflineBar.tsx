@@ -11,7 +11,7 @@ const SAVES_NOTHING = 'This phone cannot save data. Stay online';
 const OFFLINE = "You're offline. Showing saved data";
 
 /** Shows under the header: offline state, a phone that saves nothing, age of the data, number of waiting changes. */
-export function OfflineStatusBar() {
+export default function OfflineStatusBar() {
   const isOffline = useIsOffline();
   const waiting = usePendingChangeCount();
   const age = useSavedDataAge();

@@ -15,7 +15,7 @@ import {
   startOutboxWithoutApp,
 } from '../../../tests/support/screen-alone.tsx';
 import { createLocalNotificationStore } from './local-notifications.ts';
-import { NotificationPanel } from './NotificationPanel.tsx';
+import NotificationPanel from './NotificationPanel.tsx';
 import { registerNotificationCommands } from './notification-commands.ts';
 import { NOTIFICATIONS_LOAD_MIN_MS } from './notification-queries.ts';
 import { notificationOutboxScope } from './notification-scope.ts';

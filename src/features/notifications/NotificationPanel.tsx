@@ -32,7 +32,7 @@ const TICK_MS = 30_000;
 /**
  * Shows the notification centre with search, categories, read and delete. @source spec section 2 (Notification panel)
  */
-export function NotificationPanel({ userId, onClose }: Props) {
+export default function NotificationPanel({ userId, onClose }: Props) {
   const { storage } = useOfflineServices();
   const actions = useAppService(createNotificationActions);
   const {

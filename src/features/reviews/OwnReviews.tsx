@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Lets a member review each order line of the product that they collected. Shows nothing without one. */
-export function OwnReviews({ user, productId }: Props) {
+export default function OwnReviews({ user, productId }: Props) {
   const { data = [] } = useQuery(ownReviewsQuery(user.id, productId));
   const { commands } = useWaitingCommands(reviewOutboxScope, user.id);
   return applyCommandsToOwnReviews(data, commands).map((own) => (

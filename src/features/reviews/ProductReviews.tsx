@@ -9,7 +9,7 @@ import { formatReviewDay } from './review-date.ts';
 import { productReviewsQuery } from './review-queries.ts';
 import { StarCount } from './StarCount.tsx';
 
-const loadOwnReviews = async () => (await import('./OwnReviews.tsx')).OwnReviews;
+const loadOwnReviews = () => import('./OwnReviews.tsx');
 
 /** Shows what buyers who collected a product say of it, newest first, and for members their own reviews. */
 export function ProductReviews({ productId }: { productId: string }) {
