@@ -59,6 +59,7 @@ export type ApiErrorCode =
   | 'notification_not_found'
   | 'webhook_refused'
   // the operator's console
+  | 'no_operator'
   | 'forbidden'
   | 'act_refused';
 

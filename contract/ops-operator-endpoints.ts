@@ -1,6 +1,12 @@
 import { defineEndpoint } from './endpoint.ts';
 import type { OpsActionReply, OpsReasonBody } from './schemas/ops.ts';
 import type {
+  OpsFirstOwnerKeyBody,
+  OpsMakeFirstOwnerBody,
+  OpsMakeFirstOwnerReply,
+  OpsNewAuthenticatorReply,
+} from './schemas/ops-access.ts';
+import type {
   OpsAddOperatorBody,
   OpsEnrolmentSecretReply,
   OpsOperatorNameParams,
@@ -24,3 +30,12 @@ export const opsRemoveOperator = defineEndpoint<{
   body: OpsReasonBody;
   reply: OpsActionReply;
 }>('POST', '/api/ops/operators/:name/remove');
+/** Somebody who is not signed in sends these two, with the secret of the link that the shop printed. */
+export const opsGetFirstOwnerKey = defineEndpoint<{
+  body: OpsFirstOwnerKeyBody;
+  reply: OpsNewAuthenticatorReply;
+}>('POST', '/api/ops/first-owner/key');
+export const opsMakeFirstOwner = defineEndpoint<{
+  body: OpsMakeFirstOwnerBody;
+  reply: OpsMakeFirstOwnerReply;
+}>('POST', '/api/ops/first-owner');

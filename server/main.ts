@@ -11,6 +11,7 @@ import { type AppDeps, buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { mergeEnvironmentFile } from './config/environment-file.ts';
 import { isDatabaseAwayError } from './db/connection/database-away.ts';
+import type { Database } from './db/database.ts';
 import { openDatabaseListener } from './db/listener.ts';
 import { openServerSecrets } from './db/server-secrets.ts';
 import { findMissingImageFiles } from './features/catalogue/import/missing-pictures.ts';
@@ -20,8 +21,9 @@ import { openShopClock } from './lib/clock.ts';
 import { openLiveEvents, SESSION_ENDED_CHANNEL } from './live.ts';
 import { loadSandboxModule } from './load-sandbox.ts';
 import { maskSecrets, toLoggableError } from './log/log.ts';
-import { formatStartMessage } from './log/start-message.ts';
+import { formatStartMessage, type StartFacts } from './log/start-message.ts';
 import { createMetricsRegistry, type MetricsRegistry } from './metrics/metrics.ts';
+import { createFirstOwnerLink } from './ops/console/access/first-owner-service.ts';
 import { countEachProviderCall } from './provider/count-calls.ts';
 import { openPaymentProvider } from './provider/open-provider.ts';
 import type { PaymentProvider } from './provider/provider.ts';
@@ -113,7 +115,12 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
   clock.onMoved(() => opened.jobs?.wakeAll());
   // The demo group pays through the sandbox, which must be listening. The shop starts even when the payment fails.
   if (config.hasDemo) await sandbox?.seedDemoGroup(deps).catch((error) => complain('demo group', error));
-  process.stdout.write(formatStartMessage(config, database.place, sandbox?.demoShoppers));
+  await printStartMessage(config, db, { place: database.place, demoShoppers: sandbox?.demoShoppers });
+}
+
+async function printStartMessage(config: Config, db: Database, facts: StartFacts): Promise<void> {
+  const firstOwnerLink = await createFirstOwnerLink(db, config.publicUrl);
+  process.stdout.write(formatStartMessage(config, { ...facts, firstOwnerLink }));
 }
 
 const pictureFolder = ({ dataDir }: Config): string => join(dataDir, 'pictures');

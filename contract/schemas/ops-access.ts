@@ -2,9 +2,11 @@ import { type Static, Type } from 'typebox';
 import {
   OPERATOR_NAME_LENGTH_MAX,
   OPERATOR_PASSWORD_LENGTH_MAX,
+  OPERATOR_SECRET_LENGTH_MAX,
   PASSKEY_LABEL_LENGTH_MAX,
 } from '../limits.ts';
 import { AnyJsonObject, IsoTimestamp, NullableIsoTimestamp, NullableString, Uuid } from './basics.ts';
+import { OpsAddOperatorBody } from './ops-operators.ts';
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 /** The browser's JSON of a passkey encodes bytes as base64url. */
@@ -115,3 +117,24 @@ export const OpsChangeOwnPasswordBody = Type.Object({
   newPassword: text(OPERATOR_PASSWORD_LENGTH_MAX),
 });
 export type OpsChangeOwnPasswordBody = Static<typeof OpsChangeOwnPasswordBody>;
+
+/** `secret` is of the link that a start prints while the shop has no owner. */
+export const OpsFirstOwnerKeyBody = Type.Object({
+  name: OpsAddOperatorBody.properties.name,
+  secret: text(OPERATOR_SECRET_LENGTH_MAX),
+  password: text(OPERATOR_PASSWORD_LENGTH_MAX),
+});
+export type OpsFirstOwnerKeyBody = Static<typeof OpsFirstOwnerKeyBody>;
+
+export const OpsMakeFirstOwnerBody = Type.Object({
+  ...OpsFirstOwnerKeyBody.properties,
+  ...OpsReplaceAuthenticatorBody.properties,
+});
+export type OpsMakeFirstOwnerBody = Static<typeof OpsMakeFirstOwnerBody>;
+
+/** `secret` is for the command line. Both are shown once. */
+export const OpsMakeFirstOwnerReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Object({ secret: Type.String(), recoveryCodes: Type.Array(Type.String()) }),
+});
+export type OpsMakeFirstOwnerReply = Static<typeof OpsMakeFirstOwnerReply>;

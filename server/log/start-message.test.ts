@@ -8,8 +8,9 @@ const demoShoppers = [
 ];
 
 test('a sandbox says where it is, where its data lie and who its shoppers are', () => {
-  expect(formatStartMessage(readConfig({ BRAND_NAME: 'Oja' }), '/srv/data', demoShoppers)).toBe(`
+  expect(formatStartMessage(readConfig({ BRAND_NAME: 'Oja' }), { place: '/srv/data', demoShoppers })).toBe(`
   Oja is open at http://127.0.0.1:4000
+  Console: http://127.0.0.1:4000/ops
   Data: /srv/data
   Payment sandbox: no real money moves.
   Demo shoppers:
@@ -20,8 +21,9 @@ test('a sandbox says where it is, where its data lie and who its shoppers are', 
 });
 
 test('an empty sandbox names no demo shoppers', () => {
-  expect(formatStartMessage(readConfig({ DEMO: '0' }), '/srv/data', demoShoppers)).toBe(`
+  expect(formatStartMessage(readConfig({ DEMO: '0' }), { place: '/srv/data', demoShoppers })).toBe(`
   Ajora is open at http://127.0.0.1:4000
+  Console: http://127.0.0.1:4000/ops
   Data: /srv/data
   Payment sandbox: no real money moves.
 
@@ -34,10 +36,20 @@ test('a real shop has no demonstration', () => {
     FLW_SECRET_KEY: 'FLWSECK-0123456789-X',
     FLW_SECRET_HASH: 'a-long-webhook-hash',
   };
-  expect(formatStartMessage(readConfig(live), 'DATABASE_URL', demoShoppers)).toBe(`
+  expect(formatStartMessage(readConfig(live), { place: 'DATABASE_URL', demoShoppers })).toBe(`
   Ajora is open at http://127.0.0.1:4000
+  Console: http://127.0.0.1:4000/ops
   Data: DATABASE_URL
 
+`);
+});
+
+test('a shop without an owner shows the link that makes one', () => {
+  const firstOwnerLink = 'http://127.0.0.1:4000/ops/first-owner#ABC';
+  const message = formatStartMessage(readConfig({ DEMO: '0' }), { place: '/srv/data', firstOwnerLink });
+  expect(message).toContain(`
+  The shop has no owner yet. This link makes the first one, once, within 24 hours:
+    http://127.0.0.1:4000/ops/first-owner#ABC
 `);
 });
 
@@ -51,7 +63,10 @@ const PUBLIC_SANDBOX = {
 test('a shop behind a proxy that it was not told of says so', () => {
   const hidden = 'TRUST_PROXY is not set: behind a proxy all shoppers would count as one address.';
   const messageOf = (environment: Record<string, string>) =>
-    formatStartMessage(readConfig({ ...PUBLIC_SANDBOX, ...environment }), '/srv/data', demoShoppers);
+    formatStartMessage(readConfig({ ...PUBLIC_SANDBOX, ...environment }), {
+      place: '/srv/data',
+      demoShoppers,
+    });
   expect(messageOf({})).toContain(hidden);
   expect(messageOf({ TRUST_PROXY: '10.0.0.1' })).not.toContain(hidden);
 });

@@ -5,13 +5,28 @@ interface DemoShopper {
   password: string;
 }
 
-/** Builds the start message for the operator: address, location of the data, demo sign-in. */
+export interface StartFacts {
+  /** Location of the database. */
+  place: string;
+  demoShoppers?: readonly DemoShopper[] | undefined;
+  /** Link that makes the first owner; undefined: the shop has one. */
+  firstOwnerLink?: string | undefined;
+}
+
+/** Builds the start message for the operator: addresses, location of the data, the first owner's link, demo sign-in. */
 export function formatStartMessage(
   config: Config,
-  place: string,
-  demoShoppers: readonly DemoShopper[] = [],
+  { place, demoShoppers = [], firstOwnerLink }: StartFacts,
 ): string {
-  const lines = [`${config.brandName} is open at ${config.publicUrl}`, `Data: ${place}`];
+  const lines = [
+    `${config.brandName} is open at ${config.publicUrl}`,
+    `Console: ${config.publicUrl}/ops`,
+    `Data: ${place}`,
+  ];
+  if (firstOwnerLink) {
+    lines.push('The shop has no owner yet. This link makes the first one, once, within 24 hours:');
+    lines.push(`  ${firstOwnerLink}`);
+  }
   if (config.publicUrl.startsWith('https:') && config.trustedProxies.length === 0) {
     lines.push('TRUST_PROXY is not set: behind a proxy all shoppers would count as one address.');
   }

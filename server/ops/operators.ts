@@ -27,7 +27,7 @@ const SYSTEM_ACTOR = 'system';
 const ALONE_UP_TO_NAIRA = 50_000;
 const ALONE_IN_A_DAY_NAIRA = 200_000;
 /** Number of characters, which give 100 random bits. */
-const SECRET_LENGTH = 20;
+export const OPERATOR_SECRET_LENGTH = 20;
 
 /** The person whose secret is requested. */
 type Prover = 'operator' | 'approver';
@@ -37,7 +37,7 @@ export type PromptForSecret = (who: Prover, name: string) => Promise<string | nu
 
 /** @returns a new secret in clear text, shown only once, and its hash. */
 export async function createOperatorSecret(): Promise<{ secret: string; secretHash: string }> {
-  const characters = generateCrockfordCode(SECRET_LENGTH);
+  const characters = generateCrockfordCode(OPERATOR_SECRET_LENGTH);
   const secretHash = await createPasswordHasher().hash(characters);
   return { secret: characters.replace(/(.{5})(?=.)/g, '$1-'), secretHash };
 }

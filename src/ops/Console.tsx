@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useLayoutEffect } from 'react';
 import { matchPath, useLocation, useNavigationType } from 'react-router-dom';
+import { isApiError } from '../lib/api-errors.ts';
 import { ScreenReaderAnnouncer } from '../ui/Announcer.tsx';
 import { OperatorAccessPage } from './access/AccessPage.tsx';
 import { ApprovalsPage } from './back-office/ApprovalsPage.tsx';
@@ -11,6 +12,7 @@ import { ReferralReviewPage } from './back-office/ReferralsPage.tsx';
 import { ReviewsPage } from './back-office/ReviewsPage.tsx';
 import { SystemStatusPage } from './back-office/WorkPage.tsx';
 import { SearchResultsPage } from './FindPage.tsx';
+import { FirstOwnerPage } from './FirstOwnerPage.tsx';
 import { ConsoleFrame } from './Frame.tsx';
 import { QueryStateView } from './frames/Loaded.tsx';
 import { getUnavailableMessage } from './frames/read.ts';
@@ -77,7 +79,10 @@ export function OperatorConsole() {
   const session = useQuery(operatorSessionQuery);
   const { pathname } = useLocation();
   const type = useNavigationType();
-  const screen = session.data === undefined ? null : `${session.data ? 'in' : 'at the door of'} ${pathname}`;
+  // Shown even to a signed-in owner: its last step has what is shown once, and the session begins before it.
+  const isFirstOwner = matchPath(opsScreenPaths.firstOwner, pathname) !== null;
+  const isKnown = session.data !== undefined || session.error || isFirstOwner;
+  const screen = isKnown ? `${session.data ? 'in' : 'at the door of'} ${pathname}` : null;
   useDocumentTitleFromHeading(screen, session.data ? `${session.data.brandName} console` : 'Console');
   // On Back and Forward the browser restores the scroll position itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen begins at its top
@@ -87,19 +92,28 @@ export function OperatorConsole() {
   return (
     <>
       <ScreenReaderAnnouncer />
-      {session.data ? (
+      {session.data && !isFirstOwner ? (
         <ConsoleFrame session={session.data}>
           <Screen pathname={pathname} may={session.data.may} />
         </ConsoleFrame>
       ) : (
         <main className="page" data-width="narrow" tabIndex={-1}>
-          <QueryStateView query={session} title={getUnavailableMessage(session.error)?.title ?? 'Console'}>
-            {() => (matchPath(opsScreenPaths.enrol, pathname) ? <OperatorEnrolmentPage /> : <SignInPage />)}
-          </QueryStateView>
+          {isFirstOwner ? (
+            <FirstOwnerPage />
+          ) : (
+            <QueryStateView query={session} title={getDoorTitle(session.error)}>
+              {() => (matchPath(opsScreenPaths.enrol, pathname) ? <OperatorEnrolmentPage /> : <SignInPage />)}
+            </QueryStateView>
+          )}
         </main>
       )}
     </>
   );
+}
+
+function getDoorTitle(error: Error | null): string {
+  if (isApiError(error) && error.code === 'no_operator') return 'This shop has no operator yet';
+  return getUnavailableMessage(error)?.title ?? 'Console';
 }
 
 /** Renders the screen of an address; an unknown address shows Today. */

@@ -62,6 +62,7 @@ export const opsScreenPaths = {
     [Name in OpsScreenName]: (typeof TABLE)[Name][0];
   }),
   enrol: '/ops/enrol',
+  firstOwner: '/ops/first-owner',
 } as const;
 
 /** These screens show one record. */

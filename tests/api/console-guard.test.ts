@@ -16,7 +16,10 @@ const files = readdirSync(CONTRACT).filter((name) => /^ops-.*endpoints\.ts$/.tes
 const ALL: [string, Endpoint][] = [];
 for (const name of files) ALL.push(...Object.entries<Endpoint>(await import(new URL(name, CONTRACT).href)));
 /** Nobody is signed in yet. */
-const DOORS = ['opsEnrolOperator', 'opsSignIn', 'opsStartPasskeySignIn'];
+const DOORS = [
+  ...['opsEnrolOperator', 'opsSignIn', 'opsStartPasskeySignIn'],
+  ...['opsGetFirstOwnerKey', 'opsMakeFirstOwner'],
+];
 const GUARDED = ALL.filter(([name]) => !DOORS.includes(name));
 /** Everybody's who is signed in. */
 const OF_ALL = ['opsGetSession', 'opsSignOut', ...Object.keys(ownAccess)];

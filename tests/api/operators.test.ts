@@ -38,7 +38,9 @@ test('a shop without an owner asks nobody; the first operator is an owner, and t
     'The first operator is an owner: operator add NAME --role owner',
   );
   const { said } = await run('operator add olu --role owner');
-  expect(said).toMatch(/^name +olu\nrole +owner\nsecret +([0-9A-HJKMNP-TV-Z]{5}-){3}[0-9A-HJKMNP-TV-Z]{5}$/);
+  expect(said).toMatch(
+    /^name +olu\nrole +owner\nsecret +([0-9A-HJKMNP-TV-Z]{5}-){3}[0-9A-HJKMNP-TV-Z]{5}\nsetUpAt +http:\S+\/ops\/enrol$/,
+  );
   expect(await run('product list')).toEqual({
     exitCode: 1,
     said: 'This shop has operators: use --as NAME.',

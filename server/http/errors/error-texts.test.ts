@@ -59,6 +59,11 @@ const REFUSALS: [code: ApiErrorCode, status: number, message: string][] = [
   ['payment_unavailable', 500, 'Payment service is temporarily unavailable. Please try again later.'],
   ['notification_not_found', 404, 'Notification not found'],
   ['webhook_refused', 401, 'Refused'],
+  [
+    'no_operator',
+    409,
+    'Open the link that the shop printed on its terminal when it started: it makes the first owner. A lost or expired link is replaced at the next start (npm start).',
+  ],
   ['forbidden', 403, 'You are not allowed to do this.'],
   ['act_refused', 409, 'This is not possible.'],
 ];

@@ -71,6 +71,10 @@ export const defaultErrorReplies: Record<ApiErrorCode, DefaultErrorReply> = {
   payment_unavailable: refusal(paymentTexts.unavailable, 500),
   notification_not_found: refusal('Notification not found', 404),
   webhook_refused: refusal('Refused', 401),
+  no_operator: refusal(
+    'Open the link that the shop printed on its terminal when it started: it makes the first owner. A lost or expired link is replaced at the next start (npm start).',
+    409,
+  ),
   forbidden: refusal('You are not allowed to do this.', 403),
   act_refused: refusal('This is not possible.', 409),
 };

@@ -1,16 +1,25 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { opsStartPasskeySignIn } from '#contract/ops-access-endpoints.ts';
 import { opsEnrolOperator, opsGetSession, opsSignIn, opsSignOut } from '#contract/ops-endpoints.ts';
+import { opsGetFirstOwnerKey, opsMakeFirstOwner } from '#contract/ops-operator-endpoints.ts';
 import * as schemas from '#contract/schemas/ops.ts';
-import { OpsPasskeyOptionsReply, OpsStartPasskeySignInBody } from '#contract/schemas/ops-access.ts';
+import * as access from '#contract/schemas/ops-access.ts';
 import type { SharedPasswordHasher } from '../../features/auth/password-hashing.ts';
+import { DomainError } from '../../http/errors/error-handler.ts';
 import type { OpsDeps } from '../action.ts';
 import { listOperatorActions } from '../actions.ts';
 import { canRoleRunAction } from '../operators.ts';
 import { registerAccessRoutes } from './access/access-routes.ts';
+import { hasAnyOperator } from './access/first-owner-repository.ts';
+import { makeFirstOwner, makeFirstOwnerKey } from './access/first-owner-service.ts';
 import { createPasskeySignInOptions } from './access/passkey-service.ts';
 import { checkSignInLimits, rememberSignInDevice } from './access/sign-in-limits.ts';
-import { enrolOperator, signInOperator, signOutOperator } from './access/sign-in-service.ts';
+import {
+  type ConsoleSignInDeps,
+  enrolOperator,
+  signInOperator,
+  signOutOperator,
+} from './access/sign-in-service.ts';
 import { registerActionRoutes } from './action-routes.ts';
 import {
   clearConsoleCookie,
@@ -27,16 +36,19 @@ export function registerConsoleRoutes(
   deps: OpsDeps,
   hasher: SharedPasswordHasher,
 ): void {
-  registerDoors(app, deps, hasher);
+  const admit = createSignInAdmission(deps, hasher);
+  registerDoors(app, deps, admit);
+  registerFirstOwnerRoutes(app, deps, admit);
   registerAccessRoutes(app, deps, hasher);
   registerActionRoutes(app, deps);
 }
 
-/** Registers enrolment, sign-in and sign-out. */
-function registerDoors(app: FastifyInstance, deps: OpsDeps, hasher: SharedPasswordHasher): void {
+type SignInAdmission = (request: FastifyRequest, name: string) => Promise<ConsoleSignInDeps>;
+
+/** Checks the limits of a request that proves who sends it, and collects what its service needs. */
+function createSignInAdmission(deps: OpsDeps, hasher: SharedPasswordHasher): SignInAdmission {
   const { config, db, secrets, clock } = deps;
-  const onRequest = (request: FastifyRequest) => requireConsoleOrigin(request, deps);
-  const admit = async (request: FastifyRequest, name: string) => {
+  return async (request, name) => {
     const { caller, mayTryFactor } = await checkSignInLimits(request, deps, name);
     const { ip, headers } = request;
     const { brandName, publicUrl } = config;
@@ -45,6 +57,12 @@ function registerDoors(app: FastifyInstance, deps: OpsDeps, hasher: SharedPasswo
     const own = { hasher: hasher.forCaller(caller), mayTryFactor, ip, userAgent, nowMs };
     return { db, secrets, brandName, publicUrl, ...own };
   };
+}
+
+/** Registers enrolment, sign-in and sign-out. */
+function registerDoors(app: FastifyInstance, deps: OpsDeps, admit: SignInAdmission): void {
+  const { config, db } = deps;
+  const onRequest = (request: FastifyRequest) => requireConsoleOrigin(request, deps);
   const tell = (operator: ConsoleOperator): schemas.OpsSessionReply => ({
     success: true,
     data: {
@@ -72,10 +90,14 @@ function registerDoors(app: FastifyInstance, deps: OpsDeps, hasher: SharedPasswo
       return { success: true, data: await enrolOperator(admitted, request.body) };
     },
   });
-  app.route<{ Body: OpsStartPasskeySignInBody }>({
+  app.route<{ Body: access.OpsStartPasskeySignInBody }>({
     ...opsStartPasskeySignIn,
     url: opsStartPasskeySignIn.path,
-    schema: { body: OpsStartPasskeySignInBody, response: { '2xx': OpsPasskeyOptionsReply }, hide: true },
+    schema: {
+      body: access.OpsStartPasskeySignInBody,
+      response: { '2xx': access.OpsPasskeyOptionsReply },
+      hide: true,
+    },
     onRequest,
     handler: async (request) => {
       const admitted = await admit(request, request.body.name);
@@ -101,7 +123,15 @@ function registerDoors(app: FastifyInstance, deps: OpsDeps, hasher: SharedPasswo
     url: opsGetSession.path,
     schema: { response: { '2xx': schemas.OpsSessionReply }, hide: true },
     onRequest,
-    handler: async (request) => tell(await requireSignedInOperator(request, deps, { isByItself: true })),
+    handler: async (request) => {
+      try {
+        return tell(await requireSignedInOperator(request, deps, { isByItself: true }));
+      } catch (error) {
+        // The console shows what to do instead of a sign-in that nobody could pass.
+        if (await hasAnyOperator(db)) throw error;
+        throw new DomainError('no_operator');
+      }
+    },
   });
   app.route({
     ...opsSignOut,
@@ -113,6 +143,42 @@ function registerDoors(app: FastifyInstance, deps: OpsDeps, hasher: SharedPasswo
       await signOutOperator(db, readConsoleCookie(request, config) ?? '', operator, request.ip);
       clearConsoleCookie(reply, config);
       return { success: true, data: {} };
+    },
+  });
+}
+
+/** Registers the two calls of the link that a start prints while the shop has no owner. */
+function registerFirstOwnerRoutes(app: FastifyInstance, deps: OpsDeps, admit: SignInAdmission): void {
+  const onRequest = (request: FastifyRequest) => requireConsoleOrigin(request, deps);
+  app.route<{ Body: access.OpsFirstOwnerKeyBody }>({
+    ...opsGetFirstOwnerKey,
+    url: opsGetFirstOwnerKey.path,
+    schema: {
+      body: access.OpsFirstOwnerKeyBody,
+      response: { '2xx': access.OpsNewAuthenticatorReply },
+      hide: true,
+    },
+    onRequest,
+    handler: async (request) => {
+      const admitted = await admit(request, request.body.name);
+      return { success: true, data: await makeFirstOwnerKey(admitted, request.body) };
+    },
+  });
+  app.route<{ Body: access.OpsMakeFirstOwnerBody }>({
+    ...opsMakeFirstOwner,
+    url: opsMakeFirstOwner.path,
+    schema: {
+      body: access.OpsMakeFirstOwnerBody,
+      response: { '2xx': access.OpsMakeFirstOwnerReply },
+      hide: true,
+    },
+    onRequest,
+    handler: async (request, reply) => {
+      const admitted = await admit(request, request.body.name);
+      const { token, ...shownOnce } = await makeFirstOwner(admitted, request.body);
+      setConsoleCookie(reply, token, deps.config);
+      rememberSignInDevice(request, reply, request.body.name);
+      return { success: true, data: shownOnce };
     },
   });
 }

@@ -15,7 +15,7 @@ export const operatorAddAction = defineAction({
   positionals: ['name'],
   console: defineConsoleCall(opsAddOperator, OpsEnrolmentSecretReply),
   async run(context, { name, role }) {
-    const { db } = context;
+    const { db, config } = context;
     const isFirst = !(await findActiveOperators(db)).some((one) => one.role === 'owner');
     if (isFirst && role !== 'owner')
       throw new ActionRefusedError('The first operator is an owner: operator add NAME --role owner');
@@ -28,7 +28,7 @@ export const operatorAddAction = defineAction({
       await writeOperatorAuditRow(tx, context, { target: `operator:${name}`, after: { role } });
     });
     return {
-      data: { name, role, secret },
+      data: { name, role, secret, setUpAt: `${config.publicUrl}/ops/enrol` },
       saidAgain: `${name} is added with the role ${role}. The secret was shown once: operator reset ${name} gives a new one.`,
     };
   },

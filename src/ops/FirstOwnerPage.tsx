@@ -1,0 +1,127 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { OPERATOR_NAME_LENGTH_MAX } from '#contract/limits.ts';
+import { opsGetFirstOwnerKey, opsMakeFirstOwner } from '#contract/ops-operator-endpoints.ts';
+import type { OpsFirstOwnerKeyBody, OpsMakeFirstOwnerReply } from '#contract/schemas/ops-access.ts';
+import { sendApiRequest } from '../lib/api-send.ts';
+import { getErrorMessage } from '../lib/error-message.ts';
+import { Button } from '../ui/Button.tsx';
+import { MessageBox } from '../ui/Note.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { AuthenticatorCodeField, AuthenticatorKey } from './access/AuthenticatorKey.tsx';
+import { FieldValuesForm } from './frames/fields.tsx';
+import styles from './frames/frames.module.css';
+import { RecoveryCodeList } from './SignInPages.tsx';
+import { opsScreenPaths } from './screens.ts';
+import { operatorSessionQuery } from './session.ts';
+
+/** Makes the first owner of a new shop, opened by the link that the shop prints at its start. */
+export function FirstOwnerPage() {
+  // The secret is read once: a step of this page may not depend on the address.
+  const [secret] = useState(useLocation().hash.slice(1));
+  const key = useMutation({
+    mutationFn: (body: OpsFirstOwnerKeyBody) => sendApiRequest(opsGetFirstOwnerKey, { body }),
+  });
+  const owner = useMutation({
+    mutationFn: (code: string) => {
+      const { totpSecret = '' } = key.data?.data ?? {};
+      const chosen = key.variables as OpsFirstOwnerKeyBody;
+      return sendApiRequest(opsMakeFirstOwner, { body: { ...chosen, totpSecret, code } });
+    },
+  });
+  if (owner.data) return <ShownOnce {...owner.data.data} />;
+  if (key.data)
+    return (
+      <FieldValuesForm
+        className="stack"
+        data-gap="5"
+        names={['code']}
+        onFields={({ code }) => owner.mutate(code)}
+      >
+        <h1>Your authenticator</h1>
+        <AuthenticatorKey {...key.data.data} />
+        <AuthenticatorCodeField />
+        <Refusal error={owner.error} />
+        <Button type="submit" wide busyLabel={owner.isPending && 'Checking the code...'}>
+          Become the Owner
+        </Button>
+      </FieldValuesForm>
+    );
+  return (
+    <FieldValuesForm
+      className="stack"
+      data-gap="5"
+      names={['name', 'password']}
+      onFields={(fields) => key.mutate({ ...fields, secret })}
+    >
+      <h1>Open your shop</h1>
+      <p className="muted">
+        You become the owner: you may do everything, and you add the other operators. Have an authenticator
+        app ready on your phone.
+      </p>
+      <TextField
+        label="Name"
+        name="name"
+        hint="2 to 40 characters: a-z, 0-9, dot and dash. It cannot be changed."
+        autoComplete="username"
+        autoCapitalize="none"
+        maxLength={OPERATOR_NAME_LENGTH_MAX}
+        required
+      />
+      <PasswordField
+        label="New password"
+        name="password"
+        hint="At least 12 characters."
+        autoComplete="new-password"
+        minLength={12}
+        required
+      />
+      <Refusal error={secret ? key.error : new Error()} />
+      <Button type="submit" wide busyLabel={key.isPending && 'Checking...'}>
+        Continue
+      </Button>
+    </FieldValuesForm>
+  );
+}
+
+function Refusal({ error }: { error: Error | null }) {
+  if (!error) return null;
+  const fallback = 'Open the whole link that the shop printed on its terminal.';
+  return <MessageBox kind="error">{getErrorMessage(error, fallback)}</MessageBox>;
+}
+
+/** The owner is signed in already; the page stays until they have saved what cannot be shown again. */
+function ShownOnce({ secret, recoveryCodes }: OpsMakeFirstOwnerReply['data']) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const handleContinue = async () => {
+    await queryClient.resetQueries({ queryKey: operatorSessionQuery.queryKey });
+    navigate(opsScreenPaths.today, { replace: true });
+  };
+  return (
+    <div className="stack" data-gap="5">
+      <h1>You are the owner</h1>
+      <MessageBox kind="warning">This is shown once. Nobody can look it up later.</MessageBox>
+      <section className="stack" data-gap="2">
+        <h2>Your recovery codes</h2>
+        <p>
+          Each code signs you in once if you lose your phone. Write them down and do not keep them on the
+          phone.
+        </p>
+        <RecoveryCodeList codes={recoveryCodes} />
+      </section>
+      <section className="stack" data-gap="2">
+        <h2>Your secret for the command line</h2>
+        <p>Commands on the server ask for it. The console never does.</p>
+        <output className={styles.key} translate="no" aria-label="Your secret">
+          {secret}
+        </output>
+      </section>
+      <Button wide onClick={handleContinue}>
+        Open the Console
+      </Button>
+    </div>
+  );
+}
