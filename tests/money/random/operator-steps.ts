@@ -95,6 +95,7 @@ export const operatorSteps: readonly Step[] = [
     },
   },
   { name: 'edit a product', weight: 8, run: editProduct },
+  { name: 'limit what one person may buy', weight: 8, run: limitPerPerson },
   { name: 'import products', weight: 2, run: importProducts },
   {
     name: 'verify a payment by hand',
@@ -189,6 +190,21 @@ function editProduct(crowd: Crowd, dice: Dice): Promise<Answer> {
     ['deactivate', slug],
   ]);
   return crowd.shop.ops('product', ...change);
+}
+
+/** A limit below what a payment under way buys; as often a limit is lifted, so that people go on buying. */
+async function limitPerPerson(crowd: Crowd, dice: Dice): Promise<Answer> {
+  const [bought] = await crowd.shop.deps.db.query<{ slug: string; units: number }>(
+    `SELECT t.slug, l.quantity * l.base_unit_qty AS units FROM payments p
+     JOIN payment_lines l ON l.payment_id = p.id AND l.mode = 'group' JOIN products t ON t.id = l.product_id
+     WHERE p.status = 'pending' AND l.quantity * l.base_unit_qty > 1 ORDER BY p.created_at DESC OFFSET $1 LIMIT 1`,
+    [dice.below(4)],
+  );
+  const [slug, limit] =
+    bought && dice.oneIn(2)
+      ? [bought.slug, String(bought.units - 1)]
+      : [dice.pick(crowd.products).slug, 'none'];
+  return crowd.shop.ops('product', 'edit', slug, '--max-units-per-person', limit);
 }
 
 async function importProducts(crowd: Crowd, dice: Dice): Promise<Answer> {

@@ -95,7 +95,7 @@ export const shopperSteps: readonly Step[] = [
   },
   {
     name: 'take less in a group',
-    weight: 50,
+    weight: 80,
     async run(crowd, dice) {
       const [line] = await crowd.shop.deps.db.query<Line>(
         `SELECT i.user_id AS "userId", i.group_id AS "groupId", o.tracking_no AS "trackingNumber",

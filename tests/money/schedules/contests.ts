@@ -45,6 +45,16 @@ const PAIRS: Record<SceneName, readonly (readonly [string, string])[]> = {
     ['take less', 'leave'],
     ['take less', 'settle'],
   ],
+  limited: [
+    ['settle', 'settle another'],
+    ['settle', 'lower the limit'],
+    ['settle', 'leave'],
+    ['settle', 'take less'],
+    ['settle', 'refund'],
+    ['settle another', 'leave'],
+    ['settle another', 'take less'],
+    ['take less', 'lower the limit'],
+  ],
   expired: [
     ['settle', 'close'],
     ['close', 'refund'],

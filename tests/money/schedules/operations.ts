@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../server/db/database.ts';
 import { deleteAccount } from '../../../server/features/auth/account/account-deletion.ts';
+import { editProduct } from '../../../server/features/catalogue/product-edit.ts';
 import {
   syncGroupStageWithBatches,
   undoStageChange,
@@ -182,6 +183,12 @@ export const handingOut =
       { trackingNumber, code, lines: null, handedOutAt: null },
       { actor: 'operator:ada', key: null },
     );
+
+/** An operator lowers what one person may buy in a group. */
+export const limiting =
+  (slug: string, maxUnitsPerPerson: number): Operation =>
+  (db) =>
+    editProduct(db, slug, { maxUnitsPerPerson }, { actor: 'operator:ada', key: null, isDryRun: false });
 
 /** The move that brought the goods to the counter was a mistake. */
 export const takingBack =

@@ -72,11 +72,11 @@ export const RACES = [
     to: '      where id = p_group;\n  else',
   },
   {
-    name: 'who takes less takes from the units that were read before',
+    name: 'who takes less does so in a group that has closed meanwhile',
     about: 'take less',
     file: 'server/features/groups/sql/take_less.sql',
-    from: 'update groups set units_sold = units_sold - v_units',
-    to: 'update groups set units_sold = (select g.units_sold from groups g where g.id = p_group) - v_units',
+    from: "    where id = p_group and status = 'active' and deadline > app_now();\n  if not found then",
+    to: '    where id = p_group;\n  if not found then',
   },
   {
     name: 'a group closes by what it was before the lock',

@@ -112,6 +112,42 @@ const shrinking = (stage: Stage): Promise<Scene> => forming(stage, 4, 3);
 /** The same at its deadline. */
 const shrinkingLate = (stage: Stage): Promise<Scene> => atDeadline(stage, shrinking);
 
+/**
+ * A shopper who may have four units and has two. A late payment of theirs for two more is on its way, and they are at
+ * the card page for one.
+ */
+async function limited({ shop }: Stage): Promise<Scene> {
+  const productId = await shop.product(9);
+  const slug = await slugOf(shop, productId);
+  await op.limiting(slug, 4)(shop.db);
+  const line = await buy(shop, productId, undefined, 2);
+  const begin = async (quantity: number) => {
+    await shop.addToCart(line.userId, { productId, quantity });
+    return shop.begin(line.userId);
+  };
+  const late = await begin(2);
+  await shop.db.query(`UPDATE payments SET status = 'expired' WHERE id = $1`, [late.id]);
+  await shop.db.query(`UPDATE carts SET status = 'consumed' WHERE id = $1`, [late.cartId]);
+  const next = await begin(1);
+  return {
+    shoppers: [line.userId],
+    productId,
+    operations: {
+      settle: op.settling(late, paidTransaction(late)),
+      'settle another': op.settling(next, paidTransaction(next)),
+      'lower the limit': op.limiting(slug, 3),
+      leave: op.leaving(line),
+      'take less': op.takingLess(line, 1),
+      refund: op.refunding(line),
+    },
+  };
+}
+
+async function slugOf({ db }: MoneyShop, productId: string): Promise<string> {
+  const [product] = await db.query<{ slug: string }>('SELECT slug FROM products WHERE id = $1', [productId]);
+  return product?.slug ?? '';
+}
+
 /** A forming group at its deadline. */
 const expired = (stage: Stage): Promise<Scene> => atDeadline(stage, forming);
 
@@ -182,14 +218,11 @@ async function ready({ shop }: Stage): Promise<Scene> {
   const [line, far] = [await buy(shop, productId), await buy(shop, productId, 'Lekki')];
   const { groupId } = line;
   await shop.db.transaction((tx) => secureGroup(tx, groupId));
-  const [product] = await shop.db.query<{ slug: string }>('SELECT slug FROM products WHERE id = $1', [
-    productId,
-  ]);
   const move = {
     centreCode: 'LAG-YAB',
     from: 'secured',
     to: 'ready_for_pickup',
-    productSlug: product?.slug,
+    productSlug: await slugOf(shop, productId),
   } as const;
   await advanceBatchStages(shop.db, move as never, { actor: 'operator:ada', reason: 'test' });
   const [moved] = await shop.db.query<{ id: string }>(
@@ -222,5 +255,5 @@ async function ready({ shop }: Stage): Promise<Scene> {
 
 export const SCENES = {
   forming: (stage: Stage) => forming(stage),
-  ...{ open, shrinking, shrinkingLate, expired, late, full, failed, ready },
+  ...{ open, shrinking, shrinkingLate, limited, expired, late, full, failed, ready },
 };
