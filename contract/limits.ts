@@ -53,6 +53,7 @@ export const SLUG_LENGTH_MAX = 100;
 export const TITLE_LENGTH_MAX = 200;
 export const DESCRIPTION_LENGTH_MAX = 5_000;
 export const UNIT_NAME_LENGTH_MAX = 100;
+export const SUPPLIER_LENGTH_MAX = 100;
 export const SELLING_UNITS_MAX = 50;
 export const PRODUCT_IMAGES_MAX = 50;
 export const SPECIFICATIONS_MAX = 50;

@@ -15,6 +15,7 @@ import {
   SPECIFICATION_NAME_LENGTH_MAX,
   SPECIFICATION_VALUE_LENGTH_MAX,
   SPECIFICATIONS_MAX,
+  SUPPLIER_LENGTH_MAX,
   TITLE_LENGTH_MAX,
   UNIT_NAME_LENGTH_MAX,
 } from '../limits.ts';
@@ -85,6 +86,8 @@ const ShownProduct = Type.Object({
   specifications: Specifications,
   price: NairaAmount,
   basePrice: NairaAmount,
+  supplier: Type.String(),
+  cost: Nullable(NairaAmount),
   minimumViableUnits: Type.Integer(),
   windowHours: Nullable(Type.Number()),
   maxUnitsPerPerson: Nullable(Type.Integer()),
@@ -130,6 +133,9 @@ const fields = {
   category: Type.Optional(Type.String({ maxLength: CATEGORY_LENGTH_MAX })),
   price: Type.Optional(WholeNairaUpTo(PRICE_MAX_NAIRA)),
   basePrice: Type.Optional(WholeNairaUpTo(PRICE_MAX_NAIRA)),
+  supplier: Type.Optional(Type.String({ maxLength: SUPPLIER_LENGTH_MAX })),
+  /** Of the same unit as the prices; null: not known. Shoppers never see it. */
+  cost: Type.Optional(Nullable(WholeNairaUpTo(PRICE_MAX_NAIRA))),
   minimumViableUnits: Type.Optional(PositiveIntegerUpTo(GROUP_MINIMUM_UNITS_MAX)),
   /** null: the shop's default. */
   windowHours: Type.Optional(Nullable(Type.Number())),

@@ -69,9 +69,12 @@ test('every link of a document leads to a file', () => {
   expect(broken).toEqual([]);
 });
 
-test('no folder of the server holds more than 20 files side by side', () => {
+test('no folder of the server holds more than 20 files side by side, migrations aside: they only grow', () => {
   const entries = readdirSync(join(ROOT, 'server'), { recursive: true, withFileTypes: true });
-  const folders = entries.filter((entry) => entry.isFile()).map(({ parentPath }) => parentPath);
+  const folders = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath }) => parentPath)
+    .filter((folder) => !folder.endsWith('migrations'));
   const full = [...new Set(folders)].filter((folder) => folders.filter((one) => one === folder).length > 20);
   expect(full).toEqual([]);
 });

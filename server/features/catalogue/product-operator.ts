@@ -12,6 +12,7 @@ import {
   type OperatorProductFilter,
   type OperatorProductListRow,
 } from './product-repository.ts';
+import { type ProductSupply, withSupplies } from './product-supply-repository.ts';
 import { setProductActive } from './product-write-repository.ts';
 
 /** A row of the operator's product list, in whole naira. */
@@ -60,10 +61,14 @@ export type OperatorProduct = ReturnType<typeof showRecord>;
 export async function readProductForOperator(db: Queryable, slug: string): Promise<OperatorProduct> {
   const record = await findProductBySlug(db, slug);
   if (!record) throw new DomainError('product_not_found');
-  return showRecord(record);
+  const [known] = await withSupplies(db, [record]);
+  return showRecord(known as SuppliedProduct);
 }
 
-function showRecord(record: ProductRecord) {
+/** A product with all that an operator may know of it. */
+export type SuppliedProduct = ProductRecord & ProductSupply;
+
+function showRecord(record: SuppliedProduct) {
   const offer = getCurrentOffer(record);
   const group = record.group?.isJoinable ? record.group : null;
   return {
@@ -113,7 +118,7 @@ export function setProductOnSale(db: Database, slug: string, active: boolean, ac
 }
 
 /** Converts the product to the form that `product import` accepts. */
-export function toProductImportFields(product: ProductRecord) {
+export function toProductImportFields(product: SuppliedProduct) {
   return {
     slug: product.slug,
     title: product.title,
@@ -123,6 +128,8 @@ export function toProductImportFields(product: ProductRecord) {
     specifications: product.specifications,
     price: koboToNaira(product.priceKobo),
     basePrice: koboToNaira(product.basePriceKobo),
+    supplier: product.supplier,
+    cost: product.costKobo === null ? null : koboToNaira(product.costKobo),
     minimumViableUnits: product.minUnits,
     windowHours: product.windowHours,
     maxUnitsPerPerson: product.maxUnitsPerPerson,

@@ -1,6 +1,7 @@
 import { nairaToKobo } from '#contract/kobo.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { ValidImportProduct } from './import/import-rules.ts';
+import { saveProductSupply } from './product-supply-repository.ts';
 
 export interface ProductImageRow {
   hash: string;
@@ -117,6 +118,8 @@ export async function upsertProduct(
       ],
     );
   }
+  const baseUnits = Math.max(1, ...product.units.map(({ baseUnitQuantity }) => baseUnitQuantity));
+  await saveProductSupply(tx, id, { supplier: product.supplier, cost: product.cost, baseUnits });
 }
 
 /** @returns the previous state; null: unknown slug. */

@@ -68,6 +68,8 @@ const NAMES: Readonly<Record<string, string>> = {
   specifications: 'Specifications',
   price: 'Group price',
   basePrice: 'Standard price',
+  supplier: 'Supplier',
+  cost: 'Cost',
   minimumViableUnits: 'Units a group needs',
   windowHours: 'Hours a group runs',
   maxUnitsPerPerson: 'Most for one person',
@@ -91,7 +93,7 @@ interface Unit {
 /** Formats the value of a product's column. */
 function fieldWords(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
-  if (field === 'price' || field === 'basePrice') return formatMoney(Number(value));
+  if (field === 'price' || field === 'basePrice' || field === 'cost') return formatMoney(Number(value));
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return formatCount(value);
   if (field === 'sellingUnits' && Array.isArray(value))

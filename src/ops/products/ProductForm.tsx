@@ -5,6 +5,7 @@ import {
   DESCRIPTION_LENGTH_MAX,
   GROUP_MINIMUM_UNITS_MAX,
   PRICE_MAX_NAIRA,
+  SUPPLIER_LENGTH_MAX,
   TITLE_LENGTH_MAX,
 } from '#contract/limits.ts';
 import { ProductCard } from '../../features/product/ProductCard.tsx';
@@ -140,6 +141,20 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
           <CheckboxField checked={draft.soloEnabled} onChange={(soloEnabled) => change({ soloEnabled })}>
             Can also be bought alone
           </CheckboxField>
+        </fieldset>
+        <fieldset className={styles.part}>
+          <legend>Buying</legend>
+          <p className="muted small">Shoppers never see this.</p>
+          <div className="two">
+            <TextField label="Supplier" optional {...known('supplier')} maxLength={SUPPLIER_LENGTH_MAX} />
+            <TextField
+              label="Cost"
+              optional
+              hint="Naira, what the shop pays for the same unit as the prices"
+              {...known('cost')}
+              {...createNairaFieldProps(PRICE_MAX_NAIRA)}
+            />
+          </div>
         </fieldset>
         <SellingUnitsField draft={draft} onChange={change} />
         <ProductImagesField

@@ -11,6 +11,8 @@ const oil: OpsProductDetails = {
   ...{
     price: 45_000,
     basePrice: 58_000,
+    supplier: '',
+    cost: null,
     minimumViableUnits: 50,
     windowHours: null,
     maxUnitsPerPerson: null,

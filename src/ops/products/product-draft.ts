@@ -16,6 +16,9 @@ export interface ProductDraft {
   specifications: string;
   price: string;
   basePrice: string;
+  supplier: string;
+  /** Empty: not known. */
+  cost: string;
   minimumViableUnits: string;
   /** Empty: as long as the shop's other groups. */
   windowHours: string;
@@ -47,6 +50,8 @@ export const NEW_PRODUCT_DRAFT: ProductDraft = {
   specifications: '',
   price: '',
   basePrice: '',
+  supplier: '',
+  cost: '',
   minimumViableUnits: '',
   windowHours: '',
   maxUnitsPerPerson: '',
@@ -68,6 +73,8 @@ export function toProductDraft(product: OpsProductDetails): ProductDraft {
       .join('\n'),
     price: String(product.price),
     basePrice: String(product.basePrice),
+    supplier: product.supplier,
+    cost: String(product.cost ?? ''),
     minimumViableUnits: String(product.minimumViableUnits),
     windowHours: windowHours === null ? '' : String(windowHours),
     maxUnitsPerPerson: String(product.maxUnitsPerPerson ?? ''),
@@ -129,6 +136,8 @@ export function toProductEditBody(draft: ProductDraft): OpsEditProductBody {
     specifications: specificationsOf(draft.specifications),
     price: parseNaira(draft.price),
     basePrice: parseNaira(draft.basePrice),
+    supplier: draft.supplier.trim(),
+    cost: draft.cost.trim() === '' ? null : parseNaira(draft.cost),
     minimumViableUnits: parseCount(draft.minimumViableUnits),
     windowHours: draft.windowHours.trim() === '' ? null : parseHours(draft.windowHours),
     maxUnitsPerPerson: draft.maxUnitsPerPerson.trim() === '' ? null : parseCount(draft.maxUnitsPerPerson),

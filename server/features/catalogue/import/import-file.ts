@@ -1,8 +1,7 @@
 import { formatCsv } from '../../../lib/csv.ts';
 import { isCsvFileName, readCsvTable } from '../../../lib/csv-table.ts';
 import { readJsonList } from '../../../lib/json-list.ts';
-import { toProductImportFields } from '../product-operator.ts';
-import type { ProductRecord } from '../product-record.ts';
+import { type SuppliedProduct, toProductImportFields } from '../product-operator.ts';
 import { formatProductCsvCell, PRODUCT_CSV_COLUMNS, parseProductCsvCell } from './product-csv.ts';
 
 export interface RawProductRow {
@@ -47,7 +46,7 @@ function readCsvProducts(text: string): RawProductRow[] {
 }
 
 /** The resulting table can be imported with `product import` unchanged. */
-export function formatProductsAsCsv(products: readonly ProductRecord[]): string {
+export function formatProductsAsCsv(products: readonly SuppliedProduct[]): string {
   const rows = products.map((product) => {
     const fields = flattenSellingUnits(toProductImportFields(product));
     return PRODUCT_CSV_COLUMNS.map((column) => formatProductCsvCell(column, fields[column]));

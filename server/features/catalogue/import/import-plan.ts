@@ -3,6 +3,7 @@ import { SLUG_PATTERN } from '#contract/limits.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { toProductImportFields } from '../product-operator.ts';
 import { findProductsBySlug } from '../product-repository.ts';
+import { withSupplies } from '../product-supply-repository.ts';
 import { flattenSellingUnits, type RawProductRow } from './import-file.ts';
 import { type ImportRowError, type ValidImportProduct, validateProductRows } from './import-rules.ts';
 import { PRODUCT_CSV_COLUMNS } from './product-csv.ts';
@@ -28,10 +29,12 @@ export async function planProductImport(
   db: Queryable,
   rows: readonly RawProductRow[],
 ): Promise<{ errors: ImportRowError[]; planned: PlannedProductImport[] }> {
-  const stored = await findProductsBySlug(db, listRowSlugs(rows));
+  const known = await findProductsBySlug(db, listRowSlugs(rows));
+  const supplied = await withSupplies(db, [...known.values()]);
+  const stored = new Map(supplied.map((product) => [product.slug, product]));
   const completed = rows.map((row) => {
-    const known = stored.get(slugOf(row));
-    return { ...row, stored: known ? flattenSellingUnits(toProductImportFields(known)) : null };
+    const one = stored.get(slugOf(row));
+    return { ...row, stored: one ? flattenSellingUnits(toProductImportFields(one)) : null };
   });
   const { products, errors } = validateProductRows(completed);
   const planned = products.map((product, index) => ({

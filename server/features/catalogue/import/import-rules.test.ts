@@ -228,6 +228,8 @@ test('what is left out has its usual value; the limits themselves are good', () 
     specifications: {},
     price: 1,
     basePrice: 1,
+    supplier: '',
+    cost: null,
     minimumViableUnits: 1,
     windowHours: null,
     maxUnitsPerPerson: null,

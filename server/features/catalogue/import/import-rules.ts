@@ -4,14 +4,13 @@ import {
   DESCRIPTION_LENGTH_MAX,
   GROUP_MINIMUM_UNITS_MAX,
   PRICE_MAX_NAIRA,
-  PRODUCT_IMAGES_MAX,
   SELLING_UNITS_MAX,
   SLUG_LENGTH_MAX,
   SLUG_PATTERN,
+  SUPPLIER_LENGTH_MAX,
   TITLE_LENGTH_MAX,
   UNIT_NAME_LENGTH_MAX,
 } from '#contract/limits.ts';
-import { normalizeImageFileName } from '#contract/rules/picture-name.ts';
 import { findTextProblem } from '#contract/rules/plain-text.ts';
 import { calculateUnitPrice } from '#contract/rules/unit-price.ts';
 import { isUuid } from '../../../lib/uuid.ts';
@@ -23,8 +22,9 @@ import {
   type ReportFieldError,
   readBooleanField,
   readGroupDurationField,
+  readImageNames,
   readIntegerField,
-  readLimitPerPersonField,
+  readOptionalIntegerField,
   readTextField,
   validateFieldLength,
 } from './import-values.ts';
@@ -44,6 +44,10 @@ export interface ValidImportProduct {
   specifications: Record<string, string>;
   price: number;
   basePrice: number;
+  /** Empty: not known. */
+  supplier: string;
+  /** What the largest selling unit costs the shop; null: not known. */
+  cost: number | null;
   minimumViableUnits: number;
   windowHours: number | null;
   /** Base units in one group; null: no limit. */
@@ -158,7 +162,7 @@ function checkProduct(
       ...known('description'),
     }),
     category: readTextField(fields, 'category', complain, { max: CATEGORY_LENGTH_MAX, ...known('category') }),
-    images: checkImages(fields.images, listOf(stored.images), complain),
+    images: readImageNames(fields.images, listOf(stored.images), complain),
     specifications: validateSpecifications(
       fields.specifications,
       (stored.specifications ?? {}) as object,
@@ -166,9 +170,16 @@ function checkProduct(
     ),
     price,
     basePrice,
+    supplier: readTextField(fields, 'supplier', complain, { max: SUPPLIER_LENGTH_MAX, ...known('supplier') }),
+    cost: readOptionalIntegerField(fields, 'cost', PRICE_MAX_NAIRA, complain),
     minimumViableUnits: minimum,
     windowHours,
-    maxUnitsPerPerson: readLimitPerPersonField(fields, complain),
+    maxUnitsPerPerson: readOptionalIntegerField(
+      fields,
+      'maxUnitsPerPerson',
+      GROUP_MINIMUM_UNITS_MAX,
+      complain,
+    ),
     baseUnitName,
     units,
     soloEnabled: readBooleanField(fields, 'soloEnabled', true, complain),
@@ -225,24 +236,5 @@ function checkUnits(
       basePrice: readIntegerField(fields, 'basePrice', PRICE_MAX_NAIRA, inUnit),
       isActive: readBooleanField(fields, 'isActive', true, inUnit),
     };
-  });
-}
-
-/** Names with a folder are rejected: a path could reach a file outside the image folder. */
-function checkImages(given: unknown, stored: readonly unknown[], complain: ReportFieldError): string[] {
-  if (given === undefined || given === null) return [];
-  if (!Array.isArray(given)) complain('images', 'a list of file names without folders');
-  const names = Array.isArray(given) ? given : [];
-  validateFieldLength(names.length, PRODUCT_IMAGES_MAX, stored.length, (words) => complain('images', words));
-  return names.map((name: unknown) => {
-    if (typeof name !== 'string' || name.trim() === '')
-      complain('images', 'a list of file names without folders');
-    else if (/^\s*(https?:|data:|\/\/|www\.)/i.test(name))
-      complain(
-        'images',
-        `${name} is an address, not a file: download the picture, send it, and write its file name`,
-      );
-    else if (/[/\\]/.test(name)) complain('images', `${name} contains a folder: write only the file name`);
-    return normalizeImageFileName(String(name).trim());
   });
 }

@@ -1,5 +1,6 @@
-import { GROUP_DURATION_HOURS_MAX, GROUP_MINIMUM_UNITS_MAX } from '#contract/limits.ts';
+import { GROUP_DURATION_HOURS_MAX, PRODUCT_IMAGES_MAX } from '#contract/limits.ts';
 import { formatHoursError, formatWholeNumberError, isPositiveInteger } from '#contract/rules/amount.ts';
+import { normalizeImageFileName } from '#contract/rules/picture-name.ts';
 import { findNameProblem } from '#contract/rules/plain-text.ts';
 
 export type RawProductFields = Record<string, unknown>;
@@ -72,10 +73,15 @@ export function readGroupDurationField(fields: RawProductFields, complain: Repor
   return null;
 }
 
-/** @returns null: no limit, or a reported error. */
-export function readLimitPerPersonField(fields: RawProductFields, complain: ReportFieldError): number | null {
-  if ((fields.maxUnitsPerPerson ?? null) === null) return null;
-  return readIntegerField(fields, 'maxUnitsPerPerson', GROUP_MINIMUM_UNITS_MAX, complain) || null;
+/** @returns null: not given, or a reported error. */
+export function readOptionalIntegerField(
+  fields: RawProductFields,
+  name: string,
+  max: number,
+  complain: ReportFieldError,
+): number | null {
+  if ((fields[name] ?? null) === null) return null;
+  return readIntegerField(fields, name, max, complain) || null;
 }
 
 export function readBooleanField(
@@ -89,4 +95,27 @@ export function readBooleanField(
   if (typeof value === 'boolean') return value;
   complain(name, 'true or false');
   return whenAbsent;
+}
+
+/** Names with a folder are rejected: a path could reach a file outside the image folder. */
+export function readImageNames(
+  given: unknown,
+  stored: readonly unknown[],
+  complain: ReportFieldError,
+): string[] {
+  if (given === undefined || given === null) return [];
+  if (!Array.isArray(given)) complain('images', 'a list of file names without folders');
+  const names = Array.isArray(given) ? given : [];
+  validateFieldLength(names.length, PRODUCT_IMAGES_MAX, stored.length, (words) => complain('images', words));
+  return names.map((name: unknown) => {
+    if (typeof name !== 'string' || name.trim() === '')
+      complain('images', 'a list of file names without folders');
+    else if (/^\s*(https?:|data:|\/\/|www\.)/i.test(name))
+      complain(
+        'images',
+        `${name} is an address, not a file: download the picture, send it, and write its file name`,
+      );
+    else if (/[/\\]/.test(name)) complain('images', `${name} contains a folder: write only the file name`);
+    return normalizeImageFileName(String(name).trim());
+  });
 }

@@ -11,6 +11,8 @@ export const PRODUCT_CSV_COLUMNS = [
   'specifications',
   'price',
   'basePrice',
+  'supplier',
+  'cost',
   'minimumViableUnits',
   'windowHours',
   'maxUnitsPerPerson',
@@ -25,7 +27,7 @@ export type ProductCsvColumn = (typeof PRODUCT_CSV_COLUMNS)[number];
 /** @returns the unchecked value; `null` for an empty cell, `NaN` for an invalid number. */
 export function parseProductCsvCell(column: string, cell: string): unknown {
   if (cell === '') return null;
-  if (column === 'price' || column === 'basePrice') return parseNaira(cell);
+  if (column === 'price' || column === 'basePrice' || column === 'cost') return parseNaira(cell);
   if (column === 'minimumViableUnits' || column === 'maxUnitsPerPerson') return parseCount(cell);
   if (column === 'windowHours') return parseHours(cell);
   if (column === 'soloEnabled' || column === 'active') return parseBooleanCell(cell);

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { GROUP_DURATION_HOURS_MAX } from '#contract/limits.ts';
 import { opsAddProduct, opsEditProduct } from '#contract/ops-products-endpoints.ts';
-import { formatHoursError, parseCount, parseHours } from '#contract/rules/amount.ts';
+import { formatHoursError, parseCount, parseHours, parseNaira } from '#contract/rules/amount.ts';
 import {
   OpsAddProductBody,
   OpsEditProductBody,
@@ -22,7 +22,8 @@ const cell = (column: string) => (text: string) => parseProductCsvCell(column, t
 /** Fields that are typed in the notation of the product CSV. */
 const readers = {
   windowHours: readWindow,
-  maxUnitsPerPerson: readLimit,
+  maxUnitsPerPerson: orNone(parseCount),
+  cost: orNone(parseNaira),
   soloEnabled(text: string) {
     if (!['yes', 'no'].includes(text)) throw new ActionRefusedError('--solo-enabled is yes or no.');
     return text === 'yes';
@@ -41,8 +42,8 @@ function readWindow(text: string): number | null {
   return hours;
 }
 
-function readLimit(text: string): number | null {
-  return text === 'none' ? null : parseCount(text);
+function orNone(parse: (text: string) => number) {
+  return (text: string): number | null => (text === 'none' ? null : parse(text));
 }
 
 export const productAddAction = defineAction({

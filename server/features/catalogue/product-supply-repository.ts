@@ -1,0 +1,51 @@
+import { nairaToKobo } from '#contract/kobo.ts';
+import type { Queryable } from '../../db/database.ts';
+import type { ProductRecord } from './product-record.ts';
+
+/** From whom and at what cost the shop buys a product. Only operators may read it. */
+export interface ProductSupply {
+  /** Empty: not known. */
+  supplier: string;
+  /** What the largest selling unit costs; null: not known. */
+  costKobo: number | null;
+}
+
+/** Selects the current supply `s` of product `p`. */
+export const CURRENT_SUPPLY_SQL = `LEFT JOIN LATERAL (
+    SELECT supplier, cost_kobo, base_units FROM product_supplies
+    WHERE product_id = p.id ORDER BY since DESC LIMIT 1) s ON true`;
+
+/**
+ * Adds to products from whom they are bought. A product's record has no such fields of its own, because the shop's
+ * pages are made from it: what it does not hold cannot be shown to a shopper by mistake.
+ */
+export async function withSupplies<One extends ProductRecord>(
+  db: Queryable,
+  products: readonly One[],
+): Promise<(One & ProductSupply)[]> {
+  const rows = await db.query<ProductSupply & { id: string }>(
+    `SELECT p.id, s.supplier, s.cost_kobo AS "costKobo" FROM products p ${CURRENT_SUPPLY_SQL}
+     WHERE p.id = ANY ($1::uuid[]) AND s.supplier IS NOT NULL`,
+    [products.map(({ id }) => id)],
+  );
+  const known = new Map(rows.map(({ id, ...supply }) => [id, supply]));
+  return products.map((product) => ({
+    ...product,
+    ...(known.get(product.id) ?? { supplier: '', costKobo: null }),
+  }));
+}
+
+/** @param baseUnits base units in the largest selling unit, which the cost is of. */
+export async function saveProductSupply(
+  tx: Queryable,
+  productId: string,
+  { supplier, cost, baseUnits }: { supplier: string; cost: number | null; baseUnits: number },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO product_supplies (product_id, supplier, cost_kobo, base_units)
+     SELECT p.id, $2, $3, $4 FROM products p ${CURRENT_SUPPLY_SQL}
+     WHERE p.id = $1 AND (coalesce(s.supplier, '') <> $2 OR s.cost_kobo IS DISTINCT FROM $3::bigint
+       OR s.cost_kobo IS NOT NULL AND s.base_units <> $4)`,
+    [productId, supplier, cost === null ? null : nairaToKobo(cost), baseUnits],
+  );
+}
