@@ -2,3 +2,11 @@
 export function formatCountWithNoun(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
+
+const SHOWN_ROWS = 8;
+
+/** Formats `row 2`, `rows 2, 3`, or the first eight and how many more. */
+export function formatRowNumbers(rows: readonly number[]): string {
+  const more = rows.length > SHOWN_ROWS ? ` and ${rows.length - SHOWN_ROWS} more` : '';
+  return `row${rows.length === 1 ? '' : 's'} ${rows.slice(0, SHOWN_ROWS).join(', ')}${more}`;
+}

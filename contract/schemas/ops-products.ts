@@ -182,11 +182,21 @@ export const OpsImportProductsBody = Type.Object({
   /** Ends in .csv or .json. */
   fileName: text(FILE_NAME_MAX),
   text: Type.String({ maxLength: IMPORT_FILE_LENGTH_MAX, 'x-any-text': true }),
+  /** How many of its largest size a new product's group needs; only for a table of another shop system. */
+  groupSize: Type.Optional(PositiveIntegerUpTo(GROUP_MINIMUM_UNITS_MAX)),
   dryRun: Type.Optional(Type.Boolean()),
 });
 export type OpsImportProductsBody = Static<typeof OpsImportProductsBody>;
 
-/** With errors nothing was imported, and the other fields are absent. */
+/** What became of a column of another shop's table, in the rows (lines) that share it. */
+const SourceNote = Type.Object({
+  rows: Type.Array(Type.Integer()),
+  column: Type.String(),
+  outcome: Type.Enum(['taken', 'changed', 'left_out']),
+  message: Type.String(),
+});
+
+/** With errors nothing was imported, and only `source` is present besides them. */
 export const OpsImportProductsReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({
@@ -204,6 +214,8 @@ export const OpsImportProductsReply = Type.Object({
       }),
     ),
     changes: Type.Optional(Type.Array(ProductChange)),
+    /** The shop system that wrote the table; absent: it has our columns. */
+    source: Type.Optional(Type.Object({ name: Type.String(), notes: Type.Array(SourceNote) })),
   }),
 });
 export type OpsImportProductsReply = Static<typeof OpsImportProductsReply>;

@@ -23,11 +23,9 @@ export function readCsvTable(
   columns: readonly string[],
   thing: string,
 ): CsvTableRow[] {
-  requireUtf8(text, 'CSV UTF-8');
-  const [head, ...rows] = parseCsv(text);
-  if (!head) throw new Error('The file is empty.');
-  const known = new Map(columns.map((column) => [folded(column), column]));
-  const names = head.cells.map((cell) => known.get(folded(cell)) ?? cell);
+  const [head, ...rows] = parseCsvWithHead(text);
+  const known = new Map(columns.map((column) => [foldColumnName(column), column]));
+  const names = head.cells.map((cell) => known.get(foldColumnName(cell)) ?? cell);
   const needed = `A ${thing} has the columns ${columns.join(', ')}.`;
   if (!names.includes(key)) {
     const more = names.length > SHOWN_NAMES ? ` and ${names.length - SHOWN_NAMES} more` : '';
@@ -39,6 +37,19 @@ export function readCsvTable(
   }
   const unknown = names.filter((name) => name !== '' && !columns.includes(name));
   if (unknown.length > 0) throw new Error(`Unknown columns: ${unknown.join(', ')}. ${needed}`);
+  return readRowsByColumn(names, rows);
+}
+
+/** @throws {Error} for an empty file or an unknown encoding. */
+export function parseCsvWithHead(text: string): [head: CsvRow, ...rows: CsvRow[]] {
+  requireUtf8(text, 'CSV UTF-8');
+  const [head, ...rows] = parseCsv(text);
+  if (!head) throw new Error('The file is empty.');
+  return [head, ...rows];
+}
+
+/** @throws {Error} when a column appears twice, because one of its cells would be lost. */
+export function readRowsByColumn(names: readonly string[], rows: readonly CsvRow[]): CsvTableRow[] {
   const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
   if (twice) throw new Error(`The column ${twice} appears twice.`);
   const width = names.findLastIndex((name) => name !== '') + 1;
@@ -69,7 +80,8 @@ function readRow({ line, cells, brokenCell }: CsvRow, names: readonly string[], 
   return { line, problems, cells: Object.fromEntries(named.filter(([name]) => name !== '')) };
 }
 
-function folded(name: string): string {
+/** Reduces a column's name to what spreadsheets and people do not change. */
+export function foldColumnName(name: string): string {
   return name.toLowerCase().replace(/[\s"'_\p{Cf}-]/gu, '');
 }
 

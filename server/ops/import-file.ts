@@ -42,11 +42,15 @@ export function refuseUnreadableFile(error: unknown): never {
   throw error instanceof Error && !('code' in error) ? new ActionRefusedError(error.message) : error;
 }
 
-/** Reports that nothing was imported, with all errors by row. */
-export function createRowErrorsResult(errors: readonly RowError[]): ActionResult {
+/**
+ * Reports that nothing was imported, with all errors by row.
+ *
+ * @param data is added to the reply.
+ */
+export function createRowErrorsResult(errors: readonly RowError[], data: object = {}): ActionResult {
   const lines = errors.map(
     ({ row, slug, field, message }) => `${['row', row, slug, field].filter(Boolean).join(' ')}: ${message}`,
   );
   const said = [`Nothing was imported: ${formatCountWithNoun(lines.length, 'error')}.`, ...lines].join('\n');
-  return { isGood: false, data: { imported: 0, errors }, said };
+  return { isGood: false, data: { imported: 0, errors, ...data }, said };
 }

@@ -23,8 +23,8 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
       The orders that \`order list\` finds, as a table for a spreadsheet, in naira. --after continues a full table.
   order show TRACKING-NUMBER
       An order with its lines and its whole history: what was paid and paid back, and where the goods are.
-  product import FILE [--dry-run] [--images FOLDER]
-      Import products by slug: all of them, or none and a list of errors by row. Products and fields that are not in the file stay as they are.
+  product import FILE [--group-size N] [--dry-run] [--images FOLDER]
+      Import products by slug: all of them, or none and a list of errors by row. Products and fields that are not in the file stay as they are. Tables of WooCommerce, Shopify, Medusa and Vendure are read as they are; --group-size says how many of its largest size a new product needs.
   product list [Q] [--status active|inactive|incomplete] [--after AFTER] [--limit N]
       The products with their prices and open groups; Q: those that have these words in title or slug.
   product show SLUG

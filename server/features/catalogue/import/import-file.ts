@@ -11,6 +11,8 @@ export interface RawProductRow {
   fields: Record<string, unknown>;
   /** Problems of the row's form, found before its values are checked. */
   problems?: { field: string; message: string }[];
+  /** Fields that only a new product gets. */
+  ifNew?: Record<string, unknown>;
 }
 
 /** @throws {Error} when the file is unreadable. */

@@ -34,7 +34,8 @@ export async function planProductImport(
   const stored = new Map(supplied.map((product) => [product.slug, product]));
   const completed = rows.map((row) => {
     const one = stored.get(slugOf(row));
-    return { ...row, stored: one ? flattenSellingUnits(toProductImportFields(one)) : null };
+    if (!one) return { ...row, fields: { ...row.ifNew, ...row.fields }, stored: null };
+    return { ...row, stored: flattenSellingUnits(toProductImportFields(one)) };
   });
   const { products, errors } = validateProductRows(completed);
   const planned = products.map((product, index) => ({

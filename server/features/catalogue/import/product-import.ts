@@ -1,5 +1,6 @@
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
+import { isCsvFileName } from '../../../lib/csv-table.ts';
 import { InvalidImageError } from '../images/picture-fault.ts';
 import {
   findImageHashes,
@@ -8,7 +9,7 @@ import {
   saveProductImage,
   upsertProduct,
 } from '../product-write-repository.ts';
-import { parseProductImportFile } from './import-file.ts';
+import { parseProductImportFile, type RawProductRow } from './import-file.ts';
 import {
   describeProductChange,
   listRowSlugs,
@@ -17,6 +18,8 @@ import {
   planProductImport,
 } from './import-plan.ts';
 import type { ImportRowError } from './import-rules.ts';
+import type { OtherShopNote } from './other-shops/notes.ts';
+import { readOtherShopTable } from './other-shops/read-other-shop.ts';
 
 export interface ProductImportOptions {
   fileName: string;
@@ -26,6 +29,8 @@ export interface ProductImportOptions {
   isDryRun: boolean;
   /** True: the file may contain ratings, which only demo data has. */
   hasRatings?: boolean;
+  /** How many of its largest size a new product's group needs, for a table of another shop system. */
+  groupSize?: number;
   /** Source of the named image files; absent: the file names only stored images. */
   pictures?: ImportImageSource;
 }
@@ -43,6 +48,8 @@ export interface ProductImportResult {
   errors: ImportRowError[];
   /** Changes in the order of the file; empty when the file has errors. */
   products: ProductImportChange[];
+  /** Another shop system that wrote the table, and what became of its columns. */
+  source?: { name: string; notes: OtherShopNote[] };
 }
 
 /**
@@ -54,7 +61,22 @@ export async function importProducts(
   db: Database,
   options: ProductImportOptions,
 ): Promise<ProductImportResult> {
-  const rows = parseProductImportFile(options.fileName, options.text);
+  const { fileName, text, groupSize } = options;
+  const table = isCsvFileName(fileName) ? readOtherShopTable(text, groupSize) : null;
+  if (!table) return importRows(db, parseProductImportFile(fileName, text), options);
+  table.addPictures(await findKnownPictures(db, table.pictureNames, options.pictures));
+  // Rows that could not be read are errors, so the readable ones are only tried.
+  const isDryRun = options.isDryRun || table.hasErrors();
+  const { errors: own, products } = await importRows(db, table.rows, { ...options, isDryRun });
+  const { errors, notes } = table.finish(own);
+  return { errors, products: errors.length > 0 ? [] : products, source: { name: table.name, notes } };
+}
+
+async function importRows(
+  db: Database,
+  rows: RawProductRow[],
+  options: ProductImportOptions,
+): Promise<ProductImportResult> {
   const plan = await planProductImport(db, rows);
   if (plan.errors.length > 0) return { errors: plan.errors, products: [] };
   const { hashes, errors } = await findPictures(db, plan.planned, options.pictures);
@@ -136,6 +158,23 @@ function notFound(name: string): string {
   return /[,;\n]/.test(name)
     ? 'was not found: separate names with |, every other character is part of a name'
     : 'was not found: upload the image first, and write its file name with the extension';
+}
+
+/** @returns the names that an import would find; it reports a picture that it would refuse. */
+async function findKnownPictures(
+  db: Queryable,
+  names: readonly string[],
+  pictures?: ImportImageSource,
+): Promise<Set<string>> {
+  const known = new Set((await findImageHashes(db, [...new Set(names)])).keys());
+  for (const name of pictures ? new Set(names) : []) {
+    const isThere = await pictures?.inspect(name).catch((error: unknown) => {
+      if (error instanceof InvalidImageError) return name;
+      throw error;
+    });
+    if (isThere) known.add(name);
+  }
+  return known;
 }
 
 /** Derives images one after another, because each one uses every core. */

@@ -3,12 +3,17 @@ import { join, resolve } from 'node:path';
 import { Type } from 'typebox';
 import { IMAGE_FILE_BYTES_MAX, IMPORT_FILE_LENGTH_MAX, SCHEMA_TEXT_LENGTH_MAX } from '#contract/limits.ts';
 import { opsImportProducts } from '#contract/ops-products-endpoints.ts';
+import { formatRowNumbers } from '#contract/rules/count-of.ts';
 import { normalizeImageFileName } from '#contract/rules/picture-name.ts';
 import { OpsImportProductsBody, OpsImportProductsReply } from '#contract/schemas/ops-products.ts';
 import { deriveImageFiles, describeImage } from '../../../features/catalogue/images/picture-derivation.ts';
 import { InvalidImageError } from '../../../features/catalogue/images/picture-fault.ts';
-import { type ImportImageSource, importProducts } from '../../../features/catalogue/import/product-import.ts';
-import { ActionRefusedError, defineAction, defineConsoleCall } from '../../action.ts';
+import {
+  type ImportImageSource,
+  importProducts,
+  type ProductImportResult,
+} from '../../../features/catalogue/import/product-import.ts';
+import { ActionRefusedError, type ActionResult, defineAction, defineConsoleCall } from '../../action.ts';
 import {
   createRowErrorsResult,
   IMPORT_FILE_MAX_BYTES,
@@ -23,7 +28,7 @@ const BODY_MAX_BYTES = 3 * IMPORT_FILE_LENGTH_MAX;
 export const productImportAction = defineAction({
   name: 'product import',
   summary:
-    'Import products by slug: all of them, or none and a list of errors by row. Products and fields that are not in the file stay as they are.',
+    'Import products by slug: all of them, or none and a list of errors by row. Products and fields that are not in the file stay as they are. Tables of WooCommerce, Shopify, Medusa and Vendure are read as they are; --group-size says how many of its largest size a new product needs.',
   roles: ['ops'],
   key: 'repeatable',
   body: Type.Object({
@@ -33,25 +38,40 @@ export const productImportAction = defineAction({
   file: { name: 'fileName', content: 'text', maxBytes: IMPORT_FILE_MAX_BYTES },
   local: ['images'],
   console: defineConsoleCall(opsImportProducts, OpsImportProductsReply, { bodyLimit: BODY_MAX_BYTES }),
-  async run({ db, config, actor }, { fileName, text, dryRun: isDryRun = false, images }) {
+  async run({ db, config, actor }, { fileName, text, groupSize, dryRun: isDryRun = false, images }) {
     const folder = images && resolve(images);
     const pictures = folder ? await picturesOf(folder, join(config.dataDir, 'pictures')) : null;
-    const asked = { fileName, text, actor, isDryRun, ...(pictures ? { pictures } : {}) };
-    const { errors, products } = await importProducts(db, asked).catch(refuseUnreadableFile);
-    if (errors.length > 0) return createRowErrorsResult(errors);
+    const asked = {
+      ...{ fileName, text, actor, isDryRun },
+      ...(groupSize === undefined ? {} : { groupSize }),
+      ...(pictures ? { pictures } : {}),
+    };
+    const { errors, products, source } = await importProducts(db, asked).catch(refuseUnreadableFile);
+    const origin = source ? { source } : {};
+    if (errors.length > 0) return withNoteLines(createRowErrorsResult(errors, origin), source);
     const changes = products.filter(({ isNew, fields }) => isNew || Object.keys(fields).length > 0);
     const added = changes.filter((product) => product.isNew).length;
     const updated = changes.length - added;
     const unchanged = products.length - changes.length;
     const words = `${added} new, ${updated} updated, ${unchanged} unchanged`;
-    return {
-      data: { imported: products.length, added, updated, unchanged, isDryRun, errors: [], changes },
-      said: isDryRun
-        ? [`Dry run: ${words}. Nothing was saved.`, ...changes.flatMap(formatProductChangeLines)].join('\n')
-        : `Imported: ${words}.`,
-    };
+    const said = isDryRun
+      ? [`Dry run: ${words}. Nothing was saved.`, ...changes.flatMap(formatProductChangeLines)].join('\n')
+      : `Imported: ${words}.`;
+    const counts = { imported: products.length, added, updated, unchanged };
+    const result = { data: { ...counts, isDryRun, errors: [], changes, ...origin }, said };
+    return isDryRun ? withNoteLines(result, source) : result;
   },
 });
+
+/** Says before the result what became of the columns of another shop's table. */
+function withNoteLines(result: ActionResult, source: ProductImportResult['source']): ActionResult {
+  if (!source) return result;
+  const lines = source.notes.map(
+    ({ rows, column, outcome, message }) =>
+      `${column}, ${formatRowNumbers(rows)}: ${outcome.replace('_', ' ')}, ${message}`,
+  );
+  return { ...result, said: [`A table of ${source.name}.`, ...lines, '', result.said].join('\n') };
+}
 
 /** Reads images from one folder by plain file name and derives their files into another folder. */
 async function picturesOf(folder: string, output: string): Promise<ImportImageSource> {

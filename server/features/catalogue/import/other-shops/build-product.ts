@@ -1,0 +1,221 @@
+import { PRICE_MAX_NAIRA, SLUG_LENGTH_MAX } from '#contract/limits.ts';
+import { formatWholeNumberError, parseNaira } from '#contract/rules/amount.ts';
+import { normalizeImageFileName } from '#contract/rules/picture-name.ts';
+import { htmlToText } from '../../html-text.ts';
+import type { RawProductRow } from '../import-file.ts';
+import type { SellingUnitCsvFields } from '../product-csv.ts';
+import type { OtherShopReport } from './notes.ts';
+import {
+  type OtherShop,
+  type OtherShopOption,
+  type OtherShopProduct,
+  type OtherShopRow,
+  readCell,
+  readFirstCell,
+} from './other-shop.ts';
+import { readProductSizes } from './sizes.ts';
+
+/** A picture's address, its file name, and the name that this shop gives a file of that name. */
+export interface OtherShopImage {
+  line: number;
+  column: string;
+  address: string;
+  file: string;
+  name: string;
+}
+
+/** A product in our fields; `images` are added when their files are known. */
+export interface BuiltProduct extends RawProductRow {
+  pictures: OtherShopImage[];
+  /** Base units of the largest size that is sold. */
+  largest: number;
+}
+
+/** @returns the product in our fields. What cannot be read is added to the report's errors, by row and column. */
+export function buildProduct(
+  shop: OtherShop,
+  product: OtherShopProduct,
+  report: OtherShopReport,
+): BuiltProduct {
+  const { head } = product;
+  const own = (field: 'slug' | 'title' | 'description' | 'category') => {
+    const { column, text } = readFirstCell(head, shop.columns[field]);
+    return { text, change: (message: string) => report.note(head.line, column, 'changed', message) };
+  };
+  const slug = own('slug');
+  const address = formatSlug(slug.text);
+  if (address !== slug.text) slug.change(`the web name is ${address}`);
+  const description = own('description');
+  if (htmlToText(description.text, '\n') !== description.text) description.change('HTML became plain text');
+  const category = own('category');
+  const kept = shop.readCategory(category.text);
+  if (kept !== category.text) category.change(kept === '' ? 'no category in it' : `the category is ${kept}`);
+  const refuse = (row: OtherShopRow, column: string, message: string) =>
+    void report.errors.push({ row: row.line, slug: address, field: column, message });
+  const prices = product.variants.map((row) => readPrices(shop, row, report, refuse));
+  const { constant, units, largest } = readVariants(shop, product, prices, { report, refuse });
+  for (const [name] of constant) report.note(head.line, name, 'changed', 'became a specification');
+  const main = prices[largest.index];
+  const specifications = new Map([...(shop.listSpecifications?.(head) ?? []), ...constant]);
+  return {
+    row: head.line,
+    fields: {
+      slug: address,
+      title: own('title').text,
+      description: description.text,
+      category: kept,
+      price: main?.price,
+      basePrice: main?.basePrice,
+      active: shop.isOnSale(head),
+      ...(specifications.size > 0 ? { specifications: [...specifications] } : {}),
+      ...(units ? { baseUnitName: units.baseUnitName, sellingUnits: units.options } : {}),
+    },
+    pictures: listPictures(shop, product),
+    largest: largest.quantity,
+  };
+}
+
+/** Keeps the letters under accents; anything else becomes a dash. */
+function formatSlug(text: string): string {
+  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const dashed = plain.replace(/[^a-z0-9]+/g, '-').slice(0, SLUG_LENGTH_MAX);
+  return dashed.replace(/^-|-$/g, '');
+}
+
+interface Prices {
+  price: number;
+  basePrice: number;
+}
+type Refuse = (row: OtherShopRow, column: string, message: string) => void;
+
+/** The price that is asked there becomes the group price; the price before becomes the standard price. */
+function readPrices(shop: OtherShop, row: OtherShopRow, report: OtherShopReport, refuse: Refuse): Prices {
+  const asked = readFirstCell(row, shop.columns.price);
+  // Shopify writes 0.00 where nothing was struck through.
+  const before = readFirstCell(row, shop.columns.basePrice);
+  const hasBefore = before.text !== '' && !/^0+([.,]0+)?$/.test(before.text);
+  const read = ({ column, text }: { column: string; text: string }) => {
+    const naira = parseNaira(text);
+    if (text === '') refuse(row, column, 'is empty: write the price in whole naira');
+    else if (Number.isNaN(naira))
+      refuse(row, column, `${text} is not whole naira: ${formatWholeNumberError(PRICE_MAX_NAIRA)}`);
+    return naira;
+  };
+  const price = read(asked);
+  const isSame = !hasBefore || before.column === asked.column;
+  const basePrice = isSame ? price : read(before);
+  if (isSame) report.note(row.line, asked.column, 'changed', 'group price and standard price are the same');
+  if (!(basePrice < price)) return { price, basePrice };
+  report.note(
+    row.line,
+    before.column,
+    'left_out',
+    'is below the price that is asked, which is both prices here',
+  );
+  return { price, basePrice: price };
+}
+
+interface Variants {
+  /** Options that have one value only. */
+  constant: OtherShopOption[];
+  /** null: sold in one size. */
+  units: { baseUnitName: string; options: SellingUnitCsvFields[] } | null;
+  largest: { index: number; quantity: number };
+}
+
+/** Variants that differ in one option become selling units, if its values are sizes. */
+function readVariants(
+  shop: OtherShop,
+  product: OtherShopProduct,
+  prices: readonly Prices[],
+  { report, refuse }: { report: OtherShopReport; refuse: Refuse },
+): Variants {
+  const { head, variants } = product;
+  const options = variants.map((row) => new Map(shop.listOptions(product, row)));
+  const valuesOf = (name: string) => options.map((one) => one.get(name) ?? '');
+  const names = [...new Set(options.flatMap((one) => [...one.keys()]))];
+  const differing = variants.length > 1 ? names.filter((name) => new Set(valuesOf(name)).size > 1) : [];
+  const ofHead = variants.includes(head) ? [] : shop.listOptions(product, head);
+  const constant = [
+    ...ofHead.filter(([name]) => !names.includes(name)),
+    ...names
+      .filter((name) => !differing.includes(name))
+      .map((name) => [name, valuesOf(name)[0] ?? ''] as const),
+  ];
+  const single = { constant, units: null, largest: { index: 0, quantity: 1 } };
+  if (variants.length === 1) return single;
+  const [name = ''] = differing;
+  const row = variants[0] as OtherShopRow;
+  const values = valuesOf(name);
+  if (differing.length !== 1) {
+    const what = differing.length > 1 ? differing.join(' and ') : 'nothing that the file names';
+    refuse(
+      row,
+      name,
+      `its ${variants.length} variants differ in ${what}: make a product of each, with one option at most, the size`,
+    );
+    return single;
+  }
+  const sizes = readProductSizes(values);
+  if (!sizes) {
+    refuse(
+      row,
+      name,
+      `${values.join(', ')} are not sizes of one kind: write each with its size, such as 5 kg and 50 kg, or pack of 6 and pack of 12, or make a product of each`,
+    );
+    return single;
+  }
+  const { baseUnitName, quantities } = sizes;
+  for (const { line } of variants)
+    report.note(line, name, 'changed', `became a selling unit in ${baseUnitName}`);
+  const index = quantities.indexOf(Math.max(...quantities));
+  const units = values.map((value, place): SellingUnitCsvFields => {
+    const { price = 0, basePrice = 0 } = prices[place] ?? {};
+    return {
+      name: formatSlug(value),
+      displayName: value,
+      baseUnitQuantity: quantities[place] ?? 0,
+      priceType: 'manual',
+      customPrice: price,
+      basePrice,
+      isActive: variants[place] === head || shop.isOnSale(variants[place] as OtherShopRow),
+    };
+  });
+  return {
+    constant,
+    units: { baseUnitName, options: units },
+    largest: { index, quantity: quantities[index] ?? 1 },
+  };
+}
+
+function listPictures(shop: OtherShop, { head, variants, others = [] }: OtherShopProduct): OtherShopImage[] {
+  const rows = [...new Set([head, ...variants, ...others])].sort((one, other) => one.line - other.line);
+  const all = rows.flatMap((row) =>
+    shop.columns.images.flatMap((column) =>
+      readCell(row, column)
+        .split(shop.imageSeparator)
+        .map((address) => address.trim())
+        .filter((address) => address !== '')
+        .map((address) => {
+          const file = readFileName(address);
+          return { line: row.line, column, address, file, name: normalizeImageFileName(file) };
+        }),
+    ),
+  );
+  // A thumbnail and the picture of each variant repeat the product's pictures.
+  return all.filter(({ address }, index) => all.findIndex((one) => one.address === address) === index);
+}
+
+/** @returns the file name in an address or path. */
+function readFileName(address: string): string {
+  const last =
+    address
+      .replace(/[?#].*$/, '')
+      .split(/[/\\]/)
+      .at(-1) ?? '';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}

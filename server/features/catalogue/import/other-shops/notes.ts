@@ -1,0 +1,37 @@
+import type { ImportRowError } from '../import-rules.ts';
+
+/** What became of a column's cells, in the rows (lines) that share it. */
+export interface OtherShopNote {
+  rows: number[];
+  column: string;
+  outcome: 'taken' | 'changed' | 'left_out';
+  message: string;
+}
+
+export interface OtherShopReport {
+  errors: ImportRowError[];
+  note(row: number, column: string, outcome: OtherShopNote['outcome'], message: string): void;
+  /** @returns notes in the order of the table's columns and of what became of them. */
+  listNotes(columns: readonly string[]): OtherShopNote[];
+}
+
+/** Collects notes; equal ones of several rows become one, because hundreds of rows have the same fate. */
+export function createOtherShopReport(): OtherShopReport {
+  const notes = new Map<string, OtherShopNote>();
+  const order = ['taken', 'changed', 'left_out'];
+  return {
+    errors: [],
+    note(row, column, outcome, message) {
+      const key = JSON.stringify([column, outcome, message]);
+      const known = notes.get(key) ?? { rows: [], column, outcome, message };
+      if (!known.rows.includes(row)) known.rows.push(row);
+      notes.set(key, known);
+    },
+    listNotes: (columns) =>
+      [...notes.values()].sort(
+        (one, other) =>
+          columns.indexOf(one.column) - columns.indexOf(other.column) ||
+          order.indexOf(one.outcome) - order.indexOf(other.outcome),
+      ),
+  };
+}

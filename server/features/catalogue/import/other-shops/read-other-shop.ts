@@ -1,0 +1,186 @@
+import type { CsvRow } from '../../../../lib/csv.ts';
+import { foldColumnName, parseCsvWithHead, readRowsByColumn } from '../../../../lib/csv-table.ts';
+import type { RawProductRow } from '../import-file.ts';
+import type { ImportRowError } from '../import-rules.ts';
+import { type BuiltProduct, buildProduct } from './build-product.ts';
+import { createOtherShopReport, type OtherShopNote, type OtherShopReport } from './notes.ts';
+import {
+  type OtherShop,
+  type OtherShopProduct,
+  type OtherShopRow,
+  readCell,
+  readFirstCell,
+} from './other-shop.ts';
+import { OTHER_SHOPS } from './shops.ts';
+
+/** A product table of another shop system, in our fields. */
+export interface OtherShopTable {
+  name: string;
+  rows: RawProductRow[];
+  /** Names of all pictures in the table. */
+  pictureNames: string[];
+  /** True: the table cannot be imported. */
+  hasErrors(): boolean;
+  /**
+   * Ends the reading.
+   *
+   * @param errors those of our rules, by our fields.
+   * @returns all errors by the columns of the table, and its notes.
+   */
+  finish(errors: readonly ImportRowError[]): { errors: ImportRowError[]; notes: OtherShopNote[] };
+  /** Adds the pictures that are known to the rows. The others are noted with their addresses. */
+  addPictures(known: ReadonlySet<string>): void;
+}
+
+/** @param groupSize how many of its largest size a new product's group needs, which no other system knows. */
+export function readOtherShopTable(text: string, groupSize?: number): OtherShopTable | null {
+  const [head, ...lines] = parseCsvWithHead(text);
+  // Vendure writes the language of a text into its column.
+  const columns = head.cells.map((cell) => cell.replace(/:en$/i, ''));
+  const folded = new Set(columns.map(foldColumnName));
+  const has = (column: string) => folded.has(foldColumnName(column));
+  const shop = OTHER_SHOPS.find(({ signs }) => signs.every((names) => names.some(has)));
+  if (!shop) return null;
+  const report = createOtherShopReport();
+  const rows = readRows(columns, lines, report);
+  const sold = listSoldProducts(shop, rows, report);
+  noteColumns(shop, columns, sold.flatMap(listRows), report);
+  const products = hasPrices(shop, columns, report)
+    ? sold.map((product) => buildProduct(shop, product, report))
+    : [];
+  const refused = new Set(report.errors.map(({ slug }) => slug));
+  const read = products.filter(({ fields }) => !refused.has(String(fields.slug)));
+  for (const row of read)
+    if (groupSize !== undefined) row.ifNew = { minimumViableUnits: groupSize * row.largest };
+  return {
+    name: shop.name,
+    rows: read,
+    pictureNames: products.flatMap(({ pictures }) => pictures.map(({ name }) => name)),
+    addPictures: (known) => addPictures(products, known, report),
+    hasErrors: () => report.errors.length > 0,
+    finish: (errors) => ({
+      errors: [...report.errors, ...renameErrors(shop, columns, errors, groupSize !== undefined)].sort(
+        (one, other) => one.row - other.row,
+      ),
+      notes: report.listNotes(columns),
+    }),
+  };
+}
+
+function readRows(
+  columns: readonly string[],
+  lines: readonly CsvRow[],
+  report: OtherShopReport,
+): OtherShopRow[] {
+  return readRowsByColumn(columns, lines).map(({ line, cells, problems }) => {
+    for (const problem of problems) report.errors.push({ row: line, slug: null, ...problem });
+    const byFolded = Object.entries(cells).map(([column, cell]) => [foldColumnName(column), cell]);
+    return { line, cells: Object.fromEntries(byFolded) };
+  });
+}
+
+const OPTION = /\boptions?\s?\d* (name|value)|^attribute \d+ (name|value)/i;
+
+/** Notes which columns are read and which have texts that nothing here could hold. */
+function noteColumns(
+  shop: OtherShop,
+  columns: readonly string[],
+  rows: readonly OtherShopRow[],
+  report: OtherShopReport,
+): void {
+  const isSame = (one: string, other: string) => foldColumnName(one) === foldColumnName(other);
+  for (const column of columns.filter((name) => name !== '' && !OPTION.test(name))) {
+    const holds = Object.entries(shop.columns).filter(([, names]) =>
+      names.some((name) => isSame(name, column)),
+    );
+    // What became of pictures and of columns that decide is noted where it is decided.
+    if (holds.some(([field]) => field === 'images') || shop.used.some((name) => isSame(name, column)))
+      continue;
+    for (const row of rows.filter((one) => readCell(one, column) !== '')) {
+      const fields = holds.filter(([, names]) => isSame(readFirstCell(row, names).column, column));
+      const [field] = fields.at(-1) ?? [];
+      if (field) report.note(row.line, column, 'taken', `as ${field}`);
+      else report.note(row.line, column, 'left_out', 'not used here');
+    }
+  }
+}
+
+const listRows = ({ head, variants, others = [] }: OtherShopProduct): OtherShopRow[] => [
+  ...new Set([head, ...variants, ...others]),
+];
+
+/** Leaves out what is no goods, and says so. */
+function listSoldProducts(
+  shop: OtherShop,
+  rows: readonly OtherShopRow[],
+  report: OtherShopReport,
+): OtherShopProduct[] {
+  const products = shop.groupRows(rows, (row, field, message) =>
+    report.errors.push({ row: row.line, slug: null, field, message }),
+  );
+  return products.filter((product) => {
+    const exclusion = shop.findExclusion?.(product.head);
+    if (!exclusion) return true;
+    for (const { line } of listRows(product))
+      report.note(line, exclusion.column, 'left_out', exclusion.message);
+    return false;
+  });
+}
+
+/** Prices in another currency would be read as naira. */
+function hasPrices(shop: OtherShop, columns: readonly string[], report: OtherShopReport): boolean {
+  const folded = columns.map(foldColumnName);
+  if (shop.columns.price.some((column) => folded.includes(foldColumnName(column)))) return true;
+  const others = columns.filter((column) => /\bprice\b/i.test(column)).join(', ');
+  const message = `is missing${others ? `; the file has only ${others}` : ''}. This shop sells in naira: add this column, with whole naira in each row`;
+  report.errors.push({ row: 1, slug: null, field: shop.columns.price[0] ?? '', message });
+  return false;
+}
+
+/** Two addresses that end in the same file name could get each other's picture, so neither is taken. */
+function addPictures(
+  products: readonly BuiltProduct[],
+  known: ReadonlySet<string>,
+  report: OtherShopReport,
+): void {
+  const addresses = new Map<string, Set<string>>();
+  for (const { address, name } of products.flatMap(({ pictures }) => pictures))
+    addresses.set(name, (addresses.get(name) ?? new Set()).add(address));
+  for (const product of products) {
+    const taken = product.pictures.filter(({ name }) => known.has(name) && addresses.get(name)?.size === 1);
+    if (taken.length > 0) product.fields.images = taken.map(({ name }) => name);
+    for (const picture of product.pictures) {
+      const { line, column, address, file, name } = picture;
+      if (taken.includes(picture)) report.note(line, column, 'taken', 'as images');
+      else if (addresses.get(name)?.size === 1)
+        report.note(line, column, 'left_out', `${address}: send this picture here, named ${file}`);
+      else
+        report.note(
+          line,
+          column,
+          'left_out',
+          `${address}: several pictures are named ${file}, so add it at the product`,
+        );
+    }
+  }
+}
+
+/** Our rules name our fields; the operator's file has other columns. */
+function renameErrors(
+  { name, columns: fields }: OtherShop,
+  columns: readonly string[],
+  errors: readonly ImportRowError[],
+  hasGroupSize: boolean,
+): ImportRowError[] {
+  const isUnsaid = ({ field }: ImportRowError) => field === 'minimumViableUnits' && !hasGroupSize;
+  const renamed = errors
+    .filter((error) => !isUnsaid(error))
+    .map((error) => {
+      const own = fields[error.field as keyof typeof fields] ?? [];
+      const column = columns.find((one) => own.some((name) => foldColumnName(name) === foldColumnName(one)));
+      return column ? { ...error, field: column } : error;
+    });
+  const message = `is not in a file of ${name}: say how many of its largest size a group of a new product needs`;
+  const unsaid = { row: 1, slug: null, field: 'minimumViableUnits', message };
+  return errors.some(isUnsaid) ? [unsaid, ...renamed] : renamed;
+}

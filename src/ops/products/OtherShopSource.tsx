@@ -1,0 +1,46 @@
+import { GROUP_MINIMUM_UNITS_MAX } from '#contract/limits.ts';
+import { parseCount } from '#contract/rules/amount.ts';
+import { formatRowNumbers } from '#contract/rules/count-of.ts';
+import type { OpsImportProductsReply } from '#contract/schemas/ops-products.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import { createCountFieldProps } from '../frames/fields.tsx';
+import { DataTable } from '../frames/ListPage.tsx';
+
+type Source = NonNullable<OpsImportProductsReply['data']['source']>;
+
+const OUTCOMES = { taken: 'Taken', changed: 'Changed', left_out: 'Left out' };
+
+/** Asks what the table of another shop does not say. */
+export function GroupSizeField({ shop, onChange }: { shop: string; onChange: (size?: number) => void }) {
+  return (
+    <TextField
+      label="Largest size: how many a group needs"
+      hint={`${shop} has no groups. 20 with bags of 50 kg means that a group needs 1,000 kg. Only new products get it; change it for each product later.`}
+      {...createCountFieldProps(GROUP_MINIMUM_UNITS_MAX)}
+      onChange={({ target }) => {
+        const size = parseCount(target.value);
+        onChange(Number.isNaN(size) ? undefined : size);
+      }}
+    />
+  );
+}
+
+/** Lists by column what became of the table of another shop. */
+export function SourceNotes({ source: { name, notes } }: { source: Source }) {
+  return (
+    <details open>
+      <summary>{`A table of ${name}: what is taken, changed and left out`}</summary>
+      <DataTable
+        label="Columns"
+        rows={notes}
+        empty="Nothing could be read."
+        columns={[
+          ['Column', ({ column }) => column],
+          ['What', ({ outcome }) => OUTCOMES[outcome]],
+          ['How', ({ message }) => message],
+          ['Where', ({ rows }) => formatRowNumbers(rows)],
+        ]}
+      />
+    </details>
+  );
+}
