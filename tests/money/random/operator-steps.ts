@@ -95,7 +95,7 @@ export const operatorSteps: readonly Step[] = [
     },
   },
   { name: 'edit a product', weight: 8, run: editProduct },
-  { name: 'limit what one person may buy', weight: 8, run: limitPerPerson },
+  { name: 'limit what one person may buy', weight: 24, run: limitPerPerson },
   { name: 'import products', weight: 2, run: importProducts },
   {
     name: 'verify a payment by hand',
