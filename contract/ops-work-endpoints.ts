@@ -3,7 +3,7 @@ import type { OpsActionReply, OpsReasonBody } from './schemas/ops.ts';
 import type {
   OpsAlarmHistoryReply,
   OpsAlarmsReply,
-  OpsAuditLogQuery,
+  OpsAuditLogBody,
   OpsAuditLogReply,
   OpsDeadOutboxRowsReply,
   OpsFailedJobsReply,
@@ -33,7 +33,8 @@ export const opsCloseDeadOutboxRow = defineEndpoint<{
   body: OpsReasonBody;
   reply: OpsActionReply;
 }>('POST', '/api/ops/outbox/:work/close');
-export const opsListAuditLog = defineEndpoint<{ query: OpsAuditLogQuery; reply: OpsAuditLogReply }>(
-  'GET',
+/** The method is POST because a search names a shopper and addresses are logged. */
+export const opsListAuditLog = defineEndpoint<{ body: OpsAuditLogBody; reply: OpsAuditLogReply }>(
+  'POST',
   '/api/ops/audit',
 );

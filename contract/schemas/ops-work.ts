@@ -3,6 +3,7 @@ import {
   AUDIT_ACTOR_LENGTH_MAX,
   AUDIT_TARGET_LENGTH_MAX,
   LIST_ROWS_MAX,
+  OPERATOR_SEARCH_LENGTH_MAX,
   OUTBOX_TOPIC_LENGTH_MAX,
 } from '../limits.ts';
 import {
@@ -85,10 +86,12 @@ export const OpsOutboxRowParams = Type.Object({ work: text(OUTBOX_TOPIC_LENGTH_M
 export type OpsOutboxRowParams = Static<typeof OpsOutboxRowParams>;
 
 /**
- * `by` is an operator's name, `before` the id of the entry at which the previous page ended. `kind` selects changes
- * (`acts`) or views of shoppers' data (`reads`).
+ * `q` has words, names, or the number of a record. `by` is an operator's name, `target` a record in the notation of the
+ * log, `before` the id of the entry at which the previous page ended. `kind` selects changes (`acts`) or views of
+ * shoppers' data (`reads`).
  */
-export const OpsAuditLogQuery = Type.Object({
+export const OpsAuditLogBody = Type.Object({
+  q: Type.Optional(Type.String({ maxLength: OPERATOR_SEARCH_LENGTH_MAX })),
   kind: Type.Optional(Type.Enum(['acts', 'reads'])),
   by: Type.Optional(text(AUDIT_ACTOR_LENGTH_MAX)),
   target: Type.Optional(text(AUDIT_TARGET_LENGTH_MAX)),
@@ -96,7 +99,18 @@ export const OpsAuditLogQuery = Type.Object({
   before: Type.Optional(RowIdCursor),
   limit: Type.Optional(PositiveIntegerUpTo(LIST_ROWS_MAX)),
 });
-export type OpsAuditLogQuery = Static<typeof OpsAuditLogQuery>;
+export type OpsAuditLogBody = Static<typeof OpsAuditLogBody>;
+
+/** A record that an entry touched, for a link to its page. */
+const AuditRecord = Type.Object({
+  kind: Type.Enum([
+    ...(['order', 'payment', 'shopper', 'group', 'product', 'centre', 'proposal', 'recon'] as const),
+    ...(['recovery', 'review', 'operator', 'task'] as const),
+  ]),
+  id: Type.String(),
+  label: Type.String(),
+});
+export type AuditRecord = Static<typeof AuditRecord>;
 
 export const OpsAuditLogReply = Type.Object({
   success: Type.Literal(true),
@@ -107,7 +121,11 @@ export const OpsAuditLogReply = Type.Object({
       actor: Type.String(),
       ip: NullableString,
       action: Type.String(),
+      /** What was done, in words. */
+      title: Type.String(),
       target: Type.String(),
+      /** Empty: the target has no page. */
+      records: Type.Array(AuditRecord),
       reason: NullableString,
       before: Type.Unknown(),
       after: Type.Unknown(),

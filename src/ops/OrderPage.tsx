@@ -22,6 +22,7 @@ export function OrderPage({ id: trackingNumber, may }: OpsScreenProps) {
     <RecordPage
       title={`Order ${trackingNumber}`}
       reads={endpointQuery(opsGetOrder, { params: { trackingNumber } })}
+      auditTarget={`order:${trackingNumber}`}
       heading={(known) => (
         <h1>
           <span>Order</span> <span translate="no">{known.trackingNumber}</span>

@@ -22,6 +22,7 @@ export function PaymentPage({ id: reference, may }: OpsScreenProps) {
     <RecordPage
       title="Payment"
       reads={endpointQuery(opsGetPayment, { params: { reference } })}
+      auditTarget={`payment:${reference}`}
       facts={(known) => [
         [
           'Reference',

@@ -40,6 +40,7 @@ export function ShopperPage({ id: userId, may }: OpsScreenProps) {
     <RecordPage
       title="Shopper"
       reads={endpointQuery(opsGetShopper, { params: { userId } })}
+      auditTarget={`user:${userId}`}
       heading={({ name }) => <h1>{name}</h1>}
       facts={(known) => [
         ['E-mail', known.email],

@@ -157,7 +157,7 @@ describe('the longest product', () => {
     expect((await call('POST', `/api/ops/products/${slug}/activate`, { reason: 'r' })).status).toBe(200);
     expect((await call('GET', `/api/ops/groups?product=${slug}`)).status).toBe(200);
     expect((await call('GET', `/api/ops/products?after=${slug}`)).status).toBe(200);
-    expect((await call('GET', `/api/ops/audit?target=product:${slug}`)).status).toBe(200);
+    expect((await call('POST', '/api/ops/audit', { target: `product:${slug}` })).status).toBe(200);
   });
 
   test('one slug longer is found by no call, and the database has none', async () => {

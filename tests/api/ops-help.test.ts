@@ -183,8 +183,8 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
       Fill an empty sandbox: catalogue, centres, two shoppers, a half-full group. The shop must be running.
   secrets rotate [--all] --reason REASON
       Change the signing key of sessions; --all: also the keys of saved answers and of known devices. Then restart every process of the shop; nobody is signed out.
-  audit [--kind acts|reads] [--by BY] [--target TARGET] [--day YYYY-MM-DD] [--before N] [--limit N]
-      The newest entries of the audit log, by operator (or \`system\`), by target, by day in Lagos; --kind: what changed something, or who looked at data of shoppers.
+  audit [Q] [--kind acts|reads] [--by BY] [--target TARGET] [--day YYYY-MM-DD] [--before N] [--limit N]
+      The newest entries of the audit log. Q: words of the act or its reason, an order number, a payment reference, or the name of a shopper, operator, product or centre. --by: an operator or \`system\`; --kind: what changed something, or who looked at data of shoppers.
   claims default|computed
       Show the marketing claims of the specification, or the shop's own figures where it has any.
   backup --to FOLDER

@@ -1,8 +1,9 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findAuditEntries } from '../../server/audit/audit-log.ts';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
 import { listGroupsForOperator } from '../../server/features/groups/group-operator-repository.ts';
+import { parseAuditQuery } from '../../server/ops/readings/audit-query.ts';
+import { findAuditEntries } from '../../server/ops/readings/audit-repository.ts';
 import { watchPlans } from '../money/support/read-plans.ts';
 import { startTestApi } from '../support/api.ts';
 import { addTestProduct } from '../support/api-catalogue.ts';
@@ -116,6 +117,8 @@ test('every page is found on an index', async () => {
   const after = group?.groupId;
   const before = line?.id;
   const [page, found] = [{ limit: 50 }, {} as Record<string, string[]>];
+  const log = async (asked: { q?: string; target?: string }, more = {}) =>
+    findAuditEntries(db, { ...(await parseAuditQuery(db, asked)), ...page, ...more });
   const reads: Record<string, () => Promise<unknown>> = {
     board: () => listGroupsForOperator(db, { statuses: ['active', 'secured'], ...page }),
     'next of the board': () => listGroupsForOperator(db, { statuses: ['active', 'secured'], after, ...page }),
@@ -124,12 +127,15 @@ test('every page is found on an index', async () => {
     'what is over': () =>
       listGroupsForOperator(db, { statuses: ['delivered'], after, latestFirst: true, ...page }),
     'a product': () => listGroupsForOperator(db, { statuses: ['active'], slug: 'beans', ...page }),
-    log: () => findAuditEntries(db, page),
-    'next of the log': () => findAuditEntries(db, { before, ...page }),
-    'a day': () => findAuditEntries(db, { day: '2026-01-02', ...page }),
-    'a person': () => findAuditEntries(db, { actor: 'operator:ada', before, ...page }),
-    'a person on a day': () => findAuditEntries(db, { actor: 'operator:ada', day: '2026-01-02', ...page }),
-    'a target': () => findAuditEntries(db, { target: 'order:GB-7', before, ...page }),
+    log: () => log({}),
+    'next of the log': () => log({}, { before }),
+    'a day': () => log({}, { day: '2026-01-02' }),
+    'a person': () => log({}, { actor: 'operator:ada', before }),
+    'a person on a day': () => log({}, { actor: 'operator:ada', day: '2026-01-02' }),
+    'a target': () => log({ target: 'order:GB-7' }, { before }),
+    'an order number': () => log({ q: 'GB-7K2M9QXA' }, { before }),
+    words: () => log({ q: 'handed out' }, { before }),
+    'words of a reason': () => log({ q: 'broken seal' }),
   };
   for (const [name, read] of Object.entries(reads)) {
     await read();

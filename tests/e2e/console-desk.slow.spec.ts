@@ -169,7 +169,7 @@ it('work that was given up is tried again or closed, and the log tells it by per
   await page.getByRole('link', { name: 'Failed tasks: 2' }).click();
   await page.getByRole('link', { name: `${closed}, referral` }).click();
   const close = form(page, `Close task ${closed} without doing it`);
-  await close.getByLabel('Reason').fill('it is done by hand');
+  await close.getByLabel('Reason').fill('it is closed by hand');
   await close.getByRole('button', { name: 'Close', exact: true }).click();
   await main(page).getByText(`Task ${closed} is closed.`).waitFor();
   await page.getByRole('link', { name: `${revived}, referral` }).click();
@@ -179,20 +179,23 @@ it('work that was given up is tried again or closed, and the log tells it by per
 
   await page.goto('/ops/audit');
   const search = form(page, 'Search the log');
-  await search.getByLabel('Person').fill(name);
-  await search.getByLabel('Target').fill(`outbox:${closed}`);
+  await search.getByLabel('Operator').selectOption(name);
+  await search.getByLabel('Search').fill('closed by hand');
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' }).format(new Date());
   await search.getByLabel('Day').fill(day);
   await search.getByRole('button', { name: 'Search' }).click();
   const lines = page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
   await expect.poll(() => lines.count()).toBe(1);
   const line = lines.first();
-  await line.getByText('it is done by hand').waitFor();
+  await line.getByText('it is closed by hand').waitFor();
   await line.getByText('Before and after').click();
   await line.getByText('nothing → true').waitFor();
-  await search.getByLabel('Person').fill('nobody');
+  await line.getByRole('link', { name: `Task ${closed}` }).waitFor();
+  await search.getByLabel('Search').fill('nobody did this');
   await search.getByRole('button', { name: 'Search' }).click();
-  await main(page).getByText('No matching entries.').waitFor();
+  await main(page)
+    .getByText(/^No matching entries\./)
+    .waitFor();
 });
 
 it('the log is leafed through, a page at a time', async () => {

@@ -53,6 +53,7 @@ test('who has to agree reads who, what and all that it moves, and can look at ea
     ['GB-7K2M9X4Q', '/ops/orders/GB-7K2M9X4Q'],
     ['gb-01M8', '/ops/payments/gb-01M8'],
     ['Group of Ofada Rice', `/ops/groups/${about.groupId}`],
+    ['Find this in the audit log', '/ops/audit?target=proposal%3A7'],
   ]);
   const looks = ['Approve', 'Decline'].map((name) => screen.getByRole('button', { name }).dataset.variant);
   expect(looks).toEqual(['main', 'danger']);

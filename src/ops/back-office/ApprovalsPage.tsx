@@ -11,6 +11,7 @@ import { ActionEffectList, ActionForm } from '../frames/ActionForm.tsx';
 import { ConsolePage } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/Loaded.tsx';
 import {
+  AuditLogLink,
   ConsolePageLink,
   OrderPageLink,
   PaymentPageLink,
@@ -82,6 +83,7 @@ function Waiting({ proposal, may }: { proposal: Proposal; may: readonly string[]
     <section className="card stack" data-gap="4" aria-label={`Proposal ${id}`}>
       <h2>{titleOf(proposal)}</h2>
       <About proposal={proposal} />
+      <AuditLogLink target={`proposal:${id}`} />
       {isMine && (
         <MessageBox role="note">
           You asked for this. Another person has to approve it; you can withdraw it.

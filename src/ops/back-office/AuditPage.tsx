@@ -1,14 +1,24 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { AUDIT_ACTOR_LENGTH_MAX, AUDIT_TARGET_LENGTH_MAX } from '#contract/limits.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { OPERATOR_SEARCH_LENGTH_MAX } from '#contract/limits.ts';
+import { opsListOperators } from '#contract/ops-operator-endpoints.ts';
 import { opsListAuditLog } from '#contract/ops-work-endpoints.ts';
-import type { OpsAuditLogReply } from '#contract/schemas/ops-work.ts';
-import { Button } from '../../ui/Button.tsx';
+import type { AuditRecord, OpsAuditLogReply } from '#contract/schemas/ops-work.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { SelectField } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { formatLagosTime, getOperatorName } from '../display-text.ts';
 import { FieldValuesForm } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';
 import { ConsolePage, FilterChips, QueryRows, useUrlFilters } from '../frames/ListPage.tsx';
-import { pagedEndpointQuery } from '../frames/read.ts';
+import { ConsolePageLink } from '../frames/RecordPage.tsx';
+import { endpointQuery, pagedEndpointQuery } from '../frames/read.ts';
+import {
+  getRecordPagePath,
+  OPS_SCREENS,
+  type OpsScreenName,
+  type OpsScreenProps,
+  opsScreenPaths,
+} from '../screens.ts';
 import { listAuditedChanges } from './changes.ts';
 
 const KINDS = [
@@ -17,49 +27,30 @@ const KINDS = [
   { value: 'all', label: 'Everything' },
 ] as const;
 const CHIPS = KINDS.map(({ value, label }) => (value === 'acts' ? { label } : { value, label }));
+const NAMES = ['q', 'by', 'target', 'day', 'kind'] as const;
+type Filters = ReturnType<typeof useUrlFilters<(typeof NAMES)[number]>>;
 
-/** Shows the audit log, newest first, filtered by operator, target and day. */
-export function AuditLogPage() {
-  const filters = useUrlFilters(['by', 'target', 'day', 'kind']);
-  const { chosen, ask } = filters;
+/** Shows the audit log, newest first, searched by words and filtered by operator, day and record. */
+export function AuditLogPage({ may }: Pick<OpsScreenProps, 'may'>) {
+  const filters = useUrlFilters(NAMES, ['q']);
+  const { q, by, target, day, ...chosen } = filters.chosen;
   // Reading is left out at first: it is half of the log and changes nothing.
   const kind = KINDS.find(({ value }) => value === chosen.kind)?.value ?? 'acts';
-  const { by, target, day } = chosen;
-  const asked = { by, target, day, ...(kind === 'all' ? {} : { kind }) };
+  const asked = { q, by, target, day, ...(kind === 'all' ? {} : { kind }) };
   const lines = useInfiniteQuery(pagedEndpointQuery(opsListAuditLog, asked, ({ id }) => ({ before: id })));
-  const field = (name: 'by' | 'target' | 'day') => ({ name, defaultValue: chosen[name] });
   return (
     <ConsolePage title="Audit log">
       <FilterChips filters={filters} name="kind" label="Kind" options={CHIPS} />
-      <FieldValuesForm
-        key={JSON.stringify(chosen)}
-        className={styles.filters}
-        aria-label="Search the log"
-        names={['by', 'target', 'day']}
-        onFields={ask}
-      >
-        <TextField label="Person" {...field('by')} autoCapitalize="none" maxLength={AUDIT_ACTOR_LENGTH_MAX} />
-        <TextField
-          label="Target"
-          {...field('target')}
-          autoCapitalize="none"
-          maxLength={AUDIT_TARGET_LENGTH_MAX}
-        />
-        <TextField label="Day" {...field('day')} type="date" />
-        <Button type="submit" variant="soft">
-          Search
-        </Button>
-      </FieldValuesForm>
-      <p className="muted small">
-        Write the target with its kind: group:ID, user:ID, order:NUMBER, operator:NAME or outbox:NUMBER.
-      </p>
+      <AuditFilters filters={filters} />
       <QueryRows query={lines}>
         {(rows) => (
           <>
-            {rows.length === 0 && <p className="muted">No matching entries.</p>}
+            {rows.length === 0 && (
+              <p className="muted">No matching entries. Clear a filter or search for something else.</p>
+            )}
             <ul className={styles.log} aria-label="Entries">
               {rows.map((line) => (
-                <Line key={line.id} line={line} />
+                <Line key={line.id} line={line} may={may} />
               ))}
             </ul>
           </>
@@ -69,14 +60,100 @@ export function AuditLogPage() {
   );
 }
 
-function Line({ line }: { line: OpsAuditLogReply['data'][number] }) {
-  const { actor, action, target, ip, at, reason, before, after } = line;
+function AuditFilters({ filters: { chosen, ask } }: { filters: Filters }) {
+  const operators = useQuery(endpointQuery(opsListOperators)).data ?? [];
+  const people = ['system', ...operators.map(({ name }) => name)];
+  const { q, by, target, day } = chosen;
+  // A link may name somebody who is not on the list.
+  const listed = by === undefined || people.includes(by) ? people : [...people, by];
+  return (
+    <>
+      <FieldValuesForm
+        key={JSON.stringify([chosen, operators.length])}
+        className={styles.filters}
+        aria-label="Search the log"
+        names={['q', 'by', 'day']}
+        onFields={ask}
+      >
+        <TextField
+          label="Search"
+          hint="For example: refund, GB-7K2M9QXA, or a name"
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={OPERATOR_SEARCH_LENGTH_MAX}
+        />
+        <SelectField
+          label="Operator"
+          name="by"
+          defaultValue={by ?? ''}
+          options={[
+            { value: '', label: 'All' },
+            ...listed.map((name) => ({ value: name, label: name === 'system' ? 'The shop itself' : name })),
+          ]}
+        />
+        <TextField label="Day" name="day" defaultValue={day} type="date" />
+        <Button type="submit" variant="soft">
+          Search
+        </Button>
+      </FieldValuesForm>
+      {target && (
+        <p>
+          Only about <span translate="no">{target.replace(':', ' ')}</span>
+        </p>
+      )}
+      {[q, by, target, day].some(Boolean) && (
+        <div>
+          <ButtonLink variant="quiet" small to={opsScreenPaths.audit}>
+            Clear All Filters
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  );
+}
+
+const RECORD_SCREENS: Readonly<Record<AuditRecord['kind'], OpsScreenName>> = {
+  order: 'order',
+  payment: 'payment',
+  shopper: 'shopper',
+  group: 'group',
+  product: 'product',
+  recovery: 'recovery',
+  centre: 'pickupCentres',
+  proposal: 'approvals',
+  recon: 'recon',
+  review: 'reviews',
+  operator: 'operators',
+  task: 'work',
+};
+
+/** Leads to the record's page, or to the list that has it. */
+function getRecordPath({ kind, id }: AuditRecord, may: readonly string[]): string | false {
+  const screen = OPS_SCREENS.find(({ name }) => name === RECORD_SCREENS[kind]);
+  if (!screen || !may.includes(screen.command)) return false;
+  return screen.path.endsWith('/:id') ? getRecordPagePath(screen.name as 'order', id) : screen.path;
+}
+
+interface LineProps {
+  line: OpsAuditLogReply['data'][number];
+  may: readonly string[];
+}
+
+function Line({ line, may }: LineProps) {
+  const { actor, title, target, records, ip, at, reason, before, after } = line;
   const changes = listAuditedChanges(before, after);
   return (
     <li>
       <p className="row" data-justify="between" data-align="baseline" data-wrap data-gap="1">
         <span>
-          <span className="strong">{action}</span> <span>{target}</span>
+          <span className="strong">{title}</span>{' '}
+          {records.map((record) => (
+            <span key={`${record.kind}:${record.id}`} translate="no">
+              <ConsolePageLink to={getRecordPath(record, may)}>{record.label}</ConsolePageLink>{' '}
+            </span>
+          ))}
+          {records.length === 0 && <span translate="no">{target}</span>}
         </span>
         <span className="muted small">{`${getOperatorName(actor)}, ${formatLagosTime(at)}${ip ? `, from ${ip}` : ''}`}</span>
       </p>

@@ -45,6 +45,12 @@ export function OperatorsPage({ may }: Pick<OpsScreenProps, 'may'>) {
         ['Role', ({ role }) => role],
         ['Since', ({ addedAt }) => formatLagosTime(addedAt)],
         ['Status', ({ removedAt }) => (removedAt ? `Removed ${formatLagosTime(removedAt)}` : 'Active')],
+        [
+          'Audit log',
+          ({ name }) => (
+            <ConsolePageLink to={`${opsScreenPaths.audit}?by=${name}`}>Their entries</ConsolePageLink>
+          ),
+        ],
         ['Failed sign-ins (90 days)', ({ refusals }) => refusals, 'figure'],
       ]}
       below={isOwner && <AddOperator />}

@@ -2,7 +2,7 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { TextFreeChildren } from '../../lib/elements.ts';
-import { getRecordPagePath } from '../screens.ts';
+import { getRecordPagePath, opsScreenPaths } from '../screens.ts';
 import { ActionMessageArea } from './ActionForm.tsx';
 import styles from './frames.module.css';
 import { QueryStateView } from './Loaded.tsx';
@@ -16,13 +16,15 @@ interface Props<Data, Key extends QueryKey> {
   /** The heading of a loaded record with what stands beside it; without it `title` is the heading. */
   heading?: (known: Data) => TextFreeChildren;
   facts?: (known: Data) => RecordFields;
+  /** The record in the notation of the audit log, for the link to what was done to it. */
+  auditTarget?: string;
   /** Sections, history and actions. */
   children: (known: Data) => TextFreeChildren;
 }
 
 /** Shows one record, such as a payment or a group: its fields, its history and its actions. */
 export function RecordPage<Data, Key extends QueryKey>(props: Props<Data, Key>) {
-  const { title, reads, heading, facts, children } = props;
+  const { title, reads, heading, facts, auditTarget, children } = props;
   const query = useQuery(reads);
   return (
     <QueryStateView query={query} title={title}>
@@ -31,6 +33,11 @@ export function RecordPage<Data, Key extends QueryKey>(props: Props<Data, Key>) 
           {heading ? heading(known) : <h1>{title}</h1>}
           {facts && <RecordFieldList facts={facts(known)} />}
           <ActionMessageArea>{children(known)}</ActionMessageArea>
+          {auditTarget && (
+            <p>
+              <AuditLogLink target={auditTarget} />
+            </p>
+          )}
         </div>
       )}
     </QueryStateView>
@@ -97,6 +104,15 @@ export function ConsolePageLink({ to, state, children }: LinkProps) {
     <Link className="link" to={to} state={state}>
       {children}
     </Link>
+  );
+}
+
+/** Links to what operators did to a record, and who looked at it. Every role may read the audit log. */
+export function AuditLogLink({ target }: { target: string }) {
+  return (
+    <ConsolePageLink to={`${opsScreenPaths.audit}?${new URLSearchParams({ target })}`}>
+      Find this in the audit log
+    </ConsolePageLink>
   );
 }
 

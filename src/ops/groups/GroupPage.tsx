@@ -34,6 +34,7 @@ export function GroupPage({ id: groupId, may }: OpsScreenProps) {
     <RecordPage
       title="Group"
       reads={endpointQuery(opsGetGroup, { params: { groupId } })}
+      auditTarget={`group:${groupId}`}
       heading={(known) => <Heading group={known} />}
       facts={(known) => [
         ['Opened', formatLagosTime(known.openedAt)],

@@ -11,7 +11,7 @@ import { SelectField } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { ListPage, useUrlFilters } from '../frames/ListPage.tsx';
-import { ConsolePageLink } from '../frames/RecordPage.tsx';
+import { AuditLogLink, ConsolePageLink } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { PickupScreenLinks } from './PickupFrame.tsx';
@@ -117,6 +117,7 @@ function ChangeCentre({ centre }: { centre: Centre }) {
           leadsTo={opsScreenPaths.pickupCentres}
         />
       )}
+      <AuditLogLink target={`centre:${code}`} />
     </div>
   );
 }

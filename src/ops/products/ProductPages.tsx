@@ -39,6 +39,7 @@ export function ProductEditPage({ id, may }: OpsScreenProps) {
     <RecordPage
       title="Product"
       reads={endpointQuery(opsGetProduct, { params: { slug: id } })}
+      auditTarget={`product:${id}`}
       heading={({ title, active, slug }) => (
         <header className="stack" data-gap="2">
           <ConsolePageLink to={opsScreenPaths.products}>All products</ConsolePageLink>

@@ -1,10 +1,14 @@
 import { Type } from 'typebox';
 import { opsListAuditLog } from '#contract/ops-work-endpoints.ts';
 import { PositiveIntegerUpTo } from '#contract/schemas/basics.ts';
-import { OpsAuditLogQuery, OpsAuditLogReply } from '#contract/schemas/ops-work.ts';
-import { findAuditEntries } from '../../../audit/audit-log.ts';
+import { OpsAuditLogBody, OpsAuditLogReply } from '#contract/schemas/ops-work.ts';
 import { isCalendarDay } from '../../../lib/calendar.ts';
 import { ActionRefusedError, defineAction, defineConsoleCall } from '../../action.ts';
+import { formatTextTable } from '../../command-line/print.ts';
+import { getActTitle } from '../../readings/act-titles.ts';
+import { parseAuditQuery } from '../../readings/audit-query.ts';
+import { addAuditRecords } from '../../readings/audit-records.ts';
+import { findAuditEntries } from '../../readings/audit-repository.ts';
 
 const LINES = 50;
 
@@ -13,24 +17,24 @@ export const auditLogListAction = (listReads: () => string[]) =>
   defineAction({
     name: 'audit',
     summary:
-      'The newest entries of the audit log, by operator (or `system`), by target, by day in Lagos; --kind: what changed something, or who looked at data of shoppers.',
+      'The newest entries of the audit log. Q: words of the act or its reason, an order number, a payment reference, or the name of a shopper, operator, product or centre. --by: an operator or `system`; --kind: what changed something, or who looked at data of shoppers.',
+    // Each of these roles may also search shoppers by name and phone.
     roles: ['support', 'ops', 'finance'],
-    body: Type.Object({ ...OpsAuditLogQuery.properties, limit: Type.Optional(PositiveIntegerUpTo(1_000)) }),
+    body: Type.Object({ ...OpsAuditLogBody.properties, limit: Type.Optional(PositiveIntegerUpTo(1_000)) }),
+    positionals: ['q'],
     console: defineConsoleCall(opsListAuditLog, OpsAuditLogReply),
-    async run({ db }, { by, kind, target, day, before, limit = LINES }) {
+    async run({ db }, { q, by, kind, target, day, before, limit = LINES }) {
       if (day !== undefined && !isCalendarDay(day)) throw new ActionRefusedError('--day is YYYY-MM-DD.');
       const actor = by === undefined || by === 'system' || by.includes(':') ? by : `operator:${by}`;
-      return {
-        data: await findAuditEntries(db, {
-          actor,
-          target,
-          day,
-          before,
-          limit,
-          ...actionsOf(kind, listReads),
-        }),
-      };
+      const asked = await parseAuditQuery(db, { q, target });
+      const search = { ...asked, actor, day, before, limit, ...actionsOf(kind, listReads) };
+      const entries = await addAuditRecords(db, await findAuditEntries(db, search));
+      const data = entries.map((entry) => ({ ...entry, title: getActTitle(entry.action) }));
+      // Whoever finds acts by the name of a shopper learns that the shopper exists.
+      return { data, ...(asked.userIds.length > 0 ? { lookedAt: 'search:audit' } : {}) };
     },
+    print: (entries: { records: unknown; title: string }[]) =>
+      formatTextTable(entries.map(({ records, title, ...columns }) => columns)),
   });
 
 function actionsOf(kind: 'acts' | 'reads' | undefined, listReads: () => string[]) {

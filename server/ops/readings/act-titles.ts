@@ -1,0 +1,113 @@
+/**
+ * Says in plain English what each entry of the audit log records. The log is searched by these words, so that nobody has
+ * to know the names under which the entries are stored.
+ */
+const ACT_TITLES: Readonly<Record<string, string>> = {
+  'account.delete': 'Account deleted',
+  'alarm.over': 'Alarm',
+  'approval.agree': 'Proposal approved',
+  'approval.agree_answered': 'Result of an approved proposal',
+  'approval.decline': 'Proposal declined or withdrawn',
+  'approval.propose': 'Approval of a second person requested',
+  'batch.move': 'Goods moved to another stage',
+  'batch.undo': 'Move of goods undone',
+  'breach.record': 'Data breach recorded',
+  'breach.told': 'Notification of a data breach recorded',
+  'card.refund': 'Refund to the card requested',
+  'centre.add': 'Pickup centre added',
+  'centre.deactivate': 'Pickup centre closed',
+  'centre.edit': 'Pickup centre changed',
+  'centre.import': 'Pickup centres imported',
+  'claims.set': 'Marketing claims changed',
+  'clock.advance': 'Clock of the sandbox moved forward',
+  'console.add-passkey': 'Passkey added',
+  'console.change-password': 'Password changed',
+  'console.end-other-sessions': 'All other sessions ended',
+  'console.end-session': 'Session ended',
+  'console.enrol': 'Sign-in set up',
+  'console.remove-authenticator': 'Authenticator removed',
+  'console.remove-passkey': 'Passkey removed',
+  'console.rename-passkey': 'Passkey renamed',
+  'console.renew-recovery-codes': 'Recovery codes made',
+  'console.replace-authenticator': 'Authenticator replaced',
+  'console.sign-in': 'Signed in',
+  'console.sign-out': 'Signed out',
+  'demo.seed': 'Demo data loaded',
+  find: 'Shop searched',
+  'group.fail': 'Group cancelled as failed',
+  'group.resume': 'Review of a group ended',
+  'group.review': 'Group put under review',
+  'group.secure': 'Group secured',
+  'group.show': 'Group opened',
+  'item.collect': 'Goods handed out at the counter',
+  'item.collect_refused': 'Pickup code refused',
+  'item.given_without_proof': 'Goods handed out without a valid code',
+  'item.refund': 'Refund of an item to the wallet',
+  'item.resolve': 'Hand-out without a valid code resolved',
+  'item.unlock': 'Pickup code unlocked',
+  'item.unproven': 'Hand-outs without a valid code listed',
+  'operator.add': 'Operator added',
+  'operator.remove': 'Operator removed',
+  'operator.reset': 'New secret for an operator',
+  'order.export': 'Orders exported',
+  'order.list': 'Orders listed',
+  'order.show': 'Order opened',
+  'outbox.close': 'Failed task closed',
+  'outbox.revive': 'Failed task tried again',
+  'payment.resettle': 'Payment settled again',
+  'payment.resettle_answered': 'Result of settling a payment again',
+  'payment.show': 'Payment opened',
+  'payment.verify': 'Card provider asked about a payment',
+  'payment.verify_answered': 'Answer of the card provider',
+  'picture.add': 'Picture uploaded',
+  'pickup.list': 'Pickup list opened',
+  'pickup.notify': 'Pickup messages listed',
+  'pickup.written': 'Shopper messaged about pickup',
+  'product.activate': 'Product put on sale',
+  'product.add': 'Product added',
+  'product.deactivate': 'Product taken off sale',
+  'product.edit': 'Product changed',
+  'product.import': 'Product imported',
+  'recon.resolve': 'Reconciliation item resolved',
+  'recon.run': 'Reconciliation started',
+  'recon.run_answered': 'Result of a reconciliation',
+  'recovery.approve': 'Recovery request approved',
+  'recovery.list': 'Recovery requests listed',
+  'recovery.reject': 'Recovery request rejected',
+  'referral.block': 'Referral blocked',
+  'referral.clear': 'Referral allowed to count',
+  'referral.list': 'Referrals listed',
+  'review.answer': 'Review answered',
+  'review.hide': 'Review hidden',
+  'review.list': 'Reviews listed',
+  'review.unhide': 'Review shown again',
+  'secrets.rotate': 'Keys of the shop changed',
+  'session.revoked': 'Session ended because its key was used twice',
+  'shop.backup': 'Backup made',
+  'user.events': "Shopper's sign-ins opened",
+  'user.export': "Shopper's data exported",
+  'user.free-phone': 'Phone number freed',
+  'user.history': 'Shopper opened',
+  'user.list': 'Shoppers listed',
+  'user.list-export': 'Shoppers exported',
+  'user.lock': 'Shopper locked',
+  'user.note': 'Note about a shopper added',
+  'user.show': 'Shopper opened',
+  'user.unlock': 'Shopper unlocked',
+  'wallet.goodwill': 'Goodwill credit given',
+};
+
+/** @returns the stored name in words, for an entry that a newer release wrote. */
+export function getActTitle(action: string): string {
+  return ACT_TITLES[action] ?? action.replace(/[._-]/g, ' ');
+}
+
+/** Finds the entries whose title or stored name has words that begin with each of the searched words. */
+export function findActsByWords(words: readonly string[]): string[] {
+  return Object.entries(ACT_TITLES)
+    .filter(([action, title]) => {
+      const said = `${title} ${action}`.toLowerCase().split(/[^a-z0-9]+/);
+      return words.every((word) => said.some((one) => one.startsWith(word)));
+    })
+    .map(([action]) => action);
+}

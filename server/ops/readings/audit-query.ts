@@ -1,0 +1,82 @@
+import type { Queryable } from '../../db/database.ts';
+import { isUuid } from '../../lib/uuid.ts';
+import { type AuditTarget, findAuditTargets, findTargetsByName } from './audit-target-repository.ts';
+import { findShoppersBySearchTerms } from './find-repository.ts';
+import { parseOperatorSearchTerms, type SearchTerms } from './search-terms.ts';
+
+/** The meaning of a search in the audit log. */
+export interface AuditQuery {
+  /** Entries about these targets only; null: about anything. */
+  targets: AuditTarget[] | null;
+  /** Words of the title or the reason, in lower case. */
+  words: string[];
+  /** Targets and operators whose names begin with the words. */
+  named: { targets: AuditTarget[]; actors: string[] };
+  /** Ids of the shoppers whom the search named. */
+  userIds: string[];
+}
+
+/**
+ * Interprets a search: a number, reference, phone, e-mail or id names one record, and what is left are words.
+ *
+ * @param target the record whose page led here, in the notation of the log.
+ */
+export async function parseAuditQuery(
+  db: Queryable,
+  { q = '', target }: { q?: string | undefined; target?: string | undefined },
+): Promise<AuditQuery> {
+  const { terms, words } = parseAuditWords(q);
+  const shoppers = terms ? await findShoppersBySearchTerms(db, terms) : [];
+  const userIds = shoppers.map(({ id }) => id);
+  const about = terms && (await findAuditTargets(db, terms, userIds));
+  const linked = target === undefined ? null : await findLinkedTargets(db, target);
+  const named = await findNamed(db, words);
+  return {
+    targets:
+      about && linked
+        ? linked.filter((one) => about.some((other) => other.target === one.target))
+        : (about ?? linked),
+    words,
+    named,
+    userIds: [...userIds, ...named.userIds],
+  };
+}
+
+/** Finds the targets of the record whose page led here. */
+async function findLinkedTargets(db: Queryable, target: string): Promise<AuditTarget[]> {
+  const [kind, name = ''] = target.split(/:(.*)/s);
+  const own = { target, since: null };
+  if (kind === 'order') return [own, ...(await findAuditTargets(db, { trackingNumber: name }, []))];
+  if (kind === 'payment') return [own, ...(await findAuditTargets(db, { reference: name }, []))];
+  if (kind === 'group' && isUuid(name)) return [own, ...(await findAuditTargets(db, { id: name }, []))];
+  if (kind === 'user' && isUuid(name)) return [own, ...(await findAuditTargets(db, {}, [name]))];
+  return [own];
+}
+
+function parseAuditWords(q: string): { terms: SearchTerms | null; words: string[] } {
+  const whole = parseOperatorSearchTerms(q);
+  if (isRecord(whole)) return { terms: whole, words: [] };
+  const parts = q.split(/\s+/).map((part) => [part, parseOperatorSearchTerms(part)] as const);
+  const record = parts.find(([, terms]) => isRecord(terms));
+  const words = parts.filter((part) => part !== record).map(([part]) => part.toLowerCase());
+  return { terms: record?.[1] ?? null, words: words.filter(Boolean) };
+}
+
+const isRecord = ({ trackingNumber, reference, email, phone, id }: SearchTerms): boolean =>
+  (trackingNumber ?? reference ?? email ?? phone ?? id) !== undefined;
+
+/** Finds shoppers, operators, products and centres by name. A name of one letter would mean half the shop. */
+async function findNamed(db: Queryable, words: readonly string[]) {
+  const name = words.join(' ');
+  if (name.length < 2) return { targets: [], actors: [], userIds: [] };
+  const userIds = (await findShoppersBySearchTerms(db, { name })).map(({ id }) => id);
+  const targets = await findTargetsByName(db, name);
+  return {
+    targets: [
+      ...targets.map((target) => ({ target, since: null })),
+      ...(userIds.length > 0 ? await findAuditTargets(db, {}, userIds) : []),
+    ],
+    actors: targets.filter((target) => target.startsWith('operator:')),
+    userIds,
+  };
+}

@@ -1,0 +1,60 @@
+import type { AuditRecord } from '#contract/schemas/ops-work.ts';
+import type { Queryable } from '../../db/database.ts';
+import type { AuditEntryRow } from './audit-repository.ts';
+import { findNamesOfTargets, type TargetNameRow } from './audit-target-repository.ts';
+
+/** What the first word of a proposed command names. */
+const PROPOSED: Readonly<Record<string, string>> = {
+  'item refund': 'order',
+  'refund card': 'payment',
+  'refund group': 'group',
+  'group fail': 'group',
+  'wallet goodwill': 'user',
+  'recon resolve': 'recon',
+};
+
+/** The kinds of targets that have a page under their own id. */
+const OWN_PAGE: Readonly<Record<string, readonly [kind: AuditRecord['kind'], word: string]>> = {
+  order: ['order', 'Order'],
+  payment: ['payment', 'Payment'],
+  user: ['shopper', 'Shopper'],
+  group: ['group', 'Group'],
+  product: ['product', 'Product'],
+  centre: ['centre', 'Centre'],
+  recon: ['recon', 'Reconciliation item'],
+  recovery: ['recovery', 'Recovery request'],
+  review: ['review', 'Review'],
+  operator: ['operator', 'Operator'],
+  outbox: ['task', 'Task'],
+  alarm: ['task', 'Alarm'],
+};
+
+/** Adds to each entry the records that it touched, for links. */
+export async function addAuditRecords(db: Queryable, entries: readonly AuditEntryRow[]) {
+  const known = await findNamesOfTargets(db, [...new Set(entries.map(({ target }) => target))]);
+  const ofTarget = new Map(known.map((row) => [row.target, row]));
+  return entries.map((entry) => ({ ...entry, records: listRecords(entry.target, ofTarget) }));
+}
+
+type Names = ReadonlyMap<string, TargetNameRow>;
+
+function listRecords(target: string, names: Names): AuditRecord[] {
+  const [kind = '', id = '', centre] = target.split(':');
+  const known = names.get(target);
+  if (kind === 'proposal')
+    return [
+      { kind: 'proposal', id, label: `Proposal ${id}` },
+      ...(known ? listRecords(`${PROPOSED[known.record] ?? ''}:${known.label}`, names) : []),
+    ];
+  if (kind === 'batch' && centre !== undefined)
+    return [
+      { kind: 'group', id, label: known?.label ?? 'Group' },
+      { kind: 'centre', id: centre, label: `Centre ${centre}` },
+    ];
+  if (kind === 'item') return known ? [{ kind: 'order', id: known.record, label: known.label }] : [];
+  const own = OWN_PAGE[kind];
+  if (!own || id === '' || id === 'all') return [];
+  // The number of an id says nothing to a reader.
+  const isNamed = !['user', 'group', 'recovery', 'review'].includes(kind);
+  return [{ kind: own[0], id, label: known?.label ?? (isNamed ? `${own[1]} ${id}` : own[1]) }];
+}

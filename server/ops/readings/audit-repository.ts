@@ -1,0 +1,111 @@
+import type { Queryable } from '../../db/database.ts';
+import { findActsByWords } from './act-titles.ts';
+import type { AuditQuery } from './audit-query.ts';
+import type { AuditTarget } from './audit-target-repository.ts';
+
+interface AuditSearch extends AuditQuery {
+  actor?: string | undefined;
+  /** A day in Lagos time, `YYYY-MM-DD`. */
+  day?: string | undefined;
+  /** Only these actions. */
+  actions?: readonly string[];
+  /** All other actions. */
+  withoutActions?: readonly string[];
+  /** Last entry of the previous page. */
+  before?: number | undefined;
+  limit: number;
+}
+
+export interface AuditEntryRow {
+  id: number;
+  at: Date;
+  actor: string;
+  ip: string | null;
+  action: string;
+  target: string;
+  reason: string | null;
+  before: unknown;
+  after: unknown;
+}
+
+/**
+ * Finds the newest matching entries. Each of its parts reads the newest of one index and stops at the page's size, so that
+ * a common word is found as quickly as a rare one.
+ */
+export async function findAuditEntries(db: Queryable, search: AuditSearch): Promise<AuditEntryRow[]> {
+  const values: unknown[] = [];
+  const put = (value: unknown) => `$${values.push(value)}`;
+  const newest = buildNewestSql(search, put);
+  const words = buildWordsSql(search, put);
+  const from = ({ length }: { length: number }, targets: readonly AuditTarget[], and: string) =>
+    length === 0
+      ? []
+      : [
+          `SELECT hit.* FROM unnest(${put(targets.map(({ target }) => target))}::text[],
+             ${put(targets.map(({ since }) => since))}::timestamptz[]) t (target, since) CROSS JOIN LATERAL (
+             ${newest(`a.target = t.target AND a.created_at >= coalesce(t.since, '-infinity') ${and}`)}) hit`,
+        ];
+  const { targets, named } = search;
+  const parts = targets
+    ? from(targets, targets, words ? `AND (${words.condition})` : '')
+    : words
+      ? [
+          ...(words.actions
+            ? [
+                `SELECT hit.* FROM unnest(${words.actions}) act CROSS JOIN LATERAL (
+                   ${newest('a.action = act')}) hit`,
+              ]
+            : []),
+          ...(words.reason ? [newest('true', words.reason)] : []),
+          ...named.actors.map((actor) => newest(`a.actor = ${put(actor)}`)),
+          ...from(named.targets, named.targets, ''),
+        ]
+      : [newest('true')];
+  if (parts.length === 0) return [];
+  return db.query<AuditEntryRow>(
+    `SELECT * FROM (${parts.map((part) => `(${part})`).join(' UNION ')}) found
+     ORDER BY at DESC, id DESC LIMIT ${put(search.limit)}`,
+    values,
+  );
+}
+
+const COLUMNS = 'a.id, a.created_at AS at, a.actor, a.ip, a.action, a.target, a.reason, a.before, a.after';
+
+type Put = (value: unknown) => string;
+
+/** Builds a query of the newest entries that meet a condition and all filters. */
+function buildNewestSql(
+  { actor, day, actions, withoutActions, before, limit }: AuditSearch,
+  put: Put,
+): (condition: string, first?: string) => string {
+  const start = day === undefined ? '' : put(day);
+  const filters = [
+    actor !== undefined && `a.actor = ${put(actor)}`,
+    actions && `a.action = ANY (${put(actions)}::text[])`,
+    withoutActions && `a.action <> ALL (${put(withoutActions)}::text[])`,
+    start && `a.created_at >= ${start}::date::timestamp AT TIME ZONE 'Africa/Lagos'`,
+    start && `a.created_at < (${start}::date + 1)::timestamp AT TIME ZONE 'Africa/Lagos'`,
+    before !== undefined &&
+      `(a.created_at, a.id) < ((SELECT created_at FROM audit_log WHERE id = ${put(before)}), ${put(before)})`,
+  ].filter(Boolean);
+  const most = put(limit);
+  // OFFSET 0 makes the planner read the index of `first`; it underestimates how rare a word of a reason is.
+  return (condition, first) =>
+    `SELECT ${COLUMNS} FROM ${first ? `(SELECT * FROM audit_log a WHERE ${first} OFFSET 0)` : 'audit_log'} a WHERE ${[condition, ...filters].join(' AND ')}
+     ORDER BY at DESC, id DESC LIMIT ${most}`;
+}
+
+/** Builds the conditions of searched words; null: there are none. */
+function buildWordsSql({ words }: AuditSearch, put: Put) {
+  if (words.length === 0) return null;
+  const acts = findActsByWords(words);
+  const actions = acts.length > 0 && `${put(acts)}::text[]`;
+  // A word such as "don't" is two words of the index.
+  const pieces = words.flatMap((word) => word.match(/[\p{L}\p{N}]+/gu) ?? []);
+  const query = pieces.map((piece) => `${piece}:*`).join(' & ');
+  const reason =
+    query &&
+    `a.reason IS NOT NULL AND to_tsvector('simple', a.reason) @@ to_tsquery('simple', ${put(query)})`;
+  const either = [actions && `a.action = ANY (${actions})`, reason].filter(Boolean);
+  return { actions, reason, condition: either.join(' OR ') || 'false' };
+}
