@@ -7,6 +7,7 @@ import type {
   OpsAuditLogReply,
   OpsDeadOutboxRowsReply,
   OpsFailedJobsReply,
+  OpsJobParams,
   OpsOutboxBacklogReply,
   OpsOutboxRowParams,
 } from './schemas/ops-work.ts';
@@ -19,6 +20,10 @@ export const opsListAlarmHistory = defineEndpoint<{ reply: OpsAlarmHistoryReply 
   '/api/ops/alarms/history',
 );
 export const opsListFailedJobs = defineEndpoint<{ reply: OpsFailedJobsReply }>('GET', '/api/ops/jobs');
+export const opsRunJob = defineEndpoint<{ params: OpsJobParams; reply: OpsActionReply }>(
+  'POST',
+  '/api/ops/jobs/:job/run',
+);
 export const opsGetOutboxBacklog = defineEndpoint<{ reply: OpsOutboxBacklogReply }>('GET', '/api/ops/outbox');
 export const opsListDeadOutboxRows = defineEndpoint<{ reply: OpsDeadOutboxRowsReply }>(
   'GET',

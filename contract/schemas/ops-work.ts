@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import {
   AUDIT_ACTOR_LENGTH_MAX,
   AUDIT_TARGET_LENGTH_MAX,
+  JOB_NAME_LENGTH_MAX,
   LIST_ROWS_MAX,
   OPERATOR_SEARCH_LENGTH_MAX,
   OUTBOX_TOPIC_LENGTH_MAX,
@@ -26,7 +27,9 @@ const alarm = {
 
 export const OpsAlarmsReply = Type.Object({
   success: Type.Literal(true),
-  data: Type.Array(Type.Object({ ...alarm, toldAt: NullableIsoTimestamp })),
+  data: Type.Array(
+    Type.Object({ ...alarm, toldAt: NullableIsoTimestamp, toldBy: Type.Array(Type.String()) }),
+  ),
 });
 export type OpsAlarmsReply = Static<typeof OpsAlarmsReply>;
 
@@ -40,6 +43,8 @@ export const OpsAlarmHistoryReply = Type.Object({
         ...alarm,
         /** null: a momentary event. */
         overAt: NullableIsoTimestamp,
+        /** Channels; null: not recorded. */
+        toldBy: Type.Union([Type.Array(Type.String()), Type.Null()]),
       }),
     ),
   }),
@@ -51,6 +56,8 @@ export const OpsFailedJobsReply = Type.Object({
   data: Type.Array(
     Type.Object({
       job: Type.String(),
+      /** What the job does, in words. */
+      says: Type.String(),
       failedAt: IsoTimestamp,
       lastError: NullableString,
       runs: Type.Integer(),
@@ -59,6 +66,9 @@ export const OpsFailedJobsReply = Type.Object({
   ),
 });
 export type OpsFailedJobsReply = Static<typeof OpsFailedJobsReply>;
+
+export const OpsJobParams = Type.Object({ job: text(JOB_NAME_LENGTH_MAX) });
+export type OpsJobParams = Static<typeof OpsJobParams>;
 
 export const OpsOutboxBacklogReply = Type.Object({
   success: Type.Literal(true),

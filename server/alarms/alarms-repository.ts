@@ -14,6 +14,8 @@ export interface DueAlarm extends AlarmCause {
   toldAt: Date | null;
   overAt: Date | null;
   isEvent: boolean;
+  /** Channels that have reported it. */
+  toldBy: string[];
 }
 
 /** Creates an alarm, or updates the stored alarm of the same cause if its end has not been reported. */
@@ -64,12 +66,13 @@ export async function endStaleAlarms(
 export interface ActiveAlarm extends AlarmCause {
   raisedAt: Date;
   toldAt: Date | null;
+  toldBy: string[];
 }
 
 /** Finds lasting alarms and events that were not reported yet, oldest first. */
 export function findActiveAlarms(db: Queryable): Promise<ActiveAlarm[]> {
   return db.query<ActiveAlarm>(
-    `SELECT kind, subject, detail, raised_at AS "raisedAt", told_at AS "toldAt"
+    `SELECT kind, subject, detail, raised_at AS "raisedAt", told_at AS "toldAt", told_by AS "toldBy"
      FROM alarms WHERE over_at IS NULL ORDER BY raised_at, kind, subject`,
   );
 }
@@ -78,7 +81,7 @@ export function findActiveAlarms(db: Queryable): Promise<ActiveAlarm[]> {
 export function findDueAlarms(db: Queryable, repeatSeconds: number, limit: number): Promise<DueAlarm[]> {
   return db.query<DueAlarm>(
     `SELECT kind, subject, detail, raised_at AS "raisedAt", told_at AS "toldAt", over_at AS "overAt",
-       is_event AS "isEvent"
+       is_event AS "isEvent", told_by AS "toldBy"
      FROM alarms
      WHERE over_at IS NOT NULL OR told_at IS NULL OR told_at <= now() - make_interval(secs => $1)
      ORDER BY raised_at, kind, subject LIMIT $2`,
@@ -86,30 +89,39 @@ export function findDueAlarms(db: Queryable, repeatSeconds: number, limit: numbe
   );
 }
 
-/** Moves an event or an ended alarm to the history, so that it is reported only once. */
-export async function markAlarmReported(db: Queryable, alarm: DueAlarm): Promise<void> {
+/**
+ * Moves an event or an ended alarm to the history, so that it is reported only once.
+ *
+ * @param toldBy the channels that have reported it now.
+ */
+export async function markAlarmReported(db: Queryable, alarm: DueAlarm, toldBy: string[]): Promise<void> {
   const { kind, subject, overAt, isEvent } = alarm;
+  const told = [...new Set([...alarm.toldBy, ...toldBy])];
   const forgotten = await db.query(
     `WITH forgotten AS (
        DELETE FROM alarms WHERE kind = $1 AND subject = $2 AND (is_event OR $3 AND over_at IS NOT NULL) RETURNING 1)
      SELECT 1 FROM forgotten`,
     [kind, subject, overAt !== null],
   );
-  if (forgotten.length > 0) await insertPastAlarm(db, alarm);
+  if (forgotten.length > 0) await insertPastAlarm(db, { ...alarm, toldBy: told });
   else if (!isEvent && overAt === null)
-    await db.query('UPDATE alarms SET told_at = now() WHERE kind = $1 AND subject = $2', [kind, subject]);
+    await db.query('UPDATE alarms SET told_at = now(), told_by = $3 WHERE kind = $1 AND subject = $2', [
+      kind,
+      subject,
+      told,
+    ]);
 }
 
 export async function insertPastAlarm(
   db: Queryable,
-  { kind, subject, detail, raisedAt, overAt }: Omit<DueAlarm, 'toldAt' | 'isEvent'>,
+  { kind, subject, detail, raisedAt, overAt, toldBy }: Omit<DueAlarm, 'toldAt' | 'isEvent'>,
 ): Promise<void> {
   const target = `alarm:${kind}`;
   await writeAuditEntry(db, {
     actor: 'system',
     action: PAST,
     target,
-    after: { subject, detail, raisedAt, overAt },
+    after: { subject, detail, raisedAt, overAt, toldBy },
   });
 }
 
@@ -119,12 +131,14 @@ const PAST = 'alarm.over';
 export interface PastAlarm extends AlarmCause {
   raisedAt: string;
   overAt: string | null;
+  /** null: it ended before the history recorded this. */
+  toldBy: string[] | null;
 }
 
 export function findPastAlarms(db: Queryable, limit: number): Promise<PastAlarm[]> {
   return db.query<PastAlarm>(
     `SELECT substr(target, 7) AS kind, after ->> 'subject' AS subject, after ->> 'detail' AS detail,
-       after ->> 'raisedAt' AS "raisedAt", after ->> 'overAt' AS "overAt"
+       after ->> 'raisedAt' AS "raisedAt", after ->> 'overAt' AS "overAt", after -> 'toldBy' AS "toldBy"
      FROM audit_log WHERE actor = 'system' AND action = '${PAST}' ORDER BY created_at DESC, id DESC LIMIT $1`,
     [limit],
   );

@@ -17,9 +17,9 @@ export function createDatabaseAwayAlarm(
   onReturn: () => void;
 } {
   let alarm: DueAlarm | undefined;
-  const send = (): void => {
-    const to = telling();
-    if (to && alarm) void sendToAllChannels(buildAlarmMessage(to.shop, alarm), to);
+  const send = async (): Promise<void> => {
+    const [to, sent] = [telling(), alarm];
+    if (to && sent) sent.toldBy.push(...(await sendToAllChannels(buildAlarmMessage(to.shop, sent), to)));
   };
   return {
     onLoss() {
@@ -31,14 +31,17 @@ export function createDatabaseAwayAlarm(
         toldAt: null,
         overAt: null,
         isEvent: false,
+        toldBy: [],
       };
-      send();
+      void send();
     },
     onReturn() {
       const now = new Date();
-      if (alarm) alarm = { ...alarm, toldAt: now, overAt: now };
-      send();
-      if (alarm) keep(alarm);
+      if (!alarm) return;
+      const over = { ...alarm, toldAt: now, overAt: now };
+      alarm = over;
+      // The end is stored once it is known who was told of it.
+      void send().then(() => keep({ ...over, toldBy: [...new Set(over.toldBy)] }));
     },
   };
 }

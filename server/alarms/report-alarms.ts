@@ -18,28 +18,29 @@ export async function reportDueAlarms(db: Queryable, telling: AlarmReportOptions
   for (const alarm of await findDueAlarms(db, REPEAT_SECONDS, AT_ONCE)) {
     // An alarm that ended before it was reported is skipped.
     const isNews = alarm.overAt === null || alarm.toldAt !== null;
-    if (isNews && !(await sendToAllChannels(buildAlarmMessage(telling.shop, alarm), telling))) return;
-    await markAlarmReported(db, alarm);
+    const sentBy = isNews ? await sendToAllChannels(buildAlarmMessage(telling.shop, alarm), telling) : [];
+    if (isNews && telling.channels.length > 0 && sentBy.length === 0) return;
+    await markAlarmReported(db, alarm, sentBy);
   }
 }
 
-/** @returns false when there are channels and all of them failed. */
+/** @returns the names of the channels that delivered it. */
 export async function sendToAllChannels(
   message: AlarmMessage,
   { channels, log }: AlarmReportOptions,
-): Promise<boolean> {
+): Promise<string[]> {
   const { kind, state, subject } = message;
   log.warn({ alarmTold: kind, state, subject }, message.text);
   const sent = await Promise.all(
     channels.map(async (channel) => {
       try {
         await channel.send(message);
-        return true;
+        return [channel.name];
       } catch (error) {
         log.error({ err: error, channel: channel.name, kind }, 'an alarm could not be sent');
-        return false;
+        return [];
       }
     }),
   );
-  return channels.length === 0 || sent.includes(true);
+  return sent.flat();
 }

@@ -77,6 +77,7 @@ import { alarmListAction } from './actions/work/alarm-list.ts';
 import { auditLogListAction } from './actions/work/audit.ts';
 import { searchAction } from './actions/work/find.ts';
 import { jobListAction } from './actions/work/job-list.ts';
+import { jobRunAction } from './actions/work/job-run.ts';
 import { orderExportAction } from './actions/work/order-export.ts';
 import { orderListAction } from './actions/work/order-list.ts';
 import { orderShowAction } from './actions/work/order-show.ts';
@@ -163,6 +164,7 @@ const ACTIONS: readonly OperatorAction[] = [
   alarmListAction,
   alarmHistoryAction,
   jobListAction,
+  jobRunAction,
   outboxSummaryAction,
   outboxDeadListAction,
   outboxRetryAction,

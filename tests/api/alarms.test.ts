@@ -11,6 +11,7 @@ import {
 } from '../../server/alarms/alarm-channels.ts';
 import { ALARM_KINDS } from '../../server/alarms/alarm-kinds.ts';
 import { createAlarmService } from '../../server/alarms/alarms.ts';
+import { findPastAlarms } from '../../server/alarms/alarms-repository.ts';
 import { checkMachineHealth } from '../../server/alarms/machine-watch.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { alarmsJob } from '../../server/jobs/alarms-job.ts';
@@ -109,6 +110,22 @@ it('what waits for a person is told once however many instances look, and once w
   await look();
   await look();
   expect(told()).toEqual(['raised outbox_dead notice', 'over outbox_dead notice']);
+});
+
+it('the history says which channels told of an alarm, at its start or its end', async () => {
+  await giveUp('join');
+  await look();
+  await api.db.query('UPDATE outbox SET done_at = now()');
+  await look(channelsOf({ ALARM_MAIL_URL: mailUrl }));
+  await giveUp('push');
+  await look([]);
+  await api.db.query('UPDATE outbox SET done_at = now()');
+  await look([]);
+  const past = await findPastAlarms(api.db, 2);
+  expect(past.map(({ subject, toldBy }) => [subject, toldBy])).toEqual([
+    ['push', []],
+    ['join', ['webhook', 'mail']],
+  ]);
 });
 
 it('what lasts is told again after four hours, not before', async () => {

@@ -1,8 +1,10 @@
+import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { OpsOperatorsReply } from '#contract/schemas/ops-operators.ts';
 import type { OpsDashboardReply } from '#contract/schemas/ops-today.ts';
 import type { OpsAlarmHistoryReply, OpsFailedJobsReply } from '#contract/schemas/ops-work.ts';
 import { endAlarm, saveAlarm } from '../../server/alarms/alarms-repository.ts';
+import { JOB_WAKE_CHANNEL } from '../../server/db/wake-job.ts';
 import { alarmsJob } from '../../server/jobs/alarms-job.ts';
 import { listOperatorActions } from '../../server/ops/actions.ts';
 import { callApiAsOperator, type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
@@ -176,6 +178,19 @@ describe('today', () => {
     const { body } = await support.call<OpsFailedJobsReply>('GET', '/api/ops/jobs');
     expect(body.data).toMatchObject([{ job: 'settle-late', lastError: 'Error', failures: 3, runs: 9 }]);
     await shop.db.query(`DELETE FROM job_runs WHERE job IN ('settle-late', 'tidy')`);
+  });
+
+  test('starts a failed job at once, and refuses a job that does not exist', async () => {
+    const ops = await signInTestOperator(shop, 'obi', 'ops');
+    const woken: string[] = [];
+    const listener = new pg.Client({ connectionString: shop.connectionString });
+    await listener.connect();
+    listener.on('notification', ({ payload }) => woken.push(payload ?? ''));
+    await listener.query(`LISTEN ${JOB_WAKE_CHANNEL}`);
+    expect((await ops.call('POST', '/api/ops/jobs/retention/run', {})).status).toBe(200);
+    await expect.poll(() => woken).toContain('retention');
+    expect((await ops.call('POST', '/api/ops/jobs/no-such-job/run', {})).status).toBe(409);
+    await listener.end();
   });
 
   test('tells how many groups close in each of the next 24 hours', async () => {

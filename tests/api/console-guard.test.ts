@@ -36,6 +36,7 @@ const NOT_FOR: Record<string, 'support' | 'ops' | 'finance'> = {
   opsAcceptFlaggedReferral: 'support',
   opsBlockFlaggedReferral: 'support',
   opsRetryDeadOutboxRow: 'support',
+  opsRunJob: 'support',
   opsCloseDeadOutboxRow: 'support',
   opsGrantGoodwillCredit: 'support',
   opsRefundOrderLine: 'support',

@@ -159,6 +159,8 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
       The last 50 past alarms with their times, and where alarms are sent.
   job list
       Background jobs whose last run failed: since when, and why. They are tried again automatically.
+  job run JOB
+      Run a background job now instead of at its next time.
   outbox
       Tasks waiting in the outbox by topic, and for how long.
   outbox dead

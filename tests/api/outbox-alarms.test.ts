@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { beforeEach, expect, it } from 'vitest';
+import { JOB_TITLES } from '../../server/jobs/job-titles.ts';
 import { outboxLagJob } from '../../server/jobs/outbox-lag-job.ts';
 import { createAllJobs } from '../../server/jobs/schedule.ts';
 import type { OutboxLag } from '../../server/outbox/outbox.ts';
@@ -35,6 +36,12 @@ async function runOverAndOver(name: string): Promise<LogLine[]> {
   }
   return lines;
 }
+
+it('every job says in words what it does', () => {
+  const { log } = Fastify();
+  const jobs = createAllJobs({ ...api.deps, live: recordEvents(), log, wake: () => undefined });
+  expect(jobs.map(({ name }) => name).sort()).toEqual(Object.keys(JOB_TITLES).sort());
+});
 
 it.each([
   { job: 'outbox', topic: 'notice', payload: { fact: 'group_moved', userId: 'nobody', groupId: 'none' } },

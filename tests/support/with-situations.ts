@@ -255,6 +255,7 @@ export async function addOpsCommandSituations(
       await runOpsCommandInTest(shop, 'review', 'hide', id, ...because);
       return [id, ...because];
     },
+    'job run': async () => ['retention'],
     'outbox revive': async () => [await deadRow()],
     'outbox close': async () => [await deadRow(), ...because],
     'breach list': nothing,

@@ -46,6 +46,7 @@ const ACT_TITLES: Readonly<Record<string, string>> = {
   'item.resolve': 'Hand-out without a valid code resolved',
   'item.unlock': 'Pickup code unlocked',
   'item.unproven': 'Hand-outs without a valid code listed',
+  'job.run': 'Job started',
   'operator.add': 'Operator added',
   'operator.remove': 'Operator removed',
   'operator.reset': 'New secret for an operator',

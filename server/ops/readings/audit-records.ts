@@ -26,6 +26,7 @@ const OWN_PAGE: Readonly<Record<string, readonly [kind: AuditRecord['kind'], wor
   review: ['review', 'Review'],
   operator: ['operator', 'Operator'],
   outbox: ['task', 'Task'],
+  job: ['task', 'Job'],
   alarm: ['task', 'Alarm'],
 };
 

@@ -7,6 +7,7 @@ import {
   opsListDeadOutboxRows,
   opsListFailedJobs,
   opsRetryDeadOutboxRow,
+  opsRunJob,
 } from '#contract/ops-work-endpoints.ts';
 import { MessageBox } from '../../ui/Note.tsx';
 import { capitalise, formatLagosTime } from '../display-text.ts';
@@ -14,9 +15,16 @@ import { ActionForm } from '../frames/ActionForm.tsx';
 import { ConsolePage, type TableColumn, TableSection, useUrlFilters } from '../frames/ListPage.tsx';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
-import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
+import {
+  getRecordPagePath,
+  OPS_SCREENS,
+  type OpsScreenName,
+  type OpsScreenProps,
+  opsScreenPaths,
+} from '../screens.ts';
 
 interface Alarm {
+  kind: string;
   says: string;
   subject: string;
   detail: string;
@@ -27,6 +35,48 @@ const ALARM_COLUMNS: readonly TableColumn<Alarm>[] = [
   ['Details', ({ subject, detail }) => [subject, detail].filter(Boolean).join(': ')],
 ];
 
+/** The screen at which an alarm is dealt with. All others need the person who runs the server. */
+const WAYS: Readonly<Record<string, readonly [words: string, screen: OpsScreenName]>> = {
+  invariant: ['Open the money checks', 'invariants'],
+  recon: ['Open reconciliation', 'recon'],
+  recon_overdue: ['Open reconciliation', 'recon'],
+  order_failed: ['Open reconciliation', 'recon'],
+  card_refund: ['Open reconciliation', 'recon'],
+  chargeback: ['Open reconciliation', 'recon'],
+  webhook_unreadable: ['Open reconciliation', 'recon'],
+  review_overdue: ['Open the group', 'group'],
+  operator_changed: ['Open the operators', 'operators'],
+  operator_guessed: ['Open the operators', 'operators'],
+};
+/** These end by themselves once the other side answers again. */
+const WAITS = ['provider_silent', 'outbox_lag', 'redis_away', 'commits_wait'];
+
+function AlarmWay({ alarm: { kind, subject }, may }: { alarm: Alarm } & Pick<OpsScreenProps, 'may'>) {
+  const { placeOf } = useUrlFilters(['row']);
+  if (kind === 'outbox_dead')
+    return (
+      <ConsolePageLink to={may.includes('outbox revive') && placeOf({ row: subject })}>
+        Try the failed tasks again
+      </ConsolePageLink>
+    );
+  const way = WAYS[kind];
+  if (!way)
+    return WAITS.includes(kind)
+      ? 'It ends by itself. If it lasts an hour, tell the person who runs the server.'
+      : 'Tell the person who runs the server.';
+  const screen = OPS_SCREENS.find(({ name }) => name === way[1]);
+  const path = way[1] === 'group' ? getRecordPagePath('group', subject) : screen?.path;
+  return (
+    <ConsolePageLink to={screen !== undefined && may.includes(screen.command) && path}>
+      {way[0]}
+    </ConsolePageLink>
+  );
+}
+
+const CHANNELS: Readonly<Record<string, string>> = { webhook: 'webhook', mail: 'e-mail' };
+const formatChannels = (names: readonly string[]) =>
+  names.length === 0 ? 'Nobody was told' : `By ${names.map((name) => CHANNELS[name] ?? name).join(' and ')}`;
+
 /** Lists active alarms, due jobs, and failed outbox rows. */
 export function SystemStatusPage({ may }: Pick<OpsScreenProps, 'may'>) {
   const history = useQuery(endpointQuery(opsListAlarmHistory));
@@ -34,7 +84,7 @@ export function SystemStatusPage({ may }: Pick<OpsScreenProps, 'may'>) {
     <ConsolePage title="System status">
       {history.data?.channels.length === 0 && (
         <MessageBox kind="warning">
-          Nobody is notified of alarms: no alarm channel is set up. The person who runs the server can set
+          You will not be told of alarms: no alarm channel is set up. The person who runs the server can set
           ALARM_WEBHOOK_URL or ALARM_MAIL_URL, see docs/operations.md.
         </MessageBox>
       )}
@@ -45,10 +95,15 @@ export function SystemStatusPage({ may }: Pick<OpsScreenProps, 'may'>) {
         columns={[
           ...ALARM_COLUMNS,
           ['Since', ({ raisedAt }) => formatLagosTime(raisedAt)],
-          ['Sent', ({ toldAt }) => (toldAt ? formatLagosTime(toldAt) : 'Not yet')],
+          [
+            'Told',
+            ({ toldAt, toldBy }) =>
+              toldAt ? `${formatChannels(toldBy)}, ${formatLagosTime(toldAt)}` : 'Nobody yet',
+          ],
+          ['What to do', (alarm) => <AlarmWay alarm={alarm} may={may} />],
         ]}
       />
-      <FailedJobs />
+      <FailedJobs mayRun={may.includes('job run')} />
       <DeadWork mayEnd={may.includes('outbox revive')} />
       <TableSection
         title="Tasks in the queue"
@@ -68,21 +123,27 @@ export function SystemStatusPage({ may }: Pick<OpsScreenProps, 'may'>) {
           ...ALARM_COLUMNS,
           ['From', ({ raisedAt }) => formatLagosTime(raisedAt)],
           ['Until', ({ overAt }) => (overAt ? formatLagosTime(overAt) : 'One-time event')],
+          ['Told', ({ toldBy }) => (toldBy ? formatChannels(toldBy) : 'Not recorded')],
         ]}
       />
     </ConsolePage>
   );
 }
 
-function FailedJobs() {
+function FailedJobs({ mayRun }: { mayRun: boolean }) {
+  const { chosen, placeOf } = useUrlFilters(['job']);
+  const { job: named } = chosen;
+  const query = useQuery(endpointQuery(opsListFailedJobs));
+  const failed = query.data?.find(({ job }) => job === named);
   return (
     <TableSection
       title="Failed jobs"
-      query={useQuery(endpointQuery(opsListFailedJobs))}
+      query={query}
       empty="No job has failed."
       columns={[
+        ['Job', ({ job, says }) => <ConsolePageLink to={mayRun && placeOf({ job })}>{says}</ConsolePageLink>],
         [
-          'Job',
+          'Name',
           ({ job }) => (
             <span className="num" translate="no">
               {job}
@@ -97,7 +158,25 @@ function FailedJobs() {
           () => "It runs again automatically. If it still fails in an hour, read the server's log.",
         ],
       ]}
-    />
+    >
+      {mayRun && failed && (
+        <div className="card">
+          <ActionForm
+            key={failed.job}
+            title={failed.says}
+            label="Run Now"
+            busyLabel="Starting..."
+            to={opsRunJob}
+            params={{ job: failed.job }}
+            asksReason={false}
+            told={() => `${failed.says}: started. It leaves this list if it succeeds.`}
+            leadsTo={opsScreenPaths.work}
+          >
+            <p className="muted">Safe to repeat: a job does nothing twice.</p>
+          </ActionForm>
+        </div>
+      )}
+    </TableSection>
   );
 }
 
@@ -125,29 +204,33 @@ function DeadWork({ mayEnd }: { mayEnd: boolean }) {
   );
 }
 
-/** Offers two actions for a failed row: retry or close. */
+/** Offers to try a failed row again or to close it. All rows of a topic can only be tried again. */
 function EndWork({ row }: { row: string }) {
+  const isTopic = !/^\d+$/.test(row);
+  const what = isTopic ? `all failed tasks ${row}` : `task ${row}`;
   return (
     <div className="card stack" data-gap="5">
       <ActionForm
-        title={`Try task ${row} again`}
+        title={`Try ${what} again`}
         label="Try Again"
         busyLabel="Trying again..."
         to={opsRetryDeadOutboxRow}
         params={{ work: row }}
         asksReason={false}
-        told={() => `Task ${row} will be tried again.`}
+        told={() => `${capitalise(what)} will be tried again.`}
         leadsTo={opsScreenPaths.work}
       />
-      <ActionForm
-        title={`Close task ${row} without doing it`}
-        label="Close"
-        busyLabel="Closing..."
-        to={opsCloseDeadOutboxRow}
-        params={{ work: row }}
-        told={() => `Task ${row} is closed.`}
-        leadsTo={opsScreenPaths.work}
-      />
+      {!isTopic && (
+        <ActionForm
+          title={`Close task ${row} without doing it`}
+          label="Close"
+          busyLabel="Closing..."
+          to={opsCloseDeadOutboxRow}
+          params={{ work: row }}
+          told={() => `Task ${row} is closed.`}
+          leadsTo={opsScreenPaths.work}
+        />
+      )}
     </div>
   );
 }

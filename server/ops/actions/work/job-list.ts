@@ -1,6 +1,7 @@
 import { opsListFailedJobs } from '#contract/ops-work-endpoints.ts';
 import { OpsFailedJobsReply } from '#contract/schemas/ops-work.ts';
 import { findFailedJobs } from '../../../jobs/job-runs-repository.ts';
+import { JOB_TITLES } from '../../../jobs/job-titles.ts';
 import { defineAction, defineConsoleCall, EmptyActionBody } from '../../action.ts';
 
 export const jobListAction = defineAction({
@@ -10,7 +11,7 @@ export const jobListAction = defineAction({
   body: EmptyActionBody,
   console: defineConsoleCall(opsListFailedJobs, OpsFailedJobsReply),
   async run({ db }) {
-    const data = await findFailedJobs(db);
+    const data = (await findFailedJobs(db)).map((one) => ({ ...one, says: JOB_TITLES[one.job] ?? one.job }));
     return { data, isGood: data.length === 0 };
   },
 });

@@ -1,0 +1,20 @@
+/** Says in plain English what each job does, for the operator who reads that it failed. */
+export const JOB_TITLES: Readonly<Record<string, string>> = {
+  outbox: 'Write notifications',
+  'provider-events': "Check the card provider's messages",
+  push: 'Send push messages',
+  'outbox-lag': 'Watch for waiting tasks',
+  'poll-payments': 'Ask the card provider about open payments',
+  'expire-payments': 'End payments that were never made',
+  'close-groups': 'Close groups at their deadline',
+  'refund-groups': 'Refund failed groups',
+  'card-refunds': 'Send refunds to cards',
+  referral: 'Count referrals',
+  'recon-daily': "Compare with the card provider's records",
+  'recon-overdue': 'Credit overdue reconciliation items',
+  retention: 'Delete what is too old',
+  'pickup-reminders': 'Remind shoppers of their goods',
+  invariants: 'Check the money of new records',
+  'all-invariants': 'Check the money of all records',
+  alarms: 'Send alarms',
+};
