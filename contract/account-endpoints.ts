@@ -19,8 +19,8 @@ import type {
 } from './schemas/auth.ts';
 
 /**
- * This file declares the API calls about an account: recovery, profile, sessions, data. The first page needs none of
- * them.
+ * API calls about an account: recovery, profile, sessions, data. They are in a separate file, because the first page
+ * needs none of them and its download must stay small.
  * @source spec section 7, http.md
  */
 

@@ -1,6 +1,6 @@
 /** Addresses shared by the app's router, server, worker and development proxy, so that they cannot collide. */
 
-/** The router takes these screen paths in its own syntax. @source spec section 2 */
+/** Maps each screen to its path, in the pattern syntax of the router. @source spec section 2 */
 export const screenPathPatterns = {
   home: '/',
   product: '/product/:slug',
@@ -23,7 +23,6 @@ export const screenPathPatterns = {
 
 export type ScreenName = keyof typeof screenPathPatterns;
 
-/** @returns the address of a product's screen. */
 export function buildProductScreenPath(
   screen: typeof screenPathPatterns.product | typeof screenPathPatterns.listing,
   slug: string,

@@ -4,13 +4,18 @@ import type { ScreenName } from './addresses.ts';
 
 interface Chunk {
   name: string;
-  /** The chunk has only modules that the app's entry imports before the first paint. */
+  /**
+   * True for the chunk that the browser needs before the first paint; it has only modules that the app's entry imports.
+   */
   isInitial?: true;
-  /** Screens whose route is in the chunk. */
+  /** Names of the screens whose code is in this chunk. */
   screens?: readonly ScreenName[];
-  /** Paths of other modules in the chunk. */
+  /** Matches the paths of other modules that belong to this chunk. */
   modules?: RegExp;
-  /** The worker caches this chunk only for members or once a page has loaded it, the others at install. */
+  /**
+   * True when the service worker caches this chunk only for members, or once a page has loaded it; all others are
+   * cached at install.
+   */
   isSavedLater?: true;
 }
 
@@ -18,13 +23,13 @@ interface Chunk {
 export const bundleChunks: readonly Chunk[] = [
   { name: 'lib', isInitial: true, modules: /node_modules|vite.preload/ },
   { name: 'app', isInitial: true, screens: ['home'], modules: /\/(src|contract)\// },
-  // Most taps lead to a product; a first tap may open the menu or search.
+  // Most taps lead to a product, and a first tap may open the menu or search, so these load together.
   {
     name: 'product',
     screens: ['product'],
     modules: /\/(OfflineBar|MenuDrawer|Drawing)\.tsx|\/search-words\.ts/,
   },
-  // The shop needs these background services to go on without a connection.
+  // The background services keep the shop usable without a connection.
   {
     name: 'shop',
     modules:
@@ -39,7 +44,7 @@ export const bundleChunks: readonly Chunk[] = [
   {
     name: 'guest',
     screens: ['register', 'signIn', 'forgotPassword', 'useTemporaryRecoveryKey'],
-    // Parts of a product page that load after its own code, mostly before signing in.
+    // Parts of a product page that load after its own code, because they are mostly seen before signing in.
     modules: /\/GroupExtras\.tsx/,
     isSavedLater: true,
   },

@@ -2,7 +2,7 @@
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** The schemas of an endpoint's parts; an absent part is not sent. */
+/** The schemas of a call's parameters, query, body and reply. A part without a schema is not sent. */
 export interface EndpointShape {
   params?: object;
   query?: object;
@@ -10,17 +10,17 @@ export interface EndpointShape {
   reply: object;
 }
 
-/** `S` is used by the types only: at run time an endpoint is a method and its paths. */
+/** `S` exists only for the type checker: at run time an endpoint is a method and its paths. */
 export interface Endpoint<S extends EndpointShape = EndpointShape> {
   method: HttpMethod;
-  /** Path with `:name` parameters. */
+  /** The path, with its parameters as `:name`. */
   path: string;
-  /** The specification's paths, without the prefix, that call the same endpoint. */
+  /** Other paths of the same call, as the specification writes them without the prefix `/api`. */
   aliases: readonly string[];
   readonly shape?: S;
 }
 
-/** @param aliases the specification's paths without the prefix. */
+/** @param aliases other paths of the same call, as the specification writes them without the prefix. */
 export function defineEndpoint<S extends EndpointShape>(
   method: HttpMethod,
   path: string,

@@ -18,8 +18,8 @@ import type {
 import type { ProductReviewsQuery, ProductReviewsReply } from './schemas/review.ts';
 
 /**
- * This file declares the API calls of sign-in and of what everybody may read. Those about an account are in
- * `account-endpoints.ts`, those about a member's purchases in `member-endpoints.ts`.
+ * API calls of sign-in and of everything that visitors may read. Calls about an account are in `account-endpoints.ts`,
+ * those about a member's purchases in `member-endpoints.ts`.
  * @source spec section 7, http.md
  */
 
@@ -41,7 +41,7 @@ export const logout = defineEndpoint<{ body: object; reply: SuccessReply }>('POS
   '/auth/logout',
 ]);
 
-// Catalogue and shop
+// Calls about the catalogue and the shop
 export const getShopConfig = defineEndpoint<{ reply: ShopConfigReply }>('GET', '/api/config');
 export const getPickupCentres = defineEndpoint<{ reply: PickupCentresReply }>('GET', '/api/centres');
 export const getProducts = defineEndpoint<{ query: ProductsQuery; reply: ProductsReply }>(

@@ -1,6 +1,6 @@
 /** An error reply carries one of these codes. The messages for shoppers are in `texts.ts`. @source http.md */
 export type ApiErrorCode =
-  // the request itself
+  // Refusals of the request itself
   | 'bad_request'
   | 'validation_failed'
   | 'not_found'
@@ -21,7 +21,7 @@ export type ApiErrorCode =
   | 'invalid_temporary_key'
   | 'wrong_current_password'
   | 'account_not_deletable'
-  // catalogue and cart
+  // Refusals about the catalogue and the cart
   | 'product_not_found'
   | 'product_unavailable'
   | 'limit_per_person'
@@ -68,7 +68,7 @@ export interface FieldError {
   message: string;
 }
 
-/** Every error reply has this body. `msg` repeats `message` for older clients. */
+/** The body of every error reply. `msg` repeats `message`, because older clients read only `msg`. */
 export interface ApiErrorBody {
   success: false;
   message: string;
@@ -78,7 +78,10 @@ export interface ApiErrorBody {
   errors?: FieldError[];
 }
 
-/** A business rule returns a refusal as a value, not as an exception. */
+/**
+ * The result of a business rule: a value or a refusal. A refusal is an ordinary result, so callers cannot forget it as
+ * they could an exception.
+ */
 export type BusinessRuleResult<Value = Record<never, never>> =
   | ({ ok: true } & Value)
   | { ok: false; reason: ApiErrorCode };

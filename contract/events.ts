@@ -3,14 +3,17 @@ import type { ShopperNotification } from './schemas/notification.ts';
 
 /** The server sends this after a purchase, only when the buyer allows it. @source spec sections 3 and 7 */
 export interface PurchasePopUpEvent {
-  /** First name and initial, for example `Ada O.` */
+  /** The buyer's first name and initial, for example `Ada O.` */
   userName: string;
   productName: string;
   /** ISO 8601, server time. */
   timestamp: string;
 }
 
-/** A group reached its minimum. `message` equals the notification's text, so the app shows one toast for both. */
+/**
+ * The server sends this when a group reaches its minimum. `message` equals the notification's text, so the app shows
+ * one toast for both.
+ */
 export interface GroupSuccessfulEvent {
   groupId: string;
   productId: string;
@@ -19,7 +22,10 @@ export interface GroupSuccessfulEvent {
 
 /** The server sends these events to the client. @source spec section 7, jobs.md */
 export interface ServerToClientEvents {
-  /** Sent once after each connect: the client recovers a lost connection only after it has received an event. */
+  /**
+   * The server sends this once after each connect. Only a client that has received an event can ask for the events it
+   * missed.
+   */
   hello: (greeting: { serverTime: string }) => void;
   'notification:new': (notification: ShopperNotification) => void;
   group_successful: (event: GroupSuccessfulEvent) => void;
@@ -29,9 +35,12 @@ export interface ServerToClientEvents {
 
 /** The client sends these events to the server. */
 export interface ClientToServerEvents {
-  /** The id is ignored: the server joins the room of the token's user. */
+  /**
+   * Subscribes to the user's own events. The server ignores the id and uses the token's, so nobody can listen to
+   * another user.
+   */
   user_online: (userId: string) => void;
-  /** The server calls `done` after the socket has joined or left the product's room. */
+  /** Starts or stops the progress events of a product. The server calls `done` once the subscription has changed. */
   watch_product: (watch: { productId: string }, done?: () => void) => void;
   unwatch_product: (watch: { productId: string }, done?: () => void) => void;
 }

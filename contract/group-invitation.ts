@@ -1,4 +1,4 @@
-/** A shared product link: `/product/{slug}?ref=CODE&group=…` names the sharer's code and the group. */
+/** A shared product link, `/product/{slug}?ref=CODE&group=…`, names the sharer's referral code and the group. */
 export interface GroupInvitationLink {
   groupId: string;
   /** The sharer's referral code; empty when the link has none. */
@@ -12,7 +12,10 @@ interface Query {
 const GROUP = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const CODE = /^[0-9A-Z]{1,32}$/;
 
-/** Reads the query of a product address. Anybody can write an address: null unless it names a possible group. */
+/**
+ * Reads the invitation from a product address. Anybody can write an address, so the result is null unless it names a
+ * possible group.
+ */
 export function parseGroupInvitation(query: Query): GroupInvitationLink | null {
   const groupId = (query.get('group') ?? '').trim().toLowerCase();
   const referralCode = (query.get('ref') ?? '').trim().toUpperCase();
@@ -20,7 +23,10 @@ export function parseGroupInvitation(query: Query): GroupInvitationLink | null {
   return { groupId, referralCode: CODE.test(referralCode) ? referralCode : '' };
 }
 
-/** @returns the query of a product address with its `?`, the same for equal invitations; empty without one. */
+/**
+ * @returns the query of a product address, beginning with `?`; equal invitations have equal queries. Empty without an
+ * invitation.
+ */
 export function formatGroupInvitation(invitation: GroupInvitationLink | null): string {
   if (!invitation) return '';
   const { groupId, referralCode } = invitation;

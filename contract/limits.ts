@@ -16,14 +16,20 @@ export const CART_LINE_QUANTITY_MAX = 999;
 export const PRICE_MAX_NAIRA = 100_000_000;
 export const BASE_UNIT_QUANTITY_MAX = 1_000_000;
 export const GROUP_MINIMUM_UNITS_MAX = 1_000_000_000;
-/** A group lasts this long when neither its product nor the configuration sets a duration. */
+/** A group stays open this long when neither its product nor the configuration sets a duration. */
 export const DEFAULT_GROUP_DURATION_HOURS = 48;
 export const GROUP_DURATION_HOURS_MAX = 24 * 365;
-/** A payment that began before deadline or success is accepted this much later. @source groups.md */
+/**
+ * A payment that began before the group closed is accepted for this much longer, because a bank's answer may be slow.
+ * @source groups.md
+ */
 export const LATE_PAYMENT_GRACE_MINUTES = 40;
-/** A review must be decided within this time. @source groups.md */
+/** Operators must decide within this time whether a group in review goes on. @source groups.md */
 export const GROUP_REVIEW_HOURS = 24;
-/** A review that is overdue by this long ends automatically. @source groups.md */
+/**
+ * A group in review that is overdue by this much ends automatically, so that its members get their money back. @source
+ * groups.md
+ */
 export const GROUP_REVIEW_AUTO_END_HOURS = 48;
 export const CARD_PAYMENT_MIN_NAIRA = 100;
 
@@ -48,7 +54,7 @@ export const NOTIFICATIONS_PER_SHOPPER_MAX = 200;
 export const WALLET_TRANSACTIONS_LISTED_MAX = 100;
 
 export const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-/** Texts are counted in UTF-16 units, as `length` and `maxlength` do. */
+/** Lengths of texts count UTF-16 units, as `length` and the `maxlength` attribute do. */
 export const SLUG_LENGTH_MAX = 100;
 export const TITLE_LENGTH_MAX = 200;
 export const DESCRIPTION_LENGTH_MAX = 5_000;
@@ -66,10 +72,13 @@ export const REVIEWS_PER_PAGE = 5;
 export const PICKUP_CENTRE_CODE_LENGTH_MAX = 100;
 export const PAYMENT_REFERENCE_LENGTH_MAX = 60;
 export const TRACKING_NUMBER_LENGTH_MAX = 40;
-/** The router refuses longer path parameters. */
+/** The router refuses longer path parameters before any query runs. */
 export const PATH_PARAMETER_LENGTH_MAX = 100;
 
-/** Services check these fields and give better messages; the schema refuses only longer texts. */
+/**
+ * The schema refuses longer texts. Services check shorter limits themselves, because their messages are better than the
+ * schema's.
+ */
 export const SCHEMA_TEXT_LENGTH_MAX = 2_000;
 export const URL_LENGTH_MAX = 2_000;
 export const ID_LENGTH_MAX = 100;
@@ -77,11 +86,11 @@ export const REFERRAL_CODE_LENGTH_MAX = 100;
 export const PHONE_INPUT_LENGTH_MAX = 40;
 export const PLATFORM_LENGTH_MAX = 20;
 export const PUSH_KEY_LENGTH_MAX = 300;
-/** The app chooses these values from short lists. */
+/** Maximum length of values that the app chooses from short lists. */
 export const VARIANT_LENGTH_MAX = 40;
 export const SORT_FIELD_LENGTH_MAX = 40;
 
-/** Operators type these fields. */
+/** Maximum lengths of what operators type. */
 export const OPERATOR_NAME_LENGTH_MAX = 40;
 export const OPERATOR_PASSWORD_LENGTH_MAX = 128;
 export const OPERATOR_REASON_LENGTH_MAX = 500;
@@ -91,7 +100,7 @@ export const OPERATOR_SEARCH_LENGTH_MAX = 120;
 export const CONSOLE_SESSION_HOURS = 12;
 /** An operator's session without activity ends after this time. */
 export const CONSOLE_IDLE_MINUTES = 60;
-/** Roles that move money or manage operators have this shorter idle limit. */
+/** Operators who move money or manage operators are signed out sooner, after this time without activity. */
 export const CONSOLE_MONEY_ROLE_IDLE_MINUTES = 30;
 export const FILE_NAME_MAX = 200;
 export const PASSKEY_LABEL_LENGTH_MAX = 40;
@@ -112,7 +121,7 @@ export const ORDER_LINE_NUMBER_MAX = 9_999;
 export const OPERATOR_ACTION_KEY_LENGTH_MAX = 120;
 export const ROW_ID_PATTERN = /^[1-9][0-9]{0,14}$/;
 
-/** A delivery address may name only these states. @source spec section 5, Checkout */
+/** A delivery address may be only in one of these states. @source spec section 5, Checkout */
 export const DELIVERY_STATES = ['Lagos', 'Ikeja'] as const;
 
 export const IMAGE_FILE_BYTES_MAX = 20_000_000;

@@ -39,7 +39,10 @@ import type { ReferralInfoReply, ReferralStats } from './schemas/referral.ts';
 import type { OrderLineParams, OwnReviewReply, OwnReviewsReply, SaveReviewBody } from './schemas/review.ts';
 import type { Wallet } from './schemas/wallet.ts';
 
-/** These calls need an account. They have their own file because the first page does not load it. */
+/**
+ * API calls for signed-in members. They are in a separate file, because the first page does not load it. Groups come
+ * first.
+ */
 
 // Groups
 export const getMyGroups = defineEndpoint<{ query: MyGroupsQuery; reply: MyGroupsReply }>(
@@ -126,7 +129,7 @@ export const getPaymentStatus = defineEndpoint<{ params: PaymentReferenceParams;
   '/api/payment/status/:reference',
 );
 
-// Wallet and referral
+// Calls about the wallet and referrals
 export const getWallet = defineEndpoint<{ reply: Wallet }>('GET', '/api/wallet');
 export const getReferralInfo = defineEndpoint<{ reply: ReferralInfoReply }>('GET', '/api/referral/info');
 export const getReferralStats = defineEndpoint<{ reply: ReferralStats }>('GET', '/api/referral/stats');

@@ -12,9 +12,8 @@ export function formatCount(value: unknown): string {
 }
 
 /**
- * Formats every naira amount.
- *
- * @param amountNaira naira; null or non-numeric shows ₦0.
+ * Formats an amount in naira.
+ * @param amountNaira null or non-numeric shows ₦0.
  * @returns `₦51,500`, for a negative amount `-₦19,000`.
  * @source spec section 9 (Currency); design.md "Numbers and words"
  */
@@ -23,7 +22,7 @@ export function formatNaira(amountNaira: unknown): string {
   return count.startsWith('-') ? `-₦${count.slice(1)}` : `₦${count}`;
 }
 
-/** Always shows the sign, for wallet history: `+₦500`, `-₦19,000`. */
+/** Formats a wallet transaction's amount, always with its sign: `+₦500`, `-₦19,000`. */
 export function formatSignedNaira(amountNaira: number): string {
   return amountNaira < 0 ? formatNaira(amountNaira) : `+${formatNaira(amountNaira)}`;
 }

@@ -14,9 +14,9 @@ import type {
   OpsStartPasskeySignInBody,
 } from './schemas/ops-access.ts';
 
-/** These calls sign in with a passkey and change an operator's own credentials. @source operator.md */
+/** Calls with which operators sign in by passkey and change their own credentials. @source operator.md */
 
-/** The console calls this first, to sign `opsSignIn` with the passkey. */
+/** Starts a sign-in with a passkey: the reply has the challenge that the passkey signs for `opsSignIn`. */
 export const opsStartPasskeySignIn = defineEndpoint<{
   body: OpsStartPasskeySignInBody;
   reply: OpsPasskeyOptionsReply;

@@ -2,7 +2,7 @@ import { defineEndpoint } from './endpoint.ts';
 import type { OpsActionReply, OpsReasonBody } from './schemas/ops.ts';
 import type { OpsProposalIdParams, OpsProposalsReply } from './schemas/ops-approvals.ts';
 
-/** These calls list and decide actions that need a second person's approval. @source operator.md */
+/** Calls that list and decide the actions that wait for a second operator's approval. @source operator.md */
 
 export const opsListProposals = defineEndpoint<{ reply: OpsProposalsReply }>('GET', '/api/ops/approvals');
 export const opsApproveProposal = defineEndpoint<{ params: OpsProposalIdParams; reply: OpsActionReply }>(

@@ -8,8 +8,6 @@ import type {
   OpsGroupTransitionReply,
 } from './schemas/ops-groups.ts';
 
-/** @source operator.md */
-
 interface Move {
   params: OpsGroupIdParams;
   body: OpsGroupTransitionBody;

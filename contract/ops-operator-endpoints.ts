@@ -13,8 +13,6 @@ import type {
   OpsOperatorsReply,
 } from './schemas/ops-operators.ts';
 
-/** @source operator.md */
-
 export const opsListOperators = defineEndpoint<{ reply: OpsOperatorsReply }>('GET', '/api/ops/operators');
 export const opsAddOperator = defineEndpoint<{ body: OpsAddOperatorBody; reply: OpsEnrolmentSecretReply }>(
   'POST',

@@ -7,8 +7,7 @@ import type {
 } from './schemas/ops-orders.ts';
 
 /**
- * The console's list of orders. The method is POST because a search names a shopper and addresses are logged.
- *
+ * Lists orders for the console. The method is POST, because the search names a shopper and addresses are logged.
  * @source operator.md
  */
 

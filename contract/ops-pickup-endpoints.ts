@@ -26,8 +26,6 @@ import type {
   OpsUnprovenHandOutsReply,
 } from './schemas/ops-pickup.ts';
 
-/** @source operator.md */
-
 export const opsListPickupCentres = defineEndpoint<{ reply: OpsPickupCentresReply }>(
   'GET',
   '/api/ops/pickup/centres',

@@ -15,7 +15,7 @@ import type {
   OpsProductsReply,
 } from './schemas/ops-products.ts';
 
-/** A slug may be any word, so the paths that are not products have a different prefix. */
+/** A product's address ends with its slug, which may be any word, so all other calls have a different prefix. */
 
 export const opsListProducts = defineEndpoint<{ query: OpsProductsQuery; reply: OpsProductsReply }>(
   'GET',
@@ -51,7 +51,7 @@ export const opsExportProducts = defineEndpoint<{ reply: OpsExportProductsReply 
   'GET',
   '/api/ops/product-export',
 );
-/** The body is the file's bytes, `application/octet-stream`. */
+/** The request body is the image file itself, `application/octet-stream`. */
 export const opsAddProductImage = defineEndpoint<{
   query: OpsAddProductImageQuery;
   body: Uint8Array;

@@ -10,8 +10,6 @@ import type {
   OpsReferralDecisionBody,
 } from './schemas/ops-recovery.ts';
 
-/** @source operator.md */
-
 export const opsListRecoveryRequests = defineEndpoint<{
   query: OpsRecoveryRequestsQuery;
   reply: OpsRecoveryRequestsReply;

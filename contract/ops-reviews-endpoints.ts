@@ -7,8 +7,6 @@ import type {
   OpsReviewsReply,
 } from './schemas/ops-reviews.ts';
 
-/** @source operator.md */
-
 interface Judged {
   params: OpsReviewParams;
   body: OpsReasonBody;

@@ -9,7 +9,7 @@ import type {
 } from './schemas/ops-shopper.ts';
 import type { OpsExportShoppersBody, OpsShoppersBody, OpsShoppersReply } from './schemas/ops-shoppers.ts';
 
-/** The console's shopper page makes these calls. @source operator.md */
+/** Calls of the console's page about one shopper. @source operator.md */
 
 interface Judged {
   params: OpsShopperIdParams;

@@ -12,8 +12,6 @@ import type {
   OpsOutboxRowParams,
 } from './schemas/ops-work.ts';
 
-/** @source operator.md */
-
 export const opsListAlarms = defineEndpoint<{ reply: OpsAlarmsReply }>('GET', '/api/ops/alarms');
 export const opsListAlarmHistory = defineEndpoint<{ reply: OpsAlarmHistoryReply }>(
   'GET',

@@ -7,7 +7,7 @@ import type { ProductReviewsReply } from './schemas/review.ts';
 
 /** The server loads the page renderer by path without importing it. This is the interface between them. */
 
-/** A public page may request this data while it renders. The API returns the same data. */
+/** The data that a public page may request while it renders; the API returns the same data. */
 export interface PageDataSource {
   config(): Promise<ShopConfig>;
   products(filter: ProductFilter): Promise<ProductsReply>;
@@ -25,7 +25,7 @@ export interface PageDataSource {
 /** `head` and `body` are complete HTML that is safe to insert into the template. */
 export interface RenderedPage {
   status: number;
-  /** The target of a redirect, which has no body. */
+  /** Address of a redirect; the page then has no body. */
   location?: string;
   /** The page's `<title>`, `<meta>` and `<link>` tags. */
   head: string;
@@ -33,7 +33,7 @@ export interface RenderedPage {
   body: string;
   /** JSON for the `server-data` block, `<` already escaped: `[[queryKey, data], …]`. */
   data: string;
-  /** Name of the chunk with the route's code and styles. @see chunks.ts */
+  /** Name of the JavaScript chunk that has the route's code and styles. @see chunks.ts */
   chunk: string;
 }
 
@@ -41,9 +41,9 @@ export interface RenderedPage {
 export interface PageRenderer {
   /**
    * Renders a public route.
-   *
-   * @param url path of the request. The query changes the result on the home page (filter) and of a product (invitation).
-   * @returns null when the path is no server-rendered route (the caller sends the bare shell).
+   * @param url path of the request. The query changes the result only on the home page (filter) and on a product
+   * (invitation).
+   * @returns null when the server does not render this path; the caller then sends the page without content.
    */
   renderPage(url: string, reads: PageDataSource): Promise<RenderedPage | null>;
 }

@@ -1,7 +1,10 @@
-/** Our server adds these flags to the return address. They are hints, never the payment's status. */
+/**
+ * The server adds one of these flags to the address to which a payment returns. It is only a hint: anybody can write
+ * it, so the status is fetched.
+ */
 const RETURN_FLAGS = ['returned', 'cancelled', 'failed', 'success'] as const;
 
-/** The app sees the provider's parameters only when the provider redirects to it directly. */
+/** Names and values in the address when the card provider redirects to the app directly, without our server. */
 export const PROVIDER_RETURN_PARAMETERS = {
   status: 'status',
   reference: 'tx_ref',
@@ -10,7 +13,7 @@ export const PROVIDER_RETURN_PARAMETERS = {
   flags: { successful: 'success', completed: 'success', cancelled: 'cancelled', failed: 'failed' },
 } as const;
 
-/** Any of these parameters marks an address as a return from a payment. */
+/** An address with any of these parameters is a return from a payment. */
 export const PAYMENT_RETURN_PARAMETERS: readonly string[] = [
   ...RETURN_FLAGS,
   'reference',

@@ -6,7 +6,7 @@ import { DEAL_STAGES, type DealStage } from './rules/deal-stage.ts';
 export interface ProductFilter {
   search: string;
   category: string;
-  /** Only products with an open group at this stage. */
+  /** Selects only products whose open group is at this stage. */
   stage?: DealStage | undefined;
 }
 
@@ -19,7 +19,10 @@ export function normalizeSearchText(typed: string): string {
   return cleaned(typed, SEARCH_LENGTH_MAX);
 }
 
-/** Reads the filter from a home address, `?q=…&category=…&deals=…`. Anybody can write an address, so the length is cut. */
+/**
+ * Reads the filter from a home address, `?q=…&category=…&deals=…`. Anybody can write an address, so long values are
+ * cut.
+ */
 export function parseProductFilter(query: Query): ProductFilter {
   return {
     search: normalizeSearchText(query.get('q') ?? ''),
@@ -28,7 +31,10 @@ export function parseProductFilter(query: Query): ProductFilter {
   };
 }
 
-/** @returns the query of a home address with its `?`, the same for equal filters; empty for all products. */
+/**
+ * @returns the query of a home address, beginning with `?`; equal filters have equal queries. Empty when all products
+ * are listed.
+ */
 export function formatProductFilterQuery({ search, category, stage }: ProductFilter): string {
   const query = [
     search && `q=${encodeURIComponent(search)}`,
@@ -47,7 +53,10 @@ export function isHomePageWithoutFilter(url: { pathname: string; searchParams: Q
   );
 }
 
-/** Removes control characters and lone surrogates, which neither titles nor addresses contain. */
+/**
+ * Removes control characters and lone surrogates. Product titles have none, and an address with a lone surrogate cannot
+ * be encoded.
+ */
 function cleaned(text: string, max: number): string {
   return text
     .slice(0, max)

@@ -1,4 +1,4 @@
-/** Pages and the manifest show these texts. @source spec */
+/** Slogan of the pages and the web app manifest. @source spec */
 
 export const SLOGAN = 'Buy Together, Save Together';
 export const TAGLINE = 'Wholesale directly to you';

@@ -1,7 +1,7 @@
 import { CART_LINE_QUANTITY_MAX } from './limits.ts';
 import { formatNaira } from './money.ts';
 
-/** Server and app share these messages word for word. Labels of one screen are in that screen. @source spec */
+/** Messages that the server and the app must word identically. Labels of one screen are in that screen. @source spec */
 
 export const accountTexts = {
   signedUp: 'Account created successfully',
@@ -101,7 +101,7 @@ export const paymentTexts = {
   signInForResult: 'Sign in to see the result of your payment.',
 } as const;
 
-/** A wallet change shows these texts for its reason. Any other reason is shown verbatim. */
+/** Texts of a wallet transaction by its reason. Any other reason is shown verbatim. */
 export const walletReasonTexts: Readonly<Record<string, string>> = {
   REFERRAL_BONUS: 'Referral Bonus',
   ORDER: 'Order Payment',

@@ -1,24 +1,26 @@
 /** Pages and the service worker exchange these messages. @source offline.md section 10 */
 
 export type PageToWorkerMessage =
-  /** Activates the waiting worker. Workbox sends this name. */
+  /** Activates the waiting worker. The name is Workbox's. */
   | { type: 'SKIP_WAITING' }
-  /** Files that the page loaded before the worker could cache them. Workbox answers this message. */
+  /** Caches files that the page loaded before the worker could. The name is Workbox's, which handles the message. */
   | { type: 'CACHE_URLS'; payload: { urlsToCache: [url: string, init: { cache: 'force-cache' }][] } }
-  /** Caches the members' chunks: the shopper signed in or installed the app. */
+  /** Caches the code of the members' screens, because the shopper signed in or installed the app. */
   | { type: 'KEEP_LATER_CHUNKS' }
   | PageToWorkerRequest;
 
-/** A page sends these requests; the worker answers through the message's port. */
+/** Requests of a page to the worker, which replies through the message's port. */
 export type PageToWorkerRequest =
-  /** Counts open pages, controlled or not. */
+  /** Counts the shop's open tabs, with or without this worker. */
   | { type: 'COUNT_PAGES' }
   /** Asks whether the worker's release contains this file. */
   | { type: 'HAS_FILE'; path: string };
 
 /** The worker sends these messages to a page. */
 export type WorkerToPageMessage =
-  /** A tapped notification opens this path. The page answers false when the shopper is busy. */
+  /**
+   * A shopper tapped a notification that opens this path. The page replies false when the shopper is buying something.
+   */
   { type: 'OPEN_PATH'; path: string };
 
 export interface PrecacheEntry {
@@ -26,9 +28,9 @@ export interface PrecacheEntry {
   revision: string | null;
 }
 
-/** A push message carries this as JSON. */
+/** The JSON content of a push message. */
 export interface PushMessagePayload {
-  /** Notification id; a repeated id is shown once. */
+  /** Id of the notification; a repeated id is shown once. */
   _id: string;
   title: string;
   message: string;

@@ -21,16 +21,17 @@ import { createPageBusyReasons } from './offline/updates/busy-reasons.ts';
 import { reloadOnChunkLoadError } from './offline/updates/preload-errors.ts';
 
 /**
- * Hydrates a server-rendered page, or mounts on the empty shell. Hydration uses only the inlined data, so that both
- * sides match.
+ * Starts the app: hydrates a server-rendered page, or renders into an empty one. Hydration uses only the data inlined
+ * in the page, so that both sides match.
  */
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) return;
   const isRendered = 'rendered' in root.dataset;
-  // A server-rendered page already belongs to the newest release.
+  // A newer release may be waiting; it reloads an empty page. A server-rendered page already belongs to the newest
+  // release.
   if (!isRendered && (await takesWaitingRelease().catch(() => false))) return;
-  // Yields once, so that waiting events run after the long task of parsing the code.
+  // Waits one moment, so that taps can be handled after the long task of parsing the code.
   if (isRendered) await new Promise((resolve) => setTimeout(resolve));
   await leaveOverlayHistoryEntries();
   trackBackNavigation();
@@ -47,8 +48,8 @@ async function start(): Promise<void> {
   const queryClient = createQueryClient();
   const isCached = isRendered && Boolean(navigator.serviceWorker?.controller);
   if (isRendered) cacheServerRenderedData(queryClient, isCached);
-  // Loading the code before the first render avoids a fallback in place of the server's HTML. The route's error
-  // boundary reports a failed load.
+  // The screen's code loads before the first render, because React would otherwise replace the server's HTML by a
+  // placeholder. A failed load is shown by the route itself.
   const preloaded = matchRoute(location.pathname)
     ?.route.preload()
     .catch(() => {});
@@ -64,19 +65,19 @@ async function start(): Promise<void> {
   else createRoot(root).render(app);
 }
 
-/** @returns true when a newer release is replacing the page. */
+/** @returns true when a newer release is about to replace the page. */
 async function takesWaitingRelease(): Promise<boolean> {
   if (!navigator.serviceWorker?.controller) return false;
   const { activateWaitingRelease } = await import('./offline/updates/update-at-start.ts');
   return await activateWaitingRelease();
 }
 
-/** Sends an earlier sign-out to the server at the first contact. */
+/** Sends a sign-out that the server does not know yet, at the first contact. */
 function startPendingSignOut(): void {
   if (onlineManager.isOnline()) void sendPendingSignOut().catch(() => undefined);
 }
 
-/** An empty shell restores persisted data before rendering; a server-rendered page does so afterwards. */
+/** An empty page restores stored data before it renders; a server-rendered page does so afterwards. */
 async function restoreSaved(queryClient: QueryClient, services: AppServices): Promise<void> {
   const { restorePersistedCache } = await import('./app/persistence.ts');
   await restorePersistedCache(queryClient, services);

@@ -21,7 +21,7 @@ import { pickupCentresQuery } from './lib/pickup-centres.ts';
 import { AppServices } from './lib/services.ts';
 import { shopConfigQueryKey } from './lib/shop-config.ts';
 
-/** React puts the page's `<title>`, `<meta>` and `<link>` first in its output. */
+/** Matches the page's `<title>`, `<meta>` and `<link>`, which React puts first in its output. */
 const HOISTED = /^(?:<(?:link|meta)[^>]*>|<title>[^<]*<\/title>)*/;
 
 /** Implements `PageRenderer.renderPage`. */
@@ -61,14 +61,14 @@ export const renderPage: PageRenderer['renderPage'] = async (url, reads) => {
   return page;
 };
 
-/** Parameters of the requested address. */
+/** The requested address, parsed. */
 interface Asked {
   slug: string;
   filter: ProductFilter;
   invitation: GroupInvitationLink | null;
 }
 
-/** Reads the route's data. @returns the page's status: 404 for an unknown product. */
+/** Fetches the route's data. @returns the HTTP status of the page: 404 for an unknown product. */
 async function fill(
   queryClient: QueryClient,
   route: AppRoute,
@@ -121,7 +121,7 @@ async function fillRoute(
   return status;
 }
 
-/** The page takes the first few of the category's list, which the server has cached. */
+/** Fetches the first products of the same category; the server has this list cached. */
 async function fillMoreOfCategory(
   queryClient: QueryClient,
   category: string,
@@ -134,7 +134,10 @@ async function fillMoreOfCategory(
   });
 }
 
-/** Unlike `dehydrate()`, this omits the server's clock; a phone whose clock is ahead would refetch everything. */
+/**
+ * Serialises the fetched data. `dehydrate()` would include the server's clock, and a phone whose clock is ahead would
+ * fetch everything again.
+ */
 function inlined(queryClient: QueryClient): string {
   const entries = queryClient
     .getQueryCache()

@@ -6,21 +6,28 @@ import { isHomePageWithoutFilter } from '#contract/product-filter.ts';
 import type { PrecacheEntry } from '#contract/worker-messages.ts';
 import { isFileOfRelease } from './own-file.ts';
 
-/** Serves the cached home page at a start and fetches a newer one meanwhile. The page holds no shopper's data. */
+/**
+ * Answers the start of the app with the cached home page and fetches a newer one meanwhile. The page contains no data
+ * of a shopper.
+ */
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Equals the lifetime of the persisted cache, whose data replaces this page's. */
+/** After this time the cached page is not shown. The data stored by the app expires at the same age. */
 const SHOWN_MS = 24 * 60 * 60_000;
-/** A newer page costs its full 14 kB, because the list's order changes every 15 s. */
+/**
+ * The page is fetched again only after this time: each copy costs 14 kB, because the list's order changes every 15 s.
+ */
 const RENEWED_AFTER_MS = 60 * 60_000;
 const CACHE_NAMES = 'home-';
-/** Records the phone's clock in milliseconds, because the server's may differ by hours. */
+/** Header with the phone's time of caching. The server's clock may differ by hours, which would make the age wrong. */
 const CACHED_AT = 'x-cached-at';
 const RENDERED = '<div id="root" data-rendered>';
 const SCRIPTS = /\/assets\/[\w.-]+\.js/g;
 
-/** @param openShell responds when the cached page is missing or too old; a page is then cached for the next start. */
+/**
+ * @param openShell responds when the cached page is missing or too old; a newer page is then cached for the next start.
+ */
 export function registerHomePageRoute(
   entries: readonly PrecacheEntry[],
   openShell: ReturnType<typeof createHandlerBoundToURL>,
@@ -40,7 +47,7 @@ export function registerHomePageRoute(
       {
         cacheKeyWillBeUsed: async () => screenPathPatterns.home,
         requestWillFetch: async ({ request }) => {
-          // Bypasses the browser's HTTP cache, which may still have the page of the first visit.
+          // The browser's own HTTP cache is bypassed, because it may still have the page of the first visit.
           if (request.mode !== 'navigate') return request;
           if (isMetered() || (await isYoungerThan(RENEWED_AFTER_MS)))
             throw new Error('not fetched again yet');
@@ -51,17 +58,21 @@ export function registerHomePageRoute(
     ],
   });
   registerRoute(
-    // A waiting release activates at this start, and the shell does that before rendering.
+    // The cached page is not used while a new release waits, because the new one activates at this start, before
+    // rendering.
     ({ url, sameOrigin }) => sameOrigin && isHomePageWithoutFilter(url) && !self.registration.waiting,
     async (context) => {
-      // Without a cached page this would wait for the network, which a start must not do.
+      // Without a cached page this would wait for the network, and a start must not wait.
       const page = cachedFirst.handle(context).catch(() => undefined);
       return ((await isYoungerThan(SHOWN_MS)) && (await page)) || (await openShell(context));
     },
   );
 }
 
-/** @returns the page to cache; null for the shell, a page of another release, or a hotspot's page. */
+/**
+ * @returns the page to cache; null for a page that must not be shown later: one without content, of another release, or
+ * of a hotspot.
+ */
 async function datedPage(entries: readonly PrecacheEntry[], response: Response): Promise<Response | null> {
   const html = await response.text();
   const isOwn = (html.match(SCRIPTS) ?? []).every((path) => isFileOfRelease(entries, path));
@@ -71,7 +82,7 @@ async function datedPage(entries: readonly PrecacheEntry[], response: Response):
   return new Response(html, { headers });
 }
 
-/** Skips optional downloads with Save-Data or on 2g. @source offline.md section 8 */
+/** True with Save-Data or on 2g: optional downloads are skipped. @source offline.md section 8 */
 function isMetered(): boolean {
   const { connection } = self.navigator as WorkerNavigator & {
     connection?: { saveData?: boolean; effectiveType?: string };
@@ -79,7 +90,7 @@ function isMetered(): boolean {
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');
 }
 
-/** Each release has its own cache, because a page names the files of its release. */
+/** Each release has its own cache, because a page names the script files of its release. */
 function cacheNameOf(entries: readonly PrecacheEntry[]): string {
   return CACHE_NAMES + (entries.find(({ url }) => url === 'index.html')?.revision ?? '');
 }

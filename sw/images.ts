@@ -17,12 +17,12 @@ const strategy = new CacheFirst({
   plugins: [
     {
       cacheKeyWillBeUsed: async ({ request }) => getImageCacheKey(request.url),
-      // The page of a hotspot or broken proxy must not be cached as an image for a month.
+      // The sign-in page of a hotspot must not be cached as an image for a month.
       cacheWillUpdate: async ({ response }) =>
         response.status === 200 && (response.headers.get('content-type') ?? '').startsWith('image/')
           ? response
           : null,
-      // Offline, a cached image of another width is better than none.
+      // Without a connection a cached image of another width is better than none.
       handlerDidError: async ({ request }) => await keptAtOtherWidth(request.url),
     },
     new ExpirationPlugin({

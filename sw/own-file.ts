@@ -4,18 +4,20 @@ import type { PrecacheEntry } from '#contract/worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Rejects everything but code and styles of the app, because a hotspot's page must not be cached as such. */
+/**
+ * Rejects a response that is neither code nor styles of the app: a hotspot's sign-in page would break the app until the
+ * next release.
+ */
 export function acceptOwnFileResponse(response: Response): Response | null {
   const type = response.headers.get('content-type') ?? '';
   return response.status === 200 && type !== '' && !type.startsWith('text/html') ? response : null;
 }
 
-/** Returns the path of one of the release's files. */
+/** @returns the path of a file of the release. */
 export function getPrecacheEntryPath({ url }: PrecacheEntry): string {
   return new URL(url, self.location.origin).pathname;
 }
 
-/** True when the file belongs to this release. */
 export function isFileOfRelease(entries: readonly PrecacheEntry[], path: string): boolean {
   return entries.some((entry) => getPrecacheEntryPath(entry) === path);
 }

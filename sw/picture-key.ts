@@ -7,17 +7,20 @@ export function isProductImageUrl(url: URL, ownOrigin: string): boolean {
   return url.origin === ownOrigin && PICTURE_PATH.test(url.pathname);
 }
 
-/** Removes the retry counter, so that an image loaded on a retry is found offline. */
+/** Removes the retry counter from an image address, so that an image loaded by a retry is found offline. */
 export function getImageCacheKey(address: string): string {
   const url = new URL(address);
   url.searchParams.delete('retry');
   return url.href;
 }
 
-/** Matches `/pictures/{hash}-{width}.{avif|webp}`. */
+/** Splits `/pictures/{hash}-{width}.{avif|webp}` into hash and format. */
 const PARTS = /\/pictures\/(.+)-\d+\.(avif|webp)$/;
 
-/** Finds the same image at another width, as AVIF or WebP. @param kept cached addresses. */
+/**
+ * Finds the same image at another width, as AVIF or WebP.
+ * @param kept addresses of the cached images.
+ */
 export function findOtherImageWidth(address: string, kept: readonly string[]): string | undefined {
   const wanted = PARTS.exec(new URL(address).pathname);
   if (!wanted) return undefined;

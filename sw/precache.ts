@@ -7,7 +7,7 @@ import type { PrecacheEntry } from '#contract/worker-messages.ts';
 import { registerHomePageRoute } from './home-page.ts';
 import { acceptOwnFileResponse, getPrecacheEntryPath } from './own-file.ts';
 
-/** Caches the code of shell, home and product at install, the rest after sign-in, app installation or first use. */
+/** Caches the app's code: shell, home and product at install, the rest after sign-in, app installation or first use. */
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -21,7 +21,7 @@ const later = new CacheFirst({
 
 export function registerOwnFilesRoute(entries: readonly PrecacheEntry[]): void {
   cleanupOutdatedCaches();
-  // Home is served like any other screen.
+  // Workbox would answer `/` with the shell; home has a route of its own.
   precacheAndRoute(
     entries.filter(({ url }) => !isCachedAfterInstall(url)),
     { directoryIndex: '' },
@@ -30,7 +30,7 @@ export function registerOwnFilesRoute(entries: readonly PrecacheEntry[]): void {
   registerRoute(({ url, sameOrigin }) => sameOrigin && addresses.has(url.pathname), later);
   const openShell = createHandlerBoundToURL('index.html');
   registerHomePageRoute(entries, openShell);
-  // Workbox matches the denylist against path and query together.
+  // Workbox matches these patterns against the path together with the query.
   registerRoute(new NavigationRoute(openShell, { denylist: [...RESERVED_PATH_PATTERNS] }));
 }
 
@@ -54,12 +54,12 @@ export async function deleteOldChunks(entries: readonly PrecacheEntry[]): Promis
   const cache = await caches.open(LATER_CACHE);
   for (const request of await cache.keys()) {
     const { pathname } = new URL(request.url);
-    // A file without a hash in its name may differ between releases.
+    // A file without a hash in its name differs between releases, so the old copy is deleted.
     if (!addresses.has(pathname) || !pathname.startsWith('/assets/')) await cache.delete(request);
   }
 }
 
-/** Turns off Chromium's race between network and worker at each cold start. */
+/** Turns off Chromium's race between network and worker at a cold start, which would download files that are cached. */
 export async function disableNetworkRace(event: ExtendableEvent): Promise<void> {
   const { addRoutes } = event as ExtendableEvent & {
     addRoutes?: (rules: { condition: { requestMode: string }; source: string }[]) => Promise<void>;

@@ -29,7 +29,10 @@ export async function showPushNotification(data: PushMessageData | null): Promis
   if (unreadCount !== undefined) await setAppBadge?.call(self.navigator, unreadCount).catch(() => undefined);
 }
 
-/** A loading or frozen page does not reply. The wait is short enough that the browser still allows opening a window. */
+/**
+ * A page that is loading or frozen does not reply within this time. After a longer wait the browser would refuse to
+ * open a window.
+ */
 const ANSWER_WAIT_MS = 1_000;
 
 /** Opens the notification's path in an open page, unless the shopper is buying there, else in a new window. */
@@ -56,7 +59,8 @@ async function showsPath(page: Client, path: string): Promise<boolean> {
 }
 
 /**
- * Subscribes again when the browser has dropped this phone's endpoint; the next page sends the new one to the server.
+ * Subscribes again after the browser has dropped this phone's push address; the next page sends the new one to the
+ * server.
  */
 export async function requestPushRenewal({
   oldSubscription,
@@ -72,7 +76,7 @@ export interface PushSubscriptionChangeEvent extends ExtendableEvent {
   readonly newSubscription: PushSubscription | null;
 }
 
-/** Accepts only a path of this shop from the message. */
+/** Accepts only a path of this shop, so that a push message cannot open another site. */
 function ownPath(path: unknown): string {
   if (typeof path !== 'string') return '/';
   const url = new URL(path, self.location.origin);

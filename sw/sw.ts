@@ -16,7 +16,10 @@ import {
   showPushNotification,
 } from './push.ts';
 
-/** Registers the event handlers. The worker never answers API calls, so only the page's data must be purged. */
+/**
+ * The entry of the service worker: it registers the event handlers. It never answers API calls, so shopper data is only
+ * in the page's storage.
+ */
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
 
@@ -24,13 +27,13 @@ const entries = self.__WB_MANIFEST;
 
 registerOwnFilesRoute(entries);
 registerImageRoute();
-// Fails like a page without a worker. Workbox itself answers `CACHE_URLS` by these routes.
+// A request that cannot be answered fails as it would without a worker. Workbox handles `CACHE_URLS` by these routes.
 setCatchHandler(async () => Response.error());
 
 self.addEventListener('install', (event) => event.waitUntil(disableNetworkRace(event)));
 
 self.addEventListener('activate', (event) =>
-  // Controls the first visit's pages at once, so that their next images are cached too.
+  // The worker takes control of the first visit's page at once, so that its next images are cached too.
   event.waitUntil(
     Promise.all([deleteOldChunks(entries), deleteOldHomePages(entries)]).then(() => self.clients.claim()),
   ),

@@ -2,14 +2,14 @@ import { screenPathPatterns } from '../addresses.ts';
 import type { NotificationCategory } from '../schemas/notification.ts';
 
 interface Category {
-  /** Sent as a push message: money, groups and pickup. */
+  /** True: notifications of this category also arrive as push messages. */
   isPushed: boolean;
   opens: string;
-  /** The shopper's queries that the app must refetch. */
+  /** Names the shopper's data that such a notification makes outdated; the app fetches it again. */
   changes: readonly ('wallet' | 'groups' | 'group-stats' | 'alerts' | 'referral')[];
 }
 
-/** The compiler reports a missing category. @source jobs.md */
+/** Lists the settings of every category; the compiler reports a missing one. @source jobs.md */
 export const NOTIFICATION_CATEGORIES: Readonly<Record<NotificationCategory, Category>> = {
   payment: {
     isPushed: true,

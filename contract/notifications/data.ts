@@ -2,12 +2,12 @@ import { buildProductScreenPath, screenPathPatterns } from '../addresses.ts';
 import { calculateCollectBy, calculateExpectedPickup } from '../rules/order-steps.ts';
 import { formatShopDay, formatShopDays } from '../rules/shop-day.ts';
 
-/** What several kinds of notifications have in their `data`. */
+/** These functions build fields that several kinds of notifications have in their `data`. */
 
-/** Where a tap on the notification leads instead of the place of its category. */
+/** Sets the screen that a tap on the notification opens, instead of the usual screen of its category. */
 export const leadTo = (slug: string) => ({ path: buildProductScreenPath(screenPathPatterns.product, slug) });
 
-/** Says when the goods are expected, or until when they can be collected. The app shows it below the message. */
+/** Formats when the goods are expected, or until when they can be collected. The app shows it below the message. */
 export function sayDays(
   status: string,
   { fullAt, readyAt }: { fullAt?: string; readyAt?: string },

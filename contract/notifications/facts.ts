@@ -1,10 +1,10 @@
 import { type Static, type TObject, Type } from 'typebox';
 
 /**
- * A fact is the event behind a notification: ids and amounts in kobo, no text. Services and SQL functions write
+ * A fact is an event that a notification reports: ids and amounts in kobo, no text. Services and SQL functions write
  * facts into the outbox, which validates them against these schemas. The app imports only the types. A field may be
- * added as optional but never removed (docs/decisions/notifications-and-outbox.md).
- *
+ * added as optional but never removed, because stored rows must stay readable
+ * (docs/decisions/notifications-and-outbox.md).
  * @source jobs.md
  */
 
@@ -20,10 +20,10 @@ export const NOTIFICATION_FACT_FIELDS = {
   payment_failed: {
     reference: Type.String(),
     reason: Type.String(),
-    /** `returned`: the payment succeeded and the money goes back to the card. */
+    /** `returned` means that the payment succeeded but its money goes back to the card. */
     end: Type.Optional(Type.Literal('returned')),
   },
-  /** Money arrived, but no order could be created for it. */
+  /** The shopper's money arrived, but no order could be created, so it was credited to the wallet. */
   payment_credited: { reference: Type.String(), receivedKobo: Kobo },
   wallet: {
     /** Ledger transaction id: a bigint, sent as a string. */
@@ -36,11 +36,17 @@ export const NOTIFICATION_FACT_FIELDS = {
   group_update: {
     groupId: Id,
     status: Type.String(),
-    /** Set: only the members of this pickup centre are notified. */
+    /** When set, only the members of this pickup centre are notified. */
     centreId: Type.Optional(Id),
-    /** Distinguishes repeated events with one status, such as a second review. */
+    /**
+     * Distinguishes repeated changes to the same status, such as a second review; without it the second notification
+     * would count as a copy.
+     */
     round: Type.Optional(Type.Number()),
-    /** Time at which the group was full, ISO 8601; with `readyAt` it gives the days that the policy promises. */
+    /**
+     * The time at which the group became full, ISO 8601. Together with `readyAt` it gives the days that the policy
+     * promises.
+     */
     fullAt: Type.Optional(Type.String()),
     readyAt: Type.Optional(Type.String()),
   },
@@ -48,7 +54,7 @@ export const NOTIFICATION_FACT_FIELDS = {
   pickup_reminder: {
     groupId: Id,
     hours: Type.Number(),
-    /** Count of the batch's earlier "ready" notifications that were withdrawn. */
+    /** The number of earlier "ready" notifications of this batch that were withdrawn. */
     round: Type.Optional(Type.Number()),
     readyAt: Type.Optional(Type.String()),
   },
@@ -56,9 +62,9 @@ export const NOTIFICATION_FACT_FIELDS = {
   new_referral: { refereeId: Id },
   /** A group that a shopper waited for can be joined now. `slug` names its product. */
   group_opened: { groupId: Id, slug: Type.String() },
-  /** Percent joined when it was noticed. */
+  /** `percent` is the share of the minimum that was reached at the time of the notification. */
   group_almost_full: { groupId: Id, slug: Type.String(), percent: Type.Integer() },
-  /** `at`: ISO 8601; another answer is another notification. */
+  /** `at` is the time of the shop's answer, ISO 8601; a changed answer is a new notification. */
   review_answered: { reviewId: Type.Integer(), productId: Id, slug: Type.String(), at: Type.String() },
   security: {
     change: Type.Enum(['password_changed', 'recovery_key_changed', 'session_revoked']),

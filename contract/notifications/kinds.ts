@@ -8,9 +8,8 @@ import { leadTo, sayDays } from './data.ts';
 import type { NotificationFact, NotificationFactKind, NotificationFactOfKind } from './facts.ts';
 
 /**
- * This table says how each kind of fact is shown. The fields of a fact are in `facts.ts`. The server's
- * rendering and the app's own notifications read it; the compiler reports a missing kind.
- *
+ * Defines how each kind of notification is shown: category, key, title and message. The fields it starts from are in
+ * `facts.ts`. The server and the app render with the same table, and the compiler reports a missing kind.
  * @source jobs.md; spec sections 3 and 4 (Notifications)
  */
 
@@ -28,9 +27,9 @@ const STATUSES: Readonly<Record<GroupStatus | 'moved' | 'not_ready', string>> = 
   refunded: 'refunded',
   manual_review: 'under review',
   moved: 'moved to the next group',
-  // Sent after an earlier notification announced the goods too early.
+  // This status withdraws an earlier notification that the goods are ready.
   not_ready: 'not ready for pickup yet. Our last message was too early, we will write again when it is ready',
-  // The status after a review that reopened the group.
+  // A group that goes on after a review is shown as forming again.
   active: 'forming',
   successful: 'secured',
   secured: 'secured',
@@ -41,7 +40,7 @@ const SECURITY: Readonly<Record<NotificationFactOfKind<'security'>['change'], (a
   session_revoked: (at) => `A device was signed out on ${at} because its session was used twice.`,
 };
 
-/** The app gets a notification's text and its values as fields, with amounts in whole naira. */
+/** The rendered texts of a notification, and the values in them as fields, with amounts in whole naira. */
 interface Content {
   title: string;
   message: string;
@@ -52,12 +51,11 @@ interface Kind<Fact> {
   category: NotificationCategory;
   type: NotificationType | ((fact: Fact) => NotificationType);
   /**
-   * The notification's key. A second fact with the same key is the same notification.
-   *
-   * @param outboxKey the fact's key in the outbox, for facts without an id.
+   * @returns the notification's key; two notifications with the same key are stored once.
+   * @param outboxKey key of the outbox row, for events without an id.
    */
   key: (fact: Fact, outboxKey: string) => string;
-  /** @param name name of the product or shopper whose id the event contains. */
+  /** Renders title and message. @param name name of the product or shopper whose id the event contains. */
   content: (fact: Fact, name: string) => Content;
 }
 
@@ -78,7 +76,7 @@ const groupUpdate = (groupId: string, status: string, productName: string, days 
   data: { productName, status, groupId, ...days },
 });
 
-/** @param reason display text. An unknown ledger reason is shown verbatim. */
+/** @param reason text for the shopper. A reason that the app does not know is shown verbatim. */
 export const formatWalletChangeMessage = (difference: number, reason: string): string =>
   `Wallet ${difference < 0 ? 'debited' : 'credited'} ${formatNaira(Math.abs(difference))} - ${reason}`;
 
@@ -129,7 +127,7 @@ const NOTIFICATION_KINDS: { [K in NotificationFactKind]: Kind<NotificationFactOf
   group_update: {
     category: 'group_buy',
     type: ({ status }) => (status === 'failed' ? 'warning' : 'info'),
-    // A member gets one notification for each pickup centre with orders.
+    // A member gets one notification for each pickup centre with orders of this group.
     key: ({ groupId, status, centreId, round }) => groupKey(groupId, status, centreId, round),
     content: ({ groupId, status, ...times }, productName) => {
       const words = (STATUSES as Readonly<Record<string, string>>)[status] ?? status;
@@ -218,18 +216,17 @@ export interface RenderedNotification extends Content {
 }
 
 /**
- * @returns a key that is unique for each shopper. @param outboxKey the event's key in the outbox, for events without an
- * id.
+ * @returns a key that is unique among the notifications of one shopper.
+ * @param outboxKey key of the outbox row, for events without an id.
  */
 export function getNotificationKey(fact: NotificationFact, outboxKey = ''): string {
   return (NOTIFICATION_KINDS[fact.fact] as Kind<NotificationFact>).key(fact, outboxKey);
 }
 
 /**
- * Renders the text of a fact, identically on the server and on a phone that learns of it first.
- *
- * @param name title of the product, or short name of the shopper; the fact holds only the id.
- * @param outboxKey the fact's key in the outbox. A phone has none and renders no fact that needs it.
+ * Renders a notification's texts, identically on the server and on a phone that learns of the event first.
+ * @param name title of the product, or short name of the shopper; the event holds only the id.
+ * @param outboxKey key of the outbox row. A phone has none and renders no event that needs it.
  * @throws {RangeError} on an amount that is not whole naira.
  */
 export function renderNotification(fact: NotificationFact, name = '', outboxKey = ''): RenderedNotification {
@@ -242,7 +239,10 @@ export function renderNotification(fact: NotificationFact, name = '', outboxKey 
   };
 }
 
-/** A group's first success is the fact `group_secured`; a success after a review is an ordinary update. */
+/**
+ * Chooses the event for a group's new status: its first success is `group_secured`, one after a review is an ordinary
+ * update.
+ */
 export function createGroupNotificationFact(
   group: Omit<NotificationFactOfKind<'group_update'>, 'fact'>,
 ): NotificationFactOfKind<'group_secured'> | NotificationFactOfKind<'group_update'> {
@@ -255,7 +255,10 @@ export function createGroupNotificationFact(
     : { ...group, fact: 'group_update' };
 }
 
-/** Omits how a payment ended, so that the server's notification replaces the phone's own either way. */
+/**
+ * Removes from the key how a payment ended, so that the server's notification replaces the phone's own whatever the
+ * outcome.
+ */
 export function stripOutcomeFromPaymentKey(key: string): string {
   return key.startsWith(buildPaymentNotificationKey('')) ? key.split(':', 2).join(':') : key;
 }

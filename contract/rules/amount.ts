@@ -1,13 +1,16 @@
 import { formatCount } from '../money.ts';
 
-/** Ambiguous amounts are rejected: where the comma is the decimal sign, `45.000` means something else. */
+/**
+ * Parses amounts that people type and rejects ambiguous ones: `45.000` is 45 in Nigeria but 45,000 where the comma is
+ * the decimal sign.
+ */
 
-/** A whole number is digits, or groups of exactly three after commas. Spreadsheets add `.0` and `.00`. */
+/** A whole number is written as digits, or as groups of three after commas. Spreadsheets add `.0` and `.00`. */
 const WHOLE = String.raw`([1-9]\d*|[1-9]\d{0,2}(,\d{3})+)(\.00?)?`;
 const NAIRA = String.raw`(₦\s*)?${WHOLE}`;
-/** Hours may have decimals, but `1.000` and `48.125` could be thousands. */
+/** Hours may have decimals, except exactly three (`1.000`, `48.125`), which could be thousands. */
 const HOURS = String.raw`0\.\d+|[1-9]\d*(\.(\d{1,2}|\d{4,}))?|[1-9]\d{0,2}(,\d{3})+`;
-/** An input uses one of these as its `pattern` attribute, which allows surrounding blanks. */
+/** The `pattern` attributes of amount fields; they allow blanks around the number. */
 export const NAIRA_INPUT_PATTERN = String.raw`[\s\p{Cf}]*${NAIRA}[\s\p{Cf}]*`;
 export const COUNT_INPUT_PATTERN = String.raw`[\s\p{Cf}]*${WHOLE}[\s\p{Cf}]*`;
 export const HOURS_INPUT_PATTERN = String.raw`[\s\p{Cf}]*(${HOURS})[\s\p{Cf}]*`;
@@ -27,7 +30,7 @@ export function parseHours(text: string): number {
   return readFigure(new RegExp(`^(${HOURS})$`), text);
 }
 
-/** @returns the message to show after the field's name and a colon. */
+/** @returns the error message for a field; the form puts the field's name and a colon before it. */
 export function formatWholeNumberError(max: number): string {
   const example = max >= 45_000 ? ', for example 45000 or 45,000' : '';
   return `type a whole number from 1 to ${formatCount(max)}${example}`;
@@ -47,7 +50,7 @@ function readFigure(pattern: RegExp, text: string): number {
   return pattern.test(typed) ? Number(typed.replace(/[₦,\s]/g, '')) : Number.NaN;
 }
 
-/** Trims blanks and invisible characters, which copying adds to a number. */
+/** Trims blanks and invisible characters, which copying a number from a chat adds. */
 function withoutMargin(text: string): string {
   return text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
 }

@@ -1,9 +1,9 @@
 import { normalizeSingleLineText } from './typed-text.ts';
 
-/** A paste adds these brackets, quotes and punctuation around an address. */
+/** Matches brackets, quotes and punctuation around a pasted address. */
 const AROUND = /^[\s<([{"'“‘]+|[\s>)\]}"'”’.,;:!?]+$/g;
 
-/** Removes invisible characters, `mailto:` and a name (`Ada <ada@example.com>`) around the address. */
+/** Normalises a pasted address: removes invisible characters, `mailto:` and a name, as in `Ada <ada@example.com>`. */
 export function normalizeEmail(typed: string | undefined): string {
   const plain = normalizeSingleLineText((typed ?? '').normalize('NFKC'))
     .toLowerCase()

@@ -1,6 +1,9 @@
 import type { GroupStatus } from '../schemas/group.ts';
 
-/** This file labels and filters the group statuses. The database enforces the transitions. @source spec section 4 */
+/**
+ * Labels and filters the statuses of a group. The database decides which status may follow which. @source spec section
+ * 4
+ */
 
 const LABELS: Readonly<Record<GroupStatus, string>> = {
   active: 'Forming',
@@ -40,7 +43,7 @@ export interface GroupFilterInput {
   minimumViableUnits: number;
 }
 
-/** @returns whether the tab lists the group. A group in review counts by whether its minimum is met. */
+/** Decides whether a tab lists the group. A group in review counts as successful when its minimum is met. */
 export function matchesGroupFilter(group: GroupFilterInput, filter: GroupListFilter): boolean {
   const isFilled = group.unitsSold >= group.minimumViableUnits;
   const inReview = group.status === 'manual_review';
@@ -53,7 +56,8 @@ export function matchesGroupFilter(group: GroupFilterInput, filter: GroupListFil
     case 'failed':
       return group.status === 'failed' || group.status === 'refunded' || (inReview && !isFilled);
     case 'all':
-      // An unknown status from a newer server is still listed: it is the member's purchase.
+      // A newer server may send a status that this app does not know. The group is still listed, because the member
+      // paid for it.
       return group.status === 'active' || isSuccessful || !Object.hasOwn(LABELS, group.status);
   }
 }

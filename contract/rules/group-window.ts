@@ -1,9 +1,8 @@
 import { DEFAULT_GROUP_DURATION_HOURS } from '../limits.ts';
 
 /**
- * The product's own duration applies, else the configured one, else the default. The database function
- * `joinable_group` applies the same rule.
- *
+ * Chooses how long a group stays open: the product's own duration, else the configured one, else the default. The
+ * database function `joinable_group` applies the same rule; both must change together.
  * @source groups.md
  */
 export function chooseGroupDurationHours(

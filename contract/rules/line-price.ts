@@ -1,8 +1,8 @@
-/** A cart line's prices are in whole naira. @source spec section 3 (Item price rule) */
+/** The prices from which a cart line's price is chosen, in whole naira. @source spec section 3 (Item price rule) */
 export interface CartLinePriceFields {
   quantity: number;
   itemPrice?: number | null;
-  /** Standard price of one selling unit. */
+  /** The price of one selling unit without a group. */
   basePrice?: number | null;
   product: { price: number };
   sellingUnit?: { priceType: string; customPrice?: number | null; pricePerUnit?: number | null } | null;
@@ -22,12 +22,12 @@ export function getCartLineUnitPrice(line: CartLinePriceFields): number {
   return line.product.price;
 }
 
-/** @returns whole naira. */
+/** @returns price times quantity, whole naira. */
 export function calculateCartLineTotal(line: CartLinePriceFields): number {
   return getCartLineUnitPrice(line) * line.quantity;
 }
 
-/** @returns whole naira less than the standard price, never below 0. */
+/** @returns what the line costs less than without a group, whole naira, never below 0. */
 export function calculateCartLineSaving(line: CartLinePriceFields): number {
   return Math.max(0, (line.basePrice ?? 0) - getCartLineUnitPrice(line)) * line.quantity;
 }

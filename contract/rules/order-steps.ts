@@ -2,7 +2,7 @@ import { DELIVERY_DAYS_MAX, DELIVERY_DAYS_MIN, PICKUP_PERIOD_DAYS } from '../lim
 import type { GroupStatus } from '../schemas/group.ts';
 import type { OrderStep } from '../schemas/order.ts';
 
-/** Times at which the goods of one group in an order reached each step, ISO 8601; null: not reached yet. */
+/** Times at which a group's goods in an order reached each step, ISO 8601; null: not reached yet. */
 export interface OrderStepTimes {
   paidAt: string;
   /** Time at which the group reached its minimum; for a solo purchase, the time of payment. */
@@ -16,17 +16,16 @@ export interface OrderStepTimes {
 export interface OrderedGroup {
   kind: 'open' | 'solo';
   status: GroupStatus;
-  /** End of the group's time; a group that is not full then fails. */
+  /** Deadline of the group; it fails if it is not full by then. */
   deadline: string;
 }
 
 const DAY_MS = 86_400_000;
 
 /**
- * Lists the way of an order to its buyer, with the days that the policy promises for what is still to come: ready 2
- * to 5 days after the group is full, and 3 days to collect. A group that failed has no way; one in review has no
- * expected days, because nobody knows how it ends.
- *
+ * Lists the steps of an order until it is collected. Steps to come have the days that the policy promises: ready 2 to 5
+ * days after the group is full, then 3 days to collect. A failed group has no steps; one in review has no expected
+ * days, because its outcome is open.
  * @source spec section 9 (Policy text), groups.md
  */
 export function listOrderSteps({ kind, status, deadline }: OrderedGroup, times: OrderStepTimes): OrderStep[] {
@@ -56,13 +55,13 @@ export function listOrderSteps({ kind, status, deadline }: OrderedGroup, times: 
   ];
 }
 
-/** @returns when goods are ready by the policy, for a group that became full at this time. */
+/** Calculates from when to when the policy promises the goods, for a group that became full at this time. */
 export function calculateExpectedPickup(fullAt: string): { from: string; to: string } {
   const [from, to] = [daysAfter(fullAt, DELIVERY_DAYS_MIN), daysAfter(fullAt, DELIVERY_DAYS_MAX)];
   return { from, to };
 }
 
-/** @returns until when goods can be collected that were ready at this time. */
+/** Calculates the day by which goods must be collected that became ready at this time. */
 export function calculateCollectBy(readyAt: string): string {
   return daysAfter(readyAt, PICKUP_PERIOD_DAYS);
 }

@@ -1,8 +1,7 @@
 import type { PaymentMethod } from '../schemas/payment.ts';
 
 /**
- * The wallet's part decides the method: 0 is card only, a part is both, the whole total is wallet only.
- *
+ * Names the payment method by the wallet's part: none is card only, a part is both, the whole total is wallet only.
  * @param walletNaira whole naira from the wallet, ≥ 0.
  * @param totalNaira whole naira, above 0.
  * @source spec section 4 (Payment)

@@ -2,9 +2,12 @@ import { PHONE_COUNTRY_PREFIX, PHONE_NUMBER_LENGTH, PHONE_NUMBER_PATTERN } from 
 import { accountTexts } from '../texts.ts';
 import { normalizeTypedCode } from './typed-text.ts';
 
-/** @source spec section 5 */
+/** Nigerian phone numbers as shoppers type them. @source spec section 5 */
 
-/** `+234` and ten digits fit into the field. Longer input is kept so that the check can report it. */
+/**
+ * A field holds `+234` and ten digits. Three more digits are accepted, so that the check can report a number that is
+ * too long.
+ */
 const NATIONAL_MAX = 13;
 const NATIONAL_LENGTH = 10;
 const FOREIGN_MAX = 15;
@@ -13,7 +16,7 @@ export function stripNonPhoneCharacters(text: string): string {
   return normalizeTypedCode(text).replace(/[^\d+]/g, '');
 }
 
-/** A possible beginning of another country's number counts too: a lone 0 may become `00`. */
+/** Decides whether a number may be of another country. A lone 0 counts, because it may become `00`. */
 export function isForeignPhoneNumber(number: string): boolean {
   return number === '0' || (number.startsWith('+') && !number.startsWith(PHONE_COUNTRY_PREFIX));
 }
@@ -26,7 +29,7 @@ export function isForeignPhoneNumber(number: string): boolean {
  */
 export function normalizePhoneNumber(text: string, { keepsZero = false } = {}): string {
   const signs = stripNonPhoneCharacters(text).replace(/(.)\++/g, '$1');
-  // `00` is another way to dial `+`.
+  // Dialling `00` is the same as `+`.
   const dialled = keepsZero ? signs : signs.replace(/^00/, '+');
   if (isForeignPhoneNumber(dialled)) return dialled.slice(0, 1 + FOREIGN_MAX);
   const digits = dialled.replace('+', '');

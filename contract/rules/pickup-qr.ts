@@ -1,12 +1,12 @@
-/** A pickup QR code uses only alphanumeric-mode characters, which give the smallest code. */
+/** A pickup QR code uses only characters of the alphanumeric mode, because other characters make a larger code. */
 
-/** This prefix distinguishes the shop's codes from others. */
+/** Marks a QR code as the shop's own, so that the counter ignores other codes. */
 const MARK = 'AJORA1';
 
-/** Identifies the order and proves that the bearer may collect it. */
+/** The content of a pickup QR code: it identifies the order and proves that the bearer may collect it. */
 interface PickupProof {
   trackingNumber: string;
-  /** The pickup code of six digits. */
+  /** The order's pickup code, six digits. */
   code: string;
 }
 

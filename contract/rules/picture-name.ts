@@ -4,9 +4,9 @@ const NOT_PLAIN = /[^\p{L}\p{M}\p{N}_.-]+/gu;
 const NOT_AT_START = /^[^\p{L}\p{N}_]+/u;
 
 /**
- * Reduces a file name to letters and digits of any script, dots, dashes and underscores. Uploaded images and names in
- * a product table go through it, so that they match. A name that loses characters gets a short hash of the original,
- * so that two names never become one.
+ * Normalises an image's file name to letters and digits of any script, dots, dashes and underscores. Uploaded files and
+ * the names in a product table are both normalised, so that they match. A name that loses characters gets a short hash,
+ * so that two files never share a name.
  */
 export function normalizeImageFileName(fileName: string): string {
   const name = fileName.normalize('NFC');
@@ -14,7 +14,7 @@ export function normalizeImageFileName(fileName: string): string {
   const stem = plain(name.slice(0, name.length - extension.length));
   if (stem + extension === name && stem !== '' && name.length <= FILE_NAME_MAX) return name;
   const ending = `-${shortHash(name)}${extension}`;
-  // The cut can leave half of a surrogate pair, which is removed.
+  // Cutting can leave half of a surrogate pair, which would make the name invalid.
   const shown = stem.slice(0, FILE_NAME_MAX - ending.length).replace(/[-.]*[\ud800-\udbff]?$/, '');
   return `${shown || 'picture'}${ending}`;
 }
@@ -23,7 +23,7 @@ function plain(text: string): string {
   return text.replace(NOT_PLAIN, '-').replace(NOT_AT_START, '');
 }
 
-/** The hash is FNV-1a in base 36, up to seven characters. */
+/** FNV-1a in base 36, up to seven characters; it only has to tell file names apart. */
 function shortHash(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)

@@ -1,11 +1,11 @@
 import { SLUG_LENGTH_MAX } from '../limits.ts';
 
-/** Chats cut links inside a percent escape, so an escape may be incomplete. */
+/** Matches a percent escape, also an incomplete one, because chats cut long links. */
 const PERCENT_ESCAPE = /%[0-9a-f]{0,2}/gi;
-/** Copying from a chat adds zero-width characters and direction marks. */
+/** Matches zero-width characters and direction marks, which copying from a chat adds. */
 const INVISIBLE = /\p{Cf}/gu;
 const HYPHENS = /[\u2010-\u2015\u2212]/g;
-/** This matches the first run of characters that `SLUG_PATTERN` allows. */
+/** Matches the first characters that can be a slug by `SLUG_PATTERN`. */
 const FIRST_SLUG = /[a-z0-9]+(-[a-z0-9]+)*/;
 
 /**

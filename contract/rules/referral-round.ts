@@ -9,7 +9,7 @@ export function calculateReferralBonusNaira(rounds: number): number {
   return Math.max(0, rounds) * REFERRAL_BONUS_NAIRA;
 }
 
-/** Estimates the referrals from the wallet's balance, for servers that send no total. */
+/** Estimates the number of referrals from the wallet's balance; older servers send no number. */
 export function estimateReferralCount(balanceNaira: number): number {
   return Math.max(0, Math.floor(balanceNaira / REFERRAL_BONUS_NAIRA)) * REFERRALS_PER_BONUS;
 }

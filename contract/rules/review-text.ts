@@ -1,7 +1,7 @@
 import { findNameProblem } from './plain-text.ts';
 import { normalizeTypedCode } from './typed-text.ts';
 
-/** Server and app say these; they are not in `texts.ts`, which the first page loads. */
+/** Messages about a review's text. They are not in `texts.ts`, because the first page loads that file. */
 export const reviewTexts = {
   notCollected: 'You can review this product once you have collected it.',
   textRefused: 'Please check the text of your review.',
@@ -9,7 +9,7 @@ export const reviewTexts = {
   noMarkup: 'Please write plain words, without code or formatting signs.',
 } as const;
 
-/** Nine digits with only separators between them; a price or a date has fewer. */
+/** Matches nine digits with only separators between them, as in a phone number; prices and dates have fewer. */
 const PHONE_NUMBER = /(?:\d[\s().+-]*){9}/;
 const EMAIL_ADDRESS = /[^\s@]@[^\s@]/;
 /** Matches a web address by its beginning, or by an ending that shops and chats use. */
@@ -28,15 +28,14 @@ export function normalizeReviewText(text: string): string {
 }
 
 /**
- * A review is read by everybody, so it may not lead buyers elsewhere or break the page.
- *
- * @returns the message for the writer; null for a valid text. An empty text is valid: stars alone.
+ * Checks a review before it is public: it may not lead buyers to other sellers or break the page.
+ * @returns the message for the writer; null for a valid text. An empty text is valid, because stars alone are a review.
  */
 export function findReviewTextProblem(text: string): string | null {
   if (text === '') return null;
   const problem = findNameProblem(text);
   if (problem) return `Your review ${problem}`;
-  // Full-width digits and letters with invisible ones between them count like plain ones.
+  // Full-width digits and invisible characters would hide a phone number, so they are normalised before the check.
   const plain = normalizeTypedCode(text);
   if (PHONE_NUMBER.test(plain) || EMAIL_ADDRESS.test(plain) || WEB_ADDRESS.test(plain))
     return reviewTexts.noContacts;

@@ -1,4 +1,7 @@
-/** Prices are whole naira; anything that is not a number counts as 0. @source spec section 2 (Product card) */
+/**
+ * Prices of a product card, whole naira; anything that is not a number counts as 0. @source spec section 2 (Product
+ * card)
+ */
 export interface ProductCardPriceInput {
   price: unknown;
   basePrice: unknown;
@@ -13,7 +16,10 @@ function numeric(value: unknown): number {
   return typeof number === 'number' && Number.isFinite(number) ? number : 0;
 }
 
-/** A price range is compared by its maximum prices. @returns whole percent; 0 without a price. */
+/**
+ * Calculates how much cheaper the group price is. Of a price range the upper ends are compared. @returns whole percent;
+ * 0 without a price.
+ */
 export function calculateSavingPercent(prices: ProductCardPriceInput): number {
   const hasRange = numeric(prices.minPrice) > 0 && numeric(prices.maxPrice) > 0;
   const base = numeric(hasRange ? prices.maxBasePrice : prices.basePrice);
@@ -27,7 +33,10 @@ export type ProductCardPrice =
   | { kind: 'single'; price: number; base: number | null }
   | { kind: 'none' };
 
-/** Chooses a range when both ends are above 0, else the single price, else "not available". */
+/**
+ * Chooses what a product card shows: a price range when both ends are above 0, else the single price, else "not
+ * available".
+ */
 export function chooseProductCardPrice(prices: ProductCardPriceInput): ProductCardPrice {
   const min = numeric(prices.minPrice);
   const max = numeric(prices.maxPrice);

@@ -1,17 +1,20 @@
 import { normalizeTypedCode } from './typed-text.ts';
 
-/** Server, phone and database (`search_words` in 0003_search.sql) match a search in the same way. */
+/**
+ * Rules for matching a search. The server, the phone and the database (`search_words` in 0003_search.sql) apply the
+ * same rules, so that results do not differ offline.
+ */
 
-/** People leave out tone marks and apostrophes when they type in a hurry. */
+/** Tone marks and apostrophes, which people leave out when they type in a hurry. */
 const MARKS = /[\u0300-\u036f'’ʼ]/g;
-/** These Hausa letters have no Unicode decomposition. */
+/** Hausa letters that Unicode does not decompose into a plain letter and a mark. */
 const HOOKED: Readonly<Record<string, string>> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' };
 const WORD_MAX = 40;
 const WORDS_MAX = 8;
-/** These stop words say nothing about a product. */
+/** Stop words, which say nothing about a product. */
 const SMALL_WORDS = new Set(['a', 'and', 'for', 'in', 'of', 'on', 'the', 'to', 'with']);
 
-/** Words have only letters a-z without marks; digits are separate words (`50kg` has two). */
+/** Splits a text into lower-case words of the letters a-z; digits are separate words (`50kg` has two). */
 export function splitIntoSearchWords(text: string): string[] {
   const plain = text
     .normalize('NFD')
@@ -28,10 +31,12 @@ export function parseSearchTerms(search: string): string[] {
   return (telling.length > 0 ? telling : words).slice(0, WORDS_MAX);
 }
 
-/** A worse kind of match adds a higher penalty to the product's rank. */
+/** The penalty that each kind of match adds to a product's rank; a worse match has a higher one. */
 export const SEARCH_MATCH_PENALTY = { itself: 0, everyday: 1, beginning: 2, part: 4, fault: 8 } as const;
 
-/** @returns the penalty of the match; null when the term does not match the word. */
+/**
+ * Compares a search term with a word of the product. @returns the penalty of the match; null when they do not match.
+ */
 export function getSearchMatchPenalty(typed: string, word: string): number | null {
   if (word === typed) return SEARCH_MATCH_PENALTY.itself;
   if (word.startsWith(typed)) return SEARCH_MATCH_PENALTY.beginning;
@@ -45,7 +50,10 @@ export function countAllowedTypos(typed: string): number {
   return typed.length < 7 ? 1 : 2;
 }
 
-/** A typo has few letters missing, added, replaced or swapped with a neighbour (`countAllowedTypos`). */
+/**
+ * Decides whether a word is a typing error of another: few letters missing, added, replaced or swapped
+ * (`countAllowedTypos`).
+ */
 export function isTypoOfWord(typed: string, word: string): boolean {
   const forgiven = countAllowedTypos(typed);
   if (forgiven === 0 || word.length < 3 || Math.abs(typed.length - word.length) > forgiven) return false;
@@ -69,7 +77,10 @@ export function isTypoOfWord(typed: string, word: string): boolean {
   return (above[word.length] ?? 0) <= forgiven;
 }
 
-/** Terms must match title or category. Substrings and typos count only when no word begins with the term. */
+/**
+ * Filters and ranks items by a search. Every term must match title or category. Parts of words and typing errors count
+ * only when no word begins with the term.
+ */
 export function rankItemsBySearch<Item extends { title: string; category: string }>(
   items: readonly Item[],
   search: string,

@@ -1,15 +1,15 @@
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Lagos keeps UTC+1 all year, and old phones lack the time zone data. */
+/** Lagos is one hour ahead of UTC all year. The offset is fixed here, because old phones lack time zone data. */
 const LAGOS_AHEAD_MS = 3_600_000;
 
-/** Formats the day in Lagos: `1 Dec 2026`. */
+/** Formats a time as its day in Lagos: `1 Dec 2026`. */
 export function formatShopDay(instant: string): string {
   const { day, month, year } = splitDay(instant);
   return `${day} ${month} ${year}`;
 }
 
-/** Formats two days as `2 to 5 Dec 2026`; the month and year of the first only where they differ. */
+/** Formats a range of days as `2 to 5 Dec 2026`; the first day has a month and year only where they differ. */
 export function formatShopDays(from: string, to: string): string {
   const [first, last] = [splitDay(from), splitDay(to)];
   if (first.year !== last.year) return `${formatShopDay(from)} to ${formatShopDay(to)}`;
@@ -17,7 +17,7 @@ export function formatShopDays(from: string, to: string): string {
   return `${first.day}${month} to ${formatShopDay(to)}`;
 }
 
-/** Formats the time in Lagos: `1 Dec 2026, 14:05 WAT`. */
+/** Formats a time in Lagos: `1 Dec 2026, 14:05 WAT`. */
 export function formatShopTime(instant: string): string {
   return `${formatShopDay(instant)}, ${splitDay(instant).time} WAT`;
 }

@@ -1,20 +1,20 @@
-/** A first name is cut at this length. */
+/** Longer first names are cut to this length, because they would break the layout. */
 const SHOWN_MAX = 20;
 
-/** Strangers see a shopper's name in this form at most: `Ada O.`. @source jobs.md and money.md */
+/** Formats a shopper's name for strangers, who may not see more of it: `Ada O.`. @source jobs.md and money.md */
 export function formatShortName(fullName: string): string {
   const last = fullName.trim().split(/\s+/).slice(1).at(-1);
   const first = formatFirstName(fullName);
   return last ? `${first} ${[...last][0]?.toUpperCase()}.` : first;
 }
 
-/** Formats the sharer's name for people who open a shared link: `Ada`. @source groups.md */
+/** Formats the first name of a person who shared a link, for those who open it: `Ada`. @source groups.md */
 export function formatFirstName(fullName: string): string {
   const [given = ''] = fullName.trim().split(/\s+/);
   return [...given].slice(0, SHOWN_MAX).join('');
 }
 
-/** Formats `AO` for Ada Obi and `AD` for Ada alone. */
+/** Formats initials: `AO` for Ada Obi, `AD` for Ada alone. */
 export function formatInitials(name: string): string {
   const words = name
     .trim()

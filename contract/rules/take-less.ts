@@ -1,7 +1,6 @@
 /**
- * Calculates what a member gets back, in whole naira, for taking less of a paid order line. `take_less.sql` has the same
- * rule.
- *
+ * Calculates the refund for keeping fewer units of a paid order line, whole naira. `take_less.sql` has the same rule;
+ * both must change together.
  * @param paidNaira amount paid for the order line minus its refunds.
  * @param quantity present number of selling units.
  * @param kept the smaller number, at least 1.

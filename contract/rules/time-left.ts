@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Below three days hours are said, so that a group of 48 hours does not read the same all day. */
+/** Below three days the time is formatted in hours, because "2 days left" would not change for a whole day. */
 const DAYS_FROM_MS = 3 * DAY_MS;
 
 /** Formats `3 days left`, `47 hours left` or `20 min left`, rounded down; null when the time is over or unknown. */

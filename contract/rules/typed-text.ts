@@ -1,4 +1,4 @@
-/** No keyboard types zero-width characters, direction marks, soft hyphens, byte order marks or fillers. */
+/** Invisible characters, which no keyboard types but copying adds. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Normalises a one-line text: composed (NFC), without invisible characters, with single blanks. */
@@ -6,7 +6,10 @@ export function normalizeSingleLineText(text: string): string {
   return text.replace(INVISIBLE, '').normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/** Normalises a typed or pasted code, number or search: variants of a letter, digit or dash become the plain one. */
+/**
+ * Normalises a typed or pasted code, number or search: full-width and other variants of a letter, digit or dash become
+ * the plain one.
+ */
 export function normalizeTypedCode(text: string): string {
   return normalizeSingleLineText(text.normalize('NFKC'))
     .normalize('NFKC')
@@ -18,7 +21,10 @@ export function normalizeTypedCode(text: string): string {
 const SINGLE_QUOTES = /[\u2018-\u201b\u02bc]/g;
 const DOUBLE_QUOTES = /[\u201c-\u201f]/g;
 
-/** A secret has the same hash on every keyboard: RFC 8265 (OpaqueString) with plain quotation marks. */
+/**
+ * Normalises a password or key, so that it has the same hash on every keyboard: RFC 8265 (OpaqueString) with plain
+ * quotation marks.
+ */
 export function normalizeSecret(secret: string): string {
   return secret
     .replace(/\p{Zs}/gu, ' ')

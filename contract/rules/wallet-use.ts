@@ -1,6 +1,10 @@
 import { CARD_PAYMENT_MIN_NAIRA } from '../limits.ts';
 
-/** @returns the lesser of balance and total in whole naira, never below 0. @source spec section 5 (Wallet use) */
+/**
+ * Calculates how much of the wallet a payment can use.
+ * @returns the lesser of balance and total in whole naira, never below 0.
+ * @source spec section 5 (Wallet use)
+ */
 export function calculateUsableWalletAmount(balanceNaira: number, totalNaira: number): number {
   return Math.max(0, Math.min(balanceNaira, totalNaira));
 }
@@ -14,16 +18,17 @@ export function clampWalletAmount(amountNaira: number, balanceNaira: number, tot
   );
 }
 
-/** The 'Wallet + card' shortcut uses the lesser of the balance and half the total, rounded down. */
+/**
+ * Calculates the amount of the 'Wallet + card' shortcut: the lesser of the balance and half the total, rounded down.
+ */
 export function calculateSplitWalletAmount(balanceNaira: number, totalNaira: number): number {
   return Math.max(0, Math.min(balanceNaira, Math.floor(totalNaira / 2)));
 }
 
 /**
- * Keeps a card payment at the provider's minimum: a card part of 1 to 99 naira shrinks the wallet part.
- *
- * @returns the wallet amount to use, and whether it was shrunk (the note 'Card payments start at ₦100'). A total
- * below the minimum that the wallet cannot pay alone leaves the wallet unused.
+ * Avoids a card part below the provider's minimum: for a card part of 1 to 99 naira the wallet pays less.
+ * @returns the wallet amount to use, and whether it was reduced (the message 'Card payments start at ₦100'). For a
+ * total below the minimum that the wallet cannot pay alone, the wallet is not used.
  */
 export function adjustWalletForCardMinimum(
   walletNaira: number,

@@ -2,7 +2,9 @@ import { type Static, Type } from 'typebox';
 import { PLATFORM_LENGTH_MAX, REFERRAL_CODE_LENGTH_MAX, SCHEMA_TEXT_LENGTH_MAX } from '../limits.ts';
 import { type SuccessMessageSchema, type SuccessSchema, Uuid } from './basics.ts';
 
-/** The schema is loose: the service answers a missing or short field with the specification's message. */
+/**
+ * The schema accepts missing and short fields, because the service reports them with the specification's own messages.
+ */
 const Text = Type.Optional(Type.String({ maxLength: SCHEMA_TEXT_LENGTH_MAX }));
 const Platform = Type.Optional(Type.String({ maxLength: PLATFORM_LENGTH_MAX }));
 
@@ -12,7 +14,7 @@ export const User = Type.Object({
   email: Type.String(),
   phone: Type.String(),
   referralCode: Type.String(),
-  /** True: pop-ups to other shoppers may show this shopper's first name. */
+  /** True: the shopper allows pop-ups that show the first name to other shoppers after a purchase. */
   socialProof: Type.Boolean(),
 });
 export type User = Static<typeof User>;
@@ -33,7 +35,7 @@ export type SignUpBody = Static<typeof SignUpBody>;
 export const LoginBody = Type.Object({ email: Text, password: Text, platform: Platform });
 export type LoginBody = Static<typeof LoginBody>;
 
-/** `token` and `accessToken` are the same raw token; the app adds `Bearer `. */
+/** `token` and `accessToken` are the same token, because older clients read either name; the app adds `Bearer `. */
 export const SignInReply = Type.Object({
   success: Type.Literal(true),
   message: Type.String(),
@@ -79,13 +81,13 @@ export type UpdatePasswordBody = Static<typeof UpdatePasswordBody>;
 const OwnSignInSession = Type.Object({
   id: Uuid,
   createdAt: Type.String(),
-  /** Time of the last use, rounded to 15 minutes. */
+  /** Time of the session's last use, rounded to 15 minutes. */
   lastSeenAt: Type.String(),
   userAgent: Type.Union([Type.String(), Type.Null()]),
   isCurrent: Type.Boolean(),
 });
 export type OwnSignInSession = Static<typeof OwnSignInSession>;
-/** The most recently used session is first. */
+/** Lists the caller's signed-in devices, the most recently used first. */
 export const OwnSessionsReply = Type.Object({
   success: Type.Literal(true),
   sessions: Type.Array(OwnSignInSession),
@@ -103,7 +105,7 @@ export type UserReply = Static<typeof UserReply>;
 
 export const DeleteAccountBody = Type.Object({
   password: Text,
-  /** True: the shopper accepts the loss of the wallet's balance. */
+  /** True: the shopper agrees to lose the wallet's balance with the account. */
   giveUpWallet: Type.Optional(Type.Boolean()),
 });
 export type DeleteAccountBody = Static<typeof DeleteAccountBody>;

@@ -1,25 +1,25 @@
 import { Type } from 'typebox';
 import { ROW_ID_PATTERN } from '../limits.ts';
 
-/** The pattern refuses `urn:uuid:...`, which the format alone accepts. */
+/** A UUID. The pattern refuses `urn:uuid:...`, which the format alone would accept and the database would not. */
 export const Uuid = Type.String({ format: 'uuid', pattern: '^[0-9a-fA-F]' });
-/** Timestamps are ISO 8601 in UTC. */
+/** A time in ISO 8601, UTC. */
 export const IsoTimestamp = Type.String({ format: 'date-time' });
-/** Amounts and counts in requests share this schema's error message. */
+/** A whole number from 1 to the maximum; all requests share its error message. */
 export const PositiveIntegerUpTo = (maximum: number) => Type.Integer({ minimum: 1, maximum });
-/** People may type amounts in requests with the naira sign and commas. */
+/** A whole amount in naira; people may type the naira sign and commas. */
 export const WholeNairaUpTo = (maximum: number) => Type.Integer({ minimum: 1, maximum, title: 'NAIRA' });
-/** The previous page of a list ended at the row with this id. */
+/** A page of a list starts after the row with this id, where the previous page ended. */
 export const RowIdCursor = PositiveIntegerUpTo(999_999_999_999_999);
 export const RowId = Type.String({ pattern: ROW_ID_PATTERN.source, maxLength: 15 });
-/** Replies have amounts in whole naira. */
+/** An amount in whole naira, as replies carry it. */
 export const NairaAmount = Type.Integer();
 export const NullableString = Type.Union([Type.String(), Type.Null()]);
 export const NullableIsoTimestamp = Type.Union([IsoTimestamp, Type.Null()]);
-/** The fields of this object vary. */
+/** A JSON object whose fields differ from case to case. */
 export const AnyJsonObject = Type.Record(Type.String(), Type.Unknown());
 
-/** Calls that return no data reply with this. */
+/** The reply of calls that return no data. */
 export const SuccessSchema = Type.Object({ success: Type.Literal(true) });
 export const SuccessMessageSchema = Type.Object({ success: Type.Literal(true), message: Type.String() });
 

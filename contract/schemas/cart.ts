@@ -23,29 +23,29 @@ export const CartItem = Type.Object({
     pictures: Type.Array(ProductImage),
     price: NairaAmount,
     sellingUnits: Type.Object({ baseUnitName: Type.String() }),
-    /** Duration of a group in hours; absent: the shop's default. */
+    /** The product's own duration of a group in hours; absent: the shop's default. */
     windowHours: Type.Optional(Type.Number()),
-    /** Base units that one person may have in one group; absent: no limit. */
+    /** The most base units that one person may buy in one group; absent: no limit. */
     maxUnitsPerPerson: Type.Optional(Type.Integer()),
   }),
   quantity: Type.Integer(),
-  /** `solo`: a purchase at the standard price. */
+  /** `solo` marks a purchase without a group, at the standard price. */
   variant: NullableString,
   itemPrice: NairaAmount,
-  /** Standard price of one selling unit, shown struck through. */
+  /** The unit's price without a group, shown struck through. */
   basePrice: NairaAmount,
   name: Type.String(),
   sellingUnit: Type.Union([CartSellingUnit, Type.Null()]),
-  /** False: withdrawn, not in the total. */
+  /** False: the product was withdrawn from sale, so the total does not include it. */
   available: Type.Boolean(),
 });
 export type CartItem = Static<typeof CartItem>;
 
-/** Without an open cart `cartId` is null and the list is empty; GET answers it with 404. */
+/** The caller's cart. Without one `cartId` is null and the list is empty; a GET then replies with 404. */
 export const Cart = Type.Object({
   success: Type.Boolean(),
   cartId: Type.Union([Uuid, Type.Null()]),
-  /** Increases by one with every change of the cart. */
+  /** Increases by one with every change of the cart, so that an older reply cannot replace a newer one. */
   version: Type.Integer(),
   items: Type.Array(CartItem),
   totalPrice: NairaAmount,
@@ -53,14 +53,16 @@ export const Cart = Type.Object({
 });
 export type Cart = Static<typeof Cart>;
 
-/** Replaces the validator's own message. */
+/** Sets the message of a refused field, because the validator's own would not help a shopper. */
 const refusal = (sentence: string) => ({ 'x-refusal': sentence });
 
 export const AddToCartBody = Type.Object({
   productId: Type.String({ maxLength: ID_LENGTH_MAX, ...refusal(cartTexts.productNotFound) }),
   quantity: Type.Optional(Type.Number(refusal(cartTexts.quantityTooSmall))),
   variant: Type.Optional(Type.Union([Type.String({ maxLength: VARIANT_LENGTH_MAX }), Type.Null()])),
-  /** The server uses only `name`; price and quantity come from the database. */
+  /**
+   * The server uses only the unit's `name`; price and quantity come from the database, so that nobody can set a price.
+   */
   sellingUnit: Type.Optional(
     Type.Union([
       Type.Object({

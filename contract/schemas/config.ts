@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { NullableString } from './basics.ts';
 
-/** These settings take effect at a restart, without a build. @source http.md */
+/** Settings of the shop that the app displays. A change takes effect at a restart, without a build. @source http.md */
 export const ShopConfig = Type.Object({
   brandName: Type.String(),
   slogan: Type.String(),
@@ -14,18 +14,18 @@ export const ShopConfig = Type.Object({
     hours: Type.String(),
     reply: Type.String(),
   }),
-  /** Invitation link to the shop's chat group; empty: the page has no button for it. */
+  /** Invitation link to the shop's chat group; empty: the page shows no button for it. */
   groupChatUrl: Type.String(),
   /** Link to a press article about the shop; empty: the page has no link. */
   pressUrl: Type.String(),
-  /** Marketing statements; an empty one is not shown. */
+  /** Marketing statements; the page does not show an empty one. */
   claims: Type.Object({
     averageSavings: Type.String(),
     happyCustomers: Type.String(),
     support: Type.String(),
   }),
   groupWindowHours: Type.Number(),
-  /** True: payments are simulated and move no real money. */
+  /** True: the card provider is a simulation, so no real money moves. */
   sandbox: Type.Boolean(),
   /** VAPID public key for web push; null: push is off. */
   pushKey: NullableString,

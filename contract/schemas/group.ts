@@ -9,7 +9,7 @@ import {
 import { IsoTimestamp, NairaAmount, NullableIsoTimestamp, NullableString, Uuid } from './basics.ts';
 import { OrderedLine, OrderStep } from './order.ts';
 
-/** @source spec section 4 */
+/** The statuses of a group. @source spec section 4 */
 export const GroupStatus = Type.Union([
   Type.Literal('active'),
   Type.Literal('successful'),
@@ -24,7 +24,7 @@ export const GroupStatus = Type.Union([
 ]);
 export type GroupStatus = Static<typeof GroupStatus>;
 
-/** A product in a list has these group fields. `deadline` is null while no group is open. */
+/** Group fields of a product in a list. `deadline` is null while no group is open. */
 export const GroupSummary = Type.Object({
   groupId: Type.Union([Uuid, Type.Null()]),
   status: GroupStatus,
@@ -36,21 +36,24 @@ export const GroupSummary = Type.Object({
 });
 export type GroupSummary = Static<typeof GroupSummary>;
 
-/** A join would enter this group now. A null `groupId` is a virtual group without a running clock. */
+/**
+ * Progress of the group that a buyer would join now. `groupId` is null while nobody has joined: the first paid join
+ * opens the group and starts its clock.
+ */
 export const GroupProgress = Type.Object({
   progressPercentage: Type.Integer(),
-  /** Milliseconds at `serverTime`. */
+  /** Milliseconds until the deadline, counted from `serverTime`. */
   timeRemaining: Type.Integer(),
   spotsRemaining: Type.Integer(),
   groupId: Type.Union([Uuid, Type.Null()]),
   status: GroupStatus,
   unitsSold: Type.Integer(),
   minimumViableUnits: Type.Integer(),
-  /** Buyers with paid units. */
+  /** Number of buyers with paid units. */
   participantCount: Type.Integer(),
-  /** When the newest of them joined; null without buyers. */
+  /** Time at which the newest buyer joined; null without buyers. */
   lastJoinedAt: NullableIsoTimestamp,
-  /** Of the newest buyers who let others see their name, `AO` for Ada Obi, newest first. */
+  /** Initials of the newest buyers who let others see their name, such as `AO` for Ada Obi; newest first. */
   memberInitials: Type.Array(Type.String(), { maxItems: MEMBERS_SHOWN_MAX }),
   deadline: NullableIsoTimestamp,
   serverTime: IsoTimestamp,
@@ -59,14 +62,20 @@ export type GroupProgress = Static<typeof GroupProgress>;
 export const GroupProgressReply = Type.Object({ success: Type.Literal(true), data: GroupProgress });
 export type GroupProgressReply = Static<typeof GroupProgressReply>;
 
-/** Whose group a shared link leads to, and what became of it. What it still needs is in the product's progress. */
+/**
+ * What a person sees who opens a shared link: who shared it, and what became of the group. What the group still needs
+ * is in the product's progress.
+ */
 export const GroupInvitation = Type.Object({
   groupId: Uuid,
   productId: Uuid,
   status: GroupStatus,
-  /** First name of the sharer, who is in the group and lets others see it; else null. */
+  /**
+   * First name of the person who shared the link, if that person is in the group and lets others see the name; else
+   * null.
+   */
   sharedBy: NullableString,
-  /** Path of the picture that a chat shows of the link; null: the product is not on sale. */
+  /** Path of the image that a chat shows for the link; null: the product is not on sale. */
   previewImage: NullableString,
 });
 export type GroupInvitation = Static<typeof GroupInvitation>;
@@ -77,7 +86,7 @@ export type GroupInvitationQuery = Static<typeof GroupInvitationQuery>;
 export const GroupInvitationReply = Type.Object({ success: Type.Literal(true), data: GroupInvitation });
 export type GroupInvitationReply = Static<typeof GroupInvitationReply>;
 
-/** The socket event `group:progress` carries this. */
+/** The data of the socket event `group:progress`. */
 export type GroupProgressEvent = GroupSummary &
   Pick<GroupProgress, 'participantCount' | 'lastJoinedAt' | 'memberInitials' | 'serverTime'> & {
     productId: string;
@@ -92,24 +101,24 @@ export const PickupOrderSummary = Type.Object({
     hours: Type.String(),
     readyAt: NullableIsoTimestamp,
     collectBy: NullableIsoTimestamp,
-    /** Six digits, from `ready_for_pickup` on. */
+    /** The pickup code of six digits; null until the goods are ready. */
     code: NullableString,
-    /** True: nothing is left to collect, and the code is void. */
+    /** True: everything is collected, so the code is no longer valid. */
     isCollected: Type.Boolean(),
   }),
-  /** Empty once nothing of this group comes any more. */
+  /** Steps of the goods until they are collected; empty for a failed or refunded group. */
   steps: Type.Array(OrderStep),
-  /** The lines of this group alone. */
+  /** Order lines of this group only; the order may have lines of other groups. */
   lines: Type.Array(
     Type.Object({
       ...OrderedLine.properties,
-      /** Present while the member can take less of this order line. */
+      /** Present only while the member can reduce the quantity of this order line. */
       takeLess: Type.Optional(
         Type.Object({
           lineNumber: Type.Integer(),
           /** Number of base units in one selling unit. */
           baseUnitQuantity: Type.Integer(),
-          /** The amount paid for the order line minus its refunds. */
+          /** Amount paid for the order line minus its refunds. */
           paid: NairaAmount,
         }),
       ),
@@ -133,14 +142,14 @@ export const MemberGroup = Type.Object({
   minimumViableUnits: Type.Integer(),
   participantCount: Type.Integer(),
   progressPercentage: Type.Integer(),
-  /** Milliseconds at the time of the reply; 0 when closed. */
+  /** Milliseconds until the deadline at the time of the reply; 0 when the group is closed. */
   timeRemaining: Type.Integer(),
   deadline: NullableIsoTimestamp,
   createdAt: IsoTimestamp,
   userJoinedAt: IsoTimestamp,
-  /** Percent with one decimal. */
+  /** The member's share of the sold units, in percent with one decimal. */
   userContributionPercentage: Type.Number(),
-  /** Selling units as ordered. `quantity` is an alias. */
+  /** Selling units as ordered. The field `quantity` has the same value, for older clients. */
   userQuantity: Type.Integer(),
   quantity: Type.Integer(),
   /** Base units. */
@@ -180,7 +189,7 @@ export type MyGroupsReply = Static<typeof MyGroupsReply>;
 
 export const GroupIdParams = Type.Object({ groupId: Uuid });
 export type GroupIdParams = Static<typeof GroupIdParams>;
-/** The number of selling units that the caller still wants in one order line. */
+/** The smaller number of selling units that the caller keeps of one order line. */
 export const TakeLessBody = Type.Object({
   trackingNumber: Type.String({ maxLength: TRACKING_NUMBER_LENGTH_MAX }),
   lineNumber: Type.Integer({ minimum: 1, maximum: 9_999 }),
@@ -189,7 +198,7 @@ export const TakeLessBody = Type.Object({
 export type TakeLessBody = Static<typeof TakeLessBody>;
 export const ProductIdParams = Type.Object({ productId: Uuid });
 export type ProductIdParams = Static<typeof ProductIdParams>;
-/** Ids of the products whose group the caller waits for. */
+/** Ids of the products for which the caller wants a notification when a group opens. */
 export const ProductAlertsReply = Type.Object({ success: Type.Literal(true), data: Type.Array(Uuid) });
 export type ProductAlertsReply = Static<typeof ProductAlertsReply>;
 export const LeaveGroupReply = Type.Object({ success: Type.Literal(true), data: MemberGroup });

@@ -29,13 +29,13 @@ export const ShopperNotification = Type.Object({
   title: Type.String(),
   message: Type.String(),
   /**
-   * The fields depend on the category: payment {amount, paymentMethod} or {error}; group_buy {productName, status,
-   * groupId}; …
+   * Values of the notification. The fields depend on the category: payment {amount, paymentMethod} or {error};
+   * group_buy {productName, status, groupId}; …
    */
   data: AnyJsonObject,
   /**
-   * Key of the event, `pay:{reference}` or `group:{id}:{status}`. The phone's own notification with this key is
-   * replaced.
+   * Key of the reported event, `pay:{reference}` or `group:{id}:{status}`. A notification that the phone made itself
+   * with this key is replaced.
    */
   factKey: Type.String(),
   read: Type.Boolean(),
@@ -58,7 +58,9 @@ export type UnreadCountReply = Static<typeof UnreadCountReply>;
 
 export const NotificationIdParams = Type.Object({ id: Type.String({ maxLength: ID_LENGTH_MAX }) });
 export type NotificationIdParams = Static<typeof NotificationIdParams>;
-/** Marks only notifications created up to `before`, so that newer ones stay unread. */
+/**
+ * Changes only notifications created up to `before`, so that newer ones, which the shopper has not seen, stay unread.
+ */
 export const NotificationsBeforeBody = Type.Optional(Type.Object({ before: Type.Optional(IsoTimestamp) }));
 export type NotificationsBeforeBody = { before?: string };
 export const NotificationsBeforeQuery = Type.Object({ before: Type.Optional(IsoTimestamp) });

@@ -9,10 +9,10 @@ import { AnyJsonObject, IsoTimestamp, NullableIsoTimestamp, NullableString, Uuid
 import { OpsAddOperatorBody } from './ops-operators.ts';
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
-/** The browser's JSON of a passkey encodes bytes as base64url. */
+/** Bytes in base64url, as browsers encode those of a passkey. */
 const bytes = (maxLength: number) => Type.String({ maxLength, pattern: '^[A-Za-z0-9_-]*$' });
 
-/** The browser reports a new passkey in this form. @source WebAuthn 3, RegistrationResponseJSON */
+/** A new passkey as the browser reports it. @source WebAuthn 3, RegistrationResponseJSON */
 const PasskeyRegistration = Type.Object({
   id: bytes(1400),
   rawId: bytes(1400),
@@ -26,7 +26,7 @@ const PasskeyRegistration = Type.Object({
 });
 export type PasskeyRegistration = Static<typeof PasskeyRegistration>;
 
-/** The browser reports a passkey's signature in this form. @source WebAuthn 3, AuthenticationResponseJSON */
+/** A passkey's signature as the browser reports it. @source WebAuthn 3, AuthenticationResponseJSON */
 export const PasskeySignature = Type.Object({
   id: bytes(1400),
   rawId: bytes(1400),
@@ -40,14 +40,14 @@ export const PasskeySignature = Type.Object({
 });
 export type PasskeySignature = Static<typeof PasskeySignature>;
 
-/** The server checks name and password before it requests the passkey. */
+/** Name and password, which the server checks before it requests the passkey. */
 export const OpsStartPasskeySignInBody = Type.Object({
   name: text(OPERATOR_NAME_LENGTH_MAX),
   password: text(OPERATOR_PASSWORD_LENGTH_MAX),
 });
 export type OpsStartPasskeySignInBody = Static<typeof OpsStartPasskeySignInBody>;
 
-/** The browser takes these options in the standard's JSON form. */
+/** Options for the browser's passkey call, in the standard's JSON form. */
 export const OpsPasskeyOptionsReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({ options: AnyJsonObject }),
@@ -68,7 +68,7 @@ const AccessPage = Type.Object({
   passkeys: Type.Array(
     Type.Object({ id: Uuid, label: Type.String(), createdAt: IsoTimestamp, usedAt: NullableIsoTimestamp }),
   ),
-  /** False: the shop's address is an IP address, for which browsers create no passkeys. */
+  /** False: the shop's address is an IP address, and browsers create passkeys only for domain names. */
   canAddPasskeys: Type.Boolean(),
   hasAuthenticator: Type.Boolean(),
   recoveryCodesLeft: Type.Integer(),
@@ -97,14 +97,14 @@ export const OpsRecoveryCodesReply = Type.Object({
 });
 export type OpsRecoveryCodesReply = Static<typeof OpsRecoveryCodesReply>;
 
-/** A key that no authenticator has yet; the server stores nothing of it. */
+/** A new authenticator key. The server does not store it until the operator proves that an authenticator has it. */
 export const OpsNewAuthenticatorReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({ totpSecret: Type.String(), totpUri: Type.String() }),
 });
 export type OpsNewAuthenticatorReply = Static<typeof OpsNewAuthenticatorReply>;
 
-/** The code proves that the authenticator has the key. `totpSecret` is base32 of 160 bits. */
+/** `code` proves that the authenticator has the new key; `totpSecret` is the key, base32 of 160 bits. */
 export const OpsReplaceAuthenticatorBody = Type.Object({
   password: text(OPERATOR_PASSWORD_LENGTH_MAX),
   totpSecret: Type.String({ pattern: '^[A-Z2-7]{32}$' }),

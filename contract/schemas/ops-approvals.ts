@@ -1,21 +1,21 @@
 import { type Static, Type } from 'typebox';
 import { IsoTimestamp, NullableString, RowId, Uuid } from './basics.ts';
 
-/** These actions wait for a second person's approval. Amounts are in naira. */
+/** Actions that wait for a second operator's approval. Amounts are in naira. */
 
-/** An action that needs approval is stored as a proposal until it expires. */
+/** A proposal: an action that was stored until a second operator approves it or it expires. */
 export const OpsPendingProposal = Type.Object({ id: Type.Integer(), expiresAt: IsoTimestamp });
 export type OpsPendingProposal = Static<typeof OpsPendingProposal>;
 
-/** An action that may answer 202 has these extra reply fields. */
+/** Extra reply fields of an action that may need approval (status 202). */
 export const acceptedReplyFields = {
   proposal: Type.Optional(OpsPendingProposal),
   underWay: Type.Optional(Type.Literal(true)),
 };
 
 /**
- * With status 202, `proposal` waits for a second person. With `underWay`, a repeated call with the same key returns the
- * result.
+ * With status 202, `proposal` waits for a second operator. With `underWay` the action is still running; a repeated call
+ * with the same key returns its result.
  */
 export const OpsAcceptedReply = Type.Object({
   success: Type.Literal(true),
@@ -23,7 +23,7 @@ export const OpsAcceptedReply = Type.Object({
   ...acceptedReplyFields,
 });
 
-/** The console links to the people and things that an action affects; unaffected ones are absent. */
+/** The records that an action affects, to which the console links; unaffected ones are absent. */
 export const OpsAffectedRecords = Type.Partial(
   Type.Object({
     userId: Uuid,
@@ -36,7 +36,7 @@ export const OpsAffectedRecords = Type.Partial(
 );
 export type OpsAffectedRecords = Static<typeof OpsAffectedRecords>;
 
-/** The effects of an action, one sentence each. */
+/** Describes the effects of an action, one sentence each. */
 export const OpsEffectSentences = Type.Array(Type.String());
 
 const Proposal = Type.Object({
@@ -47,9 +47,9 @@ const Proposal = Type.Object({
   reason: Type.String(),
   about: OpsAffectedRecords,
   says: OpsEffectSentences,
-  /** The effects as they would be now, when they differ from the proposal's. */
+  /** The effects as they would be now; null: the same as when the action was proposed. */
   saysNow: Type.Union([OpsEffectSentences, Type.Null()]),
-  /** Naira that the action would move; null: the amount is in another currency. */
+  /** The money that the action would move, in naira; null: the amount is in another currency. */
   amountNaira: Type.Union([Type.Number(), Type.Null()]),
   by: Type.String(),
   isMine: Type.Boolean(),

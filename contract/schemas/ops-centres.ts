@@ -28,6 +28,6 @@ export const OpsAddPickupCentreBody = Type.Object({
 });
 export type OpsAddPickupCentreBody = Static<typeof OpsAddPickupCentreBody>;
 
-/** Absent fields stay unchanged. */
+/** Fields that are absent from the request stay unchanged. */
 export const OpsEditPickupCentreBody = Type.Partial(Type.Object(centreFields));
 export type OpsEditPickupCentreBody = Static<typeof OpsEditPickupCentreBody>;

@@ -8,11 +8,11 @@ import { OpsEffectSentences } from './ops-approvals.ts';
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 
-/** `after` is the group at which the previous page ended. */
+/** `after` is the id of the last group of the previous page. */
 export const OpsGroupsQuery = Type.Object({
   status: Type.Optional(GroupStatus),
   product: Type.Optional(text(SLUG_LENGTH_MAX)),
-  /** Groups with members that close within 24 hours below their minimum. */
+  /** True: only groups with members that close within 24 hours and are below their minimum. */
   closing: Type.Optional(Type.Boolean()),
   after: Type.Optional(Uuid),
   limit: Type.Optional(PositiveIntegerUpTo(LIST_ROWS_MAX)),
@@ -30,7 +30,7 @@ const Group = {
   reviewDue: NullableIsoTimestamp,
   unitsSold: Type.Integer(),
   minUnits: Type.Integer(),
-  /** For example `litre`; null: sold as a whole. */
+  /** Name of the base unit, such as `litre`; null: the product is sold as a whole. */
   baseUnit: NullableString,
   participants: Type.Integer(),
   openedAt: IsoTimestamp,
@@ -68,7 +68,7 @@ const GroupPage = Type.Object({
 export const OpsGroupReply = Type.Object({ success: Type.Literal(true), data: GroupPage });
 export type OpsGroupReply = Static<typeof OpsGroupReply>;
 
-/** `dryRun` reports the effects and changes nothing. */
+/** `dryRun`: the reply describes the effects, and nothing changes. */
 export const OpsGroupTransitionBody = Type.Object({
   reason: text(OPERATOR_REASON_LENGTH_MAX),
   dryRun: Type.Optional(Type.Boolean()),

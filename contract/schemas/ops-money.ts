@@ -17,13 +17,13 @@ import {
 } from './basics.ts';
 import { acceptedReplyFields, OpsAffectedRecords, OpsEffectSentences } from './ops-approvals.ts';
 
-/** Amounts are in naira: requests use whole naira, replies from the ledger have decimals for kobo. */
+/** Amounts are in naira. Requests use whole naira; replies from the ledger have decimals for kobo. */
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const Reason = text(OPERATOR_REASON_LENGTH_MAX);
 const Amount = WholeNairaUpTo(OPERATOR_AMOUNT_MAX_NAIRA);
 const Line = PositiveIntegerUpTo(ORDER_LINE_NUMBER_MAX);
-/** A dry run reports the effects and changes nothing. */
+/** True: the reply describes the effects, and nothing changes. */
 const DryRun = Type.Optional(Type.Boolean());
 const Figure = Type.Number();
 
@@ -35,7 +35,7 @@ export const OpsGrantGoodwillCreditBody = Type.Object({
 });
 export type OpsGrantGoodwillCreditBody = Static<typeof OpsGrantGoodwillCreditBody>;
 
-/** Without `amount` all that is left of the line is refunded. */
+/** Without `amount` everything that was not refunded yet is refunded. */
 export const OpsRefundOrderLineBody = Type.Object({
   line: Line,
   amount: Type.Optional(Amount),
@@ -44,7 +44,7 @@ export const OpsRefundOrderLineBody = Type.Object({
 });
 export type OpsRefundOrderLineBody = Static<typeof OpsRefundOrderLineBody>;
 
-/** `line` is refunded first. Without `amount` the whole refundable amount is refunded. */
+/** Order line `line` is refunded first. Without `amount` the whole refundable amount is refunded. */
 export const OpsRefundCardPaymentBody = Type.Object({
   line: Type.Optional(Line),
   amount: Type.Optional(Amount),
@@ -58,7 +58,7 @@ export type OpsRefundGroupParams = Static<typeof OpsRefundGroupParams>;
 export const OpsRefundGroupBody = Type.Object({ reason: Reason, dryRun: DryRun });
 export type OpsRefundGroupBody = Static<typeof OpsRefundGroupBody>;
 
-/** A money action reports its result, a dry run what would happen. Fields that do not apply are absent. */
+/** The result of a money action; a dry run returns the result it would have. Fields that do not apply are absent. */
 const MoneyActed = Type.Partial(
   Type.Object({
     isDryRun: Type.Boolean(),
@@ -67,11 +67,11 @@ const MoneyActed = Type.Partial(
     about: OpsAffectedRecords,
     says: OpsEffectSentences,
     amount: Figure,
-    /** Naira that the action refunds. */
+    /** Amount that the action refunds, in naira. */
     refunded: Figure,
     left: Figure,
     refundable: Figure,
-    /** Wallet balance before and after. */
+    /** Wallet balance before the action and after it. */
     before: Figure,
     balance: Figure,
     cards: Type.Integer(),
@@ -91,7 +91,7 @@ export type OpsMoneyActionReply = Static<typeof OpsMoneyActionReply>;
 const CardRefunds = Type.Array(
   Type.Object({ reference: Type.String(), amount: Figure, status: Type.String(), failure: NullableString }),
 );
-/** A card refund is `done`, `sent`, `failed` or `spent`; a dry run returns its amounts. */
+/** Statuses of a card refund: `done`, `sent`, `failed` or `spent`. A dry run returns the amounts instead. */
 export const OpsCardRefundReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Union([CardRefunds, MoneyActed]),
@@ -99,7 +99,7 @@ export const OpsCardRefundReply = Type.Object({
 });
 export type OpsCardRefundReply = Static<typeof OpsCardRefundReply>;
 
-/** `after` is the item at which the previous page ended. `all` includes resolved items. */
+/** `after` is the id of the last item of the previous page. With `all` the list includes resolved items. */
 export const OpsReconciliationItemsQuery = Type.Object({
   all: Type.Optional(Type.Boolean()),
   after: Type.Optional(RowIdCursor),
@@ -117,7 +117,7 @@ const ReconItem = Type.Object({
   status: Type.String(),
   note: NullableString,
   dueAt: IsoTimestamp,
-  /** Amount in suspense, in `parkedCurrency`; null: none. */
+  /** Unallocated money of the item in the suspense account, in `parkedCurrency`; null: none. */
   parkedAmount: Type.Union([Figure, Type.Null()]),
   parkedCurrency: NullableString,
 });
@@ -127,14 +127,14 @@ export const OpsReconciliationItemsReply = Type.Object({
 });
 export type OpsReconciliationItemsReply = Static<typeof OpsReconciliationItemsReply>;
 
-/** `day` is a day in Lagos time, today by default. */
+/** The day in Lagos time whose payments are compared with the provider's list; today by default. */
 export const OpsRunReconciliationBody = Type.Object({ day: Type.Optional(Type.String({ format: 'date' })) });
 export type OpsRunReconciliationBody = Static<typeof OpsRunReconciliationBody>;
 
 export const OpsReconciliationItemParams = Type.Object({ item: RowId });
 export type OpsReconciliationItemParams = Static<typeof OpsReconciliationItemParams>;
 
-/** `way` says how unallocated money leaves suspense. `email` names the wallet when the payer is unknown. */
+/** `way` says where unallocated money goes. `email` names the wallet when the payer is unknown. */
 export const OpsResolveReconciliationItemBody = Type.Object({
   way: Type.Optional(Type.Union([Type.Literal('release'), Type.Literal('returned')])),
   email: Type.Optional(Type.String({ minLength: 3, maxLength: EMAIL_LENGTH_MAX })),
@@ -143,14 +143,14 @@ export const OpsResolveReconciliationItemBody = Type.Object({
 });
 export type OpsResolveReconciliationItemBody = Static<typeof OpsResolveReconciliationItemBody>;
 
-/** `csv` adds the lines as CSV. */
+/** With `csv` the reply also has the lines as CSV. */
 export const OpsMonthlyAccountsQuery = Type.Object({
   month: Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$', title: 'YYYY-MM' }),
   csv: Type.Optional(Type.Boolean()),
 });
 export type OpsMonthlyAccountsQuery = Static<typeof OpsMonthlyAccountsQuery>;
 
-/** The last line is the total. Positive amounts are debts or earnings of the shop. */
+/** One month of the shop's accounts. The last line is the total; positive amounts are debts or earnings of the shop. */
 const Month = Type.Object({
   month: Type.String(),
   figures: Type.Array(Type.Object({ what: Type.String(), naira: Figure })),

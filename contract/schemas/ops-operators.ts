@@ -31,7 +31,7 @@ export const OpsOperatorNameParams = Type.Object({
 });
 export type OpsOperatorNameParams = Static<typeof OpsOperatorNameParams>;
 
-/** `secret` is shown once: a repeated call returns null, or the data of its audit line. */
+/** `secret` is shown only once: a repeated call returns null, or what the audit log stored of the first call. */
 export const OpsEnrolmentSecretReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Union([AnyJsonObject, Type.Null()]),

@@ -19,11 +19,12 @@ export const OrderPaymentWay = Type.Enum(['wallet', 'card', 'wallet_and_card']);
 export type OrderPaymentWay = Static<typeof OrderPaymentWay>;
 
 /**
- * An order matches when one line does. `status` is the stage of a line that is neither collected nor refunded;
- * `delivered` finds collected lines, `refunded` those refunded in full. Days are in Lagos and included.
+ * Filters of the order list; an order is listed when one of its lines matches. `status` is the stage of a line that is
+ * neither collected nor refunded; `delivered` finds collected lines, `refunded` those refunded in full. Both days are
+ * in Lagos and included.
  */
 const orderFilterFields = {
-  /** Tracking number, payment reference, or name, phone or e-mail of the shopper. */
+  /** Search term: tracking number, payment reference, or name, phone or e-mail of the shopper. */
   q: Type.Optional(Type.String({ maxLength: OPERATOR_SEARCH_LENGTH_MAX })),
   status: Type.Optional(GroupStatus),
   centre: Type.Optional(text(PICKUP_CENTRE_CODE_LENGTH_MAX)),
@@ -35,9 +36,9 @@ const orderFilterFields = {
   paid: Type.Optional(OrderPaymentWay),
   refunded: Type.Optional(Type.Boolean()),
   overdue: Type.Optional(Type.Boolean()),
-  /** Goods are ready, and the shopper has neither push messages nor a message of an operator. */
+  /** True: only orders with ready goods whose shopper got neither a push message nor an operator's message. */
   unreached: Type.Optional(Type.Boolean()),
-  /** The order at which the previous page ended. */
+  /** Tracking number of the last order of the previous page. */
   after: Type.Optional(text(TRACKING_NUMBER_LENGTH_MAX)),
 };
 
@@ -58,10 +59,10 @@ const ListedOrder = Type.Object({
   paid: OrderPaymentWay,
   paidInNaira: Type.Number(),
   paidBackNaira: Type.Number(),
-  /** Stages of its lines, in their order. */
+  /** The stage of each order line, in the order of the lines. */
   stages: Type.Array(GroupStatus),
   isOverdue: Type.Boolean(),
-  /** Its lines, such as `2 x Palm oil (Keg 5 l)`. */
+  /** Texts of the order lines, such as `2 x Palm oil (Keg 5 l)`. */
   goods: Type.Array(Type.String()),
 });
 export const OpsOrdersReply = Type.Object({ success: Type.Literal(true), data: Type.Array(ListedOrder) });
@@ -70,7 +71,10 @@ export type OpsOrdersReply = Static<typeof OpsOrdersReply>;
 export const OpsExportOrdersBody = Type.Object(orderFilterFields);
 export type OpsExportOrdersBody = Static<typeof OpsExportOrdersBody>;
 
-/** `next` is the order at which the file ended because it was full; null: it has all. */
+/**
+ * A CSV file. `next` is the last order in it when it is full, and the next file starts there; null: the file is
+ * complete.
+ */
 export const OpsExportReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({ rows: Type.Integer(), next: NullableString, csv: Type.String() }),

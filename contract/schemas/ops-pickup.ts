@@ -15,7 +15,7 @@ import {
   Uuid,
 } from './basics.ts';
 
-/** No reply about pickup contains a pickup code. */
+/** No reply about pickup contains a pickup code, because the code proves that the shopper is at the counter. */
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const done = <Data extends Parameters<typeof Type.Array>[0]>(data: Data) =>
@@ -31,14 +31,14 @@ const Line = {
   quantity: Type.Integer(),
 };
 
-/** The line can be collected since `readyAt`; null means that it cannot. */
+/** `readyAt`: since when the order line can be collected; null means that it cannot. */
 export const PickupLineStateFields = {
   state: Type.Enum(['waiting', 'in_review', 'not_ready', 'collected', 'paid_back']),
   readyAt: NullableIsoTimestamp,
   isOverdue: Type.Boolean(),
 };
 
-/** A row is an order line with goods to collect; orders are sorted by surname. */
+/** An order line with goods to collect. The list is sorted by the shopper's surname. */
 const CounterRow = Type.Object({
   ...Line,
   trackingNumber: Type.String(),
@@ -91,10 +91,10 @@ export const OpsPickupMessageLinksReply = done(
       name: Type.String(),
       link: Type.String(),
       goods: Type.Array(Type.String()),
-      /** The order lines of the message: `GB-ABCD1234:1`. */
+      /** The order lines that the message is about, such as `GB-ABCD1234:1`. */
       lines: Type.Array(Type.String()),
       isOverdue: Type.Boolean(),
-      /** Time of the last message; null: some messages are unsent. */
+      /** Time at which an operator last sent the message; null: it was not sent for all lines. */
       writtenAt: NullableIsoTimestamp,
       writtenBy: NullableString,
     }),
@@ -118,7 +118,9 @@ export type OpsRecordPickupMessagesReply = Static<typeof OpsRecordPickupMessages
 
 const Stage = Type.Enum([...FULFILMENT_STAGES]);
 
-/** `dryRun` reports the moves and makes none. `reason` is required when the reply has a warning. */
+/**
+ * `dryRun`: the reply describes the changes, and nothing changes. `reason` is required when the reply has a warning.
+ */
 export const OpsChangeBatchStageBody = Type.Object({
   from: Stage,
   to: Stage,
@@ -149,7 +151,7 @@ export type OpsChangeBatchStageReply = Static<typeof OpsChangeBatchStageReply>;
 
 const MovedBatch = Type.Object({ groupId: Uuid, product: Type.String(), stays: NullableString });
 
-/** The reply lists a centre's latest moves that can be undone, newest first. */
+/** The latest stage changes at a pickup centre that can be undone, newest first. */
 export const OpsBatchStageChangesReply = done(
   Type.Array(
     Type.Object({
@@ -172,7 +174,10 @@ export const OpsUndoBatchStageChangeReply = done(
 );
 export type OpsUndoBatchStageChangeReply = Static<typeof OpsUndoBatchStageChangeReply>;
 
-/** `at` is when the goods were handed out offline, by the phone's clock. Without it they are still at the counter. */
+/**
+ * `at` is the time of a hand-out without connection, by the phone's clock. Without `at` the goods are still at the
+ * counter.
+ */
 export const OpsHandOutOrderBody = Type.Object({
   code: Type.String({ pattern: '^[0-9]{6}$', title: 'SIX-DIGITS' }),
   lines: Type.Array(PositiveIntegerUpTo(ORDER_LINE_NUMBER_MAX), {
@@ -192,7 +197,7 @@ const HandedOut = Type.Object({
 
 export const UNPROVEN_HAND_OUT_OUTCOMES = ['collected', 'confirmed', 'lost'] as const;
 
-/** An order line was handed out offline with a code that the server later refused. */
+/** An order line that was handed out without connection, with a pickup code that the server later refused. */
 export const UnprovenHandOut = Type.Object({
   ...Line,
   id: Type.Integer(),
@@ -220,6 +225,6 @@ export const OpsResolveUnprovenHandOutBody = Type.Object({
 });
 export type OpsResolveUnprovenHandOutBody = Static<typeof OpsResolveUnprovenHandOutBody>;
 
-/** A repeated call returns `after` from the audit line of the first one. */
+/** A repeated call returns `after` as the audit log stored it at the first call. */
 export const OpsHandOutOrderReply = done(Type.Union([HandedOut, Type.Object({ after: HandedOut })]));
 export type OpsHandOutOrderReply = Static<typeof OpsHandOutOrderReply>;

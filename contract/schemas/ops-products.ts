@@ -34,7 +34,10 @@ import { ProductImage, UnitPriceType } from './product.ts';
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const Nullable = <Of extends Parameters<typeof Type.Array>[0]>(of: Of) => Type.Union([of, Type.Null()]);
 
-/** `after` is the slug at which the previous page ended. `incomplete`: on sale without picture or description. */
+/**
+ * `after` is the slug of the last product of the previous page. `incomplete`: only products on sale without image or
+ * description.
+ */
 export const OpsProductsQuery = Type.Object({
   q: Type.Optional(Type.String({ maxLength: SEARCH_LENGTH_MAX })),
   status: Type.Optional(Type.Enum(['active', 'inactive', 'incomplete'])),
@@ -61,7 +64,10 @@ export type OpsProductsReply = Static<typeof OpsProductsReply>;
 export const OpsProductSlugParams = Type.Object({ slug: text(SLUG_LENGTH_MAX) });
 export type OpsProductSlugParams = Static<typeof OpsProductSlugParams>;
 
-/** `name` identifies the unit in carts. A null `customPrice` is calculated from the product's price. */
+/**
+ * `name` identifies the unit in carts. When `customPrice` is null, the price is calculated from the
+ * product's.
+ */
 const Unit = Type.Object({
   name: Type.String({ maxLength: UNIT_NAME_LENGTH_MAX }),
   displayName: Type.String({ maxLength: UNIT_NAME_LENGTH_MAX }),
@@ -99,7 +105,7 @@ const ShownProduct = Type.Object({
     options: Type.Array(Unit),
   }),
   pictures: Type.Array(ProductImage),
-  /** The current price. An open group keeps the price it opened with. */
+  /** The price for new groups. An open group keeps the price with which it opened. */
   now: Type.Object({
     price: NairaAmount,
     basePrice: NairaAmount,
@@ -137,9 +143,9 @@ const fields = {
   /** Of the same unit as the prices; null: not known. Shoppers never see it. */
   cost: Type.Optional(Nullable(WholeNairaUpTo(PRICE_MAX_NAIRA))),
   minimumViableUnits: Type.Optional(PositiveIntegerUpTo(GROUP_MINIMUM_UNITS_MAX)),
-  /** null: the shop's default. */
+  /** Duration of the product's groups in hours; null: the shop's default. */
   windowHours: Type.Optional(Nullable(Type.Number())),
-  /** Base units that one person may have in one group; null: no limit. */
+  /** The most base units that one person may buy in one group; null: no limit. */
   maxUnitsPerPerson: Type.Optional(Nullable(PositiveIntegerUpTo(GROUP_MINIMUM_UNITS_MAX))),
   soloEnabled: Type.Optional(Type.Boolean()),
   baseUnitName: Type.Optional(Type.String({ maxLength: UNIT_NAME_LENGTH_MAX })),
@@ -152,10 +158,10 @@ const fields = {
       ...{ maxProperties: SPECIFICATIONS_MAX, propertyNames: { maxLength: SPECIFICATION_NAME_LENGTH_MAX } },
     }),
   ),
-  /** Reports the changes and makes none. */
+  /** True: the reply describes the changes, and nothing changes. */
   dryRun: Type.Optional(Type.Boolean()),
 };
-/** Absent fields stay unchanged. */
+/** Fields that are absent from the request stay unchanged. */
 export const OpsEditProductBody = Type.Object(fields);
 export type OpsEditProductBody = Static<typeof OpsEditProductBody>;
 export const OpsAddProductBody = Type.Object({ slug: text(SLUG_LENGTH_MAX), ...fields });
@@ -171,7 +177,7 @@ const Change = {
 };
 const ProductChange = Type.Object(Change);
 export type OpsProductChange = Static<typeof ProductChange>;
-/** A repeated call whose first reply was lost returns the audit line instead. */
+/** The result of a change. A repeated call whose first reply was lost returns the stored audit entry instead. */
 export const OpsProductChangeReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Partial(Type.Object({ ...Change, isKeptInGroup: Type.Boolean(), isDryRun: Type.Boolean() })),
@@ -179,7 +185,7 @@ export const OpsProductChangeReply = Type.Object({
 export type OpsProductChangeReply = Static<typeof OpsProductChangeReply>;
 
 export const OpsImportProductsBody = Type.Object({
-  /** Ends in .csv or .json. */
+  /** File name of the table, which ends in .csv or .json. */
   fileName: text(FILE_NAME_MAX),
   text: Type.String({ maxLength: IMPORT_FILE_LENGTH_MAX, 'x-any-text': true }),
   /** How many of its largest size a new product's group needs; only for a table of another shop system. */

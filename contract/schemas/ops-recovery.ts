@@ -15,7 +15,10 @@ export const OpsRecoveryRequestsReply = Type.Object({
     Type.Object({
       id: Uuid,
       email: Type.String(),
-      /** The number in the request; operators call the account's own number. */
+      /**
+       * The phone number in the request. Operators call the account's own number instead, because a thief would enter
+       * his.
+       */
       phone: Type.String(),
       accountName: NullableString,
       accountPhone: NullableString,
@@ -31,14 +34,14 @@ export type OpsRecoveryRequestsReply = Static<typeof OpsRecoveryRequestsReply>;
 export const OpsRecoveryRequestParams = Type.Object({ requestId: Uuid });
 export type OpsRecoveryRequestParams = Static<typeof OpsRecoveryRequestParams>;
 
-/** `despitePhone` approves a request whose number is not the account's. `reason` must then say why. */
+/** `despitePhone` approves a request whose number differs from the account's; `reason` must then say why. */
 export const OpsApproveRecoveryBody = Type.Object({
   reason: Type.Optional(text(OPERATOR_REASON_LENGTH_MAX)),
   despitePhone: Type.Optional(Type.Boolean()),
 });
 export type OpsApproveRecoveryBody = Static<typeof OpsApproveRecoveryBody>;
 
-/** `data` is null when the call is repeated: the key is shown once. */
+/** The recovery key, which is shown once: a repeated call returns null. */
 export const OpsApproveRecoveryReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Union([

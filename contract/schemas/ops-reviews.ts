@@ -12,7 +12,7 @@ import {
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 
-/** `before` is the id at which the previous page ended. */
+/** `before` is the id of the last review of the previous page. */
 export const OpsReviewsQuery = Type.Object({
   /** Filter by state; absent: all reviews that were not withdrawn, including hidden ones. */
   state: Type.Optional(Type.Enum(['unanswered', 'hidden'])),
@@ -23,7 +23,7 @@ export const OpsReviewsQuery = Type.Object({
 });
 export type OpsReviewsQuery = Static<typeof OpsReviewsQuery>;
 
-/** Reviews are sorted newest first. */
+/** Lists reviews, newest first. */
 export const OpsReviewsReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Array(
@@ -48,7 +48,7 @@ export type OpsReviewsReply = Static<typeof OpsReviewsReply>;
 export const OpsReviewParams = Type.Object({ reviewId: RowId });
 export type OpsReviewParams = Static<typeof OpsReviewParams>;
 
-/** `answer` is shown under the review; it replaces an earlier one. */
+/** `answer` is shown to everybody under the review; it replaces an earlier answer. */
 export const OpsAnswerReviewBody = Type.Object({
   answer: text(REVIEW_LENGTH_MAX),
   reason: text(OPERATOR_REASON_LENGTH_MAX),

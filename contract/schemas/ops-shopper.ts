@@ -13,7 +13,7 @@ export const OpsFreePhoneNumberBody = Type.Object({
 });
 export type OpsFreePhoneNumberBody = Static<typeof OpsFreePhoneNumberBody>;
 
-/** Events are sorted newest first. `from` is a pseudonym of the device's address, `by` an operator. */
+/** Security events of a shopper, newest first. `from` is a pseudonym of the device's address, `by` an operator. */
 export const OpsShopperEventsReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Array(
@@ -28,6 +28,6 @@ export const OpsShopperEventsReply = Type.Object({
 });
 export type OpsShopperEventsReply = Static<typeof OpsShopperEventsReply>;
 
-/** The export has all personal data that the shop stores of a shopper, by section. */
+/** All personal data that the shop stores about a shopper, by section. */
 export const OpsExportShopperDataReply = Type.Object({ success: Type.Literal(true), data: AnyJsonObject });
 export type OpsExportShopperDataReply = Static<typeof OpsExportShopperDataReply>;

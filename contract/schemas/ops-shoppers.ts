@@ -3,14 +3,14 @@ import { LIST_ROWS_MAX, OPERATOR_SEARCH_LENGTH_MAX } from '../limits.ts';
 import { NullableIsoTimestamp, PositiveIntegerUpTo, Uuid } from './basics.ts';
 import { listedShopperFields } from './ops.ts';
 
-/** Amounts are in naira. */
+/** Filters of the shopper list. Amounts are in naira. */
 
 const shopperFilterFields = {
-  /** E-mail, phone, id, or the beginning of a name or surname. */
+  /** Search term: e-mail, phone, id, or the beginning of a name or surname. */
   q: Type.Optional(Type.String({ maxLength: OPERATOR_SEARCH_LENGTH_MAX })),
-  /** `buyers` have an order, `newcomers` none yet. */
+  /** Selects shoppers: `buyers` have an order, `newcomers` have none yet. */
   only: Type.Optional(Type.Enum(['buyers', 'newcomers', 'locked'])),
-  /** The shopper at which the previous page ended. */
+  /** Id of the last shopper of the previous page. */
   after: Type.Optional(Uuid),
 };
 

@@ -5,7 +5,7 @@ import { NullableIsoTimestamp } from './basics.ts';
 
 const NullableFigure = Type.Union([Type.Number(), Type.Null()]);
 
-/** Goods in the order of their steps, then the desk. */
+/** Kinds of pending work: first the goods in the order of their steps, then decisions, then faults. */
 const WAITING_WORK_KINDS = [
   ...(['buy', 'pack', 'move', 'tell', 'hand_out', 'overdue', 'unproven'] as const),
   ...(['approval', 'recovery', 'review', 'closing', 'reconciliation', 'incomplete'] as const),
@@ -15,26 +15,29 @@ export type WaitingWorkKind = (typeof WAITING_WORK_KINDS)[number];
 
 const figures = {
   count: Type.Integer(),
-  /** The money that the work is about; null: none. */
+  /** The money that the work concerns, in naira; null: none. */
   naira: NullableFigure,
   oldestAt: NullableIsoTimestamp,
 };
 
 const TodayPage = Type.Object({
-  /** Pending work, longest waiting first: its count, money and oldest item, and the command that lists it. */
+  /**
+   * Pending work, the longest waiting first, with its count, money and oldest item. `command` is the command that lists
+   * it.
+   */
   waiting: Type.Array(
     Type.Object({
       kind: Type.Enum([...WAITING_WORK_KINDS]),
       what: Type.String(),
       ...figures,
       command: Type.String(),
-      /** Goods by pickup centre; empty: work of the whole shop. */
+      /** Work on goods, by pickup centre; empty for work of the whole shop. */
       centres: Type.Array(Type.Object({ centre: Type.String(), name: Type.String(), ...figures })),
     }),
   ),
-  /** Groups whose deadline is in the next hour, the second hour, and so on to the 24th. */
+  /** The number of groups whose deadline is in the next hour, in the second hour, and so on to the 24th. */
   closing: Type.Array(Type.Object({ inHours: Type.Integer(), groups: Type.Integer() })),
-  /** The last 14 days in Lagos time, oldest first. */
+  /** Figures of the last 14 days in Lagos time, oldest first. */
   days: Type.Array(
     Type.Object({
       day: Type.String(),

@@ -33,7 +33,10 @@ export const OpsAlarmsReply = Type.Object({
 });
 export type OpsAlarmsReply = Static<typeof OpsAlarmsReply>;
 
-/** Past alarms are sorted newest first. Without a channel nobody is notified of an alarm. */
+/**
+ * Past alarms, newest first. `channels` are the ways in which operators are notified; without one nobody learns of an
+ * alarm.
+ */
 export const OpsAlarmHistoryReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({
@@ -41,7 +44,7 @@ export const OpsAlarmHistoryReply = Type.Object({
     past: Type.Array(
       Type.Object({
         ...alarm,
-        /** null: a momentary event. */
+        /** Time at which the alarm ended; null: it reported a single moment. */
         overAt: NullableIsoTimestamp,
         /** Channels; null: not recorded. */
         toldBy: Type.Union([Type.Array(Type.String()), Type.Null()]),
@@ -91,7 +94,7 @@ export const OpsDeadOutboxRowsReply = Type.Object({
 });
 export type OpsDeadOutboxRowsReply = Static<typeof OpsDeadOutboxRowsReply>;
 
-/** `work` is an outbox row's id, or a topic for all its rows. */
+/** `work` is the id of an outbox row, or a topic, which stands for all its rows. */
 export const OpsOutboxRowParams = Type.Object({ work: text(OUTBOX_TOPIC_LENGTH_MAX) });
 export type OpsOutboxRowParams = Static<typeof OpsOutboxRowParams>;
 

@@ -31,7 +31,7 @@ export type OpsEnrolOperatorBody = Static<typeof OpsEnrolOperatorBody>;
 export const OpsEnrolOperatorReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({
-    /** Base32, for manual entry. */
+    /** The authenticator key in base32, for operators who cannot scan the QR code. */
     totpSecret: Type.String(),
     totpUri: Type.String(),
     recoveryCodes: Type.Array(Type.String()),
@@ -39,7 +39,7 @@ export const OpsEnrolOperatorReply = Type.Object({
 });
 export type OpsEnrolOperatorReply = Static<typeof OpsEnrolOperatorReply>;
 
-/** `code` is six digits of the authenticator, or a recovery code. A passkey may replace it. */
+/** `code` is the authenticator's six digits or a recovery code; a passkey may replace it. */
 export const OpsSignInBody = Type.Object({
   name: text(OPERATOR_NAME_LENGTH_MAX),
   password: text(OPERATOR_PASSWORD_LENGTH_MAX),
@@ -51,7 +51,7 @@ export type OpsSignInBody = Static<typeof OpsSignInBody>;
 const SignedIn = Type.Object({
   name: Type.String(),
   role: Type.String(),
-  /** Commands of the role, such as `recovery approve`. */
+  /** Names of the commands that the operator's role allows, such as `recovery approve`. */
   may: Type.Array(Type.String()),
   brandName: Type.String(),
   sandbox: Type.Boolean(),
@@ -62,7 +62,7 @@ export type OpsSessionReply = Static<typeof OpsSessionReply>;
 export const OpsSearchRecordsBody = Type.Object({ q: text(OPERATOR_SEARCH_LENGTH_MAX) });
 export type OpsSearchRecordsBody = Static<typeof OpsSearchRecordsBody>;
 
-/** What a list of shoppers shows of each. */
+/** Fields of a shopper in a list. */
 export const listedShopperFields = {
   id: Uuid,
   name: Type.String(),
@@ -79,7 +79,7 @@ const Payment = {
   totalNaira: Figure,
   cardNaira: Figure,
   receivedNaira: NullableFigure,
-  /** Naira refunded for the order's lines. */
+  /** Naira that was refunded for the order's lines. */
   paidBackNaira: Figure,
   createdAt: IsoTimestamp,
 };
@@ -199,9 +199,11 @@ const OrderPage = Type.Object({
       collectedBy: NullableString,
     }),
   ),
-  /** Unproven hand-outs of the order's lines, including resolved ones. */
+  /** Hand-outs of the order's lines without a valid pickup code, including resolved ones. */
   unproven: Type.Array(UnprovenHandOut),
-  /** Everything that touched it, oldest first. `groupId`: it happened to this group. */
+  /**
+   * All events that concern the order, oldest first. `groupId` is set when the event happened to a group of the order.
+   */
   events: Type.Array(
     Type.Object({
       at: IsoTimestamp,
@@ -215,7 +217,10 @@ const OrderPage = Type.Object({
 export const OpsOrderReply = Type.Object({ success: Type.Literal(true), data: OrderPage });
 export type OpsOrderReply = Static<typeof OpsOrderReply>;
 
-/** `data` is the command's report. With `proposal` (202) nothing was done yet: a second person must approve. */
+/**
+ * `data` is the result of the action. With `proposal` (status 202) nothing has changed yet: a second operator must
+ * approve.
+ */
 export const OpsActionReply = Type.Object({
   success: Type.Literal(true),
   data: AnyJsonObject,
@@ -223,7 +228,7 @@ export const OpsActionReply = Type.Object({
 });
 export type OpsActionReply = Static<typeof OpsActionReply>;
 
-/** The reason is optional, because the action itself explains its purpose. */
+/** A reason that the operator may leave out, because the action already explains its purpose. */
 export const OpsOptionalReasonBody = Type.Object({ reason: Type.Optional(text(OPERATOR_REASON_LENGTH_MAX)) });
 export type OpsOptionalReasonBody = Static<typeof OpsOptionalReasonBody>;
 

@@ -7,7 +7,10 @@ export const OrderTrackingNumberParams = Type.Object({
 });
 export type OrderTrackingNumberParams = Static<typeof OrderTrackingNumberParams>;
 
-/** The way of an order to its buyer. A step has the day it was reached, or the days on which it is expected. */
+/**
+ * A step of an order until it is collected. It has the day on which it was reached, or the days on which it is
+ * expected.
+ */
 export const OrderStep = Type.Object({
   step: Type.Union([
     Type.Literal('paid'),
@@ -17,7 +20,7 @@ export const OrderStep = Type.Object({
     Type.Literal('collected'),
   ]),
   at: NullableIsoTimestamp,
-  /** Null with `expectedTo` set: by that day. */
+  /** First expected day. Null while `expectedTo` is set: at the latest on that day. */
   expectedFrom: NullableIsoTimestamp,
   expectedTo: NullableIsoTimestamp,
 });
@@ -27,12 +30,12 @@ export type OrderStep = Static<typeof OrderStep>;
 export const OrderedLine = Type.Object({
   slug: Type.String(),
   title: Type.String(),
-  /** The selling unit's name in the catalogue, and as it was shown; null: sold as one piece. */
+  /** Name of the selling unit in the catalogue, and as it was shown; null: the product is sold as one piece. */
   unitName: NullableString,
   unit: NullableString,
   /** Number of selling units. */
   quantity: Type.Integer(),
-  /** The quantity that was paid for, if the buyer has taken less since. `paid` is the price of this quantity. */
+  /** The number of units that was paid for, if the buyer has taken fewer since. `paid` is the price of this number. */
   orderedQuantity: Type.Optional(Type.Integer()),
   paid: NairaAmount,
 });
@@ -47,14 +50,14 @@ export const OrderReceipt = Type.Object({
   lines: Type.Array(
     Type.Object({
       ...OrderedLine.properties,
-      /** Refunded, to the wallet or the card. */
+      /** Naira that was refunded, to the wallet or the card. */
       refunded: NairaAmount,
-      /** Empty once nothing of the line comes any more. */
+      /** Steps of the goods until they are collected; empty for a failed or refunded line. */
       steps: Type.Array(OrderStep),
     }),
   ),
   total: NairaAmount,
-  /** `walletUsed` and the card part are the total. */
+  /** `walletUsed` and the card part add up to the total. */
   walletUsed: NairaAmount,
   cardAmount: NairaAmount,
   refunded: NairaAmount,

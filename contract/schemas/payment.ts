@@ -29,11 +29,14 @@ export const InitializePaymentBody = Type.Object({
     street: AddressField,
   }),
   phone: Type.Optional(Type.String({ maxLength: PHONE_INPUT_LENGTH_MAX })),
-  /** Code of the pickup centre that the shopper chose, in the state of the address; absent: the centre of the city. */
+  /** Code of the chosen pickup centre, in the state of the address; absent: the centre of the city. */
   pickupCentre: Type.Optional(Type.String({ maxLength: PICKUP_CENTRE_CODE_LENGTH_MAX })),
   cartId: Type.Union([Type.String({ maxLength: ID_LENGTH_MAX }), Type.Null()]),
   paymentMethod: Type.String({ maxLength: VARIANT_LENGTH_MAX }),
-  /** The total that the shopper saw, whole naira. A different total is refused. The app always sends it. */
+  /**
+   * The total that the shopper saw, whole naira. The server refuses a payment with a different total, so that nobody
+   * pays an unseen price. The app always sends it.
+   */
   expectedTotal: Type.Optional(Type.Number()),
   callback_url: Type.Optional(Type.String({ maxLength: URL_LENGTH_MAX })),
   cancel_url: Type.Optional(Type.String({ maxLength: URL_LENGTH_MAX })),
@@ -51,7 +54,7 @@ export const GroupJoinedByPayment = Type.Object({
   status: GroupStatus,
   unitsSold: Type.Integer(),
   minimumViableUnits: Type.Integer(),
-  /** What the units are; null: pieces of the product. */
+  /** Name of the base unit; null: the product is counted in pieces. */
   baseUnitName: NullableString,
 });
 export type GroupJoinedByPayment = Static<typeof GroupJoinedByPayment>;
@@ -68,7 +71,7 @@ export const InitializePaymentReply = Type.Object({
   totalAmount: NairaAmount,
   currentWalletBalance: NairaAmount,
   newWalletBalance: NairaAmount,
-  /** The card page; null when the wallet pays all. */
+  /** Address of the card page; null when the wallet pays everything. */
   authorization_url: NullableString,
   groupBuysJoined: Type.Integer(),
   groupBuys: Type.Array(GroupJoinedByPayment),
@@ -107,14 +110,14 @@ export const PaymentStatusReply = Type.Object({
   newWalletBalance: NairaAmount,
   groupBuysJoined: Type.Integer(),
   groupBuys: Type.Array(GroupJoinedByPayment),
-  /** Set while the card page can be opened again. */
+  /** Address of the card page, while it can be opened again. */
   authorization_url: NullableString,
 });
 export type PaymentStatusReply = Static<typeof PaymentStatusReply>;
 
 export const PaymentAttemptKeyParams = Type.Object({ key: Uuid });
 export type PaymentAttemptKeyParams = Static<typeof PaymentAttemptKeyParams>;
-/** `none` means that no payment was started under this key; a late request with it changes nothing. */
+/** No payment was started under this idempotency key, and a late request with it changes nothing. */
 const AttemptNone = Type.Object({ success: Type.Literal(true), status: Type.Literal('none') });
 export const CheckPaymentAttemptReply = Type.Union([InitializePaymentReply, AttemptNone]);
 export type CheckPaymentAttemptReply = Static<typeof CheckPaymentAttemptReply>;

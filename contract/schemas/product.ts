@@ -10,14 +10,14 @@ import {
 import { IsoTimestamp, NairaAmount, NullableString, Uuid } from './basics.ts';
 import { GroupSummary } from './group.ts';
 
-/** Each image is served as AVIF and WebP in those widths of `IMAGE_WIDTHS_PX` that do not exceed the original's. */
+/** An image of a product, served as AVIF and WebP in the widths of `IMAGE_WIDTHS_PX` that its original reaches. */
 export const ProductImage = Type.Object({
-  /** Content hash, used in `/pictures/{hash}-{width}.avif` and `.webp`. */
+  /** Hash of the image's content, part of its addresses `/pictures/{hash}-{width}.avif` and `.webp`. */
   hash: Type.String(),
-  /** Pixels of the master. */
+  /** Width of the original image in pixels. */
   width: Type.Integer(),
   height: Type.Integer(),
-  /** Dominant colour, 0..15: the background while the image loads. */
+  /** The image's main colour, one of 16: the background while it loads. */
   tone: Type.Integer(),
 });
 export type ProductImage = Static<typeof ProductImage>;
@@ -49,30 +49,30 @@ export const Product = Type.Object({
   description: Type.String(),
   slug: Type.String(),
   category: Type.String(),
-  /** WebP addresses at 640 px, for clients that do not know `pictures`. */
+  /** Addresses of WebP images 640 px wide, for older clients that do not read `pictures`. */
   images: Type.Array(Type.String()),
   pictures: Type.Array(ProductImage),
-  /** JPEG 1200x630 for shared links; null: the shop's default. */
+  /** Image for shared links, JPEG of 1200x630; null: the shop's default. */
   shareImage: NullableString,
   price: NairaAmount,
   basePrice: NairaAmount,
-  /** min/max are 0 without selling units, else over the active units. */
+  /** Lowest and highest price of the units on sale; both are 0 without selling units. */
   minPrice: NairaAmount,
   maxPrice: NairaAmount,
   minBasePrice: NairaAmount,
   maxBasePrice: NairaAmount,
-  /** Average stars of the shown reviews, else the imported rating, else 0. */
+  /** Average stars of the public reviews, else the imported rating, else 0. */
   rating: Type.Number(),
   reviewCount: Type.Integer(),
-  /** True: rating and count were imported, because no shopper has reviewed the product here. */
+  /** True: rating and count were imported, because nobody has reviewed the product here. */
   isRatingImported: Type.Optional(Type.Literal(true)),
   specifications: Type.Record(Type.String(), Type.String()),
   shareLink: Type.String(),
   sellingUnitsData: SellingUnitsData,
   minimumViableUnits: Type.Integer(),
-  /** Duration of a group in hours; absent: the shop's default. */
+  /** The product's own duration of a group in hours; absent: the shop's default. */
   windowHours: Type.Optional(Type.Number()),
-  /** Base units that one person may have in one group; absent: no limit. */
+  /** The most base units that one person may buy in one group; absent: no limit. */
   maxUnitsPerPerson: Type.Optional(Type.Integer()),
   soloEnabled: Type.Boolean(),
   group: GroupSummary,
@@ -90,10 +90,10 @@ const Pagination = Type.Object({
 export const ProductsQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: PRODUCT_PAGES_MAX, default: 1 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIST_ROWS_MAX, default: PRODUCTS_PER_PAGE })),
-  /** Search terms: words of products or their synonyms. */
+  /** Search terms: words of a product or their synonyms. */
   q: Type.Optional(Type.String({ maxLength: SEARCH_LENGTH_MAX, 'x-any-text': true })),
   category: Type.Optional(Type.String({ maxLength: CATEGORY_LENGTH_MAX })),
-  /** Only products with an open group at this stage. */
+  /** Selects only products whose open group is at this stage. */
   deals: Type.Optional(Type.Union([Type.Literal('closing-soon'), Type.Literal('almost-full')])),
 });
 export type ProductsQuery = Static<typeof ProductsQuery>;
@@ -101,7 +101,7 @@ export const ProductsReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Array(Product),
   pagination: Pagination,
-  /** All categories in the order of their first products. Only with the first page. */
+  /** All categories, in the order of their first products. Only the first page has them. */
   categories: Type.Optional(Type.Array(Type.String())),
   serverTime: IsoTimestamp,
 });

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { IsoTimestamp, NairaAmount, Uuid } from './basics.ts';
 
 const ReferredUser = Type.Object({
-  /** Id of the referral; the notification's key contains it (`referral:{id}`). */
+  /** Id of the referral; its notification has the key `referral:{id}`. */
   id: Uuid,
   name: Type.String(),
   joinedAt: IsoTimestamp,

@@ -15,7 +15,7 @@ const reviewFields = {
 export const ProductReview = Type.Object({
   id: Type.Integer(),
   ...reviewFields,
-  /** The writer's short name, such as `Ada O.`. */
+  /** The reviewer's short name, such as `Ada O.`. */
   writer: Type.String(),
   writtenAt: IsoTimestamp,
   changedAt: NullableIsoTimestamp,
@@ -23,11 +23,11 @@ export const ProductReview = Type.Object({
 });
 export type ProductReview = Static<typeof ProductReview>;
 
-/** `after` is the id at which the previous page ended. */
+/** `after` is the id of the last review of the previous page. */
 export const ProductReviewsQuery = Type.Object({ after: Type.Optional(RowIdCursor) });
 export type ProductReviewsQuery = Static<typeof ProductReviewsQuery>;
 
-/** Reviews are sorted newest first. */
+/** Lists a product's reviews, newest first. */
 export const ProductReviewsReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Array(ProductReview),
@@ -44,7 +44,7 @@ export type OrderLineParams = Static<typeof OrderLineParams>;
 export const SaveReviewBody = Type.Object(reviewFields);
 export type SaveReviewBody = Static<typeof SaveReviewBody>;
 
-/** An order line that the caller has collected, with the caller's review. */
+/** An order line that the caller has collected and may review, with the review if there is one. */
 export const OwnReview = Type.Object({
   trackingNumber: Type.String(),
   lineNumber: Type.String(),
@@ -52,7 +52,7 @@ export const OwnReview = Type.Object({
   review: Type.Union([
     Type.Object({
       ...reviewFields,
-      /** True: an operator has hidden the review, which stays hidden when the shopper changes it. */
+      /** True: an operator has hidden the review. It stays hidden when the shopper changes it. */
       isHidden: Type.Boolean(),
     }),
     Type.Null(),

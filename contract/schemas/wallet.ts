@@ -5,13 +5,13 @@ import { ReferralInfo } from './referral.ts';
 export const WalletTransaction = Type.Object({
   id: Type.String(),
   type: Type.Union([Type.Literal('credit'), Type.Literal('debit')]),
-  /** Whole naira above 0; `type` says whether the amount was credited or debited. */
+  /** Amount in whole naira, always above 0; `type` says whether it was credited or debited. */
   amount: NairaAmount,
-  /** REFERRAL_BONUS, ORDER, REFUND, or a text shown verbatim. */
+  /** Why the balance changed: REFERRAL_BONUS, ORDER, REFUND, or a text that is shown verbatim. */
   reason: Type.String(),
   description: Type.String(),
   createdAt: IsoTimestamp,
-  /** orderId, orderTrackingNumber, groupBuyId, groupBuyStatus and referralCount, where they apply. */
+  /** Details where they apply: orderId, orderTrackingNumber, groupBuyId, groupBuyStatus, referralCount. */
   metadata: Type.Optional(AnyJsonObject),
 });
 export type WalletTransaction = Static<typeof WalletTransaction>;
@@ -24,7 +24,7 @@ export const Wallet = Type.Object({
   transactions: Type.Array(WalletTransaction),
   referralInfo: ReferralInfo,
   referralEarnings: NairaAmount,
-  /** Total ever credited; the same as in `stats`. */
+  /** Total of all credits, the same as in `stats`. */
   totalEarned: NairaAmount,
   stats: Type.Object({
     totalSpent: NairaAmount,

@@ -17,11 +17,11 @@ const loadBackgroundServices = () => import('./BackgroundServices.tsx');
 interface Props {
   queryClient: QueryClient;
   services: AppServices;
-  /** Persisted data is restored after the first render of a cached page. */
+  /** Restores the data stored on the phone; called after the first render of a cached page. */
   restore?: (() => Promise<void>) | undefined;
 }
 
-/** Combines the providers, the router and everything outside the pages. The entry file chooses the kind of router. */
+/** Combines the data providers, the router and everything outside the pages. The entry file passes the router. */
 export function App({ queryClient, services, restore }: Props) {
   useEffect(preloadScreensOnTouch, []);
   return (
@@ -43,7 +43,7 @@ export function App({ queryClient, services, restore }: Props) {
   );
 }
 
-/** Pauses all queries until the persisted data is restored, because it may be fresh enough. */
+/** Pauses all queries until the phone's stored data is restored; that data may be fresh enough to need no request. */
 function Restoring({ restore, children }: { restore: Props['restore']; children: ReactNode }) {
   const [isRestoring, setIsRestoring] = useState(restore !== undefined);
   useEffect(() => {
@@ -52,11 +52,15 @@ function Restoring({ restore, children }: { restore: Props['restore']; children:
   return <IsRestoringProvider value={isRestoring}>{children}</IsRestoringProvider>;
 }
 
-/** Loads the background services when idle, for a member at once. A session change re-renders only this part. */
+/**
+ * Loads the background services when the page is idle, for a member at once. It is a component of its own, so that a
+ * session change re-renders nothing else.
+ */
 function LazyBackgroundServices() {
   const isIdle = useIsPageIdle();
   const isMember = useSession().status === 'member';
-  // An unhandled session end (e.g. unreadable stored data) still needs its redirect.
+  // A session may have ended on the page before without its redirect, so the services must load although nobody is
+  // signed in.
   const BackgroundServices = useLazyComponent(
     loadBackgroundServices,
     isMember || isSessionCleanupPending() || isIdle,
@@ -64,10 +68,10 @@ function LazyBackgroundServices() {
   return BackgroundServices && <BackgroundServices />;
 }
 
-/** Rendered last, so that its effect runs after all others. */
+/** Rendered last, so that its effect runs after all others: the replayed taps then find every handler. */
 function ReplayInteractions() {
   useEffect(() => {
-    // Events are deferred, because React cannot hydrate a part that an event reaches during an effect.
+    // Events are deferred, because React cannot hydrate a part of the page that an event reaches during an effect.
     const timer = setTimeout(() => void replayInteractions());
     return () => clearTimeout(timer);
   }, []);

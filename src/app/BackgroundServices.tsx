@@ -13,7 +13,7 @@ export default function BackgroundServices() {
   const queryClient = useQueryClient();
   const services = useAppServices();
   useEffect(() => {
-    // Persisted data is restored after hydration, because the first render must match the server's.
+    // Stored data is restored only after hydration, because the first render must match the server's HTML.
     void startCachePersistence(queryClient, services).then(() => fetchFullProducts(queryClient));
   }, [queryClient, services]);
   return (

@@ -3,7 +3,7 @@ import type { TextFreeChildren } from '../lib/elements.ts';
 import { getPathAfterSignIn, type NavigationState, readReturnListingUrl, screenPaths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 
-/** Renders for guests only; a member is redirected to the product they came from, else home. */
+/** Renders its children for guests only. A member is redirected to the product they came from, or else home. */
 export function GuestOnlyRoute({ children }: { children: TextFreeChildren }) {
   const { status } = useSession();
   const { state, search } = useLocation();

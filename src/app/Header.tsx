@@ -13,12 +13,15 @@ import { useIsPageIdle } from './page-idle.ts';
 
 const loadMenu = () => import('./MenuDrawer.tsx');
 
-/** Shows the right buttons even before the session is known, by a marker on `<html>`. Its height is fixed at 60 px. */
+/**
+ * Shows the buttons for guests or members. A marker on `<html>` chooses them before the session is known, so that they
+ * do not change after loading.
+ */
 export function Header() {
   const { status } = useSession();
   const brand = useShopConfig()?.brandName;
   const [isMenuOpen, setMenuOpen] = useState(false);
-  // A tap before the page is idle loads the menu at once.
+  // A tap loads the menu at once, also before the page is idle.
   const isIdle = useIsPageIdle();
   const Menu = useLazyComponent(loadMenu, isIdle || isMenuOpen);
   return (

@@ -15,7 +15,7 @@ export function InstallMenuEntry({ onLeave }: { onLeave: () => void }) {
   const brand = useShopConfig()?.brandName ?? 'the shop';
   if (!isOffered) return null;
   const handleInstall = () => {
-    // Opened before anything else, because the browser's dialog requires the tap.
+    // The browser opens its dialog only during a tap, so nothing may run before this.
     void openInstallDialog();
     onLeave();
   };

@@ -7,7 +7,7 @@ import { MessageBox } from '../ui/Note.tsx';
 import styles from './MenuDrawer.module.css';
 import { signOut } from './sign-out.ts';
 
-/** Signs out, after a question if unsent changes would be lost. */
+/** Signs out. If unsent changes would be lost, it asks first. */
 export function LogoutMenuEntry({ onLeave }: { onLeave: () => void }) {
   const { outbox } = useOfflineServices();
   const [unsent, setUnsent] = useState(0);

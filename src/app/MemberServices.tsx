@@ -15,7 +15,10 @@ import { showToast } from '../ui/toast.ts';
 const loadPaymentService = () => import('../features/checkout/PaymentService.tsx');
 const loadRealtime = () => import('./Realtime.tsx');
 
-/** @returns the stored shopper's id; null while another tab has another shopper. */
+/**
+ * @returns the id of the stored shopper; null while another tab has signed in another shopper, whose data must not be
+ * sent from here.
+ */
 function sender(): string | null {
   return syncSessionWithStorage() ? getSessionUserId() : null;
 }

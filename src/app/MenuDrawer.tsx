@@ -54,7 +54,7 @@ export default function MenuDrawer({ onClose }: { onClose: () => void }) {
             <ul>
               {entries.map(({ to, label, icon }) => (
                 <li key={to}>
-                  {/* Replaces the drawer's own history entry. */}
+                  {/* The link replaces the drawer's history entry, so that Back does not open the menu again. */}
                   <Link to={to} replace aria-current={to === pathname ? 'page' : undefined} onClick={close}>
                     <Icon name={icon} />
                     <span>{label}</span>

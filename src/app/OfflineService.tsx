@@ -11,7 +11,7 @@ import { cacheRemainingChunks, createAppUpdates } from '../offline/updates/updat
 
 const loadPrompts = () => import('./Prompts.tsx');
 
-/** Starts the service worker, its updates and the install offers after the page is rendered. */
+/** Starts the service worker, its updates and the offers to install the app, after the page is rendered. */
 export function ServiceWorkerStarter() {
   const [isStarted, setIsStarted] = useState(false);
   const [isDrawn, setIsDrawn] = useState(false);
@@ -47,7 +47,7 @@ export function ServiceWorkerStarter() {
     if (data?.type !== 'OPEN_PATH') return;
     const isShown = busy.isFree();
     if (isShown) navigate(data.path);
-    // The worker opens another window unless this page navigates.
+    // Without this reply the worker opens the notification in another window.
     ports[0]?.postMessage(isShown);
   });
   useEffect(() => {

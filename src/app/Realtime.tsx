@@ -19,7 +19,7 @@ import { runWhenIdle } from '../lib/when-idle.ts';
 import { createOfflineServices } from '../offline/offline-services.ts';
 import { startChangeNotifications } from './change-notifications.ts';
 
-/** Data younger than this is not fetched again, because polling covers missed events. */
+/** After a reconnection, data younger than this is not fetched again: polling covers the events that were missed. */
 const FRESH_MS = 2_000;
 
 /** Connects a member's socket after the first paint and applies its events. */
@@ -51,7 +51,7 @@ export default function RealtimeService() {
         if (isOver) stop();
         else disconnect = stop;
       } catch {
-        // The socket's code failed to load; the next reconnection tries again.
+        // If the code of the socket fails to load, the next reconnection tries again.
       } finally {
         isStarting = false;
       }
@@ -88,13 +88,13 @@ async function renewToken(usedToken: string): Promise<boolean> {
   try {
     await refreshSessionToken(usedToken);
   } catch {
-    // Without a connection the session is unknown; a refused refresh has already signed out.
+    // Without a connection nobody knows whether the session is valid; a refused refresh would have signed out already.
     return false;
   }
   return getSessionUserId() === userId;
 }
 
-/** Refetches once, after a connection without replay, everything that missed events could have changed. */
+/** Fetches what missed events could have changed. Called once after a connection that could not replay them. */
 function refetchMissed(queryClient: QueryClient): void {
   const userId = getSessionUserId();
   if (userId === null) return;

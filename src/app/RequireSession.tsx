@@ -8,14 +8,17 @@ import { useAppService } from '../lib/services.ts';
 import { isSessionCleanupPending, useSession } from '../lib/session.ts';
 import { createShopperDataPurge } from './purge.ts';
 
-/** Redirects guests to sign-in and stores a payment return first. It renders nothing while the session is unknown. */
+/**
+ * Redirects guests to sign-in, after storing a payment return in the address. It renders nothing while the session is
+ * unknown.
+ */
 export function RequireSession({ children }: { children?: TextFreeChildren }) {
   const { status } = useSession();
   const { pathname, search } = useLocation();
   const purge = useAppService(createShopperDataPurge);
   const isLeaving = useSyncExternalStore(purge.subscribe, purge.isUnderWay, () => false);
   if (status !== 'visitor') return children;
-  // A session has just ended; its redirect is chosen after the cleanup.
+  // The session has just ended: its cleanup chooses the redirect, and one from here would be wrong.
   if (isLeaving || isSessionCleanupPending()) return null;
   const returned = pathname === screenPaths.cart ? parsePaymentReturnParams(search) : null;
   if (returned) return <SignedOutPaymentReturnPanel returned={returned} />;

@@ -6,7 +6,10 @@ import { Button } from '../ui/Button.tsx';
 import type { IllustrationName } from '../ui/Drawing.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 
-/** Contains a screen's error within the shell. A chunk that failed to load has its own message. */
+/**
+ * Shows an error message in place of a screen that fails to render; header and menu stay. Code that failed to load has
+ * its own message.
+ */
 export class RouteErrorBoundary extends Component<{ children: TextFreeChildren }, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
@@ -22,7 +25,7 @@ export class RouteErrorBoundary extends Component<{ children: TextFreeChildren }
 }
 
 function ScreenFailure({ isMissing }: { isMissing: boolean }) {
-  // The browser may report the lost connection late; the message then stays until a tap.
+  // Set once the phone was offline. Browsers may report a lost connection late, so the message stays until a tap.
   const [wasOffline, setWasOffline] = useState(!onlineManager.isOnline());
   useEffect(() => {
     const note = () => {

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { focusMainContent } from '../lib/focus-content.ts';
 import { screenPaths } from '../lib/paths.ts';
 
-/** Scrolls to the top after each navigation (home restores its own position) and focuses the content. */
+/** Scrolls to the top after each navigation and focuses the content. The home page restores its own position. */
 export function ScrollToTop() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

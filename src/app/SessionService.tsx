@@ -19,8 +19,9 @@ import { createShopperDataPurge } from './purge.ts';
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('app-session');
 
 /**
- * Follows the session across tabs, and redirects when it ends. The shopper's data is cleared from memory before
- * anything else renders. @source spec section 4 (Session), offline.md section 9
+ * Applies session changes of all tabs, and redirects when the session ends. The shopper's data is cleared from memory
+ * before anything else renders, so that the next user sees none of it.
+ * @source spec section 4 (Session), offline.md section 9
  */
 export function SessionSyncService() {
   const queryClient = useQueryClient();
@@ -31,7 +32,7 @@ export function SessionSyncService() {
   const nextDrawing = useNextDrawing();
 
   const handleEnd = useEffectEvent(async (why: SessionEndReason, userId: string) => {
-    // Another shopper is stored, so the phone's data, badge and push already belong to them.
+    // Another shopper has signed in on this phone: stored data, badge and push already belong to them and must stay.
     const isSwitched = why === 'switched';
     const isBuying = pathname === screenPaths.cart || pathname === screenPaths.checkout;
     await purge.removeShopper(
@@ -44,7 +45,7 @@ export function SessionSyncService() {
         stopPersistence: () => stopCachePersistence(phone),
         stopRequests: () => void queryClient.cancelQueries({ queryKey: ['u'] }),
         clearCache: () => {
-          // Public data stays, so that the next screen opens at once, also offline.
+          // Public data stays in memory, so that the next screen opens at once, also offline.
           queryClient.removeQueries({ queryKey: ['u'] });
           queryClient.getMutationCache().clear();
         },
@@ -65,7 +66,7 @@ export function SessionSyncService() {
   });
 
   const leave = async (why: SessionEndReason, isBuying: boolean) => {
-    // Another shopper signed in on another tab, so this tab restarts with that session.
+    // Another shopper signed in on another tab, so this tab reloads with their session.
     if (why === 'switched') return location.replace(screenPaths.home);
     const isDrawn = nextDrawing();
     if (why === 'expired' && isBuying) {
@@ -91,7 +92,7 @@ export function SessionSyncService() {
   return null;
 }
 
-/** @returns waits until the next address is rendered; resolves at once after unmounting. */
+/** @returns a function that waits until the next address is rendered; it resolves at once after unmounting. */
 function useNextDrawing(): () => Promise<void> {
   const { key } = useLocation();
   const waiting = useRef<(() => void)[] | null>([]);

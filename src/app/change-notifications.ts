@@ -15,8 +15,8 @@ import {
 } from '../lib/local-facts.ts';
 
 /**
- * Derives notifications from changes between two responses of the wallet, groups or referrals, since without a socket
- * nothing else reports them. The first response is the baseline.
+ * Compares each response about wallet, groups or referrals with the one before and notifies the shopper of changes,
+ * because without a socket nothing else reports them. The first response is only the baseline.
  * @returns a function that unsubscribes.
  * @source spec section 4 (Notifications)
  */
@@ -36,7 +36,7 @@ export function startChangeNotifications(queryClient: QueryClient, userId: strin
 }
 
 interface Watched {
-  /** The first parts of the query keys whose data the function compares. */
+  /** Prefix of the query keys whose data is compared. */
   key: (userId: string) => readonly string[];
   read: (before: never, after: never, userId: string) => LocalNotificationFact[];
 }
@@ -64,7 +64,7 @@ function readWallet(before: Wallet, after: Wallet): LocalNotificationFact[] {
   return facts;
 }
 
-/** The server sends its own notification for these statuses. */
+/** The server sends notifications for these statuses only, so the phone must not notify of others. */
 const TOLD: readonly GroupStatus[] = [
   'successful',
   'processing',

@@ -2,10 +2,11 @@ import { type ReactNode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { recordRenderedControls } from './replay-interactions.ts';
 
-/** Hydrates the server-rendered page in slices (a React transition), so that a slow phone stays responsive. */
+/** Hydrates the server-rendered page in short tasks (a React transition), so that a slow phone stays responsive. */
 export function hydrateApp(root: HTMLElement, app: ReactNode): void {
   const onRecoverableError = (error: unknown) => {
-    // A page translator changed the HTML before hydration, so React rendered the page again; this is no error.
+    // A page translator has changed the HTML before hydration, so React rendered the page again; this is no error to
+    // report.
     if (!document.querySelector('html[class*=translated],font')) reportError(error);
   };
   recordRenderedControls();

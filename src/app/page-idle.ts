@@ -20,7 +20,9 @@ export function runWhenPageIdle(work: () => void): () => void {
   return () => cancel();
 }
 
-/** True when the page may load code for offline use; false on the server and in the first render. */
+/**
+ * True when the page may load code for offline use. False on the server and in the first render, so that both match.
+ */
 export function useIsPageIdle(): boolean {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => runWhenPageIdle(() => setIdle(true)), []);
@@ -32,7 +34,7 @@ function once(name: string, work: () => void): () => void {
   return () => removeEventListener(name, work);
 }
 
-/** A page with a worker, or one that the server did not render, loads its code from the phone. */
+/** True when the page's code comes from the phone: it has a service worker, or the server did not render the page. */
 function isOnPhone(): boolean {
   const root = document.getElementById('root');
   return !root || !('rendered' in root.dataset) || Boolean(navigator.serviceWorker?.controller);

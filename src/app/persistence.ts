@@ -7,7 +7,7 @@ import { createOfflineServices, type OfflineServices } from '../offline/offline-
 import { createShopperDataPurge } from './purge.ts';
 import { allQueryFamilySettings } from './query-families.ts';
 
-/** Replaces the persisted cache whenever the current shopper changes. */
+/** Opens the stored data of the current shopper, and of the next one when the shopper changes. */
 
 function open(queryClient: QueryClient, phone: OfflineServices): PersistedCache {
   const userId = getSessionUserId();
@@ -27,13 +27,16 @@ function open(queryClient: QueryClient, phone: OfflineServices): PersistedCache 
   return phone.cache;
 }
 
-/** Restores the phone's persisted data; waits 600 ms at most. */
+/** Restores the stored query data. Waits 600 ms at most, so that a slow disk does not delay the page longer. */
 export async function restorePersistedCache(queryClient: QueryClient, services: AppServices): Promise<void> {
   const phone = services.get(createOfflineServices);
   await (phone.cache ?? open(queryClient, phone)).restore();
 }
 
-/** Starts persisting the cache. On a hydrated page call it after the first render. */
+/**
+ * Starts to store query data on the phone. A hydrated page calls it after the first render, which must match the
+ * server's.
+ */
 export async function startCachePersistence(queryClient: QueryClient, services: AppServices): Promise<void> {
   const phone = services.get(createOfflineServices);
   const purge = services.get(createShopperDataPurge);
@@ -49,7 +52,7 @@ export async function startCachePersistence(queryClient: QueryClient, services: 
     void next.restore().then(() => next.start());
     void purge.removeStrangers(readStoredUserId()).catch(() => undefined);
   };
-  // The change of session waits until the purge has finished, so that nobody sees the data of the user before.
+  // The next shopper's data opens only after the former shopper's is deleted, so that nobody sees another's data.
   subscribeSession(() => queueMicrotask(changeHands));
   purge.subscribe(changeHands);
 }

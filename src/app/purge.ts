@@ -6,11 +6,11 @@ import type { AppServices } from '../lib/services.ts';
 import { createObservableStore } from '../lib/store.ts';
 import { createOfflineServices, type OfflineServices } from '../offline/offline-services.ts';
 
-/** Removes all data of a shopper, in this order, before the next screen shows. @source offline.md section 9 */
+/** Removes all data of a shopper, in a fixed order, before the next screen shows. @source offline.md section 9 */
 
-/** Clears the app's other data of a shopper; each function belongs to the code that holds the data. */
+/** Functions that clear the shopper's other data; each belongs to the code that holds the data. */
 interface PurgeParts {
-  /** Stops the persisted cache, including late writes. */
+  /** Stops storing query data; writes that are still waiting are dropped. */
   stopPersistence: () => void;
   /** Aborts running requests and disconnects the socket. */
   stopRequests: () => void;
@@ -19,21 +19,21 @@ interface PurgeParts {
   /** Removes toasts, pop-ups and the badge. */
   clearScreen: () => void;
   tellTabs: () => void;
-  /** Navigates to the next screen and resolves once it is rendered; an earlier redirect of a guard would be wrong. */
+  /** Navigates to the next screen and resolves once it is rendered. Until then the screen's own redirects are off. */
   leave: () => Promise<void>;
 }
 
-/** Selects which data of a shopper is removed. */
+/** Says which data is removed and why. */
 interface PurgeScope {
   /** Id of the shopper; empty: the stored session was unreadable. */
   userId: string;
-  /** True: this tab ended the session; false: another tab has already cleared the storage. */
+  /** True: this tab ended the session. False: another tab did, which has cleared the storage already. */
   isOwnEnd: boolean;
-  /** True: unsent commands stay for a day, because the shopper did not choose to sign out. */
+  /** True: unsent commands are stored for a day, because the shopper did not choose to sign out. */
   keepsOutbox: boolean;
 }
 
-/** Maximum wait for the database, which must not block the sign-out. */
+/** Maximum wait for the phone's database. A blocked one must not block the sign-out. */
 const DISK_WAIT_MS = 4_000;
 
 export function createShopperDataPurge(services: AppServices): Purge {
@@ -77,7 +77,8 @@ class Purge {
   }
 
   async #removeFromDisk({ userId, keepsOutbox }: PurgeScope): Promise<void> {
-    // Without an id, payments stay under the hash of each owner, because rows under an empty id would be lost.
+    // Without an id, stored payments stay filed under their owners' hashes; filed under an empty id nobody would find
+    // them again.
     if (userId === '') return await this.removeStrangers(null);
     const { storage, outbox } = this.#phone;
     const steps = [
@@ -92,9 +93,9 @@ class Purge {
   }
 
   /**
-   * Clears the data that another shopper left without signing out here (storage cleared in part, tab killed).
-   * Outboxes stay: only their owner can send them, and they expire after a day.
-   * @param userId the current shopper, null for a visitor.
+   * Clears data of other shoppers who left without signing out here (storage cleared in part, tab closed by the
+   * system). Their outboxes stay: only their owners can send them, and they expire after a day. @param userId the
+   * current shopper, null for a visitor.
    */
   async removeStrangers(userId: string | null): Promise<void> {
     const { storage } = this.#phone;

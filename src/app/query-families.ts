@@ -18,7 +18,7 @@ import { pickupCentresQueryFamily } from '../lib/pickup-centres.ts';
 import type { QueryFamilySettings } from '../lib/query-families.ts';
 import { shopConfigQueryFamily } from '../lib/shop-config.ts';
 
-/** Lists all query families. Each declares, beside its queries, what the phone persists. */
+/** Lists the query families of all features. Each family says which of its data is stored on the phone. */
 export const allQueryFamilySettings: readonly QueryFamilySettings[] = [
   shopConfigQueryFamily,
   productsQueryFamily,

@@ -8,12 +8,12 @@ import { type FormFieldElement, setFieldValue } from '../lib/set-field-value.ts'
 interface Recording {
   fields: Map<FormFieldElement, string>;
   taps: HTMLElement[];
-  /** The server-rendered fields and buttons. */
+  /** The server-rendered fields and buttons, to find each again after a new render. */
   drawn?: Element[];
 }
 
 declare global {
-  /** Set by the head script; calling it stops recording. */
+  /** A script in the page's head sets this function; calling it stops the recording. */
   var recording: (() => Recording) | undefined;
 }
 
@@ -21,14 +21,14 @@ const controls = () => [
   ...document.querySelectorAll('#root button, #root input, #root select, #root textarea'),
 ];
 
-/** Records the rendered controls; call it before hydration. */
+/** Adds the server-rendered controls to the recording; call it before hydration. */
 export function recordRenderedControls(): void {
   const recorded = globalThis.recording;
   const drawn = controls();
   if (recorded) globalThis.recording = () => ({ ...recorded(), drawn });
 }
 
-/** Finds the same control again after React re-rendered the page, e.g. a translated one. */
+/** Finds a recorded control again after React has replaced the HTML, such as of a translated page. */
 function current<E extends Element>(old: E, drawn: Element[]): E | undefined {
   if (old.isConnected) return old;
   const isAlike = (other: Element) => kindOf(other) === kindOf(old);
@@ -36,14 +36,17 @@ function current<E extends Element>(old: E, drawn: Element[]): E | undefined {
   return before.length === now.length ? (now[before.indexOf(old)] as E | undefined) : undefined;
 }
 
-/** Returns the opening tag without ids, because React numbers them differently on a client render. */
+/** @returns the opening tag without ids, which differ between server and client. */
 function kindOf(element: Element): string {
   const copy = element.cloneNode() as Element;
   for (const name of ['id', 'aria-describedby', 'aria-busy', 'value']) copy.removeAttribute(name);
   return copy.outerHTML;
 }
 
-/** Call this after hydration and outside an effect, where React cannot hydrate the affected part. */
+/**
+ * Replays the recorded input and taps. Call it after hydration and outside an effect, where React cannot hydrate the
+ * affected part.
+ */
 export async function replayInteractions(): Promise<void> {
   const recorded = globalThis.recording?.();
   globalThis.recording = undefined;
@@ -51,13 +54,13 @@ export async function replayInteractions(): Promise<void> {
   for (const [typed, value] of recorded?.fields ?? []) {
     const field = current(typed, drawn);
     if (!field) continue;
-    // A no-op event makes React hydrate this part now; hydration may reset the field.
+    // This event only makes React hydrate the field's part of the page now, since hydration may reset the field.
     field.dispatchEvent(new Event('input', { bubbles: true }));
     setFieldValue(field, value);
   }
   for (const tapped of recorded?.taps ?? []) {
     current(tapped, drawn)?.click();
-    // Lets React render one tap before the next one counts from it.
+    // Waits until React has rendered one tap, because the next counts from its result.
     await null;
   }
 }

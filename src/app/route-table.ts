@@ -23,7 +23,7 @@ function guestScreen(load: Load): Screen {
   return { access: 'guest', ...createLazyRoute(load) };
 }
 
-/** Wraps a member's screen in its guard, whose code (purge, payments) loads together with it. */
+/** Wraps a member's screen so that guests are redirected. The wrapper's code loads together with the screen's. */
 function memberScreen(load: Load): Screen {
   const guarded = createLazyRoute(async () => {
     const [{ RequireSession }, screen] = await Promise.all([import('./RequireSession.tsx'), load()]);
@@ -32,7 +32,7 @@ function memberScreen(load: Load): Screen {
   return { access: 'member', ...guarded };
 }
 
-/** Maps each address to its screen and access. @source spec section 2 */
+/** Maps each screen to its code and to who may see it. @source spec section 2 */
 const drawn: Readonly<Record<ScreenName, Screen>> = {
   home: { access: 'public', ...createEagerRoute(HomeRoute) },
   product: page(() => import('../routes/ProductRoute.tsx')),
@@ -53,14 +53,14 @@ const drawn: Readonly<Record<ScreenName, Screen>> = {
   referral: memberScreen(() => import('../routes/ReferralRoute.tsx')),
 };
 
-/** Unknown addresses redirect to home. */
+/** All routes of the app; an unknown address redirects home. */
 export const appRouteTable: readonly AppRoute[] = (Object.keys(drawn) as ScreenName[]).map((name) => ({
   name,
   path: screenPathPatterns[name],
   ...drawn[name],
 }));
 
-/** Loads the screens of a purchase, so that a lost connection blocks none of them. */
+/** Loads the code of cart and checkout in advance, so that a lost connection cannot interrupt a purchase. */
 export async function preloadPurchaseScreens(): Promise<void> {
   await Promise.allSettled([drawn.cart, drawn.checkout, drawn.account].map(({ preload }) => preload()));
 }

@@ -9,7 +9,7 @@ import { RouteErrorBoundary } from './RouteErrorBoundary.tsx';
 import { RouteLoadingFallback } from './RouteFallback.tsx';
 import { appRouteTable, type RouteAccess } from './route-table.ts';
 
-/** Renders the screen of an address inside the shell, with its guard and error boundary. */
+/** Renders the screen of the current address inside the page frame, with its redirects and error message. */
 export function Router() {
   return (
     <AppShell>
@@ -24,8 +24,8 @@ export function Router() {
 }
 
 /**
- * Shows a placeholder while a screen's code loads. A server-rendered screen gets none: behind its own boundary React
- * would hydrate it in one long task instead of in slices.
+ * Shows a placeholder while a screen's code loads. A server-rendered screen gets none: behind a boundary of its own
+ * React would hydrate it in one long task, during which the phone does not respond.
  */
 function Waiting({ children }: { children: TextFreeChildren }) {
   if (useIsServerRendered()) return children;

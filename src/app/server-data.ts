@@ -4,10 +4,11 @@ import { productsQueryFamily } from '../features/product/product-keys.ts';
 import { QUERY_CACHE_MS } from '../lib/cache-times.ts';
 
 /**
- * Puts the server-rendered page's data into the cache: `[[queryKey, data], …]`, lists with card data only. It is
- * dated when the response arrived. A page from the browser's own cache may be of any age, so its data is refetched.
- * @param isCached true for the worker's cached page, at most a day old: its data is dated so that any persisted
- * response replaces it.
+ * Puts the data inlined in a server-rendered page into the query cache, `[[queryKey, data], …]`; product lists have
+ * only the fields of their cards. The data counts as fetched when the response arrived. A page from the browser's own
+ * cache may be of any age, so its data is refetched.
+ * @param isCached true for the service worker's cached page, at most a day old: any data stored on the phone replaces
+ * it.
  */
 export function cacheServerRenderedData(queryClient: QueryClient, isCached: boolean): void {
   const block = document.getElementById('server-data');

@@ -2,7 +2,8 @@ import { sendPendingSignOut, storePendingSignOut } from '../lib/pending-sign-out
 import { endSession } from '../lib/session.ts';
 
 /**
- * Signs out on this phone at once; the server is notified now or, if unreachable, later. @source offline.md section 9
+ * Signs out on this phone at once. The server is notified now or, if it is unreachable, later. @source offline.md
+ * section 9
  */
 export function signOut(): void {
   storePendingSignOut(Date.now());

@@ -1,7 +1,7 @@
 import { Component } from 'react';
 import type { TextFreeChildren } from './elements.ts';
 
-/** Removes a part of the page that fails to render and protects the rest. React logs the error. */
+/** Renders nothing in place of a part that fails, so that the rest of the page stays usable. React logs the error. */
 export class SilentErrorBoundary extends Component<{ children: TextFreeChildren }, { isBroken: boolean }> {
   override state = { isBroken: false };
 

@@ -25,8 +25,8 @@ export async function callApi<S extends Shape>(
   if (session.status !== 'member') {
     if (endpoint.path !== login.path && endpoint.path !== signUp.path)
       return sendApiRequest(endpoint, parts, { signal });
-    // Sends a pending sign-out of an earlier shopper first. A failure does not block: on sign-in the server ends the
-    // session of the cookie.
+    // An earlier shopper's pending sign-out is sent first. A failure does not block a sign-in, for which the server
+    // ends the session of the cookie itself.
     await sendPendingSignOut().catch(() => undefined);
     const reply = await sendApiRequest(endpoint, parts, { signal });
     clearPendingSignOut();
@@ -48,15 +48,18 @@ export async function callApi<S extends Shape>(
   try {
     await refresh(session.token);
   } catch (error) {
-    // A refused refresh has just ended the session: report it, not a change from outside.
+    // If this tab's own refresh was refused, that refusal is reported, and not a session change from outside.
     if (getSessionEpoch() !== epoch) throw isApiError(error) ? error : new SessionChangedError();
-    // Only the refresh failed, not this call, so the error counts as a gateway error, which is retried.
+    // The refresh failed without a refusal, so it is reported like a gateway error, which callers retry.
     throw isApiError(error) ? new ApiError(503, null, error.retryAfterMs) : error;
   }
   return dropIfChanged(epoch, await attempt());
 }
 
-/** The refresh code loads on first use, because without a connection a new token could not arrive either. */
+/**
+ * The code that refreshes tokens loads on first use. Without a connection it is missing, but a new token could not
+ * arrive either.
+ */
 async function refresh(usedToken: string): Promise<void> {
   const { refreshSessionToken: refreshToken } = await import('./token-refresh.ts').catch((cause: unknown) => {
     throw new NetworkError('the code of a refresh did not come', { cause });

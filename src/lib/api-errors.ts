@@ -1,6 +1,6 @@
 import type { ApiErrorBody, ApiErrorCode, FieldError } from '#contract/errors.ts';
 
-/** True for our server's error body. A response of a proxy, firewall or hotspot says nothing about the call. */
+/** True for an error body of our server. The body of a proxy, firewall or hotspot says nothing about the call. */
 function isErrorBody(body: unknown): body is ApiErrorBody {
   const own = body as Partial<ApiErrorBody> | null | undefined;
   return (
@@ -12,7 +12,7 @@ function isErrorBody(body: unknown): body is ApiErrorBody {
   );
 }
 
-/** The server refused the call. `body` may come from a proxy, so any field can be missing. */
+/** The server refused the call. The response may come from a proxy, so any field can be missing. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
@@ -21,9 +21,9 @@ export class ApiError extends Error {
   /** The server's message for the shopper, or empty. */
   readonly serverMessage: string;
   readonly fieldErrors: readonly FieldError[];
-  /** Wait from the header `Retry-After` in milliseconds; null: no such header. */
+  /** Milliseconds to wait by the header `Retry-After`; null: the response has no such header. */
   readonly retryAfterMs: number | null;
-  /** The raw response body; the cart is read from the body of a 404. */
+  /** The raw response body. Some replies carry data with an error status, such as the cart with a 404. */
   readonly body: unknown;
 
   constructor(status: number, body: unknown, retryAfterMs: number | null) {
@@ -39,17 +39,17 @@ export class ApiError extends Error {
   }
 }
 
-/** There was no response (offline, DNS failure, lost connection), so a write may have been applied. */
+/** No response arrived (offline, DNS failure, lost connection). A write may have been applied all the same. */
 export class NetworkError extends Error {
   override name = 'NetworkError';
 }
 
-/** No response arrived in time, so a write may have been applied. */
+/** No response arrived in time. A write may have been applied all the same. */
 export class TimeoutError extends Error {
   override name = 'TimeoutError';
 }
 
-/** The session changed during the call, so the response was dropped. */
+/** The session changed during the call, so the response was dropped: it belongs to another shopper. */
 export class SessionChangedError extends Error {
   override name = 'SessionChangedError';
 
@@ -72,7 +72,7 @@ export function isProxyErrorResponse(error: unknown): boolean {
   return isApiError(error) && error.code === null;
 }
 
-/** True for a cancelled call (left page, newer search), which no screen shows. */
+/** True for a call that the app itself cancelled (left page, newer search). No screen shows it as an error. */
 export function isAbortError(error: unknown): boolean {
   return (
     error instanceof SessionChangedError || (error instanceof DOMException && error.name === 'AbortError')

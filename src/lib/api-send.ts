@@ -12,15 +12,15 @@ type Part<S extends Shape, Name extends keyof Shape> = S[Name] extends object
   ? { [Key in Name]: S[Name] }
   : { [Key in Name]?: undefined };
 
-/** Combines the endpoint's parameters with the options of sending. */
+/** The parameters of a call, as its endpoint declares them, and options of the request. */
 export type ApiCallOptions<S extends Shape> = Part<S, 'params'> &
   (S['query'] extends object ? { query?: Partial<S['query']> } : { query?: undefined }) &
   (S['body'] extends object ? { body?: S['body'] } : { body?: undefined }) & {
-    /** UUID; by default each call has a new key. */
+    /** UUID with which a repeated write is applied once; by default each call has a new one. */
     idempotencyKey?: string;
     /** Time limit in ms. Default: 15 s for reads, 20 s for writes. */
     timeoutMs?: number;
-    /** True: the request continues after the page is closed, for sign-out. */
+    /** True: the browser finishes the request even if the page closes, for sign-out. */
     keepalive?: boolean;
   };
 
@@ -32,10 +32,16 @@ interface Extras {
 const answered = createEventEmitter<[askedAtMs: number, isGood: boolean]>();
 const unanswered = createEventEmitter();
 
-/** Calls listeners after every response of our server with the request's start, because it proves a connection. */
+/**
+ * Calls listeners after every response of our server, which proves a connection; with the time at which the request
+ * began.
+ */
 export const onApiResponse = answered.listen;
 
-/** Calls listeners when our server did not respond. Cancelled calls and timeouts (slow connection) do not count. */
+/**
+ * Calls listeners when our server did not respond. Timeouts do not count, because the connection may be slow, nor do
+ * cancelled calls.
+ */
 export const onApiNoResponse = unanswered.listen;
 
 /**
@@ -49,7 +55,7 @@ export async function sendApiRequest<S extends Shape>(
   { token, signal }: Extras = {},
 ): Promise<S['reply']> {
   const isWrite = endpoint.method !== 'GET';
-  // AbortSignal.timeout and .any are missing on phones of 2022.
+  // `AbortSignal.timeout` and `.any` are missing on phones of 2022, so a timer aborts.
   const aborter = new AbortController();
   const askedAtMs = performance.now();
   let isTooLate = false;

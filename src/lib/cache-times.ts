@@ -1,13 +1,13 @@
 import { isSaveDataOn } from './metered-connection.ts';
 
-/** Defines how long data is fresh and how often it is refetched, in milliseconds. @source spec section 7 */
+/** Milliseconds for which fetched data counts as fresh, and the intervals of polling. @source spec section 7 */
 export const QUERY_STALE_MS = {
   /** The shop's settings change only with a restart. */
   config: 5 * 60_000,
-  /** The server caches the list for 15 s. */
+  /** The server itself caches the list for 15 s, so an earlier request would bring nothing new. */
   products: 60_000,
   product: 60_000,
-  /** Lifetime of group progress, which changes often. */
+  /** Group progress is fresh only briefly, because it changes with every purchase. */
   live: 5_000,
   lists: 30_000,
   wallet: 5_000,
@@ -15,9 +15,9 @@ export const QUERY_STALE_MS = {
 } as const;
 
 export const QUERY_POLL_INTERVAL_MS = {
-  /** Group progress on a visitor's open product page. */
+  /** The interval at which a visitor's open product page fetches the group's progress. */
   progress: 30_000,
-  /** Save-Data halves the frequency. @source offline.md section 8 */
+  /** With Save-Data lists are polled half as often. @source offline.md section 8 */
   lists: () => (isSaveDataOn() ? 60_000 : 30_000),
   wallet: 10_000,
 } as const;

@@ -1,11 +1,13 @@
 import type { Cart } from '#contract/schemas/cart.ts';
 import { createUserQueryFamily } from './query-families.ts';
 
-/** The cart's query keys are shared by the cart and by payments, which clear it. */
+/**
+ * Query keys of the cart. They are in a file of their own, because payments clear the cart without loading its code.
+ */
 
 export const STORED_CART_MAX_AGE_MS = 30 * 60_000;
 
-/** A non-empty cart persists as long as its copy under the specification's key. */
+/** A cart with lines is stored as long as its copy under the specification's key. */
 export const cartQueryFamily = createUserQueryFamily('cart', {
   keptMs: STORED_CART_MAX_AGE_MS,
   isKept: (cart) => (cart as Partial<Cart> | undefined)?.items?.length !== 0,

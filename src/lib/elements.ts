@@ -1,4 +1,4 @@
 import type { ReactElement } from 'react';
 
-/** Excludes bare text, which a page translator replaces and React could then not update. */
+/** Elements without bare text beside them. A page translator replaces bare text, and React could then not update it. */
 export type TextFreeChildren = ReactElement | readonly TextFreeChildren[] | '' | false | null | undefined;

@@ -2,22 +2,23 @@ import type { ApiErrorCode } from '#contract/errors.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { isApiError, NetworkError, TimeoutError } from './api-errors.ts';
 
-/** An error message is shown beside its control for this time. */
+/** An error message beside a button disappears after this time. */
 export const ERROR_MESSAGE_VISIBLE_MS = 3_000;
 
-/** The app has its own message for these codes; for all others it shows the server's. */
+/** For these codes the app has its own message; for all others it shows the server's. */
 const OWN_WORDS: Partial<Record<ApiErrorCode, string>> = {
   unauthorized: accountTexts.sessionExpired,
   too_many_requests: accountTexts.tooManyRequests,
 };
 
-/** This message is shown when the connection is lost. @source spec section 8 (Payment) */
+/** The message for a lost connection. @source spec section 8 (Payment) */
 export const NETWORK_FAILED_MESSAGE = 'Network error: Please check your internet connection and try again.';
-/** Shown when the response timed out. @source spec section 8 (Payment) */
+/** The message for a response that did not arrive in time. @source spec section 8 (Payment) */
 export const REQUEST_TIMED_OUT_MESSAGE = 'Request timeout: Please try again.';
 
 /**
- * Shows the server's message only for a 400, on screens that have one message for all failures.
+ * Returns the server's message for a 400, else the given sentence: such screens have one message for all other
+ * failures.
  * @source spec section 8 (Verify key, Reset password, Request reset, recovery keys)
  */
 export function getRefusalMessage(error: unknown, sentence: string): string {

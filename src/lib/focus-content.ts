@@ -1,4 +1,4 @@
-/** Focuses the page's content for keyboards and screen readers, after a navigation or step. */
+/** Focuses the page's content after a navigation or step, so that keyboards and screen readers start there. */
 export function focusMainContent(): void {
   document.querySelector('main')?.focus({ preventScroll: true });
 }

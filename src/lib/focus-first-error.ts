@@ -10,7 +10,7 @@ export function focusFirstFieldWithError<Name extends string>(
   return true;
 }
 
-/** Focuses the first field that fails the browser's validation, for forms with one message. */
+/** Focuses the first field that fails the browser's validation, in forms that show one message for all fields. */
 export function focusFirstInvalidField(form: HTMLFormElement): void {
   form.querySelector<HTMLElement>('input:invalid, textarea:invalid')?.focus();
 }

@@ -1,4 +1,4 @@
-/** Formats the count on bell and cart: empty at 0, `99+` above 99. @source spec section 2 (Header) */
+/** Formats the count on bell and cart buttons: empty at 0, `99+` above 99. @source spec section 2 (Header) */
 export function formatBadgeCount(count: number, cap = 99): string {
   if (count <= 0) return '';
   return count > cap ? `${cap}+` : String(count);

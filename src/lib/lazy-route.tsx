@@ -1,25 +1,25 @@
 import { type ComponentType, lazy, useState } from 'react';
 
 export interface LazyRoute {
-  /** Renders at once when its code is loaded, else suspends. */
+  /** Renders at once when its code is loaded; otherwise React waits for the code. */
   Component: ComponentType;
-  /** Loads the code; afterwards `Component` never suspends. */
+  /** Loads the code in advance; afterwards `Component` renders at once. */
   preload: () => Promise<void>;
 }
 
-/** Creates a route whose code is part of the app's main bundle. */
+/** Creates a route whose code is part of the app's first download. */
 export function createEagerRoute(Component: ComponentType): LazyRoute {
   return { Component, preload: async () => undefined };
 }
 
-/** A route's code failed to load: the phone is offline, or a newer release removed the file. */
+/** A screen's code failed to load: the phone is offline, or a newer release removed the file from the server. */
 export class MissingChunkError extends Error {
   override name = 'MissingChunkError';
 }
 
 /**
- * Adds preloading to `React.lazy`. A loaded component renders directly; `React.lazy` alone would render its fallback
- * on the server and during hydration.
+ * Adds preloading to `React.lazy`. A loaded component renders directly; `React.lazy` alone would show its fallback on
+ * the server and during hydration.
  * @throws {MissingChunkError} while rendering or preloading, when `load` fails.
  */
 export function createLazyRoute(load: () => Promise<{ default: ComponentType }>): LazyRoute {
@@ -33,7 +33,7 @@ export function createLazyRoute(load: () => Promise<{ default: ComponentType }>)
   };
   const Waiting = lazy(loadOnce);
   function Component() {
-    // Fixed per mount: another component type would remount the screen and lose its input.
+    // The choice stays while the screen is mounted: another component type would remount it and lose its input.
     const [Chosen] = useState(() => Loaded ?? Waiting);
     return <Chosen />;
   }

@@ -3,8 +3,8 @@ import type { ClientToServerEvents, ServerToClientEvents } from '#contract/event
 import { onApiResponse } from './api-send.ts';
 
 /**
- * Manages the tab's socket. Features may subscribe to its events at any time; `app/Realtime.tsx` connects it after
- * sign-in. The socket library is a chunk of its own.
+ * Holds the tab's socket to the server. Features may subscribe to its events at any time; `app/Realtime.tsx` connects
+ * it after sign-in. The socket library loads separately.
  */
 
 type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
@@ -17,23 +17,23 @@ interface LiveCredentials {
 }
 
 export interface LiveSocketOptions {
-  /** Returns null when nobody is signed in; then no credentials are sent. */
+  /** @returns the credentials of the next connection; null when nobody is signed in, and nothing connects then. */
   credentials: () => LiveCredentials | null;
   /**
-   * Called once after a refusal, with the refused token. True: a new token is stored, so it reconnects. False with a
-   * valid session: no response, so it waits for the next sign of a connection.
+   * Called once after a refused connection, with the refused token. True: a new token is stored and the socket
+   * reconnects. False: there was no response, so the socket waits for the next sign of a connection.
    */
   refreshToken: (usedToken: string) => Promise<boolean>;
-  /** Called after each connect; `recovered`: the server has sent the missed events. */
+  /** Called after each connect; `recovered` means that the server has sent the missed events. */
   onConnect: (recovered: boolean) => void;
 }
 
-/** A connection may be dead after being hidden this long. @source offline.md section 7 */
+/** After being hidden this long a page's connection may be dead without an error. @source offline.md section 7 */
 export const SOCKET_STALE_AFTER_HIDDEN_MS = 45_000;
 
 const OPTIONS: Partial<ManagerOptions & SocketOptions> = {
   transports: ['websocket', 'polling'],
-  // Required for the fallback from websocket to polling.
+  // Without this the library does not fall back from websocket to polling.
   tryAllTransports: true,
   reconnection: true,
   reconnectionAttempts: Number.POSITIVE_INFINITY,
@@ -45,7 +45,7 @@ const OPTIONS: Partial<ManagerOptions & SocketOptions> = {
 
 type Handler = (payload: never) => void;
 
-/** Manages one socket at a time. Event handlers and watched products remain while it is disconnected. */
+/** Manages one socket at a time. Event handlers and watched products stay registered while it is disconnected. */
 function createLiveLine() {
   const handlers = new Map<EventName, Set<Handler>>();
   const watched = new Map<string, number>();
@@ -113,8 +113,7 @@ function createLiveLine() {
 }
 
 /**
- * Refreshes the token, because the server refuses a socket only for its token and the socket then does not reconnect.
- *
+ * Refreshes the token after a refused connection, which the library does not retry by itself.
  * @param usedNow the refused credentials; null: another socket has replaced this one.
  */
 function answerRefusals(
@@ -132,7 +131,7 @@ function answerRefusals(
     const used = usedNow();
     if (opened.active || hasRefreshed || !used) return;
     hasRefreshed = true;
-    // Uses the refused token: another call may have refreshed it meanwhile.
+    // The refused token is passed on, because another call may have refreshed it meanwhile.
     const isRenewed = await options.refreshToken(used.token);
     if (!usedNow()) return;
     if (isRenewed) {
@@ -153,7 +152,7 @@ const line = createLiveLine();
 /** @returns a function that unsubscribes. */
 export const onLiveSocketEvent = line.on;
 
-/** Subscribes to a product's `group:progress` while its page is open. @returns a function that unsubscribes. */
+/** Subscribes to a product's `group:progress` events while its page is open. @returns a function that unsubscribes. */
 export const subscribeGroupProgress = line.watch;
 
 /**
@@ -163,7 +162,7 @@ export const subscribeGroupProgress = line.watch;
  */
 export const connectLiveSocket = line.connect;
 
-/** Calls back once, when the phone is online again or an API call succeeds. @returns a function that cancels. */
+/** Calls back once, when the phone is online again or any API call succeeds. @returns a function that cancels. */
 function atSignOfLife(handle: () => void): () => void {
   const handleLife = () => {
     stop();
@@ -180,7 +179,7 @@ function atSignOfLife(handle: () => void): () => void {
   return stop;
 }
 
-/** After a sleep the socket may report a dead connection as connected. */
+/** Reconnects after the phone slept, because the socket may still report a dead connection as connected. */
 function reconnectAfterSleep(opened: LiveSocket): () => void {
   let hiddenAtMs: number | null = null;
   const handleVisibility = () => {

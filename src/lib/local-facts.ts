@@ -6,19 +6,25 @@ import {
 } from '#contract/notifications/kinds.ts';
 import { createEventEmitter } from './store.ts';
 
-/** An event that this phone knows, e.g. a payment's result, before the server's notification arrives. */
+/** An event that this phone learns of before the server's notification arrives, such as a payment's result. */
 export interface LocalNotificationFact extends Omit<RenderedNotification, 'key'> {
-  /** The server's key (`pay:{reference}`); its notification replaces this. */
+  /** The key of the server's notification (`pay:{reference}`), which later replaces this one. */
   factKey: string;
 }
 
-/** Renders a fact with the server's text and key. @param name of the product or shopper named by id. */
+/**
+ * Renders an event with the text and key that the server would use. @param name name of the product or shopper whose id
+ * the event has.
+ */
 export function createLocalNotificationFact(fact: NotificationFact, name?: string): LocalNotificationFact {
   const { key, ...rendered } = renderNotification(fact, name);
   return { ...rendered, factKey: stripOutcomeFromPaymentKey(key) };
 }
 
 const told = createEventEmitter<[fact: LocalNotificationFact]>();
-/** Emits an event for the notification list. Without a listener the event is dropped; the server notifies anyway. */
+/**
+ * Passes the event to the notification list. Without a listener it is dropped, because the server sends its own
+ * notification anyway.
+ */
 export const emitLocalNotificationFact = told.emit;
 export const onLocalNotificationFact = told.listen;

@@ -1,9 +1,8 @@
 /**
- * Reads the browser's data on connection quality and Save-Data. Only Chromium has it; other browsers count as
- * unrestricted.
+ * Reads Save-Data and the quality of the connection. Only Chromium reports them; other browsers count as unrestricted.
  */
 
-/** Describes `navigator.connection`, which TypeScript's types lack. */
+/** The type of `navigator.connection`, which TypeScript lacks. */
 interface ConnectionHint {
   saveData?: boolean;
   effectiveType?: string;
@@ -15,7 +14,7 @@ function connection(): ConnectionHint | undefined {
   return (navigator as Navigator & { connection?: ConnectionHint }).connection;
 }
 
-/** @returns whether the shopper enabled Save-Data. */
+/** @returns true when the shopper has turned on the browser's Save-Data. */
 export function isSaveDataOn(): boolean {
   return connection()?.saveData === true;
 }

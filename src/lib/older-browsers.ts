@@ -1,4 +1,7 @@
-/** Polyfills for the oldest supported browsers, since the build only transforms syntax. Import it first. */
+/**
+ * Adds functions that the oldest supported browsers lack; the build only transforms syntax. It must be the first
+ * import, because other modules use them while loading.
+ */
 function bring(owner: object, name: string, value: unknown): void {
   if (!(name in owner)) Object.defineProperty(owner, name, { value, configurable: true, writable: true });
 }

@@ -1,6 +1,9 @@
-/** Each open overlay owns a history entry, whose state names the open overlays. */
+/**
+ * Each open dialog or drawer owns a history entry, so that the phone's Back closes it. The entry's state names the open
+ * ones.
+ */
 
-/** Limits the wait for a browser that does not go back, e.g. one that restored only this entry. */
+/** Maximum wait for the browser to go back. It does not when it has restored only the current entry. */
 const BACK_WAIT_MS = 500;
 
 export function listOverlaysInHistory(): string[] {
@@ -8,7 +11,9 @@ export function listOverlaysInHistory(): string[] {
   return Array.isArray(ids) ? ids : [];
 }
 
-/** Leaves the overlay entries after a reload, since Back would show the same page again. */
+/**
+ * Goes back past the history entries of overlays after a reload, since Back would otherwise show the same page again.
+ */
 export async function leaveOverlayHistoryEntries(): Promise<void> {
   const count = listOverlaysInHistory().length;
   if (count === 0) return;

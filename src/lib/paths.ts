@@ -8,21 +8,21 @@ export const screenPaths = {
   listing: (slug: string) => buildProductScreenPath(screenPathPatterns.listing, slug),
 } as const;
 
-/** State that a navigation may carry; readers must validate it. */
+/** State that a navigation may carry. It may come from an older release, so readers validate it. */
 export interface NavigationState {
-  /** Slug of the product to return to. */
+  /** Slug of the product to which sign-in returns. */
   listing_url?: string;
   message?: string;
   email?: string;
   recoveryKeySet?: boolean;
-  /** True when a payment that failed or was cancelled leads back to the cart. */
+  /** True when a failed or cancelled payment leads back to the cart. */
   payment_return?: boolean;
   tempKeyInfo?: { temporaryKey?: string; expiresAt?: string; email?: string };
 }
 
 /**
- * Reads the slug of the product to return to after sign-in, from the navigation state or the query.
- * @returns null unless it consists of a-z, digits and dashes.
+ * Reads to which product sign-in returns, from the navigation's state or the query. @returns null unless the slug
+ * consists of a-z, digits and dashes.
  */
 export function readReturnListingUrl(state: unknown, search: string): string | null {
   const carried = (state as NavigationState | null)?.listing_url;
@@ -34,7 +34,7 @@ export function getPathAfterSignIn(listingUrl: string | null): string {
   return listingUrl ? screenPaths.listing(listingUrl) : screenPaths.home;
 }
 
-/** Adds the product to return to, so that it survives a reload. */
+/** Adds to the address the product to which sign-in returns, so that a reload does not lose it. */
 export function addListingUrlParam(path: string, listingUrl: string | null): string {
   return listingUrl ? `${path}?listing_url=${listingUrl}` : path;
 }

@@ -6,8 +6,7 @@ import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } fro
 
 /**
  * Stores a sign-out that the server does not know yet. It is sent at the next contact; until then no token is
- * refreshed.
- * @source offline.md section 9
+ * refreshed, because that would prolong the session. @source offline.md section 9
  */
 
 const KEY = 'signoutPending';
@@ -17,12 +16,12 @@ export function isSignOutPending(): boolean {
   return readBrowserStorage('localStorage', KEY) !== null;
 }
 
-/** Stores the sign-out before it is sent. */
+/** Stores the sign-out before it is sent, so that a closed page does not lose it. */
 export function storePendingSignOut(nowMs: number): void {
   writeBrowserStorage('localStorage', KEY, String(nowMs));
 }
 
-/** Call this when the server has ended the session otherwise: a late sign-out would end the next session. */
+/** Call this when the server has ended the session in another way: a late sign-out would end the next session. */
 export function clearPendingSignOut(): void {
   removeFromBrowserStorage('localStorage', KEY);
 }
@@ -44,7 +43,7 @@ const settle = coalesceConcurrentRuns(async () => {
   clearPendingSignOut();
 });
 
-/** These statuses mean, as in the outbox, that the server has not processed the call. */
+/** With these statuses the server has not processed the call, so it is sent again. */
 function isBusy(status: number): boolean {
   return status >= 500 || status === 408 || status === 425 || status === 429;
 }

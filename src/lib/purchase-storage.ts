@@ -1,13 +1,14 @@
 import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from './storage.ts';
 
 /**
- * Stores the current purchase under the specification's keys, for convenience only: server and attempt row decide.
+ * Stores the current purchase under the specification's keys. The stored data is only a convenience: the server decides
+ * what was paid.
  * @source spec sections 3 and 4, offline.md section 2
  */
 
 const CART_PRESERVED_MS = 5 * 60_000;
 
-/** Amounts are whole naira. An entry of another user is removed unread. */
+/** The payment that was started last, amounts in whole naira. An entry of another user is removed unread. */
 export interface StoredPaymentInfo {
   userId: string;
   walletUse: number;
@@ -22,7 +23,7 @@ export function storePaymentInfo(info: StoredPaymentInfo): void {
   writeBrowserStorage('localStorage', 'paymentInfo', JSON.stringify(info));
 }
 
-/** @returns null unless a readable entry of this user exists. */
+/** @returns the stored payment; null unless it is readable and of this user. */
 export function readStoredPaymentInfo(userId: string): StoredPaymentInfo | null {
   try {
     const info = JSON.parse(
@@ -31,13 +32,13 @@ export function readStoredPaymentInfo(userId: string): StoredPaymentInfo | null 
     if (info === null) return null;
     if (info.userId === userId) return info;
   } catch {
-    // An unreadable entry is treated like the entry of another user.
+    // Nobody can tell whose an unreadable entry is, so it is removed like another user's.
   }
   removeFromBrowserStorage('localStorage', 'paymentInfo');
   return null;
 }
 
-/** Reads the wallet amount chosen in this tab, whole naira; null: none. */
+/** Reads the wallet amount that was chosen in this tab, whole naira; null: none was chosen. */
 export function readStoredWalletAmount(): number | null {
   const amount = Number(readBrowserStorage('sessionStorage', 'walletUse') ?? Number.NaN);
   return Number.isSafeInteger(amount) && amount >= 0 ? amount : null;
@@ -47,13 +48,13 @@ export function storeWalletAmount(amountNaira: number): void {
   writeBrowserStorage('sessionStorage', 'walletUse', String(amountNaira));
 }
 
-/** Marks the cart as preserved after a cancelled or failed payment; a banner shows this for five minutes. */
+/** Records that a payment was cancelled or failed and the cart is unchanged; a banner says so for five minutes. */
 export function markCartAsPreserved(nowMs: number): void {
   writeBrowserStorage('sessionStorage', 'preserveCart', 'true');
   writeBrowserStorage('sessionStorage', 'paymentReturnTime', String(nowMs));
 }
 
-/** Returns the remaining time of the preserved cart, milliseconds; 0 when there is none. */
+/** @returns for how many more milliseconds the banner of the unchanged cart shows; 0: not at all. */
 export function getPreservedCartRemainingMs(nowMs: number): number {
   if (readBrowserStorage('sessionStorage', 'preserveCart') !== 'true') return 0;
   const ageMs = nowMs - Number(readBrowserStorage('sessionStorage', 'paymentReturnTime') ?? Number.NaN);
@@ -72,7 +73,7 @@ export function clearPurchaseStorage(): void {
   clearTabPurchaseStorage();
 }
 
-/** Deletes only this tab's data, because another shopper is using the phone. */
+/** Deletes only this tab's purchase data, because another shopper is now using the phone. */
 export function clearTabPurchaseStorage(): void {
   removeFromBrowserStorage('sessionStorage', 'walletUse');
   clearPreservedCartMark();

@@ -1,20 +1,18 @@
 import { QUERY_CACHE_MS } from './cache-times.ts';
 
-/**
- * Declares the cache and persistence settings of all queries with one key prefix. Other queries are never persisted.
- */
+/** Says how the queries with one key prefix are cached and stored on the phone. All other queries stay in memory. */
 export interface QueryFamilySettings extends Keeping {
-  /** First part of the query key; after `u` follows the user id. */
+  /** First part of the query key: `public`, or `u` with the user's id after it. */
   scope: 'public' | 'u';
   name: string;
 }
 
 interface Keeping {
-  /** How long a persisted response is valid, milliseconds. */
+  /** Milliseconds for which a stored response is valid. */
   keptMs: number;
-  /** Maximum number of persisted entries; the newest are kept. */
+  /** Maximum number of stored responses; the newest stay. */
   keptCount: number;
-  /** Returns false for a response that must not be persisted. */
+  /** Returns false for a response that must not be stored. */
   isKept: (data: unknown) => boolean;
 }
 
@@ -36,7 +34,7 @@ export function createUserQueryFamily<const Name extends string>(name: Name, tra
   return { ...keeping, ...traits, scope: 'u', name, key } as const;
 }
 
-/** Finds the declared family of a query key. */
+/** Finds the family to which a query key belongs. */
 export function findQueryFamily(
   families: readonly QueryFamilySettings[],
   key: readonly unknown[],

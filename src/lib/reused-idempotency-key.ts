@@ -1,11 +1,14 @@
 import { isApiError, isProxyErrorResponse } from './api-errors.ts';
 import { randomUuid } from './random-uuid.ts';
 
-/** Reuses an idempotency key for the same body until our server has responded, so a second tap is not applied twice. */
+/**
+ * Uses the same idempotency key for the same body until our server has responded. A second tap after a lost response is
+ * therefore not applied twice.
+ */
 export class ReusedIdempotencyKey {
   #open: { bodyJson: string; key: string } | null = null;
 
-  /** @param send receives the key; its errors are rethrown. */
+  /** @param send sends the request with this key; its errors are rethrown. */
   async run<Reply>(body: unknown, send: (idempotencyKey: string) => Promise<Reply>): Promise<Reply> {
     const bodyJson = JSON.stringify(body);
     if (this.#open?.bodyJson !== bodyJson) this.#open = { bodyJson, key: randomUuid() };
@@ -22,7 +25,9 @@ export class ReusedIdempotencyKey {
 
 const NOT_YET = [401, 408, 425, 429];
 
-/** True for a refusal of our own server. After any other failure the call may have been applied. */
+/**
+ * True when our server itself refused. After any other failure the call may have been applied, so its key is reused.
+ */
 function isFinal(error: unknown): boolean {
   return (
     isApiError(error) && !isProxyErrorResponse(error) && error.status < 500 && !NOT_YET.includes(error.status)

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 
-/** Creates one service of a running app from its other services. */
+/** Creates one service; it may request others from `services`. */
 type Create<T> = (services: AppServices) => T;
 
-/** Holds the services of one running app. Each is created on first use, so its code may load later. */
+/** Holds the services of one running app. Each is created when it is first used, so that its code may load later. */
 export class AppServices {
   readonly #created = new Map<Create<unknown>, unknown>();
 

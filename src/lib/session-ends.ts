@@ -1,13 +1,13 @@
 import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from './storage.ts';
 
 /**
- * Tracks session ends whose cleanup is not finished. The cleanup code loads later and the page may reload, so the
- * last end is also stored in this tab and repeated by the next page.
+ * Remembers ended sessions until their data is cleaned up. The cleanup's code loads later and the page may reload
+ * meanwhile, so the last one is also stored in the tab and cleaned up by its next page.
  */
 
 /**
- * The reasons: `signed-out` by the shopper; `expired` after a refused refresh; `unreadable` stored data; `elsewhere`,
- * signed out in another tab; `switched`, another user signed in.
+ * Why a session ended: `signed-out` by the shopper; `expired`, the server refused to refresh it; `unreadable`, its
+ * stored data is damaged; `elsewhere`, signed out in another tab; `switched`, another user signed in.
  */
 export type SessionEndReason = 'signed-out' | 'expired' | 'unreadable' | 'elsewhere' | 'switched';
 
@@ -15,20 +15,20 @@ interface Ended {
   why: SessionEndReason;
   /** Id of the signed-out user; empty: the stored session was unreadable. */
   userId: string;
-  /** Time at which the cleanup finished; absent: not yet. */
+  /** Time at which the cleanup finished; absent while it is not finished. */
   doneAtMs?: number;
 }
 
 const NOTE_KEY = 'sessionEnd';
 
 export interface PendingSessionCleanups {
-  /** Records the end of a session. @param isHeard true: a listener handles the end now. */
+  /** Records that a session has ended. @param isHeard true: a listener handles it now. */
   note: (ended: Ended, isHeard: boolean) => void;
-  /** Takes an unfinished end of this tab's earlier page. Call it once, without a session. */
+  /** Takes over an unfinished cleanup of this tab's earlier page. Call it once, while nobody is signed in. */
   takeUpNoted: () => void;
-  /** @returns the ends that no listener has handled, and marks them as handled. */
+  /** @returns the ended sessions that no listener has handled, and marks them as handled. */
   hear: () => Ended[];
-  /** True until a listener has handled the end; its code chooses the redirect and may still be loading. */
+  /** True until a listener handles the ended session. Its code chooses the redirect and may still be loading. */
   isAny: () => boolean;
 }
 
@@ -43,7 +43,8 @@ export function createPendingSessionCleanups(): PendingSessionCleanups {
       try {
         const ended: Ended | null = JSON.parse(readBrowserStorage('sessionStorage', NOTE_KEY) ?? 'null');
         if (typeof ended?.why !== 'string' || typeof ended.userId !== 'string') return;
-        // A reload that started before the cleanup finished requests a member's page again.
+        // A page that began to load before the cleanup finished may have requested a member's page, so it cleans up
+        // again.
         if ((ended.doneAtMs ?? Number.POSITIVE_INFINITY) >= performance.timeOrigin) pending.push(ended);
         else clearStoredSessionEnd();
       } catch {
@@ -55,12 +56,12 @@ export function createPendingSessionCleanups(): PendingSessionCleanups {
   };
 }
 
-/** Marks the cleanup as finished; only a page that started loading earlier repeats it. */
+/** Marks the cleanup as finished; only a page that began to load earlier repeats it. */
 export function markSessionCleanupDone(why: SessionEndReason): void {
   writeBrowserStorage('sessionStorage', NOTE_KEY, JSON.stringify({ why, userId: '', doneAtMs: Date.now() }));
 }
 
-/** Call this after a sign-in: an earlier session end no longer matters. */
+/** Call this after a sign-in: the redirect of an earlier session end would be wrong then. */
 export function clearStoredSessionEnd(): void {
   removeFromBrowserStorage('sessionStorage', NOTE_KEY);
 }

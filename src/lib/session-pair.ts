@@ -8,7 +8,7 @@ export interface StoredSession {
   user: User;
 }
 
-/** Stores token and user in local storage. If that is blocked or full, the pair lives as long as the tab. */
+/** Stores token and user in local storage. Where that is blocked or full, they live as long as the tab. */
 export interface TokenAndUserStorage {
   read: () => StoredSession | 'unreadable' | null;
   write: (pair: StoredSession) => void;
@@ -23,7 +23,7 @@ export function createTokenAndUserStorage(): TokenAndUserStorage {
       localStorage.removeItem(TOKEN_STORAGE_KEY);
       localStorage.removeItem(USER_STORAGE_KEY);
     } catch {
-      // Storage is blocked, so nothing was stored.
+      // Local storage is blocked, so the values stay in memory.
     }
   };
   return {
@@ -36,7 +36,7 @@ export function createTokenAndUserStorage(): TokenAndUserStorage {
         const isUser = typeof user === 'object' && user !== null && typeof (user as User).id === 'string';
         return isUser ? { token, user: user as User } : 'unreadable';
       } catch (error) {
-        // Blocked storage (private mode) has no pair; invalid JSON is a broken session.
+        // Blocked storage (private mode) means that nobody is signed in; invalid JSON is a damaged session.
         return error instanceof SyntaxError ? 'unreadable' : unstored;
       }
     },
@@ -54,7 +54,10 @@ export function createTokenAndUserStorage(): TokenAndUserStorage {
   };
 }
 
-/** True when the token's `sub` is the user's id; other token formats are accepted. */
+/**
+ * True when the token's `sub` is the user's id. A token of another format is accepted, because the server may change
+ * it.
+ */
 export function doesTokenBelongToUser(token: string, userId: string): boolean {
   try {
     const payload = token.split('.')[1];

@@ -14,9 +14,8 @@ import {
 import { createEventEmitter } from './store.ts';
 
 /**
- * Manages the phone's session. The `token` and `user` in local storage, shared by all tabs, are authoritative; each
- * tab remembers its own pair and so detects a change of user after a sleep. The server and the first render use
- * `undetermined`.
+ * Manages the shopper's session. `token` and `user` in local storage, shared by all tabs, decide; each tab remembers
+ * its own copy and so notices a change of user after a sleep. The server and the first render use `undetermined`.
  * @source spec section 4 (Session), offline.md sections 2, 5 and 9
  */
 
@@ -68,7 +67,8 @@ function createTabSession(pairs: TokenAndUserStorage) {
       const session = get();
       epoch += 1;
       if (why !== 'switched') pairs.erase();
-      // Recorded before the change, so that the next render knows that the cleanup is unfinished.
+      // Recorded before the state changes, because the next render must know that data of the last shopper still has to
+      // be removed.
       if (session.status === 'member') ends.note({ why, userId: session.user.id }, ended.isHeard());
       set(VISITOR);
       if (session.status === 'member') ended.emit(why, session.user.id);
@@ -87,34 +87,42 @@ const tab = createTabSession(pairs);
 /** Returns this tab's session; the first call reads the storage. */
 export const getSession = tab.get;
 
-/** The epoch grows with every sign-in and sign-out; responses of an older epoch are dropped. */
+/**
+ * A counter that grows with every sign-in and sign-out. A response is dropped when it has changed since the request.
+ */
 export const getSessionEpoch = tab.epoch;
 
-/** True until a listener has handled the end; its code chooses the redirect and may still be loading. */
+/** True until a listener handles the ended session. Its code chooses the redirect and may still be loading. */
 export const isSessionCleanupPending = tab.isSessionEndPending;
 
-/** Calls listeners after every session change, of this tab or another. */
+/** Calls listeners after every session change, in this tab or another. */
 export const subscribeSession = tab.subscribe;
 
-/** Clears token and user and emits the reason; subscribers delete the other data (`offline.md` section 9). */
+/** Removes token and user and reports why. Subscribers delete the shopper's other data (`offline.md` section 9). */
 export const endSession = tab.end;
 
-/** Calls listeners after a member's session ended and its pair was removed; with the id, or '' when unreadable. */
+/**
+ * Calls listeners after a session has ended and its token was removed, with the user's id, or '' when it was
+ * unreadable.
+ */
 export const onSessionEnd = tab.onEnd;
 
-/** Returns the member's id, or null, for query keys and stored rows. */
+/** @returns the signed-in member's id, or null; query keys and stored rows contain it. */
 export function getSessionUserId(): string | null {
   const session = getSession();
   return session.status === 'member' ? session.user.id : null;
 }
 
-/** Returns the member of the stored pair, because another tab may have signed out. Without storage: this tab's. */
+/**
+ * @returns the member whose session is stored, because another tab may have signed out. Without storage, this tab's
+ * member.
+ */
 export function readStoredUserId(): string | null {
   const stored = pairs.read();
   return stored === null || stored === 'unreadable' ? null : stored.user.id;
 }
 
-/** Subscribes to the session; `undetermined` on the server and during hydration. */
+/** Subscribes a component to the session, which is `undetermined` on the server and during hydration. */
 export function useSession(): ShopperSession {
   return useSyncExternalStore(subscribeSession, getSession, () => UNDETERMINED);
 }
@@ -127,8 +135,8 @@ export function startSession(token: string, user: User): void {
 }
 
 /**
- * Stores a refreshed token with the newest stored profile; ignored after the session ended. Another shopper's token
- * ends the session: their tab closed before it stored the pair.
+ * Stores a refreshed token with the newest stored profile; ignored after the session ended. A token of another shopper
+ * ends the session here: they signed in on another tab, which closed before storing it.
  */
 export function replaceSessionToken(token: string): void {
   const session = newestSession();
@@ -150,17 +158,20 @@ export function mergeSessionUser(fields: Partial<User>): void {
   tab.set({ ...session, user });
 }
 
-/** Writes build on the newest stored pair, never on this tab's memory. */
+/**
+ * Changes start from the newest stored session: this tab's memory may be outdated, and another tab's change would be
+ * lost.
+ */
 function newestSession(): ShopperSession {
   syncSessionWithStorage();
   return getSession();
 }
 
 /**
- * Compares this tab with the storage, before every send and on becoming visible. It adopts a refreshed token or changed
- * profile of the same user.
- * @returns false when the stored pair is missing or another user's; the session has then ended here (`elsewhere` or
- * `switched`) and nothing may be sent.
+ * Compares this tab's session with the stored one; called before every request and when the page becomes visible. It
+ * adopts a refreshed token or changed profile of the same user.
+ * @returns false when the stored session is missing or another user's. The session has then ended here (`elsewhere` or
+ * `switched`), and nothing may be sent.
  */
 export function syncSessionWithStorage(): boolean {
   const session = getSession();
@@ -192,11 +203,15 @@ export function adoptStoredSession(): void {
 
 function toSession(stored: StoredSession | 'unreadable' | null): ShopperSession {
   if (stored === null || stored === 'unreadable') return VISITOR;
-  // Token and user of different shoppers count as signed out, but stay: another tab may be writing them.
+  // Token and user of different shoppers count as signed out. They are not deleted, because another tab may be writing
+  // them.
   return doesTokenBelongToUser(stored.token, stored.user.id) ? { status: 'member', ...stored } : VISITOR;
 }
 
-/** The head script sets the same marker before the first paint. */
+/**
+ * Sets the marker on `<html>` by which styles choose guest or member; the script in the page's head sets the same
+ * before the first paint.
+ */
 function markDocument({ status }: ShopperSession): void {
   if (status === 'member') document.documentElement.dataset.session = 'member';
   else delete document.documentElement.dataset.session;

@@ -7,8 +7,8 @@ export function setFieldValue(field: FormFieldElement, value: string): void {
 }
 
 /**
- * Uses the prototype's setter, since React overrides the element's, and first another value, since React ignores equal
- * text.
+ * React overrides the element's setter and ignores equal text. This uses the prototype's setter and first sets another
+ * value.
  */
 function setLikeTyping(field: FormFieldElement, value: string): void {
   const prototype = Object.getPrototypeOf(field);

@@ -1,17 +1,20 @@
 import { screenPaths } from './paths.ts';
 import type { ShopperSession } from './session.ts';
 
-/** `shared` by the phone's share sheet, `copied`, `cancelled` by the shopper, or `failed`. */
+/** How sharing ended: `shared` by the phone's share sheet, `copied`, `cancelled` by the shopper, or `failed`. */
 export type ShareResult = 'shared' | 'copied' | 'cancelled' | 'failed';
 
-/** Reads the stored referral code, which older servers sent under other names. @source spec section 3 (Auth state) */
+/**
+ * Reads the member's referral code from the session; older servers sent it under other names.
+ * @source spec section 3 (Auth state)
+ */
 export function getReferralCode(session: ShopperSession): string {
   if (session.status !== 'member') return '';
   const profile = session.user as { referralCode?: string; referral_code?: string; code?: string };
   return profile.referralCode || profile.referral_code || profile.code || '';
 }
 
-/** Adds the sharer's code to a link, if both exist. @source spec section 5 (Share) */
+/** Adds the member's referral code to a link, if both exist. @source spec section 5 (Share) */
 export function addReferralCodeToLink(link: string, code: string): string {
   if (!link || !code) return link;
   const url = new URL(link, location.origin);
@@ -20,8 +23,8 @@ export function addReferralCodeToLink(link: string, code: string): string {
 }
 
 /**
- * Makes a link to a product that says whose group it is: who opens it reads what that group needs.
- *
+ * Builds a product link that names the sharer's group, so that the person who opens it sees what this group still
+ * needs.
  * @param productLink the product's own link; empty: its page at this address.
  * @param groupId null: no group is open.
  * @source groups.md
@@ -35,19 +38,20 @@ export function buildInvitationLink(
   return groupId ? `${link}${link.includes('?') ? '&' : '?'}group=${groupId}` : link;
 }
 
-/** The link's own `msg`, else the text. @source spec section 5 (Share) */
+/** @returns the message in the link's parameter `msg`, else the text. @source spec section 5 (Share) */
 function readMessage(text: string, link: string): string {
   return /[?&]msg=/.test(link) ? (new URL(link, location.origin).searchParams.get('msg') ?? text) : text;
 }
 
-/** Opens WhatsApp with the text and the link, ready to be sent to a person or a group of the sharer's choice. */
+/** Builds a WhatsApp link with the text and link filled in; the sharer chooses who receives them. */
 export function buildWhatsAppShareLink(text: string, link: string): string {
   return `https://wa.me/?text=${encodeURIComponent(`${readMessage(text, link)} ${link}`)}`;
 }
 
 /**
- * Opens the phone's share sheet; without one, or if it fails, it copies text and link. A `msg` in the link replaces the
- * text. @source spec sections 5 and 8 (Share)
+ * Opens the phone's share sheet. If there is none or it fails, it copies text and link. The link's parameter `msg`
+ * replaces the text.
+ * @source spec sections 5 and 8 (Share)
  */
 export async function shareOrCopyLink(title: string, text: string, link: string): Promise<ShareResult> {
   const message = readMessage(text, link);
@@ -66,7 +70,7 @@ export async function shareOrCopyLink(title: string, text: string, link: string)
   return (await copyTextToClipboard(`${message} ${link}`)) ? 'copied' : 'failed';
 }
 
-/** @returns false when the clipboard is missing or blocked. */
+/** @returns false when the browser has no clipboard or blocks it. */
 export async function copyTextToClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -77,7 +81,10 @@ export async function copyTextToClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** Some browsers never settle the share promise, so it also ends when the page is seen or touched again. */
+/**
+ * Some browsers never answer whether sharing succeeded, so the wait also ends when the page is visible or touched
+ * again.
+ */
 function whenPageIsUsed(): { isUsed: Promise<void>; stop: () => void } {
   let end: () => void = () => {};
   const isUsed = new Promise<void>((resolve) => {

@@ -8,7 +8,10 @@ import { createPublicQueryFamily } from './query-families.ts';
 export const shopConfigQueryFamily = createPublicQueryFamily('config');
 export const shopConfigQueryKey = shopConfigQueryFamily.key;
 
-/** Fetches the shop's settings (brand, contact, links, claims), which every server-rendered page inlines. */
+/**
+ * Fetches the shop's settings (brand, contact, links, claims). Every server-rendered page contains them, so this rarely
+ * sends a request.
+ */
 const shopConfig = queryOptions({
   queryKey: shopConfigQueryKey,
   queryFn: async ({ signal }): Promise<ShopConfig> => (await callApi(getShopConfig, {}, signal)).data,

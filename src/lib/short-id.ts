@@ -2,7 +2,7 @@ const WHOLE_LENGTH_MAX = 16;
 const HEAD_LENGTH = 8;
 const TAIL_LENGTH = 4;
 
-/** Shortens an id for reading: `b7a8d6a4…0001`. Copies carry the whole id. */
+/** Shortens an id on the screen: `b7a8d6a4…0001`. Copying it copies the whole id. */
 export function shortenId(id: string): string {
   return id.length <= WHOLE_LENGTH_MAX ? id : `${id.slice(0, HEAD_LENGTH)}…${id.slice(-TAIL_LENGTH)}`;
 }

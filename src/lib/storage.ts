@@ -1,6 +1,5 @@
 /**
- * Wraps local and session storage so that it never throws: when blocked or full, values live in memory as long as the
- * tab.
+ * Wraps local and session storage so that it never throws. Where it is blocked or full, values live as long as the tab.
  */
 
 type Area = 'localStorage' | 'sessionStorage';
@@ -15,7 +14,7 @@ export function readBrowserStorage(area: Area, key: string): string | null {
   }
 }
 
-/** @returns false when the value will not outlive this tab. */
+/** @returns false when the value could not be stored and is lost with this tab. */
 export function writeBrowserStorage(area: Area, key: string, value: string): boolean {
   memory[area].delete(key);
   try {

@@ -1,4 +1,4 @@
-/** Emits an event to its subscribers. */
+/** Calls all subscribers when an event is emitted. */
 export interface EventEmitter<Told extends unknown[] = []> {
   emit: (...told: Told) => void;
   /** @returns a function that unsubscribes. */
@@ -10,7 +10,7 @@ export function createEventEmitter<Told extends unknown[] = []>(): EventEmitter<
   const handles = new Set<(...told: Told) => void>();
   return {
     emit: (...told) => {
-      // Listeners added during a notification wait for the next one; removed ones are skipped.
+      // A listener that is added during an event receives only the next one; a removed one is skipped.
       for (const handle of [...handles]) if (handles.has(handle)) handle(...told);
     },
     listen: (handle) => {

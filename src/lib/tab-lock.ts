@@ -2,21 +2,24 @@ import { getAbortReason } from './abort-reason.ts';
 
 /**
  * Provides locks between this phone's tabs. A frozen or closed tab releases its lock at once, a hanging one loses it
- * later; so every locked function must be safe to repeat.
+ * later and may still be running. So every locked function must be safe to repeat.
  */
 
 /** The lock is released after this time, even when the work has not finished. */
 const BUDGET_MS = 25_000;
 const STEAL_AFTER_MS = 30_000;
 
-/** Work under the lock. It must end when the signal aborts; its pending request then counts as unanswered. */
+/**
+ * The function that runs under the lock. It must end when the signal aborts; a request that is pending then counts as
+ * unanswered.
+ */
 type LockBody<T> = (signal: AbortSignal) => Promise<T>;
 
 /**
- * Runs `body` while no other tab holds the lock. Without Web Locks (insecure context, phones before 2022, blocked site
- * data) it runs without one: idempotency keys make duplicate sends harmless.
- * @throws what `body` throws; an `AbortError` when the page is frozen or closed, the lock was stolen, or 25 s have
- * passed.
+ * Runs `body` while no other tab holds the lock. Where Web Locks are missing (insecure context, phones before 2022,
+ * blocked site data) it runs without one: idempotency keys make repeated requests harmless.
+ * @throws what `body` throws; an `AbortError` when the page is frozen or closed, another tab took the lock, or 25 s
+ * have passed.
  */
 export async function withCrossTabLock<T>(name: string, body: LockBody<T>): Promise<T> {
   const ending = new AbortController();
@@ -33,12 +36,12 @@ export async function withCrossTabLock<T>(name: string, body: LockBody<T>): Prom
     const { locks } = navigator;
     if (!locks) return await held();
     return await requestLock(locks, name, held, ending.signal).catch((error: unknown) => {
-      // A browser that blocks site data has the API but refuses every lock.
+      // A browser that blocks site data has the lock API but refuses every lock, so the function runs without one.
       if (!isForbidden(error) || budget !== undefined) throw error;
       return held();
     });
   } catch (error) {
-    // The function may still run without its lock; the signal stops it.
+    // The function may still run after it has lost the lock, so the signal stops it.
     end();
     throw error;
   } finally {
@@ -68,7 +71,7 @@ async function requestLock<T>(
       return held();
     })) as T;
   } catch (error) {
-    // A page that was frozen while waiting must not start when it wakes up.
+    // A page that was frozen while it waited must not start the work when it wakes up.
     if (!waiting.signal.aborted || ending.aborted) throw error;
     return (await locks.request(name, { steal: true }, held)) as T;
   } finally {

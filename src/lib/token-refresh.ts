@@ -20,13 +20,16 @@ import {
 import { withCrossTabLock } from './tab-lock.ts';
 
 /**
- * Shares one token refresh between all calls and tabs: the lock's holder sends it, the others read the new token.
- * Only our server's 401 or 403 signs out; other failures say nothing about the session.
+ * Shares one token refresh between all calls and tabs: the tab with the lock sends it, the others read the new token.
+ * Only a 401 or 403 of our server signs out; other failures say nothing about the session.
  * @source spec section 4 (Session), offline.md section 5
  */
 
 const REFRESH_TIMEOUT_MS = 20_000;
-/** A storage write may reach a tab of another process later than the lock does. */
+/**
+ * A tab may get the lock before it sees the value that the tab before it stored, so the lock is released this much
+ * later.
+ */
 const STORAGE_LAG_MS = 500;
 
 /**
@@ -41,7 +44,7 @@ export const refreshSessionToken = coalesceConcurrentRuns(
       const body = async (signal: AbortSignal) => {
         const isNew = await refreshUnlessDone(usedToken, signal);
         resolve();
-        // Delays only the lock's release; this tab's calls do not wait for it.
+        // Only the lock is released later; this tab's own calls do not wait.
         if (isNew) await new Promise((end) => setTimeout(end, STORAGE_LAG_MS));
       };
       withCrossTabLock('token-refresh', body).catch((error) => reject(unanswered(error)));
@@ -53,10 +56,10 @@ async function refreshUnlessDone(usedToken: string, signal: AbortSignal): Promis
   syncSessionWithStorage();
   const session = getSession();
   if (session.status !== 'member' || session.token !== usedToken) return false;
-  // A refresh must not undo a sign-out that the server does not know yet.
+  // A refresh would prolong a session whose sign-out the server does not know yet.
   if (isSignOutPending()) throw new SessionChangedError('signing out');
   const epoch = getSessionEpoch();
-  // A shopper who signs in meanwhile must not get the former shopper's token, cookie or session end.
+  // If another shopper signs in meanwhile, they must not get the former shopper's token, cookie or session end.
   const ending = new AbortController();
   const unsubscribe = subscribeSession(() => {
     if (getSessionEpoch() !== epoch) ending.abort();
@@ -80,7 +83,7 @@ async function refreshUnlessDone(usedToken: string, signal: AbortSignal): Promis
   }
 }
 
-/** A frozen page or a lost lock counts as a missing response, as with a lost connection. */
+/** A frozen page or a lost lock counts as a missing response, like a lost connection. */
 function unanswered(error: unknown): unknown {
   return isAbortError(error) && !(error instanceof SessionChangedError)
     ? new NetworkError('the refresh was ended', { cause: error })

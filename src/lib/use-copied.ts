@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react';
 export const COPIED_STATE_MS = 2_000;
 
 /**
- * Sets `isCopied` for two seconds after `noteCopied`. @source spec section 9 (Timings)
- * @param announce tells screen readers, whose focus may have left the button.
+ * Sets `isCopied` for two seconds after a copy.
+ * @param announce tells screen readers, because the focus may have left the button.
+ * @source spec section 9 (Timings)
  */
 export function useCopiedState(announce: (words: string) => void): {
   isCopied: boolean;

@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
 
 /**
- * True while this part is server-rendered HTML that was hydrated; callers render twice.
- * @param matters false skips the second render.
+ * True while the component shows HTML that the server rendered.
+ * @param matters false avoids the second render that this needs.
  */
 export function useIsServerRendered(matters = true): boolean {
   const isHydrated = useSyncExternalStore(neverChanges, no, matters ? yes : no);

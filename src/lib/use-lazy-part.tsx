@@ -5,8 +5,8 @@ import { SilentErrorBoundary } from './PartBoundary.tsx';
 const RETRY_MS = 5_000;
 
 /**
- * Loads a component on demand. While it loads or after a failure nothing is shown, and the load is retried:
- * `React.lazy` would keep the failure and crash the page.
+ * Loads a component's code on demand and retries a failed load. Until then nothing shows; `React.lazy` would keep the
+ * failure and crash the page.
  * @param isWanted loads the code once true.
  * @returns the component, or null until loaded.
  */

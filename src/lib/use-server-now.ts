@@ -3,11 +3,10 @@ import { useEffect, useState } from 'react';
 const TICK_MS = 30_000;
 
 /**
- * Returns the time by the server's clock; NaN before the first answer. The first render gives the time of the answer,
- * as the server's page does.
- *
- * @param answeredMs server time of the newest answer.
- * @param receivedAtMs phone time of the same answer.
+ * @returns the current time by the server's clock; NaN before the first response. The first render returns the time of
+ * the response, as the server's HTML does.
+ * @param answeredMs server time of the newest response.
+ * @param receivedAtMs phone time of the same response.
  */
 export function useServerNowMs(answeredMs: number, receivedAtMs: number): number {
   const [nowMs, setNowMs] = useState(answeredMs);

@@ -31,7 +31,7 @@ export default function CartRoute() {
   const session = useSession();
   const returnedAt = useHandlePaymentReturn(session.status === 'member' ? session.user.id : null);
   const state = useCart({ asksAnew: true });
-  // Renders nothing until the payment return is stored, because it may change the messages.
+  // Nothing shows until the payment's return is stored, because that may change the messages.
   const returning = parsePaymentReturnParams(useLocation().search);
   return (
     <div className="page stack" data-gap="5">
@@ -61,7 +61,7 @@ export default function CartRoute() {
 function CartContent(state: CartState) {
   const { cart, error, failureReason, waiting, updatedAt, isSaved, isPaused, refetch } = state;
   const total = cart?.totalPrice ?? 0;
-  // An unsent cart has no wallet balance, and a saved cart's balance may be out of date.
+  // A cart that was not sent yet has no wallet balance, and the balance of a saved cart may be outdated.
   const balance = cart && updatedAt > 0 && !isSaved ? cart.walletBalance : null;
   const { walletUse, setWalletUse } = useWalletAmount(total, balance);
   const saving = useCartSavingState(waiting);

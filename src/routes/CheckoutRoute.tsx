@@ -103,7 +103,8 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
         <UnfinishedPaymentActions attempt={unfinished} onPayAnotherWay={() => setLeftKey(unfinished.key)} />
       )}
       <CheckoutForm
-        // A late draft remounts the untouched form with its values.
+        // A saved draft may load late. The key then remounts the form, which the shopper has not touched, with the
+        // draft's values.
         key={JSON.stringify(draft)}
         initial={draft ?? { ...EMPTY_DELIVERY_INPUT, phone: user.phone }}
         onDraft={(delivery) => {
@@ -144,13 +145,16 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
   );
 }
 
-/** @returns the unfinished payment that the cart wants replaced, from the navigation state; null: none. */
+/** @returns the unfinished payment that the cart's button replaces, from the navigation's state; null: none. */
 function useLeftInCart(): string | null {
   const { insteadOf = null } = (useLocation().state ?? {}) as { insteadOf?: string };
   return insteadOf;
 }
 
-/** Resets the button after Back from the card page, where the browser's cache would show `Redirecting...`. */
+/**
+ * Enables the pay button again after Back from the card page, since the browser shows the page as it was left, with
+ * `Redirecting...`.
+ */
 function useBackFromCardPage(onBack: () => void): void {
   useEffect(() => {
     const handleShow = (event: PageTransitionEvent) => {

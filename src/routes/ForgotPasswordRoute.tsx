@@ -15,7 +15,7 @@ import { DocumentTitle } from '../ui/PageMeta.tsx';
 
 type Step = 'verify' | 'password' | 'request';
 
-/** Screen readers announce this at the start of each step. */
+/** Messages for screen readers at the start of each step. */
 const STEP_WORDS: Readonly<Record<Step, string>> = {
   verify: 'Step 1 of 2: Verify key',
   password: 'Step 2 of 2: New password',
@@ -36,7 +36,7 @@ export default function ForgotPasswordRoute() {
     navigate(addListingUrlParam(screenPaths.signIn, listingUrl), {
       state: { message } satisfies NavigationState,
     });
-  // The pressed button disappears with its step, so focus moves to the next step.
+  // The pressed button disappears with its step, so the focus moves to the next step.
   const goToStep = (next: Step) => {
     setStep(next);
     focusMainContent();

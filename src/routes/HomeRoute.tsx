@@ -10,7 +10,7 @@ import { LinkPreviewMeta } from '../ui/PageMeta.tsx';
 
 export function HomeRoute() {
   const config = useShopConfig();
-  // A shared link with a filter opens at the filtered list.
+  // A link preview keeps the filter, so that a shared link opens the filtered list.
   const shown = formatProductFilterQuery(parseProductFilter(new URLSearchParams(useLocation().search)));
   return (
     <div className="page stack" data-gap="home">

@@ -45,7 +45,7 @@ const loadExtras = () => import('../features/group/GroupExtras.tsx');
 
 const META_DESCRIPTION_LENGTH = 160;
 
-/** Shortens the description to one line for search engines and chats; an emoji is never split. */
+/** Shortens the description for search engines and chats to one line, without splitting an emoji. */
 function beginningOf(description: string): string {
   return description
     .slice(0, META_DESCRIPTION_LENGTH)
@@ -63,7 +63,10 @@ export default function ProductRoute() {
   return <ProductPage slug={slug} invitation={readInvitation(search)} />;
 }
 
-/** At the start of the app the code moves from the address to this phone's storage. */
+/**
+ * Reads the invitation in the address. When the app starts, its referral code moves to the phone's storage and out of
+ * the address.
+ */
 function readInvitation(search: string): GroupInvitationLink | null {
   const link = parseGroupInvitation(new URLSearchParams(search));
   if (!link || link.referralCode) return link;
@@ -72,13 +75,13 @@ function readInvitation(search: string): GroupInvitationLink | null {
 
 interface PageProps {
   slug: string;
-  /** Set for who opened a shared link to a group. */
+  /** Set when the visitor opened a shared link to a group; null otherwise. */
   invitation: GroupInvitationLink | null;
 }
 
 function ProductPage({ slug, invitation }: PageProps) {
   const { data, listed, told, error, failureReason, fetchStatus, refetch } = useProduct(slug);
-  // Shows the first failure at once; further retries run in the background.
+  // The first failure shows at once, while further retries run in the background.
   const failure = error ?? failureReason;
   const isOffline = fetchStatus === 'paused' && !failure;
   const onRetry = () => void refetch();
@@ -102,9 +105,9 @@ function ProductPage({ slug, invitation }: PageProps) {
 interface ScreenProps {
   product: Product;
   invitation: GroupInvitationLink | null;
-  /** Last fetched data; shown until the group's progress loads. */
+  /** The last fetched product; its progress shows until that of the group loads. */
   told: FetchedProduct | null;
-  /** Set while only the card fields of the product are known. */
+  /** Set while only the fields of the product's card are known and the rest is loading or has failed. */
   coming: false | { isOffline: boolean; isFailed: boolean; onRetry: () => void };
 }
 
@@ -187,7 +190,7 @@ interface MetaProps {
 
 const NO_INVITATION: GroupInvitationLink = { groupId: '', referralCode: '' };
 
-/** A chat shows the invitation to a group under an address of its own, with the group's picture. */
+/** Renders the metadata of a shared group invitation: a chat then shows the group's image instead of the product's. */
 function ProductPreviewMeta({ product, title, invitation }: MetaProps) {
   const { data } = useQuery({
     ...groupInvitationQuery(invitation ?? NO_INVITATION),
@@ -213,7 +216,7 @@ interface AddToCartProps {
   progress: TextFreeChildren;
 }
 
-/** Shows price and choice, and confirms what was put into the cart. */
+/** Shows price and quantity, and confirms what was added to the cart. */
 function AddToCartPanel({ product, title, windowHours, progress }: AddToCartProps) {
   const { add, isAdding } = useAddToCart();
   const [added, setAdded] = useState<{ isQueued: boolean; line: string } | null>(null);

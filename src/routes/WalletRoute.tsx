@@ -39,12 +39,12 @@ function WalletScreen({ userId }: { userId: string }) {
 
   useEffect(() => {
     for (const queryKey of [walletQueryKeys.wallet(userId), referralQueryKeys.all(userId)]) {
-      // Keeps a fetch that the mount has just started instead of repeating it.
+      // A request that the screen has just started is not repeated.
       void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
     }
   }, [queryClient, userId]);
 
-  // A refresh never empties the page; old data stays until the new data arrives.
+  // Old data stays until the new data arrives, so that a refresh never empties the page.
   const handleRefresh = async () => {
     setSpinning(true);
     await Promise.all([

@@ -1,7 +1,7 @@
 import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 
-/** A message stays long enough to be heard; later a screen reader would find it outdated. */
+/** A message is removed after this time, because a screen reader that reaches it later would find it outdated. */
 const LASTS_MS = 3_000;
 
 /** Queues messages, because a page's title and a result may be announced at the same moment. */
@@ -39,10 +39,13 @@ const sayings = createSayings();
 /** Announces a message politely to screen readers, e.g. a route change or a result. */
 export const announceToScreenReader = sayings.say;
 
-/** Announces a page's title, except the first, which the browser itself announces. */
+/** Announces a page's title after a navigation. The browser itself announces the first one. */
 export const announcePageTitle = sayings.sayTitle;
 
-/** Announces an element's text when it appears or changes; a role inserted with its content is often missed. */
+/**
+ * Announces an element's text when it appears or changes. A live region that is inserted together with its text is
+ * often not announced.
+ */
 export function useAnnouncedElement(element: RefObject<HTMLElement | null>, isSpoken = true): void {
   const said = useRef('');
   useEffect(() => {
@@ -61,8 +64,8 @@ export function AnnouncedText(props: ComponentProps<'p'>) {
 }
 
 /**
- * Renders the page's one polite live region. Screen readers need it empty from the start.
- * It is outside `#root`, which an open dialog makes inert.
+ * Renders the page's one polite live region. It must be empty at first to be announced, and outside `#root`, because an
+ * open dialog makes `#root` inert.
  */
 export function ScreenReaderAnnouncer() {
   const [message, setMessage] = useState('');
@@ -71,12 +74,13 @@ export function ScreenReaderAnnouncer() {
     setInPage(true);
     let ending: ReturnType<typeof setTimeout>;
     const unfollow = sayings.follow(() => {
-      // Emptied before each message, so that a repeated one is spoken again.
+      // Emptied before each message, because an unchanged text would not be announced again.
       setMessage('');
       requestAnimationFrame(() => {
         const words = sayings.take();
         if (words === '') return;
-        // A message of the next moment would otherwise replace this one before the browser has seen it.
+        // Rendered at once; a message that follows immediately would otherwise replace this one before the browser
+        // notices it.
         flushSync(() => setMessage(words));
         clearTimeout(ending);
         ending = setTimeout(() => setMessage(''), LASTS_MS);

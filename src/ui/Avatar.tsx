@@ -2,7 +2,7 @@ import { formatInitials } from '#contract/rules/short-name.ts';
 import styles from './Avatar.module.css';
 
 interface Props {
-  /** The person's name, or initials already. */
+  /** The person's name, or the initials. */
   name: string;
   size?: 'md' | 'sm' | 'lg';
 }

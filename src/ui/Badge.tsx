@@ -4,7 +4,7 @@ import styles from './Badge.module.css';
 export type BadgeTone = 'plain' | 'deal' | 'success' | 'maize' | 'info' | 'danger' | 'glass';
 
 interface Props extends ComponentProps<'span'> {
-  /** `deal`: savings and urgency only. `glass`: on a wallet card. */
+  /** The badge's style: `deal` for savings and urgency only, `glass` on a wallet card. */
   tone?: BadgeTone;
 }
 

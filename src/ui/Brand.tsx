@@ -1,9 +1,9 @@
 import styles from './Brand.module.css';
 
-/** Only this brand name has a drawn wordmark; any other is set as text beside the mark. */
+/** Only for this brand name is there a drawn logo; any other name is shown as text beside the symbol. */
 const DRAWN_NAME = 'Ajora';
 
-/** Shows the shop's logo. @param name undefined while the settings load: only the mark shows. */
+/** Shows the shop's logo. @param name undefined while the settings load; only the symbol shows then. */
 export function BrandLogo({ name }: { name: string | undefined }) {
   return (
     <span className={styles.brand}>

@@ -2,7 +2,10 @@ import { Children, type ComponentProps, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './Button.module.css';
 
-/** `main`: the screen's main action. `soft`, `line`, `quiet`: secondary. `maize`: on green. `danger`: text only. */
+/**
+ * Style of the button. `main`: the screen's main action. `soft`, `line`, `quiet`: secondary. `maize`: on green.
+ * `danger`: text only.
+ */
 type ButtonVariant = 'main' | 'soft' | 'line' | 'quiet' | 'maize' | 'danger';
 
 interface Look {
@@ -12,9 +15,9 @@ interface Look {
 }
 
 interface Props extends ComponentProps<'button'>, Look {
-  /** Disables the button and replaces its label, e.g. `Sharing...`. */
+  /** Label while the action runs, such as `Sharing...`; the button is disabled then. */
   busyLabel?: string | false | undefined;
-  /** Disables the button; id of its explanation. */
+  /** Id of the text that says why the button is disabled. */
   blockedBy?: string | undefined;
 }
 
@@ -34,7 +37,7 @@ export function Button({ variant, small, wide, busyLabel, blockedBy, onClick, ch
     <button
       type="button"
       {...rest}
-      // `disabled` would take the focus away from the pressed button.
+      // `disabled` would take the focus away from the pressed button, so the click is only ignored.
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
       aria-disabled={isBusy || undefined}
       {...getLook({ variant, small, wide })}
@@ -46,7 +49,7 @@ export function Button({ variant, small, wide, busyLabel, blockedBy, onClick, ch
   );
 }
 
-/** Wraps text beside an icon in an element: React cannot update text nodes that a page translator replaced. */
+/** Wraps text beside an icon in an element, because React cannot update bare text that a page translator replaced. */
 function ownElements(children: ReactNode): ReactNode {
   if (!Array.isArray(children)) return children;
   return Children.map(children, (child) => (typeof child === 'object' ? child : <span>{child}</span>));

@@ -5,11 +5,10 @@ interface Props {
   checked: boolean;
   disabled?: boolean;
   onChange: (checked: boolean) => void;
-  /** The checkbox's label. */
   children: ReactNode;
 }
 
-/** The whole row of the checkbox is its touch target. */
+/** Shows a checkbox with its label; the whole row can be tapped. */
 export function CheckboxField({ checked, disabled = false, onChange, children }: Props) {
   return (
     <label className={styles.choice}>

@@ -3,12 +3,12 @@ import { Link } from 'react-router-dom';
 import styles from './Chips.module.css';
 
 interface Props {
-  /** Accessible name of the row. */
+  /** Accessible name of the list of links. */
   label: string;
   links: readonly { label: string; to: string; isCurrent: boolean }[];
 }
 
-/** Links to the variants of a page and marks the current one; the row scrolls sideways. */
+/** Shows links to the variants of a page in one row that scrolls sideways, and marks the current one. */
 export function ChipLinks({ label, links }: Props) {
   const row = useRef<HTMLElement>(null);
   const current = links.find(({ isCurrent }) => isCurrent)?.to;

@@ -1,7 +1,7 @@
 import styles from './Chips.module.css';
 
 interface Props<Value extends string> {
-  /** Accessible name of the group. */
+  /** Accessible name of the group of buttons. */
   label: string;
   options: readonly { value: Value; label: string }[];
   value: Value;

@@ -8,12 +8,12 @@ import { Button } from './Button.tsx';
 import { promptManualCopy } from './ManualCopyDialog.tsx';
 
 interface Props {
-  /** Names the id for the button, such as `Order ID`. */
+  /** What the id is, for the button's label, such as `Order ID`. */
   name: string;
   id: string;
 }
 
-/** Shows a long id shortened with a button that copies the whole one; a short id as it is. */
+/** Shows an id with a button that copies it. A long id is shortened on the screen and copied whole. */
 export function CopyableId({ name, id }: Props) {
   const shown = useRef<HTMLSpanElement>(null);
   const [isWhole, setWhole] = useState(false);
@@ -25,7 +25,7 @@ export function CopyableId({ name, id }: Props) {
       noteCopied();
       return;
     }
-    // What is selected for copying by hand has to be whole.
+    // Shown whole now, because the shopper has to select it when the browser cannot copy it.
     flushSync(() => setWhole(true));
     promptManualCopy(shown.current);
   };

@@ -2,14 +2,16 @@ import { Button } from './Button.tsx';
 import { MessageBox } from './Note.tsx';
 
 interface Props {
-  /** The cause is only the missing connection. */
+  /** True: the data is missing only because the phone is offline. */
   isOffline: boolean;
-  /** What failed to load while online. */
+  /** Message for data that failed to load although the phone is online. */
   failed: string;
   onRetry: () => void;
 }
 
-/** Replaces data that this phone does not have, so that no false zero shows. */
+/**
+ * Shows a message in place of data that this phone does not have; an empty list or a zero would be read as the truth.
+ */
 export function DataUnavailable({ isOffline, failed, onRetry }: Props) {
   return (
     <MessageBox

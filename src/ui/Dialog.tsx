@@ -6,16 +6,19 @@ import { IconButton } from './IconButton.tsx';
 import { useOverlay } from './use-overlay.ts';
 
 interface Props {
-  /** The heading and accessible name. */
+  /** Heading of the dialog and its accessible name. */
   title: ReactNode;
-  /** Runs on the close button, Escape, a tap outside and the phone's Back. Links inside need `replace`. */
+  /**
+   * Called by the close button, Escape, a tap outside and the phone's Back. Links inside need `replace`, or Back would
+   * open the dialog again.
+   */
   onClose: () => void;
-  /** Shown above the title. */
+  /** An image or icon above the title. */
   figure?: TextFreeChildren;
   children?: TextFreeChildren;
 }
 
-/** Opens on mounting: a bottom sheet on phones, a centred dialog from 640 px. */
+/** Shows a dialog as soon as it is mounted: at the bottom of a phone, in the middle from 640 px. */
 export function Dialog({ title, onClose, figure, children }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const titleId = useId();

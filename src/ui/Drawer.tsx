@@ -3,18 +3,21 @@ import { createPortal } from 'react-dom';
 import styles from './Drawer.module.css';
 import { useOverlay } from './use-overlay.ts';
 
-/** @source spec section 9 (Timings) */
+/** Delay before the drawer opens. @source spec section 9 (Timings) */
 const OVERLAY_OPEN_DELAY_MS = 10;
 const OVERLAY_CLOSE_MS = 300;
 
 interface Props {
-  /** Accessible name. */
+  /** Accessible name of the drawer. */
   label: string;
   /** Runs after the closing animation of 300 ms. */
   onClose: () => void;
-  /** menu: at most 320 px. panel: at most 400 px. */
+  /** Maximum width: 320 px for the menu, 400 px for a panel. */
   width: 'menu' | 'panel';
-  /** `close` starts the closing animation. Links inside need `replace`. */
+  /**
+   * Renders the content; calling `close` starts the closing animation. Links inside need `replace`, or Back would open
+   * the drawer again.
+   */
   children: (close: () => void) => ReactNode;
 }
 

@@ -9,17 +9,17 @@ import { LazyIllustration } from './LazyDrawing.tsx';
 interface Props {
   drawing?: IllustrationName;
   title: string;
-  /** At most one sentence. */
+  /** Explanation of the empty state, at most one sentence. */
   children?: ReactNode;
-  /** At most one soft button. */
+  /** At most one button, of the variant `soft`. */
   action?: TextFreeChildren;
-  /** Heading level: 1 where the empty state replaces the whole screen, else 2. */
+  /** Heading level of the title: 1 where the empty state replaces the whole screen, else 2. */
   level?: 1 | 2;
-  /** alert: spoken at once; status: by the announcer. */
+  /** How screen readers learn of it: `alert` at once, `status` after what they are reading. */
   role?: 'alert' | 'status';
 }
 
-/** Explains an empty or failed state with a drawing, a title, one sentence and one button. */
+/** Shows an empty or failed state: an illustration, a title, one sentence and one button. */
 export function EmptyState({ drawing = 'basket', title, children, action, level = 2, role }: Props) {
   const Heading = level === 1 ? 'h1' : 'h2';
   const heading = useRef<HTMLHeadingElement>(null);

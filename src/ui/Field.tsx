@@ -5,16 +5,16 @@ import { Icon } from './Icon.tsx';
 
 export interface LabelledFieldProps {
   label: string;
-  /** Text under the field; an error replaces it. */
+  /** Help text under the field; an error replaces it. */
   hint?: string | undefined;
-  /** Linked to the field and announced at once. */
+  /** Error message of the field, which screen readers announce at once. */
   error?: string | null | undefined;
   optional?: boolean;
 }
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Attributes that link a control to its label, hint and error. */
+/** Attributes that link a control to its label, help text and error. */
 interface FieldTies {
   id: string;
   'aria-describedby': string | undefined;
@@ -27,7 +27,7 @@ interface Props extends LabelledFieldProps {
   id?: string | undefined;
   /** Message for input that the browser's validation rejects. */
   refusal?: string | undefined;
-  /** Current text, if controlled: a change clears the refusal. */
+  /** Current text of a controlled field; a change removes the validation message. */
   text?: unknown;
   children: (ties: FieldTies) => TextFreeChildren;
 }

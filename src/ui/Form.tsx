@@ -5,7 +5,9 @@ interface Props extends ComponentProps<'form'> {
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
 }
 
-/** Submits what is on the screen, including text that a password manager filled in without an event. */
+/**
+ * Submits what the fields show, including text that a password manager filled in without an event that React notices.
+ */
 export function Form({ onSubmit, ...rest }: Props) {
   const latest = useRef(onSubmit);
   useLayoutEffect(() => {

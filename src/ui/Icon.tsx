@@ -4,11 +4,11 @@ import { ICON_PATHS, type IconName } from './icon-paths.ts';
 interface Props {
   name: IconName;
   size?: 'sm' | 'md';
-  /** Filled with maize, for the rating star. */
+  /** True: filled with the accent colour, as the rating star. */
   filled?: boolean;
 }
 
-/** Decorates text or a label, which carries the meaning; screen readers skip the icon. */
+/** Shows an icon beside a text or label. The text says everything, so screen readers skip the icon. */
 export function Icon({ name, size = 'md', filled }: Props) {
   return (
     <svg

@@ -5,9 +5,9 @@ import type { IconName } from './icon-paths.ts';
 
 interface Props extends Omit<ComponentProps<'button'>, 'children'> {
   icon: IconName;
-  /** Accessible name. */
+  /** Accessible name of the button. */
   label: string;
-  /** For images: adds a background with a shadow. */
+  /** True for a button over an image: it gets a background and a shadow. */
   floating?: boolean;
   iconSize?: 'sm' | 'md';
   spinning?: boolean;

@@ -14,17 +14,20 @@ import { Icon } from './Icon.tsx';
 import { ManualCopyDialog } from './ManualCopyDialog.tsx';
 
 interface Props {
-  /** Title and slug of the product. */
+  /** Title and slug of the group's product. */
   title: string;
   slug: string;
-  /** The product's own link, where the screen knows it. */
+  /** Address that the product's own settings give for sharing, if known. */
   productLink?: string;
   groupId: string;
-  /** What the group still needs: `45 kg`. */
+  /** What the group still needs, such as `45 kg`. */
   missing: string;
 }
 
-/** Invites others to an open group: by WhatsApp, the phone's share sheet or a copied link. */
+/**
+ * Shows buttons with which a shopper invites others to an open group: WhatsApp, the phone's share sheet or a copied
+ * link.
+ */
 export function InviteToGroup({ title, missing, ...group }: Props) {
   const link = buildInvitationLink(group, getReferralCode(useSession()));
   const { isCopied, noteCopied } = useCopiedState(announceToScreenReader);

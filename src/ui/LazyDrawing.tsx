@@ -3,7 +3,7 @@ import type { IllustrationName } from './Drawing.tsx';
 
 const loadDrawing = () => import('./Drawing.tsx');
 
-/** Loads the decorative drawing separately, so the text beside it does not wait. */
+/** Shows a decorative illustration. Its code loads separately, so that the text beside it does not wait. */
 export function LazyIllustration({ name }: { name: IllustrationName }) {
   const Drawing = useLazyComponent(loadDrawing);
   return Drawing && <Drawing name={name} />;

@@ -15,23 +15,23 @@ import { buildImageSrcset } from './picture-address.ts';
 import { useIsInDocument } from './use-is-in-document.ts';
 
 interface Props {
-  /** The processed image; takes precedence over `src`. */
+  /** An image in several sizes, as the API describes it. If given, `src` is not used. */
   picture?: ProductImage | undefined;
-  /** A plain address, without processed sizes. */
+  /** Address of an image of one size. */
   src?: string | undefined;
-  /** Empty when nearby text says the same. */
+  /** Alternative text; empty when nearby text says the same. */
   alt: string;
-  /** The `sizes` attribute: the rendered width. */
+  /** The HTML attribute `sizes`: the width at which the image shows. */
   sizes?: string;
-  /** First row: loaded eagerly, with high priority. */
+  /** True for the first row of a list: loads at once and with high priority. */
   priority?: boolean;
   /** `card` and `main` fill their box; `thumb` is 72 px. */
   shape?: 'card' | 'main' | 'thumb';
 }
 
 /**
- * Limits the widest file per shape, and sets the WebP size for browsers without AVIF. Fewer sizes keep the HTML
- * small.
+ * The widest image file for each shape, and the WebP width for browsers without AVIF. Every further size would make the
+ * page's HTML larger.
  */
 const ROOM = {
   card: { widestPx: 640, plainPx: 320 },
@@ -40,12 +40,12 @@ const ROOM = {
 } as const;
 
 /**
- * Shows a square image on a background of its own tone. A failure is retried, then shows a broken-image drawing.
- * Without an image the basket drawing shows. A changed image starts over.
+ * Shows a square image on a background of its main colour. A failed load is retried, then replaced by an illustration,
+ * as is a missing image.
  */
 export function LazyImage({ picture, src, shape = 'card', ...rest }: Props) {
   const address = picture ? buildImagePath(picture.hash, plainWidth(picture, shape), 'webp') : src;
-  // The key gives a changed image a new element without old state.
+  // A changed image gets a new element, which has no failed attempts of the image before.
   return <Attempts key={address ?? 'none'} picture={picture} address={address} shape={shape} {...rest} />;
 }
 
@@ -86,7 +86,7 @@ function Attempts({ picture, address, alt, sizes = '50vw', priority, shape }: At
       isNear.current = isClose;
       if (isClose) setNear(true);
     });
-    // The server-rendered image may have failed before hydration.
+    // The image may have failed before hydration, and its error event is not repeated.
     if (image.complete && image.naturalWidth === 0 && image.currentSrc !== '') handleError();
     return () => {
       unwatch();
@@ -135,7 +135,10 @@ function Broken({ address, alt, shape }: Pick<AttemptsProps, 'address' | 'alt' |
   );
 }
 
-/** True on a metered connection, decided after hydration; an image of the server's HTML that has loaded stays. */
+/**
+ * True when the connection is metered or slow, so that smaller images load. It is known only after hydration; an image
+ * that has loaded by then stays, because loading it again would cost data.
+ */
 function useSavesData(image: RefObject<HTMLImageElement | null>): boolean {
   const [savesData, setSavesData] = useState(false);
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import { Dialog } from './Dialog.tsx';
 import { TextAreaField } from './TextField.tsx';
 import { showToast } from './toast.ts';
 
-/** Selects the text when the browser cannot copy it, and asks the shopper to copy it. */
+/** Selects the text and asks the shopper to copy it, because the browser could not. */
 export function promptManualCopy(shown: HTMLElement | null): void {
   if (shown instanceof HTMLInputElement) shown.select();
   else if (shown) getSelection()?.selectAllChildren(shown);
@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows a text for manual copying, if it is not on the screen already. */
+/** Shows a text to copy by hand, when it is not on the screen already. */
 export function ManualCopyDialog({ text, onClose }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   return (

@@ -1,15 +1,15 @@
 import styles from './Meter.module.css';
 
 interface Props {
-  /** 0..100; clamped. */
+  /** Progress from 0 to 100; other values are limited to that. */
   percent: number;
-  /** Accessible name. */
+  /** Accessible name of the progress bar. */
   label: string;
   size?: 'thin' | 'normal' | 'thick';
   tone?: 'brand' | 'maize' | 'failed' | 'glass';
 }
 
-/** Shows a progress bar. It uses `<progress>` because the content security policy forbids style attributes. */
+/** Shows a progress bar. It is a `<progress>` element, because the content security policy forbids style attributes. */
 export function ProgressMeter({ percent, label, size = 'normal', tone = 'brand' }: Props) {
   return (
     <progress

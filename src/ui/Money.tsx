@@ -4,13 +4,13 @@ import styles from './Money.module.css';
 interface PriceProps {
   /** Whole naira. */
   naira: number;
-  /** Upper end of a range, whole naira. */
+  /** Upper end of a price range, whole naira. */
   toNaira?: number | undefined;
-  /** card: own row, larger on wide screens. */
+  /** Text size. `card`: on its own row, larger on wide screens. */
   size?: 'sm' | 'md' | 'lg' | 'hero' | 'card';
 }
 
-/** Shows the price to pay, in bold tabular figures. */
+/** Shows the price to pay, in bold digits of equal width. */
 export function PriceText({ naira, toNaira, size = 'md' }: PriceProps) {
   return (
     <span className={styles.price} data-size={size}>
@@ -19,7 +19,7 @@ export function PriceText({ naira, toNaira, size = 'md' }: PriceProps) {
   );
 }
 
-/** Shows the standard price, struck through and named for screen readers. */
+/** Shows the price without a group, struck through; screen readers hear that it is the standard price. */
 export function StruckThroughPrice({ naira, toNaira, size = 'sm' }: PriceProps) {
   return (
     <s className={styles.struck} data-size={size}>

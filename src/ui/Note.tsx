@@ -10,7 +10,7 @@ export type MessageBoxKind = 'info' | 'success' | 'warning' | 'error';
 
 interface Props extends ComponentProps<'div'> {
   kind?: MessageBoxKind;
-  /** Replaces the default icon of the kind. */
+  /** Icon to show instead of the usual one for this kind of message. */
   icon?: IconName;
   action?: TextFreeChildren;
 }

@@ -15,21 +15,21 @@ export function DocumentTitle({ children }: TitleProps) {
 
 interface Props {
   title: string;
-  /** For search engines and link previews, 1–2 sentences. */
+  /** Description for search engines and link previews, 1–2 sentences. */
   description: string;
-  /** The page's path under the shop's public address. */
+  /** Path of the page, without the shop's address. */
   path: string;
-  /** JPEG of 1200 x 630; default: the shop's. */
+  /** Address of the preview image, JPEG of 1200 x 630; default: the shop's. */
   image?: string | null;
-  /** Query of a page that is shared as one of its own, with its `?`; search engines keep the path. */
+  /** Query of an address with its own link preview, beginning with `?`. Search engines still list only the path. */
   sharedQuery?: string;
-  /** Whole naira; marks the page as a product. */
+  /** Price in whole naira; given only on a product's page. */
   priceNaira?: number;
 }
 
 const DEFAULT_IMAGE = '/icons/og-default.jpg';
 
-/** Renders the metadata of link previews once the shop settings have loaded. */
+/** Renders the metadata of link previews, once the shop's settings have loaded. */
 export function LinkPreviewMeta({ title, description, path, image, sharedQuery = '', priceNaira }: Props) {
   const config = useShopConfig();
   if (!config) return <DocumentTitle>{title}</DocumentTitle>;

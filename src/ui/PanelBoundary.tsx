@@ -5,11 +5,13 @@ import { EmptyState } from './EmptyState.tsx';
 
 interface Props {
   children: TextFreeChildren;
-  /** Runs before the retry, e.g. resets the query. */
+  /** Called before the retry, for example to reset the failed query. */
   onReset?: () => void;
 }
 
-/** Contains a panel's rendering error within the panel. @source spec section 2 (Referral) */
+/**
+ * Shows an error message in place of a panel that fails to render; other panels stay. @source spec section 2 (Referral)
+ */
 export class PanelErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

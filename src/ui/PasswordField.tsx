@@ -6,7 +6,7 @@ import input from './Input.module.css';
 import { useFieldValue } from './use-field-value.ts';
 
 interface Props extends Omit<ComponentProps<'input'>, 'type'>, LabelledFieldProps {
-  /** Toggle label: `password` or `recovery key`. */
+  /** What the button says it shows or hides: `password` or `recovery key`. */
   secretName?: string;
 }
 

@@ -10,12 +10,12 @@ const PHONE_INPUT_MAX_LENGTH = 18;
 interface Props
   extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'ref'>,
     LabelledFieldProps {
-  /** `+234` and digits, a foreign number (invalid), or empty. */
+  /** The number: `+234` and digits, a foreign number (invalid), or empty. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** Edits a Nigerian phone number with a fixed calling code: `0803…` becomes `+234803…`. */
+/** Shows a field for a Nigerian phone number with a fixed calling code: typing `0803…` gives `+234803…`. */
 export function PhoneField({ label, hint, error, optional, id, value, onChange, ...rest }: Props) {
   const handleChange = ({ currentTarget: field, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     field.maxLength = PHONE_INPUT_MAX_LENGTH;
@@ -24,7 +24,7 @@ export function PhoneField({ label, hint, error, optional, id, value, onChange, 
       caret: field.selectionStart ?? field.value.length,
       inputType: (nativeEvent as Partial<InputEvent>).inputType,
     });
-    // Setting the value here prevents React from moving the caret to the end.
+    // The value is set here, because React would move the caret to the end.
     field.value = formatNationalNumber(edited.value);
     if (document.activeElement === field) field.setSelectionRange(edited.caret, edited.caret);
     onChange(edited.value);
@@ -55,7 +55,7 @@ export function PhoneField({ label, hint, error, optional, id, value, onChange, 
   );
 }
 
-/** Removes the length limit for pasted or filled-in numbers, which are cleaned before they are cut. */
+/** Removes the length limit for pasted and filled-in numbers, which are cleaned before they are cut. */
 function liftLimitForPieces(field: HTMLInputElement): () => void {
   const handleBeforeInput = ({ data, inputType }: InputEvent) => {
     const isTyped = data === null ? !/Paste|Drop/.test(inputType) : data.length < 2;

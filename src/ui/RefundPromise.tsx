@@ -1,6 +1,9 @@
 import { Icon } from './Icon.tsx';
 
-/** Stands at a button that leads to paying. @param windowHours null: the groups run for different times. */
+/**
+ * Promises beside a pay button that the money comes back if the group fails.
+ * @param windowHours duration of the groups; null: they run for different times.
+ */
 export function RefundPromise({ windowHours }: { windowHours: number | null }) {
   const time = windowHours === null ? 'time' : `${windowHours} ${windowHours === 1 ? 'hour' : 'hours'}`;
   return (

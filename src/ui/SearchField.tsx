@@ -5,9 +5,9 @@ import input from './Input.module.css';
 import { useFieldValue } from './use-field-value.ts';
 
 interface Props extends Omit<ComponentProps<'input'>, 'type'> {
-  /** Also the accessible name. */
+  /** Placeholder and accessible name of the field. */
   placeholder: string;
-  /** Empties the field; shown at its end while it has a text. */
+  /** A button that empties the field; it shows while there is text. */
   clear?: TextFreeChildren;
 }
 

@@ -7,11 +7,11 @@ import { useFieldValue } from './use-field-value.ts';
 
 interface Props extends ComponentProps<'select'>, LabelledFieldProps {
   options: readonly { value: string; label: string }[];
-  /** Disabled first entry, shown until a choice. */
+  /** Text of the first entry, which cannot be chosen and shows until a choice is made. */
   placeholder?: string;
 }
 
-/** Labels a native `<select>`. */
+/** Shows a native `<select>` with a label. */
 export function SelectField({
   label,
   hint,

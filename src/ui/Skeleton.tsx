@@ -1,13 +1,16 @@
 import styles from './Skeleton.module.css';
 
 interface Props {
-  /** line: one text row; others: sizes of content. */
+  /** What the box stands for: `line` is one row of text, the others are parts of a page. */
   shape?: 'line' | 'title' | 'square' | 'circle' | 'box' | 'meter';
   /** Share of the available width. */
   width?: 'full' | 'most' | 'half' | 'third';
 }
 
-/** Reserves the final size with a grey box, which prevents layout shift; hidden from screen readers. */
+/**
+ * Shows a grey box of the size of content that is still loading, so that nothing moves when it arrives. Screen readers
+ * skip it.
+ */
 export function Skeleton({ shape = 'line', width = 'full' }: Props) {
   return <span className={styles.block} data-shape={shape} data-width={width} aria-hidden="true" />;
 }

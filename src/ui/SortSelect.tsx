@@ -3,14 +3,14 @@ import { Icon } from './Icon.tsx';
 import input from './Input.module.css';
 
 interface Props<Value extends string> {
-  /** Accessible name. */
+  /** Accessible name of the list. */
   label: string;
   options: readonly { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** Shows a `<select>` without a visible label, for a row of controls. */
+/** Shows a native `<select>` without a visible label, for a row of controls. */
 export function SortSelect<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   return (
     <div className={styles.select}>

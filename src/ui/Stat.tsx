@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './Stat.module.css';
 
 interface StatsProps {
-  /** three: side by side if possible. fit: as many as fit. */
+  /** `three`: three columns where they fit. `fit`: as many columns as fit. */
   columns?: 'fit' | 'three';
   children: ReactNode;
 }

@@ -1,7 +1,7 @@
 import { getGroupStatusLabel } from '#contract/rules/group-status.ts';
 import { type BadgeTone, LabelBadge } from './Badge.tsx';
 
-/** Maps each group status to its colour; the label comes from the contract. */
+/** Colour of the badge for each group status; its label comes from `contract`. */
 const TONES: Readonly<Record<string, BadgeTone>> = {
   active: 'maize',
   successful: 'success',
@@ -16,7 +16,7 @@ const TONES: Readonly<Record<string, BadgeTone>> = {
 };
 
 /**
- * @param status from the API; an unknown one shows `Unknown`.
+ * @param status a group's status from the API; an unknown one shows `Unknown`.
  * @source spec section 4 (Group buy statuses), design.md (Status badge)
  */
 export function StatusBadge({ status }: { status: string }) {

@@ -4,14 +4,17 @@ import styles from './Stepper.module.css';
 interface Props {
   value: number;
   onChange: (value: number) => void;
-  /** Accessible name, e.g. `Quantity`. */
+  /** Accessible name, such as `Quantity`. */
   label: string;
   min?: number;
   max?: number;
   disabled?: boolean;
 }
 
-/** Changes a number with minus and plus buttons of 44 px; minus is disabled at the minimum. Early taps are replayed. */
+/**
+ * Changes a number with minus and plus buttons of 44 px. Minus is disabled at the minimum. Taps before hydration are
+ * repeated afterwards.
+ */
 export function QuantityStepper({ value, onChange, label, min = 1, max, disabled = false }: Props) {
   const noun = label.toLowerCase();
   return (
@@ -22,7 +25,7 @@ export function QuantityStepper({ value, onChange, label, min = 1, max, disabled
         aria-label={`Decrease ${noun}`}
         disabled={disabled || value <= min}
         onClick={({ currentTarget }) => {
-          // At the limit this button is disabled and would lose the focus.
+          // At the limit this button becomes disabled and would lose the focus, so the other button gets it.
           if (value - 1 <= min) focusOther(currentTarget);
           onChange(value - 1);
         }}

@@ -5,7 +5,7 @@ import { useFieldValue } from './use-field-value.ts';
 
 interface Props extends ComponentProps<'input'>, LabelledFieldProps {}
 
-/** Labels a one-line input. `ref` reaches the input; `title` is the message for a broken `pattern`. */
+/** Shows a one-line text field with a label. `title` is the message for text that does not match `pattern`. */
 export function TextField({ label, hint, error, optional, id, value, ...rest }: Props) {
   const text = useFieldValue<HTMLInputElement>({ ...rest, value });
   return (

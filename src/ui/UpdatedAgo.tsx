@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { formatTimeAgo } from '#contract/rules/time-ago.ts';
 
 interface Props {
-  /** Last response, phone clock in ms; 0: never. */
+  /** Time of the last response by the phone's clock, in milliseconds; 0: none yet. */
   updatedAt: number;
-  /** Younger data shows no age. */
+  /** Data younger than this shows no age. */
   staleMs: number;
-  /** What is saved on the phone, such as 'cart'; when given, the age is always shown. */
+  /** What was saved on the phone, such as 'cart'. When given, the age always shows. */
   what?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export function UpdatedAgoText({ updatedAt, staleMs, what }: Props) {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, [updatedAt]);
-  // Polls may be a little late; data counts as old only after a whole missed interval.
+  // A poll may be a little late, so data counts as old only after a whole missed interval.
   const isFresh = what === undefined && now - updatedAt <= Math.max(staleMs, 2 * TICK_MS);
   if (updatedAt === 0 || isFresh) return null;
   return (

@@ -1,4 +1,4 @@
-/** Each icon has one path, 24 x 24, stroked with the text's colour. */
+/** The SVG path of each icon, 24 x 24; its lines have the colour of the text. */
 export const ICON_PATHS = {
   alert: 'M12 4l9 16H3zM12 10v4M12 17h.01',
   bell: 'M6 16V11a6 6 0 0 1 12 0v5l1.5 2h-15zM10 20.5a2.2 2.2 0 0 0 4 0',

@@ -1,8 +1,8 @@
 import { onlineManager } from '@tanstack/react-query';
 
 /**
- * Retries failed images up to 500 times, one second apart, at most four at once per page. The clock pauses while
- * offline, hidden or far from view, so that the retries do no harm.
+ * Loads failed images again: up to 500 times, one second apart, at most four at once per page. It pauses while the
+ * phone is offline or the image is hidden or far from view, because nobody would see the result.
  * @source spec section 4 (Lazy image), offline.md section 10
  */
 
@@ -11,19 +11,18 @@ const IMAGE_RETRY_MS = 1_000;
 const IMAGE_LAZY_THRESHOLD_PX = 1_500;
 const IN_FLIGHT_MAX = 4;
 
-/** True when a retry could succeed and be seen. */
+/** True when a retry could succeed and somebody would see it. */
 function isWorthTrying(): boolean {
   return onlineManager.isOnline() && document.visibilityState === 'visible';
 }
 
 export interface ImageRetryTimer {
-  /** Ends the current attempt, successful or not. */
+  /** Call this when the current attempt has ended, successful or not. */
   settle: () => void;
-  /** Ends all retries. */
   stop: () => void;
 }
 
-/** Creates retry clocks that share the limit of four retries at once. */
+/** Creates the timers of all retries, which share the limit of four at once. */
 function createRetryClocks() {
   let inFlight = 0;
   return (isNear: () => boolean, onTry: () => void): ImageRetryTimer => {
@@ -56,12 +55,15 @@ function createRetryClocks() {
  */
 export const startImageRetryTimer = createRetryClocks();
 
-/** @returns whether another attempt is allowed. */
+/** @returns whether the image may be loaded once more. */
 export function canRetryImage(tries: number): boolean {
   return tries < IMAGE_RETRY_LIMIT;
 }
 
-/** Returns a cache-busting suffix for a retry; the service worker removes it from its cache key. */
+/**
+ * @returns a suffix for the image address that bypasses caches on a retry. The service worker removes it, so that all
+ * attempts share one cache entry.
+ */
 export function getImageRetrySuffix(address: string, tries: number): string {
   if (tries === 0) return '';
   return `${address.includes('?') ? '&' : '?'}retry=${tries}`;
@@ -92,5 +94,5 @@ function createNearness() {
   };
 }
 
-/** Calls back when an element comes within 1500 px of view or leaves that range. One observer serves the page. */
+/** Calls back when an element comes within 1500 px of view or leaves that range. All elements share one observer. */
 export const observeNearViewport = createNearness();

@@ -2,8 +2,8 @@ import { focusMainContent } from '../lib/focus-content.ts';
 import { listOverlaysInHistory } from '../lib/overlay-history.ts';
 
 /**
- * Tracks open dialogs and drawers, lowest first. Everything under the topmost is `inert`, so focus stays inside. Each
- * owns a history entry, so the phone's Back closes it and stays on the page.
+ * Tracks open dialogs and drawers, lowest first. Everything under the topmost is `inert`, so that the focus stays
+ * inside. Each has a history entry, so that the phone's Back closes it and does not leave the page.
  */
 
 interface Overlay {
@@ -24,7 +24,7 @@ function createOverlayStack() {
     event.preventDefault();
     open.at(-1)?.close();
   };
-  /** Returns focus to the overlay in browsers without `inert` (before 2022). */
+  /** Browsers before 2022 have no `inert`, so focus that leaves the overlay is moved back. */
   const keepFocus = ({ target }: FocusEvent): void => {
     if (!(target instanceof Element) || !target.closest('[aria-hidden="true"]')) return;
     open.at(-1)?.element.querySelector<HTMLElement>('[role="dialog"]')?.focus();
@@ -39,9 +39,9 @@ function createOverlayStack() {
     }
     drawInert(open);
     if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus();
-    // The opener is gone, e.g. the card of a left group.
+    // The button that opened it is gone, such as on the card of a group that was left.
     else focusMainContent();
-    // Deferred, because the closing action may navigate, which removes the entry.
+    // Deferred, because the closing action may navigate, which already removes the history entry.
     setTimeout(() => {
       const reopened = open.some(({ id }) => id === overlay.id);
       if (!reopened && listOverlaysInHistory().at(-1) === overlay.id) history.back();
@@ -74,7 +74,10 @@ const overlays = createOverlayStack();
 /** True while any dialog or drawer is open. */
 export const isOverlayOpen = overlays.isAnyOpen;
 
-/** @returns a function that removes the overlay, restores the focus and drops the history entry unless Back did. */
+/**
+ * @returns a function that removes the overlay, restores the focus and removes its history entry, unless Back has done
+ * so.
+ */
 export const pushOverlay = overlays.push;
 
 function setInert(element: Element | null, isInert: boolean): void {
@@ -89,8 +92,8 @@ function drawInert(open: readonly Overlay[]): void {
   const page = document.documentElement;
   if (top === undefined) page.style.removeProperty('--scrollbar');
   else if (!page.hasAttribute('data-overlay')) {
-    // Measured before any change and skipped at zero width (phones), since either would recompute the whole page's
-    // styles.
+    // Measured before any change and skipped at zero width (phones): otherwise the browser would compute the styles of
+    // the whole page once more.
     const scrollbarPx = innerWidth - page.clientWidth;
     if (scrollbarPx > 0) page.style.setProperty('--scrollbar', `${scrollbarPx}px`);
   }

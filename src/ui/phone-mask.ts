@@ -5,7 +5,7 @@ import {
   stripNonPhoneCharacters,
 } from '#contract/rules/phone.ts';
 
-/** Shows a fixed +234 and grouped digits; the value is `+234` plus digits, as the API stores it. */
+/** Shows a phone number with a fixed +234 and grouped digits. The value has no spaces, as the API stores it. */
 
 /** Groups the national digits: `803 555 0142`. A foreign number stays unchanged. */
 export function formatNationalNumber(value: string): string {
@@ -14,11 +14,11 @@ export function formatNationalNumber(value: string): string {
   return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter(Boolean).join(' ');
 }
 
-/** Describes the field's state after one edit of the browser. */
+/** The state of the field after the browser has applied one edit. */
 interface Edit {
   text: string;
   caret: number;
-  /** From the input event; undefined for scripted changes. */
+  /** Kind of edit, from the input event; undefined when a script changed the field. */
   inputType: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export function applyPhoneEdit(value: string, edit: Edit): { value: string; care
   return { value: next, caret: caretBefore(formatNationalNumber(next), digitCount(text.slice(caret))) };
 }
 
-/** Deleting a group's separator also deletes the digit beside it; otherwise the key would seem dead. */
+/** Deleting a space between groups also deletes the digit beside it. Otherwise the key would do nothing. */
 function withoutBlankDeletion(shown: string, { text, caret, inputType }: Edit): Omit<Edit, 'inputType'> {
   const isBackward = inputType === 'deleteContentBackward';
   const isBlankOnly =

@@ -2,15 +2,15 @@ import { buildImagePath, listImageWidths } from '#contract/rules/picture-address
 import type { ProductImage } from '#contract/schemas/product.ts';
 
 interface SetOptions {
-  /** Cache-busting end for a retry. */
+  /** Suffix of the address for a retry, which bypasses caches. */
   suffix?: string;
-  /** Selects files one size smaller, to save data. */
+  /** True: uses image files one size smaller, to save data. */
   savesData?: boolean;
-  /** The widest file that the shape needs. */
+  /** The widest image file that is needed at this place. */
   widestPx?: number | undefined;
 }
 
-/** Builds the `srcset` of an image, limited to the needed widths. */
+/** Builds the HTML attribute `srcset` of an image, limited to the needed widths. */
 export function buildImageSrcset(
   picture: ProductImage,
   format: 'avif' | 'webp',

@@ -1,20 +1,20 @@
 import type { MessageBoxKind } from './Note.tsx';
 
-/** Describes a message at the top right: success 2 s, others 4 s; hover and focus pause it. */
+/** A message at the top right. A success shows for 2 s, others for 4 s; hover and focus pause the time. */
 export interface ToastRequest {
   kind: MessageBoxKind;
   message: string;
-  /** A second toast of this id is ignored. */
+  /** Identifies the message: while one with this id shows, another is ignored. */
   id?: string;
-  /** Milliseconds; false: until closed. */
+  /** Milliseconds until it disappears; false: it stays until closed. */
   lastsMs?: number | false;
-  /** A button, e.g. `Update`; it closes the toast. */
+  /** A button in the toast, such as `Update`; pressing it closes the toast. */
   action?: { label: string; onAct: () => void };
 }
 
 type Host = { show: (request: ToastRequest) => void; dismiss: (id?: string) => void };
 
-/** Tracks the page's toasts: those that wait for the toast library, and those already shown. */
+/** Holds the page's toasts: those that wait for the toast library to load, and those already shown. */
 function createToasts() {
   const shownIds = new Set<string>();
   let waiting: ToastRequest[] = [];
@@ -64,17 +64,17 @@ const toasts = createToasts();
 /** Shows a toast; the first one loads the library. */
 export const showToast = toasts.show;
 
-/** Counts the message of this id as shown, because a dialog says it, and dismisses its toast. */
+/** Counts this message as shown and dismisses its toast, because a dialog shows the same message. */
 export const replaceToast = toasts.replace;
 
-/** True when a toast of this id was shown since the page load or the last full dismissal. */
+/** True when a toast of this id was shown since the page loaded or all toasts were dismissed. */
 export const wasToastShown = toasts.wasShown;
 
-/** Dismisses one toast, or all with the queue (at sign-out). */
+/** Dismisses one toast, or all including those that wait (at sign-out). */
 export const dismissToasts = toasts.dismiss;
 
-/** The toast region subscribes here; it is called once, with the first toast. */
+/** Calls back once, with the first toast; the component that loads the toast library subscribes here. */
 export const onFirstToast = toasts.onFirst;
 
-/** Registers the host of the toasts and passes the queued toasts to it. Only the host calls this. */
+/** Passes the waiting toasts to the component that shows them. Only that component calls this. */
 export const attachToastHost = toasts.attach;

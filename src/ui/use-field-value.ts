@@ -2,19 +2,21 @@ import { type ChangeEvent, type Ref, useImperativeHandle, useLayoutEffect, useRe
 import { flushSync } from 'react-dom';
 import { type FormFieldElement, setFieldValue } from '../lib/set-field-value.ts';
 
-/** Remembers the last text that the app rendered or received per field. */
+/**
+ * The text of each field that the app has last rendered or received. A different text was filled in without an event.
+ */
 const knownTexts = new WeakMap<Element, string>();
 
 interface Wanted<Field extends FormFieldElement> {
-  /** The controlled value; undefined: the field is uncontrolled. */
+  /** The value of a controlled field; undefined: the field is uncontrolled. */
   value?: string | number | readonly string[] | undefined;
   onChange?: ((event: ChangeEvent<Field>) => void) | undefined;
   ref?: Ref<Field> | undefined;
 }
 
 /**
- * Returns props for a controlled field that keeps text filled in without an event (password managers), which React
- * would clear.
+ * @returns props for a controlled field. Password managers fill in text without an event, and React would clear it;
+ * these props keep it.
  * @param options of a `<select>`: new options restore the chosen value.
  */
 export function useFieldValue<Field extends FormFieldElement>(
@@ -32,20 +34,23 @@ export function useFieldValue<Field extends FormFieldElement>(
     if (knownTexts.get(field) === String(value) && drawnOptions.current === options) return;
     knownTexts.set(field, String(value));
     drawnOptions.current = options;
-    // Text entered before hydration stays and is reported with the other fields.
+    // Text that was entered before hydration stays; it is reported together with the other fields.
     if (!isNew && field.value !== String(value)) field.value = String(value);
   });
   if (value === undefined) return { ref: own, ...(onChange && { onChange }) };
   const handleChange = (event: ChangeEvent<Field>) => {
     knownTexts.set(event.currentTarget, event.currentTarget.value);
-    // An edit that the app rejects changes no state, so a forced render removes it.
+    // An edit that the app rejects changes no state, so only a forced render removes it from the field.
     redraw();
     onChange?.(event);
   };
   return { ref: own, defaultValue: value, onChange: handleChange };
 }
 
-/** Dispatches input events for fields that the browser filled in without one, such as a saved password. */
+/**
+ * Fires input events for fields that the browser filled in without one, such as a saved password, so that React knows
+ * their text.
+ */
 export function dispatchAutofilledInputEvents(form: HTMLFormElement): void {
   for (const field of Array.from(form.elements) as FormFieldElement[]) {
     const known = knownTexts.get(field);

@@ -2,8 +2,9 @@ import { useLayoutEffect, useState } from 'react';
 import { useIsServerRendered } from '../lib/use-is-server-rendered.ts';
 
 /**
- * True once the element is in the document. WebKit would load an `img`'s own file before its `picture` is attached.
- * @param matters false skips the extra render.
+ * True once the element is in the document. Before that WebKit would load the `img` file and then the `picture` file
+ * too.
+ * @param matters false avoids the extra render.
  */
 export function useIsInDocument(matters = true): boolean {
   const isFromServer = useIsServerRendered(matters);

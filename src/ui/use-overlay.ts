@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useId } from 'react';
 import { pushOverlay } from './overlay-stack.ts';
 
-/** Makes a mounted element an overlay: it takes the focus and later restores it; Escape and Back call `onClose`. */
+/**
+ * Makes a mounted element a dialog or drawer: it takes the focus and later restores it; Escape and Back call `onClose`.
+ */
 export function useOverlay(ref: RefObject<HTMLElement | null>, onClose: () => void): void {
   const id = useId();
   const close = useEffectEvent(onClose);
