@@ -19,7 +19,7 @@ interface Props {
   onDeleted: () => void;
 }
 
-/** Confirms the deletion with the password; the server returns the reasons that still prevent it. */
+/** Asks for the password and deletes the account. The server may refuse and says what must be settled first. */
 export function DeleteAccountDialog({ onClose, onDeleted }: Props) {
   const [password, setPassword] = useState('');
   const [giveUpWallet, setGiveUpWallet] = useState(false);

@@ -12,7 +12,7 @@ import { showToast } from '../../ui/toast.ts';
 
 interface Props {
   user: User;
-  /** This phone shows "just joined" pop-ups. */
+  /** True: this phone shows the pop-ups about other shoppers' purchases. */
   showsJoins: boolean;
   onShowsJoins: (wanted: boolean) => void;
   onDelete: () => void;

@@ -17,7 +17,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 
 const FAILED = 'Failed to update recovery key. Please try again.';
 
-/** @returns the validation message, or null when the form may be sent. */
+/** @returns the error message of the form, or null when it may be sent. */
 function recoveryKeyError(currentPassword: string, newKey: string): string | null {
   if (!currentPassword.trim() || !newKey.trim()) return accountTexts.fillAllFields;
   return normalizeSecret(newKey.trim()).length < RECOVERY_KEY_LENGTH_MIN
@@ -25,7 +25,10 @@ function recoveryKeyError(currentPassword: string, newKey: string): string | nul
     : null;
 }
 
-/** Changes the recovery key; the current password authorises the change. */
+/**
+ * Shows a form that changes the recovery key. It asks for the current password, so that nobody else who holds the phone
+ * can change it.
+ */
 export function UpdateRecoveryKeyCard() {
   const [currentPassword, setCurrentPassword] = useState('');
   const [newKey, setNewKey] = useState('');

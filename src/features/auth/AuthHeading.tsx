@@ -3,7 +3,7 @@ import styles from './Auth.module.css';
 
 interface Props {
   title: string;
-  /** Shows the shop's logo above the heading. */
+  /** True: the shop's logo shows above the heading. */
   hasMark?: boolean;
   children?: ReactNode;
 }

@@ -4,11 +4,11 @@ import type { RetriedCallState } from './use-retried-call.ts';
 
 interface Props {
   call: RetriedCallState;
-  /** Returns the message for an error. */
+  /** @returns the message for an error. */
   tell: (error: unknown) => string;
 }
 
-/** Shows the error of a retried call, or its progress with a Stop button. */
+/** Shows that a call is being retried, with a Stop button, or its final error. */
 export function RetriedCallStatus({ call, tell }: Props) {
   if (!call.error) return null;
   const message = tell(call.error);

@@ -24,7 +24,7 @@ import {
 import { useRetriedCall } from './use-retried-call.ts';
 
 interface Props {
-  /** Prefilled from the address or from storage. */
+  /** Referral code from the address or from storage, with which the field is filled in. */
   referralCode: string;
   listingUrl: string | null;
   onSignedUp: (reply: SignInReply) => void;

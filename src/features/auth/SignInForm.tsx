@@ -18,12 +18,12 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import styles from './Auth.module.css';
 
 interface Props {
-  /** Address of the product to return to after signing in; null: none. */
+  /** Slug of the product to which sign-in returns; null: none. */
   listingUrl: string | null;
   onSignedIn: (reply: SignInReply) => void;
 }
 
-/** Signs a shopper in. The server's refusal appears in a red box. */
+/** Shows the sign-in form. A refusal of the server appears in a red box. */
 export function SignInForm({ listingUrl, onSignedIn }: Props) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -110,7 +110,7 @@ function checkSignIn(email: string, password: string): { email?: string; passwor
 
 const RETRY_PAUSES_MS = [1_000, 2_000, 4_000];
 
-/** Retries a lost response three times, like a read; any response of the server is final. */
+/** Repeats the sign-in up to three times when no response arrives. Any response of the server is final. */
 async function signIn(email: string, password: string): Promise<SignInReply> {
   for (let tries = 0; ; tries += 1) {
     try {

@@ -16,10 +16,10 @@ export interface RegisterFormInput {
 
 export type RegisterFieldErrors = Partial<Record<keyof RegisterFormInput, string>>;
 
-/** Accepts what the browser's own email field accepts: one @ with text on both sides, no spaces. */
+/** Accepts the same addresses as the browser's email field: one @ with text on both sides, no spaces. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** Normalises the input before it is checked and sent; secrets lose only outer spaces. */
+/** Normalises the input before it is checked and sent. Passwords and keys lose only outer spaces. */
 export function normaliseRegisterInput(input: RegisterFormInput): RegisterFormInput {
   return {
     name: normalizeSingleLineText(input.name),

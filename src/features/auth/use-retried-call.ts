@@ -4,7 +4,8 @@ import { ReusedIdempotencyKey } from '../../lib/reused-idempotency-key.ts';
 import { getWriteRetryDelayMs, shouldRetryWrite, waitForWriteRetry } from './write-retry.ts';
 
 /**
- * Makes one attempt. All attempts with the same body share an idempotency key, so a lost response never counts twice.
+ * Makes one attempt. Attempts with the same body share an idempotency key, so that the server applies the call once
+ * even if a response was lost.
  */
 type Try<Body, Reply> = (
   parts: { body: Body; idempotencyKey: string },
@@ -13,9 +14,9 @@ type Try<Body, Reply> = (
 
 export interface RetriedCallState {
   isRunning: boolean;
-  /** The last error: while retrying, or the final one. */
+  /** The error of the last attempt; while retrying, more attempts follow. */
   error: unknown;
-  /** Retries the call until it ends. @returns the reply, or null when it was refused or stopped. */
+  /** Repeats the call until it ends. @returns the reply, or null when it was refused or stopped. */
   run: <Body, Reply>(body: Body, attempt: Try<Body, Reply>) => Promise<Reply | null>;
   /** Stops retrying; the last error stays visible. */
   stop: () => void;

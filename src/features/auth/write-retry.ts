@@ -3,8 +3,8 @@ import { getAbortReason } from '../../lib/abort-reason.ts';
 import { isApiError } from '../../lib/api-errors.ts';
 
 /**
- * Sign-up and similar calls are retried up to 1000 times, one second apart, unless the server answered 400.
- * Retries pause while the phone is offline or the page is hidden. They honour `Retry-After`, the screen shows them and
+ * Sign-up and similar calls are repeated up to 1000 times, one second apart, unless the server answered 400. They wait
+ * while the phone is offline or the page hidden, and as long as `Retry-After` says. The screen shows the attempts, and
  * the shopper can stop them.
  * @source spec section 7 (Refresh and retry rules)
  */
@@ -19,7 +19,10 @@ export function shouldRetryWrite(error: unknown, triesSoFar: number): boolean {
   return !isApiError(error, 400) && triesSoFar < PATIENT_TRIES;
 }
 
-/** The pause is one second; after 30 s without success it grows to 30 s to save mobile data. */
+/**
+ * @returns the pause before the next attempt: one second, or 30 s once 30 s have passed without success, to save mobile
+ * data.
+ */
 export function getWriteRetryDelayMs(error: unknown, triesSoFar: number): number {
   if (isApiError(error) && error.retryAfterMs !== null) return Math.max(PAUSE_MS, error.retryAfterMs);
   if (triesSoFar <= PATIENT_SECONDS) return PAUSE_MS;
@@ -30,7 +33,7 @@ function isAwake(): boolean {
   return onlineManager.isOnline() && document.visibilityState !== 'hidden';
 }
 
-/** Resolves after the pause, once the phone is online and the page is visible. */
+/** Resolves after the pause, as soon as the phone is online and the page visible. */
 export function waitForWriteRetry(durationMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     let isOver = false;
@@ -54,7 +57,7 @@ export function waitForWriteRetry(durationMs: number, signal: AbortSignal): Prom
       check();
     }, durationMs);
     signal.addEventListener('abort', handleAbort);
-    // Uses TanStack's online state because `navigator.onLine` can stay wrong on Android.
+    // TanStack's online state is used, because `navigator.onLine` can stay wrong on Android.
     const unsubscribe = onlineManager.subscribe(check);
     document.addEventListener('visibilitychange', check);
   });

@@ -2,7 +2,7 @@ import { QUERY_STALE_MS } from '../../lib/cache-times.ts';
 import { UpdatedAgoText } from '../../ui/UpdatedAgo.tsx';
 import type { CartState } from './use-cart.ts';
 
-/** Shows the age of a saved cart until the server has answered. */
+/** Shows how old a saved cart is, until the server has responded. */
 export function SavedCartAge({ updatedAt, isSaved }: Pick<CartState, 'updatedAt' | 'isSaved'>) {
   return (
     <UpdatedAgoText

@@ -18,7 +18,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** Returns the selling unit, or "bought alone", for the line under the title. */
+/** Formats the selling unit, or "bought alone", for the line under the title. */
 export function formatCartItemUnit(item: CartItem): string {
   const unit = item.sellingUnit?.displayName ?? null;
   const solo = item.variant === 'solo' ? 'Solo purchase' : null;

@@ -13,14 +13,15 @@ function lineId(item: CartItem): string {
 
 async function tell(answer: Promise<CartActionResult>): Promise<void> {
   const result = await answer.catch((error: unknown): CartActionResult => {
-    // Shown when the phone's storage failed, because every tap must end with a visible result.
+    // The phone could not store the change. A message says so, because a tap without a visible result would be
+    // repeated.
     console.warn('the cart could not be changed', error);
     return { kind: 'refused', message: 'The cart could not be changed. Please try again.' };
   });
   if (result.kind === 'refused') showToast({ kind: 'error', message: result.message });
 }
 
-/** Lists the cart lines. A change shows once the phone has stored it; the outbox sends it. */
+/** Lists the cart lines. A change shows once the phone has stored it and is sent afterwards. */
 export function CartList({ items }: { items: readonly CartItem[] }) {
   const actions = useAppService(createCartActions);
   return (

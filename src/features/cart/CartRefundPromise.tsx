@@ -3,7 +3,7 @@ import type { CartItem } from '#contract/schemas/cart.ts';
 import { useShopConfig } from '../../lib/shop-config.ts';
 import { RefundPromise } from '../../ui/RefundPromise.tsx';
 
-/** Says at the button what becomes of the money when a group stays short; a solo purchase has no group. */
+/** Promises beside the checkout button that the money comes back if a group fails; a solo purchase has no group. */
 export function CartRefundPromise({ items }: { items: readonly CartItem[] }) {
   const shopHours = useShopConfig()?.groupWindowHours;
   const inGroups = items.filter(({ available, variant }) => available && variant !== 'solo');

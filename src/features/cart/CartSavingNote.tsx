@@ -1,10 +1,10 @@
 import { useOfflineServices } from '../../offline/offline-services.ts';
 import { ErrorMessageBox } from '../../ui/ErrorNote.tsx';
 
-/** `aria-describedby` refers to the message that explains why checkout is disabled. */
+/** Id of the message that says why checkout is disabled; the button refers to it by `aria-describedby`. */
 export const CART_NOT_SAVED_ELEMENT_ID = 'cart-not-saved';
 
-/** Explains under a disabled checkout button that saving the cart is stuck. */
+/** Shows why the checkout button stays disabled: the server has not received the cart for ten seconds. */
 export function CartSavingStuckMessage({ saving }: { saving: 'saved' | 'saving' | 'stuck' }) {
   const { outbox } = useOfflineServices();
   if (saving !== 'stuck') return null;

@@ -56,7 +56,7 @@ export function hasNoBuyableItems({ items }: Cart): boolean {
   return items.every(({ available }) => !available);
 }
 
-/** Replaces the summary and the checkout link when every product was withdrawn. */
+/** Shown in place of the totals and the checkout link when every product was withdrawn from sale. */
 export function WithdrawnCartMessage({ cart }: { cart: Cart }) {
   return (
     <div className="stack">
@@ -72,7 +72,7 @@ export function WithdrawnCartMessage({ cart }: { cart: Cart }) {
 }
 
 interface FailedProps {
-  /** True: the phone is offline and has no saved cart. */
+  /** True: the phone is offline and has no saved cart to show. */
   isOffline: boolean;
   onRetry: () => void;
 }

@@ -3,7 +3,10 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { CART_NOT_SAVED_ELEMENT_ID } from './CartSavingNote.tsx';
 
-/** Leads to checkout; it is disabled until the server has every change of the cart. */
+/**
+ * Links to checkout. It is disabled until the server has every change of the cart, because the payment is for the
+ * server's cart.
+ */
 export function CheckoutLink({ saving }: { saving: 'saved' | 'saving' | 'stuck' }) {
   return (
     <>

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says of each line of an earlier order whether it is in the cart, at which price, or that it is gone. */
+/** Shows for each line of an earlier order whether it was put into the cart, at which price, or why not. */
 export function OrderAgainDialog({ results, onClose }: Props) {
   const isWaiting = results.some(({ outcome }) => outcome === 'waiting');
   const isAdded = isWaiting || results.some(({ outcome }) => outcome === 'added');

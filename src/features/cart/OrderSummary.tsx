@@ -8,11 +8,11 @@ import { formatCartItemUnit } from './CartLine.tsx';
 
 interface Props {
   cart: Cart;
-  /** Whole naira that the wallet pays. */
+  /** Amount that the wallet pays, whole naira. */
   walletUse: number;
-  /** True: also shows the cart lines, for screens without a list of lines. */
+  /** True: the cart's lines show too, on screens that do not list them elsewhere. */
   withLines?: boolean;
-  /** The payment choice and the main button. */
+  /** Payment choice and main button, shown under the totals. */
   children?: TextFreeChildren;
 }
 

@@ -14,17 +14,17 @@ import { Button } from '../../ui/Button.tsx';
 import { MessageBox } from '../../ui/Note.tsx';
 
 interface Props {
-  /** Time of the payment return in milliseconds; a new time shows the banner again. */
+  /** Time of the last return from a payment, in milliseconds; a new return shows the banner again. */
   returnedAt?: number;
   reload?: () => void;
 }
 
-/** State of the history entry, which survives a reload. */
+/** State of the history entry, by which the page knows after its reload that the cart was cleared. */
 const CLEARED = { isCartCleared: true };
 
 /**
- * Appears for five minutes after a cancelled or failed payment. Clear wipes the stored cart and reloads; the cart of
- * the account is then shown again, and a message says why.
+ * Says for five minutes after a cancelled or failed payment that the cart is unchanged. Clear deletes the stored cart
+ * and reloads; the account's cart then shows, and a message says why.
  */
 export function PreservedCartBanner({ returnedAt = 0, reload = () => location.reload() }: Props) {
   const queryClient = useQueryClient();
@@ -51,7 +51,7 @@ export function PreservedCartBanner({ returnedAt = 0, reload = () => location.re
     if (session.status === 'member')
       queryClient.removeQueries({ queryKey: cartQueryKeys.cart(session.user.id) });
     setShown(false);
-    // The persisted cache holds the cart too, and a write during unload may be lost.
+    // The stored query data has the cart too. It is written now, because a write while the page unloads may be lost.
     await phone.cache?.keep();
     navigate('.', { replace: true, state: CLEARED });
     reload();

@@ -22,26 +22,29 @@ import {
 } from './cart-scope.ts';
 import { applyCommandsToCart, applyCommandsToCartItems, getCartLineKey } from './cart-view.ts';
 
-/** Submits every change of the cart as one outbox command, whose id is the Idempotency-Key. */
+/** Sends each change of the cart as one command of the outbox. The command's id is its idempotency key. */
 
 export interface AddToCartInput {
   product: Product;
   /** The chosen selling unit; null: the product has none. */
   unit: SellingUnitOption | null;
   quantity: number;
-  /** `solo`: standard price, no group. */
+  /** `solo` buys at the standard price, without a group. */
   variant?: 'solo' | null;
 }
 
-/** Reports the outcome of a cart action, with the message for the shopper. */
+/** How a cart action ended, with the message for the shopper. */
 export type CartActionResult =
   | { kind: 'done' }
-  /** Stored and sent later: offline or server trouble. */
+  /** The change is stored and sent later, because the phone is offline or the server does not work. */
   | { kind: 'waiting' }
-  /** The server's message; nothing changed. */
+  /** The server refused with this message, and nothing changed. */
   | { kind: 'refused'; message: string };
 
-/** Leaves time for this read and the longest attempt before it within the outbox's 25 s lock. */
+/**
+ * Timeout of the read after a command. Together with the longest attempt before it, it fits into the outbox's lock of
+ * 25 s.
+ */
 const SECOND_LOOK_MS = 4_000;
 
 const NOT_KEPT =
@@ -114,14 +117,17 @@ export function createCartActions(services: AppServices): CartActions {
 
 class CartActions {
   readonly #outbox: Outbox;
-  /** Additions without a response, by shopper and line. The server may have applied them. */
+  /**
+   * Additions without a response, by shopper and cart line. The server may have applied them, so a repeated tap reuses
+   * their key.
+   */
   readonly #unanswered = new Map<string, { body: string; key: string }>();
 
   constructor(outbox: Outbox) {
     this.#outbox = outbox;
   }
 
-  /** Adds to the cart that this tab displays: the server's last response plus all waiting changes. */
+  /** Adds a product to the cart that this tab shows: the server's last response plus all changes not yet sent. */
   async add(queryClient: QueryClient, addition: AddToCartInput): Promise<CartActionResult> {
     const userId = getSessionUserId() ?? '';
     const answered = queryClient.getQueryData(cartQuery(userId).queryKey);
@@ -130,7 +136,10 @@ class CartActions {
     return await this.#submit(additionOf(addition, answered && applyCommandsToCart(answered, waiting)));
   }
 
-  /** Changes a line's quantity. @param item as displayed; earlier taps that are still being stored count too. */
+  /**
+   * Changes a line's quantity.
+   * @param item the line as shown; earlier taps that are still being stored count too.
+   */
   async changeQuantity(item: CartItem, by: number): Promise<CartActionResult> {
     const line = getCartLineKey(item);
     const unwritten = filterCommands(
@@ -142,7 +151,7 @@ class CartActions {
       [item],
       unwritten.filter((command) => isSameCartLine(command.line, line)),
     );
-    // The previous tap removed the line.
+    // The tap before has already removed the line.
     if (!tapped) return { kind: 'done' };
     const quantity = Math.min(Math.max(tapped.quantity + by, 1), CART_LINE_QUANTITY_MAX);
     return await this.#submit({ type: 'cart.set', line, body: { ...line, quantity } });
@@ -161,9 +170,9 @@ class CartActions {
     try {
       return toCartActionResult(await this.#outbox.submit(cartOutboxScope, intent, key));
     } catch (error) {
-      // The command was neither sent nor stored, so the screen must not promise it.
+      // The change could be neither sent nor stored, so the screen must not show it as done.
       if (!(error instanceof CommandNotStoredError)) throw error;
-      // A second tap on the same addition reuses the key, so the server applies it only once.
+      // A second tap on the same addition reuses this key, so that the server applies it only once.
       if (body !== null) this.#unanswered.set(line, { body, key });
       return { kind: 'refused', message: NOT_KEPT };
     }
@@ -173,7 +182,8 @@ class CartActions {
 function toCartActionResult(outcome: CommandOutcome): CartActionResult {
   if (outcome.kind === 'done') return { kind: 'done' };
   if (outcome.kind === 'refused') return { kind: 'refused', message: getErrorMessage(outcome.error, FAILED) };
-  // A 5xx or 429 waits like a lost connection: the server may have applied the command, and a second tap would repeat it.
+  // After a 5xx or 429 the command waits as after a lost connection: the server may have applied it, and a second tap
+  // would add the product twice.
   return { kind: 'waiting' };
 }
 
@@ -192,20 +202,26 @@ function sendCommand(command: CartCommand, signal: AbortSignal): Promise<unknown
   }
 }
 
-/** Fetches the current cart, because a retry may return an older one. Null when that fails; the command is done. */
+/**
+ * Sends the command and fetches the current cart, because a repeated command may return an older one. @returns null
+ * when the fetch fails; the command is done all the same.
+ */
 async function sendAndSee(command: CartCommand, signal: AbortSignal): Promise<unknown> {
   const reply = await sendCommand(command, signal);
   return command.tries === 1 ? reply : await fetchCart(signal, SECOND_LOOK_MS).catch(() => null);
 }
 
-/** Unwraps the cart that every cart call returns; add wraps it in `data`. */
+/** Reads the cart from a reply; the call that adds a product wraps it in `data`. */
 function cartOf(reply: unknown): Cart | null {
   const body = reply as (Partial<AddToCartReply> & Partial<Cart>) | null;
   if (body?.data && Array.isArray(body.data.items)) return body.data;
   return Array.isArray(body?.items) ? (body as Cart) : null;
 }
 
-/** Registers the cart with the outbox. @param onRefused shows the server's message if no screen awaits the command. */
+/**
+ * Registers the cart's commands with the outbox.
+ * @param onRefused shows the server's message when no screen waits for the command.
+ */
 export function registerCartCommands(
   outbox: Outbox,
   queryClient: QueryClient,
@@ -224,13 +240,13 @@ export function registerCartCommands(
     onEndElsewhere: ({ command, reply, atMs }) => {
       const cart = cartOf(reply);
       const seenAtMs = queryClient.getQueryState(cartQueryKeys.cart(command.userId))?.dataUpdatedAt ?? 0;
-      // Another tab that was suspended may have fetched a newer cart.
+      // Another tab may have fetched a newer cart while this one was suspended, so only a newer response is stored.
       if (cart && seenAtMs <= atMs) cacheCart(queryClient, command.userId, cart, atMs);
       refetch(command);
     },
     onRefused: (command, error, isAwaited) => {
       refetch(command);
-      // An awaited command shows its error where the shopper acted.
+      // When a screen waits for the command, it shows the error itself.
       if (!isAwaited) onRefused(getErrorMessage(error, FAILED));
     },
   });

@@ -6,10 +6,10 @@ import { isApiError } from '../../lib/api-errors.ts';
 import { QUERY_CACHE_MS, QUERY_STALE_MS } from '../../lib/cache-times.ts';
 import { cartQueryKeys } from '../../lib/cart-keys.ts';
 
-/** The page was loaded at this time, milliseconds of the phone's clock. */
+/** Time at which the page was loaded, milliseconds of the phone's clock. */
 const loadedAtMs = Date.now();
 
-/** True for a cart restored from the phone, false for a response received by this page. */
+/** True for a cart from the phone's storage, false for one that this page has fetched. */
 export function isCartRestoredFromPhone(updatedAt: number): boolean {
   return updatedAt > 0 && updatedAt < loadedAtMs;
 }
@@ -21,11 +21,14 @@ export const cartQuery = (userId: string) =>
     queryFn: ({ signal }) => fetchCart(signal),
     staleTime: QUERY_STALE_MS.cart,
     gcTime: QUERY_CACHE_MS.cart,
-    // Another tab or phone may have changed the cart.
+    // Refetched when the page becomes visible, because another tab or phone may have changed the cart.
     refetchOnWindowFocus: 'always',
   });
 
-/** Caches the cart of a command's response. @param answeredAtMs by the phone's clock; default: now. */
+/**
+ * Stores the cart of a command's response.
+ * @param answeredAtMs time of the response by the phone's clock; default: now.
+ */
 export function cacheCart(
   queryClient: QueryClient,
   userId: string,
@@ -33,12 +36,12 @@ export function cacheCart(
   answeredAtMs = Date.now(),
 ): void {
   const queryKey = cartQueryKeys.cart(userId);
-  // Cancels older fetches: one that started before the command could overwrite its result for 15 minutes.
+  // A fetch that started before the command could overwrite its result for 15 minutes, so it is cancelled.
   void queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, completed(cart), { updatedAt: answeredAtMs });
 }
 
-/** Fetches the cart. Without an open cart the server answers 404 with an empty cart as the body. */
+/** Fetches the cart. A shopper without one gets a 404 whose body is an empty cart. */
 export async function fetchCart(signal: AbortSignal, timeoutMs?: number): Promise<Cart> {
   try {
     return completed(await callApi(getCart, timeoutMs === undefined ? {} : { timeoutMs }, signal));
@@ -48,7 +51,10 @@ export async function fetchCart(signal: AbortSignal, timeoutMs?: number): Promis
   }
 }
 
-/** Fills `available` and the image sizes, which the specified cart lines lack. @source spec section 3 */
+/**
+ * Adds `available` and the image sizes, which servers that follow only the specification do not send. @source spec
+ * section 3
+ */
 function completed(cart: Cart): Cart {
   const items = cart.items.map((item) => ({
     ...item,

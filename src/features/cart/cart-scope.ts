@@ -1,9 +1,9 @@
 import type { AddToCartBody, CartItem, UpdateCartQuantityBody } from '#contract/schemas/cart.ts';
 import type { OutboxCommand, OutboxCommandScope, OutboxRow } from '../../offline/outbox/command.ts';
 
-/** Defines the cart's commands and how waiting ones coalesce. Pure functions. */
+/** Defines the commands that change the cart, and how several waiting ones are merged into one. */
 
-/** Identifies a cart line; null means no variant or no selling unit. */
+/** Identifies a cart line by product, variant and selling unit; null: it has none. */
 export interface CartLineKey {
   productId: string;
   variant: string | null;
@@ -12,8 +12,8 @@ export interface CartLineKey {
 
 export type CartCommandIntent =
   /**
-   * `preview`: the line as displayed until the server answers, never sent. `baseQuantity`: before the add; null:
-   * unknown.
+   * `preview` is the line as shown until the server responds; it is never sent. `baseQuantity` is the quantity before
+   * the addition; null: unknown.
    */
   | {
       type: 'cart.add';
@@ -53,7 +53,7 @@ export const cartOutboxScope: OutboxCommandScope<CartCommandIntent> = {
       case 'cart.set':
         return { drop: ids(unsent.filter(({ type }) => type === 'cart.set')), keep: true };
       case 'cart.remove': {
-        // Only the first addition was based on the server's quantity; an addition after a removal starts from zero.
+        // Only the first addition started from the server's quantity; an addition after a removal starts from zero.
         const [first] = unsent;
         const isNewLine = first?.type === 'cart.add' && first.baseQuantity === 0;
         return { drop: ids(unsent), keep: own.length > unsent.length || !isNewLine };
@@ -82,7 +82,7 @@ function isAddition(value: unknown): boolean {
   return typeof (value as OutboxRow | null | undefined)?.productId === 'string';
 }
 
-/** Validates only the fields that screens calculate with or branch on; the rest is text. */
+/** Checks only the fields that screens calculate with or decide by; all others are texts. */
 function isPreview(value: unknown): boolean {
   const item = value as OutboxRow | null | undefined;
   const product = item?.product as OutboxRow | null | undefined;

@@ -3,7 +3,10 @@ import { calculateCartLineTotal } from '#contract/rules/line-price.ts';
 import type { Cart, CartItem } from '#contract/schemas/cart.ts';
 import { type CartCommand, type CartLineKey, isSameCartLine } from './cart-scope.ts';
 
-/** Computes the displayed cart: the server's cart plus the waiting commands. Pure, so nothing is rolled back. */
+/**
+ * Calculates the cart that shows: the server's cart plus the commands not yet sent. A refused command simply drops out
+ * of the calculation, so nothing must be rolled back.
+ */
 
 export function getCartLineKey(item: CartItem): CartLineKey {
   return {
@@ -18,14 +21,20 @@ function totalOf(items: readonly CartItem[]): number {
   return items.filter((item) => item.available).reduce((sum, item) => sum + calculateCartLineTotal(item), 0);
 }
 
-/** Applies the waiting commands to the server's cart, oldest first. @returns the same object when no command waits. */
+/**
+ * Applies the waiting commands to the server's cart, oldest first.
+ * @returns the same object when none is waiting, so that nothing renders again.
+ */
 export function applyCommandsToCart(cart: Cart, commands: readonly CartCommand[]): Cart {
   const items = applyCommandsToCartItems(cart.items, commands);
   if (items === cart.items) return cart;
   return { ...cart, items: [...items], totalPrice: totalOf(items) };
 }
 
-/** Applies the commands, oldest first. @returns the same array when nothing changes. */
+/**
+ * Applies the waiting commands to the lines, oldest first.
+ * @returns the same array when nothing changes.
+ */
 export function applyCommandsToCartItems(
   items: readonly CartItem[],
   commands: readonly CartCommand[],
@@ -34,7 +43,7 @@ export function applyCommandsToCartItems(
   return commands.reduce((before, command) => applyCommand(before, command, reached), items);
 }
 
-/** Holds the quantity per line after the commands so far; an early command does not know the ones before it. */
+/** The quantity of each line after the commands so far. A command does not know those before it. */
 type Reached = Map<string, number>;
 
 function nameOf({ productId, variant, sellingUnitName }: CartLineKey): string {
@@ -48,7 +57,8 @@ function applyCommand(
 ): readonly CartItem[] {
   switch (command.type) {
     case 'cart.add': {
-      // The server may have applied it already (lost response), so the quantity rises to the goal and never beyond.
+      // The server may have applied this addition already (lost response), so the quantity rises to its goal and never
+      // beyond.
       const goal = goalOf(command, reached.get(nameOf(command.line)));
       reached.set(nameOf(command.line), goal);
       const known = items.find((item) => isSameCartLine(getCartLineKey(item), command.line));
@@ -64,7 +74,7 @@ function applyCommand(
   }
 }
 
-/** Calculates a line's quantity after the add. @param reached the quantity after the commands before it. */
+/** @returns the quantity of a line after an addition. @param reached the quantity after the commands before it. */
 function goalOf(command: CartCommand & { type: 'cart.add' }, reached = 0): number {
   const base = Math.max(command.baseQuantity ?? 0, reached);
   return Math.min(base + command.preview.quantity, CART_LINE_QUANTITY_MAX);

@@ -4,7 +4,7 @@ import { cartQueryKeys, STORED_CART_MAX_AGE_MS } from '../../lib/cart-keys.ts';
 import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from '../../lib/storage.ts';
 
 /**
- * Stores the last confirmed cart for 30 minutes; for the first two it needs no fetch.
+ * Stores the last cart that the server confirmed, for 30 minutes. In the first two minutes no fetch is needed.
  * @source spec section 9 (Cart storage), offline.md section 2
  */
 
@@ -12,7 +12,7 @@ const CART_COMPARE_MS = 2 * 60_000;
 const CART_KEY = 'cartData';
 const TIME_KEY = 'cartDataTimestamp';
 
-/** @returns null unless a readable, own and fresh cart is stored; anything else is removed. */
+/** @returns the stored cart; null unless it is readable, recent and of this user. Any other is removed. */
 export function readStoredCart(userId: string, nowMs: number): { cart: Cart; storedAtMs: number } | null {
   try {
     const text = readBrowserStorage('localStorage', CART_KEY);
@@ -24,7 +24,7 @@ export function readStoredCart(userId: string, nowMs: number): { cart: Cart; sto
       return { cart, storedAtMs };
     }
   } catch {
-    // An unreadable stored cart is treated as no cart.
+    // A stored cart that cannot be read counts as none.
   }
   removeStoredCart();
   return null;
@@ -35,7 +35,7 @@ function removeStoredCart(): void {
   removeFromBrowserStorage('localStorage', TIME_KEY);
 }
 
-/** Stores the cart; an empty cart is removed from storage. */
+/** Stores the cart. An empty cart is removed from storage. */
 export function writeStoredCart(userId: string, cart: Cart, nowMs: number): void {
   if (cart.items.length === 0) removeStoredCart();
   else if (writeBrowserStorage('localStorage', CART_KEY, JSON.stringify({ ...cart, userId }))) {
@@ -44,8 +44,8 @@ export function writeStoredCart(userId: string, cart: Cart, nowMs: number): void
 }
 
 /**
- * Shows the stored cart until one is known, and stores every cart the server confirms. The newest cart wins between
- * tabs.
+ * Shows the stored cart until a newer one is known, and stores every cart that the server confirms. Between tabs the
+ * newest cart wins.
  * @returns a function that unsubscribes.
  */
 export function syncStoredCart(queryClient: QueryClient, userId: string): () => void {
@@ -62,12 +62,12 @@ export function syncStoredCart(queryClient: QueryClient, userId: string): () => 
     const { queryKey: key, state } = event.query;
     if (key[0] !== 'u' || key[1] !== userId || key[2] !== queryKey[2]) return;
     if (event.type === 'added' && state.data !== undefined) {
-      // The persisted cache may hold an older cart of another tab, so it is displayed and fetched again.
+      // This cart may be older than another tab's, so it shows now and is fetched again.
       void queryClient.invalidateQueries({ queryKey });
       return;
     }
     if (event.type !== 'updated' || event.action.type !== 'success') return;
-    // A cart restored from storage has the stored date and needs no write.
+    // A cart that came from storage has the stored time and is not written again.
     if (String(state.dataUpdatedAt) === readBrowserStorage('localStorage', TIME_KEY)) return;
     writeStoredCart(userId, state.data as Cart, state.dataUpdatedAt);
   });

@@ -8,12 +8,15 @@ import type { AddToCartInput } from './cart-commands.ts';
 const FAILED = 'The cart could not be changed. Please try again.';
 
 /**
- * `added`: on the server. `queued`: stored on the phone until it can be sent. `null`: refused, and the message was
+ * `added`: the server has it. `queued`: stored on the phone until it can be sent. `null`: refused, and the message was
  * shown.
  */
 export type AddToCartResult = 'added' | 'queued' | null;
 
-/** Adds a cart line; a refusal shows the server's message for 3 s. @source spec sections 5 and 8 (Add to cart) */
+/**
+ * Adds a product to the cart. The server's message for a refusal shows for 3 s. @source spec sections 5 and 8 (Add to
+ * cart)
+ */
 export function useAddToCart(): {
   add: (addition: AddToCartInput) => Promise<AddToCartResult>;
   isAdding: boolean;
@@ -24,7 +27,7 @@ export function useAddToCart(): {
   const add = async (addition: AddToCartInput): Promise<AddToCartResult> => {
     setAdding(true);
     try {
-      // Loaded with the member's services, usually before the tap; the first paint does not need it.
+      // This code usually loads with the member's services before the tap; the first paint does not need it.
       const part = await import('./cart-commands.ts').catch(() => null);
       if (!part) {
         showToast({ kind: 'error', message: NETWORK_FAILED_MESSAGE, lastsMs: ERROR_MESSAGE_VISIBLE_MS });
@@ -36,7 +39,8 @@ export function useAddToCart(): {
       showToast({ kind: 'error', message: answer.message, lastsMs: ERROR_MESSAGE_VISIBLE_MS });
       return null;
     } catch (error) {
-      // Shown when the phone's storage failed, because every tap must end with a visible result.
+      // The phone could not store the change. A message says so, because a tap without a visible result would be
+      // repeated.
       console.warn('the cart could not be changed', error);
       showToast({ kind: 'error', message: FAILED, lastsMs: ERROR_MESSAGE_VISIBLE_MS });
       return null;

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 
 const STUCK_AFTER_MS = 10_000;
 
-/** Returns whether the server has the displayed cart (`stuck` after ten seconds). Checkout needs `saved`. */
+/**
+ * @returns whether the server has the cart that shows: `saved`, `saving`, or `stuck` after ten seconds. Checkout
+ * requires `saved`.
+ */
 export function useCartSavingState(waiting: number): 'saved' | 'saving' | 'stuck' {
   const isWaiting = waiting > 0;
   const [isStuck, setStuck] = useState(false);

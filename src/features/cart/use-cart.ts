@@ -7,7 +7,7 @@ import { cartQuery, isCartRestoredFromPhone } from './cart-queries.ts';
 import { type CartCommandIntent, cartOutboxScope } from './cart-scope.ts';
 import { applyCommandsToCart } from './cart-view.ts';
 
-/** Waiting additions apply to this cart while the server's is unknown. */
+/** The cart from which waiting additions start while the server's cart is unknown. */
 const EMPTY_CART: Cart = {
   success: true,
   cartId: null,
@@ -18,24 +18,24 @@ const EMPTY_CART: Cart = {
 };
 
 export interface CartState {
-  /** The displayed cart, with unsent changes; undefined until cart and changes are loaded. */
+  /** The cart that shows, with changes not yet sent; undefined until both are loaded. */
   cart: Cart | undefined;
   error: unknown;
-  /** Error of the latest attempt, while further attempts follow. */
+  /** Error of the latest attempt to fetch the cart, while more attempts follow. */
   failureReason: unknown;
   /** Number of changes that the server has not confirmed yet. */
   waiting: number;
-  /** Time of the last response by the phone's clock in ms; 0: never. */
+  /** Time of the last response by the phone's clock in ms; 0: none yet. */
   updatedAt: number;
-  /** True: the cart was restored from the phone and not fetched yet. */
+  /** True: the cart came from the phone's storage and has not been fetched yet. */
   isSaved: boolean;
   isFetching: boolean;
   isPaused: boolean;
-  /** Resolves to whether the server answered. */
+  /** Fetches the cart again; resolves to whether the server responded. */
   refetch: () => Promise<boolean>;
 }
 
-/** @param asksAnew fetches a restored cart at once: its lines may be trusted, but not its wallet balance. */
+/** @param asksAnew fetches a stored cart at once, because its wallet balance may be outdated. */
 export function useCart({ asksAnew = false } = {}): CartState {
   const session = useSession();
   const userId = session.status === 'member' ? session.user.id : '';
@@ -46,9 +46,9 @@ export function useCart({ asksAnew = false } = {}): CartState {
   });
   const { commands, unconfirmed, isComplete } = useWaitingCommands(cartOutboxScope, userId);
   const isUnreachable = query.fetchStatus === 'paused' || query.failureReason !== null;
-  // Shows nothing for a changed line of an unknown cart, because "empty" would be wrong.
+  // A changed line of a cart that is not loaded yet shows nothing, because "empty" would be wrong.
   const waits = (type: CartCommandIntent['type']) => commands.some((command) => command.type === type);
-  // Shows the empty cart after an addition to an unknown cart was removed here again.
+  // The cart shows as empty when the only addition to a cart that is not loaded yet was removed again.
   const [shownFor, setShownFor] = useState('');
   if (waits('cart.add') && isUnreachable && shownFor !== userId) setShownFor(userId);
   const isOwn = waits('cart.add') || (shownFor === userId && waits('cart.remove'));
@@ -70,7 +70,7 @@ export function useCart({ asksAnew = false } = {}): CartState {
   };
 }
 
-/** Returns the count of the header's badge, which counts lines, not pieces. */
+/** @returns the number on the cart button: the count of lines, not of pieces. */
 export function useCartLineCount(): number {
   return useCart().cart?.items.length ?? 0;
 }

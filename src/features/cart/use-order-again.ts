@@ -7,14 +7,16 @@ import { useAppServices } from '../../lib/services.ts';
 import { showToast } from '../../ui/toast.ts';
 import type { AddToCartInput, CartActionResult } from './cart-commands.ts';
 
-/** The result of ordering one line again. */
 export interface OrderAgainResult {
   line: OrderedLine;
-  /** `waiting`: stored on the phone until it can be sent. `unknown`: offline, and the product is not saved. */
+  /**
+   * How it ended for one line. `waiting`: stored on the phone until it can be sent. `unknown`: offline, and the phone
+   * does not know the product.
+   */
   outcome: 'added' | 'waiting' | 'gone' | 'unit_gone' | 'unknown' | 'refused';
-  /** Price of one, whole naira; null unless added or waiting. */
+  /** Price of one unit, whole naira; null unless it was added or waits to be sent. */
   priceNaira: number | null;
-  /** The shop's reason for `refused`. */
+  /** The shop's reason when the line was `refused`. */
   message: string | null;
 }
 
@@ -23,7 +25,9 @@ type AddLine = (addition: AddToCartInput) => Promise<CartActionResult>;
 
 const FAILED = 'This could not be added. Please try again.';
 
-/** Puts the lines of an earlier order into the cart, each by the command of 'Add to Cart', so it works offline too. */
+/**
+ * Puts the lines of an earlier order into the cart. Each uses the command of 'Add to Cart', so it also works offline.
+ */
 export function useOrderAgain(findProduct: FindProduct) {
   const queryClient = useQueryClient();
   const services = useAppServices();
@@ -39,7 +43,7 @@ export function useOrderAgain(findProduct: FindProduct) {
       }
       const actions = services.get(part.createCartActions);
       const told: OrderAgainResult[] = [];
-      // The lines are added one after the other, because each addition builds on the cart before it.
+      // One line after the other, because each addition starts from the cart after the one before.
       for (const line of lines)
         told.push(await orderLine(line, findProduct, (addition) => actions.add(queryClient, addition)));
       setResults(told);
@@ -72,7 +76,10 @@ async function orderLine(
   }
 }
 
-/** @returns null for a product that is sold as one piece; undefined when it is sold otherwise now. */
+/**
+ * @returns the product's unit of this name; null when the product is sold as one piece; undefined when it is no longer
+ * sold so.
+ */
 function findUnit(product: Product, unitName: string | null): SellingUnitOption | null | undefined {
   const { enabled, options } = product.sellingUnitsData;
   if (!enabled) return unitName === null ? null : undefined;

@@ -19,27 +19,30 @@ import { PayBar } from './PayBar.tsx';
 import type { PaymentPhase } from './use-payment.ts';
 
 interface Props {
-  /** Initial values; the form owns later input. */
+  /** Initial values of the fields; later input is in the form's own state. */
   initial: DeliveryInput;
   onDraft: (delivery: DeliveryInput) => void;
   onPay: (delivery: DeliveryInput) => void;
   phase: PaymentPhase;
-  /** The last error, from the message catalogue. */
+  /** Message of the last error. */
   message: string | null;
   /** Whole naira. */
   totalNaira: number;
-  /** Why paying is disabled, e.g. `Saving your cart...`. */
+  /** Label that says why paying is disabled, such as `Saving your cart...`. */
   blockedLabel: string | null;
-  /** Id of the explanation (`aria-describedby`). */
+  /** Id of the text that explains why paying is disabled (`aria-describedby`). */
   blockedBy: string | undefined;
   payment: TextFreeChildren;
-  /** Renders the summary, with the given pay button inside. */
+  /** Renders the totals with the given pay button inside. */
   summary: (payButton: TextFreeChildren) => TextFreeChildren;
 }
 
 const ORDER = ['state', 'city', 'street', 'phone'] as const satisfies readonly (keyof DeliveryInput)[];
 
-/** Combines address, payment choice, summary and one button. No response ever clears its input. */
+/**
+ * Shows address, payment choice, totals and one pay button. No response clears the input, so that a shopper never types
+ * it twice.
+ */
 export function CheckoutForm(props: Props) {
   const { initial, onDraft, onPay, phase, message, totalNaira, blockedLabel, blockedBy, payment, summary } =
     props;
@@ -60,7 +63,7 @@ export function CheckoutForm(props: Props) {
     setErrors(wrong);
     if (focusFirstFieldWithError(form.current, ORDER, wrong) || phase !== 'idle' || blockedLabel !== null)
       return;
-    // The order goes to the centre that the shopper saw.
+    // The order names the centre that the shopper saw, which the server would otherwise choose itself.
     const centre = centres && selectPickupCentre(centres, delivery);
     onPay(centre ? { ...delivery, centreCode: centre.code } : delivery);
   };

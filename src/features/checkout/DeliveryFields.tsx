@@ -23,7 +23,7 @@ interface Props {
 
 const STATES = DELIVERY_STATES.map((state) => ({ value: state, label: state }));
 
-/** Shows and lets choose the pickup centre, then asks for the shopper's address. */
+/** Shows the pickup centre and the choice of another, then the fields of the shopper's address. */
 export function DeliveryFields({ delivery, errors, onChange }: Props) {
   const { data: centres } = useQuery(pickupCentresQuery());
   const choice = centres ? listCentresOfState(centres, delivery) : [];

@@ -16,17 +16,20 @@ const WALLET_STEP_NAIRA = 100;
 const BOTH_WORDS = 'Use part of your wallet, pay the rest by card';
 
 interface Props {
-  /** The total in whole naira, above 0. */
+  /** Total of the cart in whole naira, above 0. */
   totalNaira: number;
-  /** Wallet balance in whole naira; null until this page has fetched the balance. */
+  /** Wallet balance in whole naira; null until this page has fetched it. */
   balanceNaira: number | null;
-  /** Displayed amount from the wallet in whole naira. */
+  /** The amount from the wallet as it shows, whole naira. */
   walletUse: number;
   onWalletUse: (amountNaira: number) => void;
   disabled?: boolean;
 }
 
-/** Chooses card, wallet or both; an empty wallet leaves one line. @source spec sections 4 and 5 (Payment, Wallet use) */
+/**
+ * Shows the choice between card, wallet or both; with an empty wallet, only a line about the card. @source spec
+ * sections 4 and 5 (Payment, Wallet use)
+ */
 export function PaymentMethodFields(props: Props) {
   const byCard = `Pay ${formatNaira(props.totalNaira)} by card`;
   return (
@@ -49,7 +52,7 @@ export function PaymentMethodFields(props: Props) {
   );
 }
 
-/** Lets the amount from the wallet decide the mode. */
+/** Shows the amount from the wallet, which decides whether card, wallet or both pay. */
 function WalletAndCardFields(props: Props & { byCard: string }) {
   const { totalNaira, balanceNaira, walletUse, onWalletUse, disabled = false, byCard } = props;
   const [typed, setTyped] = useState<string | null>(null);
@@ -147,7 +150,7 @@ function MethodOption({ icon, label, isOpen, isChosen, onChoose, children }: Opt
   );
 }
 
-/** The function `Number` would read `45.000` as 45. */
+/** JavaScript's `Number` would read `45.000` as 45. */
 function wholeNaira(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : 0;
 }

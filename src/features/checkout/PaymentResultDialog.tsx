@@ -32,7 +32,7 @@ interface Props {
 
 const LEAVES_AFTER_MS = 500;
 
-/** Shows the result of a wallet-only payment. Closing it always opens the account page. */
+/** Shows the result of a payment from the wallet alone. Closing it opens the account page. */
 export function PaymentResultDialog({ attempt, result, userId }: Props) {
   const queryClient = useQueryClient();
   const { storage } = useOfflineServices();

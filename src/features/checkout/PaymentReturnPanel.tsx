@@ -13,7 +13,10 @@ import {
 } from './payment-watch.ts';
 import { PaymentReferenceText } from './ReferenceLine.tsx';
 
-/** Shows the result of a returned payment unless it succeeded. Nobody has to ask about a plain cancel: no reference. */
+/**
+ * Shows the result of a payment that returned from the card page, unless it succeeded. A cancelled payment shows no
+ * reference, because nobody needs to ask about it.
+ */
 export function PaymentReturnResultPanel() {
   const payments = usePaymentAttemptStore();
   const attempts = usePaymentAttempts();
@@ -63,7 +66,7 @@ export function PaymentReturnResultPanel() {
   );
 }
 
-/** True until dismissed for the newest payment that ended, or whose shopper came back from the card page. */
+/** True for the newest payment that ended or whose shopper came back from the card page, until it is dismissed. */
 function isShown(attempt: PaymentAttempt): boolean {
   return (
     !attempt.acknowledged &&

@@ -20,8 +20,8 @@ import {
 } from './payment-watch.ts';
 
 /**
- * Polls the member's payments on every screen, announces a success once and leaves other results to the cart page.
- * Renders only the result of a wallet-only payment.
+ * Polls the member's payments on every screen and announces a success once; other results show on the cart page. It
+ * renders only the result of a payment from the wallet alone.
  */
 export default function PaymentPollingService() {
   const session = useSession();
@@ -72,7 +72,7 @@ export default function PaymentPollingService() {
     if (confirmed && isCardSuccess) endWithSuccess(confirmed);
   }, [confirmed, isCardSuccess]);
 
-  // Only the cart page reports an unknown return; leaving that page dismisses it.
+  // Only the cart page shows that a payment is unknown, and leaving that page dismisses the message.
   useEffect(() => {
     if (unknownReference !== null && pathname !== screenPaths.cart) setUnknownPaymentReference(null);
   }, [unknownReference, pathname]);
@@ -95,7 +95,7 @@ interface AwaitedProps {
   onVerdict: (attempt: PaymentAttempt, verdict: Exclude<PaymentOutcome, { kind: 'pending' }>) => void;
 }
 
-/** Polls the status of one payment while mounted. Renders nothing. */
+/** Polls one payment's status while it is mounted. Renders nothing. */
 function AwaitedPayment({ attempt, onVerdict }: AwaitedProps) {
   const { key, state, hint } = attempt;
   const payments = usePaymentAttemptStore();
@@ -113,7 +113,7 @@ function AwaitedPayment({ attempt, onVerdict }: AwaitedProps) {
 
 function showPaymentFailure({ reference, result }: PaymentAttempt): void {
   if (reference === null) return;
-  // When money did arrive, the server's message says where it was credited.
+  // When money arrived although the payment failed, the server's message says where it was credited.
   const arrived = result?.outcome === 'wallet_credited' || result?.outcome === 'review';
   const reason = arrived && result ? result.message : 'No wallet balance was deducted.';
   emitLocalNotificationFact(createLocalNotificationFact({ fact: 'payment_failed', reference, reason }));

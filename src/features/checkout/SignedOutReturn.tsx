@@ -6,8 +6,8 @@ import { usePaymentAttemptStore } from './attempts/payment-attempts.ts';
 import type { PaymentReturnParams } from './payment-return.ts';
 
 /**
- * Stores a payment return for the next sign-in, in a browser where no shopper is signed in. It never says that the
- * payment failed.
+ * Stores a return from the card page for the next sign-in, in a browser where nobody is signed in. It never says that
+ * the payment failed, because only the server knows.
  */
 export function SignedOutPaymentReturnPanel({ returned }: { returned: PaymentReturnParams }) {
   const navigate = useNavigate();

@@ -14,18 +14,21 @@ import { fetchPaymentOutcome, type PaymentOutcome } from './payment-outcome.ts';
 import { setUnknownPaymentReference } from './payment-watch.ts';
 import { PaymentReferenceText } from './ReferenceLine.tsx';
 
-/** `aria-describedby` refers to the message that explains why paying is disabled. */
+/** Id of the message that says why paying is disabled; the button refers to it by `aria-describedby`. */
 export const UNFINISHED_PAYMENT_MESSAGE_ID = 'unfinished-payment-words';
 
 interface Props {
   attempt: PaymentAttempt;
-  /** Opens the form for a new attempt; null: the cart is empty. */
+  /** Opens the form for another attempt; null: the cart is empty. */
   onPayAnotherWay: (() => void) | null;
 }
 
 const NOTHING_STARTED = 'No payment was started. Nothing was charged.';
 
-/** Replaces the pay button while a payment has no final status: check it, resume it, or pay another way. */
+/**
+ * Shows, in place of the pay button, what a shopper can do about an unfinished payment: check it, resume it, or pay
+ * another way.
+ */
 export function UnfinishedPaymentActions({ attempt, onPayAnotherWay }: Props) {
   const payments = usePaymentAttemptStore();
   const [busy, setBusy] = useState<'check' | 'resume' | null>(null);
@@ -51,7 +54,7 @@ export function UnfinishedPaymentActions({ attempt, onPayAnotherWay }: Props) {
     if (verdict?.kind === 'pending') setMessage(paymentTexts.pending);
   };
   const handleCheck = async () => tell(await ask('check'));
-  // Checks the status first: the payment may have completed meanwhile.
+  // The status is checked first, because the payment may have completed meanwhile.
   const handleResume = async () => {
     const verdict = await ask('resume');
     if (verdict?.kind === 'pending' && isCardPageUrl(verdict.link)) {
@@ -81,7 +84,7 @@ export function UnfinishedPaymentActions({ attempt, onPayAnotherWay }: Props) {
         >
           Check payment
         </Button>
-        {/* Resuming needs no stored card page address, because the server knows the attempt. */}
+        {/* This button needs no stored card page address, because the server returns it. */}
         {attempt.method !== 'wallet_only' && (
           <Button
             small

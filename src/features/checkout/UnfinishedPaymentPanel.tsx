@@ -5,15 +5,15 @@ import { usePaymentAttempts } from './payment-watch.ts';
 import { UnfinishedPaymentActions } from './UnfinishedPayment.tsx';
 
 interface Props {
-  /** True: hides the button "pay another way". */
+  /** True: the cart is empty, so there is no button "pay another way". */
   hasNothingToBuy: boolean;
 }
 
-/** Shows an interrupted payment on the cart page, even when the cart is empty. */
+/** Shows an interrupted payment on the cart page, also when the cart is empty. */
 export function UnfinishedPaymentPanel({ hasNothingToBuy }: Props) {
   const attempts = usePaymentAttempts();
   const navigate = useNavigate();
-  // The payment return panel shows the payments that returned from the card page.
+  // Payments that returned from the card page are not shown here, because another panel shows them.
   const unfinished = attempts.find(
     (attempt) => doesAttemptBlockPayment(attempt) && attempt.state !== 'returned',
   );

@@ -14,12 +14,15 @@ import { screenPaths } from '../../lib/paths.ts';
 import type { DeliveryInput } from './delivery-checks.ts';
 import { PaymentRefusedError } from './payment-errors.ts';
 
-/** The timeout is longer than the card provider's own of about 28 s. */
+/** Longer than the server waits for the card provider (about 28 s), so that a slow payment is not reported as lost. */
 const INITIALISE_TIMEOUT_MS = 35_000;
 const INITIALISE_RETRIES = 3;
 const INITIALISE_PAUSE_MS = 2_000;
 
-/** Builds the request that starts a payment. It always carries the total that the shopper saw. Whole naira. */
+/**
+ * Builds the request that starts a payment, amounts in whole naira. It carries the total that the shopper saw, so that
+ * the server refuses another one.
+ */
 export function buildInitialisePaymentBody(
   cart: Cart,
   walletUse: number,
@@ -46,8 +49,8 @@ export function buildInitialisePaymentBody(
 }
 
 /**
- * Starts a payment. Without a response it is sent again up to three times, two seconds apart, under the same key.
- * A response is final. After a timeout the attempt is checked, not repeated.
+ * Starts a payment. Without a response the request is sent again up to three times, two seconds apart, under the same
+ * key. A response is final. After a timeout the status is checked instead of sending again.
  * @throws what the API client throws; {PaymentRefusedError} for a response with `success: false`.
  */
 export async function requestInitialisePayment(
@@ -78,12 +81,12 @@ export function fetchPaymentStatus(reference: string): Promise<PaymentStatusRepl
   return callApi(getPaymentStatus, { params: { reference } });
 }
 
-/** Looks up an initialise with a lost response by its idempotency key. */
+/** Finds the payment of a request whose response was lost, by its idempotency key. */
 export function fetchAttemptByKey(key: string): Promise<CheckPaymentAttemptReply> {
   return callApi(checkPaymentAttempt, { params: { key }, body: {} });
 }
 
-/** Accepts only web addresses as a redirect target. */
+/** Accepts only http and https addresses, so that a forged response cannot run script. */
 export function isCardPageUrl(address: string | null): address is string {
   if (!address) return false;
   try {

@@ -3,13 +3,13 @@ import { getTenDigitPhoneError } from '#contract/rules/phone.ts';
 import { normalizeSingleLineText } from '#contract/rules/typed-text.ts';
 import type { PickupCentre } from '#contract/schemas/product.ts';
 
-/** Combines the pickup location and the shopper's phone number. */
+/** The pickup location and the shopper's phone number, as typed. */
 export interface DeliveryInput {
   state: string;
   city: string;
   street: string;
   phone: string;
-  /** Code of the chosen pickup centre; absent or of another state: the address decides. */
+  /** Code of the chosen pickup centre. If it is absent or of another state, the address decides. */
   centreCode?: string;
 }
 
@@ -34,7 +34,7 @@ export function validateDelivery(delivery: DeliveryInput): DeliveryFieldErrors {
 
 const folded = (text: string) => normalizeSingleLineText(text).toLowerCase();
 
-/** Returns the centres of a state, among which a shopper may choose. */
+/** Lists the pickup centres of a state, among which a shopper may choose. */
 export function listCentresOfState(
   centres: readonly PickupCentre[],
   { state }: Pick<DeliveryInput, 'state'>,
@@ -43,8 +43,9 @@ export function listCentresOfState(
 }
 
 /**
- * Selects the centre that the shopper chose in the state, else that of the city (ignoring case), else the state's
- * default. @source groups.md
+ * Selects a pickup centre in the state: the one that the shopper chose, else that of the city (ignoring case), else the
+ * state's default.
+ * @source groups.md
  */
 export function selectPickupCentre(
   centres: readonly PickupCentre[],

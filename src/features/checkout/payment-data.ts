@@ -8,12 +8,12 @@ import { showToast } from '../../ui/toast.ts';
 import type { PaymentAttempt } from './attempts/attempt.ts';
 import { deleteDeliveryDraft } from './use-delivery-draft.ts';
 
-/** Refetches everything that a payment may change: cart, wallet, groups, referral and notifications. */
+/** Fetches again everything that a payment may have changed: cart, wallet, groups, referral and notifications. */
 export function refreshAfterPayment(queryClient: QueryClient, userId: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['u', userId] });
 }
 
-/** Clears the purchase from this phone after a verified success, so that no screen offers to pay again. */
+/** Deletes the purchase from this phone after a confirmed success, so that no screen offers to pay again. */
 export function clearPurchaseData(
   storage: OfflineStorage,
   queryClient: QueryClient,
@@ -21,7 +21,7 @@ export function clearPurchaseData(
 ): Promise<void> {
   clearPurchaseStorage();
   void deleteDeliveryDraft(storage, userId);
-  // Clears first: if the refetch fails, neither this page nor the persisted cache may show the paid cart.
+  // The cart is emptied first: if the fetch fails, no page may show the cart that is paid.
   queryClient
     .getQueryCache()
     .find({ queryKey: cartQueryKeys.cart(userId) })
@@ -30,7 +30,7 @@ export function clearPurchaseData(
   return refreshAfterPayment(queryClient, userId);
 }
 
-/** Announces a confirmed payment. Its notification shares the id, so both show one toast. */
+/** Announces a confirmed payment. The server's notification has the same id, so both together show one toast. */
 export function announcePaymentSuccess({ reference, result }: PaymentAttempt): void {
   if (!result) return;
   showToast({

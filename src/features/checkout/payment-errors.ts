@@ -7,7 +7,7 @@ import {
 } from '../../lib/api-errors.ts';
 import { NETWORK_FAILED_MESSAGE, REQUEST_TIMED_OUT_MESSAGE } from '../../lib/error-message.ts';
 
-/** Lists the error messages of paying, verbatim. @source spec section 8 (Payment) */
+/** The error messages of paying by HTTP status, as the specification words them. @source spec section 8 (Payment) */
 
 const BY_STATUS: Readonly<Record<number, string>> = {
   500: 'Server error: Payment service is temporarily unavailable. Please try again later.',
@@ -19,17 +19,22 @@ const BY_STATUS: Readonly<Record<number, string>> = {
 const INITIALIZATION_FAILED = 'Payment initialization failed. Please try again.';
 const REFUSED_WITHOUT_MESSAGE = 'Payment error: Invalid payment request. Please check your details.';
 
-/** The response has HTTP success, but its body says `success: false`. */
+/** The server refused the payment in the body (`success: false`) of a response with a success status. */
 export class PaymentRefusedError extends Error {
   override name = 'PaymentRefusedError';
 }
 
-/** The response for a card payment has no card page address. `cause` is the error of the status check. */
+/**
+ * The response to a card payment has no card page address, so the shopper cannot go on. `cause` is the error of the
+ * status check.
+ */
 export class MissingCardPageUrlError extends Error {
   override name = 'MissingCardPageUrlError';
 }
 
-/** Selects the message of a failed initialise by HTTP status, because another API may not send our error body. */
+/**
+ * Chooses the message of a payment that could not start, by HTTP status: another server may not send our error codes.
+ */
 export function getPaymentErrorMessage(error: unknown): string {
   if (error instanceof NetworkError) return NETWORK_FAILED_MESSAGE;
   if (error instanceof TimeoutError) return REQUEST_TIMED_OUT_MESSAGE;

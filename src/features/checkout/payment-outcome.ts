@@ -4,15 +4,15 @@ import type { PaymentAttempt, PaymentAttemptResult } from './attempts/attempt.ts
 import type { PaymentAttemptStore } from './attempts/payment-attempts.ts';
 import { fetchAttemptByKey, fetchPaymentStatus, isCardPageUrl } from './checkout-requests.ts';
 
-/** Asks for the status of an attempt until it is final, and stores it. */
+/** What the server says of an attempt. */
 
 export type PaymentOutcome =
   | { kind: 'final'; attempt: PaymentAttempt }
-  /** The payment is unfinished; `link` is the card page to continue on. */
+  /** The payment is unfinished; `link` is the card page on which it can go on. */
   | { kind: 'pending'; link: string | null }
-  /** The payment belongs to another shopper, so its row was deleted. */
+  /** The payment belongs to another shopper, so the phone has deleted its attempt. */
   | { kind: 'not-found' }
-  /** No payment exists for the key. */
+  /** The server knows no payment under the attempt's key. */
   | { kind: 'none' };
 
 export function toAttemptResult(reply: PaymentStatusReply): PaymentAttemptResult {
@@ -30,7 +30,10 @@ export function toAttemptResult(reply: PaymentStatusReply): PaymentAttemptResult
   };
 }
 
-/** @throws what the API client throws, except the 404 of a payment that is not the shopper's. */
+/**
+ * Asks the server for an attempt's status and stores it.
+ * @throws what the API client throws, except the 404 of a payment that is not the shopper's.
+ */
 export async function fetchPaymentOutcome(
   payments: PaymentAttemptStore,
   attempt: PaymentAttempt,
@@ -51,7 +54,7 @@ async function askServer(
   try {
     return await storePaymentStatus(payments, attempt, await fetchPaymentStatus(reference));
   } catch (error) {
-    // Only the shop's own 404 counts; a proxy's 404 says nothing about the payment.
+    // Only the shop's own 404 counts. A proxy's 404 says nothing about the payment.
     if (!isApiError(error, 404) || error.code !== 'payment_not_found') throw error;
     return { kind: 'not-found' };
   }
@@ -73,7 +76,7 @@ async function storePaymentStatus(
   return { kind: 'final', attempt: next ?? { ...attempt, ...change } };
 }
 
-/** Resolves an attempt with a lost response: continues with the stored response, or learns that none exists. */
+/** Asks what became of a request whose response was lost: there is a stored response, or no payment. */
 async function resolveByAttemptKey(
   payments: PaymentAttemptStore,
   attempt: PaymentAttempt,
@@ -91,7 +94,7 @@ async function resolveByAttemptKey(
     });
     return await fetchPaymentOutcome(payments, known ?? { ...attempt, reference: reply.reference });
   } catch (error) {
-    // The server stored a refusal, so nothing was charged.
+    // The server has stored a refusal, so nothing was charged.
     if (!isApiError(error, 400) || isProxyErrorResponse(error)) throw error;
     await payments.update(attempt, { state: 'failed', acknowledged: true });
     return { kind: 'none' };
@@ -99,8 +102,8 @@ async function resolveByAttemptKey(
 }
 
 /**
- * True unless the build setting `VITE_API_PAYMENT_STATUS` is `off`, for another API without a status call. The shop's
- * own build always asks its server.
+ * True unless the build setting `VITE_API_PAYMENT_STATUS` is `off`, for another server that has no call for a payment's
+ * status.
  * @source offline.md section 6
  */
 function hasStatusCall(): boolean {
@@ -108,8 +111,8 @@ function hasStatusCall(): boolean {
 }
 
 /**
- * Trusts the success flag only of a payment started on this phone, because other addresses may be forged. A cancelled
- * or failed flag stays a hint, because the money may still arrive.
+ * Trusts the flag `success` in the address only for a payment that this phone started, because anybody can write an
+ * address. A cancelled or failed flag stays a hint, because the money may still arrive.
  */
 async function believeFlag(payments: PaymentAttemptStore, attempt: PaymentAttempt): Promise<PaymentOutcome> {
   if (attempt.hint !== 'success') return { kind: 'pending', link: attempt.authorizationUrl };
@@ -119,7 +122,7 @@ async function believeFlag(payments: PaymentAttemptStore, attempt: PaymentAttemp
   return { kind: 'final', attempt: next ?? { ...attempt, ...change } };
 }
 
-/** Builds the result from the phone's own record. Only card payments return by an address. */
+/** Builds the result from what the phone stored when the payment began. Only card payments return by an address. */
 function resultAsBegun({ reference, totalAmount, walletUse }: PaymentAttempt): PaymentAttemptResult {
   return {
     status: 'confirmed',
@@ -136,10 +139,10 @@ function resultAsBegun({ reference, totalAmount, walletUse }: PaymentAttempt): P
 }
 
 const PAYMENT_WAIT_LIMIT_MS = 10 * 60_000;
-/** Status checks after a return pause for these times; the last one repeats. */
+/** Pauses between status checks after a return; the last one repeats. */
 const PAYMENT_POLL_MS = [0, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 
-/** Describes what a screen knows about an attempt without a final status. */
+/** Why an attempt has no final status yet: the server is being asked, the phone is offline, or it takes long. */
 export type PaymentPendingReason = 'asking' | 'offline' | 'late';
 
 interface Needs {
@@ -151,8 +154,8 @@ interface Needs {
 const LONGEST_LIFE_MS = 24 * 60 * 60_000;
 
 /**
- * Polls the status at once, then with growing pauses for ten minutes while the page is visible; afterwards each time
- * the page becomes visible, for a day. A missing response never counts as a failure.
+ * Polls the status at once and then with growing pauses, for ten minutes while the page is visible; after that each
+ * time the page becomes visible, for a day. A missing response never counts as a failure.
  * @returns a function that stops the polling.
  * @source offline.md section 6
  */
@@ -160,7 +163,7 @@ export function pollPaymentOutcome(
   attempt: PaymentAttempt,
   { ask, onWaiting, onVerdict }: Needs,
 ): () => void {
-  // The time limits count from the return, not from this start.
+  // The time limits count from the return and not from this start, because a reload must not begin them anew.
   const startedAt = attempt.updatedAt;
   let asked = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -185,7 +188,7 @@ export function pollPaymentOutcome(
     try {
       const verdict = await ask(attempt);
       if (verdict.kind !== 'pending') {
-        // Reports the status even when removing the row has already stopped the polling.
+        // The final status is reported even if deleting the attempt has already stopped the polling.
         stop();
         onVerdict(verdict);
         return;

@@ -2,18 +2,18 @@ import { paymentTexts } from '#contract/texts.ts';
 import { isAttemptFinal, type PaymentAttempt } from './attempts/attempt.ts';
 import type { PaymentPendingReason } from './payment-outcome.ts';
 
-/** Describes a payment that has not succeeded. */
+/** The message about a returned payment that has not succeeded. */
 export interface PaymentReturnMessage {
   kind: 'info' | 'error' | 'warning';
   message: string;
-  /** The final status is still pending. */
+  /** True while the final status is not known. */
   isWaiting: boolean;
 }
 
 export const CONFIRMING_PAYMENT_MESSAGE = 'Confirming your payment...';
 const WHEN_ONLINE = "We'll confirm when you're back online";
 
-/** @returns null for a success and for an attempt that has not returned yet. */
+/** @returns the message; null for a success and for an attempt that has not returned yet. */
 export function getPaymentReturnMessage(
   attempt: PaymentAttempt,
   waiting: PaymentPendingReason | undefined,
@@ -31,7 +31,7 @@ export function getPaymentReturnMessage(
 }
 
 function finalWords({ state, result }: PaymentAttempt): PaymentReturnMessage {
-  // When money did arrive, the server's message says where it was credited.
+  // When money arrived all the same, the server's message says where it was credited.
   if (result?.outcome === 'wallet_credited' || result?.outcome === 'review') {
     return { kind: 'warning', message: result.message, isWaiting: false };
   }

@@ -2,8 +2,7 @@ import { PAYMENT_RETURN_PARAMETERS, PROVIDER_RETURN_PARAMETERS } from '#contract
 import type { PaymentReturnHint } from './attempts/attempt.ts';
 
 /**
- * Parses the result in the address of /cart after the card page. It is only a hint, because the server's status
- * decides.
+ * Parses the address of /cart to which the card page returns. It is only a hint, because the server's status decides.
  * @source spec section 2 (Cart), offline.md section 6 (Return parser)
  */
 export interface PaymentReturnParams {
@@ -15,13 +14,16 @@ export interface PaymentReturnParams {
 const REFERENCE = /^[A-Za-z0-9_-]{1,60}$/;
 const PROVIDER_FLAGS: Readonly<Record<string, PaymentReturnHint>> = PROVIDER_RETURN_PARAMETERS.flags;
 
-/** A flag counts when it is present and empty, `1` or `true`. */
+/** A flag is set when it is present and empty, `1` or `true`. */
 function isSet(query: URLSearchParams, flag: string): boolean {
   const value = query.get(flag);
   return value === '' || value === '1' || value === 'true';
 }
 
-/** Parses the query; the worst flag wins: failed, cancelled, success, returned. @returns null for any other address. */
+/**
+ * Parses the query. Of several flags the worst counts: failed, cancelled, success, returned. @returns null for any
+ * other address.
+ */
 export function parsePaymentReturnParams(search: string): PaymentReturnParams | null {
   const query = new URLSearchParams(search);
   const provider = PROVIDER_FLAGS[query.get(PROVIDER_RETURN_PARAMETERS.status) ?? ''];

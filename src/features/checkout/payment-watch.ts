@@ -4,7 +4,7 @@ import type { PaymentAttempt } from './attempts/attempt.ts';
 import { usePaymentAttemptStore } from './attempts/payment-attempts.ts';
 import type { PaymentPendingReason } from './payment-outcome.ts';
 
-/** The state of payments in this tab that is not in the stored rows. */
+/** Holds what this tab knows of payments beside the stored attempts. */
 
 const NONE: readonly PaymentAttempt[] = [];
 
@@ -14,9 +14,9 @@ export function usePaymentAttempts(): readonly PaymentAttempt[] {
 }
 
 interface Watch {
-  /** Reason why each payment is still pending, by the attempt's key. */
+  /** Why each payment has no final status yet, by the attempt's key. */
   waiting: ReadonlyMap<string, PaymentPendingReason>;
-  /** Reference in the return address that the server does not know; may be empty. */
+  /** Reference in the return address that the server does not know; empty: the address had none. */
   unknownReference: string | null;
   /** Result in a return address that named no payment. */
   bareHint: 'cancelled' | 'failed' | null;
@@ -33,7 +33,7 @@ export function setPaymentPendingReason(key: string, waiting: PaymentPendingReas
   watch.set({ ...watch.get(), waiting: new Map(watch.get().waiting).set(key, waiting) });
 }
 
-/** @param unknownReference the reference to report; null once it was reported. */
+/** @param unknownReference the reference to show as unknown; null once the shopper has seen it. */
 export function setUnknownPaymentReference(unknownReference: string | null): void {
   watch.set({ ...watch.get(), unknownReference });
 }
@@ -42,7 +42,6 @@ export function setReturnHintWithoutReference(bareHint: Watch['bareHint']): void
   watch.set({ ...watch.get(), bareHint });
 }
 
-/** Clears the shopper's data from memory at sign-out. */
 export function resetPaymentWatchState(): void {
   watch.set(NOTHING);
 }

@@ -3,11 +3,11 @@ import { useOfflineServices } from '../../offline/offline-services.ts';
 import type { OfflineStorage } from '../../offline/storage/storage.ts';
 import type { DeliveryInput } from './delivery-checks.ts';
 
-/** Stores the checkout input for a day, so a closed page or lost connection does not lose it. */
+/** Stores the input of the checkout form for a day, so that a closed page or lost connection does not lose it. */
 
 const SAVE_AFTER_MS = 500;
 const KEPT_MS = 24 * 60 * 60_000;
-/** Limits the wait for a slow database; a late draft still fills an untouched form. */
+/** Maximum wait for a slow database; a draft that arrives later still fills a form that nobody has touched. */
 const READ_WAIT_MS = 600;
 
 interface StoredDraft {
@@ -25,13 +25,12 @@ async function readDraft(storage: OfflineStorage, userId: string): Promise<Deliv
   return draft && ageMs >= 0 && ageMs < KEPT_MS ? draft.delivery : null;
 }
 
-/** Deletes the draft after a successful payment. */
 export function deleteDeliveryDraft(storage: OfflineStorage, userId: string): Promise<void> {
   return storage.remove(draftKey(userId)).catch(() => undefined);
 }
 
 interface DeliveryDraft {
-  /** The stored draft; undefined while loading, null when there is none. */
+  /** The stored draft; undefined while it loads, null when there is none. */
   draft: DeliveryInput | null | undefined;
   saveDraft: (delivery: DeliveryInput) => void;
 }

@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 export interface FreshWalletBalance {
   /** Balance in whole naira; null until this page has fetched the balance. */
   balance: number | null;
-  /** Fetches again after a failed fetch; null: no fetch has failed. */
+  /** Fetches the balance again after a failed fetch; null when none has failed. */
   askAgain: (() => void) | null;
 }
 
 /**
  * Returns the wallet balance once this page has fetched it, because paying must not rely on an older figure.
  * @param updatedAt when the cart was fetched, milliseconds.
- * @param refetch resolves to whether the server answered; that counts even when the phone's clock is wrong.
+ * @param refetch resolves to whether the server responded; that counts even when the phone's clock is wrong.
  */
 export function useFreshWalletBalance(
   balanceNaira: number | undefined,

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { usePaymentAttemptStore } from './attempts/payment-attempts.ts';
 
-/** True after an order whose result was shown, the only moment when offers may appear. */
+/**
+ * True once a successful order was shown, the only moment at which the app offers to be installed or to send
+ * notifications.
+ */
 export function useHasOrdered(): boolean {
   const payments = usePaymentAttemptStore();
   const hasOrdered = () =>

@@ -9,8 +9,9 @@ import { parsePaymentReturnParams, removePaymentReturnParams } from './payment-r
 import { setReturnHintWithoutReference, setUnknownPaymentReference } from './payment-watch.ts';
 
 /**
- * Handles a payment return in the cart's address. It stores the return before it cleans the address, so reload and Back
- * repeat nothing. A cancelled or failed return preserves the cart; a confirmed payment only shows its result.
+ * Handles a return from the card page by its address. It stores the return before it cleans the address, so that reload
+ * and Back repeat nothing. After a cancelled or failed return the cart is unchanged; a confirmed payment only shows its
+ * result.
  * @returns time of the latest return, milliseconds; 0: none since the page was loaded.
  */
 export function useHandlePaymentReturn(userId: string | null): number {
@@ -22,13 +23,13 @@ export function useHandlePaymentReturn(userId: string | null): number {
     const returned = parsePaymentReturnParams(search);
     if (!returned || userId === null) return;
     const note = async () => {
-      // Without a reference in the address, the payment that this phone left for is meant.
+      // An address without a reference means the payment for which this phone opened the card page.
       const reference = returned.reference ?? readStoredPaymentInfo(userId)?.reference ?? null;
       const noted = reference === null ? null : await payments.noteReturn(userId, reference, returned.hint);
-      // The payment may be confirmed while its return is being stored. The polling service has opened the account then.
+      // The payment may be confirmed while its return is being stored; the account page then opens from elsewhere.
       const latest = payments.current().find((attempt) => attempt.reference === reference);
       if (noted && (latest ?? noted).state === 'confirmed') {
-        // The payment service announces an unacknowledged success, since it also ends the purchase.
+        // A success that the shopper has not seen is announced elsewhere, where the cart is cleared too.
         if (noted.acknowledged) announcePaymentSuccess(noted);
         navigate(screenPaths.account, { replace: true });
         return;

@@ -34,33 +34,33 @@ interface Order {
   /** Whole naira. */
   walletUse: number;
   delivery: DeliveryInput;
-  /** The unfinished attempt that this one replaces. */
+  /** The unfinished attempt that this payment replaces. */
   insteadOf: PaymentAttempt | null;
 }
 
 export interface UsePaymentResult {
   phase: PaymentPhase;
-  /** The error, from the message catalogue. */
+  /** The error message to show. */
   message: string | null;
   pay: (order: Order) => Promise<void>;
   clearMessage: () => void;
-  /** Re-enables the button after Back from the card page. */
+  /** Enables the button again after Back from the card page. */
   reset: () => void;
 }
 
-/** These error codes mean that the displayed cart is out of date. */
+/** Error codes that mean that the cart on the screen is out of date. */
 const CART_MOVED: readonly unknown[] = [
   'prices_changed',
   'cart_changed',
   'product_unavailable',
   'cart_empty',
-  // Reloads the cart too, because its response carries the wallet balance.
+  // The cart is loaded again here too, because its response carries the wallet balance.
   'wallet_insufficient',
 ];
 
 /**
- * Pays: it stores the attempt, sends the request, stores the reference and opens the card page. It never clears the
- * form.
+ * Pays: stores the attempt, sends the request, stores the reference and opens the card page. It never clears the form,
+ * so that a failed payment costs no typing.
  */
 export function usePayment(): UsePaymentResult {
   const queryClient = useQueryClient();
@@ -78,12 +78,12 @@ export function usePayment(): UsePaymentResult {
     }
     setMessage(null);
     setPhase('starting');
-    // A reload would lose the answer.
+    // A reload would lose the server's response.
     const release = busy.holdReload();
     try {
       setPhase(await begin(order));
     } catch (error) {
-      // The phone could not store the attempt; an earlier error of the request stays visible.
+      // The phone could not store the attempt. An earlier error of the request stays visible.
       setMessage((told) => told ?? getPaymentErrorMessage(error));
       setPhase('idle');
     } finally {
@@ -103,7 +103,7 @@ export function usePayment(): UsePaymentResult {
       supersedes: left?.reference ?? null,
       ...(left && { insteadOf: left.key }),
     });
-    // Another payment is unfinished, maybe in another tab; the page shows it instead of the pay button.
+    // Another payment is unfinished, maybe in another tab; the page shows it in place of the pay button.
     if ('unfinished' in begun) return 'idle';
     return await start(order, begun.attempt, left?.reference ?? null);
   };
@@ -170,7 +170,9 @@ export function usePayment(): UsePaymentResult {
   };
 }
 
-/** Asks the server's status after a wallet-only payment, or for a cart that was bought before. */
+/**
+ * Asks for the payment's status when there is no card page: the wallet paid everything, or this cart was bought before.
+ */
 async function handleReplyWithoutCardPage(
   payments: PaymentAttemptStore,
   attempt: PaymentAttempt,

@@ -3,7 +3,7 @@ import { readStoredWalletAmount, storeWalletAmount } from '../../lib/purchase-st
 import { limitWalletAmount } from './wallet-amount.ts';
 
 /**
- * Returns the wallet amount of the current purchase, shared by cart and checkout within the tab.
+ * Returns the wallet amount of the current purchase, which cart and checkout of this tab share.
  * @param balanceNaira null while unknown: no wallet amount is used, and a shopper who chose one cannot pay yet
  * (`awaitsBalance`).
  */
@@ -16,7 +16,7 @@ export function useWalletAmount(
     setWished(amountNaira);
     storeWalletAmount(amountNaira);
   };
-  // Cart and balance may have changed since the choice, so the amount is limited again.
+  // The cart and the balance may have changed since the choice, so the amount is limited again.
   const { walletNaira } = limitWalletAmount(wished, balanceNaira ?? 0, totalNaira);
   return { walletUse: walletNaira, setWalletUse: set, awaitsBalance: balanceNaira === null && wished > 0 };
 }

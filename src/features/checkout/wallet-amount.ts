@@ -1,6 +1,6 @@
 import { adjustWalletForCardMinimum, clampWalletAmount } from '#contract/rules/wallet-use.ts';
 
-/** Limits a wallet amount to the balance and the total, and leaves the card at least its minimum. Whole naira. */
+/** Limits a wallet amount to the balance and the total, and leaves at least the card's minimum. Whole naira. */
 export function limitWalletAmount(
   wishedNaira: number,
   balanceNaira: number,

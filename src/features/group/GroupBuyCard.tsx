@@ -22,7 +22,7 @@ import { OrderPickupDetails } from './OrderPickup.tsx';
 
 interface Props {
   group: MemberGroup;
-  /** Current server time, milliseconds. */
+  /** Current time by the server's clock, milliseconds. */
   serverNowMs: number;
   onLeave: () => void;
   onTakeLess: () => void;
@@ -30,11 +30,11 @@ interface Props {
   onReceipt: (trackingNumber: string) => void;
   onOrderAgain: (lines: readonly OrderedLine[]) => void;
   isOrdering: boolean;
-  /** Disables the buttons while an action runs. */
+  /** True while an action on the group runs; the buttons are disabled then. */
   isBusy: boolean;
 }
 
-/** Shows one group buy of the member with its status, the paid amount and the pickup. */
+/** Shows one group buy of the member, with its status, the paid amount and the pickup. */
 export function GroupBuyCard(props: Props) {
   const { group, serverNowMs, onLeave, onTakeLess, onBuySolo, onReceipt, onOrderAgain, isOrdering, isBusy } =
     props;

@@ -26,7 +26,7 @@ import { useGroupActions } from './use-group-actions.ts';
 
 interface Props {
   userId: string;
-  /** Called once a failed group's lines are in the cart. */
+  /** Called after the lines of a failed group were put into the cart. */
   onSwitchedToSolo: (cart: Cart) => void;
   onOrderAgain: (lines: readonly OrderedLine[]) => void;
   isOrdering: boolean;
@@ -39,7 +39,7 @@ const FILTERS: readonly { value: GroupListFilter; label: string }[] = [
   { value: 'active', label: 'Active' },
 ];
 
-/** What is done with a group once its dialog is agreed to. */
+/** An action that runs once the shopper has agreed in a dialog. */
 interface AskedAction {
   action: 'leave' | 'take less';
   group: MemberGroup;
@@ -55,7 +55,7 @@ export function GroupBuyList({ userId, onSwitchedToSolo, onOrderAgain, isOrderin
   const actions = useGroupActions(userId, onSwitchedToSolo);
   const query = useQuery({
     ...myGroupsQuery(userId, sort),
-    // Keeps the previous list on screen while another sort order loads.
+    // The previous list stays on the screen while another sort order loads.
     placeholderData: (before) => before,
   });
   const { data, error, dataUpdatedAt, fetchStatus, refetch } = query;

@@ -20,7 +20,8 @@ const NOTHING: MemberGroupStats = {
 };
 
 /**
- * A failed load shows zeros and a message, as specified; offline without saved figures it shows none.
+ * Shows the member's statistics. After a failed load it shows zeros and a message, as specified; offline without saved
+ * figures it shows no figures.
  * @source spec sections 7 and 8
  */
 export function GroupBuyStatistics({ userId }: { userId: string }) {

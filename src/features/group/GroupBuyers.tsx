@@ -12,7 +12,7 @@ interface Props extends Partial<Buyers> {
   receivedAtMs: number;
 }
 
-/** Says how many buyers a group has and when the newest joined, with the initials of those who let others see them. */
+/** Shows how many buyers a group has, when the newest joined, and the initials of those who let others see them. */
 export function GroupBuyers({
   participantCount: count = 0,
   lastJoinedAt = null,

@@ -3,13 +3,13 @@ import { formatCountdown, splitIntoCountdownTiles } from './countdown.ts';
 import styles from './GroupProgress.module.css';
 
 interface Props {
-  /** End of the group's time, ISO 8601. */
+  /** Deadline of the group, ISO 8601. */
   deadline: string;
-  /** Server time when the group was read, ISO 8601. */
+  /** Time of the response by the server's clock, ISO 8601. */
   serverTime: string;
-  /** Phone time when the group was received, epoch milliseconds. */
+  /** Time of the same response by the phone's clock, milliseconds. */
   receivedAtMs: number;
-  /** Runs when the deadline has passed, also after a change of the phone's clock. */
+  /** Called when the deadline has passed, also after a change of the phone's clock. */
   onTimeOver: () => void;
 }
 
@@ -17,8 +17,9 @@ const TICK_MS = 1_000;
 const CLOCK_SET_MS = 5_000;
 
 /**
- * Counts down by the server's clock, so a wrong phone clock changes nothing. Screen readers hear it once.
- * The first render shows the value at the response, so server and browser render the same. @source offline.md section 3
+ * Shows the time until the deadline by the server's clock, so that a wrong phone clock changes nothing. Screen readers
+ * announce it only once. The first render shows the value at the response, so that server and browser render the same.
+ * @source offline.md section 3
  */
 export function GroupCountdown({ deadline, serverTime, receivedAtMs, onTimeOver }: Props) {
   const deadlineMs = Date.parse(deadline);

@@ -6,7 +6,7 @@ import { ProductAlert } from './ProductAlert.tsx';
 interface Props {
   product: { _id: string; slug: string };
   progress: DisplayedGroupProgress;
-  /** Set when the page was opened by a shared link to a group. */
+  /** Set when a shared link to a group opened the page; null otherwise. */
   invitation: GroupInvitationLink | null;
 }
 

@@ -14,7 +14,7 @@ interface Props {
   baseUnitName: string | null;
 }
 
-/** Tells who opened a shared link whose group it is and what it needs, or which group to join instead. */
+/** Shows whose group a shared link leads to and what it still needs, or which group to join instead. */
 export function GroupInvitationNote({ link, productId, progress, baseUnitName }: Props) {
   const { data: invitation } = useQuery(groupInvitationQuery(link));
   if (invitation?.productId !== productId) return null;

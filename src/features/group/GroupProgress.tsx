@@ -8,11 +8,11 @@ import styles from './GroupProgress.module.css';
 
 interface Props {
   progress: DisplayedGroupProgress;
-  /** The unit in which the group counts; null: pieces of the product. */
+  /** Name of the base unit; null: the group counts pieces of the product. */
   baseUnitName: string | null;
   /** Phone time of the response, milliseconds. */
   receivedAtMs: number;
-  /** Runs when the countdown reaches zero, to fetch the group again. */
+  /** Called when the countdown reaches zero, to fetch the group again. */
   onTimeOver: () => void;
 }
 

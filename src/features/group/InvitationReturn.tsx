@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * Brings who signs in back to the address of the invitation. The address of sign-in carries the product alone, so the
- * tab remembers to which of its groups a visitor was invited.
+ * Returns to the address of an invitation after sign-in. The sign-in address names only the product, so this tab
+ * remembers the group.
  */
 export function InvitationReturn({ slug, invitation }: Props) {
   const { status } = useSession();

@@ -10,11 +10,11 @@ import { isProductAwaited, productAlertOutboxScope } from './product-alert-scope
 interface Props {
   userId: string;
   productId: string;
-  /** The button's label: `Tell me when a group opens`. */
+  /** Label of the button, such as `Tell me when a group opens`. */
   offer: string;
 }
 
-/** Sets and ends the member's alert by one tap each, also offline. */
+/** Shows a button that sets or ends the member's alert for a product, also offline. */
 export function MemberProductAlert({ userId, productId, offer }: Props) {
   const { outbox } = useOfflineServices();
   const { data } = useQuery(productAlertsQuery(userId));

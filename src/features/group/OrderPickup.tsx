@@ -12,13 +12,13 @@ interface Props {
   nowMs: number;
   onReceipt: () => void;
   onOrderAgain: (lines: readonly OrderedLine[]) => void;
-  /** Disables 'Order again' until an earlier tap is completed. */
+  /** True until an earlier tap on 'Order again' is done; the button is disabled then. */
   isOrdering: boolean;
 }
 
 export function OrderPickupDetails({ order, nowMs, onReceipt, onOrderAgain, isOrdering }: Props) {
   const { trackingNumber, pickup, steps } = order;
-  // A list that the release before saved on the phone has no lines.
+  // Data that an older release saved on the phone has no lines.
   const lines = order.lines ?? [];
   return (
     <div className={styles.order}>

@@ -4,13 +4,13 @@ import type { OrderStep } from '#contract/schemas/order.ts';
 import styles from './OrderSteps.module.css';
 
 interface Props {
-  /** Absent in a reply that the release before saved on the phone. */
+  /** Absent in data that an older release saved on the phone. */
   steps: readonly OrderStep[] | undefined;
   centreName: string;
   nowMs: number;
 }
 
-/** Shows the way of an order to its buyer: what was reached on which day, and when the rest is expected. */
+/** Shows the steps of an order until it is collected: when each was reached, and when the rest is expected. */
 export function OrderSteps({ steps = [], centreName, nowMs }: Props) {
   if (steps.length === 0) return null;
   const names = {
@@ -20,7 +20,7 @@ export function OrderSteps({ steps = [], centreName, nowMs }: Props) {
     ready: `Ready at ${centreName}`,
     collected: 'Collected',
   };
-  // A step in between may have no day of its own.
+  // A step may have been skipped and then has no day of its own.
   const next = steps.reduce((reached, { at }, index) => (at === null ? reached : index + 1), 0);
   return (
     <ol className={styles.steps} aria-label="The way of your order">

@@ -1,7 +1,7 @@
 import { formatPickupQrText } from '#contract/rules/pickup-qr.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
 
-/** Shows the pickup code as a QR code. It is generated on the phone, so it works offline. */
+/** Shows the pickup code as a QR code. The phone draws it, so it works offline. */
 export function PickupQrCode({ trackingNumber, code }: { trackingNumber: string; code: string }) {
   return (
     <QrCode

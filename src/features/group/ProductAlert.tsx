@@ -7,11 +7,11 @@ import { MemberProductAlert } from './MemberProductAlert.tsx';
 
 interface Props {
   product: { _id: string; slug: string };
-  /** The product's group now. */
+  /** Progress of the product's current group. */
   progress: DisplayedGroupProgress;
 }
 
-/** Offers an alert when a group of the product opens or is almost full. A visitor signs in first. */
+/** Offers a notification when a group of the product opens or is almost full. A visitor has to sign in first. */
 export function ProductAlert({ product, progress }: Props) {
   const session = useSession();
   const offer = describeOffer(progress);

@@ -28,7 +28,7 @@ interface Props {
   onOrderAgain: (lines: readonly OrderedLine[]) => void;
 }
 
-/** Shows the receipt of an order; it can be printed, saved as PDF and shared. */
+/** Shows the receipt of an order, which can be printed, saved as PDF and shared. */
 export function ReceiptDialog({ userId, trackingNumber, onClose, onOrderAgain }: Props) {
   const brand = useShopConfig()?.brandName ?? '';
   const { data: receipt, error, fetchStatus, refetch } = useQuery(receiptQuery(userId, trackingNumber));
@@ -52,7 +52,8 @@ export function ReceiptDialog({ userId, trackingNumber, onClose, onOrderAgain }:
             <Button variant="soft" onClick={() => void shareIt(receipt)}>
               Share
             </Button>
-            {/* A receipt that the release before saved on the phone does not name its products. */}
+            {/* A receipt that an older release saved on the phone has no product slugs, so it cannot be ordered
+               again. */}
             {receipt.lines.every(({ slug }) => slug) && (
               <Button variant="soft" onClick={() => onOrderAgain(receipt.lines)}>
                 Order again
@@ -75,7 +76,7 @@ export function ReceiptDialog({ userId, trackingNumber, onClose, onOrderAgain }:
   );
 }
 
-/** Renders the receipt alone for printing. */
+/** Renders only the receipt, without the page around it, for printing. */
 function PrintSheet({ receipt, brand }: { receipt: OrderReceipt; brand: string }) {
   useEffect(() => {
     document.documentElement.dataset.prints = 'sheet';

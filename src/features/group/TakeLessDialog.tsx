@@ -16,13 +16,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks how many selling units of an order line the member still wants, and shows what is paid back. */
+/** Asks how many units of an order line the member still wants, and shows the refund. */
 export function TakeLessDialog({ group, isBusy, onTakeLess, onClose }: Props) {
   const lines = listLessLines(group);
   const [place, setPlace] = useState(0);
   const [wanted, setWanted] = useState(Number.MAX_SAFE_INTEGER);
   const line = lines[place];
-  // The group has filled or closed while the dialog was open.
+  // The group became full or closed while the dialog was open, so the quantity cannot change any more.
   if (!line) return null;
   const { trackingNumber, lineNumber, quantity, paid, baseUnitQuantity } = line;
   const kept = Math.min(wanted, quantity - 1);

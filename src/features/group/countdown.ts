@@ -7,7 +7,7 @@ export interface CountdownTiles {
   seconds: string;
 }
 
-/** Splits a duration into countdown tiles of two digits each. */
+/** Splits a duration into the two-digit tiles of the countdown. */
 export function splitIntoCountdownTiles(remainingMs: number): CountdownTiles {
   const seconds = Math.max(0, Math.floor(remainingMs / 1000));
   const two = (value: number) => String(value).padStart(2, '0');
@@ -19,7 +19,7 @@ export function splitIntoCountdownTiles(remainingMs: number): CountdownTiles {
   };
 }
 
-/** Formats `1 day, 4 hours, 12 minutes left` for screen readers. */
+/** Formats a duration for screen readers: `1 day, 4 hours, 12 minutes left`. */
 export function formatCountdown(remainingMs: number): string {
   const minutes = Math.max(0, Math.floor(remainingMs / 60_000));
   const parts = [

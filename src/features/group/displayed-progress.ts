@@ -1,18 +1,21 @@
 import type { GroupProgress, GroupSummary } from '#contract/schemas/group.ts';
 
-/** Selects the fields of a group's progress that the product page shows. */
+/** The fields of a group's progress that the product page shows. */
 export type DisplayedGroupProgress = Pick<
   GroupProgress,
   'progressPercentage' | 'spotsRemaining' | 'groupId' | 'deadline' | 'serverTime' | 'timeRemaining'
 > &
   Partial<GroupBuyers>;
 
-/** Data about the members of a group; absent in lists and in data saved by an older release. */
+/** Data about a group's buyers; absent in lists and in data saved by an older release. */
 export type GroupBuyers = Pick<GroupProgress, 'participantCount' | 'lastJoinedAt' | 'memberInitials'>;
 
 const HOUR_MS = 3_600_000;
 
-/** Builds a group's progress from the product list. @param serverTime of the list's response; the countdown's start. */
+/**
+ * Builds a group's progress from a product of the list. @param serverTime time of the list's response, from which the
+ * countdown starts.
+ */
 export function toDisplayedGroupProgress(
   { progressPercentage, spotsRemaining, groupId, deadline }: GroupSummary,
   serverTime: string,

@@ -4,26 +4,29 @@ import { type GroupListFilter, matchesGroupFilter } from '#contract/rules/group-
 import { formatUnitProgress, formatUnitQuantity } from '#contract/rules/unit-quantity.ts';
 import type { MemberGroup } from '#contract/schemas/group.ts';
 
-/** Reads the figures of "Your Group Buys" from the field names of any server. @source spec sections 3, 4 and 9 */
+/**
+ * Reads the figures of "Your Group Buys" under the field names of older and other servers. @source spec sections 3, 4
+ * and 9
+ */
 
-/** Shown as the paid amount when the server sends none. @source spec section 9, fallback values */
+/** The paid amount that shows when the server sends none. @source spec section 9, fallback values */
 const FALLBACK_PAID_NAIRA = 56_000;
 const FALLBACK_MINIMUM_UNITS = 20;
 
-/** Describes a row of an older or other server, where a figure may have another name or be missing. */
+/** A group as an older or other server sends it: a figure may have another name or be missing. */
 type LooseGroup = Partial<MemberGroup> & Record<string, unknown>;
 
 function firstNumber(group: LooseGroup, names: readonly string[]): number | undefined {
   return names.map((name) => group[name]).find((value): value is number => Number.isFinite(value));
 }
 
-/** Returns the paid amount in whole naira; 56,000 when the server names none. */
+/** @returns the paid amount in whole naira; 56,000 when the server sends none, as specified. */
 export function getGroupPaidNaira(group: LooseGroup): number {
   const names = ['userAmount', 'amountPaid', 'userPaidAmount', 'paidAmount', 'totalAmount', 'amount'];
   return firstNumber(group, names) ?? FALLBACK_PAID_NAIRA;
 }
 
-/** Returns what the member bought in the unit that the group counts. */
+/** @returns the quantity that the member bought, in base units. */
 function getGroupBoughtUnits(group: LooseGroup): number {
   return firstNumber(group, ['userUnits', 'units', 'userQuantity', 'quantity']) ?? 0;
 }
@@ -32,7 +35,7 @@ export function getGroupMinimumUnits(group: LooseGroup): number {
   return firstNumber(group, ['minimumViableUnits']) ?? FALLBACK_MINIMUM_UNITS;
 }
 
-/** Formats the member's share in the group's own unit; null after leaving. Who bought alone shares nothing. */
+/** Formats the member's share of the group in base units; null after leaving, and for a purchase without a group. */
 export function formatGroupShare(group: LooseGroup): string | null {
   const units = getGroupBoughtUnits(group);
   if (units === 0) return null;
@@ -42,19 +45,19 @@ export function formatGroupShare(group: LooseGroup): string | null {
   return `Your share: ${formatUnitProgress(units, whole, baseUnitName)}.`;
 }
 
-/** An order line of which the member can take less; its label reads `3 × 5 L keg`. */
+/** An order line whose quantity the member can reduce; its label is like `3 × 5 L keg`. */
 interface LessLine {
   trackingNumber: string;
   lineNumber: number;
   quantity: number;
   baseUnitQuantity: number;
-  /** Naira, without refunds. */
+  /** Amount paid in naira, minus refunds. */
   paid: number;
   words: string;
 }
 
 export function listLessLines({ orders }: MemberGroup): LessLine[] {
-  // A list that the release before saved on the phone has no lines.
+  // Data that an older release saved on the phone has no lines.
   return orders.flatMap(({ trackingNumber, lines }) =>
     (lines ?? []).flatMap(({ takeLess, quantity, unit, title }) =>
       takeLess ? [{ ...takeLess, trackingNumber, quantity, words: `${quantity} × ${unit ?? title}` }] : [],
@@ -69,7 +72,7 @@ export function formatGroupDaysLeft(group: MemberGroup, serverNowMs: number): st
   return days > 0 ? `${formatCountWithNoun(days, 'day')} left` : null;
 }
 
-/** Filters by tab and by the search text in the title. */
+/** Filters the member's groups by tab and by a search text in the title. */
 export function filterGroups(
   groups: readonly MemberGroup[],
   filter: GroupListFilter,

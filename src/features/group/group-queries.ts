@@ -15,7 +15,10 @@ export const groupQueryKeys = {
   invitation: (groupId: string) => [...groupProgressQueryFamily.key, 'invitation', groupId] as const,
 };
 
-/** Fetches a product's group progress every 30 s on a visible page. Disabled without an id, as on cards. */
+/**
+ * Fetches a product's group progress every 30 s while the page is visible. Without an id nothing is fetched, as on
+ * cards.
+ */
 export const groupProgressQuery = (productId: string) =>
   queryOptions({
     queryKey: groupQueryKeys.progress(productId),
@@ -26,7 +29,7 @@ export const groupProgressQuery = (productId: string) =>
     refetchInterval: QUERY_POLL_INTERVAL_MS.progress,
   });
 
-/** Fetches whose group a shared link leads to; null means that the server-rendered page found no such group. */
+/** Fetches whose group a shared link leads to; null means that there is no such group. */
 export const groupInvitationQuery = ({ groupId, referralCode }: GroupInvitationLink) =>
   queryOptions({
     queryKey: groupQueryKeys.invitation(groupId),
@@ -38,7 +41,7 @@ export const groupInvitationQuery = ({ groupId, referralCode }: GroupInvitationL
     retry: (failures, error) => failures < 2 && !isAbortError(error) && !isApiError(error, 404),
   });
 
-/** Derives the deadline from the remaining time, if the response has only the latter. @source spec section 3 */
+/** Calculates the deadline from the remaining time when the response has only that. @source spec section 3 */
 function completed(progress: GroupProgress, receivedAtMs: number): GroupProgress {
   if (progress.deadline !== undefined) return progress;
   return {
@@ -48,7 +51,7 @@ function completed(progress: GroupProgress, receivedAtMs: number): GroupProgress
   };
 }
 
-/** Lists the six sort orders of "Your Group Buys". @source spec sections 2 and 7 */
+/** The six sort orders of "Your Group Buys". @source spec sections 2 and 7 */
 export const groupSortOptions = [
   { value: 'newest', label: 'Newest First', sortBy: 'createdAt', sortOrder: 'desc' },
   { value: 'oldest', label: 'Oldest First', sortBy: 'createdAt', sortOrder: 'asc' },
@@ -62,7 +65,7 @@ export type GroupSortOrder = (typeof groupSortOptions)[number]['value'];
 export const myGroupsQueryFamily = createUserQueryFamily('groups');
 export const myGroupStatsQueryFamily = createUserQueryFamily('group-stats');
 
-/** Fetches the member's group buys in one sort order every 30 s, with two retries. */
+/** Fetches the member's group buys in one sort order, every 30 s; a failure is retried twice. */
 export const myGroupsQuery = (userId: string, sort: GroupSortOrder) =>
   queryOptions({
     queryKey: [...myGroupsQueryFamily.key(userId), sort] as const,

@@ -5,8 +5,8 @@ import { onLiveSocketEvent, subscribeGroupProgress } from '../../lib/live-socket
 import { groupQueryKeys } from './group-queries.ts';
 
 /**
- * Updates an open product page by socket events; visitors have no socket and poll. A missed event does no harm, because
- * each carries the whole state.
+ * Applies socket events about the product's group to its open page. Visitors have no socket and poll instead. A missed
+ * event does no harm, because each carries the whole state.
  */
 export function useGroupProgressEvents(productId: string): void {
   const queryClient = useQueryClient();
@@ -23,7 +23,7 @@ export function useGroupProgressEvents(productId: string): void {
   }, [queryClient, productId]);
 }
 
-/** Applies a group event to the cache unless the cache is newer. */
+/** Stores the group state of an event, unless the known state is newer. */
 export function applyGroupProgressEvent(queryClient: QueryClient, event: GroupProgressEvent): void {
   queryClient.setQueryData<GroupProgress>(groupQueryKeys.progress(event.productId), (known) => {
     if (!known || Date.parse(event.serverTime) < Date.parse(known.serverTime)) return known;

@@ -5,9 +5,8 @@ import type { DisplayedGroupProgress } from './displayed-progress.ts';
 type Shown = Pick<DisplayedGroupProgress, 'groupId' | 'spotsRemaining'>;
 
 /**
- * Says what became of a shared group, after `Ada's group` or `This group`, and where to join now.
- *
- * @param shown the product's group that a join would enter.
+ * Describes what became of a shared group, after `Ada's group` or `This group`, and where to join now.
+ * @param shown the product's group that a buyer would join now.
  */
 export function describeInvitation(
   { groupId, status }: Pick<GroupInvitation, 'groupId' | 'status'>,
@@ -28,7 +27,7 @@ const FULL = 'is full.';
 function describeEnd(status: GroupInvitation['status']): string {
   if (status === 'failed' || status === 'refunded')
     return 'did not fill in time. Everyone in it gets their money back.';
-  // Past its deadline a group stays active until its last payments have ended.
+  // A group stays active for a while after its deadline, until its last payments have ended.
   if (status === 'active' || status === 'manual_review') return 'is closed.';
   return FULL;
 }

@@ -12,7 +12,7 @@ export const PRODUCT_ALERT_FAILED = 'This could not be saved. Please try again.'
 
 export const productAlertsQueryFamily = createUserQueryFamily('alerts');
 
-/** Fetches the ids of the products whose group the member waits for. */
+/** Fetches the ids of the products for which the member has set an alert. */
 export const productAlertsQuery = (userId: string) =>
   queryOptions({
     queryKey: productAlertsQueryFamily.key(userId),
@@ -20,7 +20,7 @@ export const productAlertsQuery = (userId: string) =>
     staleTime: QUERY_STALE_MS.lists,
   });
 
-/** @param onRefused shows the server's message if no screen awaits the command. */
+/** @param onRefused shows the server's message when no screen waits for the command. */
 export function registerProductAlertCommands(
   outbox: Outbox,
   queryClient: QueryClient,
@@ -34,7 +34,7 @@ export function registerProductAlertCommands(
         ? callApi(setProductAlert, { params: { productId }, body: {}, idempotencyKey }, signal)
         : callApi(deleteProductAlert, { params: { productId }, idempotencyKey }, signal),
     onDone: ({ userId }, reply) => {
-      // The end of an alert may be answered by a 404, which has no data.
+      // Ending an alert may be answered by a 404 without data, because it ended elsewhere.
       const saved = (reply as ProductAlertsReply | null)?.data;
       if (saved) queryClient.setQueryData(productAlertsQuery(userId).queryKey, saved);
       else refetch(userId);

@@ -1,6 +1,6 @@
 import type { OutboxCommand, OutboxCommandScope, OutboxRow } from '../../offline/outbox/command.ts';
 
-/** Defines the commands of "tell me" and their effect on the awaited products. Pure functions. */
+/** Defines the commands that set and end a product alert, and their effect on the list of alerts. */
 
 export interface ProductAlertIntent {
   type: 'alert.set' | 'alert.end';
@@ -21,7 +21,7 @@ export const productAlertOutboxScope: OutboxCommandScope<ProductAlertIntent> = {
   removals: ['alert.end'],
 };
 
-/** @param commands waiting commands, oldest first. */
+/** @param commands commands not yet sent, oldest first. */
 export function isProductAwaited(
   productIds: readonly string[],
   commands: readonly ProductAlertCommand[],

@@ -4,10 +4,10 @@ import { callApi } from '../../lib/api-client.ts';
 import { QUERY_STALE_MS } from '../../lib/cache-times.ts';
 import { createUserQueryFamily } from '../../lib/query-families.ts';
 
-/** Receipts that were opened once are available offline. */
+/** Receipts that were opened once can be read offline. */
 export const receiptQueryFamily = createUserQueryFamily('receipt', { keptCount: 20 });
 
-/** Fetches the receipt of one of the member's orders. Refunds may still change it. */
+/** Fetches the receipt of one of the member's orders. It is fetched again, because a refund may change it. */
 export const receiptQuery = (userId: string, trackingNumber: string) =>
   queryOptions({
     queryKey: [...receiptQueryFamily.key(userId), trackingNumber] as const,

@@ -1,7 +1,7 @@
 import { formatNaira } from '#contract/money.ts';
 import type { OrderReceipt } from '#contract/schemas/order.ts';
 
-/** Formats the purchase time in the shop's time zone, so a receipt reads the same everywhere. */
+/** Formats the purchase time in Lagos time, so that a receipt reads the same everywhere. */
 export function formatPurchaseTime(instant: string): string {
   return new Date(instant).toLocaleString('en-NG', {
     timeZone: 'Africa/Lagos',
@@ -10,14 +10,17 @@ export function formatPurchaseTime(instant: string): string {
   });
 }
 
-/** Formats one line of goods as it was paid: `2 × Rice · 50 kg bag`, with what is kept of it since: `3 × Rice, 2 kept`. */
+/**
+ * Formats one line of a receipt as it was paid: `2 × Rice · 50 kg bag`, with a smaller quantity that was kept: `3 ×
+ * Rice, 2 kept`.
+ */
 export function formatReceiptLine(line: OrderReceipt['lines'][number]): string {
   const { quantity, orderedQuantity, title, unit } = line;
   const kept = orderedQuantity === undefined ? '' : `, ${quantity} kept`;
   return `${orderedQuantity ?? quantity} × ${title}${unit ? ` · ${unit}` : ''}${kept}`;
 }
 
-/** Lists the parts of the payment and the refund; parts of zero are omitted. */
+/** Lists the parts of the payment and the refund. Parts of zero are left out. */
 export function listReceiptPaymentParts({
   walletUsed,
   cardAmount,

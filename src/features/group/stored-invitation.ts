@@ -1,7 +1,7 @@
 import { type GroupInvitationLink, parseGroupInvitation } from '#contract/group-invitation.ts';
 import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from '../../lib/storage.ts';
 
-/** Saves the invitation of a visitor for this tab during sign-in; the product page goes back to its address once. */
+/** Saves a visitor's invitation in this tab during sign-in. The product page returns to its address once. */
 
 const KEY = 'invitation';
 
@@ -9,7 +9,7 @@ export function storeInvitation(slug: string, { groupId, referralCode }: GroupIn
   writeBrowserStorage('sessionStorage', KEY, JSON.stringify({ slug, group: groupId, ref: referralCode }));
 }
 
-/** @returns null when no invitation to this product was saved. */
+/** @returns the saved invitation to this product and removes it; null when there is none. */
 export function takeStoredInvitation(slug: string): GroupInvitationLink | null {
   try {
     const stored = JSON.parse(readBrowserStorage('sessionStorage', KEY) ?? 'null');

@@ -13,7 +13,7 @@ import { showToast } from '../../ui/toast.ts';
 
 type GroupAction<Reply extends object> = Endpoint<{ params: GroupIdParams; body: object; reply: Reply }>;
 
-/** Runs the member's actions on a group: leave a forming one or take less in it, buy alone after a failed one. */
+/** Runs the member's actions on a group: leave it or take less while it forms, or buy alone after it failed. */
 export function useGroupActions(userId: string, onSwitchedToSolo: (cart: Cart) => void) {
   const queryClient = useQueryClient();
   const [busyGroupId, setBusyGroupId] = useState<string | null>(null);
@@ -25,7 +25,7 @@ export function useGroupActions(userId: string, onSwitchedToSolo: (cart: Cart) =
       await action();
     } catch (error) {
       if (!isAbortError(error)) showToast({ kind: 'error', message: getErrorMessage(error, fallback) });
-      // The action may have been applied (here or in another tab), so the page is refetched.
+      // The action may have been applied although it failed here, so everything is fetched again.
       void queryClient.invalidateQueries({ queryKey: ['u', userId] });
     } finally {
       setBusyGroupId(null);
@@ -42,7 +42,7 @@ export function useGroupActions(userId: string, onSwitchedToSolo: (cart: Cart) =
       group,
       async () => {
         await sendOnce(leaveGroup, group);
-        // Refetches what leaving changes: groups, statistics, wallet and notifications.
+        // Fetches again what leaving a group changes: groups, statistics, wallet and notifications.
         await queryClient.invalidateQueries({ queryKey: ['u', userId] });
         showToast({ kind: 'success', message: 'You left the group. Your money is in your wallet.' });
       },

@@ -3,7 +3,7 @@ import { ExternalButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './TrustBlock.module.css';
 
-/** Shows the shop's claims, press quotes and group chat, all from the shop settings. */
+/** Shows the shop's claims, press quotes and chat group, all from the shop settings. */
 export function TrustClaimsSection({ config }: { config: ShopConfig }) {
   const { averageSavings, happyCustomers, support } = config.claims;
   const claims = [averageSavings, happyCustomers, support].filter(Boolean);
@@ -44,7 +44,7 @@ export function TrustClaimsSection({ config }: { config: ShopConfig }) {
 }
 
 /**
- * Shows a claim with a large figure (`40%`, `1,000+` for "more than 1,000"); screen readers hear the original
+ * Shows a claim with its figure in large type (`40%`, `1,000+` for "more than 1,000"). Screen readers hear the original
  * sentence.
  */
 function Claim({ sentence }: { sentence: string }) {

@@ -15,7 +15,10 @@ import styles from './Prompt.module.css';
 
 const NO = () => false;
 
-/** Offers the installation after an order; on an iPhone's second visit it explains how. It never shows while buying. */
+/**
+ * Offers to install the app after an order; on an iPhone's second visit it explains how. It never shows while somebody
+ * is buying.
+ */
 export function InstallPrompt({ hasOrdered }: { hasOrdered: boolean }) {
   const isOffered = useSyncExternalStore(subscribeInstallOffer, hasInstallOffer, NO);
   const { pathname } = useLocation();

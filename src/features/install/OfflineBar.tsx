@@ -28,7 +28,7 @@ export default function OfflineStatusBar() {
   useEffect(() => {
     if (storage) announceToScreenReader(storage);
   }, [storage]);
-  // The age changes every minute, so screen readers read it on demand only.
+  // The age changes every minute, so screen readers do not announce it by themselves.
   const sentences = [line, age !== null && `Updated ${age}`, changes, storage].filter(
     (sentence) => sentence !== false,
   );

@@ -17,10 +17,13 @@ import {
 
 type Answer = 'open' | 'asking' | 'failed';
 
-/** Offers push after an order, once the install offer is gone; members who lost a subscription always see it. */
+/**
+ * Offers push notifications after an order, once the offer to install is gone. Members who have lost a subscription
+ * always see it.
+ */
 export function PushPrompt({ hasOrdered }: { hasOrdered: boolean }) {
   const isMember = useSession().status === 'member';
-  // A shop without a push key sends none, so it never asks for the permission.
+  // A shop without a push key sends no push messages, so it must not ask for the permission.
   const hasKey = (useShopConfig()?.pushKey ?? null) !== null;
   const { pathname } = useLocation();
   const [canOffer, setCanOffer] = useState(false);
@@ -47,7 +50,7 @@ export function PushPrompt({ hasOrdered }: { hasOrdered: boolean }) {
   }, [isMember, hasOrdered, hasKey]);
 
   useEffect(() => {
-    // A failure is ignored, because the next app start tries again.
+    // A failure is ignored here, because the next start of the app tries again.
     if (isMember && hasKey) renewPushSubscription().catch(() => undefined);
   }, [isMember, hasKey]);
 

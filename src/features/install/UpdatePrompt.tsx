@@ -8,7 +8,7 @@ import styles from './Prompt.module.css';
 
 const NOTHING = (): AppUpdateState => 'none';
 
-/** Offers a new release until answered; it waits while the shopper pays. */
+/** Offers a new release until the shopper decides. It does not show while the shopper pays. */
 export function ReleaseUpdatePrompt() {
   const updates = useAppService(createAppUpdates);
   const state = useSyncExternalStore(updates.subscribe, updates.state, NOTHING);

@@ -1,25 +1,25 @@
 import { readBrowserStorage, writeBrowserStorage } from '../../lib/storage.ts';
 import { createObservableStore } from '../../lib/store.ts';
 
-/** Decides when and how this phone offers to install the shop. @source offline.md section 10 */
+/** Decides when this phone offers to install the app. @source offline.md section 10 */
 
 const SNOOZE_KEY = 'installHintUntil';
 const SNOOZE_MS = 30 * 24 * 60 * 60_000;
 
-/** Describes Chromium's `beforeinstallprompt` event. */
+/** The type of Chromium's `beforeinstallprompt` event, which TypeScript lacks. */
 interface InstallEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
 declare global {
-  /** Set by the head script, because the event may fire before the app runs. */
+  /** Set by a script in the page's head, because the event may fire before the app runs. */
   var installOffer: InstallEvent | undefined;
 }
 
 const offer = createObservableStore<InstallEvent | null>(null);
 export const subscribeInstallOffer = offer.subscribe;
 
-/** Captures the browser's install event, which fires once and early, to use it at a better moment. */
+/** Stores the browser's install event, which fires once and early, so that the app can use it at a better moment. */
 export function captureInstallOffer(): void {
   offer.set(globalThis.installOffer ?? null);
   addEventListener('beforeinstallprompt', (event) => {
@@ -51,7 +51,7 @@ export function isAppInstalled(): boolean {
   );
 }
 
-/** Suppresses the install hint for 30 days. */
+/** Hides the hint for 30 days. */
 export function snoozeInstallHint(nowMs: number): void {
   writeBrowserStorage('localStorage', SNOOZE_KEY, String(nowMs + SNOOZE_MS));
 }
@@ -60,7 +60,7 @@ export function isInstallHintSnoozed(nowMs: number): boolean {
   return Number(readBrowserStorage('localStorage', SNOOZE_KEY) ?? 0) > nowMs;
 }
 
-/** True when the iPhone hint may show (Safari offers no installation itself): from the second visit on. */
+/** True when the iPhone hint may show, from the second visit on: Safari does not offer the installation itself. */
 export function canShowIphoneInstallHint(nowMs: number): boolean {
   const isIphone = /iP(hone|ad|od)/.test(navigator.userAgent) && /Safari\//.test(navigator.userAgent);
   const isOtherBrowser = /CriOS|FxiOS|EdgiOS|OPT\//.test(navigator.userAgent);

@@ -4,28 +4,30 @@ import { isResponseMissing } from '../../lib/api-errors.ts';
 import { ReusedIdempotencyKey } from '../../lib/reused-idempotency-key.ts';
 import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from '../../lib/storage.ts';
 
-/** Manages push notifications; a tap after an order requests the permission. @source offline.md section 10 */
+/**
+ * Manages push notifications of this phone. Browsers ask for the permission only after a tap. @source offline.md
+ * section 10
+ */
 
-/** @returns whether this phone supports push and has no subscription yet. */
 export async function canOfferPush(): Promise<boolean> {
   if (!('serviceWorker' in navigator) || !('PushManager' in globalThis) || !('Notification' in globalThis)) {
     return false;
   }
   if (Notification.permission === 'denied') return false;
-  // After cleared storage the service worker is registered again, later than the page.
+  // After the storage was cleared, the service worker is registered again only after the page has loaded.
   const registration = await navigator.serviceWorker.ready;
   return (await registration.pushManager.getSubscription()) === null;
 }
 
-/** True when the permission was granted earlier: the browser does not ask again. */
+/** True when the shopper granted the permission earlier, so that the browser does not ask again. */
 export function isPushPermissionGranted(): boolean {
   return 'Notification' in globalThis && Notification.permission === 'granted';
 }
 
-/** The stored value is the subscription endpoint that the server knows for this phone. */
+/** Storage key of the push address that the server knows for this phone. */
 const TOLD_KEY = 'pushEndpoint';
 
-/** Sends the subscription to the server when the browser has changed its endpoint. */
+/** Sends the push subscription to the server when the browser has changed its address. */
 export async function renewPushSubscription(): Promise<void> {
   if (!isPushPermissionGranted()) return;
   const registration = await navigator.serviceWorker?.getRegistration();
@@ -45,7 +47,7 @@ async function saveSubscription(subscription: PushSubscription): Promise<void> {
 }
 
 /**
- * Requests the permission and subscribes. Call it from a tap.
+ * Asks for the permission and subscribes. Call it during a tap, or the browser refuses.
  * @returns false when the shopper declined.
  * @throws what the API client throws; without the server's key nothing is subscribed.
  */
@@ -60,15 +62,15 @@ export async function subscribeToPush(): Promise<boolean> {
   try {
     await saveSubscription(subscription);
   } catch (error) {
-    // An unknown subscription would only hide the offer, so it is cancelled. Without a response the server may know it;
-    // the next tap or start sends it again.
+    // A subscription that the server does not know would only hide the offer, so it is cancelled. Without a response
+    // the server may know it; the next tap or start sends it again.
     if (!isResponseMissing(error)) await subscription.unsubscribe();
     throw error;
   }
   return true;
 }
 
-/** Cancels the subscription at sign-out: the next shopper must not read the previous one's notifications. */
+/** Ends the subscription at sign-out, because the next shopper must not read the former one's notifications. */
 export async function unsubscribeFromPush(): Promise<void> {
   removeFromBrowserStorage('localStorage', TOLD_KEY);
   const registration = await navigator.serviceWorker?.getRegistration();

@@ -2,10 +2,10 @@ import { onlineManager, type Query, useQueryClient } from '@tanstack/react-query
 import { useEffect, useState } from 'react';
 import { formatTimeAgo } from '#contract/rules/time-ago.ts';
 
-/** Interval at which the age of displayed saved data is checked. */
+/** Interval at which the age of saved data is checked, milliseconds. */
 
 const CHECK_EVERY_MS = 1_000;
-/** Younger data needs no label; the text starts at one minute. */
+/** Younger data has no label, because the text starts at one minute. */
 const LEAST_AGE_MS = 60_000;
 
 function staleTimeOf(query: Query): number {
@@ -16,8 +16,8 @@ function staleTimeOf(query: Query): number {
 }
 
 /**
- * @param startedAtMs page start; older data was restored from the phone.
- * @returns the time of the oldest saved data on the screen, or null when all of it is fresh.
+ * @param startedAtMs start of the page; older data came from the phone's storage.
+ * @returns the time of the oldest such data on the screen, or null when all of it is fresh.
  */
 function oldestSavedAt(
   queries: readonly Query[],
@@ -34,7 +34,8 @@ function oldestSavedAt(
 }
 
 /**
- * Formats the age of the oldest saved data on the screen, or returns null; null on the server, which knows no clock.
+ * Formats the age of the oldest saved data on the screen; null when there is none. Also null on the server, which does
+ * not know the phone's clock.
  */
 export function useSavedDataAge(): string | null {
   const queryClient = useQueryClient();

@@ -2,9 +2,9 @@ import { onlineManager } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useOfflineServices } from '../../offline/offline-services.ts';
 
-/** This delay prevents flicker on an unstable connection. */
+/** The state shows only after this time, so that an unstable connection does not make it flicker. */
 const SHOWN_AFTER_MS = 1_000;
-/** Changes that are sent sooner are not mentioned to the shopper. */
+/** Changes that are sent sooner than this are not mentioned to the shopper. */
 const SLOW_AFTER_MS = 4_000;
 
 function subscribeLine(listener: () => void): () => void {
@@ -19,12 +19,14 @@ function useHasNoLine(): boolean {
   );
 }
 
-/** True once the phone was offline for a second; false on the server and in the first render. */
+/**
+ * True once the phone has been offline for a second. False on the server and in the first render, so that both match.
+ */
 export function useIsOffline(): boolean {
   return useSettled(useHasNoLine());
 }
 
-/** Counts the changes that have waited for a second without a connection, or for four with one. */
+/** Counts the changes that could not be sent for a second without a connection, or for four seconds with one. */
 export function usePendingChangeCount(): number {
   const { view } = useOfflineServices().outbox;
   const count = useSyncExternalStore(
@@ -36,7 +38,7 @@ export function usePendingChangeCount(): number {
   return useSettled(count > 0, afterMs) ? count : 0;
 }
 
-/** True once the phone has stored nothing for a second: a change is then sent at once or fails. */
+/** True once the phone's storage has not worked for a second. A change is then sent at once or fails. */
 export function useIsStorageBroken(): boolean {
   const { mode } = useOfflineServices().storage;
   const isMemory = useSyncExternalStore(
@@ -47,7 +49,7 @@ export function useIsStorageBroken(): boolean {
   return useSettled(isMemory);
 }
 
-/** True once the condition held for the time; false as soon as it ends. */
+/** True once the condition has held for the given time; false as soon as it ends. */
 function useSettled(isTrue: boolean, afterMs = SHOWN_AFTER_MS): boolean {
   const [isSettled, setIsSettled] = useState(false);
   useEffect(() => {

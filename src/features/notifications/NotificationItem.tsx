@@ -13,13 +13,13 @@ interface Props {
   ago: string;
   onRead: (id: string) => void;
   onDelete: (id: string) => void;
-  /** Closes the panel, because a link was tapped. */
+  /** Closes the panel, because a link in it was tapped. */
   onLeave: () => void;
 }
 
 /**
- * Shows one notification; a tap on an unread one marks it read. Memoised, because each typed letter re-renders the
- * panel.
+ * Shows one notification. A tap on an unread one marks it as read. Memoised, because each letter of a search renders
+ * the panel again.
  */
 export const NotificationItem = memo(function NotificationItem({
   notification,
@@ -57,7 +57,7 @@ export const NotificationItem = memo(function NotificationItem({
             variant="quiet"
             small
             onClick={({ currentTarget }) => {
-              // The clicked button disappears, so focus moves to its neighbour.
+              // The pressed button disappears, so the focus moves to the next one.
               (currentTarget.nextElementSibling as HTMLElement | null)?.focus();
               onRead(notification._id);
             }}

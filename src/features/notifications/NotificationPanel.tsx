@@ -30,7 +30,7 @@ interface Props {
 const TICK_MS = 30_000;
 
 /**
- * Shows the notification centre with search, categories, read and delete. @source spec section 2 (Notification panel)
+ * Shows the notifications with search, categories, mark as read and delete. @source spec section 2 (Notification panel)
  */
 export default function NotificationPanel({ userId, onClose }: Props) {
   const { storage } = useOfflineServices();
@@ -55,13 +55,13 @@ export default function NotificationPanel({ userId, onClose }: Props) {
     return () => clearInterval(timer);
   }, []);
 
-  // Uses only the server's notifications: those made on this phone carry its own clock.
+  // Only the server's notifications count here, because those made on this phone carry its own clock.
   const seenUpTo = getNewestCreatedAt(data ?? []);
   useEffect(() => {
     if (seenUpTo !== null) storeLastSeenNotificationTime(storage, userId, seenUpTo);
   }, [storage, userId, seenUpTo]);
 
-  // Each item would be drawn again with every letter of a search if this changed.
+  // A stable function, because all notifications would render again at each letter of a search if it changed.
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;
@@ -185,7 +185,7 @@ export default function NotificationPanel({ userId, onClose }: Props) {
   );
 }
 
-/** Refetches and shows the spinner for at least the specified time. */
+/** Fetches again and shows the spinner for at least the specified time. */
 function useMinimumSpin(refetch: () => Promise<unknown>) {
   const [isRefreshing, setRefreshing] = useState(false);
   const isMounted = useRef(true);

@@ -1,7 +1,7 @@
 import type { OfflineStorage } from '../../offline/storage/storage.ts';
 
 /**
- * Stores the newest server time of a notification shown on this phone, for all tabs; it never decreases.
+ * Stores the server time of the newest notification that this phone has shown, for all tabs. It never decreases.
  * @source offline.md sections 2 and 7
  */
 
@@ -17,7 +17,7 @@ export async function readLastSeenNotificationTime(
   return (await storage.read<string>(keyOf(userId)).catch(() => undefined)) ?? null;
 }
 
-/** @param createdAt time of the newest shown notification. */
+/** @param createdAt server time of the newest notification that was shown. */
 export function storeLastSeenNotificationTime(
   storage: OfflineStorage,
   userId: string,
@@ -29,6 +29,6 @@ export function storeLastSeenNotificationTime(
       put: stored && Date.parse(stored[1]) >= Date.parse(createdAt) ? [] : [[key, createdAt]],
       result: undefined,
     }))
-    // On a full disk the worst result is that a notification is counted in two summaries.
+    // On a full disk this write is lost, and then at worst a notification is counted in two summaries.
     .catch(() => undefined);
 }

@@ -8,8 +8,8 @@ import type { OfflineStorage } from '../../offline/storage/storage.ts';
 import { getNewestCreatedAt } from './notification-view.ts';
 
 /**
- * Stores notifications made on this phone in IndexedDB (`ln|user|id`) for at most a week. They are removed when
- * deleted, or when the server's notification of the same fact arrives.
+ * Stores notifications that this phone made itself in IndexedDB (`ln|user|id`), for at most a week. One is removed when
+ * the shopper deletes it, or when the server's notification of the same event arrives.
  * @source spec section 4 (Notifications), offline.md section 2
  */
 
@@ -30,14 +30,16 @@ export class LocalNotificationStore {
   }
 
   readonly subscribe = this.#list.subscribe;
-  /** The notifications, newest first. The array is the same until something changes. */
+  /**
+   * The notifications, newest first. The array is the same until something changes, so that nothing renders in vain.
+   */
   readonly current = this.#list.get;
 
   has(id: string): boolean {
     return this.current().some((notification) => notification._id === id);
   }
 
-  /** Loads the shopper's stored notifications; null clears the memory. */
+  /** Loads the shopper's stored notifications; null clears the memory at sign-out. */
   async adopt(userId: string | null): Promise<void> {
     this.#owner = userId;
     this.#list.set([]);
@@ -54,9 +56,8 @@ export class LocalNotificationStore {
   }
 
   /**
-   * Adds an unread notification with a generated id, dated now, to the top. A known fact is left unchanged.
-   *
-   * @param known the server's notifications: a phone whose clock is slow must not date its own before these.
+   * Adds an unread notification on top, dated now. An event that is already listed stays unchanged.
+   * @param known the server's notifications: on a phone whose clock is slow the new one must not be dated before these.
    */
   add(fact: LocalNotificationFact, known: readonly ShopperNotification[]): void {
     if (this.#owner === null || this.current().some((notification) => notification.factKey === fact.factKey))
@@ -95,7 +96,7 @@ export class LocalNotificationStore {
     for (const { _id } of removed) if (this.#owner !== null) this.#forget(this.#owner, _id);
   }
 
-  /** On a full disk the notification stays in memory and is only lost at the next start. */
+  /** On a full disk the notification stays in memory and is lost only at the next start. */
   #save(userId: string, notification: ShopperNotification): void {
     this.#storage.write(keyOf(userId, notification._id), notification).catch(() => undefined);
   }

@@ -8,12 +8,15 @@ import { notificationListQuery, notificationQueryKeys } from './notification-que
 import { countUnreadNotifications, getNewestCreatedAt } from './notification-view.ts';
 
 export interface MissedNotificationsWatcher {
-  /** @returns true when a hidden page stores a pushed notification for the summary instead of a toast. */
+  /** @returns true when the page is hidden: the notification then counts in the summary and needs no toast. */
   takes: (notification: ShopperNotification) => boolean;
   stop: () => void;
 }
 
-/** Shows one summary toast on return for what arrived while hidden: pushes and, after a sleep, fetched ones. */
+/**
+ * Shows one summary toast when the shopper returns, for everything that arrived while the page was hidden or the phone
+ * slept.
+ */
 export function watchMissedNotifications(
   storage: OfflineStorage,
   queryClient: QueryClient,
@@ -35,7 +38,7 @@ export function watchMissedNotifications(
     isSumming = false;
     if (isOver || isHidden()) return;
     const unread = (list ?? []).filter(({ read }) => !read);
-    // On a phone that has never shown a notification, the growth of the unread count tells how many are new.
+    // A phone that has never shown a notification cannot compare times, so it uses the growth of the unread count.
     const counted =
       lastSeen === null
         ? unread.slice(0, Math.max(0, unread.length - (unreadBefore ?? unread.length)))
@@ -70,7 +73,7 @@ export function watchMissedNotifications(
   document.addEventListener('visibilitychange', handleVisibility);
   return {
     takes: (notification) => {
-      // Notifications that the connection replays while the list is being fetched belong to the same summary.
+      // Notifications that the socket replays while the list is being fetched belong to the same summary.
       if (!isHidden() && !isSumming) return false;
       pushed.set(notification._id, notification);
       return true;
@@ -82,7 +85,7 @@ export function watchMissedNotifications(
   };
 }
 
-/** @returns null without a response; the pushed notifications are known anyway. */
+/** @returns the notifications; null without a response, when those that were pushed are known anyway. */
 async function fetchList(
   queryClient: QueryClient,
   userId: string,
@@ -90,7 +93,7 @@ async function fetchList(
   return await queryClient.fetchQuery({ ...notificationListQuery(userId), staleTime: 0 }).catch(() => null);
 }
 
-/** Returns the server's unread count from the newer of its two sources; null: never fetched. */
+/** @returns the server's unread count, from the newer of its two sources; null: never fetched. */
 function knownUnread(queryClient: QueryClient, userId: string): number | null {
   const list = queryClient.getQueryState<readonly ShopperNotification[]>(notificationQueryKeys.list(userId));
   const count = queryClient.getQueryState<number>(notificationQueryKeys.unread(userId));

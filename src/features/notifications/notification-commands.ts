@@ -19,7 +19,10 @@ import {
 } from './notification-scope.ts';
 import { applyCommandsToNotifications } from './notification-view.ts';
 
-/** Submits each notification action as one outbox command; failures are only logged. */
+/**
+ * Sends each action on notifications as one command of the outbox. Failures are only logged, because no screen waits
+ * for them.
+ */
 export function createNotificationActions(services: AppServices) {
   const { outbox } = services.get(createOfflineServices);
   const local = services.get(createLocalNotificationStore);
@@ -40,14 +43,17 @@ export function createNotificationActions(services: AppServices) {
       if (local.has(noticeId)) local.remove((notification) => notification._id === noticeId);
       else void submit({ type: 'notif.delete', noticeId });
     },
-    /** @param before newest server time among the displayed notifications; null: none displayed. */
+    /**
+     * @param before newest server time among the notifications on the screen; null: there are none. Newer ones stay
+     * unread.
+     */
     markAllRead(before: string | null) {
       local.markRead(() => true);
       if (before !== null) void submit({ type: 'notif.readAll', before });
     },
     /**
-     * @param ids the displayed notifications, of which the phone deletes its own.
-     * @param before as for `markAllRead`.
+     * @param ids the notifications on the screen; the phone deletes those it made itself.
+     * @param before as in `markAllRead`.
      * @returns once the server has answered, or the deletion waits in the outbox.
      */
     async clearAll(ids: ReadonlySet<string>, before: string | null) {
@@ -75,7 +81,7 @@ function sendCommand(command: NotificationCommand, signal: AbortSignal): Promise
   }
 }
 
-/** Registers the notification commands with the outbox and updates list and count after each response. */
+/** Registers the commands on notifications with the outbox, and updates list and count after each response. */
 export function registerNotificationCommands(outbox: Outbox, queryClient: QueryClient): void {
   const refetch = (userId: string) => {
     void queryClient.invalidateQueries({ queryKey: notificationQueryKeys.list(userId) });
@@ -83,11 +89,10 @@ export function registerNotificationCommands(outbox: Outbox, queryClient: QueryC
   };
   const count = (command: NotificationCommand) => {
     const queryKey = notificationQueryKeys.list(command.userId);
-    // A fetch that started before the command would return old data, and with a closed panel nothing would fetch
-    // again.
+    // A fetch that started before the command would return old data, and with a closed panel nothing would fetch again.
     const isAsked = queryClient.isFetching({ queryKey }) > 0;
     void queryClient.cancelQueries({ queryKey });
-    // The response carries no data, so the command's own effect is applied to the cache.
+    // The response carries no data, so the command's own effect is applied to the cached list.
     queryClient.setQueryData<readonly ShopperNotification[]>(
       queryKey,
       (list) => list && applyCommandsToNotifications(list, [command]),

@@ -41,12 +41,12 @@ export const notificationListQuery = (userId: string, isPatient = false) =>
     staleTime: QUERY_STALE_MS.lists,
   });
 
-/** Fetches the unread count for the bell before the list was opened. */
+/** Fetches the number on the bell, which shows before the list was opened. */
 export const unreadCountQuery = (userId: string) =>
   queryOptions({
     queryKey: notificationQueryKeys.unread(userId),
     queryFn: async ({ signal }) => {
-      // The count may or may not include notifications pushed meanwhile, so it is fetched again.
+      // The count may or may not include notifications that were pushed meanwhile, so it is fetched again.
       for (;;) {
         const { result, pushed } = await besidePushes(() => callApi(getUnreadNotificationCount, {}, signal));
         if (pushed.length === 0) return result.data.unreadCount;
@@ -55,7 +55,7 @@ export const unreadCountQuery = (userId: string) =>
     staleTime: QUERY_STALE_MS.lists,
   });
 
-/** Runs the request and collects pushes during it, newest first, because its response may be older. */
+/** Runs the request and collects what is pushed meanwhile, newest first, because the response may be older. */
 async function besidePushes<Result>(ask: () => Promise<Result>) {
   const pushed: ShopperNotification[] = [];
   const unsubscribe = onLiveSocketEvent('notification:new', (notification) => pushed.unshift(notification));

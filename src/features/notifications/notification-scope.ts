@@ -1,6 +1,6 @@
 import type { OutboxCommand, OutboxCommandScope, OutboxRow } from '../../offline/outbox/command.ts';
 
-/** Defines the notification commands and how waiting ones coalesce. Pure functions. */
+/** Defines the commands on notifications, and how several waiting ones are merged into one. */
 
 export type NotificationCommandIntent =
   | { type: 'notif.read'; noticeId: string }

@@ -6,10 +6,7 @@ interface Look {
   tone: 'brand' | 'maize' | 'deal' | 'info' | 'success' | 'danger';
 }
 
-/**
- * Defines label, icon and tone of each category, in the order of the filter chips. @source spec section 3
- * (Notification)
- */
+/** Label, icon and colour of each category, in the order of the filters. @source spec section 3 (Notification) */
 const LOOKS: Readonly<Record<NotificationCategory, Look & { label: string }>> = {
   payment: { label: 'Payment', icon: 'card', tone: 'info' },
   group_buy: { label: 'Group buy', icon: 'users', tone: 'brand' },
@@ -28,7 +25,7 @@ export const notificationCategoryOptions: readonly { value: NotificationCategory
   ...Object.entries(LOOKS).map(([value, { label }]) => ({ value: value as NotificationCategory, label })),
 ];
 
-/** @param category from the server, which may be newer than the app. */
+/** @param category from the server, which may be newer than the app and send an unknown one. */
 export function getNotificationCategoryStyle(category: string): Look {
   return (LOOKS as Partial<Record<string, Look>>)[category] ?? GENERIC;
 }

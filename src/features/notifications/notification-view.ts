@@ -2,9 +2,11 @@ import type { ShopperNotification } from '#contract/schemas/notification.ts';
 import type { NotificationCommand } from './notification-scope.ts';
 import type { NotificationCategoryFilter } from './notification-styles.ts';
 
-/** Computes the displayed notifications: the server's list plus the waiting commands. Pure. */
+/** Calculates the notifications that show: the server's list plus the commands not yet sent. */
 
-/** @param commands waiting commands, oldest first. Read all and clear all affect nothing newer than their `before`. */
+/**
+ * @param commands commands not yet sent, oldest first. Read all and clear all affect nothing newer than their `before`.
+ */
 export function applyCommandsToNotifications(
   list: readonly ShopperNotification[],
   commands: readonly NotificationCommand[],
@@ -41,7 +43,7 @@ function isUpTo(notification: ShopperNotification, before: string): boolean {
   return Date.parse(notification.createdAt) <= Date.parse(before);
 }
 
-/** Adds pushed notifications that the list lacks. Both lists are newest first. */
+/** Adds pushed notifications that the list does not have. Both lists are newest first. */
 export function mergePushedNotifications(
   list: readonly ShopperNotification[],
   pushed: readonly ShopperNotification[],
@@ -53,7 +55,10 @@ export function mergePushedNotifications(
   return [...missing.values(), ...list];
 }
 
-/** Merges both lists, newest first. The server's notification replaces a local one about the same event. */
+/**
+ * Merges the server's and the phone's own notifications, newest first. The server's replaces the phone's about the same
+ * event.
+ */
 export function mergeLocalNotifications(
   list: readonly ShopperNotification[],
   local: readonly ShopperNotification[],
@@ -69,9 +74,9 @@ export function countUnreadNotifications(list: readonly ShopperNotification[]): 
 }
 
 /**
- * Computes the bell's count when no list is as new: the server's count minus the notifications that waiting commands
- * will read or delete. It is never below 0. A command sent before the count may already be included (lost response);
- * for those the list decides.
+ * Calculates the number on the bell when the list is older than the count: the server's count minus the notifications
+ * that waiting commands will read or delete, never below 0. The count may already include a command that was sent
+ * before it (lost response); for those the list decides.
  * @param counted the server's count and its time, milliseconds of the phone's clock.
  * @param list the last known list, if any: it says which of the deleted notifications are unread.
  */
@@ -101,7 +106,7 @@ export function getUnreadCountAfterCommands(
   );
 }
 
-/** Filters by category and by text in title or message, ignoring case. */
+/** Filters notifications by category and by text in title or message, ignoring case. */
 export function filterNotifications(
   list: readonly ShopperNotification[],
   category: NotificationCategoryFilter,
@@ -115,7 +120,7 @@ export function filterNotifications(
   );
 }
 
-/** Returns the newest creation time, in server time because phone clocks may be wrong. Null for an empty list. */
+/** @returns the newest creation time in server time, because phone clocks may be wrong; null for an empty list. */
 export function getNewestCreatedAt(list: readonly ShopperNotification[]): string | null {
   return list.reduce<string | null>(
     (newest, { createdAt }) =>

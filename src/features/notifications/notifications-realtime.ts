@@ -14,8 +14,8 @@ import { watchMissedNotifications } from './missed-notifications.ts';
 import { notificationListQuery, notificationQueryKeys } from './notification-queries.ts';
 
 /**
- * Updates the shopper's notifications by socket events. A pushed one enters the list unread and shows a toast; those
- * that arrived while hidden show one summary on return.
+ * Updates the shopper's notifications by socket events. A new one enters the list unread and shows a toast; those that
+ * arrived while the page was hidden show one summary on return.
  * @returns a function that unsubscribes.
  */
 export function subscribeNotifications(
@@ -30,7 +30,7 @@ export function subscribeNotifications(
   const pushed = new Set<string>();
   const pushedIds = new Set<string>();
   const handleNew = (notification: ShopperNotification) => {
-    // Events may arrive twice, and without a loaded list the cache cannot detect it.
+    // Events may arrive twice. Without a loaded list only these ids tell that one was handled.
     if (pushedIds.has(notification._id)) return;
     pushedIds.add(notification._id);
     pushed.add(notification.factKey);
@@ -46,16 +46,16 @@ export function subscribeNotifications(
   };
   const unsubscribes = [
     onLiveSocketEvent('notification:new', handleNew),
-    // The stored notification of the same group has the same id, so the event and the notification show one toast.
+    // The stored notification about the same group has the same id, so event and notification show one toast.
     onLiveSocketEvent('group_successful', ({ groupId, message }) => {
-      // A hidden page shows no toast; the summary on return counts this notification.
+      // A hidden page shows no toast, because the summary on return counts this notification.
       if (document.visibilityState === 'hidden') return;
       showToast({ kind: 'success', message, id: getNotificationKey({ fact: 'group_secured', groupId }) });
     }),
     onLocalNotificationFact((fact) => {
       if (pushed.has(fact.factKey) || knowsFact(queryClient, userId, fact.factKey)) return;
       local.add(fact, knownNotifications(queryClient, userId));
-      // The bell counts both kinds; only with the list can it recognise duplicates.
+      // The bell counts the server's and the phone's notifications; only with the list can it recognise duplicates.
       void queryClient.prefetchQuery(notificationListQuery(userId));
     }),
     dropToldFacts(local, queryClient, userId),
@@ -68,8 +68,8 @@ export function subscribeNotifications(
 }
 
 /**
- * Refetches after a reconnection without replay, because notifications are not polled. A running fetch may predate it
- * and is repeated.
+ * Fetches again after a reconnection without replay, because notifications are not polled. A running fetch may have
+ * started before and is repeated.
  */
 export function refetchNotifications(queryClient: QueryClient, userId: string): void {
   for (const queryKey of [notificationQueryKeys.list(userId), notificationQueryKeys.unread(userId)]) {
@@ -96,7 +96,10 @@ export function addNotificationToCache(
   return true;
 }
 
-/** Drops a local notification once the list has the same fact; otherwise deleting the latter would bring it back. */
+/**
+ * Removes the phone's own notification once the list has the server's about the same event. Otherwise deleting the
+ * latter would bring the former back.
+ */
 function dropToldFacts(local: LocalNotificationStore, queryClient: QueryClient, userId: string): () => void {
   const [, , family] = notificationQueryKeys.list(userId);
   return queryClient.getQueryCache().subscribe(({ query }) => {
@@ -114,12 +117,12 @@ function knownNotifications(queryClient: QueryClient, userId: string): readonly 
   return queryClient.getQueryData<readonly ShopperNotification[]>(notificationQueryKeys.list(userId)) ?? [];
 }
 
-/** Returns an empty list for a category of a newer server, which this app does not know. */
+/** @returns an empty list for a category of a newer server, which this app does not know. */
 function changesOf({ category }: ShopperNotification): readonly string[] {
   return (NOTIFICATION_CATEGORIES as Partial<typeof NOTIFICATION_CATEGORIES>)[category]?.changes ?? [];
 }
 
-/** True for what an order took from the wallet: the result of its payment already says so. */
+/** True for the wallet's part of an order: the notification about its payment already says so. */
 function isToldByPayment({ category, data }: ShopperNotification): boolean {
   return category === 'wallet' && data.reason === walletReasonTexts.ORDER;
 }

@@ -20,7 +20,10 @@ function useLocalNotifications(): readonly ShopperNotification[] {
   return useSyncExternalStore(local.subscribe, local.current, () => NO_NOTIFICATIONS);
 }
 
-/** Loads the member's notifications as displayed. No list is returned before the waiting commands are loaded. */
+/**
+ * Loads the member's notifications as they show. It returns no list until the commands not yet sent are loaded, because
+ * deleted ones would show again.
+ */
 export function useNotifications(userId: string) {
   const query = useQuery(notificationListQuery(userId, true));
   const { commands, isComplete } = useWaitingCommands(notificationOutboxScope, userId);
@@ -35,7 +38,7 @@ export function useNotifications(userId: string) {
   return { ...query, list, isComplete };
 }
 
-/** Returns the bell's count: unread ones in the list, or the server's count when it is newer. */
+/** @returns the number on the bell: unread ones in the list, or the server's count when that is newer. */
 export function useUnreadCount(userId: string | null): number {
   const id = userId ?? '';
   const { commands, isComplete } = useWaitingCommands(notificationOutboxScope, id);
@@ -47,7 +50,7 @@ export function useUnreadCount(userId: string | null): number {
   const isListAwaited = userId !== null && local.length > 0 && !isListNewest;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each newer count may hold a fact of this phone
   useEffect(() => {
-    // Only the list can recognise duplicates of local notifications.
+    // Only with the list can duplicates of the phone's own notifications be recognised.
     if (isListAwaited) void refetch({ cancelRefetch: false });
   }, [isListAwaited, count.dataUpdatedAt, refetch]);
   if (!isComplete) return 0;
@@ -57,6 +60,6 @@ export function useUnreadCount(userId: string | null): number {
     );
   }
   const counted = { count: count.data ?? 0, atMs: count.dataUpdatedAt };
-  // The count may already include the phone's own notifications, so they are not added to it.
+  // The count may already include the phone's own notifications, so they are not added.
   return Math.max(getUnreadCountAfterCommands(counted, commands, list.data), countUnreadNotifications(local));
 }

@@ -7,8 +7,8 @@ import { createNotificationActions } from './notification-commands.ts';
 export const UNDO_CLEAR_MS = 6_000;
 
 /**
- * Hides the displayed notifications at once and deletes them when they can no longer be brought back: after six
- * seconds, or when the panel or the page is closed before.
+ * Hides the notifications on the screen at once. They are deleted when this can no longer be undone: after six seconds,
+ * or when panel or page close earlier.
  */
 export function useUndoableClear() {
   const actions = useAppService(createNotificationActions);
@@ -40,12 +40,12 @@ export function useUndoableClear() {
   return {
     canUndo,
     isHidden: ({ _id }: ShopperNotification) => hiddenIds.has(_id),
-    /** @param before newest server time among the displayed notifications; null: none displayed. */
+    /** @param before newest server time among the notifications on the screen; null: there are none. */
     clear(list: readonly ShopperNotification[], before: string | null) {
       const ids = new Set(list.map(({ _id }) => _id));
       setHiddenIds(ids);
       setCanUndo(true);
-      // When the server refuses the deletion, the notifications are shown again.
+      // If the server refuses the deletion, the notifications show again.
       send.current = () => void actions.clearAll(ids, before).then(() => setHiddenIds(new Set()));
     },
     undo() {

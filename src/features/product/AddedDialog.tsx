@@ -5,14 +5,14 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { IconDisc } from '../../ui/Disc.tsx';
 
 interface Props {
-  /** True: the addition is stored on the phone until a connection allows sending. */
+  /** True: the addition is stored on the phone until there is a connection. */
   isQueued: boolean;
-  /** Quantity, product and unit, such as `2 × Rice · 1 bag`. */
+  /** What was added: quantity, product and unit, such as `2 × Rice · 1 bag`. */
   line: string;
   onClose: () => void;
 }
 
-/** Confirms that the product is in the cart and links to it. @source spec section 2 (Product page) */
+/** Says that the product is in the cart and links to it. @source spec section 2 (Product page) */
 export function AddedToCartDialog({ isQueued, line, onClose }: Props) {
   return (
     <Dialog

@@ -6,12 +6,15 @@ import { Icon } from '../../ui/Icon.tsx';
 interface Props {
   slug: string;
   onAdd: () => void;
-  /** Runs when the visitor chooses to sign in. */
+  /** Called when the visitor chooses to sign in. */
   onLogin: () => void;
   isAdding: boolean;
 }
 
-/** Renders both variants until the session is known; a marker on `<html>` shows the right one without flicker. */
+/**
+ * Renders the buttons for guests and for members until the session is known. A marker on `<html>` shows the right one,
+ * so that it does not change after loading.
+ */
 export function BuyButton({ slug, onAdd, onLogin, isAdding }: Props) {
   const { status } = useSession();
   return (

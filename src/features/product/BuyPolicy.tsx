@@ -3,7 +3,6 @@ import { Icon } from '../../ui/Icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
 import styles from './BuyPolicy.module.css';
 
-/** Explains the group-buying rules. @source spec section 9 (Policy text) */
 export function GroupBuyPolicy({ windowHours }: { windowHours: number }) {
   const rules: readonly (readonly [IconName, string])[] = [
     ['users', 'Discounts apply only when the minimum number of buyers is reached.'],

@@ -4,7 +4,7 @@ import type { PickupCentre } from '#contract/schemas/product.ts';
 import { pickupCentresQuery } from '../../lib/pickup-centres.ts';
 import styles from './HowGroupsWork.module.css';
 
-/** Says where orders are collected, before the shopper joins; several centres are folded. */
+/** Shows where orders are collected, because shoppers want to know before they join. Several centres are folded. */
 export function CollectionPoints() {
   const { data: centres = [] } = useQuery(pickupCentresQuery());
   const [only, ...others] = centres;

@@ -8,7 +8,7 @@ import { useSeenProducts } from './use-seen-products.ts';
 /** Four products fill one row on wide screens and two rows on phones. */
 const PRODUCTS_PER_ROW = 4;
 
-/** Shows more products of the category, then those opened last on this phone, also offline from what is saved. */
+/** Shows more products of the category, then those that this phone opened last, which also show offline. */
 export function FurtherProducts({ product: { slug, category } }: { product: Product }) {
   const more = useInfiniteQuery(moreOfCategoryQuery(category));
   const ofCategory = (more.data?.pages.flatMap(({ data }) => data) ?? [])
@@ -18,7 +18,7 @@ export function FurtherProducts({ product: { slug, category } }: { product: Prod
   const seen = useSeenProducts(slug, 2 * PRODUCTS_PER_ROW)
     .filter((product) => !shownSlugs.has(product.slug))
     .slice(0, PRODUCTS_PER_ROW)
-    // Saved figures of a group may be of yesterday; a tap shows those of now.
+    // Saved group figures may be of yesterday, so they are left out; a tap loads the current ones.
     .map((product) => ({ ...product, group: { ...product.group, groupId: null } }));
   return (
     <>

@@ -11,27 +11,28 @@ import { ProductCardPrices } from './CardPriceLines.tsx';
 import styles from './ProductCard.module.css';
 
 /**
- * On phones this is two pixels less than the rendered width, so 360 px at DPR 2 and 412 px at DPR 1.75 load the 320
- * px file.
+ * Two pixels less than the rendered width on phones: screens of 360 px (DPR 2) and 412 px (DPR 1.75) then load the 320
+ * px file and not the next larger one.
  */
 const CARD_SIZES =
   '(min-width: 1200px) 270px, (min-width: 1130px) 23vw, (min-width: 950px) 31vw, calc(50vw - 24px)';
 
-/** Selects the product fields that a card shows. */
+/** The product fields that a card shows. */
 interface CardProduct extends ProductCardPriceInput, Pick<Product, 'slug' | 'title' | 'images' | 'pictures'> {
   group: Pick<Product['group'], 'groupId' | 'progressPercentage'>;
 }
 
 interface Props {
   product: CardProduct;
-  /** Until the group closes, such as `5 hours left`. */
+  /** Time until the group closes, such as `5 hours left`. */
   timeLeft?: string | null;
-  /** First row: loads the image eagerly. */
+  /** True for the first row, whose images load at once. */
   priority?: boolean;
 }
 
 /**
- * Links to a product with its whole area. Memoised, because each typed letter re-renders the grid.
+ * Shows a product as a card that is a link as a whole. Memoised, because each letter of a search renders the list
+ * again.
  * @source spec section 2 (Product card), design.md
  */
 export const ProductCard = memo(function ProductCard({ product, timeLeft = null, priority = false }: Props) {

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/schemas/product.ts';
 import styles from './ProductDetails.module.css';
 
-/** Shows description and specifications, in tabs on wide screens and under headings on phones. */
+/** Shows description and specifications: in tabs on wide screens, under headings on phones. */
 export function ProductDetails({ product }: { product: Product }) {
   const specifications = Object.entries(product.specifications);
   return (

@@ -7,19 +7,22 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 
 interface Props {
   error: unknown;
-  /** True: the phone is offline and this product is not cached. */
+  /** True: the phone is offline and has not saved this product. */
   isOffline: boolean;
   onRetry: () => void;
 }
 
 const NOT_SAVED = 'This page was not saved on your phone yet. It opens when you are back online.';
 
-/** True when the shop has no such product, whatever is still cached. Retrying cannot help. */
+/** True when the shop has no such product, whatever is saved. Trying again cannot help. */
 export function isProductNotFoundError(error: unknown): boolean {
   return !error || (isApiError(error, 404) && error.code !== null);
 }
 
-/** Shows the error's own message, if any. No error: the product does not exist. @source spec section 8 */
+/**
+ * Shows why a product did not load: the error's message, or that it does not exist when there is no error. @source spec
+ * section 8
+ */
 export function ProductLoadError({ error, isOffline, onRetry }: Props) {
   return (
     <EmptyState

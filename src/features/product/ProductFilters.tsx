@@ -18,18 +18,18 @@ const STAGES: readonly (readonly [DealStage, string])[] = [
 
 interface Props {
   filter: ProductFilter;
-  /** The categories known so far. */
+  /** All categories that the loaded pages name. */
   categories: readonly string[];
   text: string;
   onText: (text: string) => void;
   onSearch: () => void;
 }
 
-/** Shows the heading, search form and filter links of the list. Form and links also work without JavaScript. */
+/** Shows heading, search form and filter links of the product list. Form and links also work without JavaScript. */
 export function ProductFilters({ filter, categories, text, onText, onSearch }: Props) {
   const { search, category, stage } = filter;
   const form = useRef<HTMLFormElement>(null);
-  // The selected category stays listed even when it has no products any more.
+  // The selected category stays listed even when it has no products any more, so that it can be deselected.
   const named = category === '' || categories.includes(category) ? categories : [...categories, category];
   const chip = (label: string, change: Partial<ProductFilter>, isCurrent: boolean) => ({
     label,
@@ -38,7 +38,7 @@ export function ProductFilters({ filter, categories, text, onText, onSearch }: P
   });
   const chips = [
     chip('All', { category: '', stage: undefined }, category === '' && !stage),
-    // A second tap takes the stage off.
+    // A second tap on a stage removes it from the filter.
     ...STAGES.map(([value, label]) =>
       chip(label, { stage: value === stage ? undefined : value }, value === stage),
     ),
@@ -48,7 +48,7 @@ export function ProductFilters({ filter, categories, text, onText, onSearch }: P
     event.preventDefault();
     onSearch();
   };
-  // A keyboard on the screen would cover the results of a field in the middle of the page.
+  // On phones the field moves to the top, because the keyboard would cover the results.
   const handleFocus = () => {
     if (navigator.maxTouchPoints > 0) form.current?.scrollIntoView();
   };

@@ -9,12 +9,15 @@ import styles from './ProductGallery.module.css';
 
 interface Props {
   product: Product;
-  /** The saving, shown in the image's left corner. */
+  /** The saving, shown in the left corner of the image. */
   badge?: ReactNode;
   onShare: () => void;
 }
 
-/** Slightly less than the rendered width lets phones of 360 px (DPR 2) and 412 px (DPR 1.75) load the 640 px file. */
+/**
+ * Slightly less than the rendered width: phones of 360 px (DPR 2) and 412 px (DPR 1.75) then load the 640 px file and
+ * not the next larger one.
+ */
 const MAIN_SIZES = '(min-width: 1200px) 600px, (min-width: 896px) 52vw, 88vw';
 
 export function ProductGallery({ product, badge, onShare }: Props) {

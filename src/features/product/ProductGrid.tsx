@@ -27,7 +27,8 @@ const FIRST_ROW = 4;
 const ROWS_BEFORE_END = 2;
 
 /**
- * Shows matches among the loaded products until the server has answered a filter; loads more two rows before the end.
+ * Shows the product list. Until the server responds to a filter it shows matches among the loaded products; more load
+ * two rows before the end.
  * @source spec section 2 (Home)
  */
 export function ProductGrid() {
@@ -41,11 +42,12 @@ export function ProductGrid() {
     asked;
   const isCutOff = asked.fetchStatus === 'paused' && (hasNextPage || (isFiltered && !data));
   const isFailed = isFetchNextPageError || (isFiltered && !data && isError && !asked.isFetching);
-  // After a failure only the shopper's tap fetches the next batch; automatic retries would never end.
+  // After a failure only a tap fetches the next products, because automatic attempts would never end.
   const canFetchNext = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   const saved = whole.data;
   const nowMs = useServerNowMs(...readAnswerTimes(data ? asked : whole));
-  // Only a stage depends on the time; otherwise the list stays the same object.
+  // Only a filter by stage depends on the time. Without one the time stays the same, so that the list does not render
+  // again.
   const shown = useShownProducts({ data, saved, filter, find, nowMs: filter.stage ? nowMs : 0 });
   const isWaiting = !data && !isCutOff && !isFailed;
   const total = isFiltered ? data?.pages[0]?.pagination.total : undefined;
@@ -55,7 +57,7 @@ export function ProductGrid() {
     return canFetchNext || isFetchingNextPage;
   });
 
-  // "No products found" has its own `role=status`, so only counts above zero are announced.
+  // "No products found" is announced by itself (`role=status`), so only counts above zero are announced here.
   useEffect(() => {
     if (total) announceToScreenReader(foundWords(total));
   }, [total]);
@@ -112,9 +114,9 @@ export function ProductGrid() {
 }
 
 interface ShownProducts {
-  /** The server's answer to the filter. */
+  /** The server's response to the filter. */
   data: Pick<ProductListPages, 'pages'> | undefined;
-  /** The whole list, as far as this phone has it. */
+  /** The unfiltered list, as far as this phone has it. */
   saved: Pick<ProductListPages, 'pages'> | undefined;
   filter: ProductFilter;
   find: typeof rankItemsBySearch | null;
@@ -133,12 +135,12 @@ interface AnsweredList {
   dataUpdatedAt: number;
 }
 
-/** Returns the server's and the phone's time of the newest answer, milliseconds. */
+/** @returns time of the newest response by the server's and by the phone's clock, milliseconds. */
 function readAnswerTimes(list: AnsweredList): [number, number] {
   return [Date.parse(list.data?.pages.at(-1)?.serverTime ?? ''), list.dataUpdatedAt];
 }
 
-/** A search without a result leads on to the whole shop. */
+/** Shows that nothing was found. After a search it links to all products. */
 function NoProductsMessage({ isFiltered }: { isFiltered: boolean }) {
   if (!isFiltered) return <EmptyState title="No products yet" />;
   return (
@@ -161,14 +163,14 @@ function useFind(text: string): typeof rankItemsBySearch | null {
     if (text === '') return;
     import('#contract/rules/search-words.ts').then(
       (words) => setFind(() => words.rankItemsBySearch),
-      // Ignores a failure, because the server's search works without this code.
+      // A failure is ignored, because the server's search works without this code.
       () => undefined,
     );
   }, [text]);
   return find;
 }
 
-/** Calls back when the marker two rows before the end comes into view. */
+/** Calls back when the marker two rows before the end becomes visible. */
 function useNearEnd(
   grid: RefObject<HTMLUListElement | null>,
   shownCount: number,
@@ -182,7 +184,7 @@ function useNearEnd(
     const mark = list.children[Math.max(0, shownCount - columns * ROWS_BEFORE_END)];
     if (!mark) return;
     const observer = new IntersectionObserver((entries) => {
-      // A busy phone may deliver several entries at once, so any intersecting one counts.
+      // A busy phone may deliver several entries at once, so any visible one counts.
       if (entries.some((entry) => entry.isIntersecting)) void onNear();
     });
     observer.observe(mark);

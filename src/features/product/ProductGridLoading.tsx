@@ -7,7 +7,7 @@ import styles from './ProductGrid.module.css';
 const SLOW_AFTER_MS = 10_000;
 const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** Shows a spinner. After 10 s it says that loading is slow and offers a retry. */
+/** Shows a spinner. After 10 s it says that loading is slow and offers to try again. */
 export function SlowLoadingIndicator({ label, onRetry }: { label: string; onRetry: () => void }) {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

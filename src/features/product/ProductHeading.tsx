@@ -2,7 +2,7 @@ import { formatCountWithNoun } from '#contract/rules/count-of.ts';
 import type { Product } from '#contract/schemas/product.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
-/** Shows title, rating and number of reviews; the rating is hidden without reviews. */
+/** Shows title, rating and number of reviews; without reviews there is no rating. */
 export function ProductHeading({ product }: { product: Product }) {
   return (
     <div className="stack" data-gap="2">

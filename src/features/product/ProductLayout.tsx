@@ -3,14 +3,14 @@ import styles from './ProductLayout.module.css';
 
 interface Props {
   gallery: ReactNode;
-  /** The purchase column; sticky on wide screens. */
+  /** The column with price and buy button; it stays visible on wide screens while the rest scrolls. */
   buy: ReactNode;
   details: ReactNode;
-  /** Further products, shown over the whole width. */
+  /** More products, shown over the whole width. */
   further: ReactNode;
 }
 
-/** Arranges one column on phones (images, purchase, description) and two on wide screens. */
+/** Arranges a product page: one column on phones (images, purchase, description), two on wide screens. */
 export function ProductPageLayout({ gallery, buy, details, further }: Props) {
   return (
     <div className={styles.detail}>

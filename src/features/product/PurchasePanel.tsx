@@ -23,16 +23,16 @@ import { storePurchaseChoice, takeStoredPurchaseChoice } from './stored-choice.t
 
 interface Props {
   product: Product;
-  /** Shown between price and choice. */
+  /** The group's progress, shown between price and choice of unit. */
   progress: TextFreeChildren;
   /** @param unit null for a product without selling units. */
   onAdd: (unit: SellingUnitOption | null, quantity: number) => void;
   isAdding: boolean;
-  /** Of the product's group. */
+  /** Duration of the product's groups in hours. */
   windowHours: number;
 }
 
-/** Shows price, unit, quantity and the buy button; on phones the button is in a fixed bar at the bottom. */
+/** Shows price, unit, quantity and buy button; on phones the button is in a fixed bar at the bottom. */
 export function PurchasePanel({ product, progress, onAdd, isAdding, windowHours }: Props) {
   const units = getActiveSellingUnits(product);
   const select = useRef<HTMLSelectElement>(null);
@@ -49,7 +49,7 @@ export function PurchasePanel({ product, progress, onAdd, isAdding, windowHours 
     return () => clearTimeout(timer);
   }, [missing]);
 
-  // Runs after hydration, because the server renders no choice.
+  // Restores a saved choice after hydration, because the server's HTML has none.
   useLayoutEffect(() => {
     const kept = takeStoredPurchaseChoice(product.slug);
     if (!kept) return;
@@ -136,7 +136,7 @@ function LimitPerPerson({ product }: Pick<Props, 'product'>) {
 
 interface BarPriceProps {
   units: readonly SellingUnitOption[];
-  /** Undefined: none is chosen yet, so that only the cheapest price is true of all. */
+  /** The chosen unit; undefined: none is chosen yet, so the price shows with "from". */
   unit: SellingUnitOption | undefined;
   naira: number;
   quantity: number;

@@ -11,11 +11,11 @@ import { ProductGallery } from './ProductGallery.tsx';
 interface Props {
   product: Product;
   title: string;
-  /** The open group that a shared link leads to. */
+  /** Id of the open group that a shared link leads to; null: there is none. */
   groupId: string | null;
 }
 
-/** Shows the images; their button shares the product with the phone's share sheet. */
+/** Shows the product's images with a button that shares the product. */
 export function SharableGallery({ product, title, groupId }: Props) {
   const [uncopied, setUncopied] = useState<string | null>(null);
   const saving = calculateSavingPercent(product);

@@ -3,7 +3,7 @@ function createBackWatch() {
   return {
     hasGone: () => isGone,
     follow: () => {
-      // Pages restore their scroll position themselves; the browser would scroll before rendering.
+      // The browser would restore the scroll position before the page is rendered, so pages do it themselves.
       if ('scrollRestoration' in history) history.scrollRestoration = 'manual';
       addEventListener('popstate', () => {
         isGone = true;
@@ -14,11 +14,11 @@ function createBackWatch() {
 
 const back = createBackWatch();
 
-/** True once Back or Forward was used; a `POP` before that is only the page load. */
+/** True once the shopper used Back or Forward. A `POP` before that is only the page load. */
 export const hasNavigatedBack = back.hasGone;
 
 /**
- * Call this before the router is created: listeners run in registration order, and the router's renders the page that
- * reads this flag.
+ * Call this before the router is created. Listeners run in the order of registration, and the router's renders the page
+ * that reads this flag.
  */
 export const trackBackNavigation = back.follow;

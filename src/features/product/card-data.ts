@@ -1,9 +1,9 @@
 import type { Product, ProductImage } from '#contract/schemas/product.ts';
 import type { ProductListPages } from './product-list.ts';
 
-/** Sends only the card fields of the product list in the rendered page, which saves a third of its bytes. */
+/** Reduces the product list in a rendered page to the fields that cards show, which saves a third of its bytes. */
 
-/** No card shows these fields, so a rebuilt product has these defaults. */
+/** Default values of the fields that no card shows, for a product rebuilt from its card. */
 const UNSEEN = {
   _id: '',
   description: '',
@@ -14,16 +14,19 @@ const UNSEEN = {
   shareImage: null,
 } satisfies Partial<Product>;
 
-/** Replaces the images by their count, of which the first is sent, and the selling units by what a group counts. */
+/**
+ * The fields of a card. Of the images only the first is sent, with their count; of the selling units only the base
+ * unit.
+ */
 type Seen = Omit<Product, keyof typeof UNSEEN | 'pictures' | 'group'> & {
   pictureCount: number;
   baseUnitName: string;
 };
 
-/** Describes a product rebuilt from card data, with empty values for the missing fields. */
+/** A product rebuilt from its card, with empty values for the missing fields. */
 type Blanked = Product & { isCard: true; pictureCount: number };
 
-/** Column-wise storage compresses to about half the bytes. */
+/** Rows as one list per field, which compresses to about half the bytes. */
 type Columns<Row> = { [Name in keyof Row]: Row[Name][] };
 
 interface Cards {
@@ -43,7 +46,7 @@ export function restoreFromCardData({
   return { ...rest, pages: pages.map((page) => ({ ...page, data: productsOf(page.data) })) };
 }
 
-/** True when only the card fields of this product are known. */
+/** True when only the card fields of this product are known, so the rest must be fetched. */
 export function hasOnlyCardData(product: Product): product is Blanked {
   return 'isCard' in product;
 }
@@ -87,7 +90,7 @@ function columnsOf<Row extends object>(rows: readonly Row[]): Columns<Row> {
   return Object.fromEntries([...names].map((name) => [name, rows.map((row) => row[name])])) as Columns<Row>;
 }
 
-/** JSON turned missing values into null. No optional field of a product is ever null, so they are removed again. */
+/** JSON turned missing values into null, so nulls are removed: no optional field of a product is ever null. */
 function rowsOf<Row extends object>(columns: Columns<Row>): Row[] {
   const names = Object.keys(columns) as (keyof Row)[];
   const count = names[0] === undefined ? 0 : columns[names[0]].length;

@@ -7,8 +7,8 @@ import { mergeProductPages, type ProductListPages } from './product-list.ts';
 import { productListQuery } from './product-queries.ts';
 
 /**
- * Fetches the first page in full when the rendered page brought card data, so each product also opens offline.
- * It waits for a running page load and stops after a failure, because then only the shopper retries.
+ * Fetches the first page of products in full when the rendered page had only their card fields, so that each also opens
+ * offline. It waits for a running page load and stops after a failure, because then only the shopper retries.
  */
 export function fetchFullProducts(queryClient: QueryClient): void {
   const { queryKey } = productListQuery;

@@ -6,8 +6,8 @@ import { productBySlugQuery } from './product-by-slug.ts';
 import { productListQuery } from './product-queries.ts';
 
 /**
- * Finds a product that was bought before, at today's price; without an answer of the shop, as this phone saved it.
- *
+ * Finds a product that was bought before, at today's price. Without a response of the shop it uses what this phone
+ * saved.
  * @returns `gone` when the shop no longer sells it, null when the phone cannot know.
  */
 export async function findProductToOrder(
@@ -15,7 +15,7 @@ export async function findProductToOrder(
   slug: string,
 ): Promise<Product | 'gone' | null> {
   const query = productBySlugQuery(slug);
-  // Offline a fetch would wait for the connection.
+  // Offline the fetch would wait for a connection, so it is skipped.
   if (onlineManager.isOnline()) {
     try {
       const product = await queryClient.fetchQuery({ ...query, staleTime: 0, retry: false });

@@ -1,17 +1,20 @@
 import { readBrowserStorage, writeBrowserStorage } from '../../lib/storage.ts';
 
-/** Saves card order and scroll position of the home page per tab, for Back and reload. @source offline.md section 2 */
+/**
+ * Saves order and scroll position of the product list in the tab, so that Back and reload return to the same place.
+ * @source offline.md section 2
+ */
 
 const KEY = 'homePlace';
 
 export interface ProductGridPosition {
-  /** Slugs of the products in displayed order. */
+  /** Slugs of the products, in the order on the screen. */
   order: string[];
-  /** Link address of the topmost visible card. */
+  /** Link address of the topmost visible product card. */
   href: string;
-  /** Query of the address, which identifies the filtered list. */
+  /** Query of the page's address, which identifies the filtered list. */
   query: string;
-  /** Distance of the card from the window's top in px. */
+  /** Distance of the card from the top of the window in px. */
   topPx: number;
 }
 
@@ -28,7 +31,7 @@ export function saveProductGridPosition(place: ProductGridPosition): void {
   writeBrowserStorage('sessionStorage', KEY, JSON.stringify(place));
 }
 
-/** Returns the first visible card and its position, or null at the top of the page. */
+/** @returns the first visible product card and its position, or null at the top of the page. */
 export function findFirstVisibleCard(grid: HTMLElement): Pick<ProductGridPosition, 'href' | 'topPx'> | null {
   for (const card of grid.querySelectorAll('a')) {
     const { top, bottom } = card.getBoundingClientRect();
@@ -37,7 +40,7 @@ export function findFirstVisibleCard(grid: HTMLElement): Pick<ProductGridPositio
   return null;
 }
 
-/** Scrolls the card back to its saved position. @returns false when the card is not on the page (yet). */
+/** Scrolls a product card back to its saved position. @returns false when the card is not on the page (yet). */
 export function scrollToCard(grid: HTMLElement, place: ProductGridPosition): boolean {
   const card = grid.querySelector(`a[href="${CSS.escape(place.href)}"]`);
   if (!card) return false;

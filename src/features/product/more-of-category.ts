@@ -4,10 +4,10 @@ import { callApi } from '../../lib/api-client.ts';
 import { QUERY_STALE_MS } from '../../lib/cache-times.ts';
 import { productsQueryFamily } from './product-keys.ts';
 
-/** The request asks for one product more than the page shows, because the open product may be among them. */
+/** One more than the page shows, because the open product may be among them and is left out. */
 export const MORE_OF_CATEGORY_COUNT = 5;
 
-/** Fetches a few products of a category. It is one page of a list, so the rendered page brings its card data only. */
+/** Fetches a few products of a category. The rendered page contains only the fields of their cards. */
 export const moreOfCategoryQuery = (category: string) =>
   infiniteQueryOptions({
     queryKey: [...productsQueryFamily.key, 'more', category] as const,

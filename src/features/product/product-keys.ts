@@ -2,13 +2,13 @@ import { formatProductFilterQuery, type ProductFilter } from '#contract/product-
 import { createPublicQueryFamily } from '../../lib/query-families.ts';
 
 export const productsQueryFamily = createPublicQueryFamily('products');
-/** Caches the sixty most recently viewed products. */
+/** The phone stores the sixty products that were viewed last. */
 export const productQueryFamily = createPublicQueryFamily('product', { keptCount: 60 });
 
 export const productQueryKeys = {
   all: productQueryFamily.key,
   list: productsQueryFamily.key,
-  /** Identifies a filtered list. A key with a search is never persisted. */
+  /** Key of a filtered list. Lists with a search text are not stored on the phone. */
   filtered: (filter: ProductFilter) =>
     isProductFilterActive(filter) ? ([...productsQueryFamily.key, filter] as const) : productsQueryFamily.key,
   bySlug: (slug: string) => [...productQueryFamily.key, slug] as const,

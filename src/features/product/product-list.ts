@@ -4,13 +4,13 @@ import { isGroupAtDealStage } from '#contract/rules/deal-stage.ts';
 import type { rankItemsBySearch } from '#contract/rules/search-words.ts';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 
-/** Holds the home page's products in pages of 24, each in displayed order. */
+/** The home page's products in pages of 24, each in the order on the screen. */
 export type ProductListPages = InfiniteData<ProductsReply, number>;
 
 /**
- * Merges fresh responses into the displayed order, so a background refetch updates prices but never moves cards.
- * Removed products disappear; new ones go to the end of their page.
- * @param drawn the displayed pages, or undefined for the first response.
+ * Merges a new response into the order on the screen, so that a refresh updates prices but never moves cards under a
+ * finger. Removed products disappear; new ones go to the end of their page.
+ * @param drawn the pages on the screen, or undefined for the first response.
  */
 export function mergeProductPages(
   drawn: ProductListPages | undefined,
@@ -28,7 +28,7 @@ export function mergeProductPages(
   return { ...fresh, pages };
 }
 
-/** Sorts by saved slugs; products without a saved place follow in their own order. */
+/** Sorts products by saved slugs; products without a saved place follow in their own order. */
 export function sortProductsBySlugs(products: readonly Product[], order: readonly string[]): Product[] {
   const rank = new Map(order.map((id, index) => [id, index]));
   return [...products].sort(
@@ -37,8 +37,8 @@ export function sortProductsBySlugs(products: readonly Product[], order: readonl
 }
 
 /**
- * Filters the phone's own products, without synonyms.
- * @param find null while its code loads: no text matches.
+ * Filters the products that the phone has; synonyms do not match.
+ * @param find null while its code loads: no text matches then.
  * @param nowMs the server's time.
  */
 export function filterProducts(

@@ -11,16 +11,16 @@ import { shuffle } from './shuffle.ts';
 
 const LIST_RETRIES = 3;
 const LIST_RETRY_MS = 2_000;
-/** Longer `Retry-After` values are ignored, so that the shopper decides. */
+/** A longer `Retry-After` is ignored; the shopper decides then when to try again. */
 const LONGEST_PAUSE_MS = 30_000;
 
-/** The filter that leaves all products. */
+/** The filter that selects all products. */
 export const WHOLE_SHOP: ProductFilter = { search: '', category: '' };
 
 /**
- * Fetches the home page's products, 24 a page: each batch is shuffled on its first fetch, search results are sorted
- * by relevance, groups at a stage by what is left of them. Offline it retries every 2 s; on server trouble three times. Any other failure
- * of the first unfiltered page keeps the loading state.
+ * Fetches the home page's products, 24 a page. A page is shuffled once when it is first fetched; search results are
+ * sorted by relevance, groups at a deal stage by what is left of them. Offline it retries every 2 s, on server trouble
+ * three times. Any other failure of the first unfiltered page stays in the loading state.
  * @source spec section 8
  */
 export const filteredProductsQuery = (filter: ProductFilter) =>
@@ -38,7 +38,7 @@ export const filteredProductsQuery = (filter: ProductFilter) =>
     structuralSharing: (drawn, fresh) =>
       mergeProductPages(drawn as ProductListPages | undefined, fresh as ProductListPages),
     staleTime: QUERY_STALE_MS.products,
-    // Search results are cached for a shorter time than the list.
+    // Search results stay in memory for a shorter time than the list.
     ...(isProductFilterActive(filter) && { gcTime: QUERY_CACHE_MS.default }),
     retry: (failures, error) =>
       isResponseMissing(error) ||
@@ -46,12 +46,11 @@ export const filteredProductsQuery = (filter: ProductFilter) =>
     retryDelay: listPauseMs,
   });
 
-/** True for a 5xx or 429 response. */
 function isInTrouble(error: unknown): error is ApiError {
   return isApiError(error) && (error.status >= 500 || error.status === 429);
 }
 
-/** Returns the retry pause: 2, 4 and 8 s on server trouble, or the server's `Retry-After`. */
+/** @returns the pause before a retry: 2, 4 and 8 s on server trouble, or the server's `Retry-After`. */
 function listPauseMs(failures: number, error: unknown): number {
   if (!isInTrouble(error)) return LIST_RETRY_MS;
   return Math.max(error.retryAfterMs ?? 0, LIST_RETRY_MS * 2 ** failures);

@@ -1,12 +1,12 @@
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 
-/** Returns the units on sale; empty when the product is sold as one piece. */
+/** @returns the units on sale; empty when the product is sold as one piece. */
 export function getActiveSellingUnits(product: Product): SellingUnitOption[] {
   const { enabled, options } = product.sellingUnitsData;
   return enabled ? options.filter((unit) => unit.isActive) : [];
 }
 
-/** Returns what the product's groups count, such as kg; null: pieces of the product. */
+/** @returns the unit in which the product's groups count, such as kg; null: pieces of the product. */
 export function getBaseUnitName({ sellingUnitsData: { enabled, baseUnitName } }: Product): string | null {
   return enabled && baseUnitName !== '' ? baseUnitName : null;
 }
@@ -20,11 +20,11 @@ export interface DisplayedPrice {
   priceNaira: number;
   /** Standard price of the unit in whole naira. */
   baseNaira: number;
-  /** Label of the price, for example `Group price, full bag`. */
+  /** Label above the price, such as `Group price, full bag`. */
   label: string;
 }
 
-/** Returns the displayed price: the chosen unit's, or the largest unit's when none is chosen. */
+/** @returns the price to show: that of the chosen unit, or of the largest unit when none is chosen. */
 export function getDisplayedPrice(product: Product, chosen: SellingUnitOption | undefined): DisplayedPrice {
   const units = getActiveSellingUnits(product);
   const unit =

@@ -1,4 +1,4 @@
-/** Returns a shuffled copy (Fisher–Yates). @param random returns 0 to below 1; injected for tests. */
+/** @returns a shuffled copy (Fisher–Yates). @param random returns 0 to below 1; tests pass their own. */
 export function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
   const drawn = [...items];
   for (let last = drawn.length - 1; last > 0; last -= 1) {

@@ -1,7 +1,7 @@
 import { CART_LINE_QUANTITY_MAX } from '#contract/limits.ts';
 import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from '../../lib/storage.ts';
 
-/** Saves a visitor's unit and quantity for this tab during sign-in; the product page restores them once. */
+/** Saves a visitor's unit and quantity in this tab during sign-in. The product page restores them once. */
 
 const KEY = 'chosen';
 
@@ -16,7 +16,7 @@ export function storePurchaseChoice(choice: Choice): void {
   writeBrowserStorage('sessionStorage', KEY, JSON.stringify(choice));
 }
 
-/** @returns null when no choice of this product was saved. */
+/** @returns the saved choice of this product and removes it; null when there is none. */
 export function takeStoredPurchaseChoice(slug: string): Choice | null {
   const choice = readChoice();
   if (choice?.slug !== slug) return null;

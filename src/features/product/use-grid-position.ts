@@ -14,14 +14,14 @@ import { productQueryKeys } from './product-keys.ts';
 import { sortProductsBySlugs } from './product-list.ts';
 
 const SAVE_PAUSE_MS = 200;
-/** Late images above may still move the card for this long. */
+/** Number of frames during which images that load above may still move the card. */
 const SETTLE_FRAMES = 3;
 
 /**
- * Restores the list order and scroll position when the shopper returns, and saves them on scrolling.
- * @param products the displayed ones.
- * @param query of the address; a position saved for another query is ignored.
- * @param onMissing loads the next batch when the saved card is not loaded yet.
+ * Restores the order of the list and the scroll position when the shopper returns, and saves them on scrolling.
+ * @param products those on the screen.
+ * @param query query of the address; a position saved for another query is ignored.
+ * @param onMissing loads the next page when the saved card is not loaded yet.
  */
 export function useProductGridPosition(
   grid: RefObject<HTMLElement | null>,
@@ -71,7 +71,7 @@ export function useProductGridPosition(
     };
     addEventListener('scroll', handleScroll, { passive: true });
     addEventListener('pagehide', save);
-    // A tap on a card navigates before the pause ends.
+    // A tap on a card leaves the page before the pause after scrolling ends, so the position is saved now.
     addEventListener('click', save, true);
     return () => {
       clearTimeout(timer);

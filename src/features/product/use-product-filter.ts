@@ -8,7 +8,7 @@ const SEARCH_DEBOUNCE_MS = 300;
 
 interface ShownFilter {
   filter: ProductFilter;
-  /** The current text of the search field. */
+  /** Current text of the search field, which may not be searched yet. */
   text: string;
   setText: (text: string) => void;
   /** Searches at once, without waiting for a pause in typing. */
@@ -16,8 +16,8 @@ interface ShownFilter {
 }
 
 /**
- * Reads the filter from the address, so sharing, reload and Back work. A search starts 300 ms after the last letter
- * and replaces the previous one in the history.
+ * Reads the filter from the address, so that sharing, reload and Back work. A search starts 300 ms after the last
+ * letter and replaces the one before in the history.
  */
 export function useProductFilter(): ShownFilter {
   const query = useLocation().search;
@@ -33,7 +33,7 @@ export function useProductFilter(): ShownFilter {
     navigate(getDealsUrl({ ...filter, search: wanted }), { replace: filter.search !== '' });
   });
 
-  // The address may change by another navigation, e.g. Back or a link.
+  // The text follows the address, which another navigation may change, such as Back or a link.
   useEffect(() => {
     if (filter.search === own.current) return;
     own.current = filter.search;
@@ -46,7 +46,8 @@ export function useProductFilter(): ShownFilter {
     return () => clearTimeout(timer);
   }, [text]);
 
-  // The browser has already scrolled a server-rendered page; a page rendered here was empty at that time.
+  // Scrolls to the list. The browser has already done so on a server-rendered page; a page rendered here was empty at
+  // that time.
   useEffect(() => {
     if (location.hash === DEALS_URL_FRAGMENT && scrollY === 0)
       document.querySelector(DEALS_URL_FRAGMENT)?.scrollIntoView();

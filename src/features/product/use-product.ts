@@ -5,15 +5,15 @@ import { hasOnlyCardData } from './card-data.ts';
 import { productBySlugQuery } from './product-by-slug.ts';
 import { productListQuery } from './product-queries.ts';
 
-/** Holds a product and when it was fetched; from the list it may be card data only. */
+/** A product and when it was fetched. From the list it may have only the fields of its card. */
 export interface FetchedProduct {
   product: Product;
-  /** Server and phone time (ms) of the response. */
+  /** Time of the response by the server's and by the phone's clock (ms). */
   serverTime: string;
   receivedAtMs: number;
 }
 
-/** Returns a product by slug. A product of the list shows at once, also offline. */
+/** Returns a product by its slug. One that is in the list shows at once, also offline. */
 export function useProduct(slug: string) {
   const listed = useListed(slug);
   const whole = listed && !hasOnlyCardData(listed.product) ? listed : null;
@@ -26,14 +26,14 @@ export function useProduct(slug: string) {
   const answered = data?.serverTime
     ? { product: data, serverTime: data.serverTime, receivedAtMs: dataUpdatedAt }
     : null;
-  /** The newer of the two responses has the current state of the group. */
+  /** Of both responses the newer one has the current state of the group. */
   const told = answered && answered.receivedAtMs >= (listed?.receivedAtMs ?? 0) ? answered : listed;
   return { ...query, listed, told };
 }
 
 function useListed(slug: string): FetchedProduct | null {
   const queryClient = useQueryClient();
-  // Reads the cache without an observer: when a query's last observer unsubscribes, its running fetch is aborted.
+  // Reads the cache without subscribing: when a query's last subscriber leaves, its running fetch is aborted.
   const follow = useCallback(
     (tell: () => void) => queryClient.getQueryCache().subscribe(tell),
     [queryClient],

@@ -5,8 +5,8 @@ import type { ProductWithServerTime } from './product-by-slug.ts';
 import { productQueryKeys } from './product-keys.ts';
 
 /**
- * Returns the products that were opened last on this phone, newest first, from what it saved. None before hydration,
- * because the server does not know them.
+ * Returns the products that this phone opened last, newest first, from its storage. Empty before hydration, because the
+ * server does not know them.
  * @param exceptSlug the open product.
  */
 export function useSeenProducts(exceptSlug: string, count: number): Product[] {

@@ -3,12 +3,12 @@ import { DataUnavailable } from '../../ui/DataUnavailable.tsx';
 
 type Asked = Pick<UseQueryResult<unknown, unknown>, 'data' | 'error' | 'fetchStatus' | 'refetch'>;
 
-/** True without data and without a running fetch: then a count must not show as zero. */
+/** True when there is no data and none is being fetched: a count must not show as zero then. */
 export function isReferralDataMissing({ data, error, fetchStatus }: Asked): boolean {
   return !data && (fetchStatus === 'paused' || error !== null);
 }
 
-/** Replaces a panel's figures when they are unknown. */
+/** Shown in place of a panel's figures when they are unknown. */
 export function ReferralDataUnavailable({ query }: { query: Asked }) {
   return (
     <DataUnavailable

@@ -6,7 +6,7 @@ import styles from './Referral.module.css';
 import { isReferralDataMissing, ReferralDataUnavailable } from './ReferralUnknown.tsx';
 import { EMPTY_REFERRAL_INFO, referralInfoQuery } from './referral-queries.ts';
 
-/** Formats the day of joining, such as `Nov 12, 2026`. */
+/** Formats the day on which a referred user joined, such as `Nov 12, 2026`. */
 function joinedOn(instant: string): string {
   return new Date(instant).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
 }
@@ -39,7 +39,7 @@ export function ReferredUsersPanel({ userId }: { userId: string }) {
                   <br />
                   <span className="small muted">{`Joined ${joinedOn(user.joinedAt)}`}</span>
                 </div>
-                {/* A referred user counts towards the bonus after the first purchase. */}
+                {/* A referred user counts towards the bonus after their first purchase. */}
                 {user.active !== false && <LabelBadge tone="success">Active</LabelBadge>}
               </li>
             );

@@ -2,21 +2,21 @@ import { REFERRAL_BONUS_NAIRA, REFERRALS_PER_BONUS } from '#contract/limits.ts';
 import { formatNaira } from '#contract/money.ts';
 import type { ReferralInfo } from '#contract/schemas/referral.ts';
 
-/** Describes the displayed progress towards the next bonus. @source spec sections 2 and 4 */
+/** Progress towards the next referral bonus, as it shows. @source spec sections 2 and 4 */
 export interface BonusProgress {
-  /** Number of referrals in the current round. */
+  /** Number of referrals since the last bonus. */
   current: number;
-  /** Number of referrals that complete a round. */
+  /** Number of referrals that earn a bonus. */
   needed: number;
   message: string;
-  /** `Completed rounds: n | Total earned: ₦x`; null before the first. */
+  /** `Completed rounds: n | Total earned: ₦x`; null before the first bonus. */
   rounds: string | null;
   footer: string;
   isReceived: boolean;
 }
 
 /**
- * Calculates the progress of the current round. @param bonusEarnedNaira bonus paid so far; above 0 means that one was
+ * Calculates the progress towards the next bonus. @param bonusEarnedNaira bonus paid so far; above 0 means that one was
  * received.
  */
 export function getBonusProgress(
@@ -26,7 +26,7 @@ export function getBonusProgress(
   const threshold = info.nextBonusThreshold || REFERRALS_PER_BONUS;
   const counted = Math.max(0, info.referralCount);
   const isReached = counted >= threshold;
-  // The threshold grows with each paid round; the bar shows the current round only.
+  // The server's threshold counts from the first referral; the bar starts at the last bonus.
   const before = Math.max(0, threshold - REFERRALS_PER_BONUS);
   const isReceived = bonusEarnedNaira > 0;
   return {

@@ -1,16 +1,19 @@
 import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from '../../lib/storage.ts';
 
 /**
- * Stores the newest valid `ref` of any visited address until the registration, 30 days at most.
- * @source offline.md section 2
+ * Stores the newest valid referral code in an address (`ref`) until the registration, 30 days at most. @source
+ * offline.md section 2
  */
 
 const REFERRAL_CODE_KEPT_MS = 30 * 24 * 60 * 60_000;
 const KEY = 'refCode';
-/** Tolerates an invisible character or a full stop around a pasted code. */
+/** Matches a referral code, with an invisible character or a full stop around it as pasting adds. */
 const PATTERN = /^[^\w-]*([\w-]{4,32})[^\w-]*$/;
 
-/** Stores a valid `ref` and removes it from the address bar; if storing fails, it stays for the registration. */
+/**
+ * Stores the `ref` of the address and removes it from the address bar. If storing fails it stays there, so that the
+ * registration finds it.
+ */
 export function captureReferralCode(nowMs: number): void {
   const url = new URL(location.href);
   const code = PATTERN.exec(url.searchParams.get('ref') ?? '')?.[1];
@@ -20,14 +23,14 @@ export function captureReferralCode(nowMs: number): void {
   history.replaceState(history.state, '', `${url.pathname}${url.search}${url.hash}`);
 }
 
-/** @returns the stored code; empty when there is none or it is older than 30 days. */
+/** @returns the stored referral code; empty when there is none or it is older than 30 days. */
 export function readStoredReferralCode(nowMs: number): string {
   try {
     const kept = JSON.parse(readBrowserStorage('localStorage', KEY) ?? 'null');
     const ageMs = nowMs - kept.storedAtMs;
     if (typeof kept.code === 'string' && ageMs >= 0 && ageMs < REFERRAL_CODE_KEPT_MS) return kept.code;
   } catch {
-    // An unreadable stored code is treated as no code.
+    // A stored code that cannot be read counts as none.
   }
   return '';
 }

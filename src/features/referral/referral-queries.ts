@@ -14,16 +14,17 @@ export const referralQueryKeys = {
   stats: (userId: string) => [...referralQueryFamily.key(userId), 'stats'] as const,
 };
 
-// The specified responses contain no rounds, so rounds are derived from the counts. @source spec sections 4 and 7
+// Fetches referrals. The specified responses have no number of completed rounds, so it is calculated from the counts.
+// @source spec sections 4 and 7
 
-/** Retries three times, one second apart. */
+/** A failed fetch is retried three times, one second apart. */
 const retryRule = {
   retry: (failures: number, error: unknown) =>
     failures < 3 && !isAbortError(error) && !isApiError(error, 401),
   retryDelay: 1_000,
 };
 
-/** @param isPolled true: fetches again every 30 s, for the wallet page. */
+/** @param isPolled true: fetched again every 30 s, on the wallet page. */
 export const referralInfoQuery = (userId: string, isPolled = false) =>
   queryOptions({
     queryKey: referralQueryKeys.info(userId),
@@ -52,7 +53,7 @@ export const referralStatsQuery = (userId: string, isPolled = false) =>
     ...retryRule,
   });
 
-/** Screens show these values until the server has answered. @source spec section 3 (client defaults) */
+/** The values that screens show until the server has responded. @source spec section 3 (client defaults) */
 export const EMPTY_REFERRAL_INFO: ReferralInfo = {
   referralCode: '',
   referralLink: '',

@@ -11,7 +11,7 @@ import { StarCount } from './StarCount.tsx';
 
 const loadOwnReviews = () => import('./OwnReviews.tsx');
 
-/** Shows what buyers who collected a product say of it, newest first, and for members their own reviews. */
+/** Shows the reviews of buyers who collected the product, newest first, and the member's own. */
 export function ProductReviews({ productId }: { productId: string }) {
   const query = useInfiniteQuery(productReviewsQuery(productId));
   const session = useSession();

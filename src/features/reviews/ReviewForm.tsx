@@ -17,9 +17,9 @@ import { REVIEW_FAILED } from './review-commands.ts';
 const STARS = Array.from({ length: REVIEW_STARS_MAX }, (_, index) => String(index + 1));
 
 interface Props {
-  /** Full name of the writer; the review shows a short form. */
+  /** Full name of the reviewer; the public review shows a short form. */
   writerName: string;
-  /** The review to change; null: the form creates a new review. */
+  /** The review to change; null: a new one is written. */
   review: OwnReview['review'];
   onSubmit: (body: SaveReviewBody) => Promise<CommandOutcome>;
   onClose: () => void;

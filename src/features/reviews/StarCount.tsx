@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/Icon.tsx';
 
-/** Shows the stars of one review as a number, which screen readers and translators read too. */
+/** Shows the stars of a review as a number, which screen readers and page translators understand. */
 export function StarCount({ stars }: { stars: number }) {
   return (
     <strong className="row" data-gap="1">

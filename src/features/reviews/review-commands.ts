@@ -17,11 +17,11 @@ import {
 
 export const REVIEW_FAILED = 'Your review could not be saved. Please try again.';
 
-/** Submits each change of a review as one outbox command, so that a review written offline is sent later. */
+/** Sends each change of a review as one command of the outbox, so that a review written offline is sent later. */
 export function createReviewActions(services: AppServices) {
   const { outbox } = services.get(createOfflineServices);
   return {
-    /** @throws {CommandNotStoredError} when the command was neither sent nor stored. */
+    /** @throws {CommandNotStoredError} when the command could be neither sent nor stored. */
     submit: (intent: ReviewCommandIntent): Promise<CommandOutcome> =>
       outbox.submit(reviewOutboxScope, intent),
   };
@@ -35,10 +35,9 @@ function sendCommand(command: ReviewCommand, signal: AbortSignal): Promise<unkno
 }
 
 /**
- * Registers the review commands with the outbox.
- *
- * @param onChanged is called after a review has changed, and with it the product's rating.
- * @param onRefused shows the server's message if no screen awaits the command.
+ * Registers the commands on reviews with the outbox.
+ * @param onChanged called after a review has changed, and with it the product's rating.
+ * @param onRefused shows the server's message when no screen waits for the command.
  */
 export function registerReviewCommands(
   outbox: Outbox,
@@ -52,7 +51,7 @@ export function registerReviewCommands(
   };
   const adopt = (command: ReviewCommand, reply: unknown) => {
     const saved = (reply as OwnReviewReply | null)?.data;
-    // A withdrawal may be answered by a 404, which has no data.
+    // Withdrawing a review may be answered by a 404 without data, because it is withdrawn already.
     if (saved?.trackingNumber) {
       queryClient.setQueryData(ownReviewsQuery(command.userId, command.productId).queryKey, (list) =>
         list?.map((own) => (isSameOrderLine(own, saved) ? saved : own)),

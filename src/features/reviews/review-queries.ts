@@ -5,11 +5,11 @@ import { callApi } from '../../lib/api-client.ts';
 import { QUERY_STALE_MS } from '../../lib/cache-times.ts';
 import { createPublicQueryFamily, createUserQueryFamily } from '../../lib/query-families.ts';
 
-/** Reviews of the products that were viewed last are available offline. */
+/** Reviews of the products that were viewed last can be read offline. */
 export const productReviewsQueryFamily = createPublicQueryFamily('reviews', { keptCount: 60 });
 export const ownReviewsQueryFamily = createUserQueryFamily('own-reviews', { keptCount: 60 });
 
-/** The first page begins before every review. */
+/** The id with which the first page is requested. */
 export const FIRST_REVIEWS_PAGE = 0;
 
 /** Fetches a product's reviews page by page, newest first. */
@@ -23,7 +23,7 @@ export const productReviewsQuery = (productId: string) =>
     staleTime: QUERY_STALE_MS.product,
   });
 
-/** Fetches the member's collected lines of a product, with their reviews. */
+/** Fetches the member's collected order lines of a product, with their reviews. */
 export const ownReviewsQuery = (userId: string, productId: string) =>
   queryOptions({
     queryKey: [...ownReviewsQueryFamily.key(userId), productId] as const,

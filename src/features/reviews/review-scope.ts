@@ -1,7 +1,7 @@
 import type { OrderLineParams, OwnReview, SaveReviewBody } from '#contract/schemas/review.ts';
 import type { OutboxCommand, OutboxCommandScope, OutboxRow } from '../../offline/outbox/command.ts';
 
-/** Defines the review commands and their effect on the member's own reviews. Pure functions. */
+/** Defines the commands on reviews, and their effect on the list of the member's own reviews. */
 
 export type ReviewCommandIntent = { productId: string; line: OrderLineParams } & (
   | { type: 'review.save'; body: SaveReviewBody }
@@ -40,7 +40,7 @@ export const reviewOutboxScope: OutboxCommandScope<ReviewCommandIntent> = {
   removals: ['review.withdraw'],
 };
 
-/** @param commands unsent commands, oldest first. */
+/** @param commands commands not yet sent, oldest first. */
 export function applyCommandsToOwnReviews(
   reviews: readonly OwnReview[],
   commands: readonly ReviewCommand[],

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './PurchasePopUps.module.css';
 import { getVisiblePopUps, hidePopUp, subscribeVisiblePopUps } from './popup-queue.ts';
 
-/** Shows the "just joined" pop-ups under the header: at most three, newest on top. */
+/** Shows pop-ups about other shoppers' purchases under the header: at most three, newest on top. */
 export function PurchasePopUps() {
   const popUps = useSyncExternalStore(subscribeVisiblePopUps, getVisiblePopUps, getVisiblePopUps);
   const nowMs = useSecondClock(popUps.length > 0);
@@ -27,7 +27,7 @@ export function PurchasePopUps() {
   );
 }
 
-/** Returns the phone's time, updated every second while a pop-up is shown. */
+/** @returns the phone's time, updated every second while a pop-up shows. */
 function useSecondClock(isRunning: boolean): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

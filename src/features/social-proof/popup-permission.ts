@@ -1,7 +1,10 @@
 import { PURCHASE_SCREEN_PATHS, screenPathPatterns } from '#contract/addresses.ts';
 import { isConnectionMeteredOrSlow } from '../../lib/metered-connection.ts';
 
-/** Decides whether pop-ups may show; a metered or slow connection is not used for them. @source design.md (Pop-up) */
+/**
+ * Decides whether pop-ups may show. On a metered or slow connection they do not, because they would cost data. @source
+ * design.md (Pop-up)
+ */
 
 const PREFERENCE_KEY = 'popupsOff';
 
@@ -29,7 +32,7 @@ export function setPopUpsEnabled(wanted: boolean): void {
     if (wanted) localStorage.removeItem(PREFERENCE_KEY);
     else localStorage.setItem(PREFERENCE_KEY, '1');
   } catch {
-    // When storage is blocked, the default applies.
+    // Without storage, pop-ups are on.
   }
 }
 

@@ -5,10 +5,10 @@ const POPUP_EXIT_MS = 500;
 const POPUP_LIMIT = 3;
 export const POPUP_VISIBLE_MS = 7_000;
 
-/** Holds the visible pop-ups, newest first, and the timers that remove them. @source spec section 4 (Pop-ups) */
+/** A pop-up on the screen; each is removed by a timer. @source spec section 4 (Pop-ups) */
 export interface VisiblePopUp extends PurchasePopUpEvent {
   id: number;
-  /** True during the exit animation of 0.5 s. */
+  /** True while the pop-up disappears, which takes 0.5 s. */
   isHiding: boolean;
 }
 
@@ -52,11 +52,11 @@ const popUps = createPopUps();
 export const subscribeVisiblePopUps = popUps.shown.subscribe;
 export const getVisiblePopUps = popUps.shown.get;
 
-/** Adds a pop-up on top and removes the oldest beyond three at once. */
+/** Adds a pop-up on top; of more than three the oldest is removed. */
 export const showPopUp = popUps.push;
 
-/** Starts the exit animation; the pop-up is removed half a second later. */
+/** Lets a pop-up disappear; it is removed half a second later. */
 export const hidePopUp = popUps.hide;
 
-/** Removes all pop-ups without animation, at sign-out and on screens without pop-ups. */
+/** Removes all pop-ups at once, at sign-out and on screens without pop-ups. */
 export const clearPopUps = popUps.clear;

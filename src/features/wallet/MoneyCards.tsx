@@ -10,7 +10,7 @@ import type { ReferralEarnings } from './wallet-figures.ts';
 interface Props {
   /** Whole naira. */
   balanceNaira: number;
-  /** Whole naira reserved for a pending card payment. */
+  /** Amount that is reserved for a pending card payment, whole naira. */
   heldNaira: number;
   earnings: ReferralEarnings;
 }

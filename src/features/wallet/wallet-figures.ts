@@ -7,9 +7,9 @@ import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts'
 import type { Wallet, WalletTransaction } from '#contract/schemas/wallet.ts';
 import { walletReasonTexts } from '#contract/texts.ts';
 
-/** Computes the figures of the wallet page. Whole naira. @source spec sections 2 and 9 */
+/** Calculates the figures of the wallet page, whole naira. @source spec sections 2 and 9 */
 
-/** Sums the debits. Without debits, or with a truncated list, it returns the server's total. */
+/** Adds up the debits. Without debits, or with an incomplete list, it returns the server's total. */
 export function getTotalSpentNaira(wallet: Pick<Wallet, 'transactions' | 'stats'>): number {
   const debits = wallet.transactions.filter(({ type }) => type === 'debit');
   const isWhole = (wallet.stats?.totalTransactions ?? 0) <= wallet.transactions.length;
@@ -22,7 +22,10 @@ export interface ReferralEarnings {
   earnedNaira: number;
 }
 
-/** Returns completed rounds and earnings; estimated from the balance only without a known total. */
+/**
+ * @returns completed rounds and earnings of referrals; they are estimated from the balance only when the server sends
+ * no total.
+ */
 export function getReferralEarnings(
   info: Partial<ReferralInfo> | undefined,
   stats: Partial<ReferralStats> | undefined,

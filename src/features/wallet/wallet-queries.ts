@@ -9,7 +9,7 @@ export const walletQueryFamily = createUserQueryFamily('wallet');
 export const walletQueryKeys = { wallet: walletQueryFamily.key };
 
 /**
- * Fetches the wallet every 10 s (also on a hidden page, unless Save-Data is on). It is stale after 5 s and retried
+ * Fetches the wallet every 10 s, on a hidden page only without Save-Data. It is stale after 5 s; a failure is retried
  * three times.
  */
 export const walletQuery = (userId: string) =>

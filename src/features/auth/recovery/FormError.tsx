@@ -1,7 +1,7 @@
 import { Icon } from '../../../ui/Icon.tsx';
 import styles from './FormError.module.css';
 
-/** Shows an error of the whole form; screen readers announce it at once. */
+/** Shows an error that concerns the whole form; screen readers announce it at once. */
 export function FormErrorMessage({ children }: { children: string | null }) {
   if (!children) return null;
   return (

@@ -13,14 +13,17 @@ import { FormErrorMessage } from './FormError.tsx';
 import { validateNewPassword } from './recovery-checks.ts';
 
 interface Props {
-  /** Single-use, valid for 15 minutes, never persisted. */
+  /**
+   * Token that permits one change of the password within 15 minutes. It is never stored, so that nobody else can use
+   * it.
+   */
   resetToken: string;
-  /** Returns to step 1 and drops the token. */
+  /** Returns to step 1; the token is then dropped. */
   onBack: () => void;
   onReset: () => void;
 }
 
-/** Sets the new password, which is step 2 of the recovery. */
+/** Shows step 2 of the recovery, which sets a new password. */
 export function NewPasswordForm({ resetToken, onBack, onReset }: Props) {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');

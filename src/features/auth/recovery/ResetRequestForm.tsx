@@ -22,7 +22,10 @@ interface Props {
   onRequested: () => void;
 }
 
-/** Requests a review by an admin, for shoppers without a key. The response never reveals whether the account exists. */
+/**
+ * Shows a form for shoppers without a recovery key, which asks an operator for help. The response never reveals whether
+ * the account exists.
+ */
 export function ResetRequestForm({ email, onEmail, onBack, onRequested }: Props) {
   const [phone, setPhone] = useState('');
   const [reason, setReason] = useState('');

@@ -15,16 +15,16 @@ import { FormErrorMessage } from './FormError.tsx';
 import { type TemporaryKeyFormInput, validateTemporaryKeyInput } from './recovery-checks.ts';
 
 interface Props {
-  /** Passed by the navigation state. */
+  /** The account's email address, from the screen before. */
   email: string;
   temporaryKey: string;
   /** @param message the server's confirmation. */
   onUpdated: (message: string, email: string) => void;
-  /** The key is set and the page is leaving. */
+  /** True: the key is set, and the next screen is about to open. */
   isDone: boolean;
 }
 
-/** Sets a new recovery key with the temporary key that an admin sent. */
+/** Shows a form that sets a new recovery key with the temporary key that an operator sent. */
 export function TemporaryKeyForm({ email, temporaryKey, onUpdated, isDone }: Props) {
   const [input, setInput] = useState<TemporaryKeyFormInput>({
     email,

@@ -19,7 +19,7 @@ interface Props {
   onVerified: (resetToken: string) => void;
 }
 
-/** Verifies email and recovery key, which is step 1 of the recovery. */
+/** Shows step 1 of the recovery, which checks email and recovery key. */
 export function VerifyKeyForm({ email, onEmail, onVerified }: Props) {
   const [secretRecoveryKey, setSecretRecoveryKey] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);

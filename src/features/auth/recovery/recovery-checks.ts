@@ -4,7 +4,10 @@ import { getTenDigitPhoneError } from '#contract/rules/phone.ts';
 import { normalizeSecret } from '#contract/rules/typed-text.ts';
 import { accountTexts } from '#contract/texts.ts';
 
-/** Each check of the recovery forms returns the first message that applies, or null. @source spec section 5 */
+/**
+ * Checks the input of the recovery forms. Each function returns the first message that applies, or null. @source spec
+ * section 5
+ */
 
 const plain = (secret: string) => normalizeSecret(secret.trim());
 

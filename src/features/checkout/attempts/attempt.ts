@@ -1,6 +1,6 @@
 import type { PaymentMethod, PaymentStatusReply } from '#contract/schemas/payment.ts';
 
-/** Defines the states of a payment attempt on this phone. Only the server's status is final. Pure functions. */
+/** The states of a payment attempt on this phone. Only the server's status is final. */
 
 export type PaymentAttemptState =
   | 'created'
@@ -14,10 +14,10 @@ export type PaymentAttemptState =
   | 'cancelled'
   | 'expired';
 
-/** The return address claims this result, which is only a hint. */
+/** The result that the return address claims. It is only a hint, because anybody can write an address. */
 export type PaymentReturnHint = 'success' | 'cancelled' | 'failed' | 'returned';
 
-/** Selects the fields of the server's status that a result shows. Whole naira. */
+/** The fields of the server's status that a result shows, amounts in whole naira. */
 export type PaymentAttemptResult = Pick<
   PaymentStatusReply,
   | 'status'
@@ -33,9 +33,12 @@ export type PaymentAttemptResult = Pick<
 >;
 
 export interface PaymentAttempt {
-  /** Idempotency key of the request that started the payment; without a stored row, the payment reference. */
+  /**
+   * Idempotency key of the request that started the payment; for a return without a stored attempt, the payment
+   * reference.
+   */
   key: string;
-  /** Id of the payer; null: the return came while signed out, and the next sign-in becomes the owner. */
+  /** Id of the payer; null: nobody was signed in at the return, and the next sign-in becomes the owner. */
   userId: string | null;
   state: PaymentAttemptState;
   reference: string | null;
@@ -46,11 +49,11 @@ export interface PaymentAttempt {
   totalAmount: number;
   hint: PaymentReturnHint | null;
   result: PaymentAttemptResult | null;
-  /** Reference of the attempt that this one replaced. */
+  /** Reference of the earlier attempt that this one replaces. */
   supersedes: string | null;
-  /** Key of the attempt that replaced this one. */
+  /** Key of the later attempt that replaced this one. */
   supersededBy?: string;
-  /** True: the shopper has seen the result. */
+  /** True: the shopper has seen the result, so it is not announced again. */
   acknowledged: boolean;
   /** Time of creation by the phone's clock in milliseconds. */
   createdAt: number;
@@ -65,29 +68,32 @@ export function isAttemptFinal(attempt: PaymentAttempt): boolean {
   return FINAL.includes(attempt.state);
 }
 
-/** True a week after the final status, or after a day for a return that no shopper claimed. */
+/**
+ * True when the stored attempt may be deleted: a week after its final status, or a day after a return that no shopper
+ * claimed.
+ */
 export function isAttemptExpired(attempt: PaymentAttempt, nowMs: number): boolean {
   const ageMs = nowMs - attempt.updatedAt;
   if (attempt.userId === null) return ageMs > OWNERLESS_KEPT_MS;
   return isAttemptFinal(attempt) && ageMs > KEPT_AFTER_FINAL_MS;
 }
 
-/** True after a cancelled or failed return: the shopper may pay again at once, and the next attempt names this one. */
+/** True after a cancelled or failed return. The shopper may pay again at once; the next attempt replaces this one. */
 export function isAttemptAbandoned(attempt: PaymentAttempt): boolean {
   return attempt.hint === 'cancelled' || attempt.hint === 'failed';
 }
 
-/** True when every tab shows Check, Resume and Pay another way in place of Pay. */
+/** True while every tab shows Check, Resume and Pay another way in place of Pay, so that nobody pays twice. */
 export function doesAttemptBlockPayment(attempt: PaymentAttempt): boolean {
   return !isAttemptFinal(attempt) && !isAttemptAbandoned(attempt) && attempt.supersededBy === undefined;
 }
 
-/** True while the final status is pending: the shopper went to the card page, or came back from it. */
+/** True while the final status is open: the shopper went to the card page, or came back from it. */
 export function isAttemptResultPending(attempt: PaymentAttempt): boolean {
   return !isAttemptFinal(attempt) && attempt.reference !== null && attempt.state !== 'initialising';
 }
 
-/** Applies a change to a row. `confirmed` always wins; otherwise a final state never changes. */
+/** Applies a change to a stored attempt. `confirmed` always wins; any other final state stays. */
 export function applyAttemptChange(
   attempt: PaymentAttempt,
   change: Partial<PaymentAttempt>,
@@ -97,13 +103,13 @@ export function applyAttemptChange(
     change.state !== undefined &&
     change.state !== 'confirmed' &&
     (attempt.state === 'confirmed' || (isAttemptFinal(attempt) && !FINAL.includes(change.state)));
-  // The final result keeps its message and amounts.
+  // A state that stays also keeps its message and amounts.
   if (keepsState)
     return { ...attempt, ...change, state: attempt.state, result: attempt.result, updatedAt: nowMs };
   return { ...attempt, ...change, updatedAt: nowMs };
 }
 
-/** @param key the Idempotency-Key, or the reference of a return without a row. */
+/** @param key the idempotency key, or the reference of a return without a stored attempt. */
 export function createAttempt(key: string, state: PaymentAttemptState, nowMs: number): PaymentAttempt {
   return {
     key,
@@ -124,7 +130,10 @@ export function createAttempt(key: string, state: PaymentAttemptState, nowMs: nu
   };
 }
 
-/** Keeps key, reference, state and times, and drops everything about the purchase. */
+/**
+ * Removes everything about the purchase and leaves key, reference, state and times, so that the next user of the phone
+ * learns nothing.
+ */
 export function anonymiseAttempt(attempt: PaymentAttempt, holder: string): PaymentAttempt {
   const { authorizationUrl, method, cartId, walletUse, totalAmount, result } = createAttempt(
     '',
@@ -134,7 +143,7 @@ export function anonymiseAttempt(attempt: PaymentAttempt, holder: string): Payme
   return { ...attempt, userId: holder, authorizationUrl, method, cartId, walletUse, totalAmount, result };
 }
 
-/** @returns true for a complete row; damaged rows are ignored. */
+/** @returns true for a complete stored attempt; damaged ones are ignored. */
 export function isPaymentAttemptRow(row: unknown): row is PaymentAttempt {
   const attempt = row as Partial<PaymentAttempt> | null;
   return (

@@ -1,10 +1,10 @@
 /**
- * Hashes the owner's id for attempts after sign-out: `#` and 16 hex digits of its SHA-256, so its owner finds them
- * again.
+ * Hashes the owner's id for attempts that stay after sign-out: `#` and 16 hex digits of its SHA-256. Only the owner
+ * finds them again.
  */
 export async function hashOwnerId(userId: string): Promise<string> {
   const text = `attempt of ${userId}`;
-  // SHA-256 needs a secure context. Elsewhere any even hash will do, because the ids are random.
+  // Without a secure context there is no SHA-256. Any hash that spreads evenly is enough, because the ids are random.
   if (!crypto.subtle) return `#${spread(text, 0x811c9dc5)}${spread(text, 0x9dc5811c)}`;
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   const hex = [...new Uint8Array(digest).slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0'));

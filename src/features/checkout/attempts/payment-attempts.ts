@@ -18,15 +18,13 @@ import {
 import { hashOwnerId } from './owner-hash.ts';
 
 /**
- * Stores this phone's payment attempts. A row is written before the first request; a return's address is only a hint,
- * and the server's status decides.
- *
+ * Stores this phone's payment attempts. An attempt is stored before its first request, so that a lost response cannot
+ * hide it. The return address is only a hint; the server's status decides.
  * Keys: `pay|user|key`; without a user `pay|-|reference`; after sign-out `pay|#hash|key`, without amounts.
  */
 
 interface Shown {
   userId: string | null;
-  /** Attempts of the current shopper, newest first. */
   attempts: readonly PaymentAttempt[];
 }
 
@@ -54,7 +52,7 @@ export class PaymentAttemptStore {
 
   constructor(storage: OfflineStorage) {
     this.#storage = storage;
-    // The server renders with this class, but has neither document nor storage.
+    // On the server there is neither document nor storage.
     if (typeof document === 'undefined') return;
     const read = () => this.#readIfSeen();
     if (this.#channel) this.#channel.onmessage = read;
@@ -64,12 +62,12 @@ export class PaymentAttemptStore {
   }
 
   readonly subscribe = this.#shown.subscribe;
-  /** The loaded shopper's attempts, newest first. Returns the same array until something changes. */
+  /** The attempts of the current shopper, newest first. Returns the same array until something changes. */
   readonly current = () => this.#shown.get().attempts;
 
   /**
-   * Reads the shopper's rows, claims returns made while signed out and rows of an earlier sign-out, and deletes
-   * outdated rows.
+   * Reads the shopper's attempts, adopts returns made while signed out and attempts of an earlier sign-in, and deletes
+   * outdated ones.
    * @param userId null after a sign-out: no attempts are shown.
    */
   async load(userId: string | null, nowMs = Date.now()): Promise<readonly PaymentAttempt[]> {
@@ -81,14 +79,14 @@ export class PaymentAttemptStore {
   }
 
   /**
-   * Stores a new attempt before anything is sent. Two tabs cannot start two.
+   * Stores a new attempt before anything is sent, so that two tabs cannot start two payments.
    * @returns the attempt, or an unfinished one (of any tab) that the new one does not replace.
    */
   async begin({ insteadOf, ...input }: NewAttemptInput): Promise<BeginAttemptResult> {
     await this.load(input.userId);
     const key = randomUuid();
     return await this.#change<BeginAttemptResult>(input.userId, (own) => {
-      // On a slow disk this step may run twice; the first run may already have written the row.
+      // On a slow disk this step may run twice, and the first run may already have stored the attempt.
       const known = own.find((row) => row.key === key);
       if (known) return { result: { attempt: known } };
       const isLeft = (row: PaymentAttempt) =>
@@ -103,7 +101,7 @@ export class PaymentAttemptStore {
     });
   }
 
-  /** Changes the stored row (the newest, not the caller's copy) and notifies every tab. */
+  /** Changes the stored attempt, which may be newer than the caller's copy, and notifies every tab. */
   async update(
     attempt: Pick<PaymentAttempt, 'key' | 'userId'>,
     patch: Partial<Omit<PaymentAttempt, 'key' | 'userId'>>,
@@ -112,7 +110,7 @@ export class PaymentAttemptStore {
       const row = own.find((other) => other.key === attempt.key);
       if (!row) return { result: null };
       const next = applyAttemptChange(row, patch, Date.now());
-      // When the server resumes a cancelled attempt, two keys name one payment, and one row is enough.
+      // When the server resumes a cancelled attempt, two keys name the same payment, so one of them is deleted.
       const twins = own.filter(
         (other) => other.key !== next.key && next.reference !== null && other.reference === next.reference,
       );
@@ -120,7 +118,7 @@ export class PaymentAttemptStore {
     });
   }
 
-  /** Deletes a row when the server says that the payment is not the shopper's. */
+  /** Deletes an attempt when the server says that the payment belongs to another shopper. */
   async drop(attempt: Pick<PaymentAttempt, 'key' | 'userId'>): Promise<void> {
     await this.#change(attempt.userId, (own) => ({
       drop: own.filter((row) => row.key === attempt.key),
@@ -129,8 +127,8 @@ export class PaymentAttemptStore {
   }
 
   /**
-   * Stores what the address of a return from the card page says; repeating it changes nothing.
-   * @param userId null when signed out: the row stays without an owner for a day.
+   * Stores what the return address says; repeating it changes nothing.
+   * @param userId null when nobody is signed in: the attempt stays without an owner for a day.
    */
   async noteReturn(
     userId: string | null,
@@ -149,8 +147,8 @@ export class PaymentAttemptStore {
   }
 
   /**
-   * Deletes final attempts at sign-out. Others keep key, reference, state and times under a hash of the shopper's id,
-   * so that only their owner finds them again.
+   * Deletes attempts with a final status at sign-out. The others lose their amounts and are filed under a hash of the
+   * shopper's id, so that only their owner finds them again.
    */
   async erase(userId: string): Promise<void> {
     const hash = await hashOwnerId(userId);
@@ -163,8 +161,8 @@ export class PaymentAttemptStore {
   }
 
   /**
-   * A hidden tab reads once it is visible. A frozen tab must not read: it would block the database for the tab that
-   * pays.
+   * A hidden tab reads only when it is visible again. A frozen tab must not read: it would block the database for the
+   * tab that pays.
    */
   #readIfSeen(): void {
     const { userId } = this.#shown.get();
@@ -206,7 +204,7 @@ export class PaymentAttemptStore {
     return result;
   }
 
-  /** Changes rows in one step that no other tab interrupts; damaged rows are deleted. */
+  /** Changes stored attempts in one step that no other tab interrupts. Damaged ones are deleted. */
   async #changeRows<Result>(prefix: string, edit: (rows: PaymentAttempt[]) => Step<Result>): Promise<Result> {
     return await this.#storage.change(prefix, (found) => {
       const step = edit(newestFirst(found));
