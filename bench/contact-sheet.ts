@@ -12,13 +12,18 @@ import {
 } from '../tests/support/screens.ts';
 import { startTestShop, type TestShop } from '../tests/support/shop.ts';
 
-export const usage = `Shoots every screen and state of the shop, or of the operators' console, whole, light and dark, into one page to look at.
+export const usageText = `Shoots every screen and state of the shop, or of the operators' console, whole, light and dark, into one page to look at.
 
   npm run contact-sheet -- [--console] [--only NAME,NAME] [--widths 320,360,412,1280] [--out .data/contact-sheet]
 
   --only  screens by name, or of the console by address: /ops/groups
 `;
-export const options = { console: false, only: '', widths: '320,360,412,1280', out: '.data/contact-sheet' };
+export const optionDefaults = {
+  console: false,
+  only: '',
+  widths: '320,360,412,1280',
+  out: '.data/contact-sheet',
+};
 const HEIGHT = 800;
 /** Signs in again well before the token expires after 15 minutes. */
 const SESSION_MS = 5 * 60_000;
@@ -30,7 +35,7 @@ interface Shown {
 }
 
 /** @returns the exit code: always 0, because tests check for clipped or small elements. */
-export async function main(values: typeof options): Promise<number> {
+export async function runBenchmark(values: typeof optionDefaults): Promise<number> {
   const out = resolve(values.out);
   await mkdir(out, { recursive: true });
   const shop = await startTestShop({

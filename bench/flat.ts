@@ -2,17 +2,17 @@ import { NON_DURABLE_POSTGRES_SETTINGS, withTemporaryPostgres } from './empty-da
 import { formatCostTable } from './scale/cost-table.ts';
 import { insertTestProducts, measureProductLists } from './scale/product-lists.ts';
 
-export const usage = `Measures the list, a category and searches in a small and a large shop: the demo catalogue over and over. Each page
+export const usageText = `Measures the list, a category and searches in a small and a large shop: the demo catalogue over and over. Each page
 shows two products and none is answered from memory. Of what a search finds up to 240 are put in order.
 
   npm run bench -- flat [--products 32,3200]
 `;
-export const options = { products: '32,3200' };
+export const optionDefaults = { products: '32,3200' };
 /** Products per page; every list of the small shop has as many, so both shops render pages of equal length. */
 const SHOWN = 2;
 
 /** @returns the exit code: 1 when something costs 1.5 times as much as in the small shop and at least 3 ms more. */
-export async function main(values: typeof options): Promise<number> {
+export async function runBenchmark(values: typeof optionDefaults): Promise<number> {
   return withTemporaryPostgres(NON_DURABLE_POSTGRES_SETTINGS, async ({ make }) => {
     const columns = [];
     for (const size of values.products.split(',').map(Number)) {

@@ -9,7 +9,7 @@ import { THROTTLING_PROFILES } from './phone/phone.ts';
 import { formatLimitTable, isLimitMet, type MeasurementRound, PERFORMANCE_LIMIT_ROWS } from './phone/rows.ts';
 import { measurePageVisits, type VisitMeasurements } from './phone/visits.ts';
 
-export const usage = `Measures the built shop on a poor phone (360 x 640, slow 3G with a processor six times slower, slow 4G with one four
+export const usageText = `Measures the built shop on a poor phone (360 x 640, slow 3G with a processor six times slower, slow 4G with one four
 times slower) beside two pages made of the shop's own deals: H, written by hand without script, and S, the same with a
 worker of a few lines. All in turn in one run: only the ratios of one run mean anything. Loopback only.
 
@@ -18,12 +18,12 @@ worker of a few lines. All in turn in one run: only the ratios of one run mean a
   --only      visits: first, repeat and offline visits; hands: menu, typing, tapping
   --requests  lists what a first visit asked for
 `;
-export const options = { rounds: '3', only: 'visits,hands', requests: false };
+export const optionDefaults = { rounds: '3', only: 'visits,hands', requests: false };
 
 const READY_MS = 5_000;
 
 /** @returns the exit code: 1 when a figure misses its limit. */
-export async function main(values: typeof options): Promise<number> {
+export async function runBenchmark(values: typeof optionDefaults): Promise<number> {
   const say = (text: string) => void process.stderr.write(`${text}\n`);
   const port = await findFreePort();
   const lines = [await startFaultProxy(port)];

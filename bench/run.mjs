@@ -1,5 +1,5 @@
-// Runs a TypeScript script of this folder: npm run bench -- scale [--option value]. A script exports `usage`, `options`
-// with defaults, and `main`, which receives the options and returns the exit code.
+// Runs a TypeScript script of this folder: npm run bench -- scale [--option value]. A script exports `usageText`, `optionDefaults`
+// and `runBenchmark`, which receives the options and returns the exit code.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createServer } from 'vite';
@@ -20,8 +20,8 @@ const vite = await createServer({
 });
 try {
   const module = await vite.ssrLoadModule(fileURLToPath(new URL(file, import.meta.url)));
-  const { usage, options, main } = module;
-  const known = Object.entries(options).map(([name, value]) => [
+  const { usageText, optionDefaults, runBenchmark } = module;
+  const known = Object.entries(optionDefaults).map(([name, value]) => [
     name,
     { type: typeof value, default: value },
   ]);
@@ -29,8 +29,8 @@ try {
     args,
     options: { ...Object.fromEntries(known), help: { type: 'boolean' } },
   });
-  if (values.help) process.stdout.write(usage);
-  else process.exitCode = await main(values);
+  if (values.help) process.stdout.write(usageText);
+  else process.exitCode = await runBenchmark(values);
 } finally {
   await vite.close();
 }

@@ -3,7 +3,7 @@ import { NON_DURABLE_POSTGRES_SETTINGS, withTemporaryPostgres } from './empty-da
 import { formatCostTable } from './scale/cost-table.ts';
 import { measureShopOperations } from './scale/measure-shop.ts';
 
-export const usage = `Measures what grows with the age of the shop: 400 orders a day, in shops of several sizes. Needs about 6 GB of disk
+export const usageText = `Measures what grows with the age of the shop: 400 orders a day, in shops of several sizes. Needs about 6 GB of disk
 for each million orders, which are given back at the end.
 
   npm run bench -- scale [--orders 50000,500000,5000000] [--a-day 400] [--only WORDS]
@@ -11,7 +11,7 @@ for each million orders, which are given back at the end.
   --a-day    orders of a day: a shop of 1,000 needs a slow day to be old enough for full lists
   --only     measures what has these words in its name: 'console' is what operators read
 `;
-export const options = { orders: '50000,500000,5000000', 'a-day': '400', only: '' };
+export const optionDefaults = { orders: '50000,500000,5000000', 'a-day': '400', only: '' };
 const SETTINGS = {
   ...NON_DURABLE_POSTGRES_SETTINGS,
   ...{ shared_buffers: '2GB', maintenance_work_mem: '512MB', max_wal_size: '8GB' },
@@ -19,7 +19,7 @@ const SETTINGS = {
 };
 
 /** @returns the exit code: 1 when an invariant fails or a cost is more than twice that of the first shop. */
-export async function main(values: typeof options): Promise<number> {
+export async function runBenchmark(values: typeof optionDefaults): Promise<number> {
   const ordersADay = Number(values['a-day']);
   return withTemporaryPostgres(SETTINGS, async ({ make }) => {
     const columns = [];

@@ -20,10 +20,10 @@ const SHOTS = [
 
 const FOLDER = 'public/screenshots';
 
-export const usage = 'Shoots the built app for the install dialog, into public/screenshots.\n';
-export const options = {};
+export const usageText = 'Shoots the built app for the install dialog, into public/screenshots.\n';
+export const optionDefaults = {};
 
-export async function main(): Promise<number> {
+export async function runBenchmark(): Promise<number> {
   await mkdir(FOLDER, { recursive: true });
   const shop = await startTestShop();
   const browser = await launchBrowser();

@@ -8,7 +8,7 @@ import { readPeakMemoryMb, readProcessCpuMs } from './serving/processes.ts';
 import { BASELINE_TABLES_SQL, type RunningServer, SHOP_SERVER_ENV, startServer } from './serving/servers.ts';
 import { createBaselineWorkload, createShopWorkload, type Workload } from './serving/work.ts';
 
-export const usage = `Measures the built server beside the floor under it, in turn and in one run: Fastify that sends a text of the same size
+export const usageText = `Measures the built server beside the floor under it, in turn and in one run: Fastify that sends a text of the same size
 and Fastify with \`pg\` (one statement to read, one transaction of four to write).
 
   npm run build && npm run bench -- server [--rounds 3] [--seconds 4]
@@ -18,7 +18,7 @@ opens a session with the provider) and the browser's return (the shop asks the p
 the sandbox in the bench's own process: its answers are waited for, its buttons are not counted. Rows with a semicolon
 set beside their first figure what follows it, not the floor.
 `;
-export const options = { rounds: '3', seconds: '4' };
+export const optionDefaults = { rounds: '3', seconds: '4' };
 
 interface Scenario {
   name: keyof Workload;
@@ -62,7 +62,7 @@ interface Beside {
 }
 
 /** @returns the exit code: always 0, because the results have no limits. */
-export async function main(values: typeof options): Promise<number> {
+export async function runBenchmark(values: typeof optionDefaults): Promise<number> {
   const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
   await withTemporaryPostgres({}, async ({ folder, pid, make }) => {
     const cardProvider = await startSandboxProvider(folder);

@@ -8,11 +8,11 @@ const LIMIT_MS = 2;
 /** Stays below the ten misses that lock a recovery key: a locked key is refused without hashing, so faster. */
 const TRIES_OF_ONE = 9;
 
-export const usage = `Measures whether the time of an answer tells if an account exists (invariant I23). To be run on an idle machine.
+export const usageText = `Measures whether the time of an answer tells if an account exists (invariant I23). To be run on an idle machine.
 
   node bench/run.mjs sign-in-timing.ts [--runs 60]
 `;
-export const options = { runs: '60' };
+export const optionDefaults = { runs: '60' };
 
 const CALLS = {
   login: (email: string) => ({ email, password: 'not the password', platform: 'web' }),
@@ -28,7 +28,7 @@ const CALLS = {
 };
 
 /** @returns the exit code: 1 when response times reveal which addresses exist. */
-export async function main(values: typeof options): Promise<number> {
+export async function runBenchmark(values: typeof optionDefaults): Promise<number> {
   const shop = await startTestShop({ env: { RATE_LIMIT_FACTOR: '100000' } });
   let isTold = false;
   try {

@@ -53,7 +53,7 @@ export const leaveGroup = defineEndpoint<{ params: GroupIdParams; body: object; 
   'POST',
   '/api/group/:groupId/leave',
 );
-export const takeLessOfGroup = defineEndpoint<{
+export const reduceOrderLineQuantity = defineEndpoint<{
   params: GroupIdParams;
   body: TakeLessBody;
   reply: LeaveGroupReply;

@@ -2,7 +2,7 @@
 export {
   createDemoImageGenerator as ensureDemoPictures,
   readDemoImageHashes as demoPictureHashes,
-} from './demo/demo-pictures.ts';
+} from './demo/demo-images.ts';
 export { seedDemoGroup, seedDemoShop } from './demo/demo-seed.ts';
 export { demoShoppers } from './demo/demo-shoppers.ts';
 export { mountPaymentSandbox } from './mount-sandbox.ts';

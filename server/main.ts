@@ -14,7 +14,7 @@ import { isDatabaseAwayError } from './db/connection/database-away.ts';
 import type { Database } from './db/database.ts';
 import { openDatabaseListener } from './db/listener.ts';
 import { openServerSecrets } from './db/server-secrets.ts';
-import { findMissingImageFiles } from './features/catalogue/import/missing-pictures.ts';
+import { findMissingImageFiles } from './features/catalogue/import/missing-images.ts';
 import { type JobRunner, startJobRunner } from './jobs/runner.ts';
 import { createAllJobs } from './jobs/schedule.ts';
 import { openShopClock } from './lib/clock.ts';

@@ -15,7 +15,7 @@ import { stripToCardData } from './features/product/card-data.ts';
 import { MORE_OF_CATEGORY_COUNT, moreOfCategoryQuery } from './features/product/more-of-category.ts';
 import { productQueryKeys, productsQueryFamily } from './features/product/product-keys.ts';
 import type { ProductListPages } from './features/product/product-list.ts';
-import { FIRST_REVIEWS_PAGE, productReviewsQuery } from './features/reviews/review-queries.ts';
+import { FIRST_REVIEWS_PAGE_CURSOR, productReviewsQuery } from './features/reviews/review-queries.ts';
 import { screenPaths } from './lib/paths.ts';
 import { pickupCentresQuery } from './lib/pickup-centres.ts';
 import { AppServices } from './lib/services.ts';
@@ -108,7 +108,7 @@ async function fillRoute(
       queryClient.setQueryData(pickupCentresQuery().queryKey, centres);
       queryClient.setQueryData(productReviewsQuery(product._id).queryKey, {
         pages: [reviews],
-        pageParams: [FIRST_REVIEWS_PAGE],
+        pageParams: [FIRST_REVIEWS_PAGE_CURSOR],
       });
       if (invitation) {
         const key = groupQueryKeys.invitation(invitation.groupId);

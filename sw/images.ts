@@ -1,7 +1,7 @@
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { findOtherImageWidth, getImageCacheKey, isProductImageUrl } from './picture-key.ts';
+import { findOtherImageWidth, getImageCacheKey, isProductImageUrl } from './image-key.ts';
 
 /** Caches the 150 newest product images for 30 days. */
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ShopperNotificationFact } from './facts.ts';
+import type { ShopperNotificationFact } from './events.ts';
 import { renderNotification } from './kinds.ts';
 
 const nameOf = (fact: ShopperNotificationFact) => ('refereeId' in fact ? 'Chidi O.' : 'Ofada Rice');

@@ -5,15 +5,15 @@ import type { GroupStatus } from '../schemas/group.ts';
 import type { NotificationCategory, NotificationType } from '../schemas/notification.ts';
 import { paymentTexts, walletReasonTexts } from '../texts.ts';
 import { leadTo, sayDays } from './data.ts';
-import type { NotificationFact, NotificationFactKind, NotificationFactOfKind } from './facts.ts';
+import type { NotificationEvent, NotificationEventKind, NotificationEventOfKind } from './events.ts';
 
 /**
  * Defines how each kind of notification is shown: category, key, title and message. The fields it starts from are in
- * `facts.ts`. The server and the app render with the same table, and the compiler reports a missing kind.
+ * `events.ts`. The server and the app render with the same table, and the compiler reports a missing kind.
  * @source jobs.md; spec sections 3 and 4 (Notifications)
  */
 
-const METHODS: Readonly<Record<NotificationFactOfKind<'payment_successful'>['method'], string>> = {
+const METHODS: Readonly<Record<NotificationEventOfKind<'payment_successful'>['method'], string>> = {
   wallet_only: 'Wallet',
   flutterwave_only: 'Card',
   wallet_and_flutterwave: 'Wallet + Card',
@@ -34,7 +34,7 @@ const STATUSES: Readonly<Record<GroupStatus | 'moved' | 'not_ready', string>> = 
   successful: 'secured',
   secured: 'secured',
 };
-const SECURITY: Readonly<Record<NotificationFactOfKind<'security'>['change'], (at: string) => string>> = {
+const SECURITY: Readonly<Record<NotificationEventOfKind<'security'>['change'], (at: string) => string>> = {
   password_changed: (at) => `Your password was changed on ${at}.`,
   recovery_key_changed: (at) => `Your recovery key was changed on ${at}.`,
   session_revoked: (at) => `A device was signed out on ${at} because its session was used twice.`,
@@ -80,7 +80,7 @@ const groupUpdate = (groupId: string, status: string, productName: string, days 
 export const formatWalletChangeMessage = (difference: number, reason: string): string =>
   `Wallet ${difference < 0 ? 'debited' : 'credited'} ${formatNaira(Math.abs(difference))} - ${reason}`;
 
-const NOTIFICATION_KINDS: { [K in NotificationFactKind]: Kind<NotificationFactOfKind<K>> } = {
+const NOTIFICATION_KINDS: { [K in NotificationEventKind]: Kind<NotificationEventOfKind<K>> } = {
   payment_successful: {
     category: 'payment',
     type: 'success',
@@ -219,8 +219,8 @@ export interface RenderedNotification extends Content {
  * @returns a key that is unique among the notifications of one shopper.
  * @param outboxKey key of the outbox row, for events without an id.
  */
-export function getNotificationKey(fact: NotificationFact, outboxKey = ''): string {
-  return (NOTIFICATION_KINDS[fact.fact] as Kind<NotificationFact>).key(fact, outboxKey);
+export function getNotificationKey(fact: NotificationEvent, outboxKey = ''): string {
+  return (NOTIFICATION_KINDS[fact.fact] as Kind<NotificationEvent>).key(fact, outboxKey);
 }
 
 /**
@@ -229,8 +229,8 @@ export function getNotificationKey(fact: NotificationFact, outboxKey = ''): stri
  * @param outboxKey key of the outbox row. A phone has none and renders no event that needs it.
  * @throws {RangeError} on an amount that is not whole naira.
  */
-export function renderNotification(fact: NotificationFact, name = '', outboxKey = ''): RenderedNotification {
-  const { category, type, content } = NOTIFICATION_KINDS[fact.fact] as Kind<NotificationFact>;
+export function renderNotification(fact: NotificationEvent, name = '', outboxKey = ''): RenderedNotification {
+  const { category, type, content } = NOTIFICATION_KINDS[fact.fact] as Kind<NotificationEvent>;
   return {
     key: getNotificationKey(fact, outboxKey),
     type: typeof type === 'string' ? type : type(fact),
@@ -243,9 +243,9 @@ export function renderNotification(fact: NotificationFact, name = '', outboxKey 
  * Chooses the event for a group's new status: its first success is `group_secured`, one after a review is an ordinary
  * update.
  */
-export function createGroupNotificationFact(
-  group: Omit<NotificationFactOfKind<'group_update'>, 'fact'>,
-): NotificationFactOfKind<'group_secured'> | NotificationFactOfKind<'group_update'> {
+export function createGroupNotificationEvent(
+  group: Omit<NotificationEventOfKind<'group_update'>, 'fact'>,
+): NotificationEventOfKind<'group_secured'> | NotificationEventOfKind<'group_update'> {
   return group.status === 'successful' && group.round === undefined
     ? {
         fact: 'group_secured',

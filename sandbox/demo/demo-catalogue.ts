@@ -5,7 +5,7 @@ import { importProducts } from '../../server/features/catalogue/import/product-i
 import { hasProducts } from '../../server/features/catalogue/product-repository.ts';
 import { type PickupCentreFields, upsertCentre } from '../../server/features/fulfilment/centre-repository.ts';
 import { findProjectFolder } from '../../server/lib/project-folder.ts';
-import { readDemoImages } from './demo-pictures.ts';
+import { readDemoImages } from './demo-images.ts';
 
 /** Inserts the demo catalogue and its pickup centres into a shop without products. @returns the number of products. */
 export async function seedDemoCatalogue({ db }: AppDeps): Promise<number> {

@@ -17,7 +17,7 @@ export interface AuditEntry {
 }
 
 /** Provides the network address of the current request's sender to every audit line that the request writes. */
-export const actorAddressStorage = new AsyncLocalStorage<string>();
+export const operatorIpAddressContext = new AsyncLocalStorage<string>();
 
 /** @returns the line's id, which an operator's ledger posting uses as its reference. */
 export async function writeAuditEntry(tx: Queryable, line: AuditEntry): Promise<number> {
@@ -31,7 +31,7 @@ export async function writeAuditEntry(tx: Queryable, line: AuditEntry): Promise<
       line.before === undefined ? null : JSON.stringify(line.before),
       line.after === undefined ? null : JSON.stringify(line.after),
       line.reason ?? null,
-      line.ip ?? actorAddressStorage.getStore() ?? null,
+      line.ip ?? operatorIpAddressContext.getStore() ?? null,
       line.key ?? null,
     ],
   );

@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts';
 import type { ServerSecrets } from '../db/server-secrets.ts';
 import type { InvariantResult } from '../features/invariants/invariants.ts';
 import { createOrderFailedAlarm, createReversalAlarm } from '../features/payments/payment-alarms.ts';
-import { debitCollectableReversals } from '../features/payments/reversals/reversals.ts';
+import { debitReversalsFromWallet } from '../features/payments/reversals/reversals.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { MetricsRegistry } from '../metrics/metrics.ts';
 import type { OnOutboxFailure } from '../outbox/outbox.ts';
@@ -21,11 +21,11 @@ import { invariantsJob } from './invariants-job.ts';
 import { outboxJob } from './outbox-job.ts';
 import { outboxLagJob } from './outbox-lag-job.ts';
 import { cardRefundsJob } from './payments/card-refunds-job.ts';
+import { dailyReconciliationJob } from './payments/daily-reconciliation-job.ts';
 import { expirePaymentsJob } from './payments/expire-payments-job.ts';
+import { overdueReconciliationJob } from './payments/overdue-reconciliation-job.ts';
 import { pollPaymentsJob } from './payments/poll-payments-job.ts';
 import { providerEventsJob } from './payments/provider-events-job.ts';
-import { dailyReconciliationJob } from './payments/recon-daily-job.ts';
-import { overdueReconciliationJob } from './payments/recon-overdue-job.ts';
 import { pickupRemindersJob } from './pickup-reminders-job.ts';
 import { pushJob } from './push-job.ts';
 import { referralJob } from './referral-job.ts';
@@ -78,7 +78,7 @@ export function createAllJobs(schedule: JobDependencies): Job[] {
       wakeRefunds: () => wake('refund-groups'),
       onReviewOverdue: (groupId) => alarms.raise('review_overdue', groupId, { groupId }),
     }),
-    refundGroupsJob(db, debitCollectableReversals),
+    refundGroupsJob(db, debitReversalsFromWallet),
     cardRefundsJob(payments),
     referralJob(db, nairaToKobo(config.referralWelcomeNaira), watch),
     dailyReconciliationJob(payments, (day, items) => alarms.raise('recon', day, { day, items })),

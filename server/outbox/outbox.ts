@@ -2,11 +2,11 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { Check } from 'typebox/value';
 import {
   NOTIFICATION_FACT_FIELDS,
-  type NotificationFactKind,
-  type NotificationFactOfKind,
+  type NotificationEventKind,
+  type NotificationEventOfKind,
   ShopperNotificationFact,
-} from '#contract/notifications/facts.ts';
-import { createGroupNotificationFact, getNotificationKey } from '#contract/notifications/kinds.ts';
+} from '#contract/notifications/events.ts';
+import { createGroupNotificationEvent, getNotificationKey } from '#contract/notifications/kinds.ts';
 import type { Queryable } from '../db/database.ts';
 
 /**
@@ -117,7 +117,7 @@ export async function enqueueOutboxRow<T extends OutboxTopic>(
 
 /** Names the notifications whose events have no id, so that the caller must provide the key. */
 type Unnamed = 'group_moved' | 'security';
-type NamedFact = Extract<ShopperNotificationFact, { fact: Exclude<NotificationFactKind, Unnamed> }>;
+type NamedFact = Extract<ShopperNotificationFact, { fact: Exclude<NotificationEventKind, Unnamed> }>;
 
 /**
  * Notifies one shopper of a fact, in the fact's transaction. SQL functions use the same `write_notification` (`sql/`).
@@ -141,9 +141,9 @@ export async function notifyShopper(
 /** Notifies all members of a group, or those of one pickup centre, of the group's status. */
 export async function notifyGroupMembers(
   tx: Queryable,
-  group: Omit<NotificationFactOfKind<'group_update'>, 'fact'>,
+  group: Omit<NotificationEventOfKind<'group_update'>, 'fact'>,
 ): Promise<void> {
-  const fact = createGroupNotificationFact(group);
+  const fact = createGroupNotificationEvent(group);
   const key = getNotificationKey(fact);
   if (fact.fact === 'group_secured')
     await writeNotification(tx, 'group.successful', key, { groupId: group.groupId });

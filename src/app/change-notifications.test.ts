@@ -1,16 +1,16 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type LocalNotificationFact, onLocalNotificationFact } from '../lib/local-facts.ts';
+import { type LocalNotification, onLocalNotification } from '../lib/local-notification.ts';
 import { startChangeNotifications } from './change-notifications.ts';
 
 let queryClient: QueryClient;
-let facts: LocalNotificationFact[];
+let facts: LocalNotification[];
 let stops: (() => void)[];
 
 beforeEach(() => {
   queryClient = new QueryClient();
   facts = [];
-  stops = [startChangeNotifications(queryClient, 'ada'), onLocalNotificationFact((fact) => facts.push(fact))];
+  stops = [startChangeNotifications(queryClient, 'ada'), onLocalNotification((fact) => facts.push(fact))];
 });
 afterEach(() => {
   for (const stop of stops) stop();

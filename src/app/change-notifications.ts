@@ -1,7 +1,7 @@
 import { partialMatchKey, type QueryClient } from '@tanstack/react-query';
 import { nairaToKobo } from '#contract/kobo.ts';
 import { REFERRAL_BONUS_NAIRA } from '#contract/limits.ts';
-import { createGroupNotificationFact } from '#contract/notifications/kinds.ts';
+import { createGroupNotificationEvent } from '#contract/notifications/kinds.ts';
 import type { GroupStatus, MemberGroup } from '#contract/schemas/group.ts';
 import type { ReferralInfo } from '#contract/schemas/referral.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
@@ -9,10 +9,10 @@ import { myGroupsQueryFamily } from '../features/group/group-queries.ts';
 import { referralQueryKeys } from '../features/referral/referral-queries.ts';
 import { walletQueryKeys } from '../features/wallet/wallet-queries.ts';
 import {
-  createLocalNotificationFact,
-  emitLocalNotificationFact,
-  type LocalNotificationFact,
-} from '../lib/local-facts.ts';
+  createLocalNotification,
+  emitLocalNotification,
+  type LocalNotification,
+} from '../lib/local-notification.ts';
 
 /**
  * Compares each response about wallet, groups or referrals with the one before and notifies the shopper of changes,
@@ -31,14 +31,14 @@ export function startChangeNotifications(queryClient: QueryClient, userId: strin
     known.set(watched, state.data);
     if (before === undefined) return;
     for (const fact of watched.read(before as never, state.data as never, userId))
-      emitLocalNotificationFact(fact);
+      emitLocalNotification(fact);
   });
 }
 
 interface Watched {
   /** Prefix of the query keys whose data is compared. */
   key: (userId: string) => readonly string[];
-  read: (before: never, after: never, userId: string) => LocalNotificationFact[];
+  read: (before: never, after: never, userId: string) => LocalNotification[];
 }
 
 const WATCHED: readonly Watched[] = [
@@ -48,16 +48,16 @@ const WATCHED: readonly Watched[] = [
 ];
 
 /** @returns the new transactions, oldest first, each with the balance before and after. */
-function readWallet(before: Wallet, after: Wallet): LocalNotificationFact[] {
+function readWallet(before: Wallet, after: Wallet): LocalNotification[] {
   const old = new Set(before.transactions.map(({ id }) => id));
   let balance = after.balance;
-  const facts: LocalNotificationFact[] = [];
+  const facts: LocalNotification[] = [];
   for (const { id, type, amount, reason } of after.transactions) {
     if (old.has(id)) break;
     const oldBalance = balance - (type === 'credit' ? amount : -amount);
     const [oldBalanceKobo, newBalanceKobo] = [nairaToKobo(oldBalance), nairaToKobo(balance)];
     facts.unshift(
-      createLocalNotificationFact({ fact: 'wallet', txId: id, reason, oldBalanceKobo, newBalanceKobo }),
+      createLocalNotification({ fact: 'wallet', txId: id, reason, oldBalanceKobo, newBalanceKobo }),
     );
     balance = oldBalance;
   }
@@ -79,11 +79,11 @@ const TOLD: readonly GroupStatus[] = [
 export function findGroupChanges(
   before: { data: MemberGroup[] },
   after: { data: MemberGroup[] },
-): LocalNotificationFact[] {
+): LocalNotification[] {
   const old = new Map(before.data.map(({ _id, status }) => [_id, status]));
   return after.data.flatMap(({ _id, status, productId }) =>
     old.has(_id) && old.get(_id) !== status && TOLD.includes(status)
-      ? [createLocalNotificationFact(createGroupNotificationFact({ groupId: _id, status }), productId.title)]
+      ? [createLocalNotification(createGroupNotificationEvent({ groupId: _id, status }), productId.title)]
       : [],
   );
 }
@@ -93,15 +93,15 @@ export function findReferralChanges(
   before: ReferralInfo,
   after: ReferralInfo,
   userId: string,
-): LocalNotificationFact[] {
+): LocalNotification[] {
   const old = new Set(before.referredUsers.map(({ id }) => id));
   const joined = after.referredUsers
     .filter(({ id }) => id && !old.has(id))
-    .map(({ id, name }) => createLocalNotificationFact({ fact: 'new_referral', refereeId: id }, name));
+    .map(({ id, name }) => createLocalNotification({ fact: 'new_referral', refereeId: id }, name));
   const rounds = Array.from(
     { length: Math.max(0, after.completedRounds - before.completedRounds) },
     (_, index) =>
-      createLocalNotificationFact({
+      createLocalNotification({
         fact: 'referral_bonus',
         userId,
         round: before.completedRounds + index + 1,

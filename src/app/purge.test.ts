@@ -180,7 +180,7 @@ test('what waits for its owner is no stranger’s: returns that met nobody, and 
   const begun = await beginSamplePayment(tab.payments, { userId: 'bayo' });
   await tab.payments.update(begun, { state: 'redirected', reference: 'gb-bayo' });
   await tab.payments.erase('bayo');
-  await tab.payments.noteReturn(null, 'gb-nobody', 'success');
+  await tab.payments.storeReturn(null, 'gb-nobody', 'success');
   const before = await tab.storage.list('pay|');
   expect(before).toHaveLength(2);
   await tab.purge.removeStrangers(USER);

@@ -9,7 +9,7 @@ export const COPIED_STATE_MS = 2_000;
  */
 export function useCopiedState(announce: (words: string) => void): {
   isCopied: boolean;
-  noteCopied: () => void;
+  markCopied: () => void;
 } {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -17,9 +17,9 @@ export function useCopiedState(announce: (words: string) => void): {
     const timer = setTimeout(() => setCopied(false), COPIED_STATE_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
-  const noteCopied = () => {
+  const markCopied = () => {
     setCopied(true);
     announce('Copied!');
   };
-  return { isCopied, noteCopied };
+  return { isCopied, markCopied };
 }

@@ -12,7 +12,7 @@ import styles from './Frame.module.css';
 import { FieldValuesForm } from './frames/fields.tsx';
 import { DataTable, TitledSection } from './frames/ListPage.tsx';
 import { QueryStateView } from './frames/Loaded.tsx';
-import { ConsolePageLink, OrderPageLink } from './frames/RecordPage.tsx';
+import { ConsolePageLink, LinkToOrder } from './frames/RecordPage.tsx';
 import { endpointQuery } from './frames/read.ts';
 import { getRecordPagePath, opsScreenPaths } from './screens.ts';
 
@@ -102,7 +102,7 @@ function Everything({ found }: { found: OpsSearchRecordsReply['data'] }) {
           ],
           [
             'Order',
-            ({ trackingNumber }) => trackingNumber && <OrderPageLink trackingNumber={trackingNumber} />,
+            ({ trackingNumber }) => trackingNumber && <LinkToOrder trackingNumber={trackingNumber} />,
           ],
           ['Started', ({ createdAt }) => formatLagosTime(createdAt)],
         ]}

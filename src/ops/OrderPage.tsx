@@ -9,7 +9,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { formatLagosTime, formatMoney, formatRefund, formatTimeAndOperator } from './display-text.ts';
 import { ActionForm } from './frames/ActionForm.tsx';
 import { NairaAmountField } from './frames/fields.tsx';
-import { ConsolePageLink, PaymentPageLink, RecordPage, TitledLineList } from './frames/RecordPage.tsx';
+import { ConsolePageLink, LinkToPayment, RecordPage, TitledLineList } from './frames/RecordPage.tsx';
 import { endpointQuery } from './frames/read.ts';
 import { getCardRefundOutcome } from './PaymentPage.tsx';
 import { formatGoods } from './pickup/counter-orders.ts';
@@ -39,7 +39,7 @@ export function OrderPage({ id: trackingNumber, may }: OpsScreenProps) {
             <span translate="no">{known.shopper}</span>
           </ConsolePageLink>,
         ],
-        ['Payment', <PaymentPageLink key="payment" reference={known.reference} />],
+        ['Payment', <LinkToPayment key="payment" reference={known.reference} />],
       ]}
     >
       {(known) => (

@@ -15,7 +15,7 @@ import { formatLagosTime, formatMoney, formatStage } from './display-text.ts';
 import { FieldValuesForm } from './frames/fields.tsx';
 import styles from './frames/frames.module.css';
 import { ListPage, useUrlFilters } from './frames/ListPage.tsx';
-import { ConsolePageLink, OrderPageLink } from './frames/RecordPage.tsx';
+import { ConsolePageLink, LinkToOrder } from './frames/RecordPage.tsx';
 import { endpointQuery, pagedEndpointQuery } from './frames/read.ts';
 import { DownloadFileButton, readWholeExport } from './frames/SaveFile.tsx';
 import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from './screens.ts';
@@ -71,7 +71,7 @@ export function OrdersPage({ may }: Pick<OpsScreenProps, 'may'>) {
           : 'No orders yet. Each paid order will be here.'
       }
       columns={[
-        ['Order', ({ trackingNumber }) => <OrderPageLink trackingNumber={trackingNumber} />],
+        ['Order', ({ trackingNumber }) => <LinkToOrder trackingNumber={trackingNumber} />],
         ['When', ({ createdAt }) => formatLagosTime(createdAt)],
         [
           'Shopper',

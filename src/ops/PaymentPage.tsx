@@ -11,7 +11,7 @@ import { MessageBox } from '../ui/Note.tsx';
 import { formatLagosTime, formatMoney, formatPaymentResult, formatTimeAndOperator } from './display-text.ts';
 import { ActionForm } from './frames/ActionForm.tsx';
 import { NairaAmountField } from './frames/fields.tsx';
-import { ConsolePageLink, OrderPageLink, RecordPage, TitledLineList } from './frames/RecordPage.tsx';
+import { ConsolePageLink, LinkToOrder, RecordPage, TitledLineList } from './frames/RecordPage.tsx';
 import { endpointQuery, refetchQueries } from './frames/read.ts';
 import { useOperatorAction } from './frames/use-action.ts';
 import { getRecordPagePath, type OpsScreenProps } from './screens.ts';
@@ -51,7 +51,7 @@ export function PaymentPage({ id: reference, may }: OpsScreenProps) {
               details && what === 'Order made' ? (
                 <>
                   <span>{`${what}: `}</span>
-                  <OrderPageLink trackingNumber={details} />
+                  <LinkToOrder trackingNumber={details} />
                 </>
               ) : (
                 [what, details].filter(Boolean).join(': ')

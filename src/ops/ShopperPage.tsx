@@ -29,7 +29,7 @@ import { ActionForm } from './frames/ActionForm.tsx';
 import { NairaAmountField } from './frames/fields.tsx';
 import styles from './frames/frames.module.css';
 import { QueryStateView } from './frames/Loaded.tsx';
-import { ConsolePageLink, OrderPageLink, RecordPage, TitledLineList } from './frames/RecordPage.tsx';
+import { ConsolePageLink, LinkToOrder, RecordPage, TitledLineList } from './frames/RecordPage.tsx';
 import { endpointQuery } from './frames/read.ts';
 import { DownloadFileButton } from './frames/SaveFile.tsx';
 import { getRecordPagePath, type OpsScreenProps } from './screens.ts';
@@ -62,7 +62,7 @@ export function ShopperPage({ id: userId, may }: OpsScreenProps) {
                 {formatPaymentResult(payment)}
               </ConsolePageLink>,
               <>
-                {payment.trackingNumber && <OrderPageLink trackingNumber={payment.trackingNumber} />}{' '}
+                {payment.trackingNumber && <LinkToOrder trackingNumber={payment.trackingNumber} />}{' '}
                 <span>{formatLagosTime(payment.createdAt)}</span>
               </>,
             ]}

@@ -17,12 +17,12 @@ interface Props {
 export function CopyableId({ name, id }: Props) {
   const shown = useRef<HTMLSpanElement>(null);
   const [isWhole, setWhole] = useState(false);
-  const { isCopied, noteCopied } = useCopiedState(announceToScreenReader);
+  const { isCopied, markCopied } = useCopiedState(announceToScreenReader);
   const short = shortenId(id);
   if (short === id) return <span translate="no">{id}</span>;
   const handleCopy = async () => {
     if (await copyTextToClipboard(id)) {
-      noteCopied();
+      markCopied();
       return;
     }
     // Shown whole now, because the shopper has to select it when the browser cannot copy it.

@@ -30,17 +30,17 @@ interface Props {
  */
 export function InviteToGroup({ title, missing, ...group }: Props) {
   const link = buildInvitationLink(group, getReferralCode(useSession()));
-  const { isCopied, noteCopied } = useCopiedState(announceToScreenReader);
+  const { isCopied, markCopied } = useCopiedState(announceToScreenReader);
   const [uncopied, setUncopied] = useState<string | null>(null);
   const text = `Join the group for ${title}. It needs ${missing} more.`;
 
   const handleShare = async () => {
     const result = await shareOrCopyLink(title, text, link);
-    if (result === 'copied') noteCopied();
+    if (result === 'copied') markCopied();
     if (result === 'failed') setUncopied(link);
   };
   const handleCopy = async () => {
-    if (await copyTextToClipboard(link)) noteCopied();
+    if (await copyTextToClipboard(link)) markCopied();
     else setUncopied(link);
   };
   return (

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { buildImagePath, listImageWidths } from '#contract/rules/picture-address.ts';
+import { buildImagePath, listImageWidths } from '#contract/rules/image-path.ts';
 import type { ProductImage } from '#contract/schemas/product.ts';
 import { isConnectionMeteredOrSlow } from '../lib/metered-connection.ts';
 import {
@@ -9,9 +9,9 @@ import {
   observeNearViewport,
   startImageRetryTimer,
 } from './image-retry.ts';
+import { buildImageSrcset } from './image-srcset.ts';
 import { LazyIllustration } from './LazyDrawing.tsx';
 import styles from './LazyImage.module.css';
-import { buildImageSrcset } from './picture-address.ts';
 import { useIsInDocument } from './use-is-in-document.ts';
 
 interface Props {

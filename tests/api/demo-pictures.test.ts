@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createDemoImageGenerator, readDemoImages } from '../../sandbox/demo/demo-pictures.ts';
+import { createDemoImageGenerator, readDemoImages } from '../../sandbox/demo/demo-images.ts';
 import {
   type DerivedImage,
   describeImage,
   listImageFileNames,
-} from '../../server/features/catalogue/images/picture-derivation.ts';
+} from '../../server/features/catalogue/images/image-derivation.ts';
 import { startTestApi } from '../support/api.ts';
 import { expectGeneratedDocument } from '../support/drawn-document.ts';
 import { openFixtureForFile } from '../support/for-file.ts';

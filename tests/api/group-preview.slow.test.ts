@@ -3,7 +3,7 @@ import { createCatalogueService } from '../../server/features/catalogue/catalogu
 import { findGroupInvitation } from '../../server/features/groups/group-invitation-repository.ts';
 import {
   createGroupPreviews,
-  PREVIEW_FIGURES_KEPT_MS,
+  PREVIEW_FIGURES_CACHE_MS,
 } from '../../server/features/groups/preview/group-previews.ts';
 import { drawPreview } from '../../server/features/groups/preview/preview-drawing.ts';
 import { createPreviewFigureReader } from '../../server/group-previews.ts';
@@ -70,7 +70,7 @@ test('200 times while 50 join, the picture is never ahead of the database and at
       const picture = await previews.picture(id, '', async () => {});
       expect(picture?.jpeg.length).toBeLessThanOrEqual(60_000);
       expect(drawnSold, 'ahead of the database').toBeLessThanOrEqual((await readSold()).sold);
-      const aMinuteAgo = seen.filter(({ atMs }) => atMs <= nowMs - PREVIEW_FIGURES_KEPT_MS).at(-1);
+      const aMinuteAgo = seen.filter(({ atMs }) => atMs <= nowMs - PREVIEW_FIGURES_CACHE_MS).at(-1);
       expect(drawnSold, 'older than a minute').toBeGreaterThanOrEqual(aMinuteAgo?.sold ?? 0);
       nowMs += 13_000;
       // The readers go on until the last has joined, so that the joins are spread over them.

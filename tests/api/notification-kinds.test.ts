@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import type {
-  NotificationFactKind,
-  NotificationFactOfKind,
+  NotificationEventKind,
+  NotificationEventOfKind,
   ShopperNotificationFact,
-} from '#contract/notifications/facts.ts';
+} from '#contract/notifications/events.ts';
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
 import { notifyShopper } from '../../server/outbox/outbox.ts';
-import { createLocalNotificationFact } from '../../src/lib/local-facts.ts';
+import { createLocalNotification } from '../../src/lib/local-notification.ts';
 import { startTestApi } from '../support/api.ts';
 import { addTestPickupCentre } from '../support/api-catalogue.ts';
 import { type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.ts';
@@ -19,8 +19,8 @@ import { createPushSubscriptionKeys } from '../support/phone-keys.ts';
 
 const SPECIFICATION = readFileSync(new URL('../../docs/specification.md', import.meta.url), 'utf8');
 
-interface Case<K extends NotificationFactKind> {
-  fact: Omit<NotificationFactOfKind<K>, 'fact'>;
+interface Case<K extends NotificationEventKind> {
+  fact: Omit<NotificationEventOfKind<K>, 'fact'>;
   /** What the phone knows by name. */
   name?: string;
   says: string;
@@ -37,7 +37,7 @@ const refereeId = '@friend';
 const productId = '@product';
 const name = 'Ofada Rice';
 
-const CASES: { [K in NotificationFactKind]: Case<K> } = {
+const CASES: { [K in NotificationEventKind]: Case<K> } = {
   payment_successful: {
     fact: { reference: 'gb-1', totalKobo: 12_500_000, method: 'wallet_and_flutterwave' },
     says: 'Payment Successful: Payment successful! ₦125,000 paid via Wallet + Card',
@@ -131,9 +131,9 @@ const CASES: { [K in NotificationFactKind]: Case<K> } = {
     isPushed: false,
   },
 };
-const kinds = Object.keys(CASES) as NotificationFactKind[];
+const kinds = Object.keys(CASES) as NotificationEventKind[];
 /** The specification has no words for these. */
-const OUR_OWN: readonly NotificationFactKind[] = [
+const OUR_OWN: readonly NotificationEventKind[] = [
   'security',
   'group_opened',
   'group_almost_full',
@@ -168,7 +168,7 @@ beforeAll(async () => {
 /** With the shop's ids in the places that wait for them. */
 const filled = (text: string) => text.replace(/@\w+/, (place) => ids[place] ?? place);
 
-function factOf(kind: NotificationFactKind): ShopperNotificationFact {
+function factOf(kind: NotificationEventKind): ShopperNotificationFact {
   const fields = Object.entries(CASES[kind].fact).map(([field, value]) => [
     field,
     typeof value === 'string' ? filled(value) : value,
@@ -177,7 +177,7 @@ function factOf(kind: NotificationFactKind): ShopperNotificationFact {
 }
 
 /** Tells one fact, and reads it as the shopper's list shows it. */
-async function tell(kind: NotificationFactKind): Promise<ShopperNotification & { isPushed: boolean }> {
+async function tell(kind: NotificationEventKind): Promise<ShopperNotification & { isPushed: boolean }> {
   const before = new Set((await readNotificationsOf(api, shopper)).map(({ _id }) => _id));
   await notifyShopper(api.db, factOf(kind), `test:${kind}`);
   const [told, ...others] = (await readNotificationsOf(api, shopper)).filter(({ _id }) => !before.has(_id));
@@ -196,7 +196,7 @@ test.each(kinds)(
     expect(`${told.title}: ${told.message}`).toBe(CASES[kind].says);
     expect(told.factKey).toBe(filled(CASES[kind].factKey));
     expect(told.isPushed).toBe(CASES[kind].isPushed);
-    const { factKey, ...own } = createLocalNotificationFact(factOf(kind), CASES[kind].name);
+    const { factKey, ...own } = createLocalNotification(factOf(kind), CASES[kind].name);
     expect(told).toMatchObject(own);
     // A phone never tells of these itself: they are named by the row of the outbox.
     if (kind !== 'group_moved' && kind !== 'security') expect(factKey).toBe(told.factKey);

@@ -99,7 +99,7 @@ const entries: Record<keyof typeof endpoints, Entry> = {
   deleteProductAlert: { kind: 'own' },
   getMyGroups: { kind: 'own' },
   leaveGroup: { kind: 'thing', status: 400 },
-  takeLessOfGroup: {
+  reduceOrderLineQuantity: {
     kind: 'thing',
     body: ({ things }) => ({ trackingNumber: things.trackingNumber, lineNumber: 1, quantity: 1 }),
     status: 400,

@@ -9,11 +9,11 @@ import {
   deriveImageFiles,
   describeImage,
   listImageFileNames,
-} from '../../server/features/catalogue/images/picture-derivation.ts';
+} from '../../server/features/catalogue/images/image-derivation.ts';
 import {
   findNearestPlaceholderColour,
   IMAGE_PLACEHOLDER_COLOURS,
-} from '../../server/features/catalogue/images/picture-tones.ts';
+} from '../../server/features/catalogue/images/placeholder-colours.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { SEARCH_LENGTH_MAX, SEARCH_RESULTS_MAX } from '#contract/limits.ts';
 import { splitIntoSearchWords } from '#contract/rules/search-words.ts';
 import type { ProductsReply } from '#contract/schemas/product.ts';
-import { rewriteSearchWithSynonyms } from '../../server/features/catalogue/everyday-words.ts';
+import { rewriteSearchWithSynonyms } from '../../server/features/catalogue/synonyms.ts';
 import { startTestApi } from '../support/api.ts';
 import { addTestProduct, openTestGroup } from '../support/api-catalogue.ts';
 import { openFixtureForFile } from '../support/for-file.ts';

@@ -11,8 +11,8 @@ import {
   findReconciliationItems,
   sumReceivedKobo,
 } from '../../server/features/payments/reconciliation/reconciliation-repository.ts';
-import { findCollectableReversalsSince } from '../../server/features/payments/reversals/reversals-repository.ts';
-import { findFlaggedReferrals } from '../../server/features/referral/referral-repository.ts';
+import { findReversalsToDebitSince } from '../../server/features/payments/reversals/reversals-repository.ts';
+import { findReferralsWithFraudFlags } from '../../server/features/referral/referral-repository.ts';
 import { createAllJobs } from '../../server/jobs/schedule.ts';
 import { sealLedgerDays } from '../../server/ledger/ledger-days.ts';
 import { findMonthlyAccounts } from '../../server/ledger/month-repository.ts';
@@ -142,7 +142,7 @@ it('only the reversals of whose wallet has got money since are looked into', asy
   );
   // Of each that is looked into its payment is read.
   const look = (since: Date | null) =>
-    countRowsRead(db, 'payments', (tx) => findCollectableReversalsSince(tx, since, 100));
+    countRowsRead(db, 'payments', (tx) => findReversalsToDebitSince(tx, since, 100));
   expect(await look(null)).toBeGreaterThanOrEqual(owed);
   expect(await look(new Date(Date.now() - 3_600_000))).toBeLessThan(owed / 10);
 });
@@ -233,7 +233,7 @@ it('what the console shows of one shopper, one centre or what waits reads no tab
     wallet: () => readShopperWalletLines(db, id),
     notices: () => readShopperNotifications(db, id),
     figures: () => findUserFigures(db, id),
-    'flagged referrals': () => findFlaggedReferrals(db),
+    'flagged referrals': () => findReferralsWithFraudFlags(db),
     'waiting at the desk': () => readWaitingDesk(db),
     'waiting goods': () => readWaitingGoods(db),
     counter: () => findPickupCounterRows(db, 'LAG-YAB'),

@@ -1,4 +1,4 @@
-import { listFallbackImagePaths } from '#contract/rules/picture-address.ts';
+import { listFallbackImagePaths } from '#contract/rules/image-path.ts';
 import type { SqlReadFragment } from '../../db/embedded-read.ts';
 import { checkCartLineOffer, createUnavailableLineOffer, getCurrentOffer } from './product-offer.ts';
 import type { OfferedProductRecord } from './product-record.ts';

@@ -4,7 +4,7 @@ import {
   calculateGroupProgressPercent,
   calculateGroupUnitsRemaining,
 } from '#contract/rules/group-progress.ts';
-import { listFallbackImagePaths } from '#contract/rules/picture-address.ts';
+import { listFallbackImagePaths } from '#contract/rules/image-path.ts';
 import type { GroupSummary } from '#contract/schemas/group.ts';
 import type { Product } from '#contract/schemas/product.ts';
 import { getCurrentOffer, type ProductOffer } from './product-offer.ts';

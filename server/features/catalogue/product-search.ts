@@ -6,8 +6,8 @@ import {
   SEARCH_MATCH_PENALTY,
 } from '#contract/rules/search-words.ts';
 import type { Queryable } from '../../db/database.ts';
-import { findClosestSynonym, getSynonyms, rewriteSearchWithSynonyms } from './everyday-words.ts';
 import { findProductsByTerms, findSimilarProductNames, type SearchTermMatch } from './search-repository.ts';
+import { findClosestSynonym, getSynonyms, rewriteSearchWithSynonyms } from './synonyms.ts';
 
 /** Added to a match's penalty: a category counts less than a title, and a description least. */
 const PLACES = { title: 0, category: 3, description: 6 } as const;

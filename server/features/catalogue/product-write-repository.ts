@@ -22,7 +22,7 @@ export async function saveProductImage(tx: Queryable, picture: ProductImageRow):
 }
 
 /** @returns the stored file name of the image; null for an unknown hash. */
-export async function lockImageSourceName(tx: Queryable, hash: string): Promise<string | null> {
+export async function lockImageFileName(tx: Queryable, hash: string): Promise<string | null> {
   const [known] = await tx.query<{ name: string }>(
     'SELECT source_name AS name FROM pictures WHERE hash = $1 FOR UPDATE',
     [hash],

@@ -11,7 +11,7 @@ export async function leaveGroupAndCommit(tx: Transaction, userId: string, group
 }
 
 /** The order line of which a member takes less, and the quantity that remains. */
-export interface KeptPart {
+export interface KeptLineQuantity {
   groupId: string;
   trackingNumber: string;
   lineNumber: number;
@@ -20,7 +20,11 @@ export interface KeptPart {
 }
 
 /** Lowers the quantity of an order line and commits. @throws AJ002 when the order line does not allow it any more. */
-export async function takeLessAndCommit(tx: Transaction, userId: string, kept: KeptPart): Promise<void> {
+export async function reduceLineQuantityAndCommit(
+  tx: Transaction,
+  userId: string,
+  kept: KeptLineQuantity,
+): Promise<void> {
   const { groupId, trackingNumber, lineNumber, quantity } = kept;
   await tx.commitWith('SELECT take_less($1, $2, $3, $4, $5)', [
     ...[userId, groupId],
@@ -29,19 +33,19 @@ export async function takeLessAndCommit(tx: Transaction, userId: string, kept: K
 }
 
 /** A line of a failed group that its member may buy alone instead. */
-export interface FailedGroupSoloLine {
+export interface FailedGroupLineToBuyAlone {
   productId: string;
   variant: 'solo';
   unitName: string | null;
   quantity: number;
 }
 
-export function findFailedGroupSoloLines(
+export function findFailedGroupLinesToBuyAlone(
   tx: Queryable,
   userId: string,
   groupId: string,
-): Promise<FailedGroupSoloLine[]> {
-  return tx.query<FailedGroupSoloLine>(
+): Promise<FailedGroupLineToBuyAlone[]> {
+  return tx.query<FailedGroupLineToBuyAlone>(
     `SELECT i.product_id AS "productId", 'solo' AS variant, i.unit_name AS "unitName",
        least(sum(i.quantity), $3)::int AS quantity
      FROM order_items i JOIN groups g ON g.id = i.group_id

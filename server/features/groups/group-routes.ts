@@ -5,8 +5,8 @@ import type { GroupInvitationLink } from '#contract/group-invitation.ts';
 import {
   getMyGroups,
   leaveGroup,
+  reduceOrderLineQuantity,
   switchToSoloPurchase,
-  takeLessOfGroup,
 } from '#contract/member-endpoints.ts';
 import { Cart } from '#contract/schemas/cart.ts';
 import {
@@ -106,7 +106,7 @@ function registerMemberActions(app: FastifyInstance, db: Database, groups: Group
     },
   });
 
-  addApiRoute(app, takeLessOfGroup, {
+  addApiRoute(app, reduceOrderLineQuantity, {
     summary: 'Keep less of a paid line in a forming group and get the money of the rest back',
     auth: 'user',
     schema: { params: GroupIdParams, body: TakeLessBody, reply: LeaveGroupReply },

@@ -6,12 +6,12 @@ import type { Queryable, Transaction } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { findGroupInvitation, type StoredInvitation } from './group-invitation-repository.ts';
 import {
-  type FailedGroupSoloLine,
-  findFailedGroupSoloLines,
-  type KeptPart,
+  type FailedGroupLineToBuyAlone,
+  findFailedGroupLinesToBuyAlone,
+  type KeptLineQuantity,
   leaveGroupAndCommit,
   markSwitchedToSolo,
-  takeLessAndCommit,
+  reduceLineQuantityAndCommit,
 } from './group-member-repository.ts';
 import { readGroupProgress } from './group-progress.ts';
 import { presentGroupStats, presentMyGroup, sortMyGroups } from './my-groups-presentation.ts';
@@ -26,7 +26,7 @@ export interface GroupsServiceDeps {
   windowHours: number;
   cart: {
     get(db: Queryable, userId: string): Promise<Cart>;
-    ensureLines(tx: Queryable, userId: string, lines: FailedGroupSoloLine[]): Promise<Cart>;
+    ensureLines(tx: Queryable, userId: string, lines: FailedGroupLineToBuyAlone[]): Promise<Cart>;
   };
   now: () => Date;
 }
@@ -52,7 +52,12 @@ export interface GroupsService {
    * @param complete as for `leave`.
    * @throws {DomainError} group_cannot_take_less, also for another shopper's order line or a quantity that is not smaller.
    */
-  takeLess(tx: Transaction, userId: string, kept: KeptPart, complete: () => Promise<void>): Promise<void>;
+  takeLess(
+    tx: Transaction,
+    userId: string,
+    kept: KeptLineQuantity,
+    complete: () => Promise<void>,
+  ): Promise<void>;
   /** @throws {DomainError} group_not_found. */
   myGroup(db: Queryable, userId: string, groupId: string): Promise<MemberGroup>;
   /**
@@ -92,7 +97,7 @@ export function createGroupsService({ windowHours, cart, now }: GroupsServiceDep
 
     async takeLess(tx, userId, kept, complete) {
       await complete();
-      await refuseWhenClosed(takeLessAndCommit(tx, userId, kept), 'group_cannot_take_less');
+      await refuseWhenClosed(reduceLineQuantityAndCommit(tx, userId, kept), 'group_cannot_take_less');
     },
 
     async myGroup(db, userId, groupId) {
@@ -102,7 +107,7 @@ export function createGroupsService({ windowHours, cart, now }: GroupsServiceDep
     },
 
     async switchToSolo(tx, userId, groupId) {
-      const lines = await findFailedGroupSoloLines(tx, userId, groupId);
+      const lines = await findFailedGroupLinesToBuyAlone(tx, userId, groupId);
       if (lines.length === 0) throw new DomainError('group_not_failed');
       const isFirst = await markSwitchedToSolo(tx, userId, groupId);
       return isFirst ? cart.ensureLines(tx, userId, lines) : cart.get(tx, userId);

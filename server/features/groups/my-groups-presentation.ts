@@ -5,8 +5,8 @@ import {
   calculateTimeRemainingMs,
 } from '#contract/rules/group-progress.ts';
 import { matchesGroupFilter } from '#contract/rules/group-status.ts';
+import { listFallbackImagePaths } from '#contract/rules/image-path.ts';
 import { listOrderSteps } from '#contract/rules/order-steps.ts';
-import { listFallbackImagePaths } from '#contract/rules/picture-address.ts';
 import type { MemberGroup, MemberGroupStats, MyGroupsQuery } from '#contract/schemas/group.ts';
 
 import type { MyGroupLineRow, MyGroupOrderRow, MyGroupRow, MyGroupTotals } from './my-groups-repository.ts';

@@ -1,6 +1,6 @@
-import type { NotificationFact, ShopperNotificationFact } from '#contract/notifications/facts.ts';
+import type { NotificationEvent, ShopperNotificationFact } from '#contract/notifications/events.ts';
 import {
-  createGroupNotificationFact,
+  createGroupNotificationEvent,
   renderNotification,
   stripOutcomeFromPaymentKey,
 } from '#contract/notifications/kinds.ts';
@@ -63,7 +63,7 @@ export async function deliverGroupNotification(
     ...(group.fullAt && { fullAt: group.fullAt.toISOString() }),
     ...(group.readyAt && { readyAt: group.readyAt.toISOString() }),
   };
-  const written = renderNotification(createGroupNotificationFact({ ...fact, ...times }), group.title);
+  const written = renderNotification(createGroupNotificationEvent({ ...fact, ...times }), group.title);
   const members = await findMembersToNotify(tx, fact, NOTIFICATION_FAN_OUT_SIZE);
   const delivered = await deliver(
     tx,
@@ -109,8 +109,8 @@ export function presentNotification(row: NotificationRow, now: Date): ShopperNot
 /** @returns the name that a fact needs: the title of its group or product, or the friend's short name. */
 async function loadNames(
   tx: Queryable,
-  facts: readonly NotificationFact[],
-): Promise<(fact: NotificationFact) => string | undefined> {
+  facts: readonly NotificationEvent[],
+): Promise<(fact: NotificationEvent) => string | undefined> {
   const groupIds = facts.flatMap((fact) => ('groupId' in fact ? [fact.groupId] : []));
   const userIds = facts.flatMap((fact) => ('refereeId' in fact ? [fact.refereeId] : []));
   // A fact of a group is named as its group was when it opened.

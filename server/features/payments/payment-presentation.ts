@@ -7,7 +7,7 @@ import type {
   PaymentStatusReply,
 } from '#contract/schemas/payment.ts';
 import { paymentTexts } from '#contract/texts.ts';
-import { type PaymentRecord, RETURNED_TO_CARD_FAILURE } from './payment-record.ts';
+import { type PaymentRecord, RETURNED_TO_CARD_FAILURE_REASON } from './payment-record.ts';
 
 export interface PaymentReplyContext {
   balanceKobo: number;
@@ -105,7 +105,8 @@ export function getPaymentVerdict(payment: PaymentRecord): { status: PaymentStat
   if (payment.outcome === 'review' || payment.status === 'review') {
     return {
       status: 'failed',
-      message: payment.failure === RETURNED_TO_CARD_FAILURE ? paymentTexts.returned : paymentTexts.inReview,
+      message:
+        payment.failure === RETURNED_TO_CARD_FAILURE_REASON ? paymentTexts.returned : paymentTexts.inReview,
     };
   }
   if (payment.status === 'failed') return { status: 'failed', message: paymentTexts.failed };

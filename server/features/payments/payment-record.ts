@@ -22,7 +22,7 @@ export interface DeliveryAddress {
 }
 
 /** `failure` has this value when a payment in review was returned to the card. */
-export const RETURNED_TO_CARD_FAILURE = 'returned';
+export const RETURNED_TO_CARD_FAILURE_REASON = 'returned';
 
 export interface PaymentRecord {
   id: string;

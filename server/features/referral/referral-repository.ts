@@ -51,7 +51,7 @@ export async function findReferralVersionTag(db: Queryable, userId: string): Pro
 }
 
 /** @returns the previous flags; null when the shopper has no referrer. */
-export async function setReferralFlags(
+export async function setReferralFraudFlags(
   tx: Queryable,
   refereeId: string,
   flags: string[],
@@ -157,7 +157,7 @@ export async function findReferredMembers(
   return rows.map((row) => row.id);
 }
 
-export async function findFlaggedReferrals(db: Queryable): Promise<object[]> {
+export async function findReferralsWithFraudFlags(db: Queryable): Promise<object[]> {
   return db.query<object>(
     `SELECT e.email::text AS friend, r.email::text AS referrer, f.flags, f.joined_at AS "joinedAt",
        f.qualified_at AS "qualifiedAt"

@@ -1,4 +1,4 @@
-import type { NotificationFactOfKind } from '#contract/notifications/facts.ts';
+import type { NotificationEventOfKind } from '#contract/notifications/events.ts';
 import type { OpsReviewsQuery } from '#contract/schemas/ops-reviews.ts';
 import type { Queryable } from '../../db/database.ts';
 
@@ -56,7 +56,7 @@ export async function setReviewAnswer(
   tx: Queryable,
   id: number,
   answer: string,
-): Promise<(NotificationFactOfKind<'review_answered'> & { userId: string }) | null> {
+): Promise<(NotificationEventOfKind<'review_answered'> & { userId: string }) | null> {
   const [review] = await tx.query<{
     userId: string;
     productId: string;

@@ -1,5 +1,5 @@
 import { retryOpenCardRefunds } from '../../features/payments/card-refunds/card-refunds.ts';
-import { collectOpenReversals } from '../../features/payments/reversals/reversals.ts';
+import { debitOpenReversals } from '../../features/payments/reversals/reversals.ts';
 import type { PaymentVerificationDeps } from '../../features/payments/settle/verify-service.ts';
 import { createErrorIsolator } from '../../lib/isolate-errors.ts';
 import type { Job } from '../runner.ts';
@@ -12,7 +12,7 @@ export function cardRefundsJob(deps: PaymentVerificationDeps): Job {
     async run() {
       const work = createErrorIsolator('some money could not go back to a card');
       await work.run(() => retryOpenCardRefunds(deps));
-      await work.run(() => collectOpenReversals(deps));
+      await work.run(() => debitOpenReversals(deps));
       work.end();
     },
   };

@@ -5,7 +5,7 @@ import {
 import { findUnsettledTransactionIds } from '../../features/payments/settle/settle-repository.ts';
 import {
   type PaymentVerificationDeps,
-  settleAllListedSuccesses,
+  settleAllSuccessfulTransactions,
   settleStoredTransaction,
   verifyAndSettlePayment,
 } from '../../features/payments/settle/verify-service.ts';
@@ -72,7 +72,7 @@ async function pollBatch(deps: PaymentVerificationDeps, payments: ErrorIsolator)
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { reference, kind } = next;
       await payments.run(async () => {
-        if (kind === 'paid') await settleAllListedSuccesses(deps, reference);
+        if (kind === 'paid') await settleAllSuccessfulTransactions(deps, reference);
         else await verifyAndSettlePayment(deps, reference);
       });
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { nairaToKobo } from '#contract/kobo.ts';
-import { actorAddressStorage, writeAuditEntry } from '../../audit/audit-log.ts';
+import { operatorIpAddressContext, writeAuditEntry } from '../../audit/audit-log.ts';
 import { type ActionBody, ActionRefusedError, type OperatorActionContext } from '../action.ts';
 import type { DryRunPreview } from '../dry-run-answer.ts';
 import { listActionFields, normalizeActionBody } from '../fields.ts';
@@ -35,7 +35,7 @@ export async function proposeAction(
         amountKobo: Number.isFinite(amountNaira) ? nairaToKobo(amountNaira) : null,
         preview: await previewAction(context, act.body),
         proposedBy: getOperatorName(actor),
-        ip: actorAddressStorage.getStore() ?? null,
+        ip: operatorIpAddressContext.getStore() ?? null,
       };
   return db.transaction(async (tx) => {
     const kept = asked && (await insertProposal(tx, asked));

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type TProperties, Type } from 'typebox';
 import { OpsAcceptedReply, type OpsPendingProposal } from '#contract/schemas/ops-approvals.ts';
-import { actorAddressStorage } from '../../audit/audit-log.ts';
+import { operatorIpAddressContext } from '../../audit/audit-log.ts';
 import { recordForbiddenOperatorAction } from '../../audit/security-events.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { checkRateLimit } from '../../http/rate-limit.ts';
@@ -80,7 +80,7 @@ function registerCall(
       const key = keyOf(request, action, operator);
       const context = { ...deps, action, actor, approvedBy: null, approvedUpToKobo: 0, key };
       const body = bodyOf(request, action, one, parts);
-      const act = () => actorAddressStorage.run(request.ip, () => performOrPropose(context, body));
+      const act = () => operatorIpAddressContext.run(request.ip, () => performOrPropose(context, body));
       // Without an idempotency key no later request could fetch the result, so the call waits for it.
       const done = await (longActs && key && !body.dryRun
         ? longActs.startOrJoin(JSON.stringify([key, body]), act)

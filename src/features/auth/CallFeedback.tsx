@@ -5,13 +5,13 @@ import type { RetriedCallState } from './use-retried-call.ts';
 interface Props {
   call: RetriedCallState;
   /** @returns the message for an error. */
-  tell: (error: unknown) => string;
+  getMessage: (error: unknown) => string;
 }
 
 /** Shows that a call is being retried, with a Stop button, or its final error. */
-export function RetriedCallStatus({ call, tell }: Props) {
+export function RetriedCallStatus({ call, getMessage }: Props) {
   if (!call.error) return null;
-  const message = tell(call.error);
+  const message = getMessage(call.error);
   if (!call.isRunning) return <MessageBox kind="error">{message}</MessageBox>;
   return (
     <MessageBox

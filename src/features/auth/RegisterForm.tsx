@@ -123,7 +123,7 @@ export function RegisterForm({ referralCode, listingUrl, onSignedUp }: Props) {
         </p>
         <RetriedCallStatus
           call={retried}
-          tell={(error) => getErrorMessage(error, 'Sign up failed. Please try again.')}
+          getMessage={(error) => getErrorMessage(error, 'Sign up failed. Please try again.')}
         />
         <Button type="submit" wide busyLabel={retried.isRunning && 'Signing up...'}>
           Sign up

@@ -12,11 +12,11 @@ import {
   sampleUser,
   signInWithoutApp,
 } from '../../../tests/support/screen-alone.tsx';
-import { type LocalNotificationFact, onLocalNotificationFact } from '../../lib/local-facts.ts';
+import { type LocalNotification, onLocalNotification } from '../../lib/local-notification.ts';
 import { PaymentReturnResultPanel } from './PaymentReturnPanel.tsx';
 import PaymentPollingService from './PaymentService.tsx';
 
-let facts: LocalNotificationFact[];
+let facts: LocalNotification[];
 let stopListening: () => void;
 
 beforeEach(async () => {
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await testPayments.load(null);
   signInWithoutApp();
   facts = [];
-  stopListening = onLocalNotificationFact((fact) => facts.push(fact));
+  stopListening = onLocalNotification((fact) => facts.push(fact));
 });
 afterEach(() => stopListening());
 
@@ -75,7 +75,7 @@ test('a return that the shop does not know is told on the cart until the shopper
   installScriptedApi({
     'GET /api/payment/status/gb-9': () => createScriptedRefusal(404, 'x', 'payment_not_found'),
   });
-  await testPayments.noteReturn(sampleUser.id, 'gb-9', 'success');
+  await testPayments.storeReturn(sampleUser.id, 'gb-9', 'success');
   const around = (
     <>
       <PaymentPollingService />

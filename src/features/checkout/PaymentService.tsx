@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { nairaToKobo } from '#contract/kobo.ts';
-import { createLocalNotificationFact, emitLocalNotificationFact } from '../../lib/local-facts.ts';
+import { createLocalNotification, emitLocalNotification } from '../../lib/local-notification.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { useOfflineServices } from '../../offline/offline-services.ts';
@@ -54,8 +54,8 @@ export default function PaymentPollingService() {
     if (confirmed?.result && confirmed.reference !== null && confirmed.method !== null) {
       const { reference, method, result } = confirmed;
       const totalKobo = nairaToKobo(result.totalAmount);
-      emitLocalNotificationFact(
-        createLocalNotificationFact({ fact: 'payment_successful', reference, totalKobo, method }),
+      emitLocalNotification(
+        createLocalNotification({ fact: 'payment_successful', reference, totalKobo, method }),
       );
     }
   }, [confirmed]);
@@ -116,7 +116,7 @@ function showPaymentFailure({ reference, result }: PaymentAttempt): void {
   // When money arrived although the payment failed, the server's message says where it was credited.
   const arrived = result?.outcome === 'wallet_credited' || result?.outcome === 'review';
   const reason = arrived && result ? result.message : 'No wallet balance was deducted.';
-  emitLocalNotificationFact(createLocalNotificationFact({ fact: 'payment_failed', reference, reason }));
+  emitLocalNotification(createLocalNotification({ fact: 'payment_failed', reference, reason }));
 }
 
 function byCard(attempt: PaymentAttempt): boolean {

@@ -9,12 +9,12 @@ import { promptManualCopy } from '../../ui/ManualCopyDialog.tsx';
 import styles from './ReferenceLine.module.css';
 
 export function PaymentReferenceText({ reference }: { reference: string }) {
-  const { isCopied, noteCopied } = useCopiedState(announceToScreenReader);
+  const { isCopied, markCopied } = useCopiedState(announceToScreenReader);
 
   const shown = useRef<HTMLSpanElement>(null);
 
   const handleCopy = async () => {
-    if (await copyTextToClipboard(reference)) noteCopied();
+    if (await copyTextToClipboard(reference)) markCopied();
     else promptManualCopy(shown.current);
   };
   return (

@@ -19,7 +19,7 @@ export function SignedOutPaymentReturnPanel({ returned }: { returned: PaymentRet
       navigate(screenPaths.signIn, { replace: true, state });
     };
     if (reference === null) leave();
-    else void payments.noteReturn(null, reference, hint).finally(leave);
+    else void payments.storeReturn(null, reference, hint).finally(leave);
   }, [navigate, payments, reference, hint]);
   return null;
 }

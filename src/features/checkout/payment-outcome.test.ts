@@ -28,7 +28,7 @@ async function returned(hint: PaymentReturnHint) {
     walletUse: 1_500,
   });
   await testPayments.update(begun, { state: 'redirected', reference: 'gb-1' });
-  return await testPayments.noteReturn('ada', 'gb-1', hint);
+  return await testPayments.storeReturn('ada', 'gb-1', hint);
 }
 
 test('the flag of a return is no verdict: the server is asked', async () => {
@@ -91,7 +91,7 @@ describe('a build for an API without a status call', () => {
   });
 
   test('does not believe it about a payment that this phone did not begin', async () => {
-    const attempt = await testPayments.noteReturn('ada', 'gb-of-another', 'success');
+    const attempt = await testPayments.storeReturn('ada', 'gb-of-another', 'success');
     await expect(fetchPaymentOutcome(testPayments, attempt)).resolves.toEqual({ kind: 'not-found' });
     expect(testPayments.current()).toEqual([]);
   });

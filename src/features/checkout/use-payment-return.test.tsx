@@ -43,8 +43,8 @@ test.each([
 });
 
 test('a payment that is confirmed while its return is stored leads to the account', async () => {
-  const original = testPayments.noteReturn.bind(testPayments);
-  vi.spyOn(testPayments, 'noteReturn').mockImplementation(async (...args) => {
+  const original = testPayments.storeReturn.bind(testPayments);
+  vi.spyOn(testPayments, 'storeReturn').mockImplementation(async (...args) => {
     const row = await original(...args);
     await testPayments.update(row, { state: 'confirmed', acknowledged: true });
     return row;

@@ -25,7 +25,7 @@ export function useHandlePaymentReturn(userId: string | null): number {
     const note = async () => {
       // An address without a reference means the payment for which this phone opened the card page.
       const reference = returned.reference ?? readStoredPaymentInfo(userId)?.reference ?? null;
-      const noted = reference === null ? null : await payments.noteReturn(userId, reference, returned.hint);
+      const noted = reference === null ? null : await payments.storeReturn(userId, reference, returned.hint);
       // The payment may be confirmed while its return is being stored; the account page then opens from elsewhere.
       const latest = payments.current().find((attempt) => attempt.reference === reference);
       if (noted && (latest ?? noted).state === 'confirmed') {

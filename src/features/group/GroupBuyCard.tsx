@@ -16,7 +16,7 @@ import {
   formatGroupShare,
   getGroupMinimumUnits,
   getGroupPaidNaira,
-  listLessLines,
+  listReducibleOrderLines,
 } from './group-figures.ts';
 import { OrderPickupDetails } from './OrderPickup.tsx';
 
@@ -116,7 +116,7 @@ export function GroupBuyCard(props: Props) {
               Buy solo
             </Button>
           )}
-          {group.canLeave && listLessLines(group).length > 0 && (
+          {group.canLeave && listReducibleOrderLines(group).length > 0 && (
             <Button variant="soft" small disabled={isBusy} onClick={onTakeLess}>
               Take less
             </Button>

@@ -4,7 +4,7 @@ import type { CommandOutcome } from '../../offline/outbox/command.ts';
 import { useWaitingCommands } from '../../offline/outbox/use-waiting-commands.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { PRODUCT_ALERT_FAILED, productAlertsQuery } from './product-alert-commands.ts';
+import { PRODUCT_ALERT_FAILED_MESSAGE, productAlertsQuery } from './product-alert-commands.ts';
 import { isProductAwaited, productAlertOutboxScope } from './product-alert-scope.ts';
 
 interface Props {
@@ -24,7 +24,7 @@ export function MemberProductAlert({ userId, productId, offer }: Props) {
     const outcome = await outbox
       .submit(productAlertOutboxScope, { type, productId })
       .catch((): CommandOutcome => ({ kind: 'refused', error: null }));
-    if (outcome.kind === 'refused') showToast({ kind: 'error', message: PRODUCT_ALERT_FAILED });
+    if (outcome.kind === 'refused') showToast({ kind: 'error', message: PRODUCT_ALERT_FAILED_MESSAGE });
   };
   if (!data && commands.length === 0) return null;
   return isAwaited ? (

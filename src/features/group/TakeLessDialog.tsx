@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { QuantityStepper } from '../../ui/Stepper.tsx';
-import { listLessLines } from './group-figures.ts';
+import { listReducibleOrderLines } from './group-figures.ts';
 
 interface Props {
   group: MemberGroup;
@@ -18,7 +18,7 @@ interface Props {
 
 /** Asks how many units of an order line the member still wants, and shows the refund. */
 export function TakeLessDialog({ group, isBusy, onTakeLess, onClose }: Props) {
-  const lines = listLessLines(group);
+  const lines = listReducibleOrderLines(group);
   const [place, setPlace] = useState(0);
   const [wanted, setWanted] = useState(Number.MAX_SAFE_INTEGER);
   const line = lines[place];

@@ -46,7 +46,7 @@ export function formatGroupShare(group: LooseGroup): string | null {
 }
 
 /** An order line whose quantity the member can reduce; its label is like `3 × 5 L keg`. */
-interface LessLine {
+interface ReducibleOrderLine {
   trackingNumber: string;
   lineNumber: number;
   quantity: number;
@@ -56,7 +56,7 @@ interface LessLine {
   words: string;
 }
 
-export function listLessLines({ orders }: MemberGroup): LessLine[] {
+export function listReducibleOrderLines({ orders }: MemberGroup): ReducibleOrderLine[] {
   // Data that an older release saved on the phone has no lines.
   return orders.flatMap(({ trackingNumber, lines }) =>
     (lines ?? []).flatMap(({ takeLess, quantity, unit, title }) =>

@@ -8,7 +8,7 @@ import { createUserQueryFamily } from '../../lib/query-families.ts';
 import type { Outbox } from '../../offline/outbox/outbox.ts';
 import { productAlertOutboxScope } from './product-alert-scope.ts';
 
-export const PRODUCT_ALERT_FAILED = 'This could not be saved. Please try again.';
+export const PRODUCT_ALERT_FAILED_MESSAGE = 'This could not be saved. Please try again.';
 
 export const productAlertsQueryFamily = createUserQueryFamily('alerts');
 
@@ -42,7 +42,7 @@ export function registerProductAlertCommands(
     onEndElsewhere: ({ command }) => refetch(command.userId),
     onRefused: ({ userId }, error, isAwaited) => {
       refetch(userId);
-      if (!isAwaited) onRefused(getErrorMessage(error, PRODUCT_ALERT_FAILED));
+      if (!isAwaited) onRefused(getErrorMessage(error, PRODUCT_ALERT_FAILED_MESSAGE));
     },
   });
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Endpoint } from '#contract/endpoints.ts';
-import { leaveGroup, switchToSoloPurchase, takeLessOfGroup } from '#contract/member-endpoints.ts';
+import { leaveGroup, reduceOrderLineQuantity, switchToSoloPurchase } from '#contract/member-endpoints.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { GroupIdParams, MemberGroup, TakeLessBody } from '#contract/schemas/group.ts';
 import { groupTexts } from '#contract/texts.ts';
@@ -54,8 +54,8 @@ export function useGroupActions(userId: string, onSwitchedToSolo: (cart: Cart) =
       group,
       async () => {
         const params = { groupId: group._id };
-        await intent.run([takeLessOfGroup.path, params, kept], (idempotencyKey) =>
-          callApi(takeLessOfGroup, { params, body: kept, idempotencyKey }),
+        await intent.run([reduceOrderLineQuantity.path, params, kept], (idempotencyKey) =>
+          callApi(reduceOrderLineQuantity, { params, body: kept, idempotencyKey }),
         );
         await queryClient.invalidateQueries({ queryKey: ['u', userId] });
         showToast({

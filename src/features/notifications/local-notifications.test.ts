@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
 import { storage, testAppServices } from '../../../tests/support/own-app.tsx';
-import { emitLocalNotificationFact } from '../../lib/local-facts.ts';
+import { emitLocalNotification } from '../../lib/local-notification.ts';
 import { createLocalNotificationStore } from './local-notifications.ts';
 import { notificationQueryKeys } from './notification-queries.ts';
 import { mergeLocalNotifications } from './notification-view.ts';
@@ -124,8 +124,8 @@ describe('notifications made on this phone', () => {
     // The list is asked for after each fact; here it comes when the test says so.
     vi.stubGlobal('fetch', () => new Promise(() => {}));
     const stop = subscribeNotifications(testAppServices, queryClient, 'ada');
-    emitLocalNotificationFact(fact('pay:1'));
-    emitLocalNotificationFact(fact('pay:2'));
+    emitLocalNotification(fact('pay:1'));
+    emitLocalNotification(fact('pay:2'));
     const kept = () => local.current().map((notification) => notification.factKey);
     queryClient.setQueryData(
       ['u', 'bola', ...notificationQueryKeys.list('ada').slice(2)],

@@ -1,5 +1,5 @@
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
-import type { LocalNotificationFact } from '../../lib/local-facts.ts';
+import type { LocalNotification } from '../../lib/local-notification.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
 import type { AppServices } from '../../lib/services.ts';
 import { createObservableStore } from '../../lib/store.ts';
@@ -59,7 +59,7 @@ export class LocalNotificationStore {
    * Adds an unread notification on top, dated now. An event that is already listed stays unchanged.
    * @param known the server's notifications: on a phone whose clock is slow the new one must not be dated before these.
    */
-  add(fact: LocalNotificationFact, known: readonly ShopperNotification[]): void {
+  add(fact: LocalNotification, known: readonly ShopperNotification[]): void {
     if (this.#owner === null || this.current().some((notification) => notification.factKey === fact.factKey))
       return;
     const newest = getNewestCreatedAt([...known, ...this.current()]);

@@ -6,7 +6,7 @@ import {
 } from '../../../tests/support/notification-phone.ts';
 import { testAppServices } from '../../../tests/support/own-app.tsx';
 import { installScriptedApi } from '../../../tests/support/screen-alone.tsx';
-import { emitLocalNotificationFact } from '../../lib/local-facts.ts';
+import { emitLocalNotification } from '../../lib/local-notification.ts';
 import { replaceToast } from '../../ui/toast.ts';
 import { createLocalNotificationStore } from './local-notifications.ts';
 import { notificationListQuery, notificationQueryKeys, unreadCountQuery } from './notification-queries.ts';
@@ -37,12 +37,11 @@ test('what a dialog says, and what an order took from the wallet, shows no toast
 
 test('a push takes the place of what this phone made of the same fact, and of no other', async () => {
   installScriptedApi({});
-  for (const id of ['1', '2'])
-    emitLocalNotificationFact({ ...createSampleNotification(id), title: 'Made here' });
+  for (const id of ['1', '2']) emitLocalNotification({ ...createSampleNotification(id), title: 'Made here' });
   await deliverSocketNotification(phone, createSampleNotification('1'));
   expect(local.current().map(({ factKey }) => factKey)).toEqual(['fact 2']);
   // The phone learns it once more, later than the server's notification came.
-  emitLocalNotificationFact({ ...createSampleNotification('1'), title: 'Made here' });
+  emitLocalNotification({ ...createSampleNotification('1'), title: 'Made here' });
   expect(local.current().map(({ factKey }) => factKey)).toEqual(['fact 2']);
 });
 

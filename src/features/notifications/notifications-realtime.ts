@@ -4,7 +4,7 @@ import { getNotificationKey } from '#contract/notifications/kinds.ts';
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
 import { walletReasonTexts } from '#contract/texts.ts';
 import { onLiveSocketEvent } from '../../lib/live-socket.ts';
-import { onLocalNotificationFact } from '../../lib/local-facts.ts';
+import { onLocalNotification } from '../../lib/local-notification.ts';
 import type { AppServices } from '../../lib/services.ts';
 import { createOfflineServices } from '../../offline/offline-services.ts';
 import { showToast, wasToastShown } from '../../ui/toast.ts';
@@ -52,7 +52,7 @@ export function subscribeNotifications(
       if (document.visibilityState === 'hidden') return;
       showToast({ kind: 'success', message, id: getNotificationKey({ fact: 'group_secured', groupId }) });
     }),
-    onLocalNotificationFact((fact) => {
+    onLocalNotification((fact) => {
       if (pushed.has(fact.factKey) || knowsFact(queryClient, userId, fact.factKey)) return;
       local.add(fact, knownNotifications(queryClient, userId));
       // The bell counts the server's and the phone's notifications; only with the list can it recognise duplicates.

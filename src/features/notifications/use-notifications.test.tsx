@@ -6,7 +6,7 @@ import type { ShopperNotification } from '#contract/schemas/notification.ts';
 import { outbox, TestAppServicesProvider, testAppServices } from '../../../tests/support/own-app.tsx';
 import { installScriptedApi } from '../../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../../app/query-client.ts';
-import type { LocalNotificationFact } from '../../lib/local-facts.ts';
+import type { LocalNotification } from '../../lib/local-notification.ts';
 import { createLocalNotificationStore } from './local-notifications.ts';
 import { registerNotificationCommands } from './notification-commands.ts';
 import { notificationListQuery, notificationQueryKeys } from './notification-queries.ts';
@@ -161,7 +161,7 @@ test('the bell counts a fact of this phone once, also when the server counts it 
   await queryClient.prefetchQuery(notificationListQuery('ada'));
   await waitFor(() => expect(local.current()).toEqual([]));
   const fact = { factKey: 'payment:gb-1', type: 'success', category: 'payment', title: 'Paid', message: '' };
-  act(() => local.add(fact as LocalNotificationFact, []));
+  act(() => local.add(fact as LocalNotification, []));
   isListed = true;
   const figures: number[] = [];
   renderHook(() => figures.push(useUnreadCount('ada')), { wrapper });

@@ -19,7 +19,7 @@ import styles from './ProductGrid.module.css';
 import { ProductGridSkeleton, SlowLoadingIndicator } from './ProductGridLoading.tsx';
 import { isProductFilterActive } from './product-keys.ts';
 import { filterProducts, type ProductListPages } from './product-list.ts';
-import { filteredProductsQuery, productListQuery, WHOLE_SHOP } from './product-queries.ts';
+import { ALL_PRODUCTS_FILTER, filteredProductsQuery, productListQuery } from './product-queries.ts';
 import { useProductGridPosition } from './use-grid-position.ts';
 import { useProductFilter } from './use-product-filter.ts';
 
@@ -148,7 +148,7 @@ function NoProductsMessage({ isFiltered }: { isFiltered: boolean }) {
       title="No products found"
       role="status"
       action={
-        <ButtonLink variant="soft" to={getDealsUrl(WHOLE_SHOP)}>
+        <ButtonLink variant="soft" to={getDealsUrl(ALL_PRODUCTS_FILTER)}>
           See all deals
         </ButtonLink>
       }

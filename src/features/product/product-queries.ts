@@ -15,7 +15,7 @@ const LIST_RETRY_MS = 2_000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /** The filter that selects all products. */
-export const WHOLE_SHOP: ProductFilter = { search: '', category: '' };
+export const ALL_PRODUCTS_FILTER: ProductFilter = { search: '', category: '' };
 
 /**
  * Fetches the home page's products, 24 a page. A page is shuffled once when it is first fetched; search results are

@@ -22,13 +22,13 @@ export function ShareLinkPanel({ userId, brandName }: Props) {
   const info = useQuery(referralInfoQuery(userId));
   const { referralCode, referralLink } = info.data ?? EMPTY_REFERRAL_INFO;
   const awaited = isReferralDataMissing(info) ? '' : LOADING;
-  const { isCopied, noteCopied } = useCopiedState(announceToScreenReader);
+  const { isCopied, markCopied } = useCopiedState(announceToScreenReader);
   const [isSharing, setSharing] = useState(false);
 
   const field = useRef<HTMLInputElement>(null);
 
   const handleCopy = async () => {
-    if (await copyTextToClipboard(referralLink)) noteCopied();
+    if (await copyTextToClipboard(referralLink)) markCopied();
     else promptManualCopy(field.current);
   };
   const handleShare = async () => {
@@ -39,7 +39,7 @@ export function ShareLinkPanel({ userId, brandName }: Props) {
       `Join me on ${name}: Buy Together, Save Together.`,
       referralLink,
     );
-    if (result === 'copied') noteCopied();
+    if (result === 'copied') markCopied();
     if (result === 'failed') promptManualCopy(field.current);
     setSharing(false);
   };

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast.ts';
 import styles from './ProductReviews.module.css';
 import { ReviewForm } from './ReviewForm.tsx';
-import { createReviewActions, REVIEW_FAILED } from './review-commands.ts';
+import { createReviewActions, REVIEW_FAILED_MESSAGE } from './review-commands.ts';
 import { formatReviewDay } from './review-date.ts';
 import { ownReviewsQuery } from './review-queries.ts';
 import { applyCommandsToOwnReviews, reviewOutboxScope } from './review-scope.ts';
@@ -48,7 +48,7 @@ function OwnReviewCard({ own, productId, writerName }: CardProps) {
     const outcome = await actions
       .submit({ type: 'review.withdraw', ...target })
       .catch((): CommandOutcome => ({ kind: 'refused', error: null }));
-    if (outcome.kind === 'refused') showToast({ kind: 'error', message: REVIEW_FAILED });
+    if (outcome.kind === 'refused') showToast({ kind: 'error', message: REVIEW_FAILED_MESSAGE });
   };
   return (
     <div className="card stack" data-gap="3">

@@ -12,7 +12,7 @@ import { Form } from '../../ui/Form.tsx';
 import { MessageBox } from '../../ui/Note.tsx';
 import { TextAreaField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { REVIEW_FAILED } from './review-commands.ts';
+import { REVIEW_FAILED_MESSAGE } from './review-commands.ts';
 
 const STARS = Array.from({ length: REVIEW_STARS_MAX }, (_, index) => String(index + 1));
 
@@ -45,7 +45,7 @@ export function ReviewForm({ writerName, review, onSubmit, onClose }: Props) {
       error: failure,
     }));
     setBusy(false);
-    if (outcome.kind === 'refused') return setError(getErrorMessage(outcome.error, REVIEW_FAILED));
+    if (outcome.kind === 'refused') return setError(getErrorMessage(outcome.error, REVIEW_FAILED_MESSAGE));
     showToast(
       outcome.kind === 'done'
         ? { kind: 'success', message: 'Thank you. Your review is saved.' }

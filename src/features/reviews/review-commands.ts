@@ -15,7 +15,7 @@ import {
   reviewOutboxScope,
 } from './review-scope.ts';
 
-export const REVIEW_FAILED = 'Your review could not be saved. Please try again.';
+export const REVIEW_FAILED_MESSAGE = 'Your review could not be saved. Please try again.';
 
 /** Sends each change of a review as one command of the outbox, so that a review written offline is sent later. */
 export function createReviewActions(services: AppServices) {
@@ -65,7 +65,7 @@ export function registerReviewCommands(
     onEndElsewhere: ({ command }) => refetch(command),
     onRefused: (command, error, isAwaited) => {
       refetch(command);
-      if (!isAwaited) onRefused(getErrorMessage(error, REVIEW_FAILED));
+      if (!isAwaited) onRefused(getErrorMessage(error, REVIEW_FAILED_MESSAGE));
     },
   });
 }

@@ -10,13 +10,13 @@ export const productReviewsQueryFamily = createPublicQueryFamily('reviews', { ke
 export const ownReviewsQueryFamily = createUserQueryFamily('own-reviews', { keptCount: 60 });
 
 /** The id with which the first page is requested. */
-export const FIRST_REVIEWS_PAGE = 0;
+export const FIRST_REVIEWS_PAGE_CURSOR = 0;
 
 /** Fetches a product's reviews page by page, newest first. */
 export const productReviewsQuery = (productId: string) =>
   infiniteQueryOptions({
     queryKey: [...productReviewsQueryFamily.key, productId] as const,
-    initialPageParam: FIRST_REVIEWS_PAGE,
+    initialPageParam: FIRST_REVIEWS_PAGE_CURSOR,
     queryFn: ({ pageParam: after, signal }) =>
       callApi(listProductReviews, { params: { productId }, query: after > 0 ? { after } : {} }, signal),
     getNextPageParam: ({ data, hasMore }) => (hasMore ? data.at(-1)?.id : undefined),

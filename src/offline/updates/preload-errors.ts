@@ -15,7 +15,7 @@ export function reloadOnChunkLoadError(connection: ConnectionMonitor, busy: Page
       onlineManager.setOnline(false);
       return;
     }
-    if (busy.isFree() && tryClaimReload()) location.reload();
+    if (busy.isFree() && recordFirstReload()) location.reload();
   });
 }
 
@@ -27,7 +27,7 @@ const PAUSE_MS = 60_000;
  *
  * @returns whether a reload is allowed; it then counts as done.
  */
-export function tryClaimReload(): boolean {
+export function recordFirstReload(): boolean {
   try {
     const ageMs = Date.now() - Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);
     if (ageMs >= 0 && ageMs < PAUSE_MS) return false;

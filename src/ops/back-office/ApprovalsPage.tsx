@@ -13,8 +13,8 @@ import { QueryStateView } from '../frames/Loaded.tsx';
 import {
   AuditLogLink,
   ConsolePageLink,
-  OrderPageLink,
-  PaymentPageLink,
+  LinkToOrder,
+  LinkToPayment,
   RecordFieldList,
   TitledLineList,
 } from '../frames/RecordPage.tsx';
@@ -159,8 +159,8 @@ function linksOf({ userId, shopper, trackingNumber, reference, groupId, product 
   const link = (to: string, words: string) => <ConsolePageLink to={to}>{words}</ConsolePageLink>;
   return [
     ['Shopper', userId && link(getRecordPagePath('shopper', userId), shopper ?? "Shopper's page")],
-    ['Order', trackingNumber && <OrderPageLink trackingNumber={trackingNumber} />],
-    ['Payment', reference && <PaymentPageLink reference={reference} />],
+    ['Order', trackingNumber && <LinkToOrder trackingNumber={trackingNumber} />],
+    ['Payment', reference && <LinkToPayment reference={reference} />],
     [
       'Group',
       groupId && link(getRecordPagePath('group', groupId), product ? `Group of ${product}` : 'Group page'),

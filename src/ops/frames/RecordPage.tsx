@@ -117,7 +117,7 @@ export function AuditLogLink({ target }: { target: string }) {
 }
 
 /** Links to an order by its tracking number, which does not wrap because it is read aloud in one piece. */
-export function OrderPageLink({ trackingNumber }: { trackingNumber: string }) {
+export function LinkToOrder({ trackingNumber }: { trackingNumber: string }) {
   return (
     <Link className="link num" translate="no" to={getRecordPagePath('order', trackingNumber)}>
       {trackingNumber}
@@ -126,7 +126,7 @@ export function OrderPageLink({ trackingNumber }: { trackingNumber: string }) {
 }
 
 /** Links to a payment by its reference, which may wrap on a phone. */
-export function PaymentPageLink({ reference }: { reference: string }) {
+export function LinkToPayment({ reference }: { reference: string }) {
   return (
     <Link className={`link ${styles.reference}`} translate="no" to={getRecordPagePath('payment', reference)}>
       {reference}

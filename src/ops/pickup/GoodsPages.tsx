@@ -8,7 +8,7 @@ import { formatLagosTime, getOperatorName } from '../display-text.ts';
 import frames from '../frames/frames.module.css';
 import { ConsolePage, DataTable, ListPage, type TableColumn } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/Loaded.tsx';
-import { OrderPageLink } from '../frames/RecordPage.tsx';
+import { LinkToOrder } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { operatorSessionQuery } from '../session.ts';
@@ -37,7 +37,7 @@ interface GoodsRow {
 /** Every list of goods begins with these columns: shopper, order and centre. */
 const GOODS_COLUMNS: readonly TableColumn<GoodsRow>[] = [
   ['Shopper', ({ name }) => name],
-  ['Order', ({ trackingNumber }) => <OrderPageLink trackingNumber={trackingNumber} />],
+  ['Order', ({ trackingNumber }) => <LinkToOrder trackingNumber={trackingNumber} />],
   ['Goods', formatGoods],
   ['Centre', ({ centreName }) => centreName],
 ];

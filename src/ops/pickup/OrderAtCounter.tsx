@@ -9,7 +9,7 @@ import { Form } from '../../ui/Form.tsx';
 import { MessageBox } from '../../ui/Note.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { QueryStateView } from '../frames/Loaded.tsx';
-import { OrderPageLink } from '../frames/RecordPage.tsx';
+import { LinkToOrder } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import {
   type CounterOrder,
@@ -125,7 +125,7 @@ function OrderForm({ order, elsewhere, operator, chosen, mayHandOut, onHandOut, 
         <h2 ref={heading} tabIndex={-1} className={styles.name} translate="no">
           {name}
         </h2>
-        <OrderPageLink trackingNumber={trackingNumber} />
+        <LinkToOrder trackingNumber={trackingNumber} />
       </div>
       {elsewhere && (
         <MessageBox kind="warning">{`This order is at another centre: ${elsewhere}.`}</MessageBox>

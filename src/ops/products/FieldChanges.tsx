@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/money.ts';
-import { buildImagePath } from '#contract/rules/picture-address.ts';
+import { buildImagePath } from '#contract/rules/image-path.ts';
 import type { OpsProductChange } from '#contract/schemas/ops-products.ts';
 import { formatMoney } from '../display-text.ts';
 import lists from '../frames/frames.module.css';

@@ -21,7 +21,7 @@ import { createGroupsService } from '../../../server/features/groups/groups-serv
 import { requestCardRefund } from '../../../server/features/payments/card-refunds/card-refunds.ts';
 import type { PaymentRecord } from '../../../server/features/payments/payment-record.ts';
 import {
-  debitCollectableReversals,
+  debitReversalsFromWallet,
   postReversal,
 } from '../../../server/features/payments/reversals/reversals.ts';
 import { endExpiredPaymentAttempt } from '../../../server/features/payments/settle/expire-payment.ts';
@@ -100,7 +100,7 @@ export const refunding =
   (db) =>
     refundOrderItem(db, { trackingNumber, lineNo: 1 }, amountKobo, act(), {
       goesTo: 'wallet',
-      run: debitCollectableReversals,
+      run: debitReversalsFromWallet,
     });
 
 export const approving =
@@ -138,7 +138,7 @@ export const failing =
 export const payingBack =
   ({ itemId, userId }: Line): Operation =>
   (db) =>
-    refundItemOfFailedGroup(db, { id: itemId, userId }, debitCollectableReversals);
+    refundItemOfFailedGroup(db, { id: itemId, userId }, debitReversalsFromWallet);
 
 export const endingRefunds =
   (groupId: string): Operation =>

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { expect } from 'vitest';
 import type { Database } from '../../../server/db/database.ts';
 import { requestCardRefund } from '../../../server/features/payments/card-refunds/card-refunds.ts';
-import { debitCollectableReversals } from '../../../server/features/payments/reversals/reversals.ts';
+import { debitReversalsFromWallet } from '../../../server/features/payments/reversals/reversals.ts';
 import { receiveProviderWebhook } from '../../../server/features/payments/settle/webhook-service.ts';
 import { alarmsJob } from '../../../server/jobs/alarms-job.ts';
 import { allInvariantsJob } from '../../../server/jobs/all-invariants-job.ts';
@@ -11,11 +11,11 @@ import { invariantsJob } from '../../../server/jobs/invariants-job.ts';
 import { outboxJob } from '../../../server/jobs/outbox-job.ts';
 import { outboxLagJob } from '../../../server/jobs/outbox-lag-job.ts';
 import { cardRefundsJob } from '../../../server/jobs/payments/card-refunds-job.ts';
+import { dailyReconciliationJob } from '../../../server/jobs/payments/daily-reconciliation-job.ts';
 import { expirePaymentsJob } from '../../../server/jobs/payments/expire-payments-job.ts';
+import { overdueReconciliationJob } from '../../../server/jobs/payments/overdue-reconciliation-job.ts';
 import { pollPaymentsJob } from '../../../server/jobs/payments/poll-payments-job.ts';
 import { providerEventsJob } from '../../../server/jobs/payments/provider-events-job.ts';
-import { dailyReconciliationJob } from '../../../server/jobs/payments/recon-daily-job.ts';
-import { overdueReconciliationJob } from '../../../server/jobs/payments/recon-overdue-job.ts';
 import { pickupRemindersJob } from '../../../server/jobs/pickup-reminders-job.ts';
 import { pushJob } from '../../../server/jobs/push-job.ts';
 import { referralJob } from '../../../server/jobs/referral-job.ts';
@@ -223,12 +223,12 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
       };
     },
   },
-  'refund-groups': { job: (db) => refundGroupsJob(db, debitCollectableReversals), prepare: failed },
+  'refund-groups': { job: (db) => refundGroupsJob(db, debitReversalsFromWallet), prepare: failed },
   'card-refunds': {
     job: (db) => cardRefundsJob(deps(db)),
     async prepare(shop) {
       const { id: userId, reference } = await failed(shop);
-      await refundGroupsJob(shop.db, debitCollectableReversals).run({ isStopping: () => false });
+      await refundGroupsJob(shop.db, debitReversalsFromWallet).run({ isStopping: () => false });
       const wish = { reference, amountKobo: null, key: userId, approvedBy: null, reason: 'test' };
       const id = await shop.db.transaction((tx) =>
         requestCardRefund(tx, { ...wish, ...UNLIMITED_SYSTEM_ACTOR }),

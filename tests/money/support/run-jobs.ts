@@ -1,5 +1,5 @@
 import type { Database } from '../../../server/db/database.ts';
-import { debitCollectableReversals } from '../../../server/features/payments/reversals/reversals.ts';
+import { debitReversalsFromWallet } from '../../../server/features/payments/reversals/reversals.ts';
 import { closeGroupsJob } from '../../../server/jobs/close-groups-job.ts';
 import { outboxJob } from '../../../server/jobs/outbox-job.ts';
 import { referralJob } from '../../../server/jobs/referral-job.ts';
@@ -37,7 +37,7 @@ export const throwFailures: OutboxObserver = {
 export async function runJobs(db: Database, live: LiveEvents = recordEvents()): Promise<void> {
   const jobs: Job[] = [
     closeGroupsJob({ db, wakeRefunds: () => undefined, onReviewOverdue: () => undefined }),
-    refundGroupsJob(db, debitCollectableReversals),
+    refundGroupsJob(db, debitReversalsFromWallet),
     referralJob(db, WELCOME_KOBO, throwFailures),
     outboxJob(db, live, throwFailures),
   ];

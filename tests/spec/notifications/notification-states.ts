@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { findGroupChanges, findReferralChanges } from '../../../src/app/change-notifications.ts';
 import { createLocalNotificationStore } from '../../../src/features/notifications/local-notifications.ts';
 import { getUnreadCountAfterCommands } from '../../../src/features/notifications/notification-view.ts';
-import { createLocalNotificationFact } from '../../../src/lib/local-facts.ts';
+import { createLocalNotification } from '../../../src/lib/local-notification.ts';
 import { adjustTestWallet } from '../../support/give-money.ts';
 import { testAppServices } from '../../support/own-app.tsx';
 import { type SimulatedPhone, tapControl } from '../../support/phone.tsx';
@@ -189,18 +189,18 @@ export function notificationStates(phone: SimulatedPhone): void {
         const info = (completedRounds: number, ...ids: string[]) =>
           ({ completedRounds, referredUsers: ids.map((id) => ({ id, name: 'Bisi O.' })) }) as Info;
         const told = [
-          createLocalNotificationFact({
+          createLocalNotification({
             fact: 'payment_successful',
             reference: 'gb-1',
             totalKobo: 500_000,
             method: 'wallet_only',
           }),
-          createLocalNotificationFact({ fact: 'payment_failed', reference: 'gb-2', reason: 'Declined' }),
+          createLocalNotification({ fact: 'payment_failed', reference: 'gb-2', reason: 'Declined' }),
           ...findGroupChanges(group('active'), group('successful')),
           ...findGroupChanges(group('secured'), group('processing')),
           ...findReferralChanges(info(0, 'a'), info(1, 'a'), 'me'),
           ...findReferralChanges(info(0), info(0, 'b'), 'me'),
-          createLocalNotificationFact({
+          createLocalNotification({
             fact: 'wallet',
             txId: '7',
             oldBalanceKobo: 0,

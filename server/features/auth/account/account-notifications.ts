@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { NotificationFactOfKind } from '#contract/notifications/facts.ts';
+import type { NotificationEventOfKind } from '#contract/notifications/events.ts';
 import { readDatabaseClock } from '../../../db/clock-offset.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { notifyShopper } from '../../../outbox/outbox.ts';
@@ -8,7 +8,7 @@ import { notifyShopper } from '../../../outbox/outbox.ts';
 export async function notifySecurityChange(
   tx: Queryable,
   userId: string,
-  change: NotificationFactOfKind<'security'>['change'],
+  change: NotificationEventOfKind<'security'>['change'],
 ): Promise<void> {
   const { realMs } = await readDatabaseClock(tx);
   const at = new Date(realMs).toISOString();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listImageWidths } from '#contract/rules/picture-address.ts';
+import { listImageWidths } from '#contract/rules/image-path.ts';
 
 /** Where the derived images of products lie. */
 export interface ImageFiles {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createGroupPreviews, PREVIEW_FIGURES_KEPT_MS } from './group-previews.ts';
+import { createGroupPreviews, PREVIEW_FIGURES_CACHE_MS } from './group-previews.ts';
 import type { PreviewFigures } from './preview-figures.ts';
 
 const figuresOf = (state: string): PreviewFigures => ({
@@ -37,7 +37,7 @@ test('a group is read and drawn once a minute, however many ask', async () => {
   const all = await Promise.all(Array.from({ length: 20 }, () => previews.picture('g1', name, mayDraw)));
   expect(all.map((one) => one?.jpeg.toString())).toEqual(Array(20).fill('Needs 9 kg more'));
   groups.set('g1', 'Needs 4 kg more');
-  pass(PREVIEW_FIGURES_KEPT_MS - 1);
+  pass(PREVIEW_FIGURES_CACHE_MS - 1);
   expect(await nameOf('g1')).toBe(name);
   expect(counts).toMatchObject({ read: 1, drawn: 1 });
   pass(1);
@@ -51,7 +51,7 @@ test('a group is read and drawn once a minute, however many ask', async () => {
 test('what has not changed is not drawn again', async () => {
   const { previews, counts, nameOf, pass } = open();
   await previews.picture('g1', await nameOf('g1'), mayDraw);
-  pass(PREVIEW_FIGURES_KEPT_MS);
+  pass(PREVIEW_FIGURES_CACHE_MS);
   expect((await previews.picture('g1', await nameOf('g1'), mayDraw))?.isNamed).toBe(true);
   expect(counts).toMatchObject({ read: 2, drawn: 1 });
 });

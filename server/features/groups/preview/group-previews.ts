@@ -3,7 +3,7 @@ import { createUnavailableError } from '../../../http/errors/error-handler.ts';
 import type { PreviewFigures } from './preview-figures.ts';
 
 /** How long figures are shown before they are read again. */
-export const PREVIEW_FIGURES_KEPT_MS = 60_000;
+export const PREVIEW_FIGURES_CACHE_MS = 60_000;
 /** At most 12 MB of pictures; a group beyond it is read and drawn again. */
 const KEPT_MAX = 200;
 const WAITING_MAX = 8;
@@ -59,7 +59,7 @@ export function createGroupPreviews(
   const current = async (groupId: string): Promise<Preview | null> => {
     const known = kept.get(groupId);
     if (known && nowMs() < known.untilMs) return known.preview;
-    const one = { preview: refresh(groupId, known?.preview), untilMs: nowMs() + PREVIEW_FIGURES_KEPT_MS };
+    const one = { preview: refresh(groupId, known?.preview), untilMs: nowMs() + PREVIEW_FIGURES_CACHE_MS };
     kept.delete(groupId);
     kept.set(groupId, one);
     const [oldest] = kept.keys();

@@ -118,7 +118,7 @@ const OWED = `FROM provider_reversals r JOIN provider_transactions t ON t.tx_id 
   WHERE r.status = 'taken' AND r.collected_kobo < r.amount_kobo`;
 
 /** @returns kobo to debit for this reversal now. The caller has locked the payer's row. */
-export async function findReversalKoboToCollect(
+export async function findReversalKoboToDebit(
   tx: Queryable,
   { kind, id }: Pick<ProviderReversalRow, 'kind' | 'id'>,
 ): Promise<number> {
@@ -134,7 +134,7 @@ type Collectable = Pick<ProviderReversalRow, 'kind' | 'id'> & { userId: string }
 const COLLECTABLES = `SELECT r.kind, r.id, r.user_id AS "userId" ${OWED} AND ${COLLECTABLE} > 0`;
 
 /** Finds reversals of one shopper whose wallet was later credited with money that the card had already received. */
-export function findCollectableReversalsOfUser(tx: Queryable, userId: string): Promise<Collectable[]> {
+export function findUserReversalsToDebit(tx: Queryable, userId: string): Promise<Collectable[]> {
   return tx.query<Collectable>(`${COLLECTABLES} AND r.user_id = $1 ORDER BY r.created_at`, [userId]);
 }
 
@@ -144,7 +144,7 @@ const GOT_FREE = `SELECT w.user_id FROM ledger_tx l JOIN ledger_entries e ON e.t
   UNION SELECT user_id FROM wallet_holds WHERE resolved_at >= $2`;
 
 /** Finds collectable reversals of shoppers whose wallets received free money since then; null: of all shoppers. */
-export function findCollectableReversalsSince(
+export function findReversalsToDebitSince(
   db: Queryable,
   since: Date | null,
   limit: number,
@@ -161,7 +161,7 @@ const COLLECTED_UNTIL = 'reversals_collected_until';
 /**
  * `since`: wallets were not checked after this time. It is an hour earlier than the last run, to include late commits.
  */
-export async function findLastReversalCollection(db: Queryable): Promise<{ now: Date; since: Date | null }> {
+export async function findLastReversalDebitTime(db: Queryable): Promise<{ now: Date; since: Date | null }> {
   const [mark] = await db.query<{ now: Date; since: Date | null }>(
     `SELECT app_now() AS now,
        (SELECT (value #>> '{}')::timestamptz FROM settings WHERE key = $1) - interval '1 hour' AS since`,
@@ -170,7 +170,7 @@ export async function findLastReversalCollection(db: Queryable): Promise<{ now: 
   return mark as { now: Date; since: Date | null };
 }
 
-export async function setLastReversalCollection(db: Queryable, until: Date): Promise<void> {
+export async function setLastReversalDebitTime(db: Queryable, until: Date): Promise<void> {
   await db.query(
     `INSERT INTO settings (key, value) VALUES ($1, to_jsonb($2::text))
      ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()`,

@@ -22,18 +22,18 @@ import { lockUnallocatedMoney } from '../unallocated/unallocated-money-repositor
 import {
   closeReversalReviewItem,
   findChangedReversals,
-  findCollectableReversalsOfUser,
-  findCollectableReversalsSince,
   findKoboReturnedToCard,
-  findLastReversalCollection,
+  findLastReversalDebitTime,
   findPayerOfTransaction,
-  findReversalKoboToCollect,
+  findReversalKoboToDebit,
+  findReversalsToDebitSince,
   findSettledTransactionIds,
+  findUserReversalsToDebit,
   insertReversal,
   insertReversalReviewItem,
   lockReversal,
   type ProviderReversalRow,
-  setLastReversalCollection,
+  setLastReversalDebitTime,
   updateReversal,
 } from './reversals-repository.ts';
 
@@ -154,7 +154,7 @@ async function take(
 /** Debits the wallet for its credits of the same money. The caller has locked the rows of payer and reversal. */
 async function collect(tx: Queryable, taken: ProviderReversalRow): Promise<ProviderReversalRow> {
   const { kind, id, userId, transactionId } = taken;
-  const kobo = userId ? await findReversalKoboToCollect(tx, taken) : 0;
+  const kobo = userId ? await findReversalKoboToDebit(tx, taken) : 0;
   if (kobo === 0) return taken;
   await postToLedger(tx, {
     kind: 'reversal_collected',
@@ -214,8 +214,8 @@ async function undo(tx: Queryable, kept: ProviderReversalRow, own: CardRefundRow
  * after its member's refund. The money goes either to the wallet or to the card. The caller has locked the shopper's
  * row and just made the credit.
  */
-export async function debitCollectableReversals(tx: Queryable, userId: string): Promise<void> {
-  for (const due of await findCollectableReversalsOfUser(tx, userId)) {
+export async function debitReversalsFromWallet(tx: Queryable, userId: string): Promise<void> {
+  for (const due of await findUserReversalsToDebit(tx, userId)) {
     const kept = await lockReversal(tx, due);
     if (kept?.status === 'taken') await collect(tx, kept);
   }
@@ -227,18 +227,18 @@ const COLLECTED_AT_ONCE = 100;
  * Collects from wallets whose money came another way: by leaving a group, a late payment, or a freed hold. It checks
  * only wallets that received money since the last complete run.
  */
-export async function collectOpenReversals({ db }: Pick<PaymentVerificationDeps, 'db'>): Promise<void> {
+export async function debitOpenReversals({ db }: Pick<PaymentVerificationDeps, 'db'>): Promise<void> {
   const shoppers = createErrorIsolator('some wallets could not give what a card had got');
-  const { now, since } = await findLastReversalCollection(db);
-  const found = await findCollectableReversalsSince(db, since, COLLECTED_AT_ONCE);
+  const { now, since } = await findLastReversalDebitTime(db);
+  const found = await findReversalsToDebitSince(db, since, COLLECTED_AT_ONCE);
   for (const { userId } of found) {
     await shoppers.run(() =>
       db.transaction(async (tx) => {
         await lockShopperRow(tx, userId);
-        await debitCollectableReversals(tx, userId);
+        await debitReversalsFromWallet(tx, userId);
       }),
     );
   }
   shoppers.end();
-  if (found.length < COLLECTED_AT_ONCE) await setLastReversalCollection(db, now);
+  if (found.length < COLLECTED_AT_ONCE) await setLastReversalDebitTime(db, now);
 }

@@ -60,7 +60,7 @@ export async function verifyAndSettlePayment(
 }
 
 /** Settles every success that the provider lists for a reference, including a second payment. */
-export async function settleAllListedSuccesses(
+export async function settleAllSuccessfulTransactions(
   deps: PaymentVerificationDeps,
   reference: string,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../db/database.ts';
-import { RETURNED_TO_CARD_FAILURE } from '../payment-record.ts';
+import { RETURNED_TO_CARD_FAILURE_REASON } from '../payment-record.ts';
 import type { ReceivedTransaction } from '../settle/settle-repository.ts';
 
 /** Money in suspense that a person must decide about, with its payer. */
@@ -89,7 +89,7 @@ export async function markPaymentReturned(tx: Queryable, reference: string): Pro
   const rows = await tx.query<{ userId: string; isThere: boolean }>(
     `UPDATE payments SET failure = $2, updated_at = app_now() WHERE reference = $1 AND outcome = 'review'
      RETURNING user_id AS "userId", (SELECT deleted_at IS NULL FROM users WHERE id = user_id) AS "isThere"`,
-    [reference, RETURNED_TO_CARD_FAILURE],
+    [reference, RETURNED_TO_CARD_FAILURE_REASON],
   );
   return rows[0]?.isThere ? rows[0].userId : null;
 }

@@ -5,7 +5,7 @@ import { opsRefundOrderLine } from '#contract/ops-money-endpoints.ts';
 import { OpsTrackingNumberParams } from '#contract/schemas/ops.ts';
 import { OpsMoneyActionReply, OpsRefundOrderLineBody } from '#contract/schemas/ops-money.ts';
 import { previewItemRefund, refundOrderItem } from '../../../features/groups/group-refund-service.ts';
-import { debitCollectableReversals } from '../../../features/payments/reversals/reversals.ts';
+import { debitReversalsFromWallet } from '../../../features/payments/reversals/reversals.ts';
 import { defineAction, defineConsoleCall } from '../../action.ts';
 import { createDryRunResult } from '../../dry-run-answer.ts';
 import { createSumApproval, needsApprovalOfAmount } from '../../operators.ts';
@@ -13,7 +13,7 @@ import { readOrderLineRefundState } from '../../readings/refund-repository.ts';
 import { normalizeTrackingNumber } from '../../readings/search-terms.ts';
 import { formatRefundPreview } from '../../refund-preview.ts';
 
-const toWallet = { goesTo: 'wallet', run: debitCollectableReversals } as const;
+const toWallet = { goesTo: 'wallet', run: debitReversalsFromWallet } as const;
 
 export const itemRefundAction = defineAction({
   name: 'item refund',

@@ -1,4 +1,4 @@
-import { InvalidImageError } from '../../../features/catalogue/images/picture-fault.ts';
+import { InvalidImageError } from '../../../features/catalogue/images/invalid-image.ts';
 import type { ProductImportChange } from '../../../features/catalogue/import/import-plan.ts';
 import { ActionRefusedError } from '../../action.ts';
 

@@ -3,7 +3,7 @@ import { opsAcceptFlaggedReferral, opsBlockFlaggedReferral } from '#contract/ops
 import { OpsActionReply } from '#contract/schemas/ops.ts';
 import { OpsReferralDecisionBody } from '#contract/schemas/ops-recovery.ts';
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
-import { setReferralFlags } from '../../../features/referral/referral-repository.ts';
+import { setReferralFraudFlags } from '../../../features/referral/referral-repository.ts';
 import { payReferralRewards } from '../../../features/referral/referral-rewards.ts';
 import { enqueueOutboxRow } from '../../../outbox/outbox.ts';
 import { ActionRefusedError, defineAction, defineConsoleCall, type OperatorAction } from '../../action.ts';
@@ -30,7 +30,7 @@ function judge(verb: 'clear' | 'block', summary: string, flags: string[]): Opera
     async run({ db, actor, config }, { email, reason }) {
       const friend = await requireUserByEmail(db, email);
       await db.transaction(async (tx) => {
-        const before = await setReferralFlags(tx, friend.id, flags);
+        const before = await setReferralFraudFlags(tx, friend.id, flags);
         if (!before) throw new ActionRefusedError('Nobody referred this shopper.');
         const target = `referral:${friend.id}`;
         const line = { actor, action: `referral.${verb}`, target, reason, before, after: flags };

@@ -1,6 +1,6 @@
 import { opsListFlaggedReferrals } from '#contract/ops-recovery-endpoints.ts';
 import { OpsFlaggedReferralsReply } from '#contract/schemas/ops-recovery.ts';
-import { findFlaggedReferrals } from '../../../features/referral/referral-repository.ts';
+import { findReferralsWithFraudFlags } from '../../../features/referral/referral-repository.ts';
 import { defineAction, defineConsoleCall, EmptyActionBody } from '../../action.ts';
 
 export const referralListAction = defineAction({
@@ -9,5 +9,5 @@ export const referralListAction = defineAction({
   roles: ['support', 'ops', 'finance'],
   body: EmptyActionBody,
   console: defineConsoleCall(opsListFlaggedReferrals, OpsFlaggedReferralsReply),
-  run: async ({ db }) => ({ data: await findFlaggedReferrals(db), lookedAt: 'referrals:flagged' }),
+  run: async ({ db }) => ({ data: await findReferralsWithFraudFlags(db), lookedAt: 'referrals:flagged' }),
 });

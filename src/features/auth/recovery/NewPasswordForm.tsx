@@ -68,7 +68,7 @@ export function NewPasswordForm({ resetToken, onBack, onReset }: Props) {
       {!wrong && (
         <RetriedCallStatus
           call={retried}
-          tell={(error) => getRefusalMessage(error, 'Failed to reset password. Please try again.')}
+          getMessage={(error) => getRefusalMessage(error, 'Failed to reset password. Please try again.')}
         />
       )}
       <Button type="submit" wide busyLabel={retried.isRunning && 'Saving...'}>

@@ -62,7 +62,7 @@ export function ResetRequestForm({ email, onEmail, onBack, onRequested }: Props)
       {!wrong && (
         <RetriedCallStatus
           call={retried}
-          tell={(error) =>
+          getMessage={(error) =>
             getRefusalMessage(error, 'Failed to submit recovery key reset request. Please try again.')
           }
         />

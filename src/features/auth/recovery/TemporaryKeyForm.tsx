@@ -89,7 +89,7 @@ export function TemporaryKeyForm({ email, temporaryKey, onUpdated, isDone }: Pro
       {!wrong && (
         <RetriedCallStatus
           call={retried}
-          tell={(error) => getRefusalMessage(error, 'Failed to update recovery key. Please try again.')}
+          getMessage={(error) => getRefusalMessage(error, 'Failed to update recovery key. Please try again.')}
         />
       )}
       <Button type="submit" wide disabled={isDone} busyLabel={retried.isRunning && 'Saving...'}>

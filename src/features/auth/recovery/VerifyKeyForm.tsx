@@ -55,7 +55,7 @@ export function VerifyKeyForm({ email, onEmail, onVerified }: Props) {
       {!wrong && (
         <RetriedCallStatus
           call={retried}
-          tell={(error) => getRefusalMessage(error, 'Failed to verify recovery key. Please try again.')}
+          getMessage={(error) => getRefusalMessage(error, 'Failed to verify recovery key. Please try again.')}
         />
       )}
       <Button type="submit" wide busyLabel={retried.isRunning && 'Verifying...'}>

@@ -154,7 +154,7 @@ describe('a return that met nobody', () => {
     const attempt = await begin(tab);
     await tab.update(attempt, { state: 'redirected', reference: 'gb-1' });
     await tab.erase('ada');
-    await (await openTab(null)).noteReturn(null, 'gb-1', 'success');
+    await (await openTab(null)).storeReturn(null, 'gb-1', 'success');
     expect((await openTab('ada')).current()).toMatchObject([
       { key: attempt.key, reference: 'gb-1', hint: 'success' },
     ]);
@@ -163,7 +163,7 @@ describe('a return that met nobody', () => {
   test('takes nothing from another shopper who never signed out', async () => {
     const tab = await openTab('bayo');
     await tab.update(await begin(tab, { userId: 'bayo' }), { state: 'redirected', reference: 'gb-1' });
-    await (await openTab(null)).noteReturn(null, 'gb-1', 'success');
+    await (await openTab(null)).storeReturn(null, 'gb-1', 'success');
     expect((await openTab('ada')).current()).toMatchObject([
       { userId: 'ada', reference: 'gb-1', totalAmount: 0, cartId: null },
     ]);
@@ -171,7 +171,7 @@ describe('a return that met nobody', () => {
   });
 
   test('is forgotten after a day', async () => {
-    await (await openTab(null)).noteReturn(null, 'gb-9', 'success');
+    await (await openTab(null)).storeReturn(null, 'gb-9', 'success');
     expect((await openTab('ada', Date.now() + DAY_MS + 1_000)).current()).toEqual([]);
     expect(await everyRecord()).toEqual([]);
   });

@@ -35,7 +35,7 @@ describe('an attempt', () => {
   test('gives way after a cancelled return', async () => {
     const first = await begun();
     await testPayments.update(first, { reference: 'gb-1', state: 'redirected' });
-    await testPayments.noteReturn('ada', 'gb-1', 'cancelled');
+    await testPayments.storeReturn('ada', 'gb-1', 'cancelled');
     await expect(begun()).resolves.toMatchObject({ state: 'initialising' });
   });
 
@@ -81,18 +81,18 @@ describe('a return', () => {
   test('is only a hint on the row', async () => {
     const attempt = await begun();
     await testPayments.update(attempt, { reference: 'gb-1', state: 'redirected' });
-    const row = await testPayments.noteReturn('ada', 'gb-1', 'success');
+    const row = await testPayments.storeReturn('ada', 'gb-1', 'success');
     expect(row).toMatchObject({ key: attempt.key, state: 'returned', hint: 'success', result: null });
   });
 
   test('noted twice leaves one row', async () => {
-    await testPayments.noteReturn('ada', 'gb-9', 'success');
-    await testPayments.noteReturn('ada', 'gb-9', 'success');
+    await testPayments.storeReturn('ada', 'gb-9', 'success');
+    await testPayments.storeReturn('ada', 'gb-9', 'success');
     expect(await testPayments.load('ada')).toHaveLength(1);
   });
 
   test('without a session is claimed by the next sign-in', async () => {
-    await testPayments.noteReturn(null, 'gb-7', 'success');
+    await testPayments.storeReturn(null, 'gb-7', 'success');
     expect(await testPayments.load('ada')).toMatchObject([
       { reference: 'gb-7', userId: 'ada', hint: 'success', walletUse: 0, totalAmount: 0 },
     ]);

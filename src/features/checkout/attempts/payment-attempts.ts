@@ -130,7 +130,7 @@ export class PaymentAttemptStore {
    * Stores what the return address says; repeating it changes nothing.
    * @param userId null when nobody is signed in: the attempt stays without an owner for a day.
    */
-  async noteReturn(
+  async storeReturn(
     userId: string | null,
     reference: string,
     hint: PaymentReturnHint,

@@ -6,7 +6,7 @@ import {
   deriveImageFile,
   listImageFileNames,
   runOneImageJobAtATime,
-} from '../../server/features/catalogue/images/picture-derivation.ts';
+} from '../../server/features/catalogue/images/image-derivation.ts';
 import { findProjectFolder } from '../../server/lib/project-folder.ts';
 
 /** Describes the demo images. Their files are generated on request, because all together take most of a minute. */

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { IMAGE_PIXELS_MAX } from '#contract/limits.ts';
-import { listImageWidths } from '#contract/rules/picture-address.ts';
-import { InvalidImageError, requireImageSignature, requireImageSize } from './picture-fault.ts';
-import { findNearestPlaceholderColour, formatHexColour } from './picture-tones.ts';
+import { listImageWidths } from '#contract/rules/image-path.ts';
+import { InvalidImageError, requireImageSignature, requireImageSize } from './invalid-image.ts';
+import { findNearestPlaceholderColour, formatHexColour } from './placeholder-colours.ts';
 
 /**
  * Derives the images that shoppers load from a master: AVIF and WebP at the contract's widths, and one JPEG for shared

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findOtherImageWidth, getImageCacheKey, isProductImageUrl } from './picture-key.ts';
+import { findOtherImageWidth, getImageCacheKey, isProductImageUrl } from './image-key.ts';
 
 const SHOP = 'https://shop.example';
 

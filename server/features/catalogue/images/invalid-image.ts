@@ -1,6 +1,6 @@
 import { IMAGE_PIXELS_MAX } from '#contract/limits.ts';
 import { formatCount } from '#contract/money.ts';
-import { listImageWidths } from '#contract/rules/picture-address.ts';
+import { listImageWidths } from '#contract/rules/image-path.ts';
 
 /** The reason why a file is rejected as an image; the message follows its name. */
 export class InvalidImageError extends Error {}

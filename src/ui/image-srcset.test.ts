@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listImageWidths } from '#contract/rules/picture-address.ts';
-import { buildImageSrcset } from './picture-address.ts';
+import { listImageWidths } from '#contract/rules/image-path.ts';
+import { buildImageSrcset } from './image-srcset.ts';
 
 test.each([
   [100, [160]],

@@ -1,7 +1,7 @@
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import type { Database } from '../../../db/database.ts';
-import { lockImageSourceName, saveProductImage } from '../product-write-repository.ts';
-import { type DerivedImage, deriveImageFiles } from './picture-derivation.ts';
+import { lockImageFileName, saveProductImage } from '../product-write-repository.ts';
+import { type DerivedImage, deriveImageFiles } from './image-derivation.ts';
 
 export type StoredProductImage = DerivedImage & { name: string; isNew: boolean };
 
@@ -21,7 +21,7 @@ export async function storeProductImage(db: Database, upload: Upload): Promise<S
   const { name, master, folder, actor } = upload;
   const derived = await deriveImageFiles(master, folder);
   return db.transaction(async (tx) => {
-    const before = await lockImageSourceName(tx, derived.hash);
+    const before = await lockImageFileName(tx, derived.hash);
     await saveProductImage(tx, { ...derived, sourceName: name });
     await writeAuditEntry(tx, {
       actor,

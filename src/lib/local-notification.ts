@@ -1,4 +1,4 @@
-import type { NotificationFact } from '#contract/notifications/facts.ts';
+import type { NotificationEvent } from '#contract/notifications/events.ts';
 import {
   type RenderedNotification,
   renderNotification,
@@ -7,7 +7,7 @@ import {
 import { createEventEmitter } from './store.ts';
 
 /** An event that this phone learns of before the server's notification arrives, such as a payment's result. */
-export interface LocalNotificationFact extends Omit<RenderedNotification, 'key'> {
+export interface LocalNotification extends Omit<RenderedNotification, 'key'> {
   /** The key of the server's notification (`pay:{reference}`), which later replaces this one. */
   factKey: string;
 }
@@ -16,15 +16,15 @@ export interface LocalNotificationFact extends Omit<RenderedNotification, 'key'>
  * Renders an event with the text and key that the server would use. @param name name of the product or shopper whose id
  * the event has.
  */
-export function createLocalNotificationFact(fact: NotificationFact, name?: string): LocalNotificationFact {
+export function createLocalNotification(fact: NotificationEvent, name?: string): LocalNotification {
   const { key, ...rendered } = renderNotification(fact, name);
   return { ...rendered, factKey: stripOutcomeFromPaymentKey(key) };
 }
 
-const told = createEventEmitter<[fact: LocalNotificationFact]>();
+const told = createEventEmitter<[fact: LocalNotification]>();
 /**
  * Passes the event to the notification list. Without a listener it is dropped, because the server sends its own
  * notification anyway.
  */
-export const emitLocalNotificationFact = told.emit;
-export const onLocalNotificationFact = told.listen;
+export const emitLocalNotification = told.emit;
+export const onLocalNotification = told.listen;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FILE_NAME_MAX } from '../limits.ts';
-import { normalizeImageFileName } from './picture-name.ts';
+import { normalizeImageFileName } from './image-file-name.ts';
 
 test.each([
   ['rice.jpg'],

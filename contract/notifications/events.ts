@@ -73,14 +73,14 @@ export const NOTIFICATION_FACT_FIELDS = {
   },
 } as const;
 
-export type NotificationFactKind = keyof typeof NOTIFICATION_FACT_FIELDS;
-export type NotificationFactOfKind<K extends NotificationFactKind> = { fact: K } & Static<
+export type NotificationEventKind = keyof typeof NOTIFICATION_FACT_FIELDS;
+export type NotificationEventOfKind<K extends NotificationEventKind> = { fact: K } & Static<
   TObject<(typeof NOTIFICATION_FACT_FIELDS)[K]>
 >;
-export type NotificationFact = {
-  [K in NotificationFactKind]: NotificationFactOfKind<K>;
-}[NotificationFactKind];
-export type ShopperNotificationFact = NotificationFact & { userId: string };
+export type NotificationEvent = {
+  [K in NotificationEventKind]: NotificationEventOfKind<K>;
+}[NotificationEventKind];
+export type ShopperNotificationFact = NotificationEvent & { userId: string };
 
 export const ShopperNotificationFact = Type.Unsafe<ShopperNotificationFact>(
   Type.Union(
