@@ -8,12 +8,18 @@ import type { PasswordHasher, SharedPasswordHasher } from './password-hashing.ts
 
 export interface AccountServiceDeps {
   db: Database;
-  /** Password hashes of one caller wait in that caller's share of the queue. */
+  /**
+   * Hashes passwords. Waiting calls of one caller share that caller's part of the queue, so that a flood blocks nobody
+   * else.
+   */
   hasher: PasswordHasher;
   record: RecordSecurityEvent;
 }
 
-/** @param email the typed e-mail of the account, for the share of the hashing queue. */
+/**
+ * Creates what the account calls need.
+ * @param email the typed e-mail of the account, which decides the caller's part of the hashing queue.
+ */
 export type AccountDepsFactory = (request: FastifyRequest, email?: string) => AccountServiceDeps;
 
 export function createAccountDepsFactory(

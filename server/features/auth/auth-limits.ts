@@ -21,7 +21,10 @@ interface EmailCall {
   request: FastifyRequest;
 }
 
-/** Subjects of a count: the account (by e-mail, existing or not) and the known phone; undefined for unknown phones. */
+/**
+ * @returns what an attempt is counted under: the account (by e-mail, existing or not) together with the known phone;
+ * undefined for an unknown phone.
+ */
 const byDevice = ({ body, request }: EmailCall): string[] | undefined => {
   const email = normalizeEmail(body.email);
   const device = readKnownDeviceId(request, email);
@@ -36,12 +39,12 @@ const ofStrangers =
   };
 
 const byEmail = ofStrangers((email) => [email]);
-/** Counts by e-mail and address, so that a stranger elsewhere cannot use up the attempts. */
+/** Counts attempts by e-mail and address together, so that a stranger at another address cannot use up the owner's. */
 const byEmailAndAddress = ofStrangers((email, { request }) => [
   email,
   getAddressBuckets(request.ip)[0]?.subject ?? '',
 ]);
-/** A request with another phone number may be a stranger's, so it has its own count. */
+/** Counts attempts by e-mail and phone number together, because a request with another number may be a stranger's. */
 const byEmailAndPhone = ({
   body,
   request,
@@ -63,7 +66,8 @@ export const recoveryKeyRateLimits = [
   { name: 'verify_key_address', limit: 200, windowMs: 15 * MINUTE_MS, ...address },
   { name: 'verify_key', limit: 5, windowMs: 15 * MINUTE_MS, by: byEmail },
   { name: 'verify_key_device', limit: 5, windowMs: 15 * MINUTE_MS, by: byDevice },
-  // Replaces the lock after ten misses, which applies only to unknown phones.
+  // A known phone has this limit instead of the lock after ten wrong keys, with which strangers could lock the owner
+  // out.
   { name: 'verify_key_device_day', limit: 10, windowMs: DAY_MS, by: byDevice },
 ];
 export const recoveryRequestRateLimits = [

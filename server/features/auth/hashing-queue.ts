@@ -4,7 +4,7 @@ import { getAddressBuckets } from '../../http/rate-limit.ts';
 import { readKnownDeviceId } from './sessions/device-cookie.ts';
 
 export interface HashingQueueCaller {
-  /** The address, known phone or account whose share of the queue is used. */
+  /** Identifies whose part of the queue the call uses: an address, a known phone or an account. */
   bucket: string;
   /** True: the caller is signed in, or the account has signed in on this phone before. */
   isKnown: boolean;
@@ -15,7 +15,7 @@ export function getHashingQueueCaller(request: FastifyRequest, email: string): H
   if (request.user) return { bucket: `account:${request.user.id}`, isKnown: true };
   const device = readKnownDeviceId(request, email);
   if (device) return { bucket: `device:${device}`, isKnown: true };
-  // A flood can use many addresses of one network, so the widest network counts as the caller.
+  // The widest network of the address counts as the caller, because a flood can use many addresses of one network.
   return { bucket: `address:${getAddressBuckets(request.ip).at(-1)?.subject}`, isKnown: false };
 }
 
@@ -30,10 +30,8 @@ type Gate = <Result>(caller: HashingQueueCaller, work: () => Promise<Result>) =>
 const RETRY_AFTER_S = 2;
 
 /**
- * Runs `parallel` jobs and queues up to `queue`. In a full queue, the newest job of the caller with most jobs gives way
- * to a caller with fewer, and a stranger's to a known caller's. Known callers run first, then those with the fewest
- * running jobs.
- *
+ * Runs at most `parallel` jobs and lets at most `queue` wait. When the queue is full, a stranger's job is refused
+ * before a known caller's, and the newest job of whoever has most before those of callers with fewer.
  * @throws {DomainError} `too_many_requests`, also while it waits.
  * @source accounts.md
  */
@@ -73,7 +71,7 @@ export function createHashingQueue(parallel: number, queue: number): Gate {
   };
 }
 
-/** @throws {DomainError} when no waiting job has lower priority than the caller's. */
+/** @throws {DomainError} when no waiting job has lower priority than this caller's. */
 function makeRoom(waiting: Waiting[], caller: HashingQueueCaller): void {
   const placesOf = ({ bucket }: HashingQueueCaller): number =>
     waiting.filter((each) => each.caller.bucket === bucket).length;

@@ -7,11 +7,12 @@ export interface SharedPasswordHasher extends PasswordHasher {
   forCaller(caller: HashingQueueCaller): PasswordHasher;
 }
 
-/** Hashes and verifies passwords, recovery keys and temporary keys, independent of their Unicode form. */
+/** Hashes and checks passwords and recovery keys. A secret matches whatever Unicode form the keyboard sends. */
 export interface PasswordHasher {
   hash(secret: string): Promise<string>;
   /**
-   * @param stored null (no such account): does the same work and returns false.
+   * @param stored null (no such account): does the same work and returns false, so that the time does not reveal
+   * whether the account exists.
    * @param renew called with a new hash when the stored one has an older form.
    */
   verify(
@@ -35,7 +36,7 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  */
 export function createPasswordHasher(): SharedPasswordHasher {
   const gate = createHashingQueue(PARALLEL, QUEUE);
-  // Computed early: the first unknown e-mail must not take twice as long as later ones.
+  // Computed at the start: otherwise the first unknown e-mail would take longer than later ones and reveal itself.
   const dummyHash = hash(randomBytes(16).toString('hex'), OPTIONS);
   const forCaller = (caller: HashingQueueCaller): PasswordHasher => ({
     hash: (secret) => gate(caller, () => hash(normalizeSecret(secret), OPTIONS)),

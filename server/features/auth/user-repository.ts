@@ -14,7 +14,7 @@ export interface UserRow {
   signupKey: string | null;
   /** True: an operator has locked the account. */
   isLocked: boolean;
-  /** Age of the account on the shop's clock, in milliseconds. */
+  /** Age of the account in milliseconds, by the shop's clock, which tests and demos can move. */
   ageMs: number;
 }
 
@@ -28,7 +28,7 @@ export function toUser(row: UserRow): User {
   return { id, name, email, phone, referralCode, socialProof };
 }
 
-/** The typed address is normalised first. */
+/** Finds the account of a typed e-mail address, which is normalised first. */
 export async function findUserByEmail(db: Queryable, typed: string): Promise<UserRow | null> {
   const rows = await db.query<UserRow>(
     `SELECT ${COLUMNS} FROM users WHERE email = $1::text::email_address AND deleted_at IS NULL`,
@@ -71,7 +71,7 @@ export interface NewUser {
   signupKey: string | null;
 }
 
-/** @returns the new row; null when e-mail, phone or referral code is taken (the transaction stays usable). */
+/** @returns the new row; null when e-mail, phone or referral code is taken. The transaction can go on after that. */
 export async function insertUser(tx: Queryable, user: NewUser): Promise<UserRow | null> {
   const rows = await tx.query<UserRow>(
     `INSERT INTO users (name, email, phone, password_hash, recovery_key_hash, referral_code, referred_by,
@@ -100,7 +100,10 @@ export async function setRecoveryKeyHash(tx: Queryable, userId: string, hash: st
   await tx.query('UPDATE users SET recovery_key_hash = $2 WHERE id = $1', [userId, hash]);
 }
 
-/** Stores the hash of the secret's normal form, unless another secret was set meanwhile. @returns the hash. */
+/**
+ * Replaces a hash by one of the secret's normal form, unless another secret was set meanwhile. @returns the stored
+ * hash.
+ */
 export async function upgradeSecretHash(
   db: Queryable,
   userId: string,
@@ -115,9 +118,8 @@ export async function upgradeSecretHash(
 }
 
 /**
- * Removes a phone number from the account that claimed it. The replacement is no valid number: those never begin with 0
- * after +234.
- *
+ * Removes a phone number from the account that claimed it. The value put in its place is no valid number: those never
+ * begin with 0 after +234.
  * @returns the account's user; null when nobody had the number.
  */
 export async function releasePhone(tx: Queryable, phone: string): Promise<string | null> {

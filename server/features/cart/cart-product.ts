@@ -10,14 +10,14 @@ export interface CartProduct {
   active: boolean;
   priceKobo: number;
   baseUnitName: string;
-  /** Of a group, in hours; null: the shop's default. */
+  /** Duration of a group of this product, in hours; null: the shop's default. */
   windowHours: number | null;
-  /** Base units that one person may have in one group; null: no limit. */
+  /** The most base units that one person may buy in one group; null: no limit. */
   maxUnitsPerPerson: number | null;
-  /** The group of a join; null: none is open. */
+  /** Id of the group that a buyer would join now; null: none is open. */
   joinableGroupId: string | null;
   offer(variant: string | null, unitName: string | null): BusinessRuleResult<{ line: CartLineOffer }>;
-  /** Prices an unavailable line, for display. */
+  /** Describes a line that cannot be bought any more, so that the cart can show it. */
   describe(variant: string | null, unitName: string | null): CartLineOffer;
 }
 

@@ -14,9 +14,9 @@ export interface CartItemRow extends CartLineItemKey {
 }
 
 export interface CartEmbeddedReads {
-  /** Products by an array of ids, including withdrawn ones. Unknown ids are absent. */
+  /** SQL that reads products by ids, including withdrawn ones. Unknown ids are absent. */
   products: SqlReadFragment<Map<string, CartProduct>>;
-  /** Wallet balance in kobo, by the shopper's id. */
+  /** SQL that reads the wallet balance in kobo, by the shopper's id. */
   balance: SqlReadFragment<number>;
 }
 
@@ -24,7 +24,7 @@ export interface StoredCart {
   id: string | null;
   version: number;
   items: CartItemRow[];
-  /** Products of the cart's items and of additionally requested ids, by id. */
+  /** Products of the cart's lines and of other requested ids, by id. */
   products: Map<string, CartProduct>;
   balanceKobo: number;
   newItemIds: number[];
@@ -32,7 +32,7 @@ export interface StoredCart {
 
 interface Besides {
   productIds: string[];
-  /** Number of ids to reserve for new lines. */
+  /** Number of new lines for which ids are reserved. */
   newItems: number;
 }
 
@@ -71,7 +71,7 @@ export interface CartChange {
   /** True: this change creates the cart. The locked shopper's row prevents a second one. */
   isNew: boolean;
   version: number;
-  /** Lines that are new or have a new quantity. */
+  /** Lines that are new or whose quantity has changed. */
   put: CartItemRow[];
   removed: number[];
 }

@@ -91,7 +91,7 @@ interface Change {
   idempotency: IdempotentRequest;
 }
 
-/** Stores the reply with the change, so that an identical request gets it again. */
+/** Stores the reply in the transaction of the change, so that a repeated request gets it again. */
 function answerChanged<Reply>(
   { db, user, idempotency }: Change,
   change: (tx: Queryable) => Promise<Cart>,

@@ -17,9 +17,9 @@ import { type PricedCart, presentCart, priceCart } from './priced-cart.ts';
 
 /** Each write runs in the caller's transaction, which locks the shopper's row and stores the reply. */
 export interface CartService {
-  /** Returns the open cart; `cartId` is null when the shopper has none. */
+  /** @returns the open cart; its `cartId` is null when the shopper has none. */
   get(db: Queryable, userId: string): Promise<Cart>;
-  /** Returns the open cart at current prices, for checkout; null: the shopper has none. */
+  /** @returns the open cart at current prices, for checkout; null: the shopper has none. */
   priced(db: Queryable, userId: string): Promise<PricedCart | null>;
   /** Increases the line's quantity; creates line and cart if needed. */
   add(tx: Queryable, userId: string, body: AddToCartBody): Promise<Cart>;
@@ -33,8 +33,7 @@ export interface CartService {
   clear(tx: Queryable, userId: string): Promise<Cart>;
   /**
    * Raises lines to at least these quantities, for 'switch to solo'.
-   *
-   * @throws {DomainError} like `add`.
+   * @throws {DomainError} the same as `add`.
    */
   ensureLines(
     tx: Queryable,
@@ -120,7 +119,7 @@ function putLine(
   return { ...cart, newItemIds, items: [...cart.items, { id, ...key, quantity }] };
 }
 
-/** Writes the differences between the two carts. @returns the cart afterwards. */
+/** Stores the differences between the two carts. @returns the cart afterwards. */
 async function write(tx: Queryable, userId: string, before: StoredCart, after: StoredCart): Promise<Cart> {
   const was = new Map(before.items.map((item) => [item.id, item.quantity]));
   const stays = new Set(after.items.map(({ id }) => id));
@@ -129,7 +128,7 @@ async function write(tx: Queryable, userId: string, before: StoredCart, after: S
   if (put.length === 0 && removed.length === 0) return presentCart(before);
   const isNew = before.id === null;
   const cartId = before.id ?? randomUUID();
-  // A new cart has version 1, and its first line is a change.
+  // A new cart has version 1 and its first line is a change, so it starts at 2.
   const version = (isNew ? 1 : before.version) + 1;
   await saveCartChange(tx, { userId, cartId, isNew, version, put, removed });
   return presentCart({ ...after, id: cartId, version });
@@ -151,7 +150,7 @@ function lineKey(
   return { productId: productId.toLowerCase(), variant: variantOf(variant), unitName: unitName || null };
 }
 
-/** `solo` is the only variant; any other value means the group. */
+/** Reads the variant: `solo` means a purchase without a group, anything else the group. */
 function variantOf(variant: string | null | undefined): string | null {
   return variant === 'solo' ? 'solo' : null;
 }
@@ -164,7 +163,7 @@ function isLine(item: CartItemRow, key: CartLineItemKey): boolean {
   );
 }
 
-/** The named line; without a unit, the product's only line of that variant. */
+/** Finds the line that the request names; without a unit, the product's only line of that variant. */
 function chooseLine(items: CartItemRow[], key: CartLineItemKey): CartItemRow | undefined {
   const exact = items.find((item) => isLine(item, key));
   if (exact || key.unitName !== null) return exact;

@@ -3,11 +3,11 @@ import type { Cart, CartItem } from '#contract/schemas/cart.ts';
 import type { CartLineOffer, CartProduct } from './cart-product.ts';
 import type { CartItemRow, StoredCart } from './cart-repository.ts';
 
-/** A cart line at its current price. `offer` null: it can no longer be bought. */
+/** A cart line at its current price. `offer` is null when it can no longer be bought. */
 interface PricedLine extends CartItemRow {
   product: CartProduct;
   offer: CartLineOffer | null;
-  /** Kobo; 0 when it cannot be bought. */
+  /** Price of the whole line in kobo; 0 when it cannot be bought. */
   lineTotalKobo: number;
 }
 
@@ -16,7 +16,7 @@ export interface PricedCart {
   cartId: string;
   version: number;
   lines: PricedLine[];
-  /** Only lines that can be bought. */
+  /** Sum of the lines that can be bought, in kobo. */
   totalKobo: number;
   balanceKobo: number;
 }

@@ -10,9 +10,9 @@ import { createShopConfigReader, type ShopConfigDeps } from './shop-config.ts';
 /** The API and the server-rendered pages share these public reads. */
 export interface CatalogueService {
   listPage(query: ProductListFilter): Promise<ProductListPage>;
-  /** null: unknown or withdrawn. */
+  /** @returns null for a product that is unknown or withdrawn. */
   productBySlug(slug: string): Promise<Product | null>;
-  /** null: unknown or withdrawn. */
+  /** @returns null for a product that is unknown or withdrawn. */
   productById(id: string): Promise<Product | null>;
   shopConfig(): Promise<ShopConfig>;
 }

@@ -1,6 +1,9 @@
 import { ALMOST_FULL_PERCENT, CLOSING_SOON_HOURS, type DealStage } from '#contract/rules/deal-stage.ts';
 
-/** The same rule in the contract: `isGroupAtDealStage`. A joinable group is active and below its minimum. */
+/**
+ * SQL conditions of the deal stages. `isGroupAtDealStage` in the contract states the same rule; both must change
+ * together.
+ */
 const AT_STAGE: Record<DealStage, string> = {
   'closing-soon': `g.deadline <= app_now() + interval '${CLOSING_SOON_HOURS} hours'`,
   'almost-full': `g.units_sold::bigint * 100 >= g.min_units::bigint * ${ALMOST_FULL_PERCENT}`,

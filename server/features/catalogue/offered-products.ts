@@ -17,7 +17,7 @@ function offeredProduct(product: OfferedProductRecord) {
   return {
     ...{ id, slug, title, active, pictures, priceKobo, baseUnitName, windowHours, maxUnitsPerPerson },
     images: listFallbackImagePaths(pictures),
-    /** The group that a join would enter now; null: none is open. */
+    /** Id of the group that a buyer would join now; null: none is open. */
     joinableGroupId: group?.isJoinable ? group.id : null,
     offer: (variant: string | null, unitName: string | null) =>
       checkCartLineOffer(product, variant, unitName),

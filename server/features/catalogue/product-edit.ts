@@ -12,17 +12,17 @@ import { findProductBySlug } from './product-repository.ts';
 import { withSupplies } from './product-supply-repository.ts';
 import { findImageHashes, lockProducts, upsertProduct } from './product-write-repository.ts';
 
-/** The changed columns as `parseProductCsvCell` returns them, unchecked and in whole naira. */
+/** The changed fields as `parseProductCsvCell` returns them: not checked yet, in whole naira. */
 export type ProductEditFields = Partial<Record<Exclude<ProductCsvColumn, 'slug' | 'active'>, unknown>>;
 
 interface Act {
   actor: string;
   key: string | null;
-  /** True: writes nothing and returns the predicted result. */
+  /** True: nothing is written, and the result says what would happen. */
   isDryRun: boolean;
 }
 
-/** The result of an edit; it also says whether an open group keeps its old terms. */
+/** The result of an edit. `isKeptInGroup`: an open group goes on with its old price and minimum. */
 export type ProductEditResult = ProductImportChange & { isKeptInGroup: boolean };
 
 /**
@@ -58,7 +58,7 @@ export function addProduct(
   edit: ProductEditFields,
   act: Act,
 ): Promise<ProductEditResult> {
-  // A new product has no row to lock, so an advisory lock is taken.
+  // A new product has no row to lock, so an advisory lock prevents two with the same slug.
   return withAdvisoryLock(db, 'a new product', () =>
     db.transaction(async (tx) => {
       if (await findProductBySlug(tx, slug))
@@ -104,7 +104,7 @@ function checked(
   const { products, errors } = validateProductRows([{ row: 1, fields, stored }]);
   if (errors.length > 0) {
     const words = errors.map(({ field, message }) =>
-      // A message about the standard price already names its subject.
+      // This message names its subject already, so the field's name is not put before it.
       message.startsWith('the standard price') ? `T${message.slice(1)}.` : `${field}: ${message}.`,
     );
     throw new DomainError('validation_failed', words.join(' '));

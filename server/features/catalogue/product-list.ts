@@ -13,18 +13,18 @@ import { findProductCategories } from './search-repository.ts';
 export interface ProductListPage {
   reply: ProductsReply;
   body: Buffer;
-  /** Depends on products and their state but not their order: an unchanged page costs a phone no bytes. */
+  /** ETag of the page. It ignores the order, so that an unchanged page costs a phone no bytes. */
   etag: string;
-  /** Cache lifetime for clients, less the replica's lag. */
+  /** How long clients may cache the page, in seconds; a replica's delay is subtracted. */
   maxAgeS: number;
 }
 
 /** One order is drawn for each window, the same on every instance. */
 export const PRODUCT_SHUFFLE_INTERVAL_MS = 15_000;
 const MAX_AGE_S = 15;
-/** Clients may request any page in any size, so the cache evicts the oldest pages. */
+/** Number of cached pages; the oldest are removed, because clients may request any page in any size. */
 const PAGES_KEPT = 50;
-/** More filter chips would not help to find anything. */
+/** Maximum number of categories as filters; more would not help anybody to find something. */
 const CATEGORIES_MAX = 40;
 
 export interface ProductListFilter {
@@ -46,7 +46,7 @@ export function createProductListReader(
   realNowMs: () => number = () => Date.now(),
 ): (query: ProductListFilter) => Promise<ProductListPage> {
   let window = -1;
-  // Cached separately, so that searches evict no page of the list.
+  // Pages of the whole list have their own cache, so that searches do not push them out.
   let whole = new Map<string, Promise<ProductListPage>>();
   let filtered = new Map<string, Promise<ProductListPage>>();
   return (query) => {
@@ -64,7 +64,7 @@ export function createProductListReader(
     current.set(key, made);
     const [oldest] = current.keys();
     if (current.size > PAGES_KEPT && oldest !== undefined) current.delete(oldest);
-    // A failed read must not be returned for the rest of the window.
+    // A failed read is removed from the cache, or it would be returned for the rest of the 15 s.
     made.catch(() => current.delete(key));
     return made;
   };
@@ -112,7 +112,7 @@ async function findPage(
         ? await findProductsAtDealStage(db, { ...filter, stage: filter.stage }, page, limit)
         : await findProductsOnSale(db, filter.category, page, limit);
   const byId = await findProductsById(db, ids);
-  // A product that was withdrawn meanwhile is not shown.
+  // A product that was withdrawn since the search is left out.
   const products = ids.flatMap((id) => byId.get(id) ?? []).filter(({ active }) => active);
   return { products, total };
 }

@@ -25,9 +25,8 @@ export interface ProductOffer {
 }
 
 /**
- * While a group accepts joins, prices are those it stored when it opened; an edit takes effect when that group closes.
- * Withdrawing a unit takes effect at once. A unit whose share rounds to 0 is not sold.
- *
+ * Calculates a product's current prices. While a group accepts joins, they are those of its opening; an edit takes
+ * effect when the group closes. Withdrawing a unit takes effect at once. A unit whose share rounds to 0 is not sold.
  * @source groups.md
  */
 export function getCurrentOffer(product: OfferedProductRecord): ProductOffer {
@@ -106,7 +105,7 @@ export function checkCartLineOffer(
   return { ok: true, line: lineFrom(unit, unit.baseUnitQuantity, unit, isSolo) };
 }
 
-/** Prices a line that cannot be bought, for display. */
+/** Describes a line that cannot be bought, so that the cart can show it. */
 export function createUnavailableLineOffer(
   product: OfferedProductRecord,
   variant: string | null,

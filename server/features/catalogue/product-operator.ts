@@ -19,7 +19,7 @@ import { setProductActive } from './product-write-repository.ts';
 export type OperatorProductRow = Omit<OperatorProductListRow, 'id' | 'priceKobo' | 'basePriceKobo'> & {
   price: number;
   basePrice: number;
-  /** The lowest current group price of one. */
+  /** The lowest current group price of one unit. */
   fromPrice: number;
   picture: ProductImage | null;
 };
@@ -54,7 +54,7 @@ function leastKobo(record: ProductRecord): number {
   return offered.length > 0 ? Math.min(...offered.map((unit) => unit.priceKobo)) : priceKobo;
 }
 
-/** The fields that an operator may change, and current prices, in whole naira. */
+/** A product with the fields that an operator may change and its current prices, whole naira. */
 export type OperatorProduct = ReturnType<typeof showRecord>;
 
 /** @throws {DomainError} `product_not_found`. */

@@ -68,7 +68,10 @@ function priceRange(
   };
 }
 
-/** Shows the joinable group, else the one just filled (for ten minutes), else a virtual one without members. */
+/**
+ * Chooses the group that a product shows: the one that can be joined, else the one that became full in the last ten
+ * minutes, else an empty one that the first buyer opens.
+ */
 function presentGroup(product: ProductRecord, offer: ProductOffer): GroupSummary {
   const group = product.group;
   if (!group) {

@@ -1,23 +1,23 @@
-/** A cart or checkout needs this product data: its units and the group that a join would enter now. Kobo. */
+/** The product data that carts and checkout need: units, prices in kobo, and the group that a buyer would join now. */
 export interface OfferedProductRecord {
   id: string;
   slug: string;
   title: string;
   pictures: PictureRecord[];
-  /** Both prices are of the largest selling unit. */
+  /** Group and standard price, both of the largest selling unit. */
   priceKobo: number;
   basePriceKobo: number;
   minUnits: number;
-  /** Of a group, in hours; null: the shop's default. */
+  /** Duration of a group of this product, in hours; null: the shop's default. */
   windowHours: number | null;
-  /** Base units in one group; null: no limit. */
+  /** The most base units that one person may buy in one group; null: no limit. */
   maxUnitsPerPerson: number | null;
   unitsEnabled: boolean;
   baseUnitName: string | null;
   soloEnabled: boolean;
   active: boolean;
   units: SellingUnitRecord[];
-  /** The joinable group, else a group that succeeded within the last ten minutes, else null. */
+  /** The group that can be joined, else one that became full in the last ten minutes, else null. */
   group: GroupRecord | null;
 }
 
@@ -27,7 +27,7 @@ export interface ProductRecord extends OfferedProductRecord {
   specifications: Record<string, string>;
   rating: number;
   reviewCount: number;
-  /** Rating and count came with an import. */
+  /** True: rating and count came with an import, not from reviews here. */
   isRatingImported: boolean | null;
   version: number;
 }

@@ -4,7 +4,10 @@ import type { SqlReadFragment } from '../../db/embedded-read.ts';
 import { dealStageCondition } from './deal-stage-condition.ts';
 import type { OfferedProductRecord, ProductRecord } from './product-record.ts';
 
-/** Selects current offers in kobo. Values that are only sent are `json`, because `jsonb` costs twice the work. */
+/**
+ * Columns of a product's current offer, amounts in kobo. Values that are only sent are `json`, because `jsonb` costs
+ * twice the work.
+ */
 const OFFER_COLUMNS = `p.id, p.slug, p.title,
     p.price_kobo AS "priceKobo", p.base_price_kobo AS "basePriceKobo", p.min_units AS "minUnits",
     p.window_hours AS "windowHours", p.max_units_per_person AS "maxUnitsPerPerson",
@@ -51,8 +54,8 @@ export const offeredProductsSubquery: SqlReadFragment<OfferedProductRecord[]> = 
 };
 
 /**
- * Reads one page of the products on sale, or of a category, in their fixed order, with the total count.
- * The limits are hidden from the planner, so that one cached plan serves every page.
+ * Reads one page of the products on sale, or of a category, in their fixed order, with the total count. The limits are
+ * hidden from PostgreSQL's planner, so that one cached plan serves every page.
  */
 export async function findProductsOnSale(
   db: Queryable,
@@ -70,7 +73,7 @@ export async function findProductsOnSale(
   return row as { ids: string[]; total: number };
 }
 
-/** The group that ends first, or that needs the smallest share of its minimum, comes first. */
+/** SQL order at a deal stage: first the group that ends first, or that needs the smallest share of its minimum. */
 const STAGE_ORDER: Record<DealStage, string> = {
   'closing-soon': 'g.deadline',
   'almost-full': 'g.units_sold::float8 / g.min_units DESC',
@@ -95,7 +98,7 @@ export async function findProductsAtDealStage(
   return row as { ids: string[]; total: number };
 }
 
-/** The oldest products come first. */
+/** Reads slugs of products on sale, oldest products first. */
 export async function findSlugsOnSale(db: Queryable, limit: number): Promise<string[]> {
   const rows = await db.query<{ slug: string }>(
     'SELECT slug FROM products WHERE active ORDER BY created_at, id LIMIT $1',
@@ -109,7 +112,7 @@ export async function findProductBySlug(db: Queryable, slug: string): Promise<Pr
   return rows[0] ? toRecord(rows[0]) : null;
 }
 
-/** The result includes withdrawn products. */
+/** Reads products by slugs, including withdrawn ones. */
 export async function findProductsBySlug(
   db: Queryable,
   slugs: string[],
@@ -118,7 +121,10 @@ export async function findProductsBySlug(
   return new Map(rows.map((row) => [row.slug, toRecord(row)]));
 }
 
-/** The result includes withdrawn products. The id count is hidden from the planner, so one plan serves all calls. */
+/**
+ * Reads products by ids, including withdrawn ones. The number of ids is hidden from PostgreSQL's planner, so that one
+ * cached plan serves all calls.
+ */
 export async function findProductsById(db: Queryable, ids: string[]): Promise<Map<string, ProductRecord>> {
   if (ids.length === 0) return new Map();
   const rows = await db.query<ProductRow>(
@@ -128,7 +134,7 @@ export async function findProductsById(db: Queryable, ids: string[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, toRecord(row)]));
 }
 
-/** The result includes withdrawn products, in list order. */
+/** Reads all products in list order, including withdrawn ones. */
 export async function findAllProducts(db: Queryable): Promise<ProductRecord[]> {
   const rows = await db.query<ProductRow>(`${SELECT_PRODUCT} ORDER BY p.created_at, p.id`);
   return rows.map((row) => toRecord(row));
@@ -153,18 +159,18 @@ export interface OperatorProductListRow {
 }
 
 export interface OperatorProductFilter {
-  /** On sale, withdrawn, or (null) both. */
+  /** True: only products on sale; false: only withdrawn ones; null: both. */
   isActive: boolean | null;
-  /** Only products without picture or description. */
+  /** True: only products without image or description. */
   isIncomplete?: boolean;
-  /** Part of the title or slug; empty: all. */
+  /** Search text in title or slug; empty: all products. */
   words: string;
-  /** The slug at which the previous page ended. */
+  /** Slug of the last product of the previous page. */
   after: string | undefined;
   limit: number | null;
 }
 
-/** Products are returned in list order. */
+/** Reads products for operators, in list order. */
 export async function findProductsForOperator(
   db: Queryable,
   { isActive, isIncomplete = false, words, after, limit }: OperatorProductFilter,

@@ -9,7 +9,10 @@ import type { Queryable } from '../../db/database.ts';
 import { findProductsByTerms, findSimilarProductNames, type SearchTermMatch } from './search-repository.ts';
 import { findClosestSynonym, getSynonyms, rewriteSearchWithSynonyms } from './synonyms.ts';
 
-/** Added to a match's penalty: a category counts less than a title, and a description least. */
+/**
+ * Added to the penalty of a match: a match in the category ranks below one in the title, and one in the description
+ * lowest.
+ */
 const PLACES = { title: 0, category: 3, description: 6 } as const;
 
 /**
@@ -29,7 +32,10 @@ export async function searchProducts(
   return { ids: found.slice((page - 1) * limit, page * limit), total: found.length };
 }
 
-/** Searches the terms as typed; if nothing is found, allows typing errors; then accepts any of the terms. */
+/**
+ * Searches the terms as typed. If nothing is found, it allows typing errors, and then products that match any of the
+ * terms.
+ */
 async function findBySearch(
   db: Queryable,
   typed: string[],
@@ -52,7 +58,7 @@ async function findBySearch(
   return typed.length === 1 ? [] : find([typed.map(namesOf)], 'any');
 }
 
-/** Adds rewritings with synonyms of another word count to the search, with a penalty. */
+/** Adds the search in other words, with synonyms of several words, which rank lower. */
 function wordings(
   typed: string[],
   meant: string[],
@@ -66,7 +72,7 @@ function wordings(
   return [typed.map(ways), ...rewritten];
 }
 
-/** Matches a word exactly, by synonyms and as a prefix; descriptions only exactly. */
+/** Lists how a word may match: exactly, by synonyms and as the beginning of a word; in descriptions only exactly. */
 function waysOf(word: string): SearchTermMatch[] {
   const described = { term: `2${word}`, counts: PLACES.description };
   return [...namesOf(word), ...named(`${word}:*`, SEARCH_MATCH_PENALTY.beginning), described];
@@ -79,7 +85,9 @@ function namesOf(word: string): SearchTermMatch[] {
   ];
 }
 
-/** Matches an unknown word by names that contain it, and by names and synonyms of which it is a typing error. */
+/**
+ * Lists how a word that nothing begins with may match: as a part of names, or as a typing error of names and synonyms.
+ */
 function nearWaysOf(word: string, names: string[] = []): SearchTermMatch[] {
   const meant = findClosestSynonym(word);
   return [

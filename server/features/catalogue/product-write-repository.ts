@@ -21,7 +21,7 @@ export async function saveProductImage(tx: Queryable, picture: ProductImageRow):
   );
 }
 
-/** @returns the stored file name of the image; null for an unknown hash. */
+/** Locks an image's row. @returns its stored file name; null for an unknown hash. */
 export async function lockImageFileName(tx: Queryable, hash: string): Promise<string | null> {
   const [known] = await tx.query<{ name: string }>(
     'SELECT source_name AS name FROM pictures WHERE hash = $1 FOR UPDATE',
@@ -40,7 +40,7 @@ export async function findNewestImages(
   );
 }
 
-/** Looks up image hashes by hash or by the newest file of that name. */
+/** Finds hashes of images, by hash or by the newest file of that name. */
 export async function findImageHashes(db: Queryable, names: string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ name: string; hash: string }>(
     `SELECT DISTINCT ON (name) name, hash FROM unnest($1::text[]) AS name
@@ -56,7 +56,7 @@ export async function lockProducts(tx: Queryable, slugs: string[]): Promise<void
   ]);
 }
 
-/** Writes a product by slug. `images` are hashes of stored images. Without ratings the stored ones stay. */
+/** Stores a product by its slug. `images` are hashes of stored images. Without ratings, the stored ones stay. */
 export async function upsertProduct(
   tx: Queryable,
   product: ValidImportProduct,
@@ -122,7 +122,7 @@ export async function upsertProduct(
   await saveProductSupply(tx, id, { supplier: product.supplier, cost: product.cost, baseUnits });
 }
 
-/** @returns the previous state; null: unknown slug. */
+/** @returns whether the product was on sale before; null for an unknown slug. */
 export async function setProductActive(
   tx: Queryable,
   slug: string,

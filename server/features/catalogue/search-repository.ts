@@ -2,16 +2,16 @@ import type { DealStage } from '#contract/rules/deal-stage.ts';
 import type { Queryable } from '../../db/database.ts';
 import { dealStageCondition } from './deal-stage-condition.ts';
 
-/** A search word matches by a term of `search_terms`, perhaps as a prefix, with a penalty. */
+/** One way in which a search word matches: a term of `search_terms`, perhaps only its beginning, with a penalty. */
 export interface SearchTermMatch {
   term: string;
   counts: number;
 }
 
 interface Wanted {
-  /** Whether a product must match all words or any. */
+  /** Whether a product must match all words of the search, or any of them. */
   has: 'all' | 'any';
-  /** Empty: all categories. */
+  /** Only products of this category; empty: of all. */
   category: string;
   stage?: DealStage | undefined;
   max: number;
@@ -57,7 +57,7 @@ export async function findProductsByTerms(
   return rows.map(({ id }) => id);
 }
 
-/** This penalty exceeds that of any matched word, so that products matching more words come first. */
+/** Exceeds the penalty of any matched word, so that products that match more words come first. */
 const MORE_WORDS_FIRST = 100;
 
 function looksOf(
@@ -77,7 +77,7 @@ function anyOf(ways: readonly SearchTermMatch[]): string {
   return `(${ways.map(({ term }) => term).join('|')})`;
 }
 
-/** Finds, for each term that begins no name on sale, names that may contain it or differ by a typing error. */
+/** Finds names that contain a term or differ from it by a typing error, for terms with which no name on sale begins. */
 export async function findSimilarProductNames(
   db: Queryable,
   typed: string[],

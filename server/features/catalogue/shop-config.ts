@@ -6,7 +6,8 @@ import type { ServerSecrets } from '../../db/server-secrets.ts';
 import { computeMarketingFigures, findMarketingClaimsMode } from './claims-repository.ts';
 
 /**
- * The specification's marketing claims. The sandbox shows them; a live shop shows them once its operator confirms them.
+ * The marketing claims of the specification. The sandbox shows them; a live shop only after its operator has confirmed
+ * them, because they must be true.
  */
 const DEFAULT_CLAIMS: ShopConfig['claims'] = {
   averageSavings: '40% average savings',
@@ -22,7 +23,7 @@ export interface ShopConfigDeps {
   secrets: ServerSecrets;
 }
 
-/** Reads the shop's run-time settings. The figures among them are cached for 5 s. */
+/** Reads the shop's settings that the app displays. Figures among them are cached for 5 s. */
 export function createShopConfigReader({ db, config, secrets }: ShopConfigDeps): () => Promise<ShopConfig> {
   let kept: { claims: Promise<ShopConfig['claims']>; untilMs: number } | undefined;
   const readClaims = (): Promise<ShopConfig['claims']> => {
@@ -50,7 +51,7 @@ export function createShopConfigReader({ db, config, secrets }: ShopConfigDeps):
   });
 }
 
-/** Finds the shop's real figures; without sales or support hours, none are shown. */
+/** Reads the shop's real figures; without sales or support hours, none are shown. */
 async function findClaims(db: Queryable, unset: string): Promise<ShopConfig['claims']> {
   if (((await findMarketingClaimsMode(db)) ?? unset) === 'default') return DEFAULT_CLAIMS;
   const { saving, customers } = await computeMarketingFigures(db);

@@ -1,9 +1,9 @@
 import { countAllowedTypos, isTypoOfWord } from '#contract/rules/search-words.ts';
 
 /**
- * Lists synonyms for goods in Nigerian markets and kitchens, one thing per line: English, Pidgin, Yoruba, Hausa, Igbo
- * and brand names.
- * Words are folded like `splitIntoSearchWords`: lower case without marks. A word may have two meanings (ede, ose).
+ * Synonyms for goods in Nigerian markets and kitchens, one thing per line: English, Pidgin, Yoruba, Hausa, Igbo and
+ * brand names. Words are in lower case without marks, like those of `splitIntoSearchWords`. A word may have two
+ * meanings (ede, ose).
  */
 const SAME = `
   garri, gari, gaari
@@ -88,7 +88,10 @@ const SAME = `
   kerosene, kero, kalanzir
 `;
 
-/** The first word also finds the others, but not the reverse: a search for mackerel should not find every fish. */
+/**
+ * The first word of a line also finds the others, but not the reverse: a search for mackerel should not find every
+ * fish.
+ */
 const KINDS = `
   fish, mackerel, stockfish, crayfish, catfish, croaker, sardine, sardines, tilapia
   meat, beef, chicken, turkey, goat, ponmo
@@ -118,7 +121,10 @@ export function getSynonyms(typed: string): string[] {
   return [...new Set(found)].filter((word) => word !== typed);
 }
 
-/** Rewrites the search with synonyms of another word count, `elubo` for `yam flour` and the reverse. At most four. */
+/**
+ * Rewrites a search with synonyms of several words, such as `elubo` for `yam flour`, and the reverse. Returns at most
+ * four rewritings.
+ */
 export function rewriteSearchWithSynonyms(typed: readonly string[]): string[][] {
   const rewritten = same.flatMap((line) =>
     line.flatMap((phrase) => {

@@ -1,7 +1,7 @@
 import { FULFILMENT_STAGES, type FulfilmentStage } from '#contract/rules/group-status.ts';
 import type { Queryable } from '../../db/database.ts';
 
-/** Selects a pickup centre's batches at one stage, of one product or all. */
+/** Selects the batches of a pickup centre at one stage, of one product or of all. */
 export interface BatchStageChange {
   centreCode: string;
   from: FulfilmentStage;
@@ -65,7 +65,7 @@ export async function findBatchesHeldByReview(
   return held.map(({ product }) => product);
 }
 
-/** Locks the group's row. @returns false when its goods are not on their way to members. */
+/** Locks the group's row. @returns false when its goods are not being delivered. */
 export async function lockGroupInFulfilment(tx: Queryable, groupId: string): Promise<boolean> {
   const held = await tx.query('SELECT 1 FROM groups WHERE id = $1 AND status = ANY ($2) FOR NO KEY UPDATE', [
     groupId,
@@ -103,7 +103,7 @@ export async function setBatchStage(
 const hasReached = (stage: FulfilmentStage, step: FulfilmentStage): boolean =>
   FULFILMENT_STAGES.indexOf(stage) >= FULFILMENT_STAGES.indexOf(step);
 
-/** A bulk stage change whose batches are still at the stage that it set. */
+/** A change of several batches to one stage, of which some are still at that stage. */
 export interface RecentStageChange {
   moveId: string;
   centreCode: string;
@@ -118,14 +118,14 @@ export interface ChangedBatchRow {
   groupId: string;
   centreId: string;
   product: string;
-  /** Why a batch cannot be moved back: goods were handed out since, or its group is in review. */
+  /** Why a batch stays where it is: goods were handed out since, or its group is in review; null: it can go back. */
   stays: string | null;
 }
 
 /** A stage change cannot be undone after this time. */
 const UNDO_DAYS = 7;
 
-/** Finds stage changes that can be undone: those of a centre, latest first, or one by id. */
+/** Finds stage changes that can be undone: the latest of a pickup centre, or one by id. */
 export async function findRecentStageChanges(
   db: Queryable,
   of: { centreCode: string } | { moveId: string },
@@ -150,8 +150,7 @@ const COLLECTED_SINCE = `SELECT FROM order_items i JOIN orders o ON o.id = i.ord
   WHERE i.group_id = b.group_id AND o.centre_id = b.centre_id AND i.collected_at >= b.updated_at`;
 
 /**
- * Moves a batch back to its stage before the move, unless goods were collected since.
- *
+ * Moves a batch back to the stage before, unless goods were collected since.
  * @returns how often the batch was moved back, including now; null when it stays.
  */
 export async function undoBatchStageChange(
@@ -183,7 +182,7 @@ export async function findGroupBatchStages(
   return group;
 }
 
-/** The last stage closes the group; a step back from it reopens the group. */
+/** Sets the group's stage. The last stage closes the group, and a step back from it opens the group again. */
 export async function setGroupFulfilmentStage(
   tx: Queryable,
   groupId: string,

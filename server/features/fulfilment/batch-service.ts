@@ -22,10 +22,10 @@ import {
 type Db = Pick<Database, 'query' | 'transaction'>;
 
 export interface PlannedStageChange {
-  /** Oldest group first; empty when the target stage is not later. */
+  /** Batches that can be moved, oldest group first; empty when the new stage is not later. */
   found: MovableBatchRow[];
   leftOut: { product: string; why: string }[];
-  /** Set when the move ends goods that some shoppers have not collected: then a reason is required. */
+  /** A warning when some shoppers have not collected the goods that the move ends; a reason is required then. */
   warning: string | null;
 }
 
@@ -113,13 +113,12 @@ async function moveBatch(
   return true;
 }
 
-/** A stage that a batch reaches again after an undo gets its own notification. */
+/** After an undo a stage can be reached a second time; the number makes its notification a new one. */
 const roundOf = (timesTakenBack: number) => (timesTakenBack > 0 ? { round: timesTakenBack } : {});
 
 /**
- * Moves the batches of a stage change back by one stage, each in one transaction with its audit line.
- * A batch with goods collected since stays.
- *
+ * Undoes a stage change: each batch goes back one stage, in a transaction with its audit row. A batch stays if goods
+ * were collected since.
  * @returns the batches that went back.
  * @throws {DomainError} `not_found` when no batch is at the stage that the change set.
  * @source groups.md
@@ -159,7 +158,7 @@ async function moveBack(
   const round = await undoBatchStageChange(tx, batch, move, act.actor);
   if (round === null) return false;
   await syncGroupStageWithBatches(tx, groupId);
-  // A mistaken delivery was never announced to shoppers, so its undoing is not announced either.
+  // Delivery is not announced to shoppers, so its undoing is not announced either.
   if (move.to !== 'delivered') {
     const status = move.to === 'ready_for_pickup' ? 'not_ready' : move.from;
     await notifyGroupMembers(tx, { groupId, status, centreId, round });
@@ -170,7 +169,7 @@ async function moveBack(
   return true;
 }
 
-/** Moves the group to its least advanced batch's stage, step by step. The caller has locked its row. */
+/** Moves the group to the stage of its least advanced batch, step by step. The caller has locked its row. */
 export async function syncGroupStageWithBatches(tx: Queryable, groupId: string): Promise<void> {
   const group = await findGroupBatchStages(tx, groupId);
   for (const stage of group ? stepsTo(group.status, group.batches) : []) {

@@ -15,7 +15,7 @@ import {
 } from './centre-repository.ts';
 
 export interface CentreImportError {
-  /** Line of a CSV, or index in a JSON list, from 1. */
+  /** Line in a CSV file, or index in a JSON list, counted from 1. */
   row: number;
   field: string;
   message: string;
@@ -89,9 +89,8 @@ async function writeCentres(tx: Queryable, centres: readonly PickupCentreFields[
 }
 
 /**
- * Writes one audit row for each changed centre, including one that is no longer the default.
- *
- * @param keyed the centre whose row stores the idempotency key and is written even without a change.
+ * Writes one audit row for each changed centre, also for one that is no longer the default.
+ * @param keyed the centre whose row stores the idempotency key; it is written even without a change.
  */
 async function auditChanges(
   tx: Queryable,

@@ -29,8 +29,8 @@ export async function upsertCentre(db: Queryable, centre: PickupCentreFields): P
 }
 
 /**
- * Runs the changes of centres one after another: two at once would each read a default, a code or the last centre in use
- * that the other one changes. Orders, which only refer to a centre, do not wait.
+ * Makes changes of pickup centres wait for each other: two at once would read a default or a code that the other one
+ * changes. Orders do not wait.
  */
 export async function lockCentres(tx: Queryable): Promise<void> {
   await tx.query('LOCK TABLE pickup_centres IN SHARE ROW EXCLUSIVE MODE');

@@ -14,7 +14,7 @@ import { recordUnprovenHandOut } from './unproven-service.ts';
 export interface OrderHandOutRequest {
   trackingNumber: string;
   code: string;
-  /** Line numbers to hand out; null: all lines that are ready. */
+  /** Numbers of the lines to hand out; null: all lines that are ready. */
   lines: readonly number[] | null;
   /** Time of an offline hand-out by the phone's clock, ISO 8601; null: the goods were not handed out yet. */
   handedOutAt: string | null;
@@ -28,14 +28,13 @@ export interface OrderHandOutResult {
 
 interface Act {
   actor: string;
-  /** The idempotency key: a repeat with a wrong code counts as the same miss. */
+  /** Idempotency key: a repeated request with a wrong code counts as one wrong attempt. */
   key: string | null;
 }
 
 /**
- * Hands out an order's waiting goods against its code. Five wrong codes lock the order, even for the right code. A
- * refused offline hand-out stays an open item until somebody resolves it.
- *
+ * Hands out an order's goods to a shopper who shows its pickup code. Five wrong codes lock the order, even for the
+ * right code. A hand-out without connection whose code is refused stays on a list until somebody resolves it.
  * @throws {DomainError} `not_found` for an unknown order; `bad_request` for a wrong code, a locked order, or when no
  * requested line can be handed out. The message says why, and who handed out earlier goods when.
  */
@@ -44,7 +43,7 @@ export async function handOutOrder(
   wish: OrderHandOutRequest,
   act: Act,
 ): Promise<OrderHandOutResult> {
-  // A separate transaction, because a refusal must not roll the count back.
+  // A transaction of its own, because a refusal must not undo the count of wrong codes.
   const checked = await db.transaction((tx) => checkCode(tx, wish, act));
   if (!checked) throw new DomainError('not_found', 'There is no such order.');
   const refusal = refusalOf(checked);
@@ -132,7 +131,7 @@ function toKeptLine({
   return { line, product, unit, quantity, why: formatNotHandedOutMessage(rest) };
 }
 
-/** Describes why nothing was handed out: one sentence for a common reason, otherwise one for each line. */
+/** Says why nothing was handed out: one sentence for a common reason, otherwise one for each line. */
 function explainNothingHandedOut(lines: readonly PickupCounterLine[]): string {
   const reasons = lines.map(formatNotHandedOutMessage);
   if (new Set(reasons).size === 1) return `${reasons[0]}.`;

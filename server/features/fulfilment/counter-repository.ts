@@ -6,17 +6,20 @@ export interface PickupCounterLine {
   product: string;
   unit: string | null;
   quantity: number;
-  /** `in_review`: the goods are here, but their group is in review. */
+  /**
+   * Whether the line can be collected. `in_review`: the goods are here, but an operator must decide about their group
+   * first.
+   */
   state: 'waiting' | 'in_review' | 'not_ready' | 'collected' | 'paid_back';
   /** Time at which the goods were ready for pickup; null: they are not. */
   readyAt: Date | null;
   isOverdue: boolean;
   collectedAt: Date | null;
-  /** Operator who handed out the goods, as in the audit log. */
+  /** The operator who handed out the goods, as in the audit log. */
   collectedBy: string | null;
 }
 
-/** The SQL state of order line `i`, joined with its row `w` of `owed_lines`. */
+/** SQL of the state of order line `i`, joined with its row `w` of `owed_lines`. */
 export const LINE_STATE_SQL = `CASE WHEN i.collected_at IS NOT NULL THEN 'collected'
          WHEN i.refunded_kobo >= i.paid_kobo THEN 'paid_back' WHEN w.can_collect THEN 'waiting'
          WHEN w.item_id IS NOT NULL THEN 'in_review' ELSE 'not_ready' END AS state,
@@ -39,17 +42,18 @@ export async function findPickupCounterOrderLines(
   );
 }
 
-/** A line of an order with waiting goods. Orders are sorted by surname. */
+/** A line of an order that has goods to collect. Orders are sorted by surname. */
 export interface PickupCounterRow extends PickupCounterLine {
   surname: string;
   name: string;
   trackingNumber: string;
-  /** Full days since the goods were ready; null: no goods are waiting. */
+  /** Full days since the goods were ready; null: there is nothing to collect. */
   daysWaiting: number | null;
 }
 
 /**
- * Reads all lines of orders with waiting goods at a centre, including lines that are not ready or already handed out.
+ * Reads the orders with goods to collect at a pickup centre, with all their lines, also those that are not ready or
+ * already handed out.
  */
 export async function findPickupCounterRows(db: Queryable, centreCode: string): Promise<PickupCounterRow[]> {
   return db.query<PickupCounterRow>(
@@ -71,9 +75,8 @@ export async function findPickupCounterRows(db: Queryable, centreCode: string): 
 export type HandedOutLine = Pick<PickupCounterLine, 'line' | 'product' | 'unit' | 'quantity'>;
 
 /**
- * Hands out an order's waiting goods whose groups are on their way. Groups and batches stay locked until the end, so
- * that none fails or moves back before the commit.
- *
+ * Marks an order's goods as handed out. Groups and batches stay locked until the end, so that none fails or moves back
+ * before.
  * @param wish.code null: the shopper was identified in another way.
  * @param wish.lines line numbers; null: all.
  * @returns the lines handed out now.

@@ -20,12 +20,12 @@ export interface UncollectedLineRow {
   /** Address, city and opening hours of the pickup centre. */
   centrePlace: string;
   centreHours: string;
-  /** Time of the last operator message about the line since the goods were ready; null: none. */
+  /** Time of the last operator's message about the line since the goods were ready; null: none. */
   writtenAt: Date | null;
   writtenBy: string | null;
 }
 
-/** Finds waiting goods of one centre or of all, sorted by surname. */
+/** Finds goods that wait to be collected at one centre or at all, sorted by surname. */
 export async function findUncollectedLines(
   db: Queryable,
   centreCode: string | null,
@@ -55,7 +55,7 @@ export interface MessagedPickupLine {
   writtenAt: Date;
 }
 
-/** Records messages about goods that wait for pickup. Only the latest message is stored. */
+/** Stores that messages were sent about goods that wait. Only the latest message is stored. */
 export async function savePickupMessages(
   tx: Queryable,
   lines: readonly { trackingNumber: string; line: number }[],

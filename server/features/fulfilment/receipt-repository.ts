@@ -1,7 +1,7 @@
 import type { OrderedGroup, OrderStepTimes } from '#contract/rules/order-steps.ts';
 import type { Queryable } from '../../db/database.ts';
 
-/** A buyer's receipt. Amounts in kobo. */
+/** A buyer's receipt, amounts in kobo. */
 export interface ReceiptRow {
   trackingNumber: string;
   reference: string;
@@ -14,7 +14,7 @@ export interface ReceiptRow {
   cardKobo: number;
 }
 
-/** The times are JSON, with an offset. */
+/** A line of a receipt. Its times come as JSON and have an offset. */
 export interface ReceiptLineRow extends OrderedGroup, Omit<OrderStepTimes, 'paidAt'> {
   slug: string;
   title: string;

@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/database.ts';
 
 export type UnprovenHandOutOutcome = (typeof UNPROVEN_HAND_OUT_OUTCOMES)[number];
 
-/** A line that was handed out offline with a code that the server later refused. */
+/** A line that was handed out without connection, with a pickup code that the server later refused. */
 export interface UnprovenHandOutRow {
   id: number;
   trackingNumber: string;
@@ -33,7 +33,7 @@ interface GivenOut {
   refusal: string;
 }
 
-/** @returns the numbers of lines that were not recorded before. */
+/** @returns the numbers of the lines that were not recorded before. */
 export async function insertUnprovenHandOuts(tx: Queryable, given: GivenOut): Promise<number[]> {
   const rows = await tx.query<{ line: number }>(
     `WITH recorded AS (
@@ -47,7 +47,7 @@ export async function insertUnprovenHandOuts(tx: Queryable, given: GivenOut): Pr
   return rows.map(({ line }) => line);
 }
 
-/** Finds open items of all orders, oldest first, or all items of one order. */
+/** Finds unresolved lines, oldest first, of all orders or of one. */
 export async function findUnprovenHandOuts(
   db: Queryable,
   trackingNumber: string | null,
@@ -66,7 +66,7 @@ const UNPROVEN = `h.id::int, o.tracking_no AS "trackingNumber", i.line_no AS lin
   FROM unproven_hand_outs h JOIN order_items i ON i.id = h.item_id JOIN orders o ON o.id = i.order_id
     JOIN users u ON u.id = o.user_id JOIN groups g ON g.id = i.group_id JOIN pickup_centres c ON c.id = o.centre_id`;
 
-/** Locks the open item. @returns undefined when there is none. */
+/** Locks the unresolved line. @returns undefined when there is none. */
 export async function lockUnprovenHandOut(
   tx: Queryable,
   id: number,

@@ -18,7 +18,10 @@ interface Refused {
   refusal: string;
 }
 
-/** Creates one open item per line, once per hand-out. The order lines stay unchanged. */
+/**
+ * Records the lines of a hand-out whose code was refused, once. The order lines stay as they are until somebody
+ * resolves it.
+ */
 export async function recordUnprovenHandOut(
   tx: Queryable,
   { trackingNumber, lines, handedOutAt, refusal }: Refused,
@@ -34,10 +37,9 @@ export async function recordUnprovenHandOut(
 }
 
 /**
- * Resolves an open item: the line was collected with its code since, the shopper confirmed to have the goods, or the
- * goods are lost.
- *
- * @throws {DomainError} `not_found`; `bad_request` for a resolved item, or an outcome that does not match its line.
+ * Resolves such a line: it was collected with its code since, the shopper confirmed to have the goods, or the goods are
+ * lost.
+ * @throws {DomainError} `not_found`; `bad_request` for a resolved line, or an outcome that does not match it.
  */
 export function resolveUnprovenHandOut(
   db: Pick<Database, 'transaction'>,
@@ -80,7 +82,7 @@ async function requireCollected(tx: Queryable, { trackingNumber, line }: Unprove
   );
 }
 
-/** The shopper confirmed to have the goods, so another operator than the one who handed them out closes the line. */
+/** The shopper confirmed to have the goods. Another operator than the one who handed them out must close the line. */
 async function handOutConfirmed(tx: Queryable, item: UnprovenHandOutRow, actor: string): Promise<void> {
   if (item.givenBy === actor)
     throw new DomainError(

@@ -5,15 +5,16 @@ import type { Queryable } from '../../db/database.ts';
 const CLOSED_AT_ONCE = 100;
 
 /**
- * Matches a shopper's transaction that began before the deadline of group `g`. Its payment may quote the group but is
- * invisible until it commits, which is soon. Connections of jobs and operators have other application names.
+ * SQL that finds a running transaction of a shopper that began before the deadline of group `g`. Its payment may count
+ * for the group but cannot be seen until it commits, which is soon. Connections of jobs and operators have other
+ * application names.
  */
 const UNDER_WAY = `EXISTS (
   SELECT FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = '${SHOPPER_APPLICATION_NAME}'
     AND xact_start <= now() - (app_now() - g.deadline))`;
 
-/** Finds active groups past their deadline that live payments can no longer fill, or whose late joins have ended. */
+/** Finds groups past their deadline that no running payment can fill any more. */
 export async function findExpiredGroups(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT g.id FROM groups g
@@ -27,7 +28,7 @@ export async function findExpiredGroups(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Finds successful groups to close: their time for late joins is over, or no live payment still holds their price. */
+/** Finds successful groups whose time for late payments is over, or for which no payment is running. */
 export async function findGroupIdsToSecure(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT g.id FROM groups g
@@ -41,7 +42,10 @@ export async function findGroupIdsToSecure(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** `short`: too few units are paid, so it fails. `forgotten`: overdue by 48 h and paid, so it resumes. */
+/**
+ * Why the review ends: `short`, too few units are paid and the group fails; `forgotten`, nobody decided for 48 hours
+ * but it is paid, so it goes on.
+ */
 export interface DueGroupReview {
   id: string;
   isShort: boolean;
@@ -56,7 +60,7 @@ export async function findDueGroupReviews(db: Queryable): Promise<DueGroupReview
   );
 }
 
-/** Finds groups past their deadline that are still joinable; they must stop accepting quotes even before they close. */
+/** Finds groups past their deadline that can still be joined. They must refuse new buyers even before they close. */
 export async function findExpiredJoinableGroups(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT id FROM groups WHERE status = 'active' AND kind = 'open' AND joinable AND deadline <= app_now()
@@ -66,7 +70,10 @@ export async function findExpiredJoinableGroups(db: Queryable): Promise<string[]
   return rows.map((row) => row.id);
 }
 
-/** Updates one group per statement: settling locks groups in product order, and this must not wait for two of them. */
+/**
+ * Closes one group to new buyers. One statement for each group, because payments lock groups in product order and must
+ * not wait for two.
+ */
 export async function closeExpiredGroupToJoins(db: Queryable, groupId: string): Promise<boolean> {
   const rows = await db.query(
     'UPDATE groups SET joinable = false WHERE id = $1 AND joinable AND deadline <= app_now() RETURNING id',

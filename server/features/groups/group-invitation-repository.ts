@@ -3,14 +3,14 @@ import { formatFirstName } from '#contract/rules/short-name.ts';
 import type { GroupInvitation } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 
-/** What the database knows of an invitation. */
+/** The part of an invitation that the database knows. */
 export type StoredInvitation = Omit<GroupInvitation, 'previewImage'>;
 
 type InvitationRow = Omit<StoredInvitation, 'sharedBy'> & { name: string | null };
 
 /**
- * Names the sharer only while they are in the group and agree today to be seen, so that a code alone names nobody.
- *
+ * Finds the group of an invitation. It names the sharer only while they are in the group and let others see their name,
+ * so that a code alone names nobody.
  * @returns null for an unknown group and for a solo purchase.
  */
 export async function findGroupInvitation(

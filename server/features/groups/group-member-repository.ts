@@ -10,7 +10,7 @@ export async function leaveGroupAndCommit(tx: Transaction, userId: string, group
   await tx.commitWith('SELECT leave_or_refuse($1, $2)', [userId, groupId]);
 }
 
-/** The order line of which a member takes less, and the quantity that remains. */
+/** An order line and the smaller quantity that its member keeps. */
 export interface KeptLineQuantity {
   groupId: string;
   trackingNumber: string;
@@ -32,7 +32,7 @@ export async function reduceLineQuantityAndCommit(
   ]);
 }
 
-/** A line of a failed group that its member may buy alone instead. */
+/** A line of a failed group, which its member may buy without a group instead. */
 export interface FailedGroupLineToBuyAlone {
   productId: string;
   variant: 'solo';

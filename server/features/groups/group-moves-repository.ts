@@ -2,24 +2,26 @@ import { GROUP_REVIEW_HOURS } from '#contract/limits.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 
-/** These statements change a group's status. The table `group_moves` lists the allowed changes. */
+/** Statements that change a group's status. The table `group_moves` lists the allowed changes. */
 
 /** A group whose row is locked until the transaction ends: nobody can join or move it. */
 export interface LockedGroup {
   kind: 'open' | 'solo';
-  /** True: it was secured once, and its money has left escrow. */
+  /** True: the group was secured once, and its money has left escrow. */
   isReleased: boolean;
   hasMinimum: boolean;
   reviewFrom: GroupStatus | null;
   isReviewDue: boolean | null;
-  /** Identifies one review of the group. */
+  /** Identifies the current review of the group. */
   review: string | null;
 }
 
 const HELD = `kind, secured_at IS NOT NULL AS "isReleased", units_sold >= min_units AS "hasMinimum",
   review_from AS "reviewFrom", review_due <= app_now() AS "isReviewDue", extract(epoch FROM review_due)::text AS review`;
 
-/** Waits for concurrent joins. Only later statements may read its items and escrow, not this one. */
+/**
+ * Locks the group's row and waits for buyers who are joining. Only later statements see what they bought, not this one.
+ */
 export async function lockGroup(
   tx: Queryable,
   groupId: string,
@@ -47,7 +49,7 @@ export async function setGroupInReview(
   return moved?.review;
 }
 
-/** The clock stops in review: deadline and success time move on by the review's duration. */
+/** Ends the review. Deadline and success time move on by its duration, because the clock stops in review. */
 export async function setGroupOutOfReview(tx: Queryable, groupId: string, to: GroupStatus): Promise<void> {
   await tx.query(
     `UPDATE groups SET status = $2, review_from = NULL, review_due = NULL,
@@ -61,7 +63,7 @@ export async function setGroupOutOfReview(tx: Queryable, groupId: string, to: Gr
   );
 }
 
-/** The caller must have locked the group's row. */
+/** Sets the status. The caller must have locked the group's row. */
 export async function setGroupSecured(tx: Queryable, groupId: string): Promise<void> {
   await tx.query(
     `UPDATE groups SET status = 'secured', review_from = NULL, review_due = NULL,
@@ -71,7 +73,7 @@ export async function setGroupSecured(tx: Queryable, groupId: string): Promise<v
   );
 }
 
-/** @returns false before the deadline, or once the minimum is reached. */
+/** @returns false when nothing changed: the deadline has not passed, or the minimum is reached. */
 export async function setExpiredGroupFailed(tx: Queryable, groupId: string): Promise<boolean> {
   const moved = await tx.query(
     `UPDATE groups SET status = 'failed', joinable = false
@@ -81,14 +83,14 @@ export async function setExpiredGroupFailed(tx: Queryable, groupId: string): Pro
   return moved.length > 0;
 }
 
-/** The caller must have locked the group's row. */
+/** Sets the status. The caller must have locked the group's row. */
 export async function setReviewedGroupFailed(tx: Queryable, groupId: string): Promise<void> {
   await tx.query(`UPDATE groups SET status = 'failed', review_from = NULL, review_due = NULL WHERE id = $1`, [
     groupId,
   ]);
 }
 
-/** @returns false while the group has an item that was neither collected nor refunded. */
+/** @returns false while the group has a line that was neither collected nor refunded. */
 export async function setGroupRefunded(tx: Queryable, groupId: string): Promise<boolean> {
   const moved = await tx.query(
     `UPDATE groups SET status = 'refunded', closed_at = app_now()
@@ -126,7 +128,7 @@ export async function readGroupReviewState(
   return review;
 }
 
-/** @returns the unrefunded sum of uncollected items in kobo. */
+/** @returns what was paid and not refunded for lines that were not collected, in kobo. */
 export async function readGroupUncollectedKobo(tx: Queryable, groupId: string): Promise<number> {
   const [open] = await tx.query<{ kobo: number }>(
     `SELECT coalesce(sum(paid_kobo - refunded_kobo), 0)::bigint AS kobo
@@ -136,7 +138,10 @@ export async function readGroupUncollectedKobo(tx: Queryable, groupId: string): 
   return open?.kobo ?? 0;
 }
 
-/** Frees the units of fully refunded items, for a group that accepts joins again. The caller has locked the group. */
+/**
+ * Takes fully refunded lines out of the group's count, for a group that can be joined again. The caller has locked the
+ * group.
+ */
 export async function freeRefundedGroupUnits(tx: Queryable, groupId: string): Promise<void> {
   await tx.query(
     `SELECT free_units($1, ARRAY(SELECT id FROM order_items

@@ -70,7 +70,7 @@ export async function resumeReviewedGroup(tx: Queryable, groupId: string): Promi
   return true;
 }
 
-/** A forming group whose minimum is paid becomes successful; one below its minimum forms again. */
+/** A group whose minimum is paid becomes successful; one below its minimum goes on collecting buyers. */
 function resumesTo({ reviewFrom }: LockedGroup, isShort: boolean): GroupStatus {
   if (reviewFrom === null) throw new Error('a group in review came from nowhere');
   if (reviewFrom === 'active') return isShort ? 'active' : 'successful';
@@ -79,7 +79,8 @@ function resumesTo({ reviewFrom }: LockedGroup, isShort: boolean): GroupStatus {
 }
 
 /**
- * Moves a group from successful to secured. Without a paid unit it goes into review, since there is nothing to deliver.
+ * Moves a group from successful to secured. One without any paid unit goes into review, because there is nothing to
+ * deliver.
  */
 export async function secureGroup(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await lockGroup(tx, groupId, 'successful');
@@ -103,7 +104,7 @@ export async function secureReviewedGroup(tx: Queryable, groupId: string): Promi
   return true;
 }
 
-/** Moves the group's money to sales once, and creates a batch for each pickup centre. */
+/** Moves the group's money from escrow to sales, once, and creates a batch for each pickup centre. */
 async function secure(tx: Queryable, groupId: string, { kind }: LockedGroup): Promise<void> {
   await setGroupSecured(tx, groupId);
   const escrowKobo = await readEscrowKobo(tx, groupId);
@@ -146,7 +147,7 @@ export async function failUnderfilledReviewedGroup(tx: Queryable, groupId: strin
   return true;
 }
 
-/** Collected goods stay in sales. A released group's rest returns to escrow, which pays every refund. */
+/** Fails the group. The money of collected goods stays in sales; the rest returns to escrow, which pays all refunds. */
 async function failReviewed(tx: Queryable, groupId: string, { isReleased }: LockedGroup): Promise<void> {
   await setReviewedGroupFailed(tx, groupId);
   if (isReleased) {

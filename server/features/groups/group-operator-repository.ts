@@ -13,25 +13,25 @@ export interface OperatorGroupRow {
   unitsSold: number;
   minUnits: number;
   participantCount: number;
-  /** For example `kg`; null: sold as a whole. */
+  /** Name of the base unit, such as `kg`; null: the product is sold as a whole. */
   baseUnit: string | null;
   openedAt: Date;
   deadline: Date;
   reviewFrom: GroupStatus | null;
   reviewDue: Date | null;
-  /** Units sold and not refunded in full. */
+  /** Units that were paid and not refunded in full. */
   paidUnits: number;
-  /** Paid and not refunded, collected or not. */
+  /** Amount that was paid and not refunded, for collected goods or not. */
   owedKobo: number;
-  /** The collected part, and by how many members. */
+  /** Amount for collected goods, and the number of their members. */
   collectedMembers: number;
   collectedKobo: number;
-  /** Refund if it failed, and to how many members. */
+  /** What would be refunded if the group failed, and to how many members. */
   refundMembers: number;
   refundKobo: number;
 }
 
-/** The SQL base unit of group `g`; null: its product has no selling units, and one unit is one product. */
+/** SQL of the base unit's name of group `g`; null: its product has no selling units, and one unit is one product. */
 export const BASE_UNIT_SQL = `CASE WHEN (g.product_snapshot ->> 'unitsEnabled')::boolean
     THEN nullif(g.product_snapshot ->> 'baseUnitName', '') END`;
 
@@ -62,14 +62,14 @@ export async function readGroupForOperator(
 interface GroupFilter {
   /** At least one. */
   statuses: readonly GroupStatus[];
-  /** Includes delivered groups with a paid line not handed out. */
+  /** True: also delivered groups with a paid line that was not handed out. */
   withOwed?: boolean;
   slug?: string | undefined;
-  /** Only groups with members that close below their minimum within these hours. */
+  /** Only groups with members that close within this many hours and are below their minimum. */
   closingHours?: number | undefined;
-  /** The group at which the previous page ended. */
+  /** Id of the last group of the previous page. */
   after?: string | undefined;
-  /** Sorts past groups newest first. */
+  /** True: past groups, newest first. */
   latestFirst?: boolean;
   limit: number;
 }
@@ -103,23 +103,26 @@ export interface OperatorGroupMember {
   userId: string;
   name: string;
   units: number;
-  /** Selling units, `2 x Keg 25 l`; null: none. */
+  /** Selling units bought, such as `2 x Keg 25 l`; null for a product without selling units. */
   bought: string | null;
   paidKobo: number;
   refundedKobo: number;
   joinedAt: Date;
 }
 
-/** Selects the items `i` that match a condition, one row per user, group and selling unit. */
+/** Builds SQL that reads the items `i` matching a condition, one row per user, group and selling unit. */
 export const buildUnitsBoughtSql = (condition: string) => `SELECT i.user_id, i.group_id,
     unit_title(g.product_snapshot, i.unit_name) AS unit, sum(i.quantity) AS quantity, sum(i.units) AS units,
     sum(i.paid_kobo) AS paid_kobo, sum(i.refunded_kobo) AS refunded_kobo, min(i.joined_at) AS joined_at
   FROM order_items i JOIN groups g ON g.id = i.group_id WHERE ${condition} GROUP BY 1, 2, 3`;
 
-/** Joins such rows `b` into a text, in the order of purchase. */
+/** SQL that joins such rows `b` into a text, in the order of purchase. */
 export const BOUGHT_UNITS_TEXT_SQL = `string_agg(b.quantity || ' x ' || b.unit, ', ' ORDER BY b.joined_at, b.unit)`;
 
-/** The oldest member comes first. No paging: a group's size is limited by its minimum plus one purchase. */
+/**
+ * Reads the members of a group, oldest first. No paging is needed, because a group's size is limited by its minimum
+ * plus one purchase.
+ */
 export function readGroupMembers(db: Queryable, groupId: string): Promise<OperatorGroupMember[]> {
   return db.query<OperatorGroupMember>(
     `SELECT b.user_id AS "userId", u.name, sum(b.units)::int AS units, ${BOUGHT_UNITS_TEXT_SQL} AS bought,

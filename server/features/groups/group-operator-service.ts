@@ -14,17 +14,20 @@ import {
 } from './group-moves.ts';
 import { type OperatorGroupRow, readGroupForOperator } from './group-operator-repository.ts';
 
-/** The audit log stores the operator, the reason and the second person. */
+/** Who changes the group and why, for the audit log. */
 interface OperatorAct {
   actor: string;
   reason: string;
   approvedBy?: string | null;
   key?: string | null;
-  /** True: makes the change, reads the result and rolls back. */
+  /** True: makes the change, reads the result and rolls it back. */
   isDryRun?: boolean;
 }
 
-/** An operator's change of a group is one transaction with its audit line. It returns the unrefunded group. */
+/**
+ * Changes of a group by operators. Each is one transaction with its audit row and returns the group as it is
+ * afterwards.
+ */
 export interface GroupOperatorService {
   /** @throws {DomainError} group_not_found, transition_refused. */
   review(groupId: string, act: OperatorAct): Promise<OperatorGroupRow>;
@@ -32,13 +35,16 @@ export interface GroupOperatorService {
   resume(groupId: string, act: OperatorAct): Promise<OperatorGroupRow>;
   /** Secures a reviewed group whose minimum is reached and paid. */
   secure(groupId: string, act: OperatorAct): Promise<OperatorGroupRow>;
-  /** Fails a reviewed group. `judgeSum` checks the sum of the refunds, except in a dry run. */
+  /**
+   * Fails a group in review. `judgeSum` checks whether the sum of its refunds needs a second person, except in a dry
+   * run.
+   */
   fail(groupId: string, act: OperatorAct & { judgeSum: RequireSumApproval }): Promise<OperatorGroupRow>;
 }
 
 export interface GroupOperatorDeps {
   db: Database;
-  /** Moves a secured group to the stage of its batches, some of which may be further. */
+  /** Moves a secured group to the stage of its least advanced batch. */
   updateGroupStage: (tx: Queryable, groupId: string) => Promise<void>;
 }
 

@@ -2,10 +2,10 @@ import { MEMBERS_SHOWN_MAX } from '#contract/limits.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 
-/** A product on sale with its displayed group. All group fields null: a virtual group. */
+/** A product on sale with the group that it shows. All group fields are null while nobody has joined. */
 export interface GroupProgressRow {
   productMinUnits: number;
-  /** Hours that a group of this product stays open; null: the shop's default. */
+  /** Duration of the product's groups in hours; null: the shop's default. */
   windowHours: number | null;
   groupId: string | null;
   status: GroupStatus | null;
@@ -13,7 +13,7 @@ export interface GroupProgressRow {
   minUnits: number | null;
   participantCount: number | null;
   lastJoinedAt: Date | null;
-  /** Full names of the newest members who agree today to be seen. */
+  /** Full names of the newest members who let others see their name. */
   memberNames: string[];
   deadline: Date | null;
   now: Date;

@@ -1,15 +1,15 @@
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { lockShopperRow } from '../../db/lock-shopper.ts';
 
-/** An order item with everything that decides its refund, in kobo. */
+/** An order line with everything that decides its refund, in kobo. */
 export interface RefundableItem {
   id: number;
   userId: string;
-  /** False: the account was deleted, so its wallet cannot be opened. */
+  /** False: the account was deleted, so its wallet cannot receive money. */
   hasAccount: boolean;
   groupId: string;
   groupStatus: string;
-  /** True: the item's money has moved from escrow to sales. */
+  /** True: the line's money has moved from escrow to sales. */
   isReleased: boolean;
   isCollected: boolean;
   paidKobo: number;
@@ -25,7 +25,7 @@ const SELECT_ITEM = `SELECT i.id, i.user_id AS "userId", u.deleted_at IS NULL AS
   FROM order_items i JOIN orders o ON o.id = i.order_id JOIN groups g ON g.id = i.group_id
     JOIN users u ON u.id = i.user_id`;
 
-/** Reads the item without a lock, for a preview. */
+/** Reads the line without a lock, for a preview. */
 export async function findRefundableItem(
   db: Queryable,
   trackingNumber: string,
@@ -37,8 +37,8 @@ export async function findRefundableItem(
 }
 
 /**
- * Locks the shopper, the wallet and the item, in this order, and reads the item. Every writer of a shopper's money
- * locks the shopper first; a concurrent hand-out of the item is waited for.
+ * Locks the shopper, the wallet and the order line, in this order, and reads the line. All code that moves a shopper's
+ * money locks the shopper first, so that two transactions never wait for each other.
  */
 export async function lockRefundableItem(
   tx: Queryable,

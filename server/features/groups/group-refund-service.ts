@@ -16,7 +16,7 @@ import {
   type RefundableItem,
 } from './group-refund-repository.ts';
 
-/** The payments feature adds this step to a refund transaction, after the wallet was credited. */
+/** A step that the payments code adds to a refund's transaction, after the wallet was credited. */
 export type AfterRefundStep = (tx: Queryable, userId: string) => Promise<void>;
 
 interface OrderLine {
@@ -24,13 +24,13 @@ interface OrderLine {
   lineNo: number;
 }
 
-/** The destination of a refund, and the step that moves the money there. */
+/** Where a refund goes, and the step that moves the money there. */
 export interface RefundDestination {
   goesTo: 'wallet' | 'card';
   run: AfterRefundStep;
 }
 
-/** The operator and the approval of a refund. `key`: the idempotency key, unless the caller handles repeats. */
+/** Who refunds, with whose approval. `key` is the idempotency key; absent when the caller handles repeats. */
 interface RefundAct {
   actor: string;
   approvedBy: string | null;
@@ -40,8 +40,7 @@ interface RefundAct {
 }
 
 /**
- * Decides how much of a line can be refunded now.
- *
+ * Calculates how much of a line can be refunded now.
  * @param amountKobo null: all that is left.
  * @returns kobo that a refund of this line pays.
  * @throws {DomainError} `bad_request` for more than is left, or the wallet of a deleted account.
@@ -63,7 +62,7 @@ function judgeRefund(
   return refundKobo;
 }
 
-/** The SQL function `free_units` raises this SQLSTATE. */
+/** SQLSTATE of the function `free_units` when the group has changed. */
 const GROUP_MOVED = 'AJ002';
 const MOST_TRIES = 5;
 
@@ -104,10 +103,9 @@ export async function refundOrderItem(
 }
 
 /**
- * Makes the same refund and rolls it back, so that a preview shows its real effects.
- *
- * @param read runs right before and right after the refund.
- * @throws as `refundOrderItem`.
+ * Makes a refund and rolls it back, so that the preview shows its real effects.
+ * @param read called right before and right after the refund.
+ * @throws the same as `refundOrderItem`.
  */
 export function previewItemRefund<Seen>(
   db: Database,
@@ -126,7 +124,7 @@ export function previewItemRefund<Seen>(
   });
 }
 
-/** Refunds without locking the group's row, which comes last. */
+/** Makes the refund without locking the group's row, which the caller does last because every buyer waits for it. */
 async function refundWithin(
   tx: Queryable,
   line: OrderLine,
@@ -185,7 +183,7 @@ export function refundItemOfFailedGroup(
   });
 }
 
-/** Moves the line's money into the wallet. The caller has locked the item. */
+/** Credits the wallet with the line's money. The caller has locked the line. */
 async function payBack(
   tx: Queryable,
   item: RefundableItem,

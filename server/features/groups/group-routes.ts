@@ -28,7 +28,7 @@ import { addApiRoute } from '../../http/route.ts';
 import { runShopperTransaction } from '../../http/sessions/shopper-transaction.ts';
 import type { GroupsService } from './groups-service.ts';
 
-/** The stored reply of a call that left a group, or took less in it. */
+/** The reply that is stored for repeats of leaving a group or taking less in it. */
 const LEFT = { success: true };
 
 /** Public reads that pages use too. */
@@ -73,7 +73,7 @@ export function registerGroupRoutes(
     schema: { query: MyGroupsQuery, reply: MyGroupsReply },
     handler: async ({ user, query, reply }) => {
       const answer = await groups.myGroups(db, user.id, query);
-      // The remaining time is left out of the ETag: it would change with every poll.
+      // The ETag leaves out the remaining time, which would change it with every poll.
       const state = answer.data.map(({ timeRemaining, ...row }) => row);
       const tag = createHash('sha1').update(JSON.stringify([state, answer.stats]));
       reply.header('etag', `"${tag.digest('base64url')}"`).header('x-server-time', answer.serverTime);
@@ -86,8 +86,8 @@ export function registerGroupRoutes(
 
 /** What a member changes in a group. */
 function registerMemberActions(app: FastifyInstance, db: Database, groups: GroupsService): void {
-  // The reply is read after the commit, for the first call and repeats alike, so that the group's row is not locked
-  // meanwhile.
+  // The reply is read after the commit, for the first call and repeats alike, because buyers wait while the group's row
+  // is locked.
   const readLeft = async (userId: string, groupId: string): Promise<LeaveGroupReply> => ({
     success: true,
     data: await groups.myGroup(db, userId, groupId),

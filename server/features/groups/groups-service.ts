@@ -18,11 +18,14 @@ import { presentGroupStats, presentMyGroup, sortMyGroups } from './my-groups-pre
 import { findMyGroup, findMyGroups, findMyGroupTotals } from './my-groups-repository.ts';
 
 const SHOWN_GROUPS = 200;
-/** `leave_or_refuse` and `take_less` raise this SQLSTATE, also when the group closed between their check and their update. */
+/**
+ * SQLSTATE of `leave_or_refuse` and `take_less` when the group can no longer be left, also when it closed between check
+ * and update.
+ */
 const NO_LONGER_OPEN = 'AJ002';
 
 export interface GroupsServiceDeps {
-  /** Default duration, when the product has none. */
+  /** Duration of a group in hours when the product has none of its own. */
   windowHours: number;
   cart: {
     get(db: Queryable, userId: string): Promise<Cart>;
@@ -31,13 +34,16 @@ export interface GroupsServiceDeps {
   now: () => Date;
 }
 
-/** A shopper's group operations. Those with `tx` run inside the caller's transaction, which holds the shopper's row. */
+/**
+ * What shoppers do with groups. Functions with `tx` run in the caller's transaction, which has locked the shopper's
+ * row.
+ */
 export interface GroupsService {
   /** @throws {DomainError} product_not_found. */
   progress(db: Queryable, productId: string): Promise<GroupProgress>;
   /** Returns what a group's link shows to a visitor; null for an unknown group or a solo purchase. */
   invitation(db: Queryable, link: GroupInvitationLink): Promise<StoredInvitation | null>;
-  /** The newest 200, and figures over all of them. */
+  /** @returns the newest 200 groups, with totals over all of them. */
   myGroups(db: Queryable, userId: string, query: MyGroupsQuery): Promise<MyGroupsReply>;
   /**
    * Refunds the caller's items of a forming group and commits. A second call changes nothing.
@@ -47,10 +53,10 @@ export interface GroupsService {
    */
   leave(tx: Transaction, userId: string, groupId: string, complete: () => Promise<void>): Promise<void>;
   /**
-   * Refunds a part of one of the caller's lines in a forming group, like leaving it. A second call changes nothing.
-   *
-   * @param complete as for `leave`.
-   * @throws {DomainError} group_cannot_take_less, also for another shopper's order line or a quantity that is not smaller.
+   * Reduces one of the caller's lines in a forming group and refunds the difference. A second call changes nothing.
+   * @param complete as in `leave`.
+   * @throws {DomainError} group_cannot_take_less, also for another shopper's order line or a quantity that is not
+   * smaller.
    */
   takeLess(
     tx: Transaction,

@@ -48,7 +48,7 @@ export function presentMyGroup(row: MyGroupRow): MemberGroup {
   };
 }
 
-/** Computes the counts by filter tab, and the money without refunds. */
+/** Counts the groups for each filter tab and adds up their money, without refunds. */
 export function presentGroupStats(totals: MyGroupTotals): MemberGroupStats {
   const count = (filter?: 'active' | 'successful' | 'failed'): number =>
     totals.groups
@@ -87,7 +87,7 @@ const sortFields = new Map<string, (group: MemberGroup) => number>([
 function presentOrder(group: MyGroupRow, order: MyGroupOrderRow): MemberGroup['orders'][number] {
   const { trackingNumber, paidAt, fullAt, packedAt, collectedAt, lines, ...pickup } = order;
   const { readyAt, collectBy, isCollected } = pickup;
-  // Without a hand-out nothing is owed because all was refunded.
+  // Everything was refunded, because nothing is left to collect and nothing was handed out.
   const isOver = isCollected && collectedAt === null;
   const reached = { paidAt, fullAt, packedAt, readyAt, collectedAt: isCollected ? collectedAt : null };
   return {
@@ -111,7 +111,7 @@ function presentLine(
   };
 }
 
-/** JSON from the database has an offset; the API uses UTC. */
+/** Converts a time with an offset, as JSON from the database has it, to UTC. */
 function instant(time: string | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }

@@ -4,11 +4,11 @@ import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 import { BASE_UNIT_SQL } from './group-operator-repository.ts';
 
-/** A group and the caller's part in it, in kobo and base units. */
+/** A group with what the caller bought in it, in kobo and base units. */
 export interface MyGroupRow {
   groupId: string;
   kind: 'open' | 'solo';
-  /** From `secured` on the status of the caller's pickup centre; `delivered` once all their items are collected. */
+  /** From `secured` on the stage at the caller's pickup centre; `delivered` once all their lines are collected. */
   status: GroupStatus;
   productId: string;
   title: string;
@@ -23,7 +23,7 @@ export interface MyGroupRow {
   openedAt: Date;
   joinedAt: Date;
   quantity: number;
-  /** Units of counted items: 0 after leaving. */
+  /** The caller's base units in the group; 0 after leaving. */
   units: number;
   paidKobo: number;
   refundedKobo: number;
@@ -39,16 +39,16 @@ export interface MyGroupOrderRow {
   address: string;
   city: string;
   hours: string;
-  /** ISO 8601; null until ready. */
+  /** Time at which the goods were ready, ISO 8601; null: not yet. */
   readyAt: string | null;
   collectBy: string | null;
-  /** null until the order's batch is ready. */
+  /** The pickup code; null until the goods are ready. */
   code: string | null;
   isCollected: boolean;
   paidAt: string;
   fullAt: string | null;
   packedAt: string | null;
-  /** The last hand-out. */
+  /** Time of the last hand-out. */
   collectedAt: string | null;
   lines: MyGroupLineRow[];
 }
@@ -71,7 +71,10 @@ const STAGES = `'{${FULFILMENT_STAGES.join()}}'::text[]`;
 const ownStage = (stage: string): string =>
   `CASE WHEN ${stage} = 'delivered' AND mine.all_collected = false THEN 'ready_for_pickup' ELSE ${stage} END`;
 
-/** @param own SQL conditions for the caller's items and the displayed groups; other data is read only for those. */
+/**
+ * @param own SQL conditions of the caller's lines and groups. Other data is read only for those, which keeps the query
+ * fast.
+ */
 const rowsOf = (own: { items: string; groups: string }): string => `
   SELECT g.id AS "groupId", g.kind, p.id AS "productId", g.product_snapshot ->> 'title' AS title, p.slug,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('hash', i.hash, 'width', i.width, 'height', i.height,
@@ -135,7 +138,7 @@ export function findMyGroups(db: Queryable, userId: string, limit: number): Prom
   return db.query<MyGroupRow>(NEWEST, [userId, limit]);
 }
 
-/** The result may be a group that the caller has left. */
+/** Finds one of the caller's groups, also one that they have left. */
 export async function findMyGroup(
   db: Queryable,
   userId: string,
@@ -145,9 +148,9 @@ export async function findMyGroup(
   return row;
 }
 
-/** The caller's groups for the filter tabs, counted by equal fields, with the sum of their money. */
+/** The caller's groups counted by their filter fields, with the sum of their money. */
 export interface MyGroupTotals {
-  /** Unit counts are reduced to whether the minimum is reached. */
+  /** One row for each combination of filter fields; units are reduced to whether the minimum is reached. */
   groups: (GroupFilterInput & { count: number })[];
   spentKobo: number;
   units: number;

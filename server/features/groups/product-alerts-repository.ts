@@ -11,8 +11,7 @@ export async function findProductAlerts(db: Queryable, userId: string): Promise<
 }
 
 /**
- * Sets the alert of a product on sale; a second time nothing changes.
- *
+ * Sets an alert for a product on sale; setting it again changes nothing.
  * @returns false: no such product on sale.
  */
 export async function insertProductAlert(tx: Queryable, userId: string, productId: string): Promise<boolean> {
@@ -40,7 +39,7 @@ export interface DueProductAlert {
   userId: string;
   groupId: string;
   slug: string;
-  /** The group's progress, a whole percentage. */
+  /** The group's progress as a whole percentage. */
   percent: number;
 }
 

@@ -1,7 +1,7 @@
 import type { GroupProgress } from '#contract/schemas/group.ts';
 
 const KEPT_MS = 1_000;
-/** Beyond this size the cache is cleared; fewer products are watched within a second. */
+/** When more products than this are cached, the cache is cleared. */
 const MOST = 5_000;
 
 /** Reads a popular product's group once a second, however many pages are open. */

@@ -1,24 +1,27 @@
 import type { Queryable } from '../../db/database.ts';
 import type { Invariant } from './invariant.ts';
 
-/** Append-only tables, and the columns of a row that are sealed. */
+/** Tables whose rows never change, and the columns that a seal covers. */
 const SEALED: Readonly<Record<string, string>> = {
   ledger_tx: 'kind, ref, reason, description, metadata, actor',
   ledger_entries: 'tx_id, account_id, amount_kobo',
   audit_log: 'actor, action, target, before, after, reason, ip',
 };
-/** Rows with an id older than this are committed or rolled back, because no transaction runs so long. */
+/** Rows older than this are committed or rolled back, because no transaction runs so long. */
 const REST = `interval '1 hour'`;
 /** Digesting this many rows takes about a second. */
 const ROWS = 100_000;
 
-/** Counts and digests rows of a table. MD5 is the same on every machine and PostgreSQL release. */
+/**
+ * SQL that counts and hashes a range of rows, to detect later changes. MD5 is the same on every machine and PostgreSQL
+ * release.
+ */
 const digestOf = (table: string, fromId: string, uptoId: string): string =>
   `SELECT count(*) AS row_count, coalesce(sum(('x' || left(md5(
        id || '|' || extract(epoch FROM created_at) || '|' || to_jsonb(ROW(${SEALED[table]}))::text), 16))::bit(64)::bigint), 0) AS digest
    FROM ${table} WHERE id > ${fromId} AND id <= ${uptoId}`;
 
-/** Seals unsealed rows older than an hour, in blocks; idempotent. */
+/** Stores a hash over each block of rows older than an hour; repeating it changes nothing. */
 export async function sealHistoryRows(db: Queryable): Promise<void> {
   for (const table of Object.keys(SEALED)) {
     for (let sealed = 1; sealed > 0; ) {

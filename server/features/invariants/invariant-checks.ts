@@ -2,10 +2,10 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { sealLedgerDays } from '../../ledger/ledger-days.ts';
 import { checkInvariantsInBlocks, checkInvariantsOfRecentRows, type InvariantResult } from './invariants.ts';
 
-/** A row may be committed this long after it is written, so each check overlaps the previous one. */
+/** Each check also covers this much of the time before, because a row may be committed long after it was written. */
 const OVERLAP = `interval '1 hour'`;
 
-/** Starts at the last check without a breach, so that a breach is reported until it is repaired. */
+/** Checks the rows since the last check that found nothing, so that a problem is reported until it is repaired. */
 export async function checkInvariantsOfChangedRows(db: Database): Promise<InvariantResult[]> {
   await sealLedgerDays(db);
   const [mark] = await db.query<{ now: Date; since: Date }>(

@@ -9,9 +9,9 @@ export interface Invariant {
    * `ledger_sums` has the sum of each account by posting kind.
    */
   sql: string;
-  /** A query over the sums of all rows, checked once a day; `sql` checks the same for each row. */
+  /** A query that compares sums over all rows, once a day; `sql` checks the same row by row. */
   sums?: string;
 }
 
-/** A pending outbox row `o` excuses a breach, unless it is dead or older than 10 min. */
+/** SQL: the outbox row `o` will still repair a deviation, unless it failed for good or is older than 10 minutes. */
 export const OUTBOX_PENDING_SQL = `o.done_at IS NULL AND o.dead_at IS NULL AND o.created_at > now() - interval '10 minutes'`;

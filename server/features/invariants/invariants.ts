@@ -27,7 +27,7 @@ export const invariants: readonly Invariant[] = [
 export interface InvariantResult {
   name: string;
   law: string;
-  /** At most 20 sentences about violations; empty: the invariant is satisfied. */
+  /** Describes what violates the invariant, at most 20 sentences; empty: nothing does. */
   breaches: string[];
 }
 
@@ -40,7 +40,7 @@ export function checkInvariants(db: Pick<Database, 'transaction'>): Promise<Inva
   return onSnapshot(db, (tx) => evaluateInvariants(tx));
 }
 
-/** Checks all rows that `tx` sees, with all invariants or the given ones. */
+/** Checks all rows that the transaction sees, with all invariants or the given ones. */
 export function evaluateInvariants(tx: Queryable, laws = invariants): Promise<InvariantResult[]> {
   return judgeAll(({ sql, sums }) => findBreaches(tx, sums ? [sql, sums] : [sql], { rows: 'all' }), laws);
 }
@@ -53,7 +53,7 @@ export function checkInvariantsOfRecentRows(
   return onSnapshot(db, (tx) => evaluateInvariantsOfRecentRows(tx, since));
 }
 
-/** Checks the same rows as `checkInvariantsOfRecentRows`, on the snapshot of `tx`. */
+/** Checks the same rows as `checkInvariantsOfRecentRows`, as the given transaction sees them. */
 export async function evaluateInvariantsOfRecentRows(tx: Queryable, since: Date): Promise<InvariantResult[]> {
   const sealed = await findLastSealedDay(tx);
   const keys = await findRecentRowKeys(tx, since);
@@ -81,7 +81,7 @@ export async function checkInvariantsInBlocks(
       do {
         const upTo = table === '' ? null : await findBlockEndKey(db, table, after, sliceRows);
         if (upTo === null && after !== null) break;
-        // Runs even for an empty table: an invariant may check more than this table's rows.
+        // An empty table is checked too, because an invariant may look at other tables' rows.
         const breaches = await findBreaches(db, [sql], { ...slice, table, after, upTo });
         for (const breach of breaches) found.add(breach);
         after = upTo;

@@ -1,6 +1,6 @@
 import type { Invariant } from './invariant.ts';
 
-/** Builds the account of a code in the currency of `t`, named like `account_in` does. */
+/** Builds SQL that names the ledger account of a code in the currency of `t`, like `account_in` does. */
 const accountIn = (code: string): string =>
   `${code} || CASE t.currency WHEN 'NGN' THEN '' ELSE ':' || upper(left(t.currency, 10)) END`;
 

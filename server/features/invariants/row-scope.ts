@@ -4,19 +4,22 @@ import { buildSealedLedgerSumsSql, LEDGER_SUMS_SQL } from '../../ledger/ledger-d
 interface JudgedTable {
   key: string;
   type: 'bigint' | 'uuid' | 'text' | 'date';
-  /** Selects keys that are new since $1 or can still change; `$2` and on are the keys of `after`. */
+  /**
+   * SQL that selects keys of rows that are new since $1 or can still change; `$2` and following are the keys of
+   * `after`.
+   */
   recent: string;
   after?: readonly string[];
-  /** Number of rows per block; expensive checks use small blocks. */
+  /** Rows in one block; expensive checks use small blocks. */
   sliceRows?: number;
 }
 
 const LIVE = `('created', 'pending')`;
-/** Seal numbers repeat across tables, so the key includes the table. */
+/** SQL key of a seal: the table's name and the number, because numbers repeat across tables. */
 const SEAL = `(table_name || ':' || place)`;
 const REFUNDS = `('group_refund', 'item_refund')`;
 
-/** Rows of `table` are new when the row of `leader` with the key in `by` is new: one transaction writes both. */
+/** Rows of `table` count as new when their row in `leader` is new, because one transaction writes both. */
 function judgedWith(
   leader: string,
   table: string,
@@ -122,7 +125,7 @@ export const CHECKED_TABLES: Readonly<Record<string, JudgedTable>> = {
     type: 'text',
     recent: `SELECT id AS key FROM provider_settlements WHERE created_at >= $1`,
   },
-  // A seal covers 100,000 rows.
+  // A seal covers 100,000 rows, so few are checked at once.
   history_seals: {
     key: SEAL,
     type: 'text',
@@ -138,7 +141,8 @@ export const CHECKED_TABLES: Readonly<Record<string, JudgedTable>> = {
 };
 
 /**
- * A check covers all rows, changing ones, or one block of a table. `sealed`: the day up to which sums are precomputed.
+ * What a check covers: all rows, recent ones, or one block of a table. `sealed`: the day up to which sums are
+ * calculated in advance.
  */
 export type CheckedRowScope =
   | { rows: 'all' }
@@ -149,7 +153,7 @@ export function listTablesCheckedBySql(sql: string): string[] {
   return Object.keys(CHECKED_TABLES).filter((table) => new RegExp(`\\bjudged_${table}\\b`).test(sql));
 }
 
-/** Prepends a definition of each scanned table to the query. */
+/** Adds to a query, for each table that it scans, a definition that limits it to the rows to check. */
 export function limitSqlToScope(sql: string, scope: CheckedRowScope): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const place = (value: unknown): string => `$${values.push(value)}`;
@@ -184,7 +188,7 @@ function rowsOf(
   return ` WHERE ${from}${key} <= ${place(scope.upTo, false)}`;
 }
 
-/** Collects keys of rows that are new or changed since then, or can still change. */
+/** Collects the keys of rows that are new since then or can still change. */
 export async function findRecentRowKeys(
   tx: Queryable,
   since: Date,

@@ -6,7 +6,7 @@ import type { NotificationRow } from './notification-repository.ts';
 
 export type NewNotification = RenderedNotification & { userId: string };
 
-/** Stores notifications that the shopper does not have yet. @returns the new notifications. */
+/** Stores notifications, unless the shopper has them already. @returns those that are new. */
 export function insertNotifications(
   tx: Queryable,
   rows: readonly NewNotification[],
@@ -45,7 +45,7 @@ export interface GroupToNotify {
   productId: string;
   title: string;
   fullAt: Date | null;
-  /** When the goods were ready at the pickup centre that is notified. */
+  /** Time at which the goods were ready at the pickup centre whose members are notified. */
   readyAt: Date | null;
 }
 

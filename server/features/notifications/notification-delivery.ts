@@ -26,9 +26,7 @@ export interface DeliveredNotification {
 
 export const NOTIFICATION_FAN_OUT_SIZE = 500;
 
-/**
- * Writes notifications of events that each concern one shopper, and skips stored ones. @returns the new notifications.
- */
+/** Stores notifications of events that each concern one shopper. Stored ones are skipped. @returns the new ones. */
 export async function deliverNotifications(
   tx: Queryable,
   facts: readonly { fact: ShopperNotificationFact; outboxKey: string }[],
@@ -77,7 +75,7 @@ export async function deliverGroupNotification(
   };
 }
 
-/** Writes notifications and queues their push messages. Existing ones are skipped. */
+/** Stores notifications and their push messages. Existing ones are skipped. */
 async function deliver(tx: Queryable, rows: readonly NewNotification[]): Promise<DeliveredNotification[]> {
   const inserted = await insertNotifications(tx, rows);
   await enqueuePushMessages(
@@ -106,14 +104,14 @@ export function presentNotification(row: NotificationRow, now: Date): ShopperNot
   };
 }
 
-/** @returns the name that a fact needs: the title of its group or product, or the friend's short name. */
+/** @returns the name that the event's text needs: the title of its group or product, or the friend's short name. */
 async function loadNames(
   tx: Queryable,
   facts: readonly NotificationEvent[],
 ): Promise<(fact: NotificationEvent) => string | undefined> {
   const groupIds = facts.flatMap((fact) => ('groupId' in fact ? [fact.groupId] : []));
   const userIds = facts.flatMap((fact) => ('refereeId' in fact ? [fact.refereeId] : []));
-  // A fact of a group is named as its group was when it opened.
+  // An event of a group uses the product's title as it was when the group opened.
   const productIds = facts.flatMap((fact) => (fact.fact === 'review_answered' ? [fact.productId] : []));
   const names = await findReferencedNames(tx, groupIds, userIds, productIds);
   const nameOf = (id: string): string => {

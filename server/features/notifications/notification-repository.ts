@@ -13,7 +13,10 @@ export interface NotificationRow {
   createdAt: Date;
 }
 
-/** Every statement filters by owner: the id of another user's notification matches nothing. */
+/**
+ * Finds the user's notifications. Every statement here filters by owner, so that the id of another user's notification
+ * matches nothing.
+ */
 export async function findNotifications(
   db: Queryable,
   userId: string,
@@ -42,7 +45,7 @@ export async function countUnreadNotifications(
   return rows[0]?.unread ?? 0;
 }
 
-/** @returns false for an id that is not the user's. */
+/** @returns false when the user has no notification with this id. */
 export async function setNotificationRead(tx: Queryable, userId: string, id: string): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE notifications SET read_at = coalesce(read_at, app_now())
@@ -52,7 +55,8 @@ export async function setNotificationRead(tx: Queryable, userId: string, id: str
   return rows.length > 0;
 }
 
-// API times have milliseconds, stored ones microseconds: without truncation the newest notification would not match.
+// API times have milliseconds, stored ones microseconds. Without rounding down, the newest notification would stay
+// unread.
 const UP_TO = `date_trunc('milliseconds', created_at) <= coalesce($2::timestamptz, 'infinity')`;
 
 export async function setAllNotificationsRead(

@@ -37,7 +37,7 @@ import {
 
 const done = { success: true } as const;
 
-/** Another user's notification counts as absent. */
+/** Registers the calls about notifications. Another user's notification counts as absent. */
 export function registerNotificationRoutes(
   app: FastifyInstance,
   { db, clock }: { db: Database; clock: Clock },
@@ -49,7 +49,7 @@ export function registerNotificationRoutes(
     schema: { reply: NotificationsReply },
     handler: async ({ user, reply }) => {
       const rows = await findNotifications(db, user.id, NOTIFICATIONS_PER_SHOPPER_MAX);
-      // The age is left out of the ETag: it would change with every poll.
+      // The ETag leaves out how old a notification is, which would change it with every poll.
       const tag = createHash('sha1').update(JSON.stringify([user.id, rows]));
       reply.header('etag', `"${tag.digest('base64url')}"`);
       const now = clock.now();

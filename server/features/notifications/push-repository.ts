@@ -52,7 +52,7 @@ export interface PendingPushMessage {
   category: NotificationCategory;
   title: string;
   message: string;
-  /** Where a tap leads; null: to the place of the category. */
+  /** Path that a tap opens; null: the usual screen of the category. */
   path: string | null;
   keys: { p256dh: string; auth: string };
   unreadCount: number;
@@ -79,7 +79,7 @@ export async function deleteDeadPushSubscription(db: Queryable, endpoint: string
   await db.query('DELETE FROM push_subscriptions WHERE endpoint = $1', [endpoint]);
 }
 
-/** Counts a failure since the last delivered message, and removes a subscription that has failed for too long. */
+/** Counts a failure since the last success, and removes a subscription that has failed for too long. */
 export async function recordPushFailure(db: Queryable, endpoint: string): Promise<void> {
   await db.query(
     `UPDATE push_subscriptions SET failures = failures + 1, failed_at = coalesce(failed_at, now())
@@ -100,7 +100,7 @@ export async function recordPushSuccess(db: Queryable, endpoint: string): Promis
   );
 }
 
-/** @returns those of the phone numbers whose owners receive push messages. */
+/** Selects the phone numbers whose owners receive push messages, who need no message by an operator. */
 export async function findPhoneNumbersWithPush(db: Queryable, phones: string[]): Promise<Set<string>> {
   const rows = await db.query<{ phone: string }>(
     `SELECT DISTINCT u.phone FROM users u JOIN push_subscriptions s ON s.user_id = u.id AND s.failed_at IS NULL

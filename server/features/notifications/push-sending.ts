@@ -20,9 +20,9 @@ export interface PushSendingDeps {
 }
 
 const TIMEOUT_MS = 10_000;
-/** The push service drops a message after a day; the phone then shows the notification in its list. */
+/** The push service keeps a message for a day, for a phone that is off. Later the app itself lists the notification. */
 const KEPT_S = 24 * 60 * 60;
-/** These status codes mean that the subscription no longer exists. */
+/** Statuses that mean that the subscription no longer exists. */
 const GONE = [404, 410];
 
 /**

@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto';
 
-/** Browsers use these push services: Chrome and Edge on Android, Firefox, Safari, Edge on Windows. */
+/** The hosts of the browsers' push services: Chrome and Edge on Android, Firefox, Safari, Edge on Windows. */
 const HOSTS = ['fcm.googleapis.com'];
 const DOMAINS = ['.push.services.mozilla.com', '.push.apple.com', '.notify.windows.com'];
 const POINT_BYTES = 65;

@@ -1,7 +1,7 @@
 import type { AlarmService } from '../../alarms/alarms.ts';
 import type { PaymentVerificationDeps } from './settle/verify-service.ts';
 
-/** Raises an alarm at once when a paid order could not be created. */
+/** Raises an alarm when an order could not be created although it was paid. */
 export function createOrderFailedAlarm(
   alarms: AlarmService,
 ): NonNullable<PaymentVerificationDeps['onOrderFailed']> {

@@ -23,8 +23,8 @@ import {
 } from './settle/verify-service.ts';
 
 /**
- * A wallet-only payment stores this reply before the group's row is locked, when the figures are unknown, so every
- * reply is built from the payment's current state.
+ * The reply that is stored for repeats of a payment from the wallet alone. It has no figures, because it is stored
+ * before they are known; each repeat reads the payment's current state.
  */
 export interface StoredWalletPaymentReply {
   paidReference: string;
@@ -50,7 +50,7 @@ export async function presentPaidPayment(
   );
 }
 
-/** Returns the reply stored under a key, verbatim or rebuilt. */
+/** Builds the reply to a repeated request: as it was stored, or from the payment's current state. */
 export async function presentStoredPaymentReply(
   deps: PaymentReplyDeps,
   db: Queryable,
@@ -94,7 +94,7 @@ async function findOwn(
 }
 
 const VERIFY_CAP_MS = 8_000;
-/** A turn lasts 3 s, so a waiter of this length gets it or the previous holder's result. */
+/** Somebody who waits this long gets the turn, which lasts 3 s, or the result of the one before. */
 const TURN_WAIT_MS = 3_500;
 const TURN_LOOK_MS = 500;
 const NOT_ASKED: PaymentVerification = { seen: 'unknown' };
@@ -119,7 +119,10 @@ export async function handleReturnFromProvider(
   return buildPaymentReturnUrl((await findPayment(deps.db, reference)) ?? payment, publicUrl);
 }
 
-/** Queries the provider only for an open payment or an unknown transaction, once in 3 s for all callers. */
+/**
+ * Queries the provider for a payment that is open or a transaction that is unknown, at most once in 3 s for all
+ * callers.
+ */
 async function askInTurn(
   deps: PaymentVerificationDeps,
   payment: PaymentRecord,
@@ -132,7 +135,10 @@ async function askInTurn(
   return verifyAndSettlePayment(deps, payment.reference, isNews ? transactionId : undefined);
 }
 
-/** False: another caller settled the payment meanwhile, or others keep taking the turns. */
+/**
+ * Waits for the turn to query the provider. @returns false when another caller settled the payment meanwhile, or others
+ * keep taking the turns.
+ */
 async function waitForTurn(
   { db }: PaymentVerificationDeps,
   { reference, outcome }: PaymentRecord,
@@ -146,7 +152,7 @@ async function waitForTurn(
   return false;
 }
 
-/** Limits the shopper's wait. A later result is still settled, and the app polls the status. */
+/** Limits how long the shopper waits. A later result is still settled, and the app polls the status. */
 async function withinCap(asking: Promise<PaymentVerification>): Promise<PaymentVerification> {
   let timer: NodeJS.Timeout | undefined;
   const cap = new Promise<PaymentVerification>((resolve) => {

@@ -4,9 +4,9 @@ import type { NewPayment, PaymentLine, PaymentRecord } from './payment-record.ts
 import { PAYMENT_COLUMNS_SQL } from './payment-record.ts';
 
 /**
- * Every writer of payment attempts locks the shopper's `users` row first (`lockShopperRow`, or `lockPaymentAndShopper` when only
- * the reference is known), then the cart, then payments. All run inside the caller's transaction.
- *
+ * All code that writes payment attempts locks the shopper's `users` row first (`lockShopperRow`, or this function when
+ * only the reference is known), then the cart, then payments, so that two transactions never wait for each other. All
+ * run inside the caller's transaction.
  * @source payments.md and database.md
  */
 
@@ -26,7 +26,7 @@ export async function lockPaymentAndShopper(
   return payment;
 }
 
-/** Inserts the attempt (status `created`) and its lines. The shopper's live attempts were superseded before. */
+/** Inserts an attempt (status `created`) and its lines. The caller has ended the shopper's earlier attempt. */
 export async function insertPaymentAttempt(
   tx: Queryable,
   payment: NewPayment,
@@ -71,7 +71,7 @@ export async function insertPaymentAttempt(
   return row;
 }
 
-/** Ends the shopper's live attempt, if any, as `superseded` and frees the wallet money that it held. */
+/** Ends the shopper's open attempt, if any, as `superseded` and frees the wallet money that it reserved. */
 export async function supersedeLiveAttempts(
   tx: Queryable,
   userId: string,
@@ -84,7 +84,10 @@ export async function supersedeLiveAttempts(
   );
 }
 
-/** Holds the wallet part of an attempt; idempotent. @returns false when the free balance is too small. */
+/**
+ * Reserves the wallet part of an attempt; repeating it changes nothing.
+ * @returns false when the free balance is too small.
+ */
 export async function placeWalletHold(
   tx: Queryable,
   paymentId: string,
@@ -115,7 +118,10 @@ export async function markPaymentPending(
   return rows.length > 0;
 }
 
-/** Reopens an attempt whose link is still valid, and polls it like a live one. The caller places its hold again. */
+/**
+ * Opens an attempt again whose link is still valid; it is polled like a new one. The caller reserves its wallet part
+ * again.
+ */
 export async function reopenPaymentAttempt(tx: Queryable, paymentId: string): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE payments SET status = 'pending', failure = NULL, updated_at = app_now(),
@@ -126,10 +132,13 @@ export async function reopenPaymentAttempt(tx: Queryable, paymentId: string): Pr
   return rows.length > 0;
 }
 
-/** Statuses in which an attempt ends without money. Its hold is freed. Money that arrives later is still settled. */
+/**
+ * Statuses in which an attempt ends without money and its reserved wallet part is freed. Money that arrives later is
+ * still settled.
+ */
 export type PaymentAttemptEndStatus = 'failed' | 'cancelled' | 'expired' | 'superseded';
 
-/** @returns false when the attempt was no longer live; nothing changed then. */
+/** @returns false when the attempt had already ended; nothing changed then. */
 export async function endPaymentAttempt(
   tx: Queryable,
   paymentId: string,
@@ -144,7 +153,7 @@ export async function endPaymentAttempt(
   return row?.ended ?? false;
 }
 
-/** Ends as `failed` and notifies the shopper: 'Payment failed: {reason}'. */
+/** Ends the attempt as `failed` and notifies the shopper: 'Payment failed: {reason}'. */
 export async function failPaymentAttempt(tx: Queryable, paymentId: string, reason: string): Promise<boolean> {
   const [row] = await tx.query<{ failed: boolean }>('SELECT fail_attempt($1, $2) AS failed', [
     paymentId,

@@ -24,10 +24,10 @@ export function createPaidReply(
   return {
     ...presentAmounts(payment),
     message: paymentTexts.walletPaid,
-    // The balance before this payment, from which the dialog calculates.
+    // The balance before this payment, because the app's dialog subtracts the payment itself.
     currentWalletBalance: koboToNaira(balanceKobo + payment.walletKobo),
     newWalletBalance: koboToNaira(balanceKobo),
-    // A repeated card request leads to the result, not to a card page that is already paid.
+    // A repeated card request gets the result's address, because the card page is paid already.
     authorization_url: isCardPaid ? resultUrl : null,
     groupBuysJoined: groups.length,
     groupBuys: groups,
@@ -89,7 +89,10 @@ export function createPaymentStatusReply(
   };
 }
 
-/** An attempt that is `superseded` is shown as cancelled until money arrives; then the outcome decides. */
+/**
+ * Translates a payment's state for shoppers. An attempt that was replaced shows as cancelled until money arrives; then
+ * the outcome decides.
+ */
 export function getPaymentVerdict(payment: PaymentRecord): { status: PaymentStatus; message: string } {
   if (payment.outcome === 'ordered') {
     const { walletKobo, cardKobo, totalKobo } = payment;

@@ -14,17 +14,17 @@ export interface CheckoutContextRow {
   buyer: string | null;
   payer: PaymentPayer | null;
   /**
-   * The chosen centre, else that of the shopper's city, else the state's default. null: the state has no such centre in
-   * use.
+   * Id of the chosen pickup centre, else that of the shopper's city, else the state's default; null: the state has no
+   * centre in use.
    */
   centreId: string | null;
-  /** True: the shopper has a live attempt, which must end before another begins. */
+  /** True: the shopper has an open attempt, which must end before another begins. */
   hasLiveAttempt: boolean;
 }
 
 const CART_BUYER = `SELECT reference FROM payments WHERE user_id = $1::uuid AND cart_id = $2::uuid AND outcome = 'ordered'`;
 
-/** @param cartId null: no cart is given. */
+/** @param cartId null: the request names no cart. */
 export async function findCheckoutContext(
   tx: Queryable,
   userId: string,
@@ -45,7 +45,7 @@ export async function findCheckoutContext(
   return facts as CheckoutContextRow;
 }
 
-/** @returns the reference of the payment that bought this cart of this shopper. */
+/** @returns reference of the payment that bought this cart of this shopper. */
 export async function findPaymentOfBoughtCart(
   tx: Queryable,
   userId: string,
@@ -56,8 +56,8 @@ export async function findPaymentOfBoughtCart(
 }
 
 /**
- * Finds the attempt that a request with this intent may share: its link is valid for at least 5 more minutes, or
- * another request is just opening it. An attempt that the shopper replaces (`supersedes`) is not shared.
+ * Finds an open attempt for a request with the same intent: its link is valid for at least 5 more minutes, or another
+ * request is opening it now. An attempt that the shopper replaces (`supersedes`) is not used.
  */
 export async function findShareablePaymentAttempt(
   tx: Queryable,

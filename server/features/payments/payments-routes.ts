@@ -26,12 +26,15 @@ import { handleReturnFromProvider, presentStoredPaymentReply, readPaymentStatus 
 import type { PaymentVerificationDeps } from './settle/verify-service.ts';
 import { receiveProviderWebhook } from './settle/webhook-service.ts';
 
-/** An initialisation may take the provider's 20 s, so an identical request waits a little longer than that. */
+/** A request that waits for an identical one waits a little longer than the provider's 20 s. */
 const INITIALIZE_WAIT_MS = 25_000;
 const MINUTE_MS = 60_000;
-/** Many shoppers may return from card pages behind one address. Beyond this limit the provider is not queried. */
+/**
+ * Beyond this many returns from card pages by one address the provider is not queried. The limit is high, because many
+ * shoppers may share an address.
+ */
 const RETURNS = { name: 'payment_callback_address', limit: 600, windowMs: 15 * MINUTE_MS };
-/** Limits a shopper's provider queries over all references. */
+/** Limits how often one shopper's requests query the provider, over all payments. */
 const VERIFIES = { name: 'payment-verify', limit: 60, windowMs: MINUTE_MS };
 const NOT_STARTED = { success: true, status: 'none' } as const;
 
@@ -68,7 +71,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     summary: 'What became of a payment started with this Idempotency-Key',
     auth: 'user',
     schema: { params: PaymentAttemptKeyParams, reply: CheckPaymentAttemptReply },
-    // Every call must query the provider, so no reply is stored.
+    // No reply is stored for repeats, because every call must query the provider.
     idempotent: false,
     rateLimit: [{ name: 'payment-check', limit: 30, windowMs: MINUTE_MS, by: 'account' }],
     handler: async ({ user, params, request, reply }) => {
@@ -86,7 +89,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
 
 function registerReturn(app: FastifyInstance, deps: PaymentRoutesDeps): void {
   const { db, provider, rateLimitFactor } = deps;
-  // Deliberately loose: the shopper must return whatever parameters the provider adds or repeats.
+  // The schema accepts anything, because the shopper must return to the shop whatever the provider adds or repeats.
   const part = Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())]));
   const parts = Object.fromEntries(provider.returnParts.map((name) => [name, part]));
   const querystring = Type.Object(parts, { [UNCHECKED_TEXT_KEYWORD]: true });

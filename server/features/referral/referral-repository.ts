@@ -2,7 +2,7 @@ import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
 import type { Queryable } from '../../db/database.ts';
 import { lockShopperRow } from '../../db/lock-shopper.ts';
 
-/** A row of `referrals` counts under this condition. A flagged one counts only after an operator clears it. */
+/** SQL: a referral counts towards the bonus. One under suspicion counts only after an operator has cleared it. */
 const COUNTS = `qualified_at IS NOT NULL AND reversed_at IS NULL AND flags = '{}'`;
 
 export interface ReferralFiguresRow {
@@ -39,7 +39,7 @@ export async function findReferees(db: Queryable, userId: string, limit: number)
   );
 }
 
-/** The value changes with anything that the referral panels show. */
+/** Returns a value that changes with everything that the referral panels show. */
 export async function findReferralVersionTag(db: Queryable, userId: string): Promise<string> {
   const rows = await db.query<{ mark: string }>(
     `SELECT concat_ws(':', count(*), count(qualified_at), count(reversed_at), count(*) FILTER (WHERE flags = '{}'),
@@ -50,7 +50,7 @@ export async function findReferralVersionTag(db: Queryable, userId: string): Pro
   return rows[0]?.mark ?? '';
 }
 
-/** @returns the previous flags; null when the shopper has no referrer. */
+/** @returns the marks of suspicion before; null when the shopper has no referrer. */
 export async function setReferralFraudFlags(
   tx: Queryable,
   refereeId: string,
@@ -76,9 +76,9 @@ export async function findReferrerOfReferee(db: Queryable, refereeId: string): P
 
 export interface QualifyingReferral {
   isQualified: boolean;
-  /** True: the referral counts only after an operator has cleared it. */
+  /** True: the referral is under suspicion and counts only after an operator has cleared it. */
   isFlagged: boolean;
-  /** The referee's first secured item that is not fully refunded. */
+  /** The referee's first item of a secured group that is not fully refunded. */
   itemId: number | null;
 }
 
@@ -116,7 +116,7 @@ export async function countReferrals(tx: Queryable, referrerId: string): Promise
   return rows[0]?.counted ?? 0;
 }
 
-/** @returns the number of the last paid round. */
+/** @returns how many bonuses the shopper has received. */
 export async function countPaidReferralRounds(tx: Queryable, referrerId: string): Promise<number> {
   const rows = await tx.query<{ paid: number }>(
     'SELECT coalesce(max(round_no), 0) AS paid FROM referral_rounds WHERE referrer_id = $1',
@@ -128,7 +128,7 @@ export async function countPaidReferralRounds(tx: Queryable, referrerId: string)
 export interface PaidReferralRound {
   referrerId: string;
   round: number;
-  /** The database rejects null: a round needs its posting. */
+  /** Id of the ledger posting. The database refuses null, so that no bonus is recorded without its money. */
   transactionId: number | null;
   bonusKobo: number;
   groupSize: number;

@@ -45,7 +45,7 @@ export async function payReferralRewards(
   });
 }
 
-/** @returns whether it counts: the referee has a secured item, and no check is pending. */
+/** @returns whether the referral counts: the referee has an item of a secured group, and no suspicion is open. */
 async function judgeReferral(tx: Queryable, refereeId: string): Promise<boolean> {
   const { isQualified, isFlagged, itemId } = await findQualifyingReferral(tx, refereeId);
   if (itemId === null && isQualified) await reverseReferral(tx, refereeId);
@@ -53,7 +53,7 @@ async function judgeReferral(tx: Queryable, refereeId: string): Promise<boolean>
   return itemId !== null && !isFlagged;
 }
 
-/** Pays the friend's reward once, when the friend first counts. */
+/** Pays the referee's own reward once, when the referral first counts. */
 async function payWelcome(tx: Queryable, refereeId: string, amountKobo: number): Promise<void> {
   if (amountKobo <= 0) return;
   await postToLedger(tx, {
@@ -68,7 +68,7 @@ async function payWelcome(tx: Queryable, refereeId: string, amountKobo: number):
   });
 }
 
-/** A paid round is never taken back. */
+/** Pays a referrer's bonus. A paid bonus is never taken back. */
 async function payRound(tx: Queryable, referrerId: string, round: number, bonusKobo: number): Promise<void> {
   const groupSize = REFERRALS_PER_BONUS;
   const transactionId = await postToLedger(tx, {

@@ -6,13 +6,13 @@ import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { findReferees, findReferralFigures, findReferralVersionTag } from './referral-repository.ts';
 
-/** Limits the list for phones; the totals include all referees. */
+/** Maximum number of listed referees, so that the reply stays small; the totals include all. */
 const REFEREES_SHOWN = 200;
 
 export interface ReferralReader {
   info(db: Queryable, userId: string): Promise<ReferralInfo>;
   stats(db: Queryable, userId: string): Promise<ReferralStats>;
-  /** Returns a value that changes whenever the data of `info` changes. */
+  /** @returns a value that changes whenever the data of `info` changes. */
   mark(db: Queryable, userId: string): Promise<string>;
 }
 

@@ -51,7 +51,7 @@ export async function lockReview(
   return review ?? null;
 }
 
-/** @returns the notification for the review's writer; null: the answer is unchanged, or the review is hidden. */
+/** @returns the notification for the reviewer; null: the answer is unchanged, or the review is hidden. */
 export async function setReviewAnswer(
   tx: Queryable,
   id: number,

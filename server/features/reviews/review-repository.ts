@@ -8,7 +8,7 @@ export interface ProductReviewRow {
   id: number;
   stars: number;
   text: string;
-  /** The writer's full name; the public sees a short form. */
+  /** Full name of the reviewer; the public sees a short form. */
   name: string;
   writtenAt: Date;
   changedAt: Date | null;
@@ -17,8 +17,7 @@ export interface ProductReviewRow {
 }
 
 /**
- * Finds a product's visible reviews, newest first. One more than a page is read, which shows whether another page
- * exists.
+ * Finds a product's visible reviews, newest first. One more than a page is read, to know whether there is another page.
  */
 export async function findProductReviews(
   db: Queryable,
@@ -95,7 +94,7 @@ export async function findOwnOrderLine(
   return line ?? null;
 }
 
-/** Writes the one review of a collected line, or changes it. The same again changes nothing. */
+/** Stores the one review of a collected line, or changes it. Repeating it changes nothing. */
 export async function upsertReview(
   tx: Queryable,
   itemId: number,
@@ -111,7 +110,7 @@ export async function upsertReview(
   );
 }
 
-/** Erases the text of the review and the shop's answer. */
+/** Withdraws a review: deletes its text and the shop's answer. */
 export async function withdrawReview(tx: Queryable, itemId: number): Promise<void> {
   await tx.query(
     `UPDATE reviews SET text = '', answer = NULL, answered_at = NULL, withdrawn_at = app_now()

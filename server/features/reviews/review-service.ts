@@ -38,8 +38,7 @@ export async function readOwnReviews(db: Queryable, userId: string, productId: s
 }
 
 /**
- * Writes or changes the shopper's review of a line that they collected.
- *
+ * Stores or changes the shopper's review of a line that they have collected.
  * @throws {DomainError} `not_found` for a line that is not theirs; `review_not_collected`; `review_text_refused`.
  */
 export async function saveOwnReview(
@@ -56,7 +55,10 @@ export async function saveOwnReview(
   return readOwnReview(tx, userId, key);
 }
 
-/** Withdraws the shopper's review; without one nothing changes. @throws {DomainError} as `saveOwnReview`. */
+/**
+ * Withdraws the shopper's review; without one nothing changes.
+ * @throws {DomainError} the same as `saveOwnReview`.
+ */
 export async function withdrawOwnReview(
   tx: Queryable,
   userId: string,

@@ -15,8 +15,7 @@ interface GoodwillAct {
 }
 
 /**
- * Credits a shopper from the shop's money, with the reason in the audit log.
- *
+ * Credits a shopper from the shop's own money. The audit log stores the reason.
  * @returns the new balance in kobo.
  */
 export function creditGoodwill(

@@ -11,7 +11,7 @@ export interface WalletRow {
   transactionCount: number;
 }
 
-/** Reads the wallet balance of a shopper's id in kobo, holds included, inside another statement. */
+/** SQL that reads the wallet balance of a shopper in kobo, including reserved amounts. */
 export const walletBalanceSubquery: SqlReadFragment<number> = {
   sql: (userId) => `(SELECT w.balance_kobo FROM wallets w WHERE w.user_id = ${userId})`,
   read: (value) => (value as number | null) ?? 0,
@@ -27,16 +27,16 @@ export async function findWallet(db: Queryable, userId: string): Promise<WalletR
   return rows[0] ?? null;
 }
 
-/** A movement in a wallet, in kobo, above 0 for a credit. */
+/** A change of a wallet's balance, in kobo, above 0 for a credit. */
 export interface WalletTransactionRow {
-  /** Id of the ledger transaction, which notifications use too: it touches a wallet once. */
+  /** Id of the ledger transaction, which touches a wallet only once. Notifications use the same id. */
   id: number;
   amountKobo: number;
   kind: string;
   reason: string;
   description: string;
   metadata: Record<string, unknown>;
-  /** Current status of the group that the metadata names. */
+  /** Current status of the group in the metadata. */
   groupStatus: string | null;
   createdAt: Date;
 }
@@ -57,7 +57,10 @@ export async function findWalletTransactions(
   );
 }
 
-/** The value changes with the wallet's amounts and the newest notification, which each group change sends. */
+/**
+ * Returns a value that changes with the wallet's amounts, and with the newest notification, because each change of a
+ * group sends one.
+ */
 export async function findWalletVersionTag(db: Queryable, userId: string): Promise<string> {
   const rows = await db.query<{ mark: string }>(
     `SELECT concat_ws(':', w.tx_count, w.balance_kobo, w.held_kobo, (

@@ -13,7 +13,7 @@ import {
   type WalletTransactionRow,
 } from './wallet-repository.ts';
 
-/** The balance is in kobo and includes holds. */
+/** @returns the balance in kobo, including reserved amounts. */
 export async function readWalletBalance(db: Queryable, userId: string): Promise<number> {
   return (await findWallet(db, userId))?.balanceKobo ?? 0;
 }
@@ -48,7 +48,10 @@ export async function readWallet(
   };
 }
 
-/** The tag changes with anything that the wallet page shows, so that an unchanged poll costs one indexed read. */
+/**
+ * Builds an ETag that changes with anything that the wallet page shows, so that an unchanged poll costs one indexed
+ * read.
+ */
 export async function readWalletEtag(db: Queryable, userId: string, referralMark: string): Promise<string> {
   const mark = await findWalletVersionTag(db, userId);
   return createHash('sha1').update(`${userId}:${mark}:${referralMark}`).digest('base64url');

@@ -30,7 +30,7 @@ const ERASED_NAME = 'Deleted shopper';
 /** Erases name, address, phone, keys and all data that is not an accounting record. */
 export async function eraseShopperData(tx: Queryable, userId: string, email: string): Promise<void> {
   const statements = [
-    // These values are no valid hashes, so no secret matches them.
+    // These values are no valid hashes, so no password matches them and nobody can sign in.
     `UPDATE users SET name = '${ERASED_NAME}', email = NULL, phone = NULL, password_hash = '', recovery_key_hash = '',
        social_proof = false, signup_key = NULL, platform = NULL, deleted_at = app_now() WHERE id = $1`,
     'UPDATE sessions SET revoked_at = coalesce(revoked_at, now()), user_agent = NULL, ip = NULL WHERE user_id = $1',
@@ -48,12 +48,12 @@ export async function eraseShopperData(tx: Queryable, userId: string, email: str
     'DELETE FROM reset_tokens WHERE user_id = $1',
     'DELETE FROM temp_keys WHERE user_id = $1',
     'DELETE FROM recovery_requests WHERE user_id = $1',
-    // The row of the running request is written by the caller afterwards.
+    // The row of the running request stays, because the caller stores the reply in it afterwards.
     `DELETE FROM idempotency_keys WHERE scope = $1::text AND state = 'done'`,
   ];
   for (const sql of statements) await tx.query(sql, [userId]);
   await tx.query('DELETE FROM recovery_locks WHERE email = $1::text::email_address', [email]);
-  // Deletes reset requests that were filed for this e-mail before the account existed.
+  // Requests for a new recovery key may have been made with this e-mail before the account existed.
   await tx.query('DELETE FROM recovery_requests WHERE user_id IS NULL AND email = $1::text::email_address', [
     email,
   ]);

@@ -26,7 +26,7 @@ export async function deleteAccount(
   complete: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   const userId = shopper.id;
-  // Checked before the password, so that an ended session cannot try passwords.
+  // The session is checked before the password, so that an ended session cannot be used to guess passwords.
   await requireLiveSession(db, shopper);
   const user = await findUserById(db, userId);
   if (!user) throw new DomainError('unauthorized');

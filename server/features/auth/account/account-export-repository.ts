@@ -16,7 +16,8 @@ export async function readAccountExport(db: Queryable, userId: string): Promise<
 }
 
 /**
- * Every statement takes the user's id as its only value. Exported for a test that covers every table with shopper data.
+ * The statements of the export; each takes only the user's id. Exported so that a test can check that they cover every
+ * table with shopper data.
  */
 export const ACCOUNT_EXPORT_STATEMENTS: Readonly<Record<string, string>> = {
   profile: `SELECT id, name, email::text AS email, phone, referral_code AS "referralCode", platform,

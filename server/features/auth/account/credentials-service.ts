@@ -19,7 +19,7 @@ import { notifySecurityChange } from './account-notifications.ts';
  * started resets relied on the old secret, so they end (docs/decisions/sessions-and-security.md).
  */
 
-/** Stores the reply in the transaction of the change. */
+/** Stores the reply in the transaction of the change, so that a repeated request gets it again. */
 type Complete = (tx: Transaction) => Promise<void>;
 
 /** @throws {DomainError} `wrong_current_password`, `validation_failed`, `unauthorized` for a session that has ended. */
@@ -41,7 +41,7 @@ export async function updatePassword(
   });
 }
 
-/** @throws {DomainError} as `updatePassword`. */
+/** @throws {DomainError} the same as `updatePassword`. */
 export async function updateRecoveryKey(
   deps: AccountServiceDeps,
   shopper: SessionUser,
@@ -81,7 +81,7 @@ async function change(
   if (password === '' || secret === '')
     throw new DomainError('validation_failed', accountTexts.fillAllFields);
   refuseBad();
-  // Checked before the password, so that an ended session cannot try passwords.
+  // The session is checked before the password, so that an ended session cannot be used to guess passwords.
   await requireLiveSession(db, shopper);
   const user = await findUserById(db, shopper.id);
   if (!user) throw new DomainError('unauthorized');

@@ -12,7 +12,7 @@ import {
 
 const TEMPORARY_KEY_LENGTH = 12;
 
-/** The temporary key in clear text, shown once. The database stores its hash for 24 h. */
+/** A temporary key in clear text, which is shown once. The database stores only its hash, for 24 hours. */
 export interface IssuedTemporaryKey {
   temporaryKey: string;
   email: string;
@@ -21,8 +21,7 @@ export interface IssuedTemporaryKey {
 }
 
 /**
- * Issues a temporary key and resets the count of misses.
- *
+ * Creates a temporary key for the shopper and resets the count of wrong attempts.
  * @param act `despitePhone`: the request has another phone number than the account, and the reason says why it is
  * accepted.
  * @throws {DomainError} `not_found` for a request that is not open or has no account; `bad_request` for one with

@@ -2,12 +2,18 @@ import type { Queryable } from '../../../db/database.ts';
 
 const MISSES_BEFORE_LOCK = 10;
 const REQUESTS_SHOWN = 200;
-/** The effective lock count: one lock is forgiven every 30 days since the last one ended. */
+/** The number of locks that still count: one is forgiven every 30 days since the last one ended. */
 const LOCKS_LEFT = `greatest(0, l.locks - extract(day FROM now() - coalesce(l.locked_until, now()))::integer / 30)`;
-/** Limits repeats after a lost reply, so that a finder of a used token or key gets few guesses. */
+/**
+ * A reset may be repeated this often after a lost reply. Without a limit, the finder of a used token could guess
+ * passwords.
+ */
 const REPEATS = 20;
 
-/** True while checks of this address's recovery key are locked. Unknown addresses lock like known ones. */
+/**
+ * True while wrong attempts have locked recovery for this address. Unknown addresses lock too, so that the lock does
+ * not reveal which accounts exist.
+ */
 export async function isRecoveryLocked(db: Queryable, email: string): Promise<boolean> {
   const rows = await db.query(
     'SELECT 1 FROM recovery_locks WHERE email = $1::text::email_address AND locked_until > now()',
@@ -16,7 +22,10 @@ export async function isRecoveryLocked(db: Queryable, email: string): Promise<bo
   return rows.length > 0;
 }
 
-/** Every tenth miss locks: for 24 h, then twice as long each time, at most 7 days. Thirty quiet days undo one step. */
+/**
+ * Counts a wrong recovery key. Every tenth locks: for 24 hours, then twice as long each time, at most 7 days. Thirty
+ * quiet days undo one step.
+ */
 export async function recordFailedRecovery(db: Queryable, email: string): Promise<void> {
   await db.query(
     `INSERT INTO recovery_locks AS l (email, misses) VALUES ($1, 1)
@@ -30,7 +39,7 @@ export async function recordFailedRecovery(db: Queryable, email: string): Promis
   );
 }
 
-/** Resets the count after a success or by an operator. */
+/** Resets the count of wrong keys, after a success or by an operator. */
 export async function clearRecoveryLock(db: Queryable, email: string): Promise<void> {
   await db.query('DELETE FROM recovery_locks WHERE email = $1::text::email_address', [email]);
 }
@@ -52,7 +61,10 @@ export async function findRecoveryKeyByResetToken(
   return rows[0];
 }
 
-/** Uses up the token and all others of its user. @returns the user; null when it is no longer valid. */
+/**
+ * Uses up this token and all others of its user.
+ * @returns the user; null when the token is no longer valid.
+ */
 export async function consumePasswordResetToken(tx: Queryable, hash: Buffer): Promise<string | null> {
   const rows = await tx.query<{ user_id: string }>(
     `UPDATE reset_tokens SET used_at = now() WHERE hash = $1 AND used_at IS NULL AND expires_at > now()
@@ -64,7 +76,7 @@ export async function consumePasswordResetToken(tx: Queryable, hash: Buffer): Pr
   return userId;
 }
 
-/** Uses up all tokens of started resets. Repeating a used one still requires the password that it set. */
+/** Uses up all reset tokens of the user. A repeat of a used one must still present the password that it set. */
 export async function invalidatePasswordResetTokens(tx: Queryable, userId: string): Promise<void> {
   await tx.query('UPDATE reset_tokens SET used_at = now() WHERE user_id = $1 AND used_at IS NULL', [userId]);
 }
@@ -106,7 +118,10 @@ export async function insertRecoveryRequest(
   );
 }
 
-/** Wrong attempts do not void the key: 60 bits cannot be guessed, and a stranger could void the owner's. */
+/**
+ * Finds a valid temporary key. Wrong attempts do not void it: its 60 bits cannot be guessed, and a stranger could void
+ * the owner's.
+ */
 export async function findTemporaryKey(
   db: Queryable,
   userId: string | null,
@@ -121,7 +136,6 @@ export async function findTemporaryKey(
 
 /**
  * Finds the newest key that was used in time, because the reply of its first use may have been lost.
- *
  * @returns null without one, or after 20 repeats.
  */
 export async function consumeTemporaryKeyRetry(db: Queryable, userId: string | null): Promise<string | null> {
@@ -149,7 +163,7 @@ export interface RecoveryRequestRow {
   id: string;
   email: string;
   phone: string;
-  /** The account's name and number to call; null without an account. */
+  /** Name of the account, which operators ask for on the phone; null: there is no account. */
   accountName: string | null;
   accountPhone: string | null;
   reason: string;
@@ -191,7 +205,7 @@ export async function markRecoveryRequestApproved(
   { actor, reason }: Decision,
 ): Promise<ApprovedRequest | null> {
   const rows = await tx.query<ApprovedRequest>(
-    // The shopper's row is locked first, so that no key is stored for an account deleted meanwhile.
+    // The shopper's row is locked first, so that no key is stored for an account that is being deleted.
     `WITH shopper AS (
        SELECT u.id, u.email, u.phone, u.name FROM recovery_requests o JOIN users u ON u.id = o.user_id
        WHERE o.id = $1 AND u.deleted_at IS NULL FOR NO KEY UPDATE OF u)

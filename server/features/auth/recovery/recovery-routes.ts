@@ -31,7 +31,10 @@ import {
   verifyRecoveryKey,
 } from './recovery-service.ts';
 
-/** Account recovery for visitors. No reply says which part was wrong. */
+/**
+ * Registers the calls with which visitors recover an account. No reply says which input was wrong, because that would
+ * reveal which accounts exist.
+ */
 export function registerRecoveryRoutes(app: FastifyInstance, depsFor: AccountDepsFactory): void {
   addApiRoute(app, verifyEndpoint, {
     summary: 'Verify the recovery key',

@@ -101,7 +101,7 @@ export async function resetPassword(
   if (password === '') throw new DomainError('validation_failed', accountTexts.fillAllFields);
   requireValidFields([['newPassword', getNewPasswordError(password, RESET_PASSWORD_LENGTH_MIN)]]);
   const tokenHash = sha256(token);
-  // Looked up first, so that a made-up token costs no hash.
+  // The token is looked up before anything is hashed, so that invented tokens cost no work.
   const key = await findRecoveryKeyByResetToken(db, tokenHash);
   if (!key) return await repeatReset({ db, hasher }, tokenHash, password);
   await requireDifferentSecrets(hasher, key.hash, ['newPassword', password]);
@@ -115,7 +115,7 @@ export async function resetPassword(
     await record(tx, 'password_changed', userId);
     return true;
   });
-  // The token was used meanwhile, perhaps by the same request.
+  // The token was used between the two reads, perhaps by the same request.
   if (!isSpent) await repeatReset({ db, hasher }, tokenHash, password);
 }
 
@@ -178,7 +178,7 @@ export async function redeemTemporaryKey(
   requireRecoveryKeyLength('newRecoveryKey', newKey);
   const user = await findUserByEmail(db, body.email ?? '');
   const claimed = await findTemporaryKey(db, user?.id ?? null);
-  // Every case compares one hash, so the duration reveals nothing.
+  // Every case compares one hash, so that the duration does not reveal which one applies.
   const spentHash = claimed ? null : await consumeTemporaryKeyRetry(db, user?.id ?? null);
   const matches = await hasher.verify(claimed?.hash ?? spentHash, temporaryKey);
   if (!user || !matches) {
@@ -198,11 +198,11 @@ export async function redeemTemporaryKey(
     await record(tx, 'recovery_key_changed', user.id);
     return true;
   });
-  // The key was used meanwhile, perhaps by the same request.
+  // The key was used between the two reads, perhaps by the same request.
   if (!isSpent) await refuseOtherKey({ db, hasher }, user.id, newKey);
 }
 
-/** A repeat of a used temporary key must present the new key that it set. */
+/** Repeats of a used temporary key must present the new key that it set; any other is refused. */
 async function refuseOtherKey({ db, hasher }: Hashing, userId: string, newKey: string): Promise<void> {
   const user = await findUserById(db, userId);
   if (!(await hasher.verify(user?.recoveryKeyHash ?? null, newKey))) {

@@ -27,7 +27,7 @@ export function readKnownDeviceId(request: FastifyRequest, email: string): strin
   return isKnown ? name : null;
 }
 
-/** Called after a successful check of password, recovery key or temporary key. */
+/** Marks the phone as the account's, after a correct password, recovery key or temporary key. */
 export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, email: string): void {
   const { publicUrl } = request.server.platform.config;
   const known = readCookie(request);

@@ -8,7 +8,10 @@ export function createRefreshToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** A token has exactly one successor, so presenting it twice returns the same new token. */
+/**
+ * Derives the successor of a token. Presenting a token twice gives the same successor, so that a lost reply signs
+ * nobody out.
+ */
 export function deriveNextRefreshToken(token: string, serverKey: Uint8Array): string {
   return createHmac('sha256', serverKey).update(token).digest('base64url');
 }
@@ -25,7 +28,7 @@ export function getBrowserFamily(userAgent: string | null): string {
 
 export interface RefreshTokenState {
   generation: number;
-  /** Highest generation that a client has presented; null: none yet. */
+  /** Number of the newest token that a client has presented; null: none yet. */
   newestPresented: number | null;
   newestPresentedAt: Date | null;
   /** The browser that first presented this token; null: unknown. */
@@ -33,9 +36,9 @@ export interface RefreshTokenState {
 }
 
 /**
- * Decides on a presented refresh token. The newest one rotates. Its predecessor is accepted until the successor has
- * been presented and for 30 s more, because a phone that missed a reply must stay signed in. An older token, or one
- * from another kind of browser, was copied.
+ * Decides whether a refresh token is accepted. The newest one is replaced by its successor. The one before is accepted
+ * until the successor was presented and for 30 s more, because a phone that missed a reply must stay signed in. An
+ * older token, or one from another kind of browser, was copied.
  */
 export function evaluateRefreshToken(
   seen: RefreshTokenState,

@@ -16,7 +16,7 @@ export interface SessionCookieOptions {
   hmacKey: Uint8Array;
 }
 
-/** Another site can neither read nor compute this CSRF token, which must return as a header. */
+/** Computes the CSRF token, which our page sends back in a header. Another site can neither read nor compute it. */
 function xsrfToken(sessionId: string, hmacKey: Uint8Array): string {
   return createHmac('sha256', hmacKey).update(`xsrf:${sessionId}`).digest('base64url');
 }

@@ -7,7 +7,7 @@ export interface PresentedTokenRow {
   userId: string;
   generation: number;
   isExpired: boolean;
-  /** The session was revoked or is 90 days old. */
+  /** True: the session was ended or is 90 days old. */
   isEnded: boolean;
   newestPresented: number | null;
   newestPresentedAt: Date | null;
@@ -23,9 +23,8 @@ export interface SessionClient {
 }
 
 /**
- * Waits for a concurrent lock, deletion or password change. That change ends the sessions that exist, so a new one must
- * be among them or not begin.
- *
+ * Stores a new session. It waits for a concurrent lock, deletion or password change, which ends all existing sessions:
+ * the new one must be among them or not begin.
  * @returns null when the account is locked or deleted, or its password has changed.
  */
 export async function insertSession(
@@ -58,7 +57,7 @@ export async function insertRefreshToken(
   );
 }
 
-/** Locks a token's session, so that two presentations are judged one after the other. */
+/** Locks the session of a presented token, so that two requests with the same token are decided one after the other. */
 export async function lockPresentedToken(tx: Queryable, hash: Buffer): Promise<PresentedTokenRow | null> {
   const locked = await tx.query<{ id: string }>(
     `SELECT s.id FROM sessions s WHERE s.id = (SELECT session_id FROM refresh_tokens WHERE hash = $1)
@@ -120,13 +119,13 @@ export async function revokeOtherSessions(tx: Queryable, own: SessionUser): Prom
   );
 }
 
-/** @returns true also for the user's ended sessions. */
+/** @returns true also for sessions of the user that have ended. */
 export async function isSessionOfUser(tx: Queryable, userId: string, sessionId: string): Promise<boolean> {
   const rows = await tx.query('SELECT 1 FROM sessions WHERE id = $1 AND user_id = $2', [sessionId, userId]);
   return rows.length > 0;
 }
 
-/** Lists the most recently used session first. Renewing an access token counts as use. */
+/** Lists the user's sessions, the most recently used first. Renewing an access token counts as use. */
 export async function findActiveSessions(db: Queryable, own: SessionUser): Promise<OwnSignInSession[]> {
   const rows = await db.query<
     Omit<OwnSignInSession, 'createdAt' | 'lastSeenAt'> & { createdAt: Date; lastSeenAt: Date }

@@ -37,7 +37,7 @@ interface Sessions extends Pick<PlatformServices, 'db' | 'secrets' | 'config' | 
   depsFor: AccountDepsFactory;
 }
 
-/** Idempotency keys store no reply here, because every reply has fresh tokens. */
+/** Registers sign-in, sign-up, refresh and sign-out. No reply is stored for repeats, because each has new tokens. */
 export function registerSessionRoutes(
   app: FastifyInstance,
   { db, secrets, config, tokens }: Pick<PlatformServices, 'db' | 'secrets' | 'config' | 'tokens'>,
@@ -107,7 +107,7 @@ function registerRefresh(app: FastifyInstance, sessions: Sessions): void {
         userAgent: originOf(request).userAgent,
       };
       const grant = presented && (await db.transaction((tx) => renewSession(tx, presented, renewal)));
-      // Keeps the cookies: they may already belong to the next session.
+      // The cookies stay, because they may already belong to the next session.
       if (!grant) throw new DomainError('unauthorized', accountTexts.sessionExpired);
       const token = grantSession(sessions, reply, grant);
       return { success: true as const, accessToken: token, token };
@@ -135,7 +135,8 @@ function registerLogout(app: FastifyInstance, sessions: Sessions): void {
         }));
       // A late sign-out from a second tab must not remove the cookies of the next sign-in.
       if (endedOf) clearSessionCookies(reply, config.publicUrl);
-      // Removes pickup codes and balances from the browser's HTTP cache. The worker's cache is a separate store.
+      // Tells the browser to delete its HTTP cache, which may have pickup codes and balances. The service worker's
+      // cache is another store.
       reply.header('clear-site-data', '"cache"');
       return { success: true as const };
     },

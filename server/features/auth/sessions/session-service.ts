@@ -88,7 +88,10 @@ export async function renewSession(
   return { userId: seen.userId, sessionId: seen.sessionId, refreshToken: successor };
 }
 
-/** An unknown token is no error. @returns the session's user; null when it had already ended. */
+/**
+ * Ends the session of a refresh token; an unknown token is no error.
+ * @returns the session's user; null when it had ended before.
+ */
 export async function endSessionByToken(tx: Queryable, refreshToken: string): Promise<string | null> {
   const sessionId = await findSessionByRefreshToken(tx, hashRefreshToken(refreshToken));
   return sessionId ? await revokeSession(tx, sessionId) : null;

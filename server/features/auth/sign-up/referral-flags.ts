@@ -1,6 +1,9 @@
 import { normalizeEmail } from '#contract/rules/email.ts';
 
-/** Reduces an address to its mailbox: dots and the plus-tag before the @ belong to the same person. */
+/**
+ * Removes what does not change the mailbox of an e-mail address: dots and a plus-tag before the @. Several such
+ * addresses are one person.
+ */
 export function normalizeMailbox(email: string): string {
   const normal = normalizeEmail(email);
   const at = normal.lastIndexOf('@');
@@ -8,7 +11,9 @@ export function normalizeMailbox(email: string): string {
   return `${local.replaceAll('.', '')}${normal.slice(at)}`;
 }
 
-/** Loopback and private addresses identify nobody: behind a proxy every client has one. */
+/**
+ * True for addresses that identify nobody: behind a proxy, every client may have the same loopback or private address.
+ */
 export function isPrivateIpAddress(address: string): boolean {
   const plain = address.replace(/^::ffff:/, '');
   return (

@@ -15,7 +15,7 @@ export async function findReferrerByCode(db: Queryable, code: string): Promise<R
   return rows[0] ?? null;
 }
 
-/** @returns true when the user had a session from this address with this browser. */
+/** @returns true when the user had a session from this address with this browser, so that both may be one person. */
 export async function hasHadSessionFromClient(
   db: Queryable,
   userId: string,
@@ -42,7 +42,7 @@ export async function insertReferral(
   ]);
 }
 
-/** Counts the referrer's sign-ups in 24 hours, up to `most`. */
+/** Counts how many shoppers the referrer has brought in 24 hours, up to `most`. */
 export async function countReferralsOfLastDay(
   tx: Queryable,
   referrerId: string,

@@ -60,7 +60,10 @@ export function parseSignUpBody(body: SignUpBody): SignUpFields {
   return signUp;
 }
 
-/** Names may not contain characters of addresses and links, or control characters, because strangers see them. */
+/**
+ * Characters that a name may not contain: control characters, and those of addresses and links, because strangers see
+ * names.
+ */
 const NO_NAME = /[\p{Cc}\p{Cf}:/\\@<>]/u;
 
 /** @returns the error message, or null for a valid name. */
@@ -87,7 +90,10 @@ function recoveryKeyError(key: string): string | null {
     : null;
 }
 
-/** The key must work when the password is lost, or known to somebody else. */
+/**
+ * Refuses a recovery key equal to the password, because the key must work when the password is lost or known to
+ * somebody else.
+ */
 export function getSameSecretError(recoveryKey: string, password: string): string | null {
   return normalizeSecret(recoveryKey) === normalizeSecret(password)
     ? accountTexts.recoveryKeyIsPassword

@@ -32,15 +32,18 @@ export interface SignUpDeps {
 export interface SignUpResult {
   user: User;
   grant: NewSessionTokens;
-  /** True: the request repeats an earlier sign-up, so no account was created. */
+  /** True: the request repeats an earlier sign-up, and no account was created. */
   isReplay: boolean;
 }
 
-/** Without an idempotency key a sign-up can be repeated for this long. */
+/** Without an idempotency key, the same sign-up within this time signs in again instead of failing. */
 const REPLAY_MS = 15 * 60_000;
 const REFERRAL_CODE_LENGTH = 8;
 const CODE_TRIES = 5;
-/** Sign-ups cost nothing: more notifications would push important ones out of the stored list. */
+/**
+ * A referrer gets at most this many notifications of sign-ups a day. Fake sign-ups cost nothing, and more of them would
+ * push important notifications out of the list.
+ */
 const TOLD_A_DAY = 20;
 
 /**
@@ -94,8 +97,8 @@ async function findEarlier(
   wanted: SignUpFields,
   key: string | null,
 ): Promise<UserRow | null> {
-  // The order matters: a concurrent request may create the account between two reads, and an account found by phone
-  // must also be found by e-mail and key.
+  // The order of the reads matters, because another request may create the account between two of them: an account
+  // found by phone must then also be found by e-mail and key.
   const isPhoneFound = await isPhoneTaken(db, wanted.phone);
   const byEmail = await findUserByEmail(db, wanted.email);
   const byKey = key ? await findUserBySignupKey(db, key) : null;
@@ -124,7 +127,10 @@ async function signInAgain(
   return { user: toUser(row), grant, isReplay: true };
 }
 
-/** A duplicate random code is retried with another; a duplicate e-mail or phone returns null. */
+/**
+ * Inserts the account with a random referral code and tries another code if it is taken. Returns null when the e-mail
+ * or phone is taken.
+ */
 async function insertWithCode(
   tx: Queryable,
   user: Omit<Parameters<typeof insertUser>[1], 'referralCode'>,
@@ -138,7 +144,10 @@ async function insertWithCode(
   return null;
 }
 
-/** The address alone is no evidence: thousands of phones share one. */
+/**
+ * True when the referrer has used this address with this browser. The address alone is no evidence, because thousands
+ * of phones may share one.
+ */
 async function isSeenAt(
   tx: Queryable,
   { id }: ReferrerRow,

@@ -8,8 +8,8 @@ import { InvalidImageError, requireImageSignature, requireImageSize } from './in
 import { findNearestPlaceholderColour, formatHexColour } from './placeholder-colours.ts';
 
 /**
- * Derives the images that shoppers load from a master: AVIF and WebP at the contract's widths, and one JPEG for shared
- * links. An import derives an operator's images at once; the demo's are derived on request.
+ * Creates the image files that shoppers load from an original: AVIF and WebP in the contract's widths, and one JPEG for
+ * shared links. For an import this happens at once, for the demo on request.
  */
 
 /** The data of a derived image; the table `pictures` has the same columns. */
@@ -28,18 +28,21 @@ export interface DerivedImage {
 /** The image library loads on demand: it takes a seventh of the start time, and few processes derive images. */
 const openSharp = async () => {
   const { default: sharp } = await import('sharp');
-  // The library's cache holds opened images: three progressive JPEGs of 79 million pixels took 2 GB.
+  // Opened images must not stay in the library's cache: three progressive JPEGs of 79 million pixels took 2 GB.
   sharp.cache(false);
   return sharp;
 };
 
-/** Part of the hash: a new recipe makes new names, because clients cache the old ones for a year. */
+/**
+ * Part of the file names. It changes when files are created in another way, because clients cache the old ones for a
+ * year.
+ */
 const RECIPE = 'r1';
 const HASH_LENGTH = 20;
-/** Effort 4 takes five times as long for 8 % fewer bytes. */
+/** Effort 4 would take five times as long for 8 % fewer bytes. */
 const AVIF = { quality: 52, effort: 2 } as const;
 const WEBP = { quality: 74, effort: 4 } as const;
-/** The colour of a larger image is measured on a smaller copy, which takes far less memory. */
+/** The main colour of a larger image is measured on a smaller copy, which needs far less memory. */
 const MEASURED_PIXELS = 4_000_000;
 const SHARE = { widthPx: 1200, heightPx: 630, maxBytes: 300_000, qualities: [82, 72, 60, 45] } as const;
 
@@ -102,7 +105,9 @@ async function describe(master: Buffer): Promise<DerivedImage> {
   };
 }
 
-/** Opens an image with its orientation applied. Decoding fails on truncated bytes. */
+/**
+ * Opens an image with its orientation applied. It fails if the file is incomplete, so that no half image is published.
+ */
 async function openMaster(master: Buffer) {
   const sharp = await openSharp();
   return sharp(master, { failOn: 'error', limitInputPixels: IMAGE_PIXELS_MAX }).rotate();
@@ -139,7 +144,7 @@ export async function deriveImageFile(master: Buffer, picture: DerivedImage, pat
     const resized = (await openMaster(master)).resize({ width: Number(widthPx), withoutEnlargement: false });
     return await (format === 'avif' ? resized.avif(AVIF) : resized.webp(WEBP)).toBuffer();
   });
-  // Written under a temporary name and renamed: a partial file is never served.
+  // The file gets its name only when it is complete, so that a partial file is never served.
   const draft = `${path}.${randomUUID()}.tmp`;
   try {
     await writeFile(draft, bytes);
@@ -161,7 +166,7 @@ async function orientedSize(master: Buffer): Promise<{ width: number; height: nu
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }
 
-/** Places the whole image on a background of its dominant colour, in the format of chats and social sites. */
+/** Draws the whole image on a background of its main colour, in the size of chats and social sites. */
 async function shareImage(master: Buffer, background: string): Promise<Buffer> {
   const fitted = (await openMaster(master))
     .resize({ width: SHARE.widthPx, height: SHARE.heightPx, fit: 'contain', background })

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listImageWidths } from '#contract/rules/image-path.ts';
 
-/** Where the derived images of products lie. */
+/** Where the image files of products are. */
 export interface ImageFiles {
-  /** Searched in this order. */
+  /** Folders that may contain an image, searched in this order. */
   folders: string[];
-  /** Creates an image file before it is read. */
+  /** Creates a missing image file before it is read. */
   ensure?: ((file: string) => Promise<void>) | undefined;
 }
 

@@ -2,7 +2,7 @@ import { IMAGE_PIXELS_MAX } from '#contract/limits.ts';
 import { formatCount } from '#contract/money.ts';
 import { listImageWidths } from '#contract/rules/image-path.ts';
 
-/** The reason why a file is rejected as an image; the message follows its name. */
+/** A file is refused as an image. The message is put after the file's name. */
 export class InvalidImageError extends Error {}
 
 const OTHER_KINDS: readonly [kind: string, start: RegExp][] = [
@@ -15,10 +15,13 @@ const OTHER_KINDS: readonly [kind: string, start: RegExp][] = [
   ['SVG', /^(\xef\xbb\xbf)?\s*(<\?xml.*?|<!--.*?)?<(!DOCTYPE )?svg/is],
 ];
 const TAKEN = /^(\x89PNG\r\n|\xff\xd8\xff|RIFF.{4}WEBP|.{4}ftyp(avi[fs]|.{0,64}avif))/s;
-/** WebP limits the side length. */
+/** The longest side that the WebP format allows. */
 const WEBP_MAX_PX = 16_383;
 
-/** Checks the signature: the library would also open drawings and documents. @throws {InvalidImageError} */
+/**
+ * Checks the first bytes of the file, because the library would also open drawings and documents. @throws
+ * {InvalidImageError}
+ */
 export function requireImageSignature(master: Buffer): void {
   const start = master.subarray(0, 1_000).toString('latin1');
   if (start === '') throw new InvalidImageError('is empty. Send it again.');

@@ -13,9 +13,9 @@ interface Upload {
 }
 
 /**
- * Derives an image and stores it by name and hash. No product shows it yet.
- *
- * @throws {InvalidImageError} when the bytes are rejected; an error with the failed `syscall` when a file cannot be written.
+ * Creates an image's files and stores it by name and hash; no product shows it yet.
+ * @throws {InvalidImageError} when the file is refused; an error with the failed `syscall` when a file cannot be
+ * written.
  */
 export async function storeProductImage(db: Database, upload: Upload): Promise<StoredProductImage> {
   const { name, master, folder, actor } = upload;

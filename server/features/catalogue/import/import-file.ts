@@ -5,11 +5,11 @@ import { type SuppliedProduct, toProductImportFields } from '../product-operator
 import { formatProductCsvCell, PRODUCT_CSV_COLUMNS, parseProductCsvCell } from './product-csv.ts';
 
 export interface RawProductRow {
-  /** Line of a CSV, or index in a JSON list, from 1. */
+  /** Line in a CSV file, or index in a JSON list, counted from 1. */
   row: number;
-  /** Holds only fields that the file contains; `null`: explicitly empty. */
+  /** The fields that the file contains; `null`: the file leaves the field empty on purpose. */
   fields: Record<string, unknown>;
-  /** Problems of the row's form, found before its values are checked. */
+  /** Problems in the form of the row, found before its values are checked. */
   problems?: { field: string; message: string }[];
   /** Fields that only a new product gets. */
   ifNew?: Record<string, unknown>;
@@ -21,7 +21,7 @@ export function parseProductImportFile(name: string, text: string): RawProductRo
   return readJsonList(text, 'products').map((row) => ({ ...row, fields: flattenSellingUnits(row.fields) }));
 }
 
-/** Splits `sellingUnitsData` of the API and of an export into the two fields of a CSV. */
+/** Splits the field `sellingUnitsData` of the API and of an export into the two columns of a CSV file. */
 export function flattenSellingUnits(product: object): Record<string, unknown> {
   const { sellingUnitsData, ...fields } = product as Record<string, unknown>;
   const units = sellingUnitsData as
@@ -36,7 +36,7 @@ export function flattenSellingUnits(product: object): Record<string, unknown> {
   };
 }
 
-/** CSV columns have the names of the JSON fields. */
+/** Reads a CSV file, whose columns have the names of the JSON fields. */
 function readCsvProducts(text: string): RawProductRow[] {
   return readCsvTable(text, 'slug', PRODUCT_CSV_COLUMNS, 'product').map(({ line, cells, problems }) => ({
     row: line,

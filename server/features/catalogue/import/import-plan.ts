@@ -8,7 +8,7 @@ import { flattenSellingUnits, type RawProductRow } from './import-file.ts';
 import { type ImportRowError, type ValidImportProduct, validateProductRows } from './import-rules.ts';
 import { PRODUCT_CSV_COLUMNS } from './product-csv.ts';
 
-/** A product after the import: the file's row merged over the stored product. */
+/** A product as it will be after the import: the file's row over the stored product. */
 export interface PlannedProductImport {
   product: ValidImportProduct;
   /** The product's current columns; null: the product is new. */
@@ -20,11 +20,11 @@ export interface PlannedProductImport {
 export interface ProductImportChange {
   slug: string;
   isNew: boolean;
-  /** The changed columns, or all columns of a new product; empty: nothing changes. */
+  /** Changed fields, or all fields of a new product; empty: nothing changes. */
   fields: Record<string, { before: unknown; after: unknown }>;
 }
 
-/** Merges the file's rows over the stored products and checks them. */
+/** Puts the file's rows over the stored products and checks the result. */
 export async function planProductImport(
   db: Queryable,
   rows: readonly RawProductRow[],
@@ -52,7 +52,7 @@ export async function planProductImport(
 const namesIn = (images: unknown): string[] => (Array.isArray(images) ? images.map(String) : []);
 
 export function listRowSlugs(rows: readonly RawProductRow[]): string[] {
-  // Invalid slugs are rejected later and must not reach the database.
+  // Invalid slugs are reported later; here they must not reach the database.
   return rows.map(slugOf).filter((slug) => SLUG_PATTERN.test(slug));
 }
 
@@ -82,7 +82,7 @@ export function describeProductChange(
   };
 }
 
-/** Compares values; the order of specifications matters. */
+/** Compares two values. Specifications in another order are different. */
 function isSame(before: unknown, after: unknown): boolean {
   return isDeepStrictEqual(before, after) && JSON.stringify(before) === JSON.stringify(after);
 }

@@ -33,7 +33,7 @@ import { PRODUCT_CSV_COLUMNS, type SellingUnitCsvFields } from './product-csv.ts
 /** A validated row of an import, in whole naira. */
 export interface ValidImportProduct {
   row: number;
-  /** A new product keeps this id, so that existing links work. */
+  /** Id of a new product, so that existing links to it work; null: a new one is made. */
   id: string | null;
   slug: string;
   title: string;
@@ -50,7 +50,7 @@ export interface ValidImportProduct {
   cost: number | null;
   minimumViableUnits: number;
   windowHours: number | null;
-  /** Base units in one group; null: no limit. */
+  /** The most base units that one person may buy in one group; null: no limit. */
   maxUnitsPerPerson: number | null;
   baseUnitName: string | null;
   units: SellingUnitCsvFields[];
@@ -78,7 +78,10 @@ const UNIT_FIELDS = [
   'calculatedPrice',
 ];
 
-/** Checks every row merged over its stored product. One bad row rejects the import, and all problems are listed. */
+/**
+ * Checks every product as it will be after the import. One bad row refuses the whole import, and all problems are
+ * listed.
+ */
 export function validateProductRows(
   rows: readonly (RawProductRow & { stored?: RawProductFields | null })[],
 ): {
@@ -93,7 +96,7 @@ export function validateProductRows(
     const complain: ReportFieldError = (field, message) => void errors.push({ row, slug, field, message });
     for (const { field, message } of problems) complain(field, message);
     refuseUnknown(fields, PRODUCT_FIELDS, 'product', complain);
-    // An unchanged stored text is not converted: a price list must not change descriptions.
+    // A stored text that the file does not change stays as it is: importing a price list must not change descriptions.
     for (const name of ['title', 'description', 'category'])
       if (typeof fields[name] === 'string' && fields[name] !== stored?.[name])
         fields[name] = htmlToText(fields[name], name === 'description' ? '\n' : ' ');
@@ -105,7 +108,7 @@ export function validateProductRows(
   return { products, errors };
 }
 
-/** A misspelt field would otherwise be silently ignored. */
+/** Refuses unknown fields, because a misspelt one would otherwise be ignored silently. */
 function refuseUnknown(
   fields: RawProductFields,
   known: readonly string[],

@@ -11,11 +11,14 @@ import {
   validateFieldText,
 } from './import-values.ts';
 
-/** A cell is read as pairs, so that duplicate names are found. */
+/** A cell is read as a list of pairs, because an object would hide duplicate names. */
 const isPairs = (given: unknown): given is [string, unknown][] =>
   Array.isArray(given) && given.every((pair) => Array.isArray(pair) && typeof pair[0] === 'string');
 
-/** Validates the specifications of an imported product. @param stored the product's own, which may be longer. */
+/**
+ * Checks the specifications of a product. @param stored those of the stored product, which may be longer than the
+ * limit.
+ */
 export function validateSpecifications(
   given: unknown,
   stored: object,

@@ -10,7 +10,7 @@ interface TextRule {
   max: number;
   isRequired?: boolean;
   problem?: (text: string) => string | null;
-  /** Texts already stored in this field, accepted even when a limit was added later. */
+  /** Texts that this field has already. They are accepted even when they exceed a limit that was added later. */
   stored?: readonly unknown[];
 }
 

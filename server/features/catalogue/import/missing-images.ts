@@ -6,9 +6,8 @@ import { findNewestImages } from '../product-write-repository.ts';
 const LOOKED_AT = 20;
 
 /**
- * Finds the newest images whose files are missing here, as on an instance that does not share the image folder.
- *
- * @param madeLater hashes of images that are derived on request.
+ * Finds the newest images whose files are missing on this machine, as when instances do not share the image folder.
+ * @param madeLater hashes of images that are created on request.
  * @returns their uploaded file names, newest first.
  */
 export async function findMissingImageFiles(

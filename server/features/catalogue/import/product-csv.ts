@@ -41,7 +41,7 @@ export function parseProductCsvCell(column: string, cell: string): unknown {
 export function formatProductCsvCell(column: ProductCsvColumn, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  // `48.125` alone could be read as a large number.
+  // A duration such as `48.125` could be read as a thousand times as much, so it is written differently.
   if (column === 'windowHours' && Number.isNaN(parseHours(String(value)))) return `${value}0`;
   if (column === 'images') return (value as string[]).join(' | ');
   if (column === 'specifications') {
@@ -69,8 +69,8 @@ function readSpecification(text: string): [string, string] {
 }
 
 /**
- * Formats a selling unit as `name;display name;base units;standard price;group price;off`. The last two are empty for a
- * calculated price and a unit on sale.
+ * Reads a selling unit written as `name;display name;base units;standard price;group price;off`. The last two are empty
+ * for a calculated price and a unit on sale.
  */
 function readUnit(text: string): Record<string, unknown> {
   const [name, displayName, quantity = '', basePrice = '', customPrice = '', state = '', ...more] = splitAt(
@@ -96,7 +96,7 @@ function writeUnit(unit: SellingUnitCsvFields): string {
 
 const readList = (cell: string): string[] => splitAt(cell, '|').filter((part) => part !== '');
 
-/** Splits at separators without a backslash before them. The parts keep their backslashes. */
+/** Splits a text at separators that have no backslash before them. The backslashes stay in the parts. */
 function splitAt(text: string, separator: string): string[] {
   const parts = [''];
   for (const [piece] of text.matchAll(/\\?./gs)) {
@@ -110,7 +110,7 @@ function escaped(text: string): string {
   return text.replace(/[\\|;:]/g, '\\$&');
 }
 
-/** A backslash before any other character is literal. */
+/** Removes backslashes before separators; before other characters they stay. */
 function unescaped(text: string): string {
   return text.replace(/\\([\\|;:])/g, '$1');
 }

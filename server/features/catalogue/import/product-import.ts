@@ -25,7 +25,7 @@ export interface ProductImportOptions {
   fileName: string;
   text: string;
   actor: string;
-  /** True: writes nothing, not even files, and returns the predicted result. */
+  /** True: nothing is written, not even files, and the result says what would happen. */
   isDryRun: boolean;
   /** True: the file may contain ratings, which only demo data has. */
   hasRatings?: boolean;
@@ -40,7 +40,7 @@ export interface ProductImportOptions {
  */
 export interface ImportImageSource {
   derive(name: string): Promise<ProductImageRow | null>;
-  /** Returns the hash that `derive` would return, without writing a file. */
+  /** @returns the hash that `derive` would return, without writing a file. */
   inspect(name: string): Promise<string | null>;
 }
 
@@ -87,7 +87,7 @@ async function importRows(
   const made = await derivePictures(hashes.keys(), options.pictures);
   return db.transaction(async (tx) => {
     await lockProducts(tx, listRowSlugs(rows));
-    // Planned again: images take time, and a product may have changed meanwhile.
+    // The plan is made again here, because creating images takes time and a product may have changed meanwhile.
     const { errors, planned } = await planProductImport(tx, rows);
     if (errors.length > 0) return { errors, products: [] };
     for (const picture of made) await saveProductImage(tx, picture);
@@ -119,12 +119,12 @@ async function auditChange(
   });
 }
 
-/** An image that the import does not change is already named by its hash. */
+/** Replaces image names by hashes. An image that the import does not change is already named by its hash. */
 function hashesOf({ product }: PlannedProductImport, hashes: Map<string, string>): string[] {
   return product.images.map((name) => hashes.get(name) ?? name);
 }
 
-/** Checks every image before the first one is derived: a rejected import writes no files. */
+/** Checks every image before files of the first one are created, so that a refused import writes nothing. */
 async function findPictures(
   db: Queryable,
   planned: readonly PlannedProductImport[],

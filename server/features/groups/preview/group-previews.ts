@@ -4,14 +4,14 @@ import type { PreviewFigures } from './preview-figures.ts';
 
 /** How long figures are shown before they are read again. */
 export const PREVIEW_FIGURES_CACHE_MS = 60_000;
-/** At most 12 MB of pictures; a group beyond it is read and drawn again. */
+/** Maximum number of cached images (12 MB); any other group is read and drawn again. */
 const KEPT_MAX = 200;
 const WAITING_MAX = 8;
-/** Part of the name: a picture that is drawn otherwise has another address. */
+/** Part of the image's name. It changes when images are drawn in another way, so that chats do not show old ones. */
 const RECIPE = 'r1';
 
 export interface GroupPreviews {
-  /** @returns the path of the group's picture as it is now; null: no such group, or its product is not on sale. */
+  /** @returns the path of the group's image as it is now; null: no such group, or its product is not on sale. */
   path(groupId: string): Promise<string | null>;
   /**
    * The picture of a group as it is now, also under the name of an earlier one.
@@ -34,9 +34,8 @@ interface Preview {
 }
 
 /**
- * Reads a group's figures at most once a minute, and draws them one picture at a time when somebody asks for the
- * picture: whatever is requested, a group costs one drawing a minute, and none while nothing changes.
- *
+ * Creates the images that chats show of a group. Figures are read at most once a minute and an image is drawn only when
+ * somebody requests it, so a group costs at most one drawing a minute whatever is requested.
  * @param read null: no such group, or its product is not on sale.
  */
 export function createGroupPreviews(

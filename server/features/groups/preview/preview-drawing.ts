@@ -7,10 +7,10 @@ import {
   type TextStyle,
 } from './preview-text.ts';
 
-/** The size that chats and social sites show whole. */
+/** Chats and social sites show an image of this size whole. */
 const PREVIEW_WIDTH_PX = 1200;
 const PREVIEW_HEIGHT_PX = 630;
-/** A phone on a poor connection still loads so much with a message. */
+/** Maximum size in bytes, which a phone on a poor connection still loads with a message. */
 export const PREVIEW_BYTES_MAX = 60_000;
 const QUALITIES = [84, 74, 64, 52, 40, 28, 16];
 
@@ -69,7 +69,7 @@ export async function drawPreview(
   throw new Error('a preview picture does not become small enough');
 }
 
-/** Places the name at the top and the rest at the bottom: a short name leaves its room between them. */
+/** Places the product's name at the top and the other lines at the bottom, with the remaining space between them. */
 async function placeLines(
   { title, offer, state, detail }: PreviewFigures,
   brandName: string,
@@ -108,11 +108,11 @@ function styled(style: Partial<TextStyle> & Pick<TextStyle, 'sizePx'>): TextStyl
   return { isBold: false, colour: COLOURS.text, widthPx: COLUMN.width, ...style };
 }
 
-/** The shop's mark, as in `public/icons/mark.svg`: in the place of an image that is missing. */
+/** The shop's symbol, as in `public/icons/mark.svg`; drawn when the product has no image. */
 const MARK =
   '<g transform="translate(159 159) scale(5)" fill="none" stroke-width="10" stroke="#cfc7b6"><path d="M39.51 20.89A16 16 0 1 1 12.02 32.84M12.35 28.67A16 16 0 0 1 35.26 17.74"/><path d="M44 16v32" stroke-linecap="round"/></g>';
 
-/** Draws what has no letters, of which the library needs no font. */
+/** Draws the shapes without text, for which the library needs no font. */
 function drawShapes(bar: { top: number; percent: number } | null): string {
   const box = (x: number, y: number, width: number, height: number, radius: number, fill: string) =>
     `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${fill}"/>`;

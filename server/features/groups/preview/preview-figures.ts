@@ -5,16 +5,16 @@ import { formatUnitQuantity } from '#contract/rules/unit-quantity.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Product } from '#contract/schemas/product.ts';
 
-/** All that a group's preview picture shows. Equal figures make equal pictures. */
+/** Everything that a group's preview image shows. Equal figures make equal images. */
 export interface PreviewFigures {
   title: string;
   /** The product's first image; null: it has none. */
   image: { hash: string; width: number } | null;
-  /** Set while the group can be joined: the product's price in it, and percent joined. */
+  /** Price in the group and percent of its minimum, while it can be joined; else null. */
   offer: { priceLabel: string; price: string; percent: number } | null;
-  /** `Needs 45 kg more`, or what became of the group. */
+  /** Main line, such as `Needs 45 kg more`, or what became of the group. */
   state: string;
-  /** Says until when the group is open, or what the reader of the link can do instead. */
+  /** Second line: until when the group is open, or what the reader can do instead. */
   detail: string;
 }
 

@@ -6,10 +6,10 @@ import { checkAddressRateLimit, type RateLimit } from '../../../http/rate-limit.
 import type { GroupPreviews } from './group-previews.ts';
 
 const FILE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-([0-9a-f]{12})\.jpg$/;
-/** Counts drawings, not requests. A chat's own servers read the links of many shoppers. */
+/** Limits drawings by address, not requests: a chat's own servers read the links of many shoppers. */
 const LIMIT: RateLimit = { name: 'group_preview', limit: 60, windowMs: 60_000 };
 const YEAR = 'public, max-age=31536000, immutable';
-/** An earlier address shows the present figures, so browsers cache its image only for a minute. */
+/** An image under an earlier address shows the present figures, so browsers cache it only for a minute. */
 const MINUTE = 'public, max-age=60';
 
 /** Serves the pictures that chats show of an invitation to a group. */

@@ -5,15 +5,15 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 
 /** The build copies the folder beside the bundle. */
 const FONTS = join(HERE, 'fonts');
-/** The family's name in the files, which no font of a machine has. */
+/** Name of the font family in the font files, which no font of the machine has. */
 const FAMILY = 'Preview Sans';
-/** A line of the font, in font sizes. */
+/** Line height, as a multiple of the font size. */
 const LINE = 1.362;
-/** The ink of one line is never taller, however many marks are above and below its letters. */
+/** Maximum height of one line's letters with all their marks, as a multiple of the font size. */
 const INK_MAX = 1.4;
 const DRAWN_SIZE_MIN_PX = 18;
 
-/** The files have no other characters; a missing one would be drawn as an empty box. */
+/** Matches characters that the font files lack; they would be drawn as empty boxes. */
 const NOT_IN_FONT = /[^\u0020-\u007e\u00a0-\u024f\u02b0-\u036f\u1e00-\u1eff\u2010-\u2027\u2030-\u205e₦€™]/gu;
 
 export interface DrawnText {
@@ -30,7 +30,7 @@ export interface TextStyle {
   widthPx: number;
 }
 
-/** Draws a text in at most so many lines; what does not fit ends with `…`. */
+/** Draws a text in at most this many lines; what does not fit is cut with `…`. */
 export async function drawTextInLines(text: string, style: TextStyle, linesMax: number): Promise<DrawnText> {
   const heightMax = ((linesMax - 1) * LINE + INK_MAX) * style.sizePx;
   const whole = await drawText(text, style);
@@ -56,7 +56,7 @@ export async function drawTextInOneLine(text: string, style: TextStyle): Promise
   return drawTextInLines(text, { ...style, sizePx: DRAWN_SIZE_MIN_PX }, 1);
 }
 
-/** @param style its width breaks lines; 0: one line. */
+/** @param style its width breaks the text into lines; 0: one line. */
 async function drawText(text: string, { isBold, sizePx, colour, widthPx }: TextStyle): Promise<DrawnText> {
   const sharp = await openSharp();
   const shown = text.normalize('NFC').replace(NOT_IN_FONT, '').trim() || '-';
@@ -66,7 +66,7 @@ async function drawText(text: string, { isBold, sizePx, colour, widthPx }: TextS
       text: `<span foreground="${colour}">${markup}</span>`,
       font: `${FAMILY}${isBold ? ' Bold' : ''} ${sizePx}`,
       fontfile: join(FONTS, `noto-sans-latin-${isBold ? 'bold' : 'regular'}.ttf`),
-      // A point is a pixel.
+      // With this resolution a point is a pixel.
       dpi: 72,
       rgba: true,
       ...(widthPx > 0 && { width: widthPx, wrap: 'word-char' as const }),

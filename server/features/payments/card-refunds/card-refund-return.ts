@@ -3,7 +3,10 @@ import { lockShopperRow } from '../../../db/lock-shopper.ts';
 import { postToLedger } from '../../../ledger/ledger.ts';
 import { type CardRefundRow, setCardRefundResult } from './card-refunds-repository.ts';
 
-/** Returns a refund that the provider has not sent to the wallet, or to the shop when the account is gone. */
+/**
+ * Returns the money of a refund that the provider did not make: to the wallet, or to the shop when the account is
+ * deleted.
+ */
 export async function returnCardRefundToWallet(
   tx: Queryable,
   refund: CardRefundRow,

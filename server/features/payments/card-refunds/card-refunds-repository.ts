@@ -21,10 +21,9 @@ export interface RefundableTransaction {
 }
 
 /**
- * Finds a payment's transactions, largest refundable amount first. Refundable is what the wallet received for this
- * payment and still has, up to the amount paid by card: other money never leaves by a card. Whole naira.
- *
- * @param alsoKobo is added to what the wallet received for the payment.
+ * Finds a payment's card transactions, the largest refundable amount first. Refundable is what the wallet received for
+ * this payment and still has, up to the amount paid by card, because no other money may leave by a card. Whole naira.
+ * @param alsoKobo added to what the wallet received for the payment.
  */
 export function findRefundableTransactions(
   db: Queryable,
@@ -57,7 +56,7 @@ export async function findCardRefund(db: Queryable, id: string): Promise<CardRef
   return rows[0] as CardRefundRow;
 }
 
-/** @throws 23505 when the same refund was requested before and has not failed. */
+/** @throws 23505 (unique violation) when the same refund was requested before and has not failed. */
 export async function insertCardRefund(
   tx: Queryable,
   {
@@ -74,7 +73,10 @@ export async function insertCardRefund(
   return rows[0]?.id as string;
 }
 
-/** Marks a requested refund before the only call of the provider. @returns null when another process has called it. */
+/**
+ * Marks a refund as sent before the provider is called, so that it is called only once. @returns null when another
+ * process has called it.
+ */
 export async function markCardRefundSent(db: Queryable, id: string): Promise<CardRefundRow | null> {
   const rows = await db.query<CardRefundRow>(
     `UPDATE card_refunds SET status = 'sent', sent_at = app_now(), checked_at = app_now(), updated_at = app_now()
@@ -97,7 +99,10 @@ export async function setCardRefundResult(
   ]);
 }
 
-/** Finds the refund by the provider's id, or by our id in its comment. The caller has locked the payer's row. */
+/**
+ * Finds the refund of a reversal, by the provider's id or by our id in its comment. The caller has locked the payer's
+ * row.
+ */
 export async function findCardRefundOfReversal(
   tx: Queryable,
   told: ProviderReversal,
@@ -120,7 +125,10 @@ export function findUnsentCardRefunds(db: Queryable): Promise<{ id: string }[]> 
   );
 }
 
-/** Marks refunds last checked 10 minutes ago. @returns the day of the oldest one; null: none. */
+/**
+ * Selects refunds that were not checked for 10 minutes and marks them as checked. @returns the day of the oldest one;
+ * null: none.
+ */
 export async function markCardRefundsChecked(db: Queryable): Promise<string | null> {
   const rows = await db.query<{ day: string | null }>(
     `WITH due AS (UPDATE card_refunds SET checked_at = app_now()
@@ -130,7 +138,7 @@ export async function markCardRefundsChecked(db: Queryable): Promise<string | nu
   return rows[0]?.day ?? null;
 }
 
-/** Finds refunds sent a day ago that are absent from the provider's list. */
+/** Finds refunds that were sent a day ago and are not on the provider's list, so they were never made. */
 export function findLostCardRefunds(db: Queryable): Promise<{ id: string }[]> {
   return db.query<{ id: string }>(
     `SELECT id FROM card_refunds

@@ -25,7 +25,7 @@ import {
 
 export interface CardRefundRequest {
   reference: string;
-  /** Kobo; null: all that the wallet received for this payment and still has. */
+  /** Amount in kobo; null: all that the wallet received for this payment and still has. */
   amountKobo: number | null;
   atMostKobo?: number;
   key: string;
@@ -127,7 +127,10 @@ export async function sendCardRefund(deps: PaymentVerificationDeps, id: string):
   return findCardRefund(deps.db, id);
 }
 
-/** Sends unsent refunds, looks up open ones, and credits those that the provider does not list. */
+/**
+ * Sends refunds that were not sent, looks up open ones, and gives the money back to the wallet when the provider does
+ * not list them.
+ */
 export async function retryOpenCardRefunds(deps: PaymentVerificationDeps): Promise<void> {
   const refunds = createErrorIsolator('some refunds could not be sent or looked up');
   for (const { id } of await findUnsentCardRefunds(deps.db))
@@ -143,7 +146,7 @@ async function lookUpSent(deps: PaymentVerificationDeps, refunds: ErrorIsolator)
   const { failures } = await postReversals(deps, addDaysToIsoDate(fromDay, -1), addDaysToIsoDate(today, 1));
   const isListed = (id: string) => failures.some(({ theirs }) => JSON.stringify(theirs).includes(id));
   for (const { id } of await findLostCardRefunds(deps.db)) {
-    // The provider already made this refund; only the ledger entry is missing.
+    // The provider has made this refund already; only the ledger entry is missing.
     if (isListed(id)) continue;
     await refunds.run(async () =>
       giveBack(deps.db, await findCardRefund(deps.db, id), 'the provider did not make it'),

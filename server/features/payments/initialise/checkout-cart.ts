@@ -1,11 +1,11 @@
-/** The open cart at current prices, as the cart shows them. Kobo. */
+/** The open cart at current prices, as the shopper sees it, in kobo. */
 export interface CheckoutCart {
   cartId: string;
   version: number;
   lines: CheckoutLine[];
   /** Sum of the lines that can be bought. */
   totalKobo: number;
-  /** The wallet balance, holds included. */
+  /** Wallet balance, including the part that running card payments reserve. */
   balanceKobo: number;
 }
 
@@ -13,15 +13,15 @@ export interface CheckoutLine {
   productId: string;
   product: {
     title: string;
-    /** The group that a join would enter now; null: none is open. */
+    /** Id of the group that a buyer would join now; null: none is open. */
     joinableGroupId: string | null;
     baseUnitName: string;
-    /** Base units that one person may have in one group; null: no limit. */
+    /** The most base units that one person may buy in one group; null: no limit. */
     maxUnitsPerPerson: number | null;
   };
   variant: string | null;
   unitName: string | null;
   quantity: number;
-  /** null: the line can no longer be bought. */
+  /** Current price and unit; null: the line can no longer be bought. */
   offer: { baseUnitQuantity: number; unitPriceKobo: number } | null;
 }

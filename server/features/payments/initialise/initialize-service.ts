@@ -55,7 +55,9 @@ export interface InitializePaymentDeps extends PaymentReplyDeps {
 const FIRST_POLL_MS = 60_000;
 const LINK_LOOK_MS = 250;
 const LINK_WAIT_MS = 25_000;
-/** A wait ends with a link, an end or a takeover; this limit only prevents an endless loop. */
+/**
+ * A request that waits for another ends with its card page or its failure; this limit only prevents an endless loop.
+ */
 const MAX_ROUNDS = 8;
 
 type Step =
@@ -113,7 +115,7 @@ async function begin(
   const split = splitWalletAndCard(request, cart.totalKobo, balanceKobo);
   const intentHash = hashPaymentIntent(userId, cart, split, request);
 
-  // A wallet-only payment completes at once: no other request shares it.
+  // A payment from the wallet alone completes at once, so it is never shared with another request.
   const shared =
     split.method === 'wallet_only'
       ? null
@@ -152,7 +154,10 @@ function checkCart(cart: CheckoutCart | null, request: CheckedPaymentRequest): C
   return cart;
 }
 
-/** Gives a live or cancelled attempt to a request with the same intent, and takes its hold again if it was freed. */
+/**
+ * Gives an attempt that is still open, or was cancelled, to a request with the same intent. Its wallet part is reserved
+ * again if it was freed.
+ */
 async function shareAttempt(
   tx: Queryable,
   shared: PaymentRecord,
@@ -221,7 +226,10 @@ function freezeLine(line: CheckoutLine): PaymentLine[] {
   return [{ productId, groupId, mode, variant, unitName, quantity, baseUnitQuantity, unitPriceKobo }];
 }
 
-/** Locks the group's row and commits, so it comes last; the reply's figures are read afterwards. */
+/**
+ * Pays from the wallet as the last step of the transaction, because buyers wait while the group's row is locked. The
+ * reply's figures are read afterwards.
+ */
 async function payFromWallet(
   deps: InitializePaymentDeps,
   tx: Transaction,
@@ -235,7 +243,7 @@ async function payFromWallet(
   if (refusal) throw new DomainError('cart_changed');
 }
 
-/** Another request with the same intent is opening the card page: this one uses its link. */
+/** Waits while another request with the same intent opens the card page, and uses its link. */
 async function waitForLink(deps: InitializePaymentDeps, reference: string): Promise<void> {
   for (let waitedMs = 0; waitedMs < LINK_WAIT_MS; waitedMs += LINK_LOOK_MS) {
     await pause(LINK_LOOK_MS);

@@ -62,7 +62,7 @@ export async function openCardPage(
     : new DomainError('payment_refused', paymentTexts.requestInvalid);
 }
 
-/** Stores the link, or ends the attempt without one. @returns null when there is no page to open. */
+/** Stores the link of the card page, or ends the attempt that has none. @returns null when there is no page to open. */
 async function storeLink(
   deps: OpenCardPageDeps,
   tx: Queryable,
@@ -82,7 +82,7 @@ async function storeLink(
   return createCardPageReply(payment, opened.link, await deps.readBalance(tx, payment.userId));
 }
 
-/** An earlier payment may have bought the cart while the page was being opened. */
+/** @returns the earlier payment that bought the cart while the card page was being opened, if any. */
 async function presentBuyer(
   deps: OpenCardPageDeps,
   tx: Queryable,

@@ -10,7 +10,7 @@ import { DomainError } from '../../../http/errors/error-handler.ts';
 import type { SessionUser } from '../../../http/sessions/tokens.ts';
 import type { DeliveryAddress } from '../payment-record.ts';
 
-/** The payer; without a session the shop acts for a demo shopper. */
+/** The payer. Without a session, the shop itself acts for a demo shopper. */
 export type PayingShopper = SessionUser | { id: string; sessionId: null };
 
 /** A validated request to pay, in kobo. */
@@ -82,8 +82,7 @@ export interface WalletCardSplit {
 }
 
 /**
- * Splits the total as requested.
- *
+ * Splits the total between wallet and card, as requested.
  * @throws {DomainError} 400: prices changed, wallet too small, method and wallet amount disagree, card part too small.
  */
 export function splitWalletAndCard(
@@ -109,7 +108,7 @@ export function createInsufficientWalletError(balanceKobo: number, walletKobo: n
   return new DomainError('wallet_insufficient', text);
 }
 
-/** Requests with the same hash have the same intent: the second gets the first one's reply. */
+/** Hashes what a request wants to pay. A second request with the same hash gets the reply of the first. */
 export function hashPaymentIntent(
   userId: string,
   cart: { cartId: string; version: number; totalKobo: number },

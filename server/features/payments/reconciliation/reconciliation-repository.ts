@@ -13,7 +13,7 @@ type ReconKind =
 
 export interface ReconciliationItem {
   kind: ReconKind;
-  /** The provider's transaction id, or the day for a whole account. */
+  /** The provider's transaction id, or the day when the item concerns a whole day. */
   reference: string;
   ours: unknown;
   theirs: unknown;
@@ -28,7 +28,7 @@ export interface RecordedTransaction {
   outcome: string | null;
 }
 
-/** Selects days that have ended in Lagos time (at 02:00) and have no run since. */
+/** SQL that selects days that have ended in Lagos time (at 02:00) and were not compared since. */
 const DUE_DAYS = `
   yesterday AS (SELECT ((app_now() - interval '2 hours') AT TIME ZONE 'Africa/Lagos')::date - 1 AS day),
   first AS (SELECT coalesce((SELECT max(done_through) + 1 FROM recon_runs),
@@ -40,7 +40,10 @@ const DUE_DAYS = `
     WHERE coalesce((SELECT max(finished_at) FROM recon_runs r WHERE r.day = ended.day), '-infinity')
       < ${buildStartOfDaySql('ended.day + 1')})`;
 
-/** The oldest day comes first, from the first card payment on. Money of a skipped day would never be found. */
+/**
+ * Finds days to compare with the provider's list, oldest first, from the first card payment on. A day must not be
+ * skipped, because its missing money would never be found.
+ */
 export async function findDueReconciliationDays(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ day: string }>(
     `WITH ${DUE_DAYS} SELECT to_char(day, 'YYYY-MM-DD') AS day FROM due ORDER BY due.day`,
@@ -66,8 +69,8 @@ export async function finishReconciliationRun(db: Queryable, runId: number, tota
 }
 
 /**
- * Stores a difference; a known one keeps its deadline. A resolved item reopens when its figures have changed, and
- * always while money is in suspense: reading the item has not moved the money.
+ * Stores a difference between the provider's list and our records. A known one keeps its deadline. A resolved one opens
+ * again when its figures have changed, and always while its money is unallocated.
  */
 export async function insertReconciliationItem(
   db: Queryable,
@@ -148,7 +151,7 @@ export async function sumReceivedKobo(
   day: string,
 ): Promise<{ ledgerKobo: number; settledKobo: number }> {
   const rows = await db.query<{ ledgerKobo: number; settledKobo: number }>(
-    // Materialised: otherwise the planner starts from the account's entries of all days.
+    // Materialised, because PostgreSQL's planner would otherwise read the account's entries of all days.
     `WITH posted AS MATERIALIZED (
        SELECT e.account_id, e.amount_kobo FROM ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id
        WHERE t.kind IN ('order_payment', 'overpaid', 'late_credit', 'unmatched')
@@ -188,7 +191,7 @@ export function findReconciliationItems(
   return db.query<object>(all ? ALL_ITEMS : OPEN_ITEMS, [after, limit]);
 }
 
-/** @returns `open` or `resolved`; undefined: unknown item. */
+/** @returns `open` or `resolved`; undefined for an unknown item. */
 export async function findReconciliationStatus(db: Queryable, itemId: number): Promise<string | undefined> {
   const rows = await db.query<{ status: string }>('SELECT status FROM recon_items WHERE id = $1', [itemId]);
   return rows[0]?.status;
@@ -196,9 +199,8 @@ export async function findReconciliationStatus(db: Queryable, itemId: number): P
 
 /**
  * Resolves an open item.
- *
- * @param evenResolved also updates a closed item, when its suspended money moves out.
- * @returns false when there is no such item to close.
+ * @param evenResolved also updates a resolved item, when its unallocated money is moved.
+ * @returns false when there is no such item to resolve.
  */
 export async function resolveReconciliationItem(
   tx: Queryable,

@@ -19,14 +19,14 @@ import { postProviderSettlements } from './settlements.ts';
 
 export interface ReconciliationTotals {
   listed: number;
-  /** Listed successes that no webhook, return or poll had reported; settled by this run. */
+  /** Successful transactions that only the provider's list showed; this run has settled them. */
   settledNow: number;
   items: number;
 }
 
-/** A dispute is raised and decided within this time; a refund is much faster. */
+/** Reversals are searched this far back, because a dispute may take as long; a refund is much faster. */
 const REVERSAL_DAYS = 120;
-/** A payout begins days before the provider pays it. */
+/** Payouts are searched this far back, because a payout begins days before the provider pays it. */
 const SETTLEMENT_DAYS = 30;
 
 /**
@@ -48,7 +48,7 @@ export async function reconcileDay(
   );
   const runId = await startReconciliationRun(deps.db, day);
   const successes = rows.filter((one) => one.status === 'successful');
-  // Includes earlier successes that could not be settled: no later list contains them.
+  // Earlier successes that could not be settled are included, because no later list contains them.
   const ids = new Set([...(await findUnsettledTransactions(deps.db)), ...successes.map((one) => one.id)]);
   const { settledNow, failures } = await settleMissed(deps, [...ids]);
   const back = await postReversals(deps, addDaysToIsoDate(day, -REVERSAL_DAYS), toDay);
@@ -74,7 +74,7 @@ function unreadableRow(day: string, name: string): ReconciliationItem {
   return { kind: 'unreadable', reference, ours: null, theirs: null };
 }
 
-/** The run retries it each night, as long as the list contains it. */
+/** Describes a reversal that could not be booked. The next runs try again as long as the list contains it. */
 function notBooked({ kind, id, theirs, error }: UnpostedReversal): ReconciliationItem {
   const note = error instanceof Error ? error.message : String(error);
   return { kind: 'not_booked', reference: `${kind}:${id}`, ours: null, theirs, note };
@@ -82,7 +82,7 @@ function notBooked({ kind, id, theirs, error }: UnpostedReversal): Reconciliatio
 
 interface Settled {
   settledNow: number;
-  /** The reason why a listed success could not be settled, by transaction id. */
+  /** Why a transaction of the list could not be settled, by its id. */
   failures: Map<string, string>;
 }
 
@@ -92,7 +92,7 @@ async function settleMissed(deps: PaymentVerificationDeps, ids: string[]): Promi
   let settledNow = 0;
   for (const id of ids) {
     if (known.get(id)?.outcome) continue;
-    // The list may be slightly old, so the transaction is read again before money moves.
+    // The list may be slightly old, so the transaction is queried again before money moves.
     const found = await deps.provider.verifyById(id);
     if (!found.ok) failures.set(id, found.reason);
     if (!found.ok || !found.transaction) continue;
@@ -132,7 +132,7 @@ async function compareOurs(
   const items: ReconciliationItem[] = [];
   for (const ours of await findTransactionsSettledOn(deps.db, day)) {
     if (listedIds.has(ours.id)) continue;
-    // A transaction that began days before we saw it is in another day's list.
+    // A transaction that began days before we saw it is in another day's list, so it is queried by id.
     const found = await deps.provider.verifyById(ours.id);
     const theirs = found.ok ? found.transaction : null;
     if (!found.ok) {

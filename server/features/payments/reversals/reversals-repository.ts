@@ -8,7 +8,7 @@ export interface ProviderReversalRow {
   amountKobo: number;
   status: ProviderReversal['status'];
   currency: string;
-  /** Ledger account of the provider in this currency. */
+  /** Name of the provider's ledger account in this currency. */
   account: string;
   /** Id of the payer; null: the payer is no shopper. */
   userId: string | null;
@@ -51,7 +51,7 @@ export async function findChangedReversals(
 const KEPT = `SELECT kind, id, tx_id AS "transactionId", amount_kobo AS "amountKobo", status, currency, account,
     user_id AS "userId", collected_kobo AS "collectedKobo" FROM provider_reversals`;
 
-/** Inserts an unknown reversal as pending, and locks its row. The caller has locked the payer's row. */
+/** Inserts a reversal that is not known yet and locks its row. The caller has locked the payer's row. */
 export async function insertReversal(
   tx: Queryable,
   { kind, id, transactionId, amountKobo }: ProviderReversal,
@@ -107,8 +107,9 @@ export const TRANSACTION_SUMS_SQL = `CROSS JOIN LATERAL (
        WHERE tx_id = t.tx_id AND status IN ('asked', 'sent')) AS on_way) of_payment`;
 
 /**
- * Computes the amount that the wallet must still pay for a refund to a card. It is limited to the wallet's credits for
- * the same payment, because goods that the shopper keeps are not refunded, and to the free balance. Whole naira.
+ * SQL of the amount that the wallet must still pay for a refund to a card, in whole naira. It is limited to the
+ * wallet's credits for the same payment, because goods that the shopper keeps are not refunded, and to the free
+ * balance.
  */
 const COLLECTABLE = `least(r.amount_kobo - r.collected_kobo,
     least(of_payment.reversed + of_payment.on_way, of_payment.credited) - of_payment.collected - of_payment.on_way,
@@ -133,17 +134,23 @@ type Collectable = Pick<ProviderReversalRow, 'kind' | 'id'> & { userId: string }
 
 const COLLECTABLES = `SELECT r.kind, r.id, r.user_id AS "userId" ${OWED} AND ${COLLECTABLE} > 0`;
 
-/** Finds reversals of one shopper whose wallet was later credited with money that the card had already received. */
+/**
+ * Finds reversals of one shopper for which the wallet can pay now, because it was credited with money that the card had
+ * received already.
+ */
 export function findUserReversalsToDebit(tx: Queryable, userId: string): Promise<Collectable[]> {
   return tx.query<Collectable>(`${COLLECTABLES} AND r.user_id = $1 ORDER BY r.created_at`, [userId]);
 }
 
-/** A wallet can pay more after a credit, or after a hold has ended. */
+/** SQL that finds wallets which can pay more than before: after a credit, or when a reserved amount was freed. */
 const GOT_FREE = `SELECT w.user_id FROM ledger_tx l JOIN ledger_entries e ON e.tx_id = l.id AND e.amount_kobo > 0
     JOIN wallets w ON w.account_id = e.account_id WHERE l.created_at >= $2
   UNION SELECT user_id FROM wallet_holds WHERE resolved_at >= $2`;
 
-/** Finds collectable reversals of shoppers whose wallets received free money since then; null: of all shoppers. */
+/**
+ * Finds reversals that wallets can pay now, among wallets that received free money since the given time; null: among
+ * all.
+ */
 export function findReversalsToDebitSince(
   db: Queryable,
   since: Date | null,
@@ -159,7 +166,8 @@ export function findReversalsToDebitSince(
 const COLLECTED_UNTIL = 'reversals_collected_until';
 
 /**
- * `since`: wallets were not checked after this time. It is an hour earlier than the last run, to include late commits.
+ * `since`: wallets were not checked for free money after this time. It is an hour before the last run, because commits
+ * may be late.
  */
 export async function findLastReversalDebitTime(db: Queryable): Promise<{ now: Date; since: Date | null }> {
   const [mark] = await db.query<{ now: Date; since: Date | null }>(
@@ -192,7 +200,7 @@ export async function findKoboReturnedToCard(tx: Queryable, transactionId: strin
   return rows[0]?.kobo ?? 0;
 }
 
-/** Creates an item for the operator; `theirs` is the provider's amount, `note` the result here. */
+/** Creates an item that an operator must decide. `theirs` is the provider's amount, `note` says what happened here. */
 export async function insertReversalReviewItem(
   tx: Queryable,
   reversal: ProviderReversalRow,

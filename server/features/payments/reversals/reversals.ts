@@ -37,7 +37,7 @@ import {
   updateReversal,
 } from './reversals-repository.ts';
 
-/** Finds the account for card losses that are not covered yet. Its positive balance will be refunded to cards. */
+/** Finds the ledger account for losses by refunds and chargebacks that no wallet has covered yet. */
 const counterOf = (tx: Queryable, { kind, currency }: ProviderReversalRow): Promise<string> =>
   ensureCurrencyAccount(tx, kind === 'refund' ? 'refunds:card' : 'chargebacks', currency);
 
@@ -89,7 +89,7 @@ export async function postReversals(
   return { troubles, unreadable, failures };
 }
 
-/** Settles the payment before its refund is booked. */
+/** Settles the payment first, because a refund can only be booked against a booked payment. */
 async function settleFirst(
   deps: PaymentVerificationDeps,
   { transactionId }: ProviderReversal,
@@ -174,7 +174,7 @@ async function collect(tx: Queryable, taken: ProviderReversalRow): Promise<Provi
   return collected;
 }
 
-/** Undoes a failed refund or a dispute that we won: provider and wallet get their parts back. */
+/** Reverses the booking of a refund that failed or a dispute that we won: provider and wallet get their parts back. */
 async function undo(tx: Queryable, kept: ProviderReversalRow, own: CardRefundRow | null): Promise<void> {
   const { kind, id, userId, transactionId, amountKobo, account, collectedKobo } = kept;
   const words = { ref: `${kind}:${id}`, description: `Transaction ${transactionId}`, actor: 'system' };
@@ -192,7 +192,7 @@ async function undo(tx: Queryable, kept: ProviderReversalRow, own: CardRefundRow
   if (own && own.status !== 'failed')
     return returnCardRefundToWallet(tx, own, 'the provider could not send it');
   if ((await findKoboReturnedToCard(tx, transactionId)) > 0) {
-    // The refunded money was never in a wallet, so the operator sends it again.
+    // The refunded money was never in a wallet, so an operator has to send it again.
     return insertReversalReviewItem(tx, kept, 'the refund failed: refund the money again');
   }
   if (userId && collectedKobo > 0) {
@@ -224,7 +224,7 @@ export async function debitReversalsFromWallet(tx: Queryable, userId: string): P
 const COLLECTED_AT_ONCE = 100;
 
 /**
- * Collects from wallets whose money came another way: by leaving a group, a late payment, or a freed hold. It checks
+ * Debits wallets whose money came in another way: by leaving a group, a late payment, or a freed reservation. It checks
  * only wallets that received money since the last complete run.
  */
 export async function debitOpenReversals({ db }: Pick<PaymentVerificationDeps, 'db'>): Promise<void> {

@@ -7,14 +7,14 @@ import type { Queryable } from '../../../db/database.ts';
  */
 export type PaymentPollKind = 'live' | 'ended' | 'crowded' | 'paid';
 
-/** Maps the payment's age (shop clock) to the pause until its next query; null: no more queries. */
+/** Calculates the pause until a payment's next query from its age (shop clock); null: it is not queried any more. */
 export type GetNextPollDelayMs = (ageMs: number, kind: PaymentPollKind) => number | null;
 
 const CROWD = 10;
-/** Reserves this part of a batch for ended payments, however many live ones wait. */
+/** At least this part of each batch are ended payments, however many open ones wait. */
 const ENDED_SHARE = 0.25;
 
-/** Webhooks handle younger payments, so the poller starts with paid ones at this age. */
+/** Paid payments are polled from this age on, because webhooks report younger ones. */
 const PAID_AFTER = `interval '10 minutes'`;
 const PAID_UNTIL = `interval '2 days'`;
 
@@ -80,7 +80,7 @@ function findPaid(tx: Queryable, limit: number): Promise<DuePayment[]> {
 
 export interface ExpiredPaymentAttempt {
   reference: string;
-  /** True: a day after the page's end, the attempt ends whatever the provider reports. */
+  /** True: a day has passed since the card page ended, so the attempt ends whatever the provider reports. */
   isOverdue: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { Queryable } from '../../../db/database.ts';
 
 export interface NewProviderEvent {
   provider: string;
-  /** Key that all copies of one event share. */
+  /** Key that all copies of one event have, so that it is stored once. */
   dedupeKey: string;
   reference: string | null;
   /** The event as JSON text. */
@@ -11,9 +11,9 @@ export interface NewProviderEvent {
   status?: string;
 }
 
-/** An event gets this result when the provider has not shown its transaction in time. */
+/** Stored as the result of an event whose transaction the provider has not shown in time. */
 export const NO_SUCH_TRANSACTION_RESULT = 'no_such_transaction';
-/** An event of this age gets one more retry before invariant I12 reports it. */
+/** An event older than this gets one more attempt before invariant I12 reports it. */
 const OLD = `interval '8 minutes'`;
 
 /**
@@ -50,7 +50,7 @@ export async function storeProviderEvent(
   return rows.length > 0;
 }
 
-/** Stores an unreadable event with an item for the operator. @returns its id; null for a copy. */
+/** Stores an event that could not be read, and an item for the operator. @returns its id; null for a copy. */
 export async function storeUnreadableProviderEvent(
   db: Queryable,
   event: NewProviderEvent,
@@ -80,7 +80,7 @@ export async function storeUnrelatedProviderEvent(db: Queryable, event: NewProvi
   );
 }
 
-/** @returns a pending event, and whether it has waited long. */
+/** @returns an event that is not processed yet, and whether it has waited long. */
 export async function findProviderEventToProcess(
   db: Queryable,
   eventId: number,
@@ -99,5 +99,5 @@ export async function finishProviderEvent(db: Queryable, eventId: number, result
   ]);
 }
 
-/** This job processes stored events; storing one wakes it. */
+/** Name of the job that processes stored events; storing one wakes it. */
 export const PROVIDER_EVENTS_JOB_NAME = 'provider-events';

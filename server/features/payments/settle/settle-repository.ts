@@ -17,7 +17,10 @@ export type SettlePaymentResult =
 /** `limit_reached`: the shopper would have more in a group than one person may. */
 export type WalletPaymentRefusal = 'cart_bought' | 'product_withdrawn' | 'wallet_short' | 'limit_reached';
 
-/** `order_failed`: the database rejected the order; an operator's item says why. */
+/**
+ * Why paid money was credited instead of becoming an order. `order_failed`: the database refused the order; an item for
+ * the operator says why.
+ */
 type CreditReason =
   | 'paid_less'
   | 'paid_again'
@@ -60,13 +63,13 @@ export function settlePayment(
   return db.inTurn(() => retryConflicts(settleOnce));
 }
 
-/** The provider's data is not the shopper's request, so an invalid value must not become a 400. */
+/** Rethrows a refused value as a server error: the value is the provider's, so the shopper must not get a 400. */
 function blameNobody(error: unknown): never {
   if (getSqlState(error)?.startsWith('22')) throw new Error('a payment cannot be settled', { cause: error });
   throw error;
 }
 
-/** `settle_from_wallet` raises this SQLSTATE with the refusal as its message. */
+/** SQLSTATE of `settle_from_wallet` for a refusal; the message names it. */
 const WALLET_REFUSED = 'AJ003';
 
 /**
@@ -109,7 +112,7 @@ export async function storeUnsettledTransaction(
   );
 }
 
-/** Finds successes that have been unsettled for a minute, oldest first. At most `limit`. */
+/** Finds successful transactions that could not be settled for a minute, oldest first, at most `limit`. */
 export async function findUnsettledTransactionIds(db: Queryable, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT tx_id AS id FROM provider_transactions

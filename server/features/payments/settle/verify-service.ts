@@ -16,7 +16,7 @@ export interface PaymentVerificationDeps {
   db: Database;
   provider: PaymentProvider;
   groupWindowHours: number;
-  /** Called once for a paid order that the database rejected; its money is credited or in review. */
+  /** Called once when the database refused a paid order; its money was credited or waits for an operator. */
   onOrderFailed?: (transactionId: string, reference: string) => void;
   /** Called once for a chargeback, or a refund that no wallet has covered. */
   onReversal?: (reversal: UncoveredReversal) => void;
@@ -27,17 +27,17 @@ export interface UncoveredReversal {
   id: string;
   transactionId: string;
   amountKobo: number;
-  /** Amount not covered by the wallet's credits for the same money. */
+  /** Amount that no wallet's credits for the same money have covered, in kobo. */
   lossKobo: number;
 }
 
-/** The provider's data about a reference, whose successful payments are all settled. */
+/** What the provider knows of a reference. All its successful payments are settled. */
 export interface PaymentVerification {
   seen: 'successful' | 'pending' | 'failed' | 'nothing' | 'unknown';
   reason?: string;
 }
 
-/** The most definite status wins: one success outweighs any number of failed payments. */
+/** Of several transactions the most definite counts: one success outweighs any number of failures. */
 const WEIGHT = { successful: 4, pending: 3, unknown: 2, failed: 1, nothing: 0 };
 
 /**
@@ -75,7 +75,7 @@ export async function settleAllSuccessfulTransactions(
   for (const one of paid) if (!settled.has(one.id)) await settleVerifiedTransaction(deps, one);
 }
 
-/** Queries a success that could not be settled before, and settles its current state. */
+/** Queries a success that could not be settled before, and settles it as it is now. */
 export async function settleStoredTransaction(
   deps: PaymentVerificationDeps,
   transactionId: string,
@@ -127,7 +127,7 @@ export async function settleVerifiedTransaction(
     }
     return settled;
   } catch (error) {
-    // Storing may fail for the same reason; the caller needs the first error.
+    // Storing may fail for the same reason, and the caller must get the first error.
     if (transaction.status === 'successful')
       await storeUnsettledTransaction(deps.db, received).catch(() => undefined);
     throw error;

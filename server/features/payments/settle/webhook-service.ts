@@ -56,7 +56,7 @@ export async function receiveProviderWebhook(
   if (isNew) await wakeJob(deps.db, PROVIDER_EVENTS_JOB_NAME);
 }
 
-/** A reported reversal is searched this far back; the nightly reconciliation finds older ones. */
+/** A reported reversal is searched this many days back; the nightly reconciliation finds older ones. */
 const NOTICED_DAYS = 7;
 
 /**
@@ -92,11 +92,11 @@ export async function processPaymentWebhook(
   if (!event) return;
   const found = await deps.provider.verifyById(payload.transactionId);
   if (!found.ok) throw new Error(found.reason);
-  // The webhook can be faster than the provider's own records.
+  // The webhook may arrive before the provider's own records show its result, so it is tried again.
   if (payload.status === 'successful' && (found.transaction?.status ?? 'pending') === 'pending') {
     if (found.transaction || !event.isOld) throw new Error('the provider has not booked this success yet');
   }
-  // When the provider repeats this webhook, the transaction is searched for again.
+  // If the provider repeats this webhook, the transaction is searched for again.
   if (!found.transaction) return finishProviderEvent(deps.db, payload.eventId, NO_SUCH_TRANSACTION_RESULT);
   const settled = await settleVerifiedTransaction(deps, found.transaction);
   await finishProviderEvent(deps.db, payload.eventId, settled.result);
@@ -106,7 +106,7 @@ export async function processPaymentWebhook(
 const KEPT_FIELDS = /^(id|event|event\.type|type|status|tx_?ref|reference|amount|currency|created_?at)$/i;
 const KEPT_TEXT_MAX = 100;
 
-/** Removes personal data from the body: name, e-mail, phone, address and card stay with the provider. */
+/** Reduces a webhook to the fields that may be stored: name, e-mail, phone, address and card are removed. */
 function factsOf(body: unknown): Record<string, unknown> {
   if (typeof body !== 'object' || body === null) return {};
   const facts: Record<string, unknown> = {};
@@ -121,7 +121,7 @@ function factsOf(body: unknown): Record<string, unknown> {
   return facts;
 }
 
-/** The database rejects NUL and lone surrogates, and no webhook may be lost for one. */
+/** Removes NUL and lone surrogates, which the database refuses, because no webhook may be lost for them. */
 function keepable(json: string): string {
   return json.replace(/\\(u0000|ud[89a-f][0-9a-f]{2}|.)/g, (whole, what: string) => {
     if (what === 'u0000') return '';

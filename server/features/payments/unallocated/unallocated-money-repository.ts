@@ -2,7 +2,7 @@ import type { Queryable } from '../../../db/database.ts';
 import { RETURNED_TO_CARD_FAILURE_REASON } from '../payment-record.ts';
 import type { ReceivedTransaction } from '../settle/settle-repository.ts';
 
-/** Money in suspense that a person must decide about, with its payer. */
+/** Money that belongs to no order, waits in the suspense account and needs an operator's decision; with its payer. */
 export interface UnallocatedMoney {
   transactionId: string;
   reference: string;
@@ -20,13 +20,13 @@ const PARKED = `SELECT t.tx_id AS "transactionId", t.reference, t.amount_kobo AS
     LEFT JOIN users u ON u.id = p.user_id AND u.deleted_at IS NULL
   WHERE r.kind = 'review'`;
 
-/** @returns null for an unknown item, or one without suspended money. Its status does not matter. */
+/** @returns null for an unknown item, or one whose money has left suspense. The item may be resolved. */
 export async function findUnallocatedMoney(db: Queryable, itemId: number): Promise<UnallocatedMoney | null> {
   const rows = await db.query<UnallocatedMoney>(`${PARKED} AND r.id = $1`, [itemId]);
   return rows[0] ?? null;
 }
 
-/** Finds naira in suspense with a known payer whose time for a decision is over. */
+/** Finds naira in suspense whose payer is known and about which nobody decided in time. */
 export async function findOverdueUnallocatedMoney(
   db: Queryable,
 ): Promise<(UnallocatedMoney & { payerId: string })[]> {
@@ -46,10 +46,9 @@ export async function countOverdueReviewItems(db: Queryable): Promise<number> {
 type LockedMoney = Pick<UnallocatedMoney, 'reference' | 'amountKobo' | 'currency'>;
 
 /**
- * Locks a transaction's row, so that its money leaves suspense once. The suspense is read after the lock, because the
- * previous holder may have moved the money.
- *
- * @returns null when it has no suspended money.
+ * Locks a transaction's row, so that its money leaves suspense only once. The amount is read after the lock, because
+ * another process may have moved the money.
+ * @returns null when it has no money in suspense.
  */
 export async function lockUnallocatedMoney(
   tx: Queryable,
@@ -67,7 +66,7 @@ export async function lockUnallocatedMoney(
   return isParked ? (rows[0] ?? null) : null;
 }
 
-/** Ends the payment in review for this money as a wallet credit, if it is the shopper's own. */
+/** Ends a payment in review as a wallet credit, if this money was the payer's own. */
 export async function endReviewedPaymentAsCredit(
   tx: Queryable,
   reference: string,
@@ -81,9 +80,8 @@ export async function endReviewedPaymentAsCredit(
 }
 
 /**
- * Ends the payment in review for this money without the money.
- *
- * @returns its shopper; null without such a payment, or when the account is gone.
+ * Ends a payment in review whose money was returned to the card.
+ * @returns its shopper; null without such a payment, or when the account is deleted.
  */
 export async function markPaymentReturned(tx: Queryable, reference: string): Promise<string | null> {
   const rows = await tx.query<{ userId: string; isThere: boolean }>(
@@ -103,9 +101,8 @@ export async function closeTransactionReviewItem(tx: Queryable, transactionId: s
 }
 
 /**
- * Stores the provider's current state of a transaction, unless it was already used, and locks its row.
- *
- * @returns whether it is an unused success.
+ * Stores what the provider says of an unknown transaction and locks its row.
+ * @returns whether it is a success that was not used before.
  */
 export async function storeUnknownTransaction(
   tx: Queryable,
@@ -135,7 +132,7 @@ export async function insertUnknownReferenceItem(tx: Queryable, id: string): Pro
   );
 }
 
-/** The success of an unknown payment arrived: its review item replaces the earlier item. */
+/** Creates the item for a successful payment with an unknown reference; it replaces the earlier item about it. */
 export async function insertUnknownSuccessItem(tx: Queryable, id: string): Promise<void> {
   await tx.query(
     `UPDATE recon_items SET status = 'resolved', resolved_at = app_now(), note = 'paid: in review'

@@ -34,8 +34,7 @@ export function getWalletCreditKobo({
 }
 
 /**
- * Moves suspended naira to a shopper's wallet and closes the item; idempotent.
- *
+ * Credits unallocated naira to a shopper's wallet and resolves the item; repeating it changes nothing.
  * @returns kobo moved now; null when nothing is left, or there is no recipient.
  * @source money.md, review_release
  */
@@ -68,10 +67,9 @@ export async function creditUnallocatedMoney(
 }
 
 /**
- * Books that the provider is returning suspended money, notifies the payer and closes the item; idempotent. The
- * provider's list of refunds completes it.
- *
- * @returns kobo (of its currency) returned now; null when nothing is in suspense for it.
+ * Books that the provider returns unallocated money, notifies the payer and resolves the item; repeating it changes
+ * nothing. The provider's list of refunds completes it.
+ * @returns kobo (of its currency) returned now; null when nothing is left.
  * @source money.md, review_return
  */
 export async function returnUnallocatedMoney(
@@ -104,9 +102,8 @@ export async function returnUnallocatedMoney(
 }
 
 /**
- * Stores a transaction with an unknown reference and notifies an operator: a success is put in suspense with a review
- * item; anything else gets an item that a later success closes.
- *
+ * Stores a transaction with an unknown reference for an operator. A success is put in suspense with an item to decide;
+ * anything else gets an item that a later success closes.
  * @returns false when it was already used, or is no success.
  */
 export function suspendUnknownTransaction(db: Database, transaction: ReceivedTransaction): Promise<boolean> {
