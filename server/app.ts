@@ -74,18 +74,18 @@ import type { PaymentProvider } from './provider/provider.ts';
 export interface AppDeps {
   config: Config;
   db: Database;
-  /** Database for public reads; absent: `db` is used. */
+  /** Database from which public data is read; absent: `db` is used. */
   publicReads?: PublicDataReader;
-  /** Returns true while the database is unreachable; absent: never. */
+  /** @returns true while the database cannot be reached; absent: never. */
   isDatabaseAway?: () => boolean;
   clock: Clock;
   provider: PaymentProvider;
   secrets: ServerSecrets;
-  /** Registry of the metrics; absent: `/metrics` does not exist. */
+  /** Registry of the metrics; absent: there is no `/metrics`. */
   metrics?: MetricsRegistry;
 }
 
-/** Builds the whole server. `main.ts` makes it listen and starts the jobs. */
+/** Builds the whole web server. `main.ts` makes it listen and starts the jobs. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const sandbox = deps.config.sandbox.isOn ? await loadSandboxModule() : undefined;
   const clientFolder = join(findProjectFolder(), 'dist', 'client');
@@ -114,7 +114,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-/** Registers what every route needs. */
+/** Registers what every route needs: errors, limits, sessions, headers. */
 async function registerPlumbing(app: FastifyInstance, deps: AppDeps, clientFolder: string) {
   await decoratePlatformServices(app, deps);
   registerErrorHandler(app);
@@ -202,7 +202,10 @@ async function registerFiles(
   await registerStaticFiles(app, { clientFolder, pictureFolders: folders, ensurePicture: ensure });
 }
 
-/** The slowest connection sends 64 kB in a minute. Node ignores a limit below its 60 s for headers. */
+/**
+ * Time limits for slow clients: the slowest accepted connection sends 64 kB in a minute. Node ignores a limit below its
+ * 60 s for headers.
+ */
 const patience = {
   requestTimeout: 60_000,
   connectionTimeout: 120_000,
@@ -220,12 +223,13 @@ function createServer({ config }: AppDeps): FastifyInstance {
     ...malformedRequestOptions,
     // At a stop the server closes idle keep-alive connections and lets running requests finish.
     forceCloseConnections: 'idle',
-    // `registerShutdownHooks` refuses requests during a stop, so Fastify must not.
+    // During a stop `registerShutdownHooks` refuses requests with a better message than Fastify's.
     return503OnClosing: false,
-    // Types are not coerced: `true` is no amount. Lengths are in UTF-16 units, like `length` and a field's `maxlength`.
+    // Types are not converted: the text `true` is no amount. Lengths count UTF-16 units, like `length` and a field's
+    // `maxlength`.
     ajv: {
       customOptions: {
-        // Silences the validator's deprecation warning about `unicode`, which no other option replaces.
+        // Without its own logger the validator would warn about the option `unicode`, which nothing else replaces.
         ...{ verbose: true, coerceTypes: false, unicode: false, logger: false as const },
         keywords: [REFUSAL_MESSAGE_KEYWORD, UNCHECKED_TEXT_KEYWORD],
       },

@@ -4,19 +4,19 @@ import type { DueAlarm } from './alarms-repository.ts';
 
 export interface AlarmChannel {
   name: 'webhook' | 'mail';
-  /** @throws when the message was not delivered; the error message contains no secret. */
+  /** Delivers a message. @throws when that failed; the error's message contains no secret. */
   send(message: AlarmMessage): Promise<void>;
 }
 
 export interface AlarmMessage {
   shop: string;
-  /** `still`: the alarm was reported before and has not ended. */
+  /** What has happened to the alarm. `still`: it was reported before and has not ended. */
   state: 'raised' | 'still' | 'over' | 'event';
   kind: string;
   subject: string;
   /** ISO 8601, UTC. */
   since: string;
-  /** One-line message, which chat programs read. */
+  /** The message in one line, as chat programs show it. */
   text: string;
 }
 
@@ -26,10 +26,10 @@ export interface AlarmChannelSettings {
 }
 
 export interface AlarmMailSettings {
-  /** `smtp:` or `smtps:`, with credentials if needed. */
+  /** Address of the mail server, `smtp:` or `smtps:`, with user and password if it needs them. */
   server: URL;
   from: string;
-  /** Addresses separated by commas. */
+  /** Receivers' addresses, separated by commas. */
   to: string;
 }
 
@@ -39,7 +39,10 @@ export function openAlarmChannels({ webhookUrl, mail }: AlarmChannelSettings): A
   return [...(webhookUrl ? [webhookChannel(webhookUrl)] : []), ...(mail ? [mailChannel(mail)] : [])];
 }
 
-/** @param alarm an alarm; `toldAt` is null when it was never reported before. */
+/**
+ * Writes an alarm's message.
+ * @param alarm its `toldAt` is null when it was never reported before.
+ */
 export function buildAlarmMessage(shop: string, alarm: DueAlarm): AlarmMessage {
   const { kind, subject, detail } = alarm;
   const state = stateOf(alarm);
@@ -80,7 +83,7 @@ function mailChannel({ server, from, to }: AlarmMailSettings): AlarmChannel {
     host: server.hostname,
     port: Number(server.port) || (isSecure ? 465 : 587),
     secure: isSecure,
-    // The client must not send a password over an unencrypted connection.
+    // Without encryption the mail server would get the password in clear text, so such a connection is refused.
     requireTLS: hasName && !isSecure,
     connectionTimeout: SEND_WITHIN_MS,
     greetingTimeout: SEND_WITHIN_MS,

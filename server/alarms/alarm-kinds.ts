@@ -1,7 +1,6 @@
 /**
- * Lists every kind of alarm with its message; operations.md says what to do about each. An alarm with `isEvent` is
- * reported once; all others last until their cause is gone.
- *
+ * Every kind of alarm with its message; operations.md says what to do about each. An alarm with `isEvent` is reported
+ * once, all others as long as their cause lasts.
  * @source operations.md
  */
 export const ALARM_KINDS = {

@@ -4,7 +4,10 @@ import type { AlarmKind } from './alarm-kinds.ts';
 
 export interface AlarmCause {
   kind: AlarmKind;
-  /** Invariant, topic, group or payment, without personal data. Empty: the kind needs none. */
+  /**
+   * What the alarm is about: an invariant, topic, group or payment, never personal data. Empty when its kind says
+   * everything.
+   */
   subject: string;
   detail: string;
 }
@@ -50,7 +53,10 @@ export async function endAlarmsExcept(
   );
 }
 
-/** Ends alarms that their instance has not confirmed for `unseenSeconds`: that instance may have been removed. */
+/**
+ * Ends alarms that no instance has confirmed for `unseenSeconds`, because the instance that raised them may have been
+ * removed.
+ */
 export async function endStaleAlarms(
   db: Queryable,
   kinds: readonly AlarmKind[],
@@ -69,7 +75,7 @@ export interface ActiveAlarm extends AlarmCause {
   toldBy: string[];
 }
 
-/** Finds lasting alarms and events that were not reported yet, oldest first. */
+/** Finds alarms that last, and events that were not reported yet, oldest first. */
 export function findActiveAlarms(db: Queryable): Promise<ActiveAlarm[]> {
   return db.query<ActiveAlarm>(
     `SELECT kind, subject, detail, raised_at AS "raisedAt", told_at AS "toldAt", told_by AS "toldBy"
@@ -77,7 +83,9 @@ export function findActiveAlarms(db: Queryable): Promise<ActiveAlarm[]> {
   );
 }
 
-/** Finds alarms that are unreported, were last reported `repeatSeconds` ago, or have ended; oldest first. */
+/**
+ * Finds alarms to report, oldest first: new ones, those last reported `repeatSeconds` ago, and those that have ended.
+ */
 export function findDueAlarms(db: Queryable, repeatSeconds: number, limit: number): Promise<DueAlarm[]> {
   return db.query<DueAlarm>(
     `SELECT kind, subject, detail, raised_at AS "raisedAt", told_at AS "toldAt", over_at AS "overAt",
@@ -127,7 +135,7 @@ export async function insertPastAlarm(
 
 const PAST = 'alarm.over';
 
-/** `overAt` is null for an event, which has no end. */
+/** An alarm of the past. `overAt` is null for an event, which has no end. */
 export interface PastAlarm extends AlarmCause {
   raisedAt: string;
   overAt: string | null;

@@ -4,7 +4,10 @@ import type { Queryable } from '../db/database.ts';
 import { ALARM_KINDS, type AlarmKind, isOneTimeAlarm } from './alarm-kinds.ts';
 import { endAlarm, saveAlarm } from './alarms-repository.ts';
 
-/** Raises and ends alarms. Its methods return at once and never throw. */
+/**
+ * Raises and ends alarms. Its methods return at once and never throw, because an alarm must not stop the work that it
+ * reports about.
+ */
 export interface AlarmService {
   /**
    * Writes a log line at once and stores the alarm; the job `alarms` notifies the recipients.
@@ -27,7 +30,7 @@ export function createAlarmService(db: Queryable, log: FastifyBaseLogger): Alarm
     },
     end(kind, subject = '') {
       endAlarm(db, kind, subject).catch((error) => {
-        // The lost database has an alarm of its own, and whoever ends an alarm does so again at the next run.
+        // A lost database has an alarm of its own, and the next run ends this alarm again.
         if (!isDatabaseAwayError(error)) warn(kind, error);
       });
     },

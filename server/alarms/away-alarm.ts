@@ -4,8 +4,8 @@ import type { DueAlarm } from './alarms-repository.ts';
 import { type AlarmReportOptions, sendToAllChannels } from './report-alarms.ts';
 
 /**
- * Reports the loss and return of the database directly from each instance, because no table can store this alarm.
- *
+ * Reports the loss and return of the database directly from each instance, because without a database no alarm can be
+ * stored.
  * @param keep stores the ended alarm in the history once the database is back.
  */
 export function createDatabaseAwayAlarm(

@@ -10,10 +10,10 @@ interface CommitWatch {
 }
 
 /**
- * Detects commits that wait for a silent synchronous replica. Reads still work then, but no write completes, so an
+ * Detects commits that wait for a replica that does not answer. Reads still work then but no write completes, so the
  * alarm cannot be stored either.
- *
- * @param db reports its own loss. @returns stops the watch.
+ * @param db reports its own loss.
+ * @returns a function that stops the watch.
  */
 export function watchReplicaCommits(db: Queryable, { onWait, onReturn }: CommitWatch): () => void {
   let isWaiting = false;

@@ -5,24 +5,24 @@ import type { AlarmKind } from './alarm-kinds.ts';
 import { endAlarm, saveAlarm } from './alarms-repository.ts';
 import { readDatabaseUnixSeconds } from './machine-repository.ts';
 
-/** Lists the alarms that only the affected instance can detect. */
+/** Alarms about the machine itself, which no other instance can detect. */
 export const MACHINE_ALARM_KINDS: readonly AlarmKind[] = ['disk', 'clock', 'pictures'];
-/** An alarm that its instance has not confirmed for this time ends. */
+/** An alarm about a machine ends when its instance has not confirmed it for this time. */
 export const STALE_ALARM_SECONDS = 10 * 60;
 
 const LOOK_EVERY_MS = 60_000;
 const FREE_BYTES_LEAST = 500_000_000;
-/** Tokens and deadlines tolerate clock differences of seconds, but not of a minute. */
+/** Largest harmless difference between clocks: tokens and deadlines tolerate seconds, but not a minute. */
 const CLOCK_SECONDS_MOST = 30;
 
 export interface MachineHealthOptions {
-  /** `host:port`, for the operator. */
+  /** `host:port` of this instance, by which the operator recognises it. */
   name: string;
   dataDir: string;
   /** Milliseconds of real time. */
   now?: () => number;
   freeBytes?: (folder: string) => Promise<number>;
-  /** Finds images whose files are missing. */
+  /** Finds product images whose files are missing on this machine. */
   findMissingPictures?: () => Promise<string[]>;
   onError: (error: unknown) => void;
 }
@@ -42,7 +42,7 @@ export async function checkMachineHealth(db: Queryable, machine: MachineHealthOp
   const judge = (kind: AlarmKind, isWrong: boolean, detail: string): Promise<void> =>
     isWrong ? saveAlarm(db, { kind, subject: name, detail }, false) : endAlarm(db, kind, name);
 
-  // The images may be on a separate disk that all instances share.
+  // The images may be on a separate disk that all instances share, so both are measured.
   const free = Math.min(await freeBytes(dataDir), await freeBytes(join(dataDir, 'pictures')));
   await judge('disk', free < FREE_BYTES_LEAST, `${Math.floor(free / 1_000_000)} MB free`);
   const missing = await findMissingPictures();
@@ -53,7 +53,7 @@ export async function checkMachineHealth(db: Queryable, machine: MachineHealthOp
   );
   const askedAt = now();
   const databaseMs = (await readDatabaseUnixSeconds(db)) * 1_000;
-  // The database read its clock at an unknown moment between request and response.
+  // The database read its clock at an unknown moment between request and response, so both ends are compared.
   const [early, late] = [askedAt - databaseMs, now() - databaseMs];
   const ahead = Math.round((early > 0 ? early : Math.min(0, late)) / 1_000);
   await judge(

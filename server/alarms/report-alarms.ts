@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts';
 import { type AlarmChannel, type AlarmMessage, buildAlarmMessage } from './alarm-channels.ts';
 import { findDueAlarms, markAlarmReported } from './alarms-repository.ts';
 
-/** Reports a lasting alarm again after this time. */
+/** An alarm that lasts is reported again after this time. */
 const REPEAT_SECONDS = 4 * 3_600;
 const AT_ONCE = 20;
 
@@ -13,10 +13,10 @@ export interface AlarmReportOptions {
   log: FastifyBaseLogger;
 }
 
-/** Reports due alarms. Delivery on one channel is enough; an undelivered alarm stays due. */
+/** Reports the alarms that are due. One delivered message is enough; an alarm that no channel delivered stays due. */
 export async function reportDueAlarms(db: Queryable, telling: AlarmReportOptions): Promise<void> {
   for (const alarm of await findDueAlarms(db, REPEAT_SECONDS, AT_ONCE)) {
-    // An alarm that ended before it was reported is skipped.
+    // An alarm that ended before anybody was notified needs no message.
     const isNews = alarm.overAt === null || alarm.toldAt !== null;
     const sentBy = isNews ? await sendToAllChannels(buildAlarmMessage(telling.shop, alarm), telling) : [];
     if (isNews && telling.channels.length > 0 && sentBy.length === 0) return;

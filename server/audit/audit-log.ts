@@ -2,24 +2,24 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Queryable } from '../db/database.ts';
 
 export interface AuditEntry {
-  /** `system`, `user:{id}` or `operator:{name}`. */
+  /** Who acted: `system`, `user:{id}` or `operator:{name}`. */
   actor: string;
-  /** For example `group.fail`. */
+  /** The action, such as `group.fail`. */
   action: string;
-  /** For example `group:{id}`. */
+  /** What it changed, such as `group:{id}`. */
   target: string;
   before?: unknown;
   after?: unknown;
   reason?: string;
   ip?: string | null;
-  /** Idempotency key: a second row with the same key fails (23505). */
+  /** Idempotency key of the action; a second row with the same key fails (23505), so that nothing is done twice. */
   key?: string | null;
 }
 
-/** Provides the network address of the current request's sender to every audit line that the request writes. */
+/** Holds the operator's network address during a request, for every audit row that the request writes. */
 export const operatorIpAddressContext = new AsyncLocalStorage<string>();
 
-/** @returns the line's id, which an operator's ledger posting uses as its reference. */
+/** @returns the row's id, by which an operator's ledger posting refers to it. */
 export async function writeAuditEntry(tx: Queryable, line: AuditEntry): Promise<number> {
   const rows = await tx.query<{ id: number }>(
     `INSERT INTO audit_log (actor, action, target, before, after, reason, ip, key)

@@ -7,7 +7,9 @@ import { writeAuditEntry } from './audit-log.ts';
  */
 
 const REGISTER = 'breaches';
-/** Sets the legal time limit to notify the Commission, counted from the moment the breach is noticed. */
+/**
+ * Hours within which the law demands that the Commission is notified, counted from the moment the breach is noticed.
+ */
 const COMMISSION_HOURS = 72;
 
 export type DataBreachRecipient = 'commission' | 'shoppers';
@@ -47,7 +49,7 @@ export interface DataBreachRow {
   done: string;
   recordedBy: string;
   dueAt: Date;
-  /** Time of the report to the commission, ISO 8601; null: not reported yet. */
+  /** Time at which the Commission was notified, ISO 8601; null: not yet. */
   commissionToldAt: string | null;
   shoppersToldAt: string | null;
 }

@@ -24,7 +24,10 @@ type SecurityEvent =
   | 'operator_forbidden'
   | 'operator_passkey_copied';
 
-/** Stores and logs a security event. @param userId null: the account does not exist; takes the same time. */
+/**
+ * Stores and logs a security event.
+ * @param userId null: there is no such account. It takes the same time, so that nobody can tell the difference.
+ */
 export type RecordSecurityEvent = (
   db: Queryable,
   event: SecurityEvent,
@@ -69,7 +72,7 @@ export async function recordForbiddenOperatorAction(db: Queryable, name: string)
   await keepEvent(db, 'operator_forbidden', null, `operator:${name}`);
 }
 
-/** Counts the recent wrong operator secrets, passwords and codes. Mistyping stays far below the alarm's limit. */
+/** Counts the recent wrong passwords and codes of operators. Mistyping stays far below the limit of the alarm. */
 export async function countRefusedOperatorSignIns(db: Queryable): Promise<number> {
   const rows = await db.query<{ times: number }>(
     `SELECT coalesce(sum(times), 0)::int AS times FROM security_events
@@ -78,7 +81,7 @@ export async function countRefusedOperatorSignIns(db: Queryable): Promise<number
   return rows[0]?.times ?? 0;
 }
 
-/** Records that a passkey's counter decreased, which proves that a copy of the passkey exists. */
+/** Records that a passkey's counter went back, which proves that somebody has a copy of the passkey. */
 export async function recordCopiedPasskey(db: Queryable, name: string): Promise<void> {
   await keepEvent(db, 'operator_passkey_copied', null, `operator:${name}`);
 }

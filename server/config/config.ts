@@ -9,21 +9,24 @@ import {
   type SandboxConfig,
 } from './sandbox-rule.ts';
 
-/** Holds the validated environment. Secrets are in the database, except the card provider's. */
+/**
+ * The settings of the server, read from the environment and checked. Other secrets than the card provider's are in the
+ * database.
+ */
 export interface Config {
   host: string;
   port: number;
-  /** Origin of the shop, without a trailing slash. */
+  /** Public address of the shop, without a slash at its end. */
   publicUrl: string;
   /** Data folder as configured; `prepareDataFolder` makes the path absolute. */
   dataDir: string;
-  /** Connection string; undefined: the embedded database is used. */
+  /** Connection string of the database; undefined: the server starts its own. */
   databaseUrl: string | undefined;
-  /** Separate owner role, which runs migrations; optional. */
+  /** Connection string of the database role that owns the tables and runs migrations; optional. */
   migrateDatabaseUrl: string | undefined;
-  /** Read replica for public data; optional. */
+  /** Connection string of a read replica for public data; optional. */
   databaseReadUrl: string | undefined;
-  /** Connections for shoppers' requests. Jobs, listener, locks and sockets use additional ones. */
+  /** Number of connections for shoppers' requests. Jobs, listener, locks and sockets use additional ones. */
   databasePool: number;
   redisUrl: string | undefined;
   brandName: string;
@@ -35,30 +38,33 @@ export interface Config {
   groupWindowHours: number;
   provider: ProviderSettings;
   providerVariables: readonly string[];
-  /** Says whether the shop offers the payment sandbox and its commands (`clock advance`, `demo seed`). */
+  /** Says whether payments are simulated, which also allows the commands `clock advance` and `demo seed`. */
   sandbox: SandboxConfig;
-  /** True: creates demo data at the start; sandbox only. */
+  /** True: demo data is created at the start; only with simulated payments. */
   hasDemo: boolean;
   referralWelcomeNaira: number;
   rateLimitFactor: number;
-  /** Loopback origin accepted as push service, for tests. */
+  /** Address on this machine that is accepted as a push service, for tests only. */
   pushTestService: string | undefined;
-  /** Proxies whose forwarded client address is trusted. */
+  /** Addresses of proxies whose header about the client's address is trusted. */
   trustedProxies: string[];
-  /** Token for remote readers of `/metrics`; optional. */
+  /** Secret with which other machines may read `/metrics`; optional. */
   metricsToken: string | undefined;
-  /** Channels that notify a person. */
+  /** The ways in which alarms reach a person. */
   alarms: AlarmChannelSettings;
   logLevel: LogLevel;
-  /** Time for a proxy to remove a stopping instance. */
+  /** Milliseconds for which a stopping instance still answers, until a proxy has removed it. */
   stopDrainMs: number;
 }
 
-/** Keeps four instances, with 10 further connections each, within PostgreSQL's default of 100. */
+/**
+ * Default number of connections: four instances, with 10 further connections each, stay below PostgreSQL's default of
+ * 100.
+ */
 const SHOPPERS_CONNECTIONS = 14;
-/** This is the smallest useful pool: half of it may wait for groups' rows while other requests need a connection. */
+/** Smallest allowed number of connections: half of them may wait for groups' rows while other requests need one. */
 const SHOPPERS_CONNECTIONS_LEAST = 4;
-/** Sets the shortest metrics token, because a guessed one would reveal the shop's turnover to a competitor. */
+/** Shortest allowed metrics token, because a guessed one would reveal the shop's turnover to a competitor. */
 const METRICS_TOKEN_LENGTH = 20;
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -90,7 +96,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     );
   }
   const trustedProxies = env.proxies('TRUST_PROXY');
-  // Missing links get an example, so that the demo shows every part of the home page.
+  // With simulated payments, missing links get an example, so that every part of the home page shows.
   const demoLink = (link: string) => (sandbox.isOn ? link : '');
   const config: Config = {
     host,
@@ -119,7 +125,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     provider: chosenCardProvider.readSettings(env, {
       hasSandbox: sandbox.isOn,
       isLocal: sandbox.isLocal,
-      // The shop calls its own sandbox over loopback, even when it listens on every address.
+      // The shop calls its own payment sandbox over loopback, even when it listens on every address.
       ownAddress: `http://${host === '::1' ? '[::1]' : '127.0.0.1'}:${port}`,
     }),
     providerVariables: chosenCardProvider.variables,
@@ -155,7 +161,10 @@ function readMail(env: EnvironmentReader): AlarmMailSettings | undefined {
   return undefined;
 }
 
-/** Rejects loopback push services of a public shop, which must not send requests to its own machine. */
+/**
+ * Reads the push service for tests. A public shop refuses one on its own machine, where it could reach internal
+ * services.
+ */
 function readPushTestService(
   env: EnvironmentReader,
   isSandbox: boolean,

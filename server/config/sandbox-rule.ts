@@ -1,6 +1,6 @@
 import type { EnvironmentReader } from '../lib/environment-reader.ts';
 
-/** @returns true for `127.x.x.x`, `::1` (also IPv4-mapped) and `localhost`. */
+/** @returns true for names of this machine: `127.x.x.x`, `::1` (also IPv4-mapped) and `localhost`. */
 export function isLoopbackHostName(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
   if (bare === 'localhost' || bare === '::1') return true;
@@ -9,9 +9,9 @@ export function isLoopbackHostName(host: string): boolean {
 
 export interface SandboxConfig {
   isOn: boolean;
-  /** True: only this machine reaches the shop. A public sandbox uses its own keys and offers no controls. */
+  /** True: only this machine can reach the shop. A public sandbox uses its own keys and has no controls. */
   isLocal: boolean;
-  /** Factor that shortens the sandbox's delays. */
+  /** Factor by which the sandbox's waiting times are shortened. */
   speed: number;
 }
 

@@ -17,11 +17,11 @@ export async function withAdvisoryLock<Result>(
 ): Promise<Result> {
   const noLimits = { lock_timeout: 0, statement_timeout: 0, query_timeout: 0 };
   const client = new pg.Client({ ...db.pool.options, ...noLimits });
-  // A lost connection surfaces as an error of the next statement.
+  // Without a listener, a lost connection would end the process; it shows as an error of the next statement anyway.
   client.on('error', () => undefined);
   try {
     await client.connect();
-    // The lock is polled: a waiting statement would keep a snapshot open and so block an online index build.
+    // The lock is polled, because a waiting statement would block the online build of an index.
     const look = `SELECT pg_try_advisory_lock(hashtextextended('${name}:' || current_schema(), 0)) AS "isMine"`;
     while (!(await client.query<{ isMine: boolean }>(look)).rows[0]?.isMine) await pause(LOOK_MS);
     return await work(client);

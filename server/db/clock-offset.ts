@@ -3,9 +3,9 @@ import type { Queryable } from './database.ts';
 export const CLOCK_MOVED_CHANNEL = 'clock_moved';
 
 export interface DatabaseClockReading {
-  /** Real time of the database server, ms since 1970. */
+  /** Real time of the database server, milliseconds since 1970. */
   realMs: number;
-  /** Offset of the shop's clock, ms. */
+  /** Milliseconds by which the shop's clock is ahead of real time. */
   offsetMs: number;
 }
 
@@ -18,8 +18,8 @@ export async function readDatabaseClock(db: Queryable): Promise<DatabaseClockRea
 }
 
 /**
- * Returns the shop's time in SQL, for deadlines that must let pending work finish first. For a minute after a move of
- * the clock it continues from the old time, so that newly overdue work has a minute to finish.
+ * SQL of the shop's time for deadlines at which pending work must finish first. For a minute after the clock was moved
+ * it continues from the old time, so that payments in progress are not cut off.
  */
 export const NOW_WITH_GRACE_SQL = `(SELECT CASE WHEN count(*) = 0 THEN app_now()
     ELSE now() + min((value #>> '{}')::float8) * interval '1 millisecond' END

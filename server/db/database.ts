@@ -17,7 +17,7 @@ export interface Transaction extends Queryable {
    * @param values are inlined into the text; `$1` is the first.
    */
   commitWith<Row>(text: string, values: (string | number | null)[]): Promise<Row[]>;
-  /** Called once after the commit; never after a rollback or an unknown outcome. */
+  /** Calls back once after the commit, and never after a rollback or an unknown outcome. */
   afterCommit(callback: () => void): void;
 }
 

@@ -11,15 +11,17 @@ import { readOutboxLags } from '../outbox/outbox.ts';
 import { OUTBOX_LAG_LIMIT_S } from './outbox-lag-job.ts';
 import type { Job } from './runner.ts';
 
-/** Lists the alarms whose causes are rows of tables. Each run searches for the causes, so their end is detected too. */
+/** Alarms whose causes are rows of tables. Each run searches for the causes, so it also notices when they end. */
 const SEEN_IN_TABLES: readonly AlarmKind[] = [
   ...(['outbox_dead', 'outbox_lag', 'recon_overdue', 'review_overdue'] as const),
   'operator_guessed',
 ];
-/** Sets how many wrong secrets, passwords and codes of operators within two hours raise an alarm. */
+/** This many wrong passwords and codes of operators within two hours raise an alarm. */
 const GUESSES = 20;
 
-/** Reports each alarm once, every 4 h while it lasts, and at its end: log, ALARM_WEBHOOK_URL, mail. */
+/**
+ * Reports each alarm once, every 4 hours while it lasts, and at its end: in the log, by ALARM_WEBHOOK_URL and by mail.
+ */
 export function alarmsJob(db: Database, telling: AlarmReportOptions): Job {
   return {
     name: 'alarms',

@@ -6,7 +6,10 @@ import {
 import type { InvariantResult } from '../features/invariants/invariants.ts';
 import type { Job } from './runner.ts';
 
-/** Checks the money invariants over all rows, each night after 02:00 Lagos time, in blocks. */
+/**
+ * Checks the money invariants over all rows, each night after 02:00 Lagos time, in blocks, so that no transaction stays
+ * open long.
+ */
 export function allInvariantsJob(
   db: Database,
   onBreach: (breach: InvariantResult) => void,

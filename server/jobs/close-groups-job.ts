@@ -28,9 +28,8 @@ export interface CloseGroupsJobOptions {
 }
 
 /**
- * Moves groups that are due: an active one past its deadline fails (or waits), a successful one is secured, an overdue
- * review fails or resumes.
- *
+ * Moves groups that are due. An active one past its deadline fails, or waits for payments in progress; a successful one
+ * is secured; an overdue review fails or goes on.
  * @source groups.md and jobs.md
  */
 export function closeGroupsJob({ db, wakeRefunds, onReviewOverdue }: CloseGroupsJobOptions): Job {
@@ -61,7 +60,7 @@ export function closeGroupsJob({ db, wakeRefunds, onReviewOverdue }: CloseGroups
   };
 }
 
-/** Moves a group in its own transaction. @returns false when the group's status does not allow the move. */
+/** Moves one group in a transaction. @returns false when its status does not allow the move. */
 type Move = (db: Database, groupId: string) => Promise<boolean>;
 
 const inTransaction =
@@ -69,13 +68,13 @@ const inTransaction =
   (db, groupId) =>
     db.transaction((tx) => move(tx, groupId));
 
-/** Moves the group with one statement, so that the row of a group open for joins is locked only briefly. */
+/** Closes the group to new buyers with one statement, so that its row is locked only briefly. */
 const endQuote: Move = (db, groupId) => retryConflicts(() => closeExpiredGroupToJoins(db, groupId));
 const failExpired = inTransaction(failExpiredGroup);
 const secure = inTransaction(secureGroup);
 const failShort = inTransaction(failUnderfilledReviewedGroup);
 
-/** Resumes a group, which must stay in review while a newer group of its product is open. */
+/** Lets a group go on that nobody decided about. It stays in review while a newer group of its product is open. */
 const resumeForgotten: Move = async (db, groupId) => {
   try {
     return await db.transaction((tx) => resumeReviewedGroup(tx, groupId));
@@ -97,9 +96,7 @@ function mover(db: Database, groups: ErrorIsolator, isStopping: () => boolean) {
   };
 }
 
-/**
- * Calls `tell` at most once an hour for each id. An id that is absent once is reported at once when it appears again.
- */
+/** Calls `tell` at most once an hour for each id. An id that was absent in between is reported at once. */
 function onceAnHour(tell: (id: string) => void): (ids: readonly string[]) => void {
   let toldAtMs = new Map<string, number>();
   return (ids) => {

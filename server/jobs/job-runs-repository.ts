@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 
 export interface JobRun {
-  /** Duration of the last run. */
+  /** Duration of the last run in seconds. */
   seconds: number;
   /** Error type of the last run; null: success. */
   failure: string | null;

@@ -23,7 +23,10 @@ import {
 import type { LiveEvents } from '../realtime/publish.ts';
 import type { Job } from './runner.ts';
 
-/** Limits a batch, because one row notifies up to 500 members and others' notifications would have to wait. */
+/**
+ * Number of rows in a batch. One row notifies up to 500 members, and other shoppers' notifications would have to wait
+ * for more.
+ */
 const FAN_OUT_BATCH = 1;
 
 /** Processes outbox rows for notifications and live events. A commit that wrote to the outbox wakes it. */
@@ -34,8 +37,8 @@ export function outboxJob(db: Database, live: LiveEvents, watch: OutboxObserver)
     name: 'outbox',
     everyMs: 1_000,
     async run({ isStopping }) {
-      // The loop ends when no row is due, because a fan-out writes its next step as a new row. Rows that other workers
-      // hold are skipped.
+      // Runs until no row is due, because notifying a large group writes its next step as a new row. Rows that other
+      // workers hold are skipped.
       for (let worked = 1; worked > 0 && !isStopping(); ) {
         const due = await findDueOutboxTopics(db, topicsOf({ ...facts, ...fanOuts }));
         worked = 0;
@@ -56,7 +59,7 @@ const topicsOf = (handlers: Partial<OutboxTopicHandlers>): OutboxTopic[] =>
   Object.keys(handlers) as OutboxTopic[];
 
 const POP_UP_GAP_MS = 2_000;
-/** Drops older pop-ups after an outage, because they say "just joined". */
+/** Older pop-ups are dropped after an outage, because they say "just joined". */
 const POP_UP_AGE_MS = 60_000;
 
 /** Provides the handler of each outbox topic. @source jobs.md */
@@ -97,7 +100,7 @@ export function createOutboxTopicHandlers(live: LiveEvents): OutboxTopicHandlers
   };
 }
 
-/** Tells who waits for a group of these products, and leaves the rest of a crowd to a new row. */
+/** Notifies shoppers who have an alert for one of these products, and leaves the rest of a crowd to a new row. */
 async function notifyProductAlerts(
   tx: Queryable,
   rows: readonly OutboxRow<'join' | 'progress'>[],
@@ -129,7 +132,7 @@ async function notifyProductAlerts(
   );
 }
 
-/** Notifies one chunk of members and enqueues the rest as a new row. */
+/** Notifies some members of a group and leaves the rest to a new row. */
 async function fanOut(
   tx: Queryable,
   rows: readonly OutboxRow<'group.successful' | 'group.update'>[],

@@ -8,11 +8,10 @@ import type { Job } from './runner.ts';
 const STEP = 500;
 
 /**
- * Counts referrals and pays rounds when a solo order was paid, a group was secured, or a secured one failed. It is a
- * job because each shopper needs a transaction. A row is done after its last shopper; a crash before that repeats them
- * without a second payment.
- *
- * @param welcomeKobo the friend's reward.
+ * Counts referrals and pays bonuses when a solo order was paid, a group was secured, or a secured one failed. It is a
+ * job because each shopper needs a transaction of its own. A row is done after its last shopper; after a crash it is
+ * repeated without a second payment.
+ * @param welcomeKobo the referred shopper's own reward.
  */
 export function referralJob(db: Database, welcomeKobo: number, watch: OutboxObserver): Job {
   return {

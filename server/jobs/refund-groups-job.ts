@@ -9,7 +9,7 @@ import { createErrorIsolator, type ErrorIsolator } from '../lib/isolate-errors.t
 import type { Job } from './runner.ts';
 
 const ITEMS_AT_ONCE = 100;
-/** Sets how many refunds run at once; refunds of different shoppers do not block each other. */
+/** Number of refunds that run at once; those of different shoppers do not block each other. */
 const PARALLEL = 4;
 
 /** Refunds the items of failed groups, 100 at a time, one transaction each; then the group is `refunded`. */
@@ -28,7 +28,7 @@ export function refundGroupsJob(db: Database, within: AfterRefundStep): Job {
   };
 }
 
-/** Refunds a group's items. A failed refund delays no other shopper, and the next run tries it again. */
+/** Refunds a group's items. A refund that fails delays no other shopper, and the next run tries it again. */
 async function refundGroup(
   db: Database,
   groupId: string,

@@ -1,25 +1,28 @@
 import { NOTIFICATIONS_PER_SHOPPER_MAX } from '#contract/limits.ts';
 import type { Queryable } from '../db/database.ts';
 
-/** Keeps completed outbox rows for the investigation of complaints. */
+/** Completed outbox rows stay this many days, to look into complaints. */
 const OUTBOX_DAYS = 7;
-/** Erases the bodies of stored webhooks this long after their arrival, processed or not. */
+/** Bodies of stored webhooks are erased after this many days, processed or not, because they are about persons. */
 const EVENT_DAYS = 90;
 const ADDRESS_DAYS = 90;
-/** Closes a recovery request after a week without a response, so that the shopper can request again. */
+/** A recovery request without a response is closed after this many days, so that the shopper can make another. */
 const RECOVERY_OPEN_DAYS = 7;
 const RECOVERY_KEPT_DAYS = 90;
 const SECURITY_DAYS = 90;
-/** Deletes an operator's stored replies. Its audit line keeps the key, so a late repeat still has no effect. */
+/**
+ * Replies to operators' actions are deleted after this many days. The audit row keeps the key, so a late repeat still
+ * changes nothing.
+ */
 const ANSWER_DAYS = 30;
-/** Skips users without a recent notification, because they cannot exceed the maximum. */
+/** Only users with a notification in this many days can exceed the maximum, so others are skipped. */
 const TOLD_DAYS = 7;
-/** Keeps ended sessions for the shopper's own list of sessions and for complaints. */
+/** Ended sessions stay this many days, for the shopper's own list of sessions and for complaints. */
 const ENDED_SESSION_DAYS = 30;
 
 export interface RetentionRule {
   change: string;
-  /** Selects the row positions (`ctid`). */
+  /** SQL that selects the positions (`ctid`) of the rows to delete. */
   due: string;
 }
 

@@ -6,11 +6,11 @@ import { JOB_WAKE_CHANNEL } from '../db/wake-job.ts';
 import { saveJobRuns } from './job-runs-repository.ts';
 
 interface JobContext {
-  /** Returns true once the process stops; a long run must then end at its next step. */
+  /** True once the process stops; a long run must then end at its next step. */
   isStopping(): boolean;
 }
 
-/** Is run repeatedly. Each run must be idempotent and safe after a crash at any point. */
+/** Work that is repeated on a schedule. A run may be repeated and may end at any point without harm. */
 export interface Job {
   /** Name of the job: its file's name without `-job`, such as `close-groups`. */
   name: string;
@@ -29,9 +29,9 @@ export interface JobRunner {
 export interface JobRunnerOptions {
   jobs: Job[];
   db: Database;
-  /** Settings of the connection that holds job locks. */
+  /** Connection settings for the lock of each job. */
   connection: DatabaseConnectOptions;
-  /** Receives `wakeJob` messages of other processes. */
+  /** Receives requests of other processes to run a job now. */
   listener?: DatabaseListener;
   onError: (job: string, error: unknown) => void;
 }
@@ -110,7 +110,10 @@ function runRepeatedly(job: Job, options: JobRunnerOptions, locks: JobLocks): Lo
   };
 }
 
-/** Records runs in `job_runs`: a failure at once, successes combined, to avoid a write every second. */
+/**
+ * Records runs in the table `job_runs`: a failure at once, successes together, because there would be a write every
+ * second.
+ */
 function openRunNotes(name: string, db: Database): RunNotes {
   let runs = 0;
   let notedAtMs = Number.NEGATIVE_INFINITY;
@@ -126,7 +129,7 @@ function openRunNotes(name: string, db: Database): RunNotes {
 }
 
 interface RunNotes {
-  /** @param failure the error type, not its message, which may contain personal data. */
+  /** @param failure type of the error; its message may contain personal data. */
   note(startedMs: number, failure: string | null): Promise<void>;
 }
 

@@ -39,11 +39,11 @@ export interface JobDependencies {
   clock: Clock;
   provider: PaymentProvider;
   secrets: ServerSecrets;
-  /** Registry for the jobs' counters; absent: nothing is counted. */
+  /** Registry for the jobs' metrics; absent: nothing is counted. */
   metrics?: MetricsRegistry;
   live: LiveEvents;
   log: FastifyBaseLogger;
-  /** Channels that notify a person; default: none. */
+  /** The ways in which alarms reach a person; default: none. */
   channels?: readonly AlarmChannel[];
   wake: (job: string) => void;
 }

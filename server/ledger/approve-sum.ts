@@ -8,7 +8,7 @@ import type { Queryable } from '../db/database.ts';
  */
 export type RequireSumApproval = (tx: Queryable, amountKobo: number) => Promise<void>;
 
-/** Is for money that the shop moves automatically, which needs no approval. */
+/** The actor of money that the shop moves by itself, which needs no approval. */
 export const UNLIMITED_SYSTEM_ACTOR: { actor: 'system'; judgeSum: RequireSumApproval } = {
   actor: 'system',
   judgeSum: async () => undefined,

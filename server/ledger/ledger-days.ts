@@ -1,7 +1,7 @@
 import { NOW_WITH_GRACE_SQL } from '../db/clock-offset.ts';
 import type { Queryable } from '../db/database.ts';
 
-/** Maps an account to its name in the sums, in which all wallets count as one account and all escrow as another. */
+/** SQL that names the group of accounts in sums: all wallets count as one, all escrow as another. */
 export const LEDGER_ACCOUNT_GROUP_SQL = `CASE a.kind WHEN 'wallet' THEN 'wallets' WHEN 'escrow' THEN 'escrow' ELSE a.code END`;
 
 export const buildStartOfDaySql = (day: string): string => `(${day})::timestamp AT TIME ZONE 'Africa/Lagos'`;
@@ -11,7 +11,7 @@ const ENTRIES = `ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id JOIN ledger
 /** Sums all entries by account and posting kind. Its columns are `account`, `kind` and `kobo`. */
 export const LEDGER_SUMS_SQL = `SELECT ${LEDGER_ACCOUNT_GROUP_SQL} AS account, t.kind, sum(e.amount_kobo) AS kobo FROM ${ENTRIES} GROUP BY 1, 2`;
 
-/** @returns the last day whose sums are sealed, which means final; null: none. */
+/** @returns the last day whose sums are stored and can no longer change; null: none. */
 export async function findLastSealedDay(db: Queryable): Promise<string | null> {
   const rows = await db.query<{ day: string | null }>('SELECT max(day)::text AS day FROM ledger_days');
   return rows[0]?.day ?? null;
@@ -30,13 +30,16 @@ export const buildSealedLedgerSumsSql = (sealed: string): string => `
       WHERE t.created_at >= coalesce(${buildStartOfDaySql(`${sealed}::date + 1`)}, '-infinity') OFFSET 0) since) sums
   GROUP BY 1, 2`;
 
-/** Seals a day only after this time, because no transaction stays open longer and could still add to the day. */
+/**
+ * A day's sums are stored only after this time, because no transaction stays open longer and could still add to the
+ * day.
+ */
 const SEALED_AFTER = `interval '1 hour'`;
 const DAYS_AT_ONCE = 366;
 
 /**
- * Seals the Lagos days that have ended, by storing the cumulative sum of each account by posting kind. Monthly accounts
- * and totals then need only one sealed day and the entries after it.
+ * Stores, for each Lagos day that has ended, the cumulative sum of each account by posting kind. Monthly accounts then
+ * read one stored day and the entries after it, however old the shop is.
  */
 export async function sealLedgerDays(db: Queryable): Promise<void> {
   for (;;) {

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import { POSTING_REASONS, type PostingKind } from './posting-kinds.ts';
 
-/** This is one side of a posting. Credit is positive: a wallet above 0 is money that the shop owes. */
+/** One side of a posting. Credit is positive: a wallet above 0 is money that the shop owes. */
 interface LedgerEntry {
   /** Account code: `wallet:{user}`, `escrow:{group}`, or a system account. */
   account: string;
@@ -9,7 +9,7 @@ interface LedgerEntry {
 }
 
 export interface LedgerPosting {
-  /** Kind of the posting; a second posting with the same kind and `ref` changes nothing. */
+  /** Kind of the posting. A second posting with the same kind and `ref` changes nothing. */
   kind: PostingKind;
   ref: string;
   description: string;

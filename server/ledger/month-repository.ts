@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import { buildStartOfDaySql, LEDGER_ACCOUNT_GROUP_SQL } from './ledger-days.ts';
 
-/** Holds an account's movements in a month, in kobo; credit is positive. */
+/** An account's movements in a month, in kobo; credit is positive. */
 export interface MonthlyAccountRow {
   /** Account code, or `wallets` or `escrow` for all of them. */
   account: string;
@@ -12,11 +12,11 @@ export interface MonthlyAccountRow {
   byKind: Record<string, number>;
 }
 
-/** This is a boundary between two days, with the last sealed day before the boundary. */
+/** The beginning of a day, with the last day before it whose sums are stored. */
 interface Point {
-  /** The day in Lagos time at whose beginning the balance is taken. */
+  /** The day, in Lagos time. */
   day: string;
-  /** Last sealed day before the boundary; null: none. */
+  /** The last day before whose sums are stored; null: none. */
   sealed: string | null;
 }
 
@@ -60,7 +60,7 @@ export async function findMonthlyAccounts(db: Queryable, month: string): Promise
   );
 }
 
-/** Builds SQL for the totals before a day. The days are literals, so that the planner knows how few rows they span. */
+/** SQL of the totals before a day. The days are literals, so that PostgreSQL's planner knows how few rows follow. */
 function totalsUpTo(isEnd: 'true' | 'false', day: string, sealed: string): string {
   return `SELECT ${isEnd} AS is_end, account, kind, credited_kobo, debited_kobo FROM ledger_days WHERE day = ${sealed}::date
        UNION ALL

@@ -1,4 +1,7 @@
-/** Maps a posting kind to the reason shown to the shopper. Each comment gives the ref and the entries, for money.md. */
+/**
+ * The reason that a shopper sees for each kind of posting. The comments give the ref and the entries of each; money.md
+ * is drawn from them.
+ */
 export const POSTING_REASONS = {
   /** (payment's reference) provider −card; wallet −its part; escrow:{group} + each group line; sales + each solo line */
   order_payment: 'ORDER',

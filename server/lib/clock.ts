@@ -2,14 +2,14 @@ import { CLOCK_MOVED_CHANNEL, readDatabaseClock } from '../db/clock-offset.ts';
 import type { Database } from '../db/database.ts';
 import type { DatabaseListener } from '../db/listener.ts';
 
-/** Provides the database's current time (`app_now()` in SQL), independent of this machine's clock. */
+/** Gives the database's current time (`app_now()` in SQL), because this machine's clock may be wrong. */
 export interface Clock {
   now(): Date;
-  /** Returns real time, without the operator's `clock advance`; for tokens. */
+  /** @returns real time, even if an operator has moved the shop's clock; tokens use it. */
   realNow(): Date;
 }
 
-/** Follows the offset that the operator's `clock advance` sets. */
+/** A clock that follows `clock advance`, with which operators move the shop's time in a sandbox. */
 export interface ShopClock extends Clock {
   refresh(): Promise<void>;
   /** Calls the listener after the offset has changed. */
@@ -18,7 +18,7 @@ export interface ShopClock extends Clock {
 }
 
 const REFRESH_MS = 1_000;
-/** Tolerates the usual difference of synchronised clocks plus the measurement error of a busy machine. */
+/** A smaller difference is ignored, because clocks differ by that much and a busy machine measures late. */
 const TOLERATED_SKEW_MS = 5_000;
 
 /**
@@ -48,7 +48,7 @@ export async function openShopClock(db: Database, listener?: DatabaseListener): 
     offsetMs = latest;
     for (const tell of movedListeners) tell();
   };
-  // While the database is unreachable the clock keeps its offset; the next tick reads again.
+  // While the database cannot be reached the clock keeps its offset and tries again later.
   const quietRefresh = (): void => void refresh().catch(() => undefined);
   const timer = setInterval(quietRefresh, REFRESH_MS);
   timer.unref();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { normalizeTypedCode } from '#contract/rules/typed-text.ts';
 
-/** This is the alphabet of Crockford base32, which has no I, L, O, U. */
+/** Alphabet of Crockford base32, which leaves out I, L, O and U, because people confuse them. */
 export const CROCKFORD_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** @returns random characters of the alphabet, 5 bits each. */

@@ -1,7 +1,7 @@
 import { type CsvRow, parseCsv } from './csv.ts';
 import { requireUtf8 } from './json-list.ts';
 
-/** Holds the cells of a row by column name; absent cells have no entry. */
+/** Cells of a row by column name; absent cells have no entry. */
 export interface CsvTableRow {
   line: number;
   cells: Record<string, string>;

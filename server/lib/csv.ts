@@ -1,7 +1,7 @@
 export interface CsvRow {
   line: number;
   cells: string[];
-  /** Index of the first cell with text after its closing quote. */
+  /** Index of the first cell that has text after its closing quote. */
   brokenCell?: number;
 }
 
@@ -88,8 +88,8 @@ function quoted(cell: string): string {
 }
 
 /**
- * Guards against formula injection: a spreadsheet executes a cell that begins like a formula. A leading apostrophe
- * prevents that and is removed on import; a text that has its own apostrophe gets a second one. Numbers need no guard.
+ * Puts an apostrophe before a cell that begins like a formula, which a spreadsheet would execute. An import removes it;
+ * a text with an apostrophe of its own gets a second one. Numbers need none.
  */
 function withGuard(cell: string): string {
   return /^'*[=+\-@]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell) ? `'${cell}` : cell;

@@ -1,15 +1,15 @@
 import type { Queryable } from '../db/database.ts';
 
-/** Has failed its last try, and stays until an operator retries or closes it. */
+/** An outbox row whose last try has failed. It stays until an operator retries or closes it. */
 export interface DeadOutboxRow {
   id: number;
   topic: string;
-  /** Error type of the last try, without personal data. */
+  /** Type of the last error; its message may contain personal data. */
   lastError: string | null;
   deadAt: Date;
 }
 
-/** Finds the oldest dead rows first. */
+/** Finds rows whose last try has failed, oldest first. */
 export function findDeadOutboxRows(db: Queryable, limit: number): Promise<DeadOutboxRow[]> {
   return db.query<DeadOutboxRow>(
     `SELECT id, topic, last_error AS "lastError", dead_at AS "deadAt"
@@ -18,7 +18,7 @@ export function findDeadOutboxRows(db: Queryable, limit: number): Promise<DeadOu
   );
 }
 
-/** Resets the tries of one dead row or of all dead rows of a topic. @returns the ids of the reset rows. */
+/** Tries one such row again, or all of a topic. @returns the ids of the rows. */
 export async function retryDeadOutboxRows(
   tx: Queryable,
   which: { id: number } | { topic: string },
@@ -32,7 +32,7 @@ export async function retryDeadOutboxRows(
   return rows.map(({ id }) => id);
 }
 
-/** Marks a dead row as done, so that it is never retried. @returns its content; undefined: no such dead row. */
+/** Closes such a row without doing its work. @returns its content; undefined: there is no such row. */
 export async function closeDeadOutboxRow(
   tx: Queryable,
   id: number,

@@ -19,7 +19,7 @@ export async function processRowsOnePerShopper<T extends OutboxTopic>(
     if (row) busy.push(row.userId);
     return row;
   };
-  /** Lets parallel lanes claim one after another, so that no two lanes claim rows of the same shopper. */
+  /** Lets the parallel workers take rows one after another, so that no two get rows of the same shopper. */
   const takeInTurn = (): Promise<LeasedShopperRow | null> => {
     const mine = turn.then(takeNext);
     turn = mine.catch(() => undefined);
@@ -33,7 +33,7 @@ export async function processRowsOnePerShopper<T extends OutboxTopic>(
       } else if (busy.length === 0) {
         return;
       } else {
-        // Other lanes still wait for responses, so this lane keeps polling for new rows.
+        // Other workers still wait for responses, so this one goes on looking for new rows.
         await pause(LOOK_MS);
       }
     }

@@ -17,7 +17,7 @@ const AT_ONCE = 4;
 export interface LeasedRowWorkOptions<T extends OutboxTopic> extends OutboxObserver {
   db: Database;
   topic: T;
-  /** Handles one row; must be idempotent, and throws to retry the row. */
+  /** Does the work of one row and throws to try again later. It may be repeated, so it must not do anything twice. */
   work: (payload: OutboxPayload<T>) => Promise<void>;
 }
 

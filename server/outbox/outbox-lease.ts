@@ -2,9 +2,8 @@ import type { Queryable } from '../db/database.ts';
 import type { FailedOutboxRow, OutboxTopic } from './outbox.ts';
 
 /**
- * Is an outbox row whose work cannot share one transaction (an external call, or one transaction per shopper). It is
- * leased for a minute of real time, then completed or postponed; after a crash the lease expires.
- *
+ * An outbox row whose work cannot share one transaction, such as a call of another server. A worker holds it for a
+ * minute, then completes or postpones it; after a crash another worker gets it.
  * @source database.md
  */
 export interface LeasedOutboxRow extends FailedOutboxRow {
@@ -12,7 +11,7 @@ export interface LeasedOutboxRow extends FailedOutboxRow {
 }
 
 const LEASE_S = 60;
-/** Varies the lease of a retry, so that a row that crashes its process does so without other rows. */
+/** Varies how long a repeated row is held, so that a row that crashes its process next time does so alone. */
 const LEASE = `make_interval(secs => $3 * CASE attempts WHEN 0 THEN 1 ELSE 1 + random() END)`;
 
 export function leaseOutboxRows(

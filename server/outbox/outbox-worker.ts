@@ -15,16 +15,16 @@ export interface OutboxRow<T extends OutboxTopic> extends FailedOutboxRow {
   payload: OutboxPayload<T>;
 }
 
-/** Runs after the commit and may be lost. It sends events to open sockets, whose clients refetch anyway. */
+/** Runs after the commit. It may be lost, because it only sends events to open sockets, whose clients fetch anyway. */
 export type AfterCommitCallback = () => void;
 
-/** Performs the work of one topic's rows. It must be idempotent, by writing with dedupe keys. */
+/** Does the work of a topic's rows. It may run twice for a row, so it writes with keys that make a repeat harmless. */
 export type OutboxTopicHandler<T extends OutboxTopic> = (
   tx: Queryable,
   rows: readonly OutboxRow<T>[],
 ) => Promise<AfterCommitCallback[]>;
 
-/** Maps the topics whose rows can share one transaction to their handlers. */
+/** The topics whose rows can share one transaction, each with its handler. */
 type BatchTopic = OutboxTopicOfJob<'outbox'>;
 export type OutboxTopicHandlers = { readonly [T in BatchTopic]: OutboxTopicHandler<T> };
 type AnyRow = OutboxRow<BatchTopic>;
@@ -33,7 +33,7 @@ type AnyHandler = OutboxTopicHandler<BatchTopic>;
 export interface ProcessOutboxOptions extends OutboxObserver {
   db: Database;
   handlers: Partial<OutboxTopicHandlers>;
-  /** Rows of each topic per transaction. Default 100. */
+  /** Number of rows of each topic in one transaction; default 100. */
   batch?: number;
 }
 
@@ -114,7 +114,7 @@ async function handleTopic(
   }
 }
 
-/** Handles all rows or none. @returns the error, if any. */
+/** Does the work of all rows or of none. @returns the error, if any. */
 async function tryBatches(
   tx: Queryable,
   batches: readonly Batch[],

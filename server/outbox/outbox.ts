@@ -10,19 +10,18 @@ import { createGroupNotificationEvent, getNotificationKey } from '#contract/noti
 import type { Queryable } from '../db/database.ts';
 
 /**
- * Lists every outbox topic with its payload and the job that processes it. SQL functions write rows too, so payloads
- * are validated when read. A new topic needs a migration that allows it in the table.
- *
+ * Every outbox topic with its payload and the job that processes it. SQL functions write rows too, so payloads are
+ * checked when they are read. A new topic needs a migration that allows it in the table.
  * @source jobs.md
  */
 
 const Id = Type.String();
 
-/** Describes a notification to the members of a group or of one pickup centre, which is written in steps. */
+/** A notification to the members of a group or of one of its pickup centres. A large group is notified in steps. */
 const { status, ...groupFields } = NOTIFICATION_FACT_FIELDS.group_update;
 const fanOut = {
   ...groupFields,
-  /** Id of the last notified member; absent at first. */
+  /** Id of the member who was notified last; absent at first. */
   after: Type.Optional(Id),
 };
 
@@ -35,7 +34,7 @@ export const OUTBOX_TOPICS = {
     payload: Type.Object({ productId: Id, groupId: Id, userId: Id, at: Type.String() }),
   },
   progress: { job: 'outbox', payload: Type.Object({ productId: Id }) },
-  /** Reports that referrals of one shopper, or of all in a group, may count differently now. */
+  /** Referrals of one shopper, or of all members of a group, may count differently now. */
   referral: {
     job: 'referral',
     payload: Type.Object({ userId: Type.Optional(Id), groupId: Type.Optional(Id) }),
@@ -44,12 +43,12 @@ export const OUTBOX_TOPICS = {
     job: 'push',
     payload: Type.Object({ userId: Id, noticeId: Id, endpoint: Type.String() }),
   },
-  /** Reports a stored webhook, which must be confirmed with the provider. */
+  /** A webhook was stored, and its payment must be confirmed with the provider. */
   provider_event: {
     job: 'provider-events',
     payload: Type.Object({ eventId: Type.Number(), transactionId: Id, status: Type.String() }),
   },
-  /** Reports a stored webhook about a refund or chargeback. */
+  /** A webhook about a refund or chargeback was stored. */
   provider_reversal: { job: 'provider-events', payload: Type.Object({ eventId: Type.Number() }) },
 } as const satisfies Readonly<Record<string, { job: string; payload: TSchema }>>;
 
@@ -59,7 +58,7 @@ export type OutboxTopicOfJob<Job extends string> = {
   [T in OutboxTopic]: (typeof OUTBOX_TOPICS)[T]['job'] extends Job ? T : never;
 }[OutboxTopic];
 
-/** Means that a newer release wrote the row, which must wait for a process of that release. */
+/** A newer release wrote this row; it waits for a process of that release. */
 export class UnknownPayloadError extends Error {
   override name = 'UnknownPayloadError';
 }
@@ -76,14 +75,14 @@ export interface FailedOutboxRow {
   id: number;
   topic: string;
   dedupeKey: string;
-  /** Number of tries, including the current one. */
+  /** Number of tries, including this one. */
   tries: number;
 }
 
-/** Is called for each failure. `isDead` is true after the last try, when an operator must act. */
+/** Called for each failure. After the last try `isDead` is true and an operator must act. */
 export type OnOutboxFailure = (row: FailedOutboxRow, error: unknown, isDead: boolean) => void;
 
-/** Is called after the commit, with the number of completed rows. */
+/** Called after the commit, with the number of completed rows. */
 type OnOutboxDone = (topic: OutboxTopic, rows: number) => void;
 
 export interface OutboxObserver {
@@ -93,7 +92,7 @@ export interface OutboxObserver {
 
 export const OUTBOX_TRIES_MAX = 20;
 
-/** Means that the process died in every try, so that the row was never postponed. */
+/** The process ended in every try, so that the row was never postponed. */
 export class NoTryFinishedError extends Error {
   override name = 'NoTryFinishedError';
 }
@@ -115,7 +114,7 @@ export async function enqueueOutboxRow<T extends OutboxTopic>(
   );
 }
 
-/** Names the notifications whose events have no id, so that the caller must provide the key. */
+/** The notifications whose events have no id, so that the caller must give the key. */
 type Unnamed = 'group_moved' | 'security';
 type NamedFact = Extract<ShopperNotificationFact, { fact: Exclude<NotificationEventKind, Unnamed> }>;
 
@@ -184,7 +183,7 @@ export async function postponeOutboxRow(
   return isDead;
 }
 
-/** Finds the topics with due rows in one statement, because workers are often woken without work. */
+/** Finds the topics with rows to process in one statement, because workers are often woken without work. */
 export async function findDueOutboxTopics(
   db: Queryable,
   topics: readonly OutboxTopic[],

@@ -7,7 +7,7 @@ import { createOfflineStorage, type OfflineStorage } from './storage/storage.ts'
 export interface OfflineServices {
   readonly storage: OfflineStorage;
   readonly outbox: Outbox;
-  /** The persisted cache of the current user. */
+  /** The stored data of the current user; null until it is opened. */
   cache: PersistedCache | null;
 }
 

@@ -1,7 +1,10 @@
 import { LOCK_NOT_AVAILABLE_SQLSTATE } from './retry-conflicts.ts';
 
 interface Turns {
-  /** Runs work once a slot is free. Throws a lock timeout (55P03) when none becomes free in time. */
+  /**
+   * Runs work as soon as fewer than the allowed tasks are running. Throws a lock timeout (55P03) when that takes too
+   * long.
+   */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
   countWaiting(): number;
 }
@@ -36,7 +39,7 @@ export function createConcurrencyLimit(atOnce: number, waitMs: number): Turns {
         return await work();
       } finally {
         const next = line.shift();
-        // The next waiting task inherits this slot.
+        // The next waiting task takes the place of this one.
         if (next) next();
         else running -= 1;
       }

@@ -19,24 +19,24 @@ const CONNECT_WITHIN_MS = 10_000;
 
 export interface DatabaseConnectOptions {
   connectionString: string;
-  /** Schema for unqualified names; default: the database's setting. */
+  /** Schema of names without one; default: the database's setting. */
   searchPath?: string;
   /** Maximum size of the pool; default 20. */
   maxConnections?: number;
-  /** Selects the time limits; default: a shopper's request. */
+  /** Kind of work, which decides the time limits; default: a shopper's request. */
   work?: DatabaseWorkKind;
   /**
-   * Limits a statement's time, after which its connection counts as lost. The default is a little above the database's
-   * own limit, so that only a silent connection is dropped.
+   * Milliseconds after which a statement's connection counts as lost. The default is a little above the database's own
+   * limit, so that only a silent connection is dropped.
    */
   answerWithinMs?: number;
-  /** Time limit to get a connection; default 10 s. */
+  /** Milliseconds to wait for a connection; default 10 s. */
   connectWithinMs?: number;
   /** Name that `pg_stat_activity` shows for the connections. */
   applicationName?: string;
   /** Called for errors on idle connections. */
   onIdleError?: (error: Error) => void;
-  /** Called for every statement of the pool. */
+  /** Called with the duration of every statement. */
   onStatement?: OnStatement | undefined;
 }
 
@@ -75,7 +75,7 @@ export function connectDatabase(options: DatabaseConnectOptions): Database {
     client.on('error', () => undefined);
   });
   pool.on('remove', (client) => connected.delete(client));
-  // A fifth of the connections is reserved for reads, because all transactions may be waiting at once.
+  // A fifth of the connections is reserved for reads, because all transactions may be waiting for a row at once.
   const writing = createConcurrencyLimit(Math.max(1, max - Math.ceil(max / 5)), connectWithinMs);
   const paying = createConcurrencyLimit(Math.max(1, Math.floor(max / 4)), ROW_LOCK_WAIT_MS);
   return {

@@ -1,13 +1,15 @@
-/** Lists the system's error codes for an absent or lost peer. */
+/** Error codes of the system for a peer that is absent or lost. */
 const LINE_CODES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN'],
 ]);
 
-/** Matches connection exceptions (class 08), operator stop, crash or start-up, and too many connections. */
+/**
+ * SQLSTATEs of connection errors (class 08), a database that stops, starts or has crashed, and too many connections.
+ */
 const SQL_STATES = /^(08[0-9A-Z]{3}|57P0[123]|53300)$/;
 
-/** Lists messages of driver and pool errors that have no code. */
+/** Messages of the driver's errors that have no code. */
 const DRIVER_WORDS = [
   'timeout exceeded when trying to connect',
   'timeout expired',

@@ -7,14 +7,14 @@ export interface DatabaseOutageWatch {
   /** True from a confirmed loss until the database answers again. */
   isAway(): boolean;
   noteError(error: unknown): void;
-  /** Wrapped database, whose errors start a check. */
+  /** The database with a check after each of its errors; requests use this one. */
   watched: Database;
   close(): Promise<void>;
 }
 
 export interface DatabaseOutageWatchOptions {
   db: Database;
-  /** Restarts an embedded database; repeated until it succeeds. */
+  /** Restarts the server's own database; called again until it succeeds. */
   revive?: (() => Promise<void>) | undefined;
   tell: (level: 'error' | 'warn' | 'info', line: string) => void;
   onLoss?: (reason: string) => void;
@@ -22,9 +22,7 @@ export interface DatabaseOutageWatchOptions {
 }
 
 const LOOK_EVERY_MS = 1_000;
-/**
- * Delay before the second check, because the first may have used a pooled connection whose loss was not noticed yet.
- */
+/** Pause before the second check: the first may have used a connection whose loss was not noticed yet. */
 const SECOND_LOOK_MS = 250;
 
 /** Checks the database only after a reported loss, then every second until it answers. */
@@ -40,12 +38,12 @@ export function watchDatabaseOutages({
   const stop = new AbortController();
 
   const look = async (loss: string): Promise<void> => {
-    // A database that is stopping may still answer the first check, so a second check follows.
+    // A database that is stopping may still answer the first check, so there is a second one.
     await rest((await findOutageReason(db)) === null ? LOOK_EVERY_MS : SECOND_LOOK_MS);
     const reason = await findOutageReason(db);
     if (reason === null) {
       tell('warn', `A database connection was lost, and others can be had: ${loss}`);
-      // This pause prevents a separate warning for every lost connection.
+      // The pause joins the loss of many connections in one warning.
       await rest(LOOK_EVERY_MS);
       return;
     }

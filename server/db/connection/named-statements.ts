@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
-/** Limits the number of names, because every connection stores each statement; more texts would be a bug. */
+/** Largest number of statement names. Every connection stores each statement, so more would be a bug. */
 const MOST_NAMES = 1_000;
 const names = new Map<string, string>();
-/** This is part of every name, so that a new generation makes all connections prepare their statements again. */
+/** Part of every name. Increasing it makes all connections prepare their statements again. */
 let generation = 0;
 
 /**
@@ -23,7 +23,10 @@ export function createNamedStatement(text: string, values: unknown[] | undefined
   return { name: `${name}.${generation}`, text, values };
 }
 
-/** Returns verb and first table (`SELECT orders`) for readers of a trace. PostgreSQL limits names to 63 characters. */
+/**
+ * Names a statement by verb and first table (`SELECT orders`), for readers of a trace. PostgreSQL limits names to 63
+ * characters.
+ */
 function describe(text: string): string {
   const [verb = ''] = /\w+/.exec(text) ?? [];
   const [, table = ''] = /\b(?:FROM|INTO|UPDATE|JOIN)\s+(\w+)/i.exec(text) ?? [];

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const RETRIES = 5;
-/** Lists the retried errors: deadlock, serialisation failure, and a plan older than the last migration. */
+/**
+ * SQLSTATEs after which work is repeated: deadlock, serialisation failure, and a plan from before the last migration.
+ */
 const RETRYABLE = new Set(['40P01', '40001', '0A000']);
-/** Means that a lock or a free slot was not available in time. */
+/** SQLSTATE of a lock or a place in the queue that was not free in time. */
 export const LOCK_NOT_AVAILABLE_SQLSTATE = '55P03';
 
 /**

@@ -1,17 +1,20 @@
 export type DatabaseWorkKind = 'request' | 'job' | 'operator';
 
-/** This is the `application_name` of shoppers' connections; other kinds of work append their kind. */
+/** `application_name` of the connections for shoppers; other kinds of work add their name to it. */
 export const SHOPPER_APPLICATION_NAME = 'ajora';
 
-/** Limits the wait for a locked row, and is the refusal's `Retry-After`. A join normally waits milliseconds. */
+/**
+ * Milliseconds to wait for a locked row; a refused shopper may try again after the same time. A join normally waits
+ * milliseconds.
+ */
 export const ROW_LOCK_WAIT_MS = 4_000;
 
 interface Limits {
-  /** Limit of the time that a statement waits for a lock. */
+  /** Milliseconds for which a statement may wait for a lock. */
   lock_timeout: number;
-  /** Limit of a statement's time, which is larger for jobs and operators. */
+  /** Milliseconds for which a statement may run; more for jobs and operators. */
   statement_timeout: number;
-  /** Limit of an idle transaction, which holds locks. */
+  /** Milliseconds for which a transaction may be idle, because it holds locks. */
   idle_in_transaction_session_timeout: number;
 }
 

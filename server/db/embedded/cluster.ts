@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { getDatabaseUser, isAccessibleToNobodyUser } from './unprivileged-user.ts';
 
-/** Names the files and folders of the embedded database in DATA_DIR. */
+/** Paths of the built-in database's files and folders in DATA_DIR. */
 export interface ClusterPaths {
   dataFolder: string;
   cluster: string;
@@ -87,7 +87,7 @@ export async function createCluster(
   rmSync(unfinished, { recursive: true, force: true });
 }
 
-/** Removes our own settings (PGPORT, PGDATA, secrets) from the environment of the database's processes. */
+/** Builds the environment of the database's programs, without our own settings (PGPORT, PGDATA, secrets). */
 export function buildDatabaseEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 }

@@ -17,7 +17,7 @@ export interface EmbeddedPostgres {
   superuserConnectionString: string;
   port: number;
   pid: number;
-  /** True: this process started the server; false: a running server was found. */
+  /** True: this process started the database; false: it was already running. */
   wasStarted: boolean;
   /**
    * Stops the database unless another process uses it.
@@ -33,7 +33,7 @@ export interface EmbeddedPostgresOptions {
   dataFolder: string;
   /** Extra server settings; tests disable fsync. */
   settings?: Record<string, string>;
-  /** True: fails instead of creating a database. */
+  /** True: fails when there is no database instead of creating one. */
   mustExist?: boolean;
   /** Port of a new server; default: a free one. */
   port?: number;
@@ -41,10 +41,10 @@ export interface EmbeddedPostgresOptions {
 
 const DATABASE = 'ajora';
 const ROLE = 'ajora';
-/** This is the SQLSTATE of a server that is starting, stopping or recovering. */
+/** SQLSTATE of a database that is starting, stopping or recovering. */
 const CANNOT_CONNECT_NOW = '57P03';
 const ADOPT_WAIT_MS = 60_000;
-/** Waits because the server still lists a closed connection for a moment. */
+/** Time to wait after closing, because the database still counts a closed connection for a moment. */
 const CLOSING_WAIT_MS = 2_000;
 
 /**
@@ -80,7 +80,9 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   });
 }
 
-/** @returns the running server of this folder once it accepts connections; null when there is none. */
+/**
+ * Uses the database of this folder if it is running, once it accepts connections. @returns null when it is not running.
+ */
 async function adoptPostmaster(
   places: ClusterPaths,
   password: string,
@@ -91,7 +93,7 @@ async function adoptPostmaster(
     if (!file || !isProcessAlive(file.pid)) return null;
     const isOurs = file.isReady && (await isOurCluster(places, password, file));
     if (isOurs) return file;
-    // Another program has the dead server's process id; `startPostmaster` removes the file.
+    // Another program has the process id of a database that ended; `startPostmaster` removes the file.
     if (file.isReady && isOurs === false && !isServerOf(places, file.pid)) return null;
     // Our server is starting, stopping or recovering from a crash.
     await pause(100);

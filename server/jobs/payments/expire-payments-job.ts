@@ -12,7 +12,7 @@ import type { Job } from '../runner.ts';
 
 const AT_ONCE = 50;
 
-/** Ends attempts whose card page closed without a result. poll-payments continues to query them. */
+/** Ends attempts whose card page closed without a result. Another job goes on asking the provider about late money. */
 export function expirePaymentsJob(deps: PaymentVerificationDeps): Job {
   const { db, provider } = deps;
   const end = async (attempt: ExpiredPaymentAttempt): Promise<void> => {

@@ -8,7 +8,7 @@ import { UNLIMITED_SYSTEM_ACTOR } from '../../ledger/approve-sum.ts';
 import { createErrorIsolator } from '../../lib/isolate-errors.ts';
 import type { Job } from '../runner.ts';
 
-/** Credits overdue suspended naira to the known payer, and reports what is still overdue. */
+/** Credits unallocated naira to its payer when nobody decided in time, and reports what is still overdue. */
 export function overdueReconciliationJob(db: Database, onOverdue: (items: number) => void): Job {
   return {
     name: 'recon-overdue',

@@ -15,9 +15,12 @@ import type { Job } from '../runner.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Lists the ages at which an unresolved payment is queried. After an hour: hourly to 24 h, then daily to 7 days. */
+/** Ages at which an open payment is queried. After an hour: hourly to 24 h, then daily to 7 days. */
 const LOOKS_MS = [1, 2, 5, 15, 30, 60].map((minutes) => minutes * MINUTE_MS);
-/** Lists the ages at which an ended attempt is queried: a card page accepts money for 30 minutes, a bank for a day. */
+/**
+ * Ages at which a payment is queried after its attempt ended: a card page accepts money for 30 minutes, a bank for a
+ * day.
+ */
 const ENDED_LOOKS_MS = {
   ended: [5, 15, 60, 6 * 60, 24 * 60, 3 * 24 * 60, 7 * 24 * 60].map((minutes) => minutes * MINUTE_MS),
   crowded: [60, 24 * 60].map((minutes) => minutes * MINUTE_MS),
@@ -45,7 +48,7 @@ export function computeNextPollDelayMs(ageMs: number, kind: PaymentPollKind = 'l
   return nextMs <= 7 * DAY_MS ? nextMs - ageMs : null;
 }
 
-/** Finds payments whose browser and webhook never came, or second ones, and retries failed settles. */
+/** Queries payments whose return and webhook never came, finds second payments, and settles again what failed. */
 export function pollPaymentsJob(deps: PaymentVerificationDeps): Job {
   return {
     name: 'poll-payments',
@@ -62,7 +65,7 @@ export function pollPaymentsJob(deps: PaymentVerificationDeps): Job {
 
 const FAILED = 'some payments could not be settled';
 
-/** @returns the number of queried payments, which exceeds a batch when ended attempts were due too. */
+/** @returns the number of queried payments; more than a batch when ended attempts were due too. */
 async function pollBatch(deps: PaymentVerificationDeps, payments: ErrorIsolator): Promise<number> {
   const references = await deps.db.transaction((tx) =>
     takePaymentsDueForPolling(tx, BATCH, computeNextPollDelayMs),

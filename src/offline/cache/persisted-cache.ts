@@ -15,44 +15,44 @@ import {
 } from './persisted-queries.ts';
 
 /**
- * Persists API responses on the phone: one partition for public data, one for the signed-in shopper. The data may be
- * lost at any time, and reading it delays the page by 600 ms at most.
- *
- * The library's persister writes each change in the next task; a page that is being left would run no later one.
+ * Stores API responses on the phone: one record for public data, one for the signed-in shopper. The data may be lost at
+ * any time, and reading it delays the page by 600 ms at most.
+ * The library writes each change in the next task, which a page that is being left never runs, so this file writes
+ * itself.
  */
 
-/** Raise it when the shape of a response changes. The build's hash would discard the data at every release. */
+/**
+ * Increase this when the shape of a response changes: older stored data is then ignored. With the build's hash instead,
+ * every release would lose the data.
+ */
 const SCHEMA = '1';
 const SHOW_WAIT_MS = 600;
-/** Only these cache events can change the persisted data. */
+/** The events of the cache that can change stored data. */
 const CHANGES = ['success', 'error', 'invalidate', 'setState'];
 
 export interface PersistedCache {
   /** Id of the shopper; null: a visitor. */
   readonly userId: string | null;
-  /**
-   * Restores the persisted data into the cache. It resolves after 600 ms at most; later data is added when it
-   * arrives.
-   */
+  /** Restores the stored data into the cache. Resolves after 600 ms at most; data that loads later is added then. */
   restore(): Promise<void>;
   /** Resolves once the stored cache was read, or could not be read. */
   whenRead(): Promise<void>;
-  /** Persists the cache now and after every change. */
+  /** Stores the cache now and after every change. */
   start(): void;
-  /** Persists the shopper's partition now. It resolves once the write has succeeded or failed. */
+  /** Stores the shopper's data now. Resolves once that has succeeded or failed. */
   keep(): Promise<void>;
-  /** Stops persisting; `app/purge.ts` deletes the stored data. */
+  /** Stops storing; `app/purge.ts` deletes the stored data. */
   stop(): void;
 }
 
 export interface PersistedCacheOptions {
   storage: OfflineStorage;
   queryClient: QueryClient;
-  /** The queries to persist, with their lifetimes. */
+  /** The queries whose data is stored, with their lifetimes. */
   families: readonly QueryFamilySettings[];
   /** The shopper of this tab; null: a visitor. */
   userId: string | null;
-  /** Checked before each write: another tab may have changed the user. */
+  /** Called before each write, because another tab may have changed the user. */
   mayWrite: (userId: string) => boolean;
 }
 
@@ -73,7 +73,10 @@ export function createPersistedCache(options: PersistedCacheOptions): PersistedC
   }
   let reading: Promise<boolean> | null = null;
 
-  /** @returns false when the disk failed: unread data must not be overwritten, so this page then persists nothing. */
+  /**
+   * @returns false when reading failed. This page then stores nothing, because data that it has not read must not be
+   * overwritten.
+   */
   const read = async () => {
     const answers = await Promise.all(owners.map((owner) => storage.fill(getCacheRecordKey(owner))));
     for (const partition of partitions) if (!isStopped()) await partition.restore();
@@ -94,10 +97,10 @@ export function createPersistedCache(options: PersistedCacheOptions): PersistedC
       });
     },
     async keep() {
-      // Another visible tab may have written newer data.
+      // Another visible tab may have stored newer data, so a hidden one does not write.
       if (!(await whenRead()) || document.visibilityState === 'hidden') return;
       partitions.at(-1)?.save(true);
-      // The persister writes in the next task.
+      // The library writes in the next task, so this waits for it.
       await pause(0);
       await storage.whenWritten();
     },
@@ -107,7 +110,7 @@ export function createPersistedCache(options: PersistedCacheOptions): PersistedC
 
 interface SavedPartition {
   restore(): Promise<void>;
-  /** @param isDated writes also when only the fetch times have changed. */
+  /** @param isDated writes also when only the time of fetching has changed. */
   save(isDated: boolean): void;
 }
 
@@ -124,7 +127,7 @@ function partitionOf(
     serialize: serialisePersistedCache,
     deserialize: (text) => parsePersistedCache(text, families, queryClient),
   });
-  /** Holds the persisted data. A poll without changes returns the same objects, so comparing references is enough. */
+  /** The stored data. A poll without changes returns the same objects, so comparing references is enough. */
   let saved: readonly unknown[] | null = null;
   let savedDateMs = 0;
   return {
@@ -132,17 +135,17 @@ function partitionOf(
       persistQueryClientRestore({
         queryClient,
         persister,
-        // Each response is checked by its own date, because the stored date is only that of the last write.
+        // Each response is checked by its own date, because the record's date is only that of the last write.
         maxAge: Number.POSITIVE_INFINITY,
         buster: SCHEMA,
         hydrateOptions: { defaultOptions: { queries: { gcTime: QUERY_CACHE_MS.persisted } } },
-        // An unreadable partition is already removed; the shop works without it.
+        // Data that cannot be read is already removed, and the shop works without it.
       }).catch(() => undefined),
     save(isDated) {
       const kept = selectQueriesToPersist(families, owner, queryClient.getQueryCache().getAll(), Date.now());
       const parts = kept.flatMap(({ queryHash, state }) => [queryHash, state.data, state.isInvalidated]);
       const dateMs = Math.max(0, ...kept.map(({ state }) => state.dataUpdatedAt));
-      // Stored data that was rejected for its date must be overwritten, or it would return with a corrected clock.
+      // Data that was rejected for its date must be overwritten, or it would return when the clock is corrected.
       const before = saved ?? (storage.getItem(key) === null ? [] : [null]);
       const isSame = parts.length === before.length && parts.every((part, index) => part === before[index]);
       if (isSame && (dateMs === savedDateMs || !isDated)) return;
@@ -161,12 +164,13 @@ function partitionOf(
   };
 }
 
-/** Persists changes while the page is visible, and the fetch times when it is hidden. */
+/** Stores changes while the page is visible, and the times of fetching when it is hidden. */
 function follow(queryClient: QueryClient, partitions: readonly SavedPartition[], signal: AbortSignal): void {
   const save = (isDated: boolean) => {
     for (const partition of partitions) partition.save(isDated);
   };
-  // Inlined data was cached before this subscription; without this save the first visit would persist nothing.
+  // The data inlined in the page was cached before this subscription, so without this call the first visit would store
+  // nothing.
   save(false);
   const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
     const isChange =
@@ -185,7 +189,10 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Keeps the phone's records in memory for synchronous access: read once at the start, written asynchronously. */
+/**
+ * Holds the stored texts in memory, because the library reads synchronously. They are read once at the start and
+ * written in the background.
+ */
 interface TextStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -196,7 +203,7 @@ interface TextStorage {
   whenWritten(): Promise<unknown>;
 }
 
-/** @param mayWrite checks before every write that the key still belongs to the phone's current user. */
+/** @param mayWrite checks before every write that the data still belongs to the phone's current user. */
 function createTextStorage(storage: OfflineStorage, mayWrite: (key: string) => boolean): TextStorage {
   const texts = new Map<string, string>();
   const writes = new Map<string, Promise<unknown>>();

@@ -2,9 +2,9 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { PersistedClient } from '@tanstack/react-query-persist-client';
 import { findQueryFamily, type QueryFamilySettings } from '../../lib/query-families.ts';
 
-/** Chooses the responses to persist, converts them to text, and validates that text when it is read. */
+/** Chooses the responses to store, converts them to text, and checks that text when it is read. */
 
-/** Identifies the owner of a persisted record: a user id, or null for public data. */
+/** Owner of stored data: a user id, or null for public data. */
 export type CacheOwner = string | null;
 
 export const PUBLIC_CACHE_RECORD_KEY = 'qc|public';
@@ -35,7 +35,7 @@ function holdsSearch(key: QueryKey): boolean {
   return key.some((part) => typeof part === 'object' && part !== null && 'search' in part);
 }
 
-/** Entries may be too old; one from the future was dated by a wrong clock. */
+/** True while a stored response is valid. One from the future was dated by a wrong clock and is not. */
 export function isCacheEntryFresh(keptMs: number, updatedAtMs: number, nowMs: number): boolean {
   return updatedAtMs > nowMs - keptMs && updatedAtMs <= nowMs + 60_000;
 }
@@ -67,7 +67,7 @@ export function selectQueriesToPersist(
 
 export function serialisePersistedCache(client: PersistedClient): string {
   return JSON.stringify(client, function dropRunningDurations(this: { deadline?: unknown }, name, value) {
-    // A duration would restart when it is restored; the deadline beside it stays correct.
+    // A stored duration would start again when it is restored, so it is left out; the deadline beside it stays correct.
     return name === 'timeRemaining' && this.deadline ? undefined : (value as unknown);
   });
 }
@@ -86,7 +86,7 @@ export function parsePersistedCache(
     const drawn = queryClient.getQueryCache().get(saved.queryHash);
     const share = drawn?.options.structuralSharing;
     const data = typeof share === 'function' ? share(drawn?.state.data, saved.state.data) : saved.state.data;
-    // A response stays valid although a later refetch failed.
+    // A response stays valid although a later fetch failed.
     return [{ ...saved, state: { ...saved.state, data, status: 'success' as const, error: null } }];
   });
   return { ...client, clientState: { mutations: [], queries } };

@@ -1,8 +1,8 @@
 import { onlineManager } from '@tanstack/react-query';
 
 /**
- * Detects whether the server is reachable, because the browser's online events are unreliable on Android. Only a
- * response proves it; while offline a small file is requested repeatedly.
+ * Detects whether the server can be reached, because the browser's online events are unreliable on Android. Only a
+ * response proves it; while offline a small file is requested again and again.
  */
 
 const PROBE_PATH = '/ping.txt';
@@ -26,7 +26,7 @@ export class ConnectionMonitor {
       this.#pauseMs = FIRST_PAUSE_MS;
       this.#waitAndProbe();
     });
-    // The library assumes online at the start, whatever the browser reports.
+    // The query library assumes a connection at the start, whatever the browser says.
     onlineManager.setOnline(navigator.onLine !== false);
   }
 
@@ -39,7 +39,7 @@ export class ConnectionMonitor {
     if (askedAtMs >= this.#lostAtMs) onlineManager.setOnline(true);
   };
 
-  /** Probes after a missing response, because the browser may not have noticed a lost connection. */
+  /** Checks the connection after a missing response, because the browser may not have noticed its loss. */
   readonly noteSilence = (): void => {
     if (this.#isAsking || !onlineManager.isOnline()) return;
     this.#isAsking = true;
@@ -55,7 +55,7 @@ export class ConnectionMonitor {
     const giveUp = setTimeout(() => aborter.abort(), PROBE_TIMEOUT_MS);
     try {
       const answer = await fetch(PROBE_PATH, { cache: 'no-store', signal: aborter.signal });
-      // A hotspot's sign-in page responds to everything, but not with this text.
+      // A hotspot's sign-in page answers every request, but not with this text.
       return answer.ok && (await answer.text()).trim() === PROBE_ANSWER;
     } catch {
       return false;

@@ -1,4 +1,4 @@
-/** Defines the commands that wait to be sent, their expiry and their retries. Pure functions. */
+/** Defines the commands that wait to be sent, when they expire and when they are tried again. */
 
 /** The command was neither stored nor sent, so the screen must not show it as accepted. */
 export class CommandNotStoredError extends Error {
@@ -7,16 +7,16 @@ export class CommandNotStoredError extends Error {
 
 export type CommandOutcome =
   | { kind: 'done'; reply: unknown }
-  /** Stored and sent later. `error`: of the last attempt, if any. */
+  /** The command is stored and sent later. `error` is that of the last attempt, if any. */
   | { kind: 'waiting'; error?: unknown }
   | { kind: 'refused'; error: unknown };
 
-/** Describes what a shopper wants to change; each feature adds its own fields. */
+/** What a shopper wants to change. Each feature adds its own fields. */
 export interface CommandIntent {
   type: string;
 }
 
-/** Holds a stored row before its fields are validated. */
+/** A stored command before its fields are checked. */
 export type OutboxRow = Readonly<Record<string, unknown>>;
 
 export type OutboxCommand<I extends CommandIntent = CommandIntent> = I & {
@@ -27,20 +27,20 @@ export type OutboxCommand<I extends CommandIntent = CommandIntent> = I & {
   scope: string;
   /** Milliseconds of the phone's clock; defines the order and the expiry. */
   createdAt: number;
-  /** Set before the first attempt; afterwards the server may have applied it. */
+  /** Time of the first attempt. From then on the server may have applied the command. */
   sentAt?: number;
   tries: number;
-  /** True: the phone cannot store this command, which is sent at once or refused. */
+  /** True: the phone cannot store this command, so it is sent at once or fails. */
   isOnlineOnly?: boolean;
 };
 
-/** The outbox handles the commands of one feature by this object, which the feature declares. */
+/** How the outbox handles one feature's commands; the feature declares it. */
 export interface OutboxCommandScope<I extends CommandIntent = CommandIntent> {
   /** Name of the scope, which is stored in every row and must never change. */
   name: string;
   /**
-   * Validates the row of each command type. Rows of the previous release may wait, so new fields must be optional;
-   * any other change needs a new type.
+   * Checks the stored fields of each command type. Commands of the previous release may wait, so new fields must be
+   * optional; any other change needs a new type.
    */
   shapes: Readonly<Record<I['type'], (row: OutboxRow) => boolean>>;
   /**
@@ -50,7 +50,7 @@ export interface OutboxCommandScope<I extends CommandIntent = CommandIntent> {
    * @returns ids to drop, and whether the new command must still be sent.
    */
   coalesce(queue: readonly OutboxCommand<I>[], intent: I): { drop: string[]; keep: boolean };
-  /** Command types that delete something; for them a 404 counts as success. */
+  /** Command types that delete something. For them a 404 is a success, because it is deleted already. */
   removals: readonly I['type'][];
 }
 
@@ -65,7 +65,7 @@ export interface CommandSender<I extends CommandIntent = CommandIntent> {
    * @param isAwaited a caller in this tab shows the message itself.
    */
   onRefused(command: OutboxCommand<I>, error: unknown, isAwaited: boolean): void;
-  /** Applies a response that another tab received, because this tab's cache may be written later than that tab's. */
+  /** Applies a response that another tab received, because that tab may have stored its data before this one does. */
   onEndElsewhere?(end: CommandCompletion<I>): void;
 }
 
@@ -80,7 +80,7 @@ export interface CommandCompletion<I extends CommandIntent = CommandIntent> {
   atMs: number;
 }
 
-/** Access to the persisted cache: a command's row is deleted only after its response is persisted. */
+/** Stores the cache. A command is deleted only after its response is stored, so that its effect is never lost. */
 export interface CachePersistence {
   /** Resolves once the persisted cache was read: a response can only change data that is loaded. */
   whenRead: () => Promise<void>;
@@ -89,7 +89,7 @@ export interface CachePersistence {
 }
 
 export interface OutboxDrainOptions {
-  /** Returns this tab's shopper; null: signed out, or another shopper is stored. */
+  /** @returns this tab's shopper; null: signed out, or another shopper is stored. */
   userId: () => string | null;
   saved: CachePersistence;
   /** Called after expired or damaged commands were deleted unsent. */
@@ -97,13 +97,16 @@ export interface OutboxDrainOptions {
 }
 
 const COMMAND_MAX_AGE_MS = 24 * 60 * 60_000;
-/** A larger age means a wrong clock: a phone with an empty battery starts in 1970 or its year of manufacture. */
+/**
+ * A command that seems older than this was dated by a wrong clock: a phone with an empty battery starts in 1970 or its
+ * year of manufacture.
+ */
 const CLOCK_JUMP_MS = 365 * COMMAND_MAX_AGE_MS;
 const SERVER_ERRORS_BEFORE_GIVING_UP = 8;
 
 /**
- * True for a command older than a day, because the server may have forgotten its key. With an implausible creation
- * time the age counts from the first attempt.
+ * True for a command older than a day, because the server may have forgotten its key and would apply it twice. With an
+ * impossible date the age counts from the first attempt.
  */
 export function isCommandExpired(
   { createdAt, sentAt }: Pick<OutboxCommand, 'createdAt' | 'sentAt'>,
@@ -114,7 +117,7 @@ export function isCommandExpired(
   return Math.abs(nowMs - (isDated ? createdAt : (sentAt ?? nowMs))) > COMMAND_MAX_AGE_MS;
 }
 
-/** Filters by scope and shopper; the outbox has already validated the rows. */
+/** Selects the commands of one feature and shopper; the outbox has already checked them. */
 export function filterCommands<I extends CommandIntent>(
   scope: OutboxCommandScope<I>,
   commands: readonly OutboxCommand[],
@@ -147,7 +150,7 @@ export function getFailureOutcome(
   status: number | null,
   serverErrors: number,
 ): 'done' | 'retry' | 'give-up' {
-  // The API client could not refresh the session after a 401, so the command waits for the next sign-in.
+  // A 401 means here that the session could not be refreshed, so the command waits for the next sign-in.
   if (status === null || [401, 408, 425, 429].includes(status)) return 'retry';
   if (status >= 500) return serverErrors >= SERVER_ERRORS_BEFORE_GIVING_UP ? 'give-up' : 'retry';
   return status === 404 && removals.includes(command.type) ? 'done' : 'give-up';

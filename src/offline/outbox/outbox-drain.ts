@@ -15,12 +15,12 @@ import {
 } from './command.ts';
 import type { OutboxRepository, OutboxViewState } from './queue.ts';
 
-/** Sends waiting commands: in order within a scope, while the scopes run in parallel. */
+/** Sends the waiting commands: those of one feature in order, those of different features in parallel. */
 
-/** Starts no attempt after this time, so that the lock ends within 25 s although an attempt may take 20 s. */
+/** No attempt starts after this time, because the lock ends after 25 s and an attempt may take 20 s. */
 const LOCK_BUDGET_MS = 4_000;
 
-/** Reloads the view and notifies the other tabs. */
+/** Shows changes in this tab and notifies the others. */
 interface TellTabs {
   changed: () => Promise<void>;
   ended: (end: CommandCompletion) => void;
@@ -31,7 +31,7 @@ interface Pace {
   /** Number of consecutive 5xx responses of our server. */
   serverErrors: number;
   notBeforeMs: number;
-  /** The server responded, so a restored connection does not shorten the pause. */
+  /** True: the last failure was a response of the server, so a restored connection does not end the pause. */
   isAnswered: boolean;
 }
 
@@ -45,7 +45,7 @@ export class OutboxDrain {
   readonly #view: OutboxViewState;
   readonly #tell: TellTabs;
   readonly #owners = new Map<string, Owner>();
-  /** The pauses between tries, by scope name. */
+  /** The pause before the next attempt, by feature. */
   readonly #paces = new Map<string, Pace>();
   #settings: OutboxDrainOptions | null = null;
   #running: Promise<void> | null = null;
@@ -62,7 +62,7 @@ export class OutboxDrain {
     this.#settings = settings;
   }
 
-  /** @returns undefined while the feature that owns the scope is not loaded. */
+  /** @returns undefined while the feature's code is not loaded. */
   senderOf(scope: string): CommandSender | undefined {
     return this.#owners.get(scope)?.sender;
   }
@@ -72,7 +72,7 @@ export class OutboxDrain {
     void this.run();
   }
 
-  /** Ends pauses caused by a lost connection; those requested by the server remain. */
+  /** Ends pauses after a lost connection. Those that the server asked for remain. */
   forgetLostLine(): void {
     for (const pace of this.#paces.values()) if (!pace.isAnswered) pace.notBeforeMs = 0;
   }
@@ -83,7 +83,7 @@ export class OutboxDrain {
     return this.run();
   }
 
-  /** Clears all pauses for another shopper. */
+  /** Ends all pauses, because another shopper's commands follow. */
   forgetPaces(): void {
     this.#paces.clear();
     clearTimeout(this.#timer);
@@ -104,7 +104,7 @@ export class OutboxDrain {
     return this.#settings?.userId() ?? null;
   }
 
-  /** Repeats for runs requested meanwhile, so that all callers await the same promise. */
+  /** Repeats when it was called meanwhile, so that all callers wait for the same promise. */
   async #runUntilDone(): Promise<void> {
     try {
       do {
@@ -112,15 +112,15 @@ export class OutboxDrain {
         await withCrossTabLock('outbox', (signal) => this.#drainScopes(signal));
       } while (this.#again && this.#userId() !== null);
     } catch {
-      // The page closed, or the lock was stolen or held too long: commands in progress are repeated after a pause.
+      // The page closed, or it lost the lock: commands in progress are repeated after a pause.
       this.#runIn(getRetryBackoffMs(1, Math.random()));
     } finally {
-      // Runs synchronously after the last check of `#again`: a later call starts a new run.
+      // This runs directly after the last check of `#again`, so that a later call starts a new run.
       this.#running = null;
     }
   }
 
-  /** Deletes damaged and expired commands with a message, also while offline. */
+  /** Deletes damaged and expired commands and tells the shopper, also while offline. */
   async #dropLost(): Promise<void> {
     const userId = this.#userId();
     if (userId === null) return;
@@ -167,7 +167,7 @@ export class OutboxDrain {
   }
 
   async #sendOne({ scope, sender }: Owner, command: OutboxCommand, signal: AbortSignal): Promise<void> {
-    // After the lock ended, another attempt may be running, so this response is ignored.
+    // After the lock has ended another tab may be sending the command, so this response is ignored.
     const isOver = () => signal.aborted || this.#userId() !== command.userId;
     try {
       const reply = await sender.send(command, signal);
@@ -182,7 +182,7 @@ export class OutboxDrain {
 
   async #endFailed({ scope, sender }: Owner, command: OutboxCommand, error: unknown): Promise<void> {
     const { status, retryAfterMs } = isApiError(error) ? error : { status: null, retryAfterMs: null };
-    // A proxy's response or a 503 does not refuse the command.
+    // A response of a proxy, or a 503, does not mean that the server refused the command, so it is tried again.
     const isOutage = isProxyErrorResponse(error) || status === 503;
     const pace = this.#paces.get(scope.name) ?? { failures: 0, serverErrors: 0 };
     const isServerError = status !== null && status >= 500 && !isOutage;
@@ -224,7 +224,8 @@ export class OutboxDrain {
     apply();
     this.#view.hide(command.id);
     await this.#settings?.saved.keep();
-    // Sent before the row is deleted: if this tab ends now, another one repeats the command under the same key.
+    // The other tabs are notified before the command is deleted: if this tab ends now, another one repeats the command
+    // under the same key.
     this.#tell.ended(end);
     await this.#rows.drop(command);
     await this.#tell.changed();

@@ -24,7 +24,7 @@ import { OutboxRepository, OutboxViewState } from './queue.ts';
 /** Messages that tabs send to each other. */
 type OutboxMessage = { kind: 'changed' } | { kind: 'ended'; end: CommandCompletion };
 
-/** Maximum wait for the stored commands; those that load later are shown on arrival. */
+/** Maximum wait for the stored commands; any that load later show when they arrive. */
 const READ_WAIT_MS = 600;
 
 export function createOutbox(storage: OfflineStorage): Outbox {
@@ -60,7 +60,7 @@ export class Outbox {
     });
   }
 
-  /** Rows of unregistered scopes stay untouched. */
+  /** Registers a feature's commands. Stored commands of other features stay untouched. */
   register<I extends CommandIntent>(scope: OutboxCommandScope<I>, sender: CommandSender<I>): void {
     this.#rows.setScope(scope as OutboxCommandScope);
     this.#drain.register(scope as OutboxCommandScope, sender as CommandSender);
@@ -165,7 +165,7 @@ export class Outbox {
   async #send(command: OutboxCommand): Promise<void> {
     await this.#started;
     await (command.isOnlineOnly ? this.#drain.now() : this.#drain.run());
-    // A command behind a delayed command is not sent.
+    // A command behind one that must wait is not sent either, because order matters.
     this.view.settle(command.id, { kind: 'waiting' });
   }
 
@@ -196,7 +196,7 @@ export class Outbox {
 
   async #reload(): Promise<void> {
     const userId = this.#settings?.userId() ?? null;
-    // At the start there is no previous user, so commands submitted before this change keep their users.
+    // At the start there is no previous user, so commands that were already submitted keep theirs.
     if (userId !== this.#owner && this.#owner !== null) this.view.forgetAll();
     this.#owner = userId;
     if (userId === null) return;

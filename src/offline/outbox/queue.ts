@@ -10,7 +10,7 @@ import {
 } from './command.ts';
 
 /**
- * Stores waiting commands under `ob|user|time-id`. Every operation is atomic, so that tabs do not overwrite each
+ * Stores waiting commands under `ob|user|time-id`. Every change is one transaction, so that tabs do not overwrite each
  * other.
  */
 export class OutboxRepository {
@@ -18,7 +18,7 @@ export class OutboxRepository {
   /** Registered scopes by name; commands of other scopes are not touched. */
   readonly #scopes = new Map<string, OutboxCommandScope>();
 
-  /** Commands whose write has not finished; they are not sent yet. */
+  /** Commands that are still being written; they are not sent before they are stored. */
   readonly #unwritten = new Set<string>();
 
   constructor(storage: OfflineStorage) {
@@ -34,12 +34,12 @@ export class OutboxRepository {
     return isCommand(row, userId) && this.#shapeOf(row)?.(row) === true;
   }
 
-  /** @returns the shopper's commands, oldest first and not merged. */
+  /** @returns the shopper's commands, oldest first, before merging. */
   async list(userId: string): Promise<OutboxCommand[]> {
     return this.#known(await this.#storage.list(prefixOf(userId)), userId);
   }
 
-  /** Merges waiting commands by their scope's rule. Sent and unstored commands are never merged. */
+  /** Merges waiting commands by their feature's rule. Sent commands and those still being written are never merged. */
   melt(commands: readonly OutboxCommand[]): OutboxCommand[] {
     let queue: OutboxCommand[] = [];
     for (const command of commands) {
@@ -74,7 +74,7 @@ export class OutboxRepository {
     return isSaved ? command : held;
   }
 
-  /** Deletes damaged and expired rows. @returns the number of lost changes. */
+  /** Deletes damaged and expired commands. @returns how many changes are lost. */
   async dropLost(userId: string, nowMs: number): Promise<number> {
     return await this.#storage.change(prefixOf(userId), (found) => {
       const lost = found.filter(([, row]) => this.#isLost(row, userId, nowMs));
@@ -124,7 +124,7 @@ export class OutboxRepository {
   }
 
   /**
-   * True for a damaged or expired row. A row of an unknown type is left to the release that wrote it, which may run
+   * True for a damaged or expired command. One of an unknown type is left to the release that wrote it, which may run
    * in another tab.
    */
   #isLost(row: unknown, userId: string, nowMs: number): boolean {
@@ -141,7 +141,7 @@ function prefixOf(userId: string): string {
   return `ob|${userId}|`;
 }
 
-/** Checks the fields that every row has. */
+/** Checks the fields that every stored command has. */
 function isCommand(row: unknown, userId: string): row is OutboxCommand & OutboxRow {
   const command = row as Partial<OutboxCommand> | null;
   return (
@@ -154,14 +154,14 @@ function isCommand(row: unknown, userId: string): row is OutboxCommand & OutboxR
 }
 
 interface Shown {
-  /** Stored commands without answered ones, whose rows are deleted a moment later. */
+  /** Stored commands, without those that were answered and are being deleted. */
   stored: readonly OutboxCommand[];
   waiting: readonly OutboxCommand[];
   unwritten: readonly OutboxCommand[];
   isRead: boolean;
 }
 
-/** Tracks the waiting commands as this tab displays them, and the callers that await their results. */
+/** Holds the waiting commands as this tab shows them, and the callers that wait for their results. */
 export class OutboxViewState {
   readonly #shown = createObservableStore<Shown>({ stored: [], waiting: [], unwritten: [], isRead: false });
   readonly #answered = new Set<string>();
@@ -178,11 +178,13 @@ export class OutboxViewState {
   readonly waiting = () => this.#shown.get().waiting;
   /** Commands being written, oldest first; the same array until it changes. */
   readonly unwritten = () => this.#shown.get().unwritten;
-  /** False until the commands of earlier pages were read; figures computed before may be wrong. */
+  /** False until the commands of earlier pages were read. What screens calculate before may be wrong. */
   readonly isRead = () => this.#shown.get().isRead;
   readonly hasRows = () => this.#shown.get().stored.length > 0;
 
-  /** Returns an increasing time, so that two taps in one millisecond, or after a clock change, keep their order. */
+  /**
+   * Returns a time that always grows, so that two taps in one millisecond, or after a clock change, keep their order.
+   */
   nextInstant(): number {
     const { stored, unwritten } = this.#shown.get();
     const instants = [...stored, ...unwritten].map(({ createdAt }) => createdAt + 1);
@@ -208,8 +210,8 @@ export class OutboxViewState {
   }
 
   /**
-   * Ends the writing. Callers of commands that were merged away get their result now, because those are not sent.
-   *
+   * Call this when a command has been written. Callers of commands that were merged away get their result now, because
+   * those are not sent.
    * @param isKept false: the command was not stored and disappears.
    */
   endWriting(command: OutboxCommand, isKept: boolean): void {
@@ -232,7 +234,7 @@ export class OutboxViewState {
     return new Promise((resolve) => this.#waiters.set(id, resolve));
   }
 
-  /** True when a caller in this tab awaits the response and shows it. */
+  /** True when a caller in this tab waits for the response and shows it. */
   isAwaited(id: string): boolean {
     return this.#waiters.has(id);
   }
@@ -242,7 +244,7 @@ export class OutboxViewState {
     this.#waiters.delete(id);
   }
 
-  /** Ends all waiting calls when the shopper has changed or signed out. */
+  /** Ends all waiting calls, because the shopper has changed or signed out. */
   forgetAll(): void {
     for (const id of [...this.#waiters.keys()]) this.settle(id, { kind: 'waiting' });
     this.#change({ stored: [], unwritten: [] });

@@ -21,7 +21,7 @@ export function useWaitingCommands<I extends CommandIntent>(scope: OutboxCommand
     commands,
     /** Number of changes without the server's confirmation, including those being written. */
     unconfirmed: commands.length + filterCommands(scope, unwritten, userId).length,
-    /** False until earlier pages' commands were read: a tap on an incomplete figure would undo them. */
+    /** False until the commands of earlier pages were read: a tap on an incomplete figure would undo them. */
     isComplete,
   };
 }

@@ -9,7 +9,7 @@ const CALL_TIMEOUT_STEPS = 15;
 
 export type StoredKeyValuePairs<T = unknown> = [key: string, value: T][];
 
-/** Lists the changes to the records that were read. */
+/** What to change after reading records. */
 export interface StoredRecordChange<Result> {
   put?: ReadonlyArray<readonly [key: string, value: unknown]>;
   remove?: readonly string[];
@@ -22,8 +22,8 @@ class HungError extends Error {}
 type Work<T> = (objects: IDBObjectStore, isLate: () => boolean) => T | PromiseLike<T>;
 
 /**
- * Ends every call within 3 s. A call that lost its connection is repeated once on a new one.
- *
+ * Accesses the phone's database. Every call ends within 3 s; one that lost its connection is repeated once on a new
+ * one.
  * @throws {HungError} {DOMException} the database's own error.
  */
 export function createOfflineDatabase() {
@@ -36,7 +36,7 @@ export function createOfflineDatabase() {
       store = used;
       let isOver = false;
       try {
-        // The callback is async because a browser that forbids the database throws at once.
+        // The callback is async, because a browser that forbids the database throws at once.
         return await inTime((async () => await used(mode, (objects) => work(objects, () => isOver)))());
       } catch (error) {
         isOver = true;
@@ -50,7 +50,7 @@ export function createOfflineDatabase() {
     }
   }
 
-  /** Commits idb-keyval's calls in the same task, so that a write survives if the page is left. */
+  /** Commits in the same task, so that a write survives even if the page is left at once. */
   const oneStep: UseStore = (mode, work) =>
     call(mode, (objects) => {
       const done = work(objects);
@@ -79,7 +79,7 @@ export function createOfflineDatabase() {
       return await call('readwrite', async (objects, isLate) => {
         const { transaction } = objects;
         const done = promisifyRequest(transaction);
-        // Awaited below; without this handler an early error would be unhandled.
+        // The error is handled below; without this an early one would be reported as unhandled.
         done.catch(() => undefined);
         const keep = leaving.abortWhenLeft(transaction);
         const rows = await readRows(objects, prefix);
@@ -104,7 +104,7 @@ function rangeOf(prefix: string): IDBKeyRange {
 
 async function readRows(objects: IDBObjectStore, prefix: string): Promise<StoredKeyValuePairs> {
   const range = rangeOf(prefix);
-  // Awaited together: a lost connection rejects both, and the second rejection must be handled too.
+  // Awaited together, because a lost connection rejects both.
   const [keys, values] = await Promise.all([
     promisifyRequest(objects.getAllKeys(range)),
     promisifyRequest(objects.getAll(range)),
@@ -112,7 +112,10 @@ async function readRows(objects: IDBObjectStore, prefix: string): Promise<Stored
   return keys.map((key, index) => [String(key), values[index]]);
 }
 
-/** True for a full disk or an unstorable value: the connection itself still works. */
+/**
+ * True for errors that the caller caused: a full disk, or a value that cannot be stored. The connection itself still
+ * works.
+ */
 export function isCallerDatabaseError(error: unknown): boolean {
   const names = ['QuotaExceededError', 'DataCloneError', 'DataError'];
   return error instanceof DOMException && names.includes(error.name);
@@ -145,7 +148,7 @@ function watchLeaving() {
   let markShown = () => {};
   // There are no page events during server rendering.
   globalThis.addEventListener?.('pagehide', ({ persisted }) => {
-    // A page outside the cache ends, and its transactions end with it.
+    // A page that is not stored for Back ends, and its transactions end with it.
     if (!persisted) return;
     isLeft = true;
     shown = new Promise((resolve) => {
@@ -159,7 +162,7 @@ function watchLeaving() {
   });
   return {
     whenShown: () => shown,
-    /** @returns a function that exempts the transaction from the abort. */
+    /** @returns a function after which the transaction is no longer aborted. */
     abortWhenLeft(transaction: IDBTransaction): () => void {
       unfinished.add(transaction);
       const forget = () => void unfinished.delete(transaction);

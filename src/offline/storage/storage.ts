@@ -40,7 +40,7 @@ export function createOfflineStorage(): OfflineStorage {
 
 class FallbackStorage implements OfflineStorage {
   readonly #database = createOfflineDatabase();
-  /** Records that the disk refused or has not stored yet; newer than the disk's. */
+  /** Records that the disk refused or has not stored yet. They are newer than those on the disk. */
   readonly #memory = new Map<string, unknown>();
   readonly mode = createObservableStore<StorageMode>(hasDatabase() ? 'disk' : 'memory');
 
@@ -97,7 +97,7 @@ class FallbackStorage implements OfflineStorage {
     return result;
   }
 
-  /** @returns null when the disk is unavailable. */
+  /** @returns null when the phone's database does not work. */
   async #onDisk<T>(call: () => Promise<T>): Promise<{ value: T } | null> {
     if (!hasDatabase() || this.mode.get() === 'memory') return null;
     try {
@@ -123,7 +123,7 @@ class FallbackStorage implements OfflineStorage {
     );
   }
 
-  /** @returns the disk's records overlaid with memory's newer ones, in key order. */
+  /** @returns the stored records with the newer ones in memory over them, in key order. */
   #withMemory(prefix: string, onDisk: StoredKeyValuePairs): StoredKeyValuePairs {
     const inMemory = [...this.#memory].filter(([key]) => key.startsWith(prefix));
     return [...new Map([...onDisk, ...inMemory])].sort(([a], [b]) => (a < b ? -1 : 1));

@@ -1,6 +1,6 @@
 /**
- * Tracks whether a reload would lose the shopper's work. Checkout tabs hold a shared lock that all tabs see; unsaved
- * input concerns only its own tab.
+ * Knows whether a reload would lose the shopper's work. Checkout holds a lock that all tabs see; unsaved input concerns
+ * only its own tab.
  */
 
 const LOCK_NAME = 'checkout-busy';
@@ -8,14 +8,14 @@ const LOCK_NAME = 'checkout-busy';
 export class PageBusyReasons {
   readonly #reasons = new Set<symbol>();
 
-  /** Blocks reloads while a form has unsaved input. @returns ends the block. */
+  /** Forbids reloads while a form has unsaved input. @returns a function that allows them again. */
   holdReload(): () => void {
     const reason = Symbol('busy');
     this.#reasons.add(reason);
     return () => void this.#reasons.delete(reason);
   }
 
-  /** Blocks new releases in all tabs while this tab is in checkout. @returns ends the block. */
+  /** Forbids new releases in all tabs while this tab is in checkout. @returns a function that allows them again. */
   holdCheckout(): () => void {
     const endReload = this.holdReload();
     let release: () => void = () => {};
@@ -24,7 +24,7 @@ export class PageBusyReasons {
     });
     navigator.locks
       ?.request(LOCK_NAME, { mode: 'shared' }, () => held)
-      // A browser that blocks site data refuses every lock.
+      // A browser that blocks site data refuses every lock, which is ignored.
       .catch(() => undefined);
     return () => {
       release();

@@ -10,7 +10,7 @@ import type { PageBusyReasons } from './busy-reasons.ts';
 export function reloadOnChunkLoadError(connection: ConnectionMonitor, busy: PageBusyReasons): void {
   addEventListener('vite:preloadError', async () => {
     if (!onlineManager.isOnline()) return;
-    // A lost connection causes the same error; a reload would then lose the displayed page.
+    // A lost connection causes the same error. A reload would then lose even the page that shows.
     if (!(await connection.probe())) {
       onlineManager.setOnline(false);
       return;
@@ -23,9 +23,8 @@ const RELOADED_KEY = 'chunkReloadedAt';
 const PAUSE_MS = 60_000;
 
 /**
- * Prevents reload loops by allowing one automatic reload per minute.
- *
- * @returns whether a reload is allowed; it then counts as done.
+ * Records an automatic reload; only one a minute is allowed, so that a broken release cannot reload for ever.
+ * @returns whether the page may reload now.
  */
 export function recordFirstReload(): boolean {
   try {
@@ -34,7 +33,7 @@ export function recordFirstReload(): boolean {
     sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
     return true;
   } catch {
-    // Without storage, nothing would stop an endless reload.
+    // Without storage nothing would stop an endless reload, so none is allowed.
     return false;
   }
 }

@@ -3,8 +3,8 @@ import type { PageToWorkerMessage, PageToWorkerRequest } from '#contract/worker-
 import { recordFirstReload } from './preload-errors.ts';
 
 /**
- * Activates a waiting release at a cold start if only this page is open. It runs before rendering, because the old app
- * must not run under the new worker.
+ * Activates a waiting release when the app starts and no other page is open. This happens before rendering, because the
+ * old app must not run under the new worker.
  */
 
 const COUNT_WAIT_MS = 300;
@@ -28,7 +28,7 @@ export async function activateWaitingRelease(): Promise<boolean> {
     });
     waiting.postMessage({ type: 'SKIP_WAITING' } satisfies PageToWorkerMessage);
     await isControlled;
-    // Replacing an address that has a fragment would not reload the page.
+    // An address with a fragment would not reload when it is replaced by itself.
     if (location.hash) location.reload();
     else location.replace(location.href);
     return true;
@@ -38,7 +38,7 @@ export async function activateWaitingRelease(): Promise<boolean> {
   }
 }
 
-/** True for a payment return, whose address must never be reloaded. */
+/** True for a return from the card page, whose address must never be loaded twice. */
 function bringsPaymentHome(): boolean {
   const query = new URLSearchParams(location.search);
   return PAYMENT_RETURN_PARAMETERS.some((name) => query.has(name));

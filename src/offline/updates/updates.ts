@@ -9,8 +9,8 @@ import { recordFirstReload } from './preload-errors.ts';
 import { requestFromServiceWorker } from './update-at-start.ts';
 
 /**
- * Offers new releases and never forces them on a shopper who is paying or typing. It uses `workbox-window` directly,
- * because the plugin's register module would reload all other tabs when one tab accepts.
+ * Offers new releases and never forces them on a shopper who is paying or typing. The plugin's own module would reload
+ * all tabs when one accepts, so this uses `workbox-window` directly.
  */
 
 const WORKER_ADDRESS = '/sw.js';
@@ -19,10 +19,10 @@ const TAKEOVER_WAIT_MS = 2_000;
 const ANSWER_WAIT_MS = 5_000;
 
 export type AppUpdateState =
-  /** No new release is known. */
+  /** No newer release is known. */
   | 'none'
   | 'waiting'
-  /** The shopper declined the update; it is offered again at the next start. */
+  /** The shopper declined the update; the next start offers it again. */
   | 'postponed'
   /** The shopper accepted the update, but a tab is in checkout. */
   | 'blocked'
@@ -46,18 +46,18 @@ class Updates {
     if (!('serviceWorker' in navigator)) return;
     this.#workbox = new Workbox(WORKER_ADDRESS);
     this.#workbox.addEventListener('waiting', () => {
-      // A shopper who has already accepted gets the newest release without another offer.
+      // A shopper who has accepted an update gets the newest release without being asked again.
       if (this.state() !== 'blocked') this.#state.set('waiting');
     });
     this.#workbox.addEventListener('activated', ({ isUpdate, sw }) => {
       if (!isUpdate) sw?.postMessage(loadedFiles());
     });
     let isControlled = navigator.serviceWorker.controller !== null;
-    // Workbox listens only after the registration, which may be too late for a fast worker.
+    // Registered here, because Workbox listens only after the registration, which may be too late for a fast worker.
     navigator.serviceWorker.addEventListener('controllerchange', () => {
-      // Without a controller the worker was deleted with the site's data; a reload could meet a lost connection.
+      // The worker was deleted with the site's data; a reload could meet a lost connection.
       if (!navigator.serviceWorker.controller) return;
-      // A page loaded before any worker already runs the release of the worker that claims it.
+      // A page that loaded without a worker already runs the release of the worker that takes control.
       if (isControlled) this.#reloadWhenFree();
       isControlled = true;
     });
@@ -73,7 +73,7 @@ class Updates {
   async accept(): Promise<void> {
     if (await this.#busy.whenNobodyPays(() => this.#takeOver(), false)) return;
     this.#state.set('blocked');
-    // The shopper may have postponed the update during the wait.
+    // The shopper may have declined the update during the wait.
     await this.#busy.whenNobodyPays(() => this.state() === 'blocked' && this.#takeOver(), true);
   }
 
