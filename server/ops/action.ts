@@ -12,7 +12,7 @@ import type { PaymentProvider } from '../provider/provider.ts';
  */
 export type OperatorRole = 'support' | 'ops' | 'finance' | 'owner';
 
-/** Actions and the console depend on these services. */
+/** The services that actions and the console use. */
 export interface OpsDeps {
   config: Config;
   db: Database;
@@ -22,103 +22,102 @@ export interface OpsDeps {
 }
 
 export interface OperatorActionContext extends OpsDeps {
-  /** The action that runs. */
+  /** The action that is running. */
   action: OperatorAction;
   /** Who runs the action: `operator:{name}`, or `system` while the shop has no owner. */
   actor: string;
   /** Name of the approving second operator; null: none. */
   approvedBy: string | null;
-  /** The approved sum; the action may move no more. */
+  /** The sum that was approved, in kobo; the action may not move more. */
   approvedUpToKobo: number;
-  /** Idempotency key, stored in the audit row; null: none. */
+  /** Idempotency key, which the audit row stores; null: none. */
   key: string | null;
 }
 
-/** Declares that an action takes no fields. */
+/** Schema of an action without fields. */
 export const EmptyActionBody = Type.Object({});
 
-/** The fields of an action's schema, with the values from the operator. */
+/** Values of an action's fields, as the operator gave them. */
 export type ActionBody = Readonly<Record<string, unknown>>;
 
 export interface ActionResult<Data = unknown> {
-  /** The reply to the console and the output of `--json`. */
+  /** The result for the console, and for the option `--json`. */
   data: Data;
-  /** The result as a sentence, printed instead of the data and stored with a proposal. */
+  /** The result as a sentence. The command line prints it instead of the data, and a proposal stores it. */
   said?: string;
-  /** `user:{id}` or the search, for the audit log; absent: the result shows no shopper's data. */
+  /** What the operator has viewed, `user:{id}` or the search, for the audit log; absent: no shopper's data. */
   lookedAt?: string;
-  /** Replaces `said` on a repeat, because a secret is shown only once. */
+  /** Replaces `said` when the action is repeated, because a secret is shown only once. */
   saidAgain?: string;
-  /** True: nothing ran, and this is the stored result of the same key. */
+  /** True: nothing ran; this is the stored result of the first request with the same key. */
   isRepeated?: boolean;
-  /** False: the action ran and found a problem; exit code 1. */
+  /** False: the action ran and found a problem, so the command line exits with 1. */
   isGood?: boolean;
 }
 
-/** An endpoint of the console that runs the action. */
+/** The call of the console's API that runs the action. */
 export interface ConsoleActionCall<Sent = unknown> {
   endpoint: Endpoint;
   reply: TSchema;
-  /** Fields with a constant value; the client does not send them. */
+  /** Fields whose value is fixed by the call, so that the client does not send them. */
   fixed: ActionBody;
   /** Fields that the console requires but the command line does not. */
   required?: readonly string[];
-  /** True: open pages poll this endpoint without a person's action. */
+  /** True: open pages poll this call without a person's action, which must not prolong a session. */
   isByItself?: boolean;
   /** True: the request body is the bytes of a file. */
   isUpload?: boolean;
   /** Maximum size of the body in bytes; absent: the default limit. */
   bodyLimit?: number;
-  /** Exists only for the types: the sent fields must match the action's body. */
+  /** Exists only for the type checker: the sent fields must match the action's fields. */
   readonly sent?: Sent;
 }
 
-/** An operator runs an action at the command line or in the console. */
+/** Something that an operator can do, at the command line or in the console. */
 interface ActionOf<Fields extends TProperties, Data> {
-  /** Name of the action, for example `group review`. */
+  /** Name of the action, such as `group review`. */
   name: string;
   summary: string;
-  /** Roles that may run the action; an owner may run every action. */
+  /** Roles that may run the action. An owner may run every action. */
   roles: readonly OperatorRole[];
   /** Schema of the action's fields. */
   body: TObject<Fields>;
   /**
-   * Fields that the command line reads by position; the last one takes all remaining words. All other fields are
-   * options.
+   * Fields that the command line reads by position; the last one takes all remaining words. Other fields are options.
    */
   positionals?: readonly (keyof Fields & string)[];
-  /** The first word at the command line is a file path, which fills these two fields. */
+  /** Two fields that the command line fills from a file, whose path is its first word. */
   file?: { name: keyof Fields & string; content: keyof Fields & string; maxBytes: number };
-  /** Fields that only the command line accepts, because they refer to the server's machine. */
+  /** Fields that only the command line accepts, because they name files of the server's machine. */
   local?: readonly (keyof Fields & string)[];
-  /** Parsers for fields with their own notation. */
+  /** Parsers of fields that are written in a special way. */
   readers?: Partial<Record<keyof Fields & string, (text: string) => unknown>>;
   /**
-   * Set for an action that changes data. It accepts `--key`; a repeated key returns the stored result.
-   * `given`: the audit row stores the key. `body`: the same, and without `--key` a hash of the body is the key.
-   * `repeatable`: repeating the action has no further effect. `own`: the action handles its keys itself.
+   * How an action that changes data is protected against repeats. It accepts `--key`, and a repeated key returns the
+   * stored result. `given`: the audit row stores the key. `body`: the same, and without `--key` a hash of the fields is
+   * the key. `repeatable`: a repeat changes nothing. `own`: the action handles its keys itself.
    */
   key?: 'given' | 'body' | 'repeatable' | 'own';
-  /** Fields that do not count when a repeat is compared with the first request. */
+  /** Fields that may differ between a request and its repeat. */
   loose?: readonly (keyof Fields & string)[];
   /**
-   * True: it calls `requireApprovalOfAmount`. Such actions of one operator run one after another, so that each sees the earlier
-   * sums.
+   * True: the action calls `requireApprovalOfAmount`. Such actions of one operator run one after another, so that each
+   * sees the sums before it.
    */
   movesMoney?: boolean;
-  /** True: the action waits for the card provider, so the console may answer before the action ends. */
+  /** True: the action waits for the card provider, so the console may get a reply before it ends. */
   asksProvider?: boolean;
-  /** True: it runs without a database or an operator, before the shop exists. */
+  /** True: the action runs without a database or an operator, before the shop exists. */
   isAlone?: boolean;
   console?:
     | ConsoleActionCall<Static<TObject<Fields>>>
     | readonly ConsoleActionCall<Static<TObject<Fields>>>[];
-  /** Prints a result that operators read daily, instead of the generic table. */
+  /** Formats the result for the terminal, for actions that operators read daily. */
   print?(data: Data, body: Static<TObject<Fields>>): string;
   run(context: OperatorActionContext, body: Static<TObject<Fields>>): Promise<ActionResult<NoInfer<Data>>>;
 }
 
-/** An action of any body type, for the list of all actions. */
+/** Any action, for the list of all actions. */
 export type OperatorAction = Omit<ActionOf<TProperties, never>, 'print' | 'run' | 'console'> & {
   console?: ConsoleActionCall | readonly ConsoleActionCall[];
   print?(data: unknown, body: ActionBody): string;
@@ -154,12 +153,12 @@ export function defineConsoleUpload(
   return { endpoint, reply, fixed: {}, isUpload: true, bodyLimit };
 }
 
-/** Converts the action's name to the notation of the audit log, such as `group.review`. */
+/** Names an action as the audit log does, such as `group.review`. */
 export function getAuditActionName({ name }: Pick<OperatorAction, 'name'>): string {
   return name.replace(' ', '.');
 }
 
-/** The error of an action that is refused, with the reason as its message. Exit code 1. */
+/** An action was refused, for the reason in the message. The command line exits with 1. */
 export class ActionRefusedError extends Error {
   override name = 'ActionRefusedError';
   readonly details: unknown;
@@ -170,7 +169,7 @@ export class ActionRefusedError extends Error {
   }
 }
 
-/** Writes the audit row with the idempotency key; its unique constraint prevents a second run. */
+/** Writes the audit row with the idempotency key. The key is unique, so a second run of the action fails here. */
 export async function writeKeyedAuditRow(
   tx: Queryable,
   { actor, key, action: own }: OperatorActionContext,

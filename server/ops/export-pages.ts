@@ -4,13 +4,13 @@ import { formatCsv } from '../lib/csv.ts';
 import { getAuditActionName, type OperatorActionContext } from './action.ts';
 
 interface Export<Row> {
-  /** Target of its row in the audit log. */
+  /** What the audit log names as the exported list. */
   target: string;
   columns: readonly string[];
-  /** The row at which the previous file ended. */
+  /** The last row of the previous file; undefined: the first file. */
   after: string | undefined;
   read: (after: string | undefined, limit: number) => Promise<Row[]>;
-  /** The key with which a later page continues after the row. */
+  /** @returns the key of a row, after which the next page begins. */
   keyOf: (row: Row) => string;
   cellsOf: (row: Row) => string[];
 }

@@ -3,7 +3,7 @@ import { findTextProblem } from '#contract/rules/plain-text.ts';
 import { UNCHECKED_TEXT_KEYWORD } from '../http/schema-compilers.ts';
 import { type ActionBody, ActionRefusedError, type OperatorAction } from './action.ts';
 
-/** The supported keywords of a field's JSON schema. */
+/** The keywords of a field's JSON schema that actions use. */
 export interface ActionFieldSchema {
   type?: string;
   title?: string;
@@ -28,11 +28,11 @@ export interface ActionField {
   isPositional: boolean;
   /** Name of the command-line option, such as `dry-run` for the field `dryRun`. */
   option: string;
-  /** Name of the field in messages: `--dry-run`, or capitals for a positional argument. */
+  /** How messages name the field: `--dry-run`, or capitals for an argument by position. */
   label: string;
 }
 
-/** A dry run changes nothing, so it needs no reason from the operator. */
+/** A dry run changes nothing, so this stands in place of the operator's reason. */
 export const DRY_RUN_REASON = 'dry run';
 
 /** Lists an action's fields in the order of its schema. */

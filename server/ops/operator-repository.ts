@@ -6,7 +6,7 @@ export interface OperatorRow {
   name: string;
   role: OperatorRole;
   secretHash: string;
-  /** True: sign-in is blocked after too many wrong secrets within 15 minutes. */
+  /** True: sign-in is blocked, because of too many wrong secrets within 15 minutes. */
   isShut: boolean;
 }
 
@@ -21,7 +21,10 @@ export async function findActiveOperators(db: Queryable): Promise<OperatorRow[]>
   );
 }
 
-/** For this long, a changed or removed operator still counts in the checks of two-person approval. */
+/**
+ * For this long a changed or removed operator still counts for two-person approval. Otherwise an operator could add a
+ * second one, approve alone, and remove it again.
+ */
 const AT_HAND = `interval '72 hours'`;
 
 /** Roles for two-person approval, including recently removed operators: removing the others must not end the rule. */
@@ -51,7 +54,7 @@ export async function canBeSamePerson(db: Queryable, one: string, other: string)
   return rows.length > 0;
 }
 
-/** Includes removed operators and the number of wrong secrets recorded for each name. */
+/** Lists all operators, also removed ones, with the number of wrong secrets for each name. */
 export async function listAllOperators(db: Queryable): Promise<object[]> {
   return db.query<object>(
     `SELECT name, role, created_at AS "addedAt", removed_at AS "removedAt",
@@ -103,7 +106,10 @@ export async function replaceOperatorSecret(
   return true;
 }
 
-/** Serialises removals: of two owners who remove each other, the second is the last owner and is refused. */
+/**
+ * Locks all owners, so that removals run one after another: of two owners who remove each other, the second is the last
+ * one and is refused.
+ */
 export async function lockOwners(tx: Queryable): Promise<string[]> {
   const rows = await tx.query<{ name: string }>(
     `SELECT name FROM operators WHERE role = 'owner' AND removed_at IS NULL ORDER BY name FOR UPDATE`,

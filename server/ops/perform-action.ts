@@ -25,7 +25,7 @@ export async function performOperatorAction(
   const answer = await (action.movesMoney && (await isApprovalPossible(db))
     ? withAdvisoryLock(db, `money of ${actor}`, run)
     : run());
-  // The audit row is written before shoppers' data is shown.
+  // The view is recorded before shoppers' data is shown.
   if (answer.lookedAt !== undefined)
     await writeAuditEntry(db, { actor, action: getAuditActionName(action), target: answer.lookedAt });
   return answer;

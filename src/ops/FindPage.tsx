@@ -17,8 +17,8 @@ import { endpointQuery } from './frames/read.ts';
 import { getRecordPagePath, opsScreenPaths } from './screens.ts';
 
 /**
- * Reads data that a link passes in the navigation state. The address would put names of shoppers into the logs of
- * servers and proxies. It survives a reload, so its shape is checked.
+ * Reads data that a link passes in the navigation's state. In the address, shoppers' names would get into the logs of
+ * servers and proxies. The state survives a reload, so its shape is checked.
  */
 export function useNavigationStateValue(name: 'q' | 'friend'): string | null {
   const state = useLocation().state as Record<string, unknown> | null;
@@ -26,7 +26,7 @@ export function useNavigationStateValue(name: 'q' | 'friend'): string | null {
   return typeof carried === 'string' && carried !== '' ? carried : null;
 }
 
-/** Accepts anything that a caller can say: phone, name, number, reference. It is on top of every screen. */
+/** Shows a search box for whatever a caller can say: phone, name, number, reference. It is on top of every screen. */
 export function ConsoleSearchBox() {
   const navigate = useNavigate();
   const found = useNavigationStateValue('q') ?? '';
@@ -64,7 +64,7 @@ export function SearchResultsPage() {
   );
 }
 
-/** Omits a list without results: an empty message there would read as a statement about the shopper. */
+/** Leaves out a list without results: an empty message there would read as a statement about the shopper. */
 function Everything({ found }: { found: OpsSearchRecordsReply['data'] }) {
   const { shoppers, payments, products, groups } = found;
   if (Object.values(found).every(({ length }) => length === 0))

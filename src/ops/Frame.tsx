@@ -27,7 +27,7 @@ interface Props {
 /** Surrounds every screen with the search box, navigation, the operator's name and sign-out. */
 export function ConsoleFrame({ session, children }: Props) {
   const { key } = useLocation();
-  // Remembers the navigation for which the menu was opened, so that navigating closes it.
+  // The address at which the menu was opened; navigating away closes it.
   const [menuOf, setMenuOf] = useState<string | null>(null);
   return (
     <div className={styles.frame}>
@@ -90,7 +90,7 @@ function Navigation({ session, replace }: Omit<Props, 'children'> & { replace?: 
   const { pathname } = useLocation();
   const signOut = useMutation({
     mutationFn: () => sendApiRequest(opsSignOut, {}),
-    // Shoppers' data is removed from the screen even when signing out fails.
+    // Shoppers' data is removed from the screen even when signing out fails, because the next person may read it.
     onSettled: async () => {
       await deleteStoredPickupLists();
       clearStoredOperatorSession();
@@ -102,7 +102,7 @@ function Navigation({ session, replace }: Omit<Props, 'children'> & { replace?: 
   const sections = new Map<string, typeof OPS_SCREENS>();
   for (const screen of OPS_SCREENS.filter(({ label, command }) => label && session.may.includes(command)))
     sections.set(screen.section, [...(sections.get(screen.section) ?? []), screen]);
-  // These goods were already handed out, and the hand-outs can be sent only in this operator's name.
+  // Hand-outs that were not sent yet. They can be sent only in this operator's name, so signing out asks first.
   const waiting = useHandOuts().filter(({ told }) => told === null).length;
   const [isAsked, setAsked] = useState(false);
   const mustAsk = waiting > 0 && !isAsked;
@@ -156,7 +156,10 @@ function Navigation({ session, replace }: Omit<Props, 'children'> & { replace?: 
   );
 }
 
-/** `page` marks a link to this screen; `true` a link to its parent list, for example from a group to all groups. */
+/**
+ * Says whether a link is current: `page` for a link to this screen, `true` for a link to its list, such as from a group
+ * to all groups.
+ */
 function currentAt(path: string, pathname: string): 'page' | 'true' | undefined {
   if (pathname.replace(/\/+$/, '') === path) return 'page';
   return path !== opsScreenPaths.today && pathname.startsWith(`${path}/`) ? 'true' : undefined;

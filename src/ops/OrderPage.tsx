@@ -91,7 +91,7 @@ export function OrderPage({ id: trackingNumber, may }: OpsScreenProps) {
   );
 }
 
-/** Shows what was paid for each order line, and where its goods are. */
+/** Formats what was paid for an order line and where its goods are. */
 function factsOf(line: OpsOrderReply['data']['lines'][number]): string {
   const { paidNaira, refundedNaira, collectedAt, readyAt } = line;
   return [
@@ -106,7 +106,7 @@ function factsOf(line: OpsOrderReply['data']['lines'][number]): string {
 
 interface ItemProps {
   order: OpsOrderReply['data'];
-  /** The refund may also go to the card. */
+  /** True: the operator may also send the refund to the card. */
   mayCard: boolean;
 }
 

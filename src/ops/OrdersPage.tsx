@@ -20,7 +20,7 @@ import { endpointQuery, pagedEndpointQuery } from './frames/read.ts';
 import { DownloadFileButton, readWholeExport } from './frames/SaveFile.tsx';
 import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from './screens.ts';
 
-/** The stages of an order line, in the order in which they follow each other. */
+/** The stages of an order line, first to last. */
 const STAGES: readonly GroupStatus[] = [
   'active',
   'successful',
@@ -93,7 +93,7 @@ export function OrdersPage({ may }: Pick<OpsScreenProps, 'may'>) {
   );
 }
 
-/** Reads the filters of the address; values that the list does not know are left out. */
+/** Reads the filters from the address. Values that the list does not know are left out. */
 function readAsked({ only, status, paid, ...rest }: Filters['chosen']) {
   const known = {
     ...rest,
@@ -104,7 +104,7 @@ function readAsked({ only, status, paid, ...rest }: Filters['chosen']) {
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)) as typeof known;
 }
 
-/** Shows each stage once, because the lines of an order may be at different ones. */
+/** Shows each stage of an order once, because its lines may be at different stages. */
 function Stages({ order: { stages, isOverdue } }: { order: OpsOrdersReply['data'][number] }) {
   return (
     <span className="row" data-gap="1" data-wrap>

@@ -121,7 +121,7 @@ const SEEN: Readonly<Record<string, string>> = {
   nothing: 'The provider has no payment with this reference.',
 };
 
-/** Shows the provider's last report, or since when the provider has not answered. */
+/** Shows what the provider last reported, or since when it has not answered. */
 function Seen({ seen, silentSince }: { seen?: unknown; silentSince?: unknown }) {
   const words = SEEN[String(seen)];
   if (words) return <MessageBox kind="success">{words}</MessageBox>;
@@ -151,7 +151,10 @@ export function CardRefundForm({ reference }: { reference: string }) {
   );
 }
 
-/** Describes the result of refunds to cards, or that the provider has not reported it yet; null: no card refund. */
+/**
+ * Describes the result of refunds to cards, or that the provider has not reported it yet; null: there is no card
+ * refund.
+ */
 export function getCardRefundOutcome({ data }: OpsCardRefundReply) {
   if (!Array.isArray(data)) return null;
   const sumOf = (...statuses: string[]) =>

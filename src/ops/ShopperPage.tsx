@@ -105,8 +105,8 @@ export function ShopperPage({ id: userId, may }: OpsScreenProps) {
 }
 
 /**
- * Shows sign-ins, failures, changes and operators' actions. It loads only on request, because each reading is written
- * to the audit log.
+ * Shows sign-ins, failures, changes and operators' actions. They load only on request, because each view is recorded in
+ * the audit log.
  */
 function Events({ userId }: { userId: string }) {
   const [isAsked, setIsAsked] = useState(false);

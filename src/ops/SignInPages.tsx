@@ -41,7 +41,7 @@ export function SignInPage() {
     },
     onSuccess: ({ data }) => queryClient.setQueryData(operatorSessionQuery.queryKey, data),
   });
-  // Only name and password are validated, because the passkey replaces the code.
+  // Only name and password are checked, because the passkey replaces the code.
   const handlePasskey = (event: MouseEvent<HTMLButtonElement>) => {
     const form = event.currentTarget.form as HTMLFormElement;
     const needed = ['name', 'password'].map((name) => form.elements.namedItem(name) as HTMLInputElement);
@@ -97,7 +97,9 @@ export function SignInPage() {
   );
 }
 
-/** Lets a new operator choose a password with the secret of `operator add`. The second factor is shown once. */
+/**
+ * Lets a new operator choose a password, with the secret that `operator add` printed. The second factor is shown once.
+ */
 export function OperatorEnrolmentPage() {
   const enrol = useMutation({
     mutationFn: (body: { name: string; secret: string; password: string }) =>
@@ -144,7 +146,10 @@ interface Factor {
   password: string;
 }
 
-/** The operator must sign in with a code first: the secret and the recovery codes are never shown again. */
+/**
+ * Shows the new authenticator key and recovery codes. The operator must sign in with a code before leaving, because
+ * they are never shown again.
+ */
 function SecondFactor({ totpSecret, totpUri, recoveryCodes, name, password }: Factor) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -49,7 +49,7 @@ export function TodaysWorkPage({ may }: Pick<OpsScreenProps, 'may'>) {
   );
 }
 
-/** Warns about few remaining recovery codes on the page that operators open daily, before a phone is lost. */
+/** Warns of few remaining recovery codes on the page that operators open daily, before they lose a phone. */
 function FewCodes() {
   const left = useQuery(endpointQuery(opsGetOwnCredentials)).data?.recoveryCodesLeft;
   if (left === undefined || left >= LOW_RECOVERY_CODE_COUNT) return null;
@@ -65,16 +65,16 @@ function FewCodes() {
 
 interface BarsProps {
   title: string;
-  /** Text beside the title; absent: the last figure, marked as today's. */
+  /** Text beside the title; absent: the last value, marked as today's. */
   headline?: string;
-  /** In display order, with a name for screen readers. */
+  /** The values in the order of display, each with a name for screen readers. */
   bars: readonly { name: string; value: number }[];
   text?: (value: number) => string;
 }
 
-/** Draws bars side by side; the highest figure fills the height. */
+/** Draws bars side by side; the highest value fills the height. */
 function Bars({ title, headline, bars, text = String }: BarsProps) {
-  // The units are those of the SVG view box, which is stretched to its container.
+  // Sizes are in units of the SVG's view box, which is stretched to the available width.
   const tall = 40;
   const step = 10;
   const most = Math.max(1, ...bars.map(({ value }) => value));

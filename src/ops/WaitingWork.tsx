@@ -7,7 +7,7 @@ import { createRefetchInterval, endpointQuery } from './frames/read.ts';
 import { type OpsScreenName, opsScreenPaths } from './screens.ts';
 import styles from './Today.module.css';
 
-/** The waiting work is refetched at this interval while the console is open. */
+/** The waiting work is fetched again at this interval while the console is open. */
 const TODAY_EVERY_MS = 60_000;
 
 export const todayQuery = {
@@ -18,8 +18,8 @@ export const todayQuery = {
 const orders = (query: string) => `${opsScreenPaths.orders}?${query}`;
 
 /**
- * Each kind of work leads to the list of just its items, and is counted in the menu at a screen. Orders that are ready
- * are not counted there: they wait for the shopper.
+ * For each kind of work, the list that shows just its items, and the menu entry at which it is counted. Orders that are
+ * ready are not counted, because they wait for the shopper.
  */
 const KINDS: Readonly<Record<WaitingWorkKind, readonly [place: string, countedAt: OpsScreenName | null]>> = {
   buy: [orders('status=secured'), 'orders'],
@@ -82,7 +82,7 @@ export function WaitingWorkList({ waiting, may }: Props) {
   );
 }
 
-/** Counts the waiting work by the screen of the menu at which it is done. */
+/** Counts the waiting work by the screen at which it is done. */
 export function useWaitingCounts(): ReadonlyMap<OpsScreenName, number> {
   const waiting: Waiting = useQuery(todayQuery).data?.waiting ?? [];
   const counts = new Map<OpsScreenName, number>();
@@ -93,7 +93,7 @@ export function useWaitingCounts(): ReadonlyMap<OpsScreenName, number> {
   return counts;
 }
 
-/** Shows beside a link of the menu how much waits there; nothing when nothing does. */
+/** Shows beside a link of the menu how many items wait there; nothing when there are none. */
 export function WaitingCountBadge({ count }: { count: number }) {
   if (count === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { formatCount, formatNaira } from '#contract/money.ts';
 import { getGroupStatusLabel } from '#contract/rules/group-status.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 
-/** Formats the API's values for the console. */
+/** Formats values of the API for the console. */
 
 const MINUTE = new Intl.DateTimeFormat('en-NG', {
   timeZone: 'Africa/Lagos',
@@ -24,7 +24,7 @@ export const formatTimeAndOperator = (at: string, by?: string | null) =>
 
 export const capitalise = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** Formats naira with kobo, if there are any, because a screen must not hide them. */
+/** Formats an amount in naira, with kobo if there are any: a figure without them would be wrong. */
 export function formatMoney(naira: number): string {
   const kobo = Math.round(Math.abs(naira) * 100) % 100;
   const whole = formatNaira(Math.trunc(naira));
@@ -35,7 +35,7 @@ export function formatMoney(naira: number): string {
 export const formatQuantity = (count: number, baseUnit: string | null) =>
   `${formatCount(count)} ${baseUnit || 'units'}`;
 
-/** Formats `Palm oil, group 3`. */
+/** Formats a group by product and number: `Palm oil, group 3`. */
 export const formatGroupTitle = ({ product, seq }: { product: string; seq: number | null }) =>
   seq === null ? product : `${product}, group ${seq}`;
 
@@ -47,7 +47,7 @@ export const formatGroupProgress = (sold: number, needed: number, baseUnit: stri
 export const formatBoughtQuantity = (units: number, baseUnit: string | null, bought: string | null) =>
   bought ? `${bought} (${formatQuantity(units, baseUnit)})` : formatQuantity(units, baseUnit);
 
-/** Shoppers read one label for two statuses; operators need both. */
+/** Labels a group's status. Shoppers read one label for two statuses; operators need both. */
 export const formatStage = (status: GroupStatus) =>
   status === 'successful' ? 'Filled, to be secured' : getGroupStatusLabel(status);
 
@@ -57,7 +57,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   review: 'Needs review',
 };
 
-/** Shown for payments without an outcome. */
+/** Labels of payments that have no outcome yet. */
 const STATUSES: Readonly<Record<string, string>> = {
   created: 'Started',
   pending: 'Not paid yet',

@@ -56,7 +56,7 @@ export async function approveProposal(
       await close(answer.isGood === false ? 'failed' : 'done', message, answer.data);
       return { ...createProposalResult(proposal, message, answer.data), isGood: answer.isGood ?? true };
     } catch (error) {
-      // After any other error the outcome is unknown, so the proposal stays open for another try.
+      // After any other error nobody knows whether the action ran, so the proposal stays open for another try.
       const isRefused =
         error instanceof ActionRefusedError || (error instanceof DomainError && error.status < 500);
       if (isRefused) await close('failed', error.message);
@@ -160,7 +160,7 @@ async function perform(
     action,
     actor: `operator:${proposedBy}`,
     approvedBy: decidedBy,
-    // No sum means another currency: the amount is that of one transaction and cannot grow.
+    // Without a sum the amount is in another currency. It is that of one transaction and cannot grow.
     approvedUpToKobo: amountKobo ?? Number.POSITIVE_INFINITY,
     key,
   };
@@ -175,7 +175,7 @@ function createProposalResult(
   return { data: { id, agreedBy: decidedBy, message, answer }, said: message ?? '' };
 }
 
-/** Extracts the summary, which is the last line below the figures. */
+/** @returns the last line of the result, which sums it up. */
 function lastLine(said = ''): string {
   return said.trimEnd().split('\n').at(-1) ?? '';
 }

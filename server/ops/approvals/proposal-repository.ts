@@ -4,7 +4,7 @@ import type { DryRunPreview } from '../dry-run-answer.ts';
 
 export type ActionProposalStatus = 'open' | 'done' | 'failed' | 'declined';
 
-/** An action that waits for a second person, or its outcome. */
+/** An action that waits for a second operator, or what became of it. */
 export interface ActionProposal {
   id: number;
   key: string;
@@ -19,7 +19,7 @@ export interface ActionProposal {
   ip: string | null;
   /** The proposal's status; `expired`: it was not approved in time. */
   status: ActionProposalStatus | 'expired';
-  /** The approver or decliner; set on an open proposal while the action runs. */
+  /** Name of the operator who decided; set on an open proposal while the action runs. */
   decidedBy: string | null;
   message: string | null;
   answer: unknown;
@@ -48,7 +48,7 @@ export type NewActionProposal = Pick<
   'key' | 'action' | 'body' | 'amountKobo' | 'preview' | 'proposedBy' | 'ip'
 >;
 
-/** `isSame`: the stored action and fields equal those of this request. */
+/** Finds a proposal by its idempotency key. `isSame`: its action and fields equal those of this request. */
 export async function findProposalByKey(
   tx: Queryable,
   { key, action, body }: Pick<NewActionProposal, 'key' | 'action' | 'body'>,
@@ -68,7 +68,7 @@ export async function lockProposal(tx: Queryable, id: number): Promise<ActionPro
   return found;
 }
 
-/** Open proposals, and those that this operator proposed or decided in the last 7 days; oldest first. */
+/** Finds open proposals, and those that this operator proposed or decided in the last 7 days, oldest first. */
 export async function findProposalsForOperator(db: Queryable, name: string): Promise<ActionProposal[]> {
   return db.query<ActionProposal>(
     `SELECT ${COLUMNS} FROM operator_proposals

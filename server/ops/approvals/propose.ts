@@ -26,7 +26,7 @@ export async function proposeAction(
   const { db, actor, action } = context;
   const key = context.key ?? `proposal:${randomUUID()}`;
   const act = { key, action: action.name, body: normalizeActionBody(action, given) };
-  // A known proposal may be completed already, and then a preview would fail.
+  // A known proposal may be done already, and then a preview would fail.
   const isKnown = (await findProposalByKey(db, act)) !== undefined;
   const asked: NewActionProposal | null = isKnown
     ? null
@@ -75,7 +75,7 @@ export async function previewAction(
   return { about, says };
 }
 
-/** Describes a request for the audit log and the approver, by its positional arguments and options. */
+/** Describes a request by its arguments and options, for the audit log and the approver. */
 export function describeActionRequest({ action }: Pick<OperatorActionContext, 'action'>, body: ActionBody) {
   const given = listActionFields(action).filter(({ name }) => body[name] !== undefined);
   const textOf = (name: string) => String(body[name]);
@@ -95,7 +95,7 @@ export function describeProposalOutcome({ status, decidedBy, message }: ActionPr
   return 'It has expired: nobody approved it within 72 hours.';
 }
 
-/** Removes the prefix of an actor in the audit log. */
+/** @returns the operator's name in an actor of the audit log. */
 export function getOperatorName(actor: string): string {
   return actor.replace(/^operator:/, '');
 }

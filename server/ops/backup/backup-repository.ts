@@ -4,7 +4,7 @@ import type { BackupRowCounts } from './manifest.ts';
 /** Exports the transaction's snapshot, so that `pg_dump` reads the same data. @returns the snapshot's name. */
 export async function exportDatabaseSnapshot(tx: Transaction): Promise<string> {
   await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-  // The transaction stays idle while `pg_dump` reads its snapshot.
+  // The time limit is off, because the transaction is idle while `pg_dump` reads its snapshot.
   await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0');
   const rows = await tx.query<{ name: string }>('SELECT pg_export_snapshot() AS name');
   return rows[0]?.name ?? '';

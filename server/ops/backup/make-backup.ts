@@ -24,7 +24,7 @@ export async function makeBackup(
   folder: string,
 ): Promise<BackupManifest> {
   await prepareBackupFolder(folder);
-  // The owner of the tables can read all of them.
+  // The owner of the tables may read all of them, so its connection is used.
   const address = config.migrateDatabaseUrl ?? (db.pool.options.connectionString as string);
   const counts = await db.transaction(async (tx) => {
     const snapshot = await exportDatabaseSnapshot(tx);

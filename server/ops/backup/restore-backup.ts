@@ -19,9 +19,9 @@ import { runPostgresTool } from './postgres-tool.ts';
 
 export interface RestoreResult {
   manifest: BackupManifest;
-  /** Sentences about differences between the restored database and the manifest. */
+  /** Describes where the restored database differs from the backup's manifest. */
   wrong: string[];
-  /** Names of violated invariants. */
+  /** Names of the invariants that do not hold. */
   broken: string[];
   laws: number;
 }

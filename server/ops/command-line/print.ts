@@ -36,7 +36,7 @@ export function formatTextTable(rows: readonly object[]): string {
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '-';
   if (value instanceof Date) return lagosTime(value);
-  // A stored result contains dates as text.
+  // A stored result has times as text.
   if (typeof value === 'string' && INSTANT.test(value)) return lagosTime(new Date(value));
   if (Array.isArray(value)) return value.map(cellText).join(', ') || '-';
   if (typeof value === 'object')
@@ -56,7 +56,10 @@ function lagosTime(instant: Date): string {
   return `${local.slice(0, 10)} ${local.slice(11, 16)} WAT`;
 }
 
-/** Escapes control and bidirectional characters, because shoppers and strangers write much of this text. */
+/**
+ * Escapes control characters and direction marks, because shoppers and strangers write much of the text and could
+ * change what the terminal shows.
+ */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
 }

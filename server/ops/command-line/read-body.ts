@@ -30,15 +30,11 @@ export interface CommandLineOptions {
   isHelp: boolean;
 }
 
-/** Options with a value that may precede the action's name. */
+/** Options with a value that may stand before the action's name. */
 const LEADING = ['as', 'approved-by', 'key'];
 const FLAGS = ['json', 'help'];
 
-/**
- * Moves leading options behind the action's name.
- *
- * @param argv for example `--as ngozi group list`.
- */
+/** Moves options from before the action's name to after it. @param argv such as `--as ngozi group list`. */
 export function moveActionNameFirst(argv: readonly string[]): readonly string[] {
   let index = 0;
   while (argv[index]?.startsWith('--')) {

@@ -22,7 +22,7 @@ import type { ConsoleOperator } from './console-repository.ts';
 import { createLongActionRunner } from './long-actions.ts';
 
 const BYTES = 'application/octet-stream';
-/** The limit allows for a person's browsing and for polling pages. */
+/** Limit for one operator; it allows browsing and pages that poll. */
 const LIMIT = { name: 'ops', limit: 300, windowMs: 60_000 };
 
 /** Registers a route for each action with a console call: every console change is also an operator action. */
@@ -81,7 +81,7 @@ function registerCall(
       const context = { ...deps, action, actor, approvedBy: null, approvedUpToKobo: 0, key };
       const body = bodyOf(request, action, one, parts);
       const act = () => operatorIpAddressContext.run(request.ip, () => performOrPropose(context, body));
-      // Without an idempotency key no later request could fetch the result, so the call waits for it.
+      // Without an idempotency key no later request could fetch the result, so this one waits.
       const done = await (longActs && key && !body.dryRun
         ? longActs.startOrJoin(JSON.stringify([key, body]), act)
         : act()
@@ -112,7 +112,7 @@ function partsOf({ body, local = [], file }: OperatorAction, one: ConsoleActionC
   for (const [name, field] of Object.entries(body.properties)) {
     if (left.includes(name)) continue;
     const part = inPath.includes(name) ? 'params' : isQuery ? 'query' : 'body';
-    // A copied schema loses the mark `optional`, so the field becomes required.
+    // A copied schema is no longer marked as optional, so the field becomes required.
     parts[part][name] = required.includes(name) ? { ...field } : field;
   }
   return parts;
@@ -151,7 +151,7 @@ interface Acted {
   proposal?: OpsPendingProposal;
 }
 
-/** Stores an action that needs a second person as a proposal instead of refusing it. */
+/** Runs an action, or stores it as a proposal when it needs a second person. */
 async function performOrPropose(context: OperatorActionContext, body: ActionBody): Promise<Acted> {
   try {
     const { data } = await performOperatorAction(context, body);
@@ -164,7 +164,7 @@ async function performOrPropose(context: OperatorActionContext, body: ActionBody
   }
 }
 
-/** A repeated click, for example after a lost reply, sends the same key. */
+/** Reads the idempotency key. A second click, as after a lost reply, sends the same key. */
 function keyOf(request: FastifyRequest, { key }: OperatorAction, { name }: ConsoleOperator): string | null {
   const sent = request.headers['idempotency-key'];
   return key && typeof sent === 'string' ? `console:${name}:${sent.slice(0, 64)}` : null;

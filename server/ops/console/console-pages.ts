@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { CONSOLE_BUILDING_PAGE_HTML, sendUnavailablePage } from '../../http/pages/unavailable-page.ts';
 
-/** Allows only our own files, no inline code and no frames; scripts send the forms. */
+/** Content security policy: only our own files, no inline code and no frames. Scripts send the forms. */
 const POLICY = [
   `default-src 'none'`,
   `script-src 'self'`,
@@ -17,7 +17,7 @@ const POLICY = [
   `frame-ancestors 'none'`,
 ].join('; ');
 
-/** Only console pages may use the camera, which scans pickup codes. */
+/** Only pages of the console may use the camera, which scans pickup codes. */
 const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), payment=()';
 
 /**

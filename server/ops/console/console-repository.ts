@@ -36,7 +36,10 @@ export interface OperatorEnrolmentRow {
   codeHashes: Buffer[];
 }
 
-/** @returns false after the first sign-in: an owner must run `operator reset` before. */
+/**
+ * Stores an operator's password and authenticator. @returns false after the first sign-in: an owner must run `operator
+ * reset` first.
+ */
 export async function storeOperatorEnrolment(
   tx: Queryable,
   enrolment: OperatorEnrolmentRow,
@@ -52,7 +55,7 @@ export async function storeOperatorEnrolment(
   return true;
 }
 
-/** Replaces all codes; the old ones become invalid. */
+/** Replaces all recovery codes, so that the old ones are no longer valid. */
 export async function replaceRecoveryCodes(tx: Queryable, name: string, hashes: Buffer[]): Promise<void> {
   await tx.query('DELETE FROM operator_recovery_codes WHERE name = $1', [name]);
   await tx.query('INSERT INTO operator_recovery_codes (name, hash) SELECT $1, unnest($2::bytea[])', [
@@ -115,7 +118,7 @@ export async function insertConsoleSession(
   ]);
 }
 
-/** The condition under which session `s` of operator `o` is active. */
+/** SQL: session `s` of operator `o` is active. */
 export const SESSION_IS_ACTIVE_SQL = `s.expires_at > now() AND s.last_seen_at > now() - CASE
   WHEN o.role IN ('finance', 'owner') THEN interval '${CONSOLE_MONEY_ROLE_IDLE_MINUTES} minutes'
   ELSE interval '${CONSOLE_IDLE_MINUTES} minutes' END`;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Shorter than the time after which the console's page gives up. */
+/** The reply is sent after this time, before the console's page gives up. */
 const ANSWER_WITHIN_MS = 4_000;
-/** The result of an action can be fetched for this time after the action ended. */
+/** The result of an action can be fetched for this long after its end. */
 const KEPT_MS = 10 * 60_000;
 
 /** Runs actions that may outlast their request; a repeated request fetches the result. */
@@ -24,7 +24,7 @@ export function createLongActionRunner<Done>(app: FastifyInstance): LongActionRu
     const done = act();
     acts.set(name, done);
     const forget = () => acts.get(name) === done && acts.delete(name);
-    // A rejection stays unhandled until a request fetches it, and must not end the process.
+    // An error is handled when a request fetches it; until then it must not end the process.
     done.catch(() => undefined).finally(() => setTimeout(forget, KEPT_MS).unref());
     return done;
   };

@@ -13,7 +13,7 @@ export interface FoundShopperRow {
   createdAt: Date;
 }
 
-/** A payment in the search results. Kobo; `receivedKobo` null: nothing arrived. */
+/** A payment in the search results, in kobo. `receivedKobo` is null when nothing has arrived. */
 export interface FoundPaymentRow {
   reference: string;
   shopper: string;
@@ -29,10 +29,10 @@ export interface FoundPaymentRow {
   createdAt: Date;
 }
 
-/** Limits each kind of result; a more precise search finds the rest. */
+/** Maximum number of results of each kind; a more precise search finds the rest. */
 const FOUND_AT_MOST = 20;
 
-/** This character sorts after every letter. */
+/** A character that sorts after every letter, the end of a range of names. */
 const LAST = '\u{10FFFF}';
 
 const SHOPPER = `SELECT id, name, email::text AS email, phone, locked_at IS NOT NULL AS locked, created_at AS "createdAt"
@@ -40,7 +40,9 @@ const SHOPPER = `SELECT id, name, email::text AS email, phone, locked_at IS NOT 
 
 const SURNAME = "lower(regexp_replace(name, '^.*\\s', ''))";
 
-/** Reads a range in index order, so it reads only as many rows as it returns, however common the name is. */
+/**
+ * SQL that reads names in the order of the index and stops early, so that a common name costs no more than a rare one.
+ */
 function shoppersFrom(name: string): string {
   return `(${SHOPPER} ${name} ~>=~ $1 AND ${name} ~<~ $2 ORDER BY ${name} USING ~<~ LIMIT ${FOUND_AT_MOST})`;
 }
@@ -66,7 +68,7 @@ const PAYMENT = `SELECT p.reference, u.name AS shopper, p.user_id AS "userId", p
     ${ORDER_REFUNDED_KOBO_SQL}, o.tracking_no AS "trackingNumber", p.created_at AS "createdAt"
   FROM payments p JOIN users u ON u.id = p.user_id LEFT JOIN orders o ON o.payment_id = p.id`;
 
-/** Limits payments for each found shopper; the shopper's page lists all. */
+/** Number of payments for each shopper found; the shopper's page lists all. */
 const LAST_PAYMENTS = 5;
 
 export async function findLatestPaymentsOfShoppers(

@@ -1,7 +1,7 @@
-/** A name means at most this many shoppers, so that a short one does not search the whole shop. */
+/** A search by name considers at most this many shoppers, so that a short one does not read the whole shop. */
 const NAMED_SHOPPERS_MAX = 500;
 
-/** Sorts after every letter. */
+/** A character that sorts after every letter, the end of a range of names. */
 const LAST = '\u{10FFFF}';
 
 /**

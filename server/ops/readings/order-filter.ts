@@ -3,15 +3,15 @@ import type { OrderPaymentWay } from '#contract/schemas/ops-orders.ts';
 import { buildNameCondition } from './name-condition.ts';
 import { parseOperatorSearchTerms } from './search-terms.ts';
 
-/** What operators filter orders by. The conditions on a line must hold for the same line. */
+/** Filters of the order list. All conditions on a line must hold for the same line. */
 export interface OrderFilter {
-  /** As typed into the search field. */
+  /** The search text, as typed. */
   q?: string | undefined;
   status?: GroupStatus | undefined;
   centre?: string | undefined;
   product?: string | undefined;
   group?: string | undefined;
-  /** Days in Lagos, `YYYY-MM-DD`, both included. */
+  /** First and last day in Lagos, `YYYY-MM-DD`, both included. */
   from?: string | undefined;
   to?: string | undefined;
   paid?: OrderPaymentWay | undefined;
@@ -20,14 +20,14 @@ export interface OrderFilter {
   unreached?: boolean | undefined;
 }
 
-/** The stage of order line `i` with its group `g` and batch `b`, one of the group statuses. */
+/** SQL of the stage of order line `i` with its group `g` and batch `b`, one of the group statuses. */
 export const ORDER_LINE_STAGE_SQL = `CASE WHEN i.collected_at IS NOT NULL THEN 'delivered'
     WHEN i.refunded_kobo >= i.paid_kobo THEN 'refunded' WHEN g.status = 'manual_review' THEN g.status
     WHEN b.status = 'delivered' THEN 'ready_for_pickup' ELSE coalesce(b.status, g.status) END`;
 
 /**
- * Lines that are neither collected nor refunded, which an index of their own lists. Each is looked up (OFFSET 0);
- * joined as a whole, every batch ever would be read.
+ * SQL of the lines that are neither collected nor refunded, which have an index of their own. Each is looked up by
+ * itself (OFFSET 0); joined as a whole, every batch ever would be read.
  */
 export const OPEN_LINES_SQL = `(SELECT i.id, i.order_id, i.user_id, i.product_id, i.group_id, i.refunded_kobo,
     i.paid_kobo - i.refunded_kobo AS owed_kobo, s.*
@@ -40,10 +40,10 @@ export const OPEN_LINES_SQL = `(SELECT i.id, i.order_id, i.user_id, i.product_id
     WHERE o.id = i.order_id OFFSET 0) s
   WHERE i.collected_at IS NULL AND i.refunded_kobo < i.paid_kobo)`;
 
-/** True for an open line `i` that waits too long. */
+/** SQL: the goods of open line `i` have waited too long. */
 export const LINE_OVERDUE_SQL = '(SELECT w.is_overdue FROM owed_lines w WHERE w.item_id = i.id)';
 
-/** True for an open line `i` that is ready, of a shopper without push messages whom no operator has written to. */
+/** SQL: the goods of open line `i` are ready, but its shopper got neither a push message nor an operator's message. */
 export const LINE_UNREACHED_SQL = `(SELECT w.can_collect AND u.phone IS NOT NULL
       AND NOT EXISTS (SELECT FROM push_subscriptions s WHERE s.user_id = w.user_id AND s.failed_at IS NULL)
       AND NOT EXISTS (SELECT FROM pickup_messages m WHERE m.item_id = w.item_id AND m.written_at >= w.ready_at)
@@ -57,9 +57,9 @@ const PAYMENT_METHODS: Readonly<Record<OrderPaymentWay, string>> = {
 
 /** Parts of a query of order ids. */
 interface OrderQueryParts {
-  /** Tables with `orders o`. */
+  /** SQL of the tables, including `orders o`. */
   from: string;
-  /** Time and id by which a page is sorted. */
+  /** SQL of the time and the id by which the list is sorted. */
   keys: readonly [time: string, id: string];
   conditions: string[];
   values: unknown[];
@@ -117,7 +117,7 @@ export function buildOrderQueryParts(filter: OrderFilter, after: string | undefi
   };
 }
 
-/** @returns null without a search text; a text that means nothing finds nothing. */
+/** @returns the SQL condition of a search; null without a text. A text that means nothing finds nothing. */
 function buildSearchCondition(q: string | undefined, put: (value: unknown) => string): string | null {
   if (q === undefined || q.trim() === '') return null;
   const { trackingNumber, reference, email, phone, name, providerId, amount, id } =
@@ -138,7 +138,10 @@ function buildSearchCondition(q: string | undefined, put: (value: unknown) => st
   return found.length > 0 ? `(${found.join(' OR ')})` : 'false';
 }
 
-/** An amount without a day means the last seven days, as in the search of all records. */
+/**
+ * Builds the SQL condition of a day. An amount without a day means the last seven days, as in the search of all
+ * records.
+ */
 function buildDayCondition(day: string | null, put: (value: unknown) => string): string {
   if (day === null) return `o.created_at >= app_now() - interval '7 days'`;
   const at = put(day);

@@ -7,7 +7,7 @@ export interface OrderHistoryEvent extends PaymentHistoryEvent {
   groupId: string | null;
 }
 
-/** What operators did to an order, its lines and its batches, as the order's history words it. */
+/** SQL that words operators' actions on an order, its lines and its batches. */
 const ACTS = `CASE a.action WHEN 'pickup.written' THEN 'The shopper was messaged'
     WHEN 'item.refund' THEN 'A refund to the wallet was requested' WHEN 'item.unlock' THEN 'The pickup code was unlocked'
     WHEN 'item.collect' THEN 'Handed out at the counter' WHEN 'item.collect_refused' THEN 'A pickup code was refused'
@@ -16,8 +16,8 @@ const ACTS = `CASE a.action WHEN 'pickup.written' THEN 'The shopper was messaged
     ELSE replace(a.action, '.', ' ') END`;
 
 /**
- * Reads everything that touched an order, oldest first: its payment, the life of its groups since it joined, moves of its
- * goods, messages, hand-outs, refunds, and acts of operators. Mere readings are left out.
+ * Reads everything that concerns an order, oldest first: its payment, the life of its groups since it joined, moves of
+ * its goods, messages, hand-outs, refunds, and operators' actions. Views are left out.
  */
 export async function readOrderHistory(
   db: Queryable,

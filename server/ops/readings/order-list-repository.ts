@@ -17,14 +17,14 @@ export interface ListedOrderRow {
   walletKobo: number;
   cardKobo: number;
   paidBackKobo: number;
-  /** Of its lines, in their order. */
+  /** Stage of each order line, in the order of the lines. */
   stages: GroupStatus[];
   isOverdue: boolean;
   goods: string[];
 }
 
 interface OrderPage extends OrderFilter {
-  /** The tracking number at which the previous page ended. */
+  /** Tracking number of the last order of the previous page. */
   after?: string | undefined;
   limit: number;
 }

@@ -22,7 +22,7 @@ export interface OperatorOrderLineRow extends Pick<PickupCounterLine, 'state' | 
   quantity: number;
   mode: 'group' | 'solo';
   groupId: string;
-  /** The line's own status once its goods are at the centre; before, that of its batch or group. */
+  /** Stage of the goods: that of the line once they are at the centre, before that of the batch or group. */
   stage: string;
   paidKobo: number;
   refundedKobo: number;
@@ -76,7 +76,7 @@ export interface PickupPlanRow {
   orders: number;
 }
 
-/** The goods that a centre's secured groups still need, by product, unit and stage. */
+/** Reads the goods that a centre's secured groups still need, by product, unit and stage. */
 export async function readPickupPlan(db: Queryable, centreCode: string): Promise<PickupPlanRow[]> {
   return db.query<PickupPlanRow>(
     `SELECT g.product_snapshot ->> 'title' AS product, p.slug,

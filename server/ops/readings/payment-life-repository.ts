@@ -6,14 +6,17 @@ export interface PaymentHistoryEvent {
   at: Date;
   what: string;
   details: string | null;
-  /** Name of the operator; null: the shopper, the provider or the shop acted. */
+  /** Name of the operator; null: the shopper, the provider or the shop itself acted. */
   by: string | null;
 }
 
-/** Formats a kobo expression as naira in SQL. */
+/** SQL that formats an amount in kobo as naira. */
 const naira = (kobo: string) => `'₦' || to_char(${kobo} / 100.0, 'FM999,999,999,990.00')`;
 
-/** Events oldest first: attempt, provider's responses, outcome, order, hand-outs, refunds, operator actions. */
+/**
+ * Reads the events of a payment, oldest first: attempt, provider's responses, outcome, order, hand-outs, refunds,
+ * operators' actions.
+ */
 export async function readPaymentHistory(db: Queryable, reference: string): Promise<PaymentHistoryEvent[]> {
   return db.query<PaymentHistoryEvent>(
     `WITH payment AS (SELECT * FROM payments WHERE reference = $1),

@@ -5,7 +5,7 @@ import {
   findReferrerOfReferee,
 } from '../../features/referral/referral-repository.ts';
 
-/** All state that a refund of an order line can change. Kobo. */
+/** Everything that a refund of an order line can change, in kobo. */
 export interface OrderLineRefundState {
   userId: string;
   shopper: string;
@@ -18,7 +18,7 @@ export interface OrderLineRefundState {
   refundedKobo: number;
   isCollected: boolean;
   groupId: string;
-  /** A solo purchase: nobody else can join. */
+  /** True: a purchase without a group. */
   isSolo: boolean;
   groupStatus: string;
   unitsSold: number;
@@ -47,7 +47,7 @@ export async function readOrderLineRefundState(tx: Queryable, itemId: number): P
   return { ...state, isCountedReferral: await isCounted(tx, state.userId) };
 }
 
-/** Applies the referral job's rule, so that a preview predicts its result. */
+/** Applies the same rule as the referral job, so that a preview predicts its result. */
 async function isCounted(tx: Queryable, userId: string): Promise<boolean> {
   if ((await findReferrerOfReferee(tx, userId)) === null) return false;
   const { isQualified, isFlagged, itemId } = await findQualifyingReferral(tx, userId);

@@ -6,7 +6,7 @@ import { isCalendarDay } from '../../lib/calendar.ts';
 import { normaliseCrockfordCode } from '../../lib/crockford.ts';
 import { isUuid } from '../../lib/uuid.ts';
 
-/** Possible meanings of a search text; impossible ones are absent. */
+/** What a search text may mean. Impossible meanings are absent. */
 export interface SearchTerms {
   email?: string;
   /** Phone number in the stored form: `+234` and ten digits. */
@@ -22,7 +22,7 @@ export interface SearchTerms {
   amount?: { kobo: number; day: string | null };
 }
 
-/** Digits with common separators, perhaps after a prefix such as `tel:` or a WhatsApp link. */
+/** Matches a phone number with common separators, perhaps after a prefix such as `tel:` or a WhatsApp link. */
 const NUMBER = /^(?:[a-z .]+:|https:\/\/wa\.me\/)?[+\d\s().-]*\d[+\d\s().-]*$/i;
 const DAY = /\b(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}))\b/;
 const AMOUNT = /^(₦|ngn|n)?\s*(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,2}))?$/i;
@@ -59,7 +59,7 @@ function readNumber(typed: string): SearchTerms {
   };
 }
 
-/** A number counts as an amount only with a currency sign, a thousands separator or a day. */
+/** Reads an amount. A number is one only with a currency sign, a thousands separator or a day. */
 function readAmount(typed: string): SearchTerms['amount'] {
   const found = DAY.exec(typed);
   const [, sign, naira = '', kobo = ''] = AMOUNT.exec(typed.replace(DAY, '').trim()) ?? [];

@@ -17,7 +17,7 @@ export interface ListedShopperRow {
   paidBackKobo: number;
 }
 
-/** What operators filter shoppers by. */
+/** Filters of the shopper list. */
 export type ShopperFilter = Pick<OpsShoppersBody, 'q' | 'only'>;
 
 const HAS_ORDER = 'EXISTS (SELECT FROM orders o WHERE o.user_id = u.id)';
@@ -58,7 +58,7 @@ export function findShoppers(
   );
 }
 
-/** A text that means no shopper finds nobody. */
+/** Builds the SQL condition of a search; a text that means no shopper finds nobody. */
 function buildSearchCondition(q: string, put: (value: unknown) => string): string {
   const { email, phone, id, name } = parseOperatorSearchTerms(q);
   if (email !== undefined) return `u.email = ${put(email)}::text::email_address`;

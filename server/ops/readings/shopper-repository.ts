@@ -5,7 +5,7 @@ import {
   buildUnitsBoughtSql,
 } from '../../features/groups/group-operator-repository.ts';
 
-/** The queries of the operator's page about one shopper. Kobo, newest first. */
+/** Queries of the operator's page about one shopper, amounts in kobo, newest first. */
 
 /** Maximum number of rows in each list of the page. */
 const LINES = 50;
@@ -19,7 +19,7 @@ export async function readShopperWalletLines(db: Queryable, userId: string) {
   );
 }
 
-/** Sums the refunds of order `o`. */
+/** SQL of the refunds of order `o`. */
 export const ORDER_REFUNDED_KOBO_SQL = `(SELECT coalesce(sum(i.refunded_kobo), 0)::bigint FROM order_items i
     WHERE i.order_id = o.id) AS "paidBackKobo"`;
 

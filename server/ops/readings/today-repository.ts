@@ -8,7 +8,7 @@ export interface WaitingWorkRow {
   kind: WaitingWorkKind;
   what: string;
   count: number;
-  /** Money that it is about; null: none. */
+  /** Money that the work concerns, in kobo; null: none. */
   kobo: number | null;
   oldestAt: Date | null;
   /** The command that lists it. */

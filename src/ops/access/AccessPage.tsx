@@ -170,7 +170,7 @@ function Sessions({ access: { sessions } }: { access: OpsOwnCredentialsReply['da
       id === null
         ? sendApiRequest(opsEndOtherSessions, {})
         : sendApiRequest(opsEndOwnSession, { params: { id } }),
-    // Refetches also after a failure, because the session may already have ended.
+    // Fetches again also after a failure, because the session may have ended already.
     onSettled: () => refetchQueries(queryClient),
   });
   const isEnding = (id: string | null) => end.isPending && end.variables === id && 'Ending...';

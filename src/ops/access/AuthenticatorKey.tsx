@@ -25,7 +25,7 @@ export function AuthenticatorKey({ totpSecret, totpUri }: Props) {
   );
 }
 
-/** Asks for the app's present code, which proves that the app has the key. */
+/** Shows a field for a code of the authenticator app, which proves that the app has the key. */
 export function AuthenticatorCodeField() {
   return (
     <TextField

@@ -20,7 +20,7 @@ import { createPasskey, getPasskeyErrorMessage } from './browser-passkeys.ts';
 
 type Passkey = OpsOwnCredentialsReply['data']['passkeys'][number];
 
-/** Names the change in progress, with its passkey if it concerns one. */
+/** The change in progress, with its passkey if it concerns one. */
 export type AccessChange =
   | { kind: 'add' | 'authenticator' | 'new-authenticator' | 'codes' | 'password'; passkey?: undefined }
   | { kind: 'rename' | 'remove'; passkey: Passkey };
@@ -30,21 +30,21 @@ type Fields = Record<(typeof FIELD_NAMES)[number], string>;
 
 interface Words {
   title: string;
-  /** Describes the effect before the change is made. */
+  /** Describes the effect, before the change is made. */
   words: string;
   label: string;
   busyLabel: string;
   field?: TextFreeChildren;
-  /** False: it does not change how the operator signs in. */
+  /** False: the change does not affect how the operator signs in, so no password is needed. */
   asksPassword?: boolean;
-  /** @returns recovery codes, shown once in place of the form; undefined: the dialog closes. */
+  /** Makes the change. @returns new recovery codes, which are shown once; undefined: the dialog closes. */
   act: (fields: Fields) => Promise<readonly string[] | undefined>;
 }
 
 const ENDS_OTHERS = 'You are signed out everywhere else.';
 const done = async (answer: Promise<object>) => void (await answer);
 
-/** Defines the texts and the API call of each change. */
+/** The texts and the API call of each change. */
 const CHANGES: Readonly<Record<AccessChange['kind'], (passkey: Pick<Passkey, 'id' | 'label'>) => Words>> = {
   add: () => ({
     title: 'Add a passkey',

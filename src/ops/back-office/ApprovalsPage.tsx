@@ -39,7 +39,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
 export function ApprovalsPage({ may }: Pick<OpsScreenProps, 'may'>) {
   const approvals = useQuery({
     ...endpointQuery(opsListProposals),
-    // An approved action is polled until it ends.
+    // An approved action is polled until it has ended.
     refetchInterval: ({ state }) => {
       const isUnderWay = state.data?.some(({ status, decidedBy }) => status === 'open' && decidedBy !== null);
       return createRefetchInterval(isUnderWay ? UNDER_WAY_EVERY_MS : false)({ state });
@@ -128,9 +128,9 @@ function About({ proposal }: { proposal: Proposal }) {
       <RecordFieldList
         facts={[
           ...linksOf(about),
-          // An action that concerns no shopper is described by its arguments.
+          // An action that concerns no shopper is described by the words of its command.
           ['About', isKnown ? null : words.join(' ') || null],
-          // The amount is already in the heading.
+          // The amount is left out, because it is in the heading.
           ...Object.entries(options)
             .filter(([name]) => name !== 'amount')
             .map(([name, value]) => [capitalise(name.replaceAll('-', ' ')), value] as const),

@@ -1,4 +1,4 @@
-/** Holds one value before and after an action. */
+/** One value before and after an action. */
 interface Change {
   name: string;
   was: string;

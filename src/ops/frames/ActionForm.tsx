@@ -55,15 +55,15 @@ interface Props<Params extends object, Body extends object, Reply extends object
   asksReason?: boolean;
   /** Shows the effects before the action can be confirmed: the dry run's, or this text. */
   figures?: boolean | ((data: NoInfer<Reply>) => ReactNode);
-  /** The message shown at the form after success. */
+  /** Message at the form after success. */
   done?: string | ((reply: NoInfer<Reply>) => Outcome | null);
-  /** The message shown above the form, which may have unmounted by then. */
+  /** Message above the form, for a form that disappears with its success. */
   told?: (reply: NoInfer<Reply>, fields: Fields) => ReactNode;
-  /** The address to open afterwards. */
+  /** Address of the page that opens afterwards. */
   leadsTo?: string;
   onDone?: (reply: NoInfer<Reply>) => void;
   isCard?: boolean;
-  /** The button's variant; absent: secondary. */
+  /** Style of the button; absent: secondary. */
   variant?: 'main' | 'soft' | 'danger';
 }
 
@@ -117,7 +117,7 @@ function useActionForm<Params extends object, Body extends object, Reply extends
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const tell = use(Tell);
-  // Each action has one idempotency key, however often it is sent.
+  // The idempotency key of this action. It stays the same however often the request is sent.
   const [key, setKey] = useState(randomUuid);
   const call = (fields: Fields, how: { dryRun?: true }, idempotencyKey?: string): Promise<Reply> => {
     const body = reads && { body: { ...bodyOf(reads, fields), ...how } };
@@ -134,7 +134,7 @@ function useActionForm<Params extends object, Body extends object, Reply extends
     onDone: (reply, fields) => {
       setKey(randomUuid());
       figures.reset();
-      // The action may have changed any data on the screen.
+      // The action may have changed anything on the screen, so everything is fetched again.
       void refetchQueries(queryClient);
       if (proposalOf(reply)) return;
       const told = props.told?.(reply, fields);
@@ -146,7 +146,7 @@ function useActionForm<Params extends object, Body extends object, Reply extends
   const mustLook = Boolean(shown) && !figures.isSuccess;
   const handleInput = ({ target }: FormEvent<HTMLFormElement>) => {
     setKey(randomUuid());
-    // Changed fields make another action, whose effects were not shown. The reason has no effects.
+    // With other fields it is another action, whose effects were not shown yet. The reason has no effects.
     if ((target as unknown as HTMLInputElement).name !== 'reason') figures.reset();
     done.reset();
   };
@@ -169,7 +169,7 @@ function outcomeOf<Reply>(
   return done === undefined ? null : { kind: 'success', words: done };
 }
 
-/** Lists the dry run's effects, and whether the action needs an approval. */
+/** Lists the effects of a dry run, and whether a second person must approve. */
 function saysOf(reply: object): ReactNode {
   const { data } = reply as { data?: { says?: string[]; needsApproval?: boolean } };
   if (!data || Array.isArray(data)) return null;
@@ -193,7 +193,7 @@ export function ActionEffectList({ says }: { says: readonly string[] }) {
 
 const Tell = createContext<(told: ReactNode) => void>(() => undefined);
 
-/** Wraps forms that unmount after their action, and shows their message above. */
+/** Surrounds forms that disappear with their success, and shows their message. */
 export function ActionMessageArea({ children }: { children: TextFreeChildren }) {
   const [told, setTold] = useState<ReactNode>();
   return (

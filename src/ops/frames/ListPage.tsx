@@ -10,16 +10,16 @@ import { FieldValuesForm } from './fields.tsx';
 import styles from './frames.module.css';
 import { QueryStateView } from './Loaded.tsx';
 
-/** Defines a column by its name and its cell's content. `figure`: a number, right-aligned with digits under digits. */
+/** A column: its name and the content of its cells. `figure` marks a number, which is right-aligned. */
 export type TableColumn<Row> = readonly [name: string, of: (row: Row) => ReactNode, look?: 'figure'];
 
 interface TableProps<Row> {
-  /** The table's name for screen readers. */
+  /** Name of the table for screen readers. */
   label: string;
   rows: readonly Row[];
-  /** The message for a list without rows. */
+  /** Message for a list without rows. */
   empty: string;
-  /** The first column names the row. */
+  /** The columns; the first one names the row. */
   columns: readonly TableColumn<Row>[];
 }
 
@@ -63,7 +63,7 @@ interface RowsProps<Row> {
   children: (rows: Row[]) => TextFreeChildren;
 }
 
-/** Shows the rows loaded so far, and a button for the next page. */
+/** Shows the rows loaded so far, and a button for more. */
 export function QueryRows<Row>({ query, children }: RowsProps<Row>) {
   return (
     <>
@@ -111,13 +111,13 @@ export function TableSection<Row>({ title, query, children, ...table }: ListProp
 
 interface PageProps {
   title: string;
-  /** Content beside the title. */
+  /** Buttons or links beside the title. */
   actions?: TextFreeChildren;
   about?: string;
   children: TextFreeChildren;
 }
 
-/** Frames one or more lists. Messages of their actions are shown under the title. */
+/** Shows one or more lists with a title. Messages of their actions show under the title. */
 export function ConsolePage({ title, actions, about, children }: PageProps) {
   return (
     <div className="stack" data-gap="5">
@@ -136,7 +136,7 @@ interface ListPageProps<Row> extends ListProps<Row>, Omit<PageProps, 'children'>
   below?: TextFreeChildren;
 }
 
-/** Frames a single list. */
+/** Shows a page with a single list. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { title, actions, about, children, below, query, ...table } = props;
   return (
@@ -150,9 +150,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
 
 /**
  * Stores a list's filters in the address, so that a reload, a link and Back show the same list.
- *
- * @param unlogged names that may hold a shopper's name or number. They go in the navigation state, because servers and
- * proxies log addresses.
+ * @param unlogged names of filters that may hold a shopper's name or number. These are in the navigation's state,
+ * because servers and proxies log addresses.
  */
 export function useUrlFilters<Name extends string>(names: readonly Name[], unlogged: readonly Name[] = []) {
   type Chosen = { [One in Name]?: string | undefined };
@@ -179,7 +178,7 @@ interface ChipsProps<Name extends string> {
   filters: ReturnType<typeof useUrlFilters<Name>>;
   name: Name;
   label: string;
-  /** Without a value: the filter's default. */
+  /** The choices; the one without a value is the default. */
   options: readonly { value?: string; label: string }[];
 }
 
@@ -200,7 +199,7 @@ interface SearchProps<Name extends string> extends ComponentProps<typeof SearchF
   name: Name;
 }
 
-/** Shows a search filter that is submitted with Enter. */
+/** Shows a search field that filters the list when Enter is pressed. */
 export function FilterSearch<Name extends string>({ filters, name, ...field }: SearchProps<Name>) {
   const { chosen, ask } = filters;
   return (

@@ -15,12 +15,12 @@ interface Props<Data> {
   query: {
     data: Data | undefined;
     error: Error | null;
-    /** The error of the last attempt, while it is retried. */
+    /** Error of the last attempt, while more attempts follow. */
     failureReason: Error | null;
     refetch: () => unknown;
     dataUpdatedAt?: number;
   };
-  /** The heading while the data is missing, for a page whose heading is part of its data. */
+  /** Heading while the data is missing, for a page whose heading is part of its data. */
   title?: string;
   children: (data: Data) => TextFreeChildren;
 }
@@ -70,8 +70,8 @@ export function QueryStateView<Data>({ query, title, children }: Props<Data>) {
 }
 
 /**
- * Explains why nothing could be loaded. Without earlier data the reason stays during retries, because a database that
- * does not answer delays each attempt by many seconds.
+ * Explains why nothing could be loaded. Without earlier data the message stays during retries, because each attempt may
+ * take many seconds.
  */
 function useAway({ data, error, failureReason }: Props<unknown>['query']): UnavailableMessage | null {
   const [last, setLast] = useState<UnavailableMessage | null>(null);

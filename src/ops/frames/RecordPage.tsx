@@ -10,10 +10,10 @@ import { QueryStateView } from './Loaded.tsx';
 export type RecordFields = readonly (readonly [name: string, value: ReactNode])[];
 
 interface Props<Data, Key extends QueryKey> {
-  /** The page's title while it loads, and its heading unless `heading` is given. */
+  /** Title of the page while it loads; also its heading, unless `heading` is given. */
   title: string;
   reads: UseQueryOptions<Data, Error, Data, Key>;
-  /** The heading of a loaded record with what stands beside it; without it `title` is the heading. */
+  /** Heading of a loaded record and what is beside it; absent: `title`. */
   heading?: (known: Data) => TextFreeChildren;
   facts?: (known: Data) => RecordFields;
   /** The record in the notation of the audit log, for the link to what was done to it. */
@@ -44,7 +44,7 @@ export function RecordPage<Data, Key extends QueryKey>(props: Props<Data, Key>) 
   );
 }
 
-/** Lists a record's fields as names and values; null values are omitted. */
+/** Lists a record's fields as names and values. Null values are left out. */
 export function RecordFieldList({ facts }: { facts: RecordFields }) {
   return (
     <dl className={styles.facts}>
@@ -64,7 +64,7 @@ interface LinesProps<Row> {
   title: string;
   rows: readonly Row[];
   empty: string;
-  /** The left and right text of a line: in a history the event, and its time and operator. */
+  /** Left and right text of a line: in a history the event, and its time and operator. */
   children: (row: Row) => readonly [ReactNode, ReactNode];
 }
 

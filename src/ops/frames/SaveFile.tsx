@@ -3,14 +3,10 @@ import { getErrorMessage } from '../../lib/error-message.ts';
 import { Button } from '../../ui/Button.tsx';
 import { MessageBox } from '../../ui/Note.tsx';
 
-/** Spreadsheets recognise UTF-8 by this byte order mark. */
+/** A byte order mark, by which spreadsheets recognise UTF-8. */
 const MARK = '\uFEFF';
 
-/**
- * Saves a text as a download.
- *
- * @param type `text/csv` gets a byte order mark.
- */
+/** Saves a text as a file. @param type for `text/csv` the file gets a byte order mark. */
 export function downloadTextFile(name: string, type: string, text: string): void {
   const marked = type === 'text/csv' && !text.startsWith(MARK) ? MARK + text : text;
   const address = URL.createObjectURL(new Blob([marked], { type: `${type};charset=utf-8` }));
@@ -18,14 +14,13 @@ export function downloadTextFile(name: string, type: string, text: string): void
   link.href = address;
   link.download = name;
   link.click();
-  // Revoked later: the browser reads it after the click.
+  // The address stays valid for a minute, because the browser reads it after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 /**
- * Reads an export whose replies are limited, until it has all rows.
- *
- * @param read returns the part after the given row, and the row at which it ended; null: none is left.
+ * Reads an export in parts, because each reply has a limited number of rows.
+ * @param read returns the part after the given row, and its last row; null: there are no more.
  */
 export async function readWholeExport(
   read: (after: string | undefined) => Promise<{ next: string | null; csv: string }>,
@@ -44,7 +39,7 @@ interface Props {
   label: string;
   busyLabel: string;
   variant?: 'soft' | 'line';
-  /** Larger than beside other small buttons. */
+  /** True: the button is larger than others of its kind. */
   isLarge?: boolean;
   name: string;
   type: 'text/csv' | 'application/json';

@@ -31,7 +31,7 @@ export function FieldValuesForm<Name extends string>({ names, onFields, ...form 
   return <Form {...form} onSubmit={({ currentTarget }) => onFields(readFormFields(currentTarget, names))} />;
 }
 
-/** Numbers are typed into text inputs with a pattern, because a number input reads `45.000` as 45. */
+/** Numbers are typed into text fields with a pattern, because a number field reads `45.000` as 45. */
 const figure = <Mode extends 'numeric' | 'decimal'>(inputMode: Mode, pattern: string, words: string) =>
   ({ autoComplete: 'off', maxLength: 30, inputMode, pattern, title: `${capitalise(words)}.` }) as const;
 
@@ -47,9 +47,8 @@ export const HOURS_FIELD_PROPS = figure(
 );
 
 /**
- * Asks for an amount in whole naira.
- *
- * @param emptyMeans describes an empty field; absent: an amount is required.
+ * Shows a field for an amount in whole naira. @param emptyMeans what an empty field means; absent: an amount is
+ * required.
  */
 export function NairaAmountField({ emptyMeans }: { emptyMeans?: string }) {
   return (

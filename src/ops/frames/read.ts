@@ -3,7 +3,7 @@ import type { Endpoint, EndpointShape } from '#contract/endpoint.ts';
 import { isApiError, isProxyErrorResponse, isResponseMissing } from '../../lib/api-errors.ts';
 import { type ApiCallOptions, sendApiRequest } from '../../lib/api-send.ts';
 
-/** Creates the console's queries from an endpoint and its input; each is cached under the endpoint's path. */
+/** Creates a query from an endpoint and its input. Its cache key begins with the endpoint's path. */
 
 type DataOf<S extends EndpointShape> = S['reply'] extends { data: infer Data } ? Data : never;
 
@@ -52,7 +52,9 @@ export function pagedEndpointQuery<Row, Query extends object>(
   });
 }
 
-/** Refetches the queries of the given endpoints, visible ones at once; without endpoints, all except the session. */
+/**
+ * Fetches the queries of the given endpoints again, visible ones at once; without endpoints, all except the session.
+ */
 export async function refetchQueries(
   queryClient: QueryClient,
   ...endpoints: readonly { path: string }[]
@@ -64,7 +66,7 @@ export async function refetchQueries(
   });
 }
 
-/** Explains what is unavailable, and that it is retried. */
+/** Says what is unavailable, and that it is being tried again. */
 export interface UnavailableMessage {
   title: string;
   words: string;
@@ -75,7 +77,7 @@ const COMES_BACK = 'Nothing is lost. This page reloads automatically when the sh
 /** Failed queries are retried at this interval while the server is unavailable. */
 const AWAY_EVERY_MS = 3_000;
 
-/** @returns null for a refusal, which a retry would not change. */
+/** @returns the message for an error; null for a refusal, which another attempt would not change. */
 export function getUnavailableMessage(error: Error | null): UnavailableMessage | null {
   if (!error) return null;
   if (isResponseMissing(error) || isProxyErrorResponse(error))
@@ -91,7 +93,7 @@ export function getUnavailableMessage(error: Error | null): UnavailableMessage |
   return null;
 }
 
-/** Returns the refetch interval of a polled query; shorter while it fails. */
+/** @returns the interval of a polled query, which is shorter while it fails. */
 export function createRefetchInterval(everyMs: number | false) {
   return ({ state }: { state: { error: Error | null } }): number | false =>
     getUnavailableMessage(state.error) ? AWAY_EVERY_MS : everyMs;

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isApiError, TimeoutError } from '../../lib/api-errors.ts';
 
-/** Explains why an action has not ended yet. */
+/** Message while an action takes longer than usual. */
 export const ACTION_IN_PROGRESS_MESSAGE =
   'In progress: the card provider is taking a while. This screen updates when it is finished; you can leave it.';
 const UNANSWERED =
@@ -11,16 +11,15 @@ const UNANSWERED =
 const ASK_AGAIN_MS = 2_000;
 
 interface Follow {
-  /** The message shown meanwhile. */
+  /** Receives the message to show meanwhile. */
   onUnderWay: (words: string) => void;
-  /** Aborted when the screen closes; the action continues on the server. */
+  /** Aborted when the screen closes; the action goes on at the server. */
   signal: AbortSignal;
 }
 
 /**
- * Sends an action and repeats the call until the reply holds its result. All calls share one key, so it runs once. A
- * call without a reply is repeated too, because the action may have begun.
- *
+ * Sends an action and asks again until the reply has its result. All requests have the same key, so it runs once. One
+ * without a reply is repeated too, because the action may have begun.
  * @throws the refusal of the action.
  */
 async function follow<Reply extends object>(
@@ -34,7 +33,7 @@ async function follow<Reply extends object>(
       if (!('underWay' in reply && reply.underWay)) return reply;
       onUnderWay(ACTION_IN_PROGRESS_MESSAGE);
     } catch (error) {
-      // A reply of the server ends it; a connection lost after the action was accepted does not.
+      // A reply of the server ends the wait. A connection lost after the action was accepted does not.
       if (isApiError(error) || !(hasBegun || error instanceof TimeoutError)) throw error;
       onUnderWay(UNANSWERED);
     }
@@ -49,7 +48,7 @@ interface Options<Fields, Reply> {
   onDone: (reply: Reply, fields: Fields) => void;
 }
 
-/** Runs an action and follows it to its end while the screen is open. `underWay` is the message meanwhile. */
+/** Runs an action and waits for its result while the screen is open. `underWay` is the message meanwhile. */
 export function useOperatorAction<Fields, Reply extends object>({ act, onDone }: Options<Fields, Reply>) {
   const [underWay, setUnderWay] = useState<string | null>(null);
   const leaving = useRef<AbortController>(null);

@@ -18,7 +18,7 @@ import { ConsolePageLink } from '../frames/RecordPage.tsx';
 import { pagedEndpointQuery } from '../frames/read.ts';
 import { getRecordPagePath } from '../screens.ts';
 
-/** Statuses that wait for an operator come first, then the others by a group's life cycle. */
+/** The order of the statuses: those that wait for an operator first, then by a group's life cycle. */
 const STATUSES: readonly GroupStatus[] = [
   'manual_review',
   'active',

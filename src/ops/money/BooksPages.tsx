@@ -96,8 +96,7 @@ const FIGURE = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2, maximu
 const MONTH = new Intl.DateTimeFormat('en-NG', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /**
- * Formats amounts always with kobo, so that digits align; without a currency sign, since the currency may not be
- * naira.
+ * Formats an amount always with kobo, so that digits align, and without a currency sign, because it may not be naira.
  */
 function figureText(amount: number): string {
   return FIGURE.format(amount).replace(/^-(?=[0.,]+$)/, '');
@@ -113,7 +112,7 @@ function monthWords(month: string): string {
   return Number.isNaN(at.getTime()) ? 'Month' : MONTH.format(at);
 }
 
-/** The invariants are checked in batches, which takes a while in a large shop. */
+/** Time limit of the check, which takes a while in a large shop. */
 const JUDGE_TIMEOUT_MS = 120_000;
 
 /** Checks the invariants of the money now and shows whether they hold. */

@@ -86,7 +86,7 @@ const KINDS: Readonly<Record<string, string>> = {
   provider_account: "The day's totals do not add up",
 };
 
-/** Shows one difference between the two records, and the form that closes it. */
+/** Shows one difference between the provider's and the shop's records, and the form that resolves it. */
 function Difference({ item, mayResolve }: { item: Item; mayResolve: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const title = KINDS[item.kind] ?? item.kind.replaceAll('_', ' ');
@@ -164,7 +164,7 @@ function parkedText({ parkedAmount, parkedCurrency }: Item): string | null {
   return parkedCurrency === 'NGN' ? formatMoney(parkedAmount) : `${parkedAmount} ${parkedCurrency}`;
 }
 
-/** Formats one side of a difference as text; kobo as naira. */
+/** Formats one side of a difference as text, with kobo as naira. */
 function formatRecord(side: unknown): string | null {
   if (side === null || typeof side !== 'object') return null;
   const words = Object.entries(side)

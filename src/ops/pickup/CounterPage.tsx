@@ -44,7 +44,7 @@ interface Props {
   may: readonly string[];
 }
 
-/** Longer results are cut, because the operator finds a shopper faster by typing more letters. */
+/** Maximum number of results; more letters find a shopper faster than a longer list. */
 const MOST_SHOWN = 30;
 
 function Counter({ operator, centre, may }: Props) {
@@ -121,7 +121,7 @@ function Counter({ operator, centre, may }: Props) {
   );
 }
 
-/** Recognises a tracking number as a shopper reads it out; a single word of a name never matches. */
+/** Recognises a tracking number as a shopper reads it out. A single word of a name never matches. */
 function isTrackingNumber(typed: string): boolean {
   return /^[a-z]{2}-?[a-z0-9]{4,}$/i.test(typed);
 }

@@ -34,7 +34,7 @@ interface GoodsRow {
   centreName: string;
 }
 
-/** Every list of goods begins with these columns: shopper, order and centre. */
+/** The first columns of every list of goods: shopper, order and centre. */
 const GOODS_COLUMNS: readonly TableColumn<GoodsRow>[] = [
   ['Shopper', ({ name }) => name],
   ['Order', ({ trackingNumber }) => <LinkToOrder trackingNumber={trackingNumber} />],

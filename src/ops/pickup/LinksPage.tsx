@@ -80,7 +80,8 @@ interface PersonProps {
 }
 
 /**
- * Shows one shopper. Opening the message counts as sending it, because WhatsApp does not report whether it was sent.
+ * Shows one shopper with the message. Opening it counts as sending, because WhatsApp does not report whether it was
+ * sent.
  */
 function Person({ person, onWritten }: PersonProps) {
   const { name, link, goods, lines, isOverdue, writtenAt, writtenBy } = person;

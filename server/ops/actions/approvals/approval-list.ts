@@ -25,7 +25,7 @@ export const approvalListAction = (findAction: FindActionByName): OperatorAction
     summary: 'Actions waiting for a second person, and the outcome of your own proposals.',
     roles: ['support', 'ops', 'finance'],
     body: EmptyActionBody,
-    // The page polls, so that it shows approvals of other operators.
+    // The page polls this call, to show approvals by other operators.
     console: defineConsoleCall(opsListProposals, OpsProposalsReply, { isByItself: true }),
     async run(context) {
       const { db, actor } = context;
@@ -38,7 +38,7 @@ export const approvalListAction = (findAction: FindActionByName): OperatorAction
       const data = [];
       for (const one of proposals) {
         const proposed = { ...context, action: findAction(one.action) };
-        // An approved proposal that is still open may already have moved money, so it has no preview.
+        // An approved proposal that is still running may have moved money already, so it has no preview.
         const waits = one.status === 'open' && one.decidedBy === null;
         data.push({ ...present(proposed, one, name), saysNow: waits ? await sayNow(proposed, one) : null });
       }
@@ -57,7 +57,7 @@ function columnsOf({ id, status, command, words, reason, by, says, saysNow, ...o
   return { id, status, act, amount, by, reason, moves, expiresAt: one.expiresAt };
 }
 
-/** @returns the current preview; null when it equals the preview stored with the proposal. */
+/** @returns the effects as they would be now; null when they are those that the proposal stores. */
 async function sayNow(
   context: OperatorActionContext,
   { body, preview }: ActionProposal,

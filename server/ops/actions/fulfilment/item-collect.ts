@@ -15,7 +15,7 @@ export const itemHandOutAction = defineAction({
     'Hand out an order, or some of its lines, with the pickup code. --at: the goods were handed out then, without a connection; lines that are refused stay open until item resolve.',
   roles: ['ops'],
   key: 'given',
-  // The phone may repeat a request later with the time of an offline hand-out; it stays the same request.
+  // The phone may repeat a request later and then add the time of the hand-out; it stays the same request.
   loose: ['at'],
   body: Type.Object({ ...OpsTrackingNumberParams.properties, ...fields, lines: Type.Optional(lines) }),
   positionals: ['trackingNumber'],

@@ -33,7 +33,7 @@ export const pickupListAction = defineAction({
   },
 });
 
-/** Drops the orders without an overdue line. */
+/** Finds the orders that have an overdue line, with all their lines. */
 async function findWholeOrders(
   { db }: OperatorActionContext,
   { centre, overdue }: { centre?: string; overdue?: boolean },

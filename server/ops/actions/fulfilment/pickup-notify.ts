@@ -38,7 +38,7 @@ export const pickupWhatsappLinksAction = defineAction({
   },
 });
 
-/** Builds the WhatsApp link for one shopper. `writtenAt` is set only when every line was messaged. */
+/** Builds the WhatsApp link for one shopper. `writtenAt` is set only when messages were sent about every line. */
 function linkFor({ config }: OperatorActionContext, phone: string, waiting: UncollectedLineRow[]) {
   const { brandName, publicUrl } = config;
   const message = formatReadyMessage(

@@ -10,7 +10,7 @@ interface Waiting {
   overdue?: boolean;
 }
 
-/** Finds waiting goods of one centre. Only overdue goods can be listed for all centres at once. */
+/** Finds goods that wait at one centre. Only overdue goods can be listed for all centres together. */
 export async function findWaitingGoods(
   { db }: OperatorActionContext,
   { centre, overdue = false }: Waiting,

@@ -11,7 +11,7 @@ import { CLOSING_SOON_HOURS } from '../../readings/today-repository.ts';
 import { presentGroup } from './present-group.ts';
 
 const LISTED = 200;
-/** Closed groups are listed only on request. */
+/** Statuses of groups that have ended, which are listed only on request. */
 const OVER: readonly GroupStatus[] = ['delivered', 'refunded'];
 const UNDER_WAY = (['manual_review', 'active', 'successful', 'failed', ...FULFILMENT_STAGES] as const).filter(
   (status) => !OVER.includes(status),

@@ -54,7 +54,7 @@ function move(verb: keyof typeof ENDPOINTS, summary: string): OperatorAction {
   });
 }
 
-/** A dry run and a real status change return the same figures of the group. */
+/** Builds the result, which has the same figures of the group for a dry run and a real change. */
 function answer(group: OperatorGroupRow, isDryRun: boolean): ActionResult {
   const naira = (kobo: number) => formatNaira(koboToNaira(kobo));
   const { unitsSold, minUnits, baseUnit, paidUnits, status } = group;

@@ -16,7 +16,7 @@ export async function refundCardOnce(
   const find = () => findCardRefundByKey(context.db, key);
   let asked = await find();
   if (!asked) {
-    // A concurrent identical request is refused by the line, the wallet or the key.
+    // The same request at the same time is refused by the line, the wallet or the key.
     const refusal = await ask().then(
       () => null,
       (error: unknown) => error,
@@ -35,7 +35,10 @@ export type SentCardRefundRow = Pick<CardRefundRow, 'amountKobo' | 'failure'> & 
   status: string;
 };
 
-/** A failed refund makes the result bad. The shop itself looks up refunds that the provider has not confirmed. */
+/**
+ * Presents card refunds. A failed one makes the action fail; one that the provider has not confirmed is looked up by a
+ * job later.
+ */
 export function presentCardRefunds(refunds: readonly SentCardRefundRow[]): ActionResult {
   const data = refunds.map(({ reference, amountKobo, status, failure }) => ({
     ...{ reference, amount: koboToNaira(amountKobo), status, failure },

@@ -67,13 +67,13 @@ export const reconciliationResolveAction = defineAction({
   },
 });
 
-/** How unallocated money leaves suspense. */
+/** How unallocated money leaves the suspense account. */
 interface SuspenseTransfer {
   transactionId: string;
-  /** Recipient's wallet; null: refunded at the provider. */
+  /** Id of the shopper whose wallet gets the money; null: it is refunded at the provider. */
   userId: string | null;
   /**
-   * Details for the audit log. `released` is in naira, rounded up like wallet credits; `returned` is in its own
+   * What was moved, for the audit log. `released` is in naira, rounded up like wallet credits; `returned` is in its own
    * currency.
    */
   moved: { released?: number; to?: string; returned?: number; currency?: string };
@@ -87,7 +87,7 @@ async function planResolve(
   transfer: SuspenseTransfer | null,
 ): Promise<ActionResult> {
   const status = await findReconciliationStatus(context.db, id);
-  // A closed item can be closed again when its unallocated money leaves suspense.
+  // A resolved item can be resolved again when its unallocated money leaves suspense.
   if (status === undefined || (status !== 'open' && !transfer))
     throw new ActionRefusedError('There is no such open item.');
   const { released = 0, returned = 0, currency = 'NGN' } = transfer?.moved ?? {};

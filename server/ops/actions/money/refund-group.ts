@@ -30,7 +30,7 @@ export const groupCardRefundAction = defineAction({
     if (payments.length === 0) throw new ActionRefusedError('No member who paid by card has been refunded.');
     const paidBack = koboToNaira(payments.reduce((sum, one) => sum + one.refundedKobo, 0));
     if (dryRun) return previewGroupCardRefund(context, groupId, payments, paidBack);
-    // The sum of the group is approved first, so that a refusal moves nothing.
+    // The sum for the whole group is approved first, so that a refusal moves nothing.
     await requireApprovalOfAmount(context, paidBack);
     const sent: SentCardRefundRow[] = [];
     for (const { reference, refundedKobo } of payments) {
@@ -50,7 +50,7 @@ export const groupCardRefundAction = defineAction({
   },
 });
 
-/** Approves a part of a sum that was already approved as a whole. */
+/** Approves parts of a sum that was approved as a whole. */
 function upTo(mostKobo: number): RequireSumApproval {
   return async (_tx, amountKobo) => {
     if (amountKobo > mostKobo) throw new ActionRefusedError('The amount to refund has changed. Try again.');

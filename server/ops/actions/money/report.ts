@@ -32,10 +32,10 @@ export const bookkeepingReportAction = defineAction({
   print: (data: { csv?: string }) => data.csv ?? formatDataAsText(data),
 });
 
-/** Accounts in another currency have its code as a suffix. */
+/** Matches accounts in another currency, which have its code at their end. */
 const FOREIGN = /:[A-Z0-9]+$/;
 
-/** Describes the books in sentences; each sums the naira lines of some accounts and posting kinds. */
+/** Describes the accounts in sentences; each adds up the naira lines of some accounts and posting kinds. */
 function figuresOf(all: readonly MonthlyAccountRow[]): { what: string; naira: number }[] {
   const accounts = all.filter(({ account }) => !FOREIGN.test(account));
   const closing = (code: RegExp) =>

@@ -17,7 +17,7 @@ export const backupCreateAction = defineAction({
   }),
   async run({ db, config, actor }, { to }) {
     const folder = resolve(to);
-    // Written before the dump, so that the backup contains this row too.
+    // The audit row is written before the database is copied, so that the backup contains it.
     await writeAuditEntry(db, { actor, action: 'shop.backup', target: 'shop' });
     return { data: { folder, ...(await makeBackup(db, config, folder)) } };
   },

@@ -35,10 +35,10 @@ function judge(verb: 'clear' | 'block', summary: string, flags: string[]): Opera
         const target = `referral:${friend.id}`;
         const line = { actor, action: `referral.${verb}`, target, reason, before, after: flags };
         const id = await writeAuditEntry(tx, line);
-        // The job pays the rewards if this process dies before it does.
+        // If this process ends before it pays the rewards, a job pays them.
         await enqueueOutboxRow(tx, 'referral', `referral:judged:${id}`, { userId: friend.id });
       });
-      // Pays a round that was only waiting for this decision; a paid round is never taken back.
+      // Pays a bonus that waited only for this decision. A paid bonus is never taken back.
       await payReferralRewards(db, friend.id, nairaToKobo(config.referralWelcomeNaira));
       return { data: { friendId: friend.id, flags } };
     },

@@ -24,7 +24,7 @@ export const userUnlockAction = lock(
   },
 );
 
-/** @param alongside a further change in the same transaction. */
+/** @param alongside another change, in the same transaction. */
 function lock(
   verb: 'lock' | 'unlock',
   summary: string,

@@ -15,7 +15,7 @@ export const alarmHistoryAction = defineAction({
   async run({ db, config: { alarms } }) {
     const past = (await findPastAlarms(db, SHOWN)).map(({ kind, ...alarm }) => ({
       ...{ kind, ...alarm },
-      // An alarm kind of a newer release has no description here.
+      // A kind of alarm that a newer release has stored has no description here.
       says: Object.hasOwn(ALARM_KINDS, kind) ? ALARM_KINDS[kind].says : kind,
     }));
     const channels = [...(alarms.webhookUrl ? ['webhook'] : []), ...(alarms.mail ? ['mail'] : [])];

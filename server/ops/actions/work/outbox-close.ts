@@ -22,7 +22,7 @@ export const outboxCloseAction = defineAction({
       const row = await closeDeadOutboxRow(tx, id);
       if (!row) throw new ActionRefusedError('There is no such failed task.');
       const { topic, payload } = row;
-      // The row's webhook is closed too; otherwise the invariants would report it forever.
+      // The webhook of the row is closed too, or the invariants would report it for ever.
       if (isOutboxPayload('provider_reversal', payload))
         await finishProviderEvent(tx, payload.eventId, 'closed');
       const [before, after] = [{ topic, payload }, { closed: true }];

@@ -14,9 +14,9 @@ import { hashSessionToken } from './sign-in-service.ts';
 
 type Part<S, Name extends string> = S extends Record<Name, infer Value> ? Value : undefined;
 
-/** Limits the calls that need no password. */
+/** Limit of the calls that need no password. */
 const OWN: RateLimit = { name: 'ops_access', limit: 60, windowMs: 60_000 };
-/** Limits the calls with a password check, so that a password cannot be guessed in an abandoned session. */
+/** Limit of the calls that check the password, so that it cannot be guessed at an unattended computer. */
 const PROVEN: RateLimit = { name: 'ops_access_proven', limit: 15, windowMs: 15 * 60_000 };
 
 /**

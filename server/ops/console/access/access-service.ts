@@ -18,7 +18,7 @@ import { arePasskeysSupported, createPasskeyCreationOptions, verifyNewPasskey } 
 import { encryptSecret } from './sealed-secret.ts';
 import { buildTotpUri, decodeBase32, encodeBase32, findMatchingTotpStep, makeTotpSecret } from './totp.ts';
 
-/** A signed-in operator views and changes their own access; each change writes an audit row. */
+/** Functions with which operators view and change their own sign-in; each change writes an audit row. */
 
 export interface OwnAccessDeps {
   db: Database;
@@ -27,7 +27,7 @@ export interface OwnAccessDeps {
   brandName: string;
   publicUrl: string;
   ip: string;
-  /** The operator's name, and the hash of the current session's token. */
+  /** Name of the operator, and hash of the current session's token. */
   name: string;
   session: Buffer;
 }
@@ -112,7 +112,7 @@ export async function renamePasskey(deps: OwnAccessDeps, id: string, label: stri
   });
 }
 
-/** Also ends the other sessions, because a stranger may have used the passkey. */
+/** The other sessions end too, because a stranger may have used the passkey. */
 export async function removePasskey(deps: OwnAccessDeps, id: string, password: string): Promise<void> {
   await actProven(deps, password, async (tx) => {
     const label = await rows.deletePasskey(tx, deps.name, id);
@@ -153,7 +153,7 @@ export async function replaceAuthenticator(
   { password, totpSecret, code }: OpsReplaceAuthenticatorBody,
 ): Promise<void> {
   const secret = decodeBase32(totpSecret);
-  // Authenticators use real time; the shop's clock may have been moved.
+  // Authenticators use real time, while the shop's clock may have been moved.
   const step = findMatchingTotpStep(secret, normalizeTypedCode(code).replace(/\s/g, ''), Date.now());
   if (step === null) {
     const message = 'This code is wrong. Wait for the next one, or scan the key again.';
@@ -195,7 +195,7 @@ export async function changeOwnPassword(
   );
 }
 
-/** Changes access only after a password check, so that an unattended browser is not enough. */
+/** Makes a change only after a password check, so that an unattended browser is not enough. */
 async function actProven(
   deps: OwnAccessDeps,
   password: string,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../db/database.ts';
 
-/** The passkey data needed to verify a signature. */
+/** What is needed to verify a passkey's signature. */
 export interface StoredPasskey {
   id: string;
   credentialId: string;
@@ -13,7 +13,7 @@ export interface StoredPasskey {
 export interface VerifiedPasskeySignature {
   id: string;
   label: string;
-  /** Signature counter of the passkey; 0: the passkey has no counter. */
+  /** Number of the passkey's signatures so far; 0: it does not count. */
   counter: number;
 }
 

@@ -30,13 +30,13 @@ import {
 
 interface PasskeyDeps {
   db: Database;
-  /** The shop's address; its host name is the relying party id of passkeys. */
+  /** Address of the shop; passkeys are bound to its host name. */
   publicUrl: string;
 }
 
-/** The browser's dialog may stay open as long as the challenge is valid. */
+/** The browser's dialog may stay open for as long as the challenge is valid. */
 const TIMEOUT_MS = 5 * 60_000;
-/** The password was checked before, so a fingerprint, face or PIN is optional. */
+/** A fingerprint, face or PIN is optional, because the password was checked before. */
 const VERIFICATION = 'preferred';
 
 /** @returns false for an IP address, because browsers create passkeys only for host names. */
@@ -71,7 +71,7 @@ export async function createPasskeyCreationOptions(
     rpName: brandName,
     rpID: hostOf(publicUrl),
     userName: name,
-    // An HMAC, so that a lost key does not reveal the operator's name.
+    // A keyed hash of the name, so that a lost passkey does not reveal the operator.
     userID: new Uint8Array(createHmac('sha256', secrets.operatorKey).update(`passkey:${name}`).digest()),
     timeout: TIMEOUT_MS,
     attestationType: 'none',
@@ -141,7 +141,7 @@ export async function verifyPasskeySignature(
     expectedChallenge: (challenge) => consumePasskeyChallenge(db, { name, purpose: 'sign-in', challenge }),
     expectedOrigin: publicUrl,
     expectedRPID: hostOf(publicUrl),
-    // The library's counter check is disabled by 0: `advancePasskeyCounter` checks it atomically.
+    // With 0 the library does not check the counter; `advancePasskeyCounter` checks it in one step with storing it.
     credential: { id: used.id, publicKey: new Uint8Array(publicKey), counter: 0 },
     requireUserVerification: false,
   }).catch(() => null);

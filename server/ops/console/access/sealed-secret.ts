@@ -1,6 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
-/** Stored authenticator secrets are encrypted with AES-256-GCM under the operator key, bound to the operator's name. */
+/**
+ * Authenticator keys are stored encrypted with AES-256-GCM, bound to the operator's name, so that a copy of the
+ * database is not enough to sign in.
+ */
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;

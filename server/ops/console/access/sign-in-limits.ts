@@ -23,12 +23,14 @@ const DEVICE = { name: 'ops_door_device', limit: 10, windowMs: QUARTER_HOUR_MS }
 const ADDRESS = { name: 'ops_door_address', limit: 600, windowMs: QUARTER_HOUR_MS, slowsDown: true };
 const NAME_ADDRESS = { name: 'ops_door_name_address', limit: 10, windowMs: QUARTER_HOUR_MS };
 const NAME = { name: 'ops_door_name', limit: 50, windowMs: QUARTER_HOUR_MS };
-/** Counts second factors after a right password, so only somebody who knows the password uses these up. */
+/**
+ * Limit of second factors. They are counted after a correct password, so only somebody who knows it can use them up.
+ */
 const FACTOR = { name: 'ops_door_factor', limit: 10, windowMs: QUARTER_HOUR_MS };
 const SLOWER_MS = 2_000;
 
 export interface ConsoleSignInAdmission {
-  /** Password checks wait in this caller's share of the hashing queue. */
+  /** Whose part of the hashing queue the password checks use. */
   caller: HashingQueueCaller;
   /** False when the limit is reached. The refusal looks like a wrong code, so it does not reveal the right password. */
   mayTryFactor(): Promise<boolean>;
@@ -53,10 +55,10 @@ export async function checkSignInLimits(
   return { caller, mayTryFactor: () => isWithinRateLimit(checkRateLimit(db, FACTOR, name, rateLimitFactor)) };
 }
 
-/** Called after a sign-in: later attempts on this device are counted separately from strangers'. */
+/** Remembers this device after a sign-in: later attempts on it are counted apart from strangers'. */
 export function rememberSignInDevice(request: FastifyRequest, reply: FastifyReply, name: string): void {
   setDeviceCookie(request, reply, accountOf(name));
 }
 
-/** The prefix keeps operators' names apart from shoppers' e-mails. */
+/** The prefix keeps operators' names apart from shoppers' e-mail addresses. */
 const accountOf = (name: string): string => `operator:${name}`;

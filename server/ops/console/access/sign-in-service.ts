@@ -35,7 +35,7 @@ export interface ConsoleSignInDeps {
   nowMs: number;
   ip: string;
   userAgent: string | null;
-  /** Checks the limit for second factors, after the password was right. */
+  /** @returns false when the limit of second factors is reached, which is checked after the password. */
   mayTryFactor(): Promise<boolean>;
 }
 
@@ -109,7 +109,7 @@ export async function signInOperator(
     known?.passwordHash &&
     isTheirs &&
     (await db.transaction(async (tx) => {
-      // The operator may have been removed, or changed the password, during the check.
+      // The operator may have been removed, or may have changed the password, during the check.
       if (!(await lockOperator(tx, name, known.passwordHash as string))) return false;
       const factor = passkey
         ? signed && (await takePasskey(tx, name, signed))
@@ -132,7 +132,7 @@ export async function signInOperator(
   throw wrong();
 }
 
-/** @returns the factor for the audit log; null when the passkey was removed, or its counter shows a copy. */
+/** Checks a passkey. @returns its name for the audit log; null when it was removed, or its counter shows a copy. */
 async function takePasskey(
   tx: Parameters<typeof consumeTotpStep>[0],
   name: string,
@@ -143,7 +143,7 @@ async function takePasskey(
   return moved === 'taken' ? { factor: 'passkey', passkey: signed.label } : null;
 }
 
-/** @returns the factor for the audit log; null for a wrong or used code. */
+/** Checks a code. @returns its kind for the audit log; null for a wrong or used code. */
 async function takeCode(
   { secrets, nowMs }: ConsoleSignInDeps,
   tx: Parameters<typeof consumeTotpStep>[0],

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 
 /** Authenticator codes use SHA-1, six digits and steps of 30 seconds. @source RFC 6238 */
 
-/** RFC 4226 recommends 160 bits. */
+/** Length of a key in bytes; RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20;
 
 export function makeTotpSecret(): Buffer {
@@ -20,7 +20,7 @@ export function findMatchingTotpStep(secret: Uint8Array, code: string, nowMs: nu
   return delta === null ? null : TOTP.counter({ timestamp: nowMs }) + delta;
 }
 
-/** Authenticators accept a typed secret in base32. */
+/** Encodes a key in base32, in which people can type it into an authenticator. */
 export function encodeBase32(bytes: Uint8Array): string {
   return secretOf(bytes).base32;
 }
