@@ -56,4 +56,4 @@ function listPauseMs(failures: number, error: unknown): number {
   return Math.max(error.retryAfterMs ?? 0, LIST_RETRY_MS * 2 ** failures);
 }
 
-export const productListQuery = filteredProductsQuery(WHOLE_SHOP);
+export const productListQuery = filteredProductsQuery(ALL_PRODUCTS_FILTER);

@@ -1,6 +1,6 @@
 import { GROUP_DURATION_HOURS_MAX, PRODUCT_IMAGES_MAX } from '#contract/limits.ts';
 import { formatHoursError, formatWholeNumberError, isPositiveInteger } from '#contract/rules/amount.ts';
-import { normalizeImageFileName } from '#contract/rules/picture-name.ts';
+import { normalizeImageFileName } from '#contract/rules/image-file-name.ts';
 import { findNameProblem } from '#contract/rules/plain-text.ts';
 
 export type RawProductFields = Record<string, unknown>;

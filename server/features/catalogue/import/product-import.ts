@@ -1,7 +1,7 @@
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
 import { isCsvFileName } from '../../../lib/csv-table.ts';
-import { InvalidImageError } from '../images/picture-fault.ts';
+import { InvalidImageError } from '../images/invalid-image.ts';
 import {
   findImageHashes,
   lockProducts,

@@ -4,10 +4,10 @@ import { Type } from 'typebox';
 import { IMAGE_FILE_BYTES_MAX, IMPORT_FILE_LENGTH_MAX, SCHEMA_TEXT_LENGTH_MAX } from '#contract/limits.ts';
 import { opsImportProducts } from '#contract/ops-products-endpoints.ts';
 import { formatRowNumbers } from '#contract/rules/count-of.ts';
-import { normalizeImageFileName } from '#contract/rules/picture-name.ts';
+import { normalizeImageFileName } from '#contract/rules/image-file-name.ts';
 import { OpsImportProductsBody, OpsImportProductsReply } from '#contract/schemas/ops-products.ts';
-import { deriveImageFiles, describeImage } from '../../../features/catalogue/images/picture-derivation.ts';
-import { InvalidImageError } from '../../../features/catalogue/images/picture-fault.ts';
+import { deriveImageFiles, describeImage } from '../../../features/catalogue/images/image-derivation.ts';
+import { InvalidImageError } from '../../../features/catalogue/images/invalid-image.ts';
 import {
   type ImportImageSource,
   importProducts,

@@ -1,6 +1,6 @@
 import { PRICE_MAX_NAIRA, SLUG_LENGTH_MAX } from '#contract/limits.ts';
 import { formatWholeNumberError, parseNaira } from '#contract/rules/amount.ts';
-import { normalizeImageFileName } from '#contract/rules/picture-name.ts';
+import { normalizeImageFileName } from '#contract/rules/image-file-name.ts';
 import { htmlToText } from '../../html-text.ts';
 import type { RawProductRow } from '../import-file.ts';
 import type { SellingUnitCsvFields } from '../product-csv.ts';
