@@ -69,9 +69,8 @@ export async function listConsolePages(db: Database): Promise<MeasuredPage[]> {
       'recon?limit=50',
       'recon?all=true&limit=50',
     ],
-    ...[`month?month=${year}-${month}`, 'operators', 'access', 'audit', 'audit?by=ada'],
-    ...[`audit?target=${own.reference}`, `audit?day=${year}-${month}-${day}`, 'recovery', 'referrals'],
-    ...['approvals', 'alarms', 'outbox', 'outbox/dead', 'pickup/centres'],
+    ...[`month?month=${year}-${month}`, 'operators', 'access'],
+    ...['recovery', 'referrals', 'approvals', 'alarms', 'outbox', 'outbox/dead', 'pickup/centres'],
     ...['pickup/LAG-YAB/list', 'pickup/LAG-YAB/plan', 'pickup/LAG-YAB/links'],
   ];
   const found = {
@@ -100,6 +99,16 @@ export async function listConsolePages(db: Database): Promise<MeasuredPage[]> {
       locked: { only: 'locked' },
       name: { q: 'Ada Obi' },
     }).map(([name, body]) => ({ name: `shoppers, ${name}`, path: '/api/ops/shopper-list', body })),
+    ...Object.entries({
+      all: {},
+      changes: { kind: 'acts' },
+      'an operator': { by: 'ada' },
+      'a day': { day: isoDay },
+      'an order': { q: own.tracking },
+      words: { q: 'refund' },
+      'words of a reason': { q: 'torn bag' },
+      name: { q: 'Ada Obi' },
+    }).map(([name, body]) => ({ name: `audit, ${name}`, path: '/api/ops/audit', body })),
     ...read.map((path) => ({ path: `/api/ops/${path}` })),
     ...Object.entries(found).map(([name, q]) => ({
       name: `find, ${name}`,

@@ -259,8 +259,9 @@ insert into notifications (user_id, dedupe_key, type, category, title, message, 
 
 -- An operator's act for every tenth order.
 insert into audit_log (actor, action, target, reason, created_at)
-  select 'operator:' || (array['ada', 'bola', 'chidi'])[1 + n % 3], (array['payment verify', 'item refund', 'user unlock'])[1 + n % 3],
-    ref_of(n), 'asked by phone', at_of(n) from generate_series(0, n_orders() - 1, 10) n;
+  select 'operator:' || (array['ada', 'bola', 'chidi'])[1 + n % 3], (array['payment.verify', 'item.refund', 'user.unlock'])[1 + n % 3],
+    'payment:' || ref_of(n), case when n % 7 = 0 then 'asked by phone' else 'torn bag' end, at_of(n)
+    from generate_series(0, n_orders() - 1, 10) n;
 
 -- What is kept for a while only: the same in every shop, and a day of it is due to go.
 insert into idempotency_keys (scope, key, method, path, request_hash, state, status_code, body, expires_at, created_at)
