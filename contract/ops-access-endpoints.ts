@@ -11,6 +11,7 @@ import type {
   OpsRecoveryCodesReply,
   OpsRenamePasskeyBody,
   OpsReplaceAuthenticatorBody,
+  OpsSetOwnPushBody,
   OpsStartPasskeySignInBody,
 } from './schemas/ops-access.ts';
 
@@ -70,4 +71,8 @@ export const opsReplaceRecoveryCodes = defineEndpoint<{
 export const opsChangeOwnPassword = defineEndpoint<{ body: OpsChangeOwnPasswordBody; reply: OpsActionReply }>(
   'POST',
   '/api/ops/access/password',
+);
+export const opsSetOwnPush = defineEndpoint<{ body: OpsSetOwnPushBody; reply: OpsActionReply }>(
+  'POST',
+  '/api/ops/access/push',
 );

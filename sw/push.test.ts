@@ -35,8 +35,8 @@ function page(path: string, answer: boolean | null) {
   return { url: `https://shop.example${path}`, shown, focus, postMessage };
 }
 
-async function tap(): Promise<void> {
-  const notification = { close: () => undefined, data: { path: '/account' } };
+async function tap(path = '/account'): Promise<void> {
+  const notification = { close: () => undefined, data: { path } };
   let isOver = false;
   const done = openPushNotification(notification as unknown as Notification).then(() => {
     isOver = true;
@@ -66,6 +66,14 @@ test.each([
   pages = open();
   await tap();
   expect(opened).toEqual(['/account']);
+});
+
+test('a notification for an operator opens the console, not an open page of the shop', async () => {
+  const home = page('/', true);
+  pages = [home];
+  await tap('/ops/orders');
+  expect(home.shown).toEqual([]);
+  expect(opened).toEqual(['/ops/orders']);
 });
 
 test('a subscription that the browser ended is made anew under its own terms', async () => {

@@ -39,7 +39,9 @@ const ANSWER_WAIT_MS = 1_000;
 export async function openPushNotification(notification: Notification): Promise<void> {
   notification.close();
   const path = ownPath(notification.data?.path);
-  const pages = await self.clients.matchAll({ type: 'window' });
+  // The console is another app: an open page of the shop cannot show it.
+  const isConsole = /^\/ops(\/|$)/.test(path);
+  const pages = isConsole ? [] : await self.clients.matchAll({ type: 'window' });
   const free = pages.find((page) => !PURCHASE_SCREEN_PATHS.includes(new URL(page.url).pathname));
   if (free && (await showsPath(free, path))) {
     await free.focus().catch(() => undefined);

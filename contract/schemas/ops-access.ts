@@ -6,6 +6,7 @@ import {
   PASSKEY_LABEL_LENGTH_MAX,
 } from '../limits.ts';
 import { AnyJsonObject, IsoTimestamp, NullableIsoTimestamp, NullableString, Uuid } from './basics.ts';
+import { PushSubscriptionBody } from './notification.ts';
 import { OpsAddOperatorBody } from './ops-operators.ts';
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
@@ -138,3 +139,14 @@ export const OpsMakeFirstOwnerReply = Type.Object({
   data: Type.Object({ secret: Type.String(), recoveryCodes: Type.Array(Type.String()) }),
 });
 export type OpsMakeFirstOwnerReply = Static<typeof OpsMakeFirstOwnerReply>;
+
+/** What an operator may read of on a device. */
+export const OperatorPushKind = Type.Enum(['sale', 'approval', 'alarm']);
+export type OperatorPushKind = Static<typeof OperatorPushKind>;
+
+/** No kinds: the device gets no more messages. */
+export const OpsSetOwnPushBody = Type.Object({
+  ...PushSubscriptionBody.properties,
+  kinds: Type.Array(OperatorPushKind, { maxItems: 3, uniqueItems: true }),
+});
+export type OpsSetOwnPushBody = Static<typeof OpsSetOwnPushBody>;

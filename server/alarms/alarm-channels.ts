@@ -3,7 +3,7 @@ import { ALARM_KINDS } from './alarm-kinds.ts';
 import type { DueAlarm } from './alarms-repository.ts';
 
 export interface AlarmChannel {
-  name: 'webhook' | 'mail';
+  name: 'webhook' | 'mail' | 'push';
   /** Delivers a message. @throws when that failed; the error's message contains no secret. */
   send(message: AlarmMessage): Promise<void>;
 }

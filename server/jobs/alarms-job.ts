@@ -1,3 +1,4 @@
+import type { AlarmChannel } from '../alarms/alarm-channels.ts';
 import type { AlarmKind } from '../alarms/alarm-kinds.ts';
 import { type AlarmCause, endAlarmsExcept, endStaleAlarms, saveAlarm } from '../alarms/alarms-repository.ts';
 import { MACHINE_ALARM_KINDS, STALE_ALARM_SECONDS } from '../alarms/machine-watch.ts';
@@ -20,9 +21,14 @@ const SEEN_IN_TABLES: readonly AlarmKind[] = [
 const GUESSES = 20;
 
 /**
- * Reports each alarm once, every 4 hours while it lasts, and at its end: in the log, by ALARM_WEBHOOK_URL and by mail.
+ * Reports each alarm once, every 4 hours while it lasts, and at its end: in the log, by ALARM_WEBHOOK_URL, by
+ * mail and on the devices of operators.
  */
-export function alarmsJob(db: Database, telling: AlarmReportOptions): Job {
+export function alarmsJob(
+  db: Database,
+  telling: AlarmReportOptions,
+  openPush: () => Promise<AlarmChannel[]> = async () => [],
+): Job {
   return {
     name: 'alarms',
     everyMs: 30_000,
@@ -31,7 +37,7 @@ export function alarmsJob(db: Database, telling: AlarmReportOptions): Job {
       for (const cause of causes) await saveAlarm(db, cause, false);
       await endAlarmsExcept(db, SEEN_IN_TABLES, causes);
       await endStaleAlarms(db, MACHINE_ALARM_KINDS, STALE_ALARM_SECONDS);
-      await reportDueAlarms(db, telling);
+      await reportDueAlarms(db, { ...telling, channels: [...telling.channels, ...(await openPush())] });
     },
   };
 }

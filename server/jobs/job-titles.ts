@@ -3,6 +3,7 @@ export const JOB_TITLES: Readonly<Record<string, string>> = {
   outbox: 'Write notifications',
   'provider-events': "Check the card provider's messages",
   push: 'Send push messages',
+  'operator-push': 'Send news to operators',
   'outbox-lag': 'Watch for waiting tasks',
   'poll-payments': 'Ask the card provider about open payments',
   'expire-payments': 'End payments that were never made',

@@ -10,6 +10,7 @@ import { createOrderFailedAlarm, createReversalAlarm } from '../features/payment
 import { debitReversalsFromWallet } from '../features/payments/reversals/reversals.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { MetricsRegistry } from '../metrics/metrics.ts';
+import { openOperatorPushChannel } from '../ops/push/operator-push.ts';
 import type { OnOutboxFailure } from '../outbox/outbox.ts';
 import { UnknownPayloadError } from '../outbox/outbox.ts';
 import type { PaymentProvider } from '../provider/provider.ts';
@@ -18,6 +19,7 @@ import { alarmsJob } from './alarms-job.ts';
 import { allInvariantsJob } from './all-invariants-job.ts';
 import { closeGroupsJob } from './close-groups-job.ts';
 import { invariantsJob } from './invariants-job.ts';
+import { operatorPushJob } from './operator-push-job.ts';
 import { outboxJob } from './outbox-job.ts';
 import { outboxLagJob } from './outbox-lag-job.ts';
 import { cardRefundsJob } from './payments/card-refunds-job.ts';
@@ -70,6 +72,7 @@ export function createAllJobs(schedule: JobDependencies): Job[] {
     outboxJob(db, live, watch),
     providerEventsJob(payments, watch),
     pushJob({ db, secrets, config }, watch),
+    operatorPushJob({ db, secrets, config }),
     outboxLagJob(db, (wait) => alarms.raise('outbox_lag', wait.topic, wait)),
     pollPaymentsJob(payments),
     expirePaymentsJob(payments),
@@ -87,7 +90,9 @@ export function createAllJobs(schedule: JobDependencies): Job[] {
     pickupRemindersJob(db),
     invariantsJob(db, onBreach),
     allInvariantsJob(db, onBreach, ({ name }) => alarms.end('invariant', name)),
-    alarmsJob(db, { shop: config.brandName, channels, log }),
+    alarmsJob(db, { shop: config.brandName, channels, log }, () =>
+      openOperatorPushChannel({ db, secrets, config }),
+    ),
   ];
 }
 

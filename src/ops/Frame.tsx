@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { opsSignOut } from '#contract/ops-endpoints.ts';
 import type { OpsSessionReply } from '#contract/schemas/ops.ts';
@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { MessageBox } from '../ui/Note.tsx';
+import { clearPushKinds, renewPush } from './access/browser-push.ts';
 import { ConsoleSearchBox } from './FindPage.tsx';
 import styles from './Frame.module.css';
 import { deleteStoredPickupLists } from './pickup/counter-storage.ts';
@@ -27,6 +28,8 @@ interface Props {
 /** Surrounds every screen with the search box, navigation, the operator's name and sign-out. */
 export function ConsoleFrame({ session, children }: Props) {
   const { key } = useLocation();
+  // Without the renewal a device that chose messages would get none after the next sign-in.
+  useEffect(() => void renewPush(session.name).catch(() => undefined), [session.name]);
   // The address at which the menu was opened; navigating away closes it.
   const [menuOf, setMenuOf] = useState<string | null>(null);
   return (
@@ -94,6 +97,7 @@ function Navigation({ session, replace }: Omit<Props, 'children'> & { replace?: 
     onSettled: async () => {
       await deleteStoredPickupLists();
       clearStoredOperatorSession();
+      clearPushKinds();
       queryClient.clear();
       location.assign(opsScreenPaths.today);
     },

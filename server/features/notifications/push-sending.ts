@@ -1,5 +1,6 @@
 import webPush from 'web-push';
 import { NOTIFICATION_CATEGORIES } from '#contract/notifications/categories.ts';
+import type { PushSubscriptionBody } from '#contract/schemas/notification.ts';
 import type { PushMessagePayload } from '#contract/worker-messages.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
@@ -32,16 +33,10 @@ const GONE = [404, 410];
  * @throws when the push service is unreachable or busy: the caller retries.
  * @source jobs.md, offline.md section 10
  */
-export async function sendPushMessage(
-  { db, secrets, config }: PushSendingDeps,
-  payload: PushPayload,
-): Promise<void> {
+export async function sendPushMessage(deps: PushSendingDeps, payload: PushPayload): Promise<void> {
+  const { db } = deps;
   const push = await findPendingPushMessage(db, payload);
   if (!push) return;
-  if (!isPushServiceUrl(payload.endpoint, config.pushTestService) || !areValidPushKeys(push.keys)) {
-    await deleteDeadPushSubscription(db, payload.endpoint);
-    return;
-  }
   const message: PushMessagePayload = {
     _id: push.id,
     title: push.title,
@@ -50,16 +45,31 @@ export async function sendPushMessage(
     unreadCount: push.unreadCount,
   };
   const subscription = { endpoint: payload.endpoint, keys: push.keys };
-  const request = webPush.generateRequestDetails(subscription, JSON.stringify(message), {
-    vapidDetails: { subject: `mailto:${config.contact.email}`, ...secrets.vapid },
-    TTL: KEPT_S,
-  });
-  const status = await post(request).catch(async (error: unknown) => {
+  const result = await postPushMessage(deps, subscription, message).catch(async (error: unknown) => {
     await recordPushFailure(db, payload.endpoint);
     throw error;
   });
-  if (GONE.includes(status)) await deleteDeadPushSubscription(db, payload.endpoint);
+  if (result === 'gone') await deleteDeadPushSubscription(db, payload.endpoint);
   else await recordPushSuccess(db, payload.endpoint);
+}
+
+/**
+ * Sends a message to one browser, of a shopper or an operator.
+ *
+ * @returns `gone` when the subscription no longer exists or is unusable.
+ * @throws when the push service is unreachable or busy.
+ */
+export async function postPushMessage(
+  { secrets, config }: PushSendingDeps,
+  { endpoint, keys }: PushSubscriptionBody,
+  message: PushMessagePayload,
+): Promise<'delivered' | 'gone'> {
+  if (!isPushServiceUrl(endpoint, config.pushTestService) || !areValidPushKeys(keys)) return 'gone';
+  const request = webPush.generateRequestDetails({ endpoint, keys }, JSON.stringify(message), {
+    vapidDetails: { subject: `mailto:${config.contact.email}`, ...secrets.vapid },
+    TTL: KEPT_S,
+  });
+  return GONE.includes(await post(request)) ? 'gone' : 'delivered';
 }
 
 /** @throws when the service is unreachable, or its status means neither success nor "gone". */

@@ -25,6 +25,7 @@ const ACT_TITLES: Readonly<Record<string, string>> = {
   'console.end-other-sessions': 'All other sessions ended',
   'console.end-session': 'Session ended',
   'console.enrol': 'Sign-in set up',
+  'console.push': 'Notifications on a device changed',
   'console.remove-authenticator': 'Authenticator removed',
   'console.remove-passkey': 'Passkey removed',
   'console.rename-passkey': 'Passkey renamed',

@@ -15,15 +15,19 @@ import { formatLagosTime } from '../display-text.ts';
 import { TitledSection } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/Loaded.tsx';
 import { endpointQuery, refetchQueries } from '../frames/read.ts';
+import type { OpsScreenProps } from '../screens.ts';
+import { operatorSessionQuery } from '../session.ts';
 import styles from './Access.module.css';
 import { hasPasskeys } from './browser-passkeys.ts';
 import { type AccessChange, AccessChangeDialog } from './ChangeDialog.tsx';
 import { formatDeviceName } from './device-text.ts';
+import { PushSwitches } from './PushSwitches.tsx';
 
 export const LOW_RECOVERY_CODE_COUNT = 3;
 
 /** Shows the operator's own sign-in: password, second factors and sessions. */
-export function OperatorAccessPage() {
+export function OperatorAccessPage({ may }: Pick<OpsScreenProps, 'may'>) {
+  const session = useQuery(operatorSessionQuery).data;
   const access = useQuery(endpointQuery(opsGetOwnCredentials));
   const [change, setChange] = useState<AccessChange | null>(null);
   return (
@@ -34,6 +38,7 @@ export function OperatorAccessPage() {
           <>
             <Factors access={known} onChange={setChange} />
             <Sessions access={known} />
+            {session && <PushSwitches name={session.name} may={may} />}
           </>
         )}
       </QueryStateView>

@@ -73,7 +73,11 @@ function AlarmWay({ alarm: { kind, subject }, may }: { alarm: Alarm } & Pick<Ops
   );
 }
 
-const CHANNELS: Readonly<Record<string, string>> = { webhook: 'webhook', mail: 'e-mail' };
+const CHANNELS: Readonly<Record<string, string>> = {
+  webhook: 'webhook',
+  mail: 'e-mail',
+  push: 'push message',
+};
 const formatChannels = (names: readonly string[]) =>
   names.length === 0 ? 'Nobody was told' : `By ${names.map((name) => CHANNELS[name] ?? name).join(' and ')}`;
 
@@ -84,8 +88,9 @@ export function SystemStatusPage({ may }: Pick<OpsScreenProps, 'may'>) {
     <ConsolePage title="System status">
       {history.data?.channels.length === 0 && (
         <MessageBox kind="warning">
-          You will not be told of alarms: no alarm channel is set up. The person who runs the server can set
-          ALARM_WEBHOOK_URL or ALARM_MAIL_URL, see docs/operations.md.
+          You will not be told of alarms: no alarm channel is set up. Switch them on for a device under My
+          Access. The person who runs the server can set ALARM_WEBHOOK_URL or ALARM_MAIL_URL, see
+          docs/operations.md.
         </MessageBox>
       )}
       <TableSection

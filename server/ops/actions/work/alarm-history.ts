@@ -3,6 +3,7 @@ import { OpsAlarmHistoryReply } from '#contract/schemas/ops-work.ts';
 import { ALARM_KINDS } from '../../../alarms/alarm-kinds.ts';
 import { findPastAlarms } from '../../../alarms/alarms-repository.ts';
 import { defineAction, defineConsoleCall, EmptyActionBody } from '../../action.ts';
+import { findDevicesForAlarms } from '../../push/operator-push-repository.ts';
 
 const SHOWN = 50;
 
@@ -18,7 +19,11 @@ export const alarmHistoryAction = defineAction({
       // A kind of alarm that a newer release has stored has no description here.
       says: Object.hasOwn(ALARM_KINDS, kind) ? ALARM_KINDS[kind].says : kind,
     }));
-    const channels = [...(alarms.webhookUrl ? ['webhook'] : []), ...(alarms.mail ? ['mail'] : [])];
+    const channels = [
+      ...(alarms.webhookUrl ? ['webhook'] : []),
+      ...(alarms.mail ? ['mail'] : []),
+      ...((await findDevicesForAlarms(db)).length > 0 ? ['push'] : []),
+    ];
     return { data: { past, channels } };
   },
 });

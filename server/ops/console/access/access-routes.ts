@@ -10,6 +10,7 @@ import { checkRateLimit, type RateLimit } from '../../../http/rate-limit.ts';
 import type { OpsDeps } from '../../action.ts';
 import { readConsoleCookie, requireConsoleOrigin, requireSignedInOperator } from '../console-guard.ts';
 import * as access from './access-service.ts';
+import { setOwnPush } from './own-push.ts';
 import { hashSessionToken } from './sign-in-service.ts';
 
 type Part<S, Name extends string> = S extends Record<Name, infer Value> ? Value : undefined;
@@ -124,6 +125,10 @@ export function registerAccessRoutes(
     schema: { ...proven, reply: schemas.OpsRecoveryCodesReply },
     asksPassword: true,
     run: async (me, { body }) => ({ recoveryCodes: await access.renewRecoveryCodes(me, body.password) }),
+  });
+  ownRoute(calls.opsSetOwnPush, {
+    schema: { body: schemas.OpsSetOwnPushBody },
+    run: (me, { body }) => setOwnPush(me, config, body),
   });
   ownRoute(calls.opsChangeOwnPassword, {
     schema: { body: schemas.OpsChangeOwnPasswordBody },

@@ -1,0 +1,27 @@
+import type { OpsSetOwnPushBody } from '#contract/schemas/ops-access.ts';
+import { writeAuditEntry } from '../../../audit/audit-log.ts';
+import type { Config } from '../../../config/config.ts';
+import { areValidPushKeys, isPushServiceUrl } from '../../../features/notifications/push-services.ts';
+import { DomainError } from '../../../http/errors/error-handler.ts';
+import { setOperatorDevice } from '../../push/operator-push-repository.ts';
+import type { OwnAccessDeps } from './access-service.ts';
+
+type Deps = Pick<OwnAccessDeps, 'db' | 'name' | 'session' | 'ip'>;
+
+/**
+ * Sets what this device reads of. Its address must be a browser's push service, because the server sends requests there.
+ */
+export async function setOwnPush(
+  deps: Deps,
+  { pushTestService }: Pick<Config, 'pushTestService'>,
+  body: OpsSetOwnPushBody,
+): Promise<void> {
+  if (!isPushServiceUrl(body.endpoint, pushTestService) || !areValidPushKeys(body.keys))
+    throw new DomainError('validation_failed');
+  const me = `operator:${deps.name}`;
+  await deps.db.transaction(async (tx) => {
+    await setOperatorDevice(tx, deps, body);
+    const act = { action: 'console.push', after: { kinds: body.kinds } };
+    await writeAuditEntry(tx, { actor: me, target: me, ip: deps.ip, ...act });
+  });
+}

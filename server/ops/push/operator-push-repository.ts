@@ -1,0 +1,85 @@
+import type { PushSubscriptionBody } from '#contract/schemas/notification.ts';
+import type { OperatorPushKind } from '#contract/schemas/ops-access.ts';
+import type { Queryable } from '../../db/database.ts';
+import type { OperatorRole } from '../action.ts';
+
+const DEVICES_MAX = 10;
+
+export interface OperatorDevice extends PushSubscriptionBody {
+  role: OperatorRole;
+}
+
+/** What happened since a device was told. */
+export interface OperatorDeviceNews extends OperatorDevice {
+  sales: number;
+  /** Commands of open proposals of others. */
+  proposals: string[];
+}
+
+/** Stores what a device wants; an empty list removes it. A device belongs to the last operator who subscribed on it. */
+export async function setOperatorDevice(
+  tx: Queryable,
+  { name, session }: { name: string; session: Buffer },
+  { endpoint, keys, kinds }: PushSubscriptionBody & { kinds: readonly OperatorPushKind[] },
+): Promise<void> {
+  if (kinds.length === 0) {
+    await tx.query('DELETE FROM operator_push_subscriptions WHERE endpoint = $1 AND name = $2', [
+      endpoint,
+      name,
+    ]);
+    return;
+  }
+  await tx.query(
+    `INSERT INTO operator_push_subscriptions AS s (endpoint, session_hash, name, keys, kinds) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (endpoint) DO UPDATE SET session_hash = excluded.session_hash, name = excluded.name, keys = excluded.keys,
+       kinds = excluded.kinds, told_at = CASE WHEN s.name = excluded.name THEN s.told_at ELSE app_now() END`,
+    [endpoint, session, name, JSON.stringify(keys), kinds],
+  );
+  await tx.query(
+    `DELETE FROM operator_push_subscriptions WHERE endpoint IN (
+       SELECT endpoint FROM operator_push_subscriptions WHERE name = $1
+       ORDER BY (endpoint = $2) DESC, created_at DESC OFFSET ${DEVICES_MAX})`,
+    [name, endpoint],
+  );
+}
+
+export async function deleteOperatorDevice(db: Queryable, endpoint: string): Promise<void> {
+  await db.query('DELETE FROM operator_push_subscriptions WHERE endpoint = $1', [endpoint]);
+}
+
+const ACTIVE = `operator_push_subscriptions s JOIN operators o ON o.name = s.name
+  AND o.removed_at IS NULL AND o.enrolled_at IS NOT NULL`;
+
+export async function findDevicesForAlarms(db: Queryable): Promise<OperatorDevice[]> {
+  return db.query<OperatorDevice>(
+    `SELECT s.endpoint, s.keys, o.role FROM ${ACTIVE} WHERE 'alarm' = ANY (s.kinds) ORDER BY s.endpoint`,
+  );
+}
+
+/** @returns the time up to which news is complete: a transaction of the last seconds may not be visible yet. */
+export async function readNewsHorizon(db: Queryable): Promise<Date> {
+  const [row] = await db.query<{ at: Date }>(`SELECT app_now() - interval '5 seconds' AS at`);
+  return (row as { at: Date }).at;
+}
+
+export async function findDevicesWithNews(db: Queryable, until: Date): Promise<OperatorDeviceNews[]> {
+  return db.query<OperatorDeviceNews>(
+    `SELECT * FROM (
+       SELECT s.endpoint, s.keys, o.role,
+         CASE WHEN 'sale' = ANY (s.kinds) THEN (SELECT count(*)::int FROM orders
+           WHERE created_at > s.told_at AND created_at <= $1) ELSE 0 END AS sales,
+         CASE WHEN 'approval' = ANY (s.kinds) THEN ARRAY(SELECT p.command FROM operator_proposals p
+           WHERE p.status = 'open' AND p.decided_by IS NULL AND p.proposed_by <> s.name
+             AND p.created_at > s.told_at AND p.created_at <= $1) ELSE '{}' END AS proposals
+       FROM ${ACTIVE}) news
+     WHERE sales > 0 OR proposals <> '{}' ORDER BY endpoint`,
+    [until],
+  );
+}
+
+export async function markDeviceTold(db: Queryable, endpoint: string, until: Date): Promise<void> {
+  await db.query('UPDATE operator_push_subscriptions SET told_at = $2 WHERE endpoint = $1', [
+    endpoint,
+    until,
+  ]);
+}

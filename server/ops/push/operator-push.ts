@@ -1,0 +1,85 @@
+import type { AlarmChannel } from '../../alarms/alarm-channels.ts';
+import { ALARM_KINDS } from '../../alarms/alarm-kinds.ts';
+import { type PushSendingDeps, postPushMessage } from '../../features/notifications/push-sending.ts';
+import { listOperatorActions } from '../actions.ts';
+import { canRoleRunAction } from '../operators.ts';
+import {
+  deleteOperatorDevice,
+  findDevicesForAlarms,
+  findDevicesWithNews,
+  markDeviceTold,
+  type OperatorDevice,
+  type OperatorDeviceNews,
+  readNewsHorizon,
+} from './operator-push-repository.ts';
+
+/** A message to an operator's device: counts and names of alarms, never a shopper's name, an order's number or an amount. */
+interface News {
+  /** A later message with the same tag replaces the earlier one on the device. */
+  tag: string;
+  title: string;
+  message: string;
+  path: string;
+}
+
+async function send(deps: PushSendingDeps, device: OperatorDevice, { tag, ...news }: News): Promise<boolean> {
+  const result = await postPushMessage(deps, device, { _id: tag, ...news });
+  if (result === 'gone') await deleteOperatorDevice(deps.db, device.endpoint);
+  return result === 'delivered';
+}
+
+const mayRun = (device: OperatorDevice, command: string): boolean =>
+  listOperatorActions().some((action) => action.name === command && canRoleRunAction(device, action));
+
+/**
+ * Tells subscribed devices how many sales and proposals came since the last message. One message counts them all, because
+ * a message for each order would be switched off on a good day.
+ *
+ * @throws the first error after all devices were tried; a device that failed is told at the next run.
+ */
+export async function pushOperatorNews(deps: PushSendingDeps): Promise<void> {
+  const until = await readNewsHorizon(deps.db);
+  const errors: unknown[] = [];
+  for (const device of await findDevicesWithNews(deps.db, until)) {
+    try {
+      for (const news of listNews(device)) await send(deps, device, news);
+      await markDeviceTold(deps.db, device.endpoint, until);
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
+}
+
+function listNews(device: OperatorDeviceNews): News[] {
+  const sales = mayRun(device, 'order list') ? device.sales : 0;
+  // Only who could agree is told that somebody has to.
+  const proposals = device.proposals.filter((command) => mayRun(device, command)).length;
+  const news = (kind: string, count: number, title: string, path: string): News[] =>
+    count === 0 ? [] : [{ tag: `ops-${kind}`, title, message: `New: ${count}`, path }];
+  return [
+    ...news('sale', sales, 'New orders', '/ops/orders'),
+    ...news('approval', proposals, 'Waiting for approval', '/ops/approvals'),
+  ];
+}
+
+/** @returns the channel to the devices that want alarms; none when there is no such device. */
+export async function openOperatorPushChannel(deps: PushSendingDeps): Promise<AlarmChannel[]> {
+  const devices = (await findDevicesForAlarms(deps.db)).filter((device) => mayRun(device, 'alarm list'));
+  if (devices.length === 0) return [];
+  return [
+    {
+      name: 'push',
+      async send({ kind, state }) {
+        const title = state === 'over' ? 'Alarm is over' : 'Alarm';
+        const message = Object.hasOwn(ALARM_KINDS, kind)
+          ? ALARM_KINDS[kind as keyof typeof ALARM_KINDS].says
+          : kind;
+        const news = { tag: `ops-alarm-${kind}`, title, message, path: '/ops/work' };
+        const sent = await Promise.allSettled(devices.map((device) => send(deps, device, news)));
+        if (!sent.some((one) => one.status === 'fulfilled' && one.value))
+          throw new Error('no device of an operator was reached');
+      },
+    },
+  ];
+}

@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OperatorPushKind } from '#contract/schemas/ops-access.ts';
+import { getErrorMessage } from '../../lib/error-message.ts';
+import { CheckboxField } from '../../ui/CheckboxField.tsx';
+import { MessageBox } from '../../ui/Note.tsx';
+import { TitledSection } from '../frames/ListPage.tsx';
+import { isPushSupported, readPushKinds, setPushKinds } from './browser-push.ts';
+
+const KINDS: readonly (readonly [OperatorPushKind, string, command: string])[] = [
+  ['sale', 'New orders', 'order list'],
+  ['approval', 'Actions that wait for your approval', 'approval agree'],
+  ['alarm', 'Alarms', 'alarm list'],
+];
+
+/** Chooses what this device announces while the console is closed. */
+export function PushSwitches({ name, may }: { name: string; may: readonly string[] }) {
+  const [kinds, setKinds] = useState(() => readPushKinds(name));
+  const save = useMutation({
+    mutationFn: async (wanted: OperatorPushKind[]) => ({
+      wanted,
+      isAllowed: await setPushKinds(name, wanted),
+    }),
+    onSuccess: ({ wanted, isAllowed }) => isAllowed && setKinds(wanted),
+  });
+  return (
+    <TitledSection title="Notifications on this device">
+      <p className="muted small">
+        They name no shopper and no amount. They end when you sign out here or end the session.
+      </p>
+      {isPushSupported() ? (
+        KINDS.filter(([, , command]) => may.includes(command)).map(([kind, words]) => (
+          <CheckboxField
+            key={kind}
+            checked={kinds.includes(kind)}
+            disabled={save.isPending}
+            onChange={(isOn) => save.mutate(isOn ? [...kinds, kind] : kinds.filter((one) => one !== kind))}
+          >
+            {words}
+          </CheckboxField>
+        ))
+      ) : (
+        <p className="muted small">This browser does not support notifications.</p>
+      )}
+      {save.data?.isAllowed === false && (
+        <MessageBox kind="warning">
+          This browser does not allow notifications of this shop. Allow them in the settings of the browser,
+          then try again.
+        </MessageBox>
+      )}
+      {save.error && (
+        <MessageBox kind="error">
+          {getErrorMessage(save.error, 'It could not be saved. Try again.')}
+        </MessageBox>
+      )}
+    </TitledSection>
+  );
+}

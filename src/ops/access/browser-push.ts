@@ -1,0 +1,62 @@
+import { getPushPublicKey } from '#contract/member-endpoints.ts';
+import { opsSetOwnPush } from '#contract/ops-access-endpoints.ts';
+import type { OperatorPushKind } from '#contract/schemas/ops-access.ts';
+import { sendApiRequest } from '../../lib/api-send.ts';
+import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from '../../lib/storage.ts';
+
+/** Subscribes this browser to messages for an operator. The shop's own worker shows them. */
+
+const KEY = 'ops-push';
+const WORKER_ADDRESS = '/sw.js';
+
+interface Stored {
+  name: string;
+  kinds: OperatorPushKind[];
+}
+
+export const isPushSupported = (): boolean =>
+  'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
+
+const readStored = () => JSON.parse(readBrowserStorage('localStorage', KEY) ?? 'null') as Stored | null;
+
+/** @returns what this operator has chosen on this device. */
+export function readPushKinds(name: string): OperatorPushKind[] {
+  const stored = readStored();
+  return stored?.name === name ? stored.kinds : [];
+}
+
+/** Called at sign-out, so that the next operator on this device does not get the messages of this one. */
+export const clearPushKinds = (): void => removeFromBrowserStorage('localStorage', KEY);
+
+/**
+ * Asks for the permission, subscribes and sends the choice. Call it from a tap.
+ *
+ * @returns false when the permission was refused.
+ */
+export async function setPushKinds(name: string, kinds: OperatorPushKind[]): Promise<boolean> {
+  if (kinds.length > 0 && (await Notification.requestPermission()) !== 'granted') return false;
+  await send(kinds);
+  if (kinds.length > 0) writeBrowserStorage('localStorage', KEY, JSON.stringify({ name, kinds }));
+  else clearPushKinds();
+  return true;
+}
+
+/** Sends the choice again after a sign-in: the server has ended it together with the previous session. */
+export async function renewPush(name: string): Promise<void> {
+  const kinds = readPushKinds(name);
+  if (kinds.length > 0 && isPushSupported() && Notification.permission === 'granted') await send(kinds);
+}
+
+async function send(kinds: OperatorPushKind[]): Promise<void> {
+  await navigator.serviceWorker.register(WORKER_ADDRESS);
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const { key } = await sendApiRequest(getPushPublicKey, {});
+  const subscription =
+    (await pushManager.getSubscription()) ??
+    (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
+  const { endpoint, keys } = subscription.toJSON();
+  if (!endpoint || !keys?.p256dh || !keys.auth) throw new Error('a subscription without its keys');
+  await sendApiRequest(opsSetOwnPush, {
+    body: { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth }, kinds },
+  });
+}
