@@ -5,7 +5,7 @@ import { queryOnNewConnection } from '../server/db/connection/query-once.ts';
 import { prepareDataFolder } from '../server/db/embedded/data-folder.ts';
 import { openEmbeddedPostgres } from '../server/db/embedded/embedded-postgres.ts';
 
-/** Turns off waiting for the disk, because the bench deletes its databases anyway. */
+/** Settings that do not wait for the disk, because the measurements delete their databases anyway. */
 export const NON_DURABLE_POSTGRES_SETTINGS = { synchronous_commit: 'off', fsync: 'off' };
 
 interface Place {

@@ -8,7 +8,7 @@ shows two products and none is answered from memory. Of what a search finds up t
   npm run bench -- flat [--products 32,3200]
 `;
 export const optionDefaults = { products: '32,3200' };
-/** Products per page; every list of the small shop has as many, so both shops render pages of equal length. */
+/** Products on a page. Every list of the small shop has as many, so that both shops render pages of equal length. */
 const SHOWN = 2;
 
 /** @returns the exit code: 1 when something costs 1.5 times as much as in the small shop and at least 3 ms more. */

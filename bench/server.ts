@@ -25,7 +25,7 @@ interface Scenario {
   clients: number;
 }
 
-/** Maps each measured operation to its number of concurrent clients. */
+/** The measured operations, each with its number of concurrent clients. */
 const SCENARIOS: Scenario[] = [
   { name: 'list', clients: 16 },
   { name: 'product', clients: 1 },
@@ -39,22 +39,22 @@ const SCENARIOS: Scenario[] = [
   { name: 'join one group', clients: 64 },
 ];
 const BUSIEST = 64;
-/** Sets how many clients add to their carts while others join one group. */
+/** How many clients add to their carts while others join one group. */
 const BESIDE = [1, 16];
 
-/** Holds one operation's result in one round; processor time is the sum of server and database. */
+/** The result of one operation in one round. Processor time is the sum of server and database. */
 interface Figures extends ThroughputResult {
   cpuMs: number;
   serverMs: number;
 }
 
-/** Collects one operation's results of all rounds, for the shop and for the baseline. */
+/** The results of one operation in all rounds, for the shop and for the minimal server it is compared with. */
 interface Row extends Scenario {
   ours: Figures[];
   floor: Figures[];
 }
 
-/** Holds the rates of adding to a cart, alone and while others join a group. */
+/** Carts changed per second, alone and while others join a group. */
 interface Beside {
   clients: number;
   quiet: ThroughputResult[];

@@ -3,9 +3,12 @@ import { startTestShop } from '../tests/support/shop.ts';
 import { callShopApi, createShopperAccount, TestShopper } from '../tests/support/shopper.ts';
 import { median } from './figures.ts';
 
-/** Is the smallest difference of medians that an attacker could measure over the network. */
+/** A smaller difference of medians could not be measured over the network. */
 const LIMIT_MS = 2;
-/** Stays below the ten misses that lock a recovery key: a locked key is refused without hashing, so faster. */
+/**
+ * Attempts for one address, below the ten that lock a recovery key: a locked one is refused without hashing, which is
+ * faster.
+ */
 const TRIES_OF_ONE = 9;
 
 export const usageText = `Measures whether the time of an answer tells if an account exists (invariant I23). To be run on an idle machine.

@@ -1,4 +1,4 @@
 import { createFlutterwaveSimulator } from './flutterwave/flutterwave-sandbox.ts';
 
-/** Must simulate the card provider that `server/provider/chosen-provider.ts` selects. */
+/** The simulation of the card provider. It must be the provider that `server/provider/chosen-provider.ts` selects. */
 export const createProviderSimulator = createFlutterwaveSimulator;

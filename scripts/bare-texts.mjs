@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
 
-/** Components that always render one element, so a fixed text may follow them. */
+/** Components that always render one element, so that a fixed text may follow them. */
 const STEADY = ['Icon', 'Link'];
 /** Components that wrap their own text in elements. */
 const WRAPPING = ['Button', 'ButtonLink', 'ExternalButtonLink'];
@@ -20,7 +20,7 @@ export function findUnsafeTextNodes(fileName, source) {
   const names = namesOf(program);
   const found = new Map();
 
-  /** Lists the nodes that an expression may render. A fragment inside the expression counts as a separate list. */
+  /** Lists the nodes that an expression may render. A fragment inside counts as a list of its own. */
   function drawn(node, open = []) {
     const again = (next) => drawn(next, open);
     switch (node?.type) {
@@ -73,7 +73,7 @@ export function findUnsafeTextNodes(fileName, source) {
     return items.length === 1 && items[0].isFixed && !items[0].isText;
   }
 
-  /** Looks up the type or the value that this file gives a name; a name without either counts as text. */
+  /** Finds the type or value that this file gives a name; a name without either counts as text. */
   function named(node, open) {
     const known = names.get(node.name);
     if (known?.type === 'TSTypeAnnotation') {
@@ -121,7 +121,7 @@ const isComponent = ({ type, id, key }) =>
   (type === 'MethodDefinition' && key.name === 'render');
 const isRepeated = (kid) => ['map', 'flatMap'].includes(kid?.expression?.callee?.property?.name);
 
-/** @param visit returns false to skip the nodes inside. */
+/** Calls `visit` for every node. @param visit returns false to skip the nodes inside. */
 function forEachNode(node, visit) {
   if (typeof node?.type === 'string' && visit(node) === false) return;
   for (const value of Object.values(node ?? {})) {

@@ -23,10 +23,10 @@ function tryLock(lock) {
     if (error.code !== 'EEXIST') throw error;
   }
   try {
-    // A lock file that is still empty reads as process 0; testing that always succeeds, so the lock counts as held.
+    // A lock file that is still empty reads as process 0, which always exists, so the lock counts as held.
     process.kill(Number(readFileSync(lock, 'utf8')), 0);
   } catch (error) {
-    // The process that held the lock has died.
+    // The process that held the lock has ended, so its file is removed.
     if (error.code === 'ESRCH') rmSync(lock, { force: true });
   }
   return false;

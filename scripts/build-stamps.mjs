@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 
-/** Holds the input hashes of each build step, so that a start rebuilds only missing or outdated output. */
+/** The file with the input hashes of each build step. A start rebuilds only what is missing or outdated. */
 const stampFile = (root) => join(root, 'dist/build-stamps.json');
 
 export function readBuildStamps(root) {

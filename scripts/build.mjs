@@ -26,7 +26,7 @@ const appInputs = [
   'package-lock.json',
 ];
 
-/** Each step runs only when its inputs or settings have changed or its output is missing. */
+/** The steps of the build. Each runs only when its inputs or settings have changed or its output is missing. */
 export const buildSteps = [
   {
     name: 'app and worker',
@@ -107,7 +107,7 @@ export function buildProject({ isOpening = false } = {}) {
   });
 }
 
-/** The server draws preview pictures with a font that is no package. */
+/** Adds the licence of the font for preview images, which is not an npm package. */
 function appendFontLicence(file) {
   const licence = readFileSync(join(projectRoot, FONTS, 'OFL.txt'), 'utf8');
   appendFileSync(file, `\n## Noto Sans (OFL-1.1)\n\n${licence}`);
@@ -129,7 +129,7 @@ async function vite(...options) {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  // The console's build must stop together with the shop.
+  // The build of the console must stop together with the shop.
   const end = () => child.kill();
   process.once('exit', end);
   const [code, signal] = await once(child, 'close');

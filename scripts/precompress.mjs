@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 
 const COMPRESSED = /\.(js|css|html|svg|json|txt)$/;
-/** Is the smallest file size worth compressing; a smaller file gains less than the extra headers cost. */
+/** Smaller files are not compressed, because they gain less than the extra headers cost. */
 const LEAST_BYTES = 512;
 
 /** Writes a `.br` file next to each text file of a folder; the server sends the `.br` files unchanged. */

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// These folders are not copied: the copy creates its own data, and a link shares the installed packages.
+// Folders that are not copied: the copy makes its own data, and a link shares the installed packages.
 const LEFT_OUT = ['node_modules', '.git', '.data', 'coverage'];
 
 /**

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 
-/** Keeps the hashed files of this many releases, because an open tab still loads lazy chunks of its own. */
+/** Hashed files of this many releases stay, because an open tab still loads code of its own release. */
 const RELEASES_KEPT = 3;
 
 /** Replaces `dist/client` by `dist/client.next` and keeps the hashed files of recent releases. */

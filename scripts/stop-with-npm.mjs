@@ -1,4 +1,4 @@
-/** Sets how often this process checks that npm's shell still exists. */
+/** How often this process checks that npm's shell still exists, in milliseconds. */
 const LOOK_EVERY_MS = 1_000;
 
 /** Ends this process when npm's shell has ended, because the shell does not pass SIGTERM on. */

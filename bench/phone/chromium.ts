@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { findChromiumExecutable } from '../../tests/support/chromium-path.ts';
 
-/** Receives the browser's events of the target `sessionId`. */
+/** Receives the browser's events about the target `sessionId`. */
 type Listener = (method: string, params: DevToolsParams, sessionId: string) => void;
 // biome-ignore lint/suspicious/noExplicitAny: the bench uses only a little of the browser's protocol
 export type DevToolsParams = any;

@@ -6,7 +6,7 @@ import { buildImagePath } from '#contract/rules/image-path.ts';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 import { findFreePort } from '../../tests/support/free-port.ts';
 
-/** Serves the baseline: the deals as static HTML without scripts (H), or with a small offline worker (S). */
+/** A page to compare with: the deals as static HTML without scripts (H), or with a small service worker (S). */
 export interface BaselineServer {
   port: number;
   close(): Promise<void>;
@@ -15,7 +15,7 @@ export interface BaselineServer {
 interface File {
   type: string;
   body: Buffer;
-  /** True: cached forever, because the name contains a hash. */
+  /** True: cached for ever, because the name contains a hash of the content. */
   isKept?: boolean;
 }
 

@@ -7,11 +7,11 @@ import {
   THROTTLING_PROFILES,
 } from './phone.ts';
 
-/** Holds interaction times in milliseconds, measured on a processor slowed down six times. */
+/** Durations of interactions in milliseconds, on a processor that is slowed down six times. */
 export interface InteractionTimes {
-  /** Slowest letter typed into the search over 96 products. */
+  /** The slowest of several letters typed into the search, with 96 products. */
   typingMs: number;
-  /** Slowest tap on a product's plus or minus. */
+  /** The slowest of several taps on a product's plus or minus. */
   countingMs: number;
   menuMs: number;
 }

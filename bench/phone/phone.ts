@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type DevToolsParams, startChromium } from './chromium.ts';
 import { PAGE_PROBE_SCRIPT, type PageMeasurements, type ReportedPageEvent } from './probe.ts';
 
-/** Describes a connection (latency in ms, bytes per second) and the factor by which the processor is slowed down. */
+/** A connection (latency in ms, bytes per second) and the factor by which the processor is slowed down. */
 export interface ThrottlingProfile {
   latency: number;
   downloadThroughput: number;
@@ -17,7 +17,7 @@ export const THROTTLING_PROFILES = {
   good: { latency: 0, downloadThroughput: -1, uploadThroughput: -1, cpu: 6 },
 } satisfies Record<string, ThrottlingProfile>;
 
-/** Records a request of the page or its worker. The browser does not report the request for the worker's file. */
+/** A request of the page or its service worker. The browser does not report the one for the worker's own file. */
 export interface NetworkRequest {
   url: string;
   /** Response size with headers. */
@@ -41,7 +41,7 @@ export interface EmulatedPhone {
 export interface BrowserTab {
   evaluate<Result>(expression: string): Promise<Result>;
   recorded(): Promise<PageMeasurements>;
-  /** @throws {Error} when the page does not report it within a minute. */
+  /** Waits for an event that the page reports. @throws {Error} when it does not within a minute. */
   said(what: ReportedPageEvent['what']): Promise<ReportedPageEvent>;
   send(method: string, params?: DevToolsParams): Promise<DevToolsParams>;
   close(): Promise<void>;
@@ -63,7 +63,7 @@ export async function openEmulatedPhone(line: ThrottlingProfile, init = ''): Pro
   let isOffline = false;
 
   const conditions = () => ({ ...line, cpu: undefined, offline: isOffline });
-  /** Sends all commands before awaiting any: a paused target answers some of them only after it resumes. */
+  /** Sends all commands before it waits for any, because a paused page answers some of them only after it resumes. */
   const prepare = async (sessionId: string, type: string) => {
     const send = (method: string, params: DevToolsParams = {}) =>
       chromium.send(method, params, sessionId).catch(() => undefined);
@@ -170,7 +170,7 @@ export async function openEmulatedPhone(line: ThrottlingProfile, init = ''): Pro
         },
       };
     },
-    // Responses from a cache or the worker have zero network bytes.
+    // Responses from a cache or the service worker have no network bytes and are left out.
     asked: () => [...requests.values()].filter(({ bytes }) => bytes > 0),
     async untilSilent(quietMs) {
       await pollUntilFound('silence', async () => onWay.size === 0 && Date.now() - lastMs > quietMs);

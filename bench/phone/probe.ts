@@ -1,13 +1,13 @@
-/** Is sent by the page when something happens, with the page's own time. */
+/** An event that the page reports, with the page's own time. */
 export interface ReportedPageEvent {
   what: 'card';
   nowMs: number;
 }
 
-/** Is collected inside the page, in milliseconds. */
+/** Values that are collected inside the page, in milliseconds. */
 export interface PageMeasurements {
   lcp: number;
-  /** The longest event per interaction id. */
+  /** The longest event of each interaction, by its id. */
   interactions: Record<string, number>;
 }
 

@@ -4,7 +4,7 @@ import type { VisitMeasurements } from './visits.ts';
 
 type LineName = 'slow3g' | 'slow4g';
 
-/** Holds one measurement of every site on every connection. */
+/** One measurement of every page on every connection. */
 export interface MeasurementRound {
   load: number;
   visits?: Record<'shop' | 'h' | 's', Record<LineName, VisitMeasurements>>;
@@ -26,7 +26,7 @@ function ours(what: string, limit: number, digits: number, of: (visits: VisitMea
   return { what, limit, digits, read: ({ visits }) => visits && of(visits.shop.slow3g) };
 }
 
-/** Compares the shop with baseline H or S of the same round, as a ratio, on both connections. */
+/** @returns how many times as much the shop needs as page H or S of the same round, on both connections. */
 function over(
   base: 'h' | 's',
   what: string,
@@ -49,7 +49,7 @@ function byHand(what: string, of: (hands: InteractionTimes) => number): Row {
   return { what: `${what} at 6x CPU, ms`, limit: 200, digits: 0, read: ({ hands }) => hands && of(hands) };
 }
 
-/** Lists the limits that the shop promises for the slowest phones. */
+/** The limits that the shop promises for the slowest phones. */
 export const PERFORMANCE_LIMIT_ROWS: readonly Row[] = [
   ours('script before idle, brotli, kB', 102, 1, ({ first }) => kB(first.scriptBytes)),
   ours('script before idle, files', 4, 0, ({ first }) => first.scripts),
@@ -64,7 +64,7 @@ export const PERFORMANCE_LIMIT_ROWS: readonly Row[] = [
   byHand('plus and minus', ({ countingMs }) => countingMs),
 ];
 
-/** Returns the median of all rounds that contain this measurement. */
+/** @returns the median of all rounds that have this measurement. */
 const middleOf = ({ read }: Row, rounds: readonly MeasurementRound[]) =>
   median(rounds.flatMap((round) => read(round) ?? []));
 

@@ -1,9 +1,9 @@
 import type { FaultProxy } from '../../tests/support/fault-proxy.ts';
 import { type NetworkRequest, openEmulatedPhone, type ThrottlingProfile } from './phone.ts';
 
-/** Holds a page's measurements with a new profile. Times count from navigation; bytes include headers. */
+/** Measurements of a page with a new browser profile. Times count from the navigation; bytes include headers. */
 export interface VisitMeasurements {
-  /** First visit, until the page is idle. */
+  /** Figures of the first visit, until the page is idle. */
   first: {
     lcpMs: number;
     bytes: number;
@@ -17,15 +17,18 @@ export interface VisitMeasurements {
   };
   /** Second visit, until the first product card. */
   repeatMs: number;
-  /** null: offline, no card is rendered. */
+  /** Milliseconds of a visit without connection; null: no product card is rendered. */
   offlineMs: number | null;
 }
 
 const SILENCE_MS = 1_500;
-/** Waits after the worker is ready, while page and worker still write to storage. */
+/** Wait after the service worker is ready, while page and worker still write to storage. */
 const SETTLED_MS = 5_000;
 
-/** Delays the page's idle callbacks until the bench releases them; everything before counts as the first visit. */
+/**
+ * Script that delays the page's idle callbacks until the measurement allows them; everything before counts as the first
+ * visit.
+ */
 const HELD_IDLE = `if (window === top) {
   const waiting = [];
   window.requestIdleCallback = (work) => waiting.push(work);

@@ -27,12 +27,12 @@ import {
   signInToConsole,
 } from './pages.ts';
 
-/** Names the job whose changes are rolled back, because a second run would otherwise find nothing to do. */
+/** The job whose changes are rolled back, because a second run would otherwise find nothing to do. */
 const UNDONE = 'retention';
-/** Names the nightly job that reads every row, whose cost therefore grows with the shop. */
+/** The job that reads every row once a night, so its cost grows with the shop. */
 const GROWS = 'all-invariants';
 
-/** PostgreSQL replans a statement this often before it may use a generic plan, whose cost is measured. */
+/** PostgreSQL plans a statement this often before it may use a plan for all values, whose cost is measured. */
 const PLANNED_ANEW = 6;
 
 const NOBODY_LISTENS: LiveEvents = {

@@ -24,7 +24,7 @@ export async function startSandboxProvider(folder: string) {
 export interface CardJoinRates {
   /** Complete joins per second: both requests and the settling return. */
   perSecond: number;
-  /** Returns only; each queries the provider and settles. */
+  /** Returns from the card page per second; in each the shop queries the provider and settles. */
   returnsPerSecond: number;
 }
 

@@ -1,4 +1,4 @@
-// This server is the baseline: only Fastify and `pg`, one statement per read, four in a transaction per write.
+// A minimal server to compare with: only Fastify and `pg`, one statement for a read, four in a transaction for a write.
 import Fastify from 'fastify';
 import pg from 'pg';
 

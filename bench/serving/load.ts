@@ -5,13 +5,13 @@ export interface LoadRequest {
   path: string;
   headers?: Record<string, string>;
   body?: object;
-  /** Returns the `Location` header instead of the body. */
+  /** With `location` the result is the header `Location` instead of the body. */
   answer?: 'location';
 }
 
 export type SendLoadRequest = (call: LoadRequest) => Promise<string>;
 
-/** Opens persistent connections to one server. @throws at any status from 400 on, except 404. */
+/** Opens lasting connections to one server. @throws at any status from 400 on, except 404. */
 export function openHttpClient(url: string): { send: SendLoadRequest; close: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 128 });
   const send: SendLoadRequest = ({ method, path, headers = {}, body, answer: wanted }) =>

@@ -5,7 +5,7 @@ const TICKS_PER_SECOND = 100;
 interface ProcessFigures {
   parent: number;
   cpuMs: number;
-  /** CPU time of ended child processes. */
+  /** Processor time of child processes that have ended. */
   endedCpuMs: number;
 }
 
@@ -35,7 +35,7 @@ export function readProcessCpuMs(pid: number): number {
   return sum;
 }
 
-/** Works only on Linux. */
+/** @returns the most memory that the process has used. Works only on Linux. */
 export function readPeakMemoryMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const [, kB = '0'] = /^VmHWM:\s+(\d+)/m.exec(status) ?? [];

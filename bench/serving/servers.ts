@@ -6,7 +6,7 @@ import { findFreePort } from '../../tests/support/free-port.ts';
 
 export const PRODUCT_COUNT = 200;
 
-/** Configures the built shop, except its database and data folder. */
+/** Settings of the built shop, without its database and data folder. */
 export const SHOP_SERVER_ENV = {
   ...{ NODE_ENV: 'production', ENV_FILE: 'none', HOST: '127.0.0.1', DEMO: '0' },
   ...{ RATE_LIMIT_FACTOR: '1000000', LOG_LEVEL: 'warn' },
@@ -20,7 +20,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Creates the same products as in the shop, so that baseline and shop read equal amounts. */
+/** SQL that creates the same products as in the shop, so that both servers read equal amounts. */
 export const BASELINE_TABLES_SQL = `
   CREATE TABLE floor_products (id int PRIMARY KEY, slug text NOT NULL UNIQUE, title text NOT NULL,
     description text NOT NULL, price_kobo bigint NOT NULL);

@@ -7,7 +7,7 @@ import { adjustTestWallet } from '../../tests/support/give-money.ts';
 import type { LoadRequest, SendLoadRequest } from './load.ts';
 import { PRODUCT_COUNT } from './servers.ts';
 
-/** Maps the name of an operation to a function that performs it once. */
+/** Operations by name; each call performs one once. */
 export type Workload = Record<
   'list' | 'product' | 'cart add' | 'cart of 1' | 'cart of 60' | 'purchase' | 'join one group',
   (turn: number) => Promise<unknown>

@@ -9,7 +9,7 @@ import {
 } from '../../server/features/catalogue/images/image-derivation.ts';
 import { findProjectFolder } from '../../server/lib/project-folder.ts';
 
-/** Describes the demo images. Their files are generated on request, because all together take most of a minute. */
+/** Describes the demo's images. Their files are created on request, because all together take most of a minute. */
 
 const MASTERS = join(findProjectFolder(), 'sandbox', 'catalogue', 'pictures');
 

@@ -10,10 +10,10 @@ import { seedDemoCatalogue } from './demo-catalogue.ts';
 import { joinDemoGroup } from './demo-group.ts';
 import { type DemoShopper, demoShoppers } from './demo-shoppers.ts';
 
-/** Ensures that only one of several instances seeds the demo when they start together. */
+/** Name of a lock, so that only one of several instances creates the demo data when they start together. */
 const SEED_LOCK = 'demo seed';
 
-/** Counts the inserted rows; zero when the rows existed already. */
+/** Numbers of created rows; zero when the rows existed already. */
 export interface DemoSeedCounts {
   products: number;
   shoppers: number;
@@ -56,7 +56,7 @@ async function seedShopper(deps: AppDeps, shopper: DemoShopper): Promise<boolean
   const amountKobo = nairaToKobo(shopper.walletNaira);
   await db.transaction(async (tx) => {
     await lockExistingShopper(tx, userId);
-    // Each shopper has an own idempotency key in the ledger, so that the next start completes an interrupted seed.
+    // Each shopper has an idempotency key in the ledger, so that the next start completes what this one did not.
     await postToLedger(tx, {
       kind: 'goodwill',
       ref: `demo:${shopper.email}`,

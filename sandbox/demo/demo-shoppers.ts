@@ -1,11 +1,11 @@
-/** Describes a shopper that exists only in the sandbox. */
+/** A shopper who exists only in the sandbox. */
 export interface DemoShopper {
   name: string;
   email: string;
   phone: string;
   password: string;
   recoveryKey: string;
-  /** Goodwill credit in the wallet, whole naira. */
+  /** Credit in the wallet at the start, whole naira. */
   walletNaira: number;
   /** Bags of rice bought in the demo group. */
   bags: number;

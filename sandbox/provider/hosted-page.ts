@@ -6,7 +6,7 @@ export interface HostedCardPageView {
   session: SandboxCheckoutSession;
   isExpired: boolean;
   banner?: { tone: 'error' | 'success'; message: string };
-  /** Target of "Return to the shop" on a closed session. */
+  /** Address of the link "Return to the shop" on a page that is closed. */
   returnUrl: string;
 }
 

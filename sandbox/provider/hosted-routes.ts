@@ -13,7 +13,7 @@ export interface HostedCardPageRoutesOptions {
   store: SandboxStore;
   bank: SimulatedBank;
   wire: ProviderSimulator;
-  /** Runs after a payment, to send its webhook at once. */
+  /** Called after a payment, to send its webhook at once. */
   onPaid: () => void;
 }
 

@@ -10,7 +10,7 @@ import type {
 import type { SandboxStore } from './sandbox-store.ts';
 import { createTransactionWebhooks } from './sandbox-webhooks.ts';
 
-/** Tells the card page what to do next: redirect to the shop, or show a message. */
+/** What the card page does after the form was submitted: it redirects to the shop, or shows a message. */
 export type CardPageFormResult =
   | { kind: 'return'; status: CheckoutReturnStatus; transactionId?: number | undefined }
   | { kind: 'stay'; tone: 'error' | 'success'; message: string }
@@ -18,10 +18,10 @@ export type CardPageFormResult =
 
 export interface CardPageFormInput {
   outcome: SandboxPaymentOutcome;
-  /** Duration of a pending payment. */
+  /** Milliseconds for which the payment stays pending. */
   delayMs?: number;
   card?: { first6: string; last4: string };
-  /** The bank's reason for declining. */
+  /** The bank's reason for a declined payment. */
   declineReason?: string;
 }
 

@@ -1,6 +1,9 @@
 import type { ReversalKind } from '../../server/provider/provider.ts';
 
-/** Is one card page visit. Amounts of all records are naira, as in Flutterwave's API; times are epoch milliseconds. */
+/**
+ * One visit of the simulated card page. Amounts of all records are in naira, as in Flutterwave's API; times are epoch
+ * milliseconds.
+ */
 export interface SandboxCheckoutSession {
   id: string;
   txRef: string;
@@ -14,7 +17,7 @@ export interface SandboxCheckoutSession {
   sessionMinutes: number;
   maxTries: number;
   tries: number;
-  /** Shop's clock, which operators may move. */
+  /** Time by the shop's clock, which operators may move. */
   createdAtMs: number;
   /** `closed`: timed out or no attempts left. A cancelled session stays open, because its link can be used again. */
   state: 'open' | 'paid' | 'closed';
@@ -35,13 +38,13 @@ export interface SandboxTransaction {
   card: { first6: string; last4: string };
   /** Shop's clock. */
   createdAtMs: number;
-  /** When a pending transaction succeeds; shop's clock. */
+  /** Time at which a pending transaction succeeds, by the shop's clock. */
   succeedsAtMs: number | null;
-  /** Webhook behaviour, fixed at payment time. */
+  /** How its webhook behaves, fixed at the time of the payment. */
   webhook: WebhookScenario;
 }
 
-/** Returns money to a card, by refund or chargeback. Each kind has its own sequence of ids. */
+/** Money that went back to a card, by refund or chargeback. Each kind has its own sequence of ids. */
 export interface SandboxReversal {
   kind: ReversalKind;
   id: number;
@@ -58,10 +61,10 @@ export const REVERSAL_STATUSES = {
   chargeback: ['initiated', 'accepted', 'declined', 'lost', 'won'],
 } as const;
 
-/** Lists the final statuses in which the shop keeps the money after all. */
+/** The final statuses in which the shop has the money after all. */
 export const UNDONE_REVERSAL_STATUSES: readonly SandboxReversal['status'][] = ['failed', 'won'];
 
-/** Pays the shop's bank account: net = gross − fee − refund − chargeback. */
+/** A payout to the shop's bank account: net = gross − fee − refund − chargeback. */
 export interface SandboxSettlement {
   id: number;
   gross: number;
@@ -69,24 +72,24 @@ export interface SandboxSettlement {
   refund: number;
   chargeback: number;
   net: number;
-  /** Included reversals, as `kind:id`. */
+  /** The reversals that the payout includes, as `kind:id`. */
   reversals: string[];
   transactionIds: number[];
   createdAtMs: number;
 }
 
-/** Is sent at most four times, until the shop answers 200. */
+/** A webhook to be sent, at most four times, until the shop answers 200. */
 export interface SandboxWebhookDelivery {
   id: string;
   transactionId: number;
-  /** The reversal (`kind:id`) that it reports, if any. */
+  /** The reversal that the webhook reports, as `kind:id`; absent: it reports a transaction. */
   reversal?: string;
   shape: 'v3' | 'flat';
-  /** Reported status; may be older than the transaction's. */
+  /** The status that the webhook reports; it may be older than the transaction's. */
   status: SandboxTransaction['status'];
   wrongHash: boolean;
   tries: number;
-  /** Machine's clock. */
+  /** Time at which it is sent, by the machine's clock. */
   dueAtMs: number;
   state: 'due' | 'delivered' | 'given_up';
   lastAnswer: number | null;
@@ -114,17 +117,17 @@ export interface WebhookScenario {
   delayMs: number;
   drop: boolean;
   wrongHash: boolean;
-  /** Sends a stale 'pending' after success, and failures late. */
+  /** True: an outdated 'pending' is sent after the success, and failures are sent late. */
   outOfOrder: boolean;
 }
 
 export interface ApiFaultScenario {
   fail: '503' | '429' | 'timeout' | 'malformed';
-  /** Number of calls that still fail. */
+  /** Number of calls that will still fail. */
   times: number;
 }
 
-/** Controls simulated faults. `next` and `delayMs` apply to one payment, `webhook` and `refund` until replaced. */
+/** Faults to simulate. `next` and `delayMs` apply to one payment, `webhook` and `refund` until they are replaced. */
 export interface SandboxScenario {
   refund: 'completed' | 'pending';
   next: SandboxPaymentOutcome | null;
@@ -150,7 +153,7 @@ export const DEFAULT_SANDBOX_SCENARIO: SandboxScenario = {
   api: null,
 };
 
-/** Is a line of the data file with the complete new state of one record; the last line of a record wins. */
+/** A line of the data file: the complete new state of one record. The last line of a record counts. */
 export type SandboxFileRecord =
   | { kind: 'session'; value: SandboxCheckoutSession }
   | { kind: 'transaction'; value: SandboxTransaction }
@@ -160,5 +163,5 @@ export type SandboxFileRecord =
   | { kind: 'scenario'; value: SandboxScenario }
   | { kind: 'reset' };
 
-/** Is added to the address with which the browser returns to the shop. */
+/** The status in the address with which the browser returns to the shop. */
 export type CheckoutReturnStatus = 'successful' | 'completed' | 'cancelled' | 'failed';

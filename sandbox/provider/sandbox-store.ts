@@ -14,7 +14,7 @@ import { DEFAULT_SANDBOX_SCENARIO } from './sandbox-records.ts';
 interface SandboxState {
   sessions: Map<string, SandboxCheckoutSession>;
   transactions: Map<number, SandboxTransaction>;
-  /** Keyed by `kind:id`. */
+  /** The simulated refunds and chargebacks, by `kind:id`. */
   reversals: Map<string, SandboxReversal>;
   settlements: Map<number, SandboxSettlement>;
   deliveries: Map<string, SandboxWebhookDelivery>;
@@ -22,9 +22,9 @@ interface SandboxState {
 }
 
 export interface SandboxStore {
-  /** Contents of the file, only records already on disk. */
+  /** The records that are on disk. */
   readonly state: SandboxState;
-  /** Resolves once the records are on disk (fsync) and in `state`. */
+  /** Stores records. Resolves once they are on disk (fsync) and in `state`. */
   append(...records: SandboxFileRecord[]): Promise<void>;
   /** Reads records that another process has appended. */
   refresh(): Promise<void>;
@@ -60,7 +60,7 @@ export async function openSandboxStore(file: string): Promise<SandboxStore> {
     for (const line of bytes.toString('utf8', 0, end).split('\n')) applyLine(state, line);
   };
 
-  // One write and sync stores all records that arrived during the previous write.
+  // One write stores all records that arrived during the write before.
   const writeGathered = async () => {
     const batch = waiting;
     waiting = [];

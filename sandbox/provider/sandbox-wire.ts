@@ -13,7 +13,7 @@ import type { SandboxStore } from './sandbox-store.ts';
 export interface ProviderSimulator {
   /** Mounts the part of the provider's API that the shop uses. */
   mountApi(app: FastifyInstance, api: SimulatedApiDeps): void;
-  /** Builds a webhook. `isForged`: signed without the secret. */
+  /** Builds a webhook. `isForged`: signed without the secret, as a stranger would. */
   webhook(
     transaction: SandboxTransaction,
     session: SandboxCheckoutSession | undefined,
@@ -31,7 +31,7 @@ export interface ProviderSimulator {
 export interface SimulatedApiDeps {
   store: SandboxStore;
   bank: SimulatedBank;
-  /** @returns a session's card page address for browsers. */
+  /** @returns the address of a session's card page. */
   pageOf(sessionId: string): string;
   now: () => number;
   onWebhook: () => void;

@@ -7,18 +7,21 @@ import { buildCardPagePath, type ProviderSimulator } from './sandbox-wire.ts';
 import { createWebhookCourier } from './webhook-courier.ts';
 
 export interface PaymentSandboxOptions {
-  /** Data file, created when missing. */
+  /** Path of the data file, which is created when it is missing. */
   dataFile: string;
   wire: ProviderSimulator;
-  /** Origin of this server for browsers; a function, because the system may choose the port later. */
+  /** @returns this server's address for browsers. It is a function, because the system may choose the port later. */
   pageOrigin: () => string;
   /** The shop's webhook address. */
   webhookUrl: () => string;
   /** The shop's clock, epoch milliseconds. */
   now: () => number;
-  /** How many times faster than the provider's 30 minutes a webhook is repeated. */
+  /** How many times faster than the real 30 minutes a webhook is repeated. */
   speed: number;
-  /** Enables the control routes. Must be off behind a proxy, because all proxied requests seem local. */
+  /**
+   * True: there are routes that control the simulation. Must be false behind a proxy, because all its requests seem
+   * local.
+   */
   hasControls: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Is the result that Flutterwave documents for a test card number. */
+/** The result that Flutterwave documents for a test card number. */
 export type TestCard = { kind: 'paid' | 'declined'; reason?: string; first6: string; last4: string };
 
 const NUMBERS: Record<string, { kind: 'paid' | 'declined'; reason?: string }> = {

@@ -9,7 +9,7 @@ export interface WebhookCourierOptions {
   /** The shop's webhook address; a function, because the port may be chosen later. */
   webhookUrl: () => string;
   wire: ProviderSimulator;
-  /** Divides the 30 minutes between attempts. */
+  /** Factor by which the 30 minutes between attempts are shortened. */
   speed: number;
 }
 

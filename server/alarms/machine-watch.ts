@@ -19,7 +19,7 @@ export interface MachineHealthOptions {
   /** `host:port` of this instance, by which the operator recognises it. */
   name: string;
   dataDir: string;
-  /** Milliseconds of real time. */
+  /** @returns real time in milliseconds. */
   now?: () => number;
   freeBytes?: (folder: string) => Promise<number>;
   /** Finds product images whose files are missing on this machine. */

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { buildPgClientConfig, type DatabaseConnectOptions } from './connection/connect.ts';
 
-/** Taking a lock never waits, so a slower response means a lost connection. */
+/** Taking a lock never waits, so a slower response means that the connection is lost. */
 const ANSWER_WITHIN_MS = 10_000;
 
 export interface JobLocks {
-  /** Returns null when another instance holds the lock. */
+  /** @returns null when another instance holds the lock. */
   tryLock(name: string): Promise<{ release(): Promise<void> } | null>;
   close(): Promise<void>;
 }

@@ -1,7 +1,9 @@
 import pg from 'pg';
 import { buildPgClientConfig, type DatabaseConnectOptions } from './connection/connect.ts';
 
-/** Receives NOTIFY from other processes on one connection. Messages may be missed, so callers must also poll. */
+/**
+ * Receives messages (NOTIFY) of other processes on one connection. Messages may get lost, so callers must also poll.
+ */
 export interface DatabaseListener {
   /** @returns a function that stops listening. */
   listen(channel: string, heard: (payload: string) => void): () => void;
@@ -60,7 +62,7 @@ export function openDatabaseListener(options: DatabaseConnectOptions): DatabaseL
   };
 }
 
-/** Serialises the statements of each connection. */
+/** Runs the statements of each connection one after another. */
 const queues = new WeakMap<pg.Client, Promise<unknown>>();
 
 async function subscribe(client: pg.Client, channels: string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { computeChecksum, readSqlFiles } from './schema/sql-files.ts';
 
-/** Changes tables, constraints, indexes, data, or functions that a default or a trigger needs. */
+/** A change of tables, constraints, indexes, data, or functions that a default or a trigger needs. */
 export interface Migration {
   /** File name without `.sql`, like `0012_add_refunds`. */
   name: string;
@@ -10,7 +10,7 @@ export interface Migration {
 
 const NAME = /^\d{4}_[a-z0-9_]+$/;
 
-/** Captures the index name in a file that builds one index concurrently. */
+/** Matches a file that builds one index without blocking writers, with the name of the index. */
 const ONLINE_INDEX = /^create (?:unique )?index concurrently (\w+)/im;
 const INDEX = /^create (?:unique )?index (?!concurrently )\w+ on (\w+)/gim;
 
@@ -18,7 +18,7 @@ export function findOnlineIndexName(sql: string): string | undefined {
   return sql.match(ONLINE_INDEX)?.[1];
 }
 
-/** Rejects a plain index on an existing table, because its build would block all writers of the table. */
+/** Refuses a plain index on an existing table, because building it would block all writers of the table. */
 function refuseBlocking({ name, sql }: { name: string; sql: string }): void {
   if (findOnlineIndexName(sql) !== undefined) {
     if (sql.split(';').filter((text) => text.trim() !== '').length === 1) return;

@@ -18,16 +18,16 @@ import {
   WrongDatabaseError,
 } from './shop-kind.ts';
 
-/** Provides a database whose schema and kind match this release and configuration. */
+/** A database whose schema and kind match this release and its configuration. */
 export interface OpenedDatabase {
   db: Database;
-  /** The jobs use this separate pool. */
+  /** The pool for jobs, apart from that of requests. */
   jobsDb: Database;
   /** Settings for connections outside both pools. */
   connection: DatabaseConnectOptions;
-  /** Location of the database, for the start message. */
+  /** Where the database is, for the start message. */
   place: string;
-  /** Restarts an embedded database. */
+  /** Starts the built-in database again. */
   revive?: () => Promise<void>;
   /** Closes the pools, and the embedded database when no other process uses it. */
   close(): Promise<void>;
@@ -36,7 +36,7 @@ export interface OpenedDatabase {
 interface Place extends ShopKindSettings {
   /** Connection string; undefined: the embedded database is used. */
   databaseUrl: string | undefined;
-  /** Separate role for migrations; optional. */
+  /** Connection string of a separate role for migrations; optional. */
   migrateDatabaseUrl?: string | undefined;
   databasePool: number;
   dataDir: string;
@@ -48,7 +48,7 @@ interface Told {
   onStatement?: OnPoolStatement | undefined;
 }
 
-/** Is enough for each long-running job; short jobs share the rest. */
+/** Number of connections for jobs: one for each job that runs long, while short ones share the rest. */
 const JOBS_CONNECTIONS = 7;
 
 /**
@@ -132,7 +132,7 @@ async function connectTo(
   };
   const revive = async (): Promise<void> => {
     embedded = await openEmbeddedPostgres({ dataFolder: resolve(config.dataDir), mustExist: true });
-    // The embedded server may have restarted on another port. Each new connection reads the address here.
+    // The built-in database may have another port after a restart. Each new connection reads the address here.
     connection.connectionString = embedded.connectionString;
     for (const { pool } of [db, jobsDb]) pool.options.connectionString = embedded.connectionString;
   };

@@ -10,7 +10,7 @@ export interface PublicDataReader {
 
 interface PublicRead<Result> {
   result: Result;
-  /** Maximum age of the data, in seconds. 0: read from the primary. */
+  /** Greatest age of the data in seconds; 0: it was read from the primary. */
   behindS: number;
 }
 
@@ -19,10 +19,10 @@ export function createPrimaryReader(db: Queryable): PublicDataReader {
 }
 
 interface ReplicaOptions extends Pick<DatabaseConnectOptions, 'onStatement'> {
-  /** Value of `DATABASE_READ_URL`. */
+  /** Connection string of the replica (`DATABASE_READ_URL`). */
   connectionString: string;
   primary: Queryable;
-  /** Logs when reads leave the replica or return. */
+  /** Writes a log line when reads leave the replica or return to it. */
   tell: (level: 'warn' | 'info', line: string) => void;
 }
 
@@ -35,12 +35,12 @@ export interface ReplicaDataReader extends PublicDataReader {
 }
 
 const CONNECTIONS = 4;
-/** Sets the maximum age of data that the replica may return. */
+/** Greatest age in seconds of data from the replica. */
 const BEHIND_MAX_S = 2;
 const LOOK_EVERY_MS = 500;
-/** Uses the replica again only after this time without a failure, so that reads do not alternate. */
+/** The replica is used again only after this time without a failure, so that reads do not go back and forth. */
 const TRUSTED_AFTER_MS = 10_000;
-/** Limits how long a silent replica can delay a read. */
+/** Maximum wait for a replica that does not answer. */
 const ANSWER_WITHIN_MS = 2_000;
 
 /**
@@ -64,7 +64,7 @@ export function openReplicaReader({
     onStatement,
   });
   const stop = new AbortController();
-  /** Time at which the primary had the state that the replica now has, by this process's monotonic clock. */
+  /** When the primary had the state that the replica has now, by this process's own clock. */
   let newAsOfMs = Number.NEGATIVE_INFINITY;
   let failedAtMs = Number.NEGATIVE_INFINITY;
   /** Whether the replica may answer reads; undefined until the first check. */

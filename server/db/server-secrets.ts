@@ -1,16 +1,16 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import type { Database, Queryable } from './database.ts';
 
-/** Holds secrets that all instances share. They are stored in `settings`, never in the environment or DATA_DIR. */
+/** Secrets that all instances share. They are in the table `settings`, never in the environment or in DATA_DIR. */
 export interface ServerSecrets {
-  /** HMAC-SHA-256 key for request hashes, refresh successors and CSRF values. */
+  /** Key with which request hashes, refresh tokens and CSRF tokens are computed (HMAC-SHA-256). */
   hmacKey: Buffer;
   tokenKey: string;
-  /** Key before a rotation, accepted until its tokens expire. */
+  /** The key before it was changed. It is accepted until its tokens expire, so that nobody is signed out. */
   previousTokenKey?: { key: string; untilMs: number };
-  /** Web push keys, base64url, as the Push API expects. */
+  /** Keys for web push in base64url, as the Push API expects them. */
   vapid: { publicKey: string; privateKey: string };
-  /** Encrypts the operators' second factors. */
+  /** Key with which operators' authenticator keys are encrypted. */
   operatorKey: Buffer;
 }
 

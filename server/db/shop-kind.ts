@@ -1,7 +1,7 @@
 import { withAdvisoryLock } from './advisory-lock.ts';
 import type { Database, Queryable } from './database.ts';
 
-/** Says whether the shop uses play money. It is decided at the first start and never changes. */
+/** Whether the shop's money is simulated. It is decided at the first start and never changes. */
 export type ShopKind = 'sandbox' | 'live';
 
 /** This process must not use the database. The message says why and what to do. */

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** Maps the names that `TRUST_PROXY` accepts to networks. */
+/** The networks for which the names in `TRUST_PROXY` stand. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.1/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** Reads a handshake's client address with Fastify's rule: the last hop that is no trusted proxy. */
+/** Finds the client's address of a socket handshake as Fastify does: the last hop that is no trusted proxy. */
 export function createClientAddressReader(
   trustedProxies: readonly string[],
 ): (request: Pick<IncomingMessage, 'socket' | 'headers'>) => string {

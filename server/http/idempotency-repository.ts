@@ -1,9 +1,9 @@
 import type { Queryable } from '../db/database.ts';
 import { buildTakeBucketTokenSql, type TokenBucket } from './rate-limit-repository.ts';
 
-/** Identifies a request by its key; the hash distinguishes a repeat from another request with the same key. */
+/** Identifies a request by its key. The hash distinguishes a repeat from another request with the same key. */
 export interface IdempotencyKeyRequest {
-  /** Owner of the key: a user id, or `VISITOR_IDEMPOTENCY_SCOPE`. */
+  /** Whose key it is: a user id, or `VISITOR_IDEMPOTENCY_SCOPE`. */
   scope: string;
   /** The client's `Idempotency-Key`, a UUID. */
   key: string;
@@ -17,7 +17,7 @@ export interface StoredReply {
   body: unknown;
 }
 
-/** Proves that this process owns a running key, by the exact lock time as the database prints it. */
+/** Proves that this process runs the request of a key, by the exact time of the lock as the database prints it. */
 export interface IdempotencyKeyLease {
   scope: string;
   key: string;
@@ -25,24 +25,24 @@ export interface IdempotencyKeyLease {
 }
 
 export type IdempotencyKeyClaim =
-  /** `isWithinLimit` is false when the rate limit was reached. */
+  /** This request must run. `isWithinLimit` is false when the rate limit was reached. */
   | { state: 'mine'; lease: IdempotencyKeyLease; isWithinLimit: boolean }
   | { state: 'running' }
   | { state: 'mismatch' }
-  /** The account has reached its maximum number of keys. */
+  /** The account has as many keys as it may have. */
   | { state: 'full' }
   | { state: 'done'; answer: StoredReply };
 
-/** Limits the time of a running request; an older row belongs to a dead process. */
+/** Maximum duration of a running request in seconds; after that its process counts as dead. */
 export const IDEMPOTENCY_LEASE_SECONDS = 60;
-/** Matches every request, for a key that was closed before its request arrived (`closeIdempotencyKey`). */
+/** Hash that matches every request, for a key that was closed before its request arrived (`closeIdempotencyKey`). */
 const ANY_HASH = 'any';
-/** This is the common scope of all visitors, whose requests are limited by address instead. */
+/** The owner of all visitors' keys. Visitors are limited by address instead of by account. */
 export const VISITOR_IDEMPOTENCY_SCOPE = 'anon';
-/** Limits the keys of an account, because each key stores a reply. An account uses far fewer in 48 hours. */
+/** Maximum number of keys of an account, because each stores a reply. Normal use is far below in 48 hours. */
 const KEYS_MAX = 5_000;
 
-/** Builds SQL that checks whether the scope has room for this key; the arguments are parameters like `$1`. */
+/** SQL: the owner may have another key. The arguments are parameters such as `$1`. */
 function hasRoom(scope: string, key: string): string {
   return `(${scope} = '${VISITOR_IDEMPOTENCY_SCOPE}' OR EXISTS (SELECT FROM idempotency_keys WHERE scope = ${scope} AND key = ${key}::uuid)
     OR (SELECT count(*) FROM (SELECT FROM idempotency_keys WHERE scope = ${scope} LIMIT ${KEYS_MAX}) kept) < ${KEYS_MAX})`;
@@ -114,9 +114,9 @@ async function isFull(db: Queryable, { scope, key }: IdempotencyKeyRequest): Pro
 
 export interface IdempotencyKeyRow {
   requestHash: string;
-  /** The stored reply; null while the request runs. */
+  /** The stored reply; null while the request is running. */
   answer: StoredReply | null;
-  /** True: the process that ran the request has died. */
+  /** True: the process that ran the request has ended, so another may run it. */
   isAbandoned: boolean;
 }
 
@@ -168,8 +168,8 @@ export async function storeIdempotentReply(
 }
 
 /**
- * Releases a key whose reply must not be stored (5xx, 429, 401). Its commit is asynchronous, because a lost replica
- * would otherwise delay the refusal too.
+ * Frees a key whose reply must not be stored (5xx, 429, 401), so that a repeat runs again. The commit does not wait,
+ * because a lost replica would otherwise delay the refusal too.
  */
 export async function releaseIdempotencyKey(db: Queryable, lease: IdempotencyKeyLease): Promise<void> {
   await db.query(

@@ -30,12 +30,15 @@ export interface IdempotentRequest {
 }
 
 export type IdempotentStartResult =
-  /** `isWithinLimit` false: the rate limit is used up, and the handler must not run. */
+  /** The handler must run, unless `isWithinLimit` is false because the rate limit is used up. */
   | { kind: 'work'; request: UnfinishedIdempotentRequest; isWithinLimit: boolean }
   | { kind: 'replay'; answer: StoredReply };
 
 export interface UnfinishedIdempotentRequest extends IdempotentRequest {
-  /** Stores the reply unless the handler did; temporary refusals (5xx, 429, 401) release the key instead. */
+  /**
+   * Stores the reply unless the handler has done so. After a temporary refusal (5xx, 429, 401) it frees the key
+   * instead, so that a repeat runs again.
+   */
   finish(db: Queryable, answer: StoredReply): Promise<void>;
 }
 
@@ -116,8 +119,8 @@ function openRequest(lease: IdempotencyKeyLease): UnfinishedIdempotentRequest {
 }
 
 /**
- * Releases a key once a lost database is back, because a repeat would otherwise wait for the end of the lease. If the
- * request was committed nevertheless, its stored reply is kept.
+ * Frees a key once a lost database is back, because a repeat would otherwise wait for a minute. If the request was
+ * committed all the same, its stored reply stays.
  */
 async function releaseLater(db: Queryable, lease: IdempotencyKeyLease): Promise<void> {
   for (let second = 0; second < IDEMPOTENCY_LEASE_SECONDS; second += 1) {
@@ -130,7 +133,7 @@ async function releaseLater(db: Queryable, lease: IdempotencyKeyLease): Promise<
   }
 }
 
-/** Excludes fields from the hash: secrets must leave no trace, and a fresh token makes no different request. */
+/** Fields that are left out of the hash: secrets must leave no trace, and a fresh token makes no different request. */
 const SECRET_FIELD = /password|key|token/i;
 
 /** Computes an HMAC over method, path and body without secrets, independent of the order of fields. */

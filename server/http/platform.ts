@@ -6,7 +6,7 @@ import type { Clock } from '../lib/clock.ts';
 import { type EndedSessionTracker, openEndedSessionTracker } from './sessions/ended-sessions.ts';
 import { type AccessTokenService, createAccessTokenService, type SessionUser } from './sessions/tokens.ts';
 
-/** Holds the services that `route()` needs; they are available as `app.platform`. */
+/** Services that every route needs, available as `app.platform`. */
 export interface PlatformServices {
   config: Config;
   db: Database;
@@ -20,7 +20,7 @@ declare module 'fastify' {
     platform: PlatformServices;
   }
   interface FastifyRequest {
-    /** The signed-in user; null on routes without `auth: 'user'`. */
+    /** The signed-in user; null on routes that visitors may call. */
     user: SessionUser | null;
   }
 }

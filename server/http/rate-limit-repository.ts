@@ -1,10 +1,10 @@
 import type { Queryable } from '../db/database.ts';
 
-/** Computes the current tokens of a bucket ($2: capacity, $3: tokens per second). */
+/** SQL of the tokens that a bucket has now ($2: capacity, $3: tokens per second). */
 const REFILLED = `LEAST($2::float8, r.tokens
   + GREATEST(0, extract(epoch FROM clock_timestamp() - r.refilled_at))::float8 * $3::float8)`;
 
-/** A token bucket is refilled evenly up to its capacity. */
+/** A count of allowed calls. It is refilled evenly up to its capacity. */
 export interface TokenBucket {
   name: string;
   capacity: number;

@@ -15,12 +15,12 @@ export interface RateLimit {
   name: string;
   limit: number;
   windowMs: number;
-  /** Delays replies near the limit. Used for limits by IP address. */
+  /** True: replies become slower near the limit, for limits by IP address, which many people may share. */
   slowsDown?: boolean;
 }
 
 const SLOWEST_MS = 2_000;
-/** Delays replies once less than this share of the bucket is left. */
+/** Replies become slower once less than this share of the calls is left. */
 const SLOW_BELOW = 0.2;
 
 /**
@@ -54,7 +54,7 @@ export function toTokenBucket(
   return { name, capacity, perSecond: (capacity * 1000) / limit.windowMs };
 }
 
-/** @throws {DomainError} 429 with the time of the next token. */
+/** Refuses a request. @throws {DomainError} 429 with the time of the next allowed call. */
 export async function refuseTooManyRequests(db: Queryable, bucket: TokenBucket): Promise<never> {
   throw new DomainError('too_many_requests', { retryAfterSeconds: await readSecondsToNextToken(db, bucket) });
 }
@@ -75,7 +75,7 @@ function hashOf(part: string): string {
   return createHash('sha256').update(part).digest('base64url');
 }
 
-/** Returns false instead of throwing 429, for a caller that can do less instead of refusing. */
+/** Returns false where the limit would refuse, for a caller that can do less instead. */
 export async function isWithinRateLimit(taking: Promise<void>): Promise<boolean> {
   try {
     await taking;
@@ -95,7 +95,7 @@ interface AddressBucket {
   share: number;
 }
 
-/** Multiplies limits for IPv6 networks larger than a household's /64: a /56 may be one household, a /48 a company. */
+/** Limits of IPv6 networks larger than a household's /64, as multiples: a /56 may be one household, a /48 a company. */
 const NETWORK_SHARES = [
   [64, 1],
   [56, 4],

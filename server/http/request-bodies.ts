@@ -3,7 +3,10 @@ import { DomainError } from './errors/error-handler.ts';
 
 export const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** Limits nesting far above any valid body, because deep nesting would overflow the stack of recursive readers. */
+/**
+ * Deepest allowed nesting, far above any valid body. Deeper JSON would overflow the stack of functions that read it
+ * recursively.
+ */
 const MOST_LEVELS = 32;
 
 /** Accepts only JSON. An empty body with a JSON type, which many clients send with DELETE, counts as absent. */
@@ -15,7 +18,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   );
 }
 
-/** This is the request body in a scope of `addRawBodyParser`; an empty body is undefined. */
+/** A request body with its raw text, in routes with `addRawBodyParser`; an empty body is undefined. */
 export interface JsonBodyWithRawText {
   json: unknown;
   text: string;

@@ -25,14 +25,14 @@ import type { SessionUser } from './sessions/tokens.ts';
 type Part<S, Name extends string> = S extends Record<Name, infer Value> ? Value : undefined;
 type Auth = 'none' | 'user';
 
-/** This is a request that passed all checks: signed in if required, valid by its schemas, within its limits. */
+/** A request that has passed all checks: signed in if required, valid by its schemas, within its limits. */
 interface RouteCall<S extends Shape, A extends Auth> {
   params: Part<S, 'params'>;
   query: Part<S, 'query'>;
   body: Part<S, 'body'>;
-  /** The signed-in user; null on a route without `auth: 'user'`. */
+  /** The signed-in user; null on a route that visitors may call. */
   user: A extends 'user' ? SessionUser : null;
-  /** Stores the reply in the transaction that makes the change. */
+  /** Stores the reply in the transaction that makes the change, so that a repeat gets it again. */
   idempotency: IdempotentRequest;
   request: FastifyRequest;
   /** Fastify's reply, to set cookies, headers and statuses other than 200. */
@@ -40,7 +40,10 @@ interface RouteCall<S extends Shape, A extends Auth> {
 }
 
 interface RouteLimit<S extends Shape, A extends Auth> extends RateLimit {
-  /** `address`, `account`, or custom parts such as an e-mail and a phone; undefined: not counted. */
+  /**
+   * Whose calls are counted: `address`, `account`, or parts such as an e-mail and a phone; undefined: this call does
+   * not count.
+   */
   by: 'address' | 'account' | ((call: RouteCall<S, A>) => readonly string[] | undefined);
 }
 
@@ -65,18 +68,23 @@ export interface RouteOptions<S extends Shape, A extends Auth> {
         waitMs?: number;
         replay?: (stored: StoredReply, call: RouteCall<S, A>) => Promise<S['reply']>;
       };
-  /** Checked in this order before the handler. The default is `defaultLimits` for a write and none for a read. */
+  /**
+   * Limits that are checked in this order before the handler. Default: `defaultLimits` for a write and none for a read.
+   */
   rateLimit?: RouteLimit<S, A>[];
-  /** `Cache-Control` of a read, which adds an ETag. Default: `no-store`. */
+  /** `Cache-Control` of a read, which then gets an ETag too. Default: `no-store`. */
   cache?: string;
-  /** Title of the OpenAPI entry. */
+  /** Title of the call in the OpenAPI description. */
   summary?: string;
   handler: (call: RouteCall<S, A>) => Promise<S['reply']>;
 }
 
 const IDEMPOTENT_WAIT_MS = 5_000;
 
-/** Registers an endpoint. A request passes token, schemas, idempotency key, limits, handler and stored reply. */
+/**
+ * Registers a call. Each request is checked in this order: token, schemas, idempotency key, limits; then the handler
+ * runs and the reply is stored.
+ */
 export function addApiRoute<S extends Shape, A extends Auth>(
   app: FastifyInstance,
   endpoint: Endpoint<S>,

@@ -4,7 +4,7 @@ import type { PaymentProvider } from './provider.ts';
 /** Describes a card provider and opens its client. `chosen-provider.ts` selects the provider. */
 export interface CardProviderModule<Settings extends { baseUrl: string }> {
   variables: readonly string[];
-  /** Pattern of the provider's keys, which the log masks. */
+  /** Pattern of the provider's secret keys, so that the log can hide them. */
   secretText: RegExp;
   /** Reads the provider's variables and reports problems to `env`. */
   readSettings(env: EnvironmentReader, place: ProviderSettingsContext): Settings;
@@ -12,9 +12,9 @@ export interface CardProviderModule<Settings extends { baseUrl: string }> {
 }
 
 export interface ProviderSettingsContext {
-  /** True: the payment sandbox runs beside the shop. */
+  /** True: simulated payments run in the same server. */
   hasSandbox: boolean;
-  /** True when the shop has no public address and only this machine reaches it. */
+  /** True: the shop has no public address, and only this machine reaches it. */
   isLocal: boolean;
   /** Loopback address of the shop and its sandbox. */
   ownAddress: string;

@@ -1,6 +1,6 @@
 import type { PaymentProvider, ProviderFailure } from './provider.ts';
 
-/** Describes an outage. `refuses`: the provider rejects our key. `silent`: no call had a clear result for a minute. */
+/** An outage of the provider. `refuses`: it rejects our key. `silent`: no call had a clear result for a minute. */
 export interface ProviderOutage {
   kind: 'refuses' | 'silent';
   /** The provider's error message, or the result of the last call. */

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Offers a card provider in the shop's terms: kobo, our reference, three statuses. */
+/** A card provider in the shop's terms: amounts in kobo, our reference, three statuses. */
 export interface PaymentProvider {
   /** Name of the provider, as in `/api/payment/webhook/<name>`. */
   name: string;
   /** Ledger account of card payments, `provider:<name>`. */
   accountCode: string;
-  /** Origins of the card page, for the CSP. */
+  /** Origins of the card page, which the content security policy must allow. */
   cardPages: readonly string[];
-  /** Parameters that the provider adds to the return address. */
+  /** Names of the parameters that the provider adds to the return address. */
   returnParts: readonly string[];
   /** Reads the return parameters, which the browser may have forged. */
   parseReturn(query: Readonly<Record<string, string | undefined>>): CheckoutReturn;
@@ -35,9 +35,9 @@ export interface PaymentProvider {
 
 export type ProviderTransactionStatus = 'successful' | 'failed' | 'pending';
 
-/** This is a payment at the provider; one reference may have several. */
+/** A payment at the provider; one reference may have several. */
 export interface ProviderTransaction {
-  /** Provider's id, unique over all providers. */
+  /** The provider's id, unique over all providers. */
   id: string;
   reference: string;
   status: ProviderTransactionStatus;
@@ -50,14 +50,14 @@ export interface ProviderTransaction {
 }
 
 /**
- * Describes a failed call. `refused`: the provider declined, and the call had no effect. `unknown`: timeout, 5xx, 429
- * or an unreadable body; the call may have had its effect.
+ * A call that failed. `refused`: the provider declined, and the call had no effect. `unknown`: timeout, 5xx, 429 or an
+ * unreadable body; the call may have had its effect.
  */
 export interface ProviderFailure {
   ok: false;
   kind: 'refused' | 'unknown';
   reason: string;
-  /** True: the call failed because the provider rejects our key. */
+  /** True: the provider rejected our key, so every call fails. */
   isOurKey?: true;
 }
 
@@ -90,7 +90,7 @@ export type RefundResult =
   | ProviderFailure;
 
 export interface ProviderListRequest {
-  /** Calendar days, `YYYY-MM-DD`, both included. */
+  /** First and last calendar day, `YYYY-MM-DD`, both included. */
   fromDay: string;
   toDay: string;
   /** Number of the page, counted from 1. */
@@ -100,10 +100,10 @@ export interface ProviderListRequest {
 
 export type ReversalKind = 'refund' | 'chargeback';
 
-/** Returns money from our provider account to a card. */
+/** Money that went from our provider account back to a card. */
 export interface ProviderReversal {
   kind: ReversalKind;
-  /** Provider's id, unique per kind. */
+  /** The provider's id, unique for each kind. */
   id: string;
   transactionId: string;
   /** Amount in hundredths of the transaction's currency. */
@@ -113,7 +113,7 @@ export interface ProviderReversal {
   comment?: string;
 }
 
-/** This is a payout to our bank: net = gross − fees − reversals. A negative net is debited from the bank. */
+/** A payout to our bank: net = gross − fees − reversals. A negative net is debited from the bank. */
 export interface ProviderSettlement {
   id: string;
   isPaid: boolean;
@@ -132,7 +132,7 @@ export type ProviderPageResult<Row> =
   | {
       ok: true;
       rows: Row[];
-      /** Identifies each unreadable row: the provider's id, else our reference, else `row N`. */
+      /** Names of the rows that could not be read: the provider's id, else our reference, else `row N`. */
       unreadable: string[];
       page: number;
       totalPages: number;
@@ -140,7 +140,7 @@ export type ProviderPageResult<Row> =
   | ProviderFailure;
 
 export interface CheckoutReturn {
-  /** Our reference for the payment; empty: none was sent. */
+  /** Our reference of the payment; empty: the provider sent none. */
   reference: string;
   transactionId?: string;
   /** How the card page ended, when the payment did not succeed. */
@@ -150,12 +150,12 @@ export interface CheckoutReturn {
 export interface ProviderWebhookRequest {
   headers: IncomingHttpHeaders;
   body: unknown;
-  /** The raw body, from which the signature is checked. */
+  /** The raw text of the request, over which the signature is computed. */
   text: string;
 }
 
 /**
- * Says how to treat a webhook. `event` is only a hint: the transaction is queried again. `reversal` is a refund or
+ * How to treat a webhook. `event` is only a hint: the transaction is queried again. `reversal` is a refund or
  * chargeback, about which the provider's lists are read. `forged` has a wrong or missing secret and must not be stored.
  * `unrelated` concerns no shopper's payment. `unreadable` is authentic but unknown, and an operator must check it.
  */
@@ -164,7 +164,7 @@ export type ProviderWebhookResult =
   | { ok: false; kind: 'forged' | 'reversal' | 'unrelated' | 'unreadable' };
 
 export interface ProviderEvent {
-  /** Event, transaction id and status; equal for copies. */
+  /** Made of event, transaction id and status; copies of an event have the same key, so that it is stored once. */
   dedupeKey: string;
   transactionId: string;
   reference: string;

@@ -21,7 +21,7 @@ export interface LiveEventPublisher extends LiveEvents {
 }
 
 const PROGRESS_GAP_MS = 1_000;
-/** Delays a pop-up to all shoppers, so that the group's watchers get their event first. */
+/** A pop-up is sent this much later, so that the group's page gets its own event first. */
 const POP_UP_LATER_MS = 400;
 
 /**

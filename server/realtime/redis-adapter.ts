@@ -1,14 +1,17 @@
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { Redis } from 'ioredis';
 
-/** Keeps events for other instances during a loss of Redis, as long as sockets can recover missed events. */
+/**
+ * Events for other instances are held for this long while Redis is lost; later the sockets could not recover them
+ * anyway.
+ */
 const HELD_MS = 2 * 60_000;
 const RETRY_MOST_MS = 2_000;
 
-/** Is notified once of a loss that a second attempt confirmed, and once of the return. */
+/** Learns once of a loss that a second attempt has confirmed, and once of the return. */
 interface RedisWatch {
   onLoss: (reason: string) => void;
-  /** Called when Redis is reachable again; also after the first connection, with null. */
+  /** Called when Redis can be reached again; also after the first connection, with null. */
   onReturn: (awaySeconds: number | null) => void;
 }
 
@@ -18,7 +21,7 @@ interface RedisLine {
   close(): Promise<void>;
 }
 
-/** Declares internals of the library's adapter that its types hide. */
+/** Internals of the library's adapter, which its types hide. */
 interface Inner {
   doPublish(message: unknown): Promise<string>;
   persistSession(session: unknown): void;
@@ -95,7 +98,7 @@ export function openRedisAdapter({ url, shopId, watch }: RedisAdapterOptions): R
   };
 }
 
-/** Catches errors of commands whose results the adapter ignores, such as those abandoned at a stop. */
+/** Handles errors of commands whose results nobody waits for; unhandled they would end the process. */
 function leavingNoneAlone(redis: Redis): Redis {
   const send = redis.sendCommand.bind(redis);
   const duplicate = redis.duplicate.bind(redis);

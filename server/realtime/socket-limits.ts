@@ -5,7 +5,7 @@ import { getAddressBuckets } from '../http/rate-limit.ts';
 export interface SocketLimits {
   /** Maximum number of sockets of one address; large, because a town may share its carrier's address. */
   ofAnAddress: number;
-  /** Maximum number of one address's sockets that have not sent a session yet. */
+  /** Maximum number of one address's sockets that have not signed in yet. */
   unprovenOfAnAddress: number;
   /** A connection that sends no session token within this time is closed. */
   provenWithinMs: number;

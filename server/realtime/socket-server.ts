@@ -21,14 +21,14 @@ export type LiveSocketServer = Server<
 >;
 type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
 
-/** Limits the watched products of a socket: its page shows one, and quick page changes may overlap. */
+/** Maximum number of products that a socket watches: its page shows one, and quick page changes may overlap. */
 const WATCHED_PRODUCTS_MAX = 10;
-/** Limits the sockets of a shopper on one instance, for all tabs and phones. */
+/** Maximum number of one shopper's sockets on one instance, for all tabs and phones. */
 const SOCKETS_OF_A_SHOPPER = 60;
-/** Limits the messages of a socket, far above what a shopper's taps cause. */
+/** Maximum number of a socket's messages in a minute, far above what a shopper's taps cause. */
 const EVENTS_PER_MINUTE = 120;
 const RECOVERY_MS = 2 * 60_000;
-/** Checks this often for ended sessions, in case the message about their end was missed. */
+/** How often ended sessions are looked for, in case the message about an end was missed. */
 const SESSION_LOOK_MS = 60_000;
 
 export const userRoomName = (userId: string): string => `user:${userId}`;
@@ -46,7 +46,7 @@ export interface SocketServerOptions {
   limits?: SocketLimits;
   /** Called when another site requests a socket. */
   onForeignPage: (request: IncomingMessage) => void;
-  /** Returns null for an invalid access token. */
+  /** @returns the user of an access token; null for an invalid one. */
   verifyToken: (token: string) => SocketUser | null;
   findEnded: (sessionIds: readonly string[]) => Promise<string[]>;
   hasEnded: (sessionId: string) => boolean;
@@ -141,7 +141,7 @@ function joinFrames(_socket: unknown, packets: readonly Flushed[]): void {
   }
 }
 
-/** Describes a packet that the engine is about to write. */
+/** A packet that the socket library is about to write. */
 interface Flushed {
   /** All sockets that receive the packet share this object. */
   options?: { wsPreEncodedFrame?: readonly Buffer[] };
@@ -169,7 +169,7 @@ async function cutEnded(io: LiveSocketServer, { findEnded }: SessionLooks): Prom
   for (const id of await findEnded([...sessionIds])) io.local.in(sessionRoomName(id)).disconnectSockets(true);
 }
 
-/** Releases a lost connection, which the socket adapter forgets, so that the pool does not run out. */
+/** Gives a lost connection back to the pool, because the socket library forgets it and the pool would run out. */
 function givingBackLost(pool: pg.Pool): pg.Pool {
   const connect = async (): Promise<pg.PoolClient> => {
     const client = await pool.connect();
@@ -212,7 +212,7 @@ function welcome(socket: LiveSocket, now: Date): void {
   });
 }
 
-/** Returns null for an invalid value, because clients may send anything. */
+/** @returns the product's id; null for an invalid value, because clients may send anything. */
 function productIdOf(watch: unknown): string | null {
   const productId = (watch as { productId?: unknown } | null | undefined)?.productId;
   return typeof productId === 'string' && isUuid(productId) ? productId : null;

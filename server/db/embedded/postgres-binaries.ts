@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { isAccessibleToNobodyUser } from './unprivileged-user.ts';
 
-/** Describes the folder with `bin`, `lib` and `share` of the PostgreSQL that `npm ci` installs. */
+/** The folders of the PostgreSQL programs that `npm ci` installs. */
 export interface PostgresBinaries {
   initdb: string;
   postgres: string;
@@ -115,7 +115,7 @@ function finish(unfinished: string, folder: string): void {
   }
 }
 
-/** Accepts only a copy that we own and nobody else can change, because any user can write to a shared folder. */
+/** Accepts a copy only if we own it and nobody else can change it, because any user can write to a shared folder. */
 function isOurs(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export interface PostmasterFile {
   pid: number;
-  /** NaN while the server is still opening its port. */
+  /** Port of the database; NaN while it is still opening it. */
   port: number;
   isReady: boolean;
 }
@@ -21,7 +21,7 @@ export function readPostmasterFile(clusterFolder: string): PostmasterFile | null
   return { pid, port: Number.parseInt(lines[3] ?? '', 10), isReady: lines[7]?.trim() === 'ready' };
 }
 
-/** Returns true when a process with this id runs, even under another user. */
+/** @returns true when a process with this id is running, even under another user. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -7,15 +7,15 @@ import type { PostgresBinaries } from './postgres-binaries.ts';
 import { readPostmasterFile, removeForeignPostmasterFile } from './postmaster-file.ts';
 import { getDatabaseUser } from './unprivileged-user.ts';
 
-/** Retries for this time, because remains of a server killed by -9 make starts fail for about a second. */
+/** A start is tried again for this long, because remains of a killed database make it fail for about a second. */
 const RETRY_FOR_MS = 20_000;
-/** Lists temporary start errors: a killed server's file, its surviving children, or a port in use. */
+/** Errors of a start that pass: the file of a killed database, its surviving children, or a port in use. */
 const PASSING_REFUSALS = [
   'postmaster.pid" already exists',
   'pre-existing shared memory block',
   'Address already in use',
 ];
-/** Allows for crash recovery, which runs before the first connection. */
+/** Maximum wait for the first connection, because the database may have to recover from a crash first. */
 const READY_WITHIN_MS = 120_000;
 const LOG_LIMIT_BYTES = 10_000_000;
 
@@ -58,7 +58,7 @@ function spawnPostmaster(
     unix_socket_directories: '',
     max_connections: '200',
     log_checkpoints: 'off',
-    // The log must not contain failed statements, because they hold phone numbers and addresses.
+    // The log must not contain failed statements, because they have phone numbers and addresses in them.
     log_min_error_statement: 'panic',
     log_parameter_max_length_on_error: '0',
     log_error_verbosity: 'terse',

@@ -1,7 +1,7 @@
 import { FUNCTION_SET } from './function-set.ts';
 import { computeChecksum, readSqlFiles } from './sql-files.ts';
 
-/** Holds all SQL functions of one release. */
+/** All SQL functions of one release. */
 export interface SqlFunctionSet {
   /** Version number, which increases when a release changes a function. */
   number: number;

@@ -15,7 +15,10 @@ import {
   SCHEMA_RECORD_TABLES_SQL,
 } from './schema-record.ts';
 
-/** This is shorter than the limit of a shopper's request, so that requests queued behind a migration do not fail. */
+/**
+ * Seconds to wait for a lock: shorter than a shopper's request may take, so that requests queued behind a migration do
+ * not fail.
+ */
 const LOCK_WAIT_S = 2;
 const LOCK_PAUSE_MS = 1_000;
 /** Number of tries to get the lock; together they take about five minutes. */
@@ -23,7 +26,7 @@ const LOCK_TRIES = 100;
 
 export interface MigrationResult {
   migrations: string[];
-  /** `'newer'`: the database keeps the functions of a newer release. */
+  /** `'newer'`: the database has the functions of a newer release, which stay. */
   functions: 'applied' | 'same' | 'newer';
   /** True: a newer release has used the database. */
   isNewer: boolean;

@@ -1,8 +1,8 @@
 import type { Queryable } from '../database.ts';
 
-/** Lists the tables whose rows the serving role may read and add, but not change. */
+/** Tables whose rows the serving role may read and add, but not change. */
 const HISTORIES = ['ledger_tx', 'ledger_entries', 'audit_log', 'group_history', 'history_seals'];
-/** Lists the tables that only the owner role writes. */
+/** Tables that only the owner of the tables may write. */
 const OWNERS = ['schema_migrations', 'schema_functions'];
 
 /**

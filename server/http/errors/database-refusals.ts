@@ -1,12 +1,12 @@
 import { getSqlState } from '../../db/connection/retry-conflicts.ts';
 
 /**
- * Lists concurrency errors that a retry may resolve: lock timeout (55P03), statement timeout or cancel (57014),
- * deadlock or conflict (40P01, 40001) after the transaction's own retries.
+ * SQLSTATEs after which another attempt may succeed: lock timeout (55P03), statement timeout or cancel (57014),
+ * deadlock or conflict (40P01, 40001) after the transaction's own attempts.
  */
 const BUSY = new Set(['55P03', '57014', '40P01', '40001']);
 
-/** Matches disk full (53100), out of memory (53200), other exhausted resources, and an I/O error (58030). */
+/** SQLSTATEs of a full disk (53100), missing memory (53200), other missing resources, and an I/O error (58030). */
 const OUT_OF_MEANS = /^(53[0-9A-Z]{3}|58030)$/;
 
 /** Returns true when a write failed for lack of room; reads still work and the write can be repeated later. */

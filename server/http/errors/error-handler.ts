@@ -7,7 +7,7 @@ import { defaultErrorReplies } from './error-texts.ts';
 import { logFailure } from './log-failure.ts';
 import { toFieldErrors } from './validation-errors.ts';
 
-/** Describes a refusal; message and status default to those in `error-texts.ts`. */
+/** Details of a refusal. Message and status default to those in `error-texts.ts`. */
 export interface RefusalDetails {
   message?: string | undefined;
   status?: number;
@@ -49,7 +49,7 @@ export function toDomainError(error: unknown): DomainError {
   if (judged === 'unavailable') return new DomainError(judged, { retryAfterSeconds: BUSY_RETRY_S });
   if (judged) return new DomainError(judged);
   const status = fastifyError.statusCode ?? 500;
-  // A path parameter this long matches no resource, so the reply is a 404.
+  // No resource has a path parameter this long, so the reply is a 404.
   if (status === 404 || fastifyError.code === 'FST_ERR_MAX_PARAM_LENGTH') return new DomainError('not_found');
   if (status >= 400 && status < 500) return new DomainError('bad_request');
   return new DomainError('internal');

@@ -13,9 +13,8 @@ const refusal = (message: string, status = 400): DefaultErrorReply => ({ status,
 const SOMETHING_WRONG = 'Something went wrong. Please try again later.';
 
 /**
- * Maps error codes to replies. Permanent refusals must be 400: the client repeats a sign-up after any other status, and
- * a 401 makes it refresh its session, fail, and sign out.
- *
+ * The reply to each error code. Permanent refusals must be 400: the client repeats a sign-up after any other status,
+ * and a 401 makes it refresh its session, fail, and sign out.
  * @source http.md, status discipline
  */
 export const defaultErrorReplies: Record<ApiErrorCode, DefaultErrorReply> = {

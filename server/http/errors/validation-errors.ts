@@ -2,7 +2,10 @@ import type { FastifyError } from 'fastify';
 import type { FieldError } from '#contract/errors.ts';
 import { formatWholeNumberError } from '#contract/rules/amount.ts';
 
-/** Replaces the validator's message: `Type.String({ minLength: 8, 'x-refusal': 'Password must be …' })`. */
+/**
+ * Schema keyword for the message of a refused field: `Type.String({ minLength: 8, 'x-refusal': 'Password must be …'
+ * })`.
+ */
 export const REFUSAL_MESSAGE_KEYWORD = 'x-refusal';
 
 interface SchemaPart {

@@ -2,14 +2,17 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Sets the smallest compressed reply; a smaller one fits in one packet anyway. */
+/** Smaller replies are not compressed, because they fit in one packet anyway. */
 const LEAST_BYTES = 1_024;
 const COMPRESSED = /^(text\/|application\/(json|manifest\+json|javascript))/;
-/** Is for replies sent once: nine tenths of the best compression in a fiftieth of the time. */
+/** Brotli quality for replies that are sent once: nine tenths of the best compression in a fiftieth of the time. */
 const BROTLI_QUALITY = 5;
-/** Is for pages sent repeatedly, which are compressed in the background while the first reply uses quality 5. */
+/**
+ * Brotli quality for pages that are sent often. They are compressed in the background, while the first reply uses
+ * quality 5.
+ */
 const PAGE_QUALITY = 9;
-/** Is for pages rendered in advance: the smallest size, in fifty times the time. */
+/** Brotli quality for pages that are rendered in advance: the smallest size, in fifty times the time. */
 const AHEAD_QUALITY = 11;
 const PAGES_KEPT = 100;
 
@@ -44,9 +47,9 @@ export function registerCompression(app: FastifyInstance): PrecompressPage {
   return (html, etag) => pages.makeAhead(etag, Buffer.from(html));
 }
 
-/** Caches well-compressed pages by ETag, which is the hash of the page's text. */
+/** Caches well-compressed pages by ETag, which is a hash of the page's text. */
 function keepPages() {
-  /** Maps a name to a compressed page, or to null while the page is being compressed. */
+  /** A compressed page by its name; null while it is being compressed. */
   const kept = new Map<string, Buffer | null>();
   const keep = (name: string, page: Buffer | null) => {
     // The entry moves to the end, so that the least recently sent page is evicted first.
@@ -67,7 +70,7 @@ function keepPages() {
       if (page === undefined) {
         keep(name, null);
         compress(bytes, encoding, PAGE_QUALITY).then(
-          // A version that `makeAhead` has stored meanwhile is smaller and is kept.
+          // A version that was compressed in advance meanwhile is smaller, so it stays.
           (made) => kept.get(name) === null && keep(name, made),
           () => kept.delete(name),
         );

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { buildProductScreenPath, screenPathPatterns } from '#contract/addresses.ts';
 
-/** Lists public pages without personal data. */
+/** Public pages without personal data, which search engines may list. */
 const OPEN_SCREENS = [
   screenPathPatterns.home,
   screenPathPatterns.about,
@@ -9,7 +9,7 @@ const OPEN_SCREENS = [
   screenPathPatterns.privacy,
   screenPathPatterns.terms,
 ];
-/** This is the maximum number of addresses in one sitemap file. @source sitemaps.org, protocol */
+/** Largest number of products in the sitemap, whose file may have 50,000 addresses. @source sitemaps.org, protocol */
 const SITEMAP_PRODUCTS_MAX = 50_000 - OPEN_SCREENS.length;
 const AN_HOUR = 'public, max-age=3600';
 
@@ -34,7 +34,7 @@ export function crawlerRoutes(
       ...OPEN_SCREENS,
       ...slugs.map((slug) => buildProductScreenPath(screenPathPatterns.product, slug)),
     ];
-    // An origin and a slug contain no characters that need XML escaping.
+    // Origins and slugs have no characters that would need escaping in XML.
     const urls = paths.map((path) => `  <url><loc>${publicUrl}${path}</loc></url>`);
     const text = [
       '<?xml version="1.0" encoding="UTF-8"?>',

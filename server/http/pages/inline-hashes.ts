@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Holds the hashes of a page's inline scripts and styles, in the form of the content security policy. */
+/** Hashes of a page's inline scripts and styles, which its content security policy must name. */
 export interface InlineCspHashes {
   scripts: string[];
   styles: string[];

@@ -28,7 +28,7 @@ interface Places {
 interface PageOptions {
   isDatabaseKnownAway: () => boolean;
   policyOf: (hashes: InlineCspHashes) => string;
-  /** Time after which the home list is shuffled again. */
+  /** Milliseconds after which the home list is shuffled again. */
   homePeriodMs: number;
   compressAhead: PrecompressPage;
 }
@@ -54,7 +54,7 @@ export async function registerPageRoutes(
   const template = createPageTemplate(shell, readManifest(clientFolder), (file) =>
     readFileSync(join(clientFolder, file), 'utf8'),
   );
-  // The policy lists only the hashes of its own page, because the header is part of every reply.
+  // Each page's policy lists only its own hashes, because the header is part of every reply.
   const policies = new Map(bundleChunks.map(({ name }) => [name, policyOf(template.hashesOf(name))]));
   const { renderPage }: PageRenderer = await import(pathToFileURL(rendererFile).href);
   const renderedPage = createPageRenderCache(async (path) => {

@@ -1,4 +1,4 @@
-/** Stops rendering in advance when the page was not requested for this time. */
+/** Milliseconds without a request after which a page is no longer rendered in advance. */
 const FORGOTTEN_AFTER_MS = 300_000;
 
 export interface PrerenderedPage<Page> {
@@ -29,7 +29,7 @@ export function createPrerenderedPage<Page>(
       const page = await make();
       if (page !== null) ready = { page, madeAtMs: Date.now() };
     } catch {
-      // The next request renders the page directly and gets the error.
+      // An error is ignored here: the next request renders the page itself and reports it.
     } finally {
       isMaking = false;
     }

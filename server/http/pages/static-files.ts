@@ -13,12 +13,12 @@ export interface StaticFileFolders {
 }
 
 const YEAR_S = 31_536_000;
-/** Disables the plugin's own headers: replies have an ETag, and dates and ranges would add 68 useless bytes. */
+/** Turns off headers of the plugin: replies have an ETag, and dates and ranges would add 68 useless bytes. */
 const KNOWN_BY_TAG = { cacheControl: false, lastModified: false, acceptRanges: false };
 const IMMUTABLE = `public, max-age=${YEAR_S}, immutable`;
-/** Is for icons and screenshots, which may be a day old. */
+/** `Cache-Control` of icons and screenshots, which may be a day old. */
 const DAILY = 'public, max-age=86400';
-/** Lets browsers cache but revalidate each time, so that a new release appears at once. */
+/** `Cache-Control` of files that browsers may cache but must check each time, so that a new release appears at once. */
 const REVALIDATED = 'no-cache';
 
 /** Serves the built app. Files with a content hash are immutable; the page, the worker and others are revalidated. */
@@ -50,7 +50,7 @@ export async function registerStaticFiles(app: FastifyInstance, places: StaticFi
   if (!existsSync(places.clientFolder)) return;
   await app.register(fastifyStatic, {
     root: places.clientFolder,
-    // Each existing file is a route, so that unknown paths reach the pages and the build's dot folders are not served.
+    // Each existing file is a route, so that unknown paths become pages and hidden folders are not served.
     wildcard: false,
     globIgnore: ['**/*.br'],
     dotfiles: 'ignore',
@@ -67,7 +67,7 @@ function isThere(folder: string): boolean {
   try {
     mkdirSync(folder, { recursive: true });
   } catch {
-    // A read-only disk can still serve its existing files.
+    // A disk that is read-only can still serve the files that it has.
   }
   return existsSync(folder);
 }

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 
-/** Wait in the header `Retry-After` of a refused request. A returning database is detected within a second. */
+/** Seconds after which a refused client may try again. A returning database is noticed within a second. */
 export const UNAVAILABLE_RETRY_AFTER_S = 5;
 
-/** Builds a page that reloads itself and uses no other files, because loading them may fail too. */
+/** Builds a page that reloads itself. It uses no other files, because loading them may fail too. */
 const pageOf = (title: string, words: string): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -24,8 +24,7 @@ const pageOf = (title: string, words: string): string => `<!doctype html>
 `;
 
 /**
- * Is sent while the shop cannot serve.
- *
+ * The page that is sent while the shop cannot serve.
  * @source spec section 3, error fallback: the words
  */
 const SHOP_AWAY = pageOf(
@@ -33,7 +32,7 @@ const SHOP_AWAY = pageOf(
   'We encountered an error while loading this content. Please try refreshing the page.',
 );
 
-/** Is sent for the operators' console until its build is complete. */
+/** The page that operators get until the console is built. */
 export const CONSOLE_BUILDING_PAGE_HTML = pageOf(
   'The console is being built',
   'The shop is open already. The console opens here in a few seconds.',

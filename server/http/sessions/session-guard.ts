@@ -18,7 +18,7 @@ export function requireSignedInUser(
   return user;
 }
 
-/** Returns null for a visitor instead of throwing. */
+/** @returns the signed-in user; null for a visitor. */
 function findUser(request: FastifyRequest, tokens: AccessTokenService): SessionUser | null {
   const header = request.headers.authorization ?? '';
   const [scheme = '', token = '', ...rest] = header.trim().split(/\s+/);

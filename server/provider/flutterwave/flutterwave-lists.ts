@@ -57,7 +57,7 @@ function readPage<Row extends object>(
   };
 }
 
-/** Returns a name for an unreadable row, which must be reported without hiding the other rows. */
+/** Names a row that cannot be read. It is reported under this name and does not hide the other rows. */
 function nameRow(row: unknown, index: number): string {
   const { id, tx_ref: reference } = isRecord(row) ? row : {};
   return (
@@ -89,7 +89,7 @@ function readRefundStatus(status: string): ProviderReversal['status'] {
   return status.startsWith('failed') ? 'undone' : 'pending';
 }
 
-/** Counts an open dispute as taken, because the amount is debited at once and returned if the shop wins. */
+/** An open dispute counts as taken, because the amount is debited at once and comes back only if the shop wins. */
 function readChargebackStatus(status: string): ProviderReversal['status'] {
   return status === 'won' || status === 'reversed' ? 'undone' : 'taken';
 }
@@ -117,12 +117,12 @@ function readSettlement(row: unknown): ProviderSettlement | null {
 const sum = (amounts: readonly (number | null)[]): number =>
   amounts.reduce<number>((total, one) => total + (one ?? 0), 0);
 
-/** @returns null for an invalid amount, or one too large to be exact. */
+/** @returns null for an amount that is invalid or too large to be exact. */
 function readKobo(naira: unknown): number | null {
   return typeof naira === 'number' && naira < 0 ? null : readSignedKobo(naira);
 }
 
-/** Allows negative amounts, because a payout may deduct more than it pays. */
+/** Reads an amount that may be negative, because a payout may deduct more than it pays. */
 function readSignedKobo(naira: unknown): number | null {
   if (typeof naira !== 'number' || !Number.isFinite(naira)) return null;
   const kobo = koboFromNaira(naira);

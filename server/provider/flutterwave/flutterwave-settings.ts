@@ -4,14 +4,14 @@ import type { ProviderSettingsContext } from '../card-provider.ts';
 export interface FlutterwaveSettings {
   /** Origin of Flutterwave's API, without a path. */
   baseUrl: string;
-  /** Bearer key; must never be logged. */
+  /** Secret key for the API. It must never be logged. */
   secretKey: string;
   secretHash: string;
 }
 
 const LIVE_API = 'https://api.flutterwave.com';
 
-/** This is the sandbox's default key on loopback, which no real provider accepts. */
+/** The key for simulated payments on this machine, which no real provider accepts. */
 const SANDBOX_SECRET_KEY = 'FLWSECK_TEST-sandbox';
 const SANDBOX_SECRET_HASH = 'sandbox-webhook-hash';
 

@@ -25,7 +25,7 @@ export function parseFlutterwaveWebhook(
 }
 
 const REVERSAL = /refund|chargeback|dispute/i;
-/** Matches account events that concern no shopper's payment: payouts, bills, cards and plans. */
+/** Matches events of the account that concern no shopper's payment: payouts, bills, cards and plans. */
 const UNRELATED =
   /^(transfer|payout|settlement|subscription|payment[._ -]?plan|(single)?bill|airtime|virtual[._ -]?(card|account)|issuing|wallet|beneficiary|kyc|bvn|otp|token)/i;
 

@@ -23,7 +23,7 @@ export interface FlutterwaveEnvelope {
   meta: unknown;
 }
 
-/** Reads the envelope, which says only whether the call succeeded; null for any other body. */
+/** Reads the outer part of a response, which says only whether the call succeeded; null for any other body. */
 export function parseEnvelope(body: unknown): FlutterwaveEnvelope | null {
   if (!isRecord(body)) return null;
   if (body.status !== 'success' && body.status !== 'error') return null;
