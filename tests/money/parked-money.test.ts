@@ -7,7 +7,7 @@ import {
   returnUnallocatedMoney,
   suspendUnknownTransaction,
 } from '../../server/features/payments/unallocated/unallocated-money.ts';
-import { overdueReconciliationJob } from '../../server/jobs/payments/overdue-reconciliation-job.ts';
+import { overdueReconciliationJob } from '../../server/jobs/payments/recon-overdue-job.ts';
 import { UNLIMITED_SYSTEM_ACTOR } from '../../server/ledger/approve-sum.ts';
 import { startTestApi } from '../support/api.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
