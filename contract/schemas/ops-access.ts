@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import {
+  ENROLMENT_SECRET_LENGTH_MAX,
   OPERATOR_NAME_LENGTH_MAX,
   OPERATOR_PASSWORD_LENGTH_MAX,
-  OPERATOR_SECRET_LENGTH_MAX,
   PASSKEY_LABEL_LENGTH_MAX,
 } from '../limits.ts';
 import { AnyJsonObject, IsoTimestamp, NullableIsoTimestamp, NullableString, Uuid } from './basics.ts';
@@ -122,7 +122,7 @@ export type OpsChangeOwnPasswordBody = Static<typeof OpsChangeOwnPasswordBody>;
 /** `secret` is of the link that a start prints while the shop has no owner. */
 export const OpsFirstOwnerKeyBody = Type.Object({
   name: OpsAddOperatorBody.properties.name,
-  secret: text(OPERATOR_SECRET_LENGTH_MAX),
+  secret: text(ENROLMENT_SECRET_LENGTH_MAX),
   password: text(OPERATOR_PASSWORD_LENGTH_MAX),
 });
 export type OpsFirstOwnerKeyBody = Static<typeof OpsFirstOwnerKeyBody>;

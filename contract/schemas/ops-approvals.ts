@@ -8,7 +8,7 @@ export const OpsPendingProposal = Type.Object({ id: Type.Integer(), expiresAt: I
 export type OpsPendingProposal = Static<typeof OpsPendingProposal>;
 
 /** Extra reply fields of an action that may need approval (status 202). */
-export const acceptedReplyFields = {
+export const approvalReplyFields = {
   proposal: Type.Optional(OpsPendingProposal),
   underWay: Type.Optional(Type.Literal(true)),
 };
@@ -20,7 +20,7 @@ export const acceptedReplyFields = {
 export const OpsAcceptedReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({}),
-  ...acceptedReplyFields,
+  ...approvalReplyFields,
 });
 
 /** The records that an action affects, to which the console links; unaffected ones are absent. */

@@ -15,7 +15,7 @@ import {
   Uuid,
   WholeNairaUpTo,
 } from './basics.ts';
-import { acceptedReplyFields, OpsAffectedRecords, OpsEffectSentences } from './ops-approvals.ts';
+import { approvalReplyFields, OpsAffectedRecords, OpsEffectSentences } from './ops-approvals.ts';
 
 /** Amounts are in naira. Requests use whole naira; replies from the ledger have decimals for kobo. */
 
@@ -84,7 +84,7 @@ const MoneyActed = Type.Partial(
 export const OpsMoneyActionReply = Type.Object({
   success: Type.Literal(true),
   data: MoneyActed,
-  ...acceptedReplyFields,
+  ...approvalReplyFields,
 });
 export type OpsMoneyActionReply = Static<typeof OpsMoneyActionReply>;
 
@@ -95,7 +95,7 @@ const CardRefunds = Type.Array(
 export const OpsCardRefundReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Union([CardRefunds, MoneyActed]),
-  ...acceptedReplyFields,
+  ...approvalReplyFields,
 });
 export type OpsCardRefundReply = Static<typeof OpsCardRefundReply>;
 

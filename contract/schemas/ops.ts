@@ -1,18 +1,18 @@
 import { type Static, Type } from 'typebox';
 import {
+  ENROLMENT_SECRET_LENGTH_MAX,
   OPERATOR_CODE_LENGTH_MAX,
   OPERATOR_NAME_LENGTH_MAX,
   OPERATOR_PASSWORD_LENGTH_MAX,
   OPERATOR_REASON_LENGTH_MAX,
   OPERATOR_SEARCH_LENGTH_MAX,
-  OPERATOR_SECRET_LENGTH_MAX,
   PAYMENT_REFERENCE_LENGTH_MAX,
   TRACKING_NUMBER_LENGTH_MAX,
 } from '../limits.ts';
 import { AnyJsonObject, IsoTimestamp, NullableIsoTimestamp, NullableString, Uuid } from './basics.ts';
 import { GroupStatus } from './group.ts';
 import { PasskeySignature } from './ops-access.ts';
-import { acceptedReplyFields } from './ops-approvals.ts';
+import { approvalReplyFields } from './ops-approvals.ts';
 import { PickupLineStateFields, UnprovenHandOut } from './ops-pickup.ts';
 
 /** Amounts are in naira; those that a bank moved have two decimals. */
@@ -23,7 +23,7 @@ const NullableFigure = Type.Union([Type.Number(), Type.Null()]);
 
 export const OpsEnrolOperatorBody = Type.Object({
   name: text(OPERATOR_NAME_LENGTH_MAX),
-  secret: text(OPERATOR_SECRET_LENGTH_MAX),
+  secret: text(ENROLMENT_SECRET_LENGTH_MAX),
   password: text(OPERATOR_PASSWORD_LENGTH_MAX),
 });
 export type OpsEnrolOperatorBody = Static<typeof OpsEnrolOperatorBody>;
@@ -224,7 +224,7 @@ export type OpsOrderReply = Static<typeof OpsOrderReply>;
 export const OpsActionReply = Type.Object({
   success: Type.Literal(true),
   data: AnyJsonObject,
-  ...acceptedReplyFields,
+  ...approvalReplyFields,
 });
 export type OpsActionReply = Static<typeof OpsActionReply>;
 

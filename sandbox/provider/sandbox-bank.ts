@@ -3,7 +3,7 @@ import {
   applyCardPageForm,
   type CardPageFormInput,
   type CardPageFormResult,
-  createTimedOutResult,
+  createCardPageTimeoutResult,
   findSessionTransactionId,
 } from './sandbox-outcomes.ts';
 import type { SandboxCheckoutSession } from './sandbox-records.ts';
@@ -66,7 +66,7 @@ export function createSimulatedBank(store: SandboxStore, now: () => number): Sim
         if (!session) return { kind: 'missing' };
         const transactionId = findSessionTransactionId(store, session);
         if (session.state === 'paid') return { kind: 'return', status: 'completed', transactionId };
-        if (session.state === 'closed' || isExpired(session)) return createTimedOutResult();
+        if (session.state === 'closed' || isExpired(session)) return createCardPageTimeoutResult();
         return applyCardPageForm(store, session, request, now());
       }),
     succeedDue: async () => {

@@ -71,7 +71,7 @@ export async function applyCardPageForm(
       return finish(createFailedReturn(findSessionTransactionId(store, session)));
     case 'session_timeout':
       close('closed');
-      return finish(createTimedOutResult());
+      return finish(createCardPageTimeoutResult());
     case 'decline': {
       const reason = request.declineReason ?? 'Declined by the bank';
       const id = charge(session.amount, { status: 'failed', processorResponse: reason });
@@ -122,7 +122,7 @@ function stay(tone: 'error' | 'success', message: string): CardPageFormResult {
   return { kind: 'stay', tone, message };
 }
 
-export function createTimedOutResult(): CardPageFormResult {
+export function createCardPageTimeoutResult(): CardPageFormResult {
   return stay('error', 'This payment session has timed out. Nothing was charged.');
 }
 

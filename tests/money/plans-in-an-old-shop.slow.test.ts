@@ -25,7 +25,7 @@ import {
 } from '../../server/ops/readings/shopper-repository.ts';
 import {
   readDayFigures,
-  readWaitingDesk,
+  readWaitingDecisions,
   readWaitingGoods,
 } from '../../server/ops/readings/today-repository.ts';
 import { startTestApi } from '../support/api.ts';
@@ -234,7 +234,7 @@ it('what the console shows of one shopper, one centre or what waits reads no tab
     notices: () => readShopperNotifications(db, id),
     figures: () => findUserFigures(db, id),
     'flagged referrals': () => findReferralsWithFraudFlags(db),
-    'waiting at the desk': () => readWaitingDesk(db),
+    'waiting at the desk': () => readWaitingDecisions(db),
     'waiting goods': () => readWaitingGoods(db),
     counter: () => findPickupCounterRows(db, 'LAG-YAB'),
     // Everybody here has this name.

@@ -45,7 +45,7 @@ export async function findUserById(db: Queryable, id: string): Promise<UserRow |
 }
 
 /** Finds the account that a sign-up with this key created in the last 48 hours. */
-export async function findUserBySignupKey(db: Queryable, key: string): Promise<UserRow | null> {
+export async function findUserBySignUpIdempotencyKey(db: Queryable, key: string): Promise<UserRow | null> {
   const rows = await db.query<UserRow>(
     `SELECT ${COLUMNS} FROM users
      WHERE signup_key = $1 AND deleted_at IS NULL AND created_at > app_now() - interval '48 hours'`,

@@ -13,7 +13,7 @@ import {
   type StoredCart,
   saveCartChange,
 } from './cart-repository.ts';
-import { type PricedCart, presentCart, priceCart } from './priced-cart.ts';
+import { type PricedCart, priceCart, toCartReply } from './priced-cart.ts';
 
 /** Each write runs in the caller's transaction, which locks the shopper's row and stores the reply. */
 export interface CartService {
@@ -50,7 +50,7 @@ export function createCartService(reads: CartEmbeddedReads): CartService {
   };
 
   return {
-    get: async (db, userId) => presentCart(await readCart(db, userId)),
+    get: async (db, userId) => toCartReply(await readCart(db, userId)),
     priced: async (db, userId) => priceCart(await readCart(db, userId)),
 
     async add(tx, userId, body) {
@@ -125,13 +125,13 @@ async function write(tx: Queryable, userId: string, before: StoredCart, after: S
   const stays = new Set(after.items.map(({ id }) => id));
   const put = after.items.filter(({ id, quantity }) => was.get(id) !== quantity);
   const removed = before.items.map(({ id }) => id).filter((id) => !stays.has(id));
-  if (put.length === 0 && removed.length === 0) return presentCart(before);
+  if (put.length === 0 && removed.length === 0) return toCartReply(before);
   const isNew = before.id === null;
   const cartId = before.id ?? randomUUID();
   // A new cart has version 1 and its first line is a change, so it starts at 2.
   const version = (isNew ? 1 : before.version) + 1;
   await saveCartChange(tx, { userId, cartId, isNew, version, put, removed });
-  return presentCart({ ...after, id: cartId, version });
+  return toCartReply({ ...after, id: cartId, version });
 }
 
 function wholeQuantity(quantity: number): number {

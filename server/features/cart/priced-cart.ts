@@ -40,7 +40,7 @@ export function priceCart({ id, version, items, products, balanceKobo }: StoredC
 }
 
 /** Converts the cart to the API's form, in whole naira. */
-export function presentCart(stored: StoredCart): Cart {
+export function toCartReply(stored: StoredCart): Cart {
   const cart = priceCart(stored);
   return {
     success: cart !== null,

@@ -3,7 +3,7 @@ import type { Product } from '#contract/schemas/product.ts';
 import { createPrimaryReader, type PublicDataReader } from '../../db/public-reads.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { createProductListReader, type ProductListFilter, type ProductListPage } from './product-list.ts';
-import { presentProduct } from './product-presentation.ts';
+import { toProductReply } from './product-presentation.ts';
 import { findProductBySlug, findProductsById } from './product-repository.ts';
 import { createShopConfigReader, type ShopConfigDeps } from './shop-config.ts';
 
@@ -25,11 +25,11 @@ export function createCatalogueService(
     listPage: createProductListReader(deps.publicReads ?? createPrimaryReader(db), clock, config.publicUrl),
     async productBySlug(slug) {
       const product = await findProductBySlug(db, slug);
-      return product?.active ? presentProduct(product, config.publicUrl) : null;
+      return product?.active ? toProductReply(product, config.publicUrl) : null;
     },
     async productById(id) {
       const product = (await findProductsById(db, [id])).get(id);
-      return product?.active ? presentProduct(product, config.publicUrl) : null;
+      return product?.active ? toProductReply(product, config.publicUrl) : null;
     },
     shopConfig: createShopConfigReader(deps),
   };

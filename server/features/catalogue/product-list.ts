@@ -4,7 +4,7 @@ import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { PublicDataReader } from '../../db/public-reads.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { presentProduct } from './product-presentation.ts';
+import { toProductReply } from './product-presentation.ts';
 import type { ProductRecord } from './product-record.ts';
 import { findProductsAtDealStage, findProductsById, findProductsOnSale } from './product-repository.ts';
 import { searchProducts } from './product-search.ts';
@@ -82,7 +82,7 @@ async function makePage(
     Promise.all([findPage(db, query), page === 1 ? findProductCategories(db, CATEGORIES_MAX) : undefined]),
   );
   const [{ products, total }, categories] = result;
-  const inOrder = products.map((product) => presentProduct(product, publicUrl));
+  const inOrder = products.map((product) => toProductReply(product, publicUrl));
   const pages = Math.ceil(total / limit);
   const pagination = { page, limit, total, pages, hasMore: page < pages };
   const reply: ProductsReply = {

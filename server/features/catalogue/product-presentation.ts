@@ -11,7 +11,7 @@ import { getCurrentOffer, type ProductOffer } from './product-offer.ts';
 import type { ProductRecord } from './product-record.ts';
 
 /** Converts a product to the API's form, in whole naira. `publicUrl` has no trailing slash. */
-export function presentProduct(product: ProductRecord, publicUrl: string): Product {
+export function toProductReply(product: ProductRecord, publicUrl: string): Product {
   const offer = getCurrentOffer(product);
   const picture = product.pictures[0];
   return {

@@ -104,7 +104,7 @@ const hasReached = (stage: FulfilmentStage, step: FulfilmentStage): boolean =>
   FULFILMENT_STAGES.indexOf(stage) >= FULFILMENT_STAGES.indexOf(step);
 
 /** A change of several batches to one stage, of which some are still at that stage. */
-export interface RecentStageChange {
+export interface RecentBulkStageChange {
   moveId: string;
   centreCode: string;
   from: FulfilmentStage;
@@ -126,11 +126,11 @@ export interface ChangedBatchRow {
 const UNDO_DAYS = 7;
 
 /** Finds stage changes that can be undone: the latest of a pickup centre, or one by id. */
-export async function findRecentStageChanges(
+export async function findRecentBulkStageChanges(
   db: Queryable,
   of: { centreCode: string } | { moveId: string },
-): Promise<RecentStageChange[]> {
-  return db.query<RecentStageChange>(
+): Promise<RecentBulkStageChange[]> {
+  return db.query<RecentBulkStageChange>(
     `SELECT b.move_id AS "moveId", c.code AS "centreCode", b.moved_from AS "from", b.status AS "to", min(b.updated_by) AS "movedBy",
        min(b.updated_at) AS "movedAt",
        jsonb_agg(jsonb_build_object('groupId', b.group_id, 'centreId', b.centre_id,
@@ -156,7 +156,7 @@ const COLLECTED_SINCE = `SELECT FROM order_items i JOIN orders o ON o.id = i.ord
 export async function undoBatchStageChange(
   tx: Queryable,
   { groupId, centreId }: ChangedBatchRow,
-  { moveId, from }: RecentStageChange,
+  { moveId, from }: RecentBulkStageChange,
   actor: string,
 ): Promise<number | null> {
   const [back] = await tx.query<{ times: number }>(

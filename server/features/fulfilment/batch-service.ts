@@ -10,10 +10,10 @@ import {
   findBatchesAtStage,
   findBatchesHeldByReview,
   findGroupBatchStages,
-  findRecentStageChanges,
+  findRecentBulkStageChanges,
   lockGroupInFulfilment,
   type MovableBatchRow,
-  type RecentStageChange,
+  type RecentBulkStageChange,
   setBatchStage,
   setGroupFulfilmentStage,
   undoBatchStageChange,
@@ -21,7 +21,7 @@ import {
 
 type Db = Pick<Database, 'query' | 'transaction'>;
 
-export interface PlannedStageChange {
+export interface PlannedBatchStageChange {
   /** Batches that can be moved, oldest group first; empty when the new stage is not later. */
   found: MovableBatchRow[];
   leftOut: { product: string; why: string }[];
@@ -29,7 +29,10 @@ export interface PlannedStageChange {
   warning: string | null;
 }
 
-export async function planStageChange(db: Queryable, move: BatchStageChange): Promise<PlannedStageChange> {
+export async function planBatchStageChange(
+  db: Queryable,
+  move: BatchStageChange,
+): Promise<PlannedBatchStageChange> {
   if (!isForward(move)) return { found: [], leftOut: [], warning: null };
   const endsPickup = move.to === 'delivered';
   const found = (await findBatchesAtStage(db, move)).map((batch) =>
@@ -70,7 +73,7 @@ export async function advanceBatchStages(
   move: BatchStageChange,
   { actor, reason }: { actor: string; reason?: string | undefined },
 ): Promise<number> {
-  const { found, warning } = await planStageChange(db, move);
+  const { found, warning } = await planBatchStageChange(db, move);
   if (warning && !reason) throw new DomainError('bad_request', `${warning} Say why they are moved anyway.`);
   const act = { actor, moveId: randomUUID() };
   let moved = 0;
@@ -123,12 +126,12 @@ const roundOf = (timesTakenBack: number) => (timesTakenBack > 0 ? { round: times
  * @throws {DomainError} `not_found` when no batch is at the stage that the change set.
  * @source groups.md
  */
-export async function undoStageChange(
+export async function undoBulkStageChange(
   db: Db,
   moveId: string,
   act: { actor: string; reason: string },
 ): Promise<ChangedBatchRow[]> {
-  const move = await findUndoableStageChange(db, moveId);
+  const move = await findUndoableBulkStageChange(db, moveId);
   const back: ChangedBatchRow[] = [];
   for (const batch of move.batches) {
     if (await db.transaction((tx) => moveBack(tx, batch, move, act))) back.push(batch);
@@ -137,8 +140,11 @@ export async function undoStageChange(
 }
 
 /** @throws {DomainError} `not_found` when no batch is at the stage that the change set. */
-export async function findUndoableStageChange(db: Queryable, moveId: string): Promise<RecentStageChange> {
-  const [move] = await findRecentStageChanges(db, { moveId });
+export async function findUndoableBulkStageChange(
+  db: Queryable,
+  moveId: string,
+): Promise<RecentBulkStageChange> {
+  const [move] = await findRecentBulkStageChanges(db, { moveId });
   if (!move)
     throw new DomainError(
       'not_found',
@@ -150,7 +156,7 @@ export async function findUndoableStageChange(db: Queryable, moveId: string): Pr
 async function moveBack(
   tx: Queryable,
   batch: ChangedBatchRow,
-  move: RecentStageChange,
+  move: RecentBulkStageChange,
   act: { actor: string; reason: string },
 ): Promise<boolean> {
   const { groupId, centreId } = batch;

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 
-export interface UncollectedLineRow {
+export interface UncollectedOrderLineRow {
   surname: string;
   name: string;
   phone: string | null;
@@ -26,11 +26,11 @@ export interface UncollectedLineRow {
 }
 
 /** Finds goods that wait to be collected at one centre or at all, sorted by surname. */
-export async function findUncollectedLines(
+export async function findUncollectedOrderLines(
   db: Queryable,
   centreCode: string | null,
-): Promise<UncollectedLineRow[]> {
-  return db.query<UncollectedLineRow>(
+): Promise<UncollectedOrderLineRow[]> {
+  return db.query<UncollectedOrderLineRow>(
     `SELECT regexp_replace(u.name, '^.*\\s', '') AS surname, u.name, u.phone, o.tracking_no AS "trackingNumber",
        g.product_snapshot ->> 'title' AS product,
        unit_title(g.product_snapshot, i.unit_name) AS unit, i.quantity, w.ready_at AS "readyAt",

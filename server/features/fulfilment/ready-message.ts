@@ -1,13 +1,13 @@
 import { PICKUP_PERIOD_DAYS } from '#contract/limits.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { formatLagosTime } from './not-handed-out-message.ts';
-import type { UncollectedLineRow } from './pickup-repository.ts';
+import type { UncollectedOrderLineRow } from './pickup-repository.ts';
 
 type WaitingLine = Pick<
-  UncollectedLineRow,
+  UncollectedOrderLineRow,
   'trackingNumber' | 'product' | 'unit' | 'quantity' | 'readyAt' | 'isOverdue'
 > &
-  Pick<UncollectedLineRow, 'name' | 'centreName' | 'centrePlace' | 'centreHours'>;
+  Pick<UncollectedOrderLineRow, 'name' | 'centreName' | 'centrePlace' | 'centreHours'>;
 
 const DAY_MS = 86_400_000;
 

@@ -14,7 +14,7 @@ import {
   reduceLineQuantityAndCommit,
 } from './group-member-repository.ts';
 import { readGroupProgress } from './group-progress.ts';
-import { presentGroupStats, presentMyGroup, sortMyGroups } from './my-groups-presentation.ts';
+import { sortMyGroups, toGroupStatsReply, toMyGroupReply } from './my-groups-presentation.ts';
 import { findMyGroup, findMyGroups, findMyGroupTotals } from './my-groups-repository.ts';
 
 const SHOWN_GROUPS = 200;
@@ -90,8 +90,8 @@ export function createGroupsService({ windowHours, cart, now }: GroupsServiceDep
       const totals = await findMyGroupTotals(db, userId);
       return {
         success: true,
-        data: sortMyGroups(rows.map(presentMyGroup), query),
-        stats: presentGroupStats(totals),
+        data: sortMyGroups(rows.map(toMyGroupReply), query),
+        stats: toGroupStatsReply(totals),
         serverTime: (rows[0]?.now ?? now()).toISOString(),
       };
     },
@@ -109,7 +109,7 @@ export function createGroupsService({ windowHours, cart, now }: GroupsServiceDep
     async myGroup(db, userId, groupId) {
       const row = await findMyGroup(db, userId, groupId);
       if (!row) throw new DomainError('group_not_found');
-      return presentMyGroup(row);
+      return toMyGroupReply(row);
     },
 
     async switchToSolo(tx, userId, groupId) {

@@ -12,7 +12,7 @@ import type { MemberGroup, MemberGroupStats, MyGroupsQuery } from '#contract/sch
 import type { MyGroupLineRow, MyGroupOrderRow, MyGroupRow, MyGroupTotals } from './my-groups-repository.ts';
 
 /** Converts a row to the API's form, in whole naira. */
-export function presentMyGroup(row: MyGroupRow): MemberGroup {
+export function toMyGroupReply(row: MyGroupRow): MemberGroup {
   const userAmount = koboToNaira(row.paidKobo);
   return {
     _id: row.groupId,
@@ -49,7 +49,7 @@ export function presentMyGroup(row: MyGroupRow): MemberGroup {
 }
 
 /** Counts the groups for each filter tab and adds up their money, without refunds. */
-export function presentGroupStats(totals: MyGroupTotals): MemberGroupStats {
+export function toGroupStatsReply(totals: MyGroupTotals): MemberGroupStats {
   const count = (filter?: 'active' | 'successful' | 'failed'): number =>
     totals.groups
       .filter((group) => filter === undefined || matchesGroupFilter(group, filter))

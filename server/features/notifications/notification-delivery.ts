@@ -84,11 +84,11 @@ async function deliver(tx: Queryable, rows: readonly NewNotification[]): Promise
   );
   return inserted.map(({ userId, ...row }) => ({
     userId,
-    notification: presentNotification(row, row.createdAt),
+    notification: toNotificationReply(row, row.createdAt),
   }));
 }
 
-export function presentNotification(row: NotificationRow, now: Date): ShopperNotification {
+export function toNotificationReply(row: NotificationRow, now: Date): ShopperNotification {
   return {
     _id: row.id,
     type: row.type,

@@ -25,7 +25,7 @@ import { runShopperTransaction } from '../../http/sessions/shopper-transaction.t
 import type { SessionUser } from '../../http/sessions/tokens.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isUuid } from '../../lib/uuid.ts';
-import { presentNotification } from './notification-delivery.ts';
+import { toNotificationReply } from './notification-delivery.ts';
 import {
   countUnreadNotifications,
   deleteAllNotifications,
@@ -55,7 +55,7 @@ export function registerNotificationRoutes(
       const now = clock.now();
       return {
         success: true as const,
-        data: { notifications: rows.map((row) => presentNotification(row, now)) },
+        data: { notifications: rows.map((row) => toNotificationReply(row, now)) },
       };
     },
   });

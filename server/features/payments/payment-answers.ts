@@ -35,7 +35,7 @@ export interface PaymentReplyDeps {
   publicUrl: string;
 }
 
-export async function presentPaidPayment(
+export async function buildPaidPaymentReply(
   { readBalance, publicUrl }: PaymentReplyDeps,
   db: Queryable,
   reference: string,
@@ -51,13 +51,13 @@ export async function presentPaidPayment(
 }
 
 /** Builds the reply to a repeated request: as it was stored, or from the payment's current state. */
-export async function presentStoredPaymentReply(
+export async function buildStoredPaymentReply(
   deps: PaymentReplyDeps,
   db: Queryable,
   stored: unknown,
 ): Promise<InitializePaymentReply> {
   const body = stored as InitializePaymentReply | StoredWalletPaymentReply;
-  return 'paidReference' in body ? presentPaidPayment(deps, db, body.paidReference) : body;
+  return 'paidReference' in body ? buildPaidPaymentReply(deps, db, body.paidReference) : body;
 }
 
 /**

@@ -22,7 +22,7 @@ import {
   type InitializePaymentDeps,
   initializePayment as initialize,
 } from './initialise/initialize-service.ts';
-import { handleReturnFromProvider, presentStoredPaymentReply, readPaymentStatus } from './payment-answers.ts';
+import { buildStoredPaymentReply, handleReturnFromProvider, readPaymentStatus } from './payment-answers.ts';
 import type { PaymentVerificationDeps } from './settle/verify-service.ts';
 import { receiveProviderWebhook } from './settle/webhook-service.ts';
 
@@ -50,7 +50,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     schema: { body: InitializePaymentBody, reply: PaymentReplySchema },
     idempotent: {
       waitMs: INITIALIZE_WAIT_MS,
-      replay: (stored) => presentStoredPaymentReply(deps, db, stored.body),
+      replay: (stored) => buildStoredPaymentReply(deps, db, stored.body),
     },
     rateLimit: [{ name: 'payment-initialize', limit: 10, windowMs: 60_000, by: 'account' }],
     handler: ({ user, body, idempotency }) => initialize(deps, user, body, idempotency),
@@ -79,7 +79,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
       if (check.kind === 'none') return NOT_STARTED;
       reply.header('idempotency-replayed', 'true').code(check.answer.status);
       if (check.answer.status >= 400) return check.answer.body as InitializePaymentReply;
-      return presentStoredPaymentReply(deps, db, check.answer.body);
+      return buildStoredPaymentReply(deps, db, check.answer.body);
     },
   });
 

@@ -22,7 +22,7 @@ export interface WaitingWorkRow {
 export const CLOSING_SOON_HOURS = 24;
 
 /** Work other than goods. Kinds without items are left out. */
-export async function readWaitingDesk(db: Queryable): Promise<WaitingWorkRow[]> {
+export async function readWaitingDecisions(db: Queryable): Promise<WaitingWorkRow[]> {
   return db.query<WaitingWorkRow>(
     `SELECT kind, what, count, kobo::bigint AS kobo, "oldestAt", command, NULL AS centre, NULL AS "centreName" FROM (
        SELECT 'recovery' AS kind, 'Recovery requests' AS what, count(*)::int AS count, NULL::numeric AS kobo,

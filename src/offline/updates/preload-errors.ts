@@ -15,7 +15,7 @@ export function reloadOnChunkLoadError(connection: ConnectionMonitor, busy: Page
       onlineManager.setOnline(false);
       return;
     }
-    if (busy.isFree() && recordFirstReload()) location.reload();
+    if (busy.isFree() && recordReloadIfAllowed()) location.reload();
   });
 }
 
@@ -26,7 +26,7 @@ const PAUSE_MS = 60_000;
  * Records an automatic reload; only one a minute is allowed, so that a broken release cannot reload for ever.
  * @returns whether the page may reload now.
  */
-export function recordFirstReload(): boolean {
+export function recordReloadIfAllowed(): boolean {
   try {
     const ageMs = Date.now() - Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);
     if (ageMs >= 0 && ageMs < PAUSE_MS) return false;

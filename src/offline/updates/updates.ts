@@ -5,7 +5,7 @@ import { isConnectionMeteredOrSlow } from '../../lib/metered-connection.ts';
 import type { AppServices } from '../../lib/services.ts';
 import { createObservableStore } from '../../lib/store.ts';
 import { createPageBusyReasons, type PageBusyReasons } from './busy-reasons.ts';
-import { recordFirstReload } from './preload-errors.ts';
+import { recordReloadIfAllowed } from './preload-errors.ts';
 import { requestFromServiceWorker } from './update-at-start.ts';
 
 /**
@@ -106,7 +106,7 @@ class Updates {
     if (!controller || !entry) return;
     const question = { type: 'HAS_FILE', path: new URL(entry.src).pathname } as const;
     const isSameRelease = await requestFromServiceWorker(controller, question, ANSWER_WAIT_MS, true);
-    if (!isSameRelease && recordFirstReload()) this.#reloadWhenFree();
+    if (!isSameRelease && recordReloadIfAllowed()) this.#reloadWhenFree();
   }
 
   #takeOver(): void {

@@ -8,7 +8,7 @@ import type { SessionClient } from '../sessions/session-repository.ts';
 import { beginSession, type NewSessionTokens } from '../sessions/session-service.ts';
 import {
   findUserByEmail,
-  findUserBySignupKey,
+  findUserBySignUpIdempotencyKey,
   insertUser,
   isPhoneTaken,
   toUser,
@@ -101,7 +101,7 @@ async function findEarlier(
   // found by phone must then also be found by e-mail and key.
   const isPhoneFound = await isPhoneTaken(db, wanted.phone);
   const byEmail = await findUserByEmail(db, wanted.email);
-  const byKey = key ? await findUserBySignupKey(db, key) : null;
+  const byKey = key ? await findUserBySignUpIdempotencyKey(db, key) : null;
   if (byKey) {
     const isSame = !byKey.isLocked && byKey.email === wanted.email && byKey.phone === wanted.phone;
     if (isSame && (await hasher.verify(byKey.passwordHash, wanted.password))) return byKey;

@@ -10,8 +10,8 @@ import type { Clock } from '../../../lib/clock.ts';
 import { isUuid } from '../../../lib/uuid.ts';
 import type { PaymentProvider } from '../../../provider/provider.ts';
 import {
+  buildPaidPaymentReply,
   type PaymentReplyDeps,
-  presentPaidPayment,
   type StoredWalletPaymentReply,
 } from '../payment-answers.ts';
 import {
@@ -84,7 +84,7 @@ export async function initializePayment(
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const step = await (request.method === 'wallet_only' ? deps.db.inTurn(beginOnce) : beginOnce());
     if (step.kind === 'answered') return step.reply;
-    if (step.kind === 'paid') return presentPaidPayment(deps, deps.db, step.stored.paidReference);
+    if (step.kind === 'paid') return buildPaidPaymentReply(deps, deps.db, step.stored.paidReference);
     if (step.kind === 'to_open') return openCardPage(deps, step, idempotency);
     await waitForLink(deps, step.reference);
   }
@@ -107,7 +107,7 @@ async function begin(
   };
   const namedCart = request.cartId !== null && isUuid(request.cartId) ? request.cartId : null;
   const facts = await findCheckoutContext(tx, userId, namedCart, request);
-  if (facts.buyer) return answer(await presentPaidPayment(deps, tx, facts.buyer));
+  if (facts.buyer) return answer(await buildPaidPaymentReply(deps, tx, facts.buyer));
 
   const cart = checkCart(await deps.readCart(tx, userId), request);
   await refuseMoreThanLimit(tx, userId, cart);

@@ -5,7 +5,7 @@ import { lockExistingShopper } from '../../../db/lock-shopper.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import type { IdempotentRequest } from '../../../http/idempotency.ts';
 import type { CheckoutResult, PaymentProvider } from '../../../provider/provider.ts';
-import { type PaymentReplyDeps, presentPaidPayment } from '../payment-answers.ts';
+import { buildPaidPaymentReply, type PaymentReplyDeps } from '../payment-answers.ts';
 import { endPaymentAttempt, markPaymentPending } from '../payment-attempts-repository.ts';
 import { createCardPageReply } from '../payment-presentation.ts';
 import type { PaymentRecord } from '../payment-record.ts';
@@ -89,5 +89,5 @@ async function presentBuyer(
   { userId, cartId }: PaymentRecord,
 ): Promise<InitializePaymentReply | null> {
   const buyer = await findPaymentOfBoughtCart(tx, userId, cartId);
-  return buyer ? presentPaidPayment(deps, tx, buyer) : null;
+  return buyer ? buildPaidPaymentReply(deps, tx, buyer) : null;
 }

@@ -123,7 +123,7 @@ export async function storeUnknownTransaction(
   return kept as { isNew: boolean; isSuccess: boolean };
 }
 
-export async function insertUnknownReferenceItem(tx: Queryable, id: string): Promise<void> {
+export async function insertUnknownReferenceReviewItem(tx: Queryable, id: string): Promise<void> {
   await tx.query(
     `INSERT INTO recon_items (day, kind, reference, theirs, note)
      SELECT app_now()::date, 'unknown_reference', tx_id, to_jsonb(t), 'unknown reference, no success'
@@ -133,7 +133,7 @@ export async function insertUnknownReferenceItem(tx: Queryable, id: string): Pro
 }
 
 /** Creates the item for a successful payment with an unknown reference; it replaces the earlier item about it. */
-export async function insertUnknownSuccessItem(tx: Queryable, id: string): Promise<void> {
+export async function insertUnknownSuccessReviewItem(tx: Queryable, id: string): Promise<void> {
   await tx.query(
     `UPDATE recon_items SET status = 'resolved', resolved_at = app_now(), note = 'paid: in review'
      WHERE kind = 'unknown_reference' AND reference = $1 AND status = 'open'`,

@@ -10,8 +10,8 @@ import type { ReceivedTransaction } from '../settle/settle-repository.ts';
 import {
   closeTransactionReviewItem,
   endReviewedPaymentAsCredit,
-  insertUnknownReferenceItem,
-  insertUnknownSuccessItem,
+  insertUnknownReferenceReviewItem,
+  insertUnknownSuccessReviewItem,
   lockUnallocatedMoney,
   markPaymentReturned,
   storeUnknownTransaction,
@@ -110,8 +110,8 @@ export function suspendUnknownTransaction(db: Database, transaction: ReceivedTra
   return db.transaction(async (tx) => {
     const { isNew, isSuccess } = await storeUnknownTransaction(tx, transaction);
     if (!isNew) return false;
-    if (isSuccess) await insertUnknownSuccessItem(tx, transaction.id);
-    else await insertUnknownReferenceItem(tx, transaction.id);
+    if (isSuccess) await insertUnknownSuccessReviewItem(tx, transaction.id);
+    else await insertUnknownReferenceReviewItem(tx, transaction.id);
     return isSuccess;
   });
 }

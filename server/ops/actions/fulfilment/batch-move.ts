@@ -6,7 +6,7 @@ import {
   OpsChangeBatchStageReply,
   OpsPickupCentreParams,
 } from '#contract/schemas/ops-pickup.ts';
-import { advanceBatchStages, planStageChange } from '../../../features/fulfilment/batch-service.ts';
+import { advanceBatchStages, planBatchStageChange } from '../../../features/fulfilment/batch-service.ts';
 import { ActionRefusedError, defineAction, defineConsoleCall } from '../../action.ts';
 
 export const batchMoveAction = defineAction({
@@ -20,7 +20,7 @@ export const batchMoveAction = defineAction({
     const wish = { centreCode: centre, from, to, ...(product ? { productSlug: product } : {}) };
     if (FULFILMENT_STAGES.indexOf(to) <= FULFILMENT_STAGES.indexOf(from))
       throw new ActionRefusedError('A batch only moves forward.');
-    const { found, leftOut, warning } = await planStageChange(db, wish);
+    const { found, leftOut, warning } = await planBatchStageChange(db, wish);
     const moved = isDryRun ? 0 : await advanceBatchStages(db, wish, { actor, reason });
     return { data: { isDryRun, found, leftOut, warning, moved } };
   },

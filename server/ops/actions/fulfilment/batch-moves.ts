@@ -1,6 +1,6 @@
 import { opsListBatchStageChanges } from '#contract/ops-pickup-endpoints.ts';
 import { OpsBatchStageChangesReply, OpsPickupCentreParams } from '#contract/schemas/ops-pickup.ts';
-import { findRecentStageChanges } from '../../../features/fulfilment/batch-repository.ts';
+import { findRecentBulkStageChanges } from '../../../features/fulfilment/batch-repository.ts';
 import { defineAction, defineConsoleCall } from '../../action.ts';
 
 export const batchMoveListAction = defineAction({
@@ -9,5 +9,5 @@ export const batchMoveListAction = defineAction({
   roles: ['support', 'ops', 'finance'],
   body: OpsPickupCentreParams,
   console: defineConsoleCall(opsListBatchStageChanges, OpsBatchStageChangesReply),
-  run: async ({ db }, { centre }) => ({ data: await findRecentStageChanges(db, { centreCode: centre }) }),
+  run: async ({ db }, { centre }) => ({ data: await findRecentBulkStageChanges(db, { centreCode: centre }) }),
 });

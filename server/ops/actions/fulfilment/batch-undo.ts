@@ -2,7 +2,10 @@ import { Type } from 'typebox';
 import { opsUndoBatchStageChange } from '#contract/ops-pickup-endpoints.ts';
 import { OpsReasonBody } from '#contract/schemas/ops.ts';
 import { OpsBatchStageChangeParams, OpsUndoBatchStageChangeReply } from '#contract/schemas/ops-pickup.ts';
-import { findUndoableStageChange, undoStageChange } from '../../../features/fulfilment/batch-service.ts';
+import {
+  findUndoableBulkStageChange,
+  undoBulkStageChange,
+} from '../../../features/fulfilment/batch-service.ts';
 import { defineAction, defineConsoleCall } from '../../action.ts';
 
 export const batchUndoAction = defineAction({
@@ -18,8 +21,8 @@ export const batchUndoAction = defineAction({
   positionals: ['moveId'],
   console: defineConsoleCall(opsUndoBatchStageChange, OpsUndoBatchStageChangeReply),
   async run({ db, actor }, { moveId, reason, dryRun: isDryRun = false }) {
-    const { from, to, batches } = await findUndoableStageChange(db, moveId);
-    const back = isDryRun ? [] : await undoStageChange(db, moveId, { actor, reason });
+    const { from, to, batches } = await findUndoableBulkStageChange(db, moveId);
+    const back = isDryRun ? [] : await undoBulkStageChange(db, moveId, { actor, reason });
     return { data: { moveId, from: to, to: from, isDryRun, batches, takenBack: back.length } };
   },
 });

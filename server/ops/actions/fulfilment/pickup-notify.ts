@@ -6,7 +6,7 @@ import {
   OpsPickupMessageLinksQuery,
   OpsPickupMessageLinksReply,
 } from '#contract/schemas/ops-pickup.ts';
-import type { UncollectedLineRow } from '../../../features/fulfilment/pickup-repository.ts';
+import type { UncollectedOrderLineRow } from '../../../features/fulfilment/pickup-repository.ts';
 import { formatReadyMessage } from '../../../features/fulfilment/ready-message.ts';
 import { findPhoneNumbersWithPush } from '../../../features/notifications/push-repository.ts';
 import { groupBy } from '../../../lib/group-by.ts';
@@ -39,7 +39,7 @@ export const pickupWhatsappLinksAction = defineAction({
 });
 
 /** Builds the WhatsApp link for one shopper. `writtenAt` is set only when messages were sent about every line. */
-function linkFor({ config }: OperatorActionContext, phone: string, waiting: UncollectedLineRow[]) {
+function linkFor({ config }: OperatorActionContext, phone: string, waiting: UncollectedOrderLineRow[]) {
   const { brandName, publicUrl } = config;
   const message = formatReadyMessage(
     { brandName, accountUrl: `${publicUrl}${screenPathPatterns.account}` },

@@ -1,7 +1,7 @@
 import {
-  findUncollectedLines,
+  findUncollectedOrderLines,
   isPickupCentreCode,
-  type UncollectedLineRow,
+  type UncollectedOrderLineRow,
 } from '../../../features/fulfilment/pickup-repository.ts';
 import { ActionRefusedError, type OperatorActionContext } from '../../action.ts';
 
@@ -14,9 +14,9 @@ interface Waiting {
 export async function findWaitingGoods(
   { db }: OperatorActionContext,
   { centre, overdue = false }: Waiting,
-): Promise<UncollectedLineRow[]> {
+): Promise<UncollectedOrderLineRow[]> {
   const isEverywhere = overdue && centre === undefined;
-  const rows = await findUncollectedLines(db, isEverywhere ? null : await requireCentreCode(db, centre));
+  const rows = await findUncollectedOrderLines(db, isEverywhere ? null : await requireCentreCode(db, centre));
   return overdue ? rows.filter(({ isOverdue }) => isOverdue) : rows;
 }
 

@@ -39,7 +39,7 @@ export type SentCardRefundRow = Pick<CardRefundRow, 'amountKobo' | 'failure'> & 
  * Presents card refunds. A failed one makes the action fail; one that the provider has not confirmed is looked up by a
  * job later.
  */
-export function presentCardRefunds(refunds: readonly SentCardRefundRow[]): ActionResult {
+export function toCardRefundsReply(refunds: readonly SentCardRefundRow[]): ActionResult {
   const data = refunds.map(({ reference, amountKobo, status, failure }) => ({
     ...{ reference, amount: koboToNaira(amountKobo), status, failure },
   }));

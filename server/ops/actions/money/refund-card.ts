@@ -12,7 +12,7 @@ import { defineAction, defineConsoleCall, type OperatorActionContext } from '../
 import { createSumApproval } from '../../operators.ts';
 import { normalizePaymentReference } from '../../readings/search-terms.ts';
 import { createCardRefundDestination, findOrderLineToRefund, previewCardRefund } from '../../refund-plans.ts';
-import { presentCardRefunds, refundCardOnce } from './card-refund.ts';
+import { refundCardOnce, toCardRefundsReply } from './card-refund.ts';
 
 export const cardRefundAction = defineAction({
   name: 'refund card',
@@ -36,7 +36,7 @@ export const cardRefundAction = defineAction({
     const refund = await refundCardOnce(context, key, () =>
       line === null ? db.transaction((tx) => requestCardRefund(tx, wish)) : refundLine(context, wish, line),
     );
-    return presentCardRefunds([{ reference, ...refund }]);
+    return toCardRefundsReply([{ reference, ...refund }]);
   },
 });
 

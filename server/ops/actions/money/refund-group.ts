@@ -12,7 +12,7 @@ import type { RequireSumApproval } from '../../../ledger/approve-sum.ts';
 import { ActionRefusedError, defineAction, defineConsoleCall } from '../../action.ts';
 import { requireApprovalOfAmount } from '../../operators.ts';
 import { getGroupRefundKey, previewGroupCardRefund } from '../../refund-plans.ts';
-import { presentCardRefunds, refundCardOnce, type SentCardRefundRow } from './card-refund.ts';
+import { refundCardOnce, type SentCardRefundRow, toCardRefundsReply } from './card-refund.ts';
 
 export const groupCardRefundAction = defineAction({
   name: 'refund group',
@@ -46,7 +46,7 @@ export const groupCardRefundAction = defineAction({
           : { reference, ...(await refundCardOnce(context, key, ask)) },
       );
     }
-    return presentCardRefunds(sent);
+    return toCardRefundsReply(sent);
   },
 });
 

@@ -9,7 +9,7 @@ import {
   CLOSING_SOON_HOURS,
   readDayFigures,
   readGroupsNearDeadline,
-  readWaitingDesk,
+  readWaitingDecisions,
   readWaitingGoods,
   type WaitingWorkRow,
 } from '../../readings/today-repository.ts';
@@ -24,7 +24,7 @@ export const todayOverviewAction = defineAction({
   body: EmptyActionBody,
   console: defineConsoleCall(opsGetDashboard, OpsDashboardReply, { isByItself: true }),
   async run({ db }) {
-    const waiting = summarise([...(await readWaitingGoods(db)), ...(await readWaitingDesk(db))]);
+    const waiting = summarise([...(await readWaitingGoods(db)), ...(await readWaitingDecisions(db))]);
     const closing = await readGroupsNearDeadline(db, CLOSING_SOON_HOURS);
     const days = (await readDayFigures(db, DAYS)).map(({ orderedKobo, ...day }) => ({
       ...day,
