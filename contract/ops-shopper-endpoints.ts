@@ -4,7 +4,7 @@ import type { OpsExportReply } from './schemas/ops-orders.ts';
 import type {
   OpsAddShopperNoteBody,
   OpsExportShopperDataReply,
-  OpsFreePhoneNumberBody,
+  OpsReleasePhoneNumberBody,
   OpsShopperEventsReply,
 } from './schemas/ops-shopper.ts';
 import type { OpsExportShoppersBody, OpsShoppersBody, OpsShoppersReply } from './schemas/ops-shoppers.ts';
@@ -24,10 +24,10 @@ export const opsAddShopperNote = defineEndpoint<{
   body: OpsAddShopperNoteBody;
   reply: OpsActionReply;
 }>('POST', '/api/ops/shoppers/:userId/note');
-export const opsFreePhoneNumber = defineEndpoint<{ body: OpsFreePhoneNumberBody; reply: OpsActionReply }>(
-  'POST',
-  '/api/ops/free-phone',
-);
+export const opsReleasePhoneNumber = defineEndpoint<{
+  body: OpsReleasePhoneNumberBody;
+  reply: OpsActionReply;
+}>('POST', '/api/ops/free-phone');
 export const opsListShopperEvents = defineEndpoint<{
   params: OpsShopperIdParams;
   reply: OpsShopperEventsReply;

@@ -11,7 +11,7 @@ import { App } from './app/App.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { type AppRoute, matchRoute } from './app/route-table.ts';
 import { groupQueryKeys } from './features/group/group-queries.ts';
-import { stripToCardData } from './features/product/card-data.ts';
+import { selectProductCardFields } from './features/product/card-data.ts';
 import { MORE_OF_CATEGORY_COUNT, moreOfCategoryQuery } from './features/product/more-of-category.ts';
 import { productQueryKeys, productsQueryFamily } from './features/product/product-keys.ts';
 import type { ProductListPages } from './features/product/product-list.ts';
@@ -145,7 +145,9 @@ function inlined(queryClient: QueryClient): string {
     .filter((query) => query.state.data !== undefined)
     .map(({ queryKey, state }) => [
       queryKey,
-      queryKey[1] === productsQueryFamily.name ? stripToCardData(state.data as ProductListPages) : state.data,
+      queryKey[1] === productsQueryFamily.name
+        ? selectProductCardFields(state.data as ProductListPages)
+        : state.data,
     ]);
   return JSON.stringify(entries).replaceAll('<', '\\u003c');
 }

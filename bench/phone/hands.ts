@@ -32,7 +32,7 @@ export async function measureInteractionTimes(shop: TestShop): Promise<Interacti
     for (const letter of 'rice 50') await press(phone, tab, letter);
     const typingMs = await slowest(tab);
     await tab.evaluate('scrollTo(0, 0)');
-    // Earlier events must not count as part of opening the menu.
+    // The page must be idle first, because earlier events would count as part of opening the menu.
     await drawn(tab);
     await tab.evaluate('recorded.interactions = {}');
     await tap(tab, 'button[aria-label="Menu"]');

@@ -7,11 +7,11 @@ const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 export const OpsAddShopperNoteBody = Type.Object({ text: text(OPERATOR_NOTE_LENGTH_MAX) });
 export type OpsAddShopperNoteBody = Static<typeof OpsAddShopperNoteBody>;
 
-export const OpsFreePhoneNumberBody = Type.Object({
+export const OpsReleasePhoneNumberBody = Type.Object({
   phone: text(PHONE_INPUT_LENGTH_MAX),
   reason: text(OPERATOR_REASON_LENGTH_MAX),
 });
-export type OpsFreePhoneNumberBody = Static<typeof OpsFreePhoneNumberBody>;
+export type OpsReleasePhoneNumberBody = Static<typeof OpsReleasePhoneNumberBody>;
 
 /** Security events of a shopper, newest first. `from` is a pseudonym of the device's address, `by` an operator. */
 export const OpsShopperEventsReply = Type.Object({

@@ -13,7 +13,7 @@ import { readExpectedDatabaseSchema } from './schema/schema.ts';
 import { grantServingRoleRights } from './schema/serving-rights.ts';
 import {
   migrateAndMarkShopKind,
-  requireShopKind,
+  requireDatabaseOfShopKind,
   type ShopKindSettings,
   WrongDatabaseError,
 } from './shop-kind.ts';
@@ -105,7 +105,7 @@ export async function openExistingDatabase(config: Place): Promise<OpenedDatabas
   const embedded =
     config.databaseUrl === undefined ? await openEmbeddedPostgres({ dataFolder, mustExist: true }) : null;
   return connectTo(config, embedded, 'operator', { onIdleError: () => undefined }, async (db) => {
-    await requireShopKind(db, config);
+    await requireDatabaseOfShopKind(db, config);
     await requireSchema(db, await readExpectedDatabaseSchema());
   });
 }

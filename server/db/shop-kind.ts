@@ -42,7 +42,7 @@ export async function migrateAndMarkShopKind(
 }
 
 /** @throws {WrongDatabaseError} when no shop has used the database, or a shop of the other kind. */
-export async function requireShopKind(db: Queryable, config: ShopKindSettings): Promise<void> {
+export async function requireDatabaseOfShopKind(db: Queryable, config: ShopKindSettings): Promise<void> {
   const found = await readKind(db);
   if (found === null) {
     throw new WrongDatabaseError(

@@ -9,7 +9,7 @@ interface Props {
   onCount: (count: number) => void;
 }
 
-/** The header loads it after the first paint, because its code includes the outbox. */
+/** This badge loads after the first paint, because its code includes the outbox. */
 export default function UnreadCountBadge({ onCount }: Props) {
   const count = useUnreadCount(getSessionUserId());
   useEffect(() => {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { restoreFromCardData } from '../features/product/card-data.ts';
+import { rebuildProductsFromCards } from '../features/product/card-data.ts';
 import { productsQueryFamily } from '../features/product/product-keys.ts';
 import { QUERY_CACHE_MS } from '../lib/cache-times.ts';
 
@@ -18,7 +18,7 @@ export function cacheServerRenderedData(queryClient: QueryClient, isCached: bool
   const answeredMs = page ? performance.now() - page.responseStart : 0;
   const updatedAt = Math.round(Date.now() - (isCached ? QUERY_CACHE_MS.persisted : answeredMs));
   for (const [queryKey, data] of entries) {
-    const whole = queryKey[1] === productsQueryFamily.name ? restoreFromCardData(data) : data;
+    const whole = queryKey[1] === productsQueryFamily.name ? rebuildProductsFromCards(data) : data;
     queryClient.setQueryData(queryKey, whole, { updatedAt });
     if (!isCached && page?.transferSize === 0) void queryClient.invalidateQueries({ queryKey });
   }

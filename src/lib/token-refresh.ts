@@ -44,7 +44,7 @@ export const refreshSessionToken = coalesceConcurrentRuns(
       const body = async (signal: AbortSignal) => {
         const isNew = await refreshUnlessDone(usedToken, signal);
         resolve();
-        // Only the lock is released later; this tab's own calls do not wait.
+        // Only the lock between tabs is released later; this tab's own calls go on at once.
         if (isNew) await new Promise((end) => setTimeout(end, STORAGE_LAG_MS));
       };
       withCrossTabLock('token-refresh', body).catch((error) => reject(unanswered(error)));

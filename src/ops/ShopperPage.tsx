@@ -6,9 +6,9 @@ import { opsGrantGoodwillCredit } from '#contract/ops-money-endpoints.ts';
 import {
   opsAddShopperNote,
   opsExportShopperData,
-  opsFreePhoneNumber,
   opsListShopperEvents,
   opsLockShopper,
+  opsReleasePhoneNumber,
   opsUnlockShopper,
 } from '#contract/ops-shopper-endpoints.ts';
 import { parseNaira } from '#contract/rules/amount.ts';
@@ -247,7 +247,7 @@ function AccountActions({ shopper: { id: userId, phone, locked }, may }: Props) 
           title="Release the phone number"
           label="Release Number"
           busyLabel="Releasing..."
-          to={opsFreePhoneNumber}
+          to={opsReleasePhoneNumber}
           reads={{ phone, reason: String }}
           done="The number is released."
           isCard

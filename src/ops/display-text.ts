@@ -15,7 +15,7 @@ export function formatLagosTime(instant: string): string {
   return `${MINUTE.format(new Date(instant))} WAT`;
 }
 
-/** Extracts the name from the audit log's `operator:{name}`. */
+/** @returns the operator's name in an actor of the audit log, `operator:{name}`. */
 export const getOperatorName = (actor: string) => actor.replace(/^operator:/, '');
 
 /** Formats the time of an event, and its operator if known. */

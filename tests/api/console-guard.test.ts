@@ -49,7 +49,7 @@ const NOT_FOR: Record<string, 'support' | 'ops' | 'finance'> = {
   opsGetMonthlyAccounts: 'support',
   opsLockShopper: 'finance',
   opsUnlockShopper: 'finance',
-  opsFreePhoneNumber: 'ops',
+  opsReleasePhoneNumber: 'ops',
   opsListShopperEvents: 'finance',
   opsExportShopperData: 'ops',
   opsListPickupLines: 'finance',

@@ -23,10 +23,10 @@ export interface OperatorGroupRow {
   paidUnits: number;
   /** Amount that was paid and not refunded, for collected goods or not. */
   owedKobo: number;
-  /** Amount for collected goods, and the number of their members. */
+  /** What was paid for collected goods, in kobo, and how many members have collected. */
   collectedMembers: number;
   collectedKobo: number;
-  /** What would be refunded if the group failed, and to how many members. */
+  /** What would be refunded if the group failed, in kobo, and to how many members. */
   refundMembers: number;
   refundKobo: number;
 }

@@ -11,7 +11,7 @@ import {
   acquireProviderQueryTurn,
   findPayment,
   findPaymentWithGroups,
-  isSettledTransaction,
+  isTransactionSettled,
   type PaymentWithGroups,
 } from './payments-repository.ts';
 import { isPaymentReference } from './reference.ts';
@@ -94,7 +94,10 @@ async function findOwn(
 }
 
 const VERIFY_CAP_MS = 8_000;
-/** Somebody who waits this long gets the turn, which lasts 3 s, or the result of the one before. */
+/**
+ * Maximum wait for a query of the provider by another caller, which lasts 3 s; after that its result is known, or this
+ * caller may query.
+ */
 const TURN_WAIT_MS = 3_500;
 const TURN_LOOK_MS = 500;
 const NOT_ASKED: PaymentVerification = { seen: 'unknown' };
@@ -129,7 +132,7 @@ async function askInTurn(
   transactionId: string | undefined,
 ): Promise<PaymentVerification> {
   if (payment.method === 'wallet_only') return NOT_ASKED;
-  const isNews = transactionId !== undefined && !(await isSettledTransaction(deps.db, transactionId));
+  const isNews = transactionId !== undefined && !(await isTransactionSettled(deps.db, transactionId));
   if (payment.outcome !== null && !isNews) return NOT_ASKED;
   if (!(await waitForTurn(deps, payment))) return NOT_ASKED;
   return verifyAndSettlePayment(deps, payment.reference, isNews ? transactionId : undefined);

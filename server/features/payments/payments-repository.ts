@@ -131,7 +131,7 @@ export async function acquireProviderQueryTurn(
   return rows.length === 1;
 }
 
-export async function isSettledTransaction(db: Queryable, transactionId: string): Promise<boolean> {
+export async function isTransactionSettled(db: Queryable, transactionId: string): Promise<boolean> {
   const rows = await db.query(
     'SELECT 1 FROM provider_transactions WHERE tx_id = $1 AND outcome IS NOT NULL',
     [transactionId],

@@ -3,7 +3,7 @@ import { type PaymentHistoryEvent, readPaymentHistory } from './payment-life-rep
 
 /** An event of an order, its payment, its groups or its goods. */
 export interface OrderHistoryEvent extends PaymentHistoryEvent {
-  /** The group that it happened to; null: it happened to the order itself. */
+  /** Id of the group that the event happened to; null: it concerns the whole order. */
   groupId: string | null;
 }
 

@@ -4,7 +4,7 @@ import { announceToScreenReader } from '../../ui/Announcer.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LazyImage } from '../../ui/LazyImage.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { hasOnlyCardData } from './card-data.ts';
+import { isProductCardOnly } from './card-data.ts';
 import styles from './ProductGallery.module.css';
 
 interface Props {
@@ -55,7 +55,7 @@ export function ProductGallery({ product, badge, onShare }: Props) {
           <IconButton icon="share" label="Share" floating onClick={onShare} />
         </div>
       </section>
-      {hasOnlyCardData(product) && product.pictureCount > 1 && (
+      {isProductCardOnly(product) && product.pictureCount > 1 && (
         <div className={styles.thumbs}>
           {Array.from({ length: product.pictureCount }, (_, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells them apart

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Product } from '#contract/schemas/product.ts';
-import { containsCardDataOnly, hasOnlyCardData, restoreFromCardData, stripToCardData } from './card-data.ts';
+import {
+  hasOnlyProductCards,
+  isProductCardOnly,
+  rebuildProductsFromCards,
+  selectProductCardFields,
+} from './card-data.ts';
 
 const picture = (hash: string) => ({ hash, width: 1_200, height: 1_200, tone: 3 });
 
@@ -52,7 +57,7 @@ const page = {
   serverTime: '2026-11-20T10:00:00.000Z',
 };
 const list = { pages: [page], pageParams: [1] };
-const overTheLine = () => restoreFromCardData(JSON.parse(JSON.stringify(stripToCardData(list))));
+const overTheLine = () => rebuildProductsFromCards(JSON.parse(JSON.stringify(selectProductCardFields(list))));
 
 test('a list that came over the line has all that its cards show', () => {
   const blanks = {
@@ -84,10 +89,10 @@ test('a list that came over the line has all that its cards show', () => {
 });
 
 test('what came as cards is known for it, and an empty list is none', () => {
-  expect(containsCardDataOnly(overTheLine())).toBe(true);
-  expect(containsCardDataOnly(list)).toBe(false);
-  expect(containsCardDataOnly(undefined)).toBe(false);
-  expect(hasOnlyCardData(rice)).toBe(false);
+  expect(hasOnlyProductCards(overTheLine())).toBe(true);
+  expect(hasOnlyProductCards(list)).toBe(false);
+  expect(hasOnlyProductCards(undefined)).toBe(false);
+  expect(isProductCardOnly(rice)).toBe(false);
   const empty = { ...list, pages: [{ ...page, data: [] }] };
-  expect(restoreFromCardData(JSON.parse(JSON.stringify(stripToCardData(empty))))).toEqual(empty);
+  expect(rebuildProductsFromCards(JSON.parse(JSON.stringify(selectProductCardFields(empty))))).toEqual(empty);
 });

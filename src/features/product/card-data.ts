@@ -35,24 +35,24 @@ interface Cards {
   pictures: Columns<ProductImage>;
 }
 
-export function stripToCardData({ pages, ...rest }: ProductListPages) {
+export function selectProductCardFields({ pages, ...rest }: ProductListPages) {
   return { ...rest, pages: pages.map((page) => ({ ...page, data: cardsOf(page.data) })) };
 }
 
-export function restoreFromCardData({
+export function rebuildProductsFromCards({
   pages,
   ...rest
-}: ReturnType<typeof stripToCardData>): ProductListPages {
+}: ReturnType<typeof selectProductCardFields>): ProductListPages {
   return { ...rest, pages: pages.map((page) => ({ ...page, data: productsOf(page.data) })) };
 }
 
 /** True when only the card fields of this product are known, so the rest must be fetched. */
-export function hasOnlyCardData(product: Product): product is Blanked {
+export function isProductCardOnly(product: Product): product is Blanked {
   return 'isCard' in product;
 }
 
-export function containsCardDataOnly(list: ProductListPages | undefined): boolean {
-  return list?.pages.some(({ data }) => data.some(hasOnlyCardData)) ?? false;
+export function hasOnlyProductCards(list: ProductListPages | undefined): boolean {
+  return list?.pages.some(({ data }) => data.some(isProductCardOnly)) ?? false;
 }
 
 function cardsOf(products: readonly Product[]): Cards {

@@ -2,7 +2,7 @@ import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import { getProducts } from '#contract/endpoints.ts';
 import { PRODUCTS_PER_PAGE } from '#contract/limits.ts';
 import { callApi } from '../../lib/api-client.ts';
-import { containsCardDataOnly } from './card-data.ts';
+import { hasOnlyProductCards } from './card-data.ts';
 import { mergeProductPages, type ProductListPages } from './product-list.ts';
 import { productListQuery } from './product-queries.ts';
 
@@ -14,7 +14,7 @@ export function fetchFullProducts(queryClient: QueryClient): void {
   const { queryKey } = productListQuery;
   const fill = () => {
     const list = queryClient.getQueryState<ProductListPages>(queryKey);
-    if (!containsCardDataOnly(list?.data)) return unsubscribe();
+    if (!hasOnlyProductCards(list?.data)) return unsubscribe();
     if (list?.status !== 'success' || list.fetchStatus !== 'idle' || !onlineManager.isOnline()) return;
     unsubscribe();
     void askFirstPage(queryClient).catch(() => undefined);

@@ -1,6 +1,6 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import type { Product } from '#contract/schemas/product.ts';
-import { hasOnlyCardData } from './card-data.ts';
+import { isProductCardOnly } from './card-data.ts';
 import { isProductNotFoundError } from './ProductFailed.tsx';
 import { productBySlugQuery } from './product-by-slug.ts';
 import { productListQuery } from './product-queries.ts';
@@ -25,7 +25,7 @@ export async function findProductToOrder(
     }
   }
   const saved = queryClient.getQueryData(query.queryKey) ?? findListed(queryClient, slug);
-  return saved && !hasOnlyCardData(saved) ? saved : null;
+  return saved && !isProductCardOnly(saved) ? saved : null;
 }
 
 function findListed(queryClient: QueryClient, slug: string): Product | undefined {

@@ -9,7 +9,7 @@ const CALL_TIMEOUT_STEPS = 15;
 
 export type StoredKeyValuePairs<T = unknown> = [key: string, value: T][];
 
-/** What to change after reading records. */
+/** The changes that a function makes to the records it was given. */
 export interface StoredRecordChange<Result> {
   put?: ReadonlyArray<readonly [key: string, value: unknown]>;
   remove?: readonly string[];
@@ -40,7 +40,7 @@ export function createOfflineDatabase() {
         return await inTime((async () => await used(mode, (objects) => work(objects, () => isOver)))());
       } catch (error) {
         isOver = true;
-        if (isCallerDatabaseError(error)) throw error;
+        if (isUnstorableValueError(error)) throw error;
         // iOS drops connections without an event, so the next call opens a new one.
         if (store === used) store = null;
         if (tries > 1 || error instanceof HungError) throw error;
@@ -116,7 +116,7 @@ async function readRows(objects: IDBObjectStore, prefix: string): Promise<Stored
  * True for errors that the caller caused: a full disk, or a value that cannot be stored. The connection itself still
  * works.
  */
-export function isCallerDatabaseError(error: unknown): boolean {
+export function isUnstorableValueError(error: unknown): boolean {
   const names = ['QuotaExceededError', 'DataCloneError', 'DataError'];
   return error instanceof DOMException && names.includes(error.name);
 }

@@ -2,7 +2,7 @@ import { delMany, get, set } from 'idb-keyval';
 import { createObservableStore, type ObservableStore } from '../../lib/store.ts';
 import {
   createOfflineDatabase,
-  isCallerDatabaseError,
+  isUnstorableValueError,
   type StoredKeyValuePairs,
   type StoredRecordChange,
 } from './database.ts';
@@ -115,7 +115,7 @@ class FallbackStorage implements OfflineStorage {
   }
 
   #giveUp(error: unknown): void {
-    if (isCallerDatabaseError(error) || this.mode.get() === 'memory') return;
+    if (isUnstorableValueError(error) || this.mode.get() === 'memory') return;
     this.mode.set('memory');
     this.#database.whenAnswers().then(
       () => this.mode.set('disk'),

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { formatLagosTime, getOperatorName } from '../display-text.ts';
 import { FieldValuesForm } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';
-import { ConsolePage, FilterChips, QueryRows, useUrlFilters } from '../frames/ListPage.tsx';
+import { ConsolePage, FilterChips, PaginatedRows, useUrlFilters } from '../frames/ListPage.tsx';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';
 import { endpointQuery, pagedEndpointQuery } from '../frames/read.ts';
 import {
@@ -42,7 +42,7 @@ export function AuditLogPage({ may }: Pick<OpsScreenProps, 'may'>) {
     <ConsolePage title="Audit log">
       <FilterChips filters={filters} name="kind" label="Kind" options={CHIPS} />
       <AuditFilters filters={filters} />
-      <QueryRows query={lines}>
+      <PaginatedRows query={lines}>
         {(rows) => (
           <>
             {rows.length === 0 && (
@@ -55,7 +55,7 @@ export function AuditLogPage({ may }: Pick<OpsScreenProps, 'may'>) {
             </ul>
           </>
         )}
-      </QueryRows>
+      </PaginatedRows>
     </ConsolePage>
   );
 }

@@ -64,7 +64,7 @@ interface RowsProps<Row> {
 }
 
 /** Shows the rows loaded so far, and a button for more. */
-export function QueryRows<Row>({ query, children }: RowsProps<Row>) {
+export function PaginatedRows<Row>({ query, children }: RowsProps<Row>) {
   return (
     <>
       <QueryStateView query={query}>{children}</QueryStateView>
@@ -104,7 +104,9 @@ export function TableSection<Row>({ title, query, children, ...table }: ListProp
   return (
     <TitledSection title={title}>
       {children}
-      <QueryRows query={query}>{(rows) => <DataTable label={title} {...table} rows={rows} />}</QueryRows>
+      <PaginatedRows query={query}>
+        {(rows) => <DataTable label={title} {...table} rows={rows} />}
+      </PaginatedRows>
     </TitledSection>
   );
 }
@@ -142,7 +144,9 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   return (
     <ConsolePage {...{ title, actions, about }}>
       {children}
-      <QueryRows query={query}>{(rows) => <DataTable label={title} {...table} rows={rows} />}</QueryRows>
+      <PaginatedRows query={query}>
+        {(rows) => <DataTable label={title} {...table} rows={rows} />}
+      </PaginatedRows>
       {below}
     </ConsolePage>
   );

@@ -15,7 +15,7 @@ import { SelectField } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { formatLagosTime, formatMoney } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
-import { ConsolePage, QueryRows } from '../frames/ListPage.tsx';
+import { ConsolePage, PaginatedRows } from '../frames/ListPage.tsx';
 import { RecordFieldList } from '../frames/RecordPage.tsx';
 import { pagedEndpointQuery } from '../frames/read.ts';
 import type { OpsScreenProps } from '../screens.ts';
@@ -35,7 +35,7 @@ export function ReconciliationPage({ may }: Pick<OpsScreenProps, 'may'>) {
             {all ? 'Show Only Open' : 'Show Resolved Too'}
           </Button>
         </div>
-        <QueryRows query={items}>
+        <PaginatedRows query={items}>
           {(rows) =>
             rows.length === 0 ? (
               <p className="muted">Nothing to resolve. The card provider's records match ours.</p>
@@ -47,7 +47,7 @@ export function ReconciliationPage({ may }: Pick<OpsScreenProps, 'may'>) {
               </ul>
             )
           }
-        </QueryRows>
+        </PaginatedRows>
       </section>
       {may.includes('recon run') && (
         <ActionForm

@@ -1,7 +1,7 @@
-import { opsFreePhoneNumber } from '#contract/ops-shopper-endpoints.ts';
+import { opsReleasePhoneNumber } from '#contract/ops-shopper-endpoints.ts';
 import { normalizePhoneNumber } from '#contract/rules/phone.ts';
 import { OpsActionReply } from '#contract/schemas/ops.ts';
-import { OpsFreePhoneNumberBody } from '#contract/schemas/ops-shopper.ts';
+import { OpsReleasePhoneNumberBody } from '#contract/schemas/ops-shopper.ts';
 import { releasePhone } from '../../../features/auth/user-repository.ts';
 import { ActionRefusedError, defineAction, defineConsoleCall, writeKeyedAuditRow } from '../../action.ts';
 
@@ -10,8 +10,8 @@ export const userReleasePhoneAction = defineAction({
   summary: 'Release a phone number from an account, so that the real owner of the number can sign up.',
   roles: ['support'],
   key: 'given',
-  body: OpsFreePhoneNumberBody,
-  console: defineConsoleCall(opsFreePhoneNumber, OpsActionReply),
+  body: OpsReleasePhoneNumberBody,
+  console: defineConsoleCall(opsReleasePhoneNumber, OpsActionReply),
   async run(context, { phone, reason }) {
     const id = await context.db.transaction(async (tx) => {
       const userId = await releasePhone(tx, normalizePhoneNumber(phone));

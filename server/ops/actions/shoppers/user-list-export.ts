@@ -4,7 +4,7 @@ import { OpsExportShoppersBody } from '#contract/schemas/ops-shoppers.ts';
 import { formatLagosDateTime } from '../../../lib/calendar.ts';
 import { defineAction, defineConsoleCall } from '../../action.ts';
 import { exportPages } from '../../export-pages.ts';
-import { getListAuditTarget } from '../../readings/list-audit-target.ts';
+import { formatListAuditTarget } from '../../readings/list-audit-target.ts';
 import { findShoppers } from '../../readings/shopper-list-repository.ts';
 
 const COLUMNS = [
@@ -21,7 +21,7 @@ export const userListExportAction = defineAction({
   console: defineConsoleCall(opsExportShoppers, OpsExportReply),
   async run(context, { after, ...filter }) {
     const data = await exportPages(context, {
-      ...{ target: getListAuditTarget('shoppers', filter), columns: COLUMNS, after },
+      ...{ target: formatListAuditTarget('shoppers', filter), columns: COLUMNS, after },
       read: (from, limit) => findShoppers(context.db, { ...filter, after: from, limit }),
       keyOf: ({ id }) => id,
       cellsOf: ({ name, email, phone, locked, createdAt, orders, lastOrderAt, ...shopper }) => [

@@ -1,6 +1,6 @@
 import { isCalendarDay } from '../../../lib/calendar.ts';
 import { ActionRefusedError } from '../../action.ts';
-import { getListAuditTarget } from '../../readings/list-audit-target.ts';
+import { formatListAuditTarget } from '../../readings/list-audit-target.ts';
 import type { OrderFilter } from '../../readings/order-filter.ts';
 
 /**
@@ -13,5 +13,5 @@ export function readOrderFilter(filter: OrderFilter): { filter: OrderFilter; loo
   for (const day of [filter.from, filter.to])
     if (day !== undefined && !isCalendarDay(day))
       throw new ActionRefusedError('--from and --to are YYYY-MM-DD.');
-  return { filter, lookedAt: getListAuditTarget('orders', filter) };
+  return { filter, lookedAt: formatListAuditTarget('orders', filter) };
 }

@@ -179,7 +179,7 @@ export async function signOutOperator(
   });
 }
 
-/** The database stores only this hash of the cookie. */
+/** Hashes the session cookie. Only the hash is stored, so that a copy of the database opens no session. */
 export function hashSessionToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
