@@ -2,6 +2,9 @@ import { defineEndpoint } from './endpoint.ts';
 import type { OpsActionReply, OpsPaymentReferenceParams, OpsTrackingNumberParams } from './schemas/ops.ts';
 import type {
   OpsCardRefundReply,
+  OpsDaySheetQuery,
+  OpsDaySheetReply,
+  OpsExportPostingsBody,
   OpsGrantGoodwillCreditBody,
   OpsInvariantsReply,
   OpsMoneyActionReply,
@@ -17,6 +20,7 @@ import type {
   OpsResolveReconciliationItemBody,
   OpsRunReconciliationBody,
 } from './schemas/ops-money.ts';
+import type { OpsExportReply } from './schemas/ops-orders.ts';
 
 /** These calls handle refunds, goodwill credits, reconciliation and monthly accounts. @source operator.md */
 
@@ -62,4 +66,12 @@ export const opsGetMonthlyAccounts = defineEndpoint<{
   query: OpsMonthlyAccountsQuery;
   reply: OpsMonthlyAccountsReply;
 }>('GET', '/api/ops/month');
+export const opsExportPostings = defineEndpoint<{ body: OpsExportPostingsBody; reply: OpsExportReply }>(
+  'POST',
+  '/api/ops/postings/export',
+);
+export const opsGetDaySheet = defineEndpoint<{ query: OpsDaySheetQuery; reply: OpsDaySheetReply }>(
+  'GET',
+  '/api/ops/day',
+);
 export const opsCheckInvariants = defineEndpoint<{ reply: OpsInvariantsReply }>('GET', '/api/ops/invariants');

@@ -10,8 +10,8 @@ import { reconcileDay } from '../../server/features/payments/reconciliation/reco
 import { createAccessTokenService } from '../../server/http/sessions/tokens.ts';
 import type { Job } from '../../server/jobs/runner.ts';
 import { createAllJobs } from '../../server/jobs/schedule.ts';
+import { findMonthlyAccounts } from '../../server/ledger/account-sums-repository.ts';
 import { sealLedgerDays } from '../../server/ledger/ledger-days.ts';
-import { findMonthlyAccounts } from '../../server/ledger/month-repository.ts';
 import { createMetricsRegistry } from '../../server/metrics/metrics.ts';
 import { openPaymentProvider } from '../../server/provider/open-provider.ts';
 import type { LiveEvents } from '../../server/realtime/publish.ts';

@@ -169,6 +169,35 @@ const Month = Type.Object({
 export const OpsMonthlyAccountsReply = Type.Object({ success: Type.Literal(true), data: Month });
 export type OpsMonthlyAccountsReply = Static<typeof OpsMonthlyAccountsReply>;
 
+export const OpsExportPostingsBody = Type.Object({
+  month: OpsMonthlyAccountsQuery.properties.month,
+  /** The entry at which the previous part ended. */
+  after: Type.Optional(RowId),
+});
+export type OpsExportPostingsBody = Static<typeof OpsExportPostingsBody>;
+
+export const OpsDaySheetQuery = Type.Object({ day: Type.String({ format: 'date', title: 'YYYY-MM-DD' }) });
+export type OpsDaySheetQuery = Static<typeof OpsDaySheetQuery>;
+
+const dayFigures = {
+  orders: Type.Integer(),
+  paidInNaira: Figure,
+  byCardNaira: Figure,
+  fromWalletsNaira: Figure,
+  paidBackNaira: Figure,
+  handedOutItems: Type.Integer(),
+  /** What was paid in for these items and not paid back. */
+  handedOutNaira: Figure,
+};
+/** One day in Lagos by pickup centre, and the sums of the whole shop. */
+const DaySheet = Type.Object({
+  day: Type.String(),
+  centres: Type.Array(Type.Object({ centre: Type.String(), name: Type.String(), ...dayFigures })),
+  total: Type.Object(dayFigures),
+});
+export const OpsDaySheetReply = Type.Object({ success: Type.Literal(true), data: DaySheet });
+export type OpsDaySheetReply = Static<typeof OpsDaySheetReply>;
+
 const Laws = Type.Object({
   holds: Type.Boolean(),
   invariants: Type.Array(

@@ -42,7 +42,8 @@ const TodayPage = Type.Object({
     Type.Object({
       day: Type.String(),
       orders: Type.Integer(),
-      orderedNaira: Type.Number(),
+      paidInNaira: Type.Number(),
+      paidBackNaira: Type.Number(),
       attempts: Type.Integer(),
       newShoppers: Type.Integer(),
     }),

@@ -25,10 +25,12 @@ import {
   groupSecureAction,
 } from './actions/groups/group-move.ts';
 import { groupShowAction } from './actions/groups/group-show.ts';
+import { daySheetAction } from './actions/money/day-sheet.ts';
 import { invariantsCheckAction } from './actions/money/invariants.ts';
 import { itemRefundAction } from './actions/money/item-refund.ts';
 import { paymentSettleAgainAction, paymentVerifyAction } from './actions/money/payment-settle.ts';
 import { paymentShowAction } from './actions/money/payment-show.ts';
+import { postingsExportAction } from './actions/money/postings-export.ts';
 import { reconciliationListAction } from './actions/money/recon-list.ts';
 import { reconciliationResolveAction } from './actions/money/recon-resolve.ts';
 import { reconciliationRunAction } from './actions/money/recon-run.ts';
@@ -138,6 +140,8 @@ const ACTIONS: readonly OperatorAction[] = [
   reconciliationListAction,
   reconciliationResolveAction,
   bookkeepingReportAction,
+  postingsExportAction,
+  daySheetAction,
   userListAction,
   userListExportAction,
   userShowAction,

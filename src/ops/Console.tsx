@@ -19,6 +19,7 @@ import { getUnavailableMessage } from './frames/read.ts';
 import { GroupPage } from './groups/GroupPage.tsx';
 import { GroupsPage } from './groups/GroupsPage.tsx';
 import { MoneyInvariantsPage, MonthlyReportPage } from './money/BooksPages.tsx';
+import { DaySheetPage } from './money/DaySheetPage.tsx';
 import { ReconciliationPage } from './money/ReconciliationPage.tsx';
 import { OrderPage } from './OrderPage.tsx';
 import { OrdersPage } from './OrdersPage.tsx';
@@ -70,6 +71,7 @@ const PAGES: Readonly<Record<OpsScreenName, ComponentType<OpsScreenProps>>> = {
   importProducts: ProductImportPage,
   product: ProductEditPage,
   recon: ReconciliationPage,
+  day: DaySheetPage,
   month: MonthlyReportPage,
   invariants: MoneyInvariantsPage,
 };

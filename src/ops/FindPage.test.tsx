@@ -39,7 +39,7 @@ test('beside a found shopper stand her payments with what came back, each a link
   const links = await screen.findAllByRole('link', { name: /^Grace Eze, Ordered/ });
   expect(links.map(({ textContent }) => textContent)).toEqual([
     'Grace Eze, Ordered, ₦32,000',
-    'Grace Eze, Ordered, ₦32,000, refunded in full',
+    'Grace Eze, Ordered, ₦32,000, paid back in full',
   ]);
   expect(screen.queryByText(/No payment|No shopper/)).toBeNull();
 });

@@ -28,13 +28,13 @@ test.each([
   [2_000, false],
   [6_000, true],
 ])(
-  'a line of which ₦%i of ₦6,000 went back is marked as refunded in full: %s',
+  'a line of which ₦%i of ₦6,000 went back is marked as paid back in full: %s',
   async (refundedNaira, isMarked) => {
     const data = { ...order, lines: [{ ...line, refundedNaira }] };
     installScriptedApi({ 'GET /api/ops/orders/GB-7K2M9X4Q': () => ({ json: { success: true, data } }) });
     renderScreenWithoutApp(<OrderPage id="GB-7K2M9X4Q" may={[]} />);
     await screen.findByText(/Local Rice/);
-    expect(screen.queryByText('Refunded in full') !== null).toBe(isMarked);
+    expect(screen.queryByText('Paid back in full') !== null).toBe(isMarked);
   },
 );
 

@@ -49,7 +49,7 @@ export function OrderPage({ id: trackingNumber, may }: OpsScreenProps) {
               <>
                 <span>{`${line.line}. ${formatGoods(line)}`}</span>{' '}
                 {line.refundedNaira >= line.paidNaira ? (
-                  <LabelBadge>Refunded in full</LabelBadge>
+                  <LabelBadge>Paid back in full</LabelBadge>
                 ) : (
                   <StatusBadge status={line.stage} />
                 )}{' '}

@@ -22,8 +22,8 @@ function open(fields: object, verified: object = {}): void {
 
 test.each([
   [0, 'Ordered, ₦6,000'],
-  [2_000, 'Ordered, ₦6,000, ₦2,000 refunded'],
-  [6_000, 'Ordered, ₦6,000, refunded in full'],
+  [2_000, 'Ordered, ₦6,000, ₦2,000 paid back'],
+  [6_000, 'Ordered, ₦6,000, paid back in full'],
 ])('of a payment of which ₦%i went back stands there: %s', async (paidBackNaira, words) => {
   open({ paidBackNaira });
   expect((await screen.findByText('Result')).nextSibling?.textContent).toBe(words);

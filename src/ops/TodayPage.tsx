@@ -35,7 +35,12 @@ export function TodaysWorkPage({ may }: Pick<OpsScreenProps, 'may'>) {
                       value: groups,
                     }))}
                   />
-                  <Bars title="Paid in" bars={byDay(({ orderedNaira }) => orderedNaira)} text={formatMoney} />
+                  <Bars title="Paid in" bars={byDay(({ paidInNaira }) => paidInNaira)} text={formatMoney} />
+                  <Bars
+                    title="Paid back"
+                    bars={byDay(({ paidBackNaira }) => paidBackNaira)}
+                    text={formatMoney}
+                  />
                   <Bars title="Orders" bars={byDay(({ orders }) => orders)} />
                   <Bars title="Payments started" bars={byDay(({ attempts }) => attempts)} />
                   <Bars title="New shoppers" bars={byDay(({ newShoppers }) => newShoppers)} />

@@ -78,7 +78,7 @@ interface ShownPayment {
   paidBackNaira: number;
 }
 
-/** Describes a payment's result: whether the card part has arrived, and how much of its order was refunded. */
+/** Describes a payment's result: whether the card part has arrived, and how much of its order was paid back. */
 export function formatPaymentResult({
   status,
   outcome,
@@ -94,10 +94,10 @@ export function formatPaymentResult({
   return [came, amount, formatRefund(sums.paidBackNaira, sums.totalNaira)].filter(Boolean).join(', ');
 }
 
-/** @returns null when nothing was refunded. */
+/** @returns null when nothing was paid back. */
 export function formatRefund(paidBack: number, paid: number): string | null {
   if (paidBack === 0) return null;
-  return paidBack >= paid ? 'refunded in full' : `${formatMoney(paidBack)} refunded`;
+  return paidBack >= paid ? 'paid back in full' : `${formatMoney(paidBack)} paid back`;
 }
 
 const ACTS: Readonly<Record<string, string>> = {

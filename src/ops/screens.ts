@@ -11,6 +11,7 @@ const TABLE = {
   referrals: ['/ops/referrals', 'referral list', 'Referrals', 'Shoppers'],
   reviews: ['/ops/reviews', 'review list', 'Reviews', 'Shoppers'],
   recon: ['/ops/reconciliation', 'recon list', 'Reconciliation', 'Money'],
+  day: ['/ops/day', 'report day', 'Daily sheet', 'Money'],
   month: ['/ops/month', 'report', 'Monthly report', 'Money'],
   invariants: ['/ops/invariants', 'invariants', 'Money checks', 'Money'],
   work: ['/ops/work', 'alarm list', 'System status', 'The shop'],

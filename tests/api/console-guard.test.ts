@@ -47,6 +47,8 @@ const NOT_FOR: Record<string, 'support' | 'ops' | 'finance'> = {
   opsRunReconciliation: 'support',
   opsResolveReconciliationItem: 'support',
   opsGetMonthlyAccounts: 'support',
+  opsGetDaySheet: 'support',
+  opsExportPostings: 'ops',
   opsLockShopper: 'finance',
   opsUnlockShopper: 'finance',
   opsReleasePhoneNumber: 'ops',

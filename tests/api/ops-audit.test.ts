@@ -25,7 +25,7 @@ const WITHOUT_BEFORE = [
 const SHOWN_ONCE = ['operator add', 'operator reset', 'recovery approve'];
 const LOOKS = [
   ...['pickup list', 'pickup notify', 'item unproven', 'payment show', 'recovery list', 'referral list'],
-  ...['review list', 'order list', 'order export', 'user list', 'user list-export'],
+  ...['review list', 'order list', 'order export', 'report postings', 'user list', 'user list-export'],
   ...['user show', 'user events', 'user export', 'find', 'order show', 'group show', 'user history'],
 ];
 

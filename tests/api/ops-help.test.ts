@@ -106,7 +106,11 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
   recon resolve ITEM [--way release|returned] [--email EMAIL] --reason REASON [--dry-run]
       Resolve a reconciliation item. Unallocated money goes with it: to a wallet, or back at the provider.
   report --month YYYY-MM [--csv]
-      The shop's books for a month: owed, held, sold, refunded, given away, provider fees.
+      The shop's books for a month: paid in, paid back, earned, the provider's part, net, owed.
+  report postings --month YYYY-MM [--after AFTER]
+      Every entry of the month's postings as a table for an accountant, in the order of the ledger. --after continues a full table.
+  report day --day YYYY-MM-DD
+      The daily sheet for the till: what came in, went back and was handed out on a day in Lagos, by pickup centre.
   user list [Q] [--only buyers|newcomers|locked] [--after AFTER] [--limit N]
       Shoppers, newest first, with what they paid in and got back; Q: e-mail, phone, or the beginning of a name or surname.
   user list-export [Q] [--only buyers|newcomers|locked] [--after AFTER]

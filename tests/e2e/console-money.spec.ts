@@ -65,7 +65,7 @@ describe('the money at the console', () => {
     expect(await balance(bought.shopperId)).toBe(before);
     await refund.getByRole('button', { name: 'Refund' }).click();
     await refund.getByText('Refunded to the wallet.').waitFor();
-    await page.getByText('₦1,500 refunded').waitFor();
+    await page.getByText('₦1,500 paid back').waitFor();
     expect(await balance(bought.shopperId)).toBe((before ?? 0) + 1_500);
     // More than is left is refused in the command's words, before anything moves.
     await refund.getByLabel('Amount in naira').fill('4000');

@@ -35,7 +35,7 @@ async function payBack(page: Page, order: PickupTestOrder): Promise<void> {
   }
   await refund.getByRole('button', { name: 'Refund' }).click();
   await refund.getByText('Refunded to the wallet.').waitFor();
-  await locateMainRegion(page).getByText('₦1,500 refunded').waitFor();
+  await locateMainRegion(page).getByText('₦1,500 paid back').waitFor();
   await expectTranslatedPageReadable(page);
 }
 

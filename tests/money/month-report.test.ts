@@ -56,6 +56,58 @@ async function pay(productId: string) {
   return { shopper, transactionId: transactions.find((one) => one.txRef === reference)?.id ?? 0 };
 }
 
+const tableOf = (csv: string) => {
+  const [head = [], ...rows] = parseCsv(csv).map(({ cells }) => cells);
+  return rows.map((cells) => Object.fromEntries(head.map((name, index) => [name, cells[index] ?? ''])));
+};
+const totalOf = (rows: readonly Record<string, string>[], column: string) =>
+  rows.reduce((sum, row) => sum + Math.round(Number(row[column] || 0) * 100), 0) / 100;
+
+/** The orders' export, the postings, the daily sheets and Today say the same as the month's page, to the kobo. */
+async function expectSameFigures(
+  figures: Record<string, number>,
+  accounts: Record<string, { credited: number; debited: number }>,
+): Promise<void> {
+  const said = async (...words: string[]) => (await runOpsCommand(words, async () => shop.deps)).stdout;
+  const orders = tableOf(await said('order', 'export', '--from', `${month}-01`, '--to', `${month}-28`));
+  expect([totalOf(orders, 'paid in'), totalOf(orders, 'paid back')]).toEqual([
+    figures['paid in'],
+    figures['paid back to wallets'],
+  ]);
+  const postings = tableOf(await said('report', 'postings', '--month', month));
+  const code = (account: string) =>
+    account.startsWith('wallet:') ? 'wallets' : account.startsWith('escrow:') ? 'escrow' : account;
+  for (const [account, { credited, debited }] of Object.entries(accounts)) {
+    const own = postings.filter((row) => account === 'total' || code(row.account ?? '') === account);
+    expect([account, totalOf(own, 'in'), totalOf(own, 'out')]).toEqual([account, credited, debited]);
+  }
+  const { days } = (
+    await runOpsCommandInTest<{ days: { day: string; paidInNaira: number; paidBackNaira: number }[] }>(
+      shop,
+      'today',
+    )
+  ).data;
+  const sums = { paidIn: 0, paidBack: 0 };
+  for (const { day, paidInNaira, paidBackNaira } of days) {
+    const { data } = await runOpsCommandInTest<{ total: object; centres: object[] }>(
+      shop,
+      'report',
+      'day',
+      '--day',
+      day,
+    );
+    expect(data.total).toMatchObject({
+      paidInNaira,
+      paidBackNaira,
+      byCardNaira: paidInNaira,
+      fromWalletsNaira: 0,
+    });
+    sums.paidIn += paidInNaira;
+    sums.paidBack += paidBackNaira;
+  }
+  expect([sums.paidIn, sums.paidBack]).toEqual([figures['paid in'], figures['paid back to wallets']]);
+}
+
 test('a month is one balanced page, and opens as the one before it closed', async () => {
   const sold = await pay(await shop.product({ minUnits: 1 }));
   const failing = await pay(await shop.product({ priceNaira: 3_000 }));
@@ -89,18 +141,26 @@ test('a month is one balanced page, and opens as the one before it closed', asyn
   const { exitCode, figures, accounts } = await report(month);
   expect(exitCode).toBe(0);
   expect(figures).toEqual({
+    'paid in': 10_000,
+    'paid in by card': 10_000,
+    'paid in from wallets': 0,
+    'paid back to wallets': 3_000,
+    earned: 5_000,
+    "the provider's part": 140,
+    'given away': 250,
+    'lost to cards and banks': 500,
+    net: 4_110,
+    'received without an order': 0,
+    'sent on to cards': 1_000,
+    'paid out to the bank': 8_360,
     'owed to shoppers at the end': 2_250,
     'held by groups at the end': 2_000,
     'owed by the provider at the end': 0,
     'waiting for a decision at the end': 0,
-    sold: 5_000,
-    'refunded to wallets': 3_000,
-    'refunded to cards': 1_000,
-    'taken back by banks': 500,
-    'given away': 250,
-    'kept by the provider': 140,
-    'paid out to the bank': 8_360,
   });
+  // What the shop has, less what it owes, is what it earned.
+  expect(8_360).toBe(4_110 + 2_250 + 2_000);
+  await expectSameFigures(figures, accounts);
   expect(accounts.total).toMatchObject({ opening: 0, closing: 0 });
   expect(accounts.total?.credited).toBe(accounts.total?.debited);
   expect(accounts.chargebacks).toEqual({ opening: 0, credited: 0, debited: 500, closing: -500 });
@@ -112,7 +172,7 @@ test('a month is one balanced page, and opens as the one before it closed', asyn
       { opening: closing, credited: 0, debited: 0, closing },
     ]);
   }
-  expect(after.figures).toMatchObject({ 'owed to shoppers at the end': 2_250, sold: 0 });
+  expect(after.figures).toMatchObject({ 'owed to shoppers at the end': 2_250, earned: 0 });
 
   // The provider's own book says the same: what it took, gave back, kept and paid out.
   const book = await shop.sandbox();
@@ -121,6 +181,7 @@ test('a month is one balanced page, and opens as the one before it closed', asyn
   expect(accounts['provider:flutterwave']?.debited).toBe(
     sum(transactions.filter(({ status }) => status === 'successful')),
   );
+  expect(figures['paid in by card']).toBe(sum(transactions.filter(({ status }) => status === 'successful')));
 
   // Read from sealed days, the months are the same.
   await shop.clock.advance(60 * 24 * HOUR_MS);
@@ -129,6 +190,22 @@ test('a month is one balanced page, and opens as the one before it closed', asyn
   expect((await findLastSealedDay(shop.db)) ?? '').toContain(nextMonth(nextMonth(month)));
   expect(await report(month)).toEqual({ exitCode, figures, accounts });
   expect(await report(nextMonth(month))).toEqual(after);
+});
+
+test('the daily sheet counts what was handed out on its day, by centre, and nothing of the next day', async () => {
+  const [item] = await shop.db.query<{ day: string; next: string; centre: string }>(
+    `UPDATE order_items i SET collected_at = app_now() FROM orders o JOIN pickup_centres c ON c.id = o.centre_id
+     WHERE o.id = i.order_id AND i.id = (SELECT min(id) FROM order_items WHERE refunded_kobo = 0)
+     RETURNING c.code AS centre, to_char(app_now() AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS day,
+       to_char((app_now() AT TIME ZONE 'Africa/Lagos')::date + 1, 'YYYY-MM-DD') AS next`,
+  );
+  const { day = '', next = '', centre = '' } = item ?? {};
+  const sheet = async (of: string) =>
+    (await runOpsCommandInTest<{ total: object; centres: object[] }>(shop, 'report', 'day', '--day', of))
+      .data;
+  const handedOut = { orders: 0, paidInNaira: 0, handedOutItems: 1, handedOutNaira: 5_000 };
+  expect(await sheet(day)).toMatchObject({ total: handedOut, centres: [{ centre, ...handedOut }] });
+  expect((await sheet(next)).centres).toEqual([]);
 });
 
 test('it prints as a page and as a table for a spreadsheet', async () => {

@@ -14,8 +14,8 @@ import {
 import { findReversalsToDebitSince } from '../../server/features/payments/reversals/reversals-repository.ts';
 import { findReferralsWithFraudFlags } from '../../server/features/referral/referral-repository.ts';
 import { createAllJobs } from '../../server/jobs/schedule.ts';
+import { findMonthlyAccounts } from '../../server/ledger/account-sums-repository.ts';
 import { sealLedgerDays } from '../../server/ledger/ledger-days.ts';
-import { findMonthlyAccounts } from '../../server/ledger/month-repository.ts';
 import { findShoppersBySearchTerms } from '../../server/ops/readings/find-repository.ts';
 import {
   readShopperGroups,

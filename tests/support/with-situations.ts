@@ -298,6 +298,8 @@ export async function addOpsCommandSituations(
     'group show': async () => [(await member(1)).groupId],
     'recon list': nothing,
     report: async () => ['--month', '2026-11'],
+    'report day': async () => ['--day', '2026-11-20'],
+    'report postings': async () => ['--month', '2026-11'],
     'alarm list': nothing,
     'alarm history': nothing,
     'job list': nothing,

@@ -99,7 +99,8 @@ export async function readGroupsNearDeadline(
 export interface DayFiguresRow {
   day: string;
   orders: number;
-  orderedKobo: number;
+  paidInKobo: number;
+  paidBackKobo: number;
   attempts: number;
   newShoppers: number;
 }
@@ -107,22 +108,33 @@ export interface DayFiguresRow {
 const TODAY = `(app_now() AT TIME ZONE 'Africa/Lagos')::date`;
 /** Inlined instead of read from a CTE, because the planner could not estimate the number of rows then. */
 const SINCE = buildStartOfDaySql(`${TODAY} - $1::int + 1`);
+const LAGOS_DAY = (time: string) => `(${time} AT TIME ZONE 'Africa/Lagos')::date`;
 
-/** Ends with today; oldest first. */
+/**
+ * Ends with today; oldest first. Paid in and paid back are the ledger's postings of the day, as in the month's report, so
+ * that both pages say the same.
+ */
 export async function readDayFigures(db: Queryable, days: number): Promise<DayFiguresRow[]> {
   return db.query<DayFiguresRow>(
-    `WITH paid AS (
-       SELECT (created_at AT TIME ZONE 'Africa/Lagos')::date AS day, count(*)::int AS attempts,
-         count(*) FILTER (WHERE outcome = 'ordered')::int AS orders,
-         coalesce(sum(total_kobo) FILTER (WHERE outcome = 'ordered'), 0)::bigint AS kobo
-       FROM payments WHERE created_at >= ${SINCE} GROUP BY 1),
+    `WITH moved AS (
+       SELECT ${LAGOS_DAY('t.created_at')} AS day,
+         sum(e.amount_kobo) FILTER (WHERE t.kind = 'order_payment') AS paid_in,
+         -sum(e.amount_kobo) FILTER (WHERE t.kind <> 'order_payment') AS paid_back
+       FROM ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id JOIN ledger_accounts a ON a.id = e.account_id
+       WHERE t.created_at >= ${SINCE} AND t.kind IN ('order_payment', 'group_refund', 'item_refund')
+         AND (a.kind = 'escrow' OR a.code = 'sales') GROUP BY 1),
+     ordered AS (
+       SELECT ${LAGOS_DAY('created_at')} AS day, count(*)::int AS orders FROM orders WHERE created_at >= ${SINCE} GROUP BY 1),
+     tried AS (
+       SELECT ${LAGOS_DAY('created_at')} AS day, count(*)::int AS attempts FROM payments WHERE created_at >= ${SINCE} GROUP BY 1),
      joined AS (
-       SELECT (created_at AT TIME ZONE 'Africa/Lagos')::date AS day, count(*)::int AS shoppers
-       FROM users WHERE created_at >= ${SINCE} GROUP BY 1)
-     SELECT to_char(d.day, 'YYYY-MM-DD') AS day, coalesce(p.orders, 0) AS orders, coalesce(p.kobo, 0) AS "orderedKobo",
+       SELECT ${LAGOS_DAY('created_at')} AS day, count(*)::int AS shoppers FROM users WHERE created_at >= ${SINCE} GROUP BY 1)
+     SELECT to_char(d.day, 'YYYY-MM-DD') AS day, coalesce(o.orders, 0) AS orders,
+       coalesce(m.paid_in, 0)::bigint AS "paidInKobo", coalesce(m.paid_back, 0)::bigint AS "paidBackKobo",
        coalesce(p.attempts, 0) AS attempts, coalesce(j.shoppers, 0) AS "newShoppers"
      FROM (SELECT ${TODAY} - n AS day FROM generate_series(0, $1::int - 1) n) d
-       LEFT JOIN paid p ON p.day = d.day LEFT JOIN joined j ON j.day = d.day
+       LEFT JOIN moved m USING (day) LEFT JOIN ordered o USING (day) LEFT JOIN tried p USING (day)
+       LEFT JOIN joined j USING (day)
      ORDER BY d.day`,
     [days],
   );

@@ -65,8 +65,8 @@ export function GroupPage({ id: groupId, may }: OpsScreenProps) {
                   ),
                 ],
                 ['Bought', ({ units, bought }) => formatBoughtQuantity(units, known.baseUnit, bought)],
-                ['Paid', ({ paidNaira }) => formatMoney(paidNaira), 'figure'],
-                ['Refunded', ({ refundedNaira }) => formatMoney(refundedNaira), 'figure'],
+                ['Paid in', ({ paidNaira }) => formatMoney(paidNaira), 'figure'],
+                ['Paid back', ({ refundedNaira }) => formatMoney(refundedNaira), 'figure'],
                 ['Joined', ({ joinedAt }) => formatLagosTime(joinedAt)],
               ]}
             />

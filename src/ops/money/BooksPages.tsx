@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { opsCheckInvariants, opsGetMonthlyAccounts } from '#contract/ops-money-endpoints.ts';
+import {
+  opsCheckInvariants,
+  opsExportPostings,
+  opsGetMonthlyAccounts,
+} from '#contract/ops-money-endpoints.ts';
 import { sendApiRequest } from '../../lib/api-send.ts';
 import { Button } from '../../ui/Button.tsx';
 import { MessageBox } from '../../ui/Note.tsx';
@@ -11,7 +15,7 @@ import { ConsolePage, DataTable, TitledSection, useUrlFilters } from '../frames/
 import { QueryStateView } from '../frames/Loaded.tsx';
 import { TitledLineList } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
-import { DownloadFileButton } from '../frames/SaveFile.tsx';
+import { DownloadFileButton, readWholeExport } from '../frames/SaveFile.tsx';
 
 /** Shows the shop's accounts of one month with their balance, for reading, printing and as a spreadsheet. */
 export function MonthlyReportPage() {
@@ -53,6 +57,23 @@ export function MonthlyReportPage() {
                 read={async () =>
                   (await sendApiRequest(opsGetMonthlyAccounts, { query: { month, csv: true } })).data.csv ??
                   ''
+                }
+              />
+              <DownloadFileButton
+                label="Save Postings as CSV"
+                busyLabel="Saving..."
+                isLarge
+                name={`postings-${month}.csv`}
+                type="text/csv"
+                read={() =>
+                  readWholeExport(
+                    async (after) =>
+                      (
+                        await sendApiRequest(opsExportPostings, {
+                          body: after ? { month, after } : { month },
+                        })
+                      ).data,
+                  )
                 }
               />
               <Button variant="line" onClick={() => print()}>

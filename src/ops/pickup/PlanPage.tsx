@@ -224,7 +224,7 @@ function Planned({ plan: { found, leftOut, warning } }: { plan: OpsChangeBatchSt
       <ul className={styles.batches}>
         {found.map(({ groupId, product, members: of, paidBack }) => (
           <li key={groupId}>
-            {`${product}: ${formatCountWithNoun(of, 'member')}${paidBack > 0 ? `, ${paidBack} more refunded in full` : ''}`}
+            {`${product}: ${formatCountWithNoun(of, 'member')}${paidBack > 0 ? `, ${paidBack} more paid back in full` : ''}`}
           </li>
         ))}
         {leftOut.map(({ product, why }) => (

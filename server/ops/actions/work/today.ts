@@ -26,9 +26,10 @@ export const todayOverviewAction = defineAction({
   async run({ db }) {
     const waiting = summarise([...(await readWaitingGoods(db)), ...(await readWaitingDecisions(db))]);
     const closing = await readGroupsNearDeadline(db, CLOSING_SOON_HOURS);
-    const days = (await readDayFigures(db, DAYS)).map(({ orderedKobo, ...day }) => ({
+    const days = (await readDayFigures(db, DAYS)).map(({ paidInKobo, paidBackKobo, ...day }) => ({
       ...day,
-      orderedNaira: koboToNaira(orderedKobo),
+      paidInNaira: koboToNaira(paidInKobo),
+      paidBackNaira: paidBackKobo / 100,
     }));
     return { data: { waiting, closing, days } };
   },
@@ -53,7 +54,11 @@ export const todayOverviewAction = defineAction({
         : 'Nothing is waiting.',
       `Groups closing in ${CLOSING_SOON_HOURS} hours: ${closing.reduce((sum, { groups }) => sum + groups, 0)}`,
       formatTextTable(
-        days.map(({ orderedNaira, ...day }) => ({ ...day, ordered: formatNaira(orderedNaira) })),
+        days.map(({ paidInNaira, paidBackNaira, ...day }) => ({
+          ...day,
+          'paid in': formatNaira(paidInNaira),
+          'paid back': formatNaira(paidBackNaira),
+        })),
       ),
     ].join('\n\n');
   },
@@ -92,5 +97,6 @@ const earlier = (one: Date | null, other: Date | null): Date | null =>
   one === null || (other !== null && other < one) ? other : one;
 
 interface Day {
-  orderedNaira: number;
+  paidInNaira: number;
+  paidBackNaira: number;
 }

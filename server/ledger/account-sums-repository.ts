@@ -1,8 +1,8 @@
 import type { Queryable } from '../db/database.ts';
 import { buildStartOfDaySql, LEDGER_ACCOUNT_GROUP_SQL } from './ledger-days.ts';
 
-/** An account's movements in a month, in kobo; credit is positive. */
-export interface MonthlyAccountRow {
+/** An account's movements in a span of days, in kobo; credit is positive. */
+export interface LedgerAccountRow {
   /** Account code, or `wallets` or `escrow` for all of them. */
   account: string;
   openingKobo: number;
@@ -20,26 +20,40 @@ interface Point {
   sealed: string | null;
 }
 
-/** Finds the start and end of a month, each with the last sealed day before. */
-async function findPoints(db: Queryable, month: string): Promise<{ begin: Point; end: Point }> {
+/** A first day and the day after the last one, in Lagos. */
+interface Span {
+  from: string;
+  to: string;
+}
+
+/** @param month `YYYY-MM` */
+export async function findMonthSpan(db: Queryable, month: string): Promise<Span> {
+  const [span] = await db.query<Span>(
+    `SELECT ($1 || '-01') AS from, (($1 || '-01')::date + interval '1 month')::date::text AS to`,
+    [month],
+  );
+  return span as Span;
+}
+
+async function findPoints(db: Queryable, { from, to }: Span): Promise<{ begin: Point; end: Point }> {
   const rows = await db.query<Point>(
     `SELECT day::text, (SELECT max(s.day) FROM ledger_days s WHERE s.day < points.day)::text AS sealed
-     FROM (VALUES (($1 || '-01')::date), ((($1 || '-01')::date + interval '1 month')::date)) points (day) ORDER BY day`,
-    [month],
+     FROM (VALUES ($1::date), ($2::date)) points (day) ORDER BY day`,
+    [from, to],
   );
   const [begin, end] = rows as [Point, Point];
   return { begin, end };
 }
 
 /**
- * Reads a month's accounts in one snapshot, from the sealed days before its start and end and the later entries.
+ * Reads the accounts of a span of days in one snapshot, from the sealed days before its start and end and the later
+ * entries.
  *
- * @param month `YYYY-MM` in Lagos.
  * @returns all accounts. Opening and closing balances each sum to 0, and debits equal credits.
  */
-export async function findMonthlyAccounts(db: Queryable, month: string): Promise<MonthlyAccountRow[]> {
-  const { begin, end } = await findPoints(db, month);
-  return db.query<MonthlyAccountRow>(
+async function findLedgerAccounts(db: Queryable, span: Span): Promise<LedgerAccountRow[]> {
+  const { begin, end } = await findPoints(db, span);
+  return db.query<LedgerAccountRow>(
     `WITH totals AS (
        ${totalsUpTo('false', '$1', '$2')}
        UNION ALL ${totalsUpTo('true', '$3', '$4')}
@@ -58,6 +72,11 @@ export async function findMonthlyAccounts(db: Queryable, month: string): Promise
      GROUP BY 1 ORDER BY 1`,
     [begin.day, begin.sealed, end.day, end.sealed],
   );
+}
+
+/** @param month `YYYY-MM` in Lagos. */
+export async function findMonthlyAccounts(db: Queryable, month: string): Promise<LedgerAccountRow[]> {
+  return findLedgerAccounts(db, await findMonthSpan(db, month));
 }
 
 /** SQL of the totals before a day. The days are literals, so that PostgreSQL's planner knows how few rows follow. */

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { opsGetDaySheet } from '#contract/ops-money-endpoints.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { formatMoney } from '../display-text.ts';
+import { FieldValuesForm } from '../frames/fields.tsx';
+import styles from '../frames/frames.module.css';
+import { ConsolePage, DataTable, useUrlFilters } from '../frames/ListPage.tsx';
+import { QueryStateView } from '../frames/Loaded.tsx';
+import { endpointQuery } from '../frames/read.ts';
+
+/** Shows what came in, went back and was handed out on one day, to compare with the till and to print. */
+export function DaySheetPage() {
+  const { chosen, ask } = useUrlFilters(['day']);
+  // Lagos is an hour ahead of UTC all year.
+  const { day = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10) } = chosen;
+  const sheet = useQuery(endpointQuery(opsGetDaySheet, { query: { day } }));
+  return (
+    <ConsolePage title={`Daily sheet, ${day}`} about="One day in Lagos, from midnight to midnight.">
+      <FieldValuesForm className={`row ${styles.onScreen}`} data-wrap names={['day']} onFields={ask}>
+        <TextField label="Day" name="day" type="date" key={day} defaultValue={day} required />
+        <Button type="submit" variant="soft" busyLabel={sheet.isFetching && 'Adding up...'}>
+          Show
+        </Button>
+        <Button variant="line" onClick={() => print()}>
+          Print
+        </Button>
+      </FieldValuesForm>
+      <QueryStateView query={sheet}>
+        {({ centres, total }) => (
+          <DataTable
+            label="Daily sheet"
+            rows={centres.length > 0 ? [...centres, { ...total, centre: '', name: 'All centres' }] : []}
+            empty="Nothing came in, went back or was handed out on this day."
+            columns={[
+              ['Centre', ({ name }) => name],
+              ['Orders', ({ orders }) => orders, 'figure'],
+              ['Paid in', ({ paidInNaira }) => formatMoney(paidInNaira), 'figure'],
+              ['By card', ({ byCardNaira }) => formatMoney(byCardNaira), 'figure'],
+              ['From wallets', ({ fromWalletsNaira }) => formatMoney(fromWalletsNaira), 'figure'],
+              ['Paid back', ({ paidBackNaira }) => formatMoney(paidBackNaira), 'figure'],
+              ['Items handed out', ({ handedOutItems }) => handedOutItems, 'figure'],
+              ['Their price', ({ handedOutNaira }) => formatMoney(handedOutNaira), 'figure'],
+            ]}
+          />
+        )}
+      </QueryStateView>
+    </ConsolePage>
+  );
+}
