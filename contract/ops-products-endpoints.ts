@@ -14,6 +14,7 @@ import type {
   OpsProductsQuery,
   OpsProductsReply,
 } from './schemas/ops-products.ts';
+import type { OpsChangeProductsBody, OpsChangeProductsReply } from './schemas/ops-products-change.ts';
 
 /** A product's address ends with its slug, which may be any word, so all other calls have a different prefix. */
 
@@ -34,6 +35,11 @@ export const opsEditProduct = defineEndpoint<{
   body: OpsEditProductBody;
   reply: OpsProductChangeReply;
 }>('POST', '/api/ops/products/:slug/edit');
+
+export const opsChangeProducts = defineEndpoint<{
+  body: OpsChangeProductsBody;
+  reply: OpsChangeProductsReply;
+}>('POST', '/api/ops/product-change');
 
 interface Switch {
   params: OpsProductSlugParams;

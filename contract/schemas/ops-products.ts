@@ -175,7 +175,7 @@ const Change = {
     Type.Object({ before: Type.Optional(Type.Unknown()), after: Type.Optional(Type.Unknown()) }),
   ),
 };
-const ProductChange = Type.Object(Change);
+export const ProductChange = Type.Object(Change);
 export type OpsProductChange = Static<typeof ProductChange>;
 /** The result of a change. A repeated call whose first reply was lost returns the stored audit entry instead. */
 export const OpsProductChangeReply = Type.Object({

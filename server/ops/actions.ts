@@ -41,6 +41,7 @@ import { walletGoodwillCreditAction } from './actions/money/wallet-goodwill.ts';
 import { productImageAddAction } from './actions/products/picture-add.ts';
 import { productAddAction, productEditAction } from './actions/products/product-edit.ts';
 import { productExportAction } from './actions/products/product-export.ts';
+import { productChangeAction } from './actions/products/product-change.ts';
 import { productImportAction } from './actions/products/product-import.ts';
 import { productListAction } from './actions/products/product-list.ts';
 import { productShowAction } from './actions/products/product-show.ts';
@@ -106,6 +107,7 @@ const ACTIONS: readonly OperatorAction[] = [
   productEditAction,
   productImageAddAction,
   productActivateAction,
+  productChangeAction,
   productDeactivateAction,
   centreImportAction,
   centreListAction,

@@ -10,6 +10,7 @@ import {
   SLUG_LENGTH_MAX,
   SPECIFICATION_NAME_LENGTH_MAX,
   SPECIFICATION_VALUE_LENGTH_MAX,
+  SUPPLIER_LENGTH_MAX,
   TITLE_LENGTH_MAX,
   UNIT_NAME_LENGTH_MAX,
 } from '#contract/limits.ts';
@@ -181,6 +182,7 @@ const EDITS: readonly [field: string, edit: Edit][] = [
   ['title', (more) => ({ title: 't'.repeat(TITLE_LENGTH_MAX + more) })],
   ['description', (more) => ({ description: 'd'.repeat(DESCRIPTION_LENGTH_MAX + more) })],
   ['category', (more) => ({ category: 'c'.repeat(CATEGORY_LENGTH_MAX + more) })],
+  ['supplier', (more) => ({ supplier: 's'.repeat(SUPPLIER_LENGTH_MAX + more) })],
   ['baseUnitName', (more) => ({ baseUnitName: 'k'.repeat(UNIT_NAME_LENGTH_MAX + more) })],
   ['sellingUnits[0].name', (more) => unit({ name: 'u'.repeat(UNIT_NAME_LENGTH_MAX + more) })],
   ['sellingUnits[0].displayName', (more) => unit({ displayName: 'u'.repeat(UNIT_NAME_LENGTH_MAX + more) })],

@@ -35,6 +35,8 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
       Add a product. It is not on sale until \`product activate\`.
   product edit SLUG [--title TITLE] [--description DESCRIPTION] [--category CATEGORY] [--price NAIRA] [--base-price NAIRA] [--minimum-viable-units N] [--window-hours WINDOW-HOURS] [--max-units-per-person MAX-UNITS-PER-PERSON] [--solo-enabled SOLO-ENABLED] [--base-unit-name BASE-UNIT-NAME] [--selling-units SELLING-UNITS] [--images IMAGES] [--specifications SPECIFICATIONS] [--dry-run]
       Change a product. A group that can be joined keeps its price and minimum until it closes.
+  product change SLUGS ... [--price NAIRA] [--category CATEGORY] [--supplier SUPPLIER] [--dry-run] [--max-units-per-person MAX-UNITS-PER-PERSON] [--percent N] [--active ACTIVE]
+      Change several products alike. --percent changes every price of each, rounded to whole naira. Open groups keep their price.
   picture add FILE
       Upload an image that products can then use.
   product activate SLUG [--reason REASON]
@@ -221,7 +223,7 @@ test('an unknown command is refused with its neighbours, in one line', async () 
     exitCode: 1,
     stdout: '',
     stderr:
-      'There is no command "product explode". Did you mean: product import, product list, product show, product export, product add, product edit, product activate, product deactivate? All commands: npm run ops -- help\n',
+      'There is no command "product explode". Did you mean: product import, product list, product show, product export, product add, product edit, product change, product activate, product deactivate? All commands: npm run ops -- help\n',
   });
   expect((await runOpsCommand(['explode'], closed)).stderr).toBe(
     'There is no command "explode". All commands: npm run ops -- help\n',

@@ -170,6 +170,7 @@ export async function addOpsCommandSituations(
       return [await shop.file(`${row.slug}.json`, JSON.stringify([row]))];
     },
     'product edit': async () => [await slug(), '--price', '900'],
+    'product change': async () => [await slug(), '--percent', '10'],
     'product add': async () => [
       `new-${Date.now()}`,
       ...'--title New --price 9 --base-price 10 --minimum-viable-units 5'.split(' '),

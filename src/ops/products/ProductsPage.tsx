@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { SEARCH_LENGTH_MAX } from '#contract/limits.ts';
+import { useState } from 'react';
+import { LIST_ROWS_MAX, SEARCH_LENGTH_MAX } from '#contract/limits.ts';
 import { opsExportProducts, opsListProducts } from '#contract/ops-products-endpoints.ts';
 import { sendApiRequest } from '../../lib/api-send.ts';
 import { LabelBadge } from '../../ui/Badge.tsx';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { LazyImage } from '../../ui/LazyImage.tsx';
 import { formatGroupProgress, formatMoney } from '../display-text.ts';
 import { FilterChips, FilterSearch, ListPage, useUrlFilters } from '../frames/ListPage.tsx';
@@ -11,6 +13,8 @@ import { ConsolePageLink } from '../frames/RecordPage.tsx';
 import { pagedEndpointQuery } from '../frames/read.ts';
 import { DownloadFileButton } from '../frames/SaveFile.tsx';
 import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from '../screens.ts';
+import { ChangeProductsForm } from './ChangeProducts.tsx';
+import { InlinePrice } from './InlinePrice.tsx';
 import styles from './Products.module.css';
 
 const STATES = [
@@ -20,45 +24,38 @@ const STATES = [
   { value: 'incomplete', label: 'Without picture or description' },
 ] as const;
 
-/** Lists all products page by page; the server searches them. */
+/** Lists all products page by page; the server searches them. Chosen ones can be changed together. */
 export function ProductsPage({ may }: Pick<OpsScreenProps, 'may'>) {
   const filters = useUrlFilters(['q', 'status']);
   const { q, status: asked } = filters.chosen;
   const status = STATES.map((one) => ('value' in one ? one.value : undefined)).find((one) => one === asked);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const mayEdit = may.includes('product edit');
+  const products = useInfiniteQuery(
+    pagedEndpointQuery(opsListProducts, { q, status }, ({ slug }) => ({ after: slug })),
+  );
   return (
     <ListPage
       title="Products"
-      actions={
-        <div className="row" data-gap="2" data-wrap>
-          {may.includes('product add') && (
-            <ButtonLink small to={opsScreenPaths.newProduct}>
-              New Product
-            </ButtonLink>
-          )}
-          {may.includes('product import') && (
-            <ButtonLink variant="soft" small to={opsScreenPaths.importProducts}>
-              Import
-            </ButtonLink>
-          )}
-          <DownloadFileButton
-            label="Export CSV"
-            busyLabel="Exporting..."
-            name="products.csv"
-            type="text/csv"
-            read={async () => (await sendApiRequest(opsExportProducts, {})).data.csv}
-            failedWords="It could not be exported."
-          />
-        </div>
-      }
-      query={useInfiniteQuery(
-        pagedEndpointQuery(opsListProducts, { q, status }, ({ slug }) => ({ after: slug })),
-      )}
+      actions={<ProductListActions may={may} />}
+      query={products}
       empty="No products found."
       columns={[
         [
           'Product',
           ({ slug, title, picture }) => (
             <span className="row" data-align="baseline">
+              {mayEdit && (
+                <CheckboxField
+                  checked={chosen.includes(slug)}
+                  disabled={chosen.length === LIST_ROWS_MAX && !chosen.includes(slug)}
+                  onChange={(isChosen) =>
+                    setChosen((now) => (isChosen ? [...now, slug] : now.filter((one) => one !== slug)))
+                  }
+                >
+                  <span className="sr">{`Choose ${title}`}</span>
+                </CheckboxField>
+              )}
               <span className={styles.thumb}>
                 {picture && <LazyImage picture={picture} alt="" shape="thumb" sizes="48px" />}
               </span>
@@ -68,7 +65,12 @@ export function ProductsPage({ may }: Pick<OpsScreenProps, 'may'>) {
         ],
         ['Status', ({ active }) => <OnSaleBadge active={active} />],
         ['From', ({ fromPrice }) => formatMoney(fromPrice), 'figure'],
-        ['Group price', ({ price }) => formatMoney(price), 'figure'],
+        [
+          'Group price',
+          ({ slug, title, price }) =>
+            mayEdit ? <InlinePrice {...{ slug, title, price }} /> : formatMoney(price),
+          'figure',
+        ],
         ['Standard price', ({ basePrice }) => formatMoney(basePrice), 'figure'],
         [
           'Open group',
@@ -85,7 +87,68 @@ export function ProductsPage({ may }: Pick<OpsScreenProps, 'may'>) {
         placeholder="Title or web name"
         maxLength={SEARCH_LENGTH_MAX}
       />
+      {mayEdit && (
+        <ChangeChosen
+          chosen={chosen}
+          shown={products.data?.map(({ slug }) => slug) ?? []}
+          onChoose={setChosen}
+        />
+      )}
     </ListPage>
+  );
+}
+
+interface ChosenProps {
+  chosen: readonly string[];
+  /** The products loaded so far. */
+  shown: readonly string[];
+  onChoose: (slugs: readonly string[]) => void;
+}
+
+/** Chooses all products of the list, and changes the chosen ones. */
+function ChangeChosen({ chosen, shown, onChoose }: ChosenProps) {
+  return (
+    <>
+      <div className="row" data-gap="2" data-wrap>
+        <Button variant="line" small onClick={() => onChoose(shown.slice(0, LIST_ROWS_MAX))}>
+          Choose All Shown
+        </Button>
+        {chosen.length > 0 && (
+          <Button variant="quiet" small onClick={() => onChoose([])}>
+            Choose None
+          </Button>
+        )}
+      </div>
+      {chosen.length > 0 && (
+        <ChangeProductsForm key={chosen.join()} slugs={chosen} onDone={() => onChoose([])} />
+      )}
+    </>
+  );
+}
+
+/** Adds, imports and exports products. */
+function ProductListActions({ may }: Pick<OpsScreenProps, 'may'>) {
+  return (
+    <div className="row" data-gap="2" data-wrap>
+      {may.includes('product add') && (
+        <ButtonLink small to={opsScreenPaths.newProduct}>
+          New Product
+        </ButtonLink>
+      )}
+      {may.includes('product import') && (
+        <ButtonLink variant="soft" small to={opsScreenPaths.importProducts}>
+          Import
+        </ButtonLink>
+      )}
+      <DownloadFileButton
+        label="Export CSV"
+        busyLabel="Exporting..."
+        name="products.csv"
+        type="text/csv"
+        read={async () => (await sendApiRequest(opsExportProducts, {})).data.csv}
+        failedWords="It could not be exported."
+      />
+    </div>
   );
 }
 

@@ -17,6 +17,14 @@ function shown(value: unknown): string {
   return text.length > SHOWN_VALUE_LENGTH ? `${text.slice(0, SHOWN_VALUE_LENGTH)}…` : text;
 }
 
+/** Reads `yes` or `no`, because an absent option means that nothing changes. */
+export function readYesOrNo(option: string) {
+  return (text: string): boolean => {
+    if (!['yes', 'no'].includes(text)) throw new ActionRefusedError(`${option} is yes or no.`);
+    return text === 'yes';
+  };
+}
+
 /** Refuses an invalid image or a failed file write; rethrows any other error. */
 export function refuseInvalidImage(name: string, folder: string) {
   return (error: unknown): never => {

@@ -16,7 +16,7 @@ import {
   type ProductEditResult,
 } from '../../../features/catalogue/product-edit.ts';
 import { ActionRefusedError, type ActionResult, defineAction, defineConsoleCall } from '../../action.ts';
-import { formatProductChangeLines } from './product-answers.ts';
+import { formatProductChangeLines, readYesOrNo } from './product-answers.ts';
 
 const cell = (column: string) => (text: string) => parseProductCsvCell(column, text);
 /** Fields that are typed in the notation of the product CSV. */
@@ -24,10 +24,7 @@ const readers = {
   windowHours: readWindow,
   maxUnitsPerPerson: orNone(parseCount),
   cost: orNone(parseNaira),
-  soloEnabled(text: string) {
-    if (!['yes', 'no'].includes(text)) throw new ActionRefusedError('--solo-enabled is yes or no.');
-    return text === 'yes';
-  },
+  soloEnabled: readYesOrNo('--solo-enabled'),
   baseUnitName: cell('baseUnitName'),
   sellingUnits: cell('sellingUnits'),
   images: cell('images'),

@@ -1,0 +1,96 @@
+import { writeAuditEntry } from '../../audit/audit-log.ts';
+import type { Database } from '../../db/database.ts';
+import { DomainError } from '../../http/errors/error-handler.ts';
+import { flattenSellingUnits } from './import/import-file.ts';
+import {
+  describeProductChange,
+  type PlannedProductImport,
+  type ProductImportChange,
+  planProductImport,
+} from './import/import-plan.ts';
+import type { SellingUnitCsvFields } from './import/product-csv.ts';
+import { toProductImportFields } from './product-operator.ts';
+import type { ProductRecord } from './product-record.ts';
+import { findProductsBySlug } from './product-repository.ts';
+import { lockProducts, upsertProduct } from './product-write-repository.ts';
+
+/** What changes alike in all chosen products; absent fields stay. Whole naira. */
+interface ProductsChange {
+  price?: number;
+  /** Changes every price of a product and of its selling units. */
+  percent?: number;
+  category?: string;
+  active?: boolean;
+  supplier?: string;
+  maxUnitsPerPerson?: number | null;
+}
+
+interface Act {
+  actor: string;
+  key: string | null;
+  /** True: writes nothing and returns the predicted result. */
+  isDryRun: boolean;
+}
+
+/**
+ * Changes products alike: all, or none with a list of the problems. Each changed product has an audit row.
+ *
+ * @returns the products that change.
+ * @throws {DomainError} `product_not_found`; `validation_failed` for what an import would refuse.
+ */
+export function changeProducts(
+  db: Database,
+  slugs: readonly string[],
+  change: ProductsChange,
+  { actor, key, isDryRun }: Act,
+): Promise<ProductImportChange[]> {
+  return db.transaction(async (tx) => {
+    await lockProducts(tx, [...slugs]);
+    const stored = await findProductsBySlug(tx, [...slugs]);
+    const { errors, planned } = await planProductImport(
+      tx,
+      slugs.map((slug, index) => {
+        const product = stored.get(slug);
+        if (!product) throw new DomainError('product_not_found', `There is no product ${slug}.`);
+        return { row: index + 1, fields: { slug, ...fieldsOf(change, product) } };
+      }),
+    );
+    if (errors.length > 0) {
+      const words = errors.map(({ slug, field, message }) => `${slug}: ${field}: ${message}.`);
+      throw new DomainError('validation_failed', words.join(' '));
+    }
+    const describe = (one: PlannedProductImport) => describeProductChange(one, one.product.images);
+    const changed = planned.filter((one) => Object.keys(describe(one).fields).length > 0);
+    if (isDryRun) return changed.map(describe);
+    for (const [index, one] of changed.entries()) {
+      await upsertProduct(tx, one.product, one.product.images, false);
+      const side = (name: 'before' | 'after'): object =>
+        Object.fromEntries(Object.entries(describe(one).fields).map(([field, both]) => [field, both[name]]));
+      await writeAuditEntry(tx, {
+        actor,
+        // A key is unique in the log, and one row with it is enough to refuse a second run.
+        key: index === 0 ? key : null,
+        action: 'product.change',
+        target: `product:${one.product.slug}`,
+        before: side('before'),
+        after: side('after'),
+      });
+    }
+    return changed.map(describe);
+  });
+}
+
+function fieldsOf({ percent, ...same }: ProductsChange, product: ProductRecord): object {
+  if (percent === undefined) return same;
+  const scaled = (naira: number): number => Math.round((naira * (100 + percent)) / 100);
+  const known = flattenSellingUnits(toProductImportFields({ ...product, supplier: '', costKobo: null }));
+  return {
+    ...{ price: scaled(Number(known.price)), basePrice: scaled(Number(known.basePrice)) },
+    sellingUnits: (known.sellingUnits as SellingUnitCsvFields[]).map((unit) => ({
+      ...unit,
+      customPrice: unit.customPrice === null ? null : scaled(unit.customPrice),
+      basePrice: scaled(unit.basePrice),
+    })),
+    ...same,
+  };
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import {
+  CATEGORY_LENGTH_MAX,
+  GROUP_MINIMUM_UNITS_MAX,
+  PRICE_MAX_NAIRA,
+  SUPPLIER_LENGTH_MAX,
+} from '#contract/limits.ts';
+import { opsChangeProducts } from '#contract/ops-products-endpoints.ts';
+import { parseCount, parseNaira } from '#contract/rules/amount.ts';
+import { formatCountWithNoun } from '#contract/rules/count-of.ts';
+import type { OpsProductChange } from '#contract/schemas/ops-products.ts';
+import { SelectField } from '../../ui/Select.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { ActionForm } from '../frames/ActionForm.tsx';
+import { createCountFieldProps, createNairaFieldProps } from '../frames/fields.tsx';
+import { ProductFieldChanges } from './FieldChanges.tsx';
+
+const KINDS = [
+  { value: 'price', label: 'Group price' },
+  { value: 'percent', label: 'All prices, by percent' },
+  { value: 'category', label: 'Category' },
+  { value: 'active', label: 'On sale' },
+  { value: 'supplier', label: 'Supplier' },
+  { value: 'maxUnitsPerPerson', label: 'Most for one person' },
+] as const;
+type Kind = (typeof KINDS)[number]['value'];
+
+interface Props {
+  slugs: readonly string[];
+  onDone: () => void;
+}
+
+/** Changes the chosen products alike, after showing what changes in each. */
+export function ChangeProductsForm({ slugs, onDone }: Props) {
+  const [kind, setKind] = useState<Kind>('price');
+  return (
+    <ActionForm
+      isCard
+      title={`Change ${formatCountWithNoun(slugs.length, 'product')}`}
+      label="Change"
+      busyLabel="Changing..."
+      to={opsChangeProducts}
+      reads={{
+        slugs: [...slugs],
+        ...{ price: parseNaira, percent: Number, category: String, supplier: String },
+        active: (text) => text === 'yes',
+        maxUnitsPerPerson: (text) => (text === 'none' ? null : parseCount(text)),
+      }}
+      asksReason={false}
+      figures={({ data }) => <Preview changes={data.changes ?? []} />}
+      told={({ data }) => `${formatCountWithNoun(data.changes?.length ?? slugs.length, 'product')} changed.`}
+      onDone={onDone}
+    >
+      <SelectField
+        label="What to change"
+        value={kind}
+        options={[...KINDS]}
+        onChange={({ target }) => setKind(target.value as Kind)}
+      />
+      <ValueField key={kind} kind={kind} />
+    </ActionForm>
+  );
+}
+
+function ValueField({ kind }: { kind: Kind }) {
+  const text = { name: kind, required: true, autoComplete: 'off' } as const;
+  if (kind === 'price')
+    return <TextField label="New price in naira" {...text} {...createNairaFieldProps(PRICE_MAX_NAIRA)} />;
+  if (kind === 'percent')
+    return (
+      <TextField
+        label="Percent"
+        hint="10 makes every price a tenth higher, -10 a tenth lower, in whole naira"
+        {...text}
+        pattern="[+\-]?[0-9]{1,3}"
+        title="A whole number, for example 10 or -5."
+      />
+    );
+  if (kind === 'active')
+    return (
+      <SelectField
+        label="On sale"
+        name={kind}
+        options={[
+          { value: 'yes', label: 'Put on sale' },
+          { value: 'no', label: 'Take off sale' },
+        ]}
+      />
+    );
+  if (kind === 'maxUnitsPerPerson')
+    return (
+      <TextField
+        label="Base units in one group"
+        hint="Type none for no limit"
+        {...text}
+        {...createCountFieldProps(GROUP_MINIMUM_UNITS_MAX)}
+        inputMode="text"
+        pattern={`none|${createCountFieldProps(GROUP_MINIMUM_UNITS_MAX).pattern}`}
+      />
+    );
+  const isCategory = kind === 'category';
+  return (
+    <TextField
+      label={isCategory ? 'New category' : 'New supplier'}
+      {...text}
+      maxLength={isCategory ? CATEGORY_LENGTH_MAX : SUPPLIER_LENGTH_MAX}
+    />
+  );
+}
+
+function Preview({ changes }: { changes: readonly OpsProductChange[] }) {
+  if (changes.length === 0) return <p>Nothing would change: they are already so.</p>;
+  return (
+    <div className="stack" data-gap="3">
+      <p className="strong">{`${formatCountWithNoun(changes.length, 'product')} would change.`}</p>
+      <ul className="stack" data-gap="3">
+        {changes.map((change) => (
+          <li key={change.slug}>
+            <p className="strong">{change.slug}</p>
+            <ProductFieldChanges change={change} />
+          </li>
+        ))}
+      </ul>
+      <p className="muted small">Open groups keep the price and minimum they opened with.</p>
+    </div>
+  );
+}

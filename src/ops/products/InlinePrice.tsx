@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PRICE_MAX_NAIRA } from '#contract/limits.ts';
+import { opsEditProduct, opsListProducts } from '#contract/ops-products-endpoints.ts';
+import { parseNaira } from '#contract/rules/amount.ts';
+import { sendApiRequest } from '../../lib/api-send.ts';
+import { getErrorMessage } from '../../lib/error-message.ts';
+import { randomUuid } from '../../lib/random-uuid.ts';
+import { Button } from '../../ui/Button.tsx';
+import { MessageBox } from '../../ui/Note.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { formatMoney } from '../display-text.ts';
+import { createNairaFieldProps, FieldValuesForm } from '../frames/fields.tsx';
+import { refetchQueries } from '../frames/read.ts';
+
+interface Props {
+  slug: string;
+  title: string;
+  price: number;
+}
+
+/** Shows a product's group price in a list; pressing it opens a field in its place. */
+export function InlinePrice({ slug, title, price }: Props) {
+  const queryClient = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  // Another price is another action, which needs another key.
+  const [key, setKey] = useState(randomUuid);
+  const saved = useMutation({
+    mutationFn: (next: number) =>
+      sendApiRequest(opsEditProduct, { params: { slug }, body: { price: next }, idempotencyKey: key }),
+    onSuccess: async () => {
+      await refetchQueries(queryClient, opsListProducts);
+      setOpen(false);
+      setKey(randomUuid());
+    },
+  });
+  if (!isOpen)
+    return (
+      <Button variant="quiet" small aria-label={`Change the price of ${title}`} onClick={() => setOpen(true)}>
+        {formatMoney(price)}
+      </Button>
+    );
+  return (
+    <FieldValuesForm
+      className="stack"
+      data-gap="2"
+      aria-label={`Price of ${title}`}
+      names={['price']}
+      onInput={() => {
+        setKey(randomUuid());
+        saved.reset();
+      }}
+      onFields={(typed) => saved.mutate(parseNaira(typed.price))}
+    >
+      <TextField
+        label="Group price"
+        name="price"
+        defaultValue={String(price)}
+        {...createNairaFieldProps(PRICE_MAX_NAIRA)}
+        required
+        autoFocus
+      />
+      {saved.error && (
+        <MessageBox kind="error">{getErrorMessage(saved.error, 'It could not be saved.')}</MessageBox>
+      )}
+      <div className="row" data-gap="2">
+        <Button type="submit" small busyLabel={saved.isPending && 'Saving...'}>
+          Save
+        </Button>
+        <Button variant="line" small onClick={() => setOpen(false)}>
+          Cancel
+        </Button>
+      </div>
+    </FieldValuesForm>
+  );
+}
