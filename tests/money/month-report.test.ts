@@ -109,11 +109,20 @@ async function expectSameFigures(
 }
 
 test('a month is one balanced page, and opens as the one before it closed', async () => {
-  const sold = await pay(await shop.product({ minUnits: 1 }));
+  const rice = await shop.product({ minUnits: 1 });
+  const sold = await pay(rice);
+  const costs = (kobo: number) =>
+    shop.db.query('INSERT INTO product_supplies (product_id, cost_kobo, base_units) VALUES ($1, $2, 1)', [
+      rice,
+      kobo,
+    ]);
+  await costs(300_000);
   const failing = await pay(await shop.product({ priceNaira: 3_000 }));
   await runJobs(shop.db);
   await shop.clock.advance(49 * HOUR_MS);
   await runJobs(shop.db);
+  // The cost of later sales, not of this one.
+  await costs(400_000);
   const forming = await pay(await shop.product({ priceNaira: 2_000 }));
   const [user] = await shop.db.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [
     forming.shopper.id,
@@ -157,6 +166,10 @@ test('a month is one balanced page, and opens as the one before it closed', asyn
     'held by groups at the end': 2_000,
     'owed by the provider at the end': 0,
     'waiting for a decision at the end': 0,
+    'earned on goods with a known cost': 5_000,
+    'cost of these goods': 3_000,
+    'margin on these goods': 2_000,
+    'earned on goods without a known cost': 0,
   });
   // What the shop has, less what it owes, is what it earned.
   expect(8_360).toBe(4_110 + 2_250 + 2_000);
@@ -190,6 +203,10 @@ test('a month is one balanced page, and opens as the one before it closed', asyn
   expect((await findLastSealedDay(shop.db)) ?? '').toContain(nextMonth(nextMonth(month)));
   expect(await report(month)).toEqual({ exitCode, figures, accounts });
   expect(await report(nextMonth(month))).toEqual(after);
+
+  // A cost that was typed only after the sale is better than none.
+  await shop.db.query('DELETE FROM product_supplies WHERE cost_kobo = 300000');
+  expect((await report(month)).figures).toMatchObject({ 'margin on these goods': 1_000 });
 });
 
 test('the daily sheet counts what was handed out on its day, by centre, and nothing of the next day', async () => {

@@ -5,6 +5,7 @@ import { describeMoney } from '../../../ledger/money-figures.ts';
 import { formatCsv } from '../../../lib/csv.ts';
 import { defineAction, defineConsoleCall } from '../../action.ts';
 import { formatDataAsText } from '../../command-line/print.ts';
+import { type MarginRow, readMargin } from '../../readings/margin-repository.ts';
 
 export const bookkeepingReportAction = defineAction({
   name: 'report',
@@ -23,7 +24,8 @@ export const bookkeepingReportAction = defineAction({
     ];
     return {
       data: {
-        ...{ month, figures: describeMoney(found), accounts, isBalanced },
+        ...{ month, figures: [...describeMoney(found), ...describeMargin(await readMargin(db, month))] },
+        ...{ accounts, isBalanced },
         ...(csv ? { csv: formatCsv(table) } : {}),
       },
       isGood: isBalanced,
@@ -31,6 +33,17 @@ export const bookkeepingReportAction = defineAction({
   },
   print: (data: { csv?: string }) => data.csv ?? formatDataAsText(data),
 });
+
+function describeMargin(margin: MarginRow): { what: string; naira: number }[] {
+  const { earnedKobo, costKobo, earnedWithoutCostKobo } = margin;
+  const figures: [string, number][] = [
+    ['earned on goods with a known cost', earnedKobo],
+    ['cost of these goods', costKobo],
+    ['margin on these goods', earnedKobo - costKobo],
+    ['earned on goods without a known cost', earnedWithoutCostKobo],
+  ];
+  return figures.map(([what, kobo]) => ({ what, naira: kobo / 100 }));
+}
 
 function totalOf(accounts: readonly LedgerAccountRow[]): Omit<LedgerAccountRow, 'byKind'> {
   return {

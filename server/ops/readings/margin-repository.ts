@@ -1,0 +1,38 @@
+import type { Queryable } from '../../db/database.ts';
+import { buildStartOfDaySql } from '../../ledger/ledger-days.ts';
+
+/** What the goods of a month earned and cost. Kobo. */
+export interface MarginRow {
+  /** Paid and not paid back, for goods with a known cost. */
+  earnedKobo: number;
+  costKobo: number;
+  /** Paid and not paid back, for goods without one, which no margin can be said of. */
+  earnedWithoutCostKobo: number;
+}
+
+/**
+ * Reads the margin of the goods whose groups were secured in a month, which is when their money became the shop's. Each
+ * has the cost of that time; if none was known then, the first one that was typed later.
+ *
+ * @param month `YYYY-MM` in Lagos.
+ */
+export async function readMargin(db: Queryable, month: string): Promise<MarginRow> {
+  const [row] = await db.query<MarginRow>(
+    `SELECT coalesce(sum(earned) FILTER (WHERE cost IS NOT NULL), 0)::bigint AS "earnedKobo",
+       coalesce(sum(cost), 0)::bigint AS "costKobo",
+       coalesce(sum(earned) FILTER (WHERE cost IS NULL), 0)::bigint AS "earnedWithoutCostKobo"
+     FROM (
+       SELECT sum(i.paid_kobo - i.refunded_kobo) AS earned, round(sum(i.units) * s.cost_kobo::numeric / s.base_units) AS cost
+       FROM groups g JOIN order_items i ON i.group_id = g.id
+         LEFT JOIN LATERAL (
+           SELECT cost_kobo, base_units FROM product_supplies
+           WHERE product_id = g.product_id AND cost_kobo IS NOT NULL
+           ORDER BY since > g.secured_at, abs(extract(epoch FROM since - g.secured_at)) LIMIT 1) s ON true
+       WHERE g.secured_at >= ${buildStartOfDaySql("($1 || '-01')::date")}
+         AND g.secured_at < ${buildStartOfDaySql("(($1 || '-01')::date + interval '1 month')::date")}
+         AND (i.collected_at IS NOT NULL OR i.refunded_kobo < i.paid_kobo AND g.status <> 'failed')
+       GROUP BY g.id, s.cost_kobo, s.base_units) sold`,
+    [month],
+  );
+  return row as MarginRow;
+}
