@@ -6,6 +6,12 @@ import type {
   OpsPickupCentresReply,
 } from './schemas/ops-centres.ts';
 import type {
+  OpsGoodsToBuyQuery,
+  OpsGoodsToBuyReply,
+  OpsGoodsToPackQuery,
+  OpsGoodsToPackReply,
+} from './schemas/ops-papers.ts';
+import type {
   OpsBatchStageChangeParams,
   OpsBatchStageChangesReply,
   OpsChangeBatchStageBody,
@@ -55,6 +61,15 @@ export const opsListGoodsByStage = defineEndpoint<{
   params: OpsPickupCentreParams;
   reply: OpsGoodsByStageReply;
 }>('GET', '/api/ops/pickup/:centre/plan');
+export const opsListGoodsToBuy = defineEndpoint<{
+  query: OpsGoodsToBuyQuery;
+  reply: OpsGoodsToBuyReply;
+}>('GET', '/api/ops/pickup/buy');
+export const opsListGoodsToPack = defineEndpoint<{
+  params: OpsPickupCentreParams;
+  query: OpsGoodsToPackQuery;
+  reply: OpsGoodsToPackReply;
+}>('GET', '/api/ops/pickup/:centre/pack');
 export const opsListPickupMessageLinks = defineEndpoint<{
   params: OpsPickupCentreParams;
   query: OpsPickupMessageLinksQuery;

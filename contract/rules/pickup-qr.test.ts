@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatPickupQrText, parsePickupQrText } from './pickup-qr.ts';
+import { formatLabelQrText, formatPickupQrText, parsePickupQrText } from './pickup-qr.ts';
 
 it('says whose order it is and the code', () => {
   expect(formatPickupQrText({ trackingNumber: 'GB-4XK7M2P9', code: '042917' })).toBe(
@@ -13,9 +13,14 @@ it('a camera reads it back, and nothing else', () => {
   for (const other of [
     '',
     'https://ajora.example',
-    'AJORA1:GB-4XK7M2P9',
+    'AJORA1:GB-4XK7M2P9:',
     'AJORA1:GB-4XK7M2P9:04291',
     'AJORA2:GB-4XK7M2P9:042917',
   ])
     expect(parsePickupQrText(other)).toBeNull();
+});
+
+it('the code of a label names the order and proves nothing', () => {
+  const trackingNumber = 'GB-4XK7M2P9';
+  expect(parsePickupQrText(formatLabelQrText(trackingNumber))).toEqual({ trackingNumber, code: '' });
 });

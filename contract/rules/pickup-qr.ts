@@ -3,10 +3,10 @@
 /** Marks a QR code as the shop's own, so that the counter ignores other codes. */
 const MARK = 'AJORA1';
 
-/** The content of a pickup QR code: it identifies the order and proves that the bearer may collect it. */
+/** The content of a pickup QR code: it identifies the order, and with the code it proves that the bearer may collect it. */
 interface PickupProof {
   trackingNumber: string;
-  /** The order's pickup code, six digits. */
+  /** The order's pickup code, six digits; empty: the QR code of a label, which proves nothing. */
   code: string;
 }
 
@@ -14,8 +14,13 @@ export function formatPickupQrText({ trackingNumber, code }: PickupProof): strin
   return `${MARK}:${trackingNumber}:${code}`;
 }
 
+/** A label has no pickup code: whoever held the packed goods could collect them with it. */
+export function formatLabelQrText(trackingNumber: string): string {
+  return `${MARK}:${trackingNumber}`;
+}
+
 /** @returns the content of a scanned code; null for any other code. */
 export function parsePickupQrText(text: string): PickupProof | null {
-  const [, trackingNumber, code] = /^AJORA1:([A-Z0-9-]{4,20}):([0-9]{6})$/.exec(text.trim()) ?? [];
-  return trackingNumber && code ? { trackingNumber, code } : null;
+  const [, trackingNumber, code = ''] = /^AJORA1:([A-Z0-9-]{4,20})(?::([0-9]{6}))?$/.exec(text.trim()) ?? [];
+  return trackingNumber ? { trackingNumber, code } : null;
 }

@@ -13,8 +13,10 @@ import { itemHandOutAction } from './actions/fulfilment/item-collect.ts';
 import { unprovenHandOutResolveAction } from './actions/fulfilment/item-resolve.ts';
 import { pickupCodeUnlockAction } from './actions/fulfilment/item-unlock.ts';
 import { unprovenHandOutListAction } from './actions/fulfilment/item-unproven.ts';
+import { goodsToBuyAction } from './actions/fulfilment/pickup-buy.ts';
 import { pickupListAction } from './actions/fulfilment/pickup-list.ts';
 import { pickupWhatsappLinksAction } from './actions/fulfilment/pickup-notify.ts';
+import { goodsToPackAction } from './actions/fulfilment/pickup-pack.ts';
 import { pickupPlanShowAction } from './actions/fulfilment/pickup-plan.ts';
 import { pickupMessageRecordAction } from './actions/fulfilment/pickup-written.ts';
 import { groupListAction } from './actions/groups/group-list.ts';
@@ -39,9 +41,9 @@ import { groupCardRefundAction } from './actions/money/refund-group.ts';
 import { bookkeepingReportAction } from './actions/money/report.ts';
 import { walletGoodwillCreditAction } from './actions/money/wallet-goodwill.ts';
 import { productImageAddAction } from './actions/products/picture-add.ts';
+import { productChangeAction } from './actions/products/product-change.ts';
 import { productAddAction, productEditAction } from './actions/products/product-edit.ts';
 import { productExportAction } from './actions/products/product-export.ts';
-import { productChangeAction } from './actions/products/product-change.ts';
 import { productImportAction } from './actions/products/product-import.ts';
 import { productListAction } from './actions/products/product-list.ts';
 import { productShowAction } from './actions/products/product-show.ts';
@@ -105,9 +107,9 @@ const ACTIONS: readonly OperatorAction[] = [
   productExportAction,
   productAddAction,
   productEditAction,
+  productChangeAction,
   productImageAddAction,
   productActivateAction,
-  productChangeAction,
   productDeactivateAction,
   centreImportAction,
   centreListAction,
@@ -128,6 +130,8 @@ const ACTIONS: readonly OperatorAction[] = [
   unprovenHandOutResolveAction,
   pickupCodeUnlockAction,
   itemRefundAction,
+  goodsToBuyAction,
+  goodsToPackAction,
   pickupPlanShowAction,
   pickupListAction,
   pickupWhatsappLinksAction,

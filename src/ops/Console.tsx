@@ -24,6 +24,9 @@ import { ReconciliationPage } from './money/ReconciliationPage.tsx';
 import { OrderPage } from './OrderPage.tsx';
 import { OrdersPage } from './OrdersPage.tsx';
 import { PaymentPage } from './PaymentPage.tsx';
+import { GoodsToBuyPage } from './papers/BuyPage.tsx';
+import { OrderLabelPage } from './papers/OrderLabelPage.tsx';
+import { GoodsToPackPage } from './papers/PackPage.tsx';
 import { PickupCentresPage } from './pickup/CentresPage.tsx';
 import { PickupCounterPage } from './pickup/CounterPage.tsx';
 import { OverduePickupsPage, PickupListPage, UnprovenHandOutsPage } from './pickup/GoodsPages.tsx';
@@ -48,6 +51,7 @@ const PAGES: Readonly<Record<OpsScreenName, ComponentType<OpsScreenProps>>> = {
   shoppers: ShoppersPage,
   payment: PaymentPage,
   order: OrderPage,
+  orderLabel: OrderLabelPage,
   approvals: ApprovalsPage,
   orders: OrdersPage,
   groups: GroupsPage,
@@ -63,6 +67,8 @@ const PAGES: Readonly<Record<OpsScreenName, ComponentType<OpsScreenProps>>> = {
   pickupList: PickupListPage,
   pickupOverdue: OverduePickupsPage,
   pickupUnproven: UnprovenHandOutsPage,
+  pickupBuy: GoodsToBuyPage,
+  pickupPack: GoodsToPackPage,
   pickupPlan: PickupPlanPage,
   pickupCentres: PickupCentresPage,
   pickupLinks: PickupMessagesPage,

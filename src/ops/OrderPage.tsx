@@ -4,6 +4,7 @@ import { opsRefundCardPayment, opsRefundOrderLine } from '#contract/ops-money-en
 import { parseNaira } from '#contract/rules/amount.ts';
 import type { OpsOrderReply } from '#contract/schemas/ops.ts';
 import { LabelBadge } from '../ui/Badge.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
 import { SelectField } from '../ui/Select.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { formatLagosTime, formatMoney, formatRefund, formatTimeAndOperator } from './display-text.ts';
@@ -14,7 +15,7 @@ import { endpointQuery } from './frames/read.ts';
 import { getCardRefundOutcome } from './PaymentPage.tsx';
 import { formatGoods } from './pickup/counter-orders.ts';
 import { UnprovenHandOutItems } from './pickup/UnprovenItems.tsx';
-import { getRecordPagePath, type OpsScreenProps } from './screens.ts';
+import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from './screens.ts';
 
 /** Shows where an order's goods are, and whether its pickup code is locked. */
 export function OrderPage({ id: trackingNumber, may }: OpsScreenProps) {
@@ -24,9 +25,18 @@ export function OrderPage({ id: trackingNumber, may }: OpsScreenProps) {
       reads={endpointQuery(opsGetOrder, { params: { trackingNumber } })}
       auditTarget={`order:${trackingNumber}`}
       heading={(known) => (
-        <h1>
-          <span>Order</span> <span translate="no">{known.trackingNumber}</span>
-        </h1>
+        <header className="row" data-justify="between" data-wrap>
+          <h1>
+            <span>Order</span> <span translate="no">{known.trackingNumber}</span>
+          </h1>
+          <ButtonLink
+            variant="line"
+            small
+            to={opsScreenPaths.orderLabel.replace(':id', known.trackingNumber)}
+          >
+            Print Label
+          </ButtonLink>
+        </header>
       )}
       facts={(known) => [
         ['Centre', `${known.centreName} (${known.centre})`],

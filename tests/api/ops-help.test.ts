@@ -31,9 +31,9 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
       One product with all its editable fields and its current prices.
   product export [--csv]
       All products as \`product import\` reads them, as JSON or as a table for a spreadsheet.
-  product add SLUG [--title TITLE] [--description DESCRIPTION] [--category CATEGORY] [--price NAIRA] [--base-price NAIRA] [--minimum-viable-units N] [--window-hours WINDOW-HOURS] [--max-units-per-person MAX-UNITS-PER-PERSON] [--solo-enabled SOLO-ENABLED] [--base-unit-name BASE-UNIT-NAME] [--selling-units SELLING-UNITS] [--images IMAGES] [--specifications SPECIFICATIONS] [--dry-run]
+  product add SLUG [--title TITLE] [--description DESCRIPTION] [--category CATEGORY] [--price NAIRA] [--base-price NAIRA] [--supplier SUPPLIER] [--cost COST] [--minimum-viable-units N] [--window-hours WINDOW-HOURS] [--max-units-per-person MAX-UNITS-PER-PERSON] [--solo-enabled SOLO-ENABLED] [--base-unit-name BASE-UNIT-NAME] [--selling-units SELLING-UNITS] [--images IMAGES] [--specifications SPECIFICATIONS] [--dry-run]
       Add a product. It is not on sale until \`product activate\`.
-  product edit SLUG [--title TITLE] [--description DESCRIPTION] [--category CATEGORY] [--price NAIRA] [--base-price NAIRA] [--minimum-viable-units N] [--window-hours WINDOW-HOURS] [--max-units-per-person MAX-UNITS-PER-PERSON] [--solo-enabled SOLO-ENABLED] [--base-unit-name BASE-UNIT-NAME] [--selling-units SELLING-UNITS] [--images IMAGES] [--specifications SPECIFICATIONS] [--dry-run]
+  product edit SLUG [--title TITLE] [--description DESCRIPTION] [--category CATEGORY] [--price NAIRA] [--base-price NAIRA] [--supplier SUPPLIER] [--cost COST] [--minimum-viable-units N] [--window-hours WINDOW-HOURS] [--max-units-per-person MAX-UNITS-PER-PERSON] [--solo-enabled SOLO-ENABLED] [--base-unit-name BASE-UNIT-NAME] [--selling-units SELLING-UNITS] [--images IMAGES] [--specifications SPECIFICATIONS] [--dry-run]
       Change a product. A group that can be joined keeps its price and minimum until it closes.
   product change SLUGS ... [--price NAIRA] [--category CATEGORY] [--supplier SUPPLIER] [--dry-run] [--max-units-per-person MAX-UNITS-PER-PERSON] [--percent N] [--active ACTIVE]
       Change several products alike. --percent changes every price of each, rounded to whole naira. Open groups keep their price.
@@ -81,6 +81,10 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
       Unlock the pickup code of an order after five wrong tries.
   item refund TRACKING-NUMBER --line N [--amount NAIRA] --reason REASON [--dry-run]
       Refund a line of an order to the wallet, in full or in part.
+  pickup buy [--centre CENTRE] [--csv]
+      What to buy for the whole shop or a pickup centre, by supplier, product and unit, with its cost.
+  pickup pack --centre CENTRE [--stage secured|processing|packaging]
+      The order lines to pack for a pickup centre, by surname, at one stage or at all before they are ready.
   pickup plan --centre CENTRE
       What to buy and pack for a pickup centre, by product, unit and stage.
   pickup list [--centre CENTRE] [--overdue] [--whole]

@@ -57,7 +57,8 @@ export async function openConsoleScreensTour(
     await createPickupTestOrder(shop, 'Chidi Eze', { ready: ['Ijebu garri'] }),
     5,
   );
-  ids.set(opsScreenPaths.order, (await createUnprovenHandOut(owner, shop)).trackingNumber);
+  const { trackingNumber } = await createUnprovenHandOut(owner, shop);
+  ids.set(opsScreenPaths.order, trackingNumber).set(opsScreenPaths.orderLabel, trackingNumber);
   const cookies = await owner.context().cookies();
   return {
     async enter(page) {

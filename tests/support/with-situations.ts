@@ -295,6 +295,8 @@ export async function addOpsCommandSituations(
     'order list': nothing,
     'order export': nothing,
     'order show': async () => [(await member(1)).trackingNumber],
+    'pickup buy': async () => [],
+    'pickup pack': async () => ['--centre', (await secured()).centre],
     'pickup plan': async () => ['--centre', (await secured()).centre],
     'group show': async () => [(await member(1)).groupId],
     'recon list': nothing,

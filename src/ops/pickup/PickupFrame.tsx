@@ -20,6 +20,8 @@ const SCREENS = [
   { label: 'List', to: opsScreenPaths.pickupList, command: 'pickup list' },
   { label: 'Overdue', to: opsScreenPaths.pickupOverdue, command: 'pickup list' },
   { label: 'No valid code', to: opsScreenPaths.pickupUnproven, command: 'item unproven' },
+  { label: 'Buy', to: opsScreenPaths.pickupBuy, command: 'pickup buy' },
+  { label: 'Pack', to: opsScreenPaths.pickupPack, command: 'pickup pack' },
   { label: 'Plan', to: opsScreenPaths.pickupPlan, command: 'pickup plan' },
   { label: 'Messages', to: opsScreenPaths.pickupLinks, command: 'pickup notify' },
   { label: 'Centres', to: opsScreenPaths.pickupCentres, command: 'centre list' },

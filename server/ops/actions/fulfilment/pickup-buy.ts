@@ -1,0 +1,39 @@
+import { opsListGoodsToBuy } from '#contract/ops-pickup-endpoints.ts';
+import { calculateExpectedPickup } from '#contract/rules/order-steps.ts';
+import { type OpsGoodsToBuy, OpsGoodsToBuyQuery, OpsGoodsToBuyReply } from '#contract/schemas/ops-papers.ts';
+import { formatLagosDateTime } from '../../../lib/calendar.ts';
+import { formatCsv } from '../../../lib/csv.ts';
+import { defineAction, defineConsoleCall } from '../../action.ts';
+import { formatTextTable } from '../../command-line/print.ts';
+import { findGoodsToBuy } from '../../readings/papers-repository.ts';
+import { requireCentreCode } from './pickup-waiting.ts';
+
+const COLUMNS = [
+  ...['supplier', 'product', 'web name', 'unit', 'quantity', 'base units', 'base unit', 'orders'],
+  ...['cost', 'expected by'],
+];
+
+export const goodsToBuyAction = defineAction({
+  name: 'pickup buy',
+  summary: 'What to buy for the whole shop or a pickup centre, by supplier, product and unit, with its cost.',
+  roles: ['support', 'ops', 'finance'],
+  body: OpsGoodsToBuyQuery,
+  console: defineConsoleCall(opsListGoodsToBuy, OpsGoodsToBuyReply),
+  async run({ db }, { centre, csv }) {
+    const rows = await findGoodsToBuy(db, centre === undefined ? null : await requireCentreCode(db, centre));
+    const goods = rows.map(({ costKobo, fullAt, ...row }) => ({
+      ...row,
+      costNaira: costKobo === null ? null : costKobo / 100,
+      expectedBy: calculateExpectedPickup(fullAt.toISOString()).to,
+    }));
+    return { data: { goods, ...(csv ? { csv: formatCsv([COLUMNS, ...goods.map(cellsOf)]) } : {}) } };
+  },
+  print: ({ goods, csv }: { goods: OpsGoodsToBuy[]; csv?: string }) => csv ?? formatTextTable(goods),
+});
+
+function cellsOf(row: OpsGoodsToBuy): string[] {
+  return [
+    ...[row.supplier, row.product, row.slug, row.unit ?? '', row.quantity, row.baseUnits, row.baseUnit ?? ''],
+    ...[row.orders, row.costNaira ?? '', formatLagosDateTime(new Date(row.expectedBy))[0]],
+  ].map(String);
+}

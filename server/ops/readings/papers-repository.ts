@@ -1,0 +1,71 @@
+import type { FulfilmentStage } from '#contract/rules/group-status.ts';
+import type { Queryable } from '../../db/database.ts';
+import { CURRENT_SUPPLY_SQL } from '../../features/catalogue/product-supply-repository.ts';
+
+/** Goods of one product and selling unit. */
+interface GoodsRow {
+  product: string;
+  slug: string;
+  unit: string | null;
+  /** Number of selling units. */
+  quantity: number;
+  /** Quantity in the product's base unit. */
+  baseUnits: number;
+  baseUnit: string | null;
+}
+
+interface GoodsToBuyRow extends GoodsRow {
+  supplier: string;
+  orders: number;
+  costKobo: number | null;
+  /** When the first of their groups became full. */
+  fullAt: Date;
+}
+
+/** Lines whose goods are at a stage before they are ready, with group `g`, batch `b`, order `o` and product `p`. */
+const LINES_SQL = `fulfilment_batches b JOIN pickup_centres c ON c.id = b.centre_id
+       JOIN groups g ON g.id = b.group_id JOIN products p ON p.id = g.product_id
+       JOIN order_items i ON i.group_id = b.group_id AND i.collected_at IS NULL AND i.refunded_kobo < i.paid_kobo
+       JOIN orders o ON o.id = i.order_id AND o.centre_id = b.centre_id`;
+const UNIT_SQL = 'unit_title(g.product_snapshot, i.unit_name)';
+
+/**
+ * What secured groups need that nobody has begun to buy, at one centre or (null) at all. Groups under review are left
+ * out, because they may still fail and the shop would sit on their goods.
+ */
+export async function findGoodsToBuy(db: Queryable, centreCode: string | null): Promise<GoodsToBuyRow[]> {
+  return db.query<GoodsToBuyRow>(
+    `SELECT coalesce(s.supplier, '') AS supplier, p.title AS product, p.slug, ${UNIT_SQL} AS unit,
+       sum(i.quantity)::int AS quantity, sum(i.units)::int AS "baseUnits", p.base_unit_name AS "baseUnit",
+       count(DISTINCT o.id)::int AS orders,
+       round(sum(i.units) * s.cost_kobo::numeric / s.base_units)::bigint AS "costKobo",
+       min(coalesce(g.succeeded_at, g.secured_at, b.created_at)) AS "fullAt"
+     FROM ${LINES_SQL} ${CURRENT_SUPPLY_SQL}
+     WHERE b.status = 'secured' AND g.status <> 'manual_review' AND ($1::text IS NULL OR c.code = $1)
+     GROUP BY s.supplier, s.cost_kobo, s.base_units, p.id, ${UNIT_SQL}
+     ORDER BY coalesce(s.supplier, '') = '', s.supplier, p.title, p.slug, unit NULLS FIRST`,
+    [centreCode],
+  );
+}
+
+interface LineToPackRow extends GoodsRow {
+  trackingNumber: string;
+  name: string;
+  line: number;
+}
+
+/** The lines of a centre at one stage or (null) at any before they are ready, sorted by surname and order. */
+export async function findLinesToPack(
+  db: Queryable,
+  centreCode: string,
+  stage: FulfilmentStage | null,
+): Promise<LineToPackRow[]> {
+  return db.query<LineToPackRow>(
+    `SELECT o.tracking_no AS "trackingNumber", u.name, i.line_no AS line, g.product_snapshot ->> 'title' AS product,
+       p.slug, ${UNIT_SQL} AS unit, i.quantity, i.units AS "baseUnits", p.base_unit_name AS "baseUnit"
+     FROM ${LINES_SQL} JOIN users u ON u.id = o.user_id
+     WHERE c.code = $1 AND b.status IN ('secured', 'processing', 'packaging') AND ($2::text IS NULL OR b.status = $2)
+     ORDER BY lower(regexp_replace(u.name, '^.*\\s', '')), u.name, o.tracking_no, i.line_no`,
+    [centreCode, stage],
+  );
+}

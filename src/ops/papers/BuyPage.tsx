@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatCount } from '#contract/money.ts';
+import { opsListGoodsToBuy, opsListPickupCentres } from '#contract/ops-pickup-endpoints.ts';
+import { formatCountWithNoun } from '#contract/rules/count-of.ts';
+import { formatShopDay } from '#contract/rules/shop-day.ts';
+import type { OpsGoodsToBuy } from '#contract/schemas/ops-papers.ts';
+import { sendApiRequest } from '../../lib/api-send.ts';
+import { copyTextToClipboard } from '../../lib/share.ts';
+import { useCopiedState } from '../../lib/use-copied.ts';
+import { announceToScreenReader } from '../../ui/Announcer.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ManualCopyDialog } from '../../ui/ManualCopyDialog.tsx';
+import { SelectField } from '../../ui/Select.tsx';
+import { formatMoney, formatQuantity } from '../display-text.ts';
+import frames from '../frames/frames.module.css';
+import { ConsolePage, DataTable, useUrlFilters } from '../frames/ListPage.tsx';
+import { QueryStateView } from '../frames/Loaded.tsx';
+import { endpointQuery } from '../frames/read.ts';
+import { DownloadFileButton } from '../frames/SaveFile.tsx';
+import { PickupScreenLinks } from '../pickup/PickupFrame.tsx';
+import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
+import styles from './Papers.module.css';
+import { formatPurchaseText, groupBySupplier, sumCost } from './purchase-text.ts';
+
+/** Shows what to buy for the whole shop or one centre, by supplier: to print, to save and to send to the supplier. */
+export function GoodsToBuyPage({ may }: Pick<OpsScreenProps, 'may'>) {
+  const { chosen, ask } = useUrlFilters(['centre']);
+  const query = chosen.centre ? { centre: chosen.centre } : {};
+  const centres = useQuery(endpointQuery(opsListPickupCentres)).data ?? [];
+  return (
+    <ConsolePage
+      title="What to buy"
+      about="Goods of full groups that nobody has begun to buy. A centre's plan moves them on once they are bought."
+      actions={
+        <div className={`row ${frames.onScreen}`} data-gap="2" data-wrap>
+          <DownloadFileButton
+            label="Save as CSV"
+            busyLabel="Saving..."
+            name="to-buy.csv"
+            type="text/csv"
+            read={async () =>
+              (await sendApiRequest(opsListGoodsToBuy, { query: { ...query, csv: true } })).data.csv ?? ''
+            }
+          />
+          <Button variant="line" small onClick={() => print()}>
+            Print
+          </Button>
+        </div>
+      }
+    >
+      <PickupScreenLinks to={opsScreenPaths.pickupBuy} may={may} />
+      <div className={`${frames.onScreen} ${styles.narrow}`}>
+        <SelectField
+          label="Centre"
+          value={chosen.centre ?? ''}
+          options={[
+            { value: '', label: 'All centres' },
+            ...centres.map(({ code, name }) => ({ value: code, label: name })),
+          ]}
+          onChange={({ target }) => ask({ centre: target.value || undefined })}
+        />
+      </div>
+      <QueryStateView query={useQuery(endpointQuery(opsListGoodsToBuy, { query }))}>
+        {({ goods }) =>
+          goods.length === 0 ? (
+            <p className="muted">Nothing to buy.</p>
+          ) : (
+            <>
+              <p className="strong">{costWords(goods)}</p>
+              {groupBySupplier(goods).map(([supplier, rows]) => (
+                <Supplier key={supplier} supplier={supplier} goods={rows} />
+              ))}
+            </>
+          )
+        }
+      </QueryStateView>
+    </ConsolePage>
+  );
+}
+
+/** Says what goods cost, and of how many the cost is not known, because their sum is then too low. */
+function costWords(goods: readonly OpsGoodsToBuy[]): string {
+  const { naira, unknown } = sumCost(goods);
+  const rest = unknown > 0 ? `, and ${formatCountWithNoun(unknown, 'line')} without a cost` : '';
+  return `Cost: ${formatMoney(naira)}${rest}`;
+}
+
+function Supplier({ supplier, goods }: { supplier: string; goods: readonly OpsGoodsToBuy[] }) {
+  const title = supplier || 'No supplier yet';
+  return (
+    <section className={`${styles.supplier} stack`} data-gap="3">
+      <h2>{title}</h2>
+      <DataTable
+        label={title}
+        rows={goods}
+        empty=""
+        columns={[
+          ['Product', ({ product }) => product],
+          ['Unit', ({ unit }) => unit ?? 'each'],
+          ['Quantity', ({ quantity }) => formatCount(quantity), 'figure'],
+          ['In all', ({ baseUnits, baseUnit }) => formatQuantity(baseUnits, baseUnit), 'figure'],
+          ['Orders', ({ orders }) => formatCount(orders), 'figure'],
+          ['Cost', ({ costNaira }) => (costNaira === null ? 'not known' : formatMoney(costNaira)), 'figure'],
+          ['Expected by', ({ expectedBy }) => formatShopDay(expectedBy)],
+        ]}
+      />
+      <p>{costWords(goods)}</p>
+      <CopyPurchaseText text={formatPurchaseText(goods)} />
+    </section>
+  );
+}
+
+/** Copies the order to a supplier, to paste into WhatsApp. */
+function CopyPurchaseText({ text }: { text: string }) {
+  const { isCopied, noteCopied } = useCopiedState(announceToScreenReader);
+  const [isShown, setShown] = useState(false);
+  return (
+    <div className={frames.onScreen}>
+      <Button
+        variant="soft"
+        small
+        onClick={async () => ((await copyTextToClipboard(text)) ? noteCopied() : setShown(true))}
+      >
+        {isCopied ? 'Copied!' : 'Copy for WhatsApp'}
+      </Button>
+      {isShown && <ManualCopyDialog text={text} onClose={() => setShown(false)} />}
+    </div>
+  );
+}

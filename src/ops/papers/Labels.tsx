@@ -1,0 +1,49 @@
+import { formatLabelQrText } from '#contract/rules/pickup-qr.ts';
+import { QrCode } from '../../ui/QrCode.tsx';
+import styles from './Papers.module.css';
+
+interface OrderLabel {
+  trackingNumber: string;
+  name: string;
+  centreName: string;
+  goods: readonly string[];
+}
+
+export type LabelPaper = 'a4' | 'roll';
+
+export const LABEL_PAPERS = [
+  { value: 'a4', label: 'Labels on A4, 70 x 37 mm' },
+  { value: 'roll', label: 'Labels on a roll, 58 mm' },
+] as const;
+
+/** A label has room for this many lines of goods; the packing list has the rest. */
+const MOST_GOODS: Readonly<Record<LabelPaper, number>> = { a4: 3, roll: 6 };
+
+/**
+ * Draws a label for each order. Its QR code opens the order at the counter and has no pickup code, which only the
+ * shopper may bring.
+ */
+export function LabelSheet({ labels, paper }: { labels: readonly OrderLabel[]; paper: LabelPaper }) {
+  return (
+    <ul className={styles.labels} data-paper={paper} translate="no">
+      {labels.map(({ trackingNumber, name, centreName, goods }) => {
+        const shown = goods.length > MOST_GOODS[paper] ? goods.slice(0, MOST_GOODS[paper] - 1) : goods;
+        return (
+          <li key={trackingNumber}>
+            <QrCode text={formatLabelQrText(trackingNumber)} label={`QR code of ${trackingNumber}`} />
+            <div>
+              <p className="strong">{name}</p>
+              <p className="num">{trackingNumber}</p>
+              <p>{centreName}</p>
+              {shown.map((line, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a list that is never reordered
+                <p key={index}>{line}</p>
+              ))}
+              {shown.length < goods.length && <p>{`and ${goods.length - shown.length} more`}</p>}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { opsGetOrder } from '#contract/ops-endpoints.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SelectField } from '../../ui/Select.tsx';
+import frames from '../frames/frames.module.css';
+import { QueryStateView } from '../frames/Loaded.tsx';
+import { LinkToOrder } from '../frames/RecordPage.tsx';
+import { endpointQuery } from '../frames/read.ts';
+import { formatGoods } from '../pickup/counter-orders.ts';
+import type { OpsScreenProps } from '../screens.ts';
+import { LABEL_PAPERS, type LabelPaper, LabelSheet } from './Labels.tsx';
+
+/** Prints the label of one order, with the goods that are neither handed out nor paid back. */
+export function OrderLabelPage({ id: trackingNumber }: OpsScreenProps) {
+  const [paper, setPaper] = useState<LabelPaper>('roll');
+  const order = useQuery(endpointQuery(opsGetOrder, { params: { trackingNumber } }));
+  return (
+    <div className="stack" data-gap="5">
+      <h1 className={frames.onScreen}>Label</h1>
+      <div className={`${frames.onScreen} ${frames.filters}`}>
+        <SelectField
+          label="Paper"
+          value={paper}
+          options={[...LABEL_PAPERS]}
+          onChange={({ target }) => setPaper(target.value as LabelPaper)}
+        />
+        <Button variant="soft" onClick={() => print()}>
+          Print
+        </Button>
+      </div>
+      <p className={frames.onScreen}>
+        <LinkToOrder trackingNumber={trackingNumber} />
+      </p>
+      <QueryStateView query={order}>
+        {({ shopper, centreName, lines }) => (
+          <LabelSheet
+            paper={paper}
+            labels={[
+              {
+                ...{ trackingNumber, name: shopper, centreName },
+                goods: lines
+                  .filter(({ state }) => state !== 'collected' && state !== 'paid_back')
+                  .map((line) => formatGoods(line)),
+              },
+            ]}
+          />
+        )}
+      </QueryStateView>
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatCount } from '#contract/money.ts';
+import { opsListGoodsToPack } from '#contract/ops-pickup-endpoints.ts';
+import { formatCountWithNoun } from '#contract/rules/count-of.ts';
+import { FULFILMENT_STAGES, getGroupStatusLabel } from '#contract/rules/group-status.ts';
+import type { OpsGoodsToPackQuery, OpsLineToPack } from '#contract/schemas/ops-papers.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SelectField } from '../../ui/Select.tsx';
+import { formatQuantity } from '../display-text.ts';
+import frames from '../frames/frames.module.css';
+import { QueryStateView } from '../frames/Loaded.tsx';
+import { endpointQuery } from '../frames/read.ts';
+import { formatGoods } from '../pickup/counter-orders.ts';
+import pickup from '../pickup/Pickup.module.css';
+import { PickupScreenFrame } from '../pickup/PickupFrame.tsx';
+import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
+import { LABEL_PAPERS, type LabelPaper, LabelSheet } from './Labels.tsx';
+
+/** Shows what to pack for a centre, by shopper or by product, and prints the labels of its orders. */
+export function GoodsToPackPage({ may }: Pick<OpsScreenProps, 'may'>) {
+  return (
+    <PickupScreenFrame title="Packing" to={opsScreenPaths.pickupPack} may={may}>
+      {({ code, name }) => <Packing key={code} centre={code} name={name} />}
+    </PickupScreenFrame>
+  );
+}
+
+type Stage = NonNullable<OpsGoodsToPackQuery['stage']>;
+type View = 'shopper' | 'product' | LabelPaper;
+
+const STAGES = FULFILMENT_STAGES.slice(0, 3).map((value) => ({ value, label: getGroupStatusLabel(value) }));
+const VIEWS = [
+  { value: 'shopper', label: 'List by shopper' },
+  { value: 'product', label: 'List by product' },
+  ...LABEL_PAPERS,
+];
+
+function Packing({ centre, name }: { centre: string; name: string }) {
+  const [stage, setStage] = useState<Stage>('processing');
+  const [product, setProduct] = useState('');
+  const [view, setView] = useState<View>('shopper');
+  const lines = useQuery(endpointQuery(opsListGoodsToPack, { params: { centre }, query: { stage } }));
+  const titles = new Map(lines.data?.map((line) => [line.slug, line.product]));
+  return (
+    <>
+      <div className={`${frames.onScreen} ${frames.filters}`}>
+        <SelectField
+          label="Goods that are"
+          value={stage}
+          options={STAGES}
+          onChange={({ target }) => setStage(target.value as Stage)}
+        />
+        <SelectField
+          label="Product"
+          value={titles.has(product) ? product : ''}
+          options={[
+            { value: '', label: 'All products' },
+            ...[...titles].map(([value, label]) => ({ value, label })),
+          ]}
+          onChange={({ target }) => setProduct(target.value)}
+        />
+        <SelectField
+          label="Show"
+          value={view}
+          options={VIEWS}
+          onChange={({ target }) => setView(target.value as View)}
+        />
+        <Button variant="soft" onClick={() => print()}>
+          Print
+        </Button>
+      </div>
+      <QueryStateView query={lines}>
+        {(all) => {
+          const shown = all.filter(({ slug }) => !titles.has(product) || slug === product);
+          if (shown.length === 0) return <p className="muted">Nothing to pack at this stage.</p>;
+          if (view === 'a4' || view === 'roll')
+            return (
+              <LabelSheet
+                paper={view}
+                labels={groupLines(shown, ({ trackingNumber }) => trackingNumber).map((lines) => ({
+                  ...(lines[0] as OpsLineToPack),
+                  centreName: name,
+                  goods: lines.map(formatGoods),
+                }))}
+              />
+            );
+          return <PackingList name={name} lines={shown} by={view} />;
+        }}
+      </QueryStateView>
+    </>
+  );
+}
+
+/** Groups lines in their order. */
+function groupLines(
+  lines: readonly OpsLineToPack[],
+  keyOf: (line: OpsLineToPack) => string,
+): OpsLineToPack[][] {
+  const groups = new Map<string, OpsLineToPack[]>();
+  for (const line of lines) {
+    const group = groups.get(keyOf(line));
+    if (group) group.push(line);
+    else groups.set(keyOf(line), [line]);
+  }
+  return [...groups.values()];
+}
+
+interface ListProps {
+  name: string;
+  lines: readonly OpsLineToPack[];
+  by: 'shopper' | 'product';
+}
+
+/** Lists each order with its goods, or each product with its orders, with a box to tick for each line. */
+function PackingList({ name, lines, by }: ListProps) {
+  const isByShopper = by === 'shopper';
+  const groups = groupLines(lines, (line) =>
+    isByShopper ? line.trackingNumber : `${line.slug} ${line.product} ${line.unit ?? ''}`,
+  );
+  return (
+    <section className="stack" data-gap="4">
+      <h2>{name}</h2>
+      <p className="muted">{`${formatCountWithNoun(groups.length, isByShopper ? 'order' : 'product')}, ${formatCountWithNoun(lines.length, 'line')}`}</p>
+      <ul className={pickup.printed}>
+        {groups.map((group) => {
+          const [first] = group as [OpsLineToPack];
+          return (
+            <li key={`${first.trackingNumber} ${first.line}`}>
+              <p>
+                <span className="strong" translate={isByShopper ? 'no' : undefined}>
+                  {isByShopper ? first.name : formatGoods({ ...first, quantity: sumOf(group, 'quantity') })}
+                </span>{' '}
+                <span className="muted small">
+                  {isByShopper
+                    ? first.trackingNumber
+                    : `${formatQuantity(sumOf(group, 'baseUnits'), first.baseUnit)} in all`}
+                </span>
+              </p>
+              <ul className={pickup.ticks}>
+                {group.map((line) => (
+                  <li key={`${line.trackingNumber} ${line.line}`} data-owed>
+                    <span translate={isByShopper ? undefined : 'no'}>
+                      {isByShopper
+                        ? formatGoods(line)
+                        : `${formatCount(line.quantity)} x ${line.name}, ${line.trackingNumber}`}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+const sumOf = (lines: readonly OpsLineToPack[], field: 'quantity' | 'baseUnits'): number =>
+  lines.reduce((sum, line) => sum + line[field], 0);

@@ -1,0 +1,31 @@
+import { formatCount } from '#contract/money.ts';
+import { formatShopDay } from '#contract/rules/shop-day.ts';
+import type { OpsGoodsToBuy } from '#contract/schemas/ops-papers.ts';
+import { formatQuantity } from '../display-text.ts';
+
+/** Groups rows by supplier, in their order. */
+export function groupBySupplier(
+  goods: readonly OpsGoodsToBuy[],
+): [supplier: string, goods: readonly OpsGoodsToBuy[]][] {
+  return [...new Set(goods.map(({ supplier }) => supplier))].map((supplier) => [
+    supplier,
+    goods.filter((row) => row.supplier === supplier),
+  ]);
+}
+
+/** Adds up in kobo, because fractions of a naira do not add up exactly. `unknown` counts the rows without a cost. */
+export function sumCost(goods: readonly OpsGoodsToBuy[]): { naira: number; unknown: number } {
+  const known = goods.flatMap(({ costNaira }) => (costNaira === null ? [] : [Math.round(costNaira * 100)]));
+  return { naira: known.reduce((sum, kobo) => sum + kobo, 0) / 100, unknown: goods.length - known.length };
+}
+
+/** Writes an order to one supplier for WhatsApp, where asterisks make a heading bold. It names no cost and no shopper. */
+export function formatPurchaseText(goods: readonly OpsGoodsToBuy[]): string {
+  const lines = goods.map(({ quantity, product, unit, baseUnits, baseUnit }) =>
+    unit
+      ? `- ${formatCount(quantity)} x ${product}, ${unit} (${formatQuantity(baseUnits, baseUnit)})`
+      : `- ${formatCount(quantity)} x ${product}`,
+  );
+  const first = goods.map(({ expectedBy }) => expectedBy).sort()[0];
+  return ['*Please supply*', ...lines, ...(first ? [`Needed by ${formatShopDay(first)}`] : [])].join('\n');
+}
