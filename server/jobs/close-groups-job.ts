@@ -28,8 +28,8 @@ export interface CloseGroupsJobOptions {
 }
 
 /**
- * Moves groups that are due. An active one past its deadline fails, or waits for payments in progress; a successful one
- * is secured; an overdue review fails or goes on.
+ * Moves groups that are due: an active one past its deadline fails, or waits for payments in progress, a successful one
+ * is secured, and an overdue review fails or goes on.
  * @source groups.md and jobs.md
  */
 export function closeGroupsJob({ db, wakeRefunds, onReviewOverdue }: CloseGroupsJobOptions): Job {
