@@ -113,14 +113,14 @@ function Supplier({ supplier, goods }: { supplier: string; goods: readonly OpsGo
 
 /** Copies the order to a supplier, to paste into WhatsApp. */
 function CopyPurchaseText({ text }: { text: string }) {
-  const { isCopied, noteCopied } = useCopiedState(announceToScreenReader);
+  const { isCopied, markCopied } = useCopiedState(announceToScreenReader);
   const [isShown, setShown] = useState(false);
   return (
     <div className={frames.onScreen}>
       <Button
         variant="soft"
         small
-        onClick={async () => ((await copyTextToClipboard(text)) ? noteCopied() : setShown(true))}
+        onClick={async () => ((await copyTextToClipboard(text)) ? markCopied() : setShown(true))}
       >
         {isCopied ? 'Copied!' : 'Copy for WhatsApp'}
       </Button>
