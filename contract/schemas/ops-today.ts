@@ -13,6 +13,12 @@ const WAITING_WORK_KINDS = [
 ] as const;
 export type WaitingWorkKind = (typeof WAITING_WORK_KINDS)[number];
 
+/** What a new shop needs before it takes orders, in the order in which it is done. */
+const SETUP_STEPS = [
+  ...(['owner', 'centre', 'product', 'picture', 'on_sale', 'test_order', 'provider_key'] as const),
+] as const;
+export type SetupStep = (typeof SETUP_STEPS)[number];
+
 const figures = {
   count: Type.Integer(),
   /** The money that the work concerns, in naira; null: none. */
@@ -21,6 +27,8 @@ const figures = {
 };
 
 const TodayPage = Type.Object({
+  /** Empty once every step is done. */
+  setup: Type.Array(Type.Object({ step: Type.Enum([...SETUP_STEPS]), isDone: Type.Boolean() })),
   /**
    * Pending work, the longest waiting first, with its count, money and oldest item. `command` is the command that lists
    * it.

@@ -13,9 +13,20 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const person = { name: 'ngozi', role: 'owner', may: ['today'], brandName: 'Ajora', sandbox: true };
+const person = {
+  name: 'ngozi',
+  role: 'owner',
+  may: ['today', 'centre list'],
+  brandName: 'Ajora',
+  sandbox: true,
+};
 const key = { totpSecret: 'ABCDEFGH', totpUri: 'otpauth://totp/Ajora:ngozi?secret=ABCDEFGH' };
 const nobody = createScriptedRefusal(409, 'Open the link that the shop printed.', 'no_operator');
+const setup = [
+  { step: 'owner', isDone: true },
+  { step: 'centre', isDone: false },
+  { step: 'test_order', isDone: false },
+];
 const type = (label: string, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } });
 
@@ -37,7 +48,9 @@ test('the link leads through password and authenticator to the codes, which stay
       isOwner = true;
       return { json: { success: true, data: { secret: 'S3CRE-T', recoveryCodes: ['AAAA-1111'] } } };
     },
-    'GET /api/ops/today': () => ({ json: { success: true, data: { waiting: [], closing: [], days: [] } } }),
+    'GET /api/ops/today': () => ({
+      json: { success: true, data: { setup, waiting: [], closing: [], days: [] } },
+    }),
   });
   renderScreenWithoutApp(<OperatorConsole />, { at: '/ops/first-owner#L1NK', route: '/ops/*' });
   await screen.findByRole('heading', { level: 1, name: 'Open your shop' });
@@ -58,6 +71,11 @@ test('the link leads through password and authenticator to the codes, which stay
   expect(screen.getByText('AAAA-1111'), 'looking at another window loses nothing').toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Open the Console' }));
   await screen.findByRole('heading', { level: 1, name: 'Today' });
+  await screen.findByText('Have an owner');
+  expect(screen.queryByRole('link', { name: 'Have an owner' }), 'what is done leads nowhere').toBeNull();
+  const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(linkTo('Add a pickup centre')).toBe('/ops/pickup/centres');
+  expect(linkTo('Place a test order')).toBe('/');
 });
 
 test('an address without the secret is answered with what is missing', async () => {

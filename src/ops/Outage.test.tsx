@@ -20,7 +20,9 @@ const person = {
   ...{ brandName: 'Ajora', sandbox: false },
 };
 const signedIn: ScriptedApiAnswer = { json: { success: true, data: person } };
-const today: ScriptedApiAnswer = { json: { success: true, data: { waiting: [], closing: [], days: [] } } };
+const today: ScriptedApiAnswer = {
+  json: { success: true, data: { setup: [], waiting: [], closing: [], days: [] } },
+};
 const away = createScriptedRefusal(503, 'Something went wrong. Please try again later.', 'unavailable');
 
 const silence = new Promise<ScriptedApiAnswer>(() => undefined);

@@ -33,7 +33,9 @@ async function enrol(...signIns: ScriptedApiAnswer[]) {
     'GET /api/ops/session': () => createScriptedRefusal(401, 'Sign in.', 'unauthorized'),
     'POST /api/ops/enrol': () => ({ json: { success: true, data: factor } }),
     'POST /api/ops/sign-in': () => signIns.shift() ?? 'lost',
-    'GET /api/ops/today': () => ({ json: { success: true, data: { waiting: [], closing: [], days: [] } } }),
+    'GET /api/ops/today': () => ({
+      json: { success: true, data: { setup: [], waiting: [], closing: [], days: [] } },
+    }),
     'GET /api/ops/access': () => ({ json: { success: true, data: access } }),
   });
   const { place } = renderScreenWithoutApp(<OperatorConsole />, { at: '/ops/enrol', route: '/ops/*' });

@@ -6,6 +6,7 @@ import { LOW_RECOVERY_CODE_COUNT } from './access/AccessPage.tsx';
 import { formatMoney } from './display-text.ts';
 import { QueryStateView } from './frames/Loaded.tsx';
 import { endpointQuery } from './frames/read.ts';
+import { SetupChecklist } from './SetupChecklist.tsx';
 import { type OpsScreenProps, opsScreenPaths } from './screens.ts';
 import styles from './Today.module.css';
 import { todayQuery, WaitingWorkList } from './WaitingWork.tsx';
@@ -18,11 +19,12 @@ export function TodaysWorkPage({ may }: Pick<OpsScreenProps, 'may'>) {
       <h1>Today</h1>
       <FewCodes />
       <QueryStateView query={today}>
-        {({ waiting, days, closing }) => {
+        {({ setup, waiting, days, closing }) => {
           const byDay = (of: (day: (typeof days)[number]) => number) =>
             days.map((day) => ({ name: day.day, value: of(day) }));
           return (
             <>
+              <SetupChecklist steps={setup} may={may} />
               <WaitingWorkList waiting={waiting} may={may} />
               <section className="stack" data-gap="3">
                 <h2>The last 14 days, and the next 24 hours</h2>

@@ -5,6 +5,7 @@ import { OpsDashboardReply } from '#contract/schemas/ops-today.ts';
 import { groupBy } from '../../../lib/group-by.ts';
 import { defineAction, defineConsoleCall, EmptyActionBody } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
+import { readSetupSteps } from '../../readings/setup-repository.ts';
 import {
   CLOSING_SOON_HOURS,
   readDayFigures,
@@ -23,7 +24,8 @@ export const todayOverviewAction = defineAction({
   roles: ['support', 'ops', 'finance'],
   body: EmptyActionBody,
   console: defineConsoleCall(opsGetDashboard, OpsDashboardReply, { isByItself: true }),
-  async run({ db }) {
+  async run({ db, config }) {
+    const setup = await readSetupSteps(db, { isLive: !config.sandbox.isOn });
     const waiting = summarise([...(await readWaitingGoods(db)), ...(await readWaitingDecisions(db))]);
     const closing = await readGroupsNearDeadline(db, CLOSING_SOON_HOURS);
     const days = (await readDayFigures(db, DAYS)).map(({ paidInKobo, paidBackKobo, ...day }) => ({
@@ -31,18 +33,22 @@ export const todayOverviewAction = defineAction({
       paidInNaira: koboToNaira(paidInKobo),
       paidBackNaira: paidBackKobo / 100,
     }));
-    return { data: { waiting, closing, days } };
+    return { data: { setup, waiting, closing, days } };
   },
   print({
+    setup,
     waiting,
     closing,
     days,
   }: {
+    setup: { step: string; isDone: boolean }[];
     waiting: ReturnType<typeof summarise>;
     closing: { groups: number }[];
     days: Day[];
   }) {
+    const missing = setup.flatMap(({ step, isDone }) => (isDone ? [] : step.replace('_', ' ')));
     return [
+      ...(missing.length > 0 ? [`Missing before the shop takes orders: ${missing.join(', ')}`] : []),
       waiting.length > 0
         ? formatTextTable(
             waiting.map(({ kind, centres, naira, ...row }) => ({

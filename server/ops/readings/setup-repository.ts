@@ -1,0 +1,29 @@
+import type { SetupStep } from '#contract/schemas/ops-today.ts';
+import type { Queryable } from '../../db/database.ts';
+
+/**
+ * Reads which steps of opening a shop are done, from what the database has. A card page that the provider opened proves
+ * its key; a sandbox needs none.
+ *
+ * @returns an empty list once all are done.
+ */
+export async function readSetupSteps(
+  db: Queryable,
+  { isLive }: { isLive: boolean },
+): Promise<{ step: SetupStep; isDone: boolean }[]> {
+  const [found] = await db.query<Record<SetupStep, boolean>>(
+    `SELECT EXISTS (SELECT 1 FROM operators WHERE role = 'owner' AND removed_at IS NULL) AS owner,
+       EXISTS (SELECT 1 FROM pickup_centres WHERE active) AS centre,
+       EXISTS (SELECT 1 FROM products) AS product,
+       EXISTS (SELECT 1 FROM products WHERE images <> '{}') AS picture,
+       EXISTS (SELECT 1 FROM products WHERE active) AS on_sale,
+       EXISTS (SELECT 1 FROM orders) AS test_order,
+       $1 OR EXISTS (SELECT 1 FROM payments WHERE authorization_url IS NOT NULL) AS provider_key`,
+    [!isLive],
+  );
+  const steps = Object.entries(found ?? {}) as [SetupStep, boolean][];
+  if (steps.every(([, isDone]) => isDone)) return [];
+  return steps
+    .filter(([step]) => isLive || step !== 'provider_key')
+    .map(([step, isDone]) => ({ step, isDone }));
+}

@@ -1,0 +1,45 @@
+import type { OpsDashboardReply, SetupStep } from '#contract/schemas/ops-today.ts';
+import { ConsolePageLink, TitledLineList } from './frames/RecordPage.tsx';
+import { OPS_SCREENS, type OpsScreenName } from './screens.ts';
+
+/** Each step leads to the screen at which it is done; the test order to the shop itself. */
+const STEPS: Readonly<Record<SetupStep, readonly [words: string, screen: OpsScreenName | null]>> = {
+  owner: ['Have an owner', 'operators'],
+  centre: ['Add a pickup centre', 'pickupCentres'],
+  product: ['Add a product', 'newProduct'],
+  picture: ['Give a product a picture', 'products'],
+  on_sale: ['Put a product on sale', 'products'],
+  test_order: ['Place a test order', null],
+  provider_key: ["See the card provider accept the shop's key: pay by card once", 'work'],
+};
+
+interface Props {
+  steps: OpsDashboardReply['data']['setup'];
+  may: readonly string[];
+}
+
+/** Lists what a new shop needs before it takes orders, until all is done. */
+export function SetupChecklist({ steps, may }: Props) {
+  if (steps.length === 0) return null;
+  return (
+    <TitledLineList title="Open your shop" rows={steps} empty="">
+      {({ step, isDone }) => [
+        <Step key={step} step={step} isDone={isDone} may={may} />,
+        isDone ? 'Done' : 'To do',
+      ]}
+    </TitledLineList>
+  );
+}
+
+function Step({ step, isDone, may }: Props['steps'][number] & Pick<Props, 'may'>) {
+  const [words, name] = STEPS[step];
+  const screen = OPS_SCREENS.find((one) => one.name === name);
+  if (!isDone && !screen)
+    return (
+      <a className="link" href="/">
+        {words}
+      </a>
+    );
+  const place = !isDone && screen && may.includes(screen.command) && screen.path;
+  return <ConsolePageLink to={place}>{words}</ConsolePageLink>;
+}
