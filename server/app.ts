@@ -149,7 +149,8 @@ function registerFeatures(app: FastifyInstance, deps: AppDeps, images: ImageFile
   registerReceiptRoutes(app, platform);
   registerReviewRoutes(app, platform);
   const groups = createGroupsService({
-    windowHours: config.groupWindowHours,
+    // Read at each call, because an operator may change it while the shop runs.
+    windowHours: () => config.groupWindowHours,
     cart: carts,
     now: () => deps.clock.now(),
   });
@@ -165,8 +166,12 @@ function registerFeatures(app: FastifyInstance, deps: AppDeps, images: ImageFile
     readCart: carts.priced,
     readBalance: readWalletBalance,
     publicUrl: config.publicUrl,
-    brandName: config.brandName,
-    groupWindowHours: config.groupWindowHours,
+    get brandName() {
+      return config.brandName;
+    },
+    get groupWindowHours() {
+      return config.groupWindowHours;
+    },
     rateLimitFactor: config.rateLimitFactor,
     alarms,
     onOrderFailed: createOrderFailedAlarm(alarms),

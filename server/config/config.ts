@@ -1,4 +1,3 @@
-import { DEFAULT_GROUP_DURATION_HOURS, GROUP_DURATION_HOURS_MAX } from '#contract/limits.ts';
 import type { AlarmChannelSettings, AlarmMailSettings } from '../alarms/alarm-channels.ts';
 import { EnvironmentReader } from '../lib/environment-reader.ts';
 import { chosenCardProvider, type ProviderSettings } from '../provider/chosen-provider.ts';
@@ -8,12 +7,13 @@ import {
   readSandboxConfig,
   type SandboxConfig,
 } from './sandbox-rule.ts';
+import { readShopEnvironment, readShopSettings, type ShopSettings } from './shop-settings.ts';
 
 /**
- * The settings of the server, read from the environment and checked. Other secrets than the card provider's are in the
- * database.
+ * The settings of the server, read from the environment and checked, with those of the shop that operators may change.
+ * Other secrets than the card provider's are in the database.
  */
-export interface Config {
+export interface Config extends ShopSettings {
   host: string;
   port: number;
   /** Public address of the shop, without a slash at its end. */
@@ -29,13 +29,8 @@ export interface Config {
   /** Number of connections for shoppers' requests. Jobs, listener, locks and sockets use additional ones. */
   databasePool: number;
   redisUrl: string | undefined;
-  brandName: string;
-  contact: { address: string; email: string; phone: string; hours: string; reply: string };
-  /** Invitation link to the shop's chat group; empty: no button is shown. */
-  groupChatUrl: string;
-  /** Link to a press article about the shop; empty: no link is shown. */
-  pressUrl: string;
-  groupWindowHours: number;
+  /** The variables of `ShopSettings` that the environment sets, which no operator changes. */
+  shopEnvironment: Readonly<Record<string, string>>;
   provider: ProviderSettings;
   providerVariables: readonly string[];
   /** Says whether payments are simulated, which also allows the commands `clock advance` and `demo seed`. */
@@ -96,8 +91,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     );
   }
   const trustedProxies = env.proxies('TRUST_PROXY');
-  // With simulated payments, missing links get an example, so that every part of the home page shows.
-  const demoLink = (link: string) => (sandbox.isOn ? link : '');
   const config: Config = {
     host,
     port,
@@ -108,20 +101,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseReadUrl: env.url('DATABASE_READ_URL', ['postgres:', 'postgresql:']),
     databasePool: env.integer('DATABASE_POOL', SHOPPERS_CONNECTIONS, SHOPPERS_CONNECTIONS_LEAST, 200),
     redisUrl: env.url('REDIS_URL', ['redis:', 'rediss:']),
-    brandName: env.text('BRAND_NAME', 'Ajora', 60),
-    contact: {
-      address: env.text('CONTACT_ADDRESS', '1 Market Street, Ikeja, Lagos', 200),
-      email: env.text('CONTACT_EMAIL', 'info@ajora.example', 200),
-      phone: env.text('CONTACT_PHONE', '+234 800 000 0000', 60),
-      hours: env.text('CONTACT_HOURS', 'Monday-Friday 9am-6pm WAT', 200),
-      reply: env.text('CONTACT_REPLY', 'We reply within 24 hours.', 200),
-    },
-    groupChatUrl: env.url('GROUP_CHAT_URL', ['https:', 'http:']) ?? demoLink('https://chat.example/ajora'),
-    pressUrl: env.url('PRESS_URL', ['https:', 'http:']) ?? demoLink('https://news.example/ajora'),
-    groupWindowHours: env.decimal('GROUP_WINDOW_HOURS', DEFAULT_GROUP_DURATION_HOURS, {
-      above: 0,
-      atMost: GROUP_DURATION_HOURS_MAX,
-    }),
+    ...readShopSettings(env, sandbox.isOn),
+    shopEnvironment: readShopEnvironment(env),
     provider: chosenCardProvider.readSettings(env, {
       hasSandbox: sandbox.isOn,
       isLocal: sandbox.isLocal,

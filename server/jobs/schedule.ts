@@ -53,12 +53,14 @@ export interface JobDependencies {
 /** Creates all jobs of the shop. The table in jobs.md is generated from this list. */
 export function createAllJobs(schedule: JobDependencies): Job[] {
   const { config, db, provider, secrets, live, log, channels = [], wake } = schedule;
-  const { groupWindowHours } = config;
   const alarms = createAlarmService(db, log);
   const payments = {
     db,
     provider,
-    groupWindowHours,
+    // Read at each run, because an operator may change it while the shop runs.
+    get groupWindowHours() {
+      return config.groupWindowHours;
+    },
     onOrderFailed: createOrderFailedAlarm(alarms),
     onReversal: createReversalAlarm(alarms),
   };

@@ -63,6 +63,8 @@ import { operatorRemoveAction } from './actions/shop/operator-remove.ts';
 import { operatorResetAction } from './actions/shop/operator-reset.ts';
 import { backupRestoreAction } from './actions/shop/restore.ts';
 import { secretsRotateAction } from './actions/shop/secrets-rotate.ts';
+import { settingListAction } from './actions/shop/setting-list.ts';
+import { settingSetAction } from './actions/shop/setting-set.ts';
 import { recoveryApproveAction } from './actions/shoppers/recovery-approve.ts';
 import { recoveryListAction } from './actions/shoppers/recovery-list.ts';
 import { recoveryRejectAction } from './actions/shoppers/recovery-reject.ts';
@@ -188,6 +190,8 @@ const ACTIONS: readonly OperatorAction[] = [
   demoSeedAction,
   secretsRotateAction,
   auditLogListAction(() => ACTIONS.filter(({ key }) => !key).map(getAuditActionName)),
+  settingListAction,
+  settingSetAction,
   setMarketingClaimsAction,
   backupCreateAction,
   backupRestoreAction,

@@ -10,6 +10,7 @@ import { OperatorsPage } from './back-office/OperatorsPage.tsx';
 import { RecoveryRequestPage, RecoveryRequestsPage } from './back-office/RecoveryPages.tsx';
 import { ReferralReviewPage } from './back-office/ReferralsPage.tsx';
 import { ReviewsPage } from './back-office/ReviewsPage.tsx';
+import { SettingsPage } from './back-office/SettingsPage.tsx';
 import { SystemStatusPage } from './back-office/WorkPage.tsx';
 import { SearchResultsPage } from './FindPage.tsx';
 import { FirstOwnerPage } from './FirstOwnerPage.tsx';
@@ -63,6 +64,7 @@ const PAGES: Readonly<Record<OpsScreenName, ComponentType<OpsScreenProps>>> = {
   work: SystemStatusPage,
   audit: AuditLogPage,
   operators: OperatorsPage,
+  settings: SettingsPage,
   pickup: PickupCounterPage,
   pickupList: PickupListPage,
   pickupOverdue: OverduePickupsPage,

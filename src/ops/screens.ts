@@ -17,6 +17,7 @@ const TABLE = {
   work: ['/ops/work', 'alarm list', 'System status', 'The shop'],
   audit: ['/ops/audit', 'audit', 'Audit log', 'The shop'],
   operators: ['/ops/operators', 'operator list', 'Operators', 'The shop'],
+  settings: ['/ops/settings', 'setting list', 'Settings', 'The shop'],
   // Opened through the search box on top.
   find: ['/ops/find', 'find'],
   // Open to every role, like Today; its link is beside sign-out.

@@ -13,19 +13,19 @@ const api = openFixtureForFile(startTestApi);
 beforeAll(() => addTestPickupCentre(api));
 
 /** Asked anew: what a running shop says is up to 5 s old. */
-const claims = async (isSandbox = true) => {
-  const config = { ...api.deps.config, sandbox: { ...api.deps.config.sandbox, isOn: isSandbox } };
+const claims = async (hasDemo = true) => {
+  const config = { ...api.deps.config, hasDemo };
   return (await createShopConfigReader({ ...api.deps, config })()).claims;
 };
 
-test('a live shop that set no claims says its own figures, and nothing where it has none', async () => {
+test('a shop without the demonstration that set no claims says its own figures, and nothing where it has none', async () => {
   expect(Object.values(await claims(false))).toEqual(['', '', '']);
   await addTestProduct(api, { priceNaira: 900, baseNaira: 1_000 });
   expect(Object.values(await claims(false))).toEqual(['10% average savings', '', '']);
   await api.db.query('UPDATE products SET active = false');
 });
 
-test('the sandbox demonstrates the claims of the specification; the operator chooses figures or these', async () => {
+test('the demonstration has the claims of the specification; the operator chooses figures or these', async () => {
   const given = {
     averageSavings: '40% average savings',
     happyCustomers: 'more than 1,000 happy customers',

@@ -67,6 +67,8 @@ const NOT_FOR: Record<string, 'support' | 'ops' | 'finance'> = {
   opsDeactivateProduct: 'finance',
   opsImportProducts: 'support',
   opsAddProductImage: 'finance',
+  opsSetSetting: 'support',
+  opsSetClaims: 'finance',
 };
 
 const urlOf = ({ path }: Endpoint) =>

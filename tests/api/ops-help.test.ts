@@ -197,6 +197,10 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
       Change the signing key of sessions; --all: also the keys of saved answers and of known devices. Then restart every process of the shop; nobody is signed out.
   audit [Q] [--kind acts|reads] [--by BY] [--target TARGET] [--day YYYY-MM-DD] [--before N] [--limit N]
       The newest entries of the audit log. Q: words of the act or its reason, an order number, a payment reference, or the name of a shopper, operator, product or centre. --by: an operator or \`system\`; --kind: what changed something, or who looked at data of shoppers.
+  setting list
+      The shop's settings, who changed each last, and which of them the environment sets.
+  setting set brandName|address|email|phone|hours|reply|groupChatUrl|pressUrl|groupWindowHours [VALUE]
+      Change a setting of the shop; without VALUE it returns to its default.
   claims default|computed
       Show the marketing claims of the specification, or the shop's own figures where it has any.
   backup --to FOLDER

@@ -273,6 +273,8 @@ export async function addOpsCommandSituations(
     'demo seed': nothing,
     'secrets rotate': async () => because,
     claims: async () => ['computed'],
+    'setting set': async () => ['phone', '+234 803 555 0142'],
+    'setting list': nothing,
     'pickup list': async () => ['--centre', (await ready()).centre],
     'pickup notify': async () => ['--centre', (await ready()).centre],
     'pickup written': async () => [`${(await ready()).trackingNumber}:1`],

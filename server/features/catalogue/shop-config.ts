@@ -6,8 +6,8 @@ import type { ServerSecrets } from '../../db/server-secrets.ts';
 import { computeMarketingFigures, findMarketingClaimsMode } from './claims-repository.ts';
 
 /**
- * The marketing claims of the specification. The sandbox shows them; a live shop only after its operator has confirmed
- * them, because they must be true.
+ * The marketing claims of the specification. The demonstration shows them; another shop only after its operator has
+ * confirmed them, because they must be true.
  */
 const DEFAULT_CLAIMS: ShopConfig['claims'] = {
   averageSavings: '40% average savings',
@@ -28,7 +28,7 @@ export function createShopConfigReader({ db, config, secrets }: ShopConfigDeps):
   let kept: { claims: Promise<ShopConfig['claims']>; untilMs: number } | undefined;
   const readClaims = (): Promise<ShopConfig['claims']> => {
     if (!kept || kept.untilMs < Date.now()) {
-      const claims = findClaims(db, config.sandbox.isOn ? 'default' : 'computed');
+      const claims = findClaims(db, config);
       kept = { claims, untilMs: Date.now() + KEPT_MS };
       claims.catch(() => {
         kept = undefined;
@@ -52,8 +52,8 @@ export function createShopConfigReader({ db, config, secrets }: ShopConfigDeps):
 }
 
 /** Reads the shop's real figures; without sales or support hours, none are shown. */
-async function findClaims(db: Queryable, unset: string): Promise<ShopConfig['claims']> {
-  if (((await findMarketingClaimsMode(db)) ?? unset) === 'default') return DEFAULT_CLAIMS;
+async function findClaims(db: Queryable, config: Config): Promise<ShopConfig['claims']> {
+  if ((await findClaimsMode(db, config)) === 'default') return DEFAULT_CLAIMS;
   const { saving, customers } = await computeMarketingFigures(db);
   return {
     averageSavings: saving > 0 ? `${saving}% average savings` : '',
@@ -63,4 +63,9 @@ async function findClaims(db: Queryable, unset: string): Promise<ShopConfig['cla
         : '',
     support: '',
   };
+}
+
+/** @returns `default` for the specification's claims, `computed` for the shop's own figures. */
+export async function findClaimsMode(db: Queryable, { hasDemo }: Config): Promise<string> {
+  return (await findMarketingClaimsMode(db)) ?? (hasDemo ? 'default' : 'computed');
 }

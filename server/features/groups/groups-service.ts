@@ -26,7 +26,7 @@ const NO_LONGER_OPEN = 'AJ002';
 
 export interface GroupsServiceDeps {
   /** Duration of a group in hours when the product has none of its own. */
-  windowHours: number;
+  windowHours: () => number;
   cart: {
     get(db: Queryable, userId: string): Promise<Cart>;
     ensureLines(tx: Queryable, userId: string, lines: FailedGroupLineToBuyAlone[]): Promise<Cart>;
@@ -78,7 +78,7 @@ export interface GroupsService {
 export function createGroupsService({ windowHours, cart, now }: GroupsServiceDeps): GroupsService {
   return {
     async progress(db, productId) {
-      const progress = await readGroupProgress(db, productId, windowHours);
+      const progress = await readGroupProgress(db, productId, windowHours());
       if (!progress) throw new DomainError('product_not_found');
       return progress;
     },

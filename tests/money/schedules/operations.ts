@@ -64,7 +64,11 @@ const act = () => ({
 });
 const provider = createSandboxProviderClient(UNREACHABLE_URL);
 const notNeeded = undefined as never;
-const groups = createGroupsService({ windowHours: WINDOW.windowHours, cart: notNeeded, now: notNeeded });
+const groups = createGroupsService({
+  windowHours: () => WINDOW.windowHours,
+  cart: notNeeded,
+  now: notNeeded,
+});
 
 export const settling =
   ({ reference }: PaymentRecord, transaction: ReceivedTransaction): Operation =>

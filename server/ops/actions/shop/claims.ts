@@ -1,18 +1,21 @@
-import { Type } from 'typebox';
+import { opsSetClaims } from '#contract/ops-settings-endpoints.ts';
+import { OpsActionReply } from '#contract/schemas/ops.ts';
+import { OpsSetClaimsBody } from '#contract/schemas/ops-settings.ts';
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import {
   findMarketingClaimsMode,
   setMarketingClaimsMode,
 } from '../../../features/catalogue/claims-repository.ts';
-import { defineAction } from '../../action.ts';
+import { defineAction, defineConsoleCall } from '../../action.ts';
 
 export const setMarketingClaimsAction = defineAction({
   name: 'claims',
   summary: "Show the marketing claims of the specification, or the shop's own figures where it has any.",
   roles: ['ops'],
   key: 'given',
-  body: Type.Object({ mode: Type.Enum(['default', 'computed']) }),
+  body: OpsSetClaimsBody,
   positionals: ['mode'],
+  console: defineConsoleCall(opsSetClaims, OpsActionReply),
   async run({ db, actor, key }, { mode }) {
     await db.transaction(async (tx) => {
       const before = { mode: await findMarketingClaimsMode(tx) };

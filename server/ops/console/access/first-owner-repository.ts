@@ -30,7 +30,7 @@ export async function consumeFirstOwnerLink(tx: Queryable, hash: string): Promis
   return (await tx.query(`DELETE FROM settings WHERE ${IS_VALID} RETURNING 1`, [hash])).length > 0;
 }
 
-export interface FirstOwnerRow {
+interface FirstOwnerRow {
   name: string;
   secretHash: string;
   passwordHash: string;

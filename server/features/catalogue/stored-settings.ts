@@ -1,0 +1,27 @@
+import type { ShopSettingName } from '#contract/schemas/ops-settings.ts';
+import type { Config } from '../../config/config.ts';
+import { readShopSettings, SHOP_SETTING_VARIABLES } from '../../config/shop-settings.ts';
+import type { Queryable } from '../../db/database.ts';
+import { EnvironmentReader } from '../../lib/environment-reader.ts';
+import { findStoredSettings } from './settings-repository.ts';
+
+const REFRESH_MS = 5_000;
+
+/** Writes the operators' settings into the configuration, where the environment sets none. */
+export async function applyStoredSettings(db: Queryable, config: Config): Promise<void> {
+  const stored = Object.entries(await findStoredSettings(db)).map(([name, value]) => [
+    SHOP_SETTING_VARIABLES[name as ShopSettingName],
+    value,
+  ]);
+  const env = new EnvironmentReader({ ...Object.fromEntries(stored), ...config.shopEnvironment });
+  Object.assign(config, readShopSettings(env, config.sandbox.isOn));
+}
+
+/** Applies the settings now, and every few seconds those that another process has changed. @returns its end. */
+export async function followStoredSettings(db: Queryable, config: Config): Promise<() => void> {
+  await applyStoredSettings(db, config);
+  // While the database is away the settings stay; the next turn reads them again.
+  const timer = setInterval(() => void applyStoredSettings(db, config).catch(() => undefined), REFRESH_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

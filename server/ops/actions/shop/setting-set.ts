@@ -1,0 +1,39 @@
+import { Type } from 'typebox';
+import { opsSetSetting } from '#contract/ops-settings-endpoints.ts';
+import { OpsActionReply } from '#contract/schemas/ops.ts';
+import { OpsSetSettingBody, OpsSettingParams } from '#contract/schemas/ops-settings.ts';
+import {
+  findShopSettingProblem,
+  getShopSettingText,
+  SHOP_SETTING_VARIABLES,
+} from '../../../config/shop-settings.ts';
+import { storeSetting } from '../../../features/catalogue/settings-repository.ts';
+import { applyStoredSettings } from '../../../features/catalogue/stored-settings.ts';
+import { ActionRefusedError, defineAction, defineConsoleCall, writeKeyedAuditRow } from '../../action.ts';
+
+export const settingSetAction = defineAction({
+  name: 'setting set',
+  summary: 'Change a setting of the shop; without VALUE it returns to its default.',
+  roles: ['ops'],
+  key: 'given',
+  body: Type.Object({ ...OpsSettingParams.properties, ...OpsSetSettingBody.properties }),
+  positionals: ['setting', 'value'],
+  console: defineConsoleCall(opsSetSetting, OpsActionReply),
+  async run(context, { setting, value }) {
+    const { db, config } = context;
+    const variable = SHOP_SETTING_VARIABLES[setting];
+    if (variable in config.shopEnvironment)
+      throw new ActionRefusedError(
+        `The environment of the shop sets this as ${variable}. Change it there and restart the shop.`,
+      );
+    const problem = value === undefined ? undefined : findShopSettingProblem(setting, value);
+    if (problem) throw new ActionRefusedError(problem);
+    await db.transaction(async (tx) => {
+      const before = { value: await storeSetting(tx, setting, value ?? null) };
+      const after = { value: value ?? null };
+      await writeKeyedAuditRow(tx, context, { target: `settings:${setting}`, before, after });
+    });
+    await applyStoredSettings(db, config);
+    return { data: { setting, value: getShopSettingText(config, setting) } };
+  },
+});

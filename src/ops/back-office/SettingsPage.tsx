@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { GROUP_DURATION_HOURS_MAX, OPERATOR_SETTING_LENGTH_MAX } from '#contract/limits.ts';
+import { opsListSettings, opsSetClaims, opsSetSetting } from '#contract/ops-settings-endpoints.ts';
+import type { OpsSettingsReply } from '#contract/schemas/ops-settings.ts';
+import { SelectField } from '../../ui/Select.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { formatLagosTime } from '../display-text.ts';
+import { ActionForm } from '../frames/ActionForm.tsx';
+import { ListPage, useUrlFilters } from '../frames/ListPage.tsx';
+import { ConsolePageLink } from '../frames/RecordPage.tsx';
+import { endpointQuery } from '../frames/read.ts';
+import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
+
+type Setting = OpsSettingsReply['data'][number];
+type Name = Setting['setting'];
+
+const LABELS: Readonly<Record<Name, readonly [label: string, hint?: string]>> = {
+  brandName: ['Shop name'],
+  address: ['Address'],
+  email: ['E-mail'],
+  phone: ['Phone'],
+  hours: ['Opening hours', 'For example Monday-Friday 9am-6pm WAT'],
+  reply: ['How soon you reply'],
+  groupChatUrl: ['WhatsApp group', 'A link beginning with https://.'],
+  pressUrl: ['Press article', 'A link beginning with https://.'],
+  groupWindowHours: [
+    'Hours a group runs',
+    `At most ${GROUP_DURATION_HOURS_MAX}. Groups that are open keep their time; a product may have hours of its own.`,
+  ],
+  claims: ['Claims on the home page'],
+};
+
+const CLAIM_MODES = [
+  { value: 'computed', label: "The shop's own figures, where it has any" },
+  { value: 'default', label: '40% average savings, more than 1,000 customers, 24/7 support' },
+] as const;
+
+const shownValue = ({ setting, value }: Setting): string =>
+  (setting === 'claims' ? CLAIM_MODES.find((mode) => mode.value === value)?.label : value) || 'None';
+
+function lastChange({ variable, changedBy, changedAt }: Setting): string {
+  if (variable) return `Set by the environment (${variable})`;
+  return changedBy && changedAt ? `${changedBy}, ${formatLagosTime(changedAt)}` : 'Never';
+}
+
+/** Lists the shop's settings. Those that the environment does not set can be changed here. */
+export function SettingsPage({ may }: Pick<OpsScreenProps, 'may'>) {
+  const { chosen, placeOf } = useUrlFilters(['setting']);
+  const query = useQuery(endpointQuery(opsListSettings));
+  const isOpen = ({ variable }: Setting) => may.includes('setting set') && variable === null;
+  const setting = query.data?.find((one) => one.setting === chosen.setting && isOpen(one));
+  return (
+    <ListPage
+      title="Settings"
+      query={query}
+      empty="There are no settings."
+      columns={[
+        [
+          'Setting',
+          (one) => (
+            <ConsolePageLink to={isOpen(one) && placeOf({ setting: one.setting })}>
+              {LABELS[one.setting][0]}
+            </ConsolePageLink>
+          ),
+        ],
+        ['Value', shownValue],
+        ['Last change', lastChange],
+      ]}
+    >
+      {setting && <ChangeSetting key={setting.setting} setting={setting} />}
+    </ListPage>
+  );
+}
+
+function ChangeSetting({ setting: { setting, value } }: { setting: Setting }) {
+  const [label, hint = ''] = LABELS[setting];
+  const words = {
+    ...{ title: `Change ${label.toLowerCase()}`, label: 'Save', busyLabel: 'Saving...', asksReason: false },
+    ...{ isCard: true, told: () => `${label} is saved.`, leadsTo: opsScreenPaths.settings },
+  };
+  if (setting === 'claims')
+    return (
+      <ActionForm {...words} to={opsSetClaims} reads={{ mode: (mode) => mode as 'default' | 'computed' }}>
+        <SelectField
+          label={label}
+          name="mode"
+          hint="Say only what is true of your shop."
+          options={CLAIM_MODES}
+          defaultValue={value}
+        />
+      </ActionForm>
+    );
+  return (
+    <ActionForm {...words} to={opsSetSetting} params={{ setting }} reads={{ value: String }}>
+      <TextField
+        label={label}
+        name="value"
+        hint={`${hint} Empty: the default.`.trim()}
+        defaultValue={value}
+        autoComplete="off"
+        maxLength={OPERATOR_SETTING_LENGTH_MAX}
+      />
+    </ActionForm>
+  );
+}
