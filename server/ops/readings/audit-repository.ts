@@ -63,7 +63,8 @@ export async function findAuditEntries(db: Queryable, search: AuditSearch): Prom
       : [newest('true')];
   if (parts.length === 0) return [];
   return db.query<AuditEntryRow>(
-    `SELECT * FROM (${parts.map((part) => `(${part})`).join(' UNION ')}) found
+    // Two parts, or two targets of one part, may find the same entry.
+    `SELECT DISTINCT * FROM (${parts.map((part) => `(${part})`).join(' UNION ALL ')}) found
      ORDER BY at DESC, id DESC LIMIT ${put(search.limit)}`,
     values,
   );
