@@ -69,6 +69,8 @@ export const REVIEW_LENGTH_MAX = 500;
 export const REVIEW_STARS_MAX = 5;
 /** The product page shows this many reviews, and as many more at each tap. */
 export const REVIEWS_PER_PAGE = 5;
+/** An operator is limited to at most this many pickup centres; who needs more works for the whole shop. */
+export const OPERATOR_CENTRES_MAX = 50;
 export const PICKUP_CENTRE_CODE_LENGTH_MAX = 100;
 export const PAYMENT_REFERENCE_LENGTH_MAX = 60;
 export const TRACKING_NUMBER_LENGTH_MAX = 40;

@@ -8,6 +8,7 @@ import type {
 } from './schemas/ops-access.ts';
 import type {
   OpsAddOperatorBody,
+  OpsEditOperatorBody,
   OpsEnrolmentSecretReply,
   OpsOperatorNameParams,
   OpsOperatorsReply,
@@ -18,6 +19,11 @@ export const opsAddOperator = defineEndpoint<{ body: OpsAddOperatorBody; reply: 
   'POST',
   '/api/ops/operators/add',
 );
+export const opsEditOperator = defineEndpoint<{
+  params: OpsOperatorNameParams;
+  body: OpsEditOperatorBody;
+  reply: OpsActionReply;
+}>('POST', '/api/ops/operators/:name/edit');
 export const opsResetOperatorCredentials = defineEndpoint<{
   params: OpsOperatorNameParams;
   body: OpsReasonBody;

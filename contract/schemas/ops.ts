@@ -51,6 +51,8 @@ export type OpsSignInBody = Static<typeof OpsSignInBody>;
 const SignedIn = Type.Object({
   name: Type.String(),
   role: Type.String(),
+  /** Codes of the pickup centres to which the operator is limited; null: the whole shop. */
+  centres: Type.Union([Type.Array(Type.String()), Type.Null()]),
   /** Names of the commands that the operator's role allows, such as `recovery approve`. */
   may: Type.Array(Type.String()),
   brandName: Type.String(),

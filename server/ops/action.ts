@@ -30,6 +30,8 @@ export interface OperatorActionContext extends OpsDeps {
   approvedBy: string | null;
   /** The sum that was approved, in kobo; the action may not move more. */
   approvedUpToKobo: number;
+  /** Codes of the pickup centres to which the operator is limited; null: the whole shop. */
+  centres: readonly string[] | null;
   /** Idempotency key, which the audit row stores; null: none. */
   key: string | null;
 }
@@ -107,6 +109,12 @@ interface ActionOf<Fields extends TProperties, Data> {
   movesMoney?: boolean;
   /** True: the action waits for the card provider, so the console may get a reply before it ends. */
   asksProvider?: boolean;
+  /**
+   * How an operator who is limited to some pickup centres may run it. A function returns the codes of the centres that the
+   * request is about, which must all be theirs; `listed`: `run` reads only `context.centres`. Absent: they may not run
+   * it, so that a new action never shows or changes the goods of another centre.
+   */
+  centres?: 'listed' | ((db: Queryable, body: Static<TObject<Fields>>) => Promise<readonly string[]>);
   /** True: the action runs without a database or an operator, before the shop exists. */
   isAlone?: boolean;
   console?:
@@ -118,7 +126,8 @@ interface ActionOf<Fields extends TProperties, Data> {
 }
 
 /** Any action, for the list of all actions. */
-export type OperatorAction = Omit<ActionOf<TProperties, never>, 'print' | 'run' | 'console'> & {
+export type OperatorAction = Omit<ActionOf<TProperties, never>, 'print' | 'run' | 'console' | 'centres'> & {
+  centres?: 'listed' | ((db: Queryable, body: ActionBody) => Promise<readonly string[]>);
   console?: ConsoleActionCall | readonly ConsoleActionCall[];
   print?(data: unknown, body: ActionBody): string;
   run(context: OperatorActionContext, body: ActionBody): Promise<ActionResult>;

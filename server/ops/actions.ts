@@ -58,6 +58,7 @@ import { setMarketingClaimsAction } from './actions/shop/claims.ts';
 import { clockAdvanceAction } from './actions/shop/clock-advance.ts';
 import { demoSeedAction } from './actions/shop/demo-seed.ts';
 import { operatorAddAction } from './actions/shop/operator-add.ts';
+import { operatorEditAction } from './actions/shop/operator-edit.ts';
 import { operatorListAction } from './actions/shop/operator-list.ts';
 import { operatorRemoveAction } from './actions/shop/operator-remove.ts';
 import { operatorResetAction } from './actions/shop/operator-reset.ts';
@@ -182,6 +183,7 @@ const ACTIONS: readonly OperatorAction[] = [
   outboxRetryAction,
   outboxCloseAction,
   operatorAddAction,
+  operatorEditAction,
   operatorListAction,
   operatorResetAction,
   operatorRemoveAction,

@@ -5,6 +5,8 @@ import type { OperatorRole } from './action.ts';
 export interface OperatorRow {
   name: string;
   role: OperatorRole;
+  /** Codes of the pickup centres to which the operator is limited; null: the whole shop. */
+  centres: string[] | null;
   secretHash: string;
   /** True: sign-in is blocked, because of too many wrong secrets within 15 minutes. */
   isShut: boolean;
@@ -15,7 +17,7 @@ const SHUT_FOR = `interval '15 minutes'`;
 
 export async function findActiveOperators(db: Queryable): Promise<OperatorRow[]> {
   return db.query<OperatorRow>(
-    `SELECT name, role, secret_hash AS "secretHash",
+    `SELECT name, role, centres, secret_hash AS "secretHash",
        misses >= ${MISSES} AND missed_at > now() - ${SHUT_FOR} AS "isShut"
      FROM operators WHERE removed_at IS NULL ORDER BY name`,
   );
@@ -28,9 +30,9 @@ export async function findActiveOperators(db: Queryable): Promise<OperatorRow[]>
 const AT_HAND = `interval '72 hours'`;
 
 /** Roles for two-person approval, including recently removed operators: removing the others must not end the rule. */
-export async function findApproverRoles(db: Queryable): Promise<Pick<OperatorRow, 'role'>[]> {
-  return db.query<Pick<OperatorRow, 'role'>>(
-    `SELECT role FROM operators WHERE removed_at IS NULL
+export async function findApproverRoles(db: Queryable): Promise<Pick<OperatorRow, 'role' | 'centres'>[]> {
+  return db.query<Pick<OperatorRow, 'role' | 'centres'>>(
+    `SELECT role, centres FROM operators WHERE removed_at IS NULL
        OR removed_at > app_now() - ${AT_HAND}`,
   );
 }
@@ -57,7 +59,7 @@ export async function canBeSamePerson(db: Queryable, one: string, other: string)
 /** Lists all operators, also removed ones, with the number of wrong secrets for each name. */
 export async function listAllOperators(db: Queryable): Promise<object[]> {
   return db.query<object>(
-    `SELECT name, role, created_at AS "addedAt", removed_at AS "removedAt",
+    `SELECT name, role, centres, created_at AS "addedAt", removed_at AS "removedAt",
        coalesce((SELECT sum(times)::int FROM security_events
           WHERE event = 'operator_refused' AND address = 'operator:' || name), 0) AS refusals
      FROM operators ORDER BY removed_at IS NOT NULL, name`,
@@ -81,14 +83,29 @@ export async function clearFailedSecrets(db: Queryable, name: string): Promise<v
 /** @returns false when the name is taken, even by a removed operator. */
 export async function addOperator(
   tx: Queryable,
-  operator: { name: string; role: OperatorRole; secretHash: string },
+  operator: Pick<OperatorRow, 'name' | 'role' | 'secretHash'> & Partial<Pick<OperatorRow, 'centres'>>,
 ): Promise<boolean> {
   const rows = await tx.query(
-    `INSERT INTO operators (name, role, secret_hash) VALUES ($1, $2, $3)
+    `INSERT INTO operators (name, role, centres, secret_hash) VALUES ($1, $2, $3, $4)
      ON CONFLICT (name) DO NOTHING RETURNING 1`,
-    [operator.name, operator.role, operator.secretHash],
+    [operator.name, operator.role, operator.centres ?? null, operator.secretHash],
   );
   return rows.length > 0;
+}
+
+/** @returns the role and the centres before; undefined for an unknown or removed operator. */
+export async function limitOperatorToCentres(
+  tx: Queryable,
+  name: string,
+  centres: string[] | null,
+): Promise<Pick<OperatorRow, 'role' | 'centres'> | undefined> {
+  const [before] = await tx.query<Pick<OperatorRow, 'role' | 'centres'>>(
+    'SELECT role, centres FROM operators WHERE name = $1 AND removed_at IS NULL FOR UPDATE',
+    [name],
+  );
+  if (before && before.role !== 'owner')
+    await tx.query('UPDATE operators SET centres = $2 WHERE name = $1', [name, centres]);
+  return before;
 }
 
 /** @returns false for an unknown or removed operator. */

@@ -53,7 +53,7 @@ export async function authenticateOperators(
   action: OperatorAction,
   { as, approvedBy }: Pick<CommandLineOptions, 'as' | 'approvedBy'>,
   askSecret: PromptForSecret,
-): Promise<Pick<OperatorActionContext, 'actor' | 'approvedBy' | 'approvedUpToKobo'>> {
+): Promise<Pick<OperatorActionContext, 'actor' | 'approvedBy' | 'approvedUpToKobo' | 'centres'>> {
   const operators = await findActiveOperators(deps.db);
   const prove = async (who: Prover, name: string): Promise<void> => {
     const operator = operators.find((one) => one.name === name);
@@ -80,6 +80,7 @@ export async function authenticateOperators(
     actor: as === undefined ? SYSTEM_ACTOR : `operator:${as}`,
     approvedBy: approvedBy ?? null,
     approvedUpToKobo,
+    centres: operators.find(({ name }) => name === as)?.centres ?? null,
   };
 }
 
@@ -129,12 +130,12 @@ export async function requireDifferentPerson(
     );
 }
 
-/** An owner may run every action. */
+/** An owner may run every action; who is limited to some pickup centres only actions that keep to them. */
 export function canRoleRunAction(
-  { role }: Pick<OperatorRow, 'role'>,
-  { roles }: Pick<OperatorAction, 'roles'>,
+  { role, centres }: Pick<OperatorRow, 'role' | 'centres'>,
+  { roles, centres: ofCentres }: Pick<OperatorAction, 'roles' | 'centres'>,
 ): boolean {
-  return role === 'owner' || roles.includes(role);
+  return role === 'owner' || (roles.includes(role) && (centres === null || ofCentres !== undefined));
 }
 
 /** True when at least two operators can approve; otherwise approval is never required. */

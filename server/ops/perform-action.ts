@@ -6,6 +6,7 @@ import {
   getAuditActionName,
   type OperatorActionContext,
 } from './action.ts';
+import { requireOwnCentres } from './actions/own-centres.ts';
 import { normalizeActionBody } from './fields.ts';
 import { isApprovalPossible } from './operators.ts';
 import { runActionOnce } from './run-once.ts';
@@ -13,7 +14,7 @@ import { runActionOnce } from './run-once.ts';
 /**
  * Runs an action of an authenticated operator whose role allows it, for the command line and the console.
  *
- * @throws {ActionRefusedError} {DomainError} when the action is refused.
+ * @throws {ActionRefusedError} {DomainError} when the action is refused, also for goods of a centre that is not the operator's.
  */
 export async function performOperatorAction(
   context: OperatorActionContext,
@@ -21,6 +22,7 @@ export async function performOperatorAction(
 ): Promise<ActionResult> {
   const { action, db, actor } = context;
   const body = normalizeActionBody(action, given);
+  await requireOwnCentres(context, body);
   const run = () => runActionOnce(context, body);
   const answer = await (action.movesMoney && (await isApprovalPossible(db))
     ? withAdvisoryLock(db, `money of ${actor}`, run)

@@ -4,7 +4,6 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { OPERATOR_SEARCH_LENGTH_MAX } from '#contract/limits.ts';
 import { opsSearchRecords } from '#contract/ops-endpoints.ts';
 import type { OpsSearchRecordsReply } from '#contract/schemas/ops.ts';
-import { formatPhone } from '../lib/format.ts';
 import { SearchField } from '../ui/SearchField.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { formatGroupTitle, formatLagosTime, formatPaymentResult } from './display-text.ts';
@@ -12,7 +11,7 @@ import styles from './Frame.module.css';
 import { FieldValuesForm } from './frames/fields.tsx';
 import { DataTable, TitledSection } from './frames/ListPage.tsx';
 import { QueryStateView } from './frames/Loaded.tsx';
-import { ConsolePageLink, LinkToOrder } from './frames/RecordPage.tsx';
+import { ConsolePageLink, LinkToOrder, PhoneLinks } from './frames/RecordPage.tsx';
 import { endpointQuery } from './frames/read.ts';
 import { getRecordPagePath, opsScreenPaths } from './screens.ts';
 
@@ -80,7 +79,7 @@ function Everything({ found }: { found: OpsSearchRecordsReply['data'] }) {
             ({ id, name }) => <ConsolePageLink to={getRecordPagePath('shopper', id)}>{name}</ConsolePageLink>,
           ],
           ['E-mail', ({ email }) => email],
-          ['Phone', ({ phone }) => formatPhone(phone)],
+          ['Phone', ({ phone }) => <PhoneLinks phone={phone} />],
           ['Account', ({ locked }) => (locked ? 'Locked' : 'Active')],
         ]}
       />

@@ -13,6 +13,7 @@ import { MessageBox } from '../ui/Note.tsx';
 import { clearPushKinds, renewPush } from './access/browser-push.ts';
 import { ConsoleSearchBox } from './FindPage.tsx';
 import styles from './Frame.module.css';
+import { useListKeys } from './frames/use-list-keys.ts';
 import { deleteStoredPickupLists } from './pickup/counter-storage.ts';
 import { HandOutSyncService } from './pickup/HandOutService.tsx';
 import { useHandOuts } from './pickup/hand-outs.ts';
@@ -28,6 +29,7 @@ interface Props {
 /** Surrounds every screen with the search box, navigation, the operator's name and sign-out. */
 export function ConsoleFrame({ session, children }: Props) {
   const { key } = useLocation();
+  useListKeys();
   // Without the renewal a device that chose messages would get none after the next sign-in.
   useEffect(() => void renewPush(session.name).catch(() => undefined), [session.name]);
   // The address at which the menu was opened; navigating away closes it.
@@ -78,6 +80,7 @@ export function ConsoleFrame({ session, children }: Props) {
         )}
         <HandOutSyncService operator={session.name} />
         {children}
+        <p className="muted small">All times are in Lagos (WAT).</p>
       </main>
     </div>
   );
@@ -130,7 +133,7 @@ function Navigation({ session, replace }: Omit<Props, 'children'> & { replace?: 
         ))}
       </nav>
       <div className={styles.foot}>
-        <p className="muted small">{`${session.name} (${session.role})`}</p>
+        <p className="muted small">{`${session.name} (${[session.role, ...(session.centres ?? [])].join(', ')})`}</p>
         {waiting > 0 && isAsked && (
           <MessageBox kind="warning">
             {`${waiting} of your hand-outs are not sent yet. They stay on this phone until you sign in here again.`}

@@ -23,7 +23,7 @@ export function OrderPage({ id: trackingNumber, may }: OpsScreenProps) {
     <RecordPage
       title={`Order ${trackingNumber}`}
       reads={endpointQuery(opsGetOrder, { params: { trackingNumber } })}
-      auditTarget={`order:${trackingNumber}`}
+      {...(may.includes('audit') && { auditTarget: `order:${trackingNumber}` })}
       heading={(known) => (
         <header className="row" data-justify="between" data-wrap>
           <h1>
@@ -45,11 +45,21 @@ export function OrderPage({ id: trackingNumber, may }: OpsScreenProps) {
         ['Wrong pickup codes', known.wrongCodes > 0 ? known.wrongCodes : null],
         [
           'Shopper',
-          <ConsolePageLink key="shopper" to={getRecordPagePath('shopper', known.userId)}>
+          <ConsolePageLink
+            key="shopper"
+            to={may.includes('user history') && getRecordPagePath('shopper', known.userId)}
+          >
             <span translate="no">{known.shopper}</span>
           </ConsolePageLink>,
         ],
-        ['Payment', <LinkToPayment key="payment" reference={known.reference} />],
+        [
+          'Payment',
+          may.includes('payment show') ? (
+            <LinkToPayment key="payment" reference={known.reference} />
+          ) : (
+            known.reference
+          ),
+        ],
       ]}
     >
       {(known) => (
@@ -128,6 +138,7 @@ function RefundItemForm({ order: { trackingNumber, reference, lines }, mayCard }
   const form = {
     title: 'Refund',
     label: 'Refund',
+    variant: 'danger' as const,
     busyLabel: 'Refunding...',
     reads: { line: Number, amount: parseNaira, reason: String },
     figures: true,

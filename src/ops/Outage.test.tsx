@@ -50,7 +50,7 @@ test('while the database is away a reload keeps the navigation, the page its nam
   expect(screen.getAllByRole('link', { name: 'System status' }).length).toBeGreaterThan(0);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Today');
   isAway = false;
-  await screen.findByText('Nothing is waiting.', {}, { timeout: 15_000 });
+  await screen.findByText('Nothing is waiting. New work appears here by itself.', {}, { timeout: 15_000 });
   expect(screen.queryByText(/is away/)).toBeNull();
 });
 
@@ -93,7 +93,7 @@ test('what was read before stays, and says that it is old', async () => {
     'GET /api/ops/session': () => signedIn,
     'GET /api/ops/today': () => (isAway ? away : today),
   });
-  await screen.findByText('Nothing is waiting.');
+  await screen.findByText('Nothing is waiting. New work appears here by itself.');
   isAway = true;
   window.dispatchEvent(new Event('visibilitychange'));
   await screen.findByText(
@@ -101,7 +101,7 @@ test('what was read before stays, and says that it is old', async () => {
     {},
     { timeout: 15_000 },
   );
-  expect(screen.getByText('Nothing is waiting.')).toBeDefined();
+  expect(screen.getByText('Nothing is waiting. New work appears here by itself.')).toBeDefined();
 });
 
 test('in a tab that knows nobody the outage has a name, and the sign-in comes by itself', async () => {

@@ -33,7 +33,7 @@ test.each([
   [{ seen: 'successful' }, 'The provider says it is paid.'],
   [
     { seen: 'unknown', silentSince: '2026-11-20T09:00:00Z' },
-    'The provider is not answering (since 20 Nov 2026, 10:00 WAT). The shop keeps asking automatically; nothing is lost.',
+    'The provider is not answering (since 20 Nov 2026, 10:00). The shop keeps asking automatically; nothing is lost.',
   ],
 ])('of a provider that was asked, %j, no more is said than it said', async (verified, words) => {
   open({}, verified);

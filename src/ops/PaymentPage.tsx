@@ -139,6 +139,7 @@ export function CardRefundForm({ reference }: { reference: string }) {
     <ActionForm
       title="Refund to the card"
       label="Refund to Card"
+      variant="danger"
       busyLabel="Refunding..."
       to={opsRefundCardPayment}
       params={{ reference }}

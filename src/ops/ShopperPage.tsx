@@ -29,7 +29,13 @@ import { ActionForm } from './frames/ActionForm.tsx';
 import { NairaAmountField } from './frames/fields.tsx';
 import styles from './frames/frames.module.css';
 import { QueryStateView } from './frames/Loaded.tsx';
-import { ConsolePageLink, LinkToOrder, RecordPage, TitledLineList } from './frames/RecordPage.tsx';
+import {
+  ConsolePageLink,
+  LinkToOrder,
+  PhoneLinks,
+  RecordPage,
+  TitledLineList,
+} from './frames/RecordPage.tsx';
 import { endpointQuery } from './frames/read.ts';
 import { DownloadFileButton } from './frames/SaveFile.tsx';
 import { getRecordPagePath, type OpsScreenProps } from './screens.ts';
@@ -44,7 +50,7 @@ export function ShopperPage({ id: userId, may }: OpsScreenProps) {
       heading={({ name }) => <h1>{name}</h1>}
       facts={(known) => [
         ['E-mail', known.email],
-        ['Phone', formatPhone(known.phone)],
+        ['Phone', <PhoneLinks key="phone" phone={known.phone} />],
         ['Joined', formatLagosTime(known.createdAt)],
         ['Wallet', formatMoney(known.balanceNaira)],
         ['On hold', known.heldNaira > 0 ? formatMoney(known.heldNaira) : null],
@@ -222,6 +228,7 @@ function AccountActions({ shopper: { id: userId, phone, locked }, may }: Props) 
         <ActionForm
           title="Lock the account"
           label="Lock"
+          variant="danger"
           busyLabel="Locking..."
           to={opsLockShopper}
           params={{ userId }}
@@ -246,6 +253,7 @@ function AccountActions({ shopper: { id: userId, phone, locked }, may }: Props) 
         <ActionForm
           title="Release the phone number"
           label="Release Number"
+          variant="danger"
           busyLabel="Releasing..."
           to={opsReleasePhoneNumber}
           reads={{ phone, reason: String }}

@@ -3,7 +3,6 @@ import { OPERATOR_SEARCH_LENGTH_MAX } from '#contract/limits.ts';
 import { opsExportShoppers, opsListShoppers } from '#contract/ops-shopper-endpoints.ts';
 import type { OpsShoppersBody } from '#contract/schemas/ops-shoppers.ts';
 import { sendApiRequest } from '../lib/api-send.ts';
-import { formatPhone } from '../lib/format.ts';
 import { LabelBadge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { SelectField } from '../ui/Select.tsx';
@@ -12,7 +11,7 @@ import { formatLagosTime, formatMoney } from './display-text.ts';
 import { FieldValuesForm } from './frames/fields.tsx';
 import styles from './frames/frames.module.css';
 import { ListPage, useUrlFilters } from './frames/ListPage.tsx';
-import { ConsolePageLink } from './frames/RecordPage.tsx';
+import { ConsolePageLink, PhoneLinks } from './frames/RecordPage.tsx';
 import { pagedEndpointQuery } from './frames/read.ts';
 import { DownloadFileButton, readWholeExport } from './frames/SaveFile.tsx';
 import { getRecordPagePath, type OpsScreenProps } from './screens.ts';
@@ -65,7 +64,7 @@ export function ShoppersPage({ may }: Pick<OpsScreenProps, 'may'>) {
             </>
           ),
         ],
-        ['Phone', ({ phone }) => formatPhone(phone)],
+        ['Phone', ({ phone }) => <PhoneLinks phone={phone} />],
         ['E-mail', ({ email }) => email],
         ['Joined', ({ createdAt }) => formatLagosTime(createdAt)],
         ['Orders', ({ orders }) => orders, 'figure'],

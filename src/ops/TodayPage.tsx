@@ -26,12 +26,13 @@ export function TodaysWorkPage({ may }: Pick<OpsScreenProps, 'may'>) {
             <>
               <SetupChecklist steps={setup} may={may} />
               <WaitingWorkList waiting={waiting} may={may} />
-              <section className="stack" data-gap="3">
+              <section className="stack" data-gap="3" hidden={days.length === 0}>
                 <h2>The last 14 days, and the next 24 hours</h2>
                 <div className={styles.charts}>
                   <Bars
                     title="Groups closing"
-                    headline={`${closing.reduce((all, { groups }) => all + groups, 0)} in 24 hours`}
+                    figure={closing.reduce((all, { groups }) => all + groups, 0)}
+                    when="in 24 hours"
                     bars={closing.map(({ inHours, groups }) => ({
                       name: `within ${inHours} h`,
                       value: groups,
@@ -72,15 +73,17 @@ function FewCodes() {
 
 interface BarsProps {
   title: string;
-  /** Text beside the title; absent: the last value, marked as today's. */
-  headline?: string;
+  /** Absent: the last bar's. */
+  figure?: number;
+  /** The time of the figure. */
+  when?: string;
   /** The values in the order of display, each with a name for screen readers. */
   bars: readonly { name: string; value: number }[];
   text?: (value: number) => string;
 }
 
 /** Draws bars side by side; the highest value fills the height. */
-function Bars({ title, headline, bars, text = String }: BarsProps) {
+function Bars({ title, figure, when = 'today', bars, text = String }: BarsProps) {
   // Sizes are in units of the SVG's view box, which is stretched to the available width.
   const tall = 40;
   const step = 10;
@@ -88,9 +91,10 @@ function Bars({ title, headline, bars, text = String }: BarsProps) {
   const told = bars.map(({ name, value }) => `${name}: ${text(value)}`).join(', ');
   return (
     <figure className="card">
-      <figcaption className="row" data-justify="between">
-        <span>{title}</span>
-        <span className="num strong">{headline ?? `${text(bars.at(-1)?.value ?? 0)} today`}</span>
+      <figcaption>
+        <span className="muted small">{title}</span>
+        <span className={`num ${styles.figure}`}>{figure ?? text(bars.at(-1)?.value ?? 0)}</span>
+        <span className="muted small">{when}</span>
       </figcaption>
       <svg
         className={styles.chart}

@@ -50,7 +50,11 @@ interface Props {
 /** Lists the kinds of waiting work with their count, money and age; goods also by pickup centre. */
 export function WaitingWorkList({ waiting, may }: Props) {
   return (
-    <TitledLineList title="Waiting" rows={waiting} empty="Nothing is waiting.">
+    <TitledLineList
+      title="Waiting"
+      rows={waiting}
+      empty="Nothing is waiting. New work appears here by itself."
+    >
       {({ kind, what, count, naira, oldestAt, command, centres }) => {
         const place = may.includes(command) && KINDS[kind][0];
         return [

@@ -10,9 +10,9 @@ const MINUTE = new Intl.DateTimeFormat('en-NG', {
   timeStyle: 'short',
 });
 
-/** Formats an instant in Lagos time. */
+/** Formats an instant in Lagos time. The frame names the zone once for each page. */
 export function formatLagosTime(instant: string): string {
-  return `${MINUTE.format(new Date(instant))} WAT`;
+  return MINUTE.format(new Date(instant));
 }
 
 /** @returns the operator's name in an actor of the audit log, `operator:{name}`. */

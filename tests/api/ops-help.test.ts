@@ -179,8 +179,10 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
       Try a failed task, or all of a topic, again.
   outbox close WORK --reason REASON
       Close a failed task without doing it.
-  operator add NAME --role support|ops|finance|owner
-      Add an operator and show their secret once. The first one is an owner; from then on every command needs --as NAME.
+  operator add NAME --role support|ops|finance|owner [--centre CENTRE,CENTRE]
+      Add an operator and show their secret once. The first one is an owner; from then on every command needs --as NAME. --centre: limited to these pickup centres.
+  operator edit NAME [--centre CENTRE,CENTRE] --reason REASON
+      Limit an operator to pickup centres: they see and change only the orders and goods of these. Without --centre: the whole shop again.
   operator list
       All operators, also removed ones, and their failed sign-ins of 90 days.
   operator reset NAME --reason REASON

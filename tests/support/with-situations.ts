@@ -267,6 +267,7 @@ export async function addOpsCommandSituations(
       return [String(breach?.id), '--whom', 'shoppers', '--at', '2026-01-03T09:00', '--how', 'by e-mail'];
     },
     'operator add': async () => ['olu', '--role', 'owner'],
+    'operator edit': async () => [await operator(), '--centre', await newCentre(), ...because],
     'operator reset': async () => [await operator(), ...because],
     'operator remove': async () => [await operator(), ...because],
     'clock advance': async () => ['1s'],

@@ -49,11 +49,20 @@ export interface PickupCentreRow extends PickupCentreFields {
   active: boolean;
 }
 
-/** Lists all centres for operators, including those out of use. */
-export function listAllCentres(db: Queryable): Promise<PickupCentreRow[]> {
+/**
+ * Lists all centres for operators, including those out of use.
+ *
+ * @param codes the centres to which an operator is limited; null: all.
+ */
+export function listAllCentres(
+  db: Queryable,
+  codes: readonly string[] | null = null,
+): Promise<PickupCentreRow[]> {
   return db.query<PickupCentreRow>(
     `SELECT code, name, state, city, address, hours, is_default AS "isDefault", active
-     FROM pickup_centres ORDER BY active DESC, state, is_default DESC, name`,
+     FROM pickup_centres WHERE $1::text[] IS NULL OR code = ANY ($1)
+     ORDER BY active DESC, state, is_default DESC, name`,
+    [codes],
   );
 }
 
@@ -75,4 +84,17 @@ export async function deactivateCentre(tx: Queryable, code: string): Promise<boo
     [code],
   );
   return rows.length === 1;
+}
+
+/** @returns the codes of the orders' pickup centres; none when one of the orders does not exist. */
+export async function findCentresOfOrders(
+  db: Queryable,
+  trackingNumbers: readonly string[],
+): Promise<string[]> {
+  const wanted = [...new Set(trackingNumbers)];
+  const rows = await db.query<{ code: string }>(
+    `SELECT c.code FROM orders o JOIN pickup_centres c ON c.id = o.centre_id WHERE o.tracking_no = ANY ($1)`,
+    [wanted],
+  );
+  return rows.length === wanted.length ? rows.map(({ code }) => code) : [];
 }

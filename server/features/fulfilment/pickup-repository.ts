@@ -25,10 +25,10 @@ export interface UncollectedOrderLineRow {
   writtenBy: string | null;
 }
 
-/** Finds goods that wait to be collected at one centre or at all, sorted by surname. */
+/** Finds goods that wait to be collected at the given centres or at all, sorted by surname. */
 export async function findUncollectedOrderLines(
   db: Queryable,
-  centreCode: string | null,
+  centreCodes: readonly string[] | null,
 ): Promise<UncollectedOrderLineRow[]> {
   return db.query<UncollectedOrderLineRow>(
     `SELECT regexp_replace(u.name, '^.*\\s', '') AS surname, u.name, u.phone, o.tracking_no AS "trackingNumber",
@@ -43,9 +43,9 @@ export async function findUncollectedOrderLines(
        JOIN users u ON u.id = w.user_id JOIN groups g ON g.id = w.group_id
        JOIN pickup_centres c ON c.id = w.centre_id
        LEFT JOIN pickup_messages m ON m.item_id = w.item_id AND m.written_at >= w.ready_at
-     WHERE $1::text IS NULL OR c.code = $1
+     WHERE $1::text[] IS NULL OR c.code = ANY ($1)
      ORDER BY lower(regexp_replace(u.name, '^.*\\s', '')), u.name, o.tracking_no, i.line_no`,
-    [centreCode],
+    [centreCodes],
   );
 }
 

@@ -47,16 +47,32 @@ export async function insertUnprovenHandOuts(tx: Queryable, given: GivenOut): Pr
   return rows.map(({ line }) => line);
 }
 
-/** Finds unresolved lines, oldest first, of all orders or of one. */
+/**
+ * Finds unresolved lines, oldest first, of all orders or of one.
+ *
+ * @param centres codes of the pickup centres whose lines are read; null: of all.
+ */
 export async function findUnprovenHandOuts(
   db: Queryable,
   trackingNumber: string | null,
+  centres: readonly string[] | null = null,
 ): Promise<UnprovenHandOutRow[]> {
   return db.query<UnprovenHandOutRow>(
     `SELECT ${UNPROVEN} WHERE CASE WHEN $1::text IS NULL THEN h.outcome IS NULL ELSE o.tracking_no = $1 END
+       AND ($2::text[] IS NULL OR c.code = ANY ($2))
      ORDER BY h.created_at, h.id`,
-    [trackingNumber],
+    [trackingNumber, centres],
   );
+}
+
+/** @returns the code of the item's pickup centre; none for an unknown item. */
+export async function findCentreOfUnprovenHandOut(db: Queryable, id: number): Promise<string[]> {
+  const rows = await db.query<{ code: string }>(
+    `SELECT c.code FROM unproven_hand_outs h JOIN order_items i ON i.id = h.item_id
+       JOIN orders o ON o.id = i.order_id JOIN pickup_centres c ON c.id = o.centre_id WHERE h.id = $1`,
+    [id],
+  );
+  return rows.map(({ code }) => code);
 }
 
 const UNPROVEN = `h.id::int, o.tracking_no AS "trackingNumber", i.line_no AS line,

@@ -162,6 +162,7 @@ async function perform(
     approvedBy: decidedBy,
     // Without a sum the amount is in another currency. It is that of one transaction and cannot grow.
     approvedUpToKobo: amountKobo ?? Number.POSITIVE_INFINITY,
+    centres: proposer.centres,
     key,
   };
   return performOperatorAction(theirs, body);

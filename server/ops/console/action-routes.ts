@@ -78,7 +78,8 @@ function registerCall(
       if (!operator) throw new DomainError('unauthorized');
       const actor = `operator:${operator.name}`;
       const key = keyOf(request, action, operator);
-      const context = { ...deps, action, actor, approvedBy: null, approvedUpToKobo: 0, key };
+      const { centres } = operator;
+      const context = { ...deps, action, actor, approvedBy: null, approvedUpToKobo: 0, centres, key };
       const body = bodyOf(request, action, one, parts);
       const act = () => operatorIpAddressContext.run(request.ip, () => performOrPropose(context, body));
       // Without an idempotency key no later request could fetch the result, so this one waits.

@@ -6,6 +6,8 @@ import type { OperatorRole } from '../action.ts';
 export interface ConsoleOperator {
   name: string;
   role: OperatorRole;
+  /** Codes of the pickup centres to which the operator is limited; null: the whole shop. */
+  centres: string[] | null;
 }
 
 /** The stored credentials of an operator. */
@@ -21,7 +23,7 @@ export async function findConsoleCredentials(
   name: string,
 ): Promise<ConsoleCredentials | undefined> {
   const [found] = await db.query<ConsoleCredentials>(
-    `SELECT name, role, secret_hash AS "secretHash", password_hash AS "passwordHash", totp_secret AS "totpSecret",
+    `SELECT name, role, centres, secret_hash AS "secretHash", password_hash AS "passwordHash", totp_secret AS "totpSecret",
        enrolled_at AS "enrolledAt"
      FROM operators WHERE name = $1 AND removed_at IS NULL`,
     [name],
@@ -135,7 +137,7 @@ export async function findConsoleSession(
        WHERE s.hash = $1 AND NOT $2 AND o.name = s.name AND ${SESSION_IS_ACTIVE_SQL}
          AND s.last_seen_at < now() - interval '1 minute'
      )
-     SELECT o.name, o.role FROM operator_sessions s JOIN operators o ON o.name = s.name
+     SELECT o.name, o.role, o.centres FROM operator_sessions s JOIN operators o ON o.name = s.name
      WHERE s.hash = $1 AND ${SESSION_IS_ACTIVE_SQL} AND o.removed_at IS NULL AND o.enrolled_at IS NOT NULL`,
     [hash, isByItself],
   );

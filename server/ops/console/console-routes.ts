@@ -68,6 +68,7 @@ function registerDoors(app: FastifyInstance, deps: OpsDeps, admit: SignInAdmissi
     data: {
       name: operator.name,
       role: operator.role,
+      centres: operator.centres,
       may: listOperatorActions()
         .filter((action) => canRoleRunAction(operator, action))
         .map(({ name }) => name),

@@ -7,6 +7,8 @@ const DEVICES_MAX = 10;
 
 export interface OperatorDevice extends PushSubscriptionBody {
   role: OperatorRole;
+  /** Codes of the pickup centres to which the operator is limited; null: the whole shop. */
+  centres: string[] | null;
 }
 
 /** What happened since a device was told. */
@@ -52,7 +54,7 @@ const ACTIVE = `operator_push_subscriptions s JOIN operators o ON o.name = s.nam
 
 export async function findDevicesForAlarms(db: Queryable): Promise<OperatorDevice[]> {
   return db.query<OperatorDevice>(
-    `SELECT s.endpoint, s.keys, o.role FROM ${ACTIVE} WHERE 'alarm' = ANY (s.kinds) ORDER BY s.endpoint`,
+    `SELECT s.endpoint, s.keys, o.role, o.centres FROM ${ACTIVE} WHERE 'alarm' = ANY (s.kinds) ORDER BY s.endpoint`,
   );
 }
 
@@ -65,9 +67,10 @@ export async function readNewsHorizon(db: Queryable): Promise<Date> {
 export async function findDevicesWithNews(db: Queryable, until: Date): Promise<OperatorDeviceNews[]> {
   return db.query<OperatorDeviceNews>(
     `SELECT * FROM (
-       SELECT s.endpoint, s.keys, o.role,
-         CASE WHEN 'sale' = ANY (s.kinds) THEN (SELECT count(*)::int FROM orders
-           WHERE created_at > s.told_at AND created_at <= $1) ELSE 0 END AS sales,
+       SELECT s.endpoint, s.keys, o.role, o.centres,
+         CASE WHEN 'sale' = ANY (s.kinds) THEN (SELECT count(*)::int FROM orders n
+           WHERE n.created_at > s.told_at AND n.created_at <= $1 AND (o.centres IS NULL OR n.centre_id IN
+             (SELECT c.id FROM pickup_centres c WHERE c.code = ANY (o.centres)))) ELSE 0 END AS sales,
          CASE WHEN 'approval' = ANY (s.kinds) THEN ARRAY(SELECT p.command FROM operator_proposals p
            WHERE p.status = 'open' AND p.decided_by IS NULL AND p.proposed_by <> s.name
              AND p.created_at > s.told_at AND p.created_at <= $1) ELSE '{}' END AS proposals

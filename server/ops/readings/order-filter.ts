@@ -9,6 +9,8 @@ export interface OrderFilter {
   q?: string | undefined;
   status?: GroupStatus | undefined;
   centre?: string | undefined;
+  /** Codes of the pickup centres to which the operator is limited; null or absent: all. */
+  centres?: readonly string[] | null;
   product?: string | undefined;
   group?: string | undefined;
   /** First and last day in Lagos, `YYYY-MM-DD`, both included. */
@@ -74,7 +76,7 @@ interface OrderQueryParts {
 export function buildOrderQueryParts(filter: OrderFilter, after: string | undefined): OrderQueryParts {
   const values: unknown[] = [];
   const put = (value: unknown) => `$${values.push(value)}`;
-  const { status, overdue, unreached, refunded, product, group, centre, from, to, paid } = filter;
+  const { status, overdue, unreached, refunded, product, group, centre, centres, from, to, paid } = filter;
   const isOver = status === 'delivered' || status === 'refunded';
   const ofLine = [
     product !== undefined && `i.product_id = (SELECT id FROM products WHERE slug = ${put(product)})`,
@@ -89,6 +91,7 @@ export function buildOrderQueryParts(filter: OrderFilter, after: string | undefi
   ].filter((one) => typeof one === 'string');
   const conditions = [
     centre !== undefined && `o.centre_id = (SELECT id FROM pickup_centres WHERE code = ${put(centre)})`,
+    centres && `o.centre_id = ANY (ARRAY (SELECT id FROM pickup_centres WHERE code = ANY (${put(centres)})))`,
     from !== undefined && `o.created_at >= ${put(from)}::date::timestamp AT TIME ZONE 'Africa/Lagos'`,
     to !== undefined && `o.created_at < (${put(to)}::date + 1)::timestamp AT TIME ZONE 'Africa/Lagos'`,
     paid !== undefined &&

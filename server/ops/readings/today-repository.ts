@@ -21,8 +21,15 @@ export interface WaitingWorkRow {
 /** A group about to miss its minimum closes within this time. */
 export const CLOSING_SOON_HOURS = 24;
 
-/** Work other than goods. Kinds without items are left out. */
-export async function readWaitingDecisions(db: Queryable): Promise<WaitingWorkRow[]> {
+/**
+ * Work other than goods. Kinds without items are left out.
+ *
+ * @param centres codes of the pickup centres to which the operator is limited, who has no other work than theirs; null: all.
+ */
+export async function readWaitingDecisions(
+  db: Queryable,
+  centres: readonly string[] | null = null,
+): Promise<WaitingWorkRow[]> {
   return db.query<WaitingWorkRow>(
     `SELECT kind, what, count, kobo::bigint AS kobo, "oldestAt", command, NULL AS centre, NULL AS "centreName" FROM (
        SELECT 'recovery' AS kind, 'Recovery requests' AS what, count(*)::int AS count, NULL::numeric AS kobo,
@@ -44,7 +51,9 @@ export async function readWaitingDecisions(db: Queryable): Promise<WaitingWorkRo
          FROM recon_items WHERE status = 'open'
        UNION ALL SELECT 'unproven', 'Goods handed out without a valid code', count(*)::int,
            sum(i.paid_kobo - i.refunded_kobo), min(h.created_at), 'item unproven'
-         FROM unproven_hand_outs h JOIN order_items i ON i.id = h.item_id WHERE outcome IS NULL
+         FROM unproven_hand_outs h JOIN order_items i ON i.id = h.item_id JOIN orders o ON o.id = i.order_id
+           JOIN pickup_centres c ON c.id = o.centre_id
+         WHERE outcome IS NULL AND ($1::text[] IS NULL OR c.code = ANY ($1))
        UNION ALL SELECT 'alarm', 'Alarms', count(*)::int, NULL, min(raised_at), 'alarm list'
          FROM alarms WHERE over_at IS NULL
        UNION ALL SELECT 'dead_task', 'Failed tasks', count(*)::int, NULL, min(dead_at), 'outbox dead'
@@ -55,12 +64,20 @@ export async function readWaitingDecisions(db: Queryable): Promise<WaitingWorkRo
        UNION ALL SELECT 'incomplete', 'Products on sale without picture or description', count(*)::int, NULL,
            min(updated_at), 'product list'
          FROM products WHERE active AND (images = '{}' OR description = '')
-     ) waiting WHERE count > 0`,
+     ) waiting WHERE count > 0 AND ($1::text[] IS NULL OR kind = 'unproven')`,
+    [centres],
   );
 }
 
-/** Orders whose goods wait for a step, by step and pickup centre. An order with lines at two steps counts at both. */
-export async function readWaitingGoods(db: Queryable): Promise<WaitingWorkRow[]> {
+/**
+ * Orders whose goods wait for a step, by step and pickup centre. An order with lines at two steps counts at both.
+ *
+ * @param centres codes of the pickup centres to which the operator is limited; null: all.
+ */
+export async function readWaitingGoods(
+  db: Queryable,
+  centres: readonly string[] | null = null,
+): Promise<WaitingWorkRow[]> {
   return db.query<WaitingWorkRow>(
     `WITH line AS MATERIALIZED (
        SELECT i.order_id, i.centre_id, i.owed_kobo, i.stage, i.since,
@@ -76,7 +93,9 @@ export async function readWaitingGoods(db: Queryable): Promise<WaitingWorkRow[]>
        UNION ALL SELECT 'tell', 'Orders ready, shopper not messaged' WHERE l.is_unreached
        UNION ALL SELECT 'hand_out', 'Orders ready to hand out' WHERE l.stage = 'ready_for_pickup'
        UNION ALL SELECT 'overdue', 'Pickups overdue' WHERE l.is_overdue) step
+     WHERE $1::text[] IS NULL OR c.code = ANY ($1)
      GROUP BY 1, 2, c.code, c.name ORDER BY c.name, c.code`,
+    [centres],
   );
 }
 

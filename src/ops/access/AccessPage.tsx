@@ -207,7 +207,7 @@ function Sessions({ access: { sessions } }: { access: OpsOwnCredentialsReply['da
       )}
       {sessions.length > 1 && (
         <div>
-          <Button variant="soft" onClick={() => end.mutate(null)} busyLabel={isEnding(null)}>
+          <Button variant="danger" onClick={() => end.mutate(null)} busyLabel={isEnding(null)}>
             End All Others
           </Button>
         </div>

@@ -97,7 +97,6 @@ function Waiting({ proposal, may }: { proposal: Proposal; may: readonly string[]
           title={decidedBy ? 'If it does not finish' : 'Approve'}
           label={decidedBy ? 'Try to Finish' : 'Approve'}
           busyLabel="Approving..."
-          variant={decidedBy ? 'soft' : 'main'}
           asksReason={false}
           to={opsApproveProposal}
           params={params}

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { OPERATOR_NAME_LENGTH_MAX } from '#contract/limits.ts';
 import {
   opsAddOperator,
+  opsEditOperator,
   opsListOperators,
   opsRemoveOperator,
   opsResetOperatorCredentials,
 } from '#contract/ops-operator-endpoints.ts';
-import type { OpsEnrolmentSecretReply } from '#contract/schemas/ops-operators.ts';
+import { opsListPickupCentres } from '#contract/ops-pickup-endpoints.ts';
+import type { OpsEnrolmentSecretReply, OpsOperatorsReply } from '#contract/schemas/ops-operators.ts';
+import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { MessageBox } from '../../ui/Note.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -25,15 +29,18 @@ const ROLES = [
   { value: 'owner', label: 'Owner: everything, and managing operators' },
 ] as const;
 type Role = (typeof ROLES)[number]['value'];
+type Operator = OpsOperatorsReply['data'][number];
 
 /** Lists the operators. An owner adds and removes operators and resets their secrets. */
 export function OperatorsPage({ may }: Pick<OpsScreenProps, 'may'>) {
   const { chosen, placeOf } = useUrlFilters(['name']);
   const isOwner = may.includes('operator add');
+  const operators = useQuery(endpointQuery(opsListOperators));
+  const managed = operators.data?.find(({ name, removedAt }) => name === chosen.name && removedAt === null);
   return (
     <ListPage
       title="Operators"
-      query={useQuery(endpointQuery(opsListOperators))}
+      query={operators}
       empty="There are no operators."
       columns={[
         [
@@ -43,6 +50,7 @@ export function OperatorsPage({ may }: Pick<OpsScreenProps, 'may'>) {
           ),
         ],
         ['Role', ({ role }) => role],
+        ['Pickup centres', ({ centres }) => centres?.join(', ') ?? 'All'],
         ['Since', ({ addedAt }) => formatLagosTime(addedAt)],
         ['Status', ({ removedAt }) => (removedAt ? `Removed ${formatLagosTime(removedAt)}` : 'Active')],
         [
@@ -55,7 +63,7 @@ export function OperatorsPage({ may }: Pick<OpsScreenProps, 'may'>) {
       ]}
       below={isOwner && <AddOperator />}
     >
-      {isOwner && chosen.name && <ChangeOperator key={chosen.name} name={chosen.name} />}
+      {isOwner && managed && <ChangeOperator key={managed.name} {...managed} />}
     </ListPage>
   );
 }
@@ -67,7 +75,7 @@ function AddOperator() {
       label="Add Operator"
       busyLabel="Adding..."
       to={opsAddOperator}
-      reads={{ name: String, role: (role) => role as Role }}
+      reads={{ name: String, role: (role) => role as Role, centre: readCentres }}
       asksReason={false}
       told={(reply, { name = '' }) => secretOf(name, reply)}
     >
@@ -81,16 +89,56 @@ function AddOperator() {
         required
       />
       <SelectField label="Role" name="role" options={ROLES} defaultValue="support" />
+      <CentresField />
     </ActionForm>
   );
 }
 
-function ChangeOperator({ name }: { name: string }) {
+/** Reads the codes of the chosen centres, which the field joins. */
+const readCentres = (codes: string) => codes.split(' ');
+
+/** Chooses the pickup centres to which an operator is limited; without any: the whole shop. */
+function CentresField({ chosen: before = [] }: { chosen?: readonly string[] }) {
+  const [chosen, setChosen] = useState(before);
+  const centres = useQuery(endpointQuery(opsListPickupCentres)).data ?? [];
+  return (
+    <fieldset className="stack" data-gap="1">
+      <legend className="strong small">Only these pickup centres (none: the whole shop)</legend>
+      <input type="hidden" name="centre" value={chosen.join(' ')} />
+      {centres.map(({ code, name }) => (
+        <CheckboxField
+          key={code}
+          checked={chosen.includes(code)}
+          onChange={(isOn) => setChosen(isOn ? [...chosen, code] : chosen.filter((one) => one !== code))}
+        >
+          {`${name} (${code})`}
+        </CheckboxField>
+      ))}
+    </fieldset>
+  );
+}
+
+function ChangeOperator({ name, role, centres }: Operator) {
   return (
     <div className="card stack" data-gap="5">
+      {role !== 'owner' && (
+        <ActionForm
+          title={`Pickup centres of ${name}`}
+          label="Save Centres"
+          busyLabel="Saving..."
+          to={opsEditOperator}
+          params={{ name }}
+          reads={{ centre: readCentres, reason: String }}
+          told={() => `The pickup centres of ${name} are saved. They count at once.`}
+          leadsTo={opsScreenPaths.operators}
+        >
+          <CentresField chosen={centres ?? []} />
+        </ActionForm>
+      )}
       <ActionForm
         title={`Give ${name} a new secret`}
         label="Reset"
+        variant="danger"
         busyLabel="Resetting..."
         to={opsResetOperatorCredentials}
         params={{ name }}
@@ -100,6 +148,7 @@ function ChangeOperator({ name }: { name: string }) {
       <ActionForm
         title={`Remove ${name}`}
         label="Remove"
+        variant="danger"
         busyLabel="Removing..."
         to={opsRemoveOperator}
         params={{ name }}

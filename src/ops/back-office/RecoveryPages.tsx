@@ -17,7 +17,7 @@ import { ActionForm } from '../frames/ActionForm.tsx';
 import styles from '../frames/frames.module.css';
 import { FilterChips, ListPage, useUrlFilters } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/Loaded.tsx';
-import { ConsolePageLink, RecordFieldList } from '../frames/RecordPage.tsx';
+import { ConsolePageLink, PhoneLinks, RecordFieldList } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 
@@ -37,7 +37,7 @@ export function RecoveryRequestsPage() {
     <ListPage
       title="Recovery requests"
       query={useQuery(endpointQuery(opsListRecoveryRequests, { query: { status } }))}
-      empty="There are no such requests."
+      empty="There are no such requests. A shopper without password and key asks for a new one on the sign-in page."
       columns={[
         [
           'Account',
@@ -48,7 +48,7 @@ export function RecoveryRequestsPage() {
           ),
         ],
         ['E-mail', ({ email }) => email],
-        ['Phone in the request', ({ phone }) => formatPhone(phone)],
+        ['Phone in the request', ({ phone }) => <PhoneLinks phone={phone} />],
         [
           'Phones',
           ({ accountName, phoneMatches }) =>
@@ -128,8 +128,8 @@ function Waiting({ known, may, onDecided }: WaitingProps) {
         facts={[
           ['Account', accountName ?? 'There is no account with this e-mail'],
           ['E-mail', known.email],
-          ["The account's phone", accountPhone && formatPhone(accountPhone)],
-          ["The request's phone", formatPhone(known.phone)],
+          ["The account's phone", accountPhone && <PhoneLinks key="account" phone={accountPhone} />],
+          ["The request's phone", <PhoneLinks key="request" phone={known.phone} />],
           ['Reason given', known.reason],
           ['Requested', formatLagosTime(known.createdAt)],
         ]}
@@ -166,6 +166,7 @@ function Waiting({ known, may, onDecided }: WaitingProps) {
         <ActionForm
           title="Decline the request"
           label="Decline"
+          variant="danger"
           busyLabel="Declining..."
           to={opsRejectRecovery}
           params={{ requestId }}

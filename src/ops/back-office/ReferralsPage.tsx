@@ -22,7 +22,7 @@ export function ReferralReviewPage({ may }: Pick<OpsScreenProps, 'may'>) {
     <ListPage
       title="Referrals in review"
       query={useQuery(endpointQuery(opsListFlaggedReferrals))}
-      empty="No referral is flagged."
+      empty="No referral is flagged. One that looks like a person inviting themselves is listed here."
       columns={[
         [
           'Friend',
@@ -71,6 +71,7 @@ function Verdict({ friend }: { friend: string }) {
         key={verdict}
         title={friend}
         {...{ label, busyLabel }}
+        variant={verdict === 'block' ? 'danger' : 'main'}
         to={endpoint}
         reads={{ email: friend, reason: String }}
         told={() => `The referral of ${friend} ${told}.`}

@@ -101,7 +101,7 @@ function ReviewActions({ review }: { review: Review }) {
         to={hiddenAt ? opsUnhideReview : opsHideReview}
         params={params}
         told={() => (hiddenAt ? 'Shoppers see the review again.' : 'Shoppers no longer see the review.')}
-        variant={hiddenAt ? 'soft' : 'danger'}
+        variant={hiddenAt ? 'main' : 'danger'}
       />
     </div>
   );

@@ -229,6 +229,7 @@ function EndWork({ row }: { row: string }) {
         <ActionForm
           title={`Close task ${row} without doing it`}
           label="Close"
+          variant="danger"
           busyLabel="Closing..."
           to={opsCloseDeadOutboxRow}
           params={{ work: row }}

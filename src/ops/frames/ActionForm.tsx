@@ -63,15 +63,15 @@ interface Props<Params extends object, Body extends object, Reply extends object
   leadsTo?: string;
   onDone?: (reply: NoInfer<Reply>) => void;
   isCard?: boolean;
-  /** Style of the button; absent: secondary. */
-  variant?: 'main' | 'soft' | 'danger';
+  /** `danger` takes something away: money, access, goods. */
+  variant?: 'main' | 'danger';
 }
 
 /** Runs an operator's action: shows its effects, asks the reason, and reports when a second person must approve. */
 export function ActionForm<Params extends object, Body extends object, Reply extends object>(
   props: Props<Params, Body, Reply>,
 ) {
-  const { title, label, busyLabel, children, asksReason = true, isCard, variant = 'soft' } = props;
+  const { title, label, busyLabel, children, asksReason = true, isCard, variant = 'main' } = props;
   const { figures, done, mustLook, handleInput, handleSubmit } = useActionForm(props);
   const error = figures.error ?? done.error;
   const proposal = proposalOf(done.data);

@@ -2,6 +2,7 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { TextFreeChildren } from '../../lib/elements.ts';
+import { formatPhone } from '../../lib/format.ts';
 import { getRecordPagePath, opsScreenPaths } from '../screens.ts';
 import { ActionMessageArea } from './ActionForm.tsx';
 import styles from './frames.module.css';
@@ -107,12 +108,36 @@ export function ConsolePageLink({ to, state, children }: LinkProps) {
   );
 }
 
-/** Links to what operators did to a record, and who looked at it. Every role may read the audit log. */
+/**
+ * Links to what operators did to a record, and who looked at it. Every role may read the audit log, except operators who
+ * are limited to some pickup centres.
+ */
 export function AuditLogLink({ target }: { target: string }) {
   return (
     <ConsolePageLink to={`${opsScreenPaths.audit}?${new URLSearchParams({ target })}`}>
       Find this in the audit log
     </ConsolePageLink>
+  );
+}
+
+/** A phone number that calls when pressed, and a link that writes to it by WhatsApp. */
+export function PhoneLinks({ phone }: { phone: string }) {
+  const number = formatPhone(phone);
+  return (
+    <span className={styles.phone}>
+      <a className="link num" href={`tel:${phone}`}>
+        {number}
+      </a>{' '}
+      <a
+        className="link"
+        href={`https://wa.me/${phone.replace(/\D/g, '')}`}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`WhatsApp to ${number}`}
+      >
+        WhatsApp
+      </a>
+    </span>
   );
 }
 

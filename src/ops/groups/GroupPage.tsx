@@ -159,7 +159,7 @@ function Moves({ group: { groupId, status }, may }: { group: Group; may: readonl
       <ActionForm
         key={chosen}
         {...words}
-        variant={chosen === 'fail' ? 'danger' : 'soft'}
+        variant={chosen === 'fail' ? 'danger' : 'main'}
         to={endpoint}
         params={{ groupId }}
         figures
@@ -180,6 +180,7 @@ function RefundGroupForm({ groupId }: { groupId: string }) {
     <ActionForm
       title="Refund to the cards"
       label="Refund to Cards"
+      variant="danger"
       busyLabel="Refunding..."
       to={opsRefundGroup}
       params={{ groupId }}

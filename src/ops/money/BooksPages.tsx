@@ -7,13 +7,13 @@ import {
 import { sendApiRequest } from '../../lib/api-send.ts';
 import { Button } from '../../ui/Button.tsx';
 import { MessageBox } from '../../ui/Note.tsx';
+import { StatItem, StatList } from '../../ui/Stat.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { capitalise, formatMoney } from '../display-text.ts';
 import { FieldValuesForm } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';
 import { ConsolePage, DataTable, TitledSection, useUrlFilters } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/Loaded.tsx';
-import { TitledLineList } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { DownloadFileButton, readWholeExport } from '../frames/SaveFile.tsx';
 
@@ -80,14 +80,15 @@ export function MonthlyReportPage() {
                 Print
               </Button>
             </div>
-            <TitledLineList title="Summary" rows={figures} empty="No money moved this month.">
-              {({ what, naira }) => [
-                capitalise(what),
-                <span key={what} className="num strong">
-                  {formatMoney(naira)}
-                </span>,
-              ]}
-            </TitledLineList>
+            <TitledSection title="Summary">
+              <StatList>
+                {figures.map(({ what, naira }) => (
+                  <StatItem key={what} label={capitalise(what)}>
+                    {formatMoney(naira)}
+                  </StatItem>
+                ))}
+              </StatList>
+            </TitledSection>
             <TitledSection title="Accounts">
               <p className="muted">
                 Above 0: what the shop owes or has earned. Below 0: what is owed to the shop or was spent. An

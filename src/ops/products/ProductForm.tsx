@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   CATEGORY_LENGTH_MAX,
   DESCRIPTION_LENGTH_MAX,
@@ -36,6 +36,8 @@ interface Props {
   save: (draft: ProductDraft, idempotencyKey: string) => Promise<unknown>;
   /** The message after saving. */
   done: TextFreeChildren;
+  /** Called with what is typed and not sent yet. */
+  keep?: (draft: ProductDraft) => void;
   /** Without changes there is nothing to save. */
   isSame?: (draft: ProductDraft) => boolean;
 }
@@ -46,7 +48,8 @@ type TextName = {
 }[keyof ProductDraft];
 
 /** Edits all fields of a product, with a preview of its card in the shop. */
-export function ProductForm({ label, initial, children, button, busyLabel, save, done, isSame }: Props) {
+export function ProductForm({ label, initial, children, button, busyLabel, save, done, ...rest }: Props) {
+  const { keep, isSame } = rest;
   const [draft, setDraft] = useState(initial);
   const [key, setKey] = useState(randomUuid);
   const saving = useMutation({
@@ -56,6 +59,10 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
       setDraft(toSavedProductDraft);
     },
   });
+  const isTyped = draft !== initial && !saving.isPending && !saving.isSuccess;
+  useEffect(() => {
+    if (isTyped) keep?.(draft);
+  }, [isTyped, keep, draft]);
   // Changed fields make another action, which needs another key.
   const change = (part: Partial<ProductDraft>) => {
     setDraft((before) => ({ ...before, ...part }));

@@ -13,6 +13,7 @@ import { slugFromTitle } from '#contract/rules/product-slug.ts';
 import type { OpsProductChangeReply, OpsProductDetails } from '#contract/schemas/ops-products.ts';
 import { sendApiRequest } from '../../lib/api-send.ts';
 import { screenPaths } from '../../lib/paths.ts';
+import { Button } from '../../ui/Button.tsx';
 import { MessageBox } from '../../ui/Note.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { formatGroupProgress, formatLagosTime, formatMoney, formatQuantity } from '../display-text.ts';
@@ -32,6 +33,7 @@ import {
   toProductEditBody,
   toSavedProductDraft,
 } from './product-draft.ts';
+import { deleteSavedProductDraft, readSavedProductDraft, saveProductDraft } from './saved-draft.ts';
 
 /** Shows one product: its current prices for shoppers, all editable fields, and whether it is on sale. */
 export function ProductEditPage({ id, may }: OpsScreenProps) {
@@ -167,16 +169,40 @@ export function NewProductPage() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState<string>();
+  const [kept, setKept] = useState(readSavedProductDraft);
   return (
     <div className="stack" data-gap="5">
       <header className="stack" data-gap="2">
         <ConsolePageLink to={opsScreenPaths.products}>All products</ConsolePageLink>
         <h1>New product</h1>
-        <p className="muted">Shoppers see it only after you put it on sale.</p>
+        <p className="muted">
+          Shoppers see it only after you put it on sale. What you type stays on this device until you save it.
+        </p>
       </header>
+      {kept && (
+        <MessageBox
+          kind="info"
+          action={
+            <Button
+              variant="quiet"
+              small
+              onClick={() => {
+                deleteSavedProductDraft();
+                setKept(null);
+              }}
+            >
+              Start Over
+            </Button>
+          }
+        >
+          This is what you typed before and did not save.
+        </MessageBox>
+      )}
       <ProductForm
+        key={String(kept !== null)}
         label="New product"
-        initial={NEW_PRODUCT_DRAFT}
+        initial={kept ?? NEW_PRODUCT_DRAFT}
+        keep={saveProductDraft}
         button="Save Product"
         busyLabel="Saving..."
         save={async (draft, idempotencyKey) => {
@@ -185,6 +211,7 @@ export function NewProductPage() {
             body: { slug, ...toProductEditBody(draft) },
             idempotencyKey,
           });
+          deleteSavedProductDraft();
           await refetchQueries(queryClient);
           navigate(getRecordPagePath('product', slug), { replace: true });
         }}

@@ -8,6 +8,7 @@ import {
 } from '#contract/schemas/ops-pickup.ts';
 import { advanceBatchStages, planBatchStageChange } from '../../../features/fulfilment/batch-service.ts';
 import { ActionRefusedError, defineAction, defineConsoleCall } from '../../action.ts';
+import { getRequestedCentre } from '../own-centres.ts';
 
 export const batchMoveAction = defineAction({
   name: 'batch move',
@@ -15,6 +16,7 @@ export const batchMoveAction = defineAction({
   roles: ['ops'],
   key: 'repeatable',
   body: Type.Object({ ...OpsPickupCentreParams.properties, ...OpsChangeBatchStageBody.properties }),
+  centres: getRequestedCentre,
   console: defineConsoleCall(opsChangeBatchStage, OpsChangeBatchStageReply),
   async run({ db, actor }, { centre, from, to, product, reason, dryRun: isDryRun = false }) {
     const wish = { centreCode: centre, from, to, ...(product ? { productSlug: product } : {}) };

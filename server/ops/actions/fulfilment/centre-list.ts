@@ -8,6 +8,7 @@ export const centreListAction = defineAction({
   summary: 'All pickup centres, including closed ones.',
   roles: ['support', 'ops', 'finance'],
   body: EmptyActionBody,
+  centres: 'listed',
   console: defineConsoleCall(opsListPickupCentres, OpsPickupCentresReply),
-  run: async ({ db }) => ({ data: await listAllCentres(db) }),
+  run: async ({ db, centres }) => ({ data: await listAllCentres(db, centres) }),
 });

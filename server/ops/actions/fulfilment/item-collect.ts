@@ -6,6 +6,7 @@ import { handOutOrder } from '../../../features/fulfilment/collect-service.ts';
 import { isIsoTimestamp } from '../../../lib/calendar.ts';
 import { ActionRefusedError, defineAction, defineConsoleCall } from '../../action.ts';
 import { normalizeTrackingNumber } from '../../readings/search-terms.ts';
+import { findCentreOfOrder } from '../own-centres.ts';
 
 const { lines, ...fields } = OpsHandOutOrderBody.properties;
 
@@ -19,6 +20,7 @@ export const itemHandOutAction = defineAction({
   loose: ['at'],
   body: Type.Object({ ...OpsTrackingNumberParams.properties, ...fields, lines: Type.Optional(lines) }),
   positionals: ['trackingNumber'],
+  centres: findCentreOfOrder,
   console: defineConsoleCall(opsHandOutOrder, OpsHandOutOrderReply, { required: ['lines'] }),
   async run({ db, actor, key }, { trackingNumber, code, lines: some = null, at }) {
     if (at !== undefined && !isIsoTimestamp(at))

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { opsResolveUnprovenHandOut } from '#contract/ops-pickup-endpoints.ts';
 import { OpsActionReply } from '#contract/schemas/ops.ts';
 import { OpsResolveUnprovenHandOutBody, OpsUnprovenHandOutParams } from '#contract/schemas/ops-pickup.ts';
+import { findCentreOfUnprovenHandOut } from '../../../features/fulfilment/unproven-repository.ts';
 import { resolveUnprovenHandOut } from '../../../features/fulfilment/unproven-service.ts';
 import { defineAction, defineConsoleCall } from '../../action.ts';
 
@@ -13,6 +14,7 @@ export const unprovenHandOutResolveAction = defineAction({
   key: 'given',
   body: Type.Object({ ...OpsUnprovenHandOutParams.properties, ...OpsResolveUnprovenHandOutBody.properties }),
   positionals: ['id'],
+  centres: (db, { id }) => findCentreOfUnprovenHandOut(db, Number(id)),
   console: defineConsoleCall(opsResolveUnprovenHandOut, OpsActionReply),
   async run({ db, actor, key }, { id, outcome, reason }) {
     const { trackingNumber, line } = await resolveUnprovenHandOut(db, Number(id), outcome, {

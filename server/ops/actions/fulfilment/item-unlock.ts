@@ -4,6 +4,7 @@ import { OpsActionReply, OpsReasonBody, OpsTrackingNumberParams } from '#contrac
 import { unlockPickupCode } from '../../../features/fulfilment/collect-service.ts';
 import { defineAction, defineConsoleCall } from '../../action.ts';
 import { normalizeTrackingNumber } from '../../readings/search-terms.ts';
+import { findCentreOfOrder } from '../own-centres.ts';
 
 export const pickupCodeUnlockAction = defineAction({
   name: 'item unlock',
@@ -12,6 +13,7 @@ export const pickupCodeUnlockAction = defineAction({
   key: 'given',
   body: Type.Object({ ...OpsTrackingNumberParams.properties, ...OpsReasonBody.properties }),
   positionals: ['trackingNumber'],
+  centres: findCentreOfOrder,
   console: defineConsoleCall(opsUnlockPickupCode, OpsActionReply),
   async run({ db, actor, key }, { reason, ...order }) {
     const trackingNumber = normalizeTrackingNumber(order);

@@ -8,6 +8,10 @@ export const unprovenHandOutListAction = defineAction({
   summary: 'Goods that were handed out offline without a valid code and are not resolved yet.',
   roles: ['support', 'ops'],
   body: EmptyActionBody,
+  centres: 'listed',
   console: defineConsoleCall(opsListUnprovenHandOuts, OpsUnprovenHandOutsReply),
-  run: async ({ db }) => ({ data: await findUnprovenHandOuts(db, null), lookedAt: 'pickup:unproven' }),
+  run: async ({ db, centres }) => ({
+    data: await findUnprovenHandOuts(db, null, centres),
+    lookedAt: 'pickup:unproven',
+  }),
 });

@@ -19,6 +19,7 @@ export const pickupListAction = defineAction({
     overdue: Type.Optional(Type.Boolean()),
     whole: Type.Optional(Type.Boolean()),
   }),
+  centres: 'listed',
   console: [
     defineConsoleCall(opsListPickupLines, OpsPickupLinesReply, { isByItself: true, fixed: { whole: true } }),
     defineConsoleCall(opsListOverduePickups, OpsOverduePickupsReply, {
@@ -35,10 +36,10 @@ export const pickupListAction = defineAction({
 
 /** Finds the orders that have an overdue line, with all their lines. */
 async function findWholeOrders(
-  { db }: OperatorActionContext,
+  context: OperatorActionContext,
   { centre, overdue }: { centre?: string; overdue?: boolean },
 ) {
-  const rows = await findPickupCounterRows(db, await requireCentreCode(db, centre));
+  const rows = await findPickupCounterRows(context.db, await requireCentreCode(context, centre));
   if (!overdue) return rows;
   const late = new Set(rows.filter(({ isOverdue }) => isOverdue).map((row) => row.trackingNumber));
   return rows.filter(({ trackingNumber }) => late.has(trackingNumber));

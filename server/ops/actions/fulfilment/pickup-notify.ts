@@ -12,6 +12,7 @@ import { findPhoneNumbersWithPush } from '../../../features/notifications/push-r
 import { groupBy } from '../../../lib/group-by.ts';
 import { defineAction, defineConsoleCall, type OperatorActionContext } from '../../action.ts';
 import { buildWhatsappLink } from '../../whatsapp-link.ts';
+import { getRequestedCentre } from '../own-centres.ts';
 import { findWaitingGoods, getWaitingGoodsAuditTarget } from './pickup-waiting.ts';
 
 export const pickupWhatsappLinksAction = defineAction({
@@ -24,6 +25,7 @@ export const pickupWhatsappLinksAction = defineAction({
     ...OpsPickupMessageLinksQuery.properties,
     unwritten: Type.Optional(Type.Boolean()),
   }),
+  centres: getRequestedCentre,
   console: defineConsoleCall(opsListPickupMessageLinks, OpsPickupMessageLinksReply),
   async run(context, body) {
     const rows = await findWaitingGoods(context, body);

@@ -2,6 +2,7 @@ import { opsListGoodsByStage } from '#contract/ops-pickup-endpoints.ts';
 import { OpsGoodsByStageReply, OpsPickupCentreParams } from '#contract/schemas/ops-pickup.ts';
 import { defineAction, defineConsoleCall } from '../../action.ts';
 import { readPickupPlan } from '../../readings/order-repository.ts';
+import { getRequestedCentre } from '../own-centres.ts';
 import { requireCentreCode } from './pickup-waiting.ts';
 
 export const pickupPlanShowAction = defineAction({
@@ -9,8 +10,9 @@ export const pickupPlanShowAction = defineAction({
   summary: 'What to buy and pack for a pickup centre, by product, unit and stage.',
   roles: ['support', 'ops', 'finance'],
   body: OpsPickupCentreParams,
+  centres: getRequestedCentre,
   console: defineConsoleCall(opsListGoodsByStage, OpsGoodsByStageReply),
-  run: async ({ db }, { centre }) => ({
-    data: await readPickupPlan(db, await requireCentreCode(db, centre)),
+  run: async (context, { centre }) => ({
+    data: await readPickupPlan(context.db, await requireCentreCode(context, centre)),
   }),
 });

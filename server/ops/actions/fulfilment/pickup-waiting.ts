@@ -10,19 +10,25 @@ interface Waiting {
   overdue?: boolean;
 }
 
-/** Finds goods that wait at one centre. Only overdue goods can be listed for all centres together. */
+/** Finds goods that wait at one centre. Only overdue goods can be listed for all centres of the operator together. */
 export async function findWaitingGoods(
-  { db }: OperatorActionContext,
+  context: OperatorActionContext,
   { centre, overdue = false }: Waiting,
 ): Promise<UncollectedOrderLineRow[]> {
   const isEverywhere = overdue && centre === undefined;
-  const rows = await findUncollectedOrderLines(db, isEverywhere ? null : await requireCentreCode(db, centre));
+  const codes = isEverywhere ? context.centres : [await requireCentreCode(context, centre)];
+  const rows = await findUncollectedOrderLines(context.db, codes);
   return overdue ? rows.filter(({ isOverdue }) => isOverdue) : rows;
 }
 
-export async function requireCentreCode(db: OperatorActionContext['db'], code?: string): Promise<string> {
+/** An operator who is limited to other centres gets the same words as for a centre that does not exist. */
+export async function requireCentreCode(
+  { db, centres }: Pick<OperatorActionContext, 'db' | 'centres'>,
+  code?: string,
+): Promise<string> {
   if (code === undefined) throw new ActionRefusedError('--centre is required.');
-  if (!(await isPickupCentreCode(db, code)))
+  const isForeign = centres !== null && !centres.includes(code);
+  if (isForeign || !(await isPickupCentreCode(db, code)))
     throw new ActionRefusedError(`There is no pickup centre ${code}.`);
   return code;
 }

@@ -1,5 +1,6 @@
 import { opsRecordPickupMessages } from '#contract/ops-pickup-endpoints.ts';
 import { OpsRecordPickupMessagesBody, OpsRecordPickupMessagesReply } from '#contract/schemas/ops-pickup.ts';
+import { findCentresOfOrders } from '../../../features/fulfilment/centre-repository.ts';
 import { recordPickupMessages } from '../../../features/fulfilment/pickup-messages.ts';
 import { ActionRefusedError, defineAction, defineConsoleCall } from '../../action.ts';
 
@@ -10,6 +11,11 @@ export const pickupMessageRecordAction = defineAction({
   key: 'repeatable',
   body: OpsRecordPickupMessagesBody,
   positionals: ['lines'],
+  centres: (db, { lines }) =>
+    findCentresOfOrders(
+      db,
+      lines.map((line) => line.split(':')[0] ?? ''),
+    ),
   console: defineConsoleCall(opsRecordPickupMessages, OpsRecordPickupMessagesReply),
   async run({ db, actor }, { lines }) {
     const named = lines.map((line) => {

@@ -3,10 +3,12 @@ import { OpsReasonBody } from '#contract/schemas/ops.ts';
 import { OpsOperatorNameParams } from '#contract/schemas/ops-operators.ts';
 import { saveAlarm } from '../../../alarms/alarms-repository.ts';
 import type { Queryable } from '../../../db/database.ts';
+import { listAllCentres } from '../../../features/fulfilment/centre-repository.ts';
 import {
   ActionRefusedError,
   getAuditActionName,
   type OperatorActionContext,
+  type OperatorRole,
   writeKeyedAuditRow,
 } from '../../action.ts';
 
@@ -26,6 +28,23 @@ export async function changeOperator(
     if (!changed) throw new ActionRefusedError(`There is no operator "${name}".`);
     await writeOperatorAuditRow(tx, context, { target: `operator:${name}`, reason, ...changed });
   });
+}
+
+/** Reads `--centre A,B` at the command line. */
+export const CENTRE_READERS = { centre: (text: string) => text.split(',').map((code) => code.trim()) };
+
+/**
+ * @returns the codes to which the operator is limited; null: the whole shop.
+ * @throws {ActionRefusedError} for an unknown pickup centre, and for an owner, who manages the whole shop.
+ */
+export async function readCentreLimit(db: Queryable, role: OperatorRole, codes: string[] | undefined) {
+  if (codes === undefined) return null;
+  if (role === 'owner')
+    throw new ActionRefusedError('An owner works for the whole shop: leave out --centre.');
+  const known = (await listAllCentres(db, codes)).map(({ code }) => code);
+  const unknown = codes.find((code) => !known.includes(code));
+  if (unknown !== undefined) throw new ActionRefusedError(`There is no pickup centre ${unknown}.`);
+  return codes;
 }
 
 /** Each change also raises an alarm, because all operators must learn who has access. */

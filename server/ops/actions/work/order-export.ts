@@ -29,9 +29,10 @@ export const orderExportAction = defineAction({
   roles: ['ops', 'finance'],
   body: OpsExportOrdersBody,
   positionals: ['q'],
+  centres: 'listed',
   console: defineConsoleCall(opsExportOrders, OpsExportReply),
   async run(context, { after, ...asked }) {
-    const { filter, lookedAt } = readOrderFilter(asked);
+    const { filter, lookedAt } = readOrderFilter(context, asked);
     const data = await exportPages(context, {
       ...{ target: lookedAt, columns: COLUMNS, after },
       read: (from, limit) => findOrders(context.db, { ...filter, after: from, limit }),

@@ -15,10 +15,11 @@ export const orderListAction = defineAction({
   roles: ['support', 'ops', 'finance'],
   body: OpsOrdersBody,
   positionals: ['q'],
+  centres: 'listed',
   console: defineConsoleCall(opsListOrders, OpsOrdersReply),
-  async run({ db }, { after, limit = LISTED, ...asked }) {
-    const { filter, lookedAt } = readOrderFilter(asked);
-    const orders = await findOrders(db, { ...filter, after, limit });
+  async run(context, { after, limit = LISTED, ...asked }) {
+    const { filter, lookedAt } = readOrderFilter(context, asked);
+    const orders = await findOrders(context.db, { ...filter, after, limit });
     const data = orders.map(({ paidInKobo, paidBackKobo, walletKobo, cardKobo, ...order }) => ({
       ...order,
       paidInNaira: koboToNaira(paidInKobo),

@@ -6,6 +6,7 @@ import { ActionRefusedError, defineAction, defineConsoleCall } from '../../actio
 import { readOrderHistory } from '../../readings/order-history-repository.ts';
 import { readOrder, readOrderLines } from '../../readings/order-repository.ts';
 import { normalizeTrackingNumber } from '../../readings/search-terms.ts';
+import { findCentreOfOrder } from '../own-centres.ts';
 
 export const orderShowAction = defineAction({
   name: 'order show',
@@ -14,6 +15,7 @@ export const orderShowAction = defineAction({
   roles: ['support', 'ops', 'finance'],
   body: OpsTrackingNumberParams,
   positionals: ['trackingNumber'],
+  centres: findCentreOfOrder,
   console: defineConsoleCall(opsGetOrder, OpsOrderReply),
   async run({ db }, body) {
     const trackingNumber = normalizeTrackingNumber(body);

@@ -23,10 +23,14 @@ export const todayOverviewAction = defineAction({
     'The work that waits, longest first, with its money and pickup centres, groups closing in 24 hours, and the figures of the last 14 days.',
   roles: ['support', 'ops', 'finance'],
   body: EmptyActionBody,
+  centres: 'listed',
   console: defineConsoleCall(opsGetDashboard, OpsDashboardReply, { isByItself: true }),
-  async run({ db, config }) {
+  async run({ db, config, centres }) {
+    const work = [...(await readWaitingGoods(db, centres)), ...(await readWaitingDecisions(db, centres))];
+    const waiting = summarise(work);
+    // Groups, sums and the set-up belong to the whole shop.
+    if (centres) return { data: { setup: [], waiting, closing: [], days: [] } };
     const setup = await readSetupSteps(db, { isLive: !config.sandbox.isOn });
-    const waiting = summarise([...(await readWaitingGoods(db)), ...(await readWaitingDecisions(db))]);
     const closing = await readGroupsNearDeadline(db, CLOSING_SOON_HOURS);
     const days = (await readDayFigures(db, DAYS)).map(({ paidInKobo, paidBackKobo, ...day }) => ({
       ...day,

@@ -127,7 +127,7 @@ export async function signInOperator(
       await writeAuditEntry(tx, line);
       return true;
     }));
-  if (isIn) return { name: known.name, role: known.role, token };
+  if (isIn) return { name: known.name, role: known.role, centres: known.centres, token };
   await recordRefusedOperatorSignIn(db, known?.name ?? null);
   throw wrong();
 }

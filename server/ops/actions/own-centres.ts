@@ -1,0 +1,32 @@
+import { recordForbiddenOperatorAction } from '../../audit/security-events.ts';
+import type { Queryable } from '../../db/database.ts';
+import { findCentresOfOrders } from '../../features/fulfilment/centre-repository.ts';
+import { DomainError } from '../../http/errors/error-handler.ts';
+import type { ActionBody, OperatorActionContext } from '../action.ts';
+import { getOperatorName } from '../approvals/propose.ts';
+import { normalizeTrackingNumber } from '../readings/search-terms.ts';
+
+/**
+ * Refuses what is about another centre than those to which the operator is limited. An unknown order or id is refused with
+ * the same words, so that guessing does not tell what other centres have.
+ *
+ * @throws {DomainError} `forbidden`.
+ */
+export async function requireOwnCentres(
+  { db, action, actor, centres }: OperatorActionContext,
+  body: ActionBody,
+): Promise<void> {
+  if (centres === null || action.centres === 'listed') return;
+  const asked = (await action.centres?.(db, body)) ?? [];
+  if (asked.length > 0 && asked.every((code) => centres.includes(code))) return;
+  await recordForbiddenOperatorAction(db, getOperatorName(actor));
+  throw new DomainError(
+    'forbidden',
+    `There is no such thing at your pickup centres (${centres.join(', ')}).`,
+  );
+}
+
+export const getRequestedCentre = async (_db: Queryable, { centre }: { centre: string }) => [centre];
+
+export const findCentreOfOrder = (db: Queryable, order: { trackingNumber: string }) =>
+  findCentresOfOrders(db, [normalizeTrackingNumber(order)]);

@@ -1,0 +1,30 @@
+import { Type } from 'typebox';
+import { opsEditOperator } from '#contract/ops-operator-endpoints.ts';
+import { OpsActionReply } from '#contract/schemas/ops.ts';
+import { OpsEditOperatorBody, OpsOperatorNameParams } from '#contract/schemas/ops-operators.ts';
+import { defineAction, defineConsoleCall } from '../../action.ts';
+import { limitOperatorToCentres } from '../../operator-repository.ts';
+import { CENTRE_READERS, changeOperator, readCentreLimit } from './operator-change.ts';
+
+export const operatorEditAction = defineAction({
+  name: 'operator edit',
+  summary:
+    'Limit an operator to pickup centres: they see and change only the orders and goods of these. Without --centre: the whole shop again.',
+  roles: ['owner'],
+  key: 'given',
+  body: Type.Object({ ...OpsOperatorNameParams.properties, ...OpsEditOperatorBody.properties }),
+  positionals: ['name'],
+  readers: CENTRE_READERS,
+  console: defineConsoleCall(opsEditOperator, OpsActionReply),
+  async run(context, body) {
+    const { name, centre } = body;
+    await changeOperator(context, body, async (tx) => {
+      const before = await limitOperatorToCentres(tx, name, centre ?? null);
+      if (!before) return undefined;
+      // A refusal rolls the change back.
+      const centres = await readCentreLimit(tx, before.role, centre);
+      return { before: { centres: before.centres }, after: { centres } };
+    });
+    return { data: { name, centres: centre ?? null } };
+  },
+});

@@ -1,0 +1,50 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { installScriptedApi, renderScreenWithoutApp } from '../../tests/support/screen-alone.tsx';
+import { TodaysWorkPage } from './TodayPage.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const buy = {
+  ...{ kind: 'buy', what: 'Orders with goods to buy', command: 'order list', count: 3, naira: 9_000 },
+  oldestAt: '2026-11-20T09:05:00Z',
+  centres: ['IKJ', 'YAB'].map((code, index) => ({
+    ...{ centre: `LAG-${code}`, name: code, count: index + 1, naira: 3_000, oldestAt: null },
+  })),
+};
+const day = { day: '2026-11-20', orders: 2, orderedNaira: 5_000, attempts: 3, newShoppers: 1 };
+function open(data: object, may = ['order list'], recoveryCodesLeft = 10): void {
+  const answer = (of: object) => () => ({ json: { success: true, data: of } });
+  installScriptedApi({
+    'GET /api/ops/today': answer({ waiting: [], closing: [], days: [], ...data }),
+    'GET /api/ops/access': answer({ recoveryCodesLeft }),
+  });
+  renderScreenWithoutApp(<TodaysWorkPage may={may} />);
+}
+
+test('waiting work leads to just its orders, also of one centre', async () => {
+  open({ waiting: [buy], days: [day] });
+  const link = await screen.findByRole('link', { name: /^Orders with goods to buy/ });
+  expect(link.getAttribute('href')).toBe('/ops/orders?status=secured');
+  expect(screen.getByRole('link', { name: /^YAB/ }).getAttribute('href')).toBe(
+    '/ops/orders?status=secured&centre=LAG-YAB',
+  );
+  expect(screen.getByText('₦5,000')).toBeTruthy();
+});
+
+test('work that the role may not open is no link', async () => {
+  open({ waiting: [buy] }, []);
+  await screen.findByText(/^Orders with goods to buy/);
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('with nothing to do it says so, and without figures there are no empty charts', async () => {
+  open({});
+  await screen.findByText('Nothing is waiting. New work appears here by itself.');
+  expect(screen.queryByRole('heading', { name: /^The last 14 days/ })).toBeNull();
+});
+
+test('few recovery codes are told before the phone is lost', async () => {
+  open({}, [], 1);
+  await screen.findByText('Recovery codes left: 1. A lost phone would lock you out.');
+});
