@@ -19,7 +19,7 @@ export const batchUndoAction = defineAction({
     dryRun: Type.Optional(Type.Boolean()),
   }),
   positionals: ['moveId'],
-  centres: async (db, { moveId }) => [(await findUndoableStageChange(db, moveId)).centreCode],
+  centres: async (db, { moveId }) => [(await findUndoableBulkStageChange(db, moveId)).centreCode],
   console: defineConsoleCall(opsUndoBatchStageChange, OpsUndoBatchStageChangeReply),
   async run({ db, actor }, { moveId, reason, dryRun: isDryRun = false }) {
     const { from, to, batches } = await findUndoableBulkStageChange(db, moveId);

@@ -14,7 +14,7 @@ export const goodsToPackAction = defineAction({
   body: Type.Object({ ...OpsPickupCentreParams.properties, ...OpsGoodsToPackQuery.properties }),
   console: defineConsoleCall(opsListGoodsToPack, OpsGoodsToPackReply),
   run: async ({ db }, { centre, stage = null }) => ({
-    data: await findLinesToPack(db, await requireCentreCode(db, centre), stage),
+    data: await findLinesToPack(db, await requireCentreCode({ db, centres: null }, centre), stage),
     lookedAt: getWaitingGoodsAuditTarget({ centre }),
   }),
 });
