@@ -60,7 +60,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: {
           polyfill: false,
           // Every page has the initial files already, and a rendered one the styles of `app` inline.
-          resolveDependencies: (_, files) => files.filter((file) => !/^assets\/(app|lib|rolldown-runtime)-/.test(file)),
+          resolveDependencies: (_, files) =>
+            files.filter((file) => !/^assets\/(app|lib|rolldown-runtime)-/.test(file)),
         },
         license: { fileName: 'licenses.md' },
         // Not the browsers' names: for an error in one rare use of it Vite would write out every `?.`.

@@ -15,7 +15,7 @@ import type { Database } from './db/database.ts';
 import { openDatabaseListener } from './db/listener.ts';
 import { openServerSecrets } from './db/server-secrets.ts';
 import { findMissingImageFiles } from './features/catalogue/import/missing-images.ts';
-import { followStoredSettings } from './features/catalogue/stored-settings.ts';
+import { followStoredSettings } from './features/catalogue/settings/stored-settings.ts';
 import { type JobRunner, startJobRunner } from './jobs/runner.ts';
 import { createAllJobs } from './jobs/schedule.ts';
 import { openShopClock } from './lib/clock.ts';

@@ -14,7 +14,7 @@ export function formatPickupQrText({ trackingNumber, code }: PickupProof): strin
   return `${MARK}:${trackingNumber}:${code}`;
 }
 
-/** A label has no pickup code: whoever held the packed goods could collect them with it. */
+/** A label has no pickup code, because anybody who held the packed goods could collect them with it. */
 export function formatLabelQrText(trackingNumber: string): string {
   return `${MARK}:${trackingNumber}`;
 }

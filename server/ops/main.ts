@@ -4,7 +4,7 @@ import { mergeEnvironmentFile } from '../config/environment-file.ts';
 import { formatDatabaseLocation, type OpenedDatabase, openExistingDatabase } from '../db/open-database.ts';
 import { openServerSecrets } from '../db/server-secrets.ts';
 import { getShopKind, WrongDatabaseError } from '../db/shop-kind.ts';
-import { applyStoredSettings } from '../features/catalogue/stored-settings.ts';
+import { applyStoredSettings } from '../features/catalogue/settings/stored-settings.ts';
 import { openShopClock } from '../lib/clock.ts';
 import { maskSecrets } from '../log/log.ts';
 import { openPaymentProvider } from '../provider/open-provider.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createShopConfigReader } from '../../server/features/catalogue/shop-config.ts';
+import { createShopConfigReader } from '../../server/features/catalogue/settings/shop-config.ts';
 import { startTestApi } from '../support/api.ts';
 import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
 import { payFromWalletThroughApi } from '../support/api-checkout.ts';

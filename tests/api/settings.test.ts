@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { ShopConfig } from '../../contract/schemas/config.ts';
-import { applyStoredSettings } from '../../server/features/catalogue/stored-settings.ts';
+import { applyStoredSettings } from '../../server/features/catalogue/settings/stored-settings.ts';
 import { startTestApi } from '../support/api.ts';
 import { addTestProduct } from '../support/api-catalogue.ts';
 import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';

@@ -5,7 +5,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { createProductListReader, type ProductListFilter, type ProductListPage } from './product-list.ts';
 import { toProductReply } from './product-presentation.ts';
 import { findProductBySlug, findProductsById } from './product-repository.ts';
-import { createShopConfigReader, type ShopConfigDeps } from './shop-config.ts';
+import { createShopConfigReader, type ShopConfigDeps } from './settings/shop-config.ts';
 
 /** The API and the server-rendered pages share these public reads. */
 export interface CatalogueService {

@@ -20,7 +20,10 @@ export const goodsToBuyAction = defineAction({
   body: OpsGoodsToBuyQuery,
   console: defineConsoleCall(opsListGoodsToBuy, OpsGoodsToBuyReply),
   async run({ db }, { centre, csv }) {
-    const rows = await findGoodsToBuy(db, centre === undefined ? null : await requireCentreCode({ db, centres: null }, centre));
+    const rows = await findGoodsToBuy(
+      db,
+      centre === undefined ? null : await requireCentreCode({ db, centres: null }, centre),
+    );
     const goods = rows.map(({ costKobo, fullAt, ...row }) => ({
       ...row,
       costNaira: costKobo === null ? null : costKobo / 100,

@@ -5,7 +5,7 @@ import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import {
   findMarketingClaimsMode,
   setMarketingClaimsMode,
-} from '../../../features/catalogue/claims-repository.ts';
+} from '../../../features/catalogue/settings/claims-repository.ts';
 import { defineAction, defineConsoleCall } from '../../action.ts';
 
 export const setMarketingClaimsAction = defineAction({

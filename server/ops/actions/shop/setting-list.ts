@@ -1,8 +1,8 @@
 import { opsListSettings } from '#contract/ops-settings-endpoints.ts';
 import { OpsSettingsReply, type ShopSettingName } from '#contract/schemas/ops-settings.ts';
 import { getShopSettingText, SHOP_SETTING_VARIABLES } from '../../../config/shop-settings.ts';
-import { findLastSettingChanges } from '../../../features/catalogue/settings-repository.ts';
-import { findClaimsMode } from '../../../features/catalogue/shop-config.ts';
+import { findLastSettingChanges } from '../../../features/catalogue/settings/settings-repository.ts';
+import { findClaimsMode } from '../../../features/catalogue/settings/shop-config.ts';
 import { defineAction, defineConsoleCall, EmptyActionBody } from '../../action.ts';
 
 export const settingListAction = defineAction({

@@ -7,8 +7,8 @@ import {
   getShopSettingText,
   SHOP_SETTING_VARIABLES,
 } from '../../../config/shop-settings.ts';
-import { storeSetting } from '../../../features/catalogue/settings-repository.ts';
-import { applyStoredSettings } from '../../../features/catalogue/stored-settings.ts';
+import { storeSetting } from '../../../features/catalogue/settings/settings-repository.ts';
+import { applyStoredSettings } from '../../../features/catalogue/settings/stored-settings.ts';
 import { ActionRefusedError, defineAction, defineConsoleCall, writeKeyedAuditRow } from '../../action.ts';
 
 export const settingSetAction = defineAction({

@@ -4,7 +4,7 @@ import { OpsExportShoppersBody } from '#contract/schemas/ops-shoppers.ts';
 import { formatLagosDateTime } from '../../../lib/calendar.ts';
 import { defineAction, defineConsoleCall } from '../../action.ts';
 import { exportPages } from '../../export-pages.ts';
-import { formatListAuditTarget } from '../../readings/list-audit-target.ts';
+import { formatListAuditTarget } from '../../readings/audit/list-audit-target.ts';
 import { findShoppers } from '../../readings/shopper-list-repository.ts';
 
 const COLUMNS = [

@@ -2,7 +2,7 @@ import { koboToNaira } from '#contract/kobo.ts';
 import { opsListShoppers } from '#contract/ops-shopper-endpoints.ts';
 import { OpsShoppersBody, OpsShoppersReply } from '#contract/schemas/ops-shoppers.ts';
 import { defineAction, defineConsoleCall } from '../../action.ts';
-import { formatListAuditTarget } from '../../readings/list-audit-target.ts';
+import { formatListAuditTarget } from '../../readings/audit/list-audit-target.ts';
 import { findShoppers } from '../../readings/shopper-list-repository.ts';
 
 const LISTED = 50;

@@ -5,10 +5,10 @@ import { OpsAuditLogBody, OpsAuditLogReply } from '#contract/schemas/ops-work.ts
 import { isCalendarDay } from '../../../lib/calendar.ts';
 import { ActionRefusedError, defineAction, defineConsoleCall } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
-import { getActTitle } from '../../readings/act-titles.ts';
-import { parseAuditQuery } from '../../readings/audit-query.ts';
-import { addAuditRecords } from '../../readings/audit-records.ts';
-import { findAuditEntries } from '../../readings/audit-repository.ts';
+import { getActTitle } from '../../readings/audit/act-titles.ts';
+import { parseAuditQuery } from '../../readings/audit/audit-query.ts';
+import { addAuditRecords } from '../../readings/audit/audit-records.ts';
+import { findAuditEntries } from '../../readings/audit/audit-repository.ts';
 
 const LINES = 50;
 

@@ -1,6 +1,6 @@
 import { isCalendarDay } from '../../../lib/calendar.ts';
 import { ActionRefusedError, type OperatorActionContext } from '../../action.ts';
-import { formatListAuditTarget } from '../../readings/list-audit-target.ts';
+import { formatListAuditTarget } from '../../readings/audit/list-audit-target.ts';
 import type { OrderFilter } from '../../readings/order-filter.ts';
 
 /**

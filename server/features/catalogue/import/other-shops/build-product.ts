@@ -16,7 +16,7 @@ import {
 import { readProductSizes } from './sizes.ts';
 
 /** A picture's address, its file name, and the name that this shop gives a file of that name. */
-export interface OtherShopImage {
+interface OtherShopImage {
   line: number;
   column: string;
   address: string;

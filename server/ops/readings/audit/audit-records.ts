@@ -1,5 +1,5 @@
 import type { AuditRecord } from '#contract/schemas/ops-work.ts';
-import type { Queryable } from '../../db/database.ts';
+import type { Queryable } from '../../../db/database.ts';
 import type { AuditEntryRow } from './audit-repository.ts';
 import { findNamesOfTargets, type TargetNameRow } from './audit-target-repository.ts';
 

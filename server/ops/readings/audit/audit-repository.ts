@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/database.ts';
+import type { Queryable } from '../../../db/database.ts';
 import { findActsByWords } from './act-titles.ts';
 import type { AuditQuery } from './audit-query.ts';
 import type { AuditTarget } from './audit-target-repository.ts';

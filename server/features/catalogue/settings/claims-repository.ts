@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/database.ts';
+import type { Queryable } from '../../../db/database.ts';
 
 /** @returns `computed` when the operator chose the shop's own figures. */
 export async function findMarketingClaimsMode(db: Queryable): Promise<string | null> {

@@ -1,8 +1,8 @@
 import type { ShopSettingName } from '#contract/schemas/ops-settings.ts';
-import type { Config } from '../../config/config.ts';
-import { readShopSettings, SHOP_SETTING_VARIABLES } from '../../config/shop-settings.ts';
-import type { Queryable } from '../../db/database.ts';
-import { EnvironmentReader } from '../../lib/environment-reader.ts';
+import type { Config } from '../../../config/config.ts';
+import { readShopSettings, SHOP_SETTING_VARIABLES } from '../../../config/shop-settings.ts';
+import type { Queryable } from '../../../db/database.ts';
+import { EnvironmentReader } from '../../../lib/environment-reader.ts';
 import { findStoredSettings } from './settings-repository.ts';
 
 const REFRESH_MS = 5_000;

@@ -1,5 +1,5 @@
-import type { Queryable } from '../../db/database.ts';
-import type { SearchTerms } from './search-terms.ts';
+import type { Queryable } from '../../../db/database.ts';
+import type { SearchTerms } from '../search-terms.ts';
 
 /** A target of the audit log; entries before `since` happened before the searched order was there. */
 export interface AuditTarget {

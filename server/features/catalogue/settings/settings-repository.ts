@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/database.ts';
+import type { Queryable } from '../../../db/database.ts';
 
 /** The `settings` rows with this prefix hold what operators have changed, as JSON texts. */
 const PREFIX = 'shop:';

@@ -1,8 +1,8 @@
-import type { Queryable } from '../../db/database.ts';
-import { isUuid } from '../../lib/uuid.ts';
+import type { Queryable } from '../../../db/database.ts';
+import { isUuid } from '../../../lib/uuid.ts';
+import { findShoppersBySearchTerms } from '../find-repository.ts';
+import { parseOperatorSearchTerms, type SearchTerms } from '../search-terms.ts';
 import { type AuditTarget, findAuditTargets, findTargetsByName } from './audit-target-repository.ts';
-import { findShoppersBySearchTerms } from './find-repository.ts';
-import { parseOperatorSearchTerms, type SearchTerms } from './search-terms.ts';
 
 /** The meaning of a search in the audit log. */
 export interface AuditQuery {

@@ -1,8 +1,8 @@
 import type { ShopConfig } from '#contract/schemas/config.ts';
 import { SLOGAN, TAGLINE } from '#contract/slogan.ts';
-import type { Config } from '../../config/config.ts';
-import type { Database, Queryable } from '../../db/database.ts';
-import type { ServerSecrets } from '../../db/server-secrets.ts';
+import type { Config } from '../../../config/config.ts';
+import type { Database, Queryable } from '../../../db/database.ts';
+import type { ServerSecrets } from '../../../db/server-secrets.ts';
 import { computeMarketingFigures, findMarketingClaimsMode } from './claims-repository.ts';
 
 /**
