@@ -260,14 +260,15 @@ test('the log is searched by person, target and day, and leafed through', async 
   const [id] = await situation('outbox revive');
   await post('ops', `outbox/${id}/revive`);
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' }).format(new Date());
-  const [line] = await get<Line[]>('support', `audit?by=ops-person&target=outbox:${id}&day=${day}`);
+  const search = async (role: string, body: object) => (await post<Line[]>(role, 'audit', body)).body.data;
+  const [line] = await search('support', { by: 'ops-person', target: `outbox:${id}`, day });
   expect(line).toMatchObject({
     ...{ action: 'outbox.revive', ip: '127.0.0.1' },
     ...{ before: { givenUp: [Number(id)] }, after: { due: [Number(id)] } },
   });
-  expect(await get('support', `audit?by=support-person&target=outbox:${id}`)).toEqual([]);
-  expect(await get('support', `audit?by=ops-person&day=2020-01-01`)).toEqual([]);
-  const next = await get<Line[]>('finance', `audit?by=ops-person&before=${line?.id}&limit=1`);
+  expect(await search('support', { by: 'support-person', target: `outbox:${id}` })).toEqual([]);
+  expect(await search('support', { by: 'ops-person', day: '2020-01-01' })).toEqual([]);
+  const next = await search('finance', { by: 'ops-person', before: line?.id, limit: 1 });
   expect(next[0]?.id).toBeLessThan(line?.id ?? 0);
-  expect((await as('support').call('GET', '/api/ops/audit?day=soon')).status).toBe(400);
+  expect((await post('support', 'audit', { day: 'soon' })).status).toBe(400);
 });

@@ -190,8 +190,10 @@ test('an order has its whole history, from its payment to the counter, in order'
 test('the log has what changed something apart from who looked', async () => {
   await list();
   const actionsOf = async (kind: string) => {
-    const url = `/api/ops/audit?kind=${kind}&limit=100`;
-    const { body } = await support.call<{ data: { action: string }[] }>('GET', url);
+    const { body } = await support.call<{ data: { action: string }[] }>('POST', '/api/ops/audit', {
+      kind,
+      limit: 100,
+    });
     return body.data.map(({ action }) => action);
   };
   const [acts, reads] = [await actionsOf('acts'), await actionsOf('reads')];
