@@ -24,7 +24,15 @@ const WITHOUT_BEFORE = [
 /** What they show is for one pair of eyes, once. */
 const SHOWN_ONCE = ['operator add', 'operator reset', 'recovery approve'];
 const LOOKS = [
-  ...['pickup list', 'pickup notify', 'item unproven', 'payment show', 'recovery list', 'referral list'],
+  ...[
+    'pickup list',
+    'pickup notify',
+    'pickup pack',
+    'item unproven',
+    'payment show',
+    'recovery list',
+    'referral list',
+  ],
   ...['review list', 'order list', 'order export', 'report postings', 'user list', 'user list-export'],
   ...['user show', 'user events', 'user export', 'find', 'order show', 'group show', 'user history'],
 ];
