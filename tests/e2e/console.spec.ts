@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { registerBrowserForFile } from '../support/browser-for-file.ts';
-import { enrolAndSignInOnConsolePage } from '../support/console-page.ts';
+import { addOperatorToShop, enrolAndSignInOnConsolePage } from '../support/console-page.ts';
 import { findFaultsInAllViewports } from '../support/every-way.ts';
 import { registerShopForFile } from '../support/shop-for-file.ts';
 
@@ -26,10 +26,14 @@ describe('the console', () => {
   it('keeps nobody out, on a phone and on a desk, light and dark', async () => {
     const { page, watch } = await browser.visit({ baseURL: here.shop.url });
     const paid = await purchase();
-    // Nobody is signed in yet.
-    watch.allow(/401/);
+    // Nobody is signed in yet, and at first there is nobody who could be.
+    watch.allow(/401|409/);
     const look = async (where: string) => expect(await findFaultsInAllViewports(page), where).toEqual([]);
     await page.goto('/ops');
+    await heading(page, 'This shop has no operator yet').waitFor();
+    await look('a shop without operators');
+    await addOperatorToShop(here.shop, 'first', 'owner');
+    await page.reload();
     await heading(page, 'Sign in to the console').waitFor();
     await look('sign in');
     await enrolAndSignInOnConsolePage(page, here.shop, 'person', 'support');
