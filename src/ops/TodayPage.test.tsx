@@ -12,11 +12,18 @@ const buy = {
     ...{ centre: `LAG-${code}`, name: code, count: index + 1, naira: 3_000, oldestAt: null },
   })),
 };
-const day = { day: '2026-11-20', orders: 2, orderedNaira: 5_000, attempts: 3, newShoppers: 1 };
+const day = {
+  day: '2026-11-20',
+  orders: 2,
+  paidInNaira: 5_000,
+  paidBackNaira: 0,
+  attempts: 3,
+  newShoppers: 1,
+};
 function open(data: object, may = ['order list'], recoveryCodesLeft = 10): void {
   const answer = (of: object) => () => ({ json: { success: true, data: of } });
   installScriptedApi({
-    'GET /api/ops/today': answer({ waiting: [], closing: [], days: [], ...data }),
+    'GET /api/ops/today': answer({ setup: [], waiting: [], closing: [], days: [], ...data }),
     'GET /api/ops/access': answer({ recoveryCodesLeft }),
   });
   renderScreenWithoutApp(<TodaysWorkPage may={may} />);

@@ -61,9 +61,13 @@ function AlarmWay({ alarm: { kind, subject }, may }: { alarm: Alarm } & Pick<Ops
     );
   const way = WAYS[kind];
   if (!way)
-    return WAITS.includes(kind)
-      ? 'It ends by itself. If it lasts an hour, tell the person who runs the server.'
-      : 'Tell the person who runs the server.';
+    return (
+      <span>
+        {WAITS.includes(kind)
+          ? 'It ends by itself. If it lasts an hour, tell the person who runs the server.'
+          : 'Tell the person who runs the server.'}
+      </span>
+    );
   const screen = OPS_SCREENS.find(({ name }) => name === way[1]);
   const path = way[1] === 'group' ? getRecordPagePath('group', subject) : screen?.path;
   return (
