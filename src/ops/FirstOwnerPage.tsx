@@ -8,12 +8,12 @@ import { sendApiRequest } from '../lib/api-send.ts';
 import { getErrorMessage } from '../lib/error-message.ts';
 import { Button } from '../ui/Button.tsx';
 import { MessageBox } from '../ui/Note.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { AuthenticatorCodeField, AuthenticatorKey } from './access/AuthenticatorKey.tsx';
+import { NewPasswordField } from './access/NewPasswordField.tsx';
+import { RecoveryCodesSection } from './access/RecoveryCodes.tsx';
 import { FieldValuesForm } from './frames/fields.tsx';
 import styles from './frames/frames.module.css';
-import { RecoveryCodeList } from './SignInPages.tsx';
 import { opsScreenPaths } from './screens.ts';
 import { operatorSessionQuery } from './session.ts';
 
@@ -70,14 +70,7 @@ export function FirstOwnerPage() {
         maxLength={OPERATOR_NAME_LENGTH_MAX}
         required
       />
-      <PasswordField
-        label="New password"
-        name="password"
-        hint="At least 12 characters."
-        autoComplete="new-password"
-        minLength={12}
-        required
-      />
+      <NewPasswordField name="password" />
       <Refusal error={secret ? key.error : new Error()} />
       <Button type="submit" wide busyLabel={key.isPending && 'Checking...'}>
         Continue
@@ -104,14 +97,7 @@ function ShownOnce({ secret, recoveryCodes }: OpsMakeFirstOwnerReply['data']) {
     <div className="stack" data-gap="5">
       <h1>You are the owner</h1>
       <MessageBox kind="warning">This is shown once. Nobody can look it up later.</MessageBox>
-      <section className="stack" data-gap="2">
-        <h2>Your recovery codes</h2>
-        <p>
-          Each code signs you in once if you lose your phone. Write them down and do not keep them on the
-          phone.
-        </p>
-        <RecoveryCodeList codes={recoveryCodes} />
-      </section>
+      <RecoveryCodesSection title="Your recovery codes" codes={recoveryCodes} />
       <section className="stack" data-gap="2">
         <h2>Your secret for the command line</h2>
         <p>Commands on the server ask for it. The console never does.</p>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type MouseEvent, useState } from 'react';
+import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import {
   CONSOLE_IDLE_MINUTES,
@@ -17,10 +17,10 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { AuthenticatorCodeField, AuthenticatorKey } from './access/AuthenticatorKey.tsx';
 import { getPasskeyErrorMessage, hasPasskeys, signWithPasskey } from './access/browser-passkeys.ts';
+import { NewPasswordField } from './access/NewPasswordField.tsx';
+import { RecoveryCodesSection } from './access/RecoveryCodes.tsx';
 import { FieldValuesForm, readFormFields } from './frames/fields.tsx';
-import styles from './frames/frames.module.css';
 import { ConsolePageLink } from './frames/RecordPage.tsx';
-import { downloadTextFile } from './frames/SaveFile.tsx';
 import { opsScreenPaths } from './screens.ts';
 import { operatorSessionQuery } from './session.ts';
 
@@ -117,14 +117,7 @@ export function OperatorEnrolmentPage() {
       <p className="muted">An owner gave you a name and a secret. You need the secret only once.</p>
       <TextField label="Name" name="name" autoComplete="username" autoCapitalize="none" required />
       <PasswordField label="Secret" name="secret" secretName="secret" autoComplete="off" required />
-      <PasswordField
-        label="New password"
-        name="password"
-        hint="At least 12 characters."
-        autoComplete="new-password"
-        minLength={12}
-        required
-      />
+      <NewPasswordField name="password" />
       {enrol.error && (
         <MessageBox kind="error">
           {getErrorMessage(enrol.error, 'Your access could not be set up.')}
@@ -173,14 +166,7 @@ function SecondFactor({ totpSecret, totpUri, recoveryCodes, name, password }: Fa
         <h2>1. Your authenticator</h2>
         <AuthenticatorKey totpSecret={totpSecret} totpUri={totpUri} />
       </section>
-      <section className="stack" data-gap="2">
-        <h2>2. Your recovery codes</h2>
-        <p>
-          Each code signs you in once if you lose your phone. Write them down and do not keep them on the
-          phone.
-        </p>
-        <RecoveryCodeList codes={recoveryCodes} />
-      </section>
+      <RecoveryCodesSection title="2. Your recovery codes" codes={recoveryCodes} />
       <section className="stack" data-gap="3">
         <h2>3. Check the code</h2>
         <AuthenticatorCodeField />
@@ -196,40 +182,5 @@ function SecondFactor({ totpSecret, totpUri, recoveryCodes, name, password }: Fa
         </Button>
       </section>
     </FieldValuesForm>
-  );
-}
-
-/** Lists the recovery codes, each valid once, with two ways to save them. */
-export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
-  const [told, setTold] = useState<string>();
-  const text = `${codes.join('\n')}\n`;
-  const handleCopy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setTold('Copied. Paste them where only you can read them.'),
-      () => setTold('This browser cannot copy. Write them down, or save them.'),
-    );
-  const handleSave = () => {
-    downloadTextFile('console-recovery-codes.txt', 'text/plain', text);
-    setTold('Saved as console-recovery-codes.txt. Move it to where only you can read it.');
-  };
-  return (
-    <div className="stack" data-gap="3">
-      <ul className={styles.codes} translate="no">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <div className="row" data-wrap data-gap="2">
-        {'clipboard' in navigator && (
-          <Button variant="line" small onClick={handleCopy}>
-            Copy Codes
-          </Button>
-        )}
-        <Button variant="line" small onClick={handleSave}>
-          Save Codes
-        </Button>
-      </div>
-      {told && <MessageBox kind="success">{told}</MessageBox>}
-    </div>
   );
 }

@@ -13,10 +13,11 @@ import { TextField } from '../../ui/TextField.tsx';
 import { FieldValuesForm } from '../frames/fields.tsx';
 import { QueryStateView } from '../frames/Loaded.tsx';
 import { endpointQuery, refetchQueries } from '../frames/read.ts';
-import { RecoveryCodeList } from '../SignInPages.tsx';
 import styles from './Access.module.css';
 import { AuthenticatorCodeField, AuthenticatorKey } from './AuthenticatorKey.tsx';
 import { createPasskey, getPasskeyErrorMessage } from './browser-passkeys.ts';
+import { NewPasswordField } from './NewPasswordField.tsx';
+import { RecoveryCodeList } from './RecoveryCodes.tsx';
 
 type Passkey = OpsOwnCredentialsReply['data']['passkeys'][number];
 
@@ -104,17 +105,7 @@ const CHANGES: Readonly<Record<AccessChange['kind'], (passkey: Pick<Passkey, 'id
     words: ENDS_OTHERS,
     label: 'Change Password',
     busyLabel: 'Changing...',
-    field: (
-      <PasswordField
-        label="New password"
-        name="newPassword"
-        secretName="new password"
-        hint="At least 12 characters."
-        autoComplete="new-password"
-        minLength={12}
-        required
-      />
-    ),
+    field: <NewPasswordField name="newPassword" secretName="new password" />,
     act: ({ newPassword, password }) =>
       done(sendApiRequest(calls.opsChangeOwnPassword, { body: { newPassword, password } })),
   }),

@@ -20,8 +20,9 @@ import { endpointQuery } from '../frames/read.ts';
 import { DownloadFileButton } from '../frames/SaveFile.tsx';
 import { PickupScreenLinks } from '../pickup/PickupFrame.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
+import { groupRows } from './group-rows.ts';
 import styles from './Papers.module.css';
-import { formatPurchaseText, groupBySupplier, sumCost } from './purchase-text.ts';
+import { formatPurchaseText, sumCost } from './purchase-text.ts';
 
 /** Shows what to buy for the whole shop or one centre, by supplier: to print, to save and to send to the supplier. */
 export function GoodsToBuyPage({ may }: Pick<OpsScreenProps, 'may'>) {
@@ -68,7 +69,7 @@ export function GoodsToBuyPage({ may }: Pick<OpsScreenProps, 'may'>) {
           ) : (
             <>
               <p className="strong">{costWords(goods)}</p>
-              {groupBySupplier(goods).map(([supplier, rows]) => (
+              {groupRows(goods, ({ supplier }) => supplier).map(([supplier, rows]) => (
                 <Supplier key={supplier} supplier={supplier} goods={rows} />
               ))}
             </>

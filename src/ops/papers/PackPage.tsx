@@ -15,6 +15,7 @@ import { formatGoods } from '../pickup/counter-orders.ts';
 import pickup from '../pickup/Pickup.module.css';
 import { PickupScreenFrame } from '../pickup/PickupFrame.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
+import { groupRows } from './group-rows.ts';
 import { LABEL_PAPERS, type LabelPaper, LabelSheet } from './Labels.tsx';
 
 /** Shows what to pack for a centre, by shopper or by product, and prints the labels of its orders. */
@@ -78,7 +79,7 @@ function Packing({ centre, name }: { centre: string; name: string }) {
             return (
               <LabelSheet
                 paper={view}
-                labels={groupLines(shown, ({ trackingNumber }) => trackingNumber).map((lines) => ({
+                labels={groupRows(shown, ({ trackingNumber }) => trackingNumber).map(([, lines]) => ({
                   ...(lines[0] as OpsLineToPack),
                   centreName: name,
                   goods: lines.map(formatGoods),
@@ -92,20 +93,6 @@ function Packing({ centre, name }: { centre: string; name: string }) {
   );
 }
 
-/** Groups lines in their order. */
-function groupLines(
-  lines: readonly OpsLineToPack[],
-  keyOf: (line: OpsLineToPack) => string,
-): OpsLineToPack[][] {
-  const groups = new Map<string, OpsLineToPack[]>();
-  for (const line of lines) {
-    const group = groups.get(keyOf(line));
-    if (group) group.push(line);
-    else groups.set(keyOf(line), [line]);
-  }
-  return [...groups.values()];
-}
-
 interface ListProps {
   name: string;
   lines: readonly OpsLineToPack[];
@@ -115,7 +102,7 @@ interface ListProps {
 /** Lists each order with its goods, or each product with its orders, with a box to tick for each line. */
 function PackingList({ name, lines, by }: ListProps) {
   const isByShopper = by === 'shopper';
-  const groups = groupLines(lines, (line) =>
+  const groups = groupRows(lines, (line) =>
     isByShopper ? line.trackingNumber : `${line.slug} ${line.product} ${line.unit ?? ''}`,
   );
   return (
@@ -123,10 +110,10 @@ function PackingList({ name, lines, by }: ListProps) {
       <h2>{name}</h2>
       <p className="muted">{`${formatCountWithNoun(groups.length, isByShopper ? 'order' : 'product')}, ${formatCountWithNoun(lines.length, 'line')}`}</p>
       <ul className={pickup.printed}>
-        {groups.map((group) => {
+        {groups.map(([key, group]) => {
           const [first] = group as [OpsLineToPack];
           return (
-            <li key={`${first.trackingNumber} ${first.line}`}>
+            <li key={key}>
               <p>
                 <span className="strong" translate={isByShopper ? 'no' : undefined}>
                   {isByShopper ? first.name : formatGoods({ ...first, quantity: sumOf(group, 'quantity') })}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OpsGoodsToBuy } from '#contract/schemas/ops-papers.ts';
-import { formatPurchaseText, groupBySupplier, sumCost } from './purchase-text.ts';
+import { groupRows } from './group-rows.ts';
+import { formatPurchaseText, sumCost } from './purchase-text.ts';
 
 const rice: OpsGoodsToBuy = {
   ...{ supplier: 'Mile 12', product: 'Rice', slug: 'rice', unit: 'Bag 50 kg', quantity: 1_200 },
@@ -24,7 +25,7 @@ test('the text for a supplier has each line and the first day, and neither cost 
 
 test('goods are grouped by supplier; their cost is exact, and goods without one are counted', () => {
   const all = [rice, salt, free];
-  expect(groupBySupplier(all)).toEqual([
+  expect(groupRows(all, ({ supplier }) => supplier)).toEqual([
     ['Mile 12', [rice, salt]],
     ['', [free]],
   ]);

@@ -3,16 +3,6 @@ import { formatShopDay } from '#contract/rules/shop-day.ts';
 import type { OpsGoodsToBuy } from '#contract/schemas/ops-papers.ts';
 import { formatQuantity } from '../display-text.ts';
 
-/** Groups rows by supplier, in their order. */
-export function groupBySupplier(
-  goods: readonly OpsGoodsToBuy[],
-): [supplier: string, goods: readonly OpsGoodsToBuy[]][] {
-  return [...new Set(goods.map(({ supplier }) => supplier))].map((supplier) => [
-    supplier,
-    goods.filter((row) => row.supplier === supplier),
-  ]);
-}
-
 /** Adds up in kobo, because fractions of a naira do not add up exactly. `unknown` counts the rows without a cost. */
 export function sumCost(goods: readonly OpsGoodsToBuy[]): { naira: number; unknown: number } {
   const known = goods.flatMap(({ costNaira }) => (costNaira === null ? [] : [Math.round(costNaira * 100)]));

@@ -1,0 +1,21 @@
+import { PasswordField } from '../../ui/PasswordField.tsx';
+
+interface Props {
+  name: string;
+  /** Names the field's button that shows the text; default: password. */
+  secretName?: string;
+}
+
+/** Asks an operator for a new password. */
+export function NewPasswordField(props: Props) {
+  return (
+    <PasswordField
+      {...props}
+      label="New password"
+      hint="At least 12 characters."
+      autoComplete="new-password"
+      minLength={12}
+      required
+    />
+  );
+}
