@@ -94,7 +94,7 @@ export const OpsDeadOutboxRowsReply = Type.Object({
 });
 export type OpsDeadOutboxRowsReply = Static<typeof OpsDeadOutboxRowsReply>;
 
-/** `work` is the id of an outbox row, or a topic, which stands for all its rows. */
+/** `work` is the id of one failed task, or a topic, which means all failed tasks of it. */
 export const OpsOutboxRowParams = Type.Object({ work: text(OUTBOX_TOPIC_LENGTH_MAX) });
 export type OpsOutboxRowParams = Static<typeof OpsOutboxRowParams>;
 

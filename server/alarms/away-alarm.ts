@@ -40,7 +40,7 @@ export function createDatabaseAwayAlarm(
       if (!alarm) return;
       const over = { ...alarm, toldAt: now, overAt: now };
       alarm = over;
-      // The end is stored once it is known who was told of it.
+      // The end is stored only now, because its row also names the channels that reported it.
       void send().then(() => keep({ ...over, toldBy: [...new Set(over.toldBy)] }));
     },
   };

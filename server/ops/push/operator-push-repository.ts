@@ -11,7 +11,7 @@ export interface OperatorDevice extends PushSubscriptionBody {
   centres: string[] | null;
 }
 
-/** What happened since a device was told. */
+/** Counts of what happened since the last message to a device. */
 export interface OperatorDeviceNews extends OperatorDevice {
   sales: number;
   /** Commands of open proposals of others. */

@@ -53,7 +53,7 @@ export async function pushOperatorNews(deps: PushSendingDeps): Promise<void> {
 
 function listNews(device: OperatorDeviceNews): News[] {
   const sales = mayRun(device, 'order list') ? device.sales : 0;
-  // Only who could agree is told that somebody has to.
+  // An operator whose role cannot approve an action gets no message that it waits.
   const proposals = device.proposals.filter((command) => mayRun(device, command)).length;
   const news = (kind: string, count: number, title: string, path: string): News[] =>
     count === 0 ? [] : [{ tag: `ops-${kind}`, title, message: `New: ${count}`, path }];

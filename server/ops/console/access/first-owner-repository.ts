@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../db/database.ts';
 
-/** The `settings` row `first_owner` holds the hash of the newest link, and `updated_at` says since when it is valid. */
+/** The `settings` row `first_owner` contains the hash of the newest link; the link is valid from its `updated_at`. */
 
 const HAS_NO_OWNER = `NOT EXISTS (SELECT 1 FROM operators WHERE role = 'owner' AND removed_at IS NULL)`;
 const IS_VALID = `key = 'first_owner' AND value = to_jsonb($1::text) AND updated_at > now() - interval '24 hours'
