@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSampleCart, createSampleCartItem } from '../../tests/support/cart-samples.ts';
@@ -262,6 +262,27 @@ test('a payment from the wallet alone shows its result; closing it leads to the 
   await userEvent.click(dialog.getByRole('button', { name: 'View My Account' }));
   await vi.waitFor(() => expect(place.pathname).toBe('/account'));
   await vi.waitFor(() => expect(testPayments.current()).toMatchObject([{ acknowledged: true }]));
+});
+
+test('after a result an empty cart goes on to the account, also before its navigation is drawn', async () => {
+  const { place, queryClient } = openCheckout(
+    {
+      'POST /api/payment/initialize': () => ({
+        json: { ...paid, authorization_url: null, walletUsed: 20_000, flutterwaveAmount: 0 },
+      }),
+    },
+    21_500,
+  );
+  await fillIn();
+  await userEvent.click(await screen.findByRole('radio', { name: /Wallet only/ }));
+  await userEvent.click(await pay());
+  await screen.findByRole('dialog', { name: 'Payment successful!' });
+  const [attempt] = testPayments.current();
+  await act(async () => {
+    queryClient.setQueryData(cartQueryKeys.cart(sampleUser.id), createSampleCart([]));
+    if (attempt) await testPayments.update(attempt, { acknowledged: true });
+  });
+  await vi.waitFor(() => expect(place.pathname).toBe('/account'));
 });
 
 test('an answer without the address of a card page is a failure', async () => {

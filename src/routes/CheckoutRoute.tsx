@@ -38,13 +38,18 @@ import { DocumentTitle } from '../ui/PageMeta.tsx';
 
 const NO_BALANCE_ID = 'balance-not-checked';
 
-/** Renders /checkout: pickup and payment. An empty cart redirects to /cart, unless a result is being shown. */
+/** Renders /checkout: pickup and payment. An empty cart redirects to /cart, after a result to /account. */
 export default function CheckoutRoute() {
   const state = useCart();
   const attempts = usePaymentAttempts();
   const hasResult = attempts.some((attempt) => attempt.state === 'confirmed' && !attempt.acknowledged);
+  const [hadResult, setHadResult] = useState(hasResult);
+  if (hasResult && !hadResult) setHadResult(true);
   const { cart, error, failureReason, isPaused, refetch } = state;
-  if (cart && cart.items.length === 0 && !hasResult) return <Navigate to={screenPaths.cart} replace />;
+  // A closed result leads to the account. On a slow phone that navigation is rendered after the cart was emptied, and a
+  // redirect to the cart would replace it.
+  if (cart && cart.items.length === 0 && !hasResult)
+    return <Navigate to={hadResult ? screenPaths.account : screenPaths.cart} replace />;
   const isWithdrawn = cart !== undefined && cart.items.length > 0 && hasNoBuyableItems(cart);
   return (
     <div className="page stack" data-gap="5">
