@@ -27,7 +27,7 @@ export const bundleChunks: readonly Chunk[] = [
   {
     name: 'product',
     screens: ['product'],
-    modules: /\/(OfflineBar|MenuDrawer|Drawing)\.tsx|\/search-words\.ts/,
+    modules: /\/(OfflineBar|MenuDrawer|Drawing)\.tsx|\/(search-words|after-sign-in)\.ts/,
   },
   // The background services keep the shop usable without a connection.
   {
@@ -44,8 +44,8 @@ export const bundleChunks: readonly Chunk[] = [
   {
     name: 'guest',
     screens: ['register', 'signIn', 'forgotPassword', 'useTemporaryRecoveryKey'],
-    // Parts of a product page that load after its own code, because they are mostly seen before signing in.
-    modules: /\/GroupExtras\.tsx/,
+    // The group parts of a product page load after its own code; they are mostly seen before signing in.
+    modules: /\/(GuestOnly|GroupExtras)\.tsx/,
     isSavedLater: true,
   },
   {

@@ -1,10 +1,11 @@
 import { Navigate, useLocation } from 'react-router-dom';
+import { getPathAfterSignIn, readReturnListingUrl } from '../lib/after-sign-in.ts';
 import type { TextFreeChildren } from '../lib/elements.ts';
-import { getPathAfterSignIn, type NavigationState, readReturnListingUrl, screenPaths } from '../lib/paths.ts';
+import { type NavigationState, screenPaths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 
 /** Renders its children for guests only. A member is redirected to the product they came from, or else home. */
-export function GuestOnlyRoute({ children }: { children: TextFreeChildren }) {
+export default function GuestOnly({ children }: { children: TextFreeChildren }) {
   const { status } = useSession();
   const { state, search } = useLocation();
   if (status === 'member') {

@@ -7,7 +7,7 @@ import { signInWithoutApp } from '../../tests/support/screen-alone.tsx';
 import { endSession } from '../lib/session.ts';
 import { createShopperDataPurge } from './purge.ts';
 import { createQueryClient } from './query-client.ts';
-import { RequireSession } from './RequireSession.tsx';
+import RequireSession from './RequireSession.tsx';
 import { SessionSyncService } from './SessionService.tsx';
 
 const purge = testAppServices.get(createShopperDataPurge);

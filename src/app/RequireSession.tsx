@@ -12,7 +12,7 @@ import { createShopperDataPurge } from './purge.ts';
  * Redirects guests to sign-in, after storing a payment return in the address. It renders nothing while the session is
  * unknown.
  */
-export function RequireSession({ children }: { children?: TextFreeChildren }) {
+export default function RequireSession({ children }: { children: TextFreeChildren }) {
   const { status } = useSession();
   const { pathname, search } = useLocation();
   const purge = useAppService(createShopperDataPurge);

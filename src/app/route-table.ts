@@ -1,11 +1,12 @@
-import { createElement } from 'react';
+import { type ComponentType, createElement } from 'react';
 import { matchRoutes, type Params } from 'react-router-dom';
 import { type ScreenName, screenPathPatterns } from '#contract/addresses.ts';
+import type { TextFreeChildren } from '../lib/elements.ts';
 import { createEagerRoute, createLazyRoute, type LazyRoute } from '../lib/lazy-route.tsx';
 import { HomeRoute } from '../routes/HomeRoute.tsx';
 
 /** A `guest` route is only for visitors who are not signed in. */
-export type RouteAccess = 'public' | 'guest' | 'member';
+type RouteAccess = 'public' | 'guest' | 'member';
 
 interface Screen extends LazyRoute {
   access: RouteAccess;
@@ -19,18 +20,20 @@ function page(load: Load): Screen {
   return { access: 'public', ...createLazyRoute(load) };
 }
 
-function guestScreen(load: Load): Screen {
-  return { access: 'guest', ...createLazyRoute(load) };
+type LoadGuard = () => Promise<{ default: ComponentType<{ children: TextFreeChildren }> }>;
+
+/** Wraps a screen in its guard, which redirects those who may not see it. Both load together. */
+function guardedScreen(access: RouteAccess, loadGuard: LoadGuard, load: Load): Screen {
+  const guarded = createLazyRoute(async () => {
+    const [guard, screen] = await Promise.all([loadGuard(), load()]);
+    return { default: () => createElement(guard.default, null, createElement(screen.default)) };
+  });
+  return { access, ...guarded };
 }
 
-/** Wraps a member's screen so that guests are redirected. The wrapper's code loads together with the screen's. */
-function memberScreen(load: Load): Screen {
-  const guarded = createLazyRoute(async () => {
-    const [{ RequireSession }, screen] = await Promise.all([import('./RequireSession.tsx'), load()]);
-    return { default: () => createElement(RequireSession, null, createElement(screen.default)) };
-  });
-  return { access: 'member', ...guarded };
-}
+const guestScreen = (load: Load) => guardedScreen('guest', () => import('./GuestOnly.tsx'), load);
+
+const memberScreen = (load: Load) => guardedScreen('member', () => import('./RequireSession.tsx'), load);
 
 /** Maps each screen to its code and to who may see it. @source spec section 2 */
 const drawn: Readonly<Record<ScreenName, Screen>> = {

@@ -4,10 +4,9 @@ import type { TextFreeChildren } from '../lib/elements.ts';
 import { screenPaths } from '../lib/paths.ts';
 import { useIsServerRendered } from '../lib/use-is-server-rendered.ts';
 import { AppShell } from './AppShell.tsx';
-import { GuestOnlyRoute } from './GuestOnly.tsx';
 import { RouteErrorBoundary } from './RouteErrorBoundary.tsx';
 import { RouteLoadingFallback } from './RouteFallback.tsx';
-import { appRouteTable, type RouteAccess } from './route-table.ts';
+import { appRouteTable } from './route-table.ts';
 
 /** Renders the screen of the current address inside the page frame, with its redirects and error message. */
 export function Router() {
@@ -32,15 +31,13 @@ function Waiting({ children }: { children: TextFreeChildren }) {
   return <Suspense fallback={<RouteLoadingFallback />}>{children}</Suspense>;
 }
 
-function Screen({ access, Component }: { access: RouteAccess; Component: ComponentType }) {
+function Screen({ Component }: { Component: ComponentType }) {
   const { pathname } = useLocation();
-  const screen = (
+  return (
     <RouteErrorBoundary key={pathname}>
       <Waiting>
         <Component />
       </Waiting>
     </RouteErrorBoundary>
   );
-  if (access === 'guest') return <GuestOnlyRoute>{screen}</GuestOnlyRoute>;
-  return screen;
 }

@@ -4,7 +4,7 @@ import { SLOGAN } from '#contract/slogan.ts';
 import { AuthPageHeading } from '../features/auth/AuthHeading.tsx';
 import { RegisterForm } from '../features/auth/RegisterForm.tsx';
 import { deleteStoredReferralCode, readStoredReferralCode } from '../features/referral/referral-code.ts';
-import { readReturnListingUrl } from '../lib/paths.ts';
+import { readReturnListingUrl } from '../lib/after-sign-in.ts';
 import { startSession } from '../lib/session.ts';
 import { DocumentTitle } from '../ui/PageMeta.tsx';
 

@@ -1,7 +1,8 @@
 import { useLocation } from 'react-router-dom';
 import { AuthPageHeading } from '../features/auth/AuthHeading.tsx';
 import { SignInForm } from '../features/auth/SignInForm.tsx';
-import { type NavigationState, readReturnListingUrl } from '../lib/paths.ts';
+import { readReturnListingUrl } from '../lib/after-sign-in.ts';
+import type { NavigationState } from '../lib/paths.ts';
 import { startSession } from '../lib/session.ts';
 import { MessageBox } from '../ui/Note.tsx';
 import { DocumentTitle } from '../ui/PageMeta.tsx';

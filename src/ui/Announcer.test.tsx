@@ -93,3 +93,13 @@ test.each([
   await new Promise(requestAnimationFrame);
   expect(said()).toBe('');
 });
+
+test('an announcer that goes before its first frame leaves no timer behind', () => {
+  vi.useFakeTimers();
+  const { unmount } = render(<ScreenReaderAnnouncer />);
+  announceToScreenReader('Cart');
+  unmount();
+  vi.advanceTimersByTime(20);
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});

@@ -73,21 +73,22 @@ export function ScreenReaderAnnouncer() {
   useEffect(() => {
     setInPage(true);
     let ending: ReturnType<typeof setTimeout>;
+    let frame = 0;
     const unfollow = sayings.follow(() => {
       // Emptied before each message, because an unchanged text would not be announced again.
       setMessage('');
-      requestAnimationFrame(() => {
-        const words = sayings.take();
-        if (words === '') return;
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
         // Rendered at once; a message that follows immediately would otherwise replace this one before the browser
         // notices it.
-        flushSync(() => setMessage(words));
+        flushSync(() => setMessage(sayings.take()));
         clearTimeout(ending);
         ending = setTimeout(() => setMessage(''), LASTS_MS);
       });
     });
     return () => {
       unfollow();
+      cancelAnimationFrame(frame);
       clearTimeout(ending);
     };
   }, []);

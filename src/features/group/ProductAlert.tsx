@@ -1,5 +1,6 @@
 import { ALMOST_FULL_PERCENT } from '#contract/rules/deal-stage.ts';
-import { addListingUrlParam, screenPaths } from '../../lib/paths.ts';
+import { addListingUrlParam } from '../../lib/after-sign-in.ts';
+import { screenPaths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import type { DisplayedGroupProgress } from './displayed-progress.ts';

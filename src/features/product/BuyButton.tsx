@@ -1,4 +1,5 @@
-import { addListingUrlParam, screenPaths } from '../../lib/paths.ts';
+import { addListingUrlParam } from '../../lib/after-sign-in.ts';
+import { screenPaths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addListingUrlParam, getPathAfterSignIn, readReturnListingUrl } from './paths.ts';
+import { addListingUrlParam, getPathAfterSignIn, readReturnListingUrl } from './after-sign-in.ts';
 
 test('the product to return to comes from the navigation, else from the address', () => {
   expect(readReturnListingUrl({ listing_url: 'palm-oil' }, '?listing_url=rice')).toBe('palm-oil');

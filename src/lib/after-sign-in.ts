@@ -1,0 +1,22 @@
+import { type NavigationState, screenPaths } from './paths.ts';
+
+const LISTING_URL_PATTERN = /^[a-z0-9-]+$/;
+
+/**
+ * Reads to which product sign-in returns, from the navigation's state or the query. @returns null unless the slug
+ * consists of a-z, digits and dashes.
+ */
+export function readReturnListingUrl(state: unknown, search: string): string | null {
+  const carried = (state as NavigationState | null)?.listing_url;
+  const value = carried ?? new URLSearchParams(search).get('listing_url');
+  return typeof value === 'string' && LISTING_URL_PATTERN.test(value) ? value : null;
+}
+
+export function getPathAfterSignIn(listingUrl: string | null): string {
+  return listingUrl ? screenPaths.listing(listingUrl) : screenPaths.home;
+}
+
+/** Adds to the address the product to which sign-in returns, so that a reload does not lose it. */
+export function addListingUrlParam(path: string, listingUrl: string | null): string {
+  return listingUrl ? `${path}?listing_url=${listingUrl}` : path;
+}
