@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useCartLineCount } from '../features/cart/use-cart.ts';
 import { isConnectionMeteredOrSlow } from '../lib/metered-connection.ts';
 import { runWhenIdle } from '../lib/when-idle.ts';
-import { CountBadge } from '../ui/CountDot.tsx';
+import { CountBadge } from '../ui/display/CountDot.tsx';
 import { preloadPurchaseScreens } from './route-table.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSession } from '../lib/session.ts';
 import { useLazyComponent } from '../lib/use-lazy-part.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon } from '../ui/icon/Icon.tsx';
 import styles from './Header.module.css';
 
 const loadCount = () => import('./UnreadCountBadge.tsx');

@@ -4,7 +4,7 @@ import { formatCountWithNoun } from '#contract/rules/count-of.ts';
 import { screenPaths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { useLazyComponent } from '../lib/use-lazy-part.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon } from '../ui/icon/Icon.tsx';
 import styles from './Header.module.css';
 
 const loadCount = () => import('./CartLineCountBadge.tsx');

@@ -5,7 +5,7 @@ import {
   subscribeInstallOffer,
 } from '../features/install/install-offer.ts';
 import { useShopConfig } from '../lib/shop-config.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon } from '../ui/icon/Icon.tsx';
 
 const NO = () => false;
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { formatCountWithNoun } from '#contract/rules/count-of.ts';
 import { useOfflineServices } from '../offline/offline-services.ts';
-import { Button } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { MessageBox } from '../ui/Note.tsx';
+import { Button } from '../ui/control/Button.tsx';
+import { Icon } from '../ui/icon/Icon.tsx';
+import { MessageBox } from '../ui/message/Note.tsx';
 import styles from './MenuDrawer.module.css';
 import { signOut } from './sign-out.ts';
 

@@ -10,7 +10,7 @@ import { onApiResponse } from '../lib/api-send.ts';
 import { getSessionUserId, syncSessionWithStorage, useSession } from '../lib/session.ts';
 import { useLazyComponent } from '../lib/use-lazy-part.tsx';
 import { type OfflineServices, useOfflineServices } from '../offline/offline-services.ts';
-import { showToast } from '../ui/toast.ts';
+import { showToast } from '../ui/message/toast.ts';
 
 const loadPaymentService = () => import('../features/checkout/PaymentService.tsx');
 const loadRealtime = () => import('./Realtime.tsx');

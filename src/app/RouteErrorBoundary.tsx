@@ -2,9 +2,9 @@ import { onlineManager } from '@tanstack/react-query';
 import { Component, useEffect, useState } from 'react';
 import type { TextFreeChildren } from '../lib/elements.ts';
 import { MissingChunkError } from '../lib/lazy-route.tsx';
-import { Button } from '../ui/Button.tsx';
-import type { IllustrationName } from '../ui/Drawing.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { Button } from '../ui/control/Button.tsx';
+import type { IllustrationName } from '../ui/image/Drawing.tsx';
+import { EmptyState } from '../ui/message/EmptyState.tsx';
 
 /**
  * Shows an error message in place of a screen that fails to render; header and menu stay. Code that failed to load has

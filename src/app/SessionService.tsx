@@ -11,7 +11,7 @@ import type { SessionEndReason } from '../lib/session-ends.ts';
 import { markSessionCleanupDone } from '../lib/session-ends.ts';
 import { syncSessionWithOtherTabs } from '../lib/session-tabs.ts';
 import { useOfflineServices } from '../offline/offline-services.ts';
-import { dismissToasts, showToast } from '../ui/toast.ts';
+import { dismissToasts, showToast } from '../ui/message/toast.ts';
 import { showAppBadge } from './app-badge.ts';
 import { stopCachePersistence } from './persistence.ts';
 import { createShopperDataPurge } from './purge.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useUnreadCount } from '../features/notifications/use-notifications.ts';
 import { getSessionUserId } from '../lib/session.ts';
-import { CountBadge } from '../ui/CountDot.tsx';
+import { CountBadge } from '../ui/display/CountDot.tsx';
 import { showAppBadge } from './app-badge.ts';
 
 interface Props {

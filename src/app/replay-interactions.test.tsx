@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { simulateBrowserTranslator, TRANSLATED_TEXT_MARK } from '../../tests/support/translator.ts';
 import headScript from '../head-script.js?raw';
-import { QuantityStepper } from '../ui/Stepper.tsx';
+import { QuantityStepper } from '../ui/control/Stepper.tsx';
 import { recordRenderedControls, replayInteractions } from './replay-interactions.ts';
 
 /** As in the page: inline, outside any module. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useLayoutEffect } from 'react';
 import { matchPath, useLocation, useNavigationType } from 'react-router-dom';
 import { isApiError } from '../lib/api-errors.ts';
-import { ScreenReaderAnnouncer } from '../ui/Announcer.tsx';
+import { ScreenReaderAnnouncer } from '../ui/message/Announcer.tsx';
 import { OperatorAccessPage } from './access/AccessPage.tsx';
 import { ApprovalsPage } from './back-office/ApprovalsPage.tsx';
 import { AuditLogPage } from './back-office/AuditPage.tsx';

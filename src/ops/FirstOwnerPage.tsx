@@ -6,9 +6,9 @@ import { opsGetFirstOwnerKey, opsMakeFirstOwner } from '#contract/ops-operator-e
 import type { OpsFirstOwnerKeyBody, OpsMakeFirstOwnerReply } from '#contract/schemas/ops-access.ts';
 import { sendApiRequest } from '../lib/api-send.ts';
 import { getErrorMessage } from '../lib/error-message.ts';
-import { Button } from '../ui/Button.tsx';
-import { MessageBox } from '../ui/Note.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { Button } from '../ui/control/Button.tsx';
+import { TextField } from '../ui/form/TextField.tsx';
+import { MessageBox } from '../ui/message/Note.tsx';
 import { AuthenticatorCodeField, AuthenticatorKey } from './access/AuthenticatorKey.tsx';
 import { NewPasswordField } from './access/NewPasswordField.tsx';
 import { RecoveryCodesSection } from './access/RecoveryCodes.tsx';

@@ -15,9 +15,9 @@ import { parseNaira } from '#contract/rules/amount.ts';
 import type { OpsShopperReply } from '#contract/schemas/ops.ts';
 import { sendApiRequest } from '../lib/api-send.ts';
 import { formatPhone } from '../lib/format.ts';
-import { Button } from '../ui/Button.tsx';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { TextAreaField } from '../ui/TextField.tsx';
+import { Button } from '../ui/control/Button.tsx';
+import { StatusBadge } from '../ui/display/StatusBadge.tsx';
+import { TextAreaField } from '../ui/form/TextField.tsx';
 import {
   formatBoughtQuantity,
   formatLagosTime,

@@ -22,7 +22,7 @@ import { getCartLineKey } from '../features/cart/cart-view.ts';
 import { syncStoredCart, writeStoredCart } from '../features/cart/stored-cart.ts';
 import PaymentPollingService from '../features/checkout/PaymentService.tsx';
 import { markCartAsPreserved } from '../lib/purchase-storage.ts';
-import { ScreenReaderAnnouncer } from '../ui/Announcer.tsx';
+import { ScreenReaderAnnouncer } from '../ui/message/Announcer.tsx';
 import CartRoute from './CartRoute.tsx';
 
 const rice = createSampleCartItem('Local Rice', 1, 25_750);

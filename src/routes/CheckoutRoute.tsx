@@ -33,7 +33,7 @@ import { screenPaths } from '../lib/paths.ts';
 import { useAppService } from '../lib/services.ts';
 import { useSession } from '../lib/session.ts';
 import { createPageBusyReasons } from '../offline/updates/busy-reasons.ts';
-import { ErrorMessageBox } from '../ui/ErrorNote.tsx';
+import { ErrorMessageBox } from '../ui/message/ErrorNote.tsx';
 import { DocumentTitle } from '../ui/PageMeta.tsx';
 
 const NO_BALANCE_ID = 'balance-not-checked';

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { formatPhone } from '../lib/format.ts';
 import { screenPaths } from '../lib/paths.ts';
 import { useShopConfig } from '../lib/shop-config.ts';
-import { IconDisc } from '../ui/Disc.tsx';
-import type { IconName } from '../ui/icon-paths.ts';
+import { Skeleton } from '../ui/display/Skeleton.tsx';
+import { IconDisc } from '../ui/icon/Disc.tsx';
+import type { IconName } from '../ui/icon/icon-paths.ts';
 import { LinkPreviewMeta } from '../ui/PageMeta.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
 import styles from './InfoRoute.module.css';
 
 export default function ContactRoute() {

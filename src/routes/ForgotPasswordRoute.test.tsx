@@ -7,7 +7,7 @@ import {
   installScriptedApi,
   renderScreenWithoutApp,
 } from '../../tests/support/screen-alone.tsx';
-import { ScreenReaderAnnouncer } from '../ui/Announcer.tsx';
+import { ScreenReaderAnnouncer } from '../ui/message/Announcer.tsx';
 import ForgotPasswordRoute from './ForgotPasswordRoute.tsx';
 
 async function verify(): Promise<void> {

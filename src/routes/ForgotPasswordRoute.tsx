@@ -9,9 +9,9 @@ import { VerifyKeyForm } from '../features/auth/recovery/VerifyKeyForm.tsx';
 import { addListingUrlParam, readReturnListingUrl } from '../lib/after-sign-in.ts';
 import { focusMainContent } from '../lib/focus-content.ts';
 import { type NavigationState, screenPaths } from '../lib/paths.ts';
-import { announceToScreenReader } from '../ui/Announcer.tsx';
-import { Button } from '../ui/Button.tsx';
-import { MessageBox } from '../ui/Note.tsx';
+import { Button } from '../ui/control/Button.tsx';
+import { announceToScreenReader } from '../ui/message/Announcer.tsx';
+import { MessageBox } from '../ui/message/Note.tsx';
 import { DocumentTitle } from '../ui/PageMeta.tsx';
 
 type Step = 'verify' | 'password' | 'request';

@@ -38,7 +38,7 @@ import type { TextFreeChildren } from '../lib/elements.ts';
 import { screenPaths } from '../lib/paths.ts';
 import { useShopConfig } from '../lib/shop-config.ts';
 import { useLazyComponent } from '../lib/use-lazy-part.tsx';
-import { InviteToGroup } from '../ui/InviteToGroup.tsx';
+import { InviteToGroup } from '../ui/control/InviteToGroup.tsx';
 import { DocumentTitle, LinkPreviewMeta } from '../ui/PageMeta.tsx';
 
 const loadExtras = () => import('../features/group/GroupExtras.tsx');

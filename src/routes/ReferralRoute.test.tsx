@@ -11,7 +11,7 @@ import {
   type ScriptedApiRoutes,
   signInWithoutApp,
 } from '../../tests/support/screen-alone.tsx';
-import { ScreenReaderAnnouncer } from '../ui/Announcer.tsx';
+import { ScreenReaderAnnouncer } from '../ui/message/Announcer.tsx';
 import ReferralRoute from './ReferralRoute.tsx';
 
 const LINK = 'https://shop.example/register?ref=ADAOBI12';

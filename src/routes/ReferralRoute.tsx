@@ -6,8 +6,8 @@ import { referralQueryKeys } from '../features/referral/referral-queries.ts';
 import { ShareLinkPanel } from '../features/referral/ShareLinkPanel.tsx';
 import { useSession } from '../lib/session.ts';
 import { useShopConfig } from '../lib/shop-config.ts';
+import { PanelErrorBoundary } from '../ui/message/PanelBoundary.tsx';
 import { DocumentTitle } from '../ui/PageMeta.tsx';
-import { PanelErrorBoundary } from '../ui/PanelBoundary.tsx';
 
 /** Renders /referral with four panels; each handles its own errors. */
 export default function ReferralRoute() {

@@ -4,7 +4,7 @@ import { SignInForm } from '../features/auth/SignInForm.tsx';
 import { readReturnListingUrl } from '../lib/after-sign-in.ts';
 import type { NavigationState } from '../lib/paths.ts';
 import { startSession } from '../lib/session.ts';
-import { MessageBox } from '../ui/Note.tsx';
+import { MessageBox } from '../ui/message/Note.tsx';
 import { DocumentTitle } from '../ui/PageMeta.tsx';
 
 /**

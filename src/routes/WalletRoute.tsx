@@ -13,12 +13,12 @@ import { getReferralEarnings, getTotalSpentNaira } from '../features/wallet/wall
 import { walletQuery, walletQueryKeys } from '../features/wallet/wallet-queries.ts';
 import { QUERY_POLL_INTERVAL_MS } from '../lib/cache-times.ts';
 import { useSession } from '../lib/session.ts';
-import { Button } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
+import { Button } from '../ui/control/Button.tsx';
+import { IconButton } from '../ui/control/IconButton.tsx';
+import { StatItem, StatList } from '../ui/display/Stat.tsx';
+import { UpdatedAgoText } from '../ui/display/UpdatedAgo.tsx';
+import { EmptyState } from '../ui/message/EmptyState.tsx';
 import { DocumentTitle } from '../ui/PageMeta.tsx';
-import { StatItem, StatList } from '../ui/Stat.tsx';
-import { UpdatedAgoText } from '../ui/UpdatedAgo.tsx';
 
 const WALLET_REFRESH_MIN_MS = 1_500;
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useShopConfig } from '../lib/shop-config.ts';
-import { announcePageTitle } from './Announcer.tsx';
+import { announcePageTitle } from './message/Announcer.tsx';
 
 interface TitleProps {
   children: string;

@@ -15,7 +15,7 @@ import { matchRoute } from '../../src/app/route-table.ts';
 import { onApiNoResponse, onApiResponse } from '../../src/lib/api-send.ts';
 import { endSession, getSession, onSessionEnd, startSession } from '../../src/lib/session.ts';
 import { ConnectionMonitor } from '../../src/offline/connection/connection.ts';
-import { dismissToasts } from '../../src/ui/toast.ts';
+import { dismissToasts } from '../../src/ui/message/toast.ts';
 import { startTestApi, type TestApi } from './api.ts';
 import { addTestPickupCentre } from './api-catalogue.ts';
 import { type SignedUpApiShopper, signUpShopper } from './api-shopper.ts';
@@ -100,7 +100,7 @@ export function registerPhoneForFile(env: Record<string, string> = {}): Simulate
       import('../../src/app/BackgroundServices.tsx'),
       import('../../src/app/Realtime.tsx'),
       import('../../src/features/checkout/PaymentService.tsx'),
-      import('../../src/ui/ToastHost.tsx'),
+      import('../../src/ui/message/ToastHost.tsx'),
     ]);
     vi.stubGlobal('fetch', line.fetch);
     vi.stubGlobal('scrollTo', () => undefined);

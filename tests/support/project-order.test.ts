@@ -22,7 +22,7 @@ test('the slowest projects start first, and in each the file that was the slowes
   const order = await new TestProjectSequencer({ config: { root: ROOT }, cache } as unknown as Vitest).sort([
     specificationOf('faults', 'tests/faults/matrix.spec.ts', 1),
     specificationOf('rules', 'contract/money.test.ts'),
-    specificationOf('dom', 'src/ui/Button.test.tsx'),
+    specificationOf('dom', 'src/ui/control/Button.test.tsx'),
     specificationOf('browser', 'tests/e2e/live.spec.ts'),
     specificationOf('node', 'tests/api/cart.test.ts'),
     specificationOf('browser', 'tests/e2e/screens.spec.ts'),
@@ -31,7 +31,7 @@ test('the slowest projects start first, and in each the file that was the slowes
     'tests/e2e/screens.spec.ts',
     'tests/e2e/live.spec.ts',
     'tests/api/cart.test.ts',
-    'src/ui/Button.test.tsx',
+    'src/ui/control/Button.test.tsx',
     'contract/money.test.ts',
     'tests/faults/matrix.spec.ts',
   ]);

@@ -9,7 +9,7 @@ import type { ShopConfig } from '#contract/schemas/config.ts';
 import { createQueryClient } from '../../src/app/query-client.ts';
 import { getSessionUserId, startSession } from '../../src/lib/session.ts';
 import { shopConfigQueryKey } from '../../src/lib/shop-config.ts';
-import { attachToastHost, type ToastRequest } from '../../src/ui/toast.ts';
+import { attachToastHost, type ToastRequest } from '../../src/ui/message/toast.ts';
 import { createErrorBody } from './error-body.ts';
 import { outbox, TestAppServicesProvider } from './own-app.tsx';
 

@@ -6,12 +6,12 @@ import { isAbortError } from '../../lib/api-errors.ts';
 import { getErrorMessage } from '../../lib/error-message.ts';
 import { focusFirstInvalidField } from '../../lib/focus-first-error.ts';
 import { useUnsavedInputGuard } from '../../offline/updates/use-unsaved-input.ts';
-import { Button } from '../../ui/Button.tsx';
-import { CheckboxField } from '../../ui/CheckboxField.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { MessageBox } from '../../ui/Note.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { Button } from '../../ui/control/Button.tsx';
+import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
+import { MessageBox } from '../../ui/message/Note.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import styles from './DeleteAccountDialog.module.css';
 
 interface Props {

@@ -10,10 +10,10 @@ import { focusFirstInvalidField } from '../../lib/focus-first-error.ts';
 import { ReusedIdempotencyKey } from '../../lib/reused-idempotency-key.ts';
 import { mergeSessionUser } from '../../lib/session.ts';
 import { useUnsavedInputGuard } from '../../offline/updates/use-unsaved-input.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { MessageBox } from '../../ui/Note.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Button } from '../../ui/control/Button.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { MessageBox } from '../../ui/message/Note.tsx';
 
 interface Props {
   name: string;

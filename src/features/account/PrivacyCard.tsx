@@ -5,10 +5,10 @@ import { callApi } from '../../lib/api-client.ts';
 import { isAbortError } from '../../lib/api-errors.ts';
 import { getErrorMessage } from '../../lib/error-message.ts';
 import { mergeSessionUser } from '../../lib/session.ts';
-import { Button } from '../../ui/Button.tsx';
-import { CheckboxField } from '../../ui/CheckboxField.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { Button } from '../../ui/control/Button.tsx';
+import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
+import { Icon } from '../../ui/icon/Icon.tsx';
+import { showToast } from '../../ui/message/toast.ts';
 
 interface Props {
   user: User;

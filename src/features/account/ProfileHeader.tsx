@@ -1,8 +1,8 @@
 import type { User } from '#contract/schemas/auth.ts';
 import { screenPaths } from '../../lib/paths.ts';
-import { InitialsAvatar } from '../../ui/Avatar.tsx';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { ButtonLink } from '../../ui/control/Button.tsx';
+import { Icon } from '../../ui/icon/Icon.tsx';
+import { InitialsAvatar } from '../../ui/image/Avatar.tsx';
 import styles from './ProfileHeader.module.css';
 
 export function ProfileHeader({ user }: { user: Pick<User, 'name' | 'email'> }) {

@@ -9,11 +9,11 @@ import { getRefusalMessage } from '../../lib/error-message.ts';
 import { focusFirstInvalidField } from '../../lib/focus-first-error.ts';
 import { ReusedIdempotencyKey } from '../../lib/reused-idempotency-key.ts';
 import { useUnsavedInputGuard } from '../../offline/updates/use-unsaved-input.ts';
-import { Button } from '../../ui/Button.tsx';
-import { IconDisc } from '../../ui/Disc.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { MessageBox } from '../../ui/Note.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { Button } from '../../ui/control/Button.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
+import { IconDisc } from '../../ui/icon/Disc.tsx';
+import { MessageBox } from '../../ui/message/Note.tsx';
 
 const FAILED = 'Failed to update recovery key. Please try again.';
 

@@ -9,12 +9,12 @@ import { getErrorMessage } from '../../lib/error-message.ts';
 import { focusFirstFieldWithError } from '../../lib/focus-first-error.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { useUnsavedInputGuard } from '../../offline/updates/use-unsaved-input.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmailField } from '../../ui/EmailField.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
-import { PhoneField } from '../../ui/PhoneField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Button } from '../../ui/control/Button.tsx';
+import { EmailField } from '../../ui/form/EmailField.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
+import { PhoneField } from '../../ui/form/PhoneField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
 import { RetriedCallStatus } from './CallFeedback.tsx';
 import {
   normaliseRegisterInput,

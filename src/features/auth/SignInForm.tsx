@@ -11,11 +11,11 @@ import { isAbortError, isApiError } from '../../lib/api-errors.ts';
 import { getErrorMessage } from '../../lib/error-message.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { useUnsavedInputGuard } from '../../offline/updates/use-unsaved-input.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmailField } from '../../ui/EmailField.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { MessageBox } from '../../ui/Note.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { Button } from '../../ui/control/Button.tsx';
+import { EmailField } from '../../ui/form/EmailField.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
+import { MessageBox } from '../../ui/message/Note.tsx';
 import styles from './Auth.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { QUERY_STALE_MS } from '../../lib/cache-times.ts';
-import { UpdatedAgoText } from '../../ui/UpdatedAgo.tsx';
+import { UpdatedAgoText } from '../../ui/display/UpdatedAgo.tsx';
 import type { CartState } from './use-cart.ts';
 
 /** Shows how old a saved cart is, until the server has responded. */

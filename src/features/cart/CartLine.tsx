@@ -6,10 +6,10 @@ import { calculateCartLineTotal, getCartLineUnitPrice } from '#contract/rules/li
 import type { CartItem } from '#contract/schemas/cart.ts';
 import { focusNeighbourRow } from '../../lib/focus-neighbour-row.ts';
 import { screenPaths } from '../../lib/paths.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { LazyImage } from '../../ui/LazyImage.tsx';
-import { PriceText } from '../../ui/Money.tsx';
-import { QuantityStepper } from '../../ui/Stepper.tsx';
+import { IconButton } from '../../ui/control/IconButton.tsx';
+import { QuantityStepper } from '../../ui/control/Stepper.tsx';
+import { PriceText } from '../../ui/display/Money.tsx';
+import { LazyImage } from '../../ui/image/LazyImage.tsx';
 import styles from './Cart.module.css';
 
 interface Props {

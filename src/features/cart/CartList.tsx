@@ -1,6 +1,6 @@
 import type { CartItem } from '#contract/schemas/cart.ts';
 import { useAppService } from '../../lib/services.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/message/toast.ts';
 import styles from './Cart.module.css';
 import { CartLine } from './CartLine.tsx';
 import { type CartActionResult, createCartActions } from './cart-commands.ts';

@@ -1,9 +1,9 @@
 import type { Cart } from '#contract/schemas/cart.ts';
 import { screenPaths } from '../../lib/paths.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { MessageBox } from '../../ui/Note.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Button, ButtonLink } from '../../ui/control/Button.tsx';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { EmptyState } from '../../ui/message/EmptyState.tsx';
+import { MessageBox } from '../../ui/message/Note.tsx';
 import styles from './Cart.module.css';
 import { CartList } from './CartList.tsx';
 

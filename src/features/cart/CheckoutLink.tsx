@@ -1,6 +1,6 @@
 import { screenPaths } from '../../lib/paths.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { Button, ButtonLink } from '../../ui/control/Button.tsx';
+import { Icon } from '../../ui/icon/Icon.tsx';
 import { CART_NOT_SAVED_ELEMENT_ID } from './CartSavingNote.tsx';
 
 /**

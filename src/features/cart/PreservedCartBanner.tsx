@@ -10,8 +10,8 @@ import {
 } from '../../lib/purchase-storage.ts';
 import { useSession } from '../../lib/session.ts';
 import { useOfflineServices } from '../../offline/offline-services.ts';
-import { Button } from '../../ui/Button.tsx';
-import { MessageBox } from '../../ui/Note.tsx';
+import { Button } from '../../ui/control/Button.tsx';
+import { MessageBox } from '../../ui/message/Note.tsx';
 
 interface Props {
   /** Time of the last return from a payment, in milliseconds; a new return shows the banner again. */

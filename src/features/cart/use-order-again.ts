@@ -4,7 +4,7 @@ import type { OrderedLine } from '#contract/schemas/order.ts';
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 import { NETWORK_FAILED_MESSAGE } from '../../lib/error-message.ts';
 import { useAppServices } from '../../lib/services.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/message/toast.ts';
 import type { AddToCartInput, CartActionResult } from './cart-commands.ts';
 
 export interface OrderAgainResult {

@@ -4,10 +4,10 @@ import { formatNaira } from '#contract/money.ts';
 import type { TextFreeChildren } from '../../lib/elements.ts';
 import { focusFirstFieldWithError } from '../../lib/focus-first-error.ts';
 import { pickupCentresQuery } from '../../lib/pickup-centres.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { MessageBox } from '../../ui/Note.tsx';
+import { Button } from '../../ui/control/Button.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { Icon } from '../../ui/icon/Icon.tsx';
+import { MessageBox } from '../../ui/message/Note.tsx';
 import { DeliveryFields } from './DeliveryFields.tsx';
 import {
   type DeliveryFieldErrors,

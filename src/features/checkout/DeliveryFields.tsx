@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ADDRESS_FIELD_LENGTH_MAX, DELIVERY_STATES } from '#contract/limits.ts';
 import { buildCentreMapUrl, formatCentrePlace } from '#contract/rules/centre-place.ts';
 import { pickupCentresQuery } from '../../lib/pickup-centres.ts';
-import { AnnouncedText } from '../../ui/Announcer.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { MessageBox } from '../../ui/Note.tsx';
-import { PhoneField } from '../../ui/PhoneField.tsx';
-import { SelectField } from '../../ui/Select.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { PhoneField } from '../../ui/form/PhoneField.tsx';
+import { SelectField } from '../../ui/form/Select.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { Icon } from '../../ui/icon/Icon.tsx';
+import { AnnouncedText } from '../../ui/message/Announcer.tsx';
+import { MessageBox } from '../../ui/message/Note.tsx';
 import {
   type DeliveryFieldErrors,
   type DeliveryInput,

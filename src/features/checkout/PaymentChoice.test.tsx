@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
-import { attachToastHost, dismissToasts, type ToastRequest } from '../../ui/toast.ts';
+import { attachToastHost, dismissToasts, type ToastRequest } from '../../ui/message/toast.ts';
 import { PaymentMethodFields } from './PaymentChoice.tsx';
 
 let toasts: ToastRequest[] = [];

@@ -4,11 +4,11 @@ import { choosePaymentMethod } from '#contract/rules/payment-mode.ts';
 import { calculateSplitWalletAmount, calculateUsableWalletAmount } from '#contract/rules/wallet-use.ts';
 import type { PaymentMethod } from '#contract/schemas/payment.ts';
 import { paymentTexts } from '#contract/texts.ts';
-import { AnnouncedText } from '../../ui/Announcer.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import type { IconName } from '../../ui/icon-paths.ts';
-import { TextField } from '../../ui/TextField.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { Icon } from '../../ui/icon/Icon.tsx';
+import type { IconName } from '../../ui/icon/icon-paths.ts';
+import { AnnouncedText } from '../../ui/message/Announcer.tsx';
+import { showToast } from '../../ui/message/toast.ts';
 import styles from './PaymentChoice.module.css';
 import { limitWalletAmount } from './wallet-amount.ts';
 

@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom';
 import { screenPaths } from '../../lib/paths.ts';
 import { copyTextToClipboard } from '../../lib/share.ts';
 import { useCopiedState } from '../../lib/use-copied.ts';
-import { announceToScreenReader } from '../../ui/Announcer.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { promptManualCopy } from '../../ui/ManualCopyDialog.tsx';
+import { Button } from '../../ui/control/Button.tsx';
+import { announceToScreenReader } from '../../ui/message/Announcer.tsx';
+import { promptManualCopy } from '../../ui/overlay/ManualCopyDialog.tsx';
 import styles from './ReferenceLine.module.css';
 
 export function PaymentReferenceText({ reference }: { reference: string }) {

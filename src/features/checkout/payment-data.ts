@@ -4,7 +4,7 @@ import { paymentTexts } from '#contract/texts.ts';
 import { cartQueryKeys } from '../../lib/cart-keys.ts';
 import { clearPurchaseStorage } from '../../lib/purchase-storage.ts';
 import type { OfflineStorage } from '../../offline/storage/storage.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/message/toast.ts';
 import type { PaymentAttempt } from './attempts/attempt.ts';
 import { deleteDeliveryDraft } from './use-delivery-draft.ts';
 

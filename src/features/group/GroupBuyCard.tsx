@@ -4,12 +4,12 @@ import { formatUnitProgress, formatUnitQuantity } from '#contract/rules/unit-qua
 import type { MemberGroup } from '#contract/schemas/group.ts';
 import type { OrderedLine } from '#contract/schemas/order.ts';
 import { screenPaths } from '../../lib/paths.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { InviteToGroup } from '../../ui/InviteToGroup.tsx';
-import { LazyImage } from '../../ui/LazyImage.tsx';
-import { ProgressMeter } from '../../ui/Meter.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { Button } from '../../ui/control/Button.tsx';
+import { InviteToGroup } from '../../ui/control/InviteToGroup.tsx';
+import { ProgressMeter } from '../../ui/display/Meter.tsx';
+import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
+import { Icon } from '../../ui/icon/Icon.tsx';
+import { LazyImage } from '../../ui/image/LazyImage.tsx';
 import styles from './GroupBuyCard.module.css';
 import {
   formatGroupDaysLeft,

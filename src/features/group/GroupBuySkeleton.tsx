@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import styles from './GroupBuyCard.module.css';
 
 export function GroupBuySkeleton() {

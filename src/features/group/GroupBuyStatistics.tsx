@@ -3,11 +3,11 @@ import { formatCount, formatNaira } from '#contract/money.ts';
 import type { MemberGroupStats } from '#contract/schemas/group.ts';
 import { groupTexts } from '#contract/texts.ts';
 import { QUERY_STALE_MS } from '../../lib/cache-times.ts';
-import { DataUnavailable } from '../../ui/DataUnavailable.tsx';
-import { ErrorMessageBox } from '../../ui/ErrorNote.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { StatItem, StatList } from '../../ui/Stat.tsx';
-import { UpdatedAgoText } from '../../ui/UpdatedAgo.tsx';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { StatItem, StatList } from '../../ui/display/Stat.tsx';
+import { UpdatedAgoText } from '../../ui/display/UpdatedAgo.tsx';
+import { DataUnavailable } from '../../ui/message/DataUnavailable.tsx';
+import { ErrorMessageBox } from '../../ui/message/ErrorNote.tsx';
 import { myGroupStatsQuery } from './group-queries.ts';
 
 const NOTHING: MemberGroupStats = {

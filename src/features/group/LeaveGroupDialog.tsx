@@ -1,7 +1,7 @@
 import { formatNaira } from '#contract/money.ts';
 import type { MemberGroup } from '#contract/schemas/group.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Button } from '../../ui/control/Button.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { getGroupPaidNaira } from './group-figures.ts';
 
 interface Props {

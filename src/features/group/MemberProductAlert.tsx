@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useOfflineServices } from '../../offline/offline-services.ts';
 import type { CommandOutcome } from '../../offline/outbox/command.ts';
 import { useWaitingCommands } from '../../offline/outbox/use-waiting-commands.ts';
-import { Button } from '../../ui/Button.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { Button } from '../../ui/control/Button.tsx';
+import { showToast } from '../../ui/message/toast.ts';
 import { PRODUCT_ALERT_FAILED_MESSAGE, productAlertsQuery } from './product-alert-commands.ts';
 import { isProductAwaited, productAlertOutboxScope } from './product-alert-scope.ts';
 

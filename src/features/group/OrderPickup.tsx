@@ -2,7 +2,7 @@ import { formatCentrePlace } from '#contract/rules/centre-place.ts';
 import { formatShopDay } from '#contract/rules/shop-day.ts';
 import type { PickupOrderSummary } from '#contract/schemas/group.ts';
 import type { OrderedLine } from '#contract/schemas/order.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/control/Button.tsx';
 import styles from './OrderPickup.module.css';
 import { OrderSteps } from './OrderSteps.tsx';
 import { PickupQrCode } from './PickupQr.tsx';

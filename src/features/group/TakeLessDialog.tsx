@@ -3,10 +3,10 @@ import { formatNaira } from '#contract/money.ts';
 import { calculateTakeLessNaira } from '#contract/rules/take-less.ts';
 import { formatUnitQuantity } from '#contract/rules/unit-quantity.ts';
 import type { MemberGroup, TakeLessBody } from '#contract/schemas/group.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { SelectField } from '../../ui/Select.tsx';
-import { QuantityStepper } from '../../ui/Stepper.tsx';
+import { Button } from '../../ui/control/Button.tsx';
+import { QuantityStepper } from '../../ui/control/Stepper.tsx';
+import { SelectField } from '../../ui/form/Select.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { listReducibleOrderLines } from './group-figures.ts';
 
 interface Props {

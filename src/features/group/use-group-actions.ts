@@ -9,7 +9,7 @@ import { callApi } from '../../lib/api-client.ts';
 import { isAbortError } from '../../lib/api-errors.ts';
 import { getErrorMessage } from '../../lib/error-message.ts';
 import { ReusedIdempotencyKey } from '../../lib/reused-idempotency-key.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/message/toast.ts';
 
 type GroupAction<Reply extends object> = Endpoint<{ params: GroupIdParams; body: object; reply: Reply }>;
 

@@ -1,7 +1,7 @@
 import { SLOGAN, TAGLINE } from '#contract/slogan.ts';
-import { ExternalButtonLink } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { useIsInDocument } from '../../ui/use-is-in-document.ts';
+import { ExternalButtonLink } from '../../ui/control/Button.tsx';
+import { Icon } from '../../ui/icon/Icon.tsx';
+import { useIsInDocument } from '../../ui/image/use-is-in-document.ts';
 import styles from './HomeHero.module.css';
 import avif480 from './pictures/hero-480.avif';
 import avif720 from './pictures/hero-720.avif';

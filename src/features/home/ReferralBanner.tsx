@@ -1,6 +1,6 @@
 import { screenPaths } from '../../lib/paths.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { ButtonLink } from '../../ui/control/Button.tsx';
+import { Icon } from '../../ui/icon/Icon.tsx';
 import styles from './ReferralBanner.module.css';
 
 export function ReferralBanner() {

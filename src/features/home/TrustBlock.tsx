@@ -1,6 +1,6 @@
 import type { ShopConfig } from '#contract/schemas/config.ts';
-import { ExternalButtonLink } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { ExternalButtonLink } from '../../ui/control/Button.tsx';
+import { Icon } from '../../ui/icon/Icon.tsx';
 import styles from './TrustBlock.module.css';
 
 /** Shows the shop's claims, press quotes and chat group, all from the shop settings. */

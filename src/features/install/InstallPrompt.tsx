@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { screenPaths } from '../../lib/paths.ts';
 import { useShopConfig } from '../../lib/shop-config.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/control/Button.tsx';
 import {
   canShowIphoneInstallHint,
   hasInstallOffer,

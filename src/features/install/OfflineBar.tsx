@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { formatCountWithNoun } from '#contract/rules/count-of.ts';
 import { useSession } from '../../lib/session.ts';
-import { announceToScreenReader } from '../../ui/Announcer.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/icon/Icon.tsx';
+import { announceToScreenReader } from '../../ui/message/Announcer.tsx';
 import styles from './OfflineBar.module.css';
 import { useSavedDataAge } from './saved-data-age.ts';
 import { useIsOffline, useIsStorageBroken, usePendingChangeCount } from './use-offline-status.ts';

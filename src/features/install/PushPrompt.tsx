@@ -4,8 +4,8 @@ import { isAbortError } from '../../lib/api-errors.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { useShopConfig } from '../../lib/shop-config.ts';
-import { Button } from '../../ui/Button.tsx';
-import { IconDisc } from '../../ui/Disc.tsx';
+import { Button } from '../../ui/control/Button.tsx';
+import { IconDisc } from '../../ui/icon/Disc.tsx';
 import { isInstallHintSnoozed, snoozeInstallHint } from './install-offer.ts';
 import styles from './Prompt.module.css';
 import {

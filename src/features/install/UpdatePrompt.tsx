@@ -1,9 +1,9 @@
 import { useRef, useSyncExternalStore } from 'react';
 import { useAppService } from '../../lib/services.ts';
 import { type AppUpdateState, createAppUpdates } from '../../offline/updates/updates.ts';
-import { useAnnouncedElement } from '../../ui/Announcer.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { IconDisc } from '../../ui/Disc.tsx';
+import { Button } from '../../ui/control/Button.tsx';
+import { IconDisc } from '../../ui/icon/Disc.tsx';
+import { useAnnouncedElement } from '../../ui/message/Announcer.tsx';
 import styles from './Prompt.module.css';
 
 const NOTHING = (): AppUpdateState => 'none';

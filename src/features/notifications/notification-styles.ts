@@ -1,5 +1,5 @@
 import type { NotificationCategory } from '#contract/schemas/notification.ts';
-import type { IconName } from '../../ui/icon-paths.ts';
+import type { IconName } from '../../ui/icon/icon-paths.ts';
 
 interface Look {
   icon: IconName;

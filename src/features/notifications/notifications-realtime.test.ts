@@ -7,7 +7,7 @@ import {
 import { testAppServices } from '../../../tests/support/own-app.tsx';
 import { installScriptedApi } from '../../../tests/support/screen-alone.tsx';
 import { emitLocalNotification } from '../../lib/local-notification.ts';
-import { replaceToast } from '../../ui/toast.ts';
+import { replaceToast } from '../../ui/message/toast.ts';
 import { createLocalNotificationStore } from './local-notifications.ts';
 import { notificationListQuery, notificationQueryKeys, unreadCountQuery } from './notification-queries.ts';
 import { refetchNotifications } from './notifications-realtime.ts';

@@ -7,7 +7,7 @@ import { onLiveSocketEvent } from '../../lib/live-socket.ts';
 import { onLocalNotification } from '../../lib/local-notification.ts';
 import type { AppServices } from '../../lib/services.ts';
 import { createOfflineServices } from '../../offline/offline-services.ts';
-import { showToast, wasToastShown } from '../../ui/toast.ts';
+import { showToast, wasToastShown } from '../../ui/message/toast.ts';
 import { storeLastSeenNotificationTime } from './last-seen.ts';
 import { createLocalNotificationStore, type LocalNotificationStore } from './local-notifications.ts';
 import { watchMissedNotifications } from './missed-notifications.ts';

@@ -1,8 +1,8 @@
 import { cartTexts } from '#contract/texts.ts';
 import { screenPaths } from '../../lib/paths.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { IconDisc } from '../../ui/Disc.tsx';
+import { ButtonLink } from '../../ui/control/Button.tsx';
+import { IconDisc } from '../../ui/icon/Disc.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
 
 interface Props {
   /** True: the addition is stored on the phone until there is a connection. */

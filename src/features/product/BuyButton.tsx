@@ -1,8 +1,8 @@
 import { addListingUrlParam } from '../../lib/after-sign-in.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { Button, ButtonLink } from '../../ui/control/Button.tsx';
+import { Icon } from '../../ui/icon/Icon.tsx';
 
 interface Props {
   slug: string;

@@ -1,6 +1,6 @@
 import { DELIVERY_DAYS_MAX, DELIVERY_DAYS_MIN, PICKUP_PERIOD_DAYS } from '#contract/limits.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import type { IconName } from '../../ui/icon-paths.ts';
+import { Icon } from '../../ui/icon/Icon.tsx';
+import type { IconName } from '../../ui/icon/icon-paths.ts';
 import styles from './BuyPolicy.module.css';
 
 export function GroupBuyPolicy({ windowHours }: { windowHours: number }) {

@@ -1,5 +1,5 @@
 import { chooseProductCardPrice, type ProductCardPriceInput } from '#contract/rules/saving.ts';
-import { PriceText, StruckThroughPrice } from '../../ui/Money.tsx';
+import { PriceText, StruckThroughPrice } from '../../ui/display/Money.tsx';
 import styles from './ProductCard.module.css';
 
 /** Shows the prices on a product card. @source spec section 2 (Product card) */

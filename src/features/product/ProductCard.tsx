@@ -4,9 +4,9 @@ import { ALMOST_FULL_PERCENT } from '#contract/rules/deal-stage.ts';
 import { calculateSavingPercent, type ProductCardPriceInput } from '#contract/rules/saving.ts';
 import type { Product } from '#contract/schemas/product.ts';
 import { screenPaths } from '../../lib/paths.ts';
-import { LabelBadge } from '../../ui/Badge.tsx';
-import { LazyImage } from '../../ui/LazyImage.tsx';
-import { ProgressMeter } from '../../ui/Meter.tsx';
+import { LabelBadge } from '../../ui/display/Badge.tsx';
+import { ProgressMeter } from '../../ui/display/Meter.tsx';
+import { LazyImage } from '../../ui/image/LazyImage.tsx';
 import { ProductCardPrices } from './CardPriceLines.tsx';
 import styles from './ProductCard.module.css';
 

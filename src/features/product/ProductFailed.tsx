@@ -1,9 +1,9 @@
 import { cartTexts } from '#contract/texts.ts';
 import { isApiError } from '../../lib/api-errors.ts';
 import { screenPaths } from '../../lib/paths.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/control/Button.tsx';
 
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/message/EmptyState.tsx';
 
 interface Props {
   error: unknown;

@@ -4,10 +4,10 @@ import { SEARCH_LENGTH_MAX } from '#contract/limits.ts';
 import type { ProductFilter } from '#contract/product-filter.ts';
 import type { DealStage } from '#contract/rules/deal-stage.ts';
 import { screenPaths } from '../../lib/paths.ts';
-import { ChipLinks } from '../../ui/ChipLinks.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
+import { ChipLinks } from '../../ui/control/ChipLinks.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { SearchField } from '../../ui/form/SearchField.tsx';
+import { Icon } from '../../ui/icon/Icon.tsx';
 import { DEALS_URL_FRAGMENT, getDealsUrl } from './deals-address.ts';
 import styles from './ProductFilters.module.css';
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { Product } from '#contract/schemas/product.ts';
-import { announceToScreenReader } from '../../ui/Announcer.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { LazyImage } from '../../ui/LazyImage.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { IconButton } from '../../ui/control/IconButton.tsx';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { LazyImage } from '../../ui/image/LazyImage.tsx';
+import { announceToScreenReader } from '../../ui/message/Announcer.tsx';
 import { isProductCardOnly } from './card-data.ts';
 import styles from './ProductGallery.module.css';
 

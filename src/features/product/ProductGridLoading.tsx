@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { AnnouncedText } from '../../ui/Announcer.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Skeleton, Spinner } from '../../ui/Skeleton.tsx';
+import { Button } from '../../ui/control/Button.tsx';
+import { Skeleton, Spinner } from '../../ui/display/Skeleton.tsx';
+import { AnnouncedText } from '../../ui/message/Announcer.tsx';
 import styles from './ProductGrid.module.css';
 
 const SLOW_AFTER_MS = 10_000;

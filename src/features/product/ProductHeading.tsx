@@ -1,6 +1,6 @@
 import { formatCountWithNoun } from '#contract/rules/count-of.ts';
 import type { Product } from '#contract/schemas/product.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/icon/Icon.tsx';
 
 /** Shows title, rating and number of reviews; without reviews there is no rating. */
 export function ProductHeading({ product }: { product: Product }) {

@@ -1,8 +1,8 @@
 import type { Product } from '#contract/schemas/product.ts';
 import { cartTexts } from '#contract/texts.ts';
 import type { TextFreeChildren } from '../../lib/elements.ts';
-import { DataUnavailable } from '../../ui/DataUnavailable.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { DataUnavailable } from '../../ui/message/DataUnavailable.tsx';
 import { ProductCardPrices } from './CardPriceLines.tsx';
 
 interface Props {

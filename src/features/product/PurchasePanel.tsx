@@ -7,10 +7,10 @@ import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 import { cartTexts } from '#contract/texts.ts';
 import type { TextFreeChildren } from '../../lib/elements.ts';
 import { ERROR_MESSAGE_VISIBLE_MS } from '../../lib/error-message.ts';
-import { PriceText, StruckThroughPrice } from '../../ui/Money.tsx';
-import { RefundPromise } from '../../ui/RefundPromise.tsx';
-import { SelectField } from '../../ui/Select.tsx';
-import { QuantityStepper } from '../../ui/Stepper.tsx';
+import { QuantityStepper } from '../../ui/control/Stepper.tsx';
+import { PriceText, StruckThroughPrice } from '../../ui/display/Money.tsx';
+import { SelectField } from '../../ui/form/Select.tsx';
+import { RefundPromise } from '../../ui/message/RefundPromise.tsx';
 import { BuyButton } from './BuyButton.tsx';
 import styles from './PurchasePanel.module.css';
 import {

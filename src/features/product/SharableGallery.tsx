@@ -3,9 +3,9 @@ import { calculateSavingPercent } from '#contract/rules/saving.ts';
 import type { Product } from '#contract/schemas/product.ts';
 import { getSession } from '../../lib/session.ts';
 import { buildInvitationLink, getReferralCode, shareOrCopyLink } from '../../lib/share.ts';
-import { LabelBadge } from '../../ui/Badge.tsx';
-import { ManualCopyDialog } from '../../ui/ManualCopyDialog.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { LabelBadge } from '../../ui/display/Badge.tsx';
+import { showToast } from '../../ui/message/toast.ts';
+import { ManualCopyDialog } from '../../ui/overlay/ManualCopyDialog.tsx';
 import { ProductGallery } from './ProductGallery.tsx';
 
 interface Props {

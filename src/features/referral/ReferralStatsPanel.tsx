@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatNaira } from '#contract/money.ts';
 import { formatCountWithNoun } from '#contract/rules/count-of.ts';
-import { StatItem, StatList } from '../../ui/Stat.tsx';
+import { StatItem, StatList } from '../../ui/display/Stat.tsx';
 import { isReferralDataMissing, ReferralDataUnavailable } from './ReferralUnknown.tsx';
 import { EMPTY_REFERRAL_STATS, referralStatsQuery } from './referral-queries.ts';
 

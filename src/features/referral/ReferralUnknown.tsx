@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { DataUnavailable } from '../../ui/DataUnavailable.tsx';
+import { DataUnavailable } from '../../ui/message/DataUnavailable.tsx';
 
 type Asked = Pick<UseQueryResult<unknown, unknown>, 'data' | 'error' | 'fetchStatus' | 'refetch'>;
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { InitialsAvatar } from '../../ui/Avatar.tsx';
-import { LabelBadge } from '../../ui/Badge.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LabelBadge } from '../../ui/display/Badge.tsx';
+import { InitialsAvatar } from '../../ui/image/Avatar.tsx';
+import { EmptyState } from '../../ui/message/EmptyState.tsx';
 import styles from './Referral.module.css';
 import { isReferralDataMissing, ReferralDataUnavailable } from './ReferralUnknown.tsx';
 import { EMPTY_REFERRAL_INFO, referralInfoQuery } from './referral-queries.ts';

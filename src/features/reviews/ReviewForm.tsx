@@ -6,12 +6,12 @@ import type { OwnReview, SaveReviewBody } from '#contract/schemas/review.ts';
 import { getErrorMessage } from '../../lib/error-message.ts';
 import type { CommandOutcome } from '../../offline/outbox/command.ts';
 import { useUnsavedInputGuard } from '../../offline/updates/use-unsaved-input.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ToggleChips } from '../../ui/Chips.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { MessageBox } from '../../ui/Note.tsx';
-import { TextAreaField } from '../../ui/TextField.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { Button } from '../../ui/control/Button.tsx';
+import { ToggleChips } from '../../ui/control/Chips.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { TextAreaField } from '../../ui/form/TextField.tsx';
+import { MessageBox } from '../../ui/message/Note.tsx';
+import { showToast } from '../../ui/message/toast.ts';
 import { REVIEW_FAILED_MESSAGE } from './review-commands.ts';
 
 const STARS = Array.from({ length: REVIEW_STARS_MAX }, (_, index) => String(index + 1));

@@ -1,4 +1,4 @@
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/icon/Icon.tsx';
 
 /** Shows the stars of a review as a number, which screen readers and page translators understand. */
 export function StarCount({ stars }: { stars: number }) {

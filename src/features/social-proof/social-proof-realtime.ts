@@ -1,5 +1,5 @@
 import { onLiveSocketEvent } from '../../lib/live-socket.ts';
-import { isOverlayOpen } from '../../ui/overlay-stack.ts';
+import { isOverlayOpen } from '../../ui/overlay/overlay-stack.ts';
 import { arePopUpsEnabled, canShowPopUps } from './popup-permission.ts';
 import { clearPopUps, showPopUp } from './popup-queue.ts';
 

@@ -1,9 +1,9 @@
 import { formatNaira } from '#contract/money.ts';
 import { formatCountWithNoun } from '#contract/rules/count-of.ts';
 import type { TextFreeChildren } from '../../lib/elements.ts';
-import { LabelBadge } from '../../ui/Badge.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { PriceText } from '../../ui/Money.tsx';
+import { LabelBadge } from '../../ui/display/Badge.tsx';
+import { PriceText } from '../../ui/display/Money.tsx';
+import { Icon } from '../../ui/icon/Icon.tsx';
 import styles from './MoneyCards.module.css';
 import type { ReferralEarnings } from './wallet-figures.ts';
 

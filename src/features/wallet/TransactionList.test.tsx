@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { WalletTransaction } from '#contract/schemas/wallet.ts';
-import { ICON_PATHS } from '../../ui/icon-paths.ts';
+import { ICON_PATHS } from '../../ui/icon/icon-paths.ts';
 import { TransactionList } from './TransactionList.tsx';
 
 test.each([

@@ -8,9 +8,9 @@ import {
 import type { OpsOwnCredentialsReply } from '#contract/schemas/ops-access.ts';
 import { sendApiRequest } from '../../lib/api-send.ts';
 import { getErrorMessage } from '../../lib/error-message.ts';
-import { LabelBadge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { MessageBox } from '../../ui/Note.tsx';
+import { Button } from '../../ui/control/Button.tsx';
+import { LabelBadge } from '../../ui/display/Badge.tsx';
+import { MessageBox } from '../../ui/message/Note.tsx';
 import { formatLagosTime } from '../display-text.ts';
 import { TitledSection } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/Loaded.tsx';

@@ -1,5 +1,5 @@
-import { QrCode } from '../../ui/QrCode.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { QrCode } from '../../ui/image/QrCode.tsx';
 import styles from '../frames/frames.module.css';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
 
 interface Props {
   name: string;

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OperatorPushKind } from '#contract/schemas/ops-access.ts';
 import { getErrorMessage } from '../../lib/error-message.ts';
-import { CheckboxField } from '../../ui/CheckboxField.tsx';
-import { MessageBox } from '../../ui/Note.tsx';
+import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
+import { MessageBox } from '../../ui/message/Note.tsx';
 import { TitledSection } from '../frames/ListPage.tsx';
 import { isPushSupported, readPushKinds, setPushKinds } from './browser-push.ts';
 

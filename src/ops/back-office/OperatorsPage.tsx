@@ -10,10 +10,10 @@ import {
 } from '#contract/ops-operator-endpoints.ts';
 import { opsListPickupCentres } from '#contract/ops-pickup-endpoints.ts';
 import type { OpsEnrolmentSecretReply, OpsOperatorsReply } from '#contract/schemas/ops-operators.ts';
-import { CheckboxField } from '../../ui/CheckboxField.tsx';
-import { MessageBox } from '../../ui/Note.tsx';
-import { SelectField } from '../../ui/Select.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
+import { SelectField } from '../../ui/form/Select.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { MessageBox } from '../../ui/message/Note.tsx';
 import { formatLagosTime } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import styles from '../frames/frames.module.css';

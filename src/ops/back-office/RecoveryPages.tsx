@@ -8,10 +8,10 @@ import {
 } from '#contract/ops-recovery-endpoints.ts';
 import type { OpsApproveRecoveryReply, OpsRecoveryRequestsReply } from '#contract/schemas/ops-recovery.ts';
 import { formatPhone } from '../../lib/format.ts';
-import { LabelBadge } from '../../ui/Badge.tsx';
-import { ExternalButtonLink } from '../../ui/Button.tsx';
-import { MessageBox } from '../../ui/Note.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { ExternalButtonLink } from '../../ui/control/Button.tsx';
+import { LabelBadge } from '../../ui/display/Badge.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { MessageBox } from '../../ui/message/Note.tsx';
 import { formatLagosTime } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import styles from '../frames/frames.module.css';

@@ -5,7 +5,7 @@ import {
   opsBlockFlaggedReferral,
   opsListFlaggedReferrals,
 } from '#contract/ops-recovery-endpoints.ts';
-import { ToggleChips } from '../../ui/Chips.tsx';
+import { ToggleChips } from '../../ui/control/Chips.tsx';
 import { formatLagosTime } from '../display-text.ts';
 import { useNavigationStateValue } from '../FindPage.tsx';
 import { ActionForm } from '../frames/ActionForm.tsx';

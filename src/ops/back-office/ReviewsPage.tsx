@@ -7,7 +7,7 @@ import {
   opsUnhideReview,
 } from '#contract/ops-reviews-endpoints.ts';
 import type { OpsReviewsReply } from '#contract/schemas/ops-reviews.ts';
-import { TextAreaField } from '../../ui/TextField.tsx';
+import { TextAreaField } from '../../ui/form/TextField.tsx';
 import { formatLagosTime } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { FilterChips, ListPage, useUrlFilters } from '../frames/ListPage.tsx';

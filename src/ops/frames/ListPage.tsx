@@ -2,9 +2,9 @@ import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-que
 import type { ComponentProps, ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { TextFreeChildren } from '../../lib/elements.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ChipLinks } from '../../ui/ChipLinks.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
+import { Button } from '../../ui/control/Button.tsx';
+import { ChipLinks } from '../../ui/control/ChipLinks.tsx';
+import { SearchField } from '../../ui/form/SearchField.tsx';
 import { ActionMessageArea } from './ActionForm.tsx';
 import { FieldValuesForm } from './fields.tsx';
 import styles from './frames.module.css';

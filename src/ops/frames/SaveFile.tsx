@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { getErrorMessage } from '../../lib/error-message.ts';
-import { Button } from '../../ui/Button.tsx';
-import { MessageBox } from '../../ui/Note.tsx';
+import { Button } from '../../ui/control/Button.tsx';
+import { MessageBox } from '../../ui/message/Note.tsx';
 
 /** A byte order mark, by which spreadsheets recognise UTF-8. */
 const MARK = '\uFEFF';

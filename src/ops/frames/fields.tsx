@@ -7,8 +7,8 @@ import {
   HOURS_INPUT_PATTERN,
   NAIRA_INPUT_PATTERN,
 } from '#contract/rules/amount.ts';
-import { Form } from '../../ui/Form.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
 import { capitalise } from '../display-text.ts';
 
 /** Reads the trimmed values of a form's named fields. */

@@ -10,9 +10,9 @@ import { opsRefundGroup } from '#contract/ops-money-endpoints.ts';
 import { formatCountWithNoun } from '#contract/rules/count-of.ts';
 import { getGroupStatusLabel } from '#contract/rules/group-status.ts';
 import type { OpsGroupReply } from '#contract/schemas/ops-groups.ts';
-import { ToggleChips } from '../../ui/Chips.tsx';
-import { ProgressMeter } from '../../ui/Meter.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { ToggleChips } from '../../ui/control/Chips.tsx';
+import { ProgressMeter } from '../../ui/display/Meter.tsx';
+import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
 import {
   formatBoughtQuantity,
   formatGroupProgress,

@@ -3,8 +3,8 @@ import { SLUG_LENGTH_MAX } from '#contract/limits.ts';
 import { opsListGroups } from '#contract/ops-groups-endpoints.ts';
 import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
-import { ProgressMeter } from '../../ui/Meter.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { ProgressMeter } from '../../ui/display/Meter.tsx';
+import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
 import {
   formatGroupProgress,
   formatGroupTitle,

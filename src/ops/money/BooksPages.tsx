@@ -5,10 +5,10 @@ import {
   opsGetMonthlyAccounts,
 } from '#contract/ops-money-endpoints.ts';
 import { sendApiRequest } from '../../lib/api-send.ts';
-import { Button } from '../../ui/Button.tsx';
-import { MessageBox } from '../../ui/Note.tsx';
-import { StatItem, StatList } from '../../ui/Stat.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Button } from '../../ui/control/Button.tsx';
+import { StatItem, StatList } from '../../ui/display/Stat.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { MessageBox } from '../../ui/message/Note.tsx';
 import { capitalise, formatMoney } from '../display-text.ts';
 import { FieldValuesForm } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';

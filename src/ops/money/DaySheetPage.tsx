@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { opsGetDaySheet } from '#contract/ops-money-endpoints.ts';
-import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Button } from '../../ui/control/Button.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
 import { formatMoney } from '../display-text.ts';
 import { FieldValuesForm } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';

@@ -10,9 +10,9 @@ import type {
   OpsReconciliationItemsReply,
   OpsResolveReconciliationItemBody,
 } from '#contract/schemas/ops-money.ts';
-import { Button } from '../../ui/Button.tsx';
-import { SelectField } from '../../ui/Select.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Button } from '../../ui/control/Button.tsx';
+import { SelectField } from '../../ui/form/Select.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
 import { formatLagosTime, formatMoney } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { ConsolePage, PaginatedRows } from '../frames/ListPage.tsx';

@@ -1,5 +1,5 @@
 import { formatLabelQrText } from '#contract/rules/pickup-qr.ts';
-import { QrCode } from '../../ui/QrCode.tsx';
+import { QrCode } from '../../ui/image/QrCode.tsx';
 import styles from './Papers.module.css';
 
 interface OrderLabel {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { opsGetOrder } from '#contract/ops-endpoints.ts';
-import { Button } from '../../ui/Button.tsx';
-import { SelectField } from '../../ui/Select.tsx';
+import { Button } from '../../ui/control/Button.tsx';
+import { SelectField } from '../../ui/form/Select.tsx';
 import frames from '../frames/frames.module.css';
 import { QueryStateView } from '../frames/Loaded.tsx';
 import { LinkToOrder } from '../frames/RecordPage.tsx';

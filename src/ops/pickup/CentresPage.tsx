@@ -7,8 +7,8 @@ import {
   opsListPickupCentres,
 } from '#contract/ops-pickup-endpoints.ts';
 import type { OpsPickupCentresReply } from '#contract/schemas/ops-centres.ts';
-import { SelectField } from '../../ui/Select.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { SelectField } from '../../ui/form/Select.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { ListPage, useUrlFilters } from '../frames/ListPage.tsx';
 import { AuditLogLink, ConsolePageLink } from '../frames/RecordPage.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { normalizeTypedCode } from '#contract/rules/typed-text.ts';
-import { LabelBadge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { CheckboxField } from '../../ui/CheckboxField.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { MessageBox } from '../../ui/Note.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
+import { Button } from '../../ui/control/Button.tsx';
+import { LabelBadge } from '../../ui/display/Badge.tsx';
+import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { SearchField } from '../../ui/form/SearchField.tsx';
+import { MessageBox } from '../../ui/message/Note.tsx';
 import { formatLagosTime } from '../display-text.ts';
 import { QueryStateView } from '../frames/Loaded.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { opsListOverduePickups, opsListUnprovenHandOuts } from '#contract/ops-pickup-endpoints.ts';
-import { Button } from '../../ui/Button.tsx';
-import { CheckboxField } from '../../ui/CheckboxField.tsx';
-import { SelectField } from '../../ui/Select.tsx';
+import { Button } from '../../ui/control/Button.tsx';
+import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
+import { SelectField } from '../../ui/form/Select.tsx';
 import { formatLagosTime, getOperatorName } from '../display-text.ts';
 import frames from '../frames/frames.module.css';
 import { ConsolePage, DataTable, ListPage, type TableColumn } from '../frames/ListPage.tsx';

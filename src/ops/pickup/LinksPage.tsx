@@ -5,10 +5,10 @@ import type { OpsPickupMessageLinksReply } from '#contract/schemas/ops-pickup.ts
 import { sendApiRequest } from '../../lib/api-send.ts';
 import { getErrorMessage } from '../../lib/error-message.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
-import { LabelBadge } from '../../ui/Badge.tsx';
-import { ExternalButtonLink } from '../../ui/Button.tsx';
-import { CheckboxField } from '../../ui/CheckboxField.tsx';
-import { MessageBox } from '../../ui/Note.tsx';
+import { ExternalButtonLink } from '../../ui/control/Button.tsx';
+import { LabelBadge } from '../../ui/display/Badge.tsx';
+import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
+import { MessageBox } from '../../ui/message/Note.tsx';
 import { formatLagosTime, getOperatorName } from '../display-text.ts';
 import { QueryStateView } from '../frames/Loaded.tsx';
 import { endpointQuery } from '../frames/read.ts';

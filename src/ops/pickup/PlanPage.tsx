@@ -14,10 +14,10 @@ import {
   getGroupStatusLabel,
 } from '#contract/rules/group-status.ts';
 import type { OpsBatchStageChangesReply, OpsChangeBatchStageReply } from '#contract/schemas/ops-pickup.ts';
-import { Button } from '../../ui/Button.tsx';
-import { SelectField } from '../../ui/Select.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Button } from '../../ui/control/Button.tsx';
+import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
+import { SelectField } from '../../ui/form/Select.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
 import { formatLagosTime, getOperatorName } from '../display-text.ts';
 import { ActionForm, ActionMessageArea } from '../frames/ActionForm.tsx';
 import frames from '../frames/frames.module.css';

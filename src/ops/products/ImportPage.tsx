@@ -1,8 +1,8 @@
 import type { OpsImportProductsReply, OpsProductChange } from '#contract/schemas/ops-products.ts';
 import { getErrorMessage } from '../../lib/error-message.ts';
-import { LabelBadge } from '../../ui/Badge.tsx';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { MessageBox } from '../../ui/Note.tsx';
+import { Button, ButtonLink } from '../../ui/control/Button.tsx';
+import { LabelBadge } from '../../ui/display/Badge.tsx';
+import { MessageBox } from '../../ui/message/Note.tsx';
 import { formatMoney } from '../display-text.ts';
 import { DataTable } from '../frames/ListPage.tsx';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';

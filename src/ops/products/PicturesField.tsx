@@ -1,8 +1,8 @@
 import { type ChangeEvent, type DragEvent, type ReactNode, useRef, useState } from 'react';
 import type { ProductImage } from '#contract/schemas/product.ts';
-import { Button } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { LazyImage } from '../../ui/LazyImage.tsx';
+import { Button } from '../../ui/control/Button.tsx';
+import { IconButton } from '../../ui/control/IconButton.tsx';
+import { LazyImage } from '../../ui/image/LazyImage.tsx';
 import styles from './Products.module.css';
 import { ImageUploadList, UPLOAD_IMAGE_TYPES, type useImageUploads } from './uploads.tsx';
 

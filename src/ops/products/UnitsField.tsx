@@ -1,8 +1,8 @@
 import { BASE_UNIT_QUANTITY_MAX, PRICE_MAX_NAIRA, UNIT_NAME_LENGTH_MAX } from '#contract/limits.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
-import { Button } from '../../ui/Button.tsx';
-import { CheckboxField } from '../../ui/CheckboxField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Button } from '../../ui/control/Button.tsx';
+import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
 import { formatMoney } from '../display-text.ts';
 import { createCountFieldProps, createNairaFieldProps } from '../frames/fields.tsx';
 import styles from './Products.module.css';

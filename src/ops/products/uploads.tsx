@@ -6,7 +6,7 @@ import type { OpsAddProductImageReply } from '#contract/schemas/ops-products.ts'
 import { ApiError, NetworkError, TimeoutError } from '../../lib/api-errors.ts';
 import { getErrorMessage } from '../../lib/error-message.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
-import { ProgressMeter } from '../../ui/Meter.tsx';
+import { ProgressMeter } from '../../ui/display/Meter.tsx';
 import styles from './Products.module.css';
 
 /** Tracks one image's upload. */

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { readStoredCart, syncStoredCart, writeStoredCart } from '../../../src/features/cart/stored-cart.ts';
 import { showPopUp } from '../../../src/features/social-proof/popup-queue.ts';
-import { LazyImage } from '../../../src/ui/LazyImage.tsx';
-import { showToast } from '../../../src/ui/toast.ts';
+import { LazyImage } from '../../../src/ui/image/LazyImage.tsx';
+import { showToast } from '../../../src/ui/message/toast.ts';
 import { addTestProduct } from '../../support/api-catalogue.ts';
 import {
   listVisibleToasts,

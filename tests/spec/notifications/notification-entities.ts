@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { ICON_PATHS, type IconName } from '../../../src/ui/icon-paths.ts';
+import { ICON_PATHS, type IconName } from '../../../src/ui/icon/icon-paths.ts';
 import { addTestProduct } from '../../support/api-catalogue.ts';
 import { payFromWalletThroughApi } from '../../support/api-checkout.ts';
 import { signUpShopper } from '../../support/api-shopper.ts';

@@ -1,6 +1,6 @@
 import { act, fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { LazyImage } from '../../../src/ui/LazyImage.tsx';
+import { LazyImage } from '../../../src/ui/image/LazyImage.tsx';
 import { startFrozenFakeTimers } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { LazyImage } from '../../../src/ui/LazyImage.tsx';
+import { LazyImage } from '../../../src/ui/image/LazyImage.tsx';
 import { addTestProduct } from '../../support/api-catalogue.ts';
 import {
   listVisibleToasts,

@@ -1,4 +1,4 @@
-import { Icon } from '../../../ui/Icon.tsx';
+import { Icon } from '../../../ui/icon/Icon.tsx';
 import styles from './FormError.module.css';
 
 /** Shows an error that concerns the whole form; screen readers announce it at once. */

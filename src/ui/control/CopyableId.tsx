@@ -1,0 +1,42 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { copyTextToClipboard } from '../../lib/share.ts';
+import { shortenId } from '../../lib/short-id.ts';
+import { useCopiedState } from '../../lib/use-copied.ts';
+import { announceToScreenReader } from '../message/Announcer.tsx';
+import { promptManualCopy } from '../overlay/ManualCopyDialog.tsx';
+import { Button } from './Button.tsx';
+
+interface Props {
+  /** What the id is, for the button's label, such as `Order ID`. */
+  name: string;
+  id: string;
+}
+
+/** Shows an id with a button that copies it. A long id is shortened on the screen and copied whole. */
+export function CopyableId({ name, id }: Props) {
+  const shown = useRef<HTMLSpanElement>(null);
+  const [isWhole, setWhole] = useState(false);
+  const { isCopied, markCopied } = useCopiedState(announceToScreenReader);
+  const short = shortenId(id);
+  if (short === id) return <span translate="no">{id}</span>;
+  const handleCopy = async () => {
+    if (await copyTextToClipboard(id)) {
+      markCopied();
+      return;
+    }
+    // Shown whole now, because the shopper has to select it when the browser cannot copy it.
+    flushSync(() => setWhole(true));
+    promptManualCopy(shown.current);
+  };
+  return (
+    <>
+      <span ref={shown} translate="no">
+        {isWhole ? id : short}
+      </span>
+      <Button variant="quiet" small onClick={() => void handleCopy()} aria-label={`Copy ${name}`}>
+        {isCopied ? 'Copied!' : 'Copy'}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useSession } from '../../lib/session.ts';
+import {
+  buildInvitationLink,
+  buildWhatsAppShareLink,
+  copyTextToClipboard,
+  getReferralCode,
+  shareOrCopyLink,
+} from '../../lib/share.ts';
+import { useCopiedState } from '../../lib/use-copied.ts';
+import { Icon } from '../icon/Icon.tsx';
+import { announceToScreenReader } from '../message/Announcer.tsx';
+import { ManualCopyDialog } from '../overlay/ManualCopyDialog.tsx';
+import { Button, ExternalButtonLink } from './Button.tsx';
+
+interface Props {
+  /** Title and slug of the group's product. */
+  title: string;
+  slug: string;
+  /** Address that the product's own settings give for sharing, if known. */
+  productLink?: string;
+  groupId: string;
+  /** What the group still needs, such as `45 kg`. */
+  missing: string;
+}
+
+/**
+ * Shows buttons with which a shopper invites others to an open group: WhatsApp, the phone's share sheet or a copied
+ * link.
+ */
+export function InviteToGroup({ title, missing, ...group }: Props) {
+  const link = buildInvitationLink(group, getReferralCode(useSession()));
+  const { isCopied, markCopied } = useCopiedState(announceToScreenReader);
+  const [uncopied, setUncopied] = useState<string | null>(null);
+  const text = `Join the group for ${title}. It needs ${missing} more.`;
+
+  const handleShare = async () => {
+    const result = await shareOrCopyLink(title, text, link);
+    if (result === 'copied') markCopied();
+    if (result === 'failed') setUncopied(link);
+  };
+  const handleCopy = async () => {
+    if (await copyTextToClipboard(link)) markCopied();
+    else setUncopied(link);
+  };
+  return (
+    <div className="stack" data-gap="2">
+      <p className="small">
+        <strong>{`This group needs ${missing} more.`}</strong>{' '}
+        <span>Invite friends and it fills sooner.</span>
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
+      <div
+        className="row"
+        data-wrap=""
+        data-gap="2"
+        role="group"
+        aria-label={`Invite to the group for ${title}`}
+      >
+        <ExternalButtonLink
+          small
+          variant="soft"
+          href={buildWhatsAppShareLink(text, link)}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <Icon name="chat" size="sm" />
+          WhatsApp
+        </ExternalButtonLink>
+        <Button small variant="line" onClick={() => void handleCopy()}>
+          <Icon name={isCopied ? 'check' : 'copy'} size="sm" />
+          {isCopied ? 'Copied!' : 'Copy link'}
+        </Button>
+        <Button small variant="line" onClick={() => void handleShare()}>
+          <Icon name="share" size="sm" />
+          More apps
+        </Button>
+      </div>
+      {uncopied && <ManualCopyDialog text={uncopied} onClose={() => setUncopied(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { useLazyComponent } from '../../lib/use-lazy-part.tsx';
+import type { IllustrationName } from './Drawing.tsx';
+
+const loadDrawing = () => import('./Drawing.tsx');
+
+/** Shows a decorative illustration. Its code loads separately, so that the text beside it does not wait. */
+export function LazyIllustration({ name }: { name: IllustrationName }) {
+  const Drawing = useLazyComponent(loadDrawing);
+  return Drawing && <Drawing name={name} />;
+}

@@ -1,0 +1,14 @@
+import { useLayoutEffect, useState } from 'react';
+import { useIsServerRendered } from '../../lib/use-is-server-rendered.ts';
+
+/**
+ * True once the element is in the document. Before that WebKit would load the `img` file and then the `picture` file
+ * too.
+ * @param matters false avoids the extra render.
+ */
+export function useIsInDocument(matters = true): boolean {
+  const isFromServer = useIsServerRendered(matters);
+  const [isPlaced, setPlaced] = useState(isFromServer || !matters);
+  useLayoutEffect(() => setPlaced(true), []);
+  return isPlaced;
+}

@@ -1,0 +1,28 @@
+import { Button } from '../control/Button.tsx';
+import { MessageBox } from './Note.tsx';
+
+interface Props {
+  /** True: the data is missing only because the phone is offline. */
+  isOffline: boolean;
+  /** Message for data that failed to load although the phone is online. */
+  failed: string;
+  onRetry: () => void;
+}
+
+/**
+ * Shows a message in place of data that this phone does not have; an empty list or a zero would be read as the truth.
+ */
+export function DataUnavailable({ isOffline, failed, onRetry }: Props) {
+  return (
+    <MessageBox
+      kind={isOffline ? 'info' : 'warning'}
+      action={
+        <Button variant="quiet" small onClick={onRetry}>
+          Try Again
+        </Button>
+      }
+    >
+      {isOffline ? 'Not saved on your phone yet. It loads when you are back online.' : failed}
+    </MessageBox>
+  );
+}

@@ -1,0 +1,49 @@
+import { type ComponentProps, useRef } from 'react';
+import type { TextFreeChildren } from '../../lib/elements.ts';
+import { focusMainContentOnRemoval } from '../../lib/focus-content.ts';
+import { Icon } from '../icon/Icon.tsx';
+import type { IconName } from '../icon/icon-paths.ts';
+import { useAnnouncedElement } from './Announcer.tsx';
+import styles from './Note.module.css';
+
+export type MessageBoxKind = 'info' | 'success' | 'warning' | 'error';
+
+interface Props extends ComponentProps<'div'> {
+  kind?: MessageBoxKind;
+  /** Icon to show instead of the usual one for this kind of message. */
+  icon?: IconName;
+  action?: TextFreeChildren;
+}
+
+const ICONS: Record<MessageBoxKind, IconName> = {
+  info: 'info',
+  success: 'check',
+  warning: 'alert',
+  error: 'alert',
+};
+
+/**
+ * Shows a message in a box with an icon. Errors are announced at once, others politely; the role `note` is not
+ * announced.
+ */
+export function MessageBox({ kind = 'info', icon, action, role, children, ...rest }: Props) {
+  const words = useRef<HTMLSpanElement>(null);
+  const ownRole = role ?? (kind === 'error' ? 'alert' : 'status');
+  useAnnouncedElement(words, ownRole === 'status');
+  return (
+    <div
+      ref={focusMainContentOnRemoval}
+      role={ownRole}
+      aria-live={ownRole === 'status' ? 'off' : undefined}
+      {...rest}
+      className={styles.note}
+      data-kind={kind}
+    >
+      <Icon name={icon ?? ICONS[kind]} />
+      <span className="grow" ref={words}>
+        {children}
+      </span>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+import { useLazyComponent } from '../../lib/use-lazy-part.tsx';
+import { onFirstToast } from './toast.ts';
+
+const loadHost = () => import('./ToastHost.tsx');
+
+/** Loads the toast library with the first toast. Messages stay queued until it has come. */
+export function LazyToastHost() {
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => onFirstToast(() => setWanted(true)), []);
+  const Host = useLazyComponent(loadHost, isWanted);
+  return Host && <Host />;
+}

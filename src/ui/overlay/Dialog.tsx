@@ -1,0 +1,42 @@
+import { type ReactNode, useId, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import type { TextFreeChildren } from '../../lib/elements.ts';
+import { IconButton } from '../control/IconButton.tsx';
+import styles from './Dialog.module.css';
+import { useOverlay } from './use-overlay.ts';
+
+interface Props {
+  /** Heading of the dialog and its accessible name. */
+  title: ReactNode;
+  /**
+   * Called by the close button, Escape, a tap outside and the phone's Back. Links inside need `replace`, or Back would
+   * open the dialog again.
+   */
+  onClose: () => void;
+  /** An image or icon above the title. */
+  figure?: TextFreeChildren;
+  children?: TextFreeChildren;
+}
+
+/** Shows a dialog as soon as it is mounted: at the bottom of a phone, in the middle from 640 px. */
+export function Dialog({ title, onClose, figure, children }: Props) {
+  const ref = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  useOverlay(ref, onClose);
+  return createPortal(
+    <div ref={ref} className={styles.layer}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the scrim repeats the close button for pointers; keys have Escape */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same */}
+      <div className={styles.scrim} onClick={onClose} />
+      <div className={styles.dialog} role="dialog" aria-modal="true" aria-labelledby={titleId} tabIndex={-1}>
+        <div className={styles.content}>
+          {figure}
+          <h2 id={titleId}>{title}</h2>
+          {children}
+        </div>
+        <IconButton icon="close" label="Close" onClick={onClose} />
+      </div>
+    </div>,
+    document.body,
+  );
+}
