@@ -9,11 +9,11 @@ import { createOldReleaseShop } from '../tests/support/old-shop/make-shop.ts';
 import { NON_DURABLE_POSTGRES_SETTINGS, withTemporaryPostgres } from './empty-databases.ts';
 import { measureFastestRunMs } from './figures.ts';
 
-export const usage = `Measures what operators print, with this many order lines to buy and pack: the lists and a label for each line.
+export const usageText = `Measures what operators print, with this many order lines to buy and pack: the lists and a label for each line.
 
   npm run bench -- papers [--lines 10000]
 `;
-export const options = { lines: '10000' };
+export const optionDefaults = { lines: '10000' };
 const MOST_MS = 2_000;
 
 /** Makes the newest lines of the shop wait to be bought, each product with a cost. */
@@ -28,10 +28,10 @@ const WAITING = [
 ];
 
 /** @returns the exit code: 1 when a list takes longer than 2 seconds. */
-export async function main(values: typeof options): Promise<number> {
+export async function runBenchmark(values: typeof optionDefaults): Promise<number> {
   return withTemporaryPostgres(NON_DURABLE_POSTGRES_SETTINGS, async ({ make }) => {
     const place = await make('papers');
-    await createOldReleaseShop({ orders: 2 * Number(values.lines), ordersADay: 400, ...place });
+    await createOldReleaseShop({ orders: 5 * Number(values.lines), ordersADay: 400, ...place });
     const db = connectDatabase({ connectionString: place.asOwner, maxConnections: 1, work: 'operator' });
     for (const [index, statement] of WAITING.entries())
       await db.query(statement, index === 0 ? [Number(values.lines)] : []);

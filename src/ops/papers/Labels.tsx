@@ -16,6 +16,9 @@ export const LABEL_PAPERS = [
   { value: 'roll', label: 'Labels on a roll, 58 mm' },
 ] as const;
 
+/** Thousands of labels may be printed at once, and choosing the pattern for each would take most of the time. */
+const MASK_PATTERN = 0;
+
 /** A label has room for this many lines of goods; the packing list has the rest. */
 const MOST_GOODS: Readonly<Record<LabelPaper, number>> = { a4: 3, roll: 6 };
 
@@ -30,7 +33,11 @@ export function LabelSheet({ labels, paper }: { labels: readonly OrderLabel[]; p
         const shown = goods.length > MOST_GOODS[paper] ? goods.slice(0, MOST_GOODS[paper] - 1) : goods;
         return (
           <li key={trackingNumber}>
-            <QrCode text={formatLabelQrText(trackingNumber)} label={`QR code of ${trackingNumber}`} />
+            <QrCode
+              text={formatLabelQrText(trackingNumber)}
+              label={`QR code of ${trackingNumber}`}
+              maskPattern={MASK_PATTERN}
+            />
             <div>
               <p className="strong">{name}</p>
               <p className="num">{trackingNumber}</p>
