@@ -26,7 +26,7 @@ import type { ImageFiles } from './features/catalogue/images/image-files.ts';
 import { pricedProductsSubquery } from './features/catalogue/offered-products.ts';
 import { PRODUCT_SHUFFLE_INTERVAL_MS } from './features/catalogue/product-list.ts';
 import { findSlugsOnSale } from './features/catalogue/product-repository.ts';
-import { findCentres } from './features/fulfilment/centre-repository.ts';
+import { findActiveCentres } from './features/fulfilment/centre-repository.ts';
 import { registerCentreRoutes } from './features/fulfilment/centre-routes.ts';
 import { registerReceiptRoutes } from './features/fulfilment/receipt-routes.ts';
 import { registerGroupRoutes } from './features/groups/group-routes.ts';
@@ -104,7 +104,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     { clientFolder, rendererFile: join(findProjectFolder(), 'dist', 'server', 'entry-server.js') },
     reads,
     {
-      isDatabaseKnownAway: deps.isDatabaseAway ?? (() => false),
+      isDatabaseKnownUnreachable: deps.isDatabaseAway ?? (() => false),
       policyOf: (hashes) => buildContentSecurityPolicy(deps.config, deps.provider.cardPages, hashes),
       homePeriodMs: PRODUCT_SHUFFLE_INTERVAL_MS,
       compressAhead,
@@ -188,7 +188,7 @@ function registerFeatures(app: FastifyInstance, deps: AppDeps, images: ImageFile
     productBySlug: catalogue.productBySlug,
     groupProgress: readProgress,
     groupInvitation: readInvitation,
-    pickupCentres: () => findCentres(deps.db),
+    pickupCentres: () => findActiveCentres(deps.db),
     productReviews: (productId) => readProductReviews(deps.db, productId),
   };
 }

@@ -9,7 +9,7 @@ import { type ImageFiles, readImageFile } from './features/catalogue/images/imag
 import type { GroupsService } from './features/groups/groups-service.ts';
 import { createGroupPreviews } from './features/groups/preview/group-previews.ts';
 import { drawPreview, PREVIEW_IMAGE_PX } from './features/groups/preview/preview-drawing.ts';
-import { describePreview, type PreviewFigures } from './features/groups/preview/preview-figures.ts';
+import { buildPreviewFigures, type PreviewFigures } from './features/groups/preview/preview-figures.ts';
 import { registerGroupPreviewRoutes } from './features/groups/preview/preview-routes.ts';
 import { findProjectFolder } from './lib/project-folder.ts';
 import type { loadSandboxModule } from './load-sandbox.ts';
@@ -33,7 +33,7 @@ export function createPreviewFigureReader(
   return async (groupId) => {
     const group = await groups.invitation(db, { groupId, referralCode: '' });
     const product = group && (await catalogue.productById(group.productId));
-    return product && describePreview(product, group);
+    return product && buildPreviewFigures(product, group);
   };
 }
 

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createAlarmService } from './alarms/alarms.ts';
 import type { AppDeps } from './app.ts';
 import { createSecurityEventRecorder } from './audit/security-events.ts';
-import { isDatabaseAwayError } from './db/connection/database-away.ts';
+import { isDatabaseUnreachableError } from './db/connection/database-unreachable.ts';
 import { readGroupProgressEvent } from './features/groups/group-progress.ts';
 import { createClientAddressReader } from './http/forwarded-address.ts';
 import { isOwnOrigin } from './http/own-origin.ts';
@@ -24,7 +24,7 @@ export function openLiveEvents(app: FastifyInstance, deps: AppDeps): LiveEvents 
   const { tokens, endedSessions } = app.platform;
   const logError = (error: unknown): void => {
     // The check for database outages reports a lost database, so no log line is written here.
-    if (isDatabaseAwayError(error)) return;
+    if (isDatabaseUnreachableError(error)) return;
     app.log.error({ err: error }, 'live events failed');
   };
   const addressOf = createClientAddressReader(config.trustedProxies);

@@ -10,7 +10,7 @@ import { watchMachineHealth } from './alarms/machine-watch.ts';
 import { type AppDeps, buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { mergeEnvironmentFile } from './config/environment-file.ts';
-import { isDatabaseAwayError } from './db/connection/database-away.ts';
+import { isDatabaseUnreachableError } from './db/connection/database-unreachable.ts';
 import type { Database } from './db/database.ts';
 import { openDatabaseListener } from './db/listener.ts';
 import { openServerSecrets } from './db/server-secrets.ts';
@@ -22,7 +22,7 @@ import { openShopClock } from './lib/clock.ts';
 import { openLiveEvents, SESSION_ENDED_CHANNEL } from './live.ts';
 import { loadSandboxModule } from './load-sandbox.ts';
 import { maskSecrets, toLoggableError } from './log/log.ts';
-import { formatStartMessage, type StartFacts } from './log/start-message.ts';
+import { formatStartMessage, type StartMessageFacts } from './log/start-message.ts';
 import { createMetricsRegistry, type MetricsRegistry } from './metrics/metrics.ts';
 import { createFirstOwnerLink } from './ops/console/access/first-owner-service.ts';
 import { countEachProviderCall } from './provider/count-calls.ts';
@@ -99,7 +99,7 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
   });
   const { jobsDb, connection } = database;
   const onError = (error: unknown, tell: () => void): void =>
-    isDatabaseAwayError(error) ? watch.noteError(error) : tell();
+    isDatabaseUnreachableError(error) ? watch.noteError(error) : tell();
   opened.jobs = startJobRunner({
     jobs: createAllJobs({ ...deps, db: jobsDb, live, log: app.log, channels, wake }),
     ...{ db: jobsDb, connection, listener },
@@ -120,7 +120,7 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
   await printStartMessage(config, db, { place: database.place, demoShoppers: sandbox?.demoShoppers });
 }
 
-async function printStartMessage(config: Config, db: Database, facts: StartFacts): Promise<void> {
+async function printStartMessage(config: Config, db: Database, facts: StartMessageFacts): Promise<void> {
   const firstOwnerLink = await createFirstOwnerLink(db, config.publicUrl);
   process.stdout.write(formatStartMessage(config, { ...facts, firstOwnerLink }));
 }

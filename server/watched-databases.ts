@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { AlarmChannel } from './alarms/alarm-channels.ts';
-import { type DueAlarm, insertPastAlarm } from './alarms/alarms-repository.ts';
-import { createDatabaseAwayAlarm } from './alarms/away-alarm.ts';
-import { watchReplicaCommits } from './alarms/commit-watch.ts';
+import { type AlarmDueForReport, insertPastAlarm } from './alarms/alarms-repository.ts';
+import { watchCommitsWaitingForReplica } from './alarms/commit-watch.ts';
+import { createDatabaseOutageAlarm } from './alarms/database-outage-alarm.ts';
 import type { AlarmReportOptions } from './alarms/report-alarms.ts';
 import type { Config } from './config/config.ts';
 import {
@@ -46,12 +46,12 @@ export async function openWatchedDatabases(config: Config, metrics: MetricsRegis
     const to = log();
     return to && { shop: config.brandName, channels, log: to };
   };
-  const keepPast = (alarm: DueAlarm): void => {
+  const keepPast = (alarm: AlarmDueForReport): void => {
     insertPastAlarm(database.db, alarm).catch((error: unknown) =>
       log()?.warn({ err: error, kind: alarm.kind }, 'an alarm could not be kept: the log alone tells it'),
     );
   };
-  const tellAway = createDatabaseAwayAlarm('database_away', telling, keepPast);
+  const tellAway = createDatabaseOutageAlarm('database_away', telling, keepPast);
   watch = watchDatabaseOutages({
     ...{ db: database.db, revive: database.revive, tell, onLoss: tellAway.onLoss },
     onReturn: () => {
@@ -60,8 +60,13 @@ export async function openWatchedDatabases(config: Config, metrics: MetricsRegis
     },
   });
   onOpen(watch.close);
-  const tellWaiting = createDatabaseAwayAlarm('commits_wait', telling, keepPast);
-  onOpen(watchReplicaCommits(watch.watched, { onWait: tellWaiting.onLoss, onReturn: tellWaiting.onReturn }));
+  const tellWaiting = createDatabaseOutageAlarm('commits_wait', telling, keepPast);
+  onOpen(
+    watchCommitsWaitingForReplica(watch.watched, {
+      onWait: tellWaiting.onLoss,
+      onReturn: tellWaiting.onReturn,
+    }),
+  );
   const replica = openReplica(config, watch.watched, metrics, watchers);
   const pools = { request: database.db, job: database.jobsDb };
   registerConnectionMetrics(metrics, { ...pools, ...(replica && { replica }) });

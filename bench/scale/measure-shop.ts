@@ -10,7 +10,7 @@ import { reconcileDay } from '../../server/features/payments/reconciliation/reco
 import { createAccessTokenService } from '../../server/http/sessions/tokens.ts';
 import type { Job } from '../../server/jobs/runner.ts';
 import { createAllJobs } from '../../server/jobs/schedule.ts';
-import { findMonthlyAccounts } from '../../server/ledger/account-sums-repository.ts';
+import { findLedgerAccountsOfMonth } from '../../server/ledger/account-totals-repository.ts';
 import { sealLedgerDays } from '../../server/ledger/ledger-days.ts';
 import { createMetricsRegistry } from '../../server/metrics/metrics.ts';
 import { openPaymentProvider } from '../../server/provider/open-provider.ts';
@@ -97,7 +97,7 @@ export async function measureShopOperations(connectionString: string, only = '')
       if (items > 0) throw new Error(`${items} items between two equal books`);
     });
     await measure('report of the last month', 3, () =>
-      findMonthlyAccounts(jobsDb, day(32 * DAY_MS).slice(0, 7)),
+      findLedgerAccountsOfMonth(jobsDb, day(32 * DAY_MS).slice(0, 7)),
     );
     const read = (
       headers: Record<string, string>,

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { ALARM_KINDS } from './alarm-kinds.ts';
-import type { DueAlarm } from './alarms-repository.ts';
+import type { AlarmDueForReport } from './alarms-repository.ts';
 
 export interface AlarmChannel {
   name: 'webhook' | 'mail' | 'push';
@@ -43,7 +43,7 @@ export function openAlarmChannels({ webhookUrl, mail }: AlarmChannelSettings): A
  * Writes an alarm's message.
  * @param alarm its `toldAt` is null when it was never reported before.
  */
-export function buildAlarmMessage(shop: string, alarm: DueAlarm): AlarmMessage {
+export function buildAlarmMessage(shop: string, alarm: AlarmDueForReport): AlarmMessage {
   const { kind, subject, detail } = alarm;
   const state = stateOf(alarm);
   const since = alarm.raisedAt.toISOString();
@@ -53,7 +53,7 @@ export function buildAlarmMessage(shop: string, alarm: DueAlarm): AlarmMessage {
   return { shop, state, kind, subject, since, text };
 }
 
-function stateOf({ isEvent, overAt, toldAt }: DueAlarm): AlarmMessage['state'] {
+function stateOf({ isEvent, overAt, toldAt }: AlarmDueForReport): AlarmMessage['state'] {
   if (isEvent) return 'event';
   if (overAt !== null) return 'over';
   return toldAt === null ? 'raised' : 'still';

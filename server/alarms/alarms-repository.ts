@@ -12,7 +12,7 @@ export interface AlarmCause {
   detail: string;
 }
 
-export interface DueAlarm extends AlarmCause {
+export interface AlarmDueForReport extends AlarmCause {
   raisedAt: Date;
   toldAt: Date | null;
   overAt: Date | null;
@@ -40,7 +40,7 @@ export async function endAlarm(db: Queryable, kind: AlarmKind, subject: string):
 }
 
 /** Ends all alarms of these kinds whose cause is not in `causes`. */
-export async function endAlarmsExcept(
+export async function endAlarmsWithoutCause(
   db: Queryable,
   kinds: readonly AlarmKind[],
   causes: readonly AlarmCause[],
@@ -86,8 +86,12 @@ export function findActiveAlarms(db: Queryable): Promise<ActiveAlarm[]> {
 /**
  * Finds alarms to report, oldest first: new ones, those last reported `repeatSeconds` ago, and those that have ended.
  */
-export function findDueAlarms(db: Queryable, repeatSeconds: number, limit: number): Promise<DueAlarm[]> {
-  return db.query<DueAlarm>(
+export function findAlarmsDueForReport(
+  db: Queryable,
+  repeatSeconds: number,
+  limit: number,
+): Promise<AlarmDueForReport[]> {
+  return db.query<AlarmDueForReport>(
     `SELECT kind, subject, detail, raised_at AS "raisedAt", told_at AS "toldAt", over_at AS "overAt",
        is_event AS "isEvent", told_by AS "toldBy"
      FROM alarms
@@ -102,7 +106,11 @@ export function findDueAlarms(db: Queryable, repeatSeconds: number, limit: numbe
  *
  * @param toldBy the channels that have reported it now.
  */
-export async function markAlarmReported(db: Queryable, alarm: DueAlarm, toldBy: string[]): Promise<void> {
+export async function markAlarmReported(
+  db: Queryable,
+  alarm: AlarmDueForReport,
+  toldBy: string[],
+): Promise<void> {
   const { kind, subject, overAt, isEvent } = alarm;
   const told = [...new Set([...alarm.toldBy, ...toldBy])];
   const forgotten = await db.query(
@@ -122,7 +130,7 @@ export async function markAlarmReported(db: Queryable, alarm: DueAlarm, toldBy: 
 
 export async function insertPastAlarm(
   db: Queryable,
-  { kind, subject, detail, raisedAt, overAt, toldBy }: Omit<DueAlarm, 'toldAt' | 'isEvent'>,
+  { kind, subject, detail, raisedAt, overAt, toldBy }: Omit<AlarmDueForReport, 'toldAt' | 'isEvent'>,
 ): Promise<void> {
   const target = `alarm:${kind}`;
   await writeAuditEntry(db, {

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { isDatabaseAwayError } from '../db/connection/database-away.ts';
+import { isDatabaseUnreachableError } from '../db/connection/database-unreachable.ts';
 import type { Queryable } from '../db/database.ts';
 import { ALARM_KINDS, type AlarmKind, isOneTimeAlarm } from './alarm-kinds.ts';
 import { endAlarm, saveAlarm } from './alarms-repository.ts';
@@ -31,7 +31,7 @@ export function createAlarmService(db: Queryable, log: FastifyBaseLogger): Alarm
     end(kind, subject = '') {
       endAlarm(db, kind, subject).catch((error) => {
         // A lost database has an alarm of its own, and the next run ends this alarm again.
-        if (!isDatabaseAwayError(error)) warn(kind, error);
+        if (!isDatabaseUnreachableError(error)) warn(kind, error);
       });
     },
   };

@@ -15,7 +15,7 @@ interface CommitWatch {
  * @param db reports its own loss.
  * @returns a function that stops the watch.
  */
-export function watchReplicaCommits(db: Queryable, { onWait, onReturn }: CommitWatch): () => void {
+export function watchCommitsWaitingForReplica(db: Queryable, { onWait, onReturn }: CommitWatch): () => void {
   let isWaiting = false;
   const look = async (): Promise<void> => {
     const isSo = await areCommitsWaitingForReplica(db, WAITING_SECONDS);

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Queryable } from '../db/database.ts';
 import { type AlarmChannel, type AlarmMessage, buildAlarmMessage } from './alarm-channels.ts';
-import { findDueAlarms, markAlarmReported } from './alarms-repository.ts';
+import { findAlarmsDueForReport, markAlarmReported } from './alarms-repository.ts';
 
 /** An alarm that lasts is reported again after this time. */
 const REPEAT_SECONDS = 4 * 3_600;
@@ -15,7 +15,7 @@ export interface AlarmReportOptions {
 
 /** Reports the alarms that are due. One delivered message is enough; an alarm that no channel delivered stays due. */
 export async function reportDueAlarms(db: Queryable, telling: AlarmReportOptions): Promise<void> {
-  for (const alarm of await findDueAlarms(db, REPEAT_SECONDS, AT_ONCE)) {
+  for (const alarm of await findAlarmsDueForReport(db, REPEAT_SECONDS, AT_ONCE)) {
     // An alarm that ended before anybody was notified needs no message.
     const isNews = alarm.overAt === null || alarm.toldAt !== null;
     const sentBy = isNews ? await sendToAllChannels(buildAlarmMessage(telling.shop, alarm), telling) : [];

@@ -38,7 +38,10 @@ export async function writeAuditEntry(tx: Queryable, line: AuditEntry): Promise<
   return (rows[0] as { id: number }).id;
 }
 
-export async function findAuditEntryByKey(db: Queryable, key: string): Promise<object | undefined> {
+export async function findAuditEntryByIdempotencyKey(
+  db: Queryable,
+  key: string,
+): Promise<object | undefined> {
   const rows = await db.query<object>(
     `SELECT created_at AS at, actor, action, target, reason, before, after FROM audit_log WHERE key = $1`,
     [key],

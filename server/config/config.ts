@@ -7,7 +7,7 @@ import {
   readSandboxConfig,
   type SandboxConfig,
 } from './sandbox-rule.ts';
-import { readShopEnvironment, readShopSettings, type ShopSettings } from './shop-settings.ts';
+import { readShopSettings, readShopSettingVariables, type ShopSettings } from './shop-settings.ts';
 
 /**
  * The settings of the server, read from the environment and checked, with those of the shop that operators may change.
@@ -102,7 +102,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databasePool: env.integer('DATABASE_POOL', SHOPPERS_CONNECTIONS, SHOPPERS_CONNECTIONS_LEAST, 200),
     redisUrl: env.url('REDIS_URL', ['redis:', 'rediss:']),
     ...readShopSettings(env, sandbox.isOn),
-    shopEnvironment: readShopEnvironment(env),
+    shopEnvironment: readShopSettingVariables(env),
     provider: chosenCardProvider.readSettings(env, {
       hasSandbox: sandbox.isOn,
       isLocal: sandbox.isLocal,

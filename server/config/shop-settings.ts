@@ -47,7 +47,7 @@ export function readShopSettings(env: EnvironmentReader, isSandbox: boolean): Sh
 }
 
 /** Lists the variables of shop settings that the environment sets, with their values. */
-export function readShopEnvironment(env: EnvironmentReader): Record<string, string> {
+export function readShopSettingVariables(env: EnvironmentReader): Record<string, string> {
   const set = Object.values(SHOP_SETTING_VARIABLES).filter((variable) => env.has(variable));
   return Object.fromEntries(set.map((variable) => [variable, env.text(variable, '')]));
 }

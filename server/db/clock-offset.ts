@@ -21,13 +21,13 @@ export async function readDatabaseClock(db: Queryable): Promise<DatabaseClockRea
  * SQL of the shop's time for deadlines at which pending work must finish first. For a minute after the clock was moved
  * it continues from the old time, so that payments in progress are not cut off.
  */
-export const NOW_WITH_GRACE_SQL = `(SELECT CASE WHEN count(*) = 0 THEN app_now()
+export const SHOP_TIME_FOR_DEADLINES_SQL = `(SELECT CASE WHEN count(*) = 0 THEN app_now()
     ELSE now() + min((value #>> '{}')::float8) * interval '1 millisecond' END
   FROM settings WHERE key = 'clock_offset_before' AND updated_at > now() - interval '1 minute')`;
 
 /** Moves the clock of every process forward at the commit. The caller must ensure that this is a sandbox. */
 export async function advanceShopClock(tx: Queryable, byMs: number): Promise<void> {
-  // `NOW_WITH_GRACE_SQL` needs the offset from before the moves of the last minute.
+  // `SHOP_TIME_FOR_DEADLINES_SQL` needs the offset from before the moves of the last minute.
   await tx.query(
     `INSERT INTO settings (key, value)
      SELECT 'clock_offset_before', coalesce((SELECT value FROM settings WHERE key = 'clock_offset'), '0')

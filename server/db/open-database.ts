@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { connectDatabase, type DatabaseConnectOptions } from './connection/connect.ts';
-import type { OnStatement } from './connection/statement-times.ts';
+import type { OnStatementTimed } from './connection/statement-times.ts';
 import type { DatabaseWorkKind } from './connection/work-limits.ts';
 import type { Database } from './database.ts';
 import { getClusterPaths } from './embedded/cluster.ts';
@@ -42,7 +42,7 @@ interface Place extends ShopKindSettings {
   dataDir: string;
 }
 
-type OnPoolStatement = (pool: DatabaseWorkKind) => OnStatement;
+type OnPoolStatement = (pool: DatabaseWorkKind) => OnStatementTimed;
 interface Told {
   onIdleError: (error: Error) => void;
   onStatement?: OnPoolStatement | undefined;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { isDatabaseAwayError } from '../db/connection/database-away.ts';
+import { isDatabaseUnreachableError } from '../db/connection/database-unreachable.ts';
 import type { Database } from '../db/database.ts';
 import { hasRequiredSchema } from '../db/schema/require-schema.ts';
 import type { ExpectedDatabaseSchema } from '../db/schema/schema.ts';
-import { hasDatabaseRefusedWrites } from './errors/log-failure.ts';
+import { isDatabaseOutOfSpace } from './errors/log-failure.ts';
 
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve, with database, migrations and functions present. A backlog
@@ -20,10 +20,10 @@ export function healthRoutes(
     try {
       const areMigrationsIn = await hasRequiredSchema(deps.db, deps.schema);
       reply.code(areMigrationsIn ? 200 : 503);
-      const writes = !hasDatabaseRefusedWrites();
+      const writes = !isDatabaseOutOfSpace();
       return { ready: areMigrationsIn, database: true, migrations: areMigrationsIn, writes };
     } catch (error) {
-      if (!isDatabaseAwayError(error)) request.log.warn({ err: error }, 'not ready');
+      if (!isDatabaseUnreachableError(error)) request.log.warn({ err: error }, 'not ready');
       reply.code(503);
       return { ready: false, database: false, migrations: false };
     }

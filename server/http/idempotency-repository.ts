@@ -35,7 +35,7 @@ export type IdempotencyKeyClaim =
 
 /** Maximum duration of a running request in seconds; after that its process counts as dead. */
 export const IDEMPOTENCY_LEASE_SECONDS = 60;
-/** Hash that matches every request, for a key that was closed before its request arrived (`closeIdempotencyKey`). */
+/** Hash that matches every request, for a key that was closed before its request arrived (`closeUnusedIdempotencyKey`). */
 const ANY_HASH = 'any';
 /** The owner of all visitors' keys. Visitors are limited by address instead of by account. */
 export const VISITOR_IDEMPOTENCY_SCOPE = 'anon';
@@ -186,7 +186,7 @@ export async function releaseIdempotencyKey(db: Queryable, lease: IdempotencyKey
  *
  * @returns null when the key was closed by this call, else the key's existing row.
  */
-export async function closeIdempotencyKey(
+export async function closeUnusedIdempotencyKey(
   tx: Queryable,
   request: Omit<IdempotencyKeyRequest, 'requestHash'>,
   answer: StoredReply,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isDatabaseAwayError } from '../db/connection/database-away.ts';
+import { isDatabaseUnreachableError } from '../db/connection/database-unreachable.ts';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { isUuid } from '../lib/uuid.ts';
 import { DomainError } from './errors/error-handler.ts';
@@ -16,7 +16,7 @@ import {
 import type { TokenBucket } from './rate-limit-repository.ts';
 
 /** Gives a handler access to its idempotency key. Without a key its methods do nothing, so services need no check. */
-export interface IdempotentRequest {
+export interface IdempotencyHandle {
   key: string | null;
   /**
    * Stores the reply in the transaction of the effect. Without this call the reply is stored after the handler, which
@@ -31,10 +31,10 @@ export interface IdempotentRequest {
 
 export type IdempotentStartResult =
   /** The handler must run, unless `isWithinLimit` is false because the rate limit is used up. */
-  | { kind: 'work'; request: UnfinishedIdempotentRequest; isWithinLimit: boolean }
+  | { kind: 'work'; request: FinishableIdempotencyHandle; isWithinLimit: boolean }
   | { kind: 'replay'; answer: StoredReply };
 
-export interface UnfinishedIdempotentRequest extends IdempotentRequest {
+export interface FinishableIdempotencyHandle extends IdempotencyHandle {
   /**
    * Stores the reply unless the handler has done so. After a temporary refusal (5xx, 429, 401) it frees the key
    * instead, so that a repeat runs again.
@@ -51,7 +51,7 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   throw new DomainError('bad_request', 'Idempotency-Key must be a UUID.');
 }
 
-export const REQUEST_WITHOUT_IDEMPOTENCY: UnfinishedIdempotentRequest = {
+export const NOOP_IDEMPOTENCY_HANDLE: FinishableIdempotencyHandle = {
   key: null,
   complete: async () => undefined,
   finish: async () => undefined,
@@ -88,7 +88,7 @@ export async function startIdempotentRequest(
   }
 }
 
-function openRequest(lease: IdempotencyKeyLease): UnfinishedIdempotentRequest {
+function openRequest(lease: IdempotencyKeyLease): FinishableIdempotencyHandle {
   let isStored = false;
   return {
     key: lease.key,
@@ -103,7 +103,7 @@ function openRequest(lease: IdempotencyKeyLease): UnfinishedIdempotentRequest {
       try {
         await store(db, answer);
       } catch (error) {
-        if (isDatabaseAwayError(error)) void releaseLater(db, lease);
+        if (isDatabaseUnreachableError(error)) void releaseLater(db, lease);
         throw error;
       }
     },

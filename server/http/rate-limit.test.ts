@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { computeSlowDownMs, getAddressBuckets } from './rate-limit.ts';
+import { computeThrottleDelayMs, listAddressRateLimitBuckets } from './rate-limit.ts';
 
 test.each([
   [1, 0],
@@ -8,7 +8,7 @@ test.each([
   [0.1, 1_000],
   [0, 2_000],
 ])('with a share of %d left an answer comes %i ms later', (shareLeft, laterMs) => {
-  expect(computeSlowDownMs(shareLeft)).toBeCloseTo(laterMs);
+  expect(computeThrottleDelayMs(shareLeft)).toBeCloseTo(laterMs);
 });
 
 test.each([
@@ -19,13 +19,13 @@ test.each([
   ['2001:db8::6', ['20010db800000000/64', '20010db8000000/56', '20010db80000/48']],
   ['::1', ['0000000000000000/64', '00000000000000/56', '000000000000/48']],
 ])('%s is counted as %s', (address, subjects) => {
-  expect(getAddressBuckets(address).map(({ subject }) => subject)).toEqual(subjects);
+  expect(listAddressRateLimitBuckets(address).map(({ subject }) => subject)).toEqual(subjects);
 });
 
 test('who is gone before they are looked at is counted too', () => {
-  expect(getAddressBuckets(undefined)).toEqual([{ subject: 'gone', share: 1 }]);
+  expect(listAddressRateLimitBuckets(undefined)).toEqual([{ subject: 'gone', share: 1 }]);
 });
 
 test('a network has more of a limit than one household in it', () => {
-  expect(getAddressBuckets('2001:db8::6').map(({ share }) => share)).toEqual([1, 4, 16]);
+  expect(listAddressRateLimitBuckets('2001:db8::6').map(({ share }) => share)).toEqual([1, 4, 16]);
 });

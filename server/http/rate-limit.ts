@@ -41,7 +41,7 @@ export async function checkRateLimit(
   const bucket = toTokenBucket(limit, subject, factor);
   const left = await takeBucketToken(db, bucket);
   if (left === null) return refuseTooManyRequests(db, bucket);
-  if (limit.slowsDown) await pause(computeSlowDownMs(left / bucket.capacity));
+  if (limit.slowsDown) await pause(computeThrottleDelayMs(left / bucket.capacity));
 }
 
 export function toTokenBucket(
@@ -86,7 +86,7 @@ export async function isWithinRateLimit(taking: Promise<void>): Promise<boolean>
   }
 }
 
-export function computeSlowDownMs(shareLeft: number): number {
+export function computeThrottleDelayMs(shareLeft: number): number {
   return Math.max(0, 1 - shareLeft / SLOW_BELOW) * SLOWEST_MS;
 }
 
@@ -107,7 +107,7 @@ const NETWORK_SHARES = [
  *
  * @param address undefined: the client has already closed the connection.
  */
-export function getAddressBuckets(address: string | undefined): AddressBucket[] {
+export function listAddressRateLimitBuckets(address: string | undefined): AddressBucket[] {
   if (address === undefined) return [{ subject: 'gone', share: 1 }];
   const bare = address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
   if (!isIPv6(bare)) return [{ subject: bare, share: 1 }];
@@ -131,7 +131,7 @@ export async function checkAddressRateLimit(
   address: string | undefined,
   factor: number,
 ): Promise<void> {
-  for (const { subject, share } of getAddressBuckets(address)) {
+  for (const { subject, share } of listAddressRateLimitBuckets(address)) {
     await checkRateLimit(db, limit, subject, factor * share);
   }
 }

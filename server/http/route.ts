@@ -3,12 +3,12 @@ import type { TSchema } from 'typebox';
 import type { Endpoint, Shape } from '#contract/endpoints.ts';
 import { buildErrorBody, toDomainError } from './errors/error-handler.ts';
 import {
+  type FinishableIdempotencyHandle,
   hashRequest,
-  type IdempotentRequest,
-  REQUEST_WITHOUT_IDEMPOTENCY,
+  type IdempotencyHandle,
+  NOOP_IDEMPOTENCY_HANDLE,
   readIdempotencyKey,
   startIdempotentRequest,
-  type UnfinishedIdempotentRequest,
 } from './idempotency.ts';
 import { type StoredReply, VISITOR_IDEMPOTENCY_SCOPE } from './idempotency-repository.ts';
 import { sendWithEtag } from './pages/conditional-get.ts';
@@ -33,7 +33,7 @@ interface RouteCall<S extends Shape, A extends Auth> {
   /** The signed-in user; null on a route that visitors may call. */
   user: A extends 'user' ? SessionUser : null;
   /** Stores the reply in the transaction that makes the change, so that a repeat gets it again. */
-  idempotency: IdempotentRequest;
+  idempotency: IdempotencyHandle;
   request: FastifyRequest;
   /** Fastify's reply, to set cookies, headers and statuses other than 200. */
   reply: FastifyReply;
@@ -130,7 +130,7 @@ async function handle<S extends Shape, A extends Auth>(
     query: request.query,
     body: request.body,
     user: request.user,
-    idempotency: REQUEST_WITHOUT_IDEMPOTENCY,
+    idempotency: NOOP_IDEMPOTENCY_HANDLE,
     request,
     reply,
   } as unknown as RouteCall<S, A>;
@@ -196,7 +196,7 @@ async function work<S extends Shape, A extends Auth>(
   app: FastifyInstance,
   options: RouteOptions<S, A>,
   call: RouteCall<S, A>,
-  idempotency: UnfinishedIdempotentRequest,
+  idempotency: FinishableIdempotencyHandle,
   admit: () => Promise<void>,
 ): Promise<unknown> {
   const { db } = app.platform;

@@ -1,11 +1,16 @@
 import type { AlarmChannel } from '../alarms/alarm-channels.ts';
 import type { AlarmKind } from '../alarms/alarm-kinds.ts';
-import { type AlarmCause, endAlarmsExcept, endStaleAlarms, saveAlarm } from '../alarms/alarms-repository.ts';
+import {
+  type AlarmCause,
+  endAlarmsWithoutCause,
+  endStaleAlarms,
+  saveAlarm,
+} from '../alarms/alarms-repository.ts';
 import { MACHINE_ALARM_KINDS, STALE_ALARM_SECONDS } from '../alarms/machine-watch.ts';
 import { type AlarmReportOptions, reportDueAlarms } from '../alarms/report-alarms.ts';
 import { countRefusedOperatorSignIns } from '../audit/security-events.ts';
 import type { Database } from '../db/database.ts';
-import { findDueGroupReviews } from '../features/groups/group-closing-repository.ts';
+import { findOverdueGroupReviews } from '../features/groups/group-closing-repository.ts';
 import { countOverdueReviewItems } from '../features/payments/unallocated/unallocated-money-repository.ts';
 import { countDeadOutboxRows } from '../outbox/dead-rows.ts';
 import { readOutboxLags } from '../outbox/outbox.ts';
@@ -35,7 +40,7 @@ export function alarmsJob(
     async run() {
       const causes = await findCauses(db);
       for (const cause of causes) await saveAlarm(db, cause, false);
-      await endAlarmsExcept(db, SEEN_IN_TABLES, causes);
+      await endAlarmsWithoutCause(db, SEEN_IN_TABLES, causes);
       await endStaleAlarms(db, MACHINE_ALARM_KINDS, STALE_ALARM_SECONDS);
       await reportDueAlarms(db, { ...telling, channels: [...telling.channels, ...(await openPush())] });
     },
@@ -47,7 +52,7 @@ async function findCauses(db: Database): Promise<AlarmCause[]> {
     countDeadOutboxRows(db),
     readOutboxLags(db),
     countOverdueReviewItems(db),
-    findDueGroupReviews(db),
+    findOverdueGroupReviews(db),
     countRefusedOperatorSignIns(db),
   ]);
   return [

@@ -2,15 +2,15 @@ import { retryConflicts } from '../db/connection/retry-conflicts.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import {
   closeExpiredGroupToJoins,
-  findDueGroupReviews,
   findExpiredGroups,
   findExpiredJoinableGroups,
   findGroupIdsToSecure,
+  findOverdueGroupReviews,
 } from '../features/groups/group-closing-repository.ts';
 import {
   failExpiredGroup,
-  failUnderfilledReviewedGroup,
-  GroupStatusChangeRefused,
+  failGroupAfterOverdueReview,
+  GroupStatusChangeRefusedError,
   resumeReviewedGroup,
   secureGroup,
 } from '../features/groups/group-moves.ts';
@@ -47,7 +47,7 @@ export function closeGroupsJob({ db, wakeRefunds, onReviewOverdue }: CloseGroups
       });
       await groups.run(async () => moveAll(await findGroupIdsToSecure(db), secure));
       await groups.run(async () => {
-        const reviews = await findDueGroupReviews(db);
+        const reviews = await findOverdueGroupReviews(db);
         const short = reviews.filter((review) => review.isShort).map((review) => review.id);
         if ((await moveAll(short, failShort)) > 0) wakeRefunds();
         const met = reviews.filter((review) => !review.isShort);
@@ -72,14 +72,14 @@ const inTransaction =
 const endQuote: Move = (db, groupId) => retryConflicts(() => closeExpiredGroupToJoins(db, groupId));
 const failExpired = inTransaction(failExpiredGroup);
 const secure = inTransaction(secureGroup);
-const failShort = inTransaction(failUnderfilledReviewedGroup);
+const failShort = inTransaction(failGroupAfterOverdueReview);
 
 /** Lets a group go on that nobody decided about. It stays in review while a newer group of its product is open. */
 const resumeForgotten: Move = async (db, groupId) => {
   try {
     return await db.transaction((tx) => resumeReviewedGroup(tx, groupId));
   } catch (error) {
-    if (error instanceof GroupStatusChangeRefused) return false;
+    if (error instanceof GroupStatusChangeRefusedError) return false;
     throw error;
   }
 };

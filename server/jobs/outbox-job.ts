@@ -6,7 +6,7 @@ import { takeDueProductAlerts } from '../features/groups/product-alerts-reposito
 import {
   deliverGroupNotification,
   deliverNotifications,
-  NOTIFICATION_FAN_OUT_SIZE,
+  GROUP_NOTIFICATION_BATCH_SIZE,
 } from '../features/notifications/notification-delivery.ts';
 import {
   enqueueOutboxRow,
@@ -107,10 +107,10 @@ async function notifyProductAlerts(
   live: LiveEvents,
 ): Promise<AfterCommitCallback[]> {
   const productIds = [...new Set(rows.map(({ payload }) => payload.productId))];
-  const due = await takeDueProductAlerts(tx, productIds, NOTIFICATION_FAN_OUT_SIZE);
+  const due = await takeDueProductAlerts(tx, productIds, GROUP_NOTIFICATION_BATCH_SIZE);
   const last = due.at(-1);
   if (!last) return [];
-  if (due.length === NOTIFICATION_FAN_OUT_SIZE) {
+  if (due.length === GROUP_NOTIFICATION_BATCH_SIZE) {
     for (const productId of productIds)
       await enqueueOutboxRow(tx, 'progress', `alerts:${productId}:${last.groupId}:${last.userId}`, {
         productId,

@@ -4,7 +4,11 @@ import type { Queryable } from '../db/database.ts';
  * Creates an account of the shop in this currency if needed. @returns its code: the plain code for naira, else like
  * `suspense:USD`.
  */
-export async function ensureCurrencyAccount(tx: Queryable, code: string, currency: string): Promise<string> {
+export async function ensureLedgerAccountForCurrency(
+  tx: Queryable,
+  code: string,
+  currency: string,
+): Promise<string> {
   const rows = await tx.query<{ code: string }>('SELECT account_in($1, $2) AS code', [code, currency]);
   return rows[0]?.code as string;
 }

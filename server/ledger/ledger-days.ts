@@ -1,4 +1,4 @@
-import { NOW_WITH_GRACE_SQL } from '../db/clock-offset.ts';
+import { SHOP_TIME_FOR_DEADLINES_SQL } from '../db/clock-offset.ts';
 import type { Queryable } from '../db/database.ts';
 
 /** SQL that names the group of accounts in sums: all wallets count as one, all escrow as another. */
@@ -9,7 +9,7 @@ export const buildStartOfDaySql = (day: string): string => `(${day})::timestamp 
 const ENTRIES = `ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id JOIN ledger_accounts a ON a.id = e.account_id`;
 
 /** Sums all entries by account and posting kind. Its columns are `account`, `kind` and `kobo`. */
-export const LEDGER_SUMS_SQL = `SELECT ${LEDGER_ACCOUNT_GROUP_SQL} AS account, t.kind, sum(e.amount_kobo) AS kobo FROM ${ENTRIES} GROUP BY 1, 2`;
+export const LEDGER_TOTALS_SQL = `SELECT ${LEDGER_ACCOUNT_GROUP_SQL} AS account, t.kind, sum(e.amount_kobo) AS kobo FROM ${ENTRIES} GROUP BY 1, 2`;
 
 /** @returns the last day whose sums are stored and can no longer change; null: none. */
 export async function findLastSealedDay(db: Queryable): Promise<string | null> {
@@ -18,10 +18,10 @@ export async function findLastSealedDay(db: Queryable): Promise<string | null> {
 }
 
 /**
- * Builds the sums of `LEDGER_SUMS_SQL` from a sealed day and the entries after it. The day is a literal, so that the
+ * Builds the sums of `LEDGER_TOTALS_SQL` from a sealed day and the entries after it. The day is a literal, so that the
  * planner knows how few entries follow. OFFSET 0 keeps a filter on one account from reading its entries of all days.
  */
-export const buildSealedLedgerSumsSql = (sealed: string): string => `
+export const buildLedgerTotalsSinceSealedDaySql = (sealed: string): string => `
   SELECT account, kind, sum(kobo) AS kobo FROM (
     SELECT account, kind, credited_kobo - debited_kobo AS kobo FROM ledger_days WHERE day = ${sealed}::date
     UNION ALL
@@ -47,7 +47,7 @@ export async function sealLedgerDays(db: Queryable): Promise<void> {
       `SELECT first::text, least(last, first + $1::int)::text AS last FROM (
          SELECT coalesce((SELECT max(day) + 1 FROM ledger_days),
              (SELECT (min(created_at) AT TIME ZONE 'Africa/Lagos')::date FROM ledger_tx)) AS first,
-           ((${NOW_WITH_GRACE_SQL} - ${SEALED_AFTER}) AT TIME ZONE 'Africa/Lagos')::date - 1 AS last) due
+           ((${SHOP_TIME_FOR_DEADLINES_SQL} - ${SEALED_AFTER}) AT TIME ZONE 'Africa/Lagos')::date - 1 AS last) due
        WHERE first <= last`,
       [DAYS_AT_ONCE],
     );

@@ -1,4 +1,4 @@
-import type { LedgerAccountRow } from './account-sums-repository.ts';
+import type { LedgerAccountRow } from './account-totals-repository.ts';
 import type { PostingKind } from './posting-kinds.ts';
 
 /** Accounts in another currency have its code as a suffix. */
@@ -10,7 +10,7 @@ const GOODS = /^(escrow|sales)$/;
  * orders' list and export sum the same for each order. What was paid back stays paid back when it is later sent from the
  * wallet to a card, so it is not counted again. Paid in less paid back is earned, or still held by groups.
  */
-export function describeMoney(all: readonly LedgerAccountRow[]): { what: string; naira: number }[] {
+export function listMoneyFigures(all: readonly LedgerAccountRow[]): { what: string; naira: number }[] {
   const accounts = all.filter(({ account }) => !FOREIGN.test(account));
   const sumOf = (code: RegExp, kobo: (one: LedgerAccountRow) => number) =>
     accounts.filter(({ account }) => code.test(account)).reduce((sum, one) => sum + kobo(one), 0);

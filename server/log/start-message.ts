@@ -5,7 +5,7 @@ interface DemoShopper {
   password: string;
 }
 
-export interface StartFacts {
+export interface StartMessageFacts {
   /** Location of the database. */
   place: string;
   demoShoppers?: readonly DemoShopper[] | undefined;
@@ -16,7 +16,7 @@ export interface StartFacts {
 /** Builds the start message for the operator: addresses, location of the data, the first owner's link, demo sign-in. */
 export function formatStartMessage(
   config: Config,
-  { place, demoShoppers = [], firstOwnerLink }: StartFacts,
+  { place, demoShoppers = [], firstOwnerLink }: StartMessageFacts,
 ): string {
   const lines = [
     `${config.brandName} is open at ${config.publicUrl}`,

@@ -2,7 +2,7 @@ import { formatNaira } from '#contract/money.ts';
 import { recordForbiddenOperatorAction, recordRefusedOperatorSignIn } from '../audit/security-events.ts';
 import type { Queryable } from '../db/database.ts';
 import { createPasswordHasher } from '../features/auth/password-hashing.ts';
-import type { RequireSumApproval } from '../ledger/approve-sum.ts';
+import type { RequireAmountApproval } from '../ledger/amount-approval.ts';
 import { generateCrockfordCode, normaliseCrockfordCode } from '../lib/crockford.ts';
 import {
   ActionRefusedError,
@@ -169,7 +169,7 @@ export async function needsApprovalOfAmount(
 }
 
 /** Creates the check that the money-moving service calls inside its transaction. */
-export function createSumApproval(context: OperatorActionContext): RequireSumApproval {
+export function createSumApproval(context: OperatorActionContext): RequireAmountApproval {
   return (tx, amountKobo) => requireApprovalOfAmount({ ...context, db: tx }, amountKobo / 100);
 }
 

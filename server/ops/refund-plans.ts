@@ -11,13 +11,13 @@ import {
   requestCardRefund,
 } from '../features/payments/card-refunds/card-refunds.ts';
 import {
-  findCardRefundByKey,
+  findCardRefundByIdempotencyKey,
   findRefundableTransactions,
   type findWalletCreditsOfGroup,
 } from '../features/payments/card-refunds/card-refunds-repository.ts';
 import { findOrderTrackingNumber } from '../features/payments/payments-repository.ts';
 import { findWallet } from '../features/wallet/wallet-repository.ts';
-import { UNLIMITED_SYSTEM_ACTOR } from '../ledger/approve-sum.ts';
+import { UNLIMITED_SYSTEM_ACTOR } from '../ledger/amount-approval.ts';
 import { ActionRefusedError, type ActionResult, type OperatorActionContext } from './action.ts';
 import { formatTextTable } from './command-line/print.ts';
 import { createDryRunResult } from './dry-run-answer.ts';
@@ -104,7 +104,7 @@ export async function previewGroupCardRefund(
 ): Promise<ActionResult> {
   const refunds = [];
   for (const { reference, refundedKobo } of payments) {
-    const asked = await findCardRefundByKey(context.db, getGroupRefundKey(groupId, reference));
+    const asked = await findCardRefundByIdempotencyKey(context.db, getGroupRefundKey(groupId, reference));
     const [most] = await findRefundableTransactions(context.db, reference);
     const amount = koboToNaira(asked ? 0 : Math.min(most?.refundableKobo ?? 0, refundedKobo));
     refunds.push({

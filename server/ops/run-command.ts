@@ -1,4 +1,4 @@
-import { isDatabaseAwayError } from '../db/connection/database-away.ts';
+import { isDatabaseUnreachableError } from '../db/connection/database-unreachable.ts';
 import { getSqlState } from '../db/connection/retry-conflicts.ts';
 import { classifyDatabaseError, isOutOfResourcesError } from '../http/errors/database-refusals.ts';
 import { DomainError } from '../http/errors/error-handler.ts';
@@ -79,7 +79,7 @@ function print(action: OperatorAction, { data, said, isRepeated }: ActionResult,
 /** Replaces database errors by a message for operators; the SQLSTATE helps the person who repairs the shop. */
 function databaseWords(error: unknown): string {
   const isPassing =
-    isDatabaseAwayError(error) ||
+    isDatabaseUnreachableError(error) ||
     isOutOfResourcesError(error) ||
     classifyDatabaseError(error) === 'unavailable';
   if (isPassing) return 'The database is busy or unavailable. Try again in a moment.';

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { findAuditEntryByKey } from '../audit/audit-log.ts';
+import { findAuditEntryByIdempotencyKey } from '../audit/audit-log.ts';
 import { getSqlState } from '../db/connection/retry-conflicts.ts';
 import {
   type ActionBody,
@@ -53,7 +53,7 @@ async function repeat(
   if (kept && kept.hash !== hash)
     throw new ActionRefusedError(`The key ${key} was already used for another action.`);
   if (kept) return { ...kept.answer, isRepeated: true };
-  const line = await findAuditEntryByKey(db, key);
+  const line = await findAuditEntryByIdempotencyKey(db, key);
   return line && { data: line, isRepeated: true };
 }
 

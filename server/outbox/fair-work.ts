@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type LeasedRowWorkOptions, processLeasedRow } from './leased-work.ts';
+import { type ProcessLeasedRowsOptions, processLeasedRow } from './leased-work.ts';
 import type { OutboxTopic } from './outbox.ts';
 import { type LeasedShopperRow, leaseNextShopperRow } from './outbox-lease.ts';
 
@@ -8,7 +8,7 @@ const LOOK_MS = 250;
 
 /** Processes at most one row per shopper at a time, so that a silent push service delays only its own shopper. */
 export async function processRowsOnePerShopper<T extends OutboxTopic>(
-  options: LeasedRowWorkOptions<T>,
+  options: ProcessLeasedRowsOptions<T>,
   isStopping: () => boolean,
 ): Promise<void> {
   const busy: string[] = [];

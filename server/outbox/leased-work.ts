@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import {
+  AllTriesCrashedError,
   isOutboxPayload,
-  NoTryFinishedError,
   OUTBOX_TRIES_MAX,
   type OutboxObserver,
   type OutboxPayload,
@@ -14,7 +14,7 @@ import { type LeasedOutboxRow, leaseOutboxRows, markOutboxRowDone } from './outb
 const BATCH = 20;
 const AT_ONCE = 4;
 
-export interface LeasedRowWorkOptions<T extends OutboxTopic> extends OutboxObserver {
+export interface ProcessLeasedRowsOptions<T extends OutboxTopic> extends OutboxObserver {
   db: Database;
   topic: T;
   /** Does the work of one row and throws to try again later. It may be repeated, so it must not do anything twice. */
@@ -26,7 +26,7 @@ export interface LeasedRowWorkOptions<T extends OutboxTopic> extends OutboxObser
  *
  * @returns the number of rows; less than a full batch means that no more rows are due.
  */
-async function workLeasedBatch<T extends OutboxTopic>(options: LeasedRowWorkOptions<T>): Promise<number> {
+async function workLeasedBatch<T extends OutboxTopic>(options: ProcessLeasedRowsOptions<T>): Promise<number> {
   const claimed = await leaseOutboxRows(options.db, options.topic, BATCH);
   const waiting = [...claimed];
   const drain = async () => {
@@ -39,11 +39,11 @@ async function workLeasedBatch<T extends OutboxTopic>(options: LeasedRowWorkOpti
 
 /** Processes one leased row and completes it, or postpones it to its next try. */
 export async function processLeasedRow<T extends OutboxTopic>(
-  { db, topic, work, onFailure, onDone }: LeasedRowWorkOptions<T>,
+  { db, topic, work, onFailure, onDone }: ProcessLeasedRowsOptions<T>,
   row: LeasedOutboxRow,
 ): Promise<void> {
   try {
-    if (row.tries > OUTBOX_TRIES_MAX) throw new NoTryFinishedError();
+    if (row.tries > OUTBOX_TRIES_MAX) throw new AllTriesCrashedError();
     if (!isOutboxPayload(topic, row.payload)) throw new UnknownPayloadError(topic);
     await work(row.payload);
   } catch (error) {
@@ -55,7 +55,7 @@ export async function processLeasedRow<T extends OutboxTopic>(
 }
 
 export async function processLeasedRows<T extends OutboxTopic>(
-  options: LeasedRowWorkOptions<T>,
+  options: ProcessLeasedRowsOptions<T>,
   isStopping: () => boolean,
 ): Promise<void> {
   while (!isStopping() && (await workLeasedBatch(options)) === BATCH);

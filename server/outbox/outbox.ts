@@ -93,8 +93,8 @@ export interface OutboxObserver {
 export const OUTBOX_TRIES_MAX = 20;
 
 /** The process ended in every try, so that the row was never postponed. */
-export class NoTryFinishedError extends Error {
-  override name = 'NoTryFinishedError';
+export class AllTriesCrashedError extends Error {
+  override name = 'AllTriesCrashedError';
 }
 
 const LAST_PAUSE_S = 600;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'socket.io';
-import { getAddressBuckets } from '../http/rate-limit.ts';
+import { listAddressRateLimitBuckets } from '../http/rate-limit.ts';
 
 export interface SocketLimits {
   /** Maximum number of sockets of one address; large, because a town may share its carrier's address. */
@@ -49,7 +49,7 @@ export function limitSocketConnections(
   };
 
   io.engine.on('connection', (connection: Connection) => {
-    const subjects = getAddressBuckets(addressOf(connection.request)).map(({ subject }) => subject);
+    const subjects = listAddressRateLimitBuckets(addressOf(connection.request)).map(({ subject }) => subject);
     add(subjects, { open: 1, unproven: 1 });
     let isUnproven = true;
     const timer = setTimeout(() => cut(connection), limits.provenWithinMs);
@@ -68,7 +68,7 @@ export function limitSocketConnections(
   io.on('connection', (socket: Socket) => prove.get(socket.conn)?.());
 
   return (request) =>
-    getAddressBuckets(addressOf(request)).every(({ subject, share }) => {
+    listAddressRateLimitBuckets(addressOf(request)).every(({ subject, share }) => {
       const { open, unproven } = held.get(subject) ?? { open: 0, unproven: 0 };
       return open < limits.ofAnAddress * share && unproven < limits.unprovenOfAnAddress * share;
     });

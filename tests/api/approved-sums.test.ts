@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { suspendUnknownTransaction } from '../../server/features/payments/unallocated/unallocated-money.ts';
+import { recordUnknownTransactionInSuspense } from '../../server/features/payments/unallocated/unallocated-money.ts';
 import { listOperatorActions } from '../../server/ops/actions.ts';
 import { parseActionArguments } from '../../server/ops/command-line/read-body.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
@@ -20,7 +20,7 @@ beforeEach(() => shop.db.query('DELETE FROM operator_proposals'));
 async function parked(): Promise<string[]> {
   const [id, email] = [randomUUID(), (await signUpShopper(shop)).email];
   const sum = { amountKobo: 6_000_000, currency: 'NGN', account: shop.deps.provider.accountCode };
-  await suspendUnknownTransaction(shop.db, {
+  await recordUnknownTransactionInSuspense(shop.db, {
     id,
     reference: `elsewhere-${id}`,
     status: 'successful',

@@ -4,7 +4,7 @@ import type {
   OpsMonthlyAccountsReply,
   OpsReconciliationItemsReply,
 } from '#contract/schemas/ops-money.ts';
-import { suspendUnknownTransaction } from '../../server/features/payments/unallocated/unallocated-money.ts';
+import { recordUnknownTransactionInSuspense } from '../../server/features/payments/unallocated/unallocated-money.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtSandboxCardPage } from '../support/card-page.ts';
 import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
@@ -218,10 +218,10 @@ test('what differs between the books is read by pages, looked into and closed wi
 
 test('parked money leaves with its item, a large sum with a second person', async () => {
   const shopper = await shop.shopper();
-  await suspendUnknownTransaction(shop.db, {
+  await recordUnknownTransactionInSuspense(shop.db, {
     ...{ id: '90210', reference: 'nobody-knows', currency: 'NGN', amountKobo: 6_000_000 },
     ...{ status: 'successful', account: shop.deps.provider.accountCode },
-  } as Parameters<typeof suspendUnknownTransaction>[1]);
+  } as Parameters<typeof recordUnknownTransactionInSuspense>[1]);
   const [item] = await open(femi);
   expect(item).toMatchObject({ kind: 'review', parkedAmount: 60_000, parkedCurrency: 'NGN' });
   const path = `recon/${item?.id}/resolve`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { suspendUnknownTransaction } from '../../server/features/payments/unallocated/unallocated-money.ts';
+import { recordUnknownTransactionInSuspense } from '../../server/features/payments/unallocated/unallocated-money.ts';
 import { startTestApi } from '../support/api.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
 import { createSandboxProviderClient, UNREACHABLE_URL } from '../support/card-provider.ts';
@@ -50,7 +50,7 @@ test('goodwill is not paid into an account that is deleted meanwhile', async () 
 test('parked money is not released to an account that is deleted meanwhile', async () => {
   const { id, email } = await signUpShopper(api);
   const sum = { amountKobo: 50_000, currency: 'NGN', account: api.deps.provider.accountCode };
-  await suspendUnknownTransaction(api.db, {
+  await recordUnknownTransactionInSuspense(api.db, {
     id: '90210',
     reference: 'elsewhere',
     status: 'successful',

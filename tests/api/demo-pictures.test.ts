@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDemoImageGenerator, readDemoImages } from '../../sandbox/demo/demo-images.ts';
 import {
   type DerivedImage,
-  describeImage,
   listImageFileNames,
+  readImageMetadata,
 } from '../../server/features/catalogue/images/image-derivation.ts';
 import { startTestApi } from '../support/api.ts';
 import { expectGeneratedDocument } from '../support/drawn-document.ts';
@@ -29,7 +29,7 @@ test('the index of the demo catalogue says of each master what is in it', async 
   const { products } = JSON.parse(text) as { products: { images: string[] }[] };
   const index: Record<string, DerivedImage> = {};
   for (const name of [...new Set(products.flatMap(({ images }) => images))].sort()) {
-    index[name] = await describeImage(readFileSync(join(MASTERS, name)));
+    index[name] = await readImageMetadata(readFileSync(join(MASTERS, name)));
   }
   expectGeneratedDocument('sandbox/catalogue/pictures/index.json', `${JSON.stringify(index, null, 2)}\n`);
 });

@@ -7,8 +7,8 @@ import { afterAll, expect, test } from 'vitest';
 import { IMAGE_WIDTHS_PX } from '#contract/limits.ts';
 import {
   deriveImageFiles,
-  describeImage,
   listImageFileNames,
+  readImageMetadata,
 } from '../../server/features/catalogue/images/image-derivation.ts';
 import {
   findNearestPlaceholderColour,
@@ -45,8 +45,8 @@ test('a master becomes AVIF and WebP at every width, and one JPEG for shared lin
 });
 
 test('a large picture is known as a small one is', async () => {
-  const large = await describeImage(await master(3000, 2000));
-  const { dominantColor, tone } = await describeImage(await master(300, 200));
+  const large = await readImageMetadata(await master(3000, 2000));
+  const { dominantColor, tone } = await readImageMetadata(await master(300, 200));
   expect(large).toMatchObject({ width: 3000, height: 2000, dominantColor, tone });
 });
 
@@ -121,7 +121,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, string]>([
   const own = mkdtempSync(join(folder, 'refused-'));
   const bytes = await make();
   await expect(deriveImageFiles(bytes, own)).rejects.toThrow(sentence);
-  await expect(describeImage(bytes)).rejects.toThrow(sentence);
+  await expect(readImageMetadata(bytes)).rejects.toThrow(sentence);
   expect(readdirSync(own)).toEqual([]);
 });
 

@@ -43,7 +43,7 @@ async function makeNextRelease(): Promise<void> {
        ('greeting', 'greeting', '{}'), ('push', 'later push', '{"greeting": true}');\n`,
   );
   await edit('functions', /'Order ' \|\|/, "'Purchase ' ||");
-  await edit('', /(FUNCTION_SET\s*=\s*\{\s*number:\s*)\d+/, '$19999');
+  await edit('', /(SQL_FUNCTION_SET_VERSION\s*=\s*\{\s*number:\s*)\d+/, '$19999');
 }
 
 /** Changes the one file of this folder of the build that has such a text. */

@@ -8,7 +8,7 @@ import type { InitializePaymentReply } from '#contract/schemas/payment.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
 import { refundOrderItem } from '../../server/features/groups/group-refund-service.ts';
 import { closeGroupsJob } from '../../server/jobs/close-groups-job.ts';
-import { UNLIMITED_SYSTEM_ACTOR } from '../../server/ledger/approve-sum.ts';
+import { UNLIMITED_SYSTEM_ACTOR } from '../../server/ledger/amount-approval.ts';
 import { startTestApi, type TestApiResponse } from '../support/api.ts';
 import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
 import { payFromWalletThroughApi } from '../support/api-checkout.ts';

@@ -6,7 +6,7 @@ import { connectDatabase } from '../../server/db/connection/connect.ts';
 import { getSqlState } from '../../server/db/connection/retry-conflicts.ts';
 import {
   failReviewedGroup,
-  GroupStatusChangeRefused,
+  GroupStatusChangeRefusedError,
   putGroupInReview,
   resumeReviewedGroup,
 } from '../../server/features/groups/group-moves.ts';
@@ -155,7 +155,7 @@ async function reviewSomething(choice: number): Promise<void> {
       else await (choice % 3 === 0 ? failReviewedGroup : resumeReviewedGroup)(tx, group.id);
     });
   } catch (error) {
-    if (!(error instanceof GroupStatusChangeRefused)) throw error;
+    if (!(error instanceof GroupStatusChangeRefusedError)) throw error;
   }
 }
 

@@ -7,7 +7,7 @@ import { createGroupOperatorService } from '../../server/features/groups/group-o
 import { readGroupProgress } from '../../server/features/groups/group-progress.ts';
 import { toGroupStatsReply } from '../../server/features/groups/my-groups-presentation.ts';
 import { findMyGroup, findMyGroupTotals } from '../../server/features/groups/my-groups-repository.ts';
-import { UNLIMITED_SYSTEM_ACTOR } from '../../server/ledger/approve-sum.ts';
+import { UNLIMITED_SYSTEM_ACTOR } from '../../server/ledger/amount-approval.ts';
 import { addTestPickupCentre } from '../support/api-catalogue.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { openFixtureForFile } from '../support/for-file.ts';

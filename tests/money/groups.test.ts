@@ -3,7 +3,7 @@ import { readGroupProgress } from '../../server/features/groups/group-progress.t
 import { refundOrderItem } from '../../server/features/groups/group-refund-service.ts';
 import { toMyGroupReply } from '../../server/features/groups/my-groups-presentation.ts';
 import { findMyGroup, findMyGroups } from '../../server/features/groups/my-groups-repository.ts';
-import { UNLIMITED_SYSTEM_ACTOR } from '../../server/ledger/approve-sum.ts';
+import { UNLIMITED_SYSTEM_ACTOR } from '../../server/ledger/amount-approval.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { NOTIFICATION_FAN_OUT_SIZE } from '../../server/features/notifications/notification-delivery.ts';
+import { GROUP_NOTIFICATION_BATCH_SIZE } from '../../server/features/notifications/notification-delivery.ts';
 import { outboxJob } from '../../server/jobs/outbox-job.ts';
 import { processLeasedRows } from '../../server/outbox/leased-work.ts';
 import { notifyGroupMembers, notifyShopper } from '../../server/outbox/outbox.ts';
@@ -105,7 +105,7 @@ describe('the outbox', () => {
     const userId = await shop.shopper();
     await shop.buyByCard(userId, { productId, quantity: 1 });
     const group = await shop.groupOf(userId, productId);
-    const members = 2 * NOTIFICATION_FAN_OUT_SIZE + 7;
+    const members = 2 * GROUP_NOTIFICATION_BATCH_SIZE + 7;
     await shop.db.query(
       `WITH made AS (
          INSERT INTO users (name, email, phone, password_hash, recovery_key_hash, referral_code)
@@ -125,8 +125,8 @@ describe('the outbox', () => {
     expect(told).toEqual({ count: members + 1, shoppers: members + 1 });
     const toasts = live.heard.filter((heard) => heard.event === 'group_successful');
     expect(toasts.map((toast) => toast.to?.length)).toEqual([
-      NOTIFICATION_FAN_OUT_SIZE,
-      NOTIFICATION_FAN_OUT_SIZE,
+      GROUP_NOTIFICATION_BATCH_SIZE,
+      GROUP_NOTIFICATION_BATCH_SIZE,
       8,
     ]);
   });
@@ -170,7 +170,7 @@ describe('the outbox', () => {
     await work();
     await retry();
     await work();
-    expect(seen.sort()).toEqual(['killer NoTryFinishedError true', 'worked']);
+    expect(seen.sort()).toEqual(['killer AllTriesCrashedError true', 'worked']);
     expect((await states()).map(({ key, isDone, isDead }) => ({ key, isDone, isDead }))).toEqual([
       { key: 'killer', isDone: false, isDead: true },
       { key: 'beside it', isDone: true, isDead: false },

@@ -2,13 +2,16 @@ import { beforeEach, expect, test } from 'vitest';
 import { checkInvariants } from '../../server/features/invariants/invariants.ts';
 import { getPaymentVerdict } from '../../server/features/payments/payment-presentation.ts';
 import { findPayment } from '../../server/features/payments/payments-repository.ts';
-import { postReversal, postReversals } from '../../server/features/payments/reversals/reversals.ts';
 import {
+  recordReversalInLedger,
+  recordReversalsInLedger,
+} from '../../server/features/payments/reversals/reversals.ts';
+import {
+  recordUnknownTransactionInSuspense,
   returnUnallocatedMoney,
-  suspendUnknownTransaction,
 } from '../../server/features/payments/unallocated/unallocated-money.ts';
 import { overdueReconciliationJob } from '../../server/jobs/payments/recon-overdue-job.ts';
-import { UNLIMITED_SYSTEM_ACTOR } from '../../server/ledger/approve-sum.ts';
+import { UNLIMITED_SYSTEM_ACTOR } from '../../server/ledger/amount-approval.ts';
 import { startTestApi } from '../support/api.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { runWithTemporaryOperators } from '../support/operators.ts';
@@ -205,7 +208,7 @@ test.each(['by the operator', 'at the dashboard'])('who paid hears that it goes 
       'SELECT reference AS id FROM recon_items WHERE id = $1',
       [itemId],
     );
-    await postReversal(
+    await recordReversalInLedger(
       { db: shop.db, provider: shop.deps.provider, groupWindowHours: 48 },
       {
         kind: 'refund',
@@ -319,7 +322,7 @@ test('dollars that the provider refunds leave the accounts of dollars, and no ac
   const naira = () => Promise.all([provider.accountCode, 'suspense', 'refunds:card'].map(sumOf));
   const [before, dollars] = [await naira(), await sumOf(`${provider.accountCode}:USD`)];
   const deps = { db: shop.db, provider: { ...provider, listReversals }, groupWindowHours: 48 };
-  expect((await postReversals(deps, '2020-01-01', '2020-01-02')).troubles).toEqual([]);
+  expect((await recordReversalsInLedger(deps, '2020-01-01', '2020-01-02')).troubles).toEqual([]);
   expect((await sumOf(`${provider.accountCode}:USD`)) - dollars).toBe(GROUP_PRICE_KOBO);
   expect(await naira()).toEqual(before);
   expect(await sumOf('suspense:USD')).toBe(0);
@@ -362,7 +365,7 @@ test('a reference that is none of ours is shown to the operator, and its later s
     account: shop.deps.provider.accountCode,
   };
   const hear = (status: 'pending' | 'successful', amountKobo: number) =>
-    suspendUnknownTransaction(shop.db, { ...known, status, amountKobo });
+    recordUnknownTransactionInSuspense(shop.db, { ...known, status, amountKobo });
   const items = () =>
     shop.db.query(`SELECT kind, status FROM recon_items WHERE reference = '4711' ORDER BY id`);
   expect([await hear('pending', 100), await hear('pending', 100)]).toEqual([false, false]);

@@ -2,8 +2,8 @@ import { beforeAll, expect, inject, it } from 'vitest';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
 import type { Database, Queryable } from '../../server/db/database.ts';
 import { ACCOUNT_EXPORT_STATEMENTS } from '../../server/features/auth/account/account-export-repository.ts';
-import { findUserFigures } from '../../server/features/auth/user-repository.ts';
-import { findPickupCounterRows } from '../../server/features/fulfilment/counter-repository.ts';
+import { findAccountSummary } from '../../server/features/auth/user-repository.ts';
+import { findPickupListLines } from '../../server/features/fulfilment/counter-repository.ts';
 import { findMyGroups } from '../../server/features/groups/my-groups-repository.ts';
 import { sealHistoryRows } from '../../server/features/invariants/history-seals.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { findReversalsToDebitSince } from '../../server/features/payments/reversals/reversals-repository.ts';
 import { findReferralsWithFraudFlags } from '../../server/features/referral/referral-repository.ts';
 import { createAllJobs } from '../../server/jobs/schedule.ts';
-import { findMonthlyAccounts } from '../../server/ledger/account-sums-repository.ts';
+import { findLedgerAccountsOfMonth } from '../../server/ledger/account-totals-repository.ts';
 import { sealLedgerDays } from '../../server/ledger/ledger-days.ts';
 import { findShoppersBySearchTerms } from '../../server/ops/readings/find-repository.ts';
 import {
@@ -179,7 +179,10 @@ it('a page of the items between the two books reads that page', async () => {
 
 it('the report of a month is made of sealed days and the entries since', async () => {
   for (const agoDays of [0, 32, 400]) {
-    await findMonthlyAccounts(db, new Date(Date.now() - agoDays * 86_400_000).toISOString().slice(0, 7));
+    await findLedgerAccountsOfMonth(
+      db,
+      new Date(Date.now() - agoDays * 86_400_000).toISOString().slice(0, 7),
+    );
     expect(await findRead(), `${agoDays} days ago`).toEqual([]);
   }
 });
@@ -232,11 +235,11 @@ it('what the console shows of one shopper, one centre or what waits reads no tab
     payments: () => readShopperPayments(db, id),
     wallet: () => readShopperWalletLines(db, id),
     notices: () => readShopperNotifications(db, id),
-    figures: () => findUserFigures(db, id),
+    figures: () => findAccountSummary(db, id),
     'flagged referrals': () => findReferralsWithFraudFlags(db),
     'waiting at the desk': () => readWaitingDecisions(db),
     'waiting goods': () => readWaitingGoods(db),
-    counter: () => findPickupCounterRows(db, 'LAG-YAB'),
+    counter: () => findPickupListLines(db, 'LAG-YAB'),
     // Everybody here has this name.
     find: () => findShoppersBySearchTerms(db, { name: 'ada' }),
   };

@@ -8,8 +8,8 @@ import {
   invariants,
 } from '../../server/features/invariants/invariants.ts';
 import {
-  CHECKED_TABLES,
   findRecentRowKeys,
+  INVARIANT_CHECKED_TABLES,
   limitSqlToScope,
 } from '../../server/features/invariants/row-scope.ts';
 import { allInvariantsJob } from '../../server/jobs/all-invariants-job.ts';
@@ -167,7 +167,7 @@ it('no law of recent rows reads a large table from end to end', async () => {
       const { text, values } = limitSqlToScope(sql, { rows: 'recent', sealed, keys });
       await explain(text, values, name);
     }
-    for (const [table, { recent, after = [] }] of Object.entries(CHECKED_TABLES)) {
+    for (const [table, { recent, after = [] }] of Object.entries(INVARIANT_CHECKED_TABLES)) {
       await explain(recent, [new Date(), ...after.map((one) => keys.get(one))], `recent ${table}`);
     }
     expect([...read]).toEqual([]);

@@ -4,7 +4,7 @@ import { reconcileDay } from '../../server/features/payments/reconciliation/reco
 import { debitOpenReversals } from '../../server/features/payments/reversals/reversals.ts';
 import type { UncoveredReversal } from '../../server/features/payments/settle/verify-service.ts';
 import { expirePaymentsJob } from '../../server/jobs/payments/expire-payments-job.ts';
-import { UNLIMITED_SYSTEM_ACTOR } from '../../server/ledger/approve-sum.ts';
+import { UNLIMITED_SYSTEM_ACTOR } from '../../server/ledger/amount-approval.ts';
 import { payAtSandboxCardPage } from '../support/card-page.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { runOpsCommandInTest } from '../support/ops.ts';

@@ -25,7 +25,7 @@ beforeAll(async () => {
   writeFileSync(rendererFile, 'export const renderPage = async () => null;');
   shell = readFileSync(join(clientFolder, 'index.html'), 'utf8');
   await registerPageRoutes(server, { clientFolder, rendererFile }, {} as PageDataSource, {
-    isDatabaseKnownAway: () => false,
+    isDatabaseKnownUnreachable: () => false,
     policyOf: () => '',
     homePeriodMs: 15_000,
     compressAhead: async () => {},

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database, Transaction } from '../database.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
-import { isDatabaseAwayError } from './database-away.ts';
+import { isDatabaseUnreachableError } from './database-unreachable.ts';
 import { createNamedStatement, isStalePlanError } from './named-statements.ts';
 import { exactNumberParsers } from './number-parsing.ts';
 import { retryConflicts } from './retry-conflicts.ts';
-import { measureStatementTimes, type OnStatement } from './statement-times.ts';
+import { measureStatementTimes, type OnStatementTimed } from './statement-times.ts';
 import {
   type DatabaseWorkKind,
   ROW_LOCK_WAIT_MS,
@@ -37,7 +37,7 @@ export interface DatabaseConnectOptions {
   /** Called for errors on idle connections. */
   onIdleError?: (error: Error) => void;
   /** Called with the duration of every statement. */
-  onStatement?: OnStatement | undefined;
+  onStatement?: OnStatementTimed | undefined;
 }
 
 const nameOf = (work: DatabaseWorkKind = 'request'): string =>
@@ -125,7 +125,7 @@ async function runTransaction<Result>(
     query: (text, values) => runOn(client, text, values),
     commitWith: async <Row>(text: string, values: (string | number | null)[]) => {
       // Several statements in one message return a list of results.
-      const results = await client.query(buildCommitStatement(text, values));
+      const results = await client.query(buildStatementWithCommit(text, values));
       isCommitted = true;
       return (results as unknown as pg.QueryResult[])[0]?.rows as Row[];
     },
@@ -139,7 +139,7 @@ async function runTransaction<Result>(
     return result;
   } catch (error) {
     // A ROLLBACK on a lost connection would wait for the timeout again, so the connection is discarded.
-    if (isDatabaseAwayError(error)) noteLoss(error as Error);
+    if (isDatabaseUnreachableError(error)) noteLoss(error as Error);
     else await client.query('ROLLBACK').catch(noteLoss);
     throw error;
   } finally {
@@ -149,7 +149,7 @@ async function runTransaction<Result>(
 }
 
 /** Builds the text that `commitWith` sends. Values are inlined, because several statements take no parameters. */
-export function buildCommitStatement(text: string, values: (string | number | null)[]): string {
+export function buildStatementWithCommit(text: string, values: (string | number | null)[]): string {
   const literal = (_: string, place: string): string => {
     const value = values[Number(place) - 1];
     if (value === undefined) throw new Error(`no value for $${place}`);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database.ts';
-import { isDatabaseAwayError } from './database-away.ts';
+import { isDatabaseUnreachableError } from './database-unreachable.ts';
 
 /** Detects whether the database is unreachable and reports each change once. */
 export interface DatabaseOutageWatch {
@@ -73,7 +73,7 @@ export function watchDatabaseOutages({
     pause(forMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined);
 
   const noteError = (error: unknown): void => {
-    if (looking || stop.signal.aborted || !isDatabaseAwayError(error)) return;
+    if (looking || stop.signal.aborted || !isDatabaseUnreachableError(error)) return;
     looking = look(reasonOf(error)).finally(() => {
       looking = undefined;
     });

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
 /** Receives the database time of each statement in seconds and whether it succeeded. */
-export type OnStatement = (seconds: number, isOk: boolean) => void;
+export type OnStatementTimed = (seconds: number, isOk: boolean) => void;
 
 /** Times every statement of a connection, including BEGIN, COMMIT and those of other packages. */
-export function measureStatementTimes(client: pg.PoolClient, onStatement: OnStatement): void {
+export function measureStatementTimes(client: pg.PoolClient, onStatement: OnStatementTimed): void {
   const send = client.query.bind(client) as (...parts: unknown[]) => unknown;
   const timed = (...parts: unknown[]): unknown => {
     const startedAt = performance.now();

@@ -29,7 +29,7 @@ export function getClusterPaths(dataFolder: string): ClusterPaths {
  * Returns the data folder as a path that the database's programs can reach. Under root they run as another user, who
  * may not be allowed to enter the parent folders, so the path is relative to the working directory.
  */
-export function getFolderForDatabaseUser(folder: string): string {
+export function getPathReachableByDatabaseUser(folder: string): string {
   if (!getDatabaseUser() || isAccessibleToNobodyUser(folder)) return folder;
   if (existsSync('/proc/self/cwd')) return '/proc/self/cwd';
   throw new Error(
@@ -67,7 +67,7 @@ export async function createCluster(
     if (user) chownSync(path, user.uid, user.gid);
   }
   const options = [
-    ['-D', getFolderForDatabaseUser(join(unfinished, 'data'))],
+    ['-D', getPathReachableByDatabaseUser(join(unfinished, 'data'))],
     ['-U', 'postgres', '--auth=scram-sha-256', '--pwfile=../password-for-initdb'],
     // The builtin provider does not depend on the machine's locale, so indexes stay valid after a system update.
     ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { buildDatabaseEnvironment, type ClusterPaths, getFolderForDatabaseUser } from './cluster.ts';
+import { buildDatabaseEnvironment, type ClusterPaths, getPathReachableByDatabaseUser } from './cluster.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { readPostmasterFile, removeForeignPostmasterFile } from './postmaster-file.ts';
 import { getDatabaseUser } from './unprivileged-user.ts';
@@ -68,7 +68,7 @@ function spawnPostmaster(
   const child = spawn(
     binaries.postgres,
     [
-      ...['-D', getFolderForDatabaseUser(places.cluster), '-p', String(port)],
+      ...['-D', getPathReachableByDatabaseUser(places.cluster), '-p', String(port)],
       ...Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
     {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getSqlFunctionFolders } from '../migration-files.ts';
-import { FUNCTION_SET } from './function-set.ts';
+import { SQL_FUNCTION_SET_VERSION } from './function-set.ts';
 import { readSqlFunctions } from './functions.ts';
 
 let root: string;
@@ -23,16 +23,16 @@ const define = (name: string) =>
 /** `npm run sql:number` writes the file anew. */
 test('functions that changed have a number of their own, by which releases are told apart', async () => {
   const { checksum } = await readSqlFunctions(getSqlFunctionFolders());
-  if (process.env.SQL_NUMBER === 'write' && checksum !== FUNCTION_SET.checksum) {
+  if (process.env.SQL_NUMBER === 'write' && checksum !== SQL_FUNCTION_SET_VERSION.checksum) {
     const path = new URL('function-set.ts', import.meta.url);
     const [head] = readFileSync(path, 'utf8').split('export const');
     writeFileSync(
       path,
-      `${head}export const FUNCTION_SET = {\n  number: ${FUNCTION_SET.number + 1},\n  checksum: '${checksum}',\n};\n`,
+      `${head}export const SQL_FUNCTION_SET_VERSION = {\n  number: ${SQL_FUNCTION_SET_VERSION.number + 1},\n  checksum: '${checksum}',\n};\n`,
     );
     return;
   }
-  expect(FUNCTION_SET.checksum, 'a function changed: npm run sql:number').toBe(checksum);
+  expect(SQL_FUNCTION_SET_VERSION.checksum, 'a function changed: npm run sql:number').toBe(checksum);
 });
 
 test('functions of all folders are one whole, in the order of their names, however a checkout ends its lines', async () => {

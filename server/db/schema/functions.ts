@@ -1,4 +1,4 @@
-import { FUNCTION_SET } from './function-set.ts';
+import { SQL_FUNCTION_SET_VERSION } from './function-set.ts';
 import { computeChecksum, readSqlFiles } from './sql-files.ts';
 
 /** All SQL functions of one release. */
@@ -27,7 +27,7 @@ export async function readSqlFunctions(folders: string[]): Promise<SqlFunctionSe
       );
     }
   }
-  return createSqlFunctionSet(FUNCTION_SET.number, functions);
+  return createSqlFunctionSet(SQL_FUNCTION_SET_VERSION.number, functions);
 }
 
 export function createSqlFunctionSet(number: number, functions: SqlFunctionSet['functions']): SqlFunctionSet {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { normalizeEmail } from '#contract/rules/email.ts';
 import type { Queryable } from '../../db/database.ts';
-import { clearRateLimits, getAddressBuckets } from '../../http/rate-limit.ts';
+import { clearRateLimits, listAddressRateLimitBuckets } from '../../http/rate-limit.ts';
 import { readKnownDeviceId } from './sessions/device-cookie.ts';
 
 /**
@@ -42,7 +42,7 @@ const byEmail = ofStrangers((email) => [email]);
 /** Counts attempts by e-mail and address together, so that a stranger at another address cannot use up the owner's. */
 const byEmailAndAddress = ofStrangers((email, { request }) => [
   email,
-  getAddressBuckets(request.ip)[0]?.subject ?? '',
+  listAddressRateLimitBuckets(request.ip)[0]?.subject ?? '',
 ]);
 /** Counts attempts by e-mail and phone number together, because a request with another number may be a stranger's. */
 const byEmailAndPhone = ({

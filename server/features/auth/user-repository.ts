@@ -122,7 +122,7 @@ export async function upgradeSecretHash(
  * begin with 0 after +234.
  * @returns the account's user; null when nobody had the number.
  */
-export async function releasePhone(tx: Queryable, phone: string): Promise<string | null> {
+export async function releasePhoneNumber(tx: Queryable, phone: string): Promise<string | null> {
   const rows = await tx.query<{ id: string }>(
     `UPDATE users SET phone = '+2340' || lpad((('x' || right(gen_random_uuid()::text, 12))::bit(48)::bigint
        % 1000000000)::text, 9, '0') WHERE phone = $1 RETURNING id`,
@@ -161,7 +161,7 @@ export async function setUserLocked(tx: Queryable, userId: string, isLocked: boo
   return rows[0]?.wasLocked ?? false;
 }
 
-export async function findUserFigures(
+export async function findAccountSummary(
   db: Queryable,
   userId: string,
 ): Promise<{ createdAt: Date } | undefined> {

@@ -1,19 +1,19 @@
 import type { Queryable } from '../../db/database.ts';
-import type { SqlReadFragment } from '../../db/embedded-read.ts';
+import type { SqlReadFragment } from '../../db/sql-read-fragment.ts';
 import type { CartProduct } from './cart-product.ts';
 
-export interface CartLineItemKey {
+export interface CartLineIdentity {
   productId: string;
   variant: string | null;
   unitName: string | null;
 }
 
-export interface CartItemRow extends CartLineItemKey {
+export interface CartItemRow extends CartLineIdentity {
   id: number;
   quantity: number;
 }
 
-export interface CartEmbeddedReads {
+export interface CartSubqueries {
   /** SQL that reads products by ids, including withdrawn ones. Unknown ids are absent. */
   products: SqlReadFragment<Map<string, CartProduct>>;
   /** SQL that reads the wallet balance in kobo, by the shopper's id. */
@@ -41,7 +41,7 @@ export type CartReader = (db: Queryable, userId: string, besides?: Besides) => P
 const NOTHING_BESIDES: Besides = { productIds: [], newItems: 0 };
 
 /** Reads a cart in one statement. A change locks the shopper's row first. */
-export function createCartReader({ products, balance }: CartEmbeddedReads): CartReader {
+export function createCartReader({ products, balance }: CartSubqueries): CartReader {
   const text = `
     SELECT c.id, coalesce(c.version, 0) AS version, coalesce(lines.items, '[]') AS items,
       ${products.sql(`lines.products || $2::uuid[]`)} AS products, ${balance.sql('$1')} AS balance,

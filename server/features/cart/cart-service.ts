@@ -6,9 +6,9 @@ import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import {
-  type CartEmbeddedReads,
   type CartItemRow,
-  type CartLineItemKey,
+  type CartLineIdentity,
+  type CartSubqueries,
   createCartReader,
   type StoredCart,
   saveCartChange,
@@ -38,13 +38,13 @@ export interface CartService {
   ensureLines(
     tx: Queryable,
     userId: string,
-    lines: (CartLineItemKey & { quantity: number })[],
+    lines: (CartLineIdentity & { quantity: number })[],
   ): Promise<Cart>;
 }
 
-export function createCartService(reads: CartEmbeddedReads): CartService {
+export function createCartService(reads: CartSubqueries): CartService {
   const readCart = createCartReader(reads);
-  const readFor = (tx: Queryable, userId: string, lines: CartLineItemKey[]): Promise<StoredCart> => {
+  const readFor = (tx: Queryable, userId: string, lines: CartLineIdentity[]): Promise<StoredCart> => {
     const productIds = lines.map(({ productId }) => productId);
     return readCart(tx, userId, { productIds, newItems: lines.length });
   };
@@ -101,7 +101,7 @@ export function createCartService(reads: CartEmbeddedReads): CartService {
 /** Adds or changes a line. @throws {DomainError} when it cannot be bought, or the quantity is too high. */
 function putLine(
   cart: StoredCart,
-  key: CartLineItemKey,
+  key: CartLineIdentity,
   nextQuantity: (already: number) => number,
 ): StoredCart {
   const product = cart.products.get(key.productId);
@@ -145,7 +145,7 @@ function lineKey(
   variant: string | null | undefined,
   unitName: string | null | undefined,
   unknown: ApiErrorCode,
-): CartLineItemKey {
+): CartLineIdentity {
   if (!isUuid(productId)) throw new DomainError(unknown, { status: 400 });
   return { productId: productId.toLowerCase(), variant: variantOf(variant), unitName: unitName || null };
 }
@@ -155,7 +155,7 @@ function variantOf(variant: string | null | undefined): string | null {
   return variant === 'solo' ? 'solo' : null;
 }
 
-function isLine(item: CartItemRow, key: CartLineItemKey): boolean {
+function isLine(item: CartItemRow, key: CartLineIdentity): boolean {
   return (
     item.productId === key.productId.toLowerCase() &&
     item.variant === key.variant &&
@@ -164,7 +164,7 @@ function isLine(item: CartItemRow, key: CartLineItemKey): boolean {
 }
 
 /** Finds the line that the request names; without a unit, the product's only line of that variant. */
-function chooseLine(items: CartItemRow[], key: CartLineItemKey): CartItemRow | undefined {
+function chooseLine(items: CartItemRow[], key: CartLineIdentity): CartItemRow | undefined {
   const exact = items.find((item) => isLine(item, key));
   if (exact || key.unitName !== null) return exact;
   const ofProduct = items.filter((item) => isLine({ ...item, unitName: null }, key));

@@ -10,6 +10,6 @@ const AT_STAGE: Record<DealStage, string> = {
 };
 
 /** Returns an SQL condition on a group `g`: a shopper can join, and it is at the stage. */
-export function dealStageCondition(stage: DealStage): string {
+export function buildDealStageConditionSql(stage: DealStage): string {
   return `g.kind = 'open' AND g.joinable AND g.deadline > app_now() AND ${AT_STAGE[stage]}`;
 }

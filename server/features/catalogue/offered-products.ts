@@ -1,5 +1,5 @@
 import { listFallbackImagePaths } from '#contract/rules/image-path.ts';
-import type { SqlReadFragment } from '../../db/embedded-read.ts';
+import type { SqlReadFragment } from '../../db/sql-read-fragment.ts';
 import { checkCartLineOffer, createUnavailableLineOffer, getCurrentOffer } from './product-offer.ts';
 import type { OfferedProductRecord } from './product-record.ts';
 import { offeredProductsSubquery } from './product-repository.ts';

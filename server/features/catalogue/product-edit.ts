@@ -6,10 +6,10 @@ import { flattenSellingUnits } from './import/import-file.ts';
 import { describeProductChange, type ProductImportChange } from './import/import-plan.ts';
 import { type ValidImportProduct, validateProductRows } from './import/import-rules.ts';
 import type { ProductCsvColumn } from './import/product-csv.ts';
-import { type SuppliedProduct, toProductImportFields } from './product-operator.ts';
+import { type ProductWithSupply, toProductImportFields } from './product-operator.ts';
 import type { ProductRecord } from './product-record.ts';
 import { findProductBySlug } from './product-repository.ts';
-import { withSupplies } from './product-supply-repository.ts';
+import { addProductSupplies } from './product-supply-repository.ts';
 import { findImageHashes, lockProducts, upsertProduct } from './product-write-repository.ts';
 
 /** The changed fields as `parseProductCsvCell` returns them: not checked yet, in whole naira. */
@@ -40,8 +40,8 @@ export function editProduct(
     await lockProducts(tx, [slug]);
     const known = await findProductBySlug(tx, slug);
     if (!known) throw new DomainError('product_not_found');
-    const [supplied] = await withSupplies(tx, [known]);
-    const before = flattenSellingUnits(toProductImportFields(supplied as SuppliedProduct));
+    const [supplied] = await addProductSupplies(tx, [known]);
+    const before = flattenSellingUnits(toProductImportFields(supplied as ProductWithSupply));
     const change = await write(tx, { before, fields: edit, action: 'product.edit' }, act);
     return { ...change, isKeptInGroup: isOfGroup(change, known) };
   });

@@ -38,7 +38,7 @@ interface Act {
  * @returns the products that change.
  * @throws {DomainError} `product_not_found`; `validation_failed` for what an import would refuse.
  */
-export function changeProducts(
+export function changeManyProducts(
   db: Database,
   slugs: readonly string[],
   change: ProductsChange,

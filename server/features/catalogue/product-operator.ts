@@ -9,14 +9,14 @@ import {
   findProductBySlug,
   findProductsById,
   findProductsForOperator,
-  type OperatorProductFilter,
-  type OperatorProductListRow,
+  type ProductFilterForOperator,
+  type ProductListRowForOperator,
 } from './product-repository.ts';
-import { type ProductSupply, withSupplies } from './product-supply-repository.ts';
+import { addProductSupplies, type ProductSupply } from './product-supply-repository.ts';
 import { setProductActive } from './product-write-repository.ts';
 
 /** A row of the operator's product list, in whole naira. */
-export type OperatorProductRow = Omit<OperatorProductListRow, 'id' | 'priceKobo' | 'basePriceKobo'> & {
+export type ProductRowForOperator = Omit<ProductListRowForOperator, 'id' | 'priceKobo' | 'basePriceKobo'> & {
   price: number;
   basePrice: number;
   /** The lowest current group price of one unit. */
@@ -26,8 +26,8 @@ export type OperatorProductRow = Omit<OperatorProductListRow, 'id' | 'priceKobo'
 
 export async function listProductsForOperator(
   db: Queryable,
-  search: OperatorProductFilter,
-): Promise<OperatorProductRow[]> {
+  search: ProductFilterForOperator,
+): Promise<ProductRowForOperator[]> {
   const rows = await findProductsForOperator(db, search);
   const records = await findProductsById(
     db,
@@ -55,20 +55,20 @@ function leastKobo(record: ProductRecord): number {
 }
 
 /** A product with the fields that an operator may change and its current prices, whole naira. */
-export type OperatorProduct = ReturnType<typeof showRecord>;
+export type ProductForOperator = ReturnType<typeof showRecord>;
 
 /** @throws {DomainError} `product_not_found`. */
-export async function readProductForOperator(db: Queryable, slug: string): Promise<OperatorProduct> {
+export async function readProductForOperator(db: Queryable, slug: string): Promise<ProductForOperator> {
   const record = await findProductBySlug(db, slug);
   if (!record) throw new DomainError('product_not_found');
-  const [known] = await withSupplies(db, [record]);
-  return showRecord(known as SuppliedProduct);
+  const [known] = await addProductSupplies(db, [record]);
+  return showRecord(known as ProductWithSupply);
 }
 
 /** A product with all that an operator may know of it. */
-export type SuppliedProduct = ProductRecord & ProductSupply;
+export type ProductWithSupply = ProductRecord & ProductSupply;
 
-function showRecord(record: SuppliedProduct) {
+function showRecord(record: ProductWithSupply) {
   const offer = getCurrentOffer(record);
   const group = record.group?.isJoinable ? record.group : null;
   return {
@@ -118,7 +118,7 @@ export function setProductOnSale(db: Database, slug: string, active: boolean, ac
 }
 
 /** Converts the product to the form that `product import` accepts. */
-export function toProductImportFields(product: SuppliedProduct) {
+export function toProductImportFields(product: ProductWithSupply) {
   return {
     slug: product.slug,
     title: product.title,

@@ -1,7 +1,7 @@
 import type { DealStage } from '#contract/rules/deal-stage.ts';
 import type { Queryable } from '../../db/database.ts';
-import type { SqlReadFragment } from '../../db/embedded-read.ts';
-import { dealStageCondition } from './deal-stage-condition.ts';
+import type { SqlReadFragment } from '../../db/sql-read-fragment.ts';
+import { buildDealStageConditionSql } from './deal-stage-condition.ts';
 import type { OfferedProductRecord, ProductRecord } from './product-record.ts';
 
 /**
@@ -90,7 +90,7 @@ export async function findProductsAtDealStage(
     `WITH found AS (
        SELECT p.id, row_number() OVER (ORDER BY ${STAGE_ORDER[stage]}, p.created_at, p.id) AS place
        FROM groups g JOIN products p ON p.id = g.product_id
-       WHERE ${dealStageCondition(stage)} AND p.active AND ($1 = '' OR p.category = $1))
+       WHERE ${buildDealStageConditionSql(stage)} AND p.active AND ($1 = '' OR p.category = $1))
      SELECT (SELECT count(*)::int FROM found) AS total,
        ARRAY(SELECT id FROM found ORDER BY place LIMIT (SELECT $2::int) OFFSET (SELECT $3::int)) AS ids`,
     [category, limit, (page - 1) * limit],
@@ -144,7 +144,7 @@ export async function hasProducts(db: Queryable): Promise<boolean> {
   return (await db.query('SELECT 1 FROM products LIMIT 1')).length > 0;
 }
 
-export interface OperatorProductListRow {
+export interface ProductListRowForOperator {
   id: string;
   slug: string;
   title: string;
@@ -158,7 +158,7 @@ export interface OperatorProductListRow {
   version: number;
 }
 
-export interface OperatorProductFilter {
+export interface ProductFilterForOperator {
   /** True: only products on sale; false: only withdrawn ones; null: both. */
   isActive: boolean | null;
   /** True: only products without image or description. */
@@ -173,9 +173,9 @@ export interface OperatorProductFilter {
 /** Reads products for operators, in list order. */
 export async function findProductsForOperator(
   db: Queryable,
-  { isActive, isIncomplete = false, words, after, limit }: OperatorProductFilter,
-): Promise<OperatorProductListRow[]> {
-  return db.query<OperatorProductListRow>(
+  { isActive, isIncomplete = false, words, after, limit }: ProductFilterForOperator,
+): Promise<ProductListRowForOperator[]> {
+  return db.query<ProductListRowForOperator>(
     `SELECT p.id, p.slug, p.title, p.active, p.price_kobo AS "priceKobo", p.base_price_kobo AS "basePriceKobo",
        p.min_units AS "minimumViableUnits", coalesce(g.units_sold, 0) AS "unitsSold",
        p.base_unit_name AS "baseUnit", p.version

@@ -11,7 +11,7 @@ export interface ProductSupply {
 }
 
 /** Selects the current supply `s` of product `p`. */
-export const CURRENT_SUPPLY_SQL = `LEFT JOIN LATERAL (
+export const CURRENT_PRODUCT_SUPPLY_JOIN_SQL = `LEFT JOIN LATERAL (
     SELECT supplier, cost_kobo, base_units FROM product_supplies
     WHERE product_id = p.id ORDER BY since DESC LIMIT 1) s ON true`;
 
@@ -19,12 +19,12 @@ export const CURRENT_SUPPLY_SQL = `LEFT JOIN LATERAL (
  * Adds to products from whom they are bought. A product's record has no such fields of its own, because the shop's
  * pages are made from it: what it does not hold cannot be shown to a shopper by mistake.
  */
-export async function withSupplies<One extends ProductRecord>(
+export async function addProductSupplies<One extends ProductRecord>(
   db: Queryable,
   products: readonly One[],
 ): Promise<(One & ProductSupply)[]> {
   const rows = await db.query<ProductSupply & { id: string }>(
-    `SELECT p.id, s.supplier, s.cost_kobo AS "costKobo" FROM products p ${CURRENT_SUPPLY_SQL}
+    `SELECT p.id, s.supplier, s.cost_kobo AS "costKobo" FROM products p ${CURRENT_PRODUCT_SUPPLY_JOIN_SQL}
      WHERE p.id = ANY ($1::uuid[]) AND s.supplier IS NOT NULL`,
     [products.map(({ id }) => id)],
   );
@@ -43,7 +43,7 @@ export async function saveProductSupply(
 ): Promise<void> {
   await tx.query(
     `INSERT INTO product_supplies (product_id, supplier, cost_kobo, base_units)
-     SELECT p.id, $2, $3, $4 FROM products p ${CURRENT_SUPPLY_SQL}
+     SELECT p.id, $2, $3, $4 FROM products p ${CURRENT_PRODUCT_SUPPLY_JOIN_SQL}
      WHERE p.id = $1 AND (coalesce(s.supplier, '') <> $2 OR s.cost_kobo IS DISTINCT FROM $3::bigint
        OR s.cost_kobo IS NOT NULL AND s.base_units <> $4)`,
     [productId, supplier, cost === null ? null : nairaToKobo(cost), baseUnits],

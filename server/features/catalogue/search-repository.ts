@@ -1,6 +1,6 @@
 import type { DealStage } from '#contract/rules/deal-stage.ts';
 import type { Queryable } from '../../db/database.ts';
-import { dealStageCondition } from './deal-stage-condition.ts';
+import { buildDealStageConditionSql } from './deal-stage-condition.ts';
 
 /** One way in which a search word matches: a term of `search_terms`, perhaps only its beginning, with a penalty. */
 export interface SearchTermMatch {
@@ -37,7 +37,7 @@ export async function findProductsByTerms(
            SELECT * FROM (
              SELECT id, created_at FROM products
              WHERE active AND search_terms @@ l.query::tsquery ${category === '' ? '' : 'AND category = $8'}
-               ${stage ? `AND id IN (SELECT g.product_id FROM groups g WHERE ${dealStageCondition(stage)})` : ''}
+               ${stage ? `AND id IN (SELECT g.product_id FROM groups g WHERE ${buildDealStageConditionSql(stage)})` : ''}
              OFFSET 0) all_found
            ORDER BY created_at, id LIMIT (SELECT $6::int)) p
          GROUP BY p.id, p.created_at, l.search, l.word) word

@@ -1,7 +1,7 @@
 import type { PickupCentre } from '#contract/schemas/product.ts';
 import type { Queryable } from '../../db/database.ts';
 
-export async function findCentres(db: Queryable): Promise<PickupCentre[]> {
+export async function findActiveCentres(db: Queryable): Promise<PickupCentre[]> {
   return db.query<PickupCentre>(
     `SELECT id AS "_id", code, name, state, city, address, hours, is_default AS "isDefault"
      FROM pickup_centres WHERE active ORDER BY state, is_default DESC, name`,

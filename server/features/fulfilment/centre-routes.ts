@@ -3,7 +3,7 @@ import { getPickupCentres } from '#contract/endpoints.ts';
 import { PickupCentresReply } from '#contract/schemas/product.ts';
 import type { Database } from '../../db/database.ts';
 import { addApiRoute } from '../../http/route.ts';
-import { findCentres } from './centre-repository.ts';
+import { findActiveCentres } from './centre-repository.ts';
 
 export function registerCentreRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   addApiRoute(app, getPickupCentres, {
@@ -11,6 +11,6 @@ export function registerCentreRoutes(app: FastifyInstance, { db }: { db: Databas
     auth: 'none',
     cache: 'public, max-age=300',
     schema: { reply: PickupCentresReply },
-    handler: async () => ({ success: true as const, data: await findCentres(db) }),
+    handler: async () => ({ success: true as const, data: await findActiveCentres(db) }),
   });
 }

@@ -1,11 +1,11 @@
-import { findAuditEntryByKey, writeAuditEntry } from '../../audit/audit-log.ts';
+import { findAuditEntryByIdempotencyKey, writeAuditEntry } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import {
-  findPickupCounterOrderLines,
-  type HandedOutLine,
+  findOrderLinesAtPickupCounter,
+  type HandedOutOrderLine,
   markOrderLinesHandedOut,
-  type PickupCounterLine,
+  type OrderLineAtPickupCounter,
 } from './counter-repository.ts';
 import { formatNotHandedOutMessage } from './not-handed-out-message.ts';
 import { checkPickupCode, clearFailedPickupCodes, type PickupCodeCheckResult } from './pickup-repository.ts';
@@ -22,8 +22,8 @@ export interface OrderHandOutRequest {
 
 export interface OrderHandOutResult {
   trackingNumber: string;
-  handedOut: HandedOutLine[];
-  kept: (HandedOutLine & { why: string })[];
+  handedOut: HandedOutOrderLine[];
+  kept: (HandedOutOrderLine & { why: string })[];
 }
 
 interface Act {
@@ -73,7 +73,7 @@ async function checkCode(
   { actor, key }: Act,
 ): Promise<PickupCodeCheckResult | undefined> {
   const missKey = key === null ? null : `${key}:miss`;
-  const known = missKey && (await findAuditEntryByKey(tx, missKey));
+  const known = missKey && (await findAuditEntryByIdempotencyKey(tx, missKey));
   if (known) return { is: 'wrong', triesLeft: (known as { after: { triesLeft: number } }).after.triesLeft };
   const found = await checkPickupCode(tx, trackingNumber, code);
   if (found?.is === 'wrong') {
@@ -91,14 +91,14 @@ async function handOut(
 ): Promise<OrderHandOutResult | string> {
   const { trackingNumber, lines } = wish;
   const handedOut = await markOrderLinesHandedOut(tx, wish, actor);
-  const known = await findPickupCounterOrderLines(tx, trackingNumber);
+  const known = await findOrderLinesAtPickupCounter(tx, trackingNumber);
   const missing = lines?.find((number) => !known.some(({ line }) => line === number));
   if (missing !== undefined) throw new DomainError('bad_request', `This order has no line ${missing}.`);
   const asked = lines === null ? known : known.filter(({ line }) => lines.includes(line));
   const others = asked.filter(({ line }) => !handedOut.some((handed) => handed.line === line));
   if (handedOut.length === 0) {
     // The same request may have been completed from another tab.
-    const same = key === null ? undefined : await findAuditEntryByKey(tx, key);
+    const same = key === null ? undefined : await findAuditEntryByIdempotencyKey(tx, key);
     if (same) return (same as { after: OrderHandOutResult }).after;
     return explainNothingHandedOut(others);
   }
@@ -127,12 +127,12 @@ function toKeptLine({
   unit,
   quantity,
   ...rest
-}: PickupCounterLine): OrderHandOutResult['kept'][number] {
+}: OrderLineAtPickupCounter): OrderHandOutResult['kept'][number] {
   return { line, product, unit, quantity, why: formatNotHandedOutMessage(rest) };
 }
 
 /** Says why nothing was handed out: one sentence for a common reason, otherwise one for each line. */
-function explainNothingHandedOut(lines: readonly PickupCounterLine[]): string {
+function explainNothingHandedOut(lines: readonly OrderLineAtPickupCounter[]): string {
   const reasons = lines.map(formatNotHandedOutMessage);
   if (new Set(reasons).size === 1) return `${reasons[0]}.`;
   return lines.map(({ line, product }, index) => `Line ${line}, ${product}: ${reasons[index]}.`).join(' ');

@@ -1,7 +1,7 @@
 import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
 import type { Queryable } from '../../db/database.ts';
 
-export interface PickupCounterLine {
+export interface OrderLineAtPickupCounter {
   line: number;
   product: string;
   unit: string | null;
@@ -20,20 +20,20 @@ export interface PickupCounterLine {
 }
 
 /** SQL of the state of order line `i`, joined with its row `w` of `owed_lines`. */
-export const LINE_STATE_SQL = `CASE WHEN i.collected_at IS NOT NULL THEN 'collected'
+export const PICKUP_LINE_STATE_SQL = `CASE WHEN i.collected_at IS NOT NULL THEN 'collected'
          WHEN i.refunded_kobo >= i.paid_kobo THEN 'paid_back' WHEN w.can_collect THEN 'waiting'
          WHEN w.item_id IS NOT NULL THEN 'in_review' ELSE 'not_ready' END AS state,
        w.ready_at AS "readyAt", coalesce(w.is_overdue, false) AS "isOverdue"`;
 
 const COUNTER_LINE = `i.line_no AS line, g.product_snapshot ->> 'title' AS product,
        unit_title(g.product_snapshot, i.unit_name) AS unit, i.quantity,
-       ${LINE_STATE_SQL}, i.collected_at AS "collectedAt", i.collected_by AS "collectedBy"`;
+       ${PICKUP_LINE_STATE_SQL}, i.collected_at AS "collectedAt", i.collected_by AS "collectedBy"`;
 
-export async function findPickupCounterOrderLines(
+export async function findOrderLinesAtPickupCounter(
   db: Queryable,
   trackingNumber: string,
-): Promise<PickupCounterLine[]> {
-  return db.query<PickupCounterLine>(
+): Promise<OrderLineAtPickupCounter[]> {
+  return db.query<OrderLineAtPickupCounter>(
     `SELECT ${COUNTER_LINE}
      FROM orders o JOIN order_items i ON i.order_id = o.id JOIN groups g ON g.id = i.group_id
        LEFT JOIN owed_lines w ON w.item_id = i.id
@@ -43,7 +43,7 @@ export async function findPickupCounterOrderLines(
 }
 
 /** A line of an order that has goods to collect. Orders are sorted by surname. */
-export interface PickupCounterRow extends PickupCounterLine {
+export interface PickupListLine extends OrderLineAtPickupCounter {
   surname: string;
   name: string;
   trackingNumber: string;
@@ -55,8 +55,8 @@ export interface PickupCounterRow extends PickupCounterLine {
  * Reads the orders with goods to collect at a pickup centre, with all their lines, also those that are not ready or
  * already handed out.
  */
-export async function findPickupCounterRows(db: Queryable, centreCode: string): Promise<PickupCounterRow[]> {
-  return db.query<PickupCounterRow>(
+export async function findPickupListLines(db: Queryable, centreCode: string): Promise<PickupListLine[]> {
+  return db.query<PickupListLine>(
     `SELECT regexp_replace(u.name, '^.*\\s', '') AS surname, u.name, o.tracking_no AS "trackingNumber", ${COUNTER_LINE},
        floor(extract(epoch FROM app_now() - w.ready_at) / 86400)::int AS "daysWaiting"
      FROM order_items i JOIN orders o ON o.id = i.order_id JOIN users u ON u.id = i.user_id
@@ -72,7 +72,7 @@ export async function findPickupCounterRows(db: Queryable, centreCode: string): 
   );
 }
 
-export type HandedOutLine = Pick<PickupCounterLine, 'line' | 'product' | 'unit' | 'quantity'>;
+export type HandedOutOrderLine = Pick<OrderLineAtPickupCounter, 'line' | 'product' | 'unit' | 'quantity'>;
 
 /**
  * Marks an order's goods as handed out. Groups and batches stay locked until the end, so that none fails or moves back
@@ -89,8 +89,8 @@ export async function markOrderLinesHandedOut(
     lines,
   }: { trackingNumber: string; code: string | null; lines: readonly number[] | null },
   actor: string,
-): Promise<HandedOutLine[]> {
-  const handed = await tx.query<HandedOutLine>(
+): Promise<HandedOutOrderLine[]> {
+  const handed = await tx.query<HandedOutOrderLine>(
     `WITH moving AS (
        SELECT g.id, g.product_snapshot FROM groups g JOIN fulfilment_batches b ON b.group_id = g.id
        WHERE g.status = ANY ($3) AND b.status IN ('ready_for_pickup', 'delivered')

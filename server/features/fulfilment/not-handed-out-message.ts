@@ -1,4 +1,4 @@
-import type { PickupCounterLine } from './counter-repository.ts';
+import type { OrderLineAtPickupCounter } from './counter-repository.ts';
 
 const DAY = new Intl.DateTimeFormat('en-NG', { timeZone: 'Africa/Lagos', dateStyle: 'medium' });
 const TIME = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', timeStyle: 'short' });
@@ -13,7 +13,7 @@ export function formatNotHandedOutMessage({
   state,
   collectedAt,
   collectedBy,
-}: Pick<PickupCounterLine, 'state' | 'collectedAt' | 'collectedBy'>): string {
+}: Pick<OrderLineAtPickupCounter, 'state' | 'collectedAt' | 'collectedBy'>): string {
   if (state === 'paid_back') return 'It was refunded';
   if (state !== 'collected' || !collectedAt) return 'It is not ready yet';
   const by = collectedBy ? ` by ${collectedBy.replace(/^operator:/, '')}` : '';

@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
  *
  * @param waiting all lines of one shopper at the centre; at least one.
  */
-export function formatReadyMessage(
+export function formatReadyForPickupMessage(
   { brandName, accountUrl }: { brandName: string; accountUrl: string },
   waiting: readonly WaitingLine[],
 ): string {

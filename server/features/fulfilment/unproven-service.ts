@@ -1,7 +1,7 @@
 import { writeAuditEntry } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { findPickupCounterOrderLines, markOrderLinesHandedOut } from './counter-repository.ts';
+import { findOrderLinesAtPickupCounter, markOrderLinesHandedOut } from './counter-repository.ts';
 import {
   insertUnprovenHandOuts,
   lockUnprovenHandOut,
@@ -74,7 +74,7 @@ export function resolveUnprovenHandOut(
 const nameOf = (actor: string | null): string => (actor ?? 'somebody').replace(/^operator:/, '');
 
 async function requireCollected(tx: Queryable, { trackingNumber, line }: UnprovenHandOutRow): Promise<void> {
-  const lines = await findPickupCounterOrderLines(tx, trackingNumber);
+  const lines = await findOrderLinesAtPickupCounter(tx, trackingNumber);
   if (lines.some((one) => one.line === line && one.state === 'collected')) return;
   throw new DomainError(
     'bad_request',

@@ -46,14 +46,14 @@ export async function findGroupIdsToSecure(db: Queryable): Promise<string[]> {
  * Why the review ends: `short`, too few units are paid and the group fails; `forgotten`, nobody decided for 48 hours
  * but it is paid, so it goes on.
  */
-export interface DueGroupReview {
+export interface OverdueGroupReview {
   id: string;
   isShort: boolean;
   isForgotten: boolean;
 }
 
-export async function findDueGroupReviews(db: Queryable): Promise<DueGroupReview[]> {
-  return db.query<DueGroupReview>(
+export async function findOverdueGroupReviews(db: Queryable): Promise<OverdueGroupReview[]> {
+  return db.query<OverdueGroupReview>(
     `SELECT id, is_short(g) AS "isShort", review_due + $2 * interval '1 hour' <= app_now() AS "isForgotten"
      FROM groups g WHERE status = 'manual_review' AND review_due <= app_now() ORDER BY review_due LIMIT $1`,
     [CLOSED_AT_ONCE, GROUP_REVIEW_AUTO_END_HOURS],

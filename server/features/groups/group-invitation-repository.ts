@@ -4,9 +4,9 @@ import type { GroupInvitation } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 
 /** The part of an invitation that the database knows. */
-export type StoredInvitation = Omit<GroupInvitation, 'previewImage'>;
+export type StoredGroupInvitation = Omit<GroupInvitation, 'previewImage'>;
 
-type InvitationRow = Omit<StoredInvitation, 'sharedBy'> & { name: string | null };
+type InvitationRow = Omit<StoredGroupInvitation, 'sharedBy'> & { name: string | null };
 
 /**
  * Finds the group of an invitation. It names the sharer only while they are in the group and let others see their name,
@@ -16,7 +16,7 @@ type InvitationRow = Omit<StoredInvitation, 'sharedBy'> & { name: string | null 
 export async function findGroupInvitation(
   db: Queryable,
   { groupId, referralCode }: GroupInvitationLink,
-): Promise<StoredInvitation | null> {
+): Promise<StoredGroupInvitation | null> {
   const [row] = await db.query<InvitationRow>(
     `SELECT g.id AS "groupId", g.product_id AS "productId", g.status, u.name
      FROM groups g

@@ -11,7 +11,7 @@ export async function leaveGroupAndCommit(tx: Transaction, userId: string, group
 }
 
 /** An order line and the smaller quantity that its member keeps. */
-export interface KeptLineQuantity {
+export interface ReducedOrderLineQuantity {
   groupId: string;
   trackingNumber: string;
   lineNumber: number;
@@ -23,7 +23,7 @@ export interface KeptLineQuantity {
 export async function reduceLineQuantityAndCommit(
   tx: Transaction,
   userId: string,
-  kept: KeptLineQuantity,
+  kept: ReducedOrderLineQuantity,
 ): Promise<void> {
   const { groupId, trackingNumber, lineNumber, quantity } = kept;
   await tx.commitWith('SELECT take_less($1, $2, $3, $4, $5)', [
@@ -57,7 +57,11 @@ export function findFailedGroupLinesToBuyAlone(
 }
 
 /** @returns whether it is the shopper's first switch of this group. */
-export async function markSwitchedToSolo(tx: Queryable, userId: string, groupId: string): Promise<boolean> {
+export async function recordSwitchToSoloPurchase(
+  tx: Queryable,
+  userId: string,
+  groupId: string,
+): Promise<boolean> {
   const noted = await tx.query(
     `INSERT INTO group_solo_switches (group_id, user_id) VALUES ($1, $2)
      ON CONFLICT DO NOTHING RETURNING group_id`,

@@ -29,12 +29,12 @@ import {
  */
 
 /** The reason why a group in review may not change its status. The caller rolls back. */
-export class GroupStatusChangeRefused extends Error {
-  override name = 'GroupStatusChangeRefused';
+export class GroupStatusChangeRefusedError extends Error {
+  override name = 'GroupStatusChangeRefusedError';
   /** `short`: too few units are paid. `newer_group`: the product has a newer open group. */
   readonly reason: 'short' | 'newer_group';
 
-  constructor(reason: GroupStatusChangeRefused['reason']) {
+  constructor(reason: GroupStatusChangeRefusedError['reason']) {
     super(reason);
     this.reason = reason;
   }
@@ -52,7 +52,7 @@ export async function putGroupInReview(tx: Queryable, groupId: string, from: Gro
 /**
  * Ends a review and restores the status before it.
  *
- * @throws {GroupStatusChangeRefused}
+ * @throws {GroupStatusChangeRefusedError}
  */
 export async function resumeReviewedGroup(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await lockGroup(tx, groupId, 'manual_review');
@@ -60,10 +60,10 @@ export async function resumeReviewedGroup(tx: Queryable, groupId: string): Promi
   const { isShort, isNewerOpen } = await readGroupReviewState(tx, groupId);
   const to = resumesTo(group, isShort);
   if (to === 'active' && group.kind === 'open' && isNewerOpen)
-    throw new GroupStatusChangeRefused('newer_group');
+    throw new GroupStatusChangeRefusedError('newer_group');
   await setGroupOutOfReview(tx, groupId, to).catch((error: unknown) => {
     // A concurrent request may have opened a newer group.
-    throw getSqlState(error) === UNIQUE_VIOLATION ? new GroupStatusChangeRefused('newer_group') : error;
+    throw getSqlState(error) === UNIQUE_VIOLATION ? new GroupStatusChangeRefusedError('newer_group') : error;
   });
   if (to === 'active') await freeRefundedGroupUnits(tx, groupId);
   await notifyGroupMembers(tx, { groupId, status: to, round: Number(group.review) });
@@ -74,7 +74,7 @@ export async function resumeReviewedGroup(tx: Queryable, groupId: string): Promi
 function resumesTo({ reviewFrom }: LockedGroup, isShort: boolean): GroupStatus {
   if (reviewFrom === null) throw new Error('a group in review came from nowhere');
   if (reviewFrom === 'active') return isShort ? 'active' : 'successful';
-  if (isShort) throw new GroupStatusChangeRefused('short');
+  if (isShort) throw new GroupStatusChangeRefusedError('short');
   return reviewFrom;
 }
 
@@ -93,13 +93,13 @@ export async function secureGroup(tx: Queryable, groupId: string): Promise<boole
 /**
  * Moves a group from manual_review to secured, when the minimum is reached and paid.
  *
- * @throws {GroupStatusChangeRefused}
+ * @throws {GroupStatusChangeRefusedError}
  */
 export async function secureReviewedGroup(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await lockGroup(tx, groupId, 'manual_review');
   if (!group) return false;
   if (!group.hasMinimum || (await readGroupReviewState(tx, groupId)).isShort)
-    throw new GroupStatusChangeRefused('short');
+    throw new GroupStatusChangeRefusedError('short');
   await secure(tx, groupId, group);
   return true;
 }
@@ -140,7 +140,7 @@ export async function failReviewedGroup(tx: Queryable, groupId: string): Promise
 }
 
 /** Moves a group from manual_review to failed by the job, when the review is due and too few units are paid. */
-export async function failUnderfilledReviewedGroup(tx: Queryable, groupId: string): Promise<boolean> {
+export async function failGroupAfterOverdueReview(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await lockGroup(tx, groupId, 'manual_review');
   if (!group?.isReviewDue || !(await readGroupReviewState(tx, groupId)).isShort) return false;
   await failReviewed(tx, groupId, group);

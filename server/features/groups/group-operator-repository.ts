@@ -2,7 +2,7 @@ import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 
 /** A group for operators, with amounts in kobo. */
-export interface OperatorGroupRow {
+export interface GroupRowForOperator {
   groupId: string;
   product: string;
   slug: string;
@@ -52,8 +52,8 @@ const TABLES = `groups g JOIN products p ON p.id = g.product_id CROSS JOIN LATER
 export async function readGroupForOperator(
   db: Queryable,
   groupId: string,
-): Promise<OperatorGroupRow | undefined> {
-  const [group] = await db.query<OperatorGroupRow>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE g.id = $1`, [
+): Promise<GroupRowForOperator | undefined> {
+  const [group] = await db.query<GroupRowForOperator>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE g.id = $1`, [
     groupId,
   ]);
   return group;
@@ -78,13 +78,13 @@ interface GroupFilter {
 export function listGroupsForOperator(
   db: Queryable,
   { statuses, withOwed = false, slug, closingHours, after, latestFirst = false, limit }: GroupFilter,
-): Promise<OperatorGroupRow[]> {
+): Promise<GroupRowForOperator[]> {
   const [beyond, order] = latestFirst ? ['<', 'DESC'] : ['>', 'ASC'];
   const found = `($2::text IS NULL OR product_id = (SELECT id FROM products WHERE slug = $2))
     AND ($6::int IS NULL OR (kind = 'open' AND participant_count > 0 AND units_sold < min_units
       AND deadline <= app_now() + make_interval(hours => $6)))
     AND ($3::uuid IS NULL OR (deadline, id) ${beyond} ((SELECT deadline FROM groups WHERE id = $3), $3::uuid))`;
-  return db.query<OperatorGroupRow>(
+  return db.query<GroupRowForOperator>(
     `SELECT ${COLUMNS} FROM (
        SELECT id FROM (
          SELECT one.id, one.deadline FROM unnest($1::text[]) AS wanted (status) CROSS JOIN LATERAL (
@@ -99,7 +99,7 @@ export function listGroupsForOperator(
   );
 }
 
-export interface OperatorGroupMember {
+export interface GroupMemberForOperator {
   userId: string;
   name: string;
   units: number;
@@ -123,8 +123,8 @@ export const BOUGHT_UNITS_TEXT_SQL = `string_agg(b.quantity || ' x ' || b.unit, 
  * Reads the members of a group, oldest first. No paging is needed, because a group's size is limited by its minimum
  * plus one purchase.
  */
-export function readGroupMembers(db: Queryable, groupId: string): Promise<OperatorGroupMember[]> {
-  return db.query<OperatorGroupMember>(
+export function readGroupMembers(db: Queryable, groupId: string): Promise<GroupMemberForOperator[]> {
+  return db.query<GroupMemberForOperator>(
     `SELECT b.user_id AS "userId", u.name, sum(b.units)::int AS units, ${BOUGHT_UNITS_TEXT_SQL} AS bought,
        sum(b.paid_kobo)::bigint AS "paidKobo", sum(b.refunded_kobo)::bigint AS "refundedKobo",
        min(b.joined_at) AS "joinedAt"

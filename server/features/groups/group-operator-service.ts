@@ -4,15 +4,15 @@ import { writeAuditEntry } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { runAndRollBack } from '../../db/schema/dry-run.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import type { RequireSumApproval } from '../../ledger/approve-sum.ts';
+import type { RequireAmountApproval } from '../../ledger/amount-approval.ts';
 import {
   failReviewedGroup,
-  GroupStatusChangeRefused,
+  GroupStatusChangeRefusedError,
   putGroupInReview,
   resumeReviewedGroup,
   secureReviewedGroup,
 } from './group-moves.ts';
-import { type OperatorGroupRow, readGroupForOperator } from './group-operator-repository.ts';
+import { type GroupRowForOperator, readGroupForOperator } from './group-operator-repository.ts';
 
 /** Who changes the group and why, for the audit log. */
 interface OperatorAct {
@@ -30,16 +30,19 @@ interface OperatorAct {
  */
 export interface GroupOperatorService {
   /** @throws {DomainError} group_not_found, transition_refused. */
-  review(groupId: string, act: OperatorAct): Promise<OperatorGroupRow>;
+  review(groupId: string, act: OperatorAct): Promise<GroupRowForOperator>;
   /** Ends a review and restores the status before it. @throws {DomainError} with 'A newer group is open. …'. */
-  resume(groupId: string, act: OperatorAct): Promise<OperatorGroupRow>;
+  resume(groupId: string, act: OperatorAct): Promise<GroupRowForOperator>;
   /** Secures a reviewed group whose minimum is reached and paid. */
-  secure(groupId: string, act: OperatorAct): Promise<OperatorGroupRow>;
+  secure(groupId: string, act: OperatorAct): Promise<GroupRowForOperator>;
   /**
-   * Fails a group in review. `judgeSum` checks whether the sum of its refunds needs a second person, except in a dry
+   * Fails a group in review. `requireAmountApproval` checks whether the sum of its refunds needs a second person, except in a dry
    * run.
    */
-  fail(groupId: string, act: OperatorAct & { judgeSum: RequireSumApproval }): Promise<OperatorGroupRow>;
+  fail(
+    groupId: string,
+    act: OperatorAct & { requireAmountApproval: RequireAmountApproval },
+  ): Promise<GroupRowForOperator>;
 }
 
 export interface GroupOperatorDeps {
@@ -57,14 +60,14 @@ export function createGroupOperatorService({
     groupId: string,
     action: string,
     act: OperatorAct,
-    move: (tx: Queryable, before: OperatorGroupRow) => Promise<boolean>,
-    judgeSum?: RequireSumApproval,
-  ): Promise<OperatorGroupRow> => {
-    const run = async (tx: Queryable): Promise<OperatorGroupRow> => {
+    move: (tx: Queryable, before: GroupRowForOperator) => Promise<boolean>,
+    requireAmountApproval?: RequireAmountApproval,
+  ): Promise<GroupRowForOperator> => {
+    const run = async (tx: Queryable): Promise<GroupRowForOperator> => {
       const before = await readGroupForOperator(tx, groupId);
       if (!before) throw new DomainError('group_not_found');
       const hasMoved = await move(tx, before).catch((error: unknown) => {
-        throw error instanceof GroupStatusChangeRefused ? refusal(error, before) : error;
+        throw error instanceof GroupStatusChangeRefusedError ? refusal(error, before) : error;
       });
       if (!hasMoved) {
         throw new DomainError(
@@ -74,7 +77,7 @@ export function createGroupOperatorService({
       }
       const after = await readGroupForOperator(tx, groupId);
       if (!after) throw new Error(`group ${groupId} is gone`);
-      if (!act.isDryRun) await judgeSum?.(tx, after.refundKobo);
+      if (!act.isDryRun) await requireAmountApproval?.(tx, after.refundKobo);
       const { actor, reason, approvedBy = null, key = null } = act;
       const target = `group:${groupId}`;
       const told = { ...after, approvedBy };
@@ -103,13 +106,13 @@ export function createGroupOperatorService({
         return true;
       }),
     fail: (groupId, act) =>
-      change(groupId, 'fail', act, (tx) => failReviewedGroup(tx, groupId), act.judgeSum),
+      change(groupId, 'fail', act, (tx) => failReviewedGroup(tx, groupId), act.requireAmountApproval),
   };
 }
 
 function refusal(
-  { reason }: GroupStatusChangeRefused,
-  { paidUnits, minUnits }: OperatorGroupRow,
+  { reason }: GroupStatusChangeRefusedError,
+  { paidUnits, minUnits }: GroupRowForOperator,
 ): DomainError {
   const text =
     reason === 'short'

@@ -4,7 +4,7 @@ import { getSqlState } from '../../db/connection/retry-conflicts.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { runAndRollBack } from '../../db/schema/dry-run.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { type RequireSumApproval, UNLIMITED_SYSTEM_ACTOR } from '../../ledger/approve-sum.ts';
+import { type RequireAmountApproval, UNLIMITED_SYSTEM_ACTOR } from '../../ledger/amount-approval.ts';
 import { type LedgerPosting, postToLedger } from '../../ledger/ledger.ts';
 import { enqueueOutboxRow } from '../../outbox/outbox.ts';
 import {
@@ -34,7 +34,7 @@ export interface RefundDestination {
 interface RefundAct {
   actor: string;
   approvedBy: string | null;
-  judgeSum: RequireSumApproval;
+  requireAmountApproval: RequireAmountApproval;
   reason: string;
   key?: string | null;
 }
@@ -129,13 +129,13 @@ async function refundWithin(
   tx: Queryable,
   line: OrderLine,
   amountKobo: number | null,
-  { approvedBy, judgeSum, actor, reason, key = null }: RefundAct,
+  { approvedBy, requireAmountApproval, actor, reason, key = null }: RefundAct,
   next: RefundDestination,
 ): Promise<{ item: RefundableItem; refundKobo: number }> {
   const found = await requireItem(tx, line);
   const item = (await lockRefundableItem(tx, found)) ?? found;
   const refundKobo = judgeRefund(item, amountKobo, next.goesTo);
-  await judgeSum(tx, refundKobo);
+  await requireAmountApproval(tx, refundKobo);
   const auditId = await writeAuditEntry(tx, {
     actor,
     reason,

@@ -4,13 +4,13 @@ import type { GroupProgress, MemberGroup, MyGroupsQuery, MyGroupsReply } from '#
 import { getSqlState } from '../../db/connection/retry-conflicts.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { findGroupInvitation, type StoredInvitation } from './group-invitation-repository.ts';
+import { findGroupInvitation, type StoredGroupInvitation } from './group-invitation-repository.ts';
 import {
   type FailedGroupLineToBuyAlone,
   findFailedGroupLinesToBuyAlone,
-  type KeptLineQuantity,
   leaveGroupAndCommit,
-  markSwitchedToSolo,
+  type ReducedOrderLineQuantity,
+  recordSwitchToSoloPurchase,
   reduceLineQuantityAndCommit,
 } from './group-member-repository.ts';
 import { readGroupProgress } from './group-progress.ts';
@@ -42,7 +42,7 @@ export interface GroupsService {
   /** @throws {DomainError} product_not_found. */
   progress(db: Queryable, productId: string): Promise<GroupProgress>;
   /** Returns what a group's link shows to a visitor; null for an unknown group or a solo purchase. */
-  invitation(db: Queryable, link: GroupInvitationLink): Promise<StoredInvitation | null>;
+  invitation(db: Queryable, link: GroupInvitationLink): Promise<StoredGroupInvitation | null>;
   /** @returns the newest 200 groups, with totals over all of them. */
   myGroups(db: Queryable, userId: string, query: MyGroupsQuery): Promise<MyGroupsReply>;
   /**
@@ -61,7 +61,7 @@ export interface GroupsService {
   takeLess(
     tx: Transaction,
     userId: string,
-    kept: KeptLineQuantity,
+    kept: ReducedOrderLineQuantity,
     complete: () => Promise<void>,
   ): Promise<void>;
   /** @throws {DomainError} group_not_found. */
@@ -115,7 +115,7 @@ export function createGroupsService({ windowHours, cart, now }: GroupsServiceDep
     async switchToSolo(tx, userId, groupId) {
       const lines = await findFailedGroupLinesToBuyAlone(tx, userId, groupId);
       if (lines.length === 0) throw new DomainError('group_not_failed');
-      const isFirst = await markSwitchedToSolo(tx, userId, groupId);
+      const isFirst = await recordSwitchToSoloPurchase(tx, userId, groupId);
       return isFirst ? cart.ensureLines(tx, userId, lines) : cart.get(tx, userId);
     },
   };

@@ -1,6 +1,6 @@
 import { LATE_PAYMENT_GRACE_MINUTES, NOTIFICATIONS_PER_SHOPPER_MAX } from '#contract/limits.ts';
 import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
-import { NOW_WITH_GRACE_SQL } from '../../db/clock-offset.ts';
+import { SHOP_TIME_FOR_DEADLINES_SQL } from '../../db/clock-offset.ts';
 import { type Invariant, OUTBOX_PENDING_SQL } from './invariant.ts';
 
 const STAGES = FULFILMENT_STAGES.map((stage) => `'${stage}'`).join(', ');
@@ -61,7 +61,7 @@ export const groupInvariants: readonly Invariant[] = [
     name: 'I17',
     law: 'No group outlives its deadline, its success or its review',
     sql: `SELECT 'group ' || id || ' is still ' || status AS breach
-          FROM groups, (SELECT ${NOW_WITH_GRACE_SQL} - interval '1 minute' AS now) judged
+          FROM groups, (SELECT ${SHOP_TIME_FOR_DEADLINES_SQL} - interval '1 minute' AS now) judged
           WHERE id IN (SELECT id FROM judged_groups) AND (
             status = 'active' AND deadline + ${LATE_JOINS} < judged.now
             OR status = 'successful' AND succeeded_at + ${LATE_JOINS} < judged.now

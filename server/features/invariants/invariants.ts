@@ -8,9 +8,9 @@ import { ledgerInvariants } from './ledger-invariants.ts';
 import { paymentInvariants } from './payment-invariants.ts';
 import { referralInvariants } from './referral-invariants.ts';
 import {
-  type CheckedRowScope,
-  findBlockEndKey,
+  findLastKeyOfNextBlock,
   findRecentRowKeys,
+  type InvariantRowScope,
   limitSqlToScope,
   listTablesCheckedBySql,
 } from './row-scope.ts';
@@ -79,7 +79,7 @@ export async function checkInvariantsInBlocks(
     for (const table of tables.length > 0 ? tables : ['']) {
       let after: unknown = null;
       do {
-        const upTo = table === '' ? null : await findBlockEndKey(db, table, after, sliceRows);
+        const upTo = table === '' ? null : await findLastKeyOfNextBlock(db, table, after, sliceRows);
         if (upTo === null && after !== null) break;
         // An empty table is checked too, because an invariant may look at other tables' rows.
         const breaches = await findBreaches(db, [sql], { ...slice, table, after, upTo });
@@ -110,7 +110,7 @@ async function judgeAll(
   return results;
 }
 
-async function findBreaches(db: Queryable, texts: string[], scope: CheckedRowScope): Promise<string[]> {
+async function findBreaches(db: Queryable, texts: string[], scope: InvariantRowScope): Promise<string[]> {
   const breaches: string[] = [];
   for (const sql of texts) {
     const { text, values } = limitSqlToScope(sql, scope);

@@ -1,4 +1,4 @@
-import { NOW_WITH_GRACE_SQL } from '../../db/clock-offset.ts';
+import { SHOP_TIME_FOR_DEADLINES_SQL } from '../../db/clock-offset.ts';
 import type { Invariant } from './invariant.ts';
 
 export const paymentInvariants: readonly Invariant[] = [
@@ -37,7 +37,7 @@ export const paymentInvariants: readonly Invariant[] = [
           FROM provider_events e CROSS JOIN LATERAL (SELECT EXISTS (
             SELECT FROM outbox WHERE dedupe_key IN ('provider_event:' || e.id, 'provider_reversal:' || e.id)
               AND dead_at IS NOT NULL AND done_at IS NULL) AS is_dead) o
-          WHERE e.processed_at IS NULL AND (is_dead OR e.created_at < ${NOW_WITH_GRACE_SQL} - interval '10 minutes')
+          WHERE e.processed_at IS NULL AND (is_dead OR e.created_at < ${SHOP_TIME_FOR_DEADLINES_SQL} - interval '10 minutes')
           UNION ALL
           SELECT 'event ' || e.id || ' that nobody could read has no item' FROM judged_provider_events e
           WHERE e.result = 'unreadable' AND NOT EXISTS (

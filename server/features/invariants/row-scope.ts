@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import { buildSealedLedgerSumsSql, LEDGER_SUMS_SQL } from '../../ledger/ledger-days.ts';
+import { buildLedgerTotalsSinceSealedDaySql, LEDGER_TOTALS_SQL } from '../../ledger/ledger-days.ts';
 
 interface JudgedTable {
   key: string;
@@ -34,7 +34,7 @@ function judgedWith(
  * The tables whose rows are checked one by one, in the order in which their recent rows are found. A query names such a
  * table `judged_<table>` where it scans it, and plainly where it only looks rows up.
  */
-export const CHECKED_TABLES: Readonly<Record<string, JudgedTable>> = {
+export const INVARIANT_CHECKED_TABLES: Readonly<Record<string, JudgedTable>> = {
   ledger_tx: {
     key: 'id',
     type: 'bigint',
@@ -144,21 +144,23 @@ export const CHECKED_TABLES: Readonly<Record<string, JudgedTable>> = {
  * What a check covers: all rows, recent ones, or one block of a table. `sealed`: the day up to which sums are
  * calculated in advance.
  */
-export type CheckedRowScope =
+export type InvariantRowScope =
   | { rows: 'all' }
   | { rows: 'recent'; sealed: string | null; keys: ReadonlyMap<string, readonly unknown[]> }
   | { rows: 'slice'; sealed: string | null; table: string; after: unknown; upTo: unknown };
 
 export function listTablesCheckedBySql(sql: string): string[] {
-  return Object.keys(CHECKED_TABLES).filter((table) => new RegExp(`\\bjudged_${table}\\b`).test(sql));
+  return Object.keys(INVARIANT_CHECKED_TABLES).filter((table) =>
+    new RegExp(`\\bjudged_${table}\\b`).test(sql),
+  );
 }
 
 /** Adds to a query, for each table that it scans, a definition that limits it to the rows to check. */
-export function limitSqlToScope(sql: string, scope: CheckedRowScope): { text: string; values: unknown[] } {
+export function limitSqlToScope(sql: string, scope: InvariantRowScope): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const place = (value: unknown): string => `$${values.push(value)}`;
   const tables = listTablesCheckedBySql(sql).map((table) => {
-    const { key, type } = CHECKED_TABLES[table] as JudgedTable;
+    const { key, type } = INVARIANT_CHECKED_TABLES[table] as JudgedTable;
     const where = rowsOf(
       table,
       scope,
@@ -168,7 +170,8 @@ export function limitSqlToScope(sql: string, scope: CheckedRowScope): { text: st
     return `judged_${table} AS NOT MATERIALIZED (SELECT * FROM ${table}${where})`;
   });
   if (sql.includes('ledger_sums')) {
-    const sums = scope.rows === 'all' ? LEDGER_SUMS_SQL : buildSealedLedgerSumsSql(place(scope.sealed));
+    const sums =
+      scope.rows === 'all' ? LEDGER_TOTALS_SQL : buildLedgerTotalsSinceSealedDaySql(place(scope.sealed));
     tables.push(`ledger_sums AS (${sums})`);
   }
   const before = tables.length > 0 ? `WITH ${tables.join(', ')} ` : '';
@@ -177,7 +180,7 @@ export function limitSqlToScope(sql: string, scope: CheckedRowScope): { text: st
 
 function rowsOf(
   table: string,
-  scope: CheckedRowScope,
+  scope: InvariantRowScope,
   place: (value: unknown, isList: boolean) => string,
   key: string,
 ): string {
@@ -194,7 +197,7 @@ export async function findRecentRowKeys(
   since: Date,
 ): Promise<Map<string, readonly unknown[]>> {
   const keys = new Map<string, readonly unknown[]>();
-  for (const [table, { recent, after = [] }] of Object.entries(CHECKED_TABLES)) {
+  for (const [table, { recent, after = [] }] of Object.entries(INVARIANT_CHECKED_TABLES)) {
     const rows = await tx.query<{ key: unknown }>(recent, [since, ...after.map((one) => keys.get(one))]);
     keys.set(
       table,
@@ -205,13 +208,13 @@ export async function findRecentRowKeys(
 }
 
 /** @returns the last key of a table's next block; null: no rows are left. */
-export async function findBlockEndKey(
+export async function findLastKeyOfNextBlock(
   db: Queryable,
   table: string,
   after: unknown,
   rows: number,
 ): Promise<unknown> {
-  const { key, type, sliceRows = rows } = CHECKED_TABLES[table] as JudgedTable;
+  const { key, type, sliceRows = rows } = INVARIANT_CHECKED_TABLES[table] as JudgedTable;
   const [end] = await db.query<{ upTo: unknown }>(
     `SELECT key::text AS "upTo" FROM (
        SELECT ${key} AS key FROM ${table} WHERE $1::text IS NULL OR ${key} > $1::text::${type} ORDER BY ${key} LIMIT $2) slice

@@ -94,7 +94,7 @@ export async function findMembersToNotify(
   return rows.map(({ userId }) => userId);
 }
 
-export async function findReferencedNames(
+export async function findNamesForNotifications(
   db: Queryable,
   groupIds: readonly string[],
   userIds: readonly string[],

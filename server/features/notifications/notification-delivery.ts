@@ -13,7 +13,7 @@ import {
   enqueuePushMessages,
   findGroupToNotify,
   findMembersToNotify,
-  findReferencedNames,
+  findNamesForNotifications,
   insertNotifications,
   type NewNotification,
 } from './notification-delivery-repository.ts';
@@ -24,7 +24,7 @@ export interface DeliveredNotification {
   notification: ShopperNotification;
 }
 
-export const NOTIFICATION_FAN_OUT_SIZE = 500;
+export const GROUP_NOTIFICATION_BATCH_SIZE = 500;
 
 /** Stores notifications of events that each concern one shopper. Stored ones are skipped. @returns the new ones. */
 export async function deliverNotifications(
@@ -42,7 +42,7 @@ export async function deliverNotifications(
   return deliver(tx, rows);
 }
 
-export interface NotificationFanOutStep {
+export interface GroupNotificationBatchResult {
   delivered: DeliveredNotification[];
   productId: string;
   message: string;
@@ -54,7 +54,7 @@ export interface NotificationFanOutStep {
 export async function deliverGroupNotification(
   tx: Queryable,
   fact: OutboxPayload<'group.update'>,
-): Promise<NotificationFanOutStep> {
+): Promise<GroupNotificationBatchResult> {
   const group = await findGroupToNotify(tx, fact);
   if (!group) throw new Error(`no group ${fact.groupId}`);
   const times = {
@@ -62,7 +62,7 @@ export async function deliverGroupNotification(
     ...(group.readyAt && { readyAt: group.readyAt.toISOString() }),
   };
   const written = renderNotification(createGroupNotificationEvent({ ...fact, ...times }), group.title);
-  const members = await findMembersToNotify(tx, fact, NOTIFICATION_FAN_OUT_SIZE);
+  const members = await findMembersToNotify(tx, fact, GROUP_NOTIFICATION_BATCH_SIZE);
   const delivered = await deliver(
     tx,
     members.map((userId) => ({ userId, ...written })),
@@ -71,7 +71,7 @@ export async function deliverGroupNotification(
     delivered,
     productId: group.productId,
     message: written.message,
-    next: members.length === NOTIFICATION_FAN_OUT_SIZE ? members.at(-1) : undefined,
+    next: members.length === GROUP_NOTIFICATION_BATCH_SIZE ? members.at(-1) : undefined,
   };
 }
 
@@ -113,7 +113,7 @@ async function loadNames(
   const userIds = facts.flatMap((fact) => ('refereeId' in fact ? [fact.refereeId] : []));
   // An event of a group uses the product's title as it was when the group opened.
   const productIds = facts.flatMap((fact) => (fact.fact === 'review_answered' ? [fact.productId] : []));
-  const names = await findReferencedNames(tx, groupIds, userIds, productIds);
+  const names = await findNamesForNotifications(tx, groupIds, userIds, productIds);
   const nameOf = (id: string): string => {
     const name = names.get(id);
     if (name === undefined) throw new Error(`no name for ${id}`);

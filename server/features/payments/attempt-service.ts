@@ -4,7 +4,7 @@ import { paymentTexts } from '#contract/texts.ts';
 import type { Database } from '../../db/database.ts';
 import { buildErrorBody, DomainError } from '../../http/errors/error-handler.ts';
 import {
-  closeIdempotencyKey,
+  closeUnusedIdempotencyKey,
   findIdempotencyKey,
   type IdempotencyKeyRow,
   type StoredReply,
@@ -12,10 +12,10 @@ import {
 import { runShopperTransaction } from '../../http/sessions/shopper-transaction.ts';
 import type { SessionUser } from '../../http/sessions/tokens.ts';
 import { endPaymentAttempt } from './payment-attempts-repository.ts';
-import { findCreatedPaymentByKey } from './payments-repository.ts';
+import { findUnfinishedPaymentByIdempotencyKey } from './payments-repository.ts';
 
 /** `none`: no payment was started under the key, and a late request with it changes nothing. */
-export type PaymentAttemptCheckResult = { kind: 'none' } | { kind: 'answered'; answer: StoredReply };
+export type StoredAttemptReplyResult = { kind: 'none' } | { kind: 'answered'; answer: StoredReply };
 
 /**
  * Finds the result of the request that started a payment under this key. An unknown key, or one whose process ended, is
@@ -23,12 +23,12 @@ export type PaymentAttemptCheckResult = { kind: 'none' } | { kind: 'answered'; a
  * @throws {DomainError} 425 while the request still runs.
  * @source payments.md, POST /payment/attempts/{key}/check
  */
-export async function checkPaymentAttemptByKey(
+export async function findOrClosePaymentAttempt(
   db: Database,
   user: SessionUser,
   key: string,
   requestId: string,
-): Promise<PaymentAttemptCheckResult> {
+): Promise<StoredAttemptReplyResult> {
   const scope = user.id;
   const seen = await findIdempotencyKey(db, scope, key);
   if (seen && !seen.isAbandoned) return readRow(seen);
@@ -38,15 +38,15 @@ export async function checkPaymentAttemptByKey(
       requestId,
     );
     const request = { scope, key, method: initializePayment.method, path: initializePayment.path };
-    const standing = await closeIdempotencyKey(tx, request, { status: 400, body: refusal });
+    const standing = await closeUnusedIdempotencyKey(tx, request, { status: 400, body: refusal });
     if (standing) return readRow(standing);
-    const abandonedId = await findCreatedPaymentByKey(tx, user.id, key);
+    const abandonedId = await findUnfinishedPaymentByIdempotencyKey(tx, user.id, key);
     if (abandonedId) await endPaymentAttempt(tx, abandonedId, 'superseded');
     return { kind: 'none' };
   });
 }
 
-function readRow(row: IdempotencyKeyRow): PaymentAttemptCheckResult {
+function readRow(row: IdempotencyKeyRow): StoredAttemptReplyResult {
   if (!row.answer) throw new DomainError('idempotency_running', { retryAfterSeconds: 2 });
   const isClosed = (row.answer.body as Partial<ApiErrorBody> | null)?.code === 'payment_not_started';
   return isClosed ? { kind: 'none' } : { kind: 'answered', answer: row.answer };

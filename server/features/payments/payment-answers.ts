@@ -17,8 +17,8 @@ import {
 import { isPaymentReference } from './reference.ts';
 import {
   endPaymentAttemptOnReturn,
-  type PaymentVerification,
   type PaymentVerificationDeps,
+  type PaymentVerificationResult,
   verifyAndSettlePayment,
 } from './settle/verify-service.ts';
 
@@ -100,7 +100,7 @@ const VERIFY_CAP_MS = 8_000;
  */
 const TURN_WAIT_MS = 3_500;
 const TURN_LOOK_MS = 500;
-const NOT_ASKED: PaymentVerification = { seen: 'unknown' };
+const NOT_ASKED: PaymentVerificationResult = { seen: 'unknown' };
 
 /**
  * Handles the browser's return from the card page: queries the provider, settles and returns the next address. Anybody
@@ -130,7 +130,7 @@ async function askInTurn(
   deps: PaymentVerificationDeps,
   payment: PaymentRecord,
   transactionId: string | undefined,
-): Promise<PaymentVerification> {
+): Promise<PaymentVerificationResult> {
   if (payment.method === 'wallet_only') return NOT_ASKED;
   const isNews = transactionId !== undefined && !(await isTransactionSettled(deps.db, transactionId));
   if (payment.outcome !== null && !isNews) return NOT_ASKED;
@@ -156,12 +156,12 @@ async function waitForTurn(
 }
 
 /** Limits how long the shopper waits. A later result is still settled, and the app polls the status. */
-async function withinCap(asking: Promise<PaymentVerification>): Promise<PaymentVerification> {
+async function withinCap(asking: Promise<PaymentVerificationResult>): Promise<PaymentVerificationResult> {
   let timer: NodeJS.Timeout | undefined;
-  const cap = new Promise<PaymentVerification>((resolve) => {
+  const cap = new Promise<PaymentVerificationResult>((resolve) => {
     timer = setTimeout(() => resolve({ seen: 'unknown' }), VERIFY_CAP_MS);
   });
   // An error counts as an unknown result, because the shopper must return to the shop, which polls the status.
-  const answer = asking.catch((): PaymentVerification => ({ seen: 'unknown' }));
+  const answer = asking.catch((): PaymentVerificationResult => ({ seen: 'unknown' }));
   return Promise.race([answer, cap]).finally(() => clearTimeout(timer));
 }

@@ -59,7 +59,7 @@ export async function findPaymentOfBoughtCart(
  * Finds an open attempt for a request with the same intent: its link is valid for at least 5 more minutes, or another
  * request is opening it now. An attempt that the shopper replaces (`supersedes`) is not used.
  */
-export async function findShareablePaymentAttempt(
+export async function findReusablePaymentAttempt(
   tx: Queryable,
   userId: string,
   intentHash: string,
@@ -99,7 +99,7 @@ export async function updatePaymentAttemptDetails(
 }
 
 /** Finds the unfinished attempt that the shopper started under this Idempotency-Key. */
-export async function findCreatedPaymentByKey(
+export async function findUnfinishedPaymentByIdempotencyKey(
   tx: Queryable,
   userId: string,
   key: string,
@@ -200,7 +200,11 @@ export async function findOrderTrackingNumber(db: Queryable, reference: string):
 }
 
 /** @returns the base units that the shopper has in a group. */
-export async function findOwnGroupUnits(tx: Queryable, userId: string, groupId: string): Promise<number> {
+export async function findUnitsBoughtInGroup(
+  tx: Queryable,
+  userId: string,
+  groupId: string,
+): Promise<number> {
   const [member] = await tx.query<{ units: number }>(
     'SELECT units FROM group_members WHERE group_id = $1 AND user_id = $2',
     [groupId, userId],

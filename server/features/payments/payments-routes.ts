@@ -17,7 +17,7 @@ import { checkAddressRateLimit, checkRateLimit, isWithinRateLimit } from '../../
 import { addRawBodyParser, type JsonBodyWithRawText } from '../../http/request-bodies.ts';
 import { addApiRoute } from '../../http/route.ts';
 import { UNCHECKED_TEXT_KEYWORD } from '../../http/schema-compilers.ts';
-import { checkPaymentAttemptByKey } from './attempt-service.ts';
+import { findOrClosePaymentAttempt } from './attempt-service.ts';
 import {
   type InitializePaymentDeps,
   initializePayment as initialize,
@@ -75,7 +75,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     idempotent: false,
     rateLimit: [{ name: 'payment-check', limit: 30, windowMs: MINUTE_MS, by: 'account' }],
     handler: async ({ user, params, request, reply }) => {
-      const check = await checkPaymentAttemptByKey(db, user, params.key.toLowerCase(), request.id);
+      const check = await findOrClosePaymentAttempt(db, user, params.key.toLowerCase(), request.id);
       if (check.kind === 'none') return NOT_STARTED;
       reply.header('idempotency-replayed', 'true').code(check.answer.status);
       if (check.answer.status >= 400) return check.answer.body as InitializePaymentReply;

@@ -2,14 +2,14 @@ import { nairaToKobo } from '#contract/kobo.ts';
 import { writeAuditEntry } from '../../audit/audit-log.ts';
 import type { Database } from '../../db/database.ts';
 import { lockExistingShopper } from '../../db/lock-shopper.ts';
-import type { RequireSumApproval } from '../../ledger/approve-sum.ts';
+import type { RequireAmountApproval } from '../../ledger/amount-approval.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
 import { findWallet } from './wallet-repository.ts';
 
 interface GoodwillAct {
   actor: string;
   approvedBy: string | null;
-  judgeSum: RequireSumApproval;
+  requireAmountApproval: RequireAmountApproval;
   reason: string;
   key?: string | null;
 }
@@ -22,13 +22,13 @@ export function creditGoodwill(
   db: Database,
   userId: string,
   amountNaira: number,
-  { approvedBy, judgeSum, ...act }: GoodwillAct,
+  { approvedBy, requireAmountApproval, ...act }: GoodwillAct,
 ): Promise<number> {
   return db.transaction(async (tx) => {
     await lockExistingShopper(tx, userId);
     const beforeKobo = (await findWallet(tx, userId))?.balanceKobo ?? 0;
     const amountKobo = nairaToKobo(amountNaira);
-    await judgeSum(tx, amountKobo);
+    await requireAmountApproval(tx, amountKobo);
     const afterKobo = beforeKobo + amountKobo;
     const auditId = await writeAuditEntry(tx, {
       ...act,

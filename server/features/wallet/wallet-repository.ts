@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import type { SqlReadFragment } from '../../db/embedded-read.ts';
+import type { SqlReadFragment } from '../../db/sql-read-fragment.ts';
 
 /** A wallet's amounts in kobo. */
 export interface WalletRow {

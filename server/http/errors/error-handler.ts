@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiErrorBody, ApiErrorCode, FieldError } from '#contract/errors.ts';
-import { isDatabaseAwayError } from '../../db/connection/database-away.ts';
+import { isDatabaseUnreachableError } from '../../db/connection/database-unreachable.ts';
 import { sendUnavailablePage, UNAVAILABLE_RETRY_AFTER_S } from '../pages/unavailable-page.ts';
 import { classifyDatabaseError, isOutOfResourcesError } from './database-refusals.ts';
 import { defaultErrorReplies } from './error-texts.ts';
@@ -44,7 +44,7 @@ export function toDomainError(error: unknown): DomainError {
     return new DomainError('validation_failed', { message: errors[0]?.message, errors });
   }
   if (fastifyError.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new DomainError('payload_too_large');
-  if (isDatabaseAwayError(error) || isOutOfResourcesError(error)) return createUnavailableError();
+  if (isDatabaseUnreachableError(error) || isOutOfResourcesError(error)) return createUnavailableError();
   const judged = classifyDatabaseError(error);
   if (judged === 'unavailable') return new DomainError(judged, { retryAfterSeconds: BUSY_RETRY_S });
   if (judged) return new DomainError(judged);

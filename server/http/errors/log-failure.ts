@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { isDatabaseAwayError } from '../../db/connection/database-away.ts';
+import { isDatabaseUnreachableError } from '../../db/connection/database-unreachable.ts';
 import { getSqlState } from '../../db/connection/retry-conflicts.ts';
 import { classifyDatabaseError, isOutOfResourcesError } from './database-refusals.ts';
 
@@ -7,7 +7,7 @@ const FULL_LOG_EVERY_MS = 60_000;
 let fullSinceMs = Number.NEGATIVE_INFINITY;
 
 /** Returns true when the database refused a write of this process for lack of room within the last minute. */
-export function hasDatabaseRefusedWrites(): boolean {
+export function isDatabaseOutOfSpace(): boolean {
   return performance.now() - fullSinceMs < FULL_LOG_EVERY_MS;
 }
 
@@ -18,9 +18,9 @@ export function hasDatabaseRefusedWrites(): boolean {
  * @param message describes what failed.
  */
 export function logFailure(log: FastifyBaseLogger, error: unknown, message: string): void {
-  if (isDatabaseAwayError(error)) return;
+  if (isDatabaseUnreachableError(error)) return;
   if (isOutOfResourcesError(error)) {
-    if (!hasDatabaseRefusedWrites()) {
+    if (!isDatabaseOutOfSpace()) {
       log.error(
         { sqlState: getSqlState(error) },
         'the database has no room: writes are answered with 503. Told once a minute',

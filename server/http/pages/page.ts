@@ -7,7 +7,7 @@ import { bundleChunks } from '#contract/chunks.ts';
 import { formatGroupInvitation, parseGroupInvitation } from '#contract/group-invitation.ts';
 import type { PageDataSource, PageRenderer } from '#contract/page.ts';
 import { formatProductFilterQuery, parseProductFilter } from '#contract/product-filter.ts';
-import { isDatabaseAwayError } from '../../db/connection/database-away.ts';
+import { isDatabaseUnreachableError } from '../../db/connection/database-unreachable.ts';
 import { DomainError, isHtmlPageRequest, sendError } from '../errors/error-handler.ts';
 import { logFailure } from '../errors/log-failure.ts';
 import type { PrecompressPage } from './compression.ts';
@@ -26,7 +26,7 @@ interface Places {
 }
 
 interface PageOptions {
-  isDatabaseKnownAway: () => boolean;
+  isDatabaseKnownUnreachable: () => boolean;
   policyOf: (hashes: InlineCspHashes) => string;
   /** Milliseconds after which the home list is shuffled again. */
   homePeriodMs: number;
@@ -46,7 +46,7 @@ export async function registerPageRoutes(
   app: FastifyInstance,
   { clientFolder, rendererFile }: Places,
   reads: PageDataSource,
-  { isDatabaseKnownAway, policyOf, homePeriodMs, compressAhead }: PageOptions,
+  { isDatabaseKnownUnreachable, policyOf, homePeriodMs, compressAhead }: PageOptions,
 ): Promise<void> {
   const shellFile = join(clientFolder, 'index.html');
   if (!existsSync(shellFile) || !existsSync(rendererFile)) return;
@@ -80,7 +80,7 @@ export async function registerPageRoutes(
       if (isHtmlPageRequest(request)) return reply.redirect(screenPathPatterns.home, 302);
       return sendError(request, reply, new DomainError('not_found'));
     }
-    if (isDatabaseKnownAway()) return sendUnavailablePage(reply);
+    if (isDatabaseKnownUnreachable()) return sendUnavailablePage(reply);
     try {
       const shown = path + readShownQuery(path, new URLSearchParams(query));
       const page = (shown === screenPathPatterns.home && readyHome.take()) || (await renderedPage(shown));
@@ -89,7 +89,7 @@ export async function registerPageRoutes(
         return reply.redirect(query ? `${page.location}?${query}` : page.location, page.status);
       return sendPage(request, reply, page.status, page.html, page.etag, policies.get(page.chunk));
     } catch (error) {
-      if (isDatabaseAwayError(error)) return sendUnavailablePage(reply);
+      if (isDatabaseUnreachableError(error)) return sendUnavailablePage(reply);
       logFailure(request.log, error, 'a page could not be rendered');
       return sendPage(request, reply, 500, shell, shellTag);
     }

@@ -4,7 +4,7 @@ import {
   countOverdueReviewItems,
   findOverdueUnallocatedMoney,
 } from '../../features/payments/unallocated/unallocated-money-repository.ts';
-import { UNLIMITED_SYSTEM_ACTOR } from '../../ledger/approve-sum.ts';
+import { UNLIMITED_SYSTEM_ACTOR } from '../../ledger/amount-approval.ts';
 import { createErrorIsolator } from '../../lib/isolate-errors.ts';
 import type { Job } from '../runner.ts';
 

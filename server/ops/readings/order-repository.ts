@@ -1,5 +1,8 @@
 import type { Queryable } from '../../db/database.ts';
-import { LINE_STATE_SQL, type PickupCounterLine } from '../../features/fulfilment/counter-repository.ts';
+import {
+  type OrderLineAtPickupCounter,
+  PICKUP_LINE_STATE_SQL,
+} from '../../features/fulfilment/counter-repository.ts';
 
 /** An order for operators. Kobo. It omits the pickup code, which only the shopper may know. */
 export interface OperatorOrderRow {
@@ -15,7 +18,8 @@ export interface OperatorOrderRow {
 }
 
 /** An order line with the location of its goods and its refunds. */
-export interface OperatorOrderLineRow extends Pick<PickupCounterLine, 'state' | 'readyAt' | 'isOverdue'> {
+export interface OperatorOrderLineRow
+  extends Pick<OrderLineAtPickupCounter, 'state' | 'readyAt' | 'isOverdue'> {
   line: number;
   product: string;
   unit: string | null;
@@ -50,7 +54,7 @@ export async function readOrderLines(db: Queryable, trackingNumber: string): Pro
   return db.query<OperatorOrderLineRow>(
     `SELECT i.line_no AS line, g.product_snapshot ->> 'title' AS product,
        unit_title(g.product_snapshot, i.unit_name) AS unit, i.quantity, i.mode,
-       i.group_id AS "groupId", ${LINE_STATE_SQL},
+       i.group_id AS "groupId", ${PICKUP_LINE_STATE_SQL},
        CASE WHEN i.collected_at IS NOT NULL THEN 'delivered' WHEN w.item_id IS NOT NULL THEN 'ready_for_pickup'
          ELSE coalesce(b.status, g.status) END AS stage, i.paid_kobo AS "paidKobo",
        i.refunded_kobo AS "refundedKobo", i.collected_at AS "collectedAt",

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isDatabaseAwayError } from '../../../server/db/connection/database-away.ts';
+import { isDatabaseUnreachableError } from '../../../server/db/connection/database-unreachable.ts';
 import { getSqlState } from '../../../server/db/connection/retry-conflicts.ts';
 import { DomainError } from '../../../server/http/errors/error-handler.ts';
 import { Unexpected } from './step.ts';
@@ -19,7 +19,9 @@ export function innerErrors(error: unknown): unknown[] {
 export function isPassing(error: unknown): boolean {
   return innerErrors(error).every(
     (one) =>
-      isDatabaseAwayError(one) || PASSING_STATES.has(getSqlState(one) ?? '') || one instanceof DomainError,
+      isDatabaseUnreachableError(one) ||
+      PASSING_STATES.has(getSqlState(one) ?? '') ||
+      one instanceof DomainError,
   );
 }
 

@@ -22,7 +22,7 @@ import { requestCardRefund } from '../../../server/features/payments/card-refund
 import type { PaymentRecord } from '../../../server/features/payments/payment-record.ts';
 import {
   debitReversalsFromWallet,
-  postReversal,
+  recordReversalInLedger,
 } from '../../../server/features/payments/reversals/reversals.ts';
 import { endExpiredPaymentAttempt } from '../../../server/features/payments/settle/expire-payment.ts';
 import {
@@ -33,7 +33,7 @@ import type { PaymentVerificationDeps } from '../../../server/features/payments/
 import { creditGoodwill } from '../../../server/features/wallet/goodwill.ts';
 import { DomainError } from '../../../server/http/errors/error-handler.ts';
 import { runShopperTransaction } from '../../../server/http/sessions/shopper-transaction.ts';
-import { UNLIMITED_SYSTEM_ACTOR } from '../../../server/ledger/approve-sum.ts';
+import { UNLIMITED_SYSTEM_ACTOR } from '../../../server/ledger/amount-approval.ts';
 import type { OperatorActionContext } from '../../../server/ops/action.ts';
 import { itemRefundAction } from '../../../server/ops/actions/money/item-refund.ts';
 import { approveProposal } from '../../../server/ops/approvals/decide.ts';
@@ -154,7 +154,10 @@ export const reversing =
   ({ transaction }: Line, kind: 'refund' | 'chargeback' = 'refund', id = randomUUID()): Operation =>
   (db) => {
     const listed = { kind, id, transactionId: transaction.id, amountKobo: transaction.amountKobo };
-    return postReversal({ db, provider } as PaymentVerificationDeps, { ...listed, status: 'taken' });
+    return recordReversalInLedger({ db, provider } as PaymentVerificationDeps, {
+      ...listed,
+      status: 'taken',
+    });
   };
 
 export const refundingToCard =

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { Database } from '../../../server/db/database.ts';
-import { GroupStatusChangeRefused } from '../../../server/features/groups/group-moves.ts';
+import { GroupStatusChangeRefusedError } from '../../../server/features/groups/group-moves.ts';
 import { checkInvariants } from '../../../server/features/invariants/invariants.ts';
 import { DomainError } from '../../../server/http/errors/error-handler.ts';
 import { ActionRefusedError } from '../../../server/ops/action.ts';
@@ -204,6 +204,6 @@ function isRefusal(error: unknown): boolean {
   return (
     error instanceof DomainError ||
     error instanceof ActionRefusedError ||
-    error instanceof GroupStatusChangeRefused
+    error instanceof GroupStatusChangeRefusedError
   );
 }

@@ -22,7 +22,7 @@ import { referralJob } from '../../../server/jobs/referral-job.ts';
 import { refundGroupsJob } from '../../../server/jobs/refund-groups-job.ts';
 import { retentionJob } from '../../../server/jobs/retention-job.ts';
 import type { Job } from '../../../server/jobs/runner.ts';
-import { UNLIMITED_SYSTEM_ACTOR } from '../../../server/ledger/approve-sum.ts';
+import { UNLIMITED_SYSTEM_ACTOR } from '../../../server/ledger/amount-approval.ts';
 import { notifyGroupMembers, notifyShopper } from '../../../server/outbox/outbox.ts';
 import { openProviderBooks } from './provider-books.ts';
 import { recordEvents, WELCOME_KOBO } from './run-jobs.ts';

@@ -86,7 +86,7 @@ export async function invalidatePasswordResetTokens(tx: Queryable, userId: strin
  *
  * @returns the account's password hash; null unless the token was used in time, or after 20 repeats.
  */
-export async function consumePasswordResetRetry(db: Queryable, hash: Buffer): Promise<string | null> {
+export async function countPasswordResetRepeat(db: Queryable, hash: Buffer): Promise<string | null> {
   const rows = await db.query<{ password_hash: string }>(
     `UPDATE reset_tokens t SET repeats = t.repeats + 1 FROM users u
      WHERE t.hash = $1 AND t.used_at IS NOT NULL AND t.expires_at > now() AND t.repeats < $2
@@ -138,7 +138,7 @@ export async function findTemporaryKey(
  * Finds the newest key that was used in time, because the reply of its first use may have been lost.
  * @returns null without one, or after 20 repeats.
  */
-export async function consumeTemporaryKeyRetry(db: Queryable, userId: string | null): Promise<string | null> {
+export async function countTemporaryKeyRepeat(db: Queryable, userId: string | null): Promise<string | null> {
   const rows = await db.query<{ hash: string }>(
     `UPDATE temp_keys SET repeats = repeats + 1
      WHERE id = (SELECT id FROM temp_keys WHERE user_id = $1 AND used_at IS NOT NULL AND expires_at > now()

@@ -31,10 +31,10 @@ import {
 } from '../user-repository.ts';
 import {
   clearRecoveryLock,
-  consumePasswordResetRetry,
   consumePasswordResetToken,
   consumeTemporaryKey,
-  consumeTemporaryKeyRetry,
+  countPasswordResetRepeat,
+  countTemporaryKeyRepeat,
   findRecoveryKeyByResetToken,
   findTemporaryKey,
   insertPasswordResetToken,
@@ -120,7 +120,7 @@ export async function resetPassword(
 }
 
 async function repeatReset({ db, hasher }: Hashing, tokenHash: Buffer, password: string): Promise<void> {
-  const passwordHash = await consumePasswordResetRetry(db, tokenHash);
+  const passwordHash = await countPasswordResetRepeat(db, tokenHash);
   if (passwordHash === null || !(await hasher.verify(passwordHash, password))) {
     throw new DomainError('reset_link_expired');
   }
@@ -179,7 +179,7 @@ export async function redeemTemporaryKey(
   const user = await findUserByEmail(db, body.email ?? '');
   const claimed = await findTemporaryKey(db, user?.id ?? null);
   // Every case compares one hash, so that the duration does not reveal which one applies.
-  const spentHash = claimed ? null : await consumeTemporaryKeyRetry(db, user?.id ?? null);
+  const spentHash = claimed ? null : await countTemporaryKeyRepeat(db, user?.id ?? null);
   const matches = await hasher.verify(claimed?.hash ?? spentHash, temporaryKey);
   if (!user || !matches) {
     await record(db, 'temporary_key_failed', user?.id ?? null);

@@ -21,7 +21,7 @@ export function hashRefreshToken(token: string): Buffer {
 }
 
 /** @returns the browser without its version, so that an update does not look like another browser. */
-export function getBrowserFamily(userAgent: string | null): string {
+export function hashBrowserFamily(userAgent: string | null): string {
   const withoutVersions = (userAgent ?? '').replace(/\d+([._]\d+)*/g, '');
   return createHash('sha256').update(withoutVersions).digest('base64url').slice(0, 16);
 }

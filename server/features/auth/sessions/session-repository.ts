@@ -2,7 +2,7 @@ import type { OwnSignInSession } from '#contract/schemas/auth.ts';
 import type { Queryable } from '../../../db/database.ts';
 import type { SessionUser } from '../../../http/sessions/tokens.ts';
 
-export interface PresentedTokenRow {
+export interface PresentedRefreshTokenRow {
   sessionId: string;
   userId: string;
   generation: number;
@@ -58,14 +58,17 @@ export async function insertRefreshToken(
 }
 
 /** Locks the session of a presented token, so that two requests with the same token are decided one after the other. */
-export async function lockPresentedToken(tx: Queryable, hash: Buffer): Promise<PresentedTokenRow | null> {
+export async function lockPresentedRefreshToken(
+  tx: Queryable,
+  hash: Buffer,
+): Promise<PresentedRefreshTokenRow | null> {
   const locked = await tx.query<{ id: string }>(
     `SELECT s.id FROM sessions s WHERE s.id = (SELECT session_id FROM refresh_tokens WHERE hash = $1)
      FOR NO KEY UPDATE`,
     [hash],
   );
   if (!locked[0]) return null;
-  const rows = await tx.query<PresentedTokenRow>(
+  const rows = await tx.query<PresentedRefreshTokenRow>(
     `SELECT s.id AS "sessionId", s.user_id AS "userId", t.generation,
        t.presented_from AS "presentedFrom", t.expires_at <= now() AS "isExpired", now() AS "readAt",
        (s.revoked_at IS NOT NULL OR s.absolute_expires_at <= now()) AS "isEnded",
@@ -81,7 +84,7 @@ export async function lockPresentedToken(tx: Queryable, hash: Buffer): Promise<P
   return rows[0] ?? null;
 }
 
-export async function markTokenPresented(tx: Queryable, hash: Buffer, from: string): Promise<void> {
+export async function markRefreshTokenPresented(tx: Queryable, hash: Buffer, from: string): Promise<void> {
   await tx.query(
     `UPDATE refresh_tokens SET presented_at = coalesce(presented_at, now()),
        rotated_at = coalesce(rotated_at, now()), presented_from = coalesce(presented_from, $2) WHERE hash = $1`,

@@ -31,7 +31,7 @@ import {
   setSessionCookies,
 } from './session-cookies.ts';
 import type { SessionClient } from './session-repository.ts';
-import { endSessionByToken, renewSession } from './session-service.ts';
+import { endSessionByRefreshToken, renewSession } from './session-service.ts';
 
 interface Sessions extends Pick<PlatformServices, 'db' | 'secrets' | 'config' | 'tokens'> {
   depsFor: AccountDepsFactory;
@@ -129,7 +129,7 @@ function registerLogout(app: FastifyInstance, sessions: Sessions): void {
       const endedOf =
         presented &&
         (await db.transaction(async (tx) => {
-          const userId = await endSessionByToken(tx, presented);
+          const userId = await endSessionByRefreshToken(tx, presented);
           if (userId) await record(tx, 'signed_out', userId);
           return userId;
         }));

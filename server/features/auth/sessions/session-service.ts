@@ -7,15 +7,15 @@ import {
   createRefreshToken,
   deriveNextRefreshToken,
   evaluateRefreshToken,
-  getBrowserFamily,
+  hashBrowserFamily,
   hashRefreshToken,
 } from './refresh-token.ts';
 import {
   findSessionByRefreshToken,
   insertRefreshToken,
   insertSession,
-  lockPresentedToken,
-  markTokenPresented,
+  lockPresentedRefreshToken,
+  markRefreshTokenPresented,
   revokeSession,
   type SessionClient,
 } from './session-repository.ts';
@@ -41,7 +41,7 @@ export async function beginSession(
 ): Promise<NewSessionTokens> {
   const sessionId = await insertSession(tx, user, origin);
   if (!sessionId) throw new DomainError('invalid_credentials');
-  if (replacedToken) await endSessionByToken(tx, replacedToken);
+  if (replacedToken) await endSessionByRefreshToken(tx, replacedToken);
   const refreshToken = createRefreshToken();
   await insertRefreshToken(tx, sessionId, hashRefreshToken(refreshToken), 0);
   return { userId: user.id, sessionId, refreshToken };
@@ -64,9 +64,9 @@ export async function renewSession(
   }: { serverKey: Uint8Array; userAgent: string | null; record: RecordSecurityEvent },
 ): Promise<NewSessionTokens | null> {
   const hash = hashRefreshToken(presentedToken);
-  const seen = await lockPresentedToken(tx, hash);
+  const seen = await lockPresentedRefreshToken(tx, hash);
   if (!seen || seen.isEnded || seen.isExpired) return null;
-  const from = getBrowserFamily(userAgent);
+  const from = hashBrowserFamily(userAgent);
   const verdict = evaluateRefreshToken(seen, seen.readAt, from);
   if (verdict === 'reused') {
     await revokeSession(tx, seen.sessionId);
@@ -82,7 +82,7 @@ export async function renewSession(
   }
   const successor = deriveNextRefreshToken(presentedToken, serverKey);
   if (verdict === 'rotate') {
-    await markTokenPresented(tx, hash, from);
+    await markRefreshTokenPresented(tx, hash, from);
     await insertRefreshToken(tx, seen.sessionId, hashRefreshToken(successor), seen.generation + 1);
   }
   return { userId: seen.userId, sessionId: seen.sessionId, refreshToken: successor };
@@ -92,7 +92,7 @@ export async function renewSession(
  * Ends the session of a refresh token; an unknown token is no error.
  * @returns the session's user; null when it had ended before.
  */
-export async function endSessionByToken(tx: Queryable, refreshToken: string): Promise<string | null> {
+export async function endSessionByRefreshToken(tx: Queryable, refreshToken: string): Promise<string | null> {
   const sessionId = await findSessionByRefreshToken(tx, hashRefreshToken(refreshToken));
   return sessionId ? await revokeSession(tx, sessionId) : null;
 }

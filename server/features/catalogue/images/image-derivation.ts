@@ -26,7 +26,7 @@ export interface DerivedImage {
 }
 
 /** The image library loads on demand: it takes a seventh of the start time, and few processes derive images. */
-const openSharp = async () => {
+const loadSharpImageLibrary = async () => {
   const { default: sharp } = await import('sharp');
   // Opened images must not stay in the library's cache: three progressive JPEGs of 79 million pixels took 2 GB.
   sharp.cache(false);
@@ -83,7 +83,7 @@ export function deriveImageFiles(master: Buffer, folder: string): Promise<Derive
  *
  * @throws {InvalidImageError} when the master is rejected.
  */
-export function describeImage(master: Buffer): Promise<DerivedImage> {
+export function readImageMetadata(master: Buffer): Promise<DerivedImage> {
   return runOneImageJobAtATime(() => describe(master));
 }
 
@@ -109,7 +109,7 @@ async function describe(master: Buffer): Promise<DerivedImage> {
  * Opens an image with its orientation applied. It fails if the file is incomplete, so that no half image is published.
  */
 async function openMaster(master: Buffer) {
-  const sharp = await openSharp();
+  const sharp = await loadSharpImageLibrary();
   return sharp(master, { failOn: 'error', limitInputPixels: IMAGE_PIXELS_MAX }).rotate();
 }
 
@@ -161,7 +161,7 @@ function hashPicture(master: Buffer): string {
 }
 
 async function orientedSize(master: Buffer): Promise<{ width: number; height: number }> {
-  const sharp = await openSharp();
+  const sharp = await loadSharpImageLibrary();
   const { width, height, orientation = 1 } = await sharp(master, { limitInputPixels: false }).metadata();
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }

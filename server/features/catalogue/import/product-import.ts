@@ -18,7 +18,7 @@ import {
   planProductImport,
 } from './import-plan.ts';
 import type { ImportRowError } from './import-rules.ts';
-import type { OtherShopNote } from './other-shops/notes.ts';
+import type { OtherShopColumnNote } from './other-shops/notes.ts';
 import { readOtherShopTable } from './other-shops/read-other-shop.ts';
 
 export interface ProductImportOptions {
@@ -49,7 +49,7 @@ export interface ProductImportResult {
   /** Changes in the order of the file; empty when the file has errors. */
   products: ProductImportChange[];
   /** Another shop system that wrote the table, and what became of its columns. */
-  source?: { name: string; notes: OtherShopNote[] };
+  source?: { name: string; notes: OtherShopColumnNote[] };
 }
 
 /**

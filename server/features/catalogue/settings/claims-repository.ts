@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../db/database.ts';
 
 /** @returns `computed` when the operator chose the shop's own figures. */
-export async function findMarketingClaimsMode(db: Queryable): Promise<string | null> {
+export async function findStoredMarketingClaimsMode(db: Queryable): Promise<string | null> {
   const rows = await db.query<{ mode: string | null }>(
     `SELECT value ->> 'mode' AS mode FROM settings WHERE key = 'claims'`,
   );

@@ -3,7 +3,7 @@ import { SLOGAN, TAGLINE } from '#contract/slogan.ts';
 import type { Config } from '../../../config/config.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
 import type { ServerSecrets } from '../../../db/server-secrets.ts';
-import { computeMarketingFigures, findMarketingClaimsMode } from './claims-repository.ts';
+import { computeMarketingFigures, findStoredMarketingClaimsMode } from './claims-repository.ts';
 
 /**
  * The marketing claims of the specification. The demonstration shows them; another shop only after its operator has
@@ -53,7 +53,7 @@ export function createShopConfigReader({ db, config, secrets }: ShopConfigDeps):
 
 /** Reads the shop's real figures; without sales or support hours, none are shown. */
 async function findClaims(db: Queryable, config: Config): Promise<ShopConfig['claims']> {
-  if ((await findClaimsMode(db, config)) === 'default') return DEFAULT_CLAIMS;
+  if ((await findMarketingClaimsMode(db, config)) === 'default') return DEFAULT_CLAIMS;
   const { saving, customers } = await computeMarketingFigures(db);
   return {
     averageSavings: saving > 0 ? `${saving}% average savings` : '',
@@ -66,6 +66,6 @@ async function findClaims(db: Queryable, config: Config): Promise<ShopConfig['cl
 }
 
 /** @returns `default` for the specification's claims, `computed` for the shop's own figures. */
-export async function findClaimsMode(db: Queryable, { hasDemo }: Config): Promise<string> {
-  return (await findMarketingClaimsMode(db)) ?? (hasDemo ? 'default' : 'computed');
+export async function findMarketingClaimsMode(db: Queryable, { hasDemo }: Config): Promise<string> {
+  return (await findStoredMarketingClaimsMode(db)) ?? (hasDemo ? 'default' : 'computed');
 }

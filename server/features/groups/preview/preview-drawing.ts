@@ -3,7 +3,7 @@ import {
   type DrawnText,
   drawTextInLines,
   drawTextInOneLine,
-  openSharp,
+  loadSharpImageLibrary,
   type TextStyle,
 } from './preview-text.ts';
 
@@ -33,7 +33,7 @@ const CORNER = 28;
 const COLUMN = { left: MARGIN + IMAGE_PX + 44, width: PREVIEW_WIDTH_PX - IMAGE_PX - 2 * MARGIN - 44 };
 const BAR_PX = 20;
 
-export interface PreviewParts {
+export interface PreviewAssets {
   brandName: string;
   /** The product's image; null: it has none, or its file is missing. */
   image: Buffer | null;
@@ -47,9 +47,9 @@ export interface PreviewParts {
  */
 export async function drawPreview(
   figures: PreviewFigures,
-  { brandName, image }: PreviewParts,
+  { brandName, image }: PreviewAssets,
 ): Promise<Buffer> {
-  const sharp = await openSharp();
+  const sharp = await loadSharpImageLibrary();
   const { lines, barTop } = await placeLines(figures, brandName);
   const { offer } = figures;
   const background = drawShapes(offer ? { top: barTop, percent: offer.percent } : null);
@@ -133,7 +133,7 @@ function drawShapes(bar: { top: number; percent: number } | null): string {
 }
 
 async function cutImage(image: Buffer): Promise<Buffer> {
-  const sharp = await openSharp();
+  const sharp = await loadSharpImageLibrary();
   const corners = `<svg width="${IMAGE_PX}" height="${IMAGE_PX}"><rect width="${IMAGE_PX}" height="${IMAGE_PX}" rx="${CORNER}"/></svg>`;
   return sharp(image)
     .resize({ width: IMAGE_PX, height: IMAGE_PX, fit: 'cover' })

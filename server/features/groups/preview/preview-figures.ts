@@ -25,7 +25,7 @@ export interface PreviewFigures {
  * @param group the one that the link names.
  * @source groups.md
  */
-export function describePreview(
+export function buildPreviewFigures(
   product: Pick<Product, 'title' | 'pictures' | 'sellingUnitsData' | 'group'> &
     Parameters<typeof chooseProductCardPrice>[0],
   group: { groupId: string; status: GroupStatus },

@@ -58,7 +58,7 @@ export async function drawTextInOneLine(text: string, style: TextStyle): Promise
 
 /** @param style its width breaks the text into lines; 0: one line. */
 async function drawText(text: string, { isBold, sizePx, colour, widthPx }: TextStyle): Promise<DrawnText> {
-  const sharp = await openSharp();
+  const sharp = await loadSharpImageLibrary();
   const shown = text.normalize('NFC').replace(NOT_IN_FONT, '').trim() || '-';
   const markup = shown.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const { data, info } = await sharp({
@@ -81,7 +81,7 @@ async function drawText(text: string, { isBold, sizePx, colour, widthPx }: TextS
  * Opens the image library, which loads on demand. Its text engine looks for fonts once, at the first text: it finds
  * those files only that are named to it, so that the fonts of the machine change no picture.
  */
-export async function openSharp() {
+export async function loadSharpImageLibrary() {
   process.env.FONTCONFIG_FILE ??= join(FONTS, 'fonts.conf');
   const { default: sharp } = await import('sharp');
   return sharp;

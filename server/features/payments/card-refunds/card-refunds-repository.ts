@@ -43,7 +43,10 @@ export function findRefundableTransactions(
   );
 }
 
-export async function findCardRefundByKey(db: Queryable, key: string): Promise<CardRefundRow | null> {
+export async function findCardRefundByIdempotencyKey(
+  db: Queryable,
+  key: string,
+): Promise<CardRefundRow | null> {
   const rows = await db.query<CardRefundRow>(
     `SELECT ${CARD_REFUND} FROM card_refunds WHERE key = $1 AND status <> 'failed'`,
     [key],
@@ -129,7 +132,7 @@ export function findUnsentCardRefunds(db: Queryable): Promise<{ id: string }[]> 
  * Selects refunds that were not checked for 10 minutes and marks them as checked. @returns the day of the oldest one;
  * null: none.
  */
-export async function markCardRefundsChecked(db: Queryable): Promise<string | null> {
+export async function claimCardRefundsToCheck(db: Queryable): Promise<string | null> {
   const rows = await db.query<{ day: string | null }>(
     `WITH due AS (UPDATE card_refunds SET checked_at = app_now()
        WHERE status = 'sent' AND checked_at < app_now() - interval '10 minutes' RETURNING sent_at)
@@ -139,7 +142,7 @@ export async function markCardRefundsChecked(db: Queryable): Promise<string | nu
 }
 
 /** Finds refunds that were sent a day ago and are not on the provider's list, so they were never made. */
-export function findLostCardRefunds(db: Queryable): Promise<{ id: string }[]> {
+export function findCardRefundsMissingAtProvider(db: Queryable): Promise<{ id: string }[]> {
   return db.query<{ id: string }>(
     `SELECT id FROM card_refunds
      WHERE status = 'sent' AND refund_id IS NULL AND sent_at < app_now() - interval '1 day'`,

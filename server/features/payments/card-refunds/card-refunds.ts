@@ -3,23 +3,23 @@ import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
 import { lockShopperRow } from '../../../db/lock-shopper.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import type { RequireSumApproval } from '../../../ledger/approve-sum.ts';
+import type { RequireAmountApproval } from '../../../ledger/amount-approval.ts';
 import { postToLedger } from '../../../ledger/ledger.ts';
 import { createErrorIsolator, type ErrorIsolator } from '../../../lib/isolate-errors.ts';
 import { addDaysToIsoDate } from '../reconciliation/add-days.ts';
 import { findLagosToday } from '../reconciliation/reconciliation-repository.ts';
-import { postReversal, postReversals } from '../reversals/reversals.ts';
+import { recordReversalInLedger, recordReversalsInLedger } from '../reversals/reversals.ts';
 import type { PaymentVerificationDeps } from '../settle/verify-service.ts';
 import { returnCardRefundToWallet } from './card-refund-return.ts';
 import {
   type CardRefundRow,
+  claimCardRefundsToCheck,
   findCardRefund,
-  findLostCardRefunds,
+  findCardRefundsMissingAtProvider,
   findRefundableTransactions,
   findUnsentCardRefunds,
   insertCardRefund,
   markCardRefundSent,
-  markCardRefundsChecked,
   type RefundableTransaction,
 } from './card-refunds-repository.ts';
 
@@ -31,7 +31,7 @@ export interface CardRefundRequest {
   key: string;
   actor: string;
   approvedBy: string | null;
-  judgeSum: RequireSumApproval;
+  requireAmountApproval: RequireAmountApproval;
   reason: string;
 }
 
@@ -67,14 +67,14 @@ export function getCardRefundableKobo(
  * @source money.md, money that goes back to cards
  */
 export async function requestCardRefund(tx: Queryable, wish: CardRefundRequest): Promise<string> {
-  const { reference, key, actor, approvedBy, judgeSum, reason } = wish;
+  const { reference, key, actor, approvedBy, requireAmountApproval, reason } = wish;
   const [known] = await findRefundableTransactions(tx, reference);
   if (!known) throw new DomainError('bad_request', 'This payment was not paid by card.');
   await lockShopperRow(tx, known.userId);
   const [held = known] = await findRefundableTransactions(tx, reference);
   const { transactionId, userId, refundableKobo } = held;
   const amountKobo = getCardRefundableKobo(held, wish);
-  await judgeSum(tx, amountKobo);
+  await requireAmountApproval(tx, amountKobo);
   const id = await insertCardRefund(tx, { key, userId, transactionId, amountKobo });
   await postToLedger(tx, {
     kind: 'card_refund',
@@ -121,7 +121,7 @@ export async function sendCardRefund(deps: PaymentVerificationDeps, id: string):
         comment,
         status,
       } as const;
-      await postReversal(deps, { kind: 'refund', ...told });
+      await recordReversalInLedger(deps, { kind: 'refund', ...told });
     } else if (answer.kind === 'refused') await giveBack(deps.db, refund, answer.reason);
   }
   return findCardRefund(deps.db, id);
@@ -140,12 +140,16 @@ export async function retryOpenCardRefunds(deps: PaymentVerificationDeps): Promi
 }
 
 async function lookUpSent(deps: PaymentVerificationDeps, refunds: ErrorIsolator): Promise<void> {
-  const fromDay = await markCardRefundsChecked(deps.db);
+  const fromDay = await claimCardRefundsToCheck(deps.db);
   if (fromDay === null) return;
   const today = await findLagosToday(deps.db);
-  const { failures } = await postReversals(deps, addDaysToIsoDate(fromDay, -1), addDaysToIsoDate(today, 1));
+  const { failures } = await recordReversalsInLedger(
+    deps,
+    addDaysToIsoDate(fromDay, -1),
+    addDaysToIsoDate(today, 1),
+  );
   const isListed = (id: string) => failures.some(({ theirs }) => JSON.stringify(theirs).includes(id));
-  for (const { id } of await findLostCardRefunds(deps.db)) {
+  for (const { id } of await findCardRefundsMissingAtProvider(deps.db)) {
     // The provider has made this refund already; only the ledger entry is missing.
     if (isListed(id)) continue;
     await refunds.run(async () =>

@@ -4,7 +4,7 @@ import { paymentTexts } from '#contract/texts.ts';
 import type { Database, Queryable, Transaction } from '../../../db/database.ts';
 import { lockExistingShopper } from '../../../db/lock-shopper.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import type { IdempotentRequest } from '../../../http/idempotency.ts';
+import type { IdempotencyHandle } from '../../../http/idempotency.ts';
 import { lockSignedInShopper } from '../../../http/sessions/shopper-transaction.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { isUuid } from '../../../lib/uuid.ts';
@@ -25,21 +25,21 @@ import type { PaymentLine, PaymentRecord } from '../payment-record.ts';
 import {
   findCheckoutContext,
   findPayment,
-  findShareablePaymentAttempt,
+  findReusablePaymentAttempt,
   updatePaymentAttemptDetails,
 } from '../payments-repository.ts';
 import { createPaymentReference } from '../reference.ts';
 import { settlePaymentFromWallet } from '../settle/settle-repository.ts';
 import type { CheckoutCart, CheckoutLine } from './checkout-cart.ts';
-import { refuseMoreThanLimit } from './limit-per-person.ts';
+import { requireWithinLimitPerPerson } from './limit-per-person.ts';
 import { CARD_PAGE_LIFETIME_MINUTES, type CardPageRequest, openCardPage } from './open-card-page.ts';
 import {
-  type CheckedPaymentRequest,
   createInsufficientWalletError,
   hashPaymentIntent,
   type PayingShopper,
   parsePaymentRequest,
   splitWalletAndCard,
+  type ValidatedPaymentRequest,
   type WalletCardSplit,
 } from './payment-request.ts';
 
@@ -77,7 +77,7 @@ export async function initializePayment(
   deps: InitializePaymentDeps,
   shopper: PayingShopper,
   body: InitializePaymentBody,
-  idempotency: IdempotentRequest,
+  idempotency: IdempotencyHandle,
 ): Promise<InitializePaymentReply> {
   const request = parsePaymentRequest(body, deps.publicUrl);
   const beginOnce = () => deps.db.transaction((tx) => begin(deps, tx, shopper, request, idempotency));
@@ -95,8 +95,8 @@ async function begin(
   deps: InitializePaymentDeps,
   tx: Transaction,
   shopper: PayingShopper,
-  request: CheckedPaymentRequest,
-  idempotency: IdempotentRequest,
+  request: ValidatedPaymentRequest,
+  idempotency: IdempotencyHandle,
 ): Promise<Step> {
   const userId = shopper.id;
   if (shopper.sessionId === null) await lockExistingShopper(tx, userId);
@@ -110,7 +110,7 @@ async function begin(
   if (facts.buyer) return answer(await buildPaidPaymentReply(deps, tx, facts.buyer));
 
   const cart = checkCart(await deps.readCart(tx, userId), request);
-  await refuseMoreThanLimit(tx, userId, cart);
+  await requireWithinLimitPerPerson(tx, userId, cart);
   const { balanceKobo } = cart;
   const split = splitWalletAndCard(request, cart.totalKobo, balanceKobo);
   const intentHash = hashPaymentIntent(userId, cart, split, request);
@@ -119,7 +119,7 @@ async function begin(
   const shared =
     split.method === 'wallet_only'
       ? null
-      : await findShareablePaymentAttempt(tx, userId, intentHash, request.supersedes);
+      : await findReusablePaymentAttempt(tx, userId, intentHash, request.supersedes);
   if (shared?.status === 'created') return { kind: 'being_opened', reference: shared.reference };
   if (shared?.authorizationUrl) {
     await shareAttempt(tx, shared, request, idempotency.key, balanceKobo);
@@ -146,7 +146,7 @@ async function begin(
   return { kind: 'to_open', payment, payer, lineCount: cart.lines.length };
 }
 
-function checkCart(cart: CheckoutCart | null, request: CheckedPaymentRequest): CheckoutCart {
+function checkCart(cart: CheckoutCart | null, request: ValidatedPaymentRequest): CheckoutCart {
   if (!cart || cart.lines.length === 0) throw new DomainError('cart_empty');
   if (cart.cartId !== request.cartId?.toLowerCase()) throw new DomainError('cart_changed');
   const gone = cart.lines.find((line) => line.offer === null);
@@ -161,7 +161,7 @@ function checkCart(cart: CheckoutCart | null, request: CheckedPaymentRequest): C
 async function shareAttempt(
   tx: Queryable,
   shared: PaymentRecord,
-  request: CheckedPaymentRequest,
+  request: ValidatedPaymentRequest,
   attemptKey: string | null,
   balanceKobo: number,
 ): Promise<void> {
@@ -178,7 +178,7 @@ async function shareAttempt(
 interface Attempt {
   userId: string;
   centreId: string;
-  request: CheckedPaymentRequest;
+  request: ValidatedPaymentRequest;
   cart: CheckoutCart;
   split: WalletCardSplit;
   intentHash: string;

@@ -2,7 +2,7 @@ import { formatLimitPerPerson } from '#contract/rules/limit-per-person.ts';
 import { formatUnitQuantity } from '#contract/rules/unit-quantity.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import { findOwnGroupUnits } from '../payments-repository.ts';
+import { findUnitsBoughtInGroup } from '../payments-repository.ts';
 import type { CheckoutCart } from './checkout-cart.ts';
 
 /**
@@ -12,7 +12,11 @@ import type { CheckoutCart } from './checkout-cart.ts';
  *
  * @throws {DomainError} limit_per_person.
  */
-export async function refuseMoreThanLimit(tx: Queryable, userId: string, cart: CheckoutCart): Promise<void> {
+export async function requireWithinLimitPerPerson(
+  tx: Queryable,
+  userId: string,
+  cart: CheckoutCart,
+): Promise<void> {
   const units = new Map<string, number>();
   for (const { productId, product, variant, quantity, offer } of cart.lines) {
     if (variant === 'solo' || product.maxUnitsPerPerson === null) continue;
@@ -22,7 +26,9 @@ export async function refuseMoreThanLimit(tx: Queryable, userId: string, cart: C
     const product = cart.lines.find((line) => line.productId === productId)?.product;
     const max = product?.maxUnitsPerPerson ?? null;
     if (!product || max === null) continue;
-    const own = product.joinableGroupId ? await findOwnGroupUnits(tx, userId, product.joinableGroupId) : 0;
+    const own = product.joinableGroupId
+      ? await findUnitsBoughtInGroup(tx, userId, product.joinableGroupId)
+      : 0;
     if (wanted + own <= max) continue;
     const name = product.baseUnitName;
     const already = own > 0 ? ` You already have ${formatUnitQuantity(own, name)}.` : '';

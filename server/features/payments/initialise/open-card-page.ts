@@ -3,7 +3,7 @@ import { paymentTexts } from '#contract/texts.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
 import { lockExistingShopper } from '../../../db/lock-shopper.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import type { IdempotentRequest } from '../../../http/idempotency.ts';
+import type { IdempotencyHandle } from '../../../http/idempotency.ts';
 import type { CheckoutResult, PaymentProvider } from '../../../provider/provider.ts';
 import { buildPaidPaymentReply, type PaymentReplyDeps } from '../payment-answers.ts';
 import { endPaymentAttempt, markPaymentPending } from '../payment-attempts-repository.ts';
@@ -36,7 +36,7 @@ export interface CardPageRequest {
 export async function openCardPage(
   deps: OpenCardPageDeps,
   { payment, payer, lineCount }: CardPageRequest,
-  idempotency: IdempotentRequest,
+  idempotency: IdempotencyHandle,
 ): Promise<InitializePaymentReply> {
   const opened = await deps.provider.createCheckout({
     reference: payment.reference,

@@ -14,7 +14,7 @@ import type { DeliveryAddress } from '../payment-record.ts';
 export type PayingShopper = SessionUser | { id: string; sessionId: null };
 
 /** A validated request to pay, in kobo. */
-export interface CheckedPaymentRequest {
+export interface ValidatedPaymentRequest {
   cartId: string | null;
   delivery: DeliveryAddress;
   /** Code of the chosen pickup centre; null: the address decides. */
@@ -37,7 +37,7 @@ export interface CheckedPaymentRequest {
 export function parsePaymentRequest(
   body: InitializePaymentBody,
   publicOrigin: string,
-): CheckedPaymentRequest {
+): ValidatedPaymentRequest {
   const city = normalizeSingleLineText(body.deliveryAddress.city ?? '');
   const street = normalizeSingleLineText(body.deliveryAddress.street ?? '');
   if (city === '' || street === '') throw new DomainError('address_required');
@@ -86,7 +86,7 @@ export interface WalletCardSplit {
  * @throws {DomainError} 400: prices changed, wallet too small, method and wallet amount disagree, card part too small.
  */
 export function splitWalletAndCard(
-  request: CheckedPaymentRequest,
+  request: ValidatedPaymentRequest,
   totalKobo: number,
   balanceKobo: number,
 ): WalletCardSplit {
@@ -113,7 +113,7 @@ export function hashPaymentIntent(
   userId: string,
   cart: { cartId: string; version: number; totalKobo: number },
   split: WalletCardSplit,
-  { delivery, pickupCentre }: Pick<CheckedPaymentRequest, 'delivery' | 'pickupCentre'>,
+  { delivery, pickupCentre }: Pick<ValidatedPaymentRequest, 'delivery' | 'pickupCentre'>,
 ): string {
   const { method, walletKobo } = split;
   const { state, city, street } = delivery;

@@ -192,7 +192,10 @@ export function findReconciliationItems(
 }
 
 /** @returns `open` or `resolved`; undefined for an unknown item. */
-export async function findReconciliationStatus(db: Queryable, itemId: number): Promise<string | undefined> {
+export async function findReconciliationItemStatus(
+  db: Queryable,
+  itemId: number,
+): Promise<string | undefined> {
   const rows = await db.query<{ status: string }>('SELECT status FROM recon_items WHERE id = $1', [itemId]);
   return rows[0]?.status;
 }

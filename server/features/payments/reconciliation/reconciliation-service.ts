@@ -1,5 +1,5 @@
 import type { ProviderTransaction } from '../../../provider/provider.ts';
-import { postReversals, type UnpostedReversal } from '../reversals/reversals.ts';
+import { recordReversalsInLedger, type UnrecordedProviderRow } from '../reversals/reversals.ts';
 import { type PaymentVerificationDeps, settleVerifiedTransaction } from '../settle/verify-service.ts';
 import { addDaysToIsoDate } from './add-days.ts';
 import { readAllProviderPages } from './provider-pages.ts';
@@ -15,7 +15,7 @@ import {
   startReconciliationRun,
   sumReceivedKobo,
 } from './reconciliation-repository.ts';
-import { postProviderSettlements } from './settlements.ts';
+import { recordSettlementsInLedger } from './settlements.ts';
 
 export interface ReconciliationTotals {
   listed: number;
@@ -51,8 +51,8 @@ export async function reconcileDay(
   // Earlier successes that could not be settled are included, because no later list contains them.
   const ids = new Set([...(await findUnsettledTransactions(deps.db)), ...successes.map((one) => one.id)]);
   const { settledNow, failures } = await settleMissed(deps, [...ids]);
-  const back = await postReversals(deps, addDaysToIsoDate(day, -REVERSAL_DAYS), toDay);
-  const payouts = await postProviderSettlements(deps, addDaysToIsoDate(day, -SETTLEMENT_DAYS), toDay);
+  const back = await recordReversalsInLedger(deps, addDaysToIsoDate(day, -REVERSAL_DAYS), toDay);
+  const payouts = await recordSettlementsInLedger(deps, addDaysToIsoDate(day, -SETTLEMENT_DAYS), toDay);
   const items = [
     ...payouts.items,
     ...[...back.failures, ...payouts.failures].map(notBooked),
@@ -75,7 +75,7 @@ function unreadableRow(day: string, name: string): ReconciliationItem {
 }
 
 /** Describes a reversal that could not be booked. The next runs try again as long as the list contains it. */
-function notBooked({ kind, id, theirs, error }: UnpostedReversal): ReconciliationItem {
+function notBooked({ kind, id, theirs, error }: UnrecordedProviderRow): ReconciliationItem {
   const note = error instanceof Error ? error.message : String(error);
   return { kind: 'not_booked', reference: `${kind}:${id}`, ours: null, theirs, note };
 }

@@ -1,10 +1,10 @@
 import { postToLedger } from '../../../ledger/ledger.ts';
 import type { ProviderSettlement } from '../../../provider/provider.ts';
-import type { UnpostedReversal } from '../reversals/reversals.ts';
+import type { UnrecordedProviderRow } from '../reversals/reversals.ts';
 import type { PaymentVerificationDeps } from '../settle/verify-service.ts';
 import { readAllProviderPages } from './provider-pages.ts';
 import type { ReconciliationItem } from './reconciliation-repository.ts';
-import { findPostedProviderSettlements, insertProviderSettlement } from './settlements-repository.ts';
+import { findRecordedSettlements, insertProviderSettlement } from './settlements-repository.ts';
 
 /**
  * Books the provider's new payouts: the bank receives the net amount, the provider keeps its fees and owes less by
@@ -15,21 +15,21 @@ import { findPostedProviderSettlements, insertProviderSettlement } from './settl
  * @throws when the list cannot be read.
  * @source money.md, postings
  */
-export async function postProviderSettlements(
+export async function recordSettlementsInLedger(
   deps: PaymentVerificationDeps,
   fromDay: string,
   toDay: string,
-): Promise<{ items: ReconciliationItem[]; unreadable: string[]; failures: UnpostedReversal[] }> {
+): Promise<{ items: ReconciliationItem[]; unreadable: string[]; failures: UnrecordedProviderRow[] }> {
   const { rows, unreadable } = await readAllProviderPages((page) =>
     deps.provider.listSettlements({ fromDay, toDay, page }),
   );
   const paid = rows.filter(({ isPaid }) => isPaid);
-  const booked = await findPostedProviderSettlements(
+  const booked = await findRecordedSettlements(
     deps.db,
     paid.map(({ id }) => id),
   );
   const items: ReconciliationItem[] = [];
-  const failures: UnpostedReversal[] = [];
+  const failures: UnrecordedProviderRow[] = [];
   for (const settlement of paid) {
     const ours = booked.get(settlement.id);
     const note = trouble(settlement, ours);

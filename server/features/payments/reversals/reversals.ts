@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../db/database.ts';
 import { lockShopperRow } from '../../../db/lock-shopper.ts';
-import { ensureCurrencyAccount } from '../../../ledger/account-repository.ts';
-import { UNLIMITED_SYSTEM_ACTOR } from '../../../ledger/approve-sum.ts';
+import { ensureLedgerAccountForCurrency } from '../../../ledger/account-repository.ts';
+import { UNLIMITED_SYSTEM_ACTOR } from '../../../ledger/amount-approval.ts';
 import { postToLedger } from '../../../ledger/ledger.ts';
 import { createErrorIsolator } from '../../../lib/isolate-errors.ts';
 import type { ProviderReversal, ReversalKind } from '../../../provider/provider.ts';
@@ -39,9 +39,9 @@ import {
 
 /** Finds the ledger account for losses by refunds and chargebacks that no wallet has covered yet. */
 const counterOf = (tx: Queryable, { kind, currency }: ProviderReversalRow): Promise<string> =>
-  ensureCurrencyAccount(tx, kind === 'refund' ? 'refunds:card' : 'chargebacks', currency);
+  ensureLedgerAccountForCurrency(tx, kind === 'refund' ? 'refunds:card' : 'chargebacks', currency);
 
-export interface UnpostedReversal {
+export interface UnrecordedProviderRow {
   kind: ReversalKind | 'settlement';
   id: string;
   theirs: unknown;
@@ -57,14 +57,14 @@ export interface UnpostedReversal {
  * @throws when a list cannot be read; completed bookings stay.
  * @source money.md, money that goes back to cards
  */
-export async function postReversals(
+export async function recordReversalsInLedger(
   deps: PaymentVerificationDeps,
   fromDay: string,
   toDay: string,
-): Promise<{ troubles: UncoveredReversal[]; unreadable: string[]; failures: UnpostedReversal[] }> {
+): Promise<{ troubles: UncoveredReversal[]; unreadable: string[]; failures: UnrecordedProviderRow[] }> {
   const troubles: UncoveredReversal[] = [];
   const unreadable: string[] = [];
-  const failures: UnpostedReversal[] = [];
+  const failures: UnrecordedProviderRow[] = [];
   for (const kind of ['refund', 'chargeback'] as const) {
     const listed = await readAllProviderPages((page) =>
       deps.provider.listReversals(kind, { fromDay, toDay, page }),
@@ -78,7 +78,7 @@ export async function postReversals(
     for (const theirs of news) {
       try {
         if (!settled.has(theirs.transactionId)) await settleFirst(deps, theirs);
-        const trouble = await postReversal(deps, theirs);
+        const trouble = await recordReversalInLedger(deps, theirs);
         if (trouble) troubles.push(trouble);
       } catch (error) {
         failures.push({ kind, id: theirs.id, theirs, error });
@@ -100,7 +100,7 @@ async function settleFirst(
 }
 
 /** Books the provider's current state of a reversal; idempotent. @returns null when no operator needs to look. */
-export function postReversal(
+export function recordReversalInLedger(
   { db, provider }: PaymentVerificationDeps,
   told: ProviderReversal,
 ): Promise<UncoveredReversal | null> {

@@ -9,7 +9,7 @@ import { addDaysToIsoDate } from '../reconciliation/add-days.ts';
 import { readAllProviderPages } from '../reconciliation/provider-pages.ts';
 import { findLagosToday } from '../reconciliation/reconciliation-repository.ts';
 import { findSettledTransactionIds } from '../reversals/reversals-repository.ts';
-import { suspendUnknownTransaction } from '../unallocated/unallocated-money.ts';
+import { recordUnknownTransactionInSuspense } from '../unallocated/unallocated-money.ts';
 import { type SettlePaymentResult, settlePayment, storeUnsettledTransaction } from './settle-repository.ts';
 
 export interface PaymentVerificationDeps {
@@ -32,7 +32,7 @@ export interface UncoveredReversal {
 }
 
 /** What the provider knows of a reference. All its successful payments are settled. */
-export interface PaymentVerification {
+export interface PaymentVerificationResult {
   seen: 'successful' | 'pending' | 'failed' | 'nothing' | 'unknown';
   reason?: string;
 }
@@ -51,7 +51,7 @@ export async function verifyAndSettlePayment(
   deps: PaymentVerificationDeps,
   reference: string,
   transactionId?: string,
-): Promise<PaymentVerification> {
+): Promise<PaymentVerificationResult> {
   const named = transactionId === undefined ? null : await verifyNamed(deps, reference, transactionId);
   if (named?.seen === 'successful') return named;
   const found = await deps.provider.verify(reference);
@@ -85,13 +85,13 @@ export async function settleStoredTransaction(
 }
 
 const LISTED_DAYS = 3;
-const UNKNOWN: PaymentVerification = { seen: 'unknown' };
+const UNKNOWN: PaymentVerificationResult = { seen: 'unknown' };
 
 async function verifyNamed(
   deps: PaymentVerificationDeps,
   reference: string,
   transactionId: string,
-): Promise<PaymentVerification | null> {
+): Promise<PaymentVerificationResult | null> {
   const found = await deps.provider.verifyById(transactionId);
   if (!found.ok) return UNKNOWN;
   return found.transaction?.reference === reference ? digest(deps, reference, found.transaction) : null;
@@ -101,7 +101,7 @@ async function digest(
   deps: PaymentVerificationDeps,
   reference: string,
   transaction: ProviderTransaction | null,
-): Promise<PaymentVerification> {
+): Promise<PaymentVerificationResult> {
   if (!transaction) return { seen: 'nothing' };
   await settleVerifiedTransaction(deps, { ...transaction, reference });
   return { seen: transaction.status, ...(transaction.reason ? { reason: transaction.reason } : {}) };
@@ -121,7 +121,7 @@ export async function settleVerifiedTransaction(
     const settled = await settlePayment(deps.db, transaction.reference, received, {
       windowHours: deps.groupWindowHours,
     });
-    if (settled.result === 'unknown_reference') await suspendUnknownTransaction(deps.db, received);
+    if (settled.result === 'unknown_reference') await recordUnknownTransactionInSuspense(deps.db, received);
     if ('reason' in settled && settled.reason === 'order_failed') {
       deps.onOrderFailed?.(transaction.id, transaction.reference);
     }
@@ -142,7 +142,7 @@ export async function endPaymentAttemptOnReturn(
   deps: PaymentVerificationDeps,
   reference: string,
   flag: 'cancelled' | 'failed',
-  verification: PaymentVerification,
+  verification: PaymentVerificationResult,
 ): Promise<void> {
   const agreeing = flag === 'cancelled' ? ['nothing', 'failed'] : ['failed'];
   if (!agreeing.includes(verification.seen)) return;

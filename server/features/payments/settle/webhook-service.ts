@@ -6,7 +6,7 @@ import type { OutboxPayload } from '../../../outbox/outbox.ts';
 import type { PaymentProvider, ProviderWebhookRequest } from '../../../provider/provider.ts';
 import { addDaysToIsoDate } from '../reconciliation/add-days.ts';
 import { findLagosToday } from '../reconciliation/reconciliation-repository.ts';
-import { postReversals } from '../reversals/reversals.ts';
+import { recordReversalsInLedger } from '../reversals/reversals.ts';
 import {
   findProviderEventToProcess,
   finishProviderEvent,
@@ -70,7 +70,7 @@ export async function processReversalWebhook(
 ): Promise<void> {
   if (!(await findProviderEventToProcess(deps.db, eventId))) return;
   const today = await findLagosToday(deps.db);
-  const { failures } = await postReversals(
+  const { failures } = await recordReversalsInLedger(
     deps,
     addDaysToIsoDate(today, -NOTICED_DAYS),
     addDaysToIsoDate(today, 1),

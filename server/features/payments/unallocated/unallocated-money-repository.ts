@@ -67,7 +67,7 @@ export async function lockUnallocatedMoney(
 }
 
 /** Ends a payment in review as a wallet credit, if this money was the payer's own. */
-export async function endReviewedPaymentAsCredit(
+export async function markReviewedPaymentAsWalletCredit(
   tx: Queryable,
   reference: string,
   userId: string,

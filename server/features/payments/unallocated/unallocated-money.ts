@@ -2,24 +2,24 @@ import { nairaToKobo, roundKoboUpToNaira } from '#contract/kobo.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
 import { lockShopperRow } from '../../../db/lock-shopper.ts';
-import { ensureCurrencyAccount } from '../../../ledger/account-repository.ts';
-import type { RequireSumApproval } from '../../../ledger/approve-sum.ts';
+import { ensureLedgerAccountForCurrency } from '../../../ledger/account-repository.ts';
+import type { RequireAmountApproval } from '../../../ledger/amount-approval.ts';
 import { postToLedger } from '../../../ledger/ledger.ts';
 import { notifyShopper } from '../../../outbox/outbox.ts';
 import type { ReceivedTransaction } from '../settle/settle-repository.ts';
 import {
   closeTransactionReviewItem,
-  endReviewedPaymentAsCredit,
   insertUnknownReferenceReviewItem,
   insertUnknownSuccessReviewItem,
   lockUnallocatedMoney,
   markPaymentReturned,
+  markReviewedPaymentAsWalletCredit,
   storeUnknownTransaction,
 } from './unallocated-money-repository.ts';
 
 interface ParkedMover {
   actor: string;
-  judgeSum: RequireSumApproval;
+  requireAmountApproval: RequireAmountApproval;
 }
 
 /** Computes the wallet credit in kobo; infinite for another currency, whose value in naira is unknown. */
@@ -42,14 +42,14 @@ export async function creditUnallocatedMoney(
   tx: Queryable,
   transactionId: string,
   userId: string,
-  { actor, judgeSum }: ParkedMover,
+  { actor, requireAmountApproval }: ParkedMover,
 ): Promise<number | null> {
   if (!(await lockShopperRow(tx, userId))) return null;
   const parked = await lockUnallocatedMoney(tx, transactionId);
   if (parked?.currency !== 'NGN') return null;
   const { reference, amountKobo } = parked;
-  await judgeSum(tx, getWalletCreditKobo(parked));
-  await endReviewedPaymentAsCredit(tx, reference, userId);
+  await requireAmountApproval(tx, getWalletCreditKobo(parked));
+  await markReviewedPaymentAsWalletCredit(tx, reference, userId);
   await postToLedger(tx, {
     kind: 'review_release',
     ref: transactionId,
@@ -75,12 +75,12 @@ export async function creditUnallocatedMoney(
 export async function returnUnallocatedMoney(
   tx: Queryable,
   transactionId: string,
-  { actor, judgeSum }: ParkedMover,
+  { actor, requireAmountApproval }: ParkedMover,
 ): Promise<number | null> {
   const parked = await lockUnallocatedMoney(tx, transactionId);
   if (!parked) return null;
   const { reference, amountKobo, currency } = parked;
-  await judgeSum(tx, getWalletCreditKobo(parked));
+  await requireAmountApproval(tx, getWalletCreditKobo(parked));
   await postToLedger(tx, {
     kind: 'review_return',
     ref: transactionId,
@@ -88,8 +88,8 @@ export async function returnUnallocatedMoney(
     metadata: { reference, currency },
     actor,
     entries: [
-      { account: await ensureCurrencyAccount(tx, 'suspense', currency), amountKobo: -amountKobo },
-      { account: await ensureCurrencyAccount(tx, 'refunds:card', currency), amountKobo },
+      { account: await ensureLedgerAccountForCurrency(tx, 'suspense', currency), amountKobo: -amountKobo },
+      { account: await ensureLedgerAccountForCurrency(tx, 'refunds:card', currency), amountKobo },
     ],
   });
   const userId = await markPaymentReturned(tx, reference);
@@ -106,7 +106,10 @@ export async function returnUnallocatedMoney(
  * anything else gets an item that a later success closes.
  * @returns false when it was already used, or is no success.
  */
-export function suspendUnknownTransaction(db: Database, transaction: ReceivedTransaction): Promise<boolean> {
+export function recordUnknownTransactionInSuspense(
+  db: Database,
+  transaction: ReceivedTransaction,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const { isNew, isSuccess } = await storeUnknownTransaction(tx, transaction);
     if (!isNew) return false;

@@ -5,7 +5,7 @@ import {
   OpsPickupCentreParams,
   OpsPickupLinesReply,
 } from '#contract/schemas/ops-pickup.ts';
-import { findPickupCounterRows } from '../../../features/fulfilment/counter-repository.ts';
+import { findPickupListLines } from '../../../features/fulfilment/counter-repository.ts';
 import { defineAction, defineConsoleCall, type OperatorActionContext } from '../../action.ts';
 import { findWaitingGoods, getWaitingGoodsAuditTarget, requireCentreCode } from './pickup-waiting.ts';
 
@@ -39,7 +39,7 @@ async function findWholeOrders(
   context: OperatorActionContext,
   { centre, overdue }: { centre?: string; overdue?: boolean },
 ) {
-  const rows = await findPickupCounterRows(context.db, await requireCentreCode(context, centre));
+  const rows = await findPickupListLines(context.db, await requireCentreCode(context, centre));
   if (!overdue) return rows;
   const late = new Set(rows.filter(({ isOverdue }) => isOverdue).map((row) => row.trackingNumber));
   return rows.filter(({ trackingNumber }) => late.has(trackingNumber));

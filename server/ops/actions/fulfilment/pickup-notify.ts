@@ -7,7 +7,7 @@ import {
   OpsPickupMessageLinksReply,
 } from '#contract/schemas/ops-pickup.ts';
 import type { UncollectedOrderLineRow } from '../../../features/fulfilment/pickup-repository.ts';
-import { formatReadyMessage } from '../../../features/fulfilment/ready-message.ts';
+import { formatReadyForPickupMessage } from '../../../features/fulfilment/ready-message.ts';
 import { findPhoneNumbersWithPush } from '../../../features/notifications/push-repository.ts';
 import { groupBy } from '../../../lib/group-by.ts';
 import { defineAction, defineConsoleCall, type OperatorActionContext } from '../../action.ts';
@@ -43,7 +43,7 @@ export const pickupWhatsappLinksAction = defineAction({
 /** Builds the WhatsApp link for one shopper. `writtenAt` is set only when messages were sent about every line. */
 function linkFor({ config }: OperatorActionContext, phone: string, waiting: UncollectedOrderLineRow[]) {
   const { brandName, publicUrl } = config;
-  const message = formatReadyMessage(
+  const message = formatReadyForPickupMessage(
     { brandName, accountUrl: `${publicUrl}${screenPathPatterns.account}` },
     waiting,
   );

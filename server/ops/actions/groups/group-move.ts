@@ -15,7 +15,7 @@ import {
   OpsGroupTransitionReply,
 } from '#contract/schemas/ops-groups.ts';
 import { syncGroupStageWithBatches } from '../../../features/fulfilment/batch-service.ts';
-import type { OperatorGroupRow } from '../../../features/groups/group-operator-repository.ts';
+import type { GroupRowForOperator } from '../../../features/groups/group-operator-repository.ts';
 import { createGroupOperatorService } from '../../../features/groups/group-operator-service.ts';
 import { type ActionResult, defineAction, defineConsoleCall, type OperatorAction } from '../../action.ts';
 import { createSumApproval } from '../../operators.ts';
@@ -45,7 +45,14 @@ function move(verb: keyof typeof ENDPOINTS, summary: string): OperatorAction {
     console: defineConsoleCall(ENDPOINTS[verb], OpsGroupTransitionReply),
     async run(context, { groupId, reason, dryRun: isDryRun = false }) {
       const { db, actor, approvedBy, key } = context;
-      const act = { actor, reason, approvedBy, key, isDryRun, judgeSum: createSumApproval(context) };
+      const act = {
+        actor,
+        reason,
+        approvedBy,
+        key,
+        isDryRun,
+        requireAmountApproval: createSumApproval(context),
+      };
       const moved = await createGroupOperatorService({ db, updateGroupStage: syncGroupStageWithBatches })[
         verb
       ](groupId, act);
@@ -55,7 +62,7 @@ function move(verb: keyof typeof ENDPOINTS, summary: string): OperatorAction {
 }
 
 /** Builds the result, which has the same figures of the group for a dry run and a real change. */
-function answer(group: OperatorGroupRow, isDryRun: boolean): ActionResult {
+function answer(group: GroupRowForOperator, isDryRun: boolean): ActionResult {
   const naira = (kobo: number) => formatNaira(koboToNaira(kobo));
   const { unitsSold, minUnits, baseUnit, paidUnits, status } = group;
   const needed = baseUnit ? `${minUnits} ${baseUnit}` : formatCountWithNoun(minUnits, 'unit');

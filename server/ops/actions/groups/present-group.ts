@@ -1,5 +1,5 @@
 import { koboToNaira } from '#contract/kobo.ts';
-import type { OperatorGroupRow } from '../../../features/groups/group-operator-repository.ts';
+import type { GroupRowForOperator } from '../../../features/groups/group-operator-repository.ts';
 
 /** Converts a group to the operator's reply, with amounts in naira. */
 export function presentGroup({
@@ -10,7 +10,7 @@ export function presentGroup({
   minUnits,
   participantCount,
   ...group
-}: OperatorGroupRow) {
+}: GroupRowForOperator) {
   return {
     ...group,
     unitsSold,

@@ -3,7 +3,7 @@ import { formatNaira } from '#contract/money.ts';
 import { sendCardRefund } from '../../../features/payments/card-refunds/card-refunds.ts';
 import {
   type CardRefundRow,
-  findCardRefundByKey,
+  findCardRefundByIdempotencyKey,
 } from '../../../features/payments/card-refunds/card-refunds-repository.ts';
 import { ActionRefusedError, type ActionResult, type OperatorActionContext } from '../../action.ts';
 
@@ -13,7 +13,7 @@ export async function refundCardOnce(
   key: string,
   ask: () => Promise<unknown>,
 ): Promise<CardRefundRow> {
-  const find = () => findCardRefundByKey(context.db, key);
+  const find = () => findCardRefundByIdempotencyKey(context.db, key);
   let asked = await find();
   if (!asked) {
     // The same request at the same time is refused by the line, the wallet or the key.

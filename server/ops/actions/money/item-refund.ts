@@ -39,7 +39,7 @@ export const itemRefundAction = defineAction({
         formatRefundPreview({ ...item, ...tried, goesTo: 'wallet' }),
       );
     }
-    const act = { actor, approvedBy, judgeSum: createSumApproval(context), key, reason };
+    const act = { actor, approvedBy, requireAmountApproval: createSumApproval(context), key, reason };
     const refunded = koboToNaira(await refundOrderItem(db, item, amountKobo, act, toWallet));
     return { data: { trackingNumber, line, refunded }, said: `${formatNaira(refunded)} refunded.` };
   },

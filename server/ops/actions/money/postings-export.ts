@@ -1,7 +1,7 @@
 import { opsExportPostings } from '#contract/ops-money-endpoints.ts';
 import { OpsExportPostingsBody } from '#contract/schemas/ops-money.ts';
 import { OpsExportReply } from '#contract/schemas/ops-orders.ts';
-import { findMonthSpan } from '../../../ledger/account-sums-repository.ts';
+import { findMonthSpan } from '../../../ledger/account-totals-repository.ts';
 import { findPostingEntries } from '../../../ledger/postings-repository.ts';
 import { formatLagosDateTime } from '../../../lib/calendar.ts';
 import { defineAction, defineConsoleCall } from '../../action.ts';

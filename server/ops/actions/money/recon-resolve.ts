@@ -10,7 +10,7 @@ import {
 import type { Queryable } from '../../../db/database.ts';
 import { findUserById } from '../../../features/auth/user-repository.ts';
 import {
-  findReconciliationStatus,
+  findReconciliationItemStatus,
   resolveReconciliationItem,
 } from '../../../features/payments/reconciliation/reconciliation-repository.ts';
 import {
@@ -51,7 +51,7 @@ export const reconciliationResolveAction = defineAction({
     const transfer = await findSuspenseTransfer(context, id, body);
     if (dryRun) return planResolve(context, id, transfer);
     await context.db.transaction(async (tx) => {
-      const status = await findReconciliationStatus(tx, id);
+      const status = await findReconciliationItemStatus(tx, id);
       if (transfer) await bookSuspenseTransfer(tx, transfer, context);
       const isClosed = await resolveReconciliationItem(tx, id, reason, { evenResolved: transfer !== null });
       if (!isClosed) throw new ActionRefusedError('There is no such open item.');
@@ -86,7 +86,7 @@ async function planResolve(
   id: number,
   transfer: SuspenseTransfer | null,
 ): Promise<ActionResult> {
-  const status = await findReconciliationStatus(context.db, id);
+  const status = await findReconciliationItemStatus(context.db, id);
   // A resolved item can be resolved again when its unallocated money leaves suspense.
   if (status === undefined || (status !== 'open' && !transfer))
     throw new ActionRefusedError('There is no such open item.');
@@ -152,7 +152,7 @@ async function bookSuspenseTransfer(
   { transactionId, userId }: SuspenseTransfer,
   context: OperatorActionContext,
 ): Promise<void> {
-  const mover = { actor: context.actor, judgeSum: createSumApproval(context) };
+  const mover = { actor: context.actor, requireAmountApproval: createSumApproval(context) };
   const kobo =
     userId === null
       ? await returnUnallocatedMoney(tx, transactionId, mover)

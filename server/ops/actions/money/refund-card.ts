@@ -31,7 +31,7 @@ export const cardRefundAction = defineAction({
     const amountKobo = amount === undefined ? null : nairaToKobo(amount);
     if (dryRun) return previewCardRefund(context, reference, amountKobo, line);
     const key = context.key ?? `${reference} line ${line ?? '-'} amount ${amount ?? 'all'}`;
-    const act = { actor, approvedBy, judgeSum: createSumApproval(context), reason };
+    const act = { actor, approvedBy, requireAmountApproval: createSumApproval(context), reason };
     const wish = { ...act, reference, amountKobo, key };
     const refund = await refundCardOnce(context, key, () =>
       line === null ? db.transaction((tx) => requestCardRefund(tx, wish)) : refundLine(context, wish, line),

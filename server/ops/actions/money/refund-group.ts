@@ -4,11 +4,11 @@ import { opsRefundGroup } from '#contract/ops-money-endpoints.ts';
 import { OpsCardRefundReply, OpsRefundGroupBody, OpsRefundGroupParams } from '#contract/schemas/ops-money.ts';
 import { requestCardRefund } from '../../../features/payments/card-refunds/card-refunds.ts';
 import {
-  findCardRefundByKey,
+  findCardRefundByIdempotencyKey,
   findRefundableTransactions,
   findWalletCreditsOfGroup,
 } from '../../../features/payments/card-refunds/card-refunds-repository.ts';
-import type { RequireSumApproval } from '../../../ledger/approve-sum.ts';
+import type { RequireAmountApproval } from '../../../ledger/amount-approval.ts';
 import { ActionRefusedError, defineAction, defineConsoleCall } from '../../action.ts';
 import { requireApprovalOfAmount } from '../../operators.ts';
 import { getGroupRefundKey, previewGroupCardRefund } from '../../refund-plans.ts';
@@ -36,9 +36,9 @@ export const groupCardRefundAction = defineAction({
     for (const { reference, refundedKobo } of payments) {
       const key = getGroupRefundKey(groupId, reference);
       const part = { reference, amountKobo: null, atMostKobo: refundedKobo, key };
-      const wish = { actor, approvedBy, reason, ...part, judgeSum: upTo(refundedKobo) };
+      const wish = { actor, approvedBy, reason, ...part, requireAmountApproval: upTo(refundedKobo) };
       const [most] = await findRefundableTransactions(db, reference);
-      const isEmpty = !most?.refundableKobo && !(await findCardRefundByKey(db, key));
+      const isEmpty = !most?.refundableKobo && !(await findCardRefundByIdempotencyKey(db, key));
       const ask = () => db.transaction((tx) => requestCardRefund(tx, wish));
       sent.push(
         isEmpty
@@ -51,7 +51,7 @@ export const groupCardRefundAction = defineAction({
 });
 
 /** Approves parts of a sum that was approved as a whole. */
-function upTo(mostKobo: number): RequireSumApproval {
+function upTo(mostKobo: number): RequireAmountApproval {
   return async (_tx, amountKobo) => {
     if (amountKobo > mostKobo) throw new ActionRefusedError('The amount to refund has changed. Try again.');
   };

@@ -1,7 +1,10 @@
 import { opsGetMonthlyAccounts } from '#contract/ops-money-endpoints.ts';
 import { OpsMonthlyAccountsQuery, OpsMonthlyAccountsReply } from '#contract/schemas/ops-money.ts';
-import { findMonthlyAccounts, type LedgerAccountRow } from '../../../ledger/account-sums-repository.ts';
-import { describeMoney } from '../../../ledger/money-figures.ts';
+import {
+  findLedgerAccountsOfMonth,
+  type LedgerAccountRow,
+} from '../../../ledger/account-totals-repository.ts';
+import { listMoneyFigures } from '../../../ledger/money-figures.ts';
 import { formatCsv } from '../../../lib/csv.ts';
 import { defineAction, defineConsoleCall } from '../../action.ts';
 import { formatDataAsText } from '../../command-line/print.ts';
@@ -14,7 +17,7 @@ export const bookkeepingReportAction = defineAction({
   body: OpsMonthlyAccountsQuery,
   console: defineConsoleCall(opsGetMonthlyAccounts, OpsMonthlyAccountsReply),
   async run({ db }, { month, csv }) {
-    const found = await findMonthlyAccounts(db, month);
+    const found = await findLedgerAccountsOfMonth(db, month);
     const accounts = [...found, totalOf(found)].map(present);
     const total = accounts.at(-1);
     const isBalanced = total?.opening === 0 && total.closing === 0 && total.credited === total.debited;
@@ -24,7 +27,7 @@ export const bookkeepingReportAction = defineAction({
     ];
     return {
       data: {
-        ...{ month, figures: [...describeMoney(found), ...describeMargin(await readMargin(db, month))] },
+        ...{ month, figures: [...listMoneyFigures(found), ...describeMargin(await readMargin(db, month))] },
         ...{ accounts, isBalanced },
         ...(csv ? { csv: formatCsv(table) } : {}),
       },

@@ -35,7 +35,7 @@ export const walletGoodwillCreditAction = defineAction({
         { about: { userId, shopper }, says },
       );
     }
-    const act = { actor, approvedBy, judgeSum: createSumApproval(context), reason, key };
+    const act = { actor, approvedBy, requireAmountApproval: createSumApproval(context), reason, key };
     const balance = koboToNaira(await creditGoodwill(db, userId, amount, act));
     const said = `${formatNaira(amount)} given. The balance is ${formatNaira(balance)}.`;
     return { data: { userId, amount, balance }, said };

@@ -1,7 +1,7 @@
 import { opsChangeProducts } from '#contract/ops-products-endpoints.ts';
 import { parseCount } from '#contract/rules/amount.ts';
 import { OpsChangeProductsBody, OpsChangeProductsReply } from '#contract/schemas/ops-products-change.ts';
-import { changeProducts } from '../../../features/catalogue/product-many.ts';
+import { changeManyProducts } from '../../../features/catalogue/product-many.ts';
 import { ActionRefusedError, defineAction, defineConsoleCall } from '../../action.ts';
 import { formatProductChangeLines, readYesOrNo } from './product-answers.ts';
 
@@ -23,7 +23,7 @@ export const productChangeAction = defineAction({
     if (Object.keys(change).length === 0) throw new ActionRefusedError('Nothing to change was given.');
     if (change.price !== undefined && change.percent !== undefined)
       throw new ActionRefusedError('Give a price or a percentage, not both.');
-    const changes = await changeProducts(db, slugs, change, { actor, key, isDryRun });
+    const changes = await changeManyProducts(db, slugs, change, { actor, key, isDryRun });
     if (changes.length === 0 && !isDryRun) throw new ActionRefusedError('These products are already so.');
     return {
       data: { changes, isDryRun },

@@ -4,7 +4,7 @@ import { OpsExportProductsReply } from '#contract/schemas/ops-products.ts';
 import { formatProductsAsCsv } from '../../../features/catalogue/import/import-file.ts';
 import { toProductImportFields } from '../../../features/catalogue/product-operator.ts';
 import { findAllProducts } from '../../../features/catalogue/product-repository.ts';
-import { withSupplies } from '../../../features/catalogue/product-supply-repository.ts';
+import { addProductSupplies } from '../../../features/catalogue/product-supply-repository.ts';
 import { defineAction, defineConsoleCall } from '../../action.ts';
 
 export const productExportAction = defineAction({
@@ -14,7 +14,7 @@ export const productExportAction = defineAction({
   body: Type.Object({ csv: Type.Optional(Type.Boolean()) }),
   console: defineConsoleCall(opsExportProducts, OpsExportProductsReply, { fixed: { csv: true } }),
   async run({ db }, { csv = false }) {
-    const found = await withSupplies(db, await findAllProducts(db));
+    const found = await addProductSupplies(db, await findAllProducts(db));
     return {
       data: {
         products: found.map(toProductImportFields),

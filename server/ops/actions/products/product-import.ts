@@ -6,7 +6,7 @@ import { opsImportProducts } from '#contract/ops-products-endpoints.ts';
 import { formatRowNumbers } from '#contract/rules/count-of.ts';
 import { normalizeImageFileName } from '#contract/rules/image-file-name.ts';
 import { OpsImportProductsBody, OpsImportProductsReply } from '#contract/schemas/ops-products.ts';
-import { deriveImageFiles, describeImage } from '../../../features/catalogue/images/image-derivation.ts';
+import { deriveImageFiles, readImageMetadata } from '../../../features/catalogue/images/image-derivation.ts';
 import { InvalidImageError } from '../../../features/catalogue/images/invalid-image.ts';
 import {
   type ImportImageSource,
@@ -96,7 +96,7 @@ async function picturesOf(folder: string, output: string): Promise<ImportImageSo
     },
     async inspect(name) {
       const master = await read(name);
-      return master && (await describeImage(master)).hash;
+      return master && (await readImageMetadata(master)).hash;
     },
   };
 }

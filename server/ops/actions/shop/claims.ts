@@ -3,7 +3,7 @@ import { OpsActionReply } from '#contract/schemas/ops.ts';
 import { OpsSetClaimsBody } from '#contract/schemas/ops-settings.ts';
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import {
-  findMarketingClaimsMode,
+  findStoredMarketingClaimsMode,
   setMarketingClaimsMode,
 } from '../../../features/catalogue/settings/claims-repository.ts';
 import { defineAction, defineConsoleCall } from '../../action.ts';
@@ -18,7 +18,7 @@ export const setMarketingClaimsAction = defineAction({
   console: defineConsoleCall(opsSetClaims, OpsActionReply),
   async run({ db, actor, key }, { mode }) {
     await db.transaction(async (tx) => {
-      const before = { mode: await findMarketingClaimsMode(tx) };
+      const before = { mode: await findStoredMarketingClaimsMode(tx) };
       await setMarketingClaimsMode(tx, mode);
       const line = { actor, action: 'claims.set', target: 'settings:claims', key };
       await writeAuditEntry(tx, { ...line, before, after: { mode } });

@@ -2,7 +2,7 @@ import { opsListSettings } from '#contract/ops-settings-endpoints.ts';
 import { OpsSettingsReply, type ShopSettingName } from '#contract/schemas/ops-settings.ts';
 import { getShopSettingText, SHOP_SETTING_VARIABLES } from '../../../config/shop-settings.ts';
 import { findLastSettingChanges } from '../../../features/catalogue/settings/settings-repository.ts';
-import { findClaimsMode } from '../../../features/catalogue/settings/shop-config.ts';
+import { findMarketingClaimsMode } from '../../../features/catalogue/settings/shop-config.ts';
 import { defineAction, defineConsoleCall, EmptyActionBody } from '../../action.ts';
 
 export const settingListAction = defineAction({
@@ -22,7 +22,7 @@ export const settingListAction = defineAction({
           variable: isFixed ? variable : null,
         };
       }),
-      { setting: 'claims', value: await findClaimsMode(db, config), variable: null },
+      { setting: 'claims', value: await findMarketingClaimsMode(db, config), variable: null },
     ];
     const changes = await findLastSettingChanges(
       db,

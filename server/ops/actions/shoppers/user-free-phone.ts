@@ -2,7 +2,7 @@ import { opsReleasePhoneNumber } from '#contract/ops-shopper-endpoints.ts';
 import { normalizePhoneNumber } from '#contract/rules/phone.ts';
 import { OpsActionReply } from '#contract/schemas/ops.ts';
 import { OpsReleasePhoneNumberBody } from '#contract/schemas/ops-shopper.ts';
-import { releasePhone } from '../../../features/auth/user-repository.ts';
+import { releasePhoneNumber } from '../../../features/auth/user-repository.ts';
 import { ActionRefusedError, defineAction, defineConsoleCall, writeKeyedAuditRow } from '../../action.ts';
 
 export const userReleasePhoneAction = defineAction({
@@ -14,7 +14,7 @@ export const userReleasePhoneAction = defineAction({
   console: defineConsoleCall(opsReleasePhoneNumber, OpsActionReply),
   async run(context, { phone, reason }) {
     const id = await context.db.transaction(async (tx) => {
-      const userId = await releasePhone(tx, normalizePhoneNumber(phone));
+      const userId = await releasePhoneNumber(tx, normalizePhoneNumber(phone));
       if (!userId) throw new ActionRefusedError('No shopper has this number.');
       // The number itself is left out, because the audit log is never erased.
       const [before, after] = [{ phone: 'as given' }, { phone: 'made up' }];

@@ -1,7 +1,7 @@
 import { koboToNaira } from '#contract/kobo.ts';
 import { opsGetShopper } from '#contract/ops-endpoints.ts';
 import { OpsShopperIdParams, OpsShopperReply } from '#contract/schemas/ops.ts';
-import { findUserFigures } from '../../../features/auth/user-repository.ts';
+import { findAccountSummary } from '../../../features/auth/user-repository.ts';
 import { findWallet } from '../../../features/wallet/wallet-repository.ts';
 import { defineAction, defineConsoleCall } from '../../action.ts';
 import {
@@ -25,7 +25,7 @@ export const userHistoryAction = defineAction({
     const { name, email, phone, isLocked: locked } = await requireUserById(db, id);
     const wallet = await findWallet(db, id);
     const figures = {
-      createdAt: (await findUserFigures(db, id))?.createdAt,
+      createdAt: (await findAccountSummary(db, id))?.createdAt,
       balanceNaira: koboToNaira(wallet?.balanceKobo ?? 0),
       heldNaira: koboToNaira(wallet?.heldKobo ?? 0),
     };

@@ -5,8 +5,8 @@ import { readKnownDeviceId, setDeviceCookie } from '../../../features/auth/sessi
 import {
   checkAddressRateLimit,
   checkRateLimit,
-  getAddressBuckets,
   isWithinRateLimit,
+  listAddressRateLimitBuckets,
 } from '../../../http/rate-limit.ts';
 import type { OpsDeps } from '../../action.ts';
 
@@ -49,7 +49,7 @@ export async function checkSignInLimits(
     return { caller, mayTryFactor: async () => true };
   }
   await checkAddressRateLimit(db, ADDRESS, request.ip, rateLimitFactor);
-  const address = getAddressBuckets(request.ip)[0]?.subject ?? '';
+  const address = listAddressRateLimitBuckets(request.ip)[0]?.subject ?? '';
   await checkRateLimit(db, NAME_ADDRESS, [name, address], rateLimitFactor);
   if (!(await isWithinRateLimit(checkRateLimit(db, NAME, name, rateLimitFactor)))) await pause(SLOWER_MS);
   return { caller, mayTryFactor: () => isWithinRateLimit(checkRateLimit(db, FACTOR, name, rateLimitFactor)) };

@@ -4,14 +4,14 @@ import { normalizeImageFileName } from '#contract/rules/image-file-name.ts';
 import { htmlToText } from '../../html-text.ts';
 import type { RawProductRow } from '../import-file.ts';
 import type { SellingUnitCsvFields } from '../product-csv.ts';
-import type { OtherShopReport } from './notes.ts';
+import type { OtherShopImportReport } from './notes.ts';
 import {
   type OtherShop,
   type OtherShopOption,
   type OtherShopProduct,
   type OtherShopRow,
   readCell,
-  readFirstCell,
+  readFirstFilledCell,
 } from './other-shop.ts';
 import { readProductSizes } from './sizes.ts';
 
@@ -35,11 +35,11 @@ export interface BuiltProduct extends RawProductRow {
 export function buildProduct(
   shop: OtherShop,
   product: OtherShopProduct,
-  report: OtherShopReport,
+  report: OtherShopImportReport,
 ): BuiltProduct {
   const { head } = product;
   const own = (field: 'slug' | 'title' | 'description' | 'category') => {
-    const { column, text } = readFirstCell(head, shop.columns[field]);
+    const { column, text } = readFirstFilledCell(head, shop.columns[field]);
     return { text, change: (message: string) => report.note(head.line, column, 'changed', message) };
   };
   const slug = own('slug');
@@ -89,10 +89,15 @@ interface Prices {
 type Refuse = (row: OtherShopRow, column: string, message: string) => void;
 
 /** The price that is asked there becomes the group price; the price before becomes the standard price. */
-function readPrices(shop: OtherShop, row: OtherShopRow, report: OtherShopReport, refuse: Refuse): Prices {
-  const asked = readFirstCell(row, shop.columns.price);
+function readPrices(
+  shop: OtherShop,
+  row: OtherShopRow,
+  report: OtherShopImportReport,
+  refuse: Refuse,
+): Prices {
+  const asked = readFirstFilledCell(row, shop.columns.price);
   // Shopify writes 0.00 where nothing was struck through.
-  const before = readFirstCell(row, shop.columns.basePrice);
+  const before = readFirstFilledCell(row, shop.columns.basePrice);
   const hasBefore = before.text !== '' && !/^0+([.,]0+)?$/.test(before.text);
   const read = ({ column, text }: { column: string; text: string }) => {
     const naira = parseNaira(text);
@@ -128,7 +133,7 @@ function readVariants(
   shop: OtherShop,
   product: OtherShopProduct,
   prices: readonly Prices[],
-  { report, refuse }: { report: OtherShopReport; refuse: Refuse },
+  { report, refuse }: { report: OtherShopImportReport; refuse: Refuse },
 ): Variants {
   const { head, variants } = product;
   const options = variants.map((row) => new Map(shop.listOptions(product, row)));

@@ -1,23 +1,23 @@
 import type { ImportRowError } from '../import-rules.ts';
 
 /** What became of a column's cells, in the rows (lines) that share it. */
-export interface OtherShopNote {
+export interface OtherShopColumnNote {
   rows: number[];
   column: string;
   outcome: 'taken' | 'changed' | 'left_out';
   message: string;
 }
 
-export interface OtherShopReport {
+export interface OtherShopImportReport {
   errors: ImportRowError[];
-  note(row: number, column: string, outcome: OtherShopNote['outcome'], message: string): void;
+  note(row: number, column: string, outcome: OtherShopColumnNote['outcome'], message: string): void;
   /** @returns notes in the order of the table's columns and of what became of them. */
-  listNotes(columns: readonly string[]): OtherShopNote[];
+  listNotes(columns: readonly string[]): OtherShopColumnNote[];
 }
 
 /** Collects notes; equal ones of several rows become one, because hundreds of rows have the same fate. */
-export function createOtherShopReport(): OtherShopReport {
-  const notes = new Map<string, OtherShopNote>();
+export function createOtherShopImportReport(): OtherShopImportReport {
+  const notes = new Map<string, OtherShopColumnNote>();
   const order = ['taken', 'changed', 'left_out'];
   return {
     errors: [],

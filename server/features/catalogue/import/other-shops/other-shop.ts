@@ -47,7 +47,7 @@ export function readCell(row: OtherShopRow, column: string): string {
   return row.cells[foldColumnName(column)] ?? '';
 }
 
-export function readFirstCell(
+export function readFirstFilledCell(
   row: OtherShopRow,
   columns: readonly string[],
 ): { column: string; text: string } {
@@ -56,14 +56,14 @@ export function readFirstCell(
 }
 
 /** Puts rows of one product together that name it in every row; they may stand apart. */
-export function groupRowsByKey(
+export function groupRowsByProduct(
   rows: readonly OtherShopRow[],
   columns: readonly string[],
   isVariant: (row: OtherShopRow) => boolean,
 ): OtherShopProduct[] {
   const products = new Map<string, OtherShopRow[]>();
   for (const row of rows) {
-    const { text } = readFirstCell(row, columns);
+    const { text } = readFirstFilledCell(row, columns);
     products.set(text, [...(products.get(text) ?? []), row]);
   }
   return [...products.values()].map((own) => {
@@ -90,6 +90,6 @@ export function listNumberedOptions(
 }
 
 /** @returns the last level of `Food > Grains > Rice`. */
-export function readLastLevel(path: string): string {
+export function readLastCategoryLevel(path: string): string {
   return path.split('>').at(-1)?.trim() ?? '';
 }

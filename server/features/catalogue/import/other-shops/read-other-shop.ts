@@ -3,13 +3,17 @@ import { foldColumnName, parseCsvWithHead, readRowsByColumn } from '../../../../
 import type { RawProductRow } from '../import-file.ts';
 import type { ImportRowError } from '../import-rules.ts';
 import { type BuiltProduct, buildProduct } from './build-product.ts';
-import { createOtherShopReport, type OtherShopNote, type OtherShopReport } from './notes.ts';
+import {
+  createOtherShopImportReport,
+  type OtherShopColumnNote,
+  type OtherShopImportReport,
+} from './notes.ts';
 import {
   type OtherShop,
   type OtherShopProduct,
   type OtherShopRow,
   readCell,
-  readFirstCell,
+  readFirstFilledCell,
 } from './other-shop.ts';
 import { OTHER_SHOPS } from './shops.ts';
 
@@ -27,7 +31,7 @@ export interface OtherShopTable {
    * @param errors those of our rules, by our fields.
    * @returns all errors by the columns of the table, and its notes.
    */
-  finish(errors: readonly ImportRowError[]): { errors: ImportRowError[]; notes: OtherShopNote[] };
+  finish(errors: readonly ImportRowError[]): { errors: ImportRowError[]; notes: OtherShopColumnNote[] };
   /** Adds the pictures that are known to the rows. The others are noted with their addresses. */
   addPictures(known: ReadonlySet<string>): void;
 }
@@ -41,7 +45,7 @@ export function readOtherShopTable(text: string, groupSize?: number): OtherShopT
   const has = (column: string) => folded.has(foldColumnName(column));
   const shop = OTHER_SHOPS.find(({ signs }) => signs.every((names) => names.some(has)));
   if (!shop) return null;
-  const report = createOtherShopReport();
+  const report = createOtherShopImportReport();
   const rows = readRows(columns, lines, report);
   const sold = listSoldProducts(shop, rows, report);
   noteColumns(shop, columns, sold.flatMap(listRows), report);
@@ -70,7 +74,7 @@ export function readOtherShopTable(text: string, groupSize?: number): OtherShopT
 function readRows(
   columns: readonly string[],
   lines: readonly CsvRow[],
-  report: OtherShopReport,
+  report: OtherShopImportReport,
 ): OtherShopRow[] {
   return readRowsByColumn(columns, lines).map(({ line, cells, problems }) => {
     for (const problem of problems) report.errors.push({ row: line, slug: null, ...problem });
@@ -86,7 +90,7 @@ function noteColumns(
   shop: OtherShop,
   columns: readonly string[],
   rows: readonly OtherShopRow[],
-  report: OtherShopReport,
+  report: OtherShopImportReport,
 ): void {
   const isSame = (one: string, other: string) => foldColumnName(one) === foldColumnName(other);
   for (const column of columns.filter((name) => name !== '' && !OPTION.test(name))) {
@@ -97,7 +101,7 @@ function noteColumns(
     if (holds.some(([field]) => field === 'images') || shop.used.some((name) => isSame(name, column)))
       continue;
     for (const row of rows.filter((one) => readCell(one, column) !== '')) {
-      const fields = holds.filter(([, names]) => isSame(readFirstCell(row, names).column, column));
+      const fields = holds.filter(([, names]) => isSame(readFirstFilledCell(row, names).column, column));
       const [field] = fields.at(-1) ?? [];
       if (field) report.note(row.line, column, 'taken', `as ${field}`);
       else report.note(row.line, column, 'left_out', 'not used here');
@@ -113,7 +117,7 @@ const listRows = ({ head, variants, others = [] }: OtherShopProduct): OtherShopR
 function listSoldProducts(
   shop: OtherShop,
   rows: readonly OtherShopRow[],
-  report: OtherShopReport,
+  report: OtherShopImportReport,
 ): OtherShopProduct[] {
   const products = shop.groupRows(rows, (row, field, message) =>
     report.errors.push({ row: row.line, slug: null, field, message }),
@@ -128,7 +132,7 @@ function listSoldProducts(
 }
 
 /** Prices in another currency would be read as naira. */
-function hasPrices(shop: OtherShop, columns: readonly string[], report: OtherShopReport): boolean {
+function hasPrices(shop: OtherShop, columns: readonly string[], report: OtherShopImportReport): boolean {
   const folded = columns.map(foldColumnName);
   if (shop.columns.price.some((column) => folded.includes(foldColumnName(column)))) return true;
   const others = columns.filter((column) => /\bprice\b/i.test(column)).join(', ');
@@ -141,7 +145,7 @@ function hasPrices(shop: OtherShop, columns: readonly string[], report: OtherSho
 function addPictures(
   products: readonly BuiltProduct[],
   known: ReadonlySet<string>,
-  report: OtherShopReport,
+  report: OtherShopImportReport,
 ): void {
   const addresses = new Map<string, Set<string>>();
   for (const { address, name } of products.flatMap(({ pictures }) => pictures))

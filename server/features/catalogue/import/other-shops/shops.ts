@@ -1,12 +1,12 @@
 import {
-  groupRowsByKey,
+  groupRowsByProduct,
   listNumberedOptions,
   type OtherShop,
   type OtherShopProduct,
   type OtherShopRow,
   readCell,
-  readFirstCell,
-  readLastLevel,
+  readFirstFilledCell,
+  readLastCategoryLevel,
 } from './other-shop.ts';
 
 const isYes = (text: string): boolean => /^(1|true|yes)$/i.test(text);
@@ -60,7 +60,8 @@ const woocommerce: OtherShop = {
     return kind ? { column: 'Type', message: `${kind}: it ${WOOCOMMERCE_EXCLUSIONS[kind]}` } : null;
   },
   // A comma inside a name has a backslash before it.
-  readCategory: (text) => readLastLevel((/^(\\.|[^,])*/.exec(text)?.[0] ?? '').replaceAll('\\,', ',')),
+  readCategory: (text) =>
+    readLastCategoryLevel((/^(\\.|[^,])*/.exec(text)?.[0] ?? '').replaceAll('\\,', ',')),
 };
 
 /** Its columns have other names since 2024. @source help.shopify.com/en/manual/products/import-export/using-csv */
@@ -79,10 +80,10 @@ const shopify: OtherShop = {
   used: ['Published', 'Published on online store', 'Status', 'Gift Card'],
   imageSeparator: ' ',
   groupRows: (rows) =>
-    groupRowsByKey(
+    groupRowsByProduct(
       rows,
       ['Handle', 'URL handle'],
-      (row) => readFirstCell(row, ['Option1 Value', 'Variant Price', 'Price']).text !== '',
+      (row) => readFirstFilledCell(row, ['Option1 Value', 'Variant Price', 'Price']).text !== '',
     ),
   // A product without variants has one option, `Title`, with the value `Default Title`.
   listOptions: ({ head }, row) =>
@@ -93,14 +94,14 @@ const shopify: OtherShop = {
       (number) => `Option${number} Value`,
     ).filter(([name, value]) => name !== 'Title' || value !== 'Default Title'),
   isOnSale(row) {
-    const published = readFirstCell(row, ['Published', 'Published on online store']).text;
+    const published = readFirstFilledCell(row, ['Published', 'Published on online store']).text;
     return (published === '' || isYes(published)) && /^(active)?$/i.test(readCell(row, 'Status'));
   },
   findExclusion: (row) =>
     isYes(readCell(row, 'Gift Card'))
       ? { column: 'Gift Card', message: 'a gift card is no goods that could be handed out' }
       : null,
-  readCategory: readLastLevel,
+  readCategory: readLastCategoryLevel,
 };
 
 /** The template and the export of release 2. @source docs.medusajs.com/user-guide/products/import */
@@ -125,7 +126,7 @@ const medusa: OtherShop = {
   },
   used: ['Product Id', 'Product Status', 'Product Is Giftcard', 'Variant Title'],
   imageSeparator: ' ',
-  groupRows: (rows) => groupRowsByKey(rows, ['Product Handle', 'Product Title'], () => true),
+  groupRows: (rows) => groupRowsByProduct(rows, ['Product Handle', 'Product Title'], () => true),
   // The admin gives a product without variants this option.
   listOptions: ({ head }, row) =>
     listNumberedOptions(

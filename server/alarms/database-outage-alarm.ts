@@ -1,6 +1,6 @@
 import { buildAlarmMessage } from './alarm-channels.ts';
 import type { AlarmKind } from './alarm-kinds.ts';
-import type { DueAlarm } from './alarms-repository.ts';
+import type { AlarmDueForReport } from './alarms-repository.ts';
 import { type AlarmReportOptions, sendToAllChannels } from './report-alarms.ts';
 
 /**
@@ -8,15 +8,15 @@ import { type AlarmReportOptions, sendToAllChannels } from './report-alarms.ts';
  * stored.
  * @param keep stores the ended alarm in the history once the database is back.
  */
-export function createDatabaseAwayAlarm(
+export function createDatabaseOutageAlarm(
   kind: AlarmKind,
   telling: () => AlarmReportOptions | undefined,
-  keep: (alarm: DueAlarm) => void,
+  keep: (alarm: AlarmDueForReport) => void,
 ): {
   onLoss: () => void;
   onReturn: () => void;
 } {
-  let alarm: DueAlarm | undefined;
+  let alarm: AlarmDueForReport | undefined;
   const send = async (): Promise<void> => {
     const [to, sent] = [telling(), alarm];
     if (to && sent) sent.toldBy.push(...(await sendToAllChannels(buildAlarmMessage(to.shop, sent), to)));

@@ -6,10 +6,10 @@ import type { Queryable } from '../db/database.ts';
  *
  * @throws when the sum is above the approved one, or above an operator's own limit.
  */
-export type RequireSumApproval = (tx: Queryable, amountKobo: number) => Promise<void>;
+export type RequireAmountApproval = (tx: Queryable, amountKobo: number) => Promise<void>;
 
 /** The actor of money that the shop moves by itself, which needs no approval. */
-export const UNLIMITED_SYSTEM_ACTOR: { actor: 'system'; judgeSum: RequireSumApproval } = {
+export const UNLIMITED_SYSTEM_ACTOR: { actor: 'system'; requireAmountApproval: RequireAmountApproval } = {
   actor: 'system',
-  judgeSum: async () => undefined,
+  requireAmountApproval: async () => undefined,
 };

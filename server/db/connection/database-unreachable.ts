@@ -26,7 +26,7 @@ const DRIVER_WORDS = [
  *
  * @param error must be thrown by the driver, because errors of other network calls look alike.
  */
-export function isDatabaseAwayError(error: unknown): boolean {
+export function isDatabaseUnreachableError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? error.code : undefined;
   if (typeof code === 'string') return LINE_CODES.has(code) || SQL_STATES.test(code);

@@ -75,7 +75,7 @@ async function findLedgerAccounts(db: Queryable, span: Span): Promise<LedgerAcco
 }
 
 /** @param month `YYYY-MM` in Lagos. */
-export async function findMonthlyAccounts(db: Queryable, month: string): Promise<LedgerAccountRow[]> {
+export async function findLedgerAccountsOfMonth(db: Queryable, month: string): Promise<LedgerAccountRow[]> {
   return findLedgerAccounts(db, await findMonthSpan(db, month));
 }
 
