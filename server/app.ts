@@ -74,18 +74,20 @@ import type { PaymentProvider } from './provider/provider.ts';
 export interface AppDeps {
   config: Config;
   db: Database;
-  /** Database from which public data is read; absent: `db` is used. */
+  /** Database from which public data is read. When omitted, `db` is used. */
   publicReads?: PublicDataReader;
-  /** @returns true while the database cannot be reached; absent: never. */
+  /**
+   * @returns true while the database is unreachable. When this function is omitted, the database counts as reachable.
+   */
   isDatabaseAway?: () => boolean;
   clock: Clock;
   provider: PaymentProvider;
   secrets: ServerSecrets;
-  /** Registry of the metrics; absent: there is no `/metrics`. */
+  /** Metrics registry. Without it there is no `/metrics`. */
   metrics?: MetricsRegistry;
 }
 
-/** Builds the whole web server. `main.ts` makes it listen and starts the jobs. */
+/** Builds the whole web server. `main.ts` lets it listen and starts the jobs. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const sandbox = deps.config.sandbox.isOn ? await loadSandboxModule() : undefined;
   const clientFolder = join(findProjectFolder(), 'dist', 'client');
@@ -129,7 +131,7 @@ async function registerPlumbing(app: FastifyInstance, deps: AppDeps, clientFolde
   return compressAhead;
 }
 
-/** Registers the features and the operators' API. @returns the reads that page rendering needs. */
+/** Registers the features and the operators' API. @returns the functions with which rendered pages read their data. */
 function registerFeatures(app: FastifyInstance, deps: AppDeps, images: ImageFiles): PageDataSource {
   const { config } = deps;
   const { platform } = app;
@@ -149,7 +151,7 @@ function registerFeatures(app: FastifyInstance, deps: AppDeps, images: ImageFile
   registerReceiptRoutes(app, platform);
   registerReviewRoutes(app, platform);
   const groups = createGroupsService({
-    // Read at each call, because an operator may change it while the shop runs.
+    // Reads the setting at each call, because an operator may change it while the shop runs.
     windowHours: () => config.groupWindowHours,
     cart: carts,
     now: () => deps.clock.now(),
@@ -208,8 +210,8 @@ async function registerFiles(
 }
 
 /**
- * Time limits for slow clients: the slowest accepted connection sends 64 kB in a minute. Node ignores a limit below its
- * 60 s for headers.
+ * Time limits for slow clients: the slowest accepted connection sends 64 kB in a minute. Node's own limit for headers
+ * is 60 s, and it ignores a shorter limit here.
  */
 const patience = {
   requestTimeout: 60_000,
@@ -230,11 +232,12 @@ function createServer({ config }: AppDeps): FastifyInstance {
     forceCloseConnections: 'idle',
     // During a stop `registerShutdownHooks` refuses requests with a better message than Fastify's.
     return503OnClosing: false,
-    // Types are not converted: the text `true` is no amount. Lengths count UTF-16 units, like `length` and a field's
-    // `maxlength`.
+    // Request validation converts no types: the text `true` is not accepted as a boolean. Lengths count UTF-16 units,
+    // like JavaScript's `length` and the HTML attribute `maxlength`.
     ajv: {
       customOptions: {
-        // Without its own logger the validator would warn about the option `unicode`, which nothing else replaces.
+        // Without its own logger the validator would warn that the option `unicode` is deprecated, although it has no
+        // replacement.
         ...{ verbose: true, coerceTypes: false, unicode: false, logger: false as const },
         keywords: [REFUSAL_MESSAGE_KEYWORD, UNCHECKED_TEXT_KEYWORD],
       },

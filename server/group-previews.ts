@@ -14,7 +14,7 @@ import { registerGroupPreviewRoutes } from './features/groups/preview/preview-ro
 import { findProjectFolder } from './lib/project-folder.ts';
 import type { loadSandboxModule } from './load-sandbox.ts';
 
-/** Imported images come first. Those of the demo are derived on request. */
+/** Image folders in search order: imported images come first, and those of the demo are derived on request. */
 export function locateImageFiles(
   { config: { dataDir } }: AppDeps,
   sandbox: Awaited<ReturnType<typeof loadSandboxModule>> | undefined,
@@ -24,7 +24,10 @@ export function locateImageFiles(
   return { folders: [imported, derived], ensure: sandbox?.ensureDemoPictures([derived, imported]) };
 }
 
-/** @returns a function that reads what the picture of a group shows now; null: no such group, or its product is not on sale. */
+/**
+ * @returns a function that reads what the preview image of a group shows now; null: the group is unknown, or its
+ * product is not on sale.
+ */
 export function createPreviewFigureReader(
   db: Database,
   groups: Pick<GroupsService, 'invitation'>,
@@ -38,9 +41,8 @@ export function createPreviewFigureReader(
 }
 
 /**
- * Serves the pictures that chats show of invitations: their figures are the catalogue's and the groups'.
- *
- * @returns how an invitation is read, with the address of its picture.
+ * Serves the preview images that chats show for invitations, from data of the catalogue and the groups.
+ * @returns the function that reads an invitation, with the address of its image.
  */
 export function registerGroupPreviews(
   app: FastifyInstance,

@@ -15,15 +15,14 @@ import { openSocketServer } from './realtime/socket-server.ts';
 export const SESSION_ENDED_CHANNEL = 'session_ended';
 
 /**
- * Opens the sockets on the port of the app, before it listens. They close before the app does.
- *
+ * Opens the socket server on the app's port, before the app listens. The sockets close before the app does.
  * @returns the functions by which the outbox sends events to connected shoppers.
  */
 export function openLiveEvents(app: FastifyInstance, deps: AppDeps): LiveEvents {
   const { config, db, clock } = deps;
   const { tokens, endedSessions } = app.platform;
   const logError = (error: unknown): void => {
-    // The check for database outages reports a lost database, so no log line is written here.
+    // Database outages are reported by their own watch, so no log line is written here.
     if (isDatabaseUnreachableError(error)) return;
     app.log.error({ err: error }, 'live events failed');
   };
@@ -76,13 +75,13 @@ function redisLine({ db, secrets }: AppDeps, url: string, log: FastifyBaseLogger
   const alarms = createAlarmService(db, log);
   return {
     url,
-    // The id derives from the shop's secrets, which its instances share and other shops do not have.
+    // The shop's id in Redis is derived from its secrets, which its instances share and other shops do not have.
     shopId: createHmac('sha256', secrets.hmacKey).update('shop').digest('hex').slice(0, 16),
     watch: {
       onLoss: (reason) => alarms.raise('redis_away', '', { reason }),
       onReturn: (awaySeconds) => {
         if (awaySeconds !== null) log.info(`Redis is back after ${awaySeconds} s`);
-        // An instance that was removed may have left the alarm open.
+        // The alarm is ended at the start, because an instance that was removed may have left it open.
         alarms.end('redis_away');
       },
     },

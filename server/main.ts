@@ -34,7 +34,7 @@ import { openWatchedDatabases } from './watched-databases.ts';
 const STOP_WITHIN_MS = 30_000;
 
 interface Opened {
-  /** Close functions of opened resources, called in reverse order at a stop or a failed start. */
+  /** Close functions of opened resources. They are called in reverse order when the server stops or fails to start. */
   closers: (() => unknown)[];
   /** Logger of the app, once it exists. */
   log?: FastifyBaseLogger;
@@ -59,7 +59,7 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
     log: () => opened.log,
     tell: (level, line) => logLine(opened.log, level, line),
     channels,
-    // Jobs that became due while the database was unreachable run at once.
+    // Jobs that were due while the database was unreachable run at once when it is back.
     onReturn: () => opened.jobs?.wakeAll(),
     onOpen: (close) => opened.closers.push(close),
   });
@@ -132,7 +132,7 @@ function openWatchedProvider(config: Config, metrics: MetricsRegistry, opened: O
   const endAlarms = (): void => {
     for (const kind of ['provider_refuses', 'provider_silent'] as const) opened.alarms?.end(kind);
   };
-  // The first successful response ends alarms that an earlier process has left open.
+  // The first successful response ends outage alarms that an earlier process has left open.
   let isHeard = false;
   const noteCall: MetricsRegistry['noteProviderCall'] = (call, verdict) => {
     metrics.noteProviderCall(call, verdict);
@@ -148,7 +148,7 @@ function openWatchedProvider(config: Config, metrics: MetricsRegistry, opened: O
   });
 }
 
-/** Processes a write's outbox rows at once on this instance; other instances poll every second. */
+/** Wakes the outbox job after a write on this instance; other instances find the row within a second. */
 function wakeAfterWrites(app: FastifyInstance, wake: (job: string) => void): void {
   app.addHook('onResponse', async (request) => {
     if (request.method === 'GET') return;
@@ -170,7 +170,7 @@ function complain(what: string, error: unknown): void {
 `);
 }
 
-/** @returns one plain sentence, or the list of configuration problems. */
+/** @returns the error as one plain sentence, or the list of configuration problems. */
 function explainFailedStart(error: unknown, config: Config | null): string {
   if (error instanceof ConfigError) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -17,7 +17,7 @@ import type { MetricsRegistry } from './metrics/metrics.ts';
 import { registerConnectionMetrics, registerReplicaMetrics } from './metrics/shop-metrics.ts';
 
 interface Watchers {
-  /** Returns the app's logger once the app exists. */
+  /** Returns the app's logger once the app exists, else undefined. */
   log: () => FastifyBaseLogger | undefined;
   tell: DatabaseOutageWatchOptions['tell'];
   channels: readonly AlarmChannel[];
@@ -42,29 +42,29 @@ export async function openWatchedDatabases(config: Config, metrics: MetricsRegis
       'A newer release runs on this database: its tables and functions stay, this release uses them.',
     );
   }
-  const telling = (): AlarmReportOptions | undefined => {
+  const getReportOptions = (): AlarmReportOptions | undefined => {
     const to = log();
     return to && { shop: config.brandName, channels, log: to };
   };
-  const keepPast = (alarm: AlarmDueForReport): void => {
+  const storePastAlarm = (alarm: AlarmDueForReport): void => {
     insertPastAlarm(database.db, alarm).catch((error: unknown) =>
       log()?.warn({ err: error, kind: alarm.kind }, 'an alarm could not be kept: the log alone tells it'),
     );
   };
-  const tellAway = createDatabaseOutageAlarm('database_away', telling, keepPast);
+  const outageAlarm = createDatabaseOutageAlarm('database_away', getReportOptions, storePastAlarm);
   watch = watchDatabaseOutages({
-    ...{ db: database.db, revive: database.revive, tell, onLoss: tellAway.onLoss },
+    ...{ db: database.db, revive: database.revive, tell, onLoss: outageAlarm.onLoss },
     onReturn: () => {
-      tellAway.onReturn();
+      outageAlarm.onReturn();
       watchers.onReturn();
     },
   });
   onOpen(watch.close);
-  const tellWaiting = createDatabaseOutageAlarm('commits_wait', telling, keepPast);
+  const commitAlarm = createDatabaseOutageAlarm('commits_wait', getReportOptions, storePastAlarm);
   onOpen(
     watchCommitsWaitingForReplica(watch.watched, {
-      onWait: tellWaiting.onLoss,
-      onReturn: tellWaiting.onReturn,
+      onWait: commitAlarm.onLoss,
+      onReturn: commitAlarm.onReturn,
     }),
   );
   const replica = openReplica(config, watch.watched, metrics, watchers);

@@ -10,13 +10,13 @@ export interface AlarmChannel {
 
 export interface AlarmMessage {
   shop: string;
-  /** What has happened to the alarm. `still`: it was reported before and has not ended. */
+  /** The alarm's state. `still`: it was reported before and has not ended. */
   state: 'raised' | 'still' | 'over' | 'event';
   kind: string;
   subject: string;
   /** ISO 8601, UTC. */
   since: string;
-  /** The message in one line, as chat programs show it. */
+  /** The message in one line, for chat programs. */
   text: string;
 }
 
@@ -29,7 +29,7 @@ export interface AlarmMailSettings {
   /** Address of the mail server, `smtp:` or `smtps:`, with user and password if it needs them. */
   server: URL;
   from: string;
-  /** Receivers' addresses, separated by commas. */
+  /** Receivers' mail addresses, separated by commas. */
   to: string;
 }
 
@@ -39,10 +39,7 @@ export function openAlarmChannels({ webhookUrl, mail }: AlarmChannelSettings): A
   return [...(webhookUrl ? [webhookChannel(webhookUrl)] : []), ...(mail ? [mailChannel(mail)] : [])];
 }
 
-/**
- * Writes an alarm's message.
- * @param alarm its `toldAt` is null when it was never reported before.
- */
+/** Writes an alarm's message. @param alarm `toldAt` is null when the alarm was never reported before. */
 export function buildAlarmMessage(shop: string, alarm: AlarmDueForReport): AlarmMessage {
   const { kind, subject, detail } = alarm;
   const state = stateOf(alarm);

@@ -5,8 +5,8 @@ import type { AlarmKind } from './alarm-kinds.ts';
 export interface AlarmCause {
   kind: AlarmKind;
   /**
-   * What the alarm is about: an invariant, topic, group or payment, never personal data. Empty when its kind says
-   * everything.
+   * What the alarm is about: an invariant, topic, group or payment, never personal data. Empty when the alarm's kind
+   * says everything.
    */
   subject: string;
   detail: string;
@@ -17,11 +17,11 @@ export interface AlarmDueForReport extends AlarmCause {
   toldAt: Date | null;
   overAt: Date | null;
   isEvent: boolean;
-  /** Channels that have reported it. */
+  /** Names of the channels that have reported the alarm. */
   toldBy: string[];
 }
 
-/** Creates an alarm, or updates the stored alarm of the same cause if its end has not been reported. */
+/** Creates an alarm. If an alarm of the same cause is stored and its end was not reported yet, updates that one. */
 export async function saveAlarm(db: Queryable, cause: AlarmCause, isEvent: boolean): Promise<void> {
   await db.query(
     `INSERT INTO alarms AS a (kind, subject, detail, is_event)
@@ -53,10 +53,7 @@ export async function endAlarmsWithoutCause(
   );
 }
 
-/**
- * Ends alarms that no instance has confirmed for `unseenSeconds`, because the instance that raised them may have been
- * removed.
- */
+/** Ends alarms that no instance has confirmed for `unseenSeconds`: the instance that raised them may no longer run. */
 export async function endStaleAlarms(
   db: Queryable,
   kinds: readonly AlarmKind[],
@@ -75,7 +72,7 @@ export interface ActiveAlarm extends AlarmCause {
   toldBy: string[];
 }
 
-/** Finds alarms that last, and events that were not reported yet, oldest first. */
+/** Finds alarms that have not ended, and one-time alarms that were not reported yet, oldest first. */
 export function findActiveAlarms(db: Queryable): Promise<ActiveAlarm[]> {
   return db.query<ActiveAlarm>(
     `SELECT kind, subject, detail, raised_at AS "raisedAt", told_at AS "toldAt", told_by AS "toldBy"
@@ -83,9 +80,7 @@ export function findActiveAlarms(db: Queryable): Promise<ActiveAlarm[]> {
   );
 }
 
-/**
- * Finds alarms to report, oldest first: new ones, those last reported `repeatSeconds` ago, and those that have ended.
- */
+/** Finds alarms to report, oldest first: new ones, ended ones, and those last reported at least `repeatSeconds` ago. */
 export function findAlarmsDueForReport(
   db: Queryable,
   repeatSeconds: number,
@@ -102,17 +97,16 @@ export function findAlarmsDueForReport(
 }
 
 /**
- * Moves an event or an ended alarm to the history, so that it is reported only once.
- *
- * @param toldBy the channels that have reported it now.
+ * Moves a one-time or ended alarm to the history, so that it is reported only once.
+ * @param reportedBy the channels that have reported it now.
  */
 export async function markAlarmReported(
   db: Queryable,
   alarm: AlarmDueForReport,
-  toldBy: string[],
+  reportedBy: string[],
 ): Promise<void> {
   const { kind, subject, overAt, isEvent } = alarm;
-  const told = [...new Set([...alarm.toldBy, ...toldBy])];
+  const told = [...new Set([...alarm.toldBy, ...reportedBy])];
   const forgotten = await db.query(
     `WITH forgotten AS (
        DELETE FROM alarms WHERE kind = $1 AND subject = $2 AND (is_event OR $3 AND over_at IS NOT NULL) RETURNING 1)
@@ -143,11 +137,11 @@ export async function insertPastAlarm(
 
 const PAST = 'alarm.over';
 
-/** An alarm of the past. `overAt` is null for an event, which has no end. */
+/** An alarm in the history. `overAt` is null for a one-time alarm, which has no end. */
 export interface PastAlarm extends AlarmCause {
   raisedAt: string;
   overAt: string | null;
-  /** null: it ended before the history recorded this. */
+  /** Null: the alarm ended in a release whose history did not store this. */
   toldBy: string[] | null;
 }
 

@@ -11,8 +11,7 @@ import { endAlarm, saveAlarm } from './alarms-repository.ts';
 export interface AlarmService {
   /**
    * Writes a log line at once and stores the alarm; the job `alarms` notifies the recipients.
-   *
-   * @param subject the invariant, topic, group or payment: one alarm each. It is sent to outside services, so it must
+   * @param subject the invariant, topic, group or payment; each has one alarm. Outside services receive it, so it must
    * not contain personal data.
    * @param facts for the log line.
    */
@@ -30,7 +29,7 @@ export function createAlarmService(db: Queryable, log: FastifyBaseLogger): Alarm
     },
     end(kind, subject = '') {
       endAlarm(db, kind, subject).catch((error) => {
-        // A lost database has an alarm of its own, and the next run ends this alarm again.
+        // An unreachable database has its own alarm, and the next run of the job ends this one.
         if (!isDatabaseUnreachableError(error)) warn(kind, error);
       });
     },

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import { areCommitsWaitingForReplica } from './machine-repository.ts';
 
-const LOOK_EVERY_MS = 10_000;
+const CHECK_EVERY_MS = 10_000;
 const WAITING_SECONDS = 5;
 
 interface CommitWatch {
@@ -12,18 +12,18 @@ interface CommitWatch {
 /**
  * Detects commits that wait for a replica that does not answer. Reads still work then but no write completes, so the
  * alarm cannot be stored either.
- * @param db reports its own loss.
+ * @param db reports by itself when it is unreachable.
  * @returns a function that stops the watch.
  */
 export function watchCommitsWaitingForReplica(db: Queryable, { onWait, onReturn }: CommitWatch): () => void {
   let isWaiting = false;
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     const isSo = await areCommitsWaitingForReplica(db, WAITING_SECONDS);
     if (isSo === isWaiting) return;
     isWaiting = isSo;
     (isSo ? onWait : onReturn)();
   };
-  const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS);
+  const timer = setInterval(() => void check().catch(() => undefined), CHECK_EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

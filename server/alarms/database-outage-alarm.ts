@@ -6,19 +6,19 @@ import { type AlarmReportOptions, sendToAllChannels } from './report-alarms.ts';
 /**
  * Reports the loss and return of the database directly from each instance, because without a database no alarm can be
  * stored.
- * @param keep stores the ended alarm in the history once the database is back.
+ * @param storeAlarm stores the ended alarm in the history once the database is back.
  */
 export function createDatabaseOutageAlarm(
   kind: AlarmKind,
-  telling: () => AlarmReportOptions | undefined,
-  keep: (alarm: AlarmDueForReport) => void,
+  getReportOptions: () => AlarmReportOptions | undefined,
+  storeAlarm: (alarm: AlarmDueForReport) => void,
 ): {
   onLoss: () => void;
   onReturn: () => void;
 } {
   let alarm: AlarmDueForReport | undefined;
   const send = async (): Promise<void> => {
-    const [to, sent] = [telling(), alarm];
+    const [to, sent] = [getReportOptions(), alarm];
     if (to && sent) sent.toldBy.push(...(await sendToAllChannels(buildAlarmMessage(to.shop, sent), to)));
   };
   return {
@@ -41,7 +41,7 @@ export function createDatabaseOutageAlarm(
       const over = { ...alarm, toldAt: now, overAt: now };
       alarm = over;
       // The end is stored only now, because its row also names the channels that reported it.
-      void send().then(() => keep({ ...over, toldBy: [...new Set(over.toldBy)] }));
+      void send().then(() => storeAlarm({ ...over, toldBy: [...new Set(over.toldBy)] }));
     },
   };
 }

@@ -5,14 +5,16 @@ import type { AlarmKind } from './alarm-kinds.ts';
 import { endAlarm, saveAlarm } from './alarms-repository.ts';
 import { readDatabaseUnixSeconds } from './machine-repository.ts';
 
-/** Alarms about the machine itself, which no other instance can detect. */
+/** Alarms about one server machine, which no instance on another machine can detect. */
 export const MACHINE_ALARM_KINDS: readonly AlarmKind[] = ['disk', 'clock', 'pictures'];
 /** An alarm about a machine ends when its instance has not confirmed it for this time. */
 export const STALE_ALARM_SECONDS = 10 * 60;
 
 const LOOK_EVERY_MS = 60_000;
 const FREE_BYTES_LEAST = 500_000_000;
-/** Largest harmless difference between clocks: tokens and deadlines tolerate seconds, but not a minute. */
+/**
+ * Largest harmless difference between two machines' clocks: tokens and deadlines tolerate seconds, but not a minute.
+ */
 const CLOCK_SECONDS_MOST = 30;
 
 export interface MachineHealthOptions {
@@ -27,7 +29,7 @@ export interface MachineHealthOptions {
   onError: (error: unknown) => void;
 }
 
-/** Checks at once and then every minute. @returns a function that stops the checks. */
+/** Checks the machine at once and then every minute. @returns a function that stops the checks. */
 export function watchMachineHealth(db: Queryable, machine: MachineHealthOptions): () => void {
   const look = (): void => void checkMachineHealth(db, machine).catch(machine.onError);
   const timer = setInterval(look, LOOK_EVERY_MS);
@@ -42,7 +44,7 @@ export async function checkMachineHealth(db: Queryable, machine: MachineHealthOp
   const judge = (kind: AlarmKind, isWrong: boolean, detail: string): Promise<void> =>
     isWrong ? saveAlarm(db, { kind, subject: name, detail }, false) : endAlarm(db, kind, name);
 
-  // The images may be on a separate disk that all instances share, so both are measured.
+  // The images may be on a separate disk that all instances share, so both disks are measured.
   const free = Math.min(await freeBytes(dataDir), await freeBytes(join(dataDir, 'pictures')));
   await judge('disk', free < FREE_BYTES_LEAST, `${Math.floor(free / 1_000_000)} MB free`);
   const missing = await findMissingPictures();
@@ -53,7 +55,8 @@ export async function checkMachineHealth(db: Queryable, machine: MachineHealthOp
   );
   const askedAt = now();
   const databaseMs = (await readDatabaseUnixSeconds(db)) * 1_000;
-  // The database read its clock at an unknown moment between request and response, so both ends are compared.
+  // The database read its clock at an unknown moment between request and response, so both moments are compared with
+  // it.
   const [early, late] = [askedAt - databaseMs, now() - databaseMs];
   const ahead = Math.round((early > 0 ? early : Math.min(0, late)) / 1_000);
   await judge(

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts';
 import { type AlarmChannel, type AlarmMessage, buildAlarmMessage } from './alarm-channels.ts';
 import { findAlarmsDueForReport, markAlarmReported } from './alarms-repository.ts';
 
-/** An alarm that lasts is reported again after this time. */
+/** Time after which an alarm that has not ended is reported again. */
 const REPEAT_SECONDS = 4 * 3_600;
 const AT_ONCE = 20;
 
@@ -14,12 +14,12 @@ export interface AlarmReportOptions {
 }
 
 /** Reports the alarms that are due. One delivered message is enough; an alarm that no channel delivered stays due. */
-export async function reportDueAlarms(db: Queryable, telling: AlarmReportOptions): Promise<void> {
+export async function reportDueAlarms(db: Queryable, options: AlarmReportOptions): Promise<void> {
   for (const alarm of await findAlarmsDueForReport(db, REPEAT_SECONDS, AT_ONCE)) {
     // An alarm that ended before anybody was notified needs no message.
     const isNews = alarm.overAt === null || alarm.toldAt !== null;
-    const sentBy = isNews ? await sendToAllChannels(buildAlarmMessage(telling.shop, alarm), telling) : [];
-    if (isNews && telling.channels.length > 0 && sentBy.length === 0) return;
+    const sentBy = isNews ? await sendToAllChannels(buildAlarmMessage(options.shop, alarm), options) : [];
+    if (isNews && options.channels.length > 0 && sentBy.length === 0) return;
     await markAlarmReported(db, alarm, sentBy);
   }
 }

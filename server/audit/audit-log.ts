@@ -6,13 +6,13 @@ export interface AuditEntry {
   actor: string;
   /** The action, such as `group.fail`. */
   action: string;
-  /** What it changed, such as `group:{id}`. */
+  /** The record that the action changed, such as `group:{id}`. */
   target: string;
   before?: unknown;
   after?: unknown;
   reason?: string;
   ip?: string | null;
-  /** Idempotency key of the action; a second row with the same key fails (23505), so that nothing is done twice. */
+  /** Idempotency key of the action. A second row with the same key fails (23505), so nothing is done twice. */
   key?: string | null;
 }
 
@@ -20,19 +20,19 @@ export interface AuditEntry {
 export const operatorIpAddressContext = new AsyncLocalStorage<string>();
 
 /** @returns the row's id, by which an operator's ledger posting refers to it. */
-export async function writeAuditEntry(tx: Queryable, line: AuditEntry): Promise<number> {
+export async function writeAuditEntry(tx: Queryable, entry: AuditEntry): Promise<number> {
   const rows = await tx.query<{ id: number }>(
     `INSERT INTO audit_log (actor, action, target, before, after, reason, ip, key)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
     [
-      line.actor,
-      line.action,
-      line.target,
-      line.before === undefined ? null : JSON.stringify(line.before),
-      line.after === undefined ? null : JSON.stringify(line.after),
-      line.reason ?? null,
-      line.ip ?? operatorIpAddressContext.getStore() ?? null,
-      line.key ?? null,
+      entry.actor,
+      entry.action,
+      entry.target,
+      entry.before === undefined ? null : JSON.stringify(entry.before),
+      entry.after === undefined ? null : JSON.stringify(entry.after),
+      entry.reason ?? null,
+      entry.ip ?? operatorIpAddressContext.getStore() ?? null,
+      entry.key ?? null,
     ],
   );
   return (rows[0] as { id: number }).id;

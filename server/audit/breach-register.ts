@@ -14,15 +14,18 @@ const COMMISSION_HOURS = 72;
 
 export type DataBreachRecipient = 'commission' | 'shoppers';
 
-interface Act {
+interface ActorContext {
   actor: string;
   key: string | null;
 }
 
-/** @param breach the event, the affected people and data, and the response. @returns the breach's number. */
+/**
+ * @param breach the event, the affected people and data, and the response.
+ * @returns the breach's number in the register.
+ */
 export function recordDataBreach(
   tx: Queryable,
-  { actor, key }: Act,
+  { actor, key }: ActorContext,
   breach: { noticedAt: Date; what: string; whose: string; done: string },
 ): Promise<number> {
   return writeAuditEntry(tx, { actor, key, action: 'breach.record', target: REGISTER, after: breach });
@@ -31,7 +34,7 @@ export function recordDataBreach(
 /** Records that the Commission or the shoppers were notified. @returns false when the breach does not exist. */
 export async function markDataBreachNotified(
   tx: Queryable,
-  { actor, key }: Act,
+  { actor, key }: ActorContext,
   told: { breach: number; whom: DataBreachRecipient; at: Date; how: string },
 ): Promise<boolean> {
   const known = (await listDataBreaches(tx)).find(({ id }) => id === told.breach);

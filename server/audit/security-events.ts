@@ -26,7 +26,8 @@ type SecurityEvent =
 
 /**
  * Stores and logs a security event.
- * @param userId null: there is no such account. It takes the same time, so that nobody can tell the difference.
+ * @param userId null: no such account exists. The call takes equally long then, so that its duration does not reveal
+ * it.
  */
 export type RecordSecurityEvent = (
   db: Queryable,
@@ -62,7 +63,7 @@ async function keepEvent(
   );
 }
 
-/** Records a failed operator sign-in at the command line. @param name null: no such operator. */
+/** Records a failed operator sign-in at the command line. @param name null: no operator has this name. */
 export async function recordRefusedOperatorSignIn(db: Queryable, name: string | null): Promise<void> {
   await keepEvent(db, 'operator_refused', null, name === null ? 'operator' : `operator:${name}`);
 }
@@ -72,7 +73,10 @@ export async function recordForbiddenOperatorAction(db: Queryable, name: string)
   await keepEvent(db, 'operator_forbidden', null, `operator:${name}`);
 }
 
-/** Counts the recent wrong passwords and codes of operators. Mistyping stays far below the limit of the alarm. */
+/**
+ * Counts operators' recent wrong passwords and codes. A few typing errors stay far below the limit that raises an
+ * alarm.
+ */
 export async function countRefusedOperatorSignIns(db: Queryable): Promise<number> {
   const rows = await db.query<{ times: number }>(
     `SELECT coalesce(sum(times), 0)::int AS times FROM security_events

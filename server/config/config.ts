@@ -10,8 +10,8 @@ import {
 import { readShopSettings, readShopSettingVariables, type ShopSettings } from './shop-settings.ts';
 
 /**
- * The settings of the server, read from the environment and checked, with those of the shop that operators may change.
- * Other secrets than the card provider's are in the database.
+ * The server's settings, read from the environment and validated, with the shop settings that operators may change.
+ * Only the card provider's secrets are here; all others are in the database.
  */
 export interface Config extends ShopSettings {
   host: string;
@@ -29,26 +29,26 @@ export interface Config extends ShopSettings {
   /** Number of connections for shoppers' requests. Jobs, listener, locks and sockets use additional ones. */
   databasePool: number;
   redisUrl: string | undefined;
-  /** The variables of `ShopSettings` that the environment sets, which no operator changes. */
+  /** The variables of `ShopSettings` that the environment sets; operators cannot change these settings. */
   shopEnvironment: Readonly<Record<string, string>>;
   provider: ProviderSettings;
   providerVariables: readonly string[];
   /** Says whether payments are simulated, which also allows the commands `clock advance` and `demo seed`. */
   sandbox: SandboxConfig;
-  /** True: demo data is created at the start; only with simulated payments. */
+  /** True: demo data is created at the start; allowed only with simulated payments. */
   hasDemo: boolean;
   referralWelcomeNaira: number;
   rateLimitFactor: number;
   /** Address on this machine that is accepted as a push service, for tests only. */
   pushTestService: string | undefined;
-  /** Addresses of proxies whose header about the client's address is trusted. */
+  /** Addresses of trusted proxies. Only from these does the server believe the header with the client's address. */
   trustedProxies: string[];
   /** Secret with which other machines may read `/metrics`; optional. */
   metricsToken: string | undefined;
   /** The ways in which alarms reach a person. */
   alarms: AlarmChannelSettings;
   logLevel: LogLevel;
-  /** Milliseconds for which a stopping instance still answers, until a proxy has removed it. */
+  /** Milliseconds for which a stopping instance still answers, so that a proxy has time to remove it. */
   stopDrainMs: number;
 }
 
@@ -57,7 +57,9 @@ export interface Config extends ShopSettings {
  * 100.
  */
 const SHOPPERS_CONNECTIONS = 14;
-/** Smallest allowed number of connections: half of them may wait for groups' rows while other requests need one. */
+/**
+ * Smallest allowed number of connections: half of them may wait for groups' rows, and other requests need at least one.
+ */
 const SHOPPERS_CONNECTIONS_LEAST = 4;
 /** Shortest allowed metrics token, because a guessed one would reveal the shop's turnover to a competitor. */
 const METRICS_TOKEN_LENGTH = 20;
@@ -74,11 +76,7 @@ export class ConfigError extends Error {
   }
 }
 
-/**
- * Reads the environment.
- *
- * @throws {ConfigError} with every problem at once.
- */
+/** Reads the settings from the environment. @throws {ConfigError} that lists every problem at once. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const env = new EnvironmentReader(environment);
   const host = env.text('HOST', '127.0.0.1');
@@ -131,7 +129,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return config;
 }
 
-/** Parses an address like `smtps://name:password@server?from=shop@a.example&to=me@a.example,you@a.example`. */
+/** Parses mail settings such as `smtps://name:password@server?from=shop@a.example&to=me@a.example,you@a.example`. */
 function readMail(env: EnvironmentReader): AlarmMailSettings | undefined {
   const text = env.url('ALARM_MAIL_URL', ['smtp:', 'smtps:']);
   if (text === undefined) return undefined;
@@ -143,8 +141,8 @@ function readMail(env: EnvironmentReader): AlarmMailSettings | undefined {
 }
 
 /**
- * Reads the push service for tests. A public shop refuses one on its own machine, where it could reach internal
- * services.
+ * Reads the address of the push service that tests use. A public shop refuses one on its own machine, where it could
+ * reach internal services.
  */
 function readPushTestService(
   env: EnvironmentReader,

@@ -9,13 +9,16 @@ export function isLoopbackHostName(host: string): boolean {
 
 export interface SandboxConfig {
   isOn: boolean;
-  /** True: only this machine can reach the shop. A public sandbox uses its own keys and has no controls. */
+  /** True: only this machine can reach the shop. A sandbox on a public server has its own keys and no test controls. */
   isLocal: boolean;
   /** Factor by which the sandbox's waiting times are shortened. */
   speed: number;
 }
 
-/** Enables the sandbox only on loopback or with `SANDBOX=1`, so that a public shop never sells for play money. */
+/**
+ * Enables the sandbox only on loopback or with `SANDBOX=1`, so that a public shop never accepts simulated payments by
+ * accident.
+ */
 export function readSandboxConfig(
   env: EnvironmentReader,
   place: { host: string; publicUrl: string },

@@ -2,7 +2,7 @@ import { DEFAULT_GROUP_DURATION_HOURS, GROUP_DURATION_HOURS_MAX } from '#contrac
 import type { ShopSettingName } from '#contract/schemas/ops-settings.ts';
 import { EnvironmentReader } from '../lib/environment-reader.ts';
 
-/** An operator may change these where the environment does not set them. */
+/** Settings that an operator may change unless the environment sets them. */
 export interface ShopSettings {
   brandName: string;
   contact: { address: string; email: string; phone: string; hours: string; reply: string };
@@ -26,7 +26,7 @@ export const SHOP_SETTING_VARIABLES: Readonly<Record<ShopSettingName, string>> =
 };
 
 export function readShopSettings(env: EnvironmentReader, isSandbox: boolean): ShopSettings {
-  // Missing links get an example, so that the demo shows every part of the home page.
+  // In the sandbox, missing links get an example, so that the demo shows every part of the home page.
   const demoLink = (link: string) => (isSandbox ? link : '');
   return {
     brandName: env.text('BRAND_NAME', 'Ajora', 60),
@@ -46,13 +46,16 @@ export function readShopSettings(env: EnvironmentReader, isSandbox: boolean): Sh
   };
 }
 
-/** Lists the variables of shop settings that the environment sets, with their values. */
+/** Returns the shop settings that are set in the environment, as variables with their values. */
 export function readShopSettingVariables(env: EnvironmentReader): Record<string, string> {
   const set = Object.values(SHOP_SETTING_VARIABLES).filter((variable) => env.has(variable));
   return Object.fromEntries(set.map((variable) => [variable, env.text(variable, '')]));
 }
 
-/** Checks an operator's value by the rules of the environment. @returns a sentence, or undefined for a valid value. */
+/**
+ * Checks a value that an operator typed, by the rules for the environment.
+ * @returns an error message, or undefined for a valid value.
+ */
 export function findShopSettingProblem(name: ShopSettingName, value: string): string | undefined {
   const variable = SHOP_SETTING_VARIABLES[name];
   const env = new EnvironmentReader({ [variable]: value });

@@ -5,9 +5,8 @@ import type { Database } from './database.ts';
 const LOOK_MS = 200;
 
 /**
- * Runs `work` under a lock for this name and schema. Other instances wait without a time limit. The database releases
- * the lock when the process dies.
- *
+ * Runs `work` while holding a database lock with this name. Other instances wait without a time limit. The database
+ * releases the lock when the process dies.
  * @param work may use the connection that holds the lock, which has no statement limits.
  */
 export async function withAdvisoryLock<Result>(

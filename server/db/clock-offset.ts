@@ -5,7 +5,7 @@ export const CLOCK_MOVED_CHANNEL = 'clock_moved';
 export interface DatabaseClockReading {
   /** Real time of the database server, milliseconds since 1970. */
   realMs: number;
-  /** Milliseconds by which the shop's clock is ahead of real time. */
+  /** Milliseconds by which the shop's clock is ahead of real time, in a sandbox whose clock was moved. */
   offsetMs: number;
 }
 
@@ -18,14 +18,17 @@ export async function readDatabaseClock(db: Queryable): Promise<DatabaseClockRea
 }
 
 /**
- * SQL of the shop's time for deadlines at which pending work must finish first. For a minute after the clock was moved
- * it continues from the old time, so that payments in progress are not cut off.
+ * SQL for the shop's time in deadline checks that must wait for pending work. For a minute after an operator moved the
+ * clock it continues from the old time, so that payments in progress are not cut off.
  */
 export const SHOP_TIME_FOR_DEADLINES_SQL = `(SELECT CASE WHEN count(*) = 0 THEN app_now()
     ELSE now() + min((value #>> '{}')::float8) * interval '1 millisecond' END
   FROM settings WHERE key = 'clock_offset_before' AND updated_at > now() - interval '1 minute')`;
 
-/** Moves the clock of every process forward at the commit. The caller must ensure that this is a sandbox. */
+/**
+ * Moves the shop's clock forward for all processes when the transaction commits. The caller must ensure that this is a
+ * sandbox.
+ */
 export async function advanceShopClock(tx: Queryable, byMs: number): Promise<void> {
   // `SHOP_TIME_FOR_DEADLINES_SQL` needs the offset from before the moves of the last minute.
   await tx.query(

@@ -11,13 +11,12 @@ export interface Queryable {
 
 export interface Transaction extends Queryable {
   /**
-   * Runs the last statement and commits in one message, so that a contended row stays locked for no extra round trip,
-   * even if the process stops. To roll back, the statement raises an error.
-   *
+   * Runs the last statement and COMMIT in one message. A contended row is thereby locked for one round trip less, and
+   * not longer if the process stops. To roll back, the statement raises an error.
    * @param values are inlined into the text; `$1` is the first.
    */
   commitWith<Row>(text: string, values: (string | number | null)[]): Promise<Row[]>;
-  /** Calls back once after the commit, and never after a rollback or an unknown outcome. */
+  /** Calls `callback` once after the commit, and never after a rollback or an unknown outcome. */
   afterCommit(callback: () => void): void;
 }
 

@@ -1,18 +1,18 @@
 import pg from 'pg';
 import { buildPgClientConfig, type DatabaseConnectOptions } from './connection/connect.ts';
 
-/** Taking a lock never waits, so a slower response means that the connection is lost. */
+/** Longest wait for a reply: taking a lock never waits, so a slower reply means that the connection is lost. */
 const ANSWER_WITHIN_MS = 10_000;
 
 export interface JobLocks {
-  /** @returns null when another instance holds the lock. */
+  /** @returns a function that releases the lock; null when another instance holds it. */
   tryLock(name: string): Promise<{ release(): Promise<void> } | null>;
   close(): Promise<void>;
 }
 
 /**
- * Holds all locks on one connection outside the pool, so that jobs use none of the requests' connections. When the
- * connection breaks, another instance may start the same job, which is harmless since jobs may run twice.
+ * Holds all job locks on one connection outside the pool, so that jobs use none of the requests' connections. When the
+ * connection breaks, another instance may start the same job, which is harmless because jobs may run twice.
  */
 export function openJobLocks(connection: DatabaseConnectOptions): JobLocks {
   let client: pg.Client | undefined;
@@ -37,7 +37,7 @@ export function openJobLocks(connection: DatabaseConnectOptions): JobLocks {
     }
     return next;
   };
-  /** Drops the connection after an error, because its statements fail only when the connection is lost. */
+  /** Drops the connection after an error: its statements fail only when the connection is lost. */
   const giveUp = (error: unknown): never => {
     void client?.end().catch(() => undefined);
     client = undefined;

@@ -2,7 +2,8 @@ import pg from 'pg';
 import { buildPgClientConfig, type DatabaseConnectOptions } from './connection/connect.ts';
 
 /**
- * Receives messages (NOTIFY) of other processes on one connection. Messages may get lost, so callers must also poll.
+ * Receives notifications (PostgreSQL's NOTIFY) from other processes on one connection. Notifications may get lost, so
+ * callers must also poll.
  */
 export interface DatabaseListener {
   /** @returns a function that stops listening. */

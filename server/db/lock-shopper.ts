@@ -13,8 +13,8 @@ export async function lockExistingShopper(tx: Queryable, userId: string): Promis
 }
 
 /**
- * Locks the row also for work that continues after the account is deleted: a card refund, or the end of a payment.
- *
+ * Locks a shopper's row even if the account is deleted, for work that continues: a card refund, or the end of a
+ * payment.
  * @returns whether the account exists. The caller must not credit the wallet of a deleted account.
  */
 export async function lockShopperRow(tx: Queryable, userId: string): Promise<boolean> {

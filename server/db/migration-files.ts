@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 
-/** Returns the folder beside the bundle, where the build copies the files, else the folder beside this source. */
+/** Returns the folder of migrations: beside the bundle, where the build copies them, else beside this source file. */
 export function getMigrationFolder(): string {
   return join(HERE, 'migrations');
 }
 
-/** Returns the folder beside the bundle, where the build copies the files, else each feature's `sql/`. */
+/** Returns the folders of SQL functions: beside the bundle, where the build copies them, else each feature's `sql/`. */
 export function getSqlFunctionFolders(): string[] {
   const besideBundle = join(HERE, 'functions');
   if (existsSync(besideBundle)) return [besideBundle];

@@ -1,6 +1,8 @@
 import { computeChecksum, readSqlFiles } from './schema/sql-files.ts';
 
-/** A change of tables, constraints, indexes, data, or functions that a default or a trigger needs. */
+/**
+ * A change to the database: tables, constraints, indexes, data, or functions that a default value or a trigger needs.
+ */
 export interface Migration {
   /** File name without `.sql`, like `0012_add_refunds`. */
   name: string;
@@ -10,7 +12,7 @@ export interface Migration {
 
 const NAME = /^\d{4}_[a-z0-9_]+$/;
 
-/** Matches a file that builds one index without blocking writers, with the name of the index. */
+/** Matches a migration that only builds one index without blocking writers, and captures the index name. */
 const ONLINE_INDEX = /^create (?:unique )?index concurrently (\w+)/im;
 const INDEX = /^create (?:unique )?index (?!concurrently )\w+ on (\w+)/gim;
 
@@ -18,7 +20,10 @@ export function findOnlineIndexName(sql: string): string | undefined {
   return sql.match(ONLINE_INDEX)?.[1];
 }
 
-/** Refuses a plain index on an existing table, because building it would block all writers of the table. */
+/**
+ * Matches a plain index on an existing table, which is refused because building it would block all writers of the
+ * table.
+ */
 function refuseBlocking({ name, sql }: { name: string; sql: string }): void {
   if (findOnlineIndexName(sql) !== undefined) {
     if (sql.split(';').filter((text) => text.trim() !== '').length === 1) return;

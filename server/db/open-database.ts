@@ -21,19 +21,19 @@ import {
 /** A database whose schema and kind match this release and its configuration. */
 export interface OpenedDatabase {
   db: Database;
-  /** The pool for jobs, apart from that of requests. */
+  /** The connection pool for jobs, separate from the one for requests. */
   jobsDb: Database;
-  /** Settings for connections outside both pools. */
+  /** Connection settings for connections outside both pools. */
   connection: DatabaseConnectOptions;
   /** Where the database is, for the start message. */
   place: string;
-  /** Starts the built-in database again. */
+  /** Starts the embedded database server again. */
   revive?: () => Promise<void>;
-  /** Closes the pools, and the embedded database when no other process uses it. */
+  /** Closes the pools, and stops the embedded database when no other process uses it. */
   close(): Promise<void>;
 }
 
-interface Place extends ShopKindSettings {
+interface DatabaseLocation extends ShopKindSettings {
   /** Connection string; undefined: the embedded database is used. */
   databaseUrl: string | undefined;
   /** Connection string of a separate role for migrations; optional. */
@@ -48,7 +48,7 @@ interface Told {
   onStatement?: OnPoolStatement | undefined;
 }
 
-/** Number of connections for jobs: one for each job that runs long, while short ones share the rest. */
+/** Number of connections for jobs: one for each long-running job, and one that the short ones share. */
 const JOBS_CONNECTIONS = 7;
 
 /**
@@ -60,7 +60,7 @@ const JOBS_CONNECTIONS = 7;
  * release's.
  */
 export async function openDatabase(
-  config: Place,
+  config: DatabaseLocation,
   onIdleError: (error: Error) => void,
   onStatement?: OnPoolStatement,
 ): Promise<OpenedDatabase & { hasNewerRelease: boolean }> {
@@ -76,7 +76,7 @@ export async function openDatabase(
     try {
       await migrateAndMarkShopKind(owner, config, async () => {
         hasNewerRelease = (await migrate(owner, schema)).isNewer;
-        // A newer release may have history tables that this one would treat as plain tables.
+        // A newer release may have history tables that this release would treat as plain tables.
         if (owner !== db && !hasNewerRelease) await grantServingRoleRights(owner, db);
       });
     } finally {
@@ -92,7 +92,7 @@ export async function openDatabase(
  *
  * @throws {WrongDatabaseError} when there is none, or it does not match this configuration and release.
  */
-export async function openExistingDatabase(config: Place): Promise<OpenedDatabase> {
+export async function openExistingDatabase(config: DatabaseLocation): Promise<OpenedDatabase> {
   const dataFolder = resolve(config.dataDir);
   if (
     config.databaseUrl === undefined &&
@@ -111,7 +111,7 @@ export async function openExistingDatabase(config: Place): Promise<OpenedDatabas
 }
 
 async function connectTo(
-  config: Place,
+  config: DatabaseLocation,
   opened: EmbeddedPostgres | null,
   work: DatabaseWorkKind,
   { onIdleError, onStatement }: Told,
@@ -132,7 +132,7 @@ async function connectTo(
   };
   const revive = async (): Promise<void> => {
     embedded = await openEmbeddedPostgres({ dataFolder: resolve(config.dataDir), mustExist: true });
-    // The built-in database may have another port after a restart. Each new connection reads the address here.
+    // The embedded database may have another port after a restart. Each new connection reads the address here.
     connection.connectionString = embedded.connectionString;
     for (const { pool } of [db, jobsDb]) pool.options.connectionString = embedded.connectionString;
   };
@@ -152,9 +152,9 @@ async function connectTo(
   };
 }
 
-/** Describes the location without user name and password. */
+/** Describes where the database is, without user name and password. */
 export function formatDatabaseLocation(
-  config: Pick<Place, 'databaseUrl' | 'dataDir'>,
+  config: Pick<DatabaseLocation, 'databaseUrl' | 'dataDir'>,
   embeddedPort?: number,
 ): string {
   if (config.databaseUrl === undefined) {
@@ -162,7 +162,7 @@ export function formatDatabaseLocation(
     return `${resolve(config.dataDir)} (embedded PostgreSQL${port})`;
   }
   const url = new URL(config.databaseUrl);
-  // A socket folder cannot be the host of a URL, so it is the parameter `?host=`.
+  // A URL cannot have a socket folder as its host, so the folder is the parameter `?host=`.
   const host = url.searchParams.get('host') ?? (url.host || 'localhost');
   return `PostgreSQL at ${host}${url.pathname}`;
 }

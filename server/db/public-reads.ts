@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { connectDatabase, type DatabaseConnectOptions } from './connection/connect.ts';
 import type { Database, Queryable } from './database.ts';
 
-/** Reads public data that may be slightly outdated. It must never read money, carts or accounts. */
+/** Reads public data that may be slightly outdated, such as products. It must never read money, carts or accounts. */
 export interface PublicDataReader {
   /** @param work must only read, because it is repeated on the primary when the replica fails. */
   read<Result>(work: (db: Queryable) => Promise<Result>): Promise<PublicRead<Result>>;
@@ -10,7 +10,7 @@ export interface PublicDataReader {
 
 interface PublicRead<Result> {
   result: Result;
-  /** Greatest age of the data in seconds; 0: it was read from the primary. */
+  /** Greatest possible age of the data in seconds; 0: it was read from the primary. */
   behindS: number;
 }
 
@@ -26,7 +26,7 @@ interface ReplicaOptions extends Pick<DatabaseConnectOptions, 'onStatement'> {
   tell: (level: 'warn' | 'info', line: string) => void;
 }
 
-/** Reads from a replica while its data is known to be recent enough, else from the primary. */
+/** Reads from a replica while its data is known to be recent enough, else from the primary database. */
 export interface ReplicaDataReader extends PublicDataReader {
   isUsed(): boolean;
   pool: Database['pool'];
@@ -35,18 +35,17 @@ export interface ReplicaDataReader extends PublicDataReader {
 }
 
 const CONNECTIONS = 4;
-/** Greatest age in seconds of data from the replica. */
+/** Greatest accepted age in seconds of data from the replica. */
 const BEHIND_MAX_S = 2;
 const LOOK_EVERY_MS = 500;
-/** The replica is used again only after this time without a failure, so that reads do not go back and forth. */
+/** Milliseconds without a failure before the replica is used again, so that reads do not switch back and forth. */
 const TRUSTED_AFTER_MS = 10_000;
 /** Maximum wait for a replica that does not answer. */
 const ANSWER_WITHIN_MS = 2_000;
 
 /**
  * Opens the replica. The age of its data is measured by log position, not by clocks: a replica that has replayed the
- * end of the primary's log is as recent as the moment when that end was read.
- *
+ * log up to a position is as recent as the moment when the primary was at that position.
  * @source docs/decisions/replica.md
  */
 export function openReplicaReader({
@@ -64,7 +63,7 @@ export function openReplicaReader({
     onStatement,
   });
   const stop = new AbortController();
-  /** When the primary had the state that the replica has now, by this process's own clock. */
+  /** Time by this process's clock at which the primary had the state that the replica has now. */
   let newAsOfMs = Number.NEGATIVE_INFINITY;
   let failedAtMs = Number.NEGATIVE_INFINITY;
   /** Whether the replica may answer reads; undefined until the first check. */
@@ -123,7 +122,7 @@ export function openReplicaReader({
   };
 }
 
-/** Reads the primary's cluster id and the current end of its log. */
+/** Reads the primary's cluster id and the current end of its write-ahead log. */
 async function findEnd(primary: Queryable): Promise<{ system: string; end: string }> {
   try {
     const [row] = await primary.query<{ system: string; end: string }>(
@@ -135,7 +134,7 @@ async function findEnd(primary: Queryable): Promise<{ system: string; end: strin
   }
 }
 
-/** @throws when the server is no replica of the cluster `system`, as after a promotion. */
+/** @throws when the server is not a replica of the cluster with the id `system`, for example after a promotion. */
 async function hasReplayed(replica: Queryable, system: string, end: string): Promise<boolean> {
   const [row] = await replica.query<{ isReplica: boolean; isThere: boolean }>(
     `SELECT pg_is_in_recovery() AND system_identifier::text = $1 AS "isReplica",

@@ -1,16 +1,18 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import type { Database, Queryable } from './database.ts';
 
-/** Secrets that all instances share. They are in the table `settings`, never in the environment or in DATA_DIR. */
+/**
+ * Secrets that all instances share. They are stored in the table `settings`, never in the environment or in DATA_DIR.
+ */
 export interface ServerSecrets {
   /** Key with which request hashes, refresh tokens and CSRF tokens are computed (HMAC-SHA-256). */
   hmacKey: Buffer;
   tokenKey: string;
-  /** The key before it was changed. It is accepted until its tokens expire, so that nobody is signed out. */
+  /** The previous key. It is accepted until its tokens expire, so that its change signs nobody out. */
   previousTokenKey?: { key: string; untilMs: number };
   /** Keys for web push in base64url, as the Push API expects them. */
   vapid: { publicKey: string; privateKey: string };
-  /** Key with which operators' authenticator keys are encrypted. */
+  /** Key with which the secret keys of operators' authenticator apps are encrypted. */
   operatorKey: Buffer;
 }
 
@@ -22,7 +24,7 @@ interface StoredSecrets {
   operatorKey: string;
 }
 
-/** A previous key is accepted for the lifetime of an access token. */
+/** Time for which the previous key is accepted: the lifetime of an access token. */
 const BELIEVED_MS = 15 * 60_000;
 const KEY = 'server_secrets';
 
@@ -48,9 +50,9 @@ export async function openServerSecrets(db: Database): Promise<ServerSecrets> {
 }
 
 /**
- * Rotates the access token key and, with `all`, also the key of request hashes, refresh successors and known phones.
- * Running processes keep the old keys until they restart. Push keys and the operator key stay: every push subscription
- * and every second factor depends on them.
+ * Replaces the access token key. With `all`, also replaces the key behind request hashes, refresh tokens and known
+ * phones. Running processes keep the old keys until they restart. Push keys and the operator key stay, because every
+ * push subscription and every second factor depends on them.
  */
 export async function rotateServerSecrets(tx: Queryable, { all }: { all: boolean }): Promise<void> {
   const [found] = await tx.query<{ value: StoredSecrets }>(
@@ -77,7 +79,7 @@ function makeSecrets(): StoredSecrets {
     operatorKey: randomBytes(32).toString('base64url'),
     vapid: {
       publicKey: curve.getPublicKey('base64url'),
-      // Leading zeros are missing from a generated private key, so it is padded to its full length.
+      // A generated private key lacks its leading zeros, so it is padded to its full length.
       privateKey: Buffer.from(curve.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url'),
     },
   };

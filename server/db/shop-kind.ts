@@ -4,7 +4,7 @@ import type { Database, Queryable } from './database.ts';
 /** Whether the shop's money is simulated. It is decided at the first start and never changes. */
 export type ShopKind = 'sandbox' | 'live';
 
-/** This process must not use the database. The message says why and what to do. */
+/** Thrown when this process must not use the database. The message says why and what to do. */
 export class WrongDatabaseError extends Error {
   override name = 'WrongDatabaseError';
 }
@@ -19,9 +19,8 @@ export function getShopKind(config: Pick<ShopKindSettings, 'sandbox'>): ShopKind
 }
 
 /**
- * Runs `migrate` on a database of this configuration's kind, and marks an unmarked database. A lock makes concurrent
- * starts wait, so that two kinds cannot both mark the same database.
- *
+ * Migrates a database of this configuration's kind, `sandbox` or `live`, and marks a new database with its kind. A lock
+ * makes concurrent starts wait, so that two kinds cannot both mark the same database.
  * @throws {WrongDatabaseError} before any change, when the database is of the other kind.
  */
 export async function migrateAndMarkShopKind(
@@ -41,7 +40,7 @@ export async function migrateAndMarkShopKind(
   });
 }
 
-/** @throws {WrongDatabaseError} when no shop has used the database, or a shop of the other kind. */
+/** @throws {WrongDatabaseError} when the database has no shop yet, or a shop of the other kind. */
 export async function requireDatabaseOfShopKind(db: Queryable, config: ShopKindSettings): Promise<void> {
   const found = await readKind(db);
   if (found === null) {

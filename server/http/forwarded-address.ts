@@ -1,14 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** The networks for which the names in `TRUST_PROXY` stand. */
+/** The networks that the names in `TRUST_PROXY` mean. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.1/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** Finds the client's address of a socket handshake as Fastify does: the last hop that is no trusted proxy. */
+/**
+ * Finds the client's address of a socket handshake like Fastify does for requests: the last address in the proxy chain
+ * that is not a trusted proxy.
+ */
 export function createClientAddressReader(
   trustedProxies: readonly string[],
 ): (request: Pick<IncomingMessage, 'socket' | 'headers'>) => string {

@@ -6,9 +6,9 @@ import type { ExpectedDatabaseSchema } from '../db/schema/schema.ts';
 import { isDatabaseOutOfSpace } from './errors/log-failure.ts';
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can serve, with database, migrations and functions present. A backlog
- * does not count, because other instances would have it too (the `outbox-lag` job reports it). Nor does a database
- * without room, which still serves reads: `writes` reports it.
+ * Serves two health checks. `/healthz`: the process runs. `/readyz`: it can serve, with database, migrations and
+ * functions present. A backlog does not fail it, because other instances would have the same one (the `outbox-lag` job
+ * reports it). Nor does a full database, which still serves reads; the field `writes` reports it.
  */
 export function healthRoutes(
   app: FastifyInstance,

@@ -1,9 +1,12 @@
 import type { Queryable } from '../db/database.ts';
 import { buildTakeBucketTokenSql, type TokenBucket } from './rate-limit-repository.ts';
 
-/** Identifies a request by its key. The hash distinguishes a repeat from another request with the same key. */
+/**
+ * Identifies a request by its idempotency key. The hash distinguishes a repeat from a different request with the same
+ * key.
+ */
 export interface IdempotencyKeyRequest {
-  /** Whose key it is: a user id, or `VISITOR_IDEMPOTENCY_SCOPE`. */
+  /** Owner of the key: a user id, or `VISITOR_IDEMPOTENCY_SCOPE`. */
   scope: string;
   /** The client's `Idempotency-Key`, a UUID. */
   key: string;
@@ -17,7 +20,10 @@ export interface StoredReply {
   body: unknown;
 }
 
-/** Proves that this process runs the request of a key, by the exact time of the lock as the database prints it. */
+/**
+ * Proves that this process is running the request of a key. The proof is the exact time of the lock as the database
+ * prints it.
+ */
 export interface IdempotencyKeyLease {
   scope: string;
   key: string;
@@ -25,32 +31,38 @@ export interface IdempotencyKeyLease {
 }
 
 export type IdempotencyKeyClaim =
-  /** This request must run. `isWithinLimit` is false when the rate limit was reached. */
+  /** The key is claimed and the request must run. `isWithinLimit` is false when the rate limit was reached. */
   | { state: 'mine'; lease: IdempotencyKeyLease; isWithinLimit: boolean }
   | { state: 'running' }
   | { state: 'mismatch' }
-  /** The account has as many keys as it may have. */
+  /** The account has the maximum number of idempotency keys. */
   | { state: 'full' }
   | { state: 'done'; answer: StoredReply };
 
 /** Maximum duration of a running request in seconds; after that its process counts as dead. */
 export const IDEMPOTENCY_LEASE_SECONDS = 60;
-/** Hash that matches every request, for a key that was closed before its request arrived (`closeUnusedIdempotencyKey`). */
+/**
+ * Request hash that matches every request, for a key that was closed before its request arrived
+ * (`closeUnusedIdempotencyKey`).
+ */
 const ANY_HASH = 'any';
-/** The owner of all visitors' keys. Visitors are limited by address instead of by account. */
+/** Owner of the idempotency keys of all visitors. Visitors are limited by address instead of by account. */
 export const VISITOR_IDEMPOTENCY_SCOPE = 'anon';
-/** Maximum number of keys of an account, because each stores a reply. Normal use is far below in 48 hours. */
+/**
+ * Maximum number of idempotency keys of an account, because each stores a reply. Normal use is far below in 48 hours.
+ */
 const KEYS_MAX = 5_000;
 
-/** SQL: the owner may have another key. The arguments are parameters such as `$1`. */
+/** Builds an SQL condition: the owner may have another key. The arguments are parameters such as `$1`. */
 function hasRoom(scope: string, key: string): string {
   return `(${scope} = '${VISITOR_IDEMPOTENCY_SCOPE}' OR EXISTS (SELECT FROM idempotency_keys WHERE scope = ${scope} AND key = ${key}::uuid)
     OR (SELECT count(*) FROM (SELECT FROM idempotency_keys WHERE scope = ${scope} LIMIT ${KEYS_MAX}) kept) < ${KEYS_MAX})`;
 }
 
 /**
- * Builds SQL that claims a key. Its commit does not wait for the disk: the later commit of the effect flushes it too,
- * and without an effect the key may be lost. The five parameters follow the values of the rate limit's part.
+ * Builds SQL that claims an idempotency key. Its commit does not wait for the disk: the later commit of the request's
+ * effect flushes it too, and without an effect the key may be lost. The five parameters come after those of the rate
+ * limit's SQL.
  */
 function takingKey(first: number, beside: string): string {
   const at = (place: number): string => `$${first + place}`;
@@ -73,10 +85,9 @@ function takingKey(first: number, beside: string): string {
 }
 
 /**
- * Claims the key, or returns its state. One conditional statement claims new, expired and abandoned keys, so exactly
- * one of several identical requests gets `mine`. Times are real time.
- *
- * @param bucket loses a token only when the key is claimed, so that a repeat is free.
+ * Claims an idempotency key, or returns its state. One conditional statement claims new, expired and abandoned keys, so
+ * exactly one of several identical requests gets `mine`. Times are real time.
+ * @param bucket the rate limit bucket, which loses a token only when the key is claimed, so that a repeat is free.
  */
 export async function claimIdempotencyKey(
   db: Queryable,
@@ -85,7 +96,7 @@ export async function claimIdempotencyKey(
 ): Promise<IdempotencyKeyClaim> {
   const { scope, key, method, path, requestHash } = request;
   const { parts, values } = bucket ? buildTakeBucketTokenSql(bucket) : { parts: '', values: [] };
-  // A row that expires or is released between the two statements makes the loop start again.
+  // If the key's row expires or is released between the two statements, the loop starts again.
   for (;;) {
     const [taken] = await db.query<{ lockedAt: string | null; tokens: number | null }>(
       takingKey(values.length, parts),
@@ -116,7 +127,7 @@ export interface IdempotencyKeyRow {
   requestHash: string;
   /** The stored reply; null while the request is running. */
   answer: StoredReply | null;
-  /** True: the process that ran the request has ended, so another may run it. */
+  /** True: the process that ran the request has died, so another process may run it. */
   isAbandoned: boolean;
 }
 
@@ -149,8 +160,7 @@ export async function findIdempotencyKey(
 }
 
 /**
- * Stores the reply in the transaction of the effect, so that both are committed together or not at all.
- *
+ * Stores the reply in the transaction of the request's effect, so that both are committed together or not at all.
  * @returns false when another process has claimed the key; the caller must roll back then.
  */
 export async function storeIdempotentReply(
@@ -168,8 +178,8 @@ export async function storeIdempotentReply(
 }
 
 /**
- * Frees a key whose reply must not be stored (5xx, 429, 401), so that a repeat runs again. The commit does not wait,
- * because a lost replica would otherwise delay the refusal too.
+ * Releases a key whose reply must not be stored (5xx, 429, 401), so that a repeat runs the request again. The commit
+ * does not wait for the replica, because a lost one would delay the refusal too.
  */
 export async function releaseIdempotencyKey(db: Queryable, lease: IdempotencyKeyLease): Promise<void> {
   await db.query(
@@ -182,9 +192,8 @@ export async function releaseIdempotencyKey(db: Queryable, lease: IdempotencyKey
 }
 
 /**
- * Closes an unseen or abandoned key with a reply, so that its request changes nothing when it arrives late.
- *
- * @returns null when the key was closed by this call, else the key's existing row.
+ * Closes an unknown or abandoned key with a reply, so that its request changes nothing when it arrives late.
+ * @returns null when this call closed the key, else the key's existing row.
  */
 export async function closeUnusedIdempotencyKey(
   tx: Queryable,

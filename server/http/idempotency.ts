@@ -15,13 +15,15 @@ import {
 } from './idempotency-repository.ts';
 import type { TokenBucket } from './rate-limit-repository.ts';
 
-/** Gives a handler access to its idempotency key. Without a key its methods do nothing, so services need no check. */
+/**
+ * Gives a handler its idempotency key and a way to store the reply. Without a key the methods do nothing, so handlers
+ * need no check.
+ */
 export interface IdempotencyHandle {
   key: string | null;
   /**
-   * Stores the reply in the transaction of the effect. Without this call the reply is stored after the handler, which
-   * is correct only when a second run has no further effect.
-   *
+   * Stores the reply in the transaction of the request's effect. Without this call the reply is stored after the
+   * handler, which is correct only when a second run has no further effect.
    * @param body the reply, which must not contain a token.
    * @param options.status default 200.
    * @throws {DomainError} 425 when another process claimed the key meanwhile; the transaction must roll back.
@@ -36,15 +38,19 @@ export type IdempotentStartResult =
 
 export interface FinishableIdempotencyHandle extends IdempotencyHandle {
   /**
-   * Stores the reply unless the handler has done so. After a temporary refusal (5xx, 429, 401) it frees the key
-   * instead, so that a repeat runs again.
+   * Stores the reply unless the handler has done so. After a temporary refusal (5xx, 429, 401) it releases the key
+   * instead, so that a repeat runs the request again.
    */
   finish(db: Queryable, answer: StoredReply): Promise<void>;
 }
 
 const POLL_MS = 100;
 
-/** @throws {DomainError} 400 for a key that is no UUID. @returns null without a key. */
+/**
+ * Reads the header `Idempotency-Key`.
+ * @returns null when it is absent.
+ * @throws {DomainError} 400 for a key that is not a UUID.
+ */
 export function readIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined || header === '') return null;
   if (typeof header === 'string' && isUuid(header)) return header.toLowerCase();
@@ -58,12 +64,11 @@ export const NOOP_IDEMPOTENCY_HANDLE: FinishableIdempotencyHandle = {
 };
 
 /**
- * Claims the request's key and waits for an identical running request, without a connection.
- *
- * @param waitMs longest wait for the identical request: 5 s, for `initialise` 25 s.
- * @param bucket the rate limit, which a repeat does not count against.
- * @throws {DomainError} 425 when the other request still runs, 400 when the key belongs to another request, 429 for a
- * new key of an account with too many.
+ * Claims the request's idempotency key, and waits for an identical running request without holding a connection.
+ * @param waitMs longest wait for the identical request: 5 s, for `initialize` 25 s.
+ * @param bucket the rate limit, against which a repeat does not count.
+ * @throws {DomainError} 425 when the identical request still runs, 400 when the key belongs to another request, 429 for
+ * a new key of an account with too many.
  * @source http.md
  */
 export async function startIdempotentRequest(
@@ -119,8 +124,8 @@ function openRequest(lease: IdempotencyKeyLease): FinishableIdempotencyHandle {
 }
 
 /**
- * Frees a key once a lost database is back, because a repeat would otherwise wait for a minute. If the request was
- * committed all the same, its stored reply stays.
+ * Releases a key once the lost database is back, because a repeat would otherwise wait for a minute. If the request was
+ * committed after all, its stored reply is not removed.
  */
 async function releaseLater(db: Queryable, lease: IdempotencyKeyLease): Promise<void> {
   for (let second = 0; second < IDEMPOTENCY_LEASE_SECONDS; second += 1) {
@@ -133,7 +138,10 @@ async function releaseLater(db: Queryable, lease: IdempotencyKeyLease): Promise<
   }
 }
 
-/** Fields that are left out of the hash: secrets must leave no trace, and a fresh token makes no different request. */
+/**
+ * Fields that are not part of the hash: secrets must leave no trace, and a request with a fresh token is still the
+ * same.
+ */
 const SECRET_FIELD = /password|key|token/i;
 
 /** Computes an HMAC over method, path and body without secrets, independent of the order of fields. */

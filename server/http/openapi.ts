@@ -15,7 +15,7 @@ export async function registerOpenApi(app: FastifyInstance, brandName: string): 
     transform: ({ schema, url }) => {
       const isDocumented = url.startsWith('/api/') && schema?.hide !== true;
       if (!schema || !isDocumented) return { schema: { ...schema, hide: true }, url };
-      // The error handler sends refusals, so the routes' own schemas do not describe them.
+      // The error handler sends all error replies, so the routes' schemas do not describe them.
       return { schema: { ...schema, response: withRefusals(schema.response) }, url };
     },
   });

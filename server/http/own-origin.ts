@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isLoopbackHostName } from '../config/sandbox-rule.ts';
 
-/** Accepts requests whose Origin header is the shop's. On loopback the origin may use another loopback name. */
+/** Accepts requests whose header `Origin` is the shop's. On loopback the origin may use another loopback name. */
 export function isOwnOrigin({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean {
   if (origin === undefined) return false;
   if (origin === publicUrl) return true;

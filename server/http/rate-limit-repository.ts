@@ -1,17 +1,20 @@
 import type { Queryable } from '../db/database.ts';
 
-/** SQL of the tokens that a bucket has now ($2: capacity, $3: tokens per second). */
+/** SQL for the number of tokens that a bucket has now ($2: capacity, $3: tokens per second). */
 const REFILLED = `LEAST($2::float8, r.tokens
   + GREATEST(0, extract(epoch FROM clock_timestamp() - r.refilled_at))::float8 * $3::float8)`;
 
-/** A count of allowed calls. It is refilled evenly up to its capacity. */
+/** A token bucket: a count of allowed calls, which is refilled evenly up to its capacity. */
 export interface TokenBucket {
   name: string;
   capacity: number;
   perSecond: number;
 }
 
-/** Builds SQL that takes a token and returns the number left, or no row when the bucket was empty. `$1` is the name. */
+/**
+ * Builds SQL that takes a token from a bucket and returns the number left, or no row when the bucket was empty. `$1` is
+ * the bucket's name.
+ */
 const takingToken = (condition: string): string =>
   `INSERT INTO rate_limits AS r (bucket, tokens, refilled_at)
      SELECT $1::text, $2::float8 - 1, clock_timestamp() WHERE ${condition}
@@ -28,7 +31,10 @@ export async function takeBucketToken(
   return taken[0]?.tokens ?? null;
 }
 
-/** Builds a CTE that takes a token inside another statement, only if that statement's CTE `taken` has a row. */
+/**
+ * Builds a common table expression that takes a token inside another statement, only if that statement's expression
+ * `taken` has a row.
+ */
 export function buildTakeBucketTokenSql({ name, capacity, perSecond }: TokenBucket): {
   parts: string;
   values: unknown[];

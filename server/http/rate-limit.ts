@@ -15,20 +15,22 @@ export interface RateLimit {
   name: string;
   limit: number;
   windowMs: number;
-  /** True: replies become slower near the limit, for limits by IP address, which many people may share. */
+  /**
+   * True: replies are delayed near the limit instead of only refused at it. Used for limits by IP address, which many
+   * people may share.
+   */
   slowsDown?: boolean;
 }
 
 const SLOWEST_MS = 2_000;
-/** Replies become slower once less than this share of the calls is left. */
+/** Part of the limit: replies are delayed once fewer calls are left. */
 const SLOW_BELOW = 0.2;
 
 /**
  * Takes one token of the subject's bucket. Callers must do so before expensive work.
- *
  * @param subject user id, e-mail or address, or several parts, of which `clearRateLimits` uses the first; only hashes
  * are stored.
- * @param factor `RATE_LIMIT_FACTOR`, multiplies the limit.
+ * @param factor `RATE_LIMIT_FACTOR`, by which the limit is multiplied.
  * @throws {DomainError} 429 with `Retry-After`.
  * @source accounts.md
  */
@@ -59,7 +61,7 @@ export async function refuseTooManyRequests(db: Queryable, bucket: TokenBucket):
   throw new DomainError('too_many_requests', { retryAfterSeconds: await readSecondsToNextToken(db, bucket) });
 }
 
-/** Refills the subject's buckets of these limits, also buckets with several parts of which the subject is the first. */
+/** Refills the subject's buckets of these limits, and those whose subject has several parts and begins with it. */
 export async function clearRateLimits(
   db: Queryable,
   names: readonly string[],
@@ -75,10 +77,10 @@ function hashOf(part: string): string {
   return createHash('sha256').update(part).digest('base64url');
 }
 
-/** Returns false where the limit would refuse, for a caller that can do less instead. */
-export async function isWithinRateLimit(taking: Promise<void>): Promise<boolean> {
+/** Converts a refusal by a rate limit into false, for a caller that can do less instead. */
+export async function isWithinRateLimit(check: Promise<void>): Promise<boolean> {
   try {
-    await taking;
+    await check;
     return true;
   } catch (error) {
     if (error instanceof DomainError && error.code === 'too_many_requests') return false;
@@ -95,7 +97,9 @@ interface AddressBucket {
   share: number;
 }
 
-/** Limits of IPv6 networks larger than a household's /64, as multiples: a /56 may be one household, a /48 a company. */
+/**
+ * Multiples of the limit for IPv6 networks larger than a household's /64: a /56 may be one household, a /48 a company.
+ */
 const NETWORK_SHARES = [
   [64, 1],
   [56, 4],
@@ -103,8 +107,8 @@ const NETWORK_SHARES = [
 ] as const;
 
 /**
- * Lists the buckets that count an address. An IPv6 household has countless addresses, so its networks are counted.
- *
+ * Lists the buckets in which an address is counted. An IPv6 household has countless addresses, so its networks are
+ * counted instead.
  * @param address undefined: the client has already closed the connection.
  */
 export function listAddressRateLimitBuckets(address: string | undefined): AddressBucket[] {

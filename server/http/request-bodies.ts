@@ -4,8 +4,8 @@ import { DomainError } from './errors/error-handler.ts';
 export const BODY_LIMIT_BYTES = 64 * 1024;
 
 /**
- * Deepest allowed nesting, far above any valid body. Deeper JSON would overflow the stack of functions that read it
- * recursively.
+ * Deepest allowed nesting of JSON, far above any valid body. Deeper JSON would overflow the stack of recursive
+ * functions.
  */
 const MOST_LEVELS = 32;
 
@@ -48,7 +48,7 @@ function jsonReader(app: FastifyInstance) {
   };
 }
 
-/** Counts brackets outside strings, before the JSON is parsed. */
+/** Measures the nesting by counting brackets outside strings, before the JSON is parsed. */
 function isTooDeep(json: string): boolean {
   let levels = 0;
   let isText = false;

@@ -25,14 +25,14 @@ import type { SessionUser } from './sessions/tokens.ts';
 type Part<S, Name extends string> = S extends Record<Name, infer Value> ? Value : undefined;
 type Auth = 'none' | 'user';
 
-/** A request that has passed all checks: signed in if required, valid by its schemas, within its limits. */
+/** A request that has passed all checks: signed in if required, valid by its schemas, and within its rate limits. */
 interface RouteCall<S extends Shape, A extends Auth> {
   params: Part<S, 'params'>;
   query: Part<S, 'query'>;
   body: Part<S, 'body'>;
   /** The signed-in user; null on a route that visitors may call. */
   user: A extends 'user' ? SessionUser : null;
-  /** Stores the reply in the transaction that makes the change, so that a repeat gets it again. */
+  /** Stores the reply in the transaction that makes the change, so that a repeated request gets the same reply. */
   idempotency: IdempotencyHandle;
   request: FastifyRequest;
   /** Fastify's reply, to set cookies, headers and statuses other than 200. */
@@ -40,10 +40,7 @@ interface RouteCall<S extends Shape, A extends Auth> {
 }
 
 interface RouteLimit<S extends Shape, A extends Auth> extends RateLimit {
-  /**
-   * Whose calls are counted: `address`, `account`, or parts such as an e-mail and a phone; undefined: this call does
-   * not count.
-   */
+  /** Counts calls by `address`, by `account`, or by parts such as e-mail and phone; undefined: not counted. */
   by: 'address' | 'account' | ((call: RouteCall<S, A>) => readonly string[] | undefined);
 }
 
@@ -52,14 +49,14 @@ export interface RouteOptions<S extends Shape, A extends Auth> {
     params?: TSchema;
     query?: TSchema;
     body?: TSchema;
-    /** Schema of the reply's body; other fields are not sent. */
+    /** Schema of the reply's body; fields that it does not name are not sent. */
     reply: TSchema;
     /** Schemas of successful replies with another status than 200. */
     replies?: Record<number, TSchema>;
   };
   auth: A;
   /**
-   * Writes honour `Idempotency-Key` unless this is false. `waitMs`: wait for an identical running request (5 s).
+   * Writes use `Idempotency-Key` unless this is false. `waitMs`: longest wait for an identical running request (5 s).
    * `replay` builds the reply from the stored data, for bodies that must not be stored (tokens).
    */
   idempotent?:
@@ -68,11 +65,9 @@ export interface RouteOptions<S extends Shape, A extends Auth> {
         waitMs?: number;
         replay?: (stored: StoredReply, call: RouteCall<S, A>) => Promise<S['reply']>;
       };
-  /**
-   * Limits that are checked in this order before the handler. Default: `defaultLimits` for a write and none for a read.
-   */
+  /** Rate limits, checked in this order before the handler. Default: `defaultLimits` for writes, none for reads. */
   rateLimit?: RouteLimit<S, A>[];
-  /** `Cache-Control` of a read, which then gets an ETag too. Default: `no-store`. */
+  /** `Cache-Control` of a read; a read that has one also gets an ETag. Default: `no-store`. */
   cache?: string;
   /** Title of the call in the OpenAPI description. */
   summary?: string;
@@ -82,13 +77,13 @@ export interface RouteOptions<S extends Shape, A extends Auth> {
 const IDEMPOTENT_WAIT_MS = 5_000;
 
 /**
- * Registers a call. Each request is checked in this order: token, schemas, idempotency key, limits; then the handler
- * runs and the reply is stored.
+ * Registers a call. Each request is checked in this order: token, schemas, idempotency key, rate limits. Then the
+ * handler runs and the reply is stored.
  */
 export function addApiRoute<S extends Shape, A extends Auth>(
   app: FastifyInstance,
   endpoint: Endpoint<S>,
-  // The type is inferred from the endpoint alone, because a handler's `success: true` would widen it to boolean.
+  // The body's type is inferred from the endpoint alone, because a handler's `success: true` would widen it to boolean.
   options: { auth: A } & NoInfer<RouteOptions<S, A>>,
 ): void {
   const { params, query, body, reply, replies } = options.schema;
@@ -156,7 +151,7 @@ async function handleKeyed<S extends Shape, A extends Auth>(
   const { waitMs = IDEMPOTENT_WAIT_MS, replay } = options.idempotent || {};
   const path = fillPath(endpoint.path, call.params);
   const [limit, ...otherLimits] = limitsOf(options, call);
-  // The statement that claims the key also takes the token of the shopper's limit.
+  // One SQL statement claims the idempotency key and takes a token from the shopper's rate limit.
   const bucket =
     limit?.by === 'account' && call.user
       ? toTokenBucket(limit, call.user.id, app.platform.config.rateLimitFactor)
@@ -247,7 +242,7 @@ function sendStored(reply: FastifyReply, answer: StoredReply): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
 }
 
-/** Builds the path for the key from the main path, so that calls through an alias share the same keys. */
+/** Builds the idempotency key's path from the main path, so that calls through an alias share the same keys. */
 function fillPath(path: string, params: unknown): string {
   const values = (params ?? {}) as Record<string, string>;
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));

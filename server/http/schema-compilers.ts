@@ -5,7 +5,10 @@ import { findUnstorableTextPath, UNSTORABLE_TEXT_MESSAGE } from '#contract/rules
 type ValidatorCompiler = ReturnType<BuildCompilerFromPool>;
 type Validate = ReturnType<ValidatorCompiler>;
 
-/** Marks a schema whose texts are not checked, because their reader reports problems itself or must never fail. */
+/**
+ * Schema keyword: texts in this schema are not checked, because the code that reads them reports errors itself or must
+ * never fail.
+ */
 export const UNCHECKED_TEXT_KEYWORD = 'x-any-text';
 
 interface SchemaPart {
@@ -37,7 +40,7 @@ function lateValidators(): BuildCompilerFromPool {
           params: {},
           message: UNSTORABLE_TEXT_MESSAGE,
         };
-        // Fastify reads validation errors from the property `errors` of the function.
+        // Fastify reads the validation errors from the property `errors` of the validator function.
         Object.assign(validate, { errors: unkeepable ? [hidden] : made.errors });
         return verdict;
       };

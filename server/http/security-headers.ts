@@ -14,7 +14,7 @@ export function buildContentSecurityPolicy(
   hashes: InlineCspHashes,
 ): string {
   const publicUrl = new URL(config.publicUrl);
-  // In older Safari, 'self' does not cover the shop's own WebSocket.
+  // In older Safari, `'self'` does not include the shop's own WebSocket.
   const socket = `${publicUrl.protocol === 'https:' ? 'wss' : 'ws'}://${publicUrl.host}`;
   return [
     `default-src 'self'`,
@@ -29,7 +29,9 @@ export function buildContentSecurityPolicy(
   ].join('; ');
 }
 
-/** Sets policies only on documents, so that replies to polls stay small, and `nosniff` on everything. */
+/**
+ * Sets the security policies only on HTML documents, so that replies to polls stay small, and `nosniff` on every reply.
+ */
 export function registerSecurityHeaders(
   app: FastifyInstance,
   { config, provider }: { config: Config; provider: PaymentProvider },

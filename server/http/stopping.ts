@@ -4,7 +4,7 @@ import { createUnavailableError } from './errors/error-handler.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     stopping: {
-      /** True: the server will stop soon, so `/readyz` fails, but requests are still served. */
+      /** True: the server will stop soon. `/readyz` fails, but requests are still served. */
       isAnnounced: boolean;
     };
   }
@@ -21,7 +21,8 @@ export function registerShutdownHooks(app: FastifyInstance): void {
   app.addHook('onRequest', async () => {
     if (isClosing) throw createUnavailableError();
   });
-  // Replies to running requests close their connections too, because open connections would delay the stop.
+  // Replies to running requests close their connections too, because open connections would delay the end of the
+  // process.
   app.addHook('onSend', async (_, reply) => {
     if (isClosing) reply.header('connection', 'close');
   });

@@ -17,21 +17,23 @@ import { readOutboxLags } from '../outbox/outbox.ts';
 import { OUTBOX_LAG_LIMIT_S } from './outbox-lag-job.ts';
 import type { Job } from './runner.ts';
 
-/** Alarms whose causes are rows of tables. Each run searches for the causes, so it also notices when they end. */
+/**
+ * Alarms whose causes are found in database tables. Each run searches for the causes, so it also notices when they end.
+ */
 const SEEN_IN_TABLES: readonly AlarmKind[] = [
   ...(['outbox_dead', 'outbox_lag', 'recon_overdue', 'review_overdue'] as const),
   'operator_guessed',
 ];
-/** This many wrong passwords and codes of operators within two hours raise an alarm. */
+/** Number of operators' wrong passwords and codes within two hours that raises an alarm. */
 const GUESSES = 20;
 
 /**
- * Reports each alarm once, every 4 hours while it lasts, and at its end: in the log, by ALARM_WEBHOOK_URL, by
- * mail and on the devices of operators.
+ * Reports each alarm once, then every 4 hours while it lasts, and at its end: in the log, by ALARM_WEBHOOK_URL, by mail
+ * and on the devices of operators.
  */
 export function alarmsJob(
   db: Database,
-  telling: AlarmReportOptions,
+  options: AlarmReportOptions,
   openPush: () => Promise<AlarmChannel[]> = async () => [],
 ): Job {
   return {
@@ -42,7 +44,7 @@ export function alarmsJob(
       for (const cause of causes) await saveAlarm(db, cause, false);
       await endAlarmsWithoutCause(db, SEEN_IN_TABLES, causes);
       await endStaleAlarms(db, MACHINE_ALARM_KINDS, STALE_ALARM_SECONDS);
-      await reportDueAlarms(db, { ...telling, channels: [...telling.channels, ...(await openPush())] });
+      await reportDueAlarms(db, { ...options, channels: [...options.channels, ...(await openPush())] });
     },
   };
 }

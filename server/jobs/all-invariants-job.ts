@@ -7,8 +7,8 @@ import type { InvariantResult } from '../features/invariants/invariants.ts';
 import type { Job } from './runner.ts';
 
 /**
- * Checks the money invariants over all rows, each night after 02:00 Lagos time, in blocks, so that no transaction stays
- * open long.
+ * Checks the money invariants over all rows, each night after 02:00 Lagos time. It works in blocks, so that no
+ * transaction is open for long.
  */
 export function allInvariantsJob(
   db: Database,

@@ -23,13 +23,13 @@ export interface CloseGroupsJobOptions {
   db: Database;
   /** Called when a group failed, so that refunds begin at once. */
   wakeRefunds: () => void;
-  /** Called once an hour while a review is overdue. */
+  /** Called once an hour for each group whose review is overdue. */
   onReviewOverdue: (groupId: string) => void;
 }
 
 /**
- * Moves groups that are due: an active one past its deadline fails, or waits for payments in progress, a successful one
- * is secured, and an overdue review fails or goes on.
+ * Moves groups whose time is over: an active one fails, or waits for payments in progress; a successful one is secured;
+ * an overdue review fails the group or resumes it.
  * @source groups.md and jobs.md
  */
 export function closeGroupsJob({ db, wakeRefunds, onReviewOverdue }: CloseGroupsJobOptions): Job {
@@ -38,7 +38,7 @@ export function closeGroupsJob({ db, wakeRefunds, onReviewOverdue }: CloseGroups
     name: 'close-groups',
     everyMs: 5_000,
     async run({ isStopping }) {
-      // An error of one group or phase must not stop the others.
+      // An error of one group or step must not stop the others.
       const groups = createErrorIsolator('some groups could not be moved');
       const moveAll = mover(db, groups, isStopping);
       await groups.run(async () => moveAll(await findExpiredJoinableGroups(db), endQuote));
@@ -60,7 +60,7 @@ export function closeGroupsJob({ db, wakeRefunds, onReviewOverdue }: CloseGroups
   };
 }
 
-/** Moves one group in a transaction. @returns false when its status does not allow the move. */
+/** Changes one group's status in a transaction. @returns false when its current status does not allow the change. */
 type Move = (db: Database, groupId: string) => Promise<boolean>;
 
 const inTransaction =
@@ -68,13 +68,13 @@ const inTransaction =
   (db, groupId) =>
     db.transaction((tx) => move(tx, groupId));
 
-/** Closes the group to new buyers with one statement, so that its row is locked only briefly. */
+/** Closes each group to new buyers in a statement of its own, so that its row is locked only briefly. */
 const endQuote: Move = (db, groupId) => retryConflicts(() => closeExpiredGroupToJoins(db, groupId));
 const failExpired = inTransaction(failExpiredGroup);
 const secure = inTransaction(secureGroup);
 const failShort = inTransaction(failGroupAfterOverdueReview);
 
-/** Lets a group go on that nobody decided about. It stays in review while a newer group of its product is open. */
+/** Resumes a group about which nobody decided. It remains in review while a newer group of its product is open. */
 const resumeForgotten: Move = async (db, groupId) => {
   try {
     return await db.transaction((tx) => resumeReviewedGroup(tx, groupId));
@@ -84,7 +84,7 @@ const resumeForgotten: Move = async (db, groupId) => {
   }
 };
 
-/** @returns a function that moves groups one by one and returns how many it moved. */
+/** @returns a function that changes groups one by one and returns how many it changed. */
 function mover(db: Database, groups: ErrorIsolator, isStopping: () => boolean) {
   return async (groupIds: readonly string[], move: Move): Promise<number> => {
     let moved = 0;
@@ -96,7 +96,7 @@ function mover(db: Database, groups: ErrorIsolator, isStopping: () => boolean) {
   };
 }
 
-/** Calls `tell` at most once an hour for each id. An id that was absent in between is reported at once. */
+/** Calls `tell` at most once an hour for each id. An id that was absent from a call in between is reported at once. */
 function onceAnHour(tell: (id: string) => void): (ids: readonly string[]) => void {
   let toldAtMs = new Map<string, number>();
   return (ids) => {

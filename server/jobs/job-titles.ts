@@ -1,4 +1,4 @@
-/** Says in plain English what each job does, for the operator who reads that it failed. */
+/** Describes in plain English what each job does, for an operator who reads that the job failed. */
 export const JOB_TITLES: Readonly<Record<string, string>> = {
   outbox: 'Write notifications',
   'provider-events': "Check the card provider's messages",

@@ -2,7 +2,7 @@ import type { PushSendingDeps } from '../features/notifications/push-sending.ts'
 import { pushOperatorNews } from '../ops/push/operator-push.ts';
 import type { Job } from './runner.ts';
 
-/** Tells operators' devices of new orders and of actions that wait for approval. */
+/** Sends push messages to operators' devices about new orders and actions that wait for approval. */
 export function operatorPushJob(deps: PushSendingDeps): Job {
   return { name: 'operator-push', everyMs: 30_000, run: () => pushOperatorNews(deps) };
 }

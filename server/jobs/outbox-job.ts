@@ -24,12 +24,12 @@ import type { LiveEvents } from '../realtime/publish.ts';
 import type { Job } from './runner.ts';
 
 /**
- * Number of rows in a batch. One row notifies up to 500 members, and other shoppers' notifications would have to wait
- * for more.
+ * Number of rows in a batch. One row notifies up to 500 members, and with more rows other shoppers' notifications would
+ * have to wait.
  */
 const FAN_OUT_BATCH = 1;
 
-/** Processes outbox rows for notifications and live events. A commit that wrote to the outbox wakes it. */
+/** Processes outbox rows of notifications and live events. A commit that wrote such a row wakes the job. */
 export function outboxJob(db: Database, live: LiveEvents, watch: OutboxObserver): Job {
   const { 'group.successful': succeeded, 'group.update': moved, ...facts } = createOutboxTopicHandlers(live);
   const fanOuts = { 'group.successful': succeeded, 'group.update': moved };
@@ -37,8 +37,8 @@ export function outboxJob(db: Database, live: LiveEvents, watch: OutboxObserver)
     name: 'outbox',
     everyMs: 1_000,
     async run({ isStopping }) {
-      // Runs until no row is due, because notifying a large group writes its next step as a new row. Rows that other
-      // workers hold are skipped.
+      // Runs until no row is due, because notifying a large group writes a new row for its remaining members. Rows that
+      // other workers hold are skipped.
       for (let worked = 1; worked > 0 && !isStopping(); ) {
         const due = await findDueOutboxTopics(db, topicsOf({ ...facts, ...fanOuts }));
         worked = 0;
@@ -59,10 +59,13 @@ const topicsOf = (handlers: Partial<OutboxTopicHandlers>): OutboxTopic[] =>
   Object.keys(handlers) as OutboxTopic[];
 
 const POP_UP_GAP_MS = 2_000;
-/** Older pop-ups are dropped after an outage, because they say "just joined". */
+/**
+ * Seconds after which a purchase pop-up is dropped, because it says "just joined". After an outage there may be older
+ * ones.
+ */
 const POP_UP_AGE_MS = 60_000;
 
-/** Provides the handler of each outbox topic. @source jobs.md */
+/** Creates the handler of each outbox topic. @source jobs.md */
 export function createOutboxTopicHandlers(live: LiveEvents): OutboxTopicHandlers {
   let poppedUpAtMs = 0;
   return {
@@ -100,7 +103,10 @@ export function createOutboxTopicHandlers(live: LiveEvents): OutboxTopicHandlers
   };
 }
 
-/** Notifies shoppers who have an alert for one of these products, and leaves the rest of a crowd to a new row. */
+/**
+ * Notifies shoppers who have an alert for one of these products. If there are too many, a new row continues with the
+ * rest.
+ */
 async function notifyProductAlerts(
   tx: Queryable,
   rows: readonly OutboxRow<'join' | 'progress'>[],
@@ -132,7 +138,7 @@ async function notifyProductAlerts(
   );
 }
 
-/** Notifies some members of a group and leaves the rest to a new row. */
+/** Notifies some members of a group; a new row continues with the rest. */
 async function fanOut(
   tx: Queryable,
   rows: readonly OutboxRow<'group.successful' | 'group.update'>[],

@@ -5,8 +5,8 @@ import type { Job } from './runner.ts';
 export const OUTBOX_LAG_LIMIT_S = 60;
 
 /**
- * Reports once when the oldest row of a topic has been due for 60 s. The instance stays in service, because the rows
- * would wait on another just the same.
+ * Reports once when the oldest due row of a topic has waited for 60 s. The instance stays in service, because another
+ * one would have the same rows.
  */
 export function outboxLagJob(db: Database, onBehind: (wait: OutboxLag) => void): Job {
   const told = new Set<string>();

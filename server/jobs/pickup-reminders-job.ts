@@ -2,9 +2,9 @@ import type { Database } from '../db/database.ts';
 import { enqueuePickupReminders } from '../features/fulfilment/pickup-repository.ts';
 import type { Job } from './runner.ts';
 
-/** Hours after the goods were ready at which shoppers are reminded; later, operators see the order as overdue. */
+/** Hours after the goods became ready at which shoppers are reminded; later, operators see the order as overdue. */
 const REMIND_AFTER_HOURS = [24, 48, 72];
-/** A reminder older than this is not sent any more, so that after a long downtime a shopper gets only one. */
+/** Hours after which a due reminder is no longer sent, so that after a long downtime a shopper gets only one. */
 const STILL_DUE_HOURS = 24;
 
 /** Reminds shoppers of uncollected goods after 24, 48 and 72 h. @source groups.md */

@@ -8,9 +8,9 @@ import type { Job } from './runner.ts';
 const STEP = 500;
 
 /**
- * Counts referrals and pays bonuses when a solo order was paid, a group was secured, or a secured one failed. It is a
- * job because each shopper needs a transaction of its own. A row is done after its last shopper; after a crash it is
- * repeated without a second payment.
+ * Counts referrals and pays bonuses when a solo order was paid, a group was secured, or a secured group failed. It is a
+ * job because each shopper needs a separate transaction. An outbox row is done after its last shopper; after a crash it
+ * is repeated, but nothing is paid twice.
  * @param welcomeKobo the referred shopper's own reward.
  */
 export function referralJob(db: Database, welcomeKobo: number, watch: OutboxObserver): Job {

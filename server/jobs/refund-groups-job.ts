@@ -9,11 +9,14 @@ import { createErrorIsolator, type ErrorIsolator } from '../lib/isolate-errors.t
 import type { Job } from './runner.ts';
 
 const ITEMS_AT_ONCE = 100;
-/** Number of refunds that run at once; those of different shoppers do not block each other. */
+/** Number of refunds that run at once; refunds of different shoppers do not block each other. */
 const PARALLEL = 4;
 
-/** Refunds the items of failed groups, 100 at a time, one transaction each; then the group is `refunded`. */
-export function refundGroupsJob(db: Database, within: AfterRefundStep): Job {
+/**
+ * Refunds the items of failed groups, 100 at a time, each in its own transaction. The group is `refunded` after its
+ * last item.
+ */
+export function refundGroupsJob(db: Database, afterRefund: AfterRefundStep): Job {
   return {
     name: 'refund-groups',
     everyMs: 5_000,
@@ -21,7 +24,7 @@ export function refundGroupsJob(db: Database, within: AfterRefundStep): Job {
       const refunds = createErrorIsolator('some items could not be paid back');
       for (const groupId of await findFailedGroupIds(db)) {
         if (isStopping()) break;
-        await refunds.run(() => refundGroup(db, groupId, refunds, { within, isStopping }));
+        await refunds.run(() => refundGroup(db, groupId, refunds, { afterRefund, isStopping }));
       }
       refunds.end();
     },
@@ -33,7 +36,7 @@ async function refundGroup(
   db: Database,
   groupId: string,
   refunds: ErrorIsolator,
-  { within, isStopping }: { within: AfterRefundStep; isStopping: () => boolean },
+  { afterRefund, isStopping }: { afterRefund: AfterRefundStep; isStopping: () => boolean },
 ): Promise<void> {
   let isWhole = true;
   while (!isStopping() && isWhole) {
@@ -45,7 +48,7 @@ async function refundGroup(
     const waiting = items.values();
     const refundWaiting = async () => {
       for (const item of waiting) {
-        const isTried = await refunds.run(() => refundItemOfFailedGroup(db, item, within));
+        const isTried = await refunds.run(() => refundItemOfFailedGroup(db, item, afterRefund));
         if (isTried === undefined) isWhole = false;
       }
     };

@@ -1,23 +1,26 @@
 import { NOTIFICATIONS_PER_SHOPPER_MAX } from '#contract/limits.ts';
 import type { Queryable } from '../db/database.ts';
 
-/** Completed outbox rows stay this many days, to look into complaints. */
+/** Days for which completed outbox rows are stored, so that complaints can be examined. */
 const OUTBOX_DAYS = 7;
-/** Bodies of stored webhooks are erased after this many days, processed or not, because they are about persons. */
+/** Days after which the bodies of stored webhooks are erased, processed or not, because they are about persons. */
 const EVENT_DAYS = 90;
 const ADDRESS_DAYS = 90;
-/** A recovery request without a response is closed after this many days, so that the shopper can make another. */
+/** Days after which a recovery request without a response is closed, so that the shopper can make another. */
 const RECOVERY_OPEN_DAYS = 7;
 const RECOVERY_KEPT_DAYS = 90;
 const SECURITY_DAYS = 90;
 /**
- * Replies to operators' actions are deleted after this many days. The audit row keeps the key, so a late repeat still
- * changes nothing.
+ * Days after which the replies to operators' actions are deleted. The audit row keeps the idempotency key, so a late
+ * repeat still changes nothing.
  */
 const ANSWER_DAYS = 30;
-/** Only users with a notification in this many days can exceed the maximum, so others are skipped. */
+/**
+ * Days within which a user must have been notified to be checked: all others cannot exceed the maximum number of
+ * notifications.
+ */
 const TOLD_DAYS = 7;
-/** Ended sessions stay this many days, for the shopper's own list of sessions and for complaints. */
+/** Days for which ended sessions are stored, for the shopper's own list of sessions and for complaints. */
 const ENDED_SESSION_DAYS = 30;
 
 export interface RetentionRule {
@@ -26,7 +29,10 @@ export interface RetentionRule {
   due: string;
 }
 
-/** Lists what is deleted. Keys and tokens expire by real time, addresses and notifications by the shop's clock. */
+/**
+ * Lists which rows and columns are deleted. Keys and tokens expire by real time, addresses and notifications by the
+ * shop's clock.
+ */
 export const RETENTION_RULES: readonly RetentionRule[] = [
   {
     change: `DELETE FROM idempotency_keys`,
@@ -55,7 +61,7 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
     due: `SELECT ctid FROM recovery_requests
      WHERE user_id IS NULL AND created_at < app_now() - interval '${RECOVERY_OPEN_DAYS} days'`,
   },
-  // A request must outlive its temporary key, whose expiry uses real time.
+  // A recovery request must outlive its temporary key, whose expiry uses real time.
   {
     change: `DELETE FROM recovery_requests`,
     due: `SELECT ctid FROM recovery_requests r
@@ -128,9 +134,8 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
 ];
 
 /**
- * Applies one rule to a limited number of rows, so that locks are short. Rows are selected by position, so a row that
- * changes concurrently is skipped.
- *
+ * Applies one rule to a limited number of rows, so that rows are locked only briefly. Rows are selected by position, so
+ * a row that changes concurrently is skipped.
  * @returns the number of affected rows.
  */
 export async function deleteExpiredRows(

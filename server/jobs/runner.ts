@@ -6,11 +6,11 @@ import { JOB_WAKE_CHANNEL } from '../db/wake-job.ts';
 import { saveJobRuns } from './job-runs-repository.ts';
 
 interface JobContext {
-  /** True once the process stops; a long run must then end at its next step. */
+  /** True once the process is stopping; a long run must then end at its next step. */
   isStopping(): boolean;
 }
 
-/** Work that is repeated on a schedule. A run may be repeated and may end at any point without harm. */
+/** Work that is repeated on a schedule. A run may happen twice and may be interrupted at any point without harm. */
 export interface Job {
   /** Name of the job: its file's name without `-job`, such as `close-groups`. */
   name: string;
@@ -19,17 +19,17 @@ export interface Job {
 }
 
 export interface JobRunner {
-  /** Runs a job of this process now, or after its current run. */
+  /** Runs a job of this process now, or again after its current run. */
   wake(name: string): void;
   wakeAll(): void;
-  /** Waits for running jobs and starts no more. */
+  /** Waits for running jobs and starts no others. */
   stop(): Promise<void>;
 }
 
 export interface JobRunnerOptions {
   jobs: Job[];
   db: Database;
-  /** Connection settings for the lock of each job. */
+  /** Connection settings for the database locks of the jobs. */
   connection: DatabaseConnectOptions;
   /** Receives requests of other processes to run a job now. */
   listener?: DatabaseListener;
@@ -111,8 +111,8 @@ function runRepeatedly(job: Job, options: JobRunnerOptions, locks: JobLocks): Lo
 }
 
 /**
- * Records runs in the table `job_runs`: a failure at once, successes together, because there would be a write every
- * second.
+ * Records runs in the table `job_runs`. A failure is stored at once and successes are stored together, because
+ * otherwise there would be a write every second.
  */
 function openRunNotes(name: string, db: Database): RunNotes {
   let runs = 0;

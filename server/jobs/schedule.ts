@@ -41,7 +41,7 @@ export interface JobDependencies {
   clock: Clock;
   provider: PaymentProvider;
   secrets: ServerSecrets;
-  /** Registry for the jobs' metrics; absent: nothing is counted. */
+  /** Metrics registry for the jobs. Without it nothing is counted. */
   metrics?: MetricsRegistry;
   live: LiveEvents;
   log: FastifyBaseLogger;
@@ -57,7 +57,7 @@ export function createAllJobs(schedule: JobDependencies): Job[] {
   const payments = {
     db,
     provider,
-    // Read at each run, because an operator may change it while the shop runs.
+    // Reads the setting at each run, because an operator may change it while the shop runs.
     get groupWindowHours() {
       return config.groupWindowHours;
     },
@@ -103,7 +103,8 @@ function reportOutboxFailures(log: FastifyBaseLogger, alarms: AlarmService): OnO
   return (row, error, isDead) => {
     const about = { err: error, topic: row.topic, outboxId: row.id };
     if (error instanceof UnknownPayloadError) {
-      // A row with an unknown topic is retried once a minute until a release that knows the topic runs.
+      // An unknown topic belongs to a newer release. Its row is tried once a minute until a process of that release
+      // runs.
       if (unknown.has(row.topic)) return;
       unknown.add(row.topic);
       alarms.raise('outbox_unknown', row.topic, about);

@@ -1,8 +1,8 @@
 import type { Queryable } from '../db/database.ts';
 
 /**
- * Creates an account of the shop in this currency if needed. @returns its code: the plain code for naira, else like
- * `suspense:USD`.
+ * Creates a ledger account of the shop in this currency unless it exists.
+ * @returns the account's code: the plain code for naira, else one with the currency, such as `suspense:USD`.
  */
 export async function ensureLedgerAccountForCurrency(
   tx: Queryable,

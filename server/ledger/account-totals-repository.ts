@@ -1,9 +1,9 @@
 import type { Queryable } from '../db/database.ts';
 import { buildStartOfDaySql, LEDGER_ACCOUNT_GROUP_SQL } from './ledger-days.ts';
 
-/** An account's movements in a span of days, in kobo; credit is positive. */
+/** A ledger account's movements within a span of days, in kobo; credit is positive. */
 export interface LedgerAccountRow {
-  /** Account code, or `wallets` or `escrow` for all of them. */
+  /** Account code; `wallets` and `escrow` stand for all accounts of these kinds together. */
   account: string;
   openingKobo: number;
   creditedKobo: number;
@@ -12,21 +12,21 @@ export interface LedgerAccountRow {
   byKind: Record<string, number>;
 }
 
-/** The beginning of a day, with the last day before it whose sums are stored. */
+/** The beginning of a day, with the last earlier day whose totals are stored. */
 interface Point {
-  /** The day, in Lagos time. */
+  /** The day in Lagos time. */
   day: string;
-  /** The last day before whose sums are stored; null: none. */
+  /** The last earlier day whose totals are stored; null: there is none. */
   sealed: string | null;
 }
 
-/** A first day and the day after the last one, in Lagos. */
+/** A span of days in Lagos: the first day, and the day after the last one. */
 interface Span {
   from: string;
   to: string;
 }
 
-/** @param month `YYYY-MM` */
+/** Finds the days of a month. @param month `YYYY-MM` */
 export async function findMonthSpan(db: Queryable, month: string): Promise<Span> {
   const [span] = await db.query<Span>(
     `SELECT ($1 || '-01') AS from, (($1 || '-01')::date + interval '1 month')::date::text AS to`,
@@ -46,9 +46,8 @@ async function findPoints(db: Queryable, { from, to }: Span): Promise<{ begin: P
 }
 
 /**
- * Reads the accounts of a span of days in one snapshot, from the sealed days before its start and end and the later
- * entries.
- *
+ * Reads the ledger accounts of a span of days in one snapshot, from the stored totals before its start and end, and the
+ * later entries.
  * @returns all accounts. Opening and closing balances each sum to 0, and debits equal credits.
  */
 async function findLedgerAccounts(db: Queryable, span: Span): Promise<LedgerAccountRow[]> {
@@ -74,12 +73,15 @@ async function findLedgerAccounts(db: Queryable, span: Span): Promise<LedgerAcco
   );
 }
 
-/** @param month `YYYY-MM` in Lagos. */
+/** Reads the movements of all ledger accounts in a month. @param month `YYYY-MM` in Lagos. */
 export async function findLedgerAccountsOfMonth(db: Queryable, month: string): Promise<LedgerAccountRow[]> {
   return findLedgerAccounts(db, await findMonthSpan(db, month));
 }
 
-/** SQL of the totals before a day. The days are literals, so that PostgreSQL's planner knows how few rows follow. */
+/**
+ * Builds SQL for the totals before a day. The days are literals, so that PostgreSQL's planner knows how few rows
+ * follow.
+ */
 function totalsUpTo(isEnd: 'true' | 'false', day: string, sealed: string): string {
   return `SELECT ${isEnd} AS is_end, account, kind, credited_kobo, debited_kobo FROM ledger_days WHERE day = ${sealed}::date
        UNION ALL

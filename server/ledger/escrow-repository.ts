@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 
-/** @returns the group's escrow balance, in kobo. */
+/** @returns the balance of the group's escrow account, in kobo. */
 export async function readEscrowKobo(tx: Queryable, groupId: string): Promise<number> {
   const [escrow] = await tx.query<{ kobo: number }>(
     `SELECT coalesce(sum(e.amount_kobo), 0)::bigint AS kobo

@@ -1,25 +1,26 @@
 import { SHOP_TIME_FOR_DEADLINES_SQL } from '../db/clock-offset.ts';
 import type { Queryable } from '../db/database.ts';
 
-/** SQL that names the group of accounts in sums: all wallets count as one, all escrow as another. */
+/** SQL for the account name in totals: all wallets count as one account, all escrow as another. */
 export const LEDGER_ACCOUNT_GROUP_SQL = `CASE a.kind WHEN 'wallet' THEN 'wallets' WHEN 'escrow' THEN 'escrow' ELSE a.code END`;
 
 export const buildStartOfDaySql = (day: string): string => `(${day})::timestamp AT TIME ZONE 'Africa/Lagos'`;
 
 const ENTRIES = `ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id JOIN ledger_accounts a ON a.id = e.account_id`;
 
-/** Sums all entries by account and posting kind. Its columns are `account`, `kind` and `kobo`. */
+/** SQL that sums all ledger entries by account and posting kind. Its columns are `account`, `kind` and `kobo`. */
 export const LEDGER_TOTALS_SQL = `SELECT ${LEDGER_ACCOUNT_GROUP_SQL} AS account, t.kind, sum(e.amount_kobo) AS kobo FROM ${ENTRIES} GROUP BY 1, 2`;
 
-/** @returns the last day whose sums are stored and can no longer change; null: none. */
+/** @returns the last day whose totals are stored and can no longer change; null: there is none. */
 export async function findLastSealedDay(db: Queryable): Promise<string | null> {
   const rows = await db.query<{ day: string | null }>('SELECT max(day)::text AS day FROM ledger_days');
   return rows[0]?.day ?? null;
 }
 
 /**
- * Builds the sums of `LEDGER_TOTALS_SQL` from a sealed day and the entries after it. The day is a literal, so that the
- * planner knows how few entries follow. OFFSET 0 keeps a filter on one account from reading its entries of all days.
+ * Builds SQL for the totals of `LEDGER_TOTALS_SQL` from a sealed day's stored totals and the entries after it. The day
+ * is a literal, so that the planner knows how few entries follow. OFFSET 0 keeps a filter on one account from reading
+ * its entries of all days.
  */
 export const buildLedgerTotalsSinceSealedDaySql = (sealed: string): string => `
   SELECT account, kind, sum(kobo) AS kobo FROM (
@@ -31,15 +32,15 @@ export const buildLedgerTotalsSinceSealedDaySql = (sealed: string): string => `
   GROUP BY 1, 2`;
 
 /**
- * A day's sums are stored only after this time, because no transaction stays open longer and could still add to the
- * day.
+ * Time after the end of a day at which its totals are stored, because no transaction stays open longer and could still
+ * add to the day.
  */
 const SEALED_AFTER = `interval '1 hour'`;
 const DAYS_AT_ONCE = 366;
 
 /**
- * Stores, for each Lagos day that has ended, the cumulative sum of each account by posting kind. Monthly accounts then
- * read one stored day and the entries after it, however old the shop is.
+ * Stores, for each Lagos day that has ended, the cumulative total of each account by posting kind. Monthly accounts
+ * then read one stored day and the entries after it, however old the shop is.
  */
 export async function sealLedgerDays(db: Queryable): Promise<void> {
   for (;;) {

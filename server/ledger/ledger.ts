@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import { POSTING_REASONS, type PostingKind } from './posting-kinds.ts';
 
-/** One side of a posting. Credit is positive: a wallet above 0 is money that the shop owes. */
+/** One ledger entry of a posting. Credit is positive: a wallet above 0 is money that the shop owes. */
 interface LedgerEntry {
   /** Account code: `wallet:{user}`, `escrow:{group}`, or a system account. */
   account: string;

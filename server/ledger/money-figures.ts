@@ -1,14 +1,15 @@
 import type { LedgerAccountRow } from './account-totals-repository.ts';
 import type { PostingKind } from './posting-kinds.ts';
 
-/** Accounts in another currency have its code as a suffix. */
+/** Accounts in a foreign currency have its code as a suffix. */
 const FOREIGN = /:[A-Z0-9]+$/;
 const GOODS = /^(escrow|sales)$/;
 
 /**
- * The words for money, and the only place that says what they mean. `paid in` and `paid back` are those of the orders; the
- * orders' list and export sum the same for each order. What was paid back stays paid back when it is later sent from the
- * wallet to a card, so it is not counted again. Paid in less paid back is earned, or still held by groups.
+ * Computes the shop's figures, such as paid in, paid back, earned and owed, and is the only place that defines them.
+ * `paid in` and `paid back` count orders; the orders' list and export compute the same for each order. Money that was
+ * paid back to a wallet and later sent to a card is counted once. Paid in minus paid back is earned, or still held by
+ * groups.
  */
 export function listMoneyFigures(all: readonly LedgerAccountRow[]): { what: string; naira: number }[] {
   const accounts = all.filter(({ account }) => !FOREIGN.test(account));
@@ -40,6 +41,6 @@ export function listMoneyFigures(all: readonly LedgerAccountRow[]): { what: stri
     ['owed by the provider at the end', -closing(/^provider:/)],
     ['waiting for a decision at the end', closing(/^suspense$/)],
   ];
-  // Minus zero would be shown.
+  // Adding 0 turns minus zero into zero, because minus zero would be displayed.
   return figures.map(([what, kobo]) => ({ what, naira: kobo / 100 || 0 }));
 }

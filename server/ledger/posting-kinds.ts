@@ -1,56 +1,112 @@
 /**
- * The reason that a shopper sees for each kind of posting. The comments give the ref and the entries of each; money.md
- * is drawn from them.
+ * The reason that a shopper sees for each kind of posting. The comments describe its ledger entries and its ref;
+ * money.md is generated from them.
  */
 export const POSTING_REASONS = {
-  /** (payment's reference) provider −card; wallet −its part; escrow:{group} + each group line; sales + each solo line */
+  /**
+   * A payment becomes an order: debits `provider` and the wallet by their parts; credits `escrow:{group}` with each
+   * group line and `sales` with each solo line. Ref: the payment's reference.
+   */
   order_payment: 'ORDER',
-  /** (provider's id) provider −excess; wallet +excess */
+  /**
+   * A payer paid more than the order costs: debits `provider` and credits the wallet by the excess. Ref: the provider's
+   * transaction id.
+   */
   overpaid: 'REFUND',
-  /** (provider's id) provider −received; wallet +received: paid, but the order can no longer be created */
+  /**
+   * The order of a payment can no longer be created: debits `provider` and credits the wallet by the amount received.
+   * Ref: the provider's transaction id.
+   */
   late_credit: 'REFUND',
-  /** (group) at `secured`: escrow −balance; sales +balance */
+  /** A group is secured: debits its escrow account by the balance and credits `sales`. Ref: the group's id. */
   group_release: 'GROUP_RELEASE',
-  /** (order item) at `failed`: escrow −(paid − refunded); wallet + the same; nothing when 0 */
+  /**
+   * A group fails: debits its escrow account and credits the wallet by what was paid for an item and not refunded,
+   * unless that is 0. Ref: the order item's id.
+   */
   group_refund: 'REFUND',
-  /** (group) when a released group fails: sales −x; escrow +x for its uncollected items */
+  /**
+   * A group fails whose money is in `sales` already: debits `sales` and credits its escrow account by the amount of
+   * uncollected items. Ref: the group's id.
+   */
   group_unrelease: 'GROUP_UNRELEASE',
-  /** (item:audit id, item:leave, or item:less:kept) escrow or sales −x; wallet +x: by an operator, by leaving the group, or by taking less */
+  /**
+   * An operator refunds an item, or its buyer leaves the group or takes less: debits escrow or `sales` and credits the
+   * wallet. Ref: `{item}:{audit id}`, `{item}:leave`, or `{item}:less:{quantity kept}`.
+   */
   item_refund: 'REFUND',
-  /** (user:round) promo:referral −bonus; wallet +bonus */
+  /**
+   * A round of referrals is complete: debits `promo:referral` and credits the referrer's wallet by the bonus. Ref:
+   * `{user}:{round}`.
+   */
   referral_bonus: 'REFERRAL_BONUS',
-  /** (invited shopper) promo:referral −x; wallet +x */
+  /**
+   * An invited shopper's referral counts: debits `promo:referral` and credits this shopper's wallet. Ref: the invited
+   * shopper's id.
+   */
   referral_welcome: 'Welcome Reward',
-  /** (audit id) promo:goodwill −x; wallet +x */
+  /** An operator credits a shopper: debits `promo:goodwill` and credits the wallet. Ref: the audit row's id. */
   goodwill: 'Goodwill',
-  /** (shopper) wallet −balance; promo:goodwill +balance: the account is deleted */
+  /** An account is deleted: debits the wallet by its balance and credits `promo:goodwill`. Ref: the shopper's id. */
   wallet_given_up: 'Given up',
-  /** (provider's id) provider −x; suspense +x: the owner is unknown, or the money is not cleared yet */
+  /**
+   * The payer of money is unknown, or the money is not cleared yet: debits `provider` and credits `suspense`. Ref: the
+   * provider's transaction id.
+   */
   unmatched: 'UNMATCHED',
-  /** (provider's id) suspense −x; wallet +x: by an operator, or automatically at `due_at` for naira of a known payer */
+  /**
+   * An operator credits suspended money to its payer, or a job does so at `due_at` if it is naira: debits `suspense`
+   * and credits the wallet. Ref: the provider's transaction id.
+   */
   review_release: 'REFUND',
-  /** (provider's id) suspense −x; refunds:card +x: suspended money is returned at the provider */
+  /**
+   * Suspended money is returned at the provider: debits `suspense` and credits `refunds:card`. Ref: the provider's
+   * transaction id.
+   */
   review_return: 'REFUND',
-  /** (our refund) wallet −x; refunds:card +x: a card refund is requested, before the provider is called */
+  /**
+   * A refund to a card is requested, before the provider is called: debits the wallet and credits `refunds:card`. Ref:
+   * the card refund's id.
+   */
   card_refund: 'Refund to your card',
-  /** (our refund) refunds:card −x; wallet +x: the provider has not sent it */
+  /**
+   * The provider has not made a requested card refund: debits `refunds:card` and credits the wallet. Ref: the card
+   * refund's id.
+   */
   card_refund_failed: 'REFUND',
-  /** (refund:id, or chargeback:id) refunds:card or chargebacks −x; provider +x: money went back to a card */
+  /**
+   * Money went back to a card: debits `refunds:card` or `chargebacks` and credits `provider`. Ref: `refund:{id}` or
+   * `chargeback:{id}`.
+   */
   reversal: 'CARD_REVERSAL',
-  /** (the same) provider −x; refunds:card or chargebacks +x: a refund that failed, a dispute that we won */
+  /**
+   * A refund failed or the shop won a dispute: debits `provider` and credits `refunds:card` or `chargebacks`. Ref: that
+   * of `reversal`.
+   */
   reversal_undone: 'CARD_REVERSAL',
-  /** (the same:amount before) wallet −x; refunds:card or chargebacks +x: it had received the same money */
+  /**
+   * Money went back to a card, but the wallet had received it too: debits the wallet and credits `refunds:card` or
+   * `chargebacks`. Ref: that of `reversal`, with the amount collected before.
+   */
   reversal_collected: 'Paid back to your card',
-  /** (the same) refunds:card or chargebacks −x; wallet +x: the collected amount of an undone reversal */
+  /**
+   * A reversal is undone: debits `refunds:card` or `chargebacks` and credits the wallet by the amount collected. Ref:
+   * that of `reversal`.
+   */
   reversal_credited: 'REFUND',
-  /** (payout's id) provider +net and fee; bank −net; fees:{provider} −fee: a payout to the shop */
+  /**
+   * The provider pays out to the shop: credits `provider` by net amount and fee, debits `bank` by the net amount and
+   * `fees:{provider}` by the fee. Ref: the payout's id.
+   */
   settlement: 'SETTLEMENT',
 } as const;
 
 export type PostingKind = keyof typeof POSTING_REASONS;
 
 /**
- * @param kind of a row, perhaps posted by a later release. @param stored the row's own reason, which takes precedence.
+ * Returns the reason that a shopper sees.
+ * @param kind of the stored row, perhaps unknown because a later release posted it.
+ * @param stored the row's own reason, used for an unknown kind.
  */
 export function getPostingReason(kind: string, stored: string): string {
   return (POSTING_REASONS as Readonly<Record<string, string>>)[kind] ?? stored;

@@ -13,14 +13,14 @@ export interface PostingEntryRow {
 }
 
 interface PostingsPage {
-  /** The first day and the day after the last one, in Lagos. */
+  /** First day in Lagos, and the day after the last one. */
   span: { from: string; to: string };
-  /** The entry at which the previous page ended. */
+  /** Id of the entry at which the previous page ended. */
   after: number;
   limit: number;
 }
 
-/** Lists the entries of all postings of a span of days, in the order in which they were written. */
+/** Lists the entries of all postings in a span of days, in the order in which they were written. */
 export async function findPostingEntries(
   db: Queryable,
   { span, after, limit }: PostingsPage,

@@ -5,26 +5,25 @@ import type { DatabaseListener } from '../db/listener.ts';
 /** Gives the database's current time (`app_now()` in SQL), because this machine's clock may be wrong. */
 export interface Clock {
   now(): Date;
-  /** @returns real time, even if an operator has moved the shop's clock; tokens use it. */
+  /** @returns real time, even if an operator has moved the shop's clock; access tokens use it. */
   realNow(): Date;
 }
 
-/** A clock that follows `clock advance`, with which operators move the shop's time in a sandbox. */
+/** A clock that follows the command `clock advance`, with which operators move the shop's time in a sandbox. */
 export interface ShopClock extends Clock {
   refresh(): Promise<void>;
-  /** Calls the listener after the offset has changed. */
+  /** Registers a listener, which is called after the offset has changed. */
   onMoved(listener: () => void): void;
   close(): void;
 }
 
 const REFRESH_MS = 1_000;
-/** A smaller difference is ignored, because clocks differ by that much and a busy machine measures late. */
+/** Milliseconds of difference that are ignored, because clocks differ by that much and a busy machine measures late. */
 const TOLERATED_SKEW_MS = 5_000;
 
 /**
- * Opens a clock that reads its offset from the `settings` row `clock_offset` (JSON number of milliseconds, absent: 0).
- * The listener reports another process's change at once; polling finds the change within a second.
- *
+ * Opens a clock that reads its offset from the `settings` row `clock_offset` (a JSON number of milliseconds; without
+ * the row it is 0). Another process's change is reported at once by the listener, or found within a second by polling.
  * @source database.md
  */
 export async function openShopClock(db: Database, listener?: DatabaseListener): Promise<ShopClock> {
@@ -48,7 +47,7 @@ export async function openShopClock(db: Database, listener?: DatabaseListener): 
     offsetMs = latest;
     for (const tell of movedListeners) tell();
   };
-  // While the database cannot be reached the clock keeps its offset and tries again later.
+  // While the database is unreachable the clock keeps its offset and tries again later.
   const quietRefresh = (): void => void refresh().catch(() => undefined);
   const timer = setInterval(quietRefresh, REFRESH_MS);
   timer.unref();

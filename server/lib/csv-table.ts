@@ -11,9 +11,8 @@ export interface CsvTableRow {
 const SHOWN_NAMES = 12;
 
 /**
- * Reads a CSV whose first line names columns, always including `key`. Column names are compared without case, blanks
- * and quotes. Empty columns without a name and cells missing at a row's end are ignored.
- *
+ * Reads a CSV text whose first line names its columns, always including `key`. Column names are compared without case,
+ * blanks and quotes. Empty columns without a name and missing cells at the end of a row are ignored.
  * @returns the rows, each with its `problems`.
  * @throws {Error} for unknown columns, because a misspelt column would be silently ignored.
  */
@@ -80,12 +79,12 @@ function readRow({ line, cells, brokenCell }: CsvRow, names: readonly string[], 
   return { line, problems, cells: Object.fromEntries(named.filter(([name]) => name !== '')) };
 }
 
-/** Reduces a column's name to what spreadsheets and people do not change. */
+/** Removes from a column's name what people spell differently: case, blanks, quotes, underscores and dashes. */
 export function foldColumnName(name: string): string {
   return name.toLowerCase().replace(/[\s"'_\p{Cf}-]/gu, '');
 }
 
-/** @returns true for a table, false for JSON, by the file's name. @throws {Error} when it is neither. */
+/** @returns true for a CSV file and false for a JSON file, by the file's name. @throws {Error} when it is neither. */
 export function isCsvFileName(fileName: string): boolean {
   const [, ending] = /\.(csv|json)$/i.exec(fileName) ?? [];
   if (!ending) throw new Error('The file must end in .csv or .json.');

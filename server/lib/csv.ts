@@ -1,15 +1,14 @@
 export interface CsvRow {
   line: number;
   cells: string[];
-  /** Index of the first cell that has text after its closing quote. */
+  /** Index of the first cell with text after its closing quote, which is an error. */
   brokenCell?: number;
 }
 
 /**
  * Parses CSV by RFC 4180: quoted fields may hold separators, line breaks and doubled quotes. Blanks around a quoted
- * field are dropped. The separator is comma, semicolon or tab: the one of a first line `sep=;`, else the most frequent
- * one in the first line with text.
- *
+ * field are dropped. The separator is comma, semicolon or tab: the one that a first line `sep=;` names, else the most
+ * frequent one in the first line with text.
  * @returns the rows; empty rows are left out.
  * @throws {Error} when a quote is never closed.
  */
@@ -64,7 +63,10 @@ export function parseCsv(text: string): CsvRow[] {
   return rows;
 }
 
-/** Writes rows so that `parseCsv` restores them. The byte order mark tells a spreadsheet that the file is UTF-8. */
+/**
+ * Formats rows as CSV in such a way that `parseCsv` restores them. The byte order mark tells a spreadsheet that the
+ * file is UTF-8.
+ */
 export function formatCsv(rows: readonly (readonly string[])[]): string {
   const lines = rows.map((cells) => cells.map((cell) => quoted(withGuard(cell))).join(','));
   return `\uFEFF${lines.join('\n')}\n`;

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Reads one variable at a time and collects all problems, so that a start reports them together. */
+/** Reads the environment's variables one at a time and collects all problems, so that a start reports them together. */
 export class EnvironmentReader {
   readonly problems: string[] = [];
   readonly #environment: Record<string, string | undefined>;
@@ -71,7 +71,7 @@ export class EnvironmentReader {
     return undefined;
   }
 
-  /** @returns scheme, host and port only, without a trailing slash. */
+  /** @returns scheme, host and port of a URL, without a trailing slash. */
   origin(name: string, fallback: string): string {
     const text = this.url(name, ['http:', 'https:']) ?? fallback;
     if (!URL.canParse(text)) return fallback;

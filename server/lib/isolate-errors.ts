@@ -1,12 +1,12 @@
 /** Lets a job continue with its next item after an error, and collects the errors. */
 export interface ErrorIsolator {
-  /** @returns the result of `work`; undefined when `work` threw, whose error is recorded. */
+  /** Runs one step. @returns the result of `work`; undefined when `work` threw, whose error is collected. */
   run<Result>(work: () => Promise<Result>): Promise<Result | undefined>;
-  /** Ends the run. @throws {AggregateError} with all recorded errors, for the log and `job_runs`. */
+  /** Ends the run. @throws {AggregateError} with all collected errors, for the log and `job_runs`. */
   end(): void;
 }
 
-/** @param message describes the errors of the run together, for example `some groups could not be moved`. */
+/** @param message describes the collected errors together, for example `some groups could not be moved`. */
 export function createErrorIsolator(message: string): ErrorIsolator {
   const errors: unknown[] = [];
   return {

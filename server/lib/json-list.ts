@@ -39,7 +39,7 @@ export function readJsonList(text: string, name: string): ParsedJsonListEntry[] 
   return rows;
 }
 
-/** @throws {Error} when the file contains bytes that are invalid in UTF-8. */
+/** @throws {Error} when the text contains bytes that are invalid in UTF-8. */
 export function requireUtf8(text: string, encoding: string): void {
   if (text.includes('\uFFFD')) throw new Error(`The file is not UTF-8. Save it as "${encoding}".`);
 }
@@ -49,11 +49,7 @@ type Step = string | number;
 const joinStep = (path: string, step: Step): string =>
   typeof step === 'number' ? `${path}[${step}]` : path === '' ? step : `${path}.${step}`;
 
-/**
- * Finds repeated keys of one object, of which JSON.parse silently keeps the last.
- *
- * @param json valid JSON.
- */
+/** Finds repeated keys in one object, of which `JSON.parse` silently uses only the last. @param json valid JSON. */
 function findRepeatedKeys(json: string): Step[][] {
   const found: Step[][] = [];
   const open: { keys: Set<string> | null; at: Step }[] = [];

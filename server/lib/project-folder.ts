@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Finds the nearest parent folder with a package.json, which works from the bundle and from the sources. */
+/** Finds the nearest parent folder with a package.json; this works from the bundle and from the sources. */
 export function findProjectFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) {

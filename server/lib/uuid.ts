@@ -1,4 +1,4 @@
-/** Must be checked before a query, because the database throws for an invalid id. */
+/** Checks an id before it is used in a query, because the database throws for an invalid UUID. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }

@@ -6,10 +6,10 @@ interface DemoShopper {
 }
 
 export interface StartMessageFacts {
-  /** Location of the database. */
+  /** Where the database is, as text for the operator. */
   place: string;
   demoShoppers?: readonly DemoShopper[] | undefined;
-  /** Link that makes the first owner; undefined: the shop has one. */
+  /** Link that makes the first owner of the shop; undefined: the shop has an owner. */
   firstOwnerLink?: string | undefined;
 }
 

@@ -5,9 +5,9 @@ import type { MetricsRegistry } from './metrics.ts';
 import { registerShopMetrics } from './shop-metrics.ts';
 import { type PendingWorkCounts, readPendingWorkCounts } from './shop-state-repository.ts';
 
-/** Limits the wait for the database, because the process's own metrics must be readable without a database. */
+/** Longest wait for the database, because the process's own metrics must be readable without it. */
 const STATE_WITHIN_MS = 3_000;
-/** Lists headers that reveal a proxy, because a request through a local proxy does not come from this machine. */
+/** Headers that reveal a proxy. A request with one came through a local proxy, so its sender is not this machine. */
 const FORWARDING = [
   'forwarded',
   'via',
@@ -17,7 +17,7 @@ const FORWARDING = [
   'x-real-ip',
 ];
 
-/** Counts every reply by its route's pattern. It must be called before routes are registered. */
+/** Counts every reply by its route's pattern. It must be registered before the routes. */
 export function registerRequestCounter(app: FastifyInstance, metrics: MetricsRegistry): void {
   app.addHook('onResponse', async (request, reply) => {
     metrics.noteRequest({
@@ -35,7 +35,7 @@ interface MetricsDeps {
   isDatabaseAway?: () => boolean;
 }
 
-/** Serves `/metrics` to this machine and to holders of the token; others get a 404. */
+/** Serves `/metrics` to this machine and to clients that send the token; others get a 404. */
 export function metricsRoute(app: FastifyInstance, deps: MetricsDeps, metrics: MetricsRegistry): void {
   let state: PendingWorkCounts | null = null;
   registerShopMetrics(metrics, () => state);
@@ -47,7 +47,7 @@ export function metricsRoute(app: FastifyInstance, deps: MetricsDeps, metrics: M
   });
 }
 
-/** Checks the socket's address, because a client can forge a forwarded address. */
+/** Checks the socket's address instead of the forwarded address, which a client can forge. */
 function mayLook({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
   const said = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
   if (token !== undefined && said !== undefined) return isSame(said, token);

@@ -1,6 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Counts what one process does, for `/metrics`. Labels must be from a fixed set: no id, path or address. */
+/**
+ * Counts what one process does, for `/metrics`. Labels must come from a fixed set and may not be an id, path or
+ * address.
+ */
 export interface MetricsRegistry {
   noteRequest(request: { method: string; route: string; status: number; seconds: number }): void;
   /** @param pool the pool that ran the statement: `request`, `job` or `replica`. */
@@ -10,7 +13,7 @@ export interface MetricsRegistry {
   noteOutboxDone(topic: string, rows: number): void;
   /** Adds gauges that are read for each request. A later reader of the same name replaces the earlier one. */
   show(figure: Figure): void;
-  /** Prometheus' text format, version 0.0.4. */
+  /** @returns all metrics in Prometheus' text format, version 0.0.4. */
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -30,11 +33,11 @@ export interface MetricValue {
   labels?: Record<string, string>;
 }
 
-/** Lists histogram limits in seconds, from a cached page to a shopper's longest statement. */
+/** Bucket limits of the histograms in seconds: from a cached page's to those of a shopper's longest statement. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 const STATEMENT_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 15];
 
-/** Creates the registry of this process; Prometheus sums the processes. */
+/** Creates the metrics registry of this process; Prometheus sums the processes. */
 export function createMetricsRegistry(): MetricsRegistry {
   const registry = new Registry();
   const registers = [registry];
@@ -98,7 +101,8 @@ export function createMetricsRegistry(): MetricsRegistry {
         ...shape,
         collect() {
           this.reset();
-          // `reset` would leave a 0 in a metric without labels, but an unknown value must not read 0.
+          // The metric is removed, because `reset` would leave a 0 where there are no labels, and an unknown value must
+          // not read 0.
           if (labels.length === 0) this.remove();
           for (const row of read()) this.set(row.labels ?? {}, row.value);
         },

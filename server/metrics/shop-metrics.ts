@@ -5,7 +5,10 @@ import type { MetricsRegistry, MetricValue } from './metrics.ts';
 import type { PendingWorkCounts } from './shop-state-repository.ts';
 
 type Row<List extends 'jobs' | 'outbox' | 'payments'> = PendingWorkCounts[List][number];
-/** Defines a metric: name, help text, and its value in a database row. A name with `_total` only increases. */
+/**
+ * Defines metrics: name, help text, and the function that reads the value from a database row. A metric whose name ends
+ * in `_total` never decreases.
+ */
 type Figures<Item> = readonly (readonly [name: string, help: string, value: (item: Item) => number])[];
 
 const OF_JOBS: Figures<Row<'jobs'>> = [
@@ -39,12 +42,18 @@ const OF_PAYMENTS: Figures<Row<'payments'>> = [
   ['ajora_payments_in_flight_kobo', 'What their cards are asked for.', ({ cardKobo }) => cardKobo],
 ];
 
-/** Shows metrics that are read from the database. While `state` is null, the database is unreadable: none are shown. */
-export function registerShopMetrics(metrics: MetricsRegistry, state: () => PendingWorkCounts | null): void {
+/**
+ * Shows metrics that are read from the database. While the database is unreachable, `readCounts()` is null and none are
+ * shown.
+ */
+export function registerShopMetrics(
+  metrics: MetricsRegistry,
+  readCounts: () => PendingWorkCounts | null,
+): void {
   const show = <Item>(
     figures: Figures<Item>,
     label: keyof Item & string,
-    pick: (state: PendingWorkCounts) => readonly Item[],
+    pick: (counts: PendingWorkCounts) => readonly Item[],
   ) => {
     for (const [name, help, value] of figures) {
       const row = (item: Item): MetricValue => ({
@@ -52,7 +61,7 @@ export function registerShopMetrics(metrics: MetricsRegistry, state: () => Pendi
         value: value(item),
       });
       const read = () => {
-        const now = state();
+        const now = readCounts();
         return now ? pick(now).map(row) : [];
       };
       metrics.show({ name, help, labels: [label], isTotal: name.endsWith('_total'), read });
@@ -61,7 +70,7 @@ export function registerShopMetrics(metrics: MetricsRegistry, state: () => Pendi
   metrics.show({
     name: 'ajora_database_up',
     help: '1 when the database answered this look.',
-    read: () => [{ value: state() ? 1 : 0 }],
+    read: () => [{ value: readCounts() ? 1 : 0 }],
   });
   show(OF_JOBS, 'job', ({ jobs }) => jobs);
   show(OF_TOPICS, 'topic', allTopics);

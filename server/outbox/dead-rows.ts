@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 
-/** An outbox row whose last try has failed. It stays until an operator retries or closes it. */
+/** An outbox row whose last try has failed. It is stored until an operator retries or closes it. */
 export interface DeadOutboxRow {
   id: number;
   topic: string;
@@ -18,7 +18,7 @@ export function findDeadOutboxRows(db: Queryable, limit: number): Promise<DeadOu
   );
 }
 
-/** Tries one such row again, or all of a topic. @returns the ids of the rows. */
+/** Retries one row whose last try has failed, or all such rows of a topic. @returns the ids of the rows. */
 export async function retryDeadOutboxRows(
   tx: Queryable,
   which: { id: number } | { topic: string },
@@ -32,7 +32,10 @@ export async function retryDeadOutboxRows(
   return rows.map(({ id }) => id);
 }
 
-/** Closes such a row without doing its work. @returns its content; undefined: there is no such row. */
+/**
+ * Closes a row whose last try has failed, without processing it.
+ * @returns its content; undefined: there is no such row.
+ */
 export async function closeDeadOutboxRow(
   tx: Queryable,
   id: number,

@@ -6,7 +6,10 @@ import { type LeasedShopperRow, leaseNextShopperRow } from './outbox-lease.ts';
 const AT_ONCE = 8;
 const LOOK_MS = 250;
 
-/** Processes at most one row per shopper at a time, so that a silent push service delays only its own shopper. */
+/**
+ * Processes at most one row of each shopper at a time, so that a push service that does not answer delays only its own
+ * shopper.
+ */
 export async function processRowsOnePerShopper<T extends OutboxTopic>(
   options: ProcessLeasedRowsOptions<T>,
   isStopping: () => boolean,
@@ -19,7 +22,7 @@ export async function processRowsOnePerShopper<T extends OutboxTopic>(
     if (row) busy.push(row.userId);
     return row;
   };
-  /** Lets the parallel workers take rows one after another, so that no two get rows of the same shopper. */
+  /** The parallel workers lease rows one after another, so that no two get rows of the same shopper. */
   const takeInTurn = (): Promise<LeasedShopperRow | null> => {
     const mine = turn.then(takeNext);
     turn = mine.catch(() => undefined);
@@ -33,7 +36,7 @@ export async function processRowsOnePerShopper<T extends OutboxTopic>(
       } else if (busy.length === 0) {
         return;
       } else {
-        // Other workers still wait for responses, so this one goes on looking for new rows.
+        // Other workers are still busy, so this one continues to look for new rows.
         await pause(LOOK_MS);
       }
     }

@@ -17,13 +17,15 @@ const AT_ONCE = 4;
 export interface ProcessLeasedRowsOptions<T extends OutboxTopic> extends OutboxObserver {
   db: Database;
   topic: T;
-  /** Does the work of one row and throws to try again later. It may be repeated, so it must not do anything twice. */
+  /**
+   * Processes one row and throws to try again later. A row may be processed twice, so a repeat must have no further
+   * effect.
+   */
   work: (payload: OutboxPayload<T>) => Promise<void>;
 }
 
 /**
- * Processes one batch of a topic, a few rows at once; a failed row delays no other.
- *
+ * Processes one batch of a topic, several rows at once; a failed row delays no other.
  * @returns the number of rows; less than a full batch means that no more rows are due.
  */
 async function workLeasedBatch<T extends OutboxTopic>(options: ProcessLeasedRowsOptions<T>): Promise<number> {
@@ -37,7 +39,7 @@ async function workLeasedBatch<T extends OutboxTopic>(options: ProcessLeasedRows
   return claimed.length;
 }
 
-/** Processes one leased row and completes it, or postpones it to its next try. */
+/** Processes one leased row, and then completes it or postpones it to its next try. */
 export async function processLeasedRow<T extends OutboxTopic>(
   { db, topic, work, onFailure, onDone }: ProcessLeasedRowsOptions<T>,
   row: LeasedOutboxRow,

@@ -2,8 +2,8 @@ import type { Queryable } from '../db/database.ts';
 import type { FailedOutboxRow, OutboxTopic } from './outbox.ts';
 
 /**
- * An outbox row whose work cannot share one transaction, such as a call of another server. A worker holds it for a
- * minute, then completes or postpones it; after a crash another worker gets it.
+ * An outbox row that is processed outside a transaction, because it calls another server, for example. A worker leases
+ * it for a minute, then completes or postpones it; after a crash another worker gets it.
  * @source database.md
  */
 export interface LeasedOutboxRow extends FailedOutboxRow {
@@ -11,7 +11,7 @@ export interface LeasedOutboxRow extends FailedOutboxRow {
 }
 
 const LEASE_S = 60;
-/** Varies how long a repeated row is held, so that a row that crashes its process next time does so alone. */
+/** The lease of a repeated row has a varying length. A row that crashes its process is thereby alone the next time. */
 const LEASE = `make_interval(secs => $3 * CASE attempts WHEN 0 THEN 1 ELSE 1 + random() END)`;
 
 export function leaseOutboxRows(

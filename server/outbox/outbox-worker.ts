@@ -15,10 +15,10 @@ export interface OutboxRow<T extends OutboxTopic> extends FailedOutboxRow {
   payload: OutboxPayload<T>;
 }
 
-/** Runs after the commit. It may be lost, because it only sends events to open sockets, whose clients fetch anyway. */
+/** Runs after the commit. It may be lost, because it only sends events to open sockets, whose clients also poll. */
 export type AfterCommitCallback = () => void;
 
-/** Does the work of a topic's rows. It may run twice for a row, so it writes with keys that make a repeat harmless. */
+/** Processes rows of a topic. It may run twice for a row, so it must write with keys that make a repeat harmless. */
 export type OutboxTopicHandler<T extends OutboxTopic> = (
   tx: Queryable,
   rows: readonly OutboxRow<T>[],
@@ -96,7 +96,7 @@ interface Batch {
   rows: readonly AnyRow[];
 }
 
-/** Handles all rows of a topic at once, or one by one after a failure, so that a bad row delays no other. */
+/** Processes all rows of a topic together, or one by one after a failure, so that a bad row delays no other. */
 async function handleTopic(
   tx: Queryable,
   { handler, rows }: Batch,
@@ -114,7 +114,7 @@ async function handleTopic(
   }
 }
 
-/** Does the work of all rows or of none. @returns the error, if any. */
+/** Processes either all rows or none. @returns the error, if any. */
 async function tryBatches(
   tx: Queryable,
   batches: readonly Batch[],
@@ -128,7 +128,7 @@ async function tryBatches(
     effects.push(...made);
     return undefined;
   } catch (error) {
-    // After a lost connection this rollback fails too; the batch ends and is repeated later.
+    // If the connection was lost, this rollback fails too; the batch ends and is repeated later.
     await tx.query('ROLLBACK TO SAVEPOINT outbox_topics');
     return error ?? new Error('unknown failure');
   }

@@ -17,11 +17,13 @@ import type { Queryable } from '../db/database.ts';
 
 const Id = Type.String();
 
-/** A notification to the members of a group or of one of its pickup centres. A large group is notified in steps. */
+/**
+ * A notification to the members of a group, or of one of its pickup centres. A large group is notified in several rows.
+ */
 const { status, ...groupFields } = NOTIFICATION_FACT_FIELDS.group_update;
 const fanOut = {
   ...groupFields,
-  /** Id of the member who was notified last; absent at first. */
+  /** Id of the last member who was notified; absent in the first row. */
   after: Type.Optional(Id),
 };
 
@@ -58,12 +60,12 @@ export type OutboxTopicOfJob<Job extends string> = {
   [T in OutboxTopic]: (typeof OUTBOX_TOPICS)[T]['job'] extends Job ? T : never;
 }[OutboxTopic];
 
-/** A newer release wrote this row; it waits for a process of that release. */
+/** Thrown for a row that a newer release wrote; the row waits for a process of that release. */
 export class UnknownPayloadError extends Error {
   override name = 'UnknownPayloadError';
 }
 
-/** @returns whether this release knows the payload. */
+/** @returns whether this release can process the payload. */
 export function isOutboxPayload<T extends OutboxTopic>(
   topic: T,
   payload: unknown,
@@ -75,11 +77,11 @@ export interface FailedOutboxRow {
   id: number;
   topic: string;
   dedupeKey: string;
-  /** Number of tries, including this one. */
+  /** Number of tries, including the current one. */
   tries: number;
 }
 
-/** Called for each failure. After the last try `isDead` is true and an operator must act. */
+/** Called for each failed row. After the last try `isDead` is true and an operator must retry or close the row. */
 export type OnOutboxFailure = (row: FailedOutboxRow, error: unknown, isDead: boolean) => void;
 
 /** Called after the commit, with the number of completed rows. */
@@ -92,7 +94,7 @@ export interface OutboxObserver {
 
 export const OUTBOX_TRIES_MAX = 20;
 
-/** The process ended in every try, so that the row was never postponed. */
+/** Thrown for a row in each of whose tries the process crashed, so that the row was never postponed. */
 export class AllTriesCrashedError extends Error {
   override name = 'AllTriesCrashedError';
 }
@@ -114,14 +116,14 @@ export async function enqueueOutboxRow<T extends OutboxTopic>(
   );
 }
 
-/** The notifications whose events have no id, so that the caller must give the key. */
+/** Notifications whose events have no id, so that the caller must provide the key. */
 type Unnamed = 'group_moved' | 'security';
 type NamedFact = Extract<ShopperNotificationFact, { fact: Exclude<NotificationEventKind, Unnamed> }>;
 
 /**
- * Notifies one shopper of a fact, in the fact's transaction. SQL functions use the same `write_notification` (`sql/`).
- *
- * @param outboxKey unique in the whole shop; a repeat is dropped. A fact with an id provides its own key.
+ * Notifies one shopper of an event, in the event's transaction. SQL functions use the same `write_notification`
+ * (`sql/`).
+ * @param outboxKey unique in the whole shop; a repeat is dropped. An event with an id provides its own key.
  */
 export async function notifyShopper(tx: Queryable, fact: NamedFact): Promise<void>;
 export async function notifyShopper(
@@ -137,7 +139,7 @@ export async function notifyShopper(
   await writeNotification(tx, 'notice', outboxKey, fact);
 }
 
-/** Notifies all members of a group, or those of one pickup centre, of the group's status. */
+/** Notifies all members of a group, or those of one pickup centre, of the group's new status. */
 export async function notifyGroupMembers(
   tx: Queryable,
   group: Omit<NotificationEventOfKind<'group_update'>, 'fact'>,
@@ -159,9 +161,8 @@ async function writeNotification<T extends 'notice' | 'group.successful' | 'grou
 }
 
 /**
- * Postpones a failed row by 1 s, doubling to 10 min; after the last try the row is dead. An unknown payload does not
- * count as a try, because the row waits for a release that knows the payload.
- *
+ * Postpones a failed row by 1 s, then twice as long each time up to 10 min; after the last try the row is dead. An
+ * unknown payload does not count as a try, because the row waits for a release that can process it.
  * @returns whether the row is dead, for the alarm.
  * @source database.md
  */
@@ -183,7 +184,7 @@ export async function postponeOutboxRow(
   return isDead;
 }
 
-/** Finds the topics with rows to process in one statement, because workers are often woken without work. */
+/** Finds the topics with due rows in one statement, because workers are often woken without work. */
 export async function findDueOutboxTopics(
   db: Queryable,
   topics: readonly OutboxTopic[],
@@ -212,7 +213,7 @@ export function readOutboxLags(db: Queryable): Promise<OutboxLag[]> {
   );
 }
 
-/** Returns only the type of the error, because its message may quote personal data. */
+/** Returns only the error's type, because its message may quote personal data. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';

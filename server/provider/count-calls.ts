@@ -2,7 +2,7 @@ import type { PaymentProvider, ProviderFailure } from './provider.ts';
 
 export type ProviderCallVerdict = 'ok' | ProviderFailure['kind'];
 
-/** Wraps the provider and calls `note` after each network call. */
+/** Wraps the provider and calls `note` with the result of each network call. */
 export function countEachProviderCall(
   provider: PaymentProvider,
   note: (call: string, verdict: ProviderCallVerdict) => void,

@@ -5,8 +5,8 @@ const WAITING_MAX = 100;
 const WAIT_MS = 5_000;
 
 /**
- * Limits the lookups that browsers can cause: 8 at once, and 100 that wait for at most 5 s. All others return
- * `unknown`, and a job queries later. Checkouts and jobs are not limited here; jobs have their own limits.
+ * Limits the lookups at the provider that browsers can cause: 8 at once, and 100 that wait for at most 5 s. All others
+ * return `unknown`, and a job queries later. Checkouts and jobs are not limited here; jobs have their own limits.
  */
 export function limitProviderLookups(
   provider: PaymentProvider,

@@ -1,6 +1,9 @@
 import type { PaymentProvider, ProviderFailure } from './provider.ts';
 
-/** An outage of the provider. `refuses`: it rejects our key. `silent`: no call had a clear result for a minute. */
+/**
+ * An outage of the card provider. `refuses`: it rejects the shop's API key. `silent`: no call had a clear result for a
+ * minute.
+ */
 export interface ProviderOutage {
   kind: 'refuses' | 'silent';
   /** The provider's error message, or the result of the last call. */
@@ -11,10 +14,9 @@ const SILENT_CALLS = 3;
 const SILENT_MS = 60_000;
 
 /**
- * Watches the provider's responses, so that operators and not shoppers detect when card payments fail.
- *
+ * Watches the provider's responses, so that operators detect failing card payments before shoppers report them.
  * @param tell is called once when an outage begins, and with null when it ends.
- * @param now milliseconds of real time.
+ * @param now returns milliseconds of real time.
  */
 export function watchProviderHealth(
   provider: PaymentProvider,
@@ -40,7 +42,7 @@ export function watchProviderHealth(
     failures += 1;
     if (failures >= SILENT_CALLS && now() - failingSinceMs >= SILENT_MS) begin({ kind: 'silent', reason });
   };
-  /** Watches a query about our own data; a refusal means a rejected key. */
+  /** Watches a query about the shop's own data, which the provider refuses only if it rejects the key. */
   const question = async <Result extends { ok: true } | ProviderFailure>(
     asked: Promise<Result>,
   ): Promise<Result> => {

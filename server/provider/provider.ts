@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A card provider in the shop's terms: amounts in kobo, our reference, three statuses. */
+/** A card provider in the shop's terms: amounts in kobo, the shop's payment reference, three statuses. */
 export interface PaymentProvider {
-  /** Name of the provider, as in `/api/payment/webhook/<name>`. */
+  /** Name of the provider in addresses such as `/api/payment/webhook/<name>`. */
   name: string;
-  /** Ledger account of card payments, `provider:<name>`. */
+  /** Code of the ledger account for card payments, `provider:<name>`. */
   accountCode: string;
   /** Origins of the card page, which the content security policy must allow. */
   cardPages: readonly string[];
@@ -14,38 +14,42 @@ export interface PaymentProvider {
   parseReturn(query: Readonly<Record<string, string | undefined>>): CheckoutReturn;
   /** Opens a hosted card page. After `unknown`, the caller must not repeat the call with the same reference. */
   createCheckout(request: CheckoutRequest): Promise<CheckoutResult>;
-  /** Finds the transaction of our reference: the successful one if any, else the newest. */
+  /** Finds the transaction of a payment reference: the successful one if any, else the newest. */
   verify(reference: string): Promise<TransactionLookupResult>;
-  /** Finds a transaction by the provider's id, which also finds a second payment of one reference. */
+  /** Finds a transaction by the provider's id. This also finds a second payment with the same reference. */
   verifyById(transactionId: string): Promise<TransactionLookupResult>;
-  /** Sends money back to the card. After `unknown`, the caller must check the provider's list and not call again. */
+  /**
+   * Sends money back to the card. After `unknown`, the caller must check the provider's list instead of calling again.
+   */
   refund(request: RefundRequest): Promise<RefundResult>;
   /** Reads a page of the provider's transactions, newest first, for reconciliation. */
   list(request: ProviderListRequest): Promise<ListResult>;
-  /** Reads a page of refunds (ours and the dashboard's) or chargebacks, by their starting day. */
+  /**
+   * Reads a page of chargebacks, or of refunds made by this shop or at the provider's dashboard, by their starting day.
+   */
   listReversals(
     kind: ReversalKind,
     request: ProviderListRequest,
   ): Promise<ProviderPageResult<ProviderReversal>>;
-  /** Reads a page of the provider's payouts, by day. */
+  /** Reads a page of the provider's payouts to the shop, by day. */
   listSettlements(request: ProviderListRequest): Promise<ProviderPageResult<ProviderSettlement>>;
-  /** Verifies a webhook's sender in constant time and parses any format, without network or database. */
+  /** Verifies a webhook's sender in constant time and parses any of its formats, without network or database. */
   parseWebhook(request: ProviderWebhookRequest): ProviderWebhookResult;
 }
 
 export type ProviderTransactionStatus = 'successful' | 'failed' | 'pending';
 
-/** A payment at the provider; one reference may have several. */
+/** A transaction at the card provider; one payment reference may have several. */
 export interface ProviderTransaction {
-  /** The provider's id, unique over all providers. */
+  /** The provider's transaction id, unique over all providers. */
   id: string;
   reference: string;
   status: ProviderTransactionStatus;
-  /** Kobo paid to us, without fees charged to the payer. */
+  /** Kobo paid to the shop, without fees that the payer bears. */
   amountKobo: number;
   currency: string;
   reason?: string;
-  /** Time of the transaction, ISO 8601, UTC. */
+  /** Time of the transaction, ISO 8601 in UTC. */
   createdAt?: string;
 }
 
@@ -57,14 +61,14 @@ export interface ProviderFailure {
   ok: false;
   kind: 'refused' | 'unknown';
   reason: string;
-  /** True: the provider rejected our key, so every call fails. */
+  /** True: the provider rejected the shop's API key, so every call fails. */
   isOurKey?: true;
 }
 
 export interface CheckoutRequest {
   reference: string;
   amountKobo: number;
-  /** Address to which the provider sends the browser. */
+  /** Address to which the provider sends the browser after the payment. */
   redirectUrl: string;
   customer: { email: string; name: string; phone: string };
   title: string;
@@ -100,20 +104,20 @@ export interface ProviderListRequest {
 
 export type ReversalKind = 'refund' | 'chargeback';
 
-/** Money that went from our provider account back to a card. */
+/** Money that went from the shop's account at the provider back to a card. */
 export interface ProviderReversal {
   kind: ReversalKind;
-  /** The provider's id, unique for each kind. */
+  /** The provider's id of the reversal, unique for each kind. */
   id: string;
   transactionId: string;
   /** Amount in hundredths of the transaction's currency. */
   amountKobo: number;
-  /** `taken`: the provider has debited us. `undone`: a refund failed or we won the dispute. */
+  /** `taken`: the provider has debited the shop. `undone`: a refund failed, or the shop won the dispute. */
   status: 'pending' | 'taken' | 'undone';
   comment?: string;
 }
 
-/** A payout to our bank: net = gross − fees − reversals. A negative net is debited from the bank. */
+/** A payout to the shop's bank: net = gross − fees − reversals. A negative net amount is debited from the bank. */
 export interface ProviderSettlement {
   id: string;
   isPaid: boolean;
@@ -132,7 +136,7 @@ export type ProviderPageResult<Row> =
   | {
       ok: true;
       rows: Row[];
-      /** Names of the rows that could not be read: the provider's id, else our reference, else `row N`. */
+      /** Names of the rows that could not be parsed: the provider's id, else the payment reference, else `row N`. */
       unreadable: string[];
       page: number;
       totalPages: number;
@@ -140,10 +144,10 @@ export type ProviderPageResult<Row> =
   | ProviderFailure;
 
 export interface CheckoutReturn {
-  /** Our reference of the payment; empty: the provider sent none. */
+  /** The payment reference; empty: the provider sent none. */
   reference: string;
   transactionId?: string;
-  /** How the card page ended, when the payment did not succeed. */
+  /** How the card page ended if the payment did not succeed. */
   flag?: 'cancelled' | 'failed';
 }
 
@@ -164,7 +168,7 @@ export type ProviderWebhookResult =
   | { ok: false; kind: 'forged' | 'reversal' | 'unrelated' | 'unreadable' };
 
 export interface ProviderEvent {
-  /** Made of event, transaction id and status; copies of an event have the same key, so that it is stored once. */
+  /** Key made of event, transaction id and status. Copies of an event have the same key, so that it is stored once. */
   dedupeKey: string;
   transactionId: string;
   reference: string;

@@ -2,7 +2,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Longer than any text of the provider that is stored or compared. */
+/** Length at which texts of the provider are cut. No stored or compared text is that long. */
 const TEXT_MAX = 500;
 
 /** Removes characters that the database rejects (NUL, lone surrogates), so that a payment cannot fail on one. */

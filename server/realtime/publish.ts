@@ -3,14 +3,14 @@ import type { GroupProgressEvent } from '#contract/schemas/group.ts';
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
 import { type LiveSocketServer, productRoomName, sessionRoomName, userRoomName } from './socket-server.ts';
 
-/** Sends events to connected shoppers, through all instances. */
+/** Sends live events to connected shoppers, through all instances. */
 export interface LiveEvents {
   /** Sends a notification to all devices of one shopper. */
   notification(userId: string, notification: ShopperNotification): void;
   groupSuccessful(userIds: readonly string[], event: GroupSuccessfulEvent): void;
-  /** Sends a purchase to every connected shopper except the buyer. The caller must limit the rate. */
+  /** Announces a purchase to every connected shopper except the buyer. The caller must limit the rate. */
   purchase(event: PurchasePopUpEvent, exceptUserId: string): void;
-  /** Sends the current state of a product's changed group to its watchers, at most once a second. */
+  /** Sends the current progress of a product's group to the shoppers who watch the product, at most once a second. */
   groupMoved(productId: string): void;
 }
 
@@ -21,12 +21,12 @@ export interface LiveEventPublisher extends LiveEvents {
 }
 
 const PROGRESS_GAP_MS = 1_000;
-/** A pop-up is sent this much later, so that the group's page gets its own event first. */
+/** Milliseconds by which a purchase pop-up is delayed, so that the group's page gets its own event first. */
 const POP_UP_LATER_MS = 400;
 
 /**
- * @param readProgress returns the state of a product's group; null: unknown product.
- * @param onError is called for a failed read; the next change reads again.
+ * @param readProgress returns the progress of a product's group; null: unknown product.
+ * @param onError called for a failed read; the next change reads again.
  */
 export function createLiveEventPublisher(
   io: LiveSocketServer,
@@ -63,8 +63,8 @@ export function createLiveEventPublisher(
 }
 
 /**
- * Runs `work(key)` at once, then at most once per gap for each key. A key requested meanwhile runs again at the end of
- * its gap, so that the last state is always sent.
+ * Runs `work(key)` at once, then at most once per gap for each key. A key that is requested during its gap runs again
+ * at the end of it, so that the last state is always sent.
  */
 export function throttleByKey(
   gapMs: number,

@@ -2,26 +2,26 @@ import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { Redis } from 'ioredis';
 
 /**
- * Events for other instances are held for this long while Redis is lost; later the sockets could not recover them
- * anyway.
+ * Milliseconds for which events for other instances are held while Redis is unreachable. Later the sockets could not
+ * recover them anyway.
  */
 const HELD_MS = 2 * 60_000;
 const RETRY_MOST_MS = 2_000;
 
-/** Learns once of a loss that a second attempt has confirmed, and once of the return. */
+/** Called once when a second attempt has confirmed that Redis is unreachable, and once when it is back. */
 interface RedisWatch {
   onLoss: (reason: string) => void;
-  /** Called when Redis can be reached again; also after the first connection, with null. */
+  /** Called when Redis can be reached again, and after the first connection with null. */
   onReturn: (awaySeconds: number | null) => void;
 }
 
 /** Sends live events through Redis. While Redis is unreachable, each instance still serves its own shoppers. */
-interface RedisLine {
+interface RedisAdapterConnection {
   adapter: ReturnType<typeof createAdapter>;
   close(): Promise<void>;
 }
 
-/** Internals of the library's adapter, which its types hide. */
+/** Internals of Socket.IO's Redis adapter, which its types hide. */
 interface Inner {
   doPublish(message: unknown): Promise<string>;
   persistSession(session: unknown): void;
@@ -30,12 +30,12 @@ interface Inner {
 
 export interface RedisAdapterOptions {
   url: string;
-  /** Separates the messages of shops that share one Redis. */
+  /** Prefix that separates the messages of shops that share one Redis. */
   shopId: string;
   watch: RedisWatch;
 }
 
-export function openRedisAdapter({ url, shopId, watch }: RedisAdapterOptions): RedisLine {
+export function openRedisAdapter({ url, shopId, watch }: RedisAdapterOptions): RedisAdapterConnection {
   const redis = leavingNoneAlone(
     new Redis(url, {
       maxRetriesPerRequest: null,
@@ -64,21 +64,25 @@ export function openRedisAdapter({ url, shopId, watch }: RedisAdapterOptions): R
     sessionKeyPrefix: `${name}:session:`,
   });
   const isThere = (): boolean => redis.status === 'ready';
-  // This must be a function declaration, because the library calls it with `new`.
-  function adapter(nsp: Parameters<RedisLine['adapter']>[0]): ReturnType<RedisLine['adapter']> {
+  // This must be a function declaration, because Socket.IO calls it with `new`.
+  function adapter(
+    nsp: Parameters<RedisAdapterConnection['adapter']>[0],
+  ): ReturnType<RedisAdapterConnection['adapter']> {
     const created = createInner(nsp);
     const inner = created as unknown as Inner;
     const publish = inner.doPublish.bind(inner);
     const persist = inner.persistSession.bind(inner);
     const restore = inner.restoreSession.bind(inner);
-    // The library sends to local sockets once Redis has accepted an event, or at once after an error, so a loss throws.
+    // Socket.IO sends to local sockets once Redis has accepted an event, or at once after an error. While Redis is
+    // unreachable, publishing therefore throws.
     inner.doPublish = async (message) => {
       if (isThere()) return await publish(message);
       const isHeld = awaySinceMs === null || performance.now() - awaySinceMs < HELD_MS;
       if (isHeld) void publish(message).catch(() => undefined);
       throw new Error('Redis is away');
     };
-    // A session is not stored while Redis is unreachable: a returning phone with an unknown session reloads everything.
+    // No session is stored while Redis is unreachable, so a phone that returns with an unknown session reloads
+    // everything.
     inner.persistSession = (session) => {
       if (isThere()) persist(session);
     };
@@ -91,14 +95,14 @@ export function openRedisAdapter({ url, shopId, watch }: RedisAdapterOptions): R
   return {
     adapter,
     async close() {
-      // The command `quit` lets pending commands complete first.
+      // The Redis command `quit` lets pending commands complete first.
       if (isThere()) await redis.quit().catch(() => undefined);
       redis.disconnect();
     },
   };
 }
 
-/** Handles errors of commands whose results nobody waits for; unhandled they would end the process. */
+/** Handles errors of commands whose results nobody awaits, because an unhandled error would end the process. */
 function leavingNoneAlone(redis: Redis): Redis {
   const send = redis.sendCommand.bind(redis);
   const duplicate = redis.duplicate.bind(redis);

@@ -3,11 +3,14 @@ import type { Server, Socket } from 'socket.io';
 import { listAddressRateLimitBuckets } from '../http/rate-limit.ts';
 
 export interface SocketLimits {
-  /** Maximum number of sockets of one address; large, because a town may share its carrier's address. */
+  /**
+   * Maximum number of sockets of one address. It is large, because many phones of a town may share their carrier's
+   * address.
+   */
   ofAnAddress: number;
   /** Maximum number of one address's sockets that have not signed in yet. */
   unprovenOfAnAddress: number;
-  /** A connection that sends no session token within this time is closed. */
+  /** Milliseconds after which a connection that has sent no session token is closed. */
   provenWithinMs: number;
 }
 

@@ -21,14 +21,14 @@ export type LiveSocketServer = Server<
 >;
 type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
 
-/** Maximum number of products that a socket watches: its page shows one, and quick page changes may overlap. */
+/** Maximum number of products that one socket watches: its page shows one, and quick page changes may overlap. */
 const WATCHED_PRODUCTS_MAX = 10;
 /** Maximum number of one shopper's sockets on one instance, for all tabs and phones. */
 const SOCKETS_OF_A_SHOPPER = 60;
-/** Maximum number of a socket's messages in a minute, far above what a shopper's taps cause. */
+/** Maximum number of messages from one socket in a minute, far above what a shopper's taps cause. */
 const EVENTS_PER_MINUTE = 120;
 const RECOVERY_MS = 2 * 60_000;
-/** How often ended sessions are looked for, in case the message about an end was missed. */
+/** Pause between two searches for ended sessions, in case the message about one was lost. */
 const SESSION_LOOK_MS = 60_000;
 
 export const userRoomName = (userId: string): string => `user:${userId}`;
@@ -38,13 +38,13 @@ export const productRoomName = (productId: string): string => `product:${product
 export interface SocketServerOptions {
   httpServer: HttpServer;
   pool: pg.Pool;
-  /** Settings for sending events through Redis; absent: events go through PostgreSQL. */
+  /** Settings for sending events through Redis. Without them, events go through PostgreSQL. */
   redis?: RedisAdapterOptions | undefined;
-  /** True: the request comes from one of the shop's own pages. */
+  /** @returns true when the request comes from one of the shop's own pages. */
   isOwnPage: (headers: IncomingHttpHeaders) => boolean;
   addressOf: (request: IncomingMessage) => string;
   limits?: SocketLimits;
-  /** Called when another site requests a socket. */
+  /** Called when a page of another site requests a socket. */
   onForeignPage: (request: IncomingMessage) => void;
   /** @returns the user of an access token; null for an invalid one. */
   verifyToken: (token: string) => SocketUser | null;
@@ -56,8 +56,7 @@ export interface SocketServerOptions {
 }
 
 /**
- * Opens socket.io on the API's own server. All instances on one database (or one Redis) share events.
- *
+ * Opens Socket.IO on the API's own server. All instances that share a database (or one Redis) share events.
  * @returns the server and its close function, to be called before the HTTP server closes.
  * @source jobs.md and accounts.md, offline.md section 7
  */
@@ -74,7 +73,7 @@ export function openSocketServer(options: SocketServerOptions): {
           errorHandler: options.onError,
           cleanupInterval: 60_000,
         }),
-    // Compression would cost 250 kB per connection, and the events are a few hundred bytes.
+    // Events are not compressed: compression would cost 250 kB per connection, and an event has a few hundred bytes.
     perMessageDeflate: false,
     serveClient: false,
     maxHttpBufferSize: 4_096,
@@ -84,8 +83,8 @@ export function openSocketServer(options: SocketServerOptions): {
       if (!isAllowed) tellForeign(request);
       decide(null, isAllowed && isWithinLimits(request));
     },
-    // Only Redis stores events to replay. With PostgreSQL each new connection would cost a statement and a message to
-    // all instances.
+    // Missed events are stored and sent again only through Redis. With PostgreSQL each new connection would cost a
+    // statement and a message to all instances.
     ...(redis && {
       connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false },
     }),
@@ -131,8 +130,8 @@ function onceASecond(tell: (request: IncomingMessage) => void): (request: Incomi
 }
 
 /**
- * Joins the frame head and text of an event for many sockets, which each socket would otherwise write as two pieces.
- * The first socket joins them for all, which halves the time.
+ * Joins the frame head and the text of an event, which each of many sockets would otherwise write as two pieces. The
+ * first socket joins them for all, which halves the time.
  */
 function joinFrames(_socket: unknown, packets: readonly Flushed[]): void {
   for (const { options } of packets) {
@@ -169,7 +168,7 @@ async function cutEnded(io: LiveSocketServer, { findEnded }: SessionLooks): Prom
   for (const id of await findEnded([...sessionIds])) io.local.in(sessionRoomName(id)).disconnectSockets(true);
 }
 
-/** Gives a lost connection back to the pool, because the socket library forgets it and the pool would run out. */
+/** Returns a lost connection to the pool, because Socket.IO forgets it and the pool would run out of connections. */
 function givingBackLost(pool: pg.Pool): pg.Pool {
   const connect = async (): Promise<pg.PoolClient> => {
     const client = await pool.connect();
@@ -186,7 +185,7 @@ function givingBackLost(pool: pg.Pool): pg.Pool {
 }
 
 function welcome(socket: LiveSocket, now: Date): void {
-  // The request is dropped, because it would keep the handshake in memory while the phone is connected.
+  // The HTTP request is released, because it would keep the handshake in memory while the phone is connected.
   Object.assign(socket.conn, { request: null });
   void socket.join([userRoomName(socket.data.userId), sessionRoomName(socket.data.sessionId)]);
   socket.emit('hello', { serverTime: now.toISOString() });

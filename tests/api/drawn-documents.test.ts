@@ -59,7 +59,8 @@ test('docs/jobs.md names every job, how often it runs and what it does', () => {
 test('docs/money.md names every kind of posting', () => {
   const source = readFileSync(join(ROOT, 'server/ledger/posting-kinds.ts'), 'utf8');
   const rows = Object.entries(POSTING_REASONS).map(([kind, reason]) => {
-    const [, ref, entries] = new RegExp(`/\\*\\* \\((.*)\\) (.*) \\*/\n  ${kind}:`).exec(source) ?? [];
+    const comment = new RegExp(`/\\*\\*((?:(?!\\*/)[\\s\\S])*)\\*/\n  ${kind}:`).exec(source)?.[1] ?? '';
+    const [, entries, ref] = /^(.*) Ref: (.*)\.$/.exec(comment.replace(/\s+(?:\* )?/g, ' ').trim()) ?? [];
     return [`\`${kind}\``, ref ?? '', entries ?? '', reason];
   });
   expect(rows.filter(([, ref]) => !ref)).toEqual([]);

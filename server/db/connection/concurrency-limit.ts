@@ -1,6 +1,6 @@
 import { LOCK_NOT_AVAILABLE_SQLSTATE } from './retry-conflicts.ts';
 
-interface Turns {
+interface ConcurrencyLimit {
   /**
    * Runs work as soon as fewer than the allowed tasks are running. Throws a lock timeout (55P03) when that takes too
    * long.
@@ -10,7 +10,7 @@ interface Turns {
 }
 
 /** Runs at most `atOnce` tasks at once. Others wait up to `waitMs` without holding a connection. */
-export function createConcurrencyLimit(atOnce: number, waitMs: number): Turns {
+export function createConcurrencyLimit(atOnce: number, waitMs: number): ConcurrencyLimit {
   let running = 0;
   const line: (() => void)[] = [];
 
@@ -39,7 +39,7 @@ export function createConcurrencyLimit(atOnce: number, waitMs: number): Turns {
         return await work();
       } finally {
         const next = line.shift();
-        // The next waiting task takes the place of this one.
+        // The next waiting task gets the slot that this task frees.
         if (next) next();
         else running -= 1;
       }

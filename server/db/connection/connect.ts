@@ -19,18 +19,18 @@ const CONNECT_WITHIN_MS = 10_000;
 
 export interface DatabaseConnectOptions {
   connectionString: string;
-  /** Schema of names without one; default: the database's setting. */
+  /** Schema in which unqualified table names are looked up; default: the database's setting. */
   searchPath?: string;
   /** Maximum size of the pool; default 20. */
   maxConnections?: number;
   /** Kind of work, which decides the time limits; default: a shopper's request. */
   work?: DatabaseWorkKind;
   /**
-   * Milliseconds after which a statement's connection counts as lost. The default is a little above the database's own
-   * limit, so that only a silent connection is dropped.
+   * Milliseconds without a reply after which a statement's connection counts as lost. The default is a little above the
+   * database's own statement limit, so that only a silent connection is dropped.
    */
   answerWithinMs?: number;
-  /** Milliseconds to wait for a connection; default 10 s. */
+  /** Milliseconds to wait for a connection from the pool; default 10 s. */
   connectWithinMs?: number;
   /** Name that `pg_stat_activity` shows for the connections. */
   applicationName?: string;
@@ -51,7 +51,7 @@ export function buildPgClientConfig(options: DatabaseConnectOptions): pg.ClientC
     types: exactNumberParsers,
     connectionTimeoutMillis: options.connectWithinMs ?? CONNECT_WITHIN_MS,
     ...limits,
-    // A machine that lost power closes no connection: without keepalive its connections would hang forever.
+    // A machine that lost power closes no connection. Without keepalive, connections to it would hang forever.
     keepAlive: true,
     query_timeout: options.answerWithinMs ?? limits.statement_timeout + 5_000,
     ...(options.searchPath === undefined
@@ -60,7 +60,7 @@ export function buildPgClientConfig(options: DatabaseConnectOptions): pg.ClientC
   };
 }
 
-/** Opens the pool. Connections open when first needed, so a wrong address fails at the first statement. */
+/** Opens the connection pool. Connections open when first needed, so a wrong address fails at the first statement. */
 export function connectDatabase(options: DatabaseConnectOptions): Database {
   const max = options.maxConnections ?? 20;
   const { connectWithinMs = CONNECT_WITHIN_MS } = options;
@@ -71,11 +71,12 @@ export function connectDatabase(options: DatabaseConnectOptions): Database {
   pool.on('connect', (client) => {
     connected.add(client);
     if (options.onStatement) measureStatementTimes(client, options.onStatement);
-    // The socket adapter keeps a connection checked out without an error listener; it reconnects on its own.
+    // The Socket.IO adapter keeps a connection checked out without an error listener; it reconnects on its own.
     client.on('error', () => undefined);
   });
   pool.on('remove', (client) => connected.delete(client));
-  // A fifth of the connections is reserved for reads, because all transactions may be waiting for a row at once.
+  // A fifth of the connections is reserved for plain reads, because all transactions may be waiting for a locked row at
+  // once.
   const writing = createConcurrencyLimit(Math.max(1, max - Math.ceil(max / 5)), connectWithinMs);
   const paying = createConcurrencyLimit(Math.max(1, Math.floor(max / 4)), ROW_LOCK_WAIT_MS);
   return {
@@ -88,7 +89,7 @@ export function connectDatabase(options: DatabaseConnectOptions): Database {
   };
 }
 
-/** Closes connections that were never released, because they would keep the process from stopping. */
+/** Closes connections that their users never released, because they would keep the process from stopping. */
 async function closePool(pool: pg.Pool, connected: Set<pg.PoolClient>): Promise<void> {
   const ended = pool.end();
   if (await Promise.race([ended.then(() => true), pause(CLOSE_WITHIN_MS, false, { ref: false })])) return;
@@ -148,7 +149,10 @@ async function runTransaction<Result>(
   }
 }
 
-/** Builds the text that `commitWith` sends. Values are inlined, because several statements take no parameters. */
+/**
+ * Builds the text that `commitWith` sends: the statement and COMMIT. Values are inlined, because a message with several
+ * statements takes no parameters.
+ */
 export function buildStatementWithCommit(text: string, values: (string | number | null)[]): string {
   const literal = (_: string, place: string): string => {
     const value = values[Number(place) - 1];

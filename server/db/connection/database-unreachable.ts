@@ -1,15 +1,16 @@
-/** Error codes of the system for a peer that is absent or lost. */
+/** Operating system error codes for a database server that is absent or whose connection was lost. */
 const LINE_CODES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN'],
 ]);
 
 /**
- * SQLSTATEs of connection errors (class 08), a database that stops, starts or has crashed, and too many connections.
+ * SQLSTATEs of connection errors (class 08), of a database that is stopping, starting or has crashed, and of too many
+ * connections.
  */
 const SQL_STATES = /^(08[0-9A-Z]{3}|57P0[123]|53300)$/;
 
-/** Messages of the driver's errors that have no code. */
+/** Error messages by which lost connections are recognised where the PostgreSQL driver gives no error code. */
 const DRIVER_WORDS = [
   'timeout exceeded when trying to connect',
   'timeout expired',
@@ -23,8 +24,7 @@ const DRIVER_WORDS = [
 /**
  * Returns true when a statement failed because no connection was available or the connection was lost. After a loss
  * during COMMIT the statement may have been carried out.
- *
- * @param error must be thrown by the driver, because errors of other network calls look alike.
+ * @param error must come from the PostgreSQL driver, because errors of other network calls look alike.
  */
 export function isDatabaseUnreachableError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -4,17 +4,17 @@ import { isDatabaseUnreachableError } from './database-unreachable.ts';
 
 /** Detects whether the database is unreachable and reports each change once. */
 export interface DatabaseOutageWatch {
-  /** True from a confirmed loss until the database answers again. */
+  /** True from the moment an outage is confirmed until the database answers again. */
   isAway(): boolean;
   noteError(error: unknown): void;
-  /** The database with a check after each of its errors; requests use this one. */
+  /** Wraps the database so that each error triggers a check. Requests use this one. */
   watched: Database;
   close(): Promise<void>;
 }
 
 export interface DatabaseOutageWatchOptions {
   db: Database;
-  /** Restarts the server's own database; called again until it succeeds. */
+  /** Restarts the embedded database server. It is called again until it succeeds. */
   revive?: (() => Promise<void>) | undefined;
   tell: (level: 'error' | 'warn' | 'info', line: string) => void;
   onLoss?: (reason: string) => void;
@@ -22,10 +22,10 @@ export interface DatabaseOutageWatchOptions {
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** Pause before the second check: the first may have used a connection whose loss was not noticed yet. */
+/** Pause before the second check: the first may have used a connection that was lost without an error yet. */
 const SECOND_LOOK_MS = 250;
 
-/** Checks the database only after a reported loss, then every second until it answers. */
+/** Checks the database only after a reported connection error, then every second until it answers. */
 export function watchDatabaseOutages({
   db,
   revive,
@@ -38,12 +38,12 @@ export function watchDatabaseOutages({
   const stop = new AbortController();
 
   const look = async (loss: string): Promise<void> => {
-    // A database that is stopping may still answer the first check, so there is a second one.
+    // A database that is shutting down may still answer the first check, so there is a second one.
     await rest((await findOutageReason(db)) === null ? LOOK_EVERY_MS : SECOND_LOOK_MS);
     const reason = await findOutageReason(db);
     if (reason === null) {
       tell('warn', `A database connection was lost, and others can be had: ${loss}`);
-      // The pause joins the loss of many connections in one warning.
+      // When many connections are lost at once, the pause turns them into one warning.
       await rest(LOOK_EVERY_MS);
       return;
     }

@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
-/** Largest number of statement names. Every connection stores each statement, so more would be a bug. */
+/**
+ * Largest number of different prepared statements. Each connection stores all of them, so a larger number means that
+ * the code builds SQL texts without end.
+ */
 const MOST_NAMES = 1_000;
 const names = new Map<string, string>();
-/** Part of every name. Increasing it makes all connections prepare their statements again. */
+/**
+ * Number inside every prepared statement's name. Increasing it makes all connections prepare their statements again.
+ */
 let generation = 0;
 
 /**
- * Names the statement, so that each connection parses and plans it once. A text without values stays unnamed: it may
- * hold several statements, or one that cannot be prepared (BEGIN, SET).
+ * Gives the statement a name, so that each connection parses and plans it only once. A text without values stays
+ * unnamed: it may hold several statements, or one that cannot be prepared (BEGIN, SET).
  */
 export function createNamedStatement(text: string, values: unknown[] | undefined): pg.QueryConfig {
   if (values === undefined) return { text };
@@ -24,7 +29,7 @@ export function createNamedStatement(text: string, values: unknown[] | undefined
 }
 
 /**
- * Names a statement by verb and first table (`SELECT orders`), for readers of a trace. PostgreSQL limits names to 63
+ * Builds a readable name from verb and first table (`SELECT orders`), for traces. PostgreSQL limits names to 63
  * characters.
  */
 function describe(text: string): string {

@@ -1,9 +1,8 @@
 import pg from 'pg';
 
 /**
- * Runs one statement on its own connection, for a database without a pool or one that may stop at any moment.
- *
- * @returns its rows.
+ * Runs one statement on a new connection, for a database without a pool or one that may stop at any moment.
+ * @returns the statement's rows.
  */
 export async function queryOnNewConnection<Row>(
   place: string | pg.ClientConfig,

@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const RETRIES = 5;
 /**
- * SQLSTATEs after which work is repeated: deadlock, serialisation failure, and a plan from before the last migration.
+ * SQLSTATEs after which a transaction is repeated: deadlock, serialisation failure, and a query plan older than the
+ * last migration.
  */
 const RETRYABLE = new Set(['40P01', '40001', '0A000']);
-/** SQLSTATE of a lock or a place in the queue that was not free in time. */
+/** SQLSTATE of a lock, or of a slot in a waiting queue, that did not become free in time. */
 export const LOCK_NOT_AVAILABLE_SQLSTATE = '55P03';
 
 /**
- * Runs `work` again, up to 5 times with jitter, after a deadlock, a serialisation failure or a stale plan.
- *
+ * Repeats `work`, up to 5 times with random pauses, after a deadlock, a serialisation failure or a stale query plan.
  * @source database.md
  */
 export async function retryConflicts<Result>(work: () => Promise<Result>): Promise<Result> {

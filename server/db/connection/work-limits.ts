@@ -1,11 +1,11 @@
 export type DatabaseWorkKind = 'request' | 'job' | 'operator';
 
-/** `application_name` of the connections for shoppers; other kinds of work add their name to it. */
+/** `application_name` of the database connections for shoppers. Other kinds of work append their own name. */
 export const SHOPPER_APPLICATION_NAME = 'ajora';
 
 /**
- * Milliseconds to wait for a locked row; a refused shopper may try again after the same time. A join normally waits
- * milliseconds.
+ * Milliseconds to wait for a locked row. A shopper who was refused may try again after the same time. A join normally
+ * waits only milliseconds.
  */
 export const ROW_LOCK_WAIT_MS = 4_000;
 

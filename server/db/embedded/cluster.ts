@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { getDatabaseUser, isAccessibleToNobodyUser } from './unprivileged-user.ts';
 
-/** Paths of the built-in database's files and folders in DATA_DIR. */
+/** Paths of the embedded database's files and folders in DATA_DIR. */
 export interface ClusterPaths {
   dataFolder: string;
   cluster: string;
@@ -37,28 +37,34 @@ export function getPathReachableByDatabaseUser(folder: string): string {
   );
 }
 
-/** Reads the superuser's password, or creates it at the first start. @returns the password without a newline. */
-export function readOrCreatePassword(places: ClusterPaths): string {
-  if (!existsSync(places.passwordFile)) {
-    if (existsSync(places.cluster)) {
+/**
+ * Reads the database superuser's password, or creates it at the first start.
+ * @returns the password without a newline.
+ */
+export function readOrCreatePassword(paths: ClusterPaths): string {
+  if (!existsSync(paths.passwordFile)) {
+    if (existsSync(paths.cluster)) {
       throw new Error(
-        `${places.passwordFile} is missing. Without it the database in ${places.cluster} cannot be opened.`,
+        `${paths.passwordFile} is missing. Without it the database in ${paths.cluster} cannot be opened.`,
       );
     }
-    writeFileSync(places.passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
+    writeFileSync(paths.passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
   }
-  return readFileSync(places.passwordFile, 'utf8').trim();
+  return readFileSync(paths.passwordFile, 'utf8').trim();
 }
 
-/** Creates the files beside their final path and renames them, so an interrupted start leaves no partial database. */
+/**
+ * Creates the database files under a temporary path and renames them, so that an interrupted start leaves no partial
+ * database.
+ */
 export async function createCluster(
-  places: ClusterPaths,
+  paths: ClusterPaths,
   binaries: PostgresBinaries,
   password: string,
 ): Promise<void> {
-  if (existsSync(places.cluster)) return;
+  if (existsSync(paths.cluster)) return;
   const user = getDatabaseUser();
-  const unfinished = `${places.cluster}.${process.pid}`;
+  const unfinished = `${paths.cluster}.${process.pid}`;
   const passwordCopy = join(unfinished, 'password-for-initdb');
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(join(unfinished, 'data'), { recursive: true, mode: 0o700 });
@@ -69,7 +75,7 @@ export async function createCluster(
   const options = [
     ['-D', getPathReachableByDatabaseUser(join(unfinished, 'data'))],
     ['-U', 'postgres', '--auth=scram-sha-256', '--pwfile=../password-for-initdb'],
-    // The builtin provider does not depend on the machine's locale, so indexes stay valid after a system update.
+    // PostgreSQL's builtin locale provider does not depend on the machine, so indexes stay valid after a system update.
     ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
   ].flat();
   try {
@@ -83,11 +89,13 @@ export async function createCluster(
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
     throw new Error(`The embedded database could not be made: ${said || String(error)}`);
   }
-  renameSync(join(unfinished, 'data'), places.cluster);
+  renameSync(join(unfinished, 'data'), paths.cluster);
   rmSync(unfinished, { recursive: true, force: true });
 }
 
-/** Builds the environment of the database's programs, without our own settings (PGPORT, PGDATA, secrets). */
+/**
+ * Builds the environment for the PostgreSQL programs, without this process's own settings (PGPORT, PGDATA, secrets).
+ */
 export function buildDatabaseEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 }

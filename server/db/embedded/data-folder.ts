@@ -15,9 +15,8 @@ import { join, resolve } from 'node:path';
 /**
  * Creates DATA_DIR and checks that it is writable, so that a wrong folder fails at the start instead of at the first
  * order.
- *
- * @returns its absolute path.
- * @throws with a one-sentence message.
+ * @returns the folder's absolute path.
+ * @throws an error whose message is one sentence for the operator.
  */
 export function prepareDataFolder(folder: string): string {
   const path = resolve(folder);

@@ -44,26 +44,25 @@ const ROLE = 'ajora';
 /** SQLSTATE of a database that is starting, stopping or recovering. */
 const CANNOT_CONNECT_NOW = '57P03';
 const ADOPT_WAIT_MS = 60_000;
-/** Time to wait after closing, because the database still counts a closed connection for a moment. */
+/** Pause after closing a connection, because the database still counts it for a moment. */
 const CLOSING_WAIT_MS = 2_000;
 
 /**
  * Opens the PostgreSQL server of a data folder: adopts a running one, else starts one. The server is a separate
  * process. A shop killed with -9 leaves it running and the next start adopts it; the last shop that stops normally
  * stops it too.
- *
- * @throws with a one-sentence message and the last lines of the database's log.
+ * @throws an error whose message is one sentence with the last lines of the database's log.
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const places = getClusterPaths(options.dataFolder);
-  return withDatabaseStartLock(places.lockFile, async () => {
-    const password = readOrCreatePassword(places);
-    let running = await adoptPostmaster(places, password);
+  const paths = getClusterPaths(options.dataFolder);
+  return withDatabaseStartLock(paths.lockFile, async () => {
+    const password = readOrCreatePassword(paths);
+    let running = await adoptPostmaster(paths, password);
     const wasStarted = running === null;
     if (!running) {
       const binaries = preparePostgresBinaries(getDatabaseUser() !== undefined);
-      await createCluster(places, binaries, password);
-      running = await startPostmaster(places, binaries, options.settings ?? {}, options.port);
+      await createCluster(paths, binaries, password);
+      running = await startPostmaster(paths, binaries, options.settings ?? {}, options.port);
     }
     const { pid, port } = running;
     if (!options.mustExist)
@@ -74,42 +73,44 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
       port,
       pid,
       wasStarted,
-      stopIfUnused: () => withDatabaseStartLock(places.lockFile, () => stopIfUnused(places, password, pid)),
-      stop: () => withDatabaseStartLock(places.lockFile, () => stopPostmaster(places, pid)),
+      stopIfUnused: () => withDatabaseStartLock(paths.lockFile, () => stopIfUnused(paths, password, pid)),
+      stop: () => withDatabaseStartLock(paths.lockFile, () => stopPostmaster(paths, pid)),
     };
   });
 }
 
 /**
- * Uses the database of this folder if it is running, once it accepts connections. @returns null when it is not running.
+ * Adopts the database server of this folder if it is running, once it accepts connections.
+ * @returns null when it is not running.
  */
 async function adoptPostmaster(
-  places: ClusterPaths,
+  paths: ClusterPaths,
   password: string,
 ): Promise<{ pid: number; port: number } | null> {
   const giveUpAt = Date.now() + ADOPT_WAIT_MS;
   while (Date.now() < giveUpAt) {
-    const file = readPostmasterFile(places.cluster);
+    const file = readPostmasterFile(paths.cluster);
     if (!file || !isProcessAlive(file.pid)) return null;
-    const isOurs = file.isReady && (await isOurCluster(places, password, file));
+    const isOurs = file.isReady && (await isOurCluster(paths, password, file));
     if (isOurs) return file;
-    // Another program has the process id of a database that ended; `startPostmaster` removes the file.
-    if (file.isReady && isOurs === false && !isServerOf(places, file.pid)) return null;
+    // The file's process id now belongs to another program: the database has ended, and `startPostmaster` removes the
+    // file.
+    if (file.isReady && isOurs === false && !isServerOf(paths, file.pid)) return null;
     // Our server is starting, stopping or recovering from a crash.
     await pause(100);
   }
-  const file = readPostmasterFile(places.cluster);
-  if (!file || !isServerOf(places, file.pid)) return null;
-  throw new Error(`The embedded database is not ready yet (log: ${places.logFile}). Start again in a while.`);
+  const file = readPostmasterFile(paths.cluster);
+  if (!file || !isServerOf(paths, file.pid)) return null;
+  throw new Error(`The embedded database is not ready yet (log: ${paths.logFile}). Start again in a while.`);
 }
 
 /**
- * Checks that the port belongs to the server of exactly this folder, not to another one started since.
- *
- * @returns null when a database listens there but accepts no connection now.
+ * Checks that the port belongs to the server of exactly this folder, because another server may have started there
+ * since.
+ * @returns null when the server on this port accepts no connection now.
  */
 async function isOurCluster(
-  places: ClusterPaths,
+  paths: ClusterPaths,
   password: string,
   file: { pid: number; port: number },
 ): Promise<boolean | null> {
@@ -119,16 +120,16 @@ async function isOurCluster(
       'SHOW data_directory',
     );
     const seen = rows[0]?.data_directory;
-    return (seen === '/proc/self/cwd' ? readlinkSync(`/proc/${file.pid}/cwd`) : seen) === places.cluster;
+    return (seen === '/proc/self/cwd' ? readlinkSync(`/proc/${file.pid}/cwd`) : seen) === paths.cluster;
   } catch (error) {
     return getSqlState(error) === CANNOT_CONNECT_NOW ? null : false;
   }
 }
 
 /** Returns true when the process is a server of this folder, even if the server accepts no connection now. */
-function isServerOf(places: ClusterPaths, pid: number): boolean {
+function isServerOf(paths: ClusterPaths, pid: number): boolean {
   try {
-    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(places.cluster);
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(paths.cluster);
   } catch {
     return false;
   }
@@ -144,15 +145,15 @@ async function makeShopDatabase(superuserAddress: string, password: string): Pro
   await ask(superuserAddress, `CREATE DATABASE ${DATABASE} OWNER ${ROLE}`);
 }
 
-async function stopIfUnused(places: ClusterPaths, password: string, pid: number): Promise<boolean> {
-  const file = readPostmasterFile(places.cluster);
+async function stopIfUnused(paths: ClusterPaths, password: string, pid: number): Promise<boolean> {
+  const file = readPostmasterFile(paths.cluster);
   if (file?.pid !== pid || !isProcessAlive(pid)) return true;
   const giveUpAt = Date.now() + CLOSING_WAIT_MS;
   while (await isUsed(addressOf('postgres', password, file.port, 'postgres'))) {
     if (Date.now() > giveUpAt) return false;
     await pause(100);
   }
-  await stopPostmaster(places, pid);
+  await stopPostmaster(paths, pid);
   return true;
 }
 
@@ -165,11 +166,11 @@ async function isUsed(superuserAddress: string): Promise<boolean> {
 }
 
 /** Requests a fast shutdown: the server cuts its connections, writes a checkpoint and exits. */
-async function stopPostmaster(places: ClusterPaths, pid: number): Promise<void> {
-  if (readPostmasterFile(places.cluster)?.pid !== pid || !isProcessAlive(pid)) return;
+async function stopPostmaster(paths: ClusterPaths, pid: number): Promise<void> {
+  if (readPostmasterFile(paths.cluster)?.pid !== pid || !isProcessAlive(pid)) return;
   process.kill(pid, 'SIGINT');
   const giveUpAt = Date.now() + 30_000;
-  while (isProcessAlive(pid) && existsSync(places.cluster) && Date.now() < giveUpAt) await pause(25);
+  while (isProcessAlive(pid) && existsSync(paths.cluster) && Date.now() < giveUpAt) await pause(25);
 }
 
 function ask<Row>(connectionString: string, text: string): Promise<Row[]> {

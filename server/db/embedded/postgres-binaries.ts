@@ -20,11 +20,10 @@ export interface PostgresBinaries {
 }
 
 /**
- * Finds the binaries and creates library links that the package's install script may have been unable to create. When
- * the unprivileged user cannot reach the binaries, they are copied to a world-readable folder.
- *
+ * Finds the PostgreSQL programs and creates the library links that the package's install script may not have created.
+ * When the unprivileged user cannot reach the programs, they are copied to a world-readable folder.
  * @param runsAsNobody true when this process is root.
- * @throws with a one-sentence message when this platform has no binaries.
+ * @throws an error of one sentence when this platform has no PostgreSQL programs.
  */
 export function preparePostgresBinaries(runsAsNobody: boolean): PostgresBinaries {
   const native = findNativeFolder();
@@ -50,7 +49,7 @@ function findNativeFolder(): string {
   }
 }
 
-/** @returns false when a link is missing and the folder is not writable. */
+/** @returns false when a library link is missing and the folder is not writable. */
 function makeLinks(native: string): boolean {
   for (const { source, target } of readLinks(native)) {
     const linkPath = join(dirname(native), target);
@@ -81,7 +80,7 @@ function isErrno(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-/** Copies under a temporary name and renames, so that an interrupted copy is never used. */
+/** Copies the programs under a temporary name and renames the folder, so that an interrupted copy is never used. */
 function copyToCache(native: string): string {
   const name = `ajora-postgres-${packageVersion(native)}`;
   const refusals: string[] = [];
@@ -115,7 +114,10 @@ function finish(unfinished: string, folder: string): void {
   }
 }
 
-/** Accepts a copy only if we own it and nobody else can change it, because any user can write to a shared folder. */
+/**
+ * Accepts a copy only if this user owns it and nobody else can change it, because any user can write to a shared
+ * folder.
+ */
 function isOurs(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;

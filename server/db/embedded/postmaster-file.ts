@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 export interface PostmasterFile {
   pid: number;
-  /** Port of the database; NaN while it is still opening it. */
+  /** Port of the database; NaN while the server is still opening it. */
   port: number;
   isReady: boolean;
 }
 
-/** @returns null when the file is absent or incomplete. */
+/** @returns null when `postmaster.pid` is absent or incomplete. */
 export function readPostmasterFile(clusterFolder: string): PostmasterFile | null {
   let lines: string[];
   try {
@@ -31,7 +31,7 @@ export function isProcessAlive(pid: number): boolean {
   }
 }
 
-/** Detects a killed process, which still accepts signals until its parent has waited for it. */
+/** Detects a zombie: a killed process that still accepts signals because its parent has not waited for it. */
 function isZombie(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -7,40 +7,43 @@ import type { PostgresBinaries } from './postgres-binaries.ts';
 import { readPostmasterFile, removeForeignPostmasterFile } from './postmaster-file.ts';
 import { getDatabaseUser } from './unprivileged-user.ts';
 
-/** A start is tried again for this long, because remains of a killed database make it fail for about a second. */
+/** Time for which a failed start is repeated, because remains of a killed database let it fail for about a second. */
 const RETRY_FOR_MS = 20_000;
-/** Errors of a start that pass: the file of a killed database, its surviving children, or a port in use. */
+/**
+ * Start errors that disappear on a retry: a killed server's lock file, its surviving child processes, or a port still
+ * in use.
+ */
 const PASSING_REFUSALS = [
   'postmaster.pid" already exists',
   'pre-existing shared memory block',
   'Address already in use',
 ];
-/** Maximum wait for the first connection, because the database may have to recover from a crash first. */
+/** Longest wait for the first connection, because the database may have to recover from a crash first. */
 const READY_WITHIN_MS = 120_000;
 const LOG_LIMIT_BYTES = 10_000_000;
 
 export async function startPostmaster(
-  places: ClusterPaths,
+  paths: ClusterPaths,
   binaries: PostgresBinaries,
   settings: Record<string, string>,
   wantedPort?: number,
 ): Promise<{ pid: number; port: number }> {
   const giveUpAt = Date.now() + RETRY_FOR_MS;
-  removeForeignPostmasterFile(places.cluster);
-  keepLogSmall(places.logFile);
+  removeForeignPostmasterFile(paths.cluster);
+  keepLogSmall(paths.logFile);
   for (;;) {
-    const logStart = sizeOf(places.logFile);
+    const logStart = sizeOf(paths.logFile);
     const port = wantedPort ?? (await findFreePort());
-    const child = spawnPostmaster(places, binaries, port, settings);
-    if (await isReadySoon(child, places)) {
+    const child = spawnPostmaster(paths, binaries, port, settings);
+    if (await isReadySoon(child, paths)) {
       child.unref();
       return { pid: child.pid as number, port };
     }
-    const said = readFileSync(places.logFile, 'utf8').slice(logStart).trim();
+    const said = readFileSync(paths.logFile, 'utf8').slice(logStart).trim();
     const mayPass = PASSING_REFUSALS.some((words) => said.includes(words));
     if (!mayPass || Date.now() > giveUpAt) {
       throw new Error(
-        `The embedded database did not start (log: ${places.logFile}): ${said.slice(-800) || 'no word'}`,
+        `The embedded database did not start (log: ${paths.logFile}): ${said.slice(-800) || 'no word'}`,
       );
     }
     await pause(250);
@@ -48,7 +51,7 @@ export async function startPostmaster(
 }
 
 function spawnPostmaster(
-  places: ClusterPaths,
+  paths: ClusterPaths,
   binaries: PostgresBinaries,
   port: number,
   settings: Record<string, string>,
@@ -58,21 +61,21 @@ function spawnPostmaster(
     unix_socket_directories: '',
     max_connections: '200',
     log_checkpoints: 'off',
-    // The log must not contain failed statements, because they have phone numbers and addresses in them.
+    // The database's log must not contain failed statements, because they include phone numbers and addresses.
     log_min_error_statement: 'panic',
     log_parameter_max_length_on_error: '0',
     log_error_verbosity: 'terse',
     ...settings,
   };
-  const log = openSync(places.logFile, 'a', 0o600);
+  const log = openSync(paths.logFile, 'a', 0o600);
   const child = spawn(
     binaries.postgres,
     [
-      ...['-D', getPathReachableByDatabaseUser(places.cluster), '-p', String(port)],
+      ...['-D', getPathReachableByDatabaseUser(paths.cluster), '-p', String(port)],
       ...Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
     {
-      cwd: places.cluster,
+      cwd: paths.cluster,
       env: buildDatabaseEnvironment(),
       // A separate session protects the server from Ctrl-C in the terminal and from the end of this process.
       detached: true,
@@ -84,7 +87,7 @@ function spawnPostmaster(
   return child;
 }
 
-async function isReadySoon(child: ChildProcess, places: ClusterPaths): Promise<boolean> {
+async function isReadySoon(child: ChildProcess, paths: ClusterPaths): Promise<boolean> {
   const giveUpAt = Date.now() + READY_WITHIN_MS;
   let failure: Error | undefined;
   child.once('error', (error) => {
@@ -93,7 +96,7 @@ async function isReadySoon(child: ChildProcess, places: ClusterPaths): Promise<b
   while (Date.now() < giveUpAt) {
     if (failure) throw new Error(`The embedded database could not be run: ${failure.message}`);
     if (child.exitCode !== null || child.signalCode !== null) return false;
-    const file = readPostmasterFile(places.cluster);
+    const file = readPostmasterFile(paths.cluster);
     if (file?.pid === child.pid && file?.isReady) return true;
     await pause(20);
   }

@@ -3,7 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isProcessAlive } from './postmaster-file.ts';
 
 const GIVE_UP_MS = 90_000;
-/** Starts and stops take seconds, so an older lock belongs to a dead process whose id was reused. */
+/**
+ * Age at which a lock file counts as left over: starts and stops take seconds, so its process is dead and the id was
+ * reused.
+ */
 const STALE_MS = 120_000;
 
 /** Holds a lock file with this process's id while `work` runs, and replaces the lock of a dead process. */

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 /** PostgreSQL refuses to run as root, so root starts the server as the user "nobody". */
 const NOBODY = { uid: 65534, gid: 65534 } as const;
 
-/** @returns the user of the database process; undefined: the current user. */
+/** @returns the user under which the database runs; undefined: the current user. */
 export function getDatabaseUser(): { uid: number; gid: number } | undefined {
   return process.getuid?.() === 0 ? NOBODY : undefined;
 }

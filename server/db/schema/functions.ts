@@ -3,7 +3,7 @@ import { computeChecksum, readSqlFiles } from './sql-files.ts';
 
 /** All SQL functions of one release. */
 export interface SqlFunctionSet {
-  /** Version number, which increases when a release changes a function. */
+  /** Version number, which increases with each release that changes a function. */
   number: number;
   checksum: string;
   functions: { name: string; sql: string }[];

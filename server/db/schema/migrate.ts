@@ -16,28 +16,27 @@ import {
 } from './schema-record.ts';
 
 /**
- * Seconds to wait for a lock: shorter than a shopper's request may take, so that requests queued behind a migration do
- * not fail.
+ * Seconds to wait for a table lock: less than a shopper's request may take, so that requests queued behind a migration
+ * do not fail.
  */
 const LOCK_WAIT_S = 2;
 const LOCK_PAUSE_MS = 1_000;
-/** Number of tries to get the lock; together they take about five minutes. */
+/** Number of tries to get a table lock; together they take about five minutes. */
 const LOCK_TRIES = 100;
 
 export interface MigrationResult {
   migrations: string[];
-  /** `'newer'`: the database has the functions of a newer release, which stay. */
+  /** `'newer'`: the database has the functions of a newer release, and they are not replaced. */
   functions: 'applied' | 'same' | 'newer';
   /** True: a newer release has used the database. */
   isNewer: boolean;
 }
 
 /**
- * Applies missing migrations in order, each in its own transaction, then the functions in one where they differ. A lock
- * for each schema makes concurrent starts wait.
- *
- * @throws {WrongDatabaseError} before any change, when an applied migration was edited or the database predates the first
- * release.
+ * Applies missing migrations in order, each in its own transaction, then all changed functions in one. A lock for each
+ * schema makes concurrent starts wait.
+ * @throws {WrongDatabaseError} before any change, when an applied migration was edited or the database predates the
+ * first release.
  */
 export async function migrate(db: Database, schema: ExpectedDatabaseSchema): Promise<MigrationResult> {
   return withAdvisoryLock(db, 'migrate', async (client) => {
@@ -98,7 +97,7 @@ async function applyFunctions(
   if (record.functions && record.functions.number > number) return 'newer';
   if (record.functions?.number === number && record.functions.checksum === checksum) return 'same';
   await inPatientTransaction(client, [
-    // A function may call another that is created later, so bodies are not checked.
+    // Function bodies are not checked, because a function may call another that is created later.
     { name: 'functions', sql: 'SET LOCAL check_function_bodies = off' },
     ...functions.map(({ name, sql }) => ({ name: `function ${name}`, sql })),
     {
@@ -113,9 +112,8 @@ async function applyFunctions(
 
 /**
  * Changes tables with a short lock timeout and retries. A table change waits for all readers and blocks every later
- * statement, so after a short wait it gives up and lets those statements through.
- *
- * @throws with the failed statement; nothing is changed then.
+ * statement. After a short wait it therefore gives up and lets those statements through.
+ * @throws an error that names the failed statement; nothing is changed then.
  */
 async function inPatientTransaction(
   client: pg.Client,

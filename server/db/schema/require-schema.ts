@@ -9,7 +9,7 @@ import {
   refuseForeignMigrations,
 } from './schema-record.ts';
 
-/** @returns true when the database has every migration of this release, and its functions or newer ones. */
+/** @returns true when the database has every migration of this release, and this release's functions or newer ones. */
 export async function hasRequiredSchema(db: Queryable, schema: ExpectedDatabaseSchema): Promise<boolean> {
   return isSchemaComplete(await readSchemaRecord(db), schema);
 }

@@ -5,7 +5,7 @@ import type { ExpectedDatabaseSchema } from './schema.ts';
 export interface AppliedSchemaRecord {
   /** Checksum of each applied migration by name. */
   migrations: Map<string, string>;
-  /** The newest functions; null: none yet. */
+  /** The newest SQL functions that were applied; null: none yet. */
   functions: { number: number; checksum: string } | null;
 }
 
@@ -22,8 +22,8 @@ export const SCHEMA_RECORD_TABLES_SQL = `
   )`;
 
 /**
- * Rejects a database that has migrations but not this release's first one, because its tables are another program's.
- *
+ * Rejects a database whose migrations do not include this release's first one, because its tables belong to another
+ * program.
  * @throws {WrongDatabaseError}
  */
 export async function refuseForeignMigrations(

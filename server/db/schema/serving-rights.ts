@@ -1,13 +1,13 @@
 import type { Queryable } from '../database.ts';
 
-/** Tables whose rows the serving role may read and add, but not change. */
+/** Tables in which the database role of the running server may read and add rows, but not change them. */
 const HISTORIES = ['ledger_tx', 'ledger_entries', 'audit_log', 'group_history', 'history_seals'];
 /** Tables that only the owner of the tables may write. */
 const OWNERS = ['schema_migrations', 'schema_functions'];
 
 /**
- * Grants the serving role only rights with which history cannot be changed: it cannot disable triggers or extend its
- * rights.
+ * Grants the serving role only rights with which history cannot be changed. It cannot disable triggers or extend its
+ * own rights.
  */
 export async function grantServingRoleRights(owner: Queryable, serving: Queryable): Promise<void> {
   const [served] = await serving.query<{ role: string }>('SELECT quote_ident(current_user) AS role');

@@ -8,7 +8,7 @@ export async function readSqlFiles(folder: string): Promise<{ name: string; sql:
   return Promise.all(
     names.map(async (name) => ({
       name: name.slice(0, -'.sql'.length),
-      // The line endings of a checkout must not change the checksum.
+      // Line endings are unified, because they differ between checkouts and must not change the checksum.
       sql: (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n'),
     })),
   );

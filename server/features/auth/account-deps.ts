@@ -9,16 +9,15 @@ import type { PasswordHasher, SharedPasswordHasher } from './password-hashing.ts
 export interface AccountServiceDeps {
   db: Database;
   /**
-   * Hashes passwords. Waiting calls of one caller share that caller's part of the queue, so that a flood blocks nobody
-   * else.
+   * Hashes passwords. Each caller has a fair share of the waiting queue, so that a flood of calls blocks nobody else.
    */
   hasher: PasswordHasher;
   record: RecordSecurityEvent;
 }
 
 /**
- * Creates what the account calls need.
- * @param email the typed e-mail of the account, which decides the caller's part of the hashing queue.
+ * Creates the dependencies of the account calls.
+ * @param email the typed e-mail of the account, which decides the caller's share of the hashing queue.
  */
 export type AccountDepsFactory = (request: FastifyRequest, email?: string) => AccountServiceDeps;
 

@@ -5,10 +5,9 @@ import { clearRateLimits, listAddressRateLimitBuckets } from '../../http/rate-li
 import { readKnownDeviceId } from './sessions/device-cookie.ts';
 
 /**
- * Rate limits of the account calls, by account and by address. The address limit is checked first, so that a flood of
- * made-up accounts stores no row for each. A phone on which the account has signed in has its own counts: a stranger
- * who knows the e-mail cannot use up the owner's.
- *
+ * Rate limits of the account calls, by account and by network address. The address limit is checked first, so that a
+ * flood of invented accounts does not store a row for each. A phone on which the account has signed in has its own
+ * counts: a stranger who knows the e-mail cannot use up the owner's attempts.
  * @source accounts.md
  */
 
@@ -22,7 +21,7 @@ interface EmailCall {
 }
 
 /**
- * @returns what an attempt is counted under: the account (by e-mail, existing or not) together with the known phone;
+ * @returns the key under which an attempt is counted: the account (by e-mail, existing or not) with the known phone;
  * undefined for an unknown phone.
  */
 const byDevice = ({ body, request }: EmailCall): string[] | undefined => {
@@ -39,7 +38,10 @@ const ofStrangers =
   };
 
 const byEmail = ofStrangers((email) => [email]);
-/** Counts attempts by e-mail and address together, so that a stranger at another address cannot use up the owner's. */
+/**
+ * Counts attempts by e-mail and network address together, so that a stranger at another address cannot use up the
+ * owner's attempts.
+ */
 const byEmailAndAddress = ofStrangers((email, { request }) => [
   email,
   listAddressRateLimitBuckets(request.ip)[0]?.subject ?? '',
@@ -66,8 +68,7 @@ export const recoveryKeyRateLimits = [
   { name: 'verify_key_address', limit: 200, windowMs: 15 * MINUTE_MS, ...address },
   { name: 'verify_key', limit: 5, windowMs: 15 * MINUTE_MS, by: byEmail },
   { name: 'verify_key_device', limit: 5, windowMs: 15 * MINUTE_MS, by: byDevice },
-  // A known phone has this limit instead of the lock after ten wrong keys, with which strangers could lock the owner
-  // out.
+  // Limit for a known phone. It replaces the lock after ten wrong keys, by which strangers could lock the owner out.
   { name: 'verify_key_device_day', limit: 10, windowMs: DAY_MS, by: byDevice },
 ];
 export const recoveryRequestRateLimits = [
@@ -87,7 +88,7 @@ export const currentPasswordRateLimits = [
   { name: 'current_password', limit: 10, windowMs: 15 * MINUTE_MS, by: 'account' as const },
 ];
 
-/** Resets the counts of all phones when an operator lets a shopper try again. */
+/** Resets the attempt counts of all phones, so that an operator can let a shopper try again. */
 export async function clearAccountRateLimits(
   db: Queryable,
   user: { id: string; email: string },

@@ -4,18 +4,18 @@ import { listAddressRateLimitBuckets } from '../../http/rate-limit.ts';
 import { readKnownDeviceId } from './sessions/device-cookie.ts';
 
 export interface HashingQueueCaller {
-  /** Identifies whose part of the queue the call uses: an address, a known phone or an account. */
+  /** Identifies the caller whose share of the queue is used: an address, a known phone or an account. */
   bucket: string;
   /** True: the caller is signed in, or the account has signed in on this phone before. */
   isKnown: boolean;
 }
 
-/** @param email of the account that is tried, in lower case. */
+/** @param email the account's e-mail in lower case. */
 export function getHashingQueueCaller(request: FastifyRequest, email: string): HashingQueueCaller {
   if (request.user) return { bucket: `account:${request.user.id}`, isKnown: true };
   const device = readKnownDeviceId(request, email);
   if (device) return { bucket: `device:${device}`, isKnown: true };
-  // The widest network of the address counts as the caller, because a flood can use many addresses of one network.
+  // The widest network around the address counts as the caller, because a flood can use many addresses of one network.
   return { bucket: `address:${listAddressRateLimitBuckets(request.ip).at(-1)?.subject}`, isKnown: false };
 }
 
@@ -25,17 +25,17 @@ interface Waiting {
   refuse(): void;
 }
 
-type Gate = <Result>(caller: HashingQueueCaller, work: () => Promise<Result>) => Promise<Result>;
+type HashingQueue = <Result>(caller: HashingQueueCaller, work: () => Promise<Result>) => Promise<Result>;
 
 const RETRY_AFTER_S = 2;
 
 /**
- * Runs at most `parallel` jobs and lets at most `queue` wait. When the queue is full, a stranger's job is refused
- * before a known caller's, and the newest job of whoever has most before those of callers with fewer.
- * @throws {DomainError} `too_many_requests`, also while it waits.
+ * Runs at most `parallel` hashing jobs and lets at most `queue` wait. When the queue is full, a stranger's job is
+ * refused before a known caller's. Among equals, the newest job of the caller with the most jobs is refused.
+ * @throws {DomainError} `too_many_requests`, also for a job that was waiting.
  * @source accounts.md
  */
-export function createHashingQueue(parallel: number, queue: number): Gate {
+export function createHashingQueue(parallel: number, queue: number): HashingQueue {
   const waiting: Waiting[] = [];
   const running: HashingQueueCaller[] = [];
   const runningOf = ({ bucket }: HashingQueueCaller): number =>
@@ -71,7 +71,7 @@ export function createHashingQueue(parallel: number, queue: number): Gate {
   };
 }
 
-/** @throws {DomainError} when no waiting job has lower priority than this caller's. */
+/** @throws {DomainError} when every waiting job has a higher priority than this caller's. */
 function makeRoom(waiting: Waiting[], caller: HashingQueueCaller): void {
   const placesOf = ({ bucket }: HashingQueueCaller): number =>
     waiting.filter((each) => each.caller.bucket === bucket).length;

@@ -7,13 +7,16 @@ export interface SharedPasswordHasher extends PasswordHasher {
   forCaller(caller: HashingQueueCaller): PasswordHasher;
 }
 
-/** Hashes and checks passwords and recovery keys. A secret matches whatever Unicode form the keyboard sends. */
+/**
+ * Hashes and checks passwords and recovery keys. Different Unicode forms of the same text match, because keyboards
+ * differ.
+ */
 export interface PasswordHasher {
   hash(secret: string): Promise<string>;
   /**
-   * @param stored null (no such account): does the same work and returns false, so that the time does not reveal
-   * whether the account exists.
-   * @param renew called with a new hash when the stored one has an older form.
+   * @param stored the stored hash. For null (no such account) the check takes equally long and returns false, so that
+   * its duration does not reveal whether the account exists.
+   * @param renew called with a new hash when the stored one has an older format.
    */
   verify(
     stored: string | null,
@@ -28,15 +31,15 @@ const QUEUE = 50;
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * At most two hashes run at once, because they share the thread pool with files and DNS. At most fifty wait, in fair
- * shares.
- *
+ * At most two hashes run at once, because they share the thread pool with files and DNS. At most fifty wait, with a
+ * fair share for each caller.
  * @throws {DomainError} `too_many_requests` when the queue is full.
  * @source accounts.md
  */
 export function createPasswordHasher(): SharedPasswordHasher {
   const gate = createHashingQueue(PARALLEL, QUEUE);
-  // Computed at the start: otherwise the first unknown e-mail would take longer than later ones and reveal itself.
+  // The dummy hash is computed at the start. Otherwise the first sign-in with an unknown e-mail would take longer and
+  // reveal itself.
   const dummyHash = hash(randomBytes(16).toString('hex'), OPTIONS);
   const forCaller = (caller: HashingQueueCaller): PasswordHasher => ({
     hash: (secret) => gate(caller, () => hash(normalizeSecret(secret), OPTIONS)),
@@ -51,8 +54,8 @@ export function createPasswordHasher(): SharedPasswordHasher {
 }
 
 /**
- * @returns the Unicode form of the secret that matches. All forms are tried after a miss, whether or not the account
- * exists.
+ * @returns the Unicode form of the secret that matches the hash. All forms are tried after a mismatch, whether or not
+ * the account exists.
  */
 async function findForm(stored: string, secret: string): Promise<string | null> {
   for (const form of new Set([normalizeSecret(secret), secret, secret.normalize('NFD')]))

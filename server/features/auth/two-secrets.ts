@@ -3,9 +3,8 @@ import type { PasswordHasher } from './password-hashing.ts';
 import { requireValidFields } from './sign-up/sign-up-rules.ts';
 
 /**
- * Requires two different secrets, so that somebody who learns one does not have the other.
- *
- * @param otherHash hash of the secret that does not change.
+ * Requires password and recovery key to differ, so that somebody who learns one does not have the other.
+ * @param otherHash hash of the secret that is not changed.
  * @throws {DomainError} `validation_failed` when both are the same.
  */
 export async function requireDifferentSecrets(

@@ -28,7 +28,7 @@ export function toUser(row: UserRow): User {
   return { id, name, email, phone, referralCode, socialProof };
 }
 
-/** Finds the account of a typed e-mail address, which is normalised first. */
+/** Finds the account of an e-mail address, which is normalised first. */
 export async function findUserByEmail(db: Queryable, typed: string): Promise<UserRow | null> {
   const rows = await db.query<UserRow>(
     `SELECT ${COLUMNS} FROM users WHERE email = $1::text::email_address AND deleted_at IS NULL`,
@@ -44,7 +44,7 @@ export async function findUserById(db: Queryable, id: string): Promise<UserRow |
   return rows[0] ?? null;
 }
 
-/** Finds the account that a sign-up with this key created in the last 48 hours. */
+/** Finds the account that a sign-up with this idempotency key created in the last 48 hours. */
 export async function findUserBySignUpIdempotencyKey(db: Queryable, key: string): Promise<UserRow | null> {
   const rows = await db.query<UserRow>(
     `SELECT ${COLUMNS} FROM users
@@ -71,7 +71,7 @@ export interface NewUser {
   signupKey: string | null;
 }
 
-/** @returns the new row; null when e-mail, phone or referral code is taken. The transaction can go on after that. */
+/** @returns the new row; null when e-mail, phone or referral code is taken. The transaction remains usable then. */
 export async function insertUser(tx: Queryable, user: NewUser): Promise<UserRow | null> {
   const rows = await tx.query<UserRow>(
     `INSERT INTO users (name, email, phone, password_hash, recovery_key_hash, referral_code, referred_by,
@@ -101,8 +101,8 @@ export async function setRecoveryKeyHash(tx: Queryable, userId: string, hash: st
 }
 
 /**
- * Replaces a hash by one of the secret's normal form, unless another secret was set meanwhile. @returns the stored
- * hash.
+ * Replaces a secret's hash by one of its normal Unicode form, unless another secret was set in the meantime.
+ * @returns the stored hash.
  */
 export async function upgradeSecretHash(
   db: Queryable,
@@ -118,9 +118,9 @@ export async function upgradeSecretHash(
 }
 
 /**
- * Removes a phone number from the account that claimed it. The value put in its place is no valid number: those never
- * begin with 0 after +234.
- * @returns the account's user; null when nobody had the number.
+ * Removes a phone number from the account that claimed it. It is replaced by a number that cannot exist: after +234 no
+ * valid number begins with 0.
+ * @returns the id of the account's user; null when no account had the number.
  */
 export async function releasePhoneNumber(tx: Queryable, phone: string): Promise<string | null> {
   const rows = await tx.query<{ id: string }>(

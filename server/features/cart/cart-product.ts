@@ -12,12 +12,12 @@ export interface CartProduct {
   baseUnitName: string;
   /** Duration of a group of this product, in hours; null: the shop's default. */
   windowHours: number | null;
-  /** The most base units that one person may buy in one group; null: no limit. */
+  /** Most base units that one person may buy in one group; null: no limit. */
   maxUnitsPerPerson: number | null;
-  /** Id of the group that a buyer would join now; null: none is open. */
+  /** Id of the open group that a buyer would join now; null: no group is open. */
   joinableGroupId: string | null;
   offer(variant: string | null, unitName: string | null): BusinessRuleResult<{ line: CartLineOffer }>;
-  /** Describes a line that cannot be bought any more, so that the cart can show it. */
+  /** Describes a cart line that can no longer be bought, so that the cart can still show it. */
   describe(variant: string | null, unitName: string | null): CartLineOffer;
 }
 

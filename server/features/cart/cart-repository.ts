@@ -14,9 +14,9 @@ export interface CartItemRow extends CartLineIdentity {
 }
 
 export interface CartSubqueries {
-  /** SQL that reads products by ids, including withdrawn ones. Unknown ids are absent. */
+  /** SQL that reads products by ids, including withdrawn products. Unknown ids have no entry. */
   products: SqlReadFragment<Map<string, CartProduct>>;
-  /** SQL that reads the wallet balance in kobo, by the shopper's id. */
+  /** SQL that reads the wallet balance in kobo by a shopper's id. */
   balance: SqlReadFragment<number>;
 }
 
@@ -24,7 +24,7 @@ export interface StoredCart {
   id: string | null;
   version: number;
   items: CartItemRow[];
-  /** Products of the cart's lines and of other requested ids, by id. */
+  /** Products of the cart's lines, and of other requested ids, by product id. */
   products: Map<string, CartProduct>;
   balanceKobo: number;
   newItemIds: number[];
@@ -32,7 +32,7 @@ export interface StoredCart {
 
 interface Besides {
   productIds: string[];
-  /** Number of new lines for which ids are reserved. */
+  /** Number of new cart lines for which row ids are reserved. */
   newItems: number;
 }
 
@@ -40,7 +40,9 @@ export type CartReader = (db: Queryable, userId: string, besides?: Besides) => P
 
 const NOTHING_BESIDES: Besides = { productIds: [], newItems: 0 };
 
-/** Reads a cart in one statement. A change locks the shopper's row first. */
+/**
+ * Creates a function that reads a cart in one statement. A caller that changes the cart locks the shopper's row first.
+ */
 export function createCartReader({ products, balance }: CartSubqueries): CartReader {
   const text = `
     SELECT c.id, coalesce(c.version, 0) AS version, coalesce(lines.items, '[]') AS items,
@@ -71,7 +73,7 @@ export interface CartChange {
   /** True: this change creates the cart. The locked shopper's row prevents a second one. */
   isNew: boolean;
   version: number;
-  /** Lines that are new or whose quantity has changed. */
+  /** Cart lines that are new or whose quantity has changed. */
   put: CartItemRow[];
   removed: number[];
 }

@@ -91,7 +91,7 @@ interface Change {
   idempotency: IdempotencyHandle;
 }
 
-/** Stores the reply in the transaction of the change, so that a repeated request gets it again. */
+/** Stores the reply in the transaction of the change, so that a repeated request gets the same reply. */
 function answerChanged<Reply>(
   { db, user, idempotency }: Change,
   change: (tx: Queryable) => Promise<Cart>,

@@ -15,16 +15,19 @@ import {
 } from './cart-repository.ts';
 import { type PricedCart, priceCart, toCartReply } from './priced-cart.ts';
 
-/** Each write runs in the caller's transaction, which locks the shopper's row and stores the reply. */
+/**
+ * Reads and changes carts. Each change runs in the caller's transaction, which locks the shopper's row and stores the
+ * reply.
+ */
 export interface CartService {
-  /** @returns the open cart; its `cartId` is null when the shopper has none. */
+  /** @returns the shopper's open cart; its `cartId` is null when there is none. */
   get(db: Queryable, userId: string): Promise<Cart>;
-  /** @returns the open cart at current prices, for checkout; null: the shopper has none. */
+  /** @returns the open cart at current prices, for checkout; null: the shopper has no open cart. */
   priced(db: Queryable, userId: string): Promise<PricedCart | null>;
-  /** Increases the line's quantity; creates line and cart if needed. */
+  /** Increases a line's quantity; creates the line and the cart if needed. */
   add(tx: Queryable, userId: string, body: AddToCartBody): Promise<Cart>;
   updateQuantity(tx: Queryable, userId: string, body: UpdateCartQuantityBody): Promise<Cart>;
-  /** Removes a line; does nothing when the line is absent. */
+  /** Removes a line; does nothing when the cart has no such line. */
   remove(
     tx: Queryable,
     userId: string,
@@ -32,8 +35,8 @@ export interface CartService {
   ): Promise<Cart>;
   clear(tx: Queryable, userId: string): Promise<Cart>;
   /**
-   * Raises lines to at least these quantities, for 'switch to solo'.
-   * @throws {DomainError} the same as `add`.
+   * Raises cart lines to at least these quantities, for 'switch to solo'.
+   * @throws {DomainError} the same errors as `add`.
    */
   ensureLines(
     tx: Queryable,
@@ -98,7 +101,7 @@ export function createCartService(reads: CartSubqueries): CartService {
   };
 }
 
-/** Adds or changes a line. @throws {DomainError} when it cannot be bought, or the quantity is too high. */
+/** Adds or changes a line. @throws {DomainError} when the product cannot be bought, or the quantity is too high. */
 function putLine(
   cart: StoredCart,
   key: CartLineIdentity,
@@ -119,7 +122,7 @@ function putLine(
   return { ...cart, newItemIds, items: [...cart.items, { id, ...key, quantity }] };
 }
 
-/** Stores the differences between the two carts. @returns the cart afterwards. */
+/** Stores the differences between the cart before and after a change. @returns the cart as stored. */
 async function write(tx: Queryable, userId: string, before: StoredCart, after: StoredCart): Promise<Cart> {
   const was = new Map(before.items.map((item) => [item.id, item.quantity]));
   const stays = new Set(after.items.map(({ id }) => id));
@@ -128,7 +131,7 @@ async function write(tx: Queryable, userId: string, before: StoredCart, after: S
   if (put.length === 0 && removed.length === 0) return toCartReply(before);
   const isNew = before.id === null;
   const cartId = before.id ?? randomUUID();
-  // A new cart has version 1 and its first line is a change, so it starts at 2.
+  // A new cart has version 1, and adding its first line is a change, so the stored version is 2.
   const version = (isNew ? 1 : before.version) + 1;
   await saveCartChange(tx, { userId, cartId, isNew, version, put, removed });
   return toCartReply({ ...after, id: cartId, version });
@@ -150,7 +153,7 @@ function lineKey(
   return { productId: productId.toLowerCase(), variant: variantOf(variant), unitName: unitName || null };
 }
 
-/** Reads the variant: `solo` means a purchase without a group, anything else the group. */
+/** Reads the variant: `solo` means a purchase without a group, any other text means the group. */
 function variantOf(variant: string | null | undefined): string | null {
   return variant === 'solo' ? 'solo' : null;
 }
@@ -163,7 +166,7 @@ function isLine(item: CartItemRow, key: CartLineIdentity): boolean {
   );
 }
 
-/** Finds the line that the request names; without a unit, the product's only line of that variant. */
+/** Finds the cart line that the request names. Without a unit, it is the product's only line of that variant. */
 function chooseLine(items: CartItemRow[], key: CartLineIdentity): CartItemRow | undefined {
   const exact = items.find((item) => isLine(item, key));
   if (exact || key.unitName !== null) return exact;

@@ -3,11 +3,11 @@ import type { Cart, CartItem } from '#contract/schemas/cart.ts';
 import type { CartLineOffer, CartProduct } from './cart-product.ts';
 import type { CartItemRow, StoredCart } from './cart-repository.ts';
 
-/** A cart line at its current price. `offer` is null when it can no longer be bought. */
+/** A cart line at its current price. `offer` is null when the line can no longer be bought. */
 interface PricedLine extends CartItemRow {
   product: CartProduct;
   offer: CartLineOffer | null;
-  /** Price of the whole line in kobo; 0 when it cannot be bought. */
+  /** Price of the whole line in kobo; 0 when the line cannot be bought. */
   lineTotalKobo: number;
 }
 
@@ -23,8 +23,7 @@ export interface PricedCart {
 
 /**
  * Prices the open cart. Checkout uses it too, so the shopper pays what the cart shows.
- *
- * @returns null without an open cart.
+ * @returns null when there is no open cart.
  */
 export function priceCart({ id, version, items, products, balanceKobo }: StoredCart): PricedCart | null {
   if (id === null) return null;

@@ -33,7 +33,7 @@ export function registerCatalogueRoutes(
         .header('cache-control', `public, max-age=${page.maxAgeS}`)
         .header('x-server-time', clock.now().toISOString());
       if (matchesEtag(request.headers['if-none-match'], page.etag)) return reply.code(304).send() as never;
-      // Sends the stored bytes: the shop's most frequent reply is not serialised again for each request.
+      // Sends the cached JSON text, so that the shop's most frequent reply is not serialised again for each request.
       return reply.type('application/json; charset=utf-8').send(page.body) as never;
     },
   });

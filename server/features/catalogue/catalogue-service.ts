@@ -7,12 +7,12 @@ import { toProductReply } from './product-presentation.ts';
 import { findProductBySlug, findProductsById } from './product-repository.ts';
 import { createShopConfigReader, type ShopConfigDeps } from './settings/shop-config.ts';
 
-/** The API and the server-rendered pages share these public reads. */
+/** Public reads of the catalogue, which the API and the server-rendered pages share. */
 export interface CatalogueService {
   listPage(query: ProductListFilter): Promise<ProductListPage>;
-  /** @returns null for a product that is unknown or withdrawn. */
+  /** @returns the product; null when it is unknown or withdrawn. */
   productBySlug(slug: string): Promise<Product | null>;
-  /** @returns null for a product that is unknown or withdrawn. */
+  /** @returns the product; null when it is unknown or withdrawn. */
   productById(id: string): Promise<Product | null>;
   shopConfig(): Promise<ShopConfig>;
 }

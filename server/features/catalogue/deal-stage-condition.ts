@@ -9,7 +9,7 @@ const AT_STAGE: Record<DealStage, string> = {
   'almost-full': `g.units_sold::bigint * 100 >= g.min_units::bigint * ${ALMOST_FULL_PERCENT}`,
 };
 
-/** Returns an SQL condition on a group `g`: a shopper can join, and it is at the stage. */
+/** Returns an SQL condition for a group `g`: a shopper can join it, and it is at the deal stage. */
 export function buildDealStageConditionSql(stage: DealStage): string {
   return `g.kind = 'open' AND g.joinable AND g.deadline > app_now() AND ${AT_STAGE[stage]}`;
 }

@@ -4,7 +4,7 @@ import { checkCartLineOffer, createUnavailableLineOffer, getCurrentOffer } from 
 import type { OfferedProductRecord } from './product-record.ts';
 import { offeredProductsSubquery } from './product-repository.ts';
 
-/** Reads products by id with current line prices. Withdrawn ones are included; unknown ids are absent. */
+/** Reads products by id with current line prices. Withdrawn products are included; unknown ids have no entry. */
 export const pricedProductsSubquery: SqlReadFragment<Map<string, ReturnType<typeof offeredProduct>>> = {
   sql: offeredProductsSubquery.sql,
   read: (value) =>
@@ -17,7 +17,7 @@ function offeredProduct(product: OfferedProductRecord) {
   return {
     ...{ id, slug, title, active, pictures, priceKobo, baseUnitName, windowHours, maxUnitsPerPerson },
     images: listFallbackImagePaths(pictures),
-    /** Id of the group that a buyer would join now; null: none is open. */
+    /** Id of the open group that a buyer would join now; null: no group is open. */
     joinableGroupId: group?.isJoinable ? group.id : null,
     offer: (variant: string | null, unitName: string | null) =>
       checkCartLineOffer(product, variant, unitName),

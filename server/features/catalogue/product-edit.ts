@@ -12,29 +12,29 @@ import { findProductBySlug } from './product-repository.ts';
 import { addProductSupplies } from './product-supply-repository.ts';
 import { findImageHashes, lockProducts, upsertProduct } from './product-write-repository.ts';
 
-/** The changed fields as `parseProductCsvCell` returns them: not checked yet, in whole naira. */
+/** The changed fields as `parseProductCsvCell` returns them: not validated yet, in whole naira. */
 export type ProductEditFields = Partial<Record<Exclude<ProductCsvColumn, 'slug' | 'active'>, unknown>>;
 
-interface Act {
+interface ActorContext {
   actor: string;
   key: string | null;
-  /** True: nothing is written, and the result says what would happen. */
+  /** True: a dry run that writes nothing; the result says what would happen. */
   isDryRun: boolean;
 }
 
-/** The result of an edit. `isKeptInGroup`: an open group goes on with its old price and minimum. */
+/** The result of an edit. `isKeptInGroup`: an open group continues with its old price and minimum. */
 export type ProductEditResult = ProductImportChange & { isKeptInGroup: boolean };
 
 /**
- * Changes a product. While a group accepts joins, its price and minimum stay; the edit takes effect when it closes.
- *
+ * Changes a product. A group that accepts joins continues with its price and minimum; the edit takes effect when it
+ * closes.
  * @throws {DomainError} `product_not_found`; `validation_failed` for what an import would refuse.
  */
 export function editProduct(
   db: Database,
   slug: string,
   edit: ProductEditFields,
-  act: Act,
+  context: ActorContext,
 ): Promise<ProductEditResult> {
   return db.transaction(async (tx) => {
     await lockProducts(tx, [slug]);
@@ -42,7 +42,7 @@ export function editProduct(
     if (!known) throw new DomainError('product_not_found');
     const [supplied] = await addProductSupplies(tx, [known]);
     const before = flattenSellingUnits(toProductImportFields(supplied as ProductWithSupply));
-    const change = await write(tx, { before, fields: edit, action: 'product.edit' }, act);
+    const change = await write(tx, { before, fields: edit, action: 'product.edit' }, context);
     return { ...change, isKeptInGroup: isOfGroup(change, known) };
   });
 }
@@ -56,7 +56,7 @@ export function addProduct(
   db: Database,
   slug: string,
   edit: ProductEditFields,
-  act: Act,
+  context: ActorContext,
 ): Promise<ProductEditResult> {
   // A new product has no row to lock, so an advisory lock prevents two with the same slug.
   return withAdvisoryLock(db, 'a new product', () =>
@@ -64,7 +64,7 @@ export function addProduct(
       if (await findProductBySlug(tx, slug))
         throw new DomainError('validation_failed', `There is already a product ${slug}.`);
       const fields = { slug, ...edit, active: false };
-      const change = await write(tx, { before: null, fields, action: 'product.add' }, act);
+      const change = await write(tx, { before: null, fields, action: 'product.add' }, context);
       return { ...change, isKeptInGroup: false };
     }),
   );
@@ -73,7 +73,7 @@ export function addProduct(
 async function write(
   tx: Queryable,
   plan: { before: Record<string, unknown> | null; fields: Record<string, unknown>; action: string },
-  { actor, key, isDryRun }: Act,
+  { actor, key, isDryRun }: ActorContext,
 ): Promise<ProductImportChange> {
   const { before, fields, action } = plan;
   const product = checked(fields, before);
@@ -104,7 +104,7 @@ function checked(
   const { products, errors } = validateProductRows([{ row: 1, fields, stored }]);
   if (errors.length > 0) {
     const words = errors.map(({ field, message }) =>
-      // This message names its subject already, so the field's name is not put before it.
+      // The message of this error already names the field, so the name is not put before it.
       message.startsWith('the standard price') ? `T${message.slice(1)}.` : `${field}: ${message}.`,
     );
     throw new DomainError('validation_failed', words.join(' '));

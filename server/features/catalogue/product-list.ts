@@ -13,18 +13,21 @@ import { findProductCategories } from './search-repository.ts';
 export interface ProductListPage {
   reply: ProductsReply;
   body: Buffer;
-  /** ETag of the page. It ignores the order, so that an unchanged page costs a phone no bytes. */
+  /**
+   * ETag of the page. It does not depend on the products' order, so that a page with the same products costs a phone no
+   * bytes.
+   */
   etag: string;
-  /** How long clients may cache the page, in seconds; a replica's delay is subtracted. */
+  /** Seconds for which clients may cache the page; a replica's delay is subtracted. */
   maxAgeS: number;
 }
 
-/** One order is drawn for each window, the same on every instance. */
+/** Length of a time window. In each window the products have one random order, the same on every instance. */
 export const PRODUCT_SHUFFLE_INTERVAL_MS = 15_000;
 const MAX_AGE_S = 15;
-/** Number of cached pages; the oldest are removed, because clients may request any page in any size. */
+/** Number of cached pages. Beyond it the oldest are removed, because clients may request any page in any size. */
 const PAGES_KEPT = 50;
-/** Maximum number of categories as filters; more would not help anybody to find something. */
+/** Most categories offered as filters; a longer list would help nobody. */
 const CATEGORIES_MAX = 40;
 
 export interface ProductListFilter {
@@ -34,9 +37,9 @@ export interface ProductListFilter {
 }
 
 /**
- * Lists products on sale in pages. The set of products on a page is fixed. Their order is drawn once per 15 s window,
- * for which the page is cached. Search results are sorted by relevance, groups at a stage by what is left of them.
- *
+ * Lists products on sale in pages. Each page always has the same products. Their order is random, changes every 15 s,
+ * and the page is cached for that time. Search results are sorted by relevance, deal stages by the time or units that
+ * are left.
  * @source http.md (GET /products)
  */
 export function createProductListReader(
@@ -46,7 +49,7 @@ export function createProductListReader(
   realNowMs: () => number = () => Date.now(),
 ): (query: ProductListFilter) => Promise<ProductListPage> {
   let window = -1;
-  // Pages of the whole list have their own cache, so that searches do not push them out.
+  // Pages of the whole catalogue have their own cache, so that searches do not push them out.
   let whole = new Map<string, Promise<ProductListPage>>();
   let filtered = new Map<string, Promise<ProductListPage>>();
   return (query) => {
@@ -64,7 +67,7 @@ export function createProductListReader(
     current.set(key, made);
     const [oldest] = current.keys();
     if (current.size > PAGES_KEPT && oldest !== undefined) current.delete(oldest);
-    // A failed read is removed from the cache, or it would be returned for the rest of the 15 s.
+    // A failed read is removed from the cache, because it would be returned for the rest of the 15 s.
     made.catch(() => current.delete(key));
     return made;
   };

@@ -14,10 +14,10 @@ import type { ProductRecord } from './product-record.ts';
 import { findProductsBySlug } from './product-repository.ts';
 import { lockProducts, upsertProduct } from './product-write-repository.ts';
 
-/** What changes alike in all chosen products; absent fields stay. Whole naira. */
+/** Changes that are made to all chosen products. Absent fields are not changed. Whole naira. */
 interface ProductsChange {
   price?: number;
-  /** Changes every price of a product and of its selling units. */
+  /** Changes every price of a product and of its selling units by this percentage or amount. */
   percent?: number;
   category?: string;
   active?: boolean;
@@ -25,16 +25,16 @@ interface ProductsChange {
   maxUnitsPerPerson?: number | null;
 }
 
-interface Act {
+interface ActorContext {
   actor: string;
   key: string | null;
-  /** True: writes nothing and returns the predicted result. */
+  /** True: a dry run that writes nothing and returns the predicted result. */
   isDryRun: boolean;
 }
 
 /**
- * Changes products alike: all, or none with a list of the problems. Each changed product has an audit row.
- *
+ * Changes several products in the same way: all of them, or none with a list of the errors. Each changed product has an
+ * audit row.
  * @returns the products that change.
  * @throws {DomainError} `product_not_found`; `validation_failed` for what an import would refuse.
  */
@@ -42,7 +42,7 @@ export function changeManyProducts(
   db: Database,
   slugs: readonly string[],
   change: ProductsChange,
-  { actor, key, isDryRun }: Act,
+  { actor, key, isDryRun }: ActorContext,
 ): Promise<ProductImportChange[]> {
   return db.transaction(async (tx) => {
     await lockProducts(tx, [...slugs]);
@@ -68,7 +68,8 @@ export function changeManyProducts(
         Object.fromEntries(Object.entries(describe(one).fields).map(([field, both]) => [field, both[name]]));
       await writeAuditEntry(tx, {
         actor,
-        // A key is unique in the log, and one row with it is enough to refuse a second run.
+        // Only the first audit row gets the idempotency key: keys are unique there, and one row is enough to refuse a
+        // repeat.
         key: index === 0 ? key : null,
         action: 'product.change',
         target: `product:${one.product.slug}`,

@@ -25,8 +25,9 @@ export interface ProductOffer {
 }
 
 /**
- * Calculates a product's current prices. While a group accepts joins, they are those of its opening; an edit takes
- * effect when the group closes. Withdrawing a unit takes effect at once. A unit whose share rounds to 0 is not sold.
+ * Calculates a product's current prices. While a group accepts joins, they are the prices at its opening, and an edit
+ * takes effect when the group closes. Withdrawing a selling unit takes effect at once. A unit whose share of the price
+ * rounds to 0 is not sold.
  * @source groups.md
  */
 export function getCurrentOffer(product: OfferedProductRecord): ProductOffer {
@@ -82,9 +83,9 @@ interface LineOffer {
 }
 
 /**
- * Checks whether a line can be bought, and prices it.
- *
- * @returns a refusal: `product_unavailable`, `solo_not_offered`, `selling_unit_required` or `selling_unit_unavailable`.
+ * Prices a cart line, if it can be bought.
+ * @returns the offer, or a refusal: `product_unavailable`, `solo_not_offered`, `selling_unit_required` or
+ * `selling_unit_unavailable`.
  */
 export function checkCartLineOffer(
   product: OfferedProductRecord,
@@ -105,7 +106,7 @@ export function checkCartLineOffer(
   return { ok: true, line: lineFrom(unit, unit.baseUnitQuantity, unit, isSolo) };
 }
 
-/** Describes a line that cannot be bought, so that the cart can show it. */
+/** Describes a cart line that cannot be bought, so that the cart can show it. */
 export function createUnavailableLineOffer(
   product: OfferedProductRecord,
   variant: string | null,

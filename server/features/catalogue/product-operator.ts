@@ -19,7 +19,7 @@ import { setProductActive } from './product-write-repository.ts';
 export type ProductRowForOperator = Omit<ProductListRowForOperator, 'id' | 'priceKobo' | 'basePriceKobo'> & {
   price: number;
   basePrice: number;
-  /** The lowest current group price of one unit. */
+  /** The lowest current group price of a selling unit. */
   fromPrice: number;
   picture: ProductImage | null;
 };
@@ -54,21 +54,21 @@ function leastKobo(record: ProductRecord): number {
   return offered.length > 0 ? Math.min(...offered.map((unit) => unit.priceKobo)) : priceKobo;
 }
 
-/** A product with the fields that an operator may change and its current prices, whole naira. */
-export type ProductForOperator = ReturnType<typeof showRecord>;
+/** A product with its current prices and the fields that an operator may change, in whole naira. */
+export type ProductForOperator = ReturnType<typeof formatProductForOperator>;
 
-/** @throws {DomainError} `product_not_found`. */
+/** Reads a product with its supplier and current prices. @throws {DomainError} `product_not_found`. */
 export async function readProductForOperator(db: Queryable, slug: string): Promise<ProductForOperator> {
   const record = await findProductBySlug(db, slug);
   if (!record) throw new DomainError('product_not_found');
   const [known] = await addProductSupplies(db, [record]);
-  return showRecord(known as ProductWithSupply);
+  return formatProductForOperator(known as ProductWithSupply);
 }
 
-/** A product with all that an operator may know of it. */
+/** A product with its supplier and cost, which only operators may read. */
 export type ProductWithSupply = ProductRecord & ProductSupply;
 
-function showRecord(record: ProductWithSupply) {
+function formatProductForOperator(record: ProductWithSupply) {
   const offer = getCurrentOffer(record);
   const group = record.group?.isJoinable ? record.group : null;
   return {
@@ -96,19 +96,24 @@ function showRecord(record: ProductWithSupply) {
   };
 }
 
-interface Act {
+interface ActorContext {
   actor: string;
   key: string | null;
   reason?: string;
 }
 
 /** Puts a product on sale or withdraws it; idempotent. @throws {DomainError} `product_not_found`. */
-export function setProductOnSale(db: Database, slug: string, active: boolean, act: Act): Promise<void> {
+export function setProductOnSale(
+  db: Database,
+  slug: string,
+  active: boolean,
+  context: ActorContext,
+): Promise<void> {
   return db.transaction(async (tx) => {
     const changed = await setProductActive(tx, slug, active);
     if (!changed) throw new DomainError('product_not_found');
     await writeAuditEntry(tx, {
-      ...act,
+      ...context,
       action: active ? 'product.activate' : 'product.deactivate',
       target: `product:${slug}`,
       before: { active: changed.wasActive },

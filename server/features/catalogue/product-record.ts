@@ -4,20 +4,20 @@ export interface OfferedProductRecord {
   slug: string;
   title: string;
   pictures: PictureRecord[];
-  /** Group and standard price, both of the largest selling unit. */
+  /** Group price and standard price of the largest selling unit. */
   priceKobo: number;
   basePriceKobo: number;
   minUnits: number;
   /** Duration of a group of this product, in hours; null: the shop's default. */
   windowHours: number | null;
-  /** The most base units that one person may buy in one group; null: no limit. */
+  /** Most base units that one person may buy in one group; null: no limit. */
   maxUnitsPerPerson: number | null;
   unitsEnabled: boolean;
   baseUnitName: string | null;
   soloEnabled: boolean;
   active: boolean;
   units: SellingUnitRecord[];
-  /** The group that can be joined, else one that became full in the last ten minutes, else null. */
+  /** The product's joinable group, else one that became full in the last ten minutes, else null. */
   group: GroupRecord | null;
 }
 
@@ -27,7 +27,7 @@ export interface ProductRecord extends OfferedProductRecord {
   specifications: Record<string, string>;
   rating: number;
   reviewCount: number;
-  /** True: rating and count came with an import, not from reviews here. */
+  /** True: rating and review count were imported and do not come from this shop's reviews. */
   isRatingImported: boolean | null;
   version: number;
 }

@@ -5,8 +5,8 @@ import { buildDealStageConditionSql } from './deal-stage-condition.ts';
 import type { OfferedProductRecord, ProductRecord } from './product-record.ts';
 
 /**
- * Columns of a product's current offer, amounts in kobo. Values that are only sent are `json`, because `jsonb` costs
- * twice the work.
+ * Columns of a product's current offer, amounts in kobo. Values that are only passed on are `json`, because `jsonb`
+ * takes twice as long.
  */
 const OFFER_COLUMNS = `p.id, p.slug, p.title,
     p.price_kobo AS "priceKobo", p.base_price_kobo AS "basePriceKobo", p.min_units AS "minUnits",
@@ -45,7 +45,10 @@ function toRecord<Product extends OfferedProductRecord>({ groupSummary, ...row }
   return { ...row, group } as unknown as Product;
 }
 
-/** Reads offers of products by an array of ids, withdrawn ones included, inside another statement. */
+/**
+ * SQL that reads the offers of several products inside another statement, by an array of ids. Withdrawn products are
+ * included.
+ */
 export const offeredProductsSubquery: SqlReadFragment<OfferedProductRecord[]> = {
   sql: (ids) =>
     `(SELECT coalesce(json_agg(to_json(o)), '[]')
@@ -54,8 +57,8 @@ export const offeredProductsSubquery: SqlReadFragment<OfferedProductRecord[]> = 
 };
 
 /**
- * Reads one page of the products on sale, or of a category, in their fixed order, with the total count. The limits are
- * hidden from PostgreSQL's planner, so that one cached plan serves every page.
+ * Reads one page of the products on sale, of all or of a category, in their fixed order, with the total count. The
+ * limits are hidden from PostgreSQL's planner, so that one cached plan serves every page.
  */
 export async function findProductsOnSale(
   db: Queryable,
@@ -73,13 +76,15 @@ export async function findProductsOnSale(
   return row as { ids: string[]; total: number };
 }
 
-/** SQL order at a deal stage: first the group that ends first, or that needs the smallest share of its minimum. */
+/**
+ * SQL order of the products at a deal stage: by the time until the group ends, or by the missing share of its minimum.
+ */
 const STAGE_ORDER: Record<DealStage, string> = {
   'closing-soon': 'g.deadline',
   'almost-full': 'g.units_sold::float8 / g.min_units DESC',
 };
 
-/** Reads one page of the products with an open group at a stage, with the total count. */
+/** Reads one page of the products whose open group is at a deal stage, with the total count. */
 export async function findProductsAtDealStage(
   db: Queryable,
   { stage, category }: { stage: DealStage; category: string },
@@ -152,7 +157,7 @@ export interface ProductListRowForOperator {
   priceKobo: number;
   basePriceKobo: number;
   minimumViableUnits: number;
-  /** Units sold in the joinable group. */
+  /** Base units sold in the joinable group. */
   unitsSold: number;
   baseUnit: string | null;
   version: number;
@@ -161,11 +166,11 @@ export interface ProductListRowForOperator {
 export interface ProductFilterForOperator {
   /** True: only products on sale; false: only withdrawn ones; null: both. */
   isActive: boolean | null;
-  /** True: only products without image or description. */
+  /** True: only products without an image or without a description. */
   isIncomplete?: boolean;
   /** Search text in title or slug; empty: all products. */
   words: string;
-  /** Slug of the last product of the previous page. */
+  /** Slug of the last product on the previous page. */
   after: string | undefined;
   limit: number | null;
 }

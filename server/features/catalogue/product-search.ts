@@ -10,16 +10,15 @@ import { findProductsByTerms, findSimilarProductNames, type SearchTermMatch } fr
 import { findClosestSynonym, getSynonyms, rewriteSearchWithSynonyms } from './synonyms.ts';
 
 /**
- * Added to the penalty of a match: a match in the category ranks below one in the title, and one in the description
- * lowest.
+ * Penalties by where a search word is found. A match in the category ranks below one in the title, and one in the
+ * description lowest.
  */
 const PLACES = { title: 0, category: 3, description: 6 } as const;
 
 /**
- * Searches products and returns one page, best first.
- *
+ * Searches products and returns one page of the results, best first.
  * @param category empty: all categories.
- * @returns ids in order, and the total, at most `SEARCH_RESULTS_MAX`.
+ * @returns product ids in order, and the total, at most `SEARCH_RESULTS_MAX`.
  */
 export async function searchProducts(
   db: Queryable,
@@ -33,8 +32,8 @@ export async function searchProducts(
 }
 
 /**
- * Searches the terms as typed. If nothing is found, it allows typing errors, and then products that match any of the
- * terms.
+ * Searches the terms as typed. If nothing is found, it also accepts typing errors, and finally products that match any
+ * of the terms.
  */
 async function findBySearch(
   db: Queryable,
@@ -58,7 +57,7 @@ async function findBySearch(
   return typed.length === 1 ? [] : find([typed.map(namesOf)], 'any');
 }
 
-/** Adds the search in other words, with synonyms of several words, which rank lower. */
+/** Adds rewritten searches with synonyms of several words; their results rank lower. */
 function wordings(
   typed: string[],
   meant: string[],
@@ -72,7 +71,10 @@ function wordings(
   return [typed.map(ways), ...rewritten];
 }
 
-/** Lists how a word may match: exactly, by synonyms and as the beginning of a word; in descriptions only exactly. */
+/**
+ * Lists the ways in which a search word may match: exactly, by synonyms and as the beginning of a word; in descriptions
+ * only exactly.
+ */
 function waysOf(word: string): SearchTermMatch[] {
   const described = { term: `2${word}`, counts: PLACES.description };
   return [...namesOf(word), ...named(`${word}:*`, SEARCH_MATCH_PENALTY.beginning), described];
@@ -86,7 +88,8 @@ function namesOf(word: string): SearchTermMatch[] {
 }
 
 /**
- * Lists how a word that nothing begins with may match: as a part of names, or as a typing error of names and synonyms.
+ * Lists the ways in which a search word may match when no product word begins with it: as a part of names, or as a
+ * typing error of names and synonyms.
  */
 function nearWaysOf(word: string, names: string[] = []): SearchTermMatch[] {
   const meant = findClosestSynonym(word);

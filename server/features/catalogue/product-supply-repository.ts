@@ -2,22 +2,22 @@ import { nairaToKobo } from '#contract/kobo.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { ProductRecord } from './product-record.ts';
 
-/** From whom and at what cost the shop buys a product. Only operators may read it. */
+/** From whom and at what cost the shop buys a product. Only operators may read this. */
 export interface ProductSupply {
-  /** Empty: not known. */
+  /** Supplier's name; empty: not known. */
   supplier: string;
-  /** What the largest selling unit costs; null: not known. */
+  /** Purchase cost of the largest selling unit in kobo; null: not known. */
   costKobo: number | null;
 }
 
-/** Selects the current supply `s` of product `p`. */
+/** SQL that joins product `p` with its current supplier and cost `s`. */
 export const CURRENT_PRODUCT_SUPPLY_JOIN_SQL = `LEFT JOIN LATERAL (
     SELECT supplier, cost_kobo, base_units FROM product_supplies
     WHERE product_id = p.id ORDER BY since DESC LIMIT 1) s ON true`;
 
 /**
- * Adds to products from whom they are bought. A product's record has no such fields of its own, because the shop's
- * pages are made from it: what it does not hold cannot be shown to a shopper by mistake.
+ * Adds supplier and cost to products. `ProductRecord` has no such fields, because the shop's pages are made from it and
+ * must never show them to a shopper.
  */
 export async function addProductSupplies<One extends ProductRecord>(
   db: Queryable,
@@ -35,7 +35,7 @@ export async function addProductSupplies<One extends ProductRecord>(
   }));
 }
 
-/** @param baseUnits base units in the largest selling unit, which the cost is of. */
+/** @param baseUnits number of base units in the largest selling unit, to which the cost refers. */
 export async function saveProductSupply(
   tx: Queryable,
   productId: string,

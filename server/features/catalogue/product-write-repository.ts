@@ -40,7 +40,7 @@ export async function findNewestImages(
   );
 }
 
-/** Finds hashes of images, by hash or by the newest file of that name. */
+/** Finds the hashes of images, by hash or by the newest image with that file name. */
 export async function findImageHashes(db: Queryable, names: string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ name: string; hash: string }>(
     `SELECT DISTINCT ON (name) name, hash FROM unnest($1::text[]) AS name
@@ -56,7 +56,10 @@ export async function lockProducts(tx: Queryable, slugs: string[]): Promise<void
   ]);
 }
 
-/** Stores a product by its slug. `images` are hashes of stored images. Without ratings, the stored ones stay. */
+/**
+ * Stores a product by its slug. `images` are hashes of stored images. Without ratings, the stored ratings are not
+ * changed.
+ */
 export async function upsertProduct(
   tx: Queryable,
   product: ValidImportProduct,

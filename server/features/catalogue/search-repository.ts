@@ -2,24 +2,28 @@ import type { DealStage } from '#contract/rules/deal-stage.ts';
 import type { Queryable } from '../../db/database.ts';
 import { buildDealStageConditionSql } from './deal-stage-condition.ts';
 
-/** One way in which a search word matches: a term of `search_terms`, perhaps only its beginning, with a penalty. */
+/**
+ * One way in which a search word may match: a term of `search_terms`, perhaps only its beginning, with a penalty for
+ * the ranking.
+ */
 export interface SearchTermMatch {
   term: string;
   counts: number;
 }
 
 interface Wanted {
-  /** Whether a product must match all words of the search, or any of them. */
+  /** Whether a product must match all words of the search, or any one of them. */
   has: 'all' | 'any';
-  /** Only products of this category; empty: of all. */
+  /** Category to search in; empty: all categories. */
   category: string;
   stage?: DealStage | undefined;
   max: number;
 }
 
 /**
- * Finds products that match one of several searches, best first. A search lists the ways to match each word; the match
- * with the smallest penalty counts. OFFSET 0 keeps the planner from scanning the whole list for the first matches.
+ * Finds products that match one of several searches, best first. A search lists the ways in which each word may match;
+ * the match with the smallest penalty counts. OFFSET 0 keeps the planner from scanning the whole list for the first
+ * matches.
  */
 export async function findProductsByTerms(
   db: Queryable,
@@ -57,7 +61,7 @@ export async function findProductsByTerms(
   return rows.map(({ id }) => id);
 }
 
-/** Exceeds the penalty of any matched word, so that products that match more words come first. */
+/** Penalty for an unmatched word. It exceeds every other penalty, so that products that match more words come first. */
 const MORE_WORDS_FIRST = 100;
 
 function looksOf(
@@ -77,7 +81,10 @@ function anyOf(ways: readonly SearchTermMatch[]): string {
   return `(${ways.map(({ term }) => term).join('|')})`;
 }
 
-/** Finds names that contain a term or differ from it by a typing error, for terms with which no name on sale begins. */
+/**
+ * Finds product names that contain a term or differ from it by a typing error, for terms with which no name on sale
+ * begins.
+ */
 export async function findSimilarProductNames(
   db: Queryable,
   typed: string[],
@@ -98,7 +105,10 @@ export async function findSimilarProductNames(
   return new Map(rows.map(({ word, names }) => [word, names]));
 }
 
-/** Lists categories of the products on sale in the order of their first products, by a skip scan. */
+/**
+ * Lists the categories of products on sale, in the order of their first products. A skip scan finds them without
+ * reading every product.
+ */
 export async function findProductCategories(db: Queryable, max: number): Promise<string[]> {
   const next = (after: string) => `(SELECT category, created_at, id FROM products
      WHERE active AND length(category) BETWEEN 1 AND 100 AND category > ${after}

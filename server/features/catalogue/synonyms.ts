@@ -1,8 +1,8 @@
 import { countAllowedTypos, isTypoOfWord } from '#contract/rules/search-words.ts';
 
 /**
- * Synonyms for goods in Nigerian markets and kitchens, one thing per line: English, Pidgin, Yoruba, Hausa, Igbo and
- * brand names. Words are in lower case without marks, like those of `splitIntoSearchWords`. A word may have two
+ * Synonyms for goods in Nigerian markets and kitchens, one product per line: English, Pidgin, Yoruba, Hausa, Igbo and
+ * brand names. Words are in lower case without accents, like those of `splitIntoSearchWords`. A word may have two
  * meanings (ede, ose).
  */
 const SAME = `
@@ -89,8 +89,8 @@ const SAME = `
 `;
 
 /**
- * The first word of a line also finds the others, but not the reverse: a search for mackerel should not find every
- * fish.
+ * Synonyms in one direction: the first word of a line also finds the others, but not the reverse. A search for mackerel
+ * should not find every fish.
  */
 const KINDS = `
   fish, mackerel, stockfish, crayfish, catfish, croaker, sardine, sardines, tilapia
@@ -138,7 +138,7 @@ export function rewriteSearchWithSynonyms(typed: readonly string[]): string[][] 
   return rewritten.slice(0, REWRITTEN_MAX);
 }
 
-/** @returns the closest synonym of a mistyped term. */
+/** @returns the synonym that is closest to a mistyped search term. */
 export function findClosestSynonym(typed: string): string | undefined {
   if (countAllowedTypos(typed) === 0 || EVERYDAY.has(typed)) return undefined;
   return [...EVERYDAY].find((word) => word.length > 3 && isTypoOfWord(typed, word));

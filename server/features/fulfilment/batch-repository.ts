@@ -1,7 +1,7 @@
 import { FULFILMENT_STAGES, type FulfilmentStage } from '#contract/rules/group-status.ts';
 import type { Queryable } from '../../db/database.ts';
 
-/** Selects the batches of a pickup centre at one stage, of one product or of all. */
+/** Selects the batches of a pickup centre at one stage, of one product or of all products. */
 export interface BatchStageChange {
   centreCode: string;
   from: FulfilmentStage;
@@ -13,11 +13,11 @@ export interface MovableBatchRow {
   groupId: string;
   centreId: string;
   product: string;
-  /** Number of shoppers with goods that were not refunded. */
+  /** Number of shoppers in the batch with goods that were not refunded. */
   members: number;
-  /** Number of shoppers who were refunded in full. */
+  /** Number of shoppers in the batch who were refunded in full. */
   paidBack: number;
-  /** Orders with paid goods that were not handed out. */
+  /** Orders in the batch with paid goods that were not handed out. */
   uncollected: UncollectedOrder[];
 }
 
@@ -26,7 +26,7 @@ interface UncollectedOrder {
   trackingNumber: string;
 }
 
-/** Finds the batches that can advance, oldest group first. Batches of a group in review stay. */
+/** Finds the batches that can advance, oldest group first. Batches of a group in review cannot advance. */
 export async function findBatchesAtStage(
   db: Queryable,
   move: Omit<BatchStageChange, 'to'>,
@@ -65,7 +65,7 @@ export async function findBatchesHeldByReview(
   return held.map(({ product }) => product);
 }
 
-/** Locks the group's row. @returns false when its goods are not being delivered. */
+/** Locks the group's row. @returns false when the group's goods are not being delivered. */
 export async function lockGroupInFulfilment(tx: Queryable, groupId: string): Promise<boolean> {
   const held = await tx.query('SELECT 1 FROM groups WHERE id = $1 AND status = ANY ($2) FOR NO KEY UPDATE', [
     groupId,
@@ -74,7 +74,10 @@ export async function lockGroupInFulfilment(tx: Queryable, groupId: string): Pro
   return held.length > 0;
 }
 
-/** @returns how often the batch was moved back before; null when it was no longer at `from`. */
+/**
+ * Sets the batch's stage.
+ * @returns how often the batch was moved back before; null when it was no longer at the stage `from`.
+ */
 export async function setBatchStage(
   tx: Queryable,
   { groupId, centreId }: MovableBatchRow,
@@ -103,7 +106,7 @@ export async function setBatchStage(
 const hasReached = (stage: FulfilmentStage, step: FulfilmentStage): boolean =>
   FULFILMENT_STAGES.indexOf(stage) >= FULFILMENT_STAGES.indexOf(step);
 
-/** A change of several batches to one stage, of which some are still at that stage. */
+/** A change of several batches to one stage, where at least one of them still is. */
 export interface RecentBulkStageChange {
   moveId: string;
   centreCode: string;
@@ -118,14 +121,14 @@ export interface ChangedBatchRow {
   groupId: string;
   centreId: string;
   product: string;
-  /** Why a batch stays where it is: goods were handed out since, or its group is in review; null: it can go back. */
+  /** Why the batch cannot move back: goods were handed out since, or its group is in review; null: it can. */
   stays: string | null;
 }
 
-/** A stage change cannot be undone after this time. */
+/** Days for which a stage change can be undone. */
 const UNDO_DAYS = 7;
 
-/** Finds stage changes that can be undone: the latest of a pickup centre, or one by id. */
+/** Finds stage changes that can be undone: the latest ones of a pickup centre, or one by its id. */
 export async function findRecentBulkStageChanges(
   db: Queryable,
   of: { centreCode: string } | { moveId: string },
@@ -150,8 +153,8 @@ const COLLECTED_SINCE = `SELECT FROM order_items i JOIN orders o ON o.id = i.ord
   WHERE i.group_id = b.group_id AND o.centre_id = b.centre_id AND i.collected_at >= b.updated_at`;
 
 /**
- * Moves a batch back to the stage before, unless goods were collected since.
- * @returns how often the batch was moved back, including now; null when it stays.
+ * Moves a batch back to its previous stage, unless goods were collected since.
+ * @returns how often the batch was moved back, including this time; null when it was not.
  */
 export async function undoBatchStageChange(
   tx: Queryable,
@@ -182,7 +185,7 @@ export async function findGroupBatchStages(
   return group;
 }
 
-/** Sets the group's stage. The last stage closes the group, and a step back from it opens the group again. */
+/** Sets the group's stage. The last stage closes the group; moving back from it opens the group again. */
 export async function setGroupFulfilmentStage(
   tx: Queryable,
   groupId: string,

@@ -22,10 +22,13 @@ import {
 type Db = Pick<Database, 'query' | 'transaction'>;
 
 export interface PlannedBatchStageChange {
-  /** Batches that can be moved, oldest group first; empty when the new stage is not later. */
+  /** Batches that can be moved, oldest group first; empty when the new stage is not a later one. */
   found: MovableBatchRow[];
   leftOut: { product: string; why: string }[];
-  /** A warning when some shoppers have not collected the goods that the move ends; a reason is required then. */
+  /**
+   * A warning that some shoppers have not collected goods which they could no longer collect afterwards; a reason is
+   * required then.
+   */
   warning: string | null;
 }
 
@@ -62,9 +65,8 @@ function warningOf(found: readonly MovableBatchRow[]): string | null {
 }
 
 /**
- * Moves batches forward, each in one transaction with its audit line.
- *
- * @returns how many moved. A batch is skipped when somebody else moved it or its group went into review.
+ * Moves batches forward, each in one transaction with its audit row.
+ * @returns how many batches moved. A batch is skipped when somebody else moved it or its group went into review.
  * @throws {DomainError} `bad_request` when goods were not collected and no reason is given.
  * @source groups.md
  */
@@ -75,11 +77,11 @@ export async function advanceBatchStages(
 ): Promise<number> {
   const { found, warning } = await planBatchStageChange(db, move);
   if (warning && !reason) throw new DomainError('bad_request', `${warning} Say why they are moved anyway.`);
-  const act = { actor, moveId: randomUUID() };
+  const context = { actor, moveId: randomUUID() };
   let moved = 0;
   for (const batch of found) {
     const hasMoved = await db.transaction(async (tx) => {
-      if (!(await moveBatch(tx, batch, move, act))) return false;
+      if (!(await moveBatch(tx, batch, move, context))) return false;
       const orders = batch.uncollected.map(({ trackingNumber }) => trackingNumber);
       await writeAuditEntry(tx, {
         actor,
@@ -87,7 +89,11 @@ export async function advanceBatchStages(
         action: 'batch.move',
         target: `batch:${batch.groupId}:${move.centreCode}`,
         before: { status: move.from },
-        after: { status: move.to, moveId: act.moveId, ...(orders.length > 0 ? { uncollected: orders } : {}) },
+        after: {
+          status: move.to,
+          moveId: context.moveId,
+          ...(orders.length > 0 ? { uncollected: orders } : {}),
+        },
       });
       return true;
     });
@@ -105,41 +111,44 @@ async function moveBatch(
   tx: Queryable,
   batch: MovableBatchRow,
   move: BatchStageChange,
-  act: { actor: string; moveId: string },
+  context: { actor: string; moveId: string },
 ): Promise<boolean> {
   const { groupId, centreId } = batch;
   if (!(await lockGroupInFulfilment(tx, groupId))) return false;
-  const timesTakenBack = await setBatchStage(tx, batch, move, act);
+  const timesTakenBack = await setBatchStage(tx, batch, move, context);
   if (timesTakenBack === null) return false;
   await syncGroupStageWithBatches(tx, groupId);
   await notifyGroupMembers(tx, { groupId, status: move.to, centreId, ...roundOf(timesTakenBack) });
   return true;
 }
 
-/** After an undo a stage can be reached a second time; the number makes its notification a new one. */
+/** A batch can reach a stage again after an undo. The number in the key lets shoppers be notified again. */
 const roundOf = (timesTakenBack: number) => (timesTakenBack > 0 ? { round: timesTakenBack } : {});
 
 /**
- * Undoes a stage change: each batch goes back one stage, in a transaction with its audit row. A batch stays if goods
- * were collected since.
- * @returns the batches that went back.
+ * Undoes a stage change: each batch moves back one stage, in a transaction with its audit row. A batch is skipped if
+ * goods were collected since.
+ * @returns the batches that moved back.
  * @throws {DomainError} `not_found` when no batch is at the stage that the change set.
  * @source groups.md
  */
 export async function undoBulkStageChange(
   db: Db,
   moveId: string,
-  act: { actor: string; reason: string },
+  context: { actor: string; reason: string },
 ): Promise<ChangedBatchRow[]> {
   const move = await findUndoableBulkStageChange(db, moveId);
   const back: ChangedBatchRow[] = [];
   for (const batch of move.batches) {
-    if (await db.transaction((tx) => moveBack(tx, batch, move, act))) back.push(batch);
+    if (await db.transaction((tx) => moveBack(tx, batch, move, context))) back.push(batch);
   }
   return back;
 }
 
-/** @throws {DomainError} `not_found` when no batch is at the stage that the change set. */
+/**
+ * Finds a stage change and the batches that it can be undone for.
+ * @throws {DomainError} `not_found` when no batch is at the stage that the change set.
+ */
 export async function findUndoableBulkStageChange(
   db: Queryable,
   moveId: string,
@@ -157,25 +166,25 @@ async function moveBack(
   tx: Queryable,
   batch: ChangedBatchRow,
   move: RecentBulkStageChange,
-  act: { actor: string; reason: string },
+  context: { actor: string; reason: string },
 ): Promise<boolean> {
   const { groupId, centreId } = batch;
   if (!(await lockGroupInFulfilment(tx, groupId))) return false;
-  const round = await undoBatchStageChange(tx, batch, move, act.actor);
+  const round = await undoBatchStageChange(tx, batch, move, context.actor);
   if (round === null) return false;
   await syncGroupStageWithBatches(tx, groupId);
-  // Delivery is not announced to shoppers, so its undoing is not announced either.
+  // Shoppers are not notified of a delivery, so they are not notified when it is undone.
   if (move.to !== 'delivered') {
     const status = move.to === 'ready_for_pickup' ? 'not_ready' : move.from;
     await notifyGroupMembers(tx, { groupId, status, centreId, round });
   }
   const target = `batch:${groupId}:${move.centreCode}`;
   const [before, after] = [{ status: move.to, moveId: move.moveId }, { status: move.from }];
-  await writeAuditEntry(tx, { ...act, action: 'batch.undo', target, before, after });
+  await writeAuditEntry(tx, { ...context, action: 'batch.undo', target, before, after });
   return true;
 }
 
-/** Moves the group to the stage of its least advanced batch, step by step. The caller has locked its row. */
+/** Moves the group, step by step, to the stage of its least advanced batch. The caller has locked the group's row. */
 export async function syncGroupStageWithBatches(tx: Queryable, groupId: string): Promise<void> {
   const group = await findGroupBatchStages(tx, groupId);
   for (const stage of group ? stepsTo(group.status, group.batches) : []) {
@@ -183,7 +192,7 @@ export async function syncGroupStageWithBatches(tx: Queryable, groupId: string):
   }
 }
 
-/** Lists the stages after the group's own, up to that of its least advanced batch. */
+/** Lists the stages after the group's own stage, up to that of its least advanced batch. */
 function stepsTo(status: string, batches: readonly FulfilmentStage[]): readonly FulfilmentStage[] {
   const at = (FULFILMENT_STAGES as readonly string[]).indexOf(status);
   if (at === -1 || batches.length === 0) return [];

@@ -15,7 +15,7 @@ import {
 } from './centre-repository.ts';
 
 export interface CentreImportError {
-  /** Line in a CSV file, or index in a JSON list, counted from 1. */
+  /** Line number in a CSV file, or position in a JSON list counted from 1. */
   row: number;
   field: string;
   message: string;
@@ -32,10 +32,9 @@ interface RawCentre {
 }
 
 /**
- * Imports pickup centres by code and puts them in use: all, or none with a list of the problems. Fields that the file
- * omits stay unchanged. A new default of a state replaces the old one.
- *
- * @throws {Error} when the file is unreadable.
+ * Imports pickup centres by code and activates them: all of them, or none with a list of the errors. Fields that the
+ * file omits are not changed. A new default centre of a state replaces the old one.
+ * @throws {Error} when the file cannot be parsed.
  */
 export async function importCentres(
   db: Database,
@@ -55,15 +54,14 @@ export async function importCentres(
 }
 
 /**
- * Adds one pickup centre, or changes the given fields of a stored one, by the rules of an import, and puts it in use. Its
+ * Adds a pickup centre or changes the given fields of a stored one, by the rules of an import, and activates it. Its
  * audit row is written even if nothing changed, because it stores the idempotency key.
- *
- * @returns the problems by field; empty: the centre is saved.
+ * @returns the errors by field; empty: the centre is saved.
  */
 export async function saveCentre(
   db: Database,
   given: Partial<PickupCentreFields> & { code: string },
-  { isNew, key, ...act }: { isNew: boolean; actor: string; action: string; key: string | null },
+  { isNew, key, ...context }: { isNew: boolean; actor: string; action: string; key: string | null },
 ): Promise<{ field: string; message: string }[]> {
   const code = given.code.trim();
   return db.transaction(async (tx) => {
@@ -75,7 +73,7 @@ export async function saveCentre(
     const { centres, errors } = checkCentres([{ row: 1, fields: { ...given, code }, problems: [] }], stored);
     if (errors.length > 0) return errors;
     await writeCentres(tx, centres);
-    await auditChanges(tx, before, act, { code, key });
+    await auditChanges(tx, before, context, { code, key });
     return [];
   });
 }
@@ -89,13 +87,13 @@ async function writeCentres(tx: Queryable, centres: readonly PickupCentreFields[
 }
 
 /**
- * Writes one audit row for each changed centre, also for one that is no longer the default.
- * @param keyed the centre whose row stores the idempotency key; it is written even without a change.
+ * Writes one audit row for each changed centre, including one that is no longer the default.
+ * @param keyed the centre whose row stores the idempotency key; its row is written even without a change.
  */
 async function auditChanges(
   tx: Queryable,
   stored: readonly PickupCentreRow[],
-  act: { actor: string; action: string; reason?: string },
+  context: { actor: string; action: string; reason?: string },
   keyed?: { code: string; key: string | null },
 ): Promise<void> {
   const known = new Map(stored.map((centre) => [centre.code, centre]));
@@ -104,7 +102,7 @@ async function auditChanges(
     const isKeyed = after.code === keyed?.code;
     if (!isKeyed && isDeepStrictEqual(before, after)) continue;
     await writeAuditEntry(tx, {
-      ...act,
+      ...context,
       ...(isKeyed ? { key: keyed.key } : {}),
       target: `centre:${after.code}`,
       before,
@@ -131,21 +129,21 @@ function checkCentres(
   const errors: CentreImportError[] = [];
   const codes = new Set<string>();
   const checked = rows.map(({ row, fields: given, problems }) => {
-    const complain = (field: string, message: string): void => void errors.push({ row, field, message });
-    for (const { field, message } of problems) complain(field, message);
+    const report = (field: string, message: string): void => void errors.push({ row, field, message });
+    for (const { field, message } of problems) report(field, message);
     for (const field of Object.keys(given).filter((name) => !CENTRE_FIELDS.includes(name)))
-      complain(field, 'is not a field of a pickup centre');
+      report(field, 'is not a field of a pickup centre');
     const fields = { ...stored.get(String(given.code).trim()), ...given };
     const centre: PickupCentreFields = {
-      ...readTexts(fields, complain),
+      ...readTexts(fields, report),
       isDefault: fields.isDefault === true,
     };
     if (centre.code && !CODE_PATTERN.test(centre.code))
-      complain('code', 'only A-Z, 0-9 and single dashes between them');
-    if (codes.has(centre.code)) complain('code', 'the same code is in another row');
+      report('code', 'only A-Z, 0-9 and single dashes between them');
+    if (codes.has(centre.code)) report('code', 'the same code is in another row');
     codes.add(centre.code);
     if (fields.isDefault !== undefined && typeof fields.isDefault !== 'boolean')
-      complain('isDefault', 'true or false');
+      report('isDefault', 'true or false');
     return { row, centre, isNamedDefault: given.isDefault === true };
   });
   const named = new Set(checked.filter((one) => one.isNamedDefault).map((one) => stateOf(one.centre)));
@@ -165,7 +163,7 @@ const stateOf = (centre: PickupCentreFields): string => centre.state.toLowerCase
 
 function readTexts(
   fields: Record<string, unknown>,
-  complain: (field: string, message: string) => void,
+  report: (field: string, message: string) => void,
 ): Omit<PickupCentreFields, 'isDefault'> {
   const texts = { code: '', name: '', state: '', city: '', address: '', hours: '' };
   for (const field of TEXT_FIELDS) {
@@ -173,8 +171,8 @@ function readTexts(
     const text = typeof value === 'string' ? value.trim() : '';
     const max = field === 'code' ? PICKUP_CENTRE_CODE_LENGTH_MAX : ADDRESS_FIELD_LENGTH_MAX;
     const problem = text.length > max ? `at most ${max} characters` : findNameProblem(text);
-    if (text === '') complain(field, 'is required');
-    else if (problem) complain(field, problem);
+    if (text === '') report(field, 'is required');
+    else if (problem) report(field, problem);
     texts[field] = text;
   }
   return texts;

@@ -29,14 +29,14 @@ export async function upsertCentre(db: Queryable, centre: PickupCentreFields): P
 }
 
 /**
- * Makes changes of pickup centres wait for each other: two at once would read a default or a code that the other one
- * changes. Orders do not wait.
+ * Locks all pickup centres against concurrent changes: two at once would read a default or a code that the other one
+ * changes. Orders need not wait.
  */
 export async function lockCentres(tx: Queryable): Promise<void> {
   await tx.query('LOCK TABLE pickup_centres IN SHARE ROW EXCLUSIVE MODE');
 }
 
-/** Removes the default mark of all pickup centres in the given states. */
+/** Clears the default flag of all pickup centres in the given states. */
 export async function clearDefaultCentres(tx: Queryable, states: string[]): Promise<void> {
   await tx.query(
     `UPDATE pickup_centres SET is_default = false
@@ -50,9 +50,8 @@ export interface PickupCentreRow extends PickupCentreFields {
 }
 
 /**
- * Lists all centres for operators, including those out of use.
- *
- * @param codes the centres to which an operator is limited; null: all.
+ * Lists all pickup centres for operators, including inactive ones.
+ * @param codes the centres to which an operator is limited; null: all centres.
  */
 export function listAllCentres(
   db: Queryable,
@@ -66,7 +65,7 @@ export function listAllCentres(
   );
 }
 
-/** Counts the orders with a line at a centre that is neither collected nor refunded in full. */
+/** Counts the orders with a line at this pickup centre that is neither collected nor refunded in full. */
 export async function countOrdersWaitingAtCentre(db: Queryable, code: string): Promise<number> {
   const [row] = await db.query<{ orders: number }>(
     `SELECT count(DISTINCT o.id)::int AS orders FROM pickup_centres c JOIN orders o ON o.centre_id = c.id
@@ -77,7 +76,7 @@ export async function countOrdersWaitingAtCentre(db: Queryable, code: string): P
   return row?.orders ?? 0;
 }
 
-/** @returns false when no centre in use has the code. */
+/** @returns false when no active pickup centre has the code. */
 export async function deactivateCentre(tx: Queryable, code: string): Promise<boolean> {
   const rows = await tx.query(
     'UPDATE pickup_centres SET active = false WHERE code = $1 AND active RETURNING 1',
@@ -86,7 +85,7 @@ export async function deactivateCentre(tx: Queryable, code: string): Promise<boo
   return rows.length === 1;
 }
 
-/** @returns the codes of the orders' pickup centres; none when one of the orders does not exist. */
+/** @returns the codes of the orders' pickup centres; an empty list when one of the orders does not exist. */
 export async function findCentresOfOrders(
   db: Queryable,
   trackingNumbers: readonly string[],

@@ -14,7 +14,7 @@ import { recordUnprovenHandOut } from './unproven-service.ts';
 export interface OrderHandOutRequest {
   trackingNumber: string;
   code: string;
-  /** Numbers of the lines to hand out; null: all lines that are ready. */
+  /** Numbers of the order lines to hand out; null: all lines that are ready. */
   lines: readonly number[] | null;
   /** Time of an offline hand-out by the phone's clock, ISO 8601; null: the goods were not handed out yet. */
   handedOutAt: string | null;
@@ -26,7 +26,7 @@ export interface OrderHandOutResult {
   kept: (HandedOutOrderLine & { why: string })[];
 }
 
-interface Act {
+interface ActorContext {
   actor: string;
   /** Idempotency key: a repeated request with a wrong code counts as one wrong attempt. */
   key: string | null;
@@ -40,18 +40,20 @@ interface Act {
  */
 export async function handOutOrder(
   db: Database,
-  wish: OrderHandOutRequest,
-  act: Act,
+  request: OrderHandOutRequest,
+  context: ActorContext,
 ): Promise<OrderHandOutResult> {
-  // A transaction of its own, because a refusal must not undo the count of wrong codes.
-  const checked = await db.transaction((tx) => checkCode(tx, wish, act));
+  // The code is checked in a transaction of its own, because a refusal must not undo the count of wrong codes.
+  const checked = await db.transaction((tx) => checkCode(tx, request, context));
   if (!checked) throw new DomainError('not_found', 'There is no such order.');
   const refusal = refusalOf(checked);
-  const done = refusal ?? (await db.transaction((tx) => handOut(tx, wish, act)));
+  const done = refusal ?? (await db.transaction((tx) => handOut(tx, request, context)));
   if (typeof done !== 'string') return done;
-  const { handedOutAt } = wish;
+  const { handedOutAt } = request;
   if (handedOutAt !== null)
-    await db.transaction((tx) => recordUnprovenHandOut(tx, { ...wish, handedOutAt, refusal: done }, act));
+    await db.transaction((tx) =>
+      recordUnprovenHandOut(tx, { ...request, handedOutAt, refusal: done }, context),
+    );
   throw new DomainError('bad_request', done);
 }
 
@@ -70,7 +72,7 @@ function refusalOf(checked: PickupCodeCheckResult): string | null {
 async function checkCode(
   tx: Queryable,
   { trackingNumber, code }: OrderHandOutRequest,
-  { actor, key }: Act,
+  { actor, key }: ActorContext,
 ): Promise<PickupCodeCheckResult | undefined> {
   const missKey = key === null ? null : `${key}:miss`;
   const known = missKey && (await findAuditEntryByIdempotencyKey(tx, missKey));
@@ -83,21 +85,21 @@ async function checkCode(
   return found;
 }
 
-/** @returns the lines handed out, or a message why there are none. */
+/** @returns the lines handed out, or a message that says why there are none. */
 async function handOut(
   tx: Queryable,
-  wish: OrderHandOutRequest,
-  { actor, key }: Act,
+  request: OrderHandOutRequest,
+  { actor, key }: ActorContext,
 ): Promise<OrderHandOutResult | string> {
-  const { trackingNumber, lines } = wish;
-  const handedOut = await markOrderLinesHandedOut(tx, wish, actor);
+  const { trackingNumber, lines } = request;
+  const handedOut = await markOrderLinesHandedOut(tx, request, actor);
   const known = await findOrderLinesAtPickupCounter(tx, trackingNumber);
   const missing = lines?.find((number) => !known.some(({ line }) => line === number));
   if (missing !== undefined) throw new DomainError('bad_request', `This order has no line ${missing}.`);
   const asked = lines === null ? known : known.filter(({ line }) => lines.includes(line));
   const others = asked.filter(({ line }) => !handedOut.some((handed) => handed.line === line));
   if (handedOut.length === 0) {
-    // The same request may have been completed from another tab.
+    // The same hand-out may have been completed from another tab.
     const same = key === null ? undefined : await findAuditEntryByIdempotencyKey(tx, key);
     if (same) return (same as { after: OrderHandOutResult }).after;
     return explainNothingHandedOut(others);
@@ -105,7 +107,7 @@ async function handOut(
   const kept = lines === null ? [] : others.map(toKeptLine);
   const done = { trackingNumber, handedOut, kept };
   const [action, target, before] = ['item.collect', `order:${trackingNumber}`, { handedOut: [] }];
-  const { handedOutAt } = wish;
+  const { handedOutAt } = request;
   await writeAuditEntry(tx, {
     ...{ actor, action, target, before, key },
     after: handedOutAt === null ? done : { ...done, handedOutAt },
@@ -131,23 +133,23 @@ function toKeptLine({
   return { line, product, unit, quantity, why: formatNotHandedOutMessage(rest) };
 }
 
-/** Says why nothing was handed out: one sentence for a common reason, otherwise one for each line. */
+/** Explains why nothing was handed out: one sentence for a common reason, otherwise one for each order line. */
 function explainNothingHandedOut(lines: readonly OrderLineAtPickupCounter[]): string {
   const reasons = lines.map(formatNotHandedOutMessage);
   if (new Set(reasons).size === 1) return `${reasons[0]}.`;
   return lines.map(({ line, product }, index) => `Line ${line}, ${product}: ${reasons[index]}.`).join(' ');
 }
 
-/** @throws {DomainError} `not_found` for an unknown order. */
+/** Resets the count of wrong pickup codes. @throws {DomainError} `not_found` for an unknown order. */
 export function unlockPickupCode(
   db: Database,
   trackingNumber: string,
-  act: { actor: string; key: string | null; reason: string },
+  context: { actor: string; key: string | null; reason: string },
 ): Promise<void> {
   return db.transaction(async (tx) => {
     const before = await clearFailedPickupCodes(tx, trackingNumber);
     if (!before) throw new DomainError('not_found', 'There is no such order.');
     const target = `order:${trackingNumber}`;
-    await writeAuditEntry(tx, { ...act, action: 'item.unlock', target, before, after: { misses: 0 } });
+    await writeAuditEntry(tx, { ...context, action: 'item.unlock', target, before, after: { misses: 0 } });
   });
 }

@@ -7,19 +7,19 @@ export interface OrderLineAtPickupCounter {
   unit: string | null;
   quantity: number;
   /**
-   * Whether the line can be collected. `in_review`: the goods are here, but an operator must decide about their group
-   * first.
+   * Whether the order line can be collected. `in_review`: the goods have arrived, but an operator must decide about
+   * their group first.
    */
   state: 'waiting' | 'in_review' | 'not_ready' | 'collected' | 'paid_back';
-  /** Time at which the goods were ready for pickup; null: they are not. */
+  /** Time at which the goods became ready for pickup; null: they are not ready. */
   readyAt: Date | null;
   isOverdue: boolean;
   collectedAt: Date | null;
-  /** The operator who handed out the goods, as in the audit log. */
+  /** The operator who handed out the goods, named as in the audit log. */
   collectedBy: string | null;
 }
 
-/** SQL of the state of order line `i`, joined with its row `w` of `owed_lines`. */
+/** SQL for the pickup state of order line `i`, which is joined with its row `w` of the view `owed_lines`. */
 export const PICKUP_LINE_STATE_SQL = `CASE WHEN i.collected_at IS NOT NULL THEN 'collected'
          WHEN i.refunded_kobo >= i.paid_kobo THEN 'paid_back' WHEN w.can_collect THEN 'waiting'
          WHEN w.item_id IS NOT NULL THEN 'in_review' ELSE 'not_ready' END AS state,
@@ -42,18 +42,18 @@ export async function findOrderLinesAtPickupCounter(
   );
 }
 
-/** A line of an order that has goods to collect. Orders are sorted by surname. */
+/** An order line in a pickup centre's list. It has every order with goods to collect, sorted by surname. */
 export interface PickupListLine extends OrderLineAtPickupCounter {
   surname: string;
   name: string;
   trackingNumber: string;
-  /** Full days since the goods were ready; null: there is nothing to collect. */
+  /** Full days since the goods became ready; null: there is nothing to collect. */
   daysWaiting: number | null;
 }
 
 /**
- * Reads the orders with goods to collect at a pickup centre, with all their lines, also those that are not ready or
- * already handed out.
+ * Reads the orders with goods to collect at a pickup centre. All their lines are included, also those that are not
+ * ready or already handed out.
  */
 export async function findPickupListLines(db: Queryable, centreCode: string): Promise<PickupListLine[]> {
   return db.query<PickupListLine>(
@@ -75,10 +75,10 @@ export async function findPickupListLines(db: Queryable, centreCode: string): Pr
 export type HandedOutOrderLine = Pick<OrderLineAtPickupCounter, 'line' | 'product' | 'unit' | 'quantity'>;
 
 /**
- * Marks an order's goods as handed out. Groups and batches stay locked until the end, so that none fails or moves back
- * before.
- * @param wish.code null: the shopper was identified in another way.
- * @param wish.lines line numbers; null: all.
+ * Marks an order's goods as handed out. Groups and batches are locked until the transaction ends, so that no group
+ * fails and no batch moves back before.
+ * @param request.code null: the shopper was identified in another way.
+ * @param request.lines line numbers; null: all lines.
  * @returns the lines handed out now.
  */
 export async function markOrderLinesHandedOut(

@@ -8,7 +8,10 @@ export function formatLagosTime(instant: Date): string {
   return `${DAY.format(instant)} at ${TIME.format(instant)}`;
 }
 
-/** Explains why a line is not handed out, without a full stop. It names operator and time of an earlier hand-out. */
+/**
+ * Explains why an order line is not handed out, without a full stop. The text names operator and time of an earlier
+ * hand-out.
+ */
 export function formatNotHandedOutMessage({
   state,
   collectedAt,

@@ -4,8 +4,8 @@ import { groupBy } from '../../lib/group-by.ts';
 import { type MessagedPickupLine, savePickupMessages } from './pickup-repository.ts';
 
 /**
- * Records that an operator sent a message to the shoppers of these lines.
- * @returns the lines whose goods still wait; only these are recorded.
+ * Records that an operator sent a message to the shoppers of these order lines.
+ * @returns the lines whose goods are still uncollected; only these are recorded.
  */
 export function recordPickupMessages(
   db: Pick<Database, 'transaction'>,

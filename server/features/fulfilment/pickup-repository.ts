@@ -9,10 +9,10 @@ export interface UncollectedOrderLineRow {
   unit: string | null;
   quantity: number;
   readyAt: Date;
-  /** Full days since the goods were ready. */
+  /** Full days since the goods became ready. */
   daysWaiting: number;
   isOverdue: boolean;
-  /** False while the line's group is in review. */
+  /** Whether the goods can be collected now; false while the order line's group is in review. */
   canCollect: boolean;
   line: number;
   centre: string;
@@ -20,12 +20,12 @@ export interface UncollectedOrderLineRow {
   /** Address, city and opening hours of the pickup centre. */
   centrePlace: string;
   centreHours: string;
-  /** Time of the last operator's message about the line since the goods were ready; null: none. */
+  /** Time of the last message that an operator sent about this order line since the goods became ready; null: none. */
   writtenAt: Date | null;
   writtenBy: string | null;
 }
 
-/** Finds goods that wait to be collected at the given centres or at all, sorted by surname. */
+/** Finds uncollected goods at the given pickup centres or at all, sorted by the shoppers' surnames. */
 export async function findUncollectedOrderLines(
   db: Queryable,
   centreCodes: readonly string[] | null,
@@ -55,7 +55,7 @@ export interface MessagedPickupLine {
   writtenAt: Date;
 }
 
-/** Stores that messages were sent about goods that wait. Only the latest message is stored. */
+/** Stores that messages were sent about uncollected goods. Only the latest message of each order line is stored. */
 export async function savePickupMessages(
   tx: Queryable,
   lines: readonly { trackingNumber: string; line: number }[],
@@ -84,7 +84,10 @@ const MISSES_ALLOWED = 5;
 
 export type PickupCodeCheckResult = { is: 'right' } | { is: 'wrong'; triesLeft: number } | { is: 'locked' };
 
-/** Counts a wrong code; a right one resets the count. @returns undefined for an unknown order. */
+/**
+ * Checks a pickup code. A wrong code is counted, and a correct one resets the count.
+ * @returns undefined for an unknown order.
+ */
 export async function checkPickupCode(
   db: Queryable,
   trackingNumber: string,
@@ -101,7 +104,7 @@ export async function checkPickupCode(
   return known.length > 0 ? { is: 'locked' } : undefined;
 }
 
-/** @returns the previous count of wrong codes; undefined for an unknown order. */
+/** Resets the count of wrong pickup codes. @returns the previous count; undefined for an unknown order. */
 export async function clearFailedPickupCodes(
   tx: Queryable,
   trackingNumber: string,
@@ -116,8 +119,8 @@ export async function clearFailedPickupCodes(
 }
 
 /**
- * Enqueues reminders of goods ready this many hours ago: once, and again after an undone stage change made the first
- * wrong.
+ * Enqueues reminders about goods that became ready this many hours ago. Each is sent once, and again if an undone stage
+ * change made the first one wrong.
  */
 export async function enqueuePickupReminders(
   db: Queryable,

@@ -12,9 +12,8 @@ type WaitingLine = Pick<
 const DAY_MS = 86_400_000;
 
 /**
- * Writes the message to a shopper with goods at one centre: orders, units, address and deadline.
- *
- * @param waiting all lines of one shopper at the centre; at least one.
+ * Writes the message to a shopper with goods at one pickup centre: orders, units, address and deadline.
+ * @param waiting all uncollected lines of one shopper at the centre; at least one.
  */
 export function formatReadyForPickupMessage(
   { brandName, accountUrl }: { brandName: string; accountUrl: string },

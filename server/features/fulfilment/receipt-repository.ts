@@ -14,7 +14,7 @@ export interface ReceiptRow {
   cardKobo: number;
 }
 
-/** A line of a receipt. Its times come as JSON and have an offset. */
+/** A line of a receipt. Its times are texts with an offset, because they come from JSON. */
 export interface ReceiptLineRow extends OrderedGroup, Omit<OrderStepTimes, 'paidAt'> {
   slug: string;
   title: string;
@@ -26,7 +26,7 @@ export interface ReceiptLineRow extends OrderedGroup, Omit<OrderStepTimes, 'paid
   refundedKobo: number;
 }
 
-/** @returns undefined for an unknown order or another shopper's. */
+/** Finds the shopper's receipt of an order. @returns undefined for an unknown order or another shopper's order. */
 export async function findReceipt(
   db: Queryable,
   userId: string,

@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/database.ts';
 
 export type UnprovenHandOutOutcome = (typeof UNPROVEN_HAND_OUT_OUTCOMES)[number];
 
-/** A line that was handed out without connection, with a pickup code that the server later refused. */
+/** An order line that was handed out while offline, with a pickup code that the server later refused. */
 export interface UnprovenHandOutRow {
   id: number;
   trackingNumber: string;
@@ -21,9 +21,9 @@ export interface UnprovenHandOutRow {
   resolvedAt: Date | null;
 }
 
-interface GivenOut {
+interface NewUnprovenHandOut {
   trackingNumber: string;
-  /** Numbers of the handed-out lines; null: all lines. */
+  /** Numbers of the handed-out order lines; null: all lines. */
   lines: readonly number[] | null;
   /** Idempotency key of the hand-out. */
   key: string;
@@ -33,8 +33,8 @@ interface GivenOut {
   refusal: string;
 }
 
-/** @returns the numbers of the lines that were not recorded before. */
-export async function insertUnprovenHandOuts(tx: Queryable, given: GivenOut): Promise<number[]> {
+/** @returns the numbers of the order lines that were not recorded before. */
+export async function insertUnprovenHandOuts(tx: Queryable, handOut: NewUnprovenHandOut): Promise<number[]> {
   const rows = await tx.query<{ line: number }>(
     `WITH recorded AS (
        INSERT INTO unproven_hand_outs (item_id, key, given_by, given_at, refusal)
@@ -42,15 +42,14 @@ export async function insertUnprovenHandOuts(tx: Queryable, given: GivenOut): Pr
        WHERE o.tracking_no = $1 AND ($6::int[] IS NULL OR i.line_no = ANY ($6))
        ON CONFLICT (item_id, key) DO NOTHING RETURNING item_id)
      SELECT i.line_no AS line FROM recorded r JOIN order_items i ON i.id = r.item_id ORDER BY 1`,
-    [given.trackingNumber, given.key, given.givenBy, given.givenAt, given.refusal, given.lines],
+    [handOut.trackingNumber, handOut.key, handOut.givenBy, handOut.givenAt, handOut.refusal, handOut.lines],
   );
   return rows.map(({ line }) => line);
 }
 
 /**
- * Finds unresolved lines, oldest first, of all orders or of one.
- *
- * @param centres codes of the pickup centres whose lines are read; null: of all.
+ * Finds unresolved unproven hand-outs, oldest first, of all orders or of one.
+ * @param centres codes of the pickup centres to read; null: all centres.
  */
 export async function findUnprovenHandOuts(
   db: Queryable,
@@ -65,7 +64,7 @@ export async function findUnprovenHandOuts(
   );
 }
 
-/** @returns the code of the item's pickup centre; none for an unknown item. */
+/** @returns the code of the pickup centre of this hand-out; an empty list for an unknown id. */
 export async function findCentreOfUnprovenHandOut(db: Queryable, id: number): Promise<string[]> {
   const rows = await db.query<{ code: string }>(
     `SELECT c.code FROM unproven_hand_outs h JOIN order_items i ON i.id = h.item_id
@@ -82,7 +81,7 @@ const UNPROVEN = `h.id::int, o.tracking_no AS "trackingNumber", i.line_no AS lin
   FROM unproven_hand_outs h JOIN order_items i ON i.id = h.item_id JOIN orders o ON o.id = i.order_id
     JOIN users u ON u.id = o.user_id JOIN groups g ON g.id = i.group_id JOIN pickup_centres c ON c.id = o.centre_id`;
 
-/** Locks the unresolved line. @returns undefined when there is none. */
+/** Locks an unresolved hand-out. @returns undefined when there is no such row. */
 export async function lockUnprovenHandOut(
   tx: Queryable,
   id: number,

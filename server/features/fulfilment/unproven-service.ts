@@ -19,8 +19,8 @@ interface Refused {
 }
 
 /**
- * Records the lines of a hand-out whose code was refused, once. The order lines stay as they are until somebody
- * resolves it.
+ * Records the lines of a hand-out whose pickup code was refused, once. The order lines are not changed until somebody
+ * resolves the hand-out.
  */
 export async function recordUnprovenHandOut(
   tx: Queryable,
@@ -37,15 +37,16 @@ export async function recordUnprovenHandOut(
 }
 
 /**
- * Resolves such a line: it was collected with its code since, the shopper confirmed to have the goods, or the goods are
- * lost.
- * @throws {DomainError} `not_found`; `bad_request` for a resolved line, or an outcome that does not match it.
+ * Resolves an unproven hand-out with one of three outcomes: the goods were collected with the code since, the shopper
+ * confirmed to have them, or they are lost.
+ * @throws {DomainError} `not_found`; `bad_request` for a resolved hand-out, or an outcome that does not match the order
+ * line.
  */
 export function resolveUnprovenHandOut(
   db: Pick<Database, 'transaction'>,
   id: number,
   outcome: UnprovenHandOutOutcome,
-  act: { actor: string; key: string | null; reason: string },
+  context: { actor: string; key: string | null; reason: string },
 ): Promise<UnprovenHandOutRow> {
   return db.transaction(async (tx) => {
     const item = await lockUnprovenHandOut(tx, id);
@@ -56,18 +57,18 @@ export function resolveUnprovenHandOut(
         `Already resolved by ${nameOf(item.resolvedBy)}: ${item.outcome}.`,
       );
     if (outcome === 'collected') await requireCollected(tx, item);
-    if (outcome === 'confirmed') await handOutConfirmed(tx, item, act.actor);
-    await setUnprovenHandOutOutcome(tx, id, outcome, act.actor);
+    if (outcome === 'confirmed') await handOutConfirmed(tx, item, context.actor);
+    await setUnprovenHandOutOutcome(tx, id, outcome, context.actor);
     const { trackingNumber, line } = item;
     const [before, after] = [{ outcome: null }, { id, line, outcome }];
     await writeAuditEntry(tx, {
-      ...act,
+      ...context,
       action: 'item.resolve',
       target: `order:${trackingNumber}`,
       before,
       after,
     });
-    return { ...item, outcome, resolvedBy: act.actor };
+    return { ...item, outcome, resolvedBy: context.actor };
   });
 }
 
@@ -82,7 +83,10 @@ async function requireCollected(tx: Queryable, { trackingNumber, line }: Unprove
   );
 }
 
-/** The shopper confirmed to have the goods. Another operator than the one who handed them out must close the line. */
+/**
+ * Marks the goods as collected, because the shopper confirmed to have them. The operator who handed them out may not
+ * confirm this.
+ */
 async function handOutConfirmed(tx: Queryable, item: UnprovenHandOutRow, actor: string): Promise<void> {
   if (item.givenBy === actor)
     throw new DomainError(

@@ -5,8 +5,8 @@ import type { Queryable } from '../../db/database.ts';
 const CLOSED_AT_ONCE = 100;
 
 /**
- * SQL that finds a running transaction of a shopper that began before the deadline of group `g`. Its payment may count
- * for the group but cannot be seen until it commits, which is soon. Connections of jobs and operators have other
+ * SQL that finds a shopper's running transaction that began before the deadline of group `g`. Its payment may count for
+ * the group but is invisible until it commits, which takes little time. Connections of jobs and operators have other
  * application names.
  */
 const UNDER_WAY = `EXISTS (
@@ -14,7 +14,7 @@ const UNDER_WAY = `EXISTS (
   WHERE datname = current_database() AND application_name = '${SHOPPER_APPLICATION_NAME}'
     AND xact_start <= now() - (app_now() - g.deadline))`;
 
-/** Finds groups past their deadline that no running payment can fill any more. */
+/** Finds groups past their deadline that no payment in progress can still fill. */
 export async function findExpiredGroups(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT g.id FROM groups g
@@ -28,7 +28,7 @@ export async function findExpiredGroups(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Finds successful groups whose time for late payments is over, or for which no payment is running. */
+/** Finds successful groups to secure: the time for late payments is over, or no payment is in progress. */
 export async function findGroupIdsToSecure(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT g.id FROM groups g
@@ -43,8 +43,8 @@ export async function findGroupIdsToSecure(db: Queryable): Promise<string[]> {
 }
 
 /**
- * Why the review ends: `short`, too few units are paid and the group fails; `forgotten`, nobody decided for 48 hours
- * but it is paid, so it goes on.
+ * A group whose review time is over. `isShort`: too few units are paid, so the group fails. `isForgotten`: enough are
+ * paid and nobody decided for 48 hours, so it is resumed.
  */
 export interface OverdueGroupReview {
   id: string;
@@ -71,8 +71,8 @@ export async function findExpiredJoinableGroups(db: Queryable): Promise<string[]
 }
 
 /**
- * Closes one group to new buyers. One statement for each group, because payments lock groups in product order and must
- * not wait for two.
+ * Closes one group to new buyers. Each group has its own statement, because payments lock groups in product order and
+ * must not wait for two.
  */
 export async function closeExpiredGroupToJoins(db: Queryable, groupId: string): Promise<boolean> {
   const rows = await db.query(

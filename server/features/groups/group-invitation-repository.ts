@@ -3,14 +3,14 @@ import { formatFirstName } from '#contract/rules/short-name.ts';
 import type { GroupInvitation } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 
-/** The part of an invitation that the database knows. */
+/** The part of an invitation that is read from the database. */
 export type StoredGroupInvitation = Omit<GroupInvitation, 'previewImage'>;
 
 type InvitationRow = Omit<StoredGroupInvitation, 'sharedBy'> & { name: string | null };
 
 /**
- * Finds the group of an invitation. It names the sharer only while they are in the group and let others see their name,
- * so that a code alone names nobody.
+ * Finds the group of an invitation link. The sharer is named only while they are in the group and let others see their
+ * name, so that nobody can find a name by a referral code alone.
  * @returns null for an unknown group and for a solo purchase.
  */
 export async function findGroupInvitation(

@@ -2,15 +2,14 @@ import { CART_LINE_QUANTITY_MAX } from '#contract/limits.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 
 /**
- * Leaves the group and commits in one last statement, because every join waits for the group's row.
- *
- * @throws AJ002 when the shopper is no member, or the group can no longer be left.
+ * Leaves the group and commits in one statement, the transaction's last, because every join waits for the group's row.
+ * @throws AJ002 when the shopper is not a member, or the group can no longer be left.
  */
 export async function leaveGroupAndCommit(tx: Transaction, userId: string, groupId: string): Promise<void> {
   await tx.commitWith('SELECT leave_or_refuse($1, $2)', [userId, groupId]);
 }
 
-/** An order line and the smaller quantity that its member keeps. */
+/** An order line and its new, smaller quantity. */
 export interface ReducedOrderLineQuantity {
   groupId: string;
   trackingNumber: string;
@@ -19,7 +18,7 @@ export interface ReducedOrderLineQuantity {
   quantity: number;
 }
 
-/** Lowers the quantity of an order line and commits. @throws AJ002 when the order line does not allow it any more. */
+/** Lowers the quantity of an order line and commits. @throws AJ002 when the group's status no longer allows it. */
 export async function reduceLineQuantityAndCommit(
   tx: Transaction,
   userId: string,
@@ -32,7 +31,7 @@ export async function reduceLineQuantityAndCommit(
   ]);
 }
 
-/** A line of a failed group, which its member may buy without a group instead. */
+/** An order line of a failed group, which its member may buy without a group instead. */
 export interface FailedGroupLineToBuyAlone {
   productId: string;
   variant: 'solo';
@@ -56,7 +55,10 @@ export function findFailedGroupLinesToBuyAlone(
   );
 }
 
-/** @returns whether it is the shopper's first switch of this group. */
+/**
+ * Records that the shopper switches this failed group's items to a solo purchase.
+ * @returns false when this was recorded before.
+ */
 export async function recordSwitchToSoloPurchase(
   tx: Queryable,
   userId: string,

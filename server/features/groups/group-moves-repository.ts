@@ -2,26 +2,24 @@ import { GROUP_REVIEW_HOURS } from '#contract/limits.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 
-/** Statements that change a group's status. The table `group_moves` lists the allowed changes. */
+/** This file has the statements that change a group's status. The table `group_moves` lists the allowed changes. */
 
-/** A group whose row is locked until the transaction ends: nobody can join or move it. */
+/** A group whose row is locked until the transaction ends. Until then nobody can join it or change its status. */
 export interface LockedGroup {
   kind: 'open' | 'solo';
-  /** True: the group was secured once, and its money has left escrow. */
+  /** True: the group was secured before, so its money has left escrow. */
   isReleased: boolean;
   hasMinimum: boolean;
   reviewFrom: GroupStatus | null;
   isReviewDue: boolean | null;
-  /** Identifies the current review of the group. */
+  /** Id of the current review of the group. */
   review: string | null;
 }
 
 const HELD = `kind, secured_at IS NOT NULL AS "isReleased", units_sold >= min_units AS "hasMinimum",
   review_from AS "reviewFrom", review_due <= app_now() AS "isReviewDue", extract(epoch FROM review_due)::text AS review`;
 
-/**
- * Locks the group's row and waits for buyers who are joining. Only later statements see what they bought, not this one.
- */
+/** Locks the group's row and waits for buyers who are joining. Only later statements see what these buyers bought. */
 export async function lockGroup(
   tx: Queryable,
   groupId: string,
@@ -32,7 +30,7 @@ export async function lockGroup(
   return group;
 }
 
-/** @returns the review's id; undefined when the group has another status. */
+/** @returns the review's id; undefined when the group does not have the status `from`. */
 export async function setGroupInReview(
   tx: Queryable,
   groupId: string,
@@ -49,7 +47,10 @@ export async function setGroupInReview(
   return moved?.review;
 }
 
-/** Ends the review. Deadline and success time move on by its duration, because the clock stops in review. */
+/**
+ * Ends the review. The group's deadline and success time are moved by the duration of the review, because its time
+ * stops meanwhile.
+ */
 export async function setGroupOutOfReview(tx: Queryable, groupId: string, to: GroupStatus): Promise<void> {
   await tx.query(
     `UPDATE groups SET status = $2, review_from = NULL, review_due = NULL,
@@ -63,7 +64,7 @@ export async function setGroupOutOfReview(tx: Queryable, groupId: string, to: Gr
   );
 }
 
-/** Sets the status. The caller must have locked the group's row. */
+/** Sets the status `secured`. The caller must have locked the group's row. */
 export async function setGroupSecured(tx: Queryable, groupId: string): Promise<void> {
   await tx.query(
     `UPDATE groups SET status = 'secured', review_from = NULL, review_due = NULL,
@@ -73,7 +74,7 @@ export async function setGroupSecured(tx: Queryable, groupId: string): Promise<v
   );
 }
 
-/** @returns false when nothing changed: the deadline has not passed, or the minimum is reached. */
+/** @returns false when the status was not changed: the deadline has not passed, or the minimum is reached. */
 export async function setExpiredGroupFailed(tx: Queryable, groupId: string): Promise<boolean> {
   const moved = await tx.query(
     `UPDATE groups SET status = 'failed', joinable = false
@@ -83,14 +84,14 @@ export async function setExpiredGroupFailed(tx: Queryable, groupId: string): Pro
   return moved.length > 0;
 }
 
-/** Sets the status. The caller must have locked the group's row. */
+/** Sets the status `failed`. The caller must have locked the group's row. */
 export async function setReviewedGroupFailed(tx: Queryable, groupId: string): Promise<void> {
   await tx.query(`UPDATE groups SET status = 'failed', review_from = NULL, review_due = NULL WHERE id = $1`, [
     groupId,
   ]);
 }
 
-/** @returns false while the group has a line that was neither collected nor refunded. */
+/** @returns false while the group has an order line that was neither collected nor refunded. */
 export async function setGroupRefunded(tx: Queryable, groupId: string): Promise<boolean> {
   const moved = await tx.query(
     `UPDATE groups SET status = 'refunded', closed_at = app_now()
@@ -111,8 +112,8 @@ export async function hasPaidGroupItem(tx: Queryable, groupId: string): Promise<
 }
 
 /**
- * Reads whether too few units are paid for the status before the review, and whether the product has a newer open
- * group.
+ * Reads whether too few units are paid for the group's status before the review, and whether the product has a newer
+ * open group.
  */
 export async function readGroupReviewState(
   tx: Queryable,
@@ -128,7 +129,7 @@ export async function readGroupReviewState(
   return review;
 }
 
-/** @returns what was paid and not refunded for lines that were not collected, in kobo. */
+/** @returns the amount in kobo that was paid for uncollected order lines and not refunded. */
 export async function readGroupUncollectedKobo(tx: Queryable, groupId: string): Promise<number> {
   const [open] = await tx.query<{ kobo: number }>(
     `SELECT coalesce(sum(paid_kobo - refunded_kobo), 0)::bigint AS kobo
@@ -139,8 +140,8 @@ export async function readGroupUncollectedKobo(tx: Queryable, groupId: string): 
 }
 
 /**
- * Takes fully refunded lines out of the group's count, for a group that can be joined again. The caller has locked the
- * group.
+ * Removes fully refunded order lines from the group's unit count, for a group that can be joined again. The caller has
+ * locked the group.
  */
 export async function freeRefundedGroupUnits(tx: Queryable, groupId: string): Promise<void> {
   await tx.query(

@@ -21,14 +21,13 @@ import {
 } from './group-moves-repository.ts';
 
 /**
- * A job or an operator changes a group's status inside the caller's transaction (`settle` makes the other changes).
- * Each function locks its group first, so that concurrent joins have finished, and then only inserts rows.
- * All return false when the group has left the expected status.
- *
+ * These functions change a group's status for a job or an operator, inside the caller's transaction; `settle` makes all
+ * other changes. Each function locks the group first, so that concurrent joins have finished, and then only inserts
+ * rows. All return false when the group no longer has the expected status.
  * @source groups.md
  */
 
-/** The reason why a group in review may not change its status. The caller rolls back. */
+/** Thrown when a group in review may not change its status. The caller rolls back. */
 export class GroupStatusChangeRefusedError extends Error {
   override name = 'GroupStatusChangeRefusedError';
   /** `short`: too few units are paid. `newer_group`: the product has a newer open group. */
@@ -49,11 +48,7 @@ export async function putGroupInReview(tx: Queryable, groupId: string, from: Gro
   return true;
 }
 
-/**
- * Ends a review and restores the status before it.
- *
- * @throws {GroupStatusChangeRefusedError}
- */
+/** Ends a review and restores the group's status before it. @throws {GroupStatusChangeRefusedError} */
 export async function resumeReviewedGroup(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await lockGroup(tx, groupId, 'manual_review');
   if (!group) return false;
@@ -70,7 +65,7 @@ export async function resumeReviewedGroup(tx: Queryable, groupId: string): Promi
   return true;
 }
 
-/** A group whose minimum is paid becomes successful; one below its minimum goes on collecting buyers. */
+/** A group whose minimum is paid becomes successful; one below its minimum continues to collect buyers. */
 function resumesTo({ reviewFrom }: LockedGroup, isShort: boolean): GroupStatus {
   if (reviewFrom === null) throw new Error('a group in review came from nowhere');
   if (reviewFrom === 'active') return isShort ? 'active' : 'successful';
@@ -79,8 +74,8 @@ function resumesTo({ reviewFrom }: LockedGroup, isShort: boolean): GroupStatus {
 }
 
 /**
- * Moves a group from successful to secured. One without any paid unit goes into review, because there is nothing to
- * deliver.
+ * Moves a group from successful to secured. A group without any paid unit goes into review instead, because there is
+ * nothing to deliver.
  */
 export async function secureGroup(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await lockGroup(tx, groupId, 'successful');
@@ -104,7 +99,7 @@ export async function secureReviewedGroup(tx: Queryable, groupId: string): Promi
   return true;
 }
 
-/** Moves the group's money from escrow to sales, once, and creates a batch for each pickup centre. */
+/** Moves the group's money from escrow to sales, once, and creates one batch for each pickup centre. */
 async function secure(tx: Queryable, groupId: string, { kind }: LockedGroup): Promise<void> {
   await setGroupSecured(tx, groupId);
   const escrowKobo = await readEscrowKobo(tx, groupId);
@@ -131,7 +126,7 @@ export async function failExpiredGroup(tx: Queryable, groupId: string): Promise<
   return true;
 }
 
-/** Moves a group from manual_review to failed, regardless of payments. */
+/** Moves a group from manual_review to failed for an operator, however many units are paid. */
 export async function failReviewedGroup(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await lockGroup(tx, groupId, 'manual_review');
   if (!group) return false;
@@ -139,7 +134,7 @@ export async function failReviewedGroup(tx: Queryable, groupId: string): Promise
   return true;
 }
 
-/** Moves a group from manual_review to failed by the job, when the review is due and too few units are paid. */
+/** Moves a group from manual_review to failed for the job, when the review time is over and too few units are paid. */
 export async function failGroupAfterOverdueReview(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await lockGroup(tx, groupId, 'manual_review');
   if (!group?.isReviewDue || !(await readGroupReviewState(tx, groupId)).isShort) return false;
@@ -147,7 +142,10 @@ export async function failGroupAfterOverdueReview(tx: Queryable, groupId: string
   return true;
 }
 
-/** Fails the group. The money of collected goods stays in sales; the rest returns to escrow, which pays all refunds. */
+/**
+ * Fails the group. The money of collected goods remains in sales; the rest returns to escrow, from which all refunds
+ * are paid.
+ */
 async function failReviewed(tx: Queryable, groupId: string, { isReleased }: LockedGroup): Promise<void> {
   await setReviewedGroupFailed(tx, groupId);
   if (isReleased) {

@@ -13,25 +13,28 @@ export interface GroupRowForOperator {
   unitsSold: number;
   minUnits: number;
   participantCount: number;
-  /** Name of the base unit, such as `kg`; null: the product is sold as a whole. */
+  /** Name of the base unit, such as `kg`; null: the product has no selling units. */
   baseUnit: string | null;
   openedAt: Date;
   deadline: Date;
   reviewFrom: GroupStatus | null;
   reviewDue: Date | null;
-  /** Units that were paid and not refunded in full. */
+  /** Base units that were paid and not refunded in full. */
   paidUnits: number;
-  /** Amount that was paid and not refunded, for collected goods or not. */
+  /** Kobo that were paid and not refunded, whether or not the goods were collected. */
   owedKobo: number;
-  /** What was paid for collected goods, in kobo, and how many members have collected. */
+  /** Kobo paid for collected goods, and the number of members who have collected. */
   collectedMembers: number;
   collectedKobo: number;
-  /** What would be refunded if the group failed, in kobo, and to how many members. */
+  /** Kobo that would be refunded if the group failed, and the number of members who would get a refund. */
   refundMembers: number;
   refundKobo: number;
 }
 
-/** SQL of the base unit's name of group `g`; null: its product has no selling units, and one unit is one product. */
+/**
+ * SQL for the name of the base unit of group `g`. It is null when the product has no selling units, so that one unit is
+ * one product.
+ */
 export const BASE_UNIT_SQL = `CASE WHEN (g.product_snapshot ->> 'unitsEnabled')::boolean
     THEN nullif(g.product_snapshot ->> 'baseUnitName', '') END`;
 
@@ -62,19 +65,19 @@ export async function readGroupForOperator(
 interface GroupFilter {
   /** At least one. */
   statuses: readonly GroupStatus[];
-  /** True: also delivered groups with a paid line that was not handed out. */
+  /** True: the list also has delivered groups with a paid line that was not handed out. */
   withOwed?: boolean;
   slug?: string | undefined;
-  /** Only groups with members that close within this many hours and are below their minimum. */
+  /** Lists only groups with members that close within this many hours and are below their minimum. */
   closingHours?: number | undefined;
-  /** Id of the last group of the previous page. */
+  /** Id of the last group on the previous page. */
   after?: string | undefined;
-  /** True: past groups, newest first. */
+  /** True: lists past groups, newest first. */
   latestFirst?: boolean;
   limit: number;
 }
 
-/** Sorts groups by deadline. Each status scans its own index range, so a page costs what it shows. */
+/** Sorts groups by deadline. Each status scans its own index range, so a page reads only the rows that it shows. */
 export function listGroupsForOperator(
   db: Queryable,
   { statuses, withOwed = false, slug, closingHours, after, latestFirst = false, limit }: GroupFilter,
@@ -103,25 +106,25 @@ export interface GroupMemberForOperator {
   userId: string;
   name: string;
   units: number;
-  /** Selling units bought, such as `2 x Keg 25 l`; null for a product without selling units. */
+  /** Selling units that the member bought, such as `2 x Keg 25 l`; null for a product without selling units. */
   bought: string | null;
   paidKobo: number;
   refundedKobo: number;
   joinedAt: Date;
 }
 
-/** Builds SQL that reads the items `i` matching a condition, one row per user, group and selling unit. */
+/** Builds SQL that reads the order lines `i` matching a condition, one row for each user, group and selling unit. */
 export const buildUnitsBoughtSql = (condition: string) => `SELECT i.user_id, i.group_id,
     unit_title(g.product_snapshot, i.unit_name) AS unit, sum(i.quantity) AS quantity, sum(i.units) AS units,
     sum(i.paid_kobo) AS paid_kobo, sum(i.refunded_kobo) AS refunded_kobo, min(i.joined_at) AS joined_at
   FROM order_items i JOIN groups g ON g.id = i.group_id WHERE ${condition} GROUP BY 1, 2, 3`;
 
-/** SQL that joins such rows `b` into a text, in the order of purchase. */
+/** SQL that joins the rows `b` of `buildUnitsBoughtSql` into one text, in the order of purchase. */
 export const BOUGHT_UNITS_TEXT_SQL = `string_agg(b.quantity || ' x ' || b.unit, ', ' ORDER BY b.joined_at, b.unit)`;
 
 /**
- * Reads the members of a group, oldest first. No paging is needed, because a group's size is limited by its minimum
- * plus one purchase.
+ * Reads the members of a group, oldest first. No paging is needed, because the group's minimum limits the number of
+ * members.
  */
 export function readGroupMembers(db: Queryable, groupId: string): Promise<GroupMemberForOperator[]> {
   return db.query<GroupMemberForOperator>(

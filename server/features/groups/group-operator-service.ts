@@ -14,34 +14,33 @@ import {
 } from './group-moves.ts';
 import { type GroupRowForOperator, readGroupForOperator } from './group-operator-repository.ts';
 
-/** Who changes the group and why, for the audit log. */
-interface OperatorAct {
+/** The operator who changes the group and the reason, for the audit log. */
+interface OperatorContext {
   actor: string;
   reason: string;
   approvedBy?: string | null;
   key?: string | null;
-  /** True: makes the change, reads the result and rolls it back. */
+  /** True: a dry run that makes the change, reads the result and rolls it back. */
   isDryRun?: boolean;
 }
 
 /**
- * Changes of a group by operators. Each is one transaction with its audit row and returns the group as it is
- * afterwards.
+ * Operators' changes of a group. Each is one transaction with its audit row and returns the group as it is afterwards.
  */
 export interface GroupOperatorService {
-  /** @throws {DomainError} group_not_found, transition_refused. */
-  review(groupId: string, act: OperatorAct): Promise<GroupRowForOperator>;
+  /** Puts a group into review. @throws {DomainError} group_not_found, transition_refused. */
+  review(groupId: string, context: OperatorContext): Promise<GroupRowForOperator>;
   /** Ends a review and restores the status before it. @throws {DomainError} with 'A newer group is open. …'. */
-  resume(groupId: string, act: OperatorAct): Promise<GroupRowForOperator>;
+  resume(groupId: string, context: OperatorContext): Promise<GroupRowForOperator>;
   /** Secures a reviewed group whose minimum is reached and paid. */
-  secure(groupId: string, act: OperatorAct): Promise<GroupRowForOperator>;
+  secure(groupId: string, context: OperatorContext): Promise<GroupRowForOperator>;
   /**
-   * Fails a group in review. `requireAmountApproval` checks whether the sum of its refunds needs a second person, except in a dry
-   * run.
+   * Fails a group in review. `requireAmountApproval` checks whether a second person must approve the sum of its
+   * refunds, except in a dry run.
    */
   fail(
     groupId: string,
-    act: OperatorAct & { requireAmountApproval: RequireAmountApproval },
+    context: OperatorContext & { requireAmountApproval: RequireAmountApproval },
   ): Promise<GroupRowForOperator>;
 }
 
@@ -51,7 +50,7 @@ export interface GroupOperatorDeps {
   updateGroupStage: (tx: Queryable, groupId: string) => Promise<void>;
 }
 
-/** @source groups.md and operator.md */
+/** Creates the service. @source groups.md and operator.md */
 export function createGroupOperatorService({
   db,
   updateGroupStage,
@@ -59,7 +58,7 @@ export function createGroupOperatorService({
   const change = (
     groupId: string,
     action: string,
-    act: OperatorAct,
+    context: OperatorContext,
     move: (tx: Queryable, before: GroupRowForOperator) => Promise<boolean>,
     requireAmountApproval?: RequireAmountApproval,
   ): Promise<GroupRowForOperator> => {
@@ -77,8 +76,8 @@ export function createGroupOperatorService({
       }
       const after = await readGroupForOperator(tx, groupId);
       if (!after) throw new Error(`group ${groupId} is gone`);
-      if (!act.isDryRun) await requireAmountApproval?.(tx, after.refundKobo);
-      const { actor, reason, approvedBy = null, key = null } = act;
+      if (!context.isDryRun) await requireAmountApproval?.(tx, after.refundKobo);
+      const { actor, reason, approvedBy = null, key = null } = context;
       const target = `group:${groupId}`;
       const told = { ...after, approvedBy };
       await writeAuditEntry(tx, {
@@ -92,21 +91,22 @@ export function createGroupOperatorService({
       });
       return after;
     };
-    return act.isDryRun ? runAndRollBack(db, run) : db.transaction(run);
+    return context.isDryRun ? runAndRollBack(db, run) : db.transaction(run);
   };
 
   return {
-    review: (groupId, act) =>
-      change(groupId, 'review', act, (tx, { status }) => putGroupInReview(tx, groupId, status)),
-    resume: (groupId, act) => change(groupId, 'resume', act, (tx) => resumeReviewedGroup(tx, groupId)),
-    secure: (groupId, act) =>
-      change(groupId, 'secure', act, async (tx) => {
+    review: (groupId, context) =>
+      change(groupId, 'review', context, (tx, { status }) => putGroupInReview(tx, groupId, status)),
+    resume: (groupId, context) =>
+      change(groupId, 'resume', context, (tx) => resumeReviewedGroup(tx, groupId)),
+    secure: (groupId, context) =>
+      change(groupId, 'secure', context, async (tx) => {
         if (!(await secureReviewedGroup(tx, groupId))) return false;
         await updateGroupStage(tx, groupId);
         return true;
       }),
-    fail: (groupId, act) =>
-      change(groupId, 'fail', act, (tx) => failReviewedGroup(tx, groupId), act.requireAmountApproval),
+    fail: (groupId, context) =>
+      change(groupId, 'fail', context, (tx) => failReviewedGroup(tx, groupId), context.requireAmountApproval),
   };
 }
 

@@ -2,7 +2,7 @@ import { MEMBERS_SHOWN_MAX } from '#contract/limits.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 
-/** A product on sale with the group that it shows. All group fields are null while nobody has joined. */
+/** A product on sale with its current group. All group fields are null while nobody has joined. */
 export interface GroupProgressRow {
   productMinUnits: number;
   /** Duration of the product's groups in hours; null: the shop's default. */
@@ -13,7 +13,7 @@ export interface GroupProgressRow {
   minUnits: number | null;
   participantCount: number | null;
   lastJoinedAt: Date | null;
-  /** Full names of the newest members who let others see their name. */
+  /** Full names of the newest group members who let others see their name. */
   memberNames: string[];
   deadline: Date | null;
   now: Date;

@@ -10,12 +10,12 @@ import type { Queryable } from '../../db/database.ts';
 import { findGroupProgress, type GroupProgressRow } from './group-progress-repository.ts';
 
 /**
- * Reads the group that a join would enter now. For 10 minutes after a success it is the full one unless a new one has
- * opened; else a virtual one at 0 % (`groupId` null, the product's whole duration left).
- *
+ * Reads the product's current group: the one that a buyer would join now. For 10 minutes after a group became full it
+ * is that group, unless a new one has opened. Otherwise it is an empty group at 0 % (`groupId` null, with the product's
+ * whole duration left).
+ * @param windowHours duration of a group whose product has none of its own.
+ * @returns null when no such product is on sale.
  * @source groups.md
- * @param windowHours how long a group runs whose product has no duration of its own.
- * @returns null: no such product on sale.
  */
 export async function readGroupProgress(
   db: Queryable,
@@ -26,7 +26,7 @@ export async function readGroupProgress(
   return row ? presentProgress(row, windowHours) : null;
 }
 
-/** Reads the same data in the form of a list item, for pages that watch a product. */
+/** Reads the group's progress in the form of the live event, for pages that watch a product. */
 export async function readGroupProgressEvent(
   db: Queryable,
   productId: string,

@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { lockShopperRow } from '../../db/lock-shopper.ts';
 
-/** An order line with everything that decides its refund, in kobo. */
+/** An order line with every value that decides about its refund, in kobo. */
 export interface RefundableItem {
   id: number;
   userId: string;
@@ -25,7 +25,7 @@ const SELECT_ITEM = `SELECT i.id, i.user_id AS "userId", u.deleted_at IS NULL AS
   FROM order_items i JOIN orders o ON o.id = i.order_id JOIN groups g ON g.id = i.group_id
     JOIN users u ON u.id = i.user_id`;
 
-/** Reads the line without a lock, for a preview. */
+/** Reads the order line without a lock, for a preview. */
 export async function findRefundableItem(
   db: Queryable,
   trackingNumber: string,
@@ -38,7 +38,7 @@ export async function findRefundableItem(
 
 /**
  * Locks the shopper, the wallet and the order line, in this order, and reads the line. All code that moves a shopper's
- * money locks the shopper first, so that two transactions never wait for each other.
+ * money locks the shopper first, so that no two transactions deadlock.
  */
 export async function lockRefundableItem(
   tx: Queryable,
@@ -60,10 +60,9 @@ export async function addRefundedAmount(tx: Queryable, itemId: number, amountKob
 }
 
 /**
- * Frees the units of a fully refunded item in a forming group and commits. It is the last statement, because every join
+ * Removes a fully refunded item's units from a forming group and commits. It is the last statement, because every join
  * waits for the group's row.
- *
- * @throws AJ002 when the group has moved since the item was read.
+ * @throws AJ002 when the group's status has changed since the item was read.
  */
 export async function freeGroupUnitsAndCommit(tx: Transaction, item: RefundableItem): Promise<void> {
   await tx.commitWith(FREE_UNITS, unitsOf(item));

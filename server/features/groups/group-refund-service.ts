@@ -24,14 +24,14 @@ interface OrderLine {
   lineNo: number;
 }
 
-/** Where a refund goes, and the step that moves the money there. */
+/** Where a refund's money goes, and the step that moves it there. */
 export interface RefundDestination {
   goesTo: 'wallet' | 'card';
   run: AfterRefundStep;
 }
 
-/** Who refunds, with whose approval. `key` is the idempotency key; absent when the caller handles repeats. */
-interface RefundAct {
+/** The person who refunds, and the approval. `key` is the idempotency key; absent when the caller handles repeats. */
+interface RefundContext {
   actor: string;
   approvedBy: string | null;
   requireAmountApproval: RequireAmountApproval;
@@ -40,10 +40,10 @@ interface RefundAct {
 }
 
 /**
- * Calculates how much of a line can be refunded now.
- * @param amountKobo null: all that is left.
+ * Calculates how much of an order line can be refunded now.
+ * @param amountKobo null: all that is not refunded yet.
  * @returns kobo that a refund of this line pays.
- * @throws {DomainError} `bad_request` for more than is left, or the wallet of a deleted account.
+ * @throws {DomainError} `bad_request` for more than that, or the wallet of a deleted account.
  */
 function judgeRefund(
   { hasAccount, paidKobo, refundedKobo }: RefundableItem,
@@ -62,16 +62,15 @@ function judgeRefund(
   return refundKobo;
 }
 
-/** SQLSTATE of the function `free_units` when the group has changed. */
+/** SQLSTATE that the SQL function `free_units` raises when the group's status has changed. */
 const GROUP_MOVED = 'AJ002';
 const MOST_TRIES = 5;
 
 /**
  * Refunds an order line to the wallet, in part or whole. A whole refund in a forming group frees its units; from
  * `successful` on the line stays counted.
- *
- * @param amountKobo null: all that is left.
- * @param next what else happens in the same transaction, after the wallet was credited.
+ * @param amountKobo null: all that is not refunded yet.
+ * @param next a further step in the same transaction, after the wallet was credited.
  * @returns kobo refunded now.
  * @throws {DomainError} `not_found`, `bad_request` for more than is left, `transition_refused` when the group does not
  * stop moving.
@@ -81,12 +80,12 @@ export async function refundOrderItem(
   db: Database,
   line: OrderLine,
   amountKobo: number | null,
-  act: RefundAct,
+  context: RefundContext,
   next: RefundDestination = { goesTo: 'wallet', run: async () => undefined },
 ): Promise<number> {
   const refundOnce = () =>
     db.transaction(async (tx) => {
-      const { item, refundKobo } = await refundWithin(tx, line, amountKobo, act, next);
+      const { item, refundKobo } = await refundWithin(tx, line, amountKobo, context, next);
       await freeGroupUnitsAndCommit(tx, item);
       return refundKobo;
     });
@@ -95,7 +94,8 @@ export async function refundOrderItem(
       return await refundOnce();
     } catch (error) {
       if (getSqlState(error) !== GROUP_MOVED) throw error;
-      // Retries when the group changed its status meanwhile, because an approved refund must not fail for that.
+      // Repeats the refund if the group changed its status meanwhile, because an approved refund must not fail for
+      // that.
       if (tries === MOST_TRIES)
         throw new DomainError('transition_refused', 'The group has changed. Please try again.');
     }
@@ -104,8 +104,8 @@ export async function refundOrderItem(
 
 /**
  * Makes a refund and rolls it back, so that the preview shows its real effects.
- * @param read called right before and right after the refund.
- * @throws the same as `refundOrderItem`.
+ * @param read called immediately before and after the refund.
+ * @throws the same errors as `refundOrderItem`.
  */
 export function previewItemRefund<Seen>(
   db: Database,
@@ -117,19 +117,19 @@ export function previewItemRefund<Seen>(
   return runAndRollBack(db, async (tx) => {
     const found = await requireItem(tx, line);
     const before = await read(tx, found.id);
-    const act = { ...UNLIMITED_SYSTEM_ACTOR, approvedBy: null, reason: 'dry run' };
-    const { item, refundKobo } = await refundWithin(tx, line, amountKobo, act, next);
+    const context = { ...UNLIMITED_SYSTEM_ACTOR, approvedBy: null, reason: 'dry run' };
+    const { item, refundKobo } = await refundWithin(tx, line, amountKobo, context, next);
     await freeGroupUnits(tx, item);
     return { refundKobo, before, after: await read(tx, found.id) };
   });
 }
 
-/** Makes the refund without locking the group's row, which the caller does last because every buyer waits for it. */
+/** Makes the refund, but does not lock the group's row. The caller locks it last, because every buyer waits for it. */
 async function refundWithin(
   tx: Queryable,
   line: OrderLine,
   amountKobo: number | null,
-  { approvedBy, requireAmountApproval, actor, reason, key = null }: RefundAct,
+  { approvedBy, requireAmountApproval, actor, reason, key = null }: RefundContext,
   next: RefundDestination,
 ): Promise<{ item: RefundableItem; refundKobo: number }> {
   const found = await requireItem(tx, line);
@@ -159,8 +159,7 @@ async function requireItem(tx: Queryable, { trackingNumber, lineNo }: OrderLine)
 }
 
 /**
- * Refunds one item of a failed group, one shopper per transaction.
- *
+ * Refunds one item of a failed group, one shopper in each transaction.
  * @returns false when nothing is left to refund.
  */
 export function refundItemOfFailedGroup(
@@ -183,7 +182,7 @@ export function refundItemOfFailedGroup(
   });
 }
 
-/** Credits the wallet with the line's money. The caller has locked the line. */
+/** Credits the wallet with the money of the order line. The caller has locked the line. */
 async function payBack(
   tx: Queryable,
   item: RefundableItem,

@@ -28,13 +28,13 @@ import { addApiRoute } from '../../http/route.ts';
 import { runShopperTransaction } from '../../http/sessions/shopper-transaction.ts';
 import type { GroupsService } from './groups-service.ts';
 
-/** The reply that is stored for repeats of leaving a group or taking less in it. */
+/** The idempotent reply to leaving a group or reducing a quantity in it. */
 const LEFT = { success: true };
 
-/** Public reads that pages use too. */
+/** Public reads of groups, which the rendered pages use too. */
 export interface PublicGroupReads {
   progress: (productId: string) => Promise<GroupProgress>;
-  /** null: no such group, or a solo purchase. */
+  /** Returns null for an unknown group or a solo purchase. */
   invitation: (link: GroupInvitationLink) => Promise<GroupInvitation | null>;
 }
 
@@ -73,7 +73,7 @@ export function registerGroupRoutes(
     schema: { query: MyGroupsQuery, reply: MyGroupsReply },
     handler: async ({ user, query, reply }) => {
       const answer = await groups.myGroups(db, user.id, query);
-      // The ETag leaves out the remaining time, which would change it with every poll.
+      // The remaining time is not part of the ETag, because it would change the ETag with every poll.
       const state = answer.data.map(({ timeRemaining, ...row }) => row);
       const tag = createHash('sha1').update(JSON.stringify([state, answer.stats]));
       reply.header('etag', `"${tag.digest('base64url')}"`).header('x-server-time', answer.serverTime);
@@ -84,10 +84,10 @@ export function registerGroupRoutes(
   registerMemberActions(app, db, groups);
 }
 
-/** What a member changes in a group. */
+/** Registers the calls with which a member changes a group. */
 function registerMemberActions(app: FastifyInstance, db: Database, groups: GroupsService): void {
-  // The reply is read after the commit, for the first call and repeats alike, because buyers wait while the group's row
-  // is locked.
+  // Reads the reply after the commit, for first calls and repeats alike, because buyers wait while the group's row is
+  // locked.
   const readLeft = async (userId: string, groupId: string): Promise<LeaveGroupReply> => ({
     success: true,
     data: await groups.myGroup(db, userId, groupId),

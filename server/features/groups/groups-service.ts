@@ -19,8 +19,8 @@ import { findMyGroup, findMyGroups, findMyGroupTotals } from './my-groups-reposi
 
 const SHOWN_GROUPS = 200;
 /**
- * SQLSTATE of `leave_or_refuse` and `take_less` when the group can no longer be left, also when it closed between check
- * and update.
+ * SQLSTATE that `leave_or_refuse` and `take_less` raise when the group can no longer be left, also when it closed
+ * between check and update.
  */
 const NO_LONGER_OPEN = 'AJ002';
 
@@ -35,25 +35,25 @@ export interface GroupsServiceDeps {
 }
 
 /**
- * What shoppers do with groups. Functions with `tx` run in the caller's transaction, which has locked the shopper's
- * row.
+ * The operations of shoppers on groups. Functions with `tx` run in the caller's transaction, which has locked the
+ * shopper's row.
  */
 export interface GroupsService {
-  /** @throws {DomainError} product_not_found. */
+  /** Reads the progress of a product's current group. @throws {DomainError} product_not_found. */
   progress(db: Queryable, productId: string): Promise<GroupProgress>;
-  /** Returns what a group's link shows to a visitor; null for an unknown group or a solo purchase. */
+  /** Returns what a shared link to a group shows to a visitor; null for an unknown group or a solo purchase. */
   invitation(db: Queryable, link: GroupInvitationLink): Promise<StoredGroupInvitation | null>;
-  /** @returns the newest 200 groups, with totals over all of them. */
+  /** @returns the shopper's newest 200 groups, with totals over all of them. */
   myGroups(db: Queryable, userId: string, query: MyGroupsQuery): Promise<MyGroupsReply>;
   /**
-   * Refunds the caller's items of a forming group and commits. A second call changes nothing.
-   *
+   * Refunds the shopper's items of a forming group and commits. A second call changes nothing.
    * @param complete stores the idempotent reply. It runs before the group's row is locked, and nothing runs after.
-   * @throws {DomainError} group_cannot_be_left, also for a group the caller is not in.
+   * @throws {DomainError} group_cannot_be_left, also for a group that the shopper is not in.
    */
   leave(tx: Transaction, userId: string, groupId: string, complete: () => Promise<void>): Promise<void>;
   /**
-   * Reduces one of the caller's lines in a forming group and refunds the difference. A second call changes nothing.
+   * Reduces one of the shopper's order lines in a forming group and refunds the difference. A second call changes
+   * nothing.
    * @param complete as in `leave`.
    * @throws {DomainError} group_cannot_take_less, also for another shopper's order line or a quantity that is not
    * smaller.
@@ -64,17 +64,16 @@ export interface GroupsService {
     kept: ReducedOrderLineQuantity,
     complete: () => Promise<void>,
   ): Promise<void>;
-  /** @throws {DomainError} group_not_found. */
+  /** Reads one of the shopper's groups. @throws {DomainError} group_not_found. */
   myGroup(db: Queryable, userId: string, groupId: string): Promise<MemberGroup>;
   /**
    * Puts the items of a failed group into the cart at the standard price, once; later calls return the cart.
-   *
-   * @throws {DomainError} group_not_failed, or what the cart refuses (product withdrawn, not sold alone).
+   * @throws {DomainError} group_not_failed, or an error of the cart (product withdrawn, not sold alone).
    */
   switchToSolo(tx: Queryable, userId: string, groupId: string): Promise<Cart>;
 }
 
-/** @source groups.md and http.md */
+/** Creates the service from the cart, the clock and the default group duration. @source groups.md and http.md */
 export function createGroupsService({ windowHours, cart, now }: GroupsServiceDeps): GroupsService {
   return {
     async progress(db, productId) {

@@ -11,7 +11,7 @@ import type { MemberGroup, MemberGroupStats, MyGroupsQuery } from '#contract/sch
 
 import type { MyGroupLineRow, MyGroupOrderRow, MyGroupRow, MyGroupTotals } from './my-groups-repository.ts';
 
-/** Converts a row to the API's form, in whole naira. */
+/** Converts a row to the API's format, in whole naira. */
 export function toMyGroupReply(row: MyGroupRow): MemberGroup {
   const userAmount = koboToNaira(row.paidKobo);
   return {
@@ -48,7 +48,7 @@ export function toMyGroupReply(row: MyGroupRow): MemberGroup {
   };
 }
 
-/** Counts the groups for each filter tab and adds up their money, without refunds. */
+/** Counts the groups of each filter tab, and sums their money without refunds. */
 export function toGroupStatsReply(totals: MyGroupTotals): MemberGroupStats {
   const count = (filter?: 'active' | 'successful' | 'failed'): number =>
     totals.groups
@@ -64,7 +64,7 @@ export function toGroupStatsReply(totals: MyGroupTotals): MemberGroupStats {
   };
 }
 
-/** Sorts by the requested field; an unknown one means newest first. */
+/** Sorts groups by the requested field. An unknown field means newest first. */
 export function sortMyGroups(groups: readonly MemberGroup[], query: MyGroupsQuery): MemberGroup[] {
   const sortValue = sortFields.get(query.sortBy ?? '');
   const direction = sortValue && query.sortOrder === 'asc' ? 1 : -1;
@@ -87,7 +87,7 @@ const sortFields = new Map<string, (group: MemberGroup) => number>([
 function presentOrder(group: MyGroupRow, order: MyGroupOrderRow): MemberGroup['orders'][number] {
   const { trackingNumber, paidAt, fullAt, packedAt, collectedAt, lines, ...pickup } = order;
   const { readyAt, collectBy, isCollected } = pickup;
-  // Everything was refunded, because nothing is left to collect and nothing was handed out.
+  // The order was refunded in full, because nothing is left to collect and nothing was handed out.
   const isOver = isCollected && collectedAt === null;
   const reached = { paidAt, fullAt, packedAt, readyAt, collectedAt: isCollected ? collectedAt : null };
   return {
@@ -111,7 +111,7 @@ function presentLine(
   };
 }
 
-/** Converts a time with an offset, as JSON from the database has it, to UTC. */
+/** Converts a time with an offset, as the database writes it in JSON, to UTC. */
 function instant(time: string | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }

@@ -4,11 +4,14 @@ import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 import { BASE_UNIT_SQL } from './group-operator-repository.ts';
 
-/** A group with what the caller bought in it, in kobo and base units. */
+/** A group with what the shopper bought in it, in kobo and base units. */
 export interface MyGroupRow {
   groupId: string;
   kind: 'open' | 'solo';
-  /** From `secured` on the stage at the caller's pickup centre; `delivered` once all their lines are collected. */
+  /**
+   * Status of the group. From `secured` on it is the stage at the shopper's pickup centre, and `delivered` once all
+   * their lines are collected.
+   */
   status: GroupStatus;
   productId: string;
   title: string;
@@ -23,7 +26,7 @@ export interface MyGroupRow {
   openedAt: Date;
   joinedAt: Date;
   quantity: number;
-  /** The caller's base units in the group; 0 after leaving. */
+  /** The shopper's base units in the group; 0 after leaving it. */
   units: number;
   paidKobo: number;
   refundedKobo: number;
@@ -39,16 +42,16 @@ export interface MyGroupOrderRow {
   address: string;
   city: string;
   hours: string;
-  /** Time at which the goods were ready, ISO 8601; null: not yet. */
+  /** Time at which the goods became ready, ISO 8601; null: not yet. */
   readyAt: string | null;
   collectBy: string | null;
-  /** The pickup code; null until the goods are ready. */
+  /** The order's pickup code; null until the goods are ready. */
   code: string | null;
   isCollected: boolean;
   paidAt: string;
   fullAt: string | null;
   packedAt: string | null;
-  /** Time of the last hand-out. */
+  /** Time of the last hand-out of this order's goods. */
   collectedAt: string | null;
   lines: MyGroupLineRow[];
 }
@@ -67,13 +70,16 @@ export interface MyGroupLineRow {
 
 const STAGES = `'{${FULFILMENT_STAGES.join()}}'::text[]`;
 
-/** A finished batch counts as delivered only for members who have collected; the goods of others still wait. */
+/**
+ * A finished batch counts as delivered only for members who have collected; other members' goods are still uncollected.
+ */
 const ownStage = (stage: string): string =>
   `CASE WHEN ${stage} = 'delivered' AND mine.all_collected = false THEN 'ready_for_pickup' ELSE ${stage} END`;
 
 /**
- * @param own SQL conditions of the caller's lines and groups. Other data is read only for those, which keeps the query
- * fast.
+ * Builds the query for the shopper's groups.
+ * @param own SQL conditions that select the shopper's lines and groups. Other tables are read only for those, which
+ * makes the query fast.
  */
 const rowsOf = (own: { items: string; groups: string }): string => `
   SELECT g.id AS "groupId", g.kind, p.id AS "productId", g.product_snapshot ->> 'title' AS title, p.slug,
@@ -133,12 +139,12 @@ const rowsOf = (own: { items: string; groups: string }): string => `
 const NEWEST = rowsOf({ items: '', groups: 'HAVING bool_or(counted) ORDER BY newest DESC LIMIT $2' });
 const ONE = rowsOf({ items: 'AND group_id = $2', groups: '' });
 
-/** Finds the caller's newest groups, without those they left. */
+/** Finds the shopper's newest groups, without those they left. */
 export function findMyGroups(db: Queryable, userId: string, limit: number): Promise<MyGroupRow[]> {
   return db.query<MyGroupRow>(NEWEST, [userId, limit]);
 }
 
-/** Finds one of the caller's groups, also one that they have left. */
+/** Finds one of the shopper's groups, also one that they have left. */
 export async function findMyGroup(
   db: Queryable,
   userId: string,
@@ -148,9 +154,9 @@ export async function findMyGroup(
   return row;
 }
 
-/** The caller's groups counted by their filter fields, with the sum of their money. */
+/** The shopper's groups counted by the fields of the filter, with the sum of their money. */
 export interface MyGroupTotals {
-  /** One row for each combination of filter fields; units are reduced to whether the minimum is reached. */
+  /** One row for each combination of filter fields. Of the units only whether the minimum is reached is needed. */
   groups: (GroupFilterInput & { count: number })[];
   spentKobo: number;
   units: number;

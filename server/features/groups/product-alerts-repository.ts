@@ -12,7 +12,7 @@ export async function findProductAlerts(db: Queryable, userId: string): Promise<
 
 /**
  * Sets an alert for a product on sale; setting it again changes nothing.
- * @returns false: no such product on sale.
+ * @returns false when no such product is on sale.
  */
 export async function insertProductAlert(tx: Queryable, userId: string, productId: string): Promise<boolean> {
   await tx.query(

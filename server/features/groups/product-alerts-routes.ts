@@ -13,7 +13,10 @@ import {
   insertProductAlert,
 } from './product-alerts-repository.ts';
 
-/** Lets a shopper set one alert for a product: its group opens or is almost full. @source groups.md */
+/**
+ * Registers the calls for product alerts. An alert is sent when the product's group opens or is almost full.
+ * @source groups.md
+ */
 export function registerProductAlertRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   const change = (
     user: SessionUser,

@@ -1,10 +1,10 @@
 import type { GroupProgress } from '#contract/schemas/group.ts';
 
 const KEPT_MS = 1_000;
-/** When more products than this are cached, the cache is cleared. */
+/** Maximum number of cached products; when it is exceeded, the whole cache is cleared. */
 const MOST = 5_000;
 
-/** Reads a popular product's group once a second, however many pages are open. */
+/** Reads the progress of each product's group at most once a second, however many pages request it. */
 export function createGroupProgressCache(
   read: (productId: string) => Promise<GroupProgress>,
 ): (productId: string) => Promise<GroupProgress> {

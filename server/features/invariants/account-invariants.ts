@@ -7,7 +7,7 @@ const REVERSALS = ['reversal', 'reversal_undone', 'reversal_collected', 'reversa
 const TO_WALLET = ['group_refund', 'item_refund', 'review_release', 'card_refund_failed'] as const;
 const REWARDS = ['referral_bonus', 'referral_welcome'] as const;
 
-/** The kinds of postings that each ledger account may have. Every account matches exactly one pattern. */
+/** The posting kinds that each ledger account may have. Every account matches exactly one pattern. */
 const RULES: readonly (readonly [code: string, kinds: readonly PostingKind[]])[] = [
   [
     'wallet:%',
@@ -17,7 +17,7 @@ const RULES: readonly (readonly [code: string, kinds: readonly PostingKind[]])[]
   ['sales', ['order_payment', 'group_release', 'group_unrelease', 'item_refund']],
   ['provider:%', [...FROM_PROVIDER, 'unmatched', 'reversal', 'reversal_undone', 'settlement']],
   ['promo:referral', REWARDS],
-  // Credits are rounded to whole naira, and this account has the difference.
+  // Wallet credits are rounded to whole naira, and this account has the rounding difference.
   [
     'promo:goodwill',
     ['goodwill', 'wallet_given_up', 'overpaid', 'late_credit', ...TO_WALLET, ...REWARDS, 'reversal_credited'],
@@ -47,7 +47,7 @@ export const accountInvariants: readonly Invariant[] = [
           FROM (SELECT coalesce(sum(kobo), 0) AS kobo FROM ledger_sums WHERE account IN ('sales', 'escrow')) held,
                (SELECT coalesce(sum(paid_kobo - refunded_kobo), 0) AS kobo FROM order_items) items
           WHERE held.kobo <> items.kobo`,
-    // A payment must post each line to its place: the escrow of its group, or sales for a solo purchase.
+    // A payment must post each order line to the right account: the escrow of its group, or sales for a solo purchase.
     sql: `SELECT 'payment ' || ref || ' put ' || coalesce(posted.kobo, 0) || ' into ' || code || ', items ' ||
             coalesce(bought.kobo, 0) AS breach
           FROM (SELECT t.ref, a.code, sum(e.amount_kobo) AS kobo FROM judged_payments p JOIN ledger_tx t ON t.ref = p.reference

@@ -1,27 +1,27 @@
 import type { Queryable } from '../../db/database.ts';
 import type { Invariant } from './invariant.ts';
 
-/** Tables whose rows never change, and the columns that a seal covers. */
+/** Tables whose rows never change, and the columns that a seal (a stored hash) covers. */
 const SEALED: Readonly<Record<string, string>> = {
   ledger_tx: 'kind, ref, reason, description, metadata, actor',
   ledger_entries: 'tx_id, account_id, amount_kobo',
   audit_log: 'actor, action, target, before, after, reason, ip',
 };
-/** Rows older than this are committed or rolled back, because no transaction runs so long. */
+/** Age at which rows are certain to be committed or rolled back, because no transaction runs that long. */
 const REST = `interval '1 hour'`;
-/** Digesting this many rows takes about a second. */
+/** Number of rows in one seal. Hashing them takes about a second. */
 const ROWS = 100_000;
 
 /**
- * SQL that counts and hashes a range of rows, to detect later changes. MD5 is the same on every machine and PostgreSQL
- * release.
+ * Builds SQL that counts and hashes a range of rows, to detect later changes. MD5 gives the same result on every
+ * machine and PostgreSQL release.
  */
 const digestOf = (table: string, fromId: string, uptoId: string): string =>
   `SELECT count(*) AS row_count, coalesce(sum(('x' || left(md5(
        id || '|' || extract(epoch FROM created_at) || '|' || to_jsonb(ROW(${SEALED[table]}))::text), 16))::bit(64)::bigint), 0) AS digest
    FROM ${table} WHERE id > ${fromId} AND id <= ${uptoId}`;
 
-/** Stores a hash over each block of rows older than an hour; repeating it changes nothing. */
+/** Stores a hash (a seal) of each block of rows older than an hour. Repeating this changes nothing. */
 export async function sealHistoryRows(db: Queryable): Promise<void> {
   for (const table of Object.keys(SEALED)) {
     for (let sealed = 1; sealed > 0; ) {

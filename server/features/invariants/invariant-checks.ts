@@ -2,10 +2,13 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { sealLedgerDays } from '../../ledger/ledger-days.ts';
 import { checkInvariantsInBlocks, checkInvariantsOfRecentRows, type InvariantResult } from './invariants.ts';
 
-/** Each check also covers this much of the time before, because a row may be committed long after it was written. */
+/** Time before the last check that a check covers again, because a row may be committed long after it was written. */
 const OVERLAP = `interval '1 hour'`;
 
-/** Checks the rows since the last check that found nothing, so that a problem is reported until it is repaired. */
+/**
+ * Checks the rows that are new or changed since the last check without a breach. A breach is thereby reported until it
+ * is repaired.
+ */
 export async function checkInvariantsOfChangedRows(db: Database): Promise<InvariantResult[]> {
   await sealLedgerDays(db);
   const [mark] = await db.query<{ now: Date; since: Date }>(
@@ -26,7 +29,7 @@ export async function isFullInvariantCheckDue(db: Queryable): Promise<boolean> {
   return due?.isDue ?? true;
 }
 
-/** Checks all rows and records the check unless it was ended early. */
+/** Checks all rows and records the check, unless it was ended early. */
 export async function checkInvariantsOfAllRows(
   db: Database,
   isStopping: () => boolean,

@@ -27,25 +27,25 @@ export const invariants: readonly Invariant[] = [
 export interface InvariantResult {
   name: string;
   law: string;
-  /** Describes what violates the invariant, at most 20 sentences; empty: nothing does. */
+  /** Breaches of the invariant, at most 20 sentences; empty: the invariant holds. */
   breaches: string[];
 }
 
 const SHOWN_BREACHES = 20;
-/** A statement over this many rows takes a second or two. */
+/** Number of rows in one block. A statement over them takes a second or two. */
 const SLICE_ROWS = 20_000;
 
-/** Checks all rows on one snapshot, so that a purchase between two queries is no breach. */
+/** Checks all rows in one snapshot, so that a purchase between two queries is not reported as a breach. */
 export function checkInvariants(db: Pick<Database, 'transaction'>): Promise<InvariantResult[]> {
   return onSnapshot(db, (tx) => evaluateInvariants(tx));
 }
 
-/** Checks all rows that the transaction sees, with all invariants or the given ones. */
-export function evaluateInvariants(tx: Queryable, laws = invariants): Promise<InvariantResult[]> {
-  return judgeAll(({ sql, sums }) => findBreaches(tx, sums ? [sql, sums] : [sql], { rows: 'all' }), laws);
+/** Checks all rows that the transaction sees, with all invariants or only the given ones. */
+export function evaluateInvariants(tx: Queryable, checks = invariants): Promise<InvariantResult[]> {
+  return judgeAll(({ sql, sums }) => findBreaches(tx, sums ? [sql, sums] : [sql], { rows: 'all' }), checks);
 }
 
-/** Checks rows that are new or can still change, on one snapshot. The cost does not grow with the shop. */
+/** Checks rows that are new or can still change, in one snapshot. The cost does not grow with the shop. */
 export function checkInvariantsOfRecentRows(
   db: Pick<Database, 'transaction'>,
   since: Date,
@@ -61,9 +61,8 @@ export async function evaluateInvariantsOfRecentRows(tx: Queryable, since: Date)
 }
 
 /**
- * Checks all rows in blocks, each statement on its own snapshot, so that no transaction stays open long.
- *
- * @param isStopping ends it early; breaches found so far are reported.
+ * Checks all rows in blocks, each statement in its own snapshot, so that no transaction is open for long.
+ * @param isStopping returns true to end the check early; breaches found so far are reported.
  */
 export async function checkInvariantsInBlocks(
   db: Queryable,
@@ -81,7 +80,7 @@ export async function checkInvariantsInBlocks(
       do {
         const upTo = table === '' ? null : await findLastKeyOfNextBlock(db, table, after, sliceRows);
         if (upTo === null && after !== null) break;
-        // An empty table is checked too, because an invariant may look at other tables' rows.
+        // An empty table is checked too, because an invariant may read other tables.
         const breaches = await findBreaches(db, [sql], { ...slice, table, after, upTo });
         for (const breach of breaches) found.add(breach);
         after = upTo;
@@ -103,10 +102,10 @@ function onSnapshot<Result>(
 
 async function judgeAll(
   judge: (law: Invariant) => Promise<string[]>,
-  laws = invariants,
+  checks = invariants,
 ): Promise<InvariantResult[]> {
   const results: InvariantResult[] = [];
-  for (const one of laws) results.push({ name: one.name, law: one.law, breaches: await judge(one) });
+  for (const one of checks) results.push({ name: one.name, law: one.law, breaches: await judge(one) });
   return results;
 }
 

@@ -1,6 +1,9 @@
 import type { Invariant } from './invariant.ts';
 
-/** Builds SQL that names the ledger account of a code in the currency of `t`, like `account_in` does. */
+/**
+ * Builds SQL for the id of the ledger account with this code in the currency of `t`, like the SQL function
+ * `account_in`.
+ */
 const accountIn = (code: string): string =>
   `${code} || CASE t.currency WHEN 'NGN' THEN '' ELSE ':' || upper(left(t.currency, 10)) END`;
 

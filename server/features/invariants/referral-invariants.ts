@@ -4,24 +4,27 @@ import { type Invariant, OUTBOX_PENDING_SQL } from './invariant.ts';
 
 const STAGES = FULFILMENT_STAGES.map((stage) => `'${stage}'`).join(', ');
 
-/** SQL table `waiting (referee_id)`: referees about whom the referral job has not decided yet. */
+/** SQL of the table `waiting (referee_id)`: referees about whom the referral job has not decided yet. */
 const WAITING = `waiting AS (
   SELECT (o.payload ->> 'userId')::uuid AS referee_id FROM outbox o
   WHERE o.topic = 'referral' AND ${OUTBOX_PENDING_SQL} AND o.payload ->> 'userId' IS NOT NULL
   UNION SELECT m.user_id FROM outbox o JOIN group_members m ON m.group_id = (o.payload ->> 'groupId')::uuid
   WHERE o.topic = 'referral' AND ${OUTBOX_PENDING_SQL})`;
 
-/** SQL: the referee of `f` has bought something, an item of a secured group that was not refunded in full. */
+/** SQL condition: the referee of `f` has bought an item of a secured group that was not refunded in full. */
 const HAS_BOUGHT = `EXISTS (
   SELECT FROM order_items i JOIN groups g ON g.id = i.group_id
   WHERE i.user_id = f.referee_id AND i.counted AND i.refunded_kobo < i.paid_kobo
     AND coalesce(g.review_from, g.status) IN (${STAGES}))`;
 
-/** SQL: the referral may have counted once. One suspected at its sign-up never has, one blocked later may. */
+/**
+ * SQL condition: the referral may have counted once. One that was suspected at sign-up never counts; one that was
+ * blocked later may have.
+ */
 const MAY_HAVE_COUNTED = `(f.flags = '{}' OR 0 < (
   SELECT count(*) FROM audit_log WHERE target = 'referral:' || f.referee_id AND action LIKE 'referral.%'))`;
 
-/** Transactions that read each other's rows may begin this far apart. */
+/** Largest time between the starts of two transactions that can read each other's rows. */
 const A_MOMENT = `interval '1 minute'`;
 
 export const referralInvariants: readonly Invariant[] = [

@@ -5,21 +5,24 @@ interface JudgedTable {
   key: string;
   type: 'bigint' | 'uuid' | 'text' | 'date';
   /**
-   * SQL that selects keys of rows that are new since $1 or can still change; `$2` and following are the keys of
-   * `after`.
+   * SQL that selects the keys of rows that are new since $1 or can still change. `$2` and following are the keys of the
+   * tables in `after`.
    */
   recent: string;
   after?: readonly string[];
-  /** Rows in one block; expensive checks use small blocks. */
+  /** Number of rows in one block; expensive checks use small blocks. */
   sliceRows?: number;
 }
 
 const LIVE = `('created', 'pending')`;
-/** SQL key of a seal: the table's name and the number, because numbers repeat across tables. */
+/** SQL for the key of a seal: the table's name and the seal's number, because numbers repeat across tables. */
 const SEAL = `(table_name || ':' || place)`;
 const REFUNDS = `('group_refund', 'item_refund')`;
 
-/** Rows of `table` count as new when their row in `leader` is new, because one transaction writes both. */
+/**
+ * Builds the entry of a `table` whose rows count as new when their row in `leader` is new, because one transaction
+ * writes both.
+ */
 function judgedWith(
   leader: string,
   table: string,
@@ -31,8 +34,8 @@ function judgedWith(
 }
 
 /**
- * The tables whose rows are checked one by one, in the order in which their recent rows are found. A query names such a
- * table `judged_<table>` where it scans it, and plainly where it only looks rows up.
+ * The tables whose rows are checked one by one, in the order in which their recent rows are found. In a query the name
+ * `judged_<table>` means the rows to check, and the plain name means all rows, for lookups.
  */
 export const INVARIANT_CHECKED_TABLES: Readonly<Record<string, JudgedTable>> = {
   ledger_tx: {
@@ -125,7 +128,7 @@ export const INVARIANT_CHECKED_TABLES: Readonly<Record<string, JudgedTable>> = {
     type: 'text',
     recent: `SELECT id AS key FROM provider_settlements WHERE created_at >= $1`,
   },
-  // A seal covers 100,000 rows, so few are checked at once.
+  // One seal covers 100,000 rows, so a block has only a few seals.
   history_seals: {
     key: SEAL,
     type: 'text',
@@ -141,8 +144,8 @@ export const INVARIANT_CHECKED_TABLES: Readonly<Record<string, JudgedTable>> = {
 };
 
 /**
- * What a check covers: all rows, recent ones, or one block of a table. `sealed`: the day up to which sums are
- * calculated in advance.
+ * The rows that a check covers: all rows, recent ones, or one block of a table. `sealed`: the last day whose ledger
+ * totals are stored.
  */
 export type InvariantRowScope =
   | { rows: 'all' }
@@ -155,7 +158,7 @@ export function listTablesCheckedBySql(sql: string): string[] {
   );
 }
 
-/** Adds to a query, for each table that it scans, a definition that limits it to the rows to check. */
+/** Limits a query to the rows to check, by adding a `WITH` definition for each table that it scans. */
 export function limitSqlToScope(sql: string, scope: InvariantRowScope): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const place = (value: unknown): string => `$${values.push(value)}`;
@@ -191,7 +194,7 @@ function rowsOf(
   return ` WHERE ${from}${key} <= ${place(scope.upTo, false)}`;
 }
 
-/** Collects the keys of rows that are new since then or can still change. */
+/** Finds the keys of rows that are new since then or can still change, by table. */
 export async function findRecentRowKeys(
   tx: Queryable,
   since: Date,
@@ -207,7 +210,7 @@ export async function findRecentRowKeys(
   return keys;
 }
 
-/** @returns the last key of a table's next block; null: no rows are left. */
+/** @returns the last key of the table's next block; null when no rows are left. */
 export async function findLastKeyOfNextBlock(
   db: Queryable,
   table: string,

@@ -6,7 +6,7 @@ import type { NotificationRow } from './notification-repository.ts';
 
 export type NewNotification = RenderedNotification & { userId: string };
 
-/** Stores notifications, unless the shopper has them already. @returns those that are new. */
+/** Stores notifications that their shoppers do not have yet. @returns the stored ones. */
 export function insertNotifications(
   tx: Queryable,
   rows: readonly NewNotification[],
@@ -27,7 +27,7 @@ const PUSHED_CATEGORIES = Object.entries(NOTIFICATION_CATEGORIES).flatMap(([cate
   isPushed ? [category] : [],
 );
 
-/** Queues a push message to every phone of each notification's owner, in the same transaction. */
+/** Enqueues a push message to every phone of each notification's owner, in the same transaction. */
 export async function enqueuePushMessages(tx: Queryable, notificationIds: readonly string[]): Promise<void> {
   if (notificationIds.length === 0) return;
   await tx.query(

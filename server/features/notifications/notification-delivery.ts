@@ -26,7 +26,10 @@ export interface DeliveredNotification {
 
 export const GROUP_NOTIFICATION_BATCH_SIZE = 500;
 
-/** Stores notifications of events that each concern one shopper. Stored ones are skipped. @returns the new ones. */
+/**
+ * Stores notifications of events that each concern one shopper. Those stored before are skipped.
+ * @returns the new ones.
+ */
 export async function deliverNotifications(
   tx: Queryable,
   facts: readonly { fact: ShopperNotificationFact; outboxKey: string }[],
@@ -46,7 +49,7 @@ export interface GroupNotificationBatchResult {
   delivered: DeliveredNotification[];
   productId: string;
   message: string;
-  /** Id of the last member of this step; undefined after all members. */
+  /** Id of the last member in this batch; undefined when all members are notified. */
   next: string | undefined;
 }
 
@@ -104,14 +107,16 @@ export function toNotificationReply(row: NotificationRow, now: Date): ShopperNot
   };
 }
 
-/** @returns the name that the event's text needs: the title of its group or product, or the friend's short name. */
+/**
+ * @returns the name that the notification's text needs: the title of its group or product, or the friend's short name.
+ */
 async function loadNames(
   tx: Queryable,
   facts: readonly NotificationEvent[],
 ): Promise<(fact: NotificationEvent) => string | undefined> {
   const groupIds = facts.flatMap((fact) => ('groupId' in fact ? [fact.groupId] : []));
   const userIds = facts.flatMap((fact) => ('refereeId' in fact ? [fact.refereeId] : []));
-  // An event of a group uses the product's title as it was when the group opened.
+  // A notification about a group uses the product's title at the time when the group opened.
   const productIds = facts.flatMap((fact) => (fact.fact === 'review_answered' ? [fact.productId] : []));
   const names = await findNamesForNotifications(tx, groupIds, userIds, productIds);
   const nameOf = (id: string): string => {

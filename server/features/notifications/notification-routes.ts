@@ -37,7 +37,7 @@ import {
 
 const done = { success: true } as const;
 
-/** Registers the calls about notifications. Another user's notification counts as absent. */
+/** Registers the calls about notifications. Another user's notification is treated as not existing. */
 export function registerNotificationRoutes(
   app: FastifyInstance,
   { db, clock }: { db: Database; clock: Clock },
@@ -49,7 +49,7 @@ export function registerNotificationRoutes(
     schema: { reply: NotificationsReply },
     handler: async ({ user, reply }) => {
       const rows = await findNotifications(db, user.id, NOTIFICATIONS_PER_SHOPPER_MAX);
-      // The ETag leaves out how old a notification is, which would change it with every poll.
+      // The age of a notification is not part of the ETag, because it would change the ETag with every poll.
       const tag = createHash('sha1').update(JSON.stringify([user.id, rows]));
       reply.header('etag', `"${tag.digest('base64url')}"`);
       const now = clock.now();

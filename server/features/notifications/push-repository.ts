@@ -4,15 +4,17 @@ import type { SessionUser } from '../../http/sessions/tokens.ts';
 import type { OutboxPayload } from '../../outbox/outbox.ts';
 
 const PHONES_MAX = 10;
-/** A subscription is removed after this many failures in a row over at least a day, so that an outage removes none. */
+/**
+ * Number of failures in a row, over at least a day, after which a subscription is removed. An outage is shorter and
+ * removes none.
+ */
 const FAILURES_MAX = 5;
 const FAILING_HOURS = 24;
 
 /**
- * A phone's subscription belongs to the last account that subscribed on it, and ends with the session. The session's
- * row is locked, so that a concurrent sign-out leaves no subscription. An account has at most ten phones; the oldest is
- * removed.
- *
+ * Stores a phone's push subscription, which belongs to the last account that subscribed on it and ends with the
+ * session. The session's row is locked, so that a concurrent sign-out leaves no subscription. An account has at most
+ * ten phones; the oldest is removed.
  * @returns false when the session has ended.
  */
 export async function upsertPushSubscription(
@@ -52,13 +54,16 @@ export interface PendingPushMessage {
   category: NotificationCategory;
   title: string;
   message: string;
-  /** Path that a tap opens; null: the usual screen of the category. */
+  /** Path that a tap opens; null: the default screen of the notification's category. */
   path: string | null;
   keys: { p256dh: string; auth: string };
   unreadCount: number;
 }
 
-/** @returns null when the subscription or notification is gone, was read, or has another owner now. */
+/**
+ * @returns null when the subscription or notification was deleted, the notification was read, or the phone now belongs
+ * to another account.
+ */
 export async function findPendingPushMessage(
   db: Queryable,
   payload: PushPayload,
@@ -79,7 +84,7 @@ export async function deleteDeadPushSubscription(db: Queryable, endpoint: string
   await db.query('DELETE FROM push_subscriptions WHERE endpoint = $1', [endpoint]);
 }
 
-/** Counts a failure since the last success, and removes a subscription that has failed for too long. */
+/** Counts another failure since the last success, and removes a subscription that has failed for too long. */
 export async function recordPushFailure(db: Queryable, endpoint: string): Promise<void> {
   await db.query(
     `UPDATE push_subscriptions SET failures = failures + 1, failed_at = coalesce(failed_at, now())
@@ -100,7 +105,7 @@ export async function recordPushSuccess(db: Queryable, endpoint: string): Promis
   );
 }
 
-/** Selects the phone numbers whose owners receive push messages, who need no message by an operator. */
+/** Selects the phone numbers whose owners receive push messages, so that an operator need not message them. */
 export async function findPhoneNumbersWithPush(db: Queryable, phones: string[]): Promise<Set<string>> {
   const rows = await db.query<{ phone: string }>(
     `SELECT DISTINCT u.phone FROM users u JOIN push_subscriptions s ON s.user_id = u.id AND s.failed_at IS NULL

@@ -21,16 +21,18 @@ export interface PushSendingDeps {
 }
 
 const TIMEOUT_MS = 10_000;
-/** The push service keeps a message for a day, for a phone that is off. Later the app itself lists the notification. */
+/**
+ * Seconds for which the push service stores a message, a day, for a phone that is off. Later the app itself lists the
+ * notification.
+ */
 const KEPT_S = 24 * 60 * 60;
-/** Statuses that mean that the subscription no longer exists. */
+/** HTTP statuses that mean that the subscription no longer exists. */
 const GONE = [404, 410];
 
 /**
- * Sends a notification to one phone. A subscription that is gone or unusable is removed; a notification deleted or read
- * meanwhile is not sent.
- *
- * @throws when the push service is unreachable or busy: the caller retries.
+ * Sends a notification to one phone. A subscription that no longer exists or is unusable is removed. A notification
+ * that was deleted or read meanwhile is not sent.
+ * @throws when the push service is unreachable or busy; the caller retries.
  * @source jobs.md, offline.md section 10
  */
 export async function sendPushMessage(deps: PushSendingDeps, payload: PushPayload): Promise<void> {
@@ -72,13 +74,13 @@ export async function postPushMessage(
   return GONE.includes(await post(request)) ? 'gone' : 'delivered';
 }
 
-/** @throws when the service is unreachable, or its status means neither success nor "gone". */
+/** @throws when the push service is unreachable, or its status means neither success nor "gone". */
 async function post(request: webPush.RequestDetails): Promise<number> {
   const answer = await fetch(request.endpoint, {
     method: request.method,
     headers: textHeaders(request.headers),
     body: request.body && new Uint8Array(request.body),
-    // A push service never redirects; a redirect would send the message elsewhere.
+    // Redirects are refused: a push service never redirects, and a redirect would send the message elsewhere.
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
@@ -89,7 +91,7 @@ async function post(request: webPush.RequestDetails): Promise<number> {
   return answer.status;
 }
 
-/** The HTTP client sets the length itself. */
+/** The header `content-length` is left out, because the HTTP client sets it. */
 function textHeaders(headers: webPush.Headers): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)

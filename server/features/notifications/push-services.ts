@@ -7,9 +7,8 @@ const POINT_BYTES = 65;
 const AUTH_BYTES = 16;
 
 /**
- * Accepts only a browser's push service. The client supplies the address, and any other host would let a shopper direct
- * server requests at a machine of their choice.
- *
+ * Accepts only the address of a browser's push service. The client supplies the address, and any other host would let a
+ * shopper direct server requests at a machine of their choice.
  * @param testOrigin `PUSH_TEST_SERVICE`, on loopback only.
  */
 export function isPushServiceUrl(endpoint: string, testOrigin: string | undefined): boolean {
@@ -18,11 +17,14 @@ export function isPushServiceUrl(endpoint: string, testOrigin: string | undefine
   if (url.username !== '' || url.password !== '') return false;
   if (testOrigin !== undefined && url.origin === testOrigin) return true;
   const isKnown = HOSTS.includes(url.hostname) || DOMAINS.some((domain) => url.hostname.endsWith(domain));
-  // The URL parser leaves the port empty for 443.
+  // The URL parser returns an empty port for 443.
   return url.protocol === 'https:' && url.port === '' && isKnown;
 }
 
-/** Valid keys are a curve point and 16 random bytes (RFC 8291). With others no message could be encrypted. */
+/**
+ * Checks the encryption keys of a subscription: a curve point and 16 random bytes (RFC 8291). With other keys no
+ * message could be encrypted.
+ */
 export function areValidPushKeys({ p256dh, auth }: { p256dh: string; auth: string }): boolean {
   const point = Buffer.from(p256dh, 'base64url');
   if (point.length !== POINT_BYTES || Buffer.from(auth, 'base64url').length !== AUTH_BYTES) return false;

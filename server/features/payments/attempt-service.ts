@@ -14,13 +14,13 @@ import type { SessionUser } from '../../http/sessions/tokens.ts';
 import { endPaymentAttempt } from './payment-attempts-repository.ts';
 import { findUnfinishedPaymentByIdempotencyKey } from './payments-repository.ts';
 
-/** `none`: no payment was started under the key, and a late request with it changes nothing. */
+/** `none`: no payment was started under the idempotency key, and a late request with it changes nothing. */
 export type StoredAttemptReplyResult = { kind: 'none' } | { kind: 'answered'; answer: StoredReply };
 
 /**
- * Finds the result of the request that started a payment under this key. An unknown key, or one whose process ended, is
- * closed in the same transaction, so that its request does nothing when it arrives late.
- * @throws {DomainError} 425 while the request still runs.
+ * Finds the reply to the request that started a payment under this idempotency key. A key that is unknown, or whose
+ * process died, is closed in the same transaction, so that its request does nothing when it arrives late.
+ * @throws {DomainError} 425 while the request is still running.
  * @source payments.md, POST /payment/attempts/{key}/check
  */
 export async function findOrClosePaymentAttempt(

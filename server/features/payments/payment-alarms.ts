@@ -1,7 +1,7 @@
 import type { AlarmService } from '../../alarms/alarms.ts';
 import type { PaymentVerificationDeps } from './settle/verify-service.ts';
 
-/** Raises an alarm when an order could not be created although it was paid. */
+/** Raises an alarm when no order could be created although the payment was made. */
 export function createOrderFailedAlarm(
   alarms: AlarmService,
 ): NonNullable<PaymentVerificationDeps['onOrderFailed']> {

@@ -23,7 +23,7 @@ import {
 } from './settle/verify-service.ts';
 
 /**
- * The reply that is stored for repeats of a payment from the wallet alone. It has no figures, because it is stored
+ * The stored reply of a payment from the wallet alone, for repeated requests. It has no figures, because it is stored
  * before they are known; each repeat reads the payment's current state.
  */
 export interface StoredWalletPaymentReply {
@@ -50,7 +50,7 @@ export async function buildPaidPaymentReply(
   );
 }
 
-/** Builds the reply to a repeated request: as it was stored, or from the payment's current state. */
+/** Builds the reply to a repeated request: the stored reply, or one from the payment's current state. */
 export async function buildStoredPaymentReply(
   deps: PaymentReplyDeps,
   db: Queryable,
@@ -61,12 +61,11 @@ export async function buildStoredPaymentReply(
 }
 
 /**
- * Reads the status of one of the shopper's payments. While money may still come, the provider is queried first, at most
- * once in 3 s for a reference.
- *
- * @param mayAsk returns false when this shopper has used up the queries. `onFailure` is called when settling threw: the
- * shopper sees the stored status, and the poller retries.
- * @throws {DomainError} 404 for another shopper's reference as for an unknown one.
+ * Reads the status of one of the shopper's payments. While money may still arrive, the provider is queried first, at
+ * most once in 3 s for a reference.
+ * @param mayAsk returns false when this shopper has made the allowed number of queries. `onFailure` is called when
+ * settling failed: the shopper sees the stored status, and the poller tries again.
+ * @throws {DomainError} 404 for an unknown reference and for another shopper's.
  */
 export async function readPaymentStatus(
   deps: PaymentVerificationDeps & Pick<PaymentReplyDeps, 'readBalance'> & { clock: Clock },
@@ -95,8 +94,8 @@ async function findOwn(
 
 const VERIFY_CAP_MS = 8_000;
 /**
- * Maximum wait for a query of the provider by another caller, which lasts 3 s; after that its result is known, or this
- * caller may query.
+ * Maximum wait for another caller's turn to query the provider, which lasts 3 s. After that its result is known, or
+ * this caller may query.
  */
 const TURN_WAIT_MS = 3_500;
 const TURN_LOOK_MS = 500;
@@ -105,9 +104,8 @@ const NOT_ASKED: PaymentVerificationResult = { seen: 'unknown' };
 /**
  * Handles the browser's return from the card page: queries the provider, settles and returns the next address. Anybody
  * can call this with any reference, so it has the same limits as the status call.
- *
- * @param mayAsk false: does not query the provider; the status call and the poller find the money.
- * @returns an address of our own with the app's flags. An unknown reference leads to the cart.
+ * @param mayAsk false: does not query the provider; the status call and the poller find the money later.
+ * @returns an address of this shop with flags for the app. An unknown reference leads to the cart.
  */
 export async function handleReturnFromProvider(
   deps: PaymentVerificationDeps,
@@ -139,8 +137,8 @@ async function askInTurn(
 }
 
 /**
- * Waits for the turn to query the provider. @returns false when another caller settled the payment meanwhile, or others
- * keep taking the turns.
+ * Waits for the turn to query the provider.
+ * @returns false when another caller settled the payment meanwhile, or other callers always had the turn.
  */
 async function waitForTurn(
   { db }: PaymentVerificationDeps,
@@ -155,7 +153,9 @@ async function waitForTurn(
   return false;
 }
 
-/** Limits how long the shopper waits. A later result is still settled, and the app polls the status. */
+/**
+ * Longest time that the shopper waits for the provider. A later result is still settled, and the app polls the status.
+ */
 async function withinCap(asking: Promise<PaymentVerificationResult>): Promise<PaymentVerificationResult> {
   let timer: NodeJS.Timeout | undefined;
   const cap = new Promise<PaymentVerificationResult>((resolve) => {

@@ -4,9 +4,9 @@ import type { NewPayment, PaymentLine, PaymentRecord } from './payment-record.ts
 import { PAYMENT_COLUMNS_SQL } from './payment-record.ts';
 
 /**
- * All code that writes payment attempts locks the shopper's `users` row first (`lockShopperRow`, or this function when
- * only the reference is known), then the cart, then payments, so that two transactions never wait for each other. All
- * run inside the caller's transaction.
+ * Locks the payment of a reference and its shopper. All code that writes payment attempts locks the shopper's `users`
+ * row first (`lockShopperRow`, or this function when only the reference is known), then the cart, then payments, so
+ * that no two transactions deadlock. All run inside the caller's transaction.
  * @source payments.md and database.md
  */
 
@@ -26,7 +26,7 @@ export async function lockPaymentAndShopper(
   return payment;
 }
 
-/** Inserts an attempt (status `created`) and its lines. The caller has ended the shopper's earlier attempt. */
+/** Inserts a payment attempt (status `created`) and its lines. The caller has ended the shopper's earlier attempt. */
 export async function insertPaymentAttempt(
   tx: Queryable,
   payment: NewPayment,
@@ -71,7 +71,7 @@ export async function insertPaymentAttempt(
   return row;
 }
 
-/** Ends the shopper's open attempt, if any, as `superseded` and frees the wallet money that it reserved. */
+/** Ends the shopper's open attempt, if any, as `superseded` and releases the wallet money that it reserved. */
 export async function supersedeLiveAttempts(
   tx: Queryable,
   userId: string,
@@ -85,8 +85,8 @@ export async function supersedeLiveAttempts(
 }
 
 /**
- * Reserves the wallet part of an attempt; repeating it changes nothing.
- * @returns false when the free balance is too small.
+ * Reserves the wallet's part of an attempt; repeating it changes nothing.
+ * @returns false when the balance without reserved amounts is too small.
  */
 export async function placeWalletHold(
   tx: Queryable,
@@ -103,7 +103,8 @@ export async function placeWalletHold(
 }
 
 /**
- * Stores the card page's address. @returns false when the attempt is no longer `created`: its link must not be used.
+ * Stores the card page's address and marks the attempt as `pending`.
+ * @returns false when the attempt is no longer `created`; its link must not be used then.
  */
 export async function markPaymentPending(
   tx: Queryable,
@@ -119,8 +120,8 @@ export async function markPaymentPending(
 }
 
 /**
- * Opens an attempt again whose link is still valid; it is polled like a new one. The caller reserves its wallet part
- * again.
+ * Opens an ended attempt whose link is still valid, so that it is polled like a new one. The caller reserves its wallet
+ * part again.
  */
 export async function reopenPaymentAttempt(tx: Queryable, paymentId: string): Promise<boolean> {
   const rows = await tx.query(
@@ -133,12 +134,12 @@ export async function reopenPaymentAttempt(tx: Queryable, paymentId: string): Pr
 }
 
 /**
- * Statuses in which an attempt ends without money and its reserved wallet part is freed. Money that arrives later is
- * still settled.
+ * Statuses in which an attempt ends without money, and its reserved wallet money is released. Money that arrives later
+ * is still settled.
  */
 export type PaymentAttemptEndStatus = 'failed' | 'cancelled' | 'expired' | 'superseded';
 
-/** @returns false when the attempt had already ended; nothing changed then. */
+/** Ends the attempt with this status. @returns false when the attempt had already ended; nothing changed then. */
 export async function endPaymentAttempt(
   tx: Queryable,
   paymentId: string,
@@ -153,7 +154,7 @@ export async function endPaymentAttempt(
   return row?.ended ?? false;
 }
 
-/** Ends the attempt as `failed` and notifies the shopper: 'Payment failed: {reason}'. */
+/** Ends the attempt as `failed` and sends the shopper the notification 'Payment failed: {reason}'. */
 export async function failPaymentAttempt(tx: Queryable, paymentId: string, reason: string): Promise<boolean> {
   const [row] = await tx.query<{ failed: boolean }>('SELECT fail_attempt($1, $2) AS failed', [
     paymentId,

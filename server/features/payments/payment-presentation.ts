@@ -14,7 +14,7 @@ export interface PaymentReplyContext {
   groups: GroupJoinedByPayment[];
 }
 
-/** Builds the initialise reply for a completed payment: nothing more is charged. */
+/** Builds the reply to `initialize` for a completed payment; nothing more is charged. */
 export function createPaidReply(
   payment: PaymentRecord,
   { balanceKobo, groups }: PaymentReplyContext,
@@ -24,17 +24,17 @@ export function createPaidReply(
   return {
     ...presentAmounts(payment),
     message: paymentTexts.walletPaid,
-    // The balance before this payment, because the app's dialog subtracts the payment itself.
+    // Adds the payment to the balance again, because the app's dialog subtracts it.
     currentWalletBalance: koboToNaira(balanceKobo + payment.walletKobo),
     newWalletBalance: koboToNaira(balanceKobo),
-    // A repeated card request gets the result's address, because the card page is paid already.
+    // A repeated card request gets the address of the result, because the payment at the card page is complete.
     authorization_url: isCardPaid ? resultUrl : null,
     groupBuysJoined: groups.length,
     groupBuys: groups,
   };
 }
 
-/** Builds the initialise reply for a card payment that is now open at the provider. */
+/** Builds the reply to `initialize` for a card payment whose page is now open at the provider. */
 export function createCardPageReply(
   payment: PaymentRecord,
   link: string,
@@ -90,8 +90,8 @@ export function createPaymentStatusReply(
 }
 
 /**
- * Translates a payment's state for shoppers. An attempt that was replaced shows as cancelled until money arrives; then
- * the outcome decides.
+ * Converts a payment's state to status and message for shoppers. An attempt that was replaced shows as cancelled until
+ * money arrives; then its outcome shows.
  */
 export function getPaymentVerdict(payment: PaymentRecord): { status: PaymentStatus; message: string } {
   if (payment.outcome === 'ordered') {
@@ -120,7 +120,7 @@ export function getPaymentVerdict(payment: PaymentRecord): { status: PaymentStat
   return { status: 'pending', message: paymentTexts.pending };
 }
 
-/** Builds the browser's next address. Its flags are hints; the status call is authoritative. */
+/** Builds the address to which the browser returns. Its flags are only hints; the status call decides. */
 export function buildPaymentReturnUrl(payment: PaymentRecord, publicOrigin: string): string {
   const { status } = getPaymentVerdict(payment);
   const isGood = status === 'confirmed' || status === 'pending';

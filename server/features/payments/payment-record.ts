@@ -12,7 +12,7 @@ type PaymentStatus =
   | 'superseded'
   | 'review';
 
-/** What became of the money that arrived; null: none has arrived. */
+/** How the money that arrived was used; null: no money has arrived. */
 type PaymentOutcome = 'ordered' | 'wallet_credited' | 'review';
 
 export interface DeliveryAddress {
@@ -21,7 +21,7 @@ export interface DeliveryAddress {
   street: string;
 }
 
-/** Value of `failure` when the money of a payment in review was returned to the card. */
+/** Value of `failure` for a payment in review whose money was returned to the card. */
 export const RETURNED_TO_CARD_FAILURE_REASON = 'returned';
 
 export interface PaymentRecord {
@@ -55,7 +55,7 @@ export interface PaymentRecord {
   createdAt: Date;
 }
 
-/** Columns of a `PaymentRecord`. */
+/** Columns of the table `payments` that make up a `PaymentRecord`. */
 export const PAYMENT_COLUMNS_SQL = `id, reference, user_id AS "userId", cart_id AS "cartId",
   cart_version AS "cartVersion", intent_hash AS "intentHash", attempt_key AS "attemptKey", method,
   total_kobo AS "totalKobo", wallet_kobo AS "walletKobo", card_kobo AS "cardKobo", delivery, phone,
@@ -87,10 +87,10 @@ export type NewPayment = Pick<
 
 export interface PaymentLine {
   productId: string;
-  /** Id of the group that the shopper saw; null: none was open, or the line is solo. */
+  /** Id of the open group that the shopper saw; null: no group was open, or the line is a solo purchase. */
   groupId: string | null;
   mode: 'group' | 'solo';
-  /** The variant as in the cart, by which the bought line is found there. */
+  /** The variant as the cart stores it, by which the bought cart line is found. */
   variant: string | null;
   unitName: string | null;
   baseUnitQuantity: number;

@@ -14,11 +14,11 @@ export interface CheckoutContextRow {
   buyer: string | null;
   payer: PaymentPayer | null;
   /**
-   * Id of the chosen pickup centre, else that of the shopper's city, else the state's default; null: the state has no
-   * centre in use.
+   * Id of the chosen pickup centre, else the one of the shopper's city, else the state's default; null: the state has
+   * no active centre.
    */
   centreId: string | null;
-  /** True: the shopper has an open attempt, which must end before another begins. */
+  /** True: the shopper has an open payment attempt, which must end before another begins. */
   hasLiveAttempt: boolean;
 }
 
@@ -45,7 +45,7 @@ export async function findCheckoutContext(
   return facts as CheckoutContextRow;
 }
 
-/** @returns reference of the payment that bought this cart of this shopper. */
+/** @returns the reference of the payment that bought this cart of this shopper. */
 export async function findPaymentOfBoughtCart(
   tx: Queryable,
   userId: string,
@@ -56,8 +56,8 @@ export async function findPaymentOfBoughtCart(
 }
 
 /**
- * Finds an open attempt for a request with the same intent: its link is valid for at least 5 more minutes, or another
- * request is opening it now. An attempt that the shopper replaces (`supersedes`) is not used.
+ * Finds an open attempt that a request with the same intent can use. Its link is valid for at least 5 more minutes, or
+ * another request is opening the card page now. An attempt that the shopper replaces (`supersedes`) is not used.
  */
 export async function findReusablePaymentAttempt(
   tx: Queryable,
@@ -98,7 +98,7 @@ export async function updatePaymentAttemptDetails(
   );
 }
 
-/** Finds the unfinished attempt that the shopper started under this Idempotency-Key. */
+/** Finds the unfinished payment attempt that the shopper started under this idempotency key. */
 export async function findUnfinishedPaymentByIdempotencyKey(
   tx: Queryable,
   userId: string,
@@ -112,8 +112,7 @@ export async function findUnfinishedPaymentByIdempotencyKey(
 }
 
 /**
- * Claims the turn to query the provider: at most one every 3 s (real time) for a reference, for all callers together.
- *
+ * Claims the turn to query the provider about a reference. All callers together get one every 3 s of real time.
  * @param isSettled true for a payment with an outcome: another transaction of it may have been reported.
  */
 export async function acquireProviderQueryTurn(
@@ -199,7 +198,7 @@ export async function findOrderTrackingNumber(db: Queryable, reference: string):
   return rows[0]?.trackingNumber ?? null;
 }
 
-/** @returns the base units that the shopper has in a group. */
+/** @returns the number of base units that the shopper has in a group. */
 export async function findUnitsBoughtInGroup(
   tx: Queryable,
   userId: string,

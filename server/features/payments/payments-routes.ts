@@ -26,11 +26,11 @@ import { buildStoredPaymentReply, handleReturnFromProvider, readPaymentStatus } 
 import type { PaymentVerificationDeps } from './settle/verify-service.ts';
 import { receiveProviderWebhook } from './settle/webhook-service.ts';
 
-/** A request that waits for an identical one waits a little longer than the provider's 20 s. */
+/** Longest wait of a request for an identical one: a little more than the provider's 20 s. */
 const INITIALIZE_WAIT_MS = 25_000;
 const MINUTE_MS = 60_000;
 /**
- * Beyond this many returns from card pages by one address the provider is not queried. The limit is high, because many
+ * Limits, by address, how often a return from the card page queries the provider. The limit is high, because many
  * shoppers may share an address.
  */
 const RETURNS = { name: 'payment_callback_address', limit: 600, windowMs: 15 * MINUTE_MS };
@@ -41,7 +41,10 @@ const NOT_STARTED = { success: true, status: 'none' } as const;
 export type PaymentRoutesDeps = InitializePaymentDeps &
   PaymentVerificationDeps & { rateLimitFactor: number; alarms: AlarmService };
 
-/** Registers the payment calls of payments.md: the shopper's three, the browser's return and the provider's webhook. */
+/**
+ * Registers the payment calls of payments.md: three calls of shoppers, the browser's return from the card page, and the
+ * provider's webhook.
+ */
 export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps): void {
   const { db, rateLimitFactor } = deps;
   addApiRoute(app, initializePayment, {
@@ -71,7 +74,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     summary: 'What became of a payment started with this Idempotency-Key',
     auth: 'user',
     schema: { params: PaymentAttemptKeyParams, reply: CheckPaymentAttemptReply },
-    // No reply is stored for repeats, because every call must query the provider.
+    // No reply is stored for repeated requests, because every call must query the provider.
     idempotent: false,
     rateLimit: [{ name: 'payment-check', limit: 30, windowMs: MINUTE_MS, by: 'account' }],
     handler: async ({ user, params, request, reply }) => {
@@ -89,7 +92,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
 
 function registerReturn(app: FastifyInstance, deps: PaymentRoutesDeps): void {
   const { db, provider, rateLimitFactor } = deps;
-  // The schema accepts anything, because the shopper must return to the shop whatever the provider adds or repeats.
+  // The schema accepts any query, because the shopper must get back to the shop whatever the provider adds or repeats.
   const part = Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())]));
   const parts = Object.fromEntries(provider.returnParts.map((name) => [name, part]));
   const querystring = Type.Object(parts, { [UNCHECKED_TEXT_KEYWORD]: true });
@@ -112,7 +115,7 @@ function registerWebhook(app: FastifyInstance, deps: PaymentRoutesDeps): void {
   app.register(async (scope) => {
     addRawBodyParser(scope);
     const address = `/api/payment/webhook/${deps.provider.name}`;
-    // Operators enter this address at the provider by hand, often with a trailing slash.
+    // The route accepts a trailing slash, because operators type this address at the provider by hand.
     for (const url of [address, `${address}/`]) {
       const schema = { summary, hide: url !== address };
       scope.post<{ Body: JsonBodyWithRawText | undefined }>(

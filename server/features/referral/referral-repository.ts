@@ -2,7 +2,10 @@ import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
 import type { Queryable } from '../../db/database.ts';
 import { lockShopperRow } from '../../db/lock-shopper.ts';
 
-/** SQL: a referral counts towards the bonus. One under suspicion counts only after an operator has cleared it. */
+/**
+ * SQL condition: the referral counts towards the bonus. A suspicious referral counts only after an operator has cleared
+ * it.
+ */
 const COUNTS = `qualified_at IS NOT NULL AND reversed_at IS NULL AND flags = '{}'`;
 
 export interface ReferralFiguresRow {
@@ -39,7 +42,7 @@ export async function findReferees(db: Queryable, userId: string, limit: number)
   );
 }
 
-/** Returns a value that changes with everything that the referral panels show. */
+/** Returns a version tag that changes with everything that the referral panels show. */
 export async function findReferralVersionTag(db: Queryable, userId: string): Promise<string> {
   const rows = await db.query<{ mark: string }>(
     `SELECT concat_ws(':', count(*), count(qualified_at), count(reversed_at), count(*) FILTER (WHERE flags = '{}'),
@@ -50,7 +53,7 @@ export async function findReferralVersionTag(db: Queryable, userId: string): Pro
   return rows[0]?.mark ?? '';
 }
 
-/** @returns the marks of suspicion before; null when the shopper has no referrer. */
+/** @returns the referral's fraud flags before; null when the shopper has no referrer. */
 export async function setReferralFraudFlags(
   tx: Queryable,
   refereeId: string,
@@ -65,7 +68,7 @@ export async function setReferralFraudFlags(
   return rows[0]?.flags ?? null;
 }
 
-/** Finds the shopper's referrer; null: none. */
+/** Finds the shopper's referrer; null: nobody referred the shopper. */
 export async function findReferrerOfReferee(db: Queryable, refereeId: string): Promise<string | null> {
   const rows = await db.query<{ id: string }>(
     'SELECT referrer_id AS id FROM referrals WHERE referee_id = $1',
@@ -76,9 +79,9 @@ export async function findReferrerOfReferee(db: Queryable, refereeId: string): P
 
 export interface QualifyingReferral {
   isQualified: boolean;
-  /** True: the referral is under suspicion and counts only after an operator has cleared it. */
+  /** True: the referral is suspicious and counts only after an operator has cleared it. */
   isFlagged: boolean;
-  /** The referee's first item of a secured group that is not fully refunded. */
+  /** Id of the referee's first item in a secured group that is not fully refunded. */
   itemId: number | null;
 }
 
@@ -107,7 +110,7 @@ export async function reverseReferral(tx: Queryable, refereeId: string): Promise
   await tx.query('UPDATE referrals SET reversed_at = app_now() WHERE referee_id = $1', [refereeId]);
 }
 
-/** @returns the number of a shopper's referrals that count now. */
+/** @returns the number of the referrer's referrals that count now. */
 export async function countReferrals(tx: Queryable, referrerId: string): Promise<number> {
   const rows = await tx.query<{ counted: number }>(
     `SELECT count(*)::int AS counted FROM referrals WHERE referrer_id = $1 AND ${COUNTS}`,
@@ -116,7 +119,7 @@ export async function countReferrals(tx: Queryable, referrerId: string): Promise
   return rows[0]?.counted ?? 0;
 }
 
-/** @returns how many bonuses the shopper has received. */
+/** @returns how many bonuses the referrer has received. */
 export async function countPaidReferralRounds(tx: Queryable, referrerId: string): Promise<number> {
   const rows = await tx.query<{ paid: number }>(
     'SELECT coalesce(max(round_no), 0) AS paid FROM referral_rounds WHERE referrer_id = $1',
@@ -128,7 +131,7 @@ export async function countPaidReferralRounds(tx: Queryable, referrerId: string)
 export interface PaidReferralRound {
   referrerId: string;
   round: number;
-  /** Id of the ledger posting. The database refuses null, so that no bonus is recorded without its money. */
+  /** Id of the ledger posting. The database refuses null, so that no bonus is recorded without its payment. */
   transactionId: number | null;
   bonusKobo: number;
   groupSize: number;
@@ -142,7 +145,7 @@ export async function insertReferralRound(tx: Queryable, round: PaidReferralRoun
   );
 }
 
-/** Finds the referred members of a group, page by page. @param after the last member of the previous page. */
+/** Finds the group's members who were referred, page by page. @param after the last member of the previous page. */
 export async function findReferredMembers(
   db: Queryable,
   groupId: string,

@@ -18,10 +18,10 @@ import {
 const BONUS_KOBO = nairaToKobo(REFERRAL_BONUS_NAIRA);
 
 /**
- * Judges one referee's referral by their current items and pays the rewards: the friend's own and the referrer's
- * rounds. One shopper per transaction. Repeats pay nothing twice, and deleted accounts get nothing.
- *
- * @param welcomeKobo the friend's reward; 0: none.
+ * Decides whether one referee's referral counts, by their current items, and pays the rewards: the referee's own and
+ * the referrer's bonuses. Each transaction handles one shopper. Repeats pay nothing twice, and deleted accounts get
+ * nothing.
+ * @param welcomeKobo the referee's reward; 0: none.
  * @param bonusKobo for a round paid now; paid rounds keep their amount.
  * @source money.md
  */
@@ -45,7 +45,9 @@ export async function payReferralRewards(
   });
 }
 
-/** @returns whether the referral counts: the referee has an item of a secured group, and no suspicion is open. */
+/**
+ * @returns whether the referral counts: the referee has an item of a secured group, and the referral is not suspicious.
+ */
 async function judgeReferral(tx: Queryable, refereeId: string): Promise<boolean> {
   const { isQualified, isFlagged, itemId } = await findQualifyingReferral(tx, refereeId);
   if (itemId === null && isQualified) await reverseReferral(tx, refereeId);
@@ -53,7 +55,7 @@ async function judgeReferral(tx: Queryable, refereeId: string): Promise<boolean>
   return itemId !== null && !isFlagged;
 }
 
-/** Pays the referee's own reward once, when the referral first counts. */
+/** Pays the referee's own reward once, as soon as the referral counts. */
 async function payWelcome(tx: Queryable, refereeId: string, amountKobo: number): Promise<void> {
   if (amountKobo <= 0) return;
   await postToLedger(tx, {
@@ -68,7 +70,7 @@ async function payWelcome(tx: Queryable, refereeId: string, amountKobo: number):
   });
 }
 
-/** Pays a referrer's bonus. A paid bonus is never taken back. */
+/** Pays the referrer's bonuses for complete rounds. A paid bonus is never taken back. */
 async function payRound(tx: Queryable, referrerId: string, round: number, bonusKobo: number): Promise<void> {
   const groupSize = REFERRALS_PER_BONUS;
   const transactionId = await postToLedger(tx, {

@@ -6,17 +6,17 @@ import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { findReferees, findReferralFigures, findReferralVersionTag } from './referral-repository.ts';
 
-/** Maximum number of listed referees, so that the reply stays small; the totals include all. */
+/** Maximum number of referees in the reply, so that it stays small; the totals include all. */
 const REFEREES_SHOWN = 200;
 
 export interface ReferralReader {
   info(db: Queryable, userId: string): Promise<ReferralInfo>;
   stats(db: Queryable, userId: string): Promise<ReferralStats>;
-  /** @returns a value that changes whenever the data of `info` changes. */
+  /** @returns a version tag that changes whenever the data of `info` changes. */
   mark(db: Queryable, userId: string): Promise<string>;
 }
 
-/** @param publicUrl the origin of the invitation link. @source money.md */
+/** @param publicUrl the shop's origin, for the invitation link. @source money.md */
 export function createReferralReader(publicUrl: string): ReferralReader {
   return {
     async info(db, userId) {

@@ -2,7 +2,7 @@ import type { NotificationEventOfKind } from '#contract/notifications/events.ts'
 import type { OpsReviewsQuery } from '#contract/schemas/ops-reviews.ts';
 import type { Queryable } from '../../db/database.ts';
 
-/** A review as operators see it. */
+/** A product review with the data that only operators see. */
 interface OperatorReviewRow {
   id: number;
   product: string;
@@ -38,7 +38,7 @@ export async function findReviewsForOperator(
   );
 }
 
-/** @returns null for an unknown or withdrawn review. */
+/** Locks a review's row. @returns null for an unknown or withdrawn review. */
 export async function lockReview(
   tx: Queryable,
   id: number,
@@ -51,7 +51,10 @@ export async function lockReview(
   return review ?? null;
 }
 
-/** @returns the notification for the reviewer; null: the answer is unchanged, or the review is hidden. */
+/**
+ * Stores the shop's answer to a review.
+ * @returns the notification for the reviewer; null: the answer is unchanged, or the review is hidden.
+ */
 export async function setReviewAnswer(
   tx: Queryable,
   id: number,

@@ -17,7 +17,8 @@ export interface ProductReviewRow {
 }
 
 /**
- * Finds a product's visible reviews, newest first. One more than a page is read, to know whether there is another page.
+ * Finds a product's visible reviews, newest first. One more than a page is read, to find out whether there is a next
+ * page.
  */
 export async function findProductReviews(
   db: Queryable,
@@ -48,7 +49,7 @@ const SELECT_OWN = `SELECT o.tracking_no AS "trackingNumber", i.line_no::text AS
   FROM order_items i JOIN orders o ON o.id = i.order_id LEFT JOIN reviews r ON r.item_id = i.id
   WHERE i.user_id = $1 AND i.collected_at IS NOT NULL`;
 
-/** Finds the shopper's collected lines of a product, newest first. */
+/** Finds the shopper's collected order lines of a product with their reviews, newest first. */
 export async function findOwnReviews(
   db: Queryable,
   userId: string,
@@ -65,7 +66,7 @@ export interface OrderLineKey {
   lineNumber: number;
 }
 
-/** @returns null for an unknown line, another shopper's, or one that is not collected. */
+/** @returns null for an order line that is unknown, another shopper's, or not collected. */
 export async function findOwnReview(
   db: Queryable,
   userId: string,
@@ -79,7 +80,7 @@ export async function findOwnReview(
   return row ?? null;
 }
 
-/** Finds the shopper's order line. */
+/** Finds the shopper's order line, collected or not. */
 export async function findOwnOrderLine(
   db: Queryable,
   userId: string,
@@ -94,7 +95,7 @@ export async function findOwnOrderLine(
   return line ?? null;
 }
 
-/** Stores the one review of a collected line, or changes it. Repeating it changes nothing. */
+/** Stores or changes the only review of a collected order line. Repeating it changes nothing. */
 export async function upsertReview(
   tx: Queryable,
   itemId: number,

@@ -22,7 +22,7 @@ import {
   withdrawReview,
 } from './review-repository.ts';
 
-/** Reads one page of a product's shown reviews. @param after id at which the previous page ended. */
+/** Reads one page of a product's visible reviews. @param after id at which the previous page ended. */
 export async function readProductReviews(
   db: Queryable,
   productId: string,
@@ -38,7 +38,7 @@ export async function readOwnReviews(db: Queryable, userId: string, productId: s
 }
 
 /**
- * Stores or changes the shopper's review of a line that they have collected.
+ * Stores or changes the shopper's review of an order line that they have collected.
  * @throws {DomainError} `not_found` for a line that is not theirs; `review_not_collected`; `review_text_refused`.
  */
 export async function saveOwnReview(
@@ -56,8 +56,8 @@ export async function saveOwnReview(
 }
 
 /**
- * Withdraws the shopper's review; without one nothing changes.
- * @throws {DomainError} the same as `saveOwnReview`.
+ * Withdraws the shopper's review; without a review nothing changes.
+ * @throws {DomainError} the same errors as `saveOwnReview`.
  */
 export async function withdrawOwnReview(
   tx: Queryable,

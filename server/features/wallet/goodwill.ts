@@ -6,7 +6,7 @@ import type { RequireAmountApproval } from '../../ledger/amount-approval.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
 import { findWallet } from './wallet-repository.ts';
 
-interface GoodwillAct {
+interface GoodwillContext {
   actor: string;
   approvedBy: string | null;
   requireAmountApproval: RequireAmountApproval;
@@ -22,7 +22,7 @@ export function creditGoodwill(
   db: Database,
   userId: string,
   amountNaira: number,
-  { approvedBy, requireAmountApproval, ...act }: GoodwillAct,
+  { approvedBy, requireAmountApproval, ...context }: GoodwillContext,
 ): Promise<number> {
   return db.transaction(async (tx) => {
     await lockExistingShopper(tx, userId);
@@ -31,7 +31,7 @@ export function creditGoodwill(
     await requireAmountApproval(tx, amountKobo);
     const afterKobo = beforeKobo + amountKobo;
     const auditId = await writeAuditEntry(tx, {
-      ...act,
+      ...context,
       action: 'wallet.goodwill',
       target: `user:${userId}`,
       before: { balanceKobo: beforeKobo },
@@ -40,8 +40,8 @@ export function creditGoodwill(
     await postToLedger(tx, {
       kind: 'goodwill',
       ref: String(auditId),
-      description: act.reason,
-      actor: act.actor,
+      description: context.reason,
+      actor: context.actor,
       entries: [
         { account: 'promo:goodwill', amountKobo: -amountKobo },
         { account: `wallet:${userId}`, amountKobo },

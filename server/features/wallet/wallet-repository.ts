@@ -27,16 +27,16 @@ export async function findWallet(db: Queryable, userId: string): Promise<WalletR
   return rows[0] ?? null;
 }
 
-/** A change of a wallet's balance, in kobo, above 0 for a credit. */
+/** A change of a wallet's balance, in kobo; a credit is above 0. */
 export interface WalletTransactionRow {
-  /** Id of the ledger transaction, which touches a wallet only once. Notifications use the same id. */
+  /** Id of the ledger transaction, which changes a wallet only once. Notifications have the same id. */
   id: number;
   amountKobo: number;
   kind: string;
   reason: string;
   description: string;
   metadata: Record<string, unknown>;
-  /** Current status of the group in the metadata. */
+  /** Current status of the group that the metadata names. */
   groupStatus: string | null;
   createdAt: Date;
 }
@@ -58,8 +58,8 @@ export async function findWalletTransactions(
 }
 
 /**
- * Returns a value that changes with the wallet's amounts, and with the newest notification, because each change of a
- * group sends one.
+ * Returns a version tag that changes with the wallet's amounts. It also changes with the newest notification, because
+ * each status change of a group sends one.
  */
 export async function findWalletVersionTag(db: Queryable, userId: string): Promise<string> {
   const rows = await db.query<{ mark: string }>(

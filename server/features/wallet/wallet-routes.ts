@@ -24,7 +24,7 @@ export function registerWalletRoutes(
     handler: async ({ user, request, reply }) => {
       const etag = `"${await readWalletEtag(db, user.id, await referral.mark(db, user.id))}"`;
       reply.header('etag', etag);
-      // The app polls this every ten seconds. Without a change only the version is read.
+      // The app polls this call every ten seconds. Without a change only the ETag is read.
       if (matchesEtag(request.headers['if-none-match'], etag)) {
         return reply.code(304).header('cache-control', 'private, no-cache').send() as never;
       }

@@ -49,7 +49,7 @@ export async function readWallet(
 }
 
 /**
- * Builds an ETag that changes with anything that the wallet page shows, so that an unchanged poll costs one indexed
+ * Builds an ETag that changes with everything that the wallet page shows, so that an unchanged poll costs one indexed
  * read.
  */
 export async function readWalletEtag(db: Queryable, userId: string, referralMark: string): Promise<string> {

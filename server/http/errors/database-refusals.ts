@@ -1,25 +1,27 @@
 import { getSqlState } from '../../db/connection/retry-conflicts.ts';
 
 /**
- * SQLSTATEs after which another attempt may succeed: lock timeout (55P03), statement timeout or cancel (57014),
- * deadlock or conflict (40P01, 40001) after the transaction's own attempts.
+ * SQLSTATEs after which another try may succeed: lock timeout (55P03), statement timeout or cancel (57014), and
+ * deadlock or conflict (40P01, 40001) after the transaction's own retries.
  */
 const BUSY = new Set(['55P03', '57014', '40P01', '40001']);
 
 /** SQLSTATEs of a full disk (53100), missing memory (53200), other missing resources, and an I/O error (58030). */
 const OUT_OF_MEANS = /^(53[0-9A-Z]{3}|58030)$/;
 
-/** Returns true when a write failed for lack of room; reads still work and the write can be repeated later. */
+/**
+ * Returns true when a write failed because disk or memory is full; reads still work and the write can be repeated
+ * later.
+ */
 export function isOutOfResourcesError(error: unknown): boolean {
   return OUT_OF_MEANS.test(getSqlState(error) ?? '');
 }
 
 /**
- * Classifies a database error for the sender of the request.
- *
+ * Classifies a database error for the client.
  * @returns `bad_request` when a value of the request does not fit its column: a date of the year 0000, a lone
- * surrogate, a NUL. Returns null for the same error inside a statement (a sum that overflows), which is a bug, and for
- * all other errors.
+ * surrogate, a NUL. Returns null when a value computed in SQL does not fit (a sum that overflows), which is a bug, and
+ * for all other errors.
  */
 export function classifyDatabaseError(error: unknown): 'bad_request' | 'unavailable' | null {
   const state = getSqlState(error);
@@ -29,7 +31,7 @@ export function classifyDatabaseError(error: unknown): 'bad_request' | 'unavaila
   return state.startsWith('22') && isParameter(where) ? 'bad_request' : null;
 }
 
-/** Detects that the error concerns a parameter: `unnamed portal parameter $2 = '…'`. */
+/** Detects that the error is about a parameter: `unnamed portal parameter $2 = '…'`. */
 function isParameter(where: unknown): boolean {
   return typeof where === 'string' && /portal.* parameter \$\d/.test(where);
 }

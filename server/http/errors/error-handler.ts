@@ -7,23 +7,23 @@ import { defaultErrorReplies } from './error-texts.ts';
 import { logFailure } from './log-failure.ts';
 import { toFieldErrors } from './validation-errors.ts';
 
-/** Details of a refusal. Message and status default to those in `error-texts.ts`. */
+/** Details of a refusal. Status and message have defaults in `error-texts.ts`. */
 export interface RefusalDetails {
   message?: string | undefined;
   status?: number;
   errors?: FieldError[];
-  /** Value of the `Retry-After` header. */
+  /** Value of the header `Retry-After` in seconds. */
   retryAfterSeconds?: number;
 }
 
-/** Refuses a request with a message for the shopper. The messages of all other errors stay hidden. */
+/** An error whose message is sent to the shopper. The messages of all other errors are hidden. */
 export class DomainError extends Error {
   override name = 'DomainError';
   readonly code: ApiErrorCode;
   readonly status: number;
   readonly details: RefusalDetails;
 
-  /** @param details the message, or several details of the refusal. */
+  /** @param details the message, or an object with several details of the refusal. */
   constructor(code: ApiErrorCode, details: string | RefusalDetails = {}) {
     const given = typeof details === 'string' ? { message: details } : details;
     super(given.message ?? defaultErrorReplies[code].message);
@@ -49,18 +49,21 @@ export function toDomainError(error: unknown): DomainError {
   if (judged === 'unavailable') return new DomainError(judged, { retryAfterSeconds: BUSY_RETRY_S });
   if (judged) return new DomainError(judged);
   const status = fastifyError.statusCode ?? 500;
-  // No resource has a path parameter this long, so the reply is a 404.
+  // No resource has a path parameter this long, so the reply is 404.
   if (status === 404 || fastifyError.code === 'FST_ERR_MAX_PARAM_LENGTH') return new DomainError('not_found');
   if (status >= 400 && status < 500) return new DomainError('bad_request');
   return new DomainError('internal');
 }
 
-/** Reports that the shop cannot serve for a moment: the database is unreachable or full, or the server is stopping. */
+/**
+ * Creates the error for a moment in which the shop cannot serve: the database is unreachable or full, or the server is
+ * stopping.
+ */
 export function createUnavailableError(): DomainError {
   return new DomainError('unavailable', { retryAfterSeconds: UNAVAILABLE_RETRY_AFTER_S });
 }
 
-/** Builds the error body of http.md; `msg` repeats the message for older clients. */
+/** Builds the error body that http.md describes; `msg` repeats the message for older clients. */
 export function buildErrorBody(error: DomainError, requestId: string): ApiErrorBody {
   return {
     success: false,

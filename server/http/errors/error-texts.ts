@@ -2,7 +2,7 @@ import type { ApiErrorCode } from '#contract/errors.ts';
 import { reviewTexts } from '#contract/rules/review-text.ts';
 import { accountTexts, cartTexts, groupTexts, paymentTexts } from '#contract/texts.ts';
 
-/** The reply to an error code, unless the thrown error has its own status or message. */
+/** The default reply to an error code. A thrown error may have its own status or message instead. */
 export interface DefaultErrorReply {
   status: number;
   message: string;

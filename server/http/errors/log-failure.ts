@@ -6,15 +6,17 @@ import { classifyDatabaseError, isOutOfResourcesError } from './database-refusal
 const FULL_LOG_EVERY_MS = 60_000;
 let fullSinceMs = Number.NEGATIVE_INFINITY;
 
-/** Returns true when the database refused a write of this process for lack of room within the last minute. */
+/**
+ * Returns true when the database has refused a write of this process in the last minute, because its disk or memory is
+ * full.
+ */
 export function isDatabaseOutOfSpace(): boolean {
   return performance.now() - fullSinceMs < FULL_LOG_EVERY_MS;
 }
 
 /**
- * Logs a failure of a shopper's request. A concurrency error is one short line, because there may be hundreds. Lack of
- * room is logged once a minute; the database watch logs a lost database.
- *
+ * Logs a failed request of a shopper. A concurrency error is one short line, because there may be hundreds. A full
+ * database is logged once a minute; an unreachable one is logged by the database watch.
  * @param message describes what failed.
  */
 export function logFailure(log: FastifyBaseLogger, error: unknown, message: string): void {

@@ -36,7 +36,7 @@ function statusOf({ code }: ClientError): string {
   return '400 Bad Request';
 }
 
-/** Gives every error the body of http.md, even when a request reaches no route. */
+/** Server options that give every error the body of http.md, even when a request reaches no route. */
 export const malformedRequestOptions = {
   rewriteUrl,
   clientErrorHandler: answerUnreadable,

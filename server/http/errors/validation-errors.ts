@@ -17,7 +17,7 @@ interface SchemaPart {
 
 type Problem = NonNullable<FastifyError['validation']>[number];
 
-/** @returns the wrong fields with their messages, at least one. */
+/** @returns the invalid fields with their messages, at least one. */
 export function toFieldErrors(error: FastifyError): FieldError[] {
   return (error.validation ?? []).map((problem) => {
     const parent = (problem as { parentSchema?: SchemaPart }).parentSchema;

@@ -2,17 +2,20 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Smaller replies are not compressed, because they fit in one packet anyway. */
+/** Size in bytes below which replies are not compressed, because they fit in one packet anyway. */
 const LEAST_BYTES = 1_024;
 const COMPRESSED = /^(text\/|application\/(json|manifest\+json|javascript))/;
-/** Brotli quality for replies that are sent once: nine tenths of the best compression in a fiftieth of the time. */
+/**
+ * Brotli quality for replies that are sent once. It reaches nine tenths of the best compression in a fiftieth of the
+ * time.
+ */
 const BROTLI_QUALITY = 5;
 /**
  * Brotli quality for pages that are sent often. They are compressed in the background, while the first reply uses
  * quality 5.
  */
 const PAGE_QUALITY = 9;
-/** Brotli quality for pages that are rendered in advance: the smallest size, in fifty times the time. */
+/** Brotli quality for pages that are rendered in advance. It gives the smallest size and takes fifty times as long. */
 const AHEAD_QUALITY = 11;
 const PAGES_KEPT = 100;
 
@@ -22,8 +25,8 @@ type Encoding = 'br' | 'gzip';
 export type PrecompressPage = (html: string, etag: string) => Promise<void>;
 
 /**
- * Compresses pages and API replies. Files are already compressed by the build. Replies with tokens stay uncompressed:
- * with request data beside them, their length would leak the token.
+ * Compresses pages and API replies. Files are already compressed by the build. Replies with tokens are not compressed:
+ * if they also contain data of the request, their length would leak the token.
  */
 export function registerCompression(app: FastifyInstance): PrecompressPage {
   const pages = keepPages();
@@ -47,9 +50,9 @@ export function registerCompression(app: FastifyInstance): PrecompressPage {
   return (html, etag) => pages.makeAhead(etag, Buffer.from(html));
 }
 
-/** Caches well-compressed pages by ETag, which is a hash of the page's text. */
+/** Caches pages that are compressed at high quality, by ETag, which is a hash of the page's text. */
 function keepPages() {
-  /** A compressed page by its name; null while it is being compressed. */
+  /** Compressed pages by ETag; null while a page is being compressed. */
   const kept = new Map<string, Buffer | null>();
   const keep = (name: string, page: Buffer | null) => {
     // The entry moves to the end, so that the least recently sent page is evicted first.
@@ -62,7 +65,10 @@ function keepPages() {
     async makeAhead(etag: string, bytes: Buffer): Promise<void> {
       keep(nameOf('br', etag), await compress(bytes, 'br', AHEAD_QUALITY));
     },
-    /** @returns undefined for a page sent the first time, which is then compressed for the next request. */
+    /**
+     * @returns the compressed page; undefined for a page that is sent for the first time and compressed for later
+     * requests.
+     */
     find(encoding: Encoding, etag: string, bytes: Buffer): Buffer | undefined {
       const name = nameOf(encoding, etag);
       const page = kept.get(name);
@@ -70,7 +76,7 @@ function keepPages() {
       if (page === undefined) {
         keep(name, null);
         compress(bytes, encoding, PAGE_QUALITY).then(
-          // A version that was compressed in advance meanwhile is smaller, so it stays.
+          // If the page was compressed in advance meanwhile, that version is smaller and remains.
           (made) => kept.get(name) === null && keep(name, made),
           () => kept.delete(name),
         );

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Matches the current time in a body, which must not change the ETag. */
+/** Matches the server's current time in a body, because it must not change the ETag. */
 const SERVER_TIME = /,"serverTime":"[^"]*"}$/;
 
 /**
- * Sends the reply to a read. With `cacheControl` the body gets an ETag, and a client that already has the same body
- * gets a 304 without a body, which makes polls cheap on a slow connection.
- *
+ * Sends the reply to a read. With `cacheControl` it gets an ETag, and a client that already has the same body gets a
+ * 304 without a body. This makes polls cheap on a slow connection.
  * @returns the body for the route's serialiser, or the sent reply.
  */
 export function sendWithEtag(
@@ -18,7 +17,7 @@ export function sendWithEtag(
   const { request, reply } = call;
   if (cacheControl === undefined || reply.statusCode !== 200) return body;
   const text = reply.serialize(body) as string;
-  // A handler whose body contains ages sets an ETag that ignores them.
+  // A handler whose body contains ages sets its own ETag, which ignores them.
   const own = reply.getHeader('etag');
   const etag = typeof own === 'string' ? own : computeEtag(text.replace(SERVER_TIME, ''));
   reply.header('cache-control', cacheControl).header('etag', etag);
@@ -28,12 +27,15 @@ export function sendWithEtag(
   return reply.type('application/json; charset=utf-8').send(text);
 }
 
-/** @returns the strong ETag; equal texts have equal tags. */
+/** @returns a strong ETag of the text; equal texts have equal ETags. */
 export function computeEtag(text: string): string {
   return `"${createHash('sha1').update(text).digest('base64url')}"`;
 }
 
-/** Treats weak and strong tags as equal, because a compressing proxy weakens the shop's tags. */
+/**
+ * Compares ETags, treating weak and strong ones as equal, because a proxy that compresses turns the shop's ETags into
+ * weak ones.
+ */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (!header) return false;
   if (header.trim() === '*') return true;

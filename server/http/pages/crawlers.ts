@@ -9,15 +9,17 @@ const OPEN_SCREENS = [
   screenPathPatterns.privacy,
   screenPathPatterns.terms,
 ];
-/** Largest number of products in the sitemap, whose file may have 50,000 addresses. @source sitemaps.org, protocol */
+/**
+ * Largest number of products in the sitemap file, which may have at most 50,000 addresses.
+ * @source sitemaps.org, protocol
+ */
 const SITEMAP_PRODUCTS_MAX = 50_000 - OPEN_SCREENS.length;
 const AN_HOUR = 'public, max-age=3600';
 
 /**
  * Serves `/robots.txt` and `/sitemap.xml`.
- *
  * @param publicUrl origin without a trailing slash.
- * @param listedSlugs the products on sale, at most `SITEMAP_PRODUCTS_MAX`.
+ * @param listedSlugs slugs of the products on sale, at most `SITEMAP_PRODUCTS_MAX`.
  */
 export function crawlerRoutes(
   app: FastifyInstance,

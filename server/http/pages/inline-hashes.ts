@@ -6,7 +6,7 @@ export interface InlineCspHashes {
   styles: string[];
 }
 
-/** Hashes a page's inline scripts and styles; data blocks (JSON) are not executed and need no hash. */
+/** Hashes a page's inline scripts and styles. Data blocks (JSON) are not executed and need no hash. */
 export function computeInlineCspHashes(html: string): InlineCspHashes {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
     .filter(

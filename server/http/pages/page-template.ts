@@ -10,21 +10,21 @@ interface ManifestChunk {
 
 export type ViteManifest = Record<string, ManifestChunk>;
 
-/** Matches the root element with its initial content, which a rendered page replaces. */
+/** Matches the root element with its placeholder content, which a rendered page replaces. */
 const ROOT = /<div id="root">[\s\S]*?<\/div>/;
 const TITLE = /<title>[^<]*<\/title>/;
-/** Matches the build's module scripts; the last one is the app's entry. */
+/** Matches the module scripts that the build inserted; the last one is the app's entry. */
 const SCRIPTS = /<script type="module" crossorigin src="([^"]+)"><\/script>/g;
 const PRELOADS = /<link rel="modulepreload" crossorigin href="([^"]+)">/g;
 const STYLESHEETS = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/g;
 
 /**
- * Inserts rendered pages into the built HTML. Styles are inline, so nothing must load before the first paint. The page
- * only lists its scripts; the head script loads them after the visible images.
+ * Inserts rendered pages into the built HTML. Styles are inline, so that nothing must load before the first paint. The
+ * page only lists its scripts; a small script in the head loads them after the visible images.
  */
 export interface PageTemplate {
   fill(page: RenderedPage): string;
-  /** Returns the CSP hashes of a page with this chunk. */
+  /** Returns the CSP hashes of a page with this route's chunk. */
   hashesOf(chunk: string): InlineCspHashes;
 }
 
@@ -32,7 +32,7 @@ type ReadFile = (file: string) => string;
 
 /**
  * @param shell the build's `index.html`, which client-only routes get unchanged.
- * @throws {Error} when the shell has no root or no title: every page would lose its content.
+ * @throws {Error} when the shell has no root element or no title, because every page would lose its content.
  */
 export function createPageTemplate(shell: string, manifest: ViteManifest, readFile: ReadFile): PageTemplate {
   const scripts = [...shell.matchAll(SCRIPTS)].map(([, file = '']) => file);
@@ -87,7 +87,7 @@ function inlineStyles(files: readonly string[], readFile: ReadFile): string[] {
   return files.map((file) => `<style>${readFile(file).trim()}</style>`);
 }
 
-/** Lists the files of a chunk and its imports; imported styles come before the chunk's own. */
+/** Lists the files of a JavaScript chunk and its imports; imported styles come before the chunk's own. */
 function filesOf(name: string, manifest: ViteManifest): { styles: string[]; scripts: string[] } {
   const styles = new Set<string>();
   const scripts = new Set<string>();

@@ -28,7 +28,7 @@ interface Places {
 interface PageOptions {
   isDatabaseKnownUnreachable: () => boolean;
   policyOf: (hashes: InlineCspHashes) => string;
-  /** Milliseconds after which the home list is shuffled again. */
+  /** Milliseconds after which the product list on the home page is shuffled again. */
   homePeriodMs: number;
   compressAhead: PrecompressPage;
 }
@@ -54,7 +54,7 @@ export async function registerPageRoutes(
   const template = createPageTemplate(shell, readManifest(clientFolder), (file) =>
     readFileSync(join(clientFolder, file), 'utf8'),
   );
-  // Each page's policy lists only its own hashes, because the header is part of every reply.
+  // Each page's content security policy lists only its own hashes, because the header is part of every reply.
   const policies = new Map(bundleChunks.map(({ name }) => [name, policyOf(template.hashesOf(name))]));
   const { renderPage }: PageRenderer = await import(pathToFileURL(rendererFile).href);
   const renderedPage = createPageRenderCache(async (path) => {
@@ -96,7 +96,9 @@ export async function registerPageRoutes(
   });
 }
 
-/** Of all queries, only the home page's filter and the invitation to a product's group change the rendered page. */
+/**
+ * Only two query parameters change a rendered page: the home page's filter, and the invitation to a product's group.
+ */
 function readShownQuery(path: string, query: URLSearchParams): string {
   if (path === screenPathPatterns.home) return formatProductFilterQuery(parseProductFilter(query));
   return PRODUCT_PATH.test(path) ? formatGroupInvitation(parseGroupInvitation(query)) : '';
@@ -112,7 +114,7 @@ export function readShellCspHashes(clientFolder: string): InlineCspHashes {
   return computeInlineCspHashes(readFileSync(shellFile, 'utf8'));
 }
 
-/** Sends a page that browsers must revalidate; an unchanged page costs no bytes. */
+/** Sends a page that browsers must revalidate; a page that has not changed costs no bytes. */
 function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -2,7 +2,7 @@
 const FORGOTTEN_AFTER_MS = 300_000;
 
 export interface PrerenderedPage<Page> {
-  /** @returns the latest page; null: none is recent enough, and a new one is being rendered. */
+  /** @returns the latest page; null: no page is recent enough, and a new one is being rendered. */
   take(): Page | null;
   stop(): void;
 }

@@ -13,20 +13,25 @@ export interface StaticFileFolders {
 }
 
 const YEAR_S = 31_536_000;
-/** Turns off headers of the plugin: replies have an ETag, and dates and ranges would add 68 useless bytes. */
+/**
+ * Turns off headers of the static file plugin: replies have an ETag, and dates and ranges would add 68 useless bytes.
+ */
 const KNOWN_BY_TAG = { cacheControl: false, lastModified: false, acceptRanges: false };
 const IMMUTABLE = `public, max-age=${YEAR_S}, immutable`;
-/** `Cache-Control` of icons and screenshots, which may be a day old. */
+/** `Cache-Control` of icons and screenshots, of which browsers may show a day-old copy. */
 const DAILY = 'public, max-age=86400';
-/** `Cache-Control` of files that browsers may cache but must check each time, so that a new release appears at once. */
+/**
+ * `Cache-Control` of files that browsers may cache but must revalidate each time, so that a new release appears at
+ * once.
+ */
 const REVALIDATED = 'no-cache';
 
 /** Serves the built app. Files with a content hash are immutable; the page, the worker and others are revalidated. */
-export async function registerStaticFiles(app: FastifyInstance, places: StaticFileFolders): Promise<void> {
-  const pictureRoots = places.pictureFolders.filter(isThere);
+export async function registerStaticFiles(app: FastifyInstance, folders: StaticFileFolders): Promise<void> {
+  const pictureRoots = folders.pictureFolders.filter(isThere);
   if (pictureRoots.length > 0) {
     await app.register(async (scope) => {
-      const { ensurePicture } = places;
+      const { ensurePicture } = folders;
       if (ensurePicture) {
         scope.addHook<{ Params: { '*': string } }>('preHandler', (request) =>
           ensurePicture(request.params['*']).catch((error: Error) => {
@@ -47,9 +52,9 @@ export async function registerStaticFiles(app: FastifyInstance, places: StaticFi
       });
     });
   }
-  if (!existsSync(places.clientFolder)) return;
+  if (!existsSync(folders.clientFolder)) return;
   await app.register(fastifyStatic, {
-    root: places.clientFolder,
+    root: folders.clientFolder,
     // Each existing file is a route, so that unknown paths become pages and hidden folders are not served.
     wildcard: false,
     globIgnore: ['**/*.br'],
@@ -58,7 +63,7 @@ export async function registerStaticFiles(app: FastifyInstance, places: StaticFi
     preCompressed: true,
     ...KNOWN_BY_TAG,
     setHeaders: (reply, path) =>
-      void reply.header('cache-control', cacheControlOf(path.slice(places.clientFolder.length))),
+      void reply.header('cache-control', cacheControlOf(path.slice(folders.clientFolder.length))),
   });
 }
 
@@ -67,7 +72,7 @@ function isThere(folder: string): boolean {
   try {
     mkdirSync(folder, { recursive: true });
   } catch {
-    // A disk that is read-only can still serve the files that it has.
+    // A folder on a read-only disk can still serve the files that it has.
   }
   return existsSync(folder);
 }

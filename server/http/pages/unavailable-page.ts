@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Seconds after which a refused client may try again. A returning database is noticed within a second. */
+/** Seconds after which a refused client may try again. A database that is back is noticed within a second. */
 export const UNAVAILABLE_RETRY_AFTER_S = 5;
 
 /** Builds a page that reloads itself. It uses no other files, because loading them may fail too. */
@@ -23,10 +23,7 @@ const pageOf = (title: string, words: string): string => `<!doctype html>
 </html>
 `;
 
-/**
- * The page that is sent while the shop cannot serve.
- * @source spec section 3, error fallback: the words
- */
+/** The page that is sent while the shop cannot serve. @source spec section 3, error fallback: the text */
 const SHOP_AWAY = pageOf(
   'Something went wrong',
   'We encountered an error while loading this content. Please try refreshing the page.',

@@ -8,7 +8,7 @@ import type { Config } from '../../config/config.ts';
 const THEME = '#fbf8f2';
 const GROUND = '#fbf8f2';
 
-/** Serves a generated manifest, so that a new brand name needs no build. @source offline.md section 10 */
+/** Serves a generated web app manifest, so that a new brand name needs no build. @source offline.md section 10 */
 function webManifest(config: Config, screenshots: ManifestImage[]): Record<string, unknown> {
   return {
     id: '/',
@@ -71,7 +71,8 @@ const SCREENSHOTS: ManifestImage[] = [
 ];
 
 export function webManifestRoute(app: FastifyInstance, config: Config, clientFolder: string): void {
-  // Some browsers refuse to install an app whose manifest names a missing image.
+  // Screenshots without a file are left out, because some browsers refuse to install an app whose manifest names a
+  // missing image.
   const screenshots = SCREENSHOTS.filter((image) => existsSync(join(clientFolder, image.src)));
   const text = JSON.stringify(webManifest(config, screenshots));
   app.get('/manifest.webmanifest', { schema: { hide: true } }, async (_, reply) =>

@@ -10,15 +10,16 @@ export interface EndedSessionTracker {
 }
 
 const LOOK_MS = 2_000;
-/** An ended session is listed a little longer than its access tokens are valid. */
+/** Milliseconds for which an ended session is listed: a little longer than its access tokens are valid. */
 const KEPT_MS = 16 * 60_000;
-/** Reads this much further back: the end is stamped at a transaction's start but visible only after its commit. */
+/**
+ * Overlap of two polls: a session's end has the time of its transaction's start, but is visible only after the commit.
+ */
 const LONGEST_COMMIT_MS = 2 * 60_000;
 
 /**
  * Tracks the sessions that ended in the last 16 minutes. `add` takes effect at once. The database is also polled every
- * 2 s, for missed messages and for sessions that ended before this process started.
- *
+ * 2 s, for lost messages and for sessions that ended before this process started.
  * @source accounts.md
  */
 export async function openEndedSessionTracker(db: Queryable): Promise<EndedSessionTracker> {
@@ -43,7 +44,7 @@ export async function openEndedSessionTracker(db: Queryable): Promise<EndedSessi
   };
   const lookAgainLater = (): void => {
     if (isClosed) return;
-    // After a brief loss of the database the next poll reads further back.
+    // After a short outage of the database the next poll reads further back.
     timer = setTimeout(
       () =>
         void look()

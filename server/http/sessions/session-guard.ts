@@ -4,10 +4,9 @@ import type { PlatformServices } from '../platform.ts';
 import type { AccessTokenService, SessionUser } from './tokens.ts';
 
 /**
- * Reads the Bearer token of a request.
- *
- * @throws {DomainError} 401 when the token is missing, expired or forged, or its session has ended. No other cause
- * sends a 401.
+ * Reads the signed-in user from the request's Bearer token.
+ * @throws {DomainError} 401 when the token is missing, expired or forged, or its session has ended. Nothing else leads
+ * to a 401.
  */
 export function requireSignedInUser(
   request: FastifyRequest,

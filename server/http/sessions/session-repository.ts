@@ -16,7 +16,7 @@ export async function findEndedSessionsAmong(
   return ended.map(({ id }) => id);
 }
 
-/** Locks the shopper's row. @returns whether the session and the account are active. */
+/** Locks the shopper's row. @returns whether both the session and the account are active. */
 export async function lockLiveSession(tx: Queryable, userId: string, sessionId: string): Promise<boolean> {
   const [row] = await tx.query<{ isLive: boolean }>('SELECT lock_signed_in($1, $2) AS "isLive"', [
     userId,

@@ -9,14 +9,14 @@ export interface SessionUser {
 const LIFETIME_MS = 15 * 60_000;
 
 export interface AccessTokenService {
-  /** Signs a token for 15 minutes of real time: the sandbox's movable clock must not sign anybody out. */
+  /** Signs an access token for 15 minutes of real time: the sandbox's movable clock must not sign anybody out. */
   issue(user: SessionUser): string;
-  /** @returns null for a missing, expired or forged token, and for a token of another shop. */
+  /** @returns the user; null for a missing, expired or forged token, and for a token of another shop. */
   read(token: string): SessionUser | null;
 }
 
 /**
- * @param now real time, the same on every instance; absent: this machine's.
+ * @param now returns real time, the same on every instance; default: this machine's clock.
  * @source accounts.md: `{sub, sid}`, 15 min
  */
 export function createAccessTokenService(
@@ -29,7 +29,7 @@ export function createAccessTokenService(
       key,
       algorithms: ['HS256'],
       requiredClaims: ['sub', 'sid', 'exp'],
-      // The code below checks the expiry, because the library can use only the machine's clock.
+      // The expiry is checked below, because the library can use only the machine's clock.
       ignoreExpiration: true,
     });
   const verifyNow = verifierOf(tokenKey);

@@ -4,7 +4,7 @@ import type { PaymentVerificationDeps } from '../../features/payments/settle/ver
 import { createErrorIsolator } from '../../lib/isolate-errors.ts';
 import type { Job } from '../runner.ts';
 
-/** Sends and checks refunds to cards, and debits wallets for money that the card already has. */
+/** Sends and checks refunds to cards. It also debits wallets for money that the card has received. */
 export function cardRefundsJob(deps: PaymentVerificationDeps): Job {
   return {
     name: 'card-refunds',

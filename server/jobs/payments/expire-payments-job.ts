@@ -12,7 +12,9 @@ import type { Job } from '../runner.ts';
 
 const AT_ONCE = 50;
 
-/** Ends attempts whose card page closed without a result. Another job goes on asking the provider about late money. */
+/**
+ * Ends attempts whose card page expired without a result. Another job continues to query the provider for late money.
+ */
 export function expirePaymentsJob(deps: PaymentVerificationDeps): Job {
   const { db, provider } = deps;
   const end = async (attempt: ExpiredPaymentAttempt): Promise<void> => {

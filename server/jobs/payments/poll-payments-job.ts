@@ -15,7 +15,7 @@ import type { Job } from '../runner.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Ages at which an open payment is queried. After an hour: hourly to 24 h, then daily to 7 days. */
+/** Ages at which an open payment is queried. After an hour: each hour up to 24 h, then each day up to 7 days. */
 const LOOKS_MS = [1, 2, 5, 15, 30, 60].map((minutes) => minutes * MINUTE_MS);
 /**
  * Ages at which a payment is queried after its attempt ended: a card page accepts money for 30 minutes, a bank for a
@@ -31,8 +31,7 @@ const AT_ONCE = 4;
 
 /**
  * Computes the time until the next query of a payment.
- *
- * @param ageMs since the payment began, on the shop's clock.
+ * @param ageMs time since the payment began, by the shop's clock.
  * @returns milliseconds; null after 7 days.
  * @source jobs.md, poll-payments
  */
@@ -48,7 +47,10 @@ export function computeNextPollDelayMs(ageMs: number, kind: PaymentPollKind = 'l
   return nextMs <= 7 * DAY_MS ? nextMs - ageMs : null;
 }
 
-/** Queries payments whose return and webhook never came, finds second payments, and settles again what failed. */
+/**
+ * Queries payments about which no return and no webhook arrived. It also finds second payments, and settles again what
+ * could not be settled.
+ */
 export function pollPaymentsJob(deps: PaymentVerificationDeps): Job {
   return {
     name: 'poll-payments',
@@ -65,7 +67,7 @@ export function pollPaymentsJob(deps: PaymentVerificationDeps): Job {
 
 const FAILED = 'some payments could not be settled';
 
-/** @returns the number of queried payments; more than a batch when ended attempts were due too. */
+/** @returns the number of queried payments; it exceeds a batch when ended attempts were due too. */
 async function pollBatch(deps: PaymentVerificationDeps, payments: ErrorIsolator): Promise<number> {
   const references = await deps.db.transaction((tx) =>
     takePaymentsDueForPolling(tx, BATCH, computeNextPollDelayMs),

@@ -8,7 +8,7 @@ import { processLeasedRows } from '../../outbox/leased-work.ts';
 import type { OutboxObserver } from '../../outbox/outbox.ts';
 import type { Job } from '../runner.ts';
 
-/** Processes stored webhooks: queries the provider about each and settles. */
+/** Processes stored webhooks: queries the provider about each one and settles the result. */
 export function providerEventsJob(deps: PaymentVerificationDeps, watch: OutboxObserver): Job {
   return {
     name: PROVIDER_EVENTS_JOB_NAME,

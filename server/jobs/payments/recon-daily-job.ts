@@ -5,8 +5,8 @@ import { createErrorIsolator } from '../../lib/isolate-errors.ts';
 import type { Job } from '../runner.ts';
 
 /**
- * Compares each day that has ended (at 02:00 Lagos time) with the card provider's list, in both directions. A day whose
- * list cannot be read is retried at the next run and delays no other.
+ * Reconciles each day that has ended (at 02:00 Lagos time) with the card provider's list, in both directions. A day
+ * whose list cannot be read is tried again at the next run and delays no other.
  */
 export function dailyReconciliationJob(
   deps: PaymentVerificationDeps,

@@ -8,7 +8,7 @@ import { UNLIMITED_SYSTEM_ACTOR } from '../../ledger/amount-approval.ts';
 import { createErrorIsolator } from '../../lib/isolate-errors.ts';
 import type { Job } from '../runner.ts';
 
-/** Credits unallocated naira to its payer when nobody decided in time, and reports what is still overdue. */
+/** Credits unallocated naira to its payer when nobody decided in time, and reports which items are still overdue. */
 export function overdueReconciliationJob(db: Database, onOverdue: (items: number) => void): Job {
   return {
     name: 'recon-overdue',

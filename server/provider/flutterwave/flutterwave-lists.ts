@@ -43,7 +43,7 @@ function readPage<Row extends object>(
   if (envelope.status === 'error') return createRefusedResult(envelope);
   const pageInfo = isRecord(envelope.meta) ? envelope.meta.page_info : undefined;
   const totalPages = isRecord(pageInfo) ? pageInfo.total_pages : undefined;
-  // Without the number of pages, the first page would be mistaken for the whole list.
+  // A response without the number of pages is an error, because the first page would be mistaken for the whole list.
   if (!Array.isArray(envelope.data) || !isRecord(pageInfo) || !Number.isSafeInteger(totalPages)) {
     return createUnknownResult("the provider's list could not be read");
   }
@@ -57,7 +57,7 @@ function readPage<Row extends object>(
   };
 }
 
-/** Names a row that cannot be read. It is reported under this name and does not hide the other rows. */
+/** Names a row that cannot be parsed. It is reported under this name and does not hide the other rows. */
 function nameRow(row: unknown, index: number): string {
   const { id, tx_ref: reference } = isRecord(row) ? row : {};
   return (
@@ -83,13 +83,15 @@ function readReversal(kind: ReversalKind, row: unknown): ProviderReversal | null
   };
 }
 
-/** Ignores the suffix of a refund status, which names the channel, as in `completed-mpgs`. */
+/** Removes the suffix of a refund status, which names the payment channel, as in `completed-mpgs`. */
 function readRefundStatus(status: string): ProviderReversal['status'] {
   if (/^(completed|successful)/.test(status)) return 'taken';
   return status.startsWith('failed') ? 'undone' : 'pending';
 }
 
-/** An open dispute counts as taken, because the amount is debited at once and comes back only if the shop wins. */
+/**
+ * An open dispute counts as taken, because the provider debits the amount at once and returns it only if the shop wins.
+ */
 function readChargebackStatus(status: string): ProviderReversal['status'] {
   return status === 'won' || status === 'reversed' ? 'undone' : 'taken';
 }
@@ -117,7 +119,7 @@ function readSettlement(row: unknown): ProviderSettlement | null {
 const sum = (amounts: readonly (number | null)[]): number =>
   amounts.reduce<number>((total, one) => total + (one ?? 0), 0);
 
-/** @returns null for an amount that is invalid or too large to be exact. */
+/** @returns the amount; null for one that is invalid or too large to be exact. */
 function readKobo(naira: unknown): number | null {
   return typeof naira === 'number' && naira < 0 ? null : readSignedKobo(naira);
 }

@@ -4,7 +4,7 @@ import { parseProviderId } from './flutterwave-wire.ts';
 
 export const RETURN_QUERY_PARAMETERS = [PART.status, PART.reference, PART.transactionId];
 
-/** Reads the return address's parameters; a cancelled card page names no transaction. */
+/** Parses the parameters of the return address. After a cancelled card page they name no transaction. */
 export function parseReturnQuery(query: Readonly<Record<string, string | undefined>>): CheckoutReturn {
   const status = query[PART.status];
   const transactionId = parseProviderId(query[PART.transactionId]);

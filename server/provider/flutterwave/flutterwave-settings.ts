@@ -11,7 +11,7 @@ export interface FlutterwaveSettings {
 
 const LIVE_API = 'https://api.flutterwave.com';
 
-/** The key for simulated payments on this machine, which no real provider accepts. */
+/** Key for simulated payments on this machine, which the real Flutterwave rejects. */
 const SANDBOX_SECRET_KEY = 'FLWSECK_TEST-sandbox';
 const SANDBOX_SECRET_HASH = 'sandbox-webhook-hash';
 

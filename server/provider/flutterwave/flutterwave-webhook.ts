@@ -11,7 +11,7 @@ function isSignatureRight(signature: string | string[] | undefined, secretHash: 
   return timingSafeEqual(given, expected);
 }
 
-/** Reads the formats `{event, data:{…}}` and the older flat one; both give the same dedupe key. */
+/** Parses a webhook in the format `{event, data:{…}}` or the older flat one. Both give the same dedupe key. */
 export function parseFlutterwaveWebhook(
   request: ProviderWebhookRequest,
   secretHash: string,
@@ -25,11 +25,11 @@ export function parseFlutterwaveWebhook(
 }
 
 const REVERSAL = /refund|chargeback|dispute/i;
-/** Matches events of the account that concern no shopper's payment: payouts, bills, cards and plans. */
+/** Matches events that concern no shopper's payment: payouts, bills, cards and plans. */
 const UNRELATED =
   /^(transfer|payout|settlement|subscription|payment[._ -]?plan|(single)?bill|airtime|virtual[._ -]?(card|account)|issuing|wallet|beneficiary|kyc|bvn|otp|token)/i;
 
-/** Checks only an event's name, because the bodies of these events are undocumented. */
+/** Checks only the name of an event, because the bodies of these events are undocumented. */
 function isCalled({ event, type, 'event.type': eventType }: Record<string, unknown>, name: RegExp): boolean {
   return [event, type, eventType].some((one) => typeof one === 'string' && name.test(one));
 }

@@ -23,7 +23,7 @@ export interface FlutterwaveEnvelope {
   meta: unknown;
 }
 
-/** Reads the outer part of a response, which says only whether the call succeeded; null for any other body. */
+/** Parses the outer part of a response, which says only whether the call succeeded; null for any other body. */
 export function parseEnvelope(body: unknown): FlutterwaveEnvelope | null {
   if (!isRecord(body)) return null;
   if (body.status !== 'success' && body.status !== 'error') return null;
@@ -41,7 +41,10 @@ export function createRefusedResult(envelope: FlutterwaveEnvelope): ProviderFail
   return { ok: false, kind: 'refused', reason: envelope.message || 'the provider refused' };
 }
 
-/** Returns null when an amount or another required field is missing, invalid or too large to be exact. */
+/**
+ * Parses a transaction. Returns null when an amount or another required field is missing, invalid or too large to be
+ * exact.
+ */
 export function parseTransaction(data: unknown): ProviderTransaction | null {
   if (!isRecord(data)) return null;
   const id = parseProviderId(data.id);
@@ -62,14 +65,14 @@ export function parseTransaction(data: unknown): ProviderTransaction | null {
   return transaction;
 }
 
-/** Treats any unclear status as pending, which changes nothing and is queried again. */
+/** Treats any unclear status as pending, because a pending transaction changes nothing and is queried again. */
 export function parseTransactionStatus(status: string): ProviderTransactionStatus {
   const lower = status.toLowerCase();
   if (lower === 'successful' || lower === 'failed') return lower;
   return 'pending';
 }
 
-/** Converts an id, a number in Flutterwave's API, to its canonical text; null for an invalid id. */
+/** Converts an id, which is a number in Flutterwave's API, to its canonical text; null for an invalid id. */
 export function parseProviderId(value: unknown): string | null {
   const id = typeof value === 'string' && /^[0-9]{1,15}$/.test(value) ? Number(value) : value;
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? String(id) : null;

@@ -6,7 +6,7 @@ import { parseFlutterwaveWebhook } from './flutterwave-webhook.ts';
 
 const LIVE_CARD_PAGE = 'https://checkout.flutterwave.com';
 
-/** Describes Flutterwave with its v3 API. @source payments.md */
+/** The card provider Flutterwave, called by its v3 API. @source payments.md */
 export const flutterwaveProvider = {
   variables: ['FLW_SECRET_KEY', 'FLW_SECRET_HASH'],
   secretText: /\bFLWSECK\S*/g,

@@ -27,15 +27,15 @@ export async function findAccountDeletionObstacles(
 
 const ERASED_NAME = 'Deleted shopper';
 
-/** Erases name, address, phone, keys and all data that is not an accounting record. */
+/** Erases name, address, phone, keys and all other data that is not an accounting record. */
 export async function eraseShopperData(tx: Queryable, userId: string, email: string): Promise<void> {
   const statements = [
-    // These values are no valid hashes, so no password matches them and nobody can sign in.
+    // These values are not valid hashes, so no password matches them and nobody can sign in.
     `UPDATE users SET name = '${ERASED_NAME}', email = NULL, phone = NULL, password_hash = '', recovery_key_hash = '',
        social_proof = false, signup_key = NULL, platform = NULL, deleted_at = app_now() WHERE id = $1`,
     'UPDATE sessions SET revoked_at = coalesce(revoked_at, now()), user_agent = NULL, ip = NULL WHERE user_id = $1',
     `UPDATE payments SET delivery = '{}', phone = '', callback_url = NULL, cancel_url = NULL WHERE user_id = $1`,
-    // The card provider's events contain the payer's full name.
+    // The stored events of the card provider are erased too, because they contain the payer's full name.
     `UPDATE provider_events SET body = '{}'
      WHERE reference IN (SELECT reference FROM payments WHERE user_id = $1)`,
     `UPDATE orders SET delivery = '{}' WHERE user_id = $1`,
@@ -48,12 +48,12 @@ export async function eraseShopperData(tx: Queryable, userId: string, email: str
     'DELETE FROM reset_tokens WHERE user_id = $1',
     'DELETE FROM temp_keys WHERE user_id = $1',
     'DELETE FROM recovery_requests WHERE user_id = $1',
-    // The row of the running request stays, because the caller stores the reply in it afterwards.
+    // The idempotency row of the running request is not deleted, because the caller stores the reply in it afterwards.
     `DELETE FROM idempotency_keys WHERE scope = $1::text AND state = 'done'`,
   ];
   for (const sql of statements) await tx.query(sql, [userId]);
   await tx.query('DELETE FROM recovery_locks WHERE email = $1::text::email_address', [email]);
-  // Requests for a new recovery key may have been made with this e-mail before the account existed.
+  // Recovery requests are found by e-mail too, because some may be older than the account.
   await tx.query('DELETE FROM recovery_requests WHERE user_id IS NULL AND email = $1::text::email_address', [
     email,
   ]);

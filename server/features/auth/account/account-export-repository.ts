@@ -16,8 +16,8 @@ export async function readAccountExport(db: Queryable, userId: string): Promise<
 }
 
 /**
- * The statements of the export; each takes only the user's id. Exported so that a test can check that they cover every
- * table with shopper data.
+ * The SQL statements of the export; each takes only the user's id. They are exported so that a test can check that they
+ * cover every table with shopper data.
  */
 export const ACCOUNT_EXPORT_STATEMENTS: Readonly<Record<string, string>> = {
   profile: `SELECT id, name, email::text AS email, phone, referral_code AS "referralCode", platform,
@@ -78,7 +78,7 @@ export const ACCOUNT_EXPORT_STATEMENTS: Readonly<Record<string, string>> = {
     WHERE user_id = $1 ORDER BY created_at`,
   cardReversals: `SELECT kind, amount_kobo AS "amountKobo", status, created_at AS "createdAt" FROM provider_reversals
     WHERE user_id = $1 ORDER BY created_at`,
-  // The full push address is left out: anybody who has it may send to the phone.
+  // The full push address is left out, because anybody who has it may send messages to the phone.
   pushSubscriptions: `SELECT split_part(endpoint, '/', 3) AS service, created_at AS "createdAt" FROM push_subscriptions
     WHERE user_id = $1 ORDER BY created_at`,
   recoveryLocks: `SELECT l.misses, l.locks, l.locked_until AS "lockedUntil" FROM recovery_locks l

@@ -4,7 +4,10 @@ import { readDatabaseClock } from '../../../db/clock-offset.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { notifyShopper } from '../../../outbox/outbox.ts';
 
-/** Notifies the owner of a security change, in the same transaction, so that no change goes unreported. */
+/**
+ * Notifies the account's owner of a security change, in the transaction of the change, so that no change goes
+ * unreported.
+ */
 export async function notifySecurityChange(
   tx: Queryable,
   userId: string,

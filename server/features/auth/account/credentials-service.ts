@@ -16,10 +16,10 @@ import { notifySecurityChange } from './account-notifications.ts';
 
 /**
  * Changes the password or the recovery key of a signed-in shopper, after a check of the password. Other sessions and
- * started resets relied on the old secret, so they end (docs/decisions/sessions-and-security.md).
+ * unfinished password resets relied on the old secret, so they end (docs/decisions/sessions-and-security.md).
  */
 
-/** Stores the reply in the transaction of the change, so that a repeated request gets it again. */
+/** Stores the reply in the transaction of the change, so that a repeated request gets the same reply. */
 type Complete = (tx: Transaction) => Promise<void>;
 
 /** @throws {DomainError} `wrong_current_password`, `validation_failed`, `unauthorized` for a session that has ended. */

@@ -22,8 +22,7 @@ export interface IssuedTemporaryKey {
 
 /**
  * Creates a temporary key for the shopper and resets the count of wrong attempts.
- * @param act `despitePhone`: the request has another phone number than the account, and the reason says why it is
- * accepted.
+ * @param context `despitePhone` accepts a request whose phone number differs from the account's; the reason says why.
  * @throws {DomainError} `not_found` for a request that is not open or has no account; `bad_request` for one with
  * another number.
  */
@@ -32,13 +31,13 @@ export async function approveRecoveryRequest(
   requestId: string,
   {
     despitePhone = false,
-    ...act
+    ...context
   }: { actor: string; key?: string | null; reason?: string; despitePhone?: boolean },
 ): Promise<IssuedTemporaryKey> {
   const temporaryKey = generateCrockfordCode(TEMPORARY_KEY_LENGTH);
   const hash = await hasher.hash(temporaryKey);
   return db.transaction(async (tx) => {
-    const request = await markRecoveryRequestApproved(tx, requestId, act);
+    const request = await markRecoveryRequestApproved(tx, requestId, context);
     if (!request) throw new DomainError('not_found', 'No open request of an account has this id.');
     const { userId, email, phone, name, phoneMatches } = request;
     if (!phoneMatches && !despitePhone) {
@@ -47,10 +46,10 @@ export async function approveRecoveryRequest(
         "The phone in the request is not the one of the account. Call the account's phone; if its owner asked: --despite-phone --reason R.",
       );
     }
-    await replaceTemporaryKey(tx, { userId, hash, requestId, actor: act.actor });
+    await replaceTemporaryKey(tx, { userId, hash, requestId, actor: context.actor });
     await clearRecoveryLock(tx, email);
     await writeAuditEntry(tx, {
-      ...act,
+      ...context,
       action: 'recovery.approve',
       target: `user:${userId}`,
       before: { request: requestId, status: 'open' },
@@ -60,18 +59,18 @@ export async function approveRecoveryRequest(
   });
 }
 
-/** @throws {DomainError} `not_found` for a request that is not open. */
+/** Rejects a recovery request. @throws {DomainError} `not_found` for a request that is not open. */
 export function rejectRecoveryRequest(
   db: Database,
   requestId: string,
-  act: { actor: string; key?: string | null; reason: string },
+  context: { actor: string; key?: string | null; reason: string },
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    if (!(await markRecoveryRequestRejected(tx, requestId, act))) {
+    if (!(await markRecoveryRequestRejected(tx, requestId, context))) {
       throw new DomainError('not_found', 'No open request has this id.');
     }
     await writeAuditEntry(tx, {
-      ...act,
+      ...context,
       action: 'recovery.reject',
       target: `recovery:${requestId}`,
       before: { status: 'open' },

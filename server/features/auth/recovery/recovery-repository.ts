@@ -2,17 +2,14 @@ import type { Queryable } from '../../../db/database.ts';
 
 const MISSES_BEFORE_LOCK = 10;
 const REQUESTS_SHOWN = 200;
-/** The number of locks that still count: one is forgiven every 30 days since the last one ended. */
+/** SQL for the number of earlier locks that still count. Every 30 days since the last lock ended, one is forgiven. */
 const LOCKS_LEFT = `greatest(0, l.locks - extract(day FROM now() - coalesce(l.locked_until, now()))::integer / 30)`;
-/**
- * A reset may be repeated this often after a lost reply. Without a limit, the finder of a used token could guess
- * passwords.
- */
+/** Repeats allowed after a lost reply. Without a limit, somebody who found a used token could guess passwords. */
 const REPEATS = 20;
 
 /**
- * True while wrong attempts have locked recovery for this address. Unknown addresses lock too, so that the lock does
- * not reveal which accounts exist.
+ * Returns true while wrong recovery keys have locked recovery for this e-mail address. Unknown addresses are locked
+ * too, so that the lock does not reveal which accounts exist.
  */
 export async function isRecoveryLocked(db: Queryable, email: string): Promise<boolean> {
   const rows = await db.query(
@@ -23,8 +20,8 @@ export async function isRecoveryLocked(db: Queryable, email: string): Promise<bo
 }
 
 /**
- * Counts a wrong recovery key. Every tenth locks: for 24 hours, then twice as long each time, at most 7 days. Thirty
- * quiet days undo one step.
+ * Counts a wrong recovery key. Every tenth locks recovery: for 24 hours, then twice as long each time, at most 7 days.
+ * Each 30 days without a lock undo one doubling.
  */
 export async function recordFailedRecovery(db: Queryable, email: string): Promise<void> {
   await db.query(
@@ -39,7 +36,7 @@ export async function recordFailedRecovery(db: Queryable, email: string): Promis
   );
 }
 
-/** Resets the count of wrong keys, after a success or by an operator. */
+/** Resets the count of wrong recovery keys, after a success or by an operator. */
 export async function clearRecoveryLock(db: Queryable, email: string): Promise<void> {
   await db.query('DELETE FROM recovery_locks WHERE email = $1::text::email_address', [email]);
 }
@@ -48,7 +45,7 @@ export async function insertPasswordResetToken(db: Queryable, userId: string, ha
   await db.query('INSERT INTO reset_tokens (hash, user_id) VALUES ($1, $2)', [hash, userId]);
 }
 
-/** @returns the hash of the account's recovery key; undefined for an invalid token. */
+/** @returns the hash of the account's recovery key; undefined when the reset token is invalid. */
 export async function findRecoveryKeyByResetToken(
   db: Queryable,
   hash: Buffer,
@@ -62,8 +59,8 @@ export async function findRecoveryKeyByResetToken(
 }
 
 /**
- * Uses up this token and all others of its user.
- * @returns the user; null when the token is no longer valid.
+ * Uses up this password reset token and all others of its user.
+ * @returns the user's id; null when the token is no longer valid.
  */
 export async function consumePasswordResetToken(tx: Queryable, hash: Buffer): Promise<string | null> {
   const rows = await tx.query<{ user_id: string }>(
@@ -76,15 +73,16 @@ export async function consumePasswordResetToken(tx: Queryable, hash: Buffer): Pr
   return userId;
 }
 
-/** Uses up all reset tokens of the user. A repeat of a used one must still present the password that it set. */
+/**
+ * Uses up all password reset tokens of the user. To repeat a used one, a client must present the password that it set.
+ */
 export async function invalidatePasswordResetTokens(tx: Queryable, userId: string): Promise<void> {
   await tx.query('UPDATE reset_tokens SET used_at = now() WHERE user_id = $1 AND used_at IS NULL', [userId]);
 }
 
 /**
- * Counts one repeat of a reset whose reply may have been lost.
- *
- * @returns the account's password hash; null unless the token was used in time, or after 20 repeats.
+ * Counts one repeat of a password reset whose reply may have been lost.
+ * @returns the account's password hash; null when the token was not used before it expired, or after 20 repeats.
  */
 export async function countPasswordResetRepeat(db: Queryable, hash: Buffer): Promise<string | null> {
   const rows = await db.query<{ password_hash: string }>(
@@ -98,8 +96,9 @@ export async function countPasswordResetRepeat(db: Queryable, hash: Buffer): Pro
 }
 
 /**
- * Stores one open request per account; for an unknown address one per text, so that both take the same time. A request
- * with the account's number replaces one with another number: a stranger who came first does not block the owner.
+ * Stores one open recovery request per account, or one per e-mail text for an unknown address, so that both cases take
+ * equally long. A request with the account's phone number replaces one with another number, so that a stranger who came
+ * first does not block the owner.
  */
 export async function insertRecoveryRequest(
   db: Queryable,
@@ -119,8 +118,8 @@ export async function insertRecoveryRequest(
 }
 
 /**
- * Finds a valid temporary key. Wrong attempts do not void it: its 60 bits cannot be guessed, and a stranger could void
- * the owner's.
+ * Finds a valid temporary key. Wrong attempts do not invalidate it, because a stranger could then invalidate the
+ * owner's key; its 60 bits cannot be guessed.
  */
 export async function findTemporaryKey(
   db: Queryable,
@@ -135,8 +134,8 @@ export async function findTemporaryKey(
 }
 
 /**
- * Finds the newest key that was used in time, because the reply of its first use may have been lost.
- * @returns null without one, or after 20 repeats.
+ * Counts one repeat of the newest temporary key that was used, because the reply to its first use may have been lost.
+ * @returns the key's hash; null when the shopper has no such key, or after 20 repeats.
  */
 export async function countTemporaryKeyRepeat(db: Queryable, userId: string | null): Promise<string | null> {
   const rows = await db.query<{ hash: string }>(
@@ -150,7 +149,7 @@ export async function countTemporaryKeyRepeat(db: Queryable, userId: string | nu
   return rows[0]?.hash ?? null;
 }
 
-/** @returns false when the key was used meanwhile. */
+/** @returns false when the key was used in the meantime. */
 export async function consumeTemporaryKey(tx: Queryable, id: string): Promise<boolean> {
   const rows = await tx.query(
     'UPDATE temp_keys SET used_at = now() WHERE id = $1 AND used_at IS NULL RETURNING 1',
@@ -163,7 +162,7 @@ export interface RecoveryRequestRow {
   id: string;
   email: string;
   phone: string;
-  /** Name of the account, which operators ask for on the phone; null: there is no account. */
+  /** Name of the account, which operators ask for during the phone call; null: there is no account. */
   accountName: string | null;
   accountPhone: string | null;
   reason: string;
@@ -173,7 +172,7 @@ export interface RecoveryRequestRow {
   createdAt: Date;
 }
 
-/** Lists requests with the account's number first, because strangers may file any number; then oldest first. */
+/** Lists requests with the account's phone number first, because strangers may file any number; then oldest first. */
 export async function findRecoveryRequests(db: Queryable, status: string): Promise<RecoveryRequestRow[]> {
   return db.query<RecoveryRequestRow>(
     `SELECT r.id, r.email::text AS email, r.phone, u.name AS "accountName", u.phone AS "accountPhone", r.reason,
@@ -198,7 +197,7 @@ interface ApprovedRequest {
   phoneMatches: boolean;
 }
 
-/** @returns the request's user; null when it is not open or has no account. */
+/** @returns the id of the request's user; null when the request is not open or has no account. */
 export async function markRecoveryRequestApproved(
   tx: Queryable,
   requestId: string,
@@ -218,7 +217,7 @@ export async function markRecoveryRequestApproved(
   return rows[0] ?? null;
 }
 
-/** @returns false when the request is not open. */
+/** @returns false when the recovery request is not open. */
 export async function markRecoveryRequestRejected(
   tx: Queryable,
   requestId: string,

@@ -47,9 +47,8 @@ import {
 type Hashing = Pick<AccountServiceDeps, 'db' | 'hasher'>;
 
 /**
- * Step one of a forgotten password. The error never says which part was wrong.
- *
- * @param isKnownDevice true when the account has signed in on this phone: strangers' attempts do not lock it.
+ * First step after a forgotten password: checks the recovery key. The error never says which input was wrong.
+ * @param isKnownDevice true when the account has signed in on this phone; such attempts are not blocked by the lock.
  * @returns the reset token, valid once within 15 minutes.
  * @throws {DomainError} `invalid_recovery_key`, `recovery_locked`.
  */
@@ -87,9 +86,8 @@ export async function verifyRecoveryKey(
 }
 
 /**
- * Step two: sets the password and ends every session. A repeat with the same password succeeds and changes nothing,
- * because the first reply may have been lost on a bad connection.
- *
+ * Second step after a forgotten password: sets the new password and ends every session. A repeat with the same password
+ * succeeds and changes nothing, because the first reply may have been lost on a bad connection.
  * @throws {DomainError} `reset_link_expired`, `validation_failed`.
  */
 export async function resetPassword(
@@ -115,7 +113,7 @@ export async function resetPassword(
     await record(tx, 'password_changed', userId);
     return true;
   });
-  // The token was used between the two reads, perhaps by the same request.
+  // The token was used between its lookup and this update, perhaps by a repeat of the same request.
   if (!isSpent) await repeatReset({ db, hasher }, tokenHash, password);
 }
 
@@ -159,10 +157,9 @@ export async function requestRecoveryKeyReset(
 }
 
 /**
- * Sets a new recovery key with an operator's temporary key. Ends every session and started reset, because somebody else
- * may be signed in (docs/decisions/sessions-and-security.md). A repeat with the same new key succeeds and changes
- * nothing, like `resetPassword`.
- *
+ * Sets a new recovery key with the temporary key that an operator gave. Ends every session and unfinished password
+ * reset, because somebody else may be signed in (docs/decisions/sessions-and-security.md). A repeat with the same new
+ * key succeeds and changes nothing, as for `resetPassword`.
  * @throws {DomainError} `invalid_temporary_key`, `validation_failed`.
  */
 export async function redeemTemporaryKey(
@@ -178,7 +175,7 @@ export async function redeemTemporaryKey(
   requireRecoveryKeyLength('newRecoveryKey', newKey);
   const user = await findUserByEmail(db, body.email ?? '');
   const claimed = await findTemporaryKey(db, user?.id ?? null);
-  // Every case compares one hash, so that the duration does not reveal which one applies.
+  // One hash is compared in every case, so that the duration does not reveal whether there is a valid key.
   const spentHash = claimed ? null : await countTemporaryKeyRepeat(db, user?.id ?? null);
   const matches = await hasher.verify(claimed?.hash ?? spentHash, temporaryKey);
   if (!user || !matches) {
@@ -198,11 +195,11 @@ export async function redeemTemporaryKey(
     await record(tx, 'recovery_key_changed', user.id);
     return true;
   });
-  // The key was used between the two reads, perhaps by the same request.
+  // The temporary key was used between its lookup and this update, perhaps by a repeat of the same request.
   if (!isSpent) await refuseOtherKey({ db, hasher }, user.id, newKey);
 }
 
-/** Repeats of a used temporary key must present the new key that it set; any other is refused. */
+/** A repeat with a used temporary key must send the recovery key that its first use set; any other is refused. */
 async function refuseOtherKey({ db, hasher }: Hashing, userId: string, newKey: string): Promise<void> {
   const user = await findUserById(db, userId);
   if (!(await hasher.verify(user?.recoveryKeyHash ?? null, newKey))) {

@@ -14,7 +14,7 @@ import { getHostOnlyCookieName, isHttpsUrl } from './session-cookies.ts';
 const COOKIE = 'device';
 /** Browsers limit a cookie's lifetime to 400 days. */
 const LIFETIME_S = 400 * 24 * 60 * 60;
-/** A family may share a phone, so several accounts are stored, newest first. */
+/** Largest number of accounts that the cookie stores, newest first, because a family may share a phone. */
 const ACCOUNTS_MAX = 4;
 const NAME = /^[\w-]{22}$/;
 
@@ -27,7 +27,10 @@ export function readKnownDeviceId(request: FastifyRequest, email: string): strin
   return isKnown ? name : null;
 }
 
-/** Marks the phone as the account's, after a correct password, recovery key or temporary key. */
+/**
+ * Records in the cookie that the account has signed in on this phone, after a correct password, recovery key or
+ * temporary key.
+ */
 export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, email: string): void {
   const { publicUrl } = request.server.platform.config;
   const known = readCookie(request);

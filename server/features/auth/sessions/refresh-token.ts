@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
-/** A refresh token has 256 bits and is stored only as a hash. @source accounts.md */
+/** A refresh token has 256 random bits and is stored only as a hash. @source accounts.md */
 
 export const PREVIOUS_REFRESH_TOKEN_GRACE_MS = 30_000;
 
@@ -9,7 +9,7 @@ export function createRefreshToken(): string {
 }
 
 /**
- * Derives the successor of a token. Presenting a token twice gives the same successor, so that a lost reply signs
+ * Derives the token that replaces a refresh token. Deriving it twice gives the same token, so that a lost reply signs
  * nobody out.
  */
 export function deriveNextRefreshToken(token: string, serverKey: Uint8Array): string {
@@ -20,7 +20,7 @@ export function hashRefreshToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** @returns the browser without its version, so that an update does not look like another browser. */
+/** @returns a hash of the browser's name without versions, so that an update does not look like another browser. */
 export function hashBrowserFamily(userAgent: string | null): string {
   const withoutVersions = (userAgent ?? '').replace(/\d+([._]\d+)*/g, '');
   return createHash('sha256').update(withoutVersions).digest('base64url').slice(0, 16);
@@ -28,17 +28,17 @@ export function hashBrowserFamily(userAgent: string | null): string {
 
 export interface RefreshTokenState {
   generation: number;
-  /** Number of the newest token that a client has presented; null: none yet. */
+  /** Number of the newest refresh token that the client has sent; null: none yet. */
   newestPresented: number | null;
   newestPresentedAt: Date | null;
-  /** The browser that first presented this token; null: unknown. */
+  /** Hash of the browser that first sent this token; null: unknown. */
   presentedFrom: string | null;
 }
 
 /**
- * Decides whether a refresh token is accepted. The newest one is replaced by its successor. The one before is accepted
- * until the successor was presented and for 30 s more, because a phone that missed a reply must stay signed in. An
- * older token, or one from another kind of browser, was copied.
+ * Decides whether a refresh token is accepted. The newest token is replaced by its successor. The previous token is
+ * accepted until 30 s after the successor's first use, because a phone that missed a reply must stay signed in. An even
+ * older token, or one from another kind of browser, counts as copied.
  */
 export function evaluateRefreshToken(
   seen: RefreshTokenState,

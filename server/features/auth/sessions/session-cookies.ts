@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { isOwnOrigin } from '../../../http/own-origin.ts';
 
-/** This file sets and reads the two session cookies, and checks the two calls that use them. @source accounts.md */
+/** Sets and reads the two session cookies, and checks the two calls that use them. @source accounts.md */
 
-/** The prefix makes browsers reject the cookie from a subdomain or an unencrypted connection. */
+/** The prefix `__Host-` makes browsers reject the cookie from a subdomain or an unencrypted connection. */
 const HOST_ONLY = '__Host-';
 const REFRESH_COOKIE = 'refresh';
 const XSRF_COOKIE = 'XSRF-TOKEN';
@@ -59,9 +59,8 @@ export function isHttpsUrl(publicUrl: string): boolean {
 }
 
 /**
- * Checks that a call with the session cookie comes from our own page: JSON, our origin and, when the readable cookie
- * was sent, the same value as a header.
- *
+ * Checks that a call with the session cookie comes from this shop's page: JSON, the own origin and, when the readable
+ * cookie was sent, the same value as a header.
  * @throws {DomainError} 400, because 401 or 403 would sign the app out.
  */
 export function requireSameOrigin(request: FastifyRequest, publicUrl: string): void {

@@ -7,7 +7,7 @@ export interface PresentedRefreshTokenRow {
   userId: string;
   generation: number;
   isExpired: boolean;
-  /** True: the session was ended or is 90 days old. */
+  /** True: the session has ended or is 90 days old. */
   isEnded: boolean;
   newestPresented: number | null;
   newestPresentedAt: Date | null;
@@ -23,8 +23,8 @@ export interface SessionClient {
 }
 
 /**
- * Stores a new session. It waits for a concurrent lock, deletion or password change, which ends all existing sessions:
- * the new one must be among them or not begin.
+ * Stores a new session. It waits for a concurrent lock, deletion or password change, because these end all existing
+ * sessions and must not miss the new one.
  * @returns null when the account is locked or deleted, or its password has changed.
  */
 export async function insertSession(
@@ -42,7 +42,7 @@ export async function insertSession(
   return rows[0]?.id ?? null;
 }
 
-/** Each use extends a token by 30 days, but never beyond the end of its session. */
+/** Stores a refresh token for 30 days, but never beyond the end of its session. */
 export async function insertRefreshToken(
   tx: Queryable,
   sessionId: string,
@@ -57,7 +57,10 @@ export async function insertRefreshToken(
   );
 }
 
-/** Locks the session of a presented token, so that two requests with the same token are decided one after the other. */
+/**
+ * Locks the session of a refresh token that a client sent, so that two requests with the same token are decided one
+ * after the other.
+ */
 export async function lockPresentedRefreshToken(
   tx: Queryable,
   hash: Buffer,
@@ -92,7 +95,7 @@ export async function markRefreshTokenPresented(tx: Queryable, hash: Buffer, fro
   );
 }
 
-/** @returns the session's user; null when it had already ended. */
+/** @returns the id of the session's user; null when the session had already ended. */
 export async function revokeSession(tx: Queryable, sessionId: string): Promise<string | null> {
   const rows = await tx.query<{ user_id: string }>(
     'UPDATE sessions SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL RETURNING user_id',
@@ -122,13 +125,13 @@ export async function revokeOtherSessions(tx: Queryable, own: SessionUser): Prom
   );
 }
 
-/** @returns true also for sessions of the user that have ended. */
+/** @returns true also for a session of the user that has ended. */
 export async function isSessionOfUser(tx: Queryable, userId: string, sessionId: string): Promise<boolean> {
   const rows = await tx.query('SELECT 1 FROM sessions WHERE id = $1 AND user_id = $2', [sessionId, userId]);
   return rows.length > 0;
 }
 
-/** Lists the user's sessions, the most recently used first. Renewing an access token counts as use. */
+/** Lists the user's active sessions, the most recently used first. Renewing an access token counts as use. */
 export async function findActiveSessions(db: Queryable, own: SessionUser): Promise<OwnSignInSession[]> {
   const rows = await db.query<
     Omit<OwnSignInSession, 'createdAt' | 'lastSeenAt'> & { createdAt: Date; lastSeenAt: Date }

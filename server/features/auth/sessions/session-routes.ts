@@ -37,7 +37,10 @@ interface Sessions extends Pick<PlatformServices, 'db' | 'secrets' | 'config' | 
   depsFor: AccountDepsFactory;
 }
 
-/** Registers sign-in, sign-up, refresh and sign-out. No reply is stored for repeats, because each has new tokens. */
+/**
+ * Registers sign-in, sign-up, refresh and sign-out. No reply is stored for repeated requests, because each reply has
+ * new tokens.
+ */
 export function registerSessionRoutes(
   app: FastifyInstance,
   { db, secrets, config, tokens }: Pick<PlatformServices, 'db' | 'secrets' | 'config' | 'tokens'>,
@@ -107,7 +110,7 @@ function registerRefresh(app: FastifyInstance, sessions: Sessions): void {
         userAgent: originOf(request).userAgent,
       };
       const grant = presented && (await db.transaction((tx) => renewSession(tx, presented, renewal)));
-      // The cookies stay, because they may already belong to the next session.
+      // The cookies are not cleared, because they may already belong to the next session.
       if (!grant) throw new DomainError('unauthorized', accountTexts.sessionExpired);
       const token = grantSession(sessions, reply, grant);
       return { success: true as const, accessToken: token, token };
@@ -136,7 +139,7 @@ function registerLogout(app: FastifyInstance, sessions: Sessions): void {
       // A late sign-out from a second tab must not remove the cookies of the next sign-in.
       if (endedOf) clearSessionCookies(reply, config.publicUrl);
       // Tells the browser to delete its HTTP cache, which may have pickup codes and balances. The service worker's
-      // cache is another store.
+      // cache is separate.
       reply.header('clear-site-data', '"cache"');
       return { success: true as const };
     },
@@ -164,7 +167,7 @@ function answer(
   return { success: true as const, message, token, accessToken: token, user };
 }
 
-/** @returns the access token; the refresh token is set as a cookie. */
+/** Sets the refresh token as a cookie. @returns the reply with the access token. */
 function grantSession(
   { config, secrets, tokens }: Sessions,
   reply: FastifyReply,

@@ -23,14 +23,13 @@ import {
 export interface NewSessionTokens {
   userId: string;
   sessionId: string;
-  /** Sent to the browser only as a cookie. */
+  /** The refresh token, which the browser gets only as a cookie. */
   refreshToken: string;
 }
 
 /**
  * Begins a session and ends the one whose cookie came with the request.
- *
- * @param user as read when the password was checked.
+ * @param user the account as it was read for the password check.
  * @throws {DomainError} `invalid_credentials` when the account was locked or its password changed since.
  */
 export async function beginSession(
@@ -48,9 +47,8 @@ export async function beginSession(
 }
 
 /**
- * Rotates a refresh token. A copied token ends the session and notifies the owner in this transaction, so the caller
- * must commit even when the result is null.
- *
+ * Replaces a refresh token by its successor. A copied token ends the session and notifies the owner in this
+ * transaction, so the caller must commit even when the result is null.
  * @returns null when the token is refused for good.
  * @source accounts.md
  */
@@ -90,7 +88,7 @@ export async function renewSession(
 
 /**
  * Ends the session of a refresh token; an unknown token is no error.
- * @returns the session's user; null when it had ended before.
+ * @returns the id of the session's user; null when the session had ended before.
  */
 export async function endSessionByRefreshToken(tx: Queryable, refreshToken: string): Promise<string | null> {
   const sessionId = await findSessionByRefreshToken(tx, hashRefreshToken(refreshToken));

@@ -1,8 +1,8 @@
 import { normalizeEmail } from '#contract/rules/email.ts';
 
 /**
- * Removes what does not change the mailbox of an e-mail address: dots and a plus-tag before the @. Several such
- * addresses are one person.
+ * Removes from an e-mail address what does not change its mailbox: dots and a plus-tag before the @. Addresses that are
+ * equal then belong to one person.
  */
 export function normalizeMailbox(email: string): string {
   const normal = normalizeEmail(email);
@@ -12,7 +12,8 @@ export function normalizeMailbox(email: string): string {
 }
 
 /**
- * True for addresses that identify nobody: behind a proxy, every client may have the same loopback or private address.
+ * Returns true for loopback and private addresses. They identify nobody, because behind a proxy every client may have
+ * the same one.
  */
 export function isPrivateIpAddress(address: string): boolean {
   const plain = address.replace(/^::ffff:/, '');

@@ -6,7 +6,7 @@ export interface ReferrerRow {
   phone: string;
 }
 
-/** @returns null for an unknown code. */
+/** @returns null for an unknown referral code. */
 export async function findReferrerByCode(db: Queryable, code: string): Promise<ReferrerRow | null> {
   const rows = await db.query<ReferrerRow>(
     `SELECT id, email::text AS email, phone FROM users WHERE referral_code = $1 AND deleted_at IS NULL`,
@@ -15,7 +15,10 @@ export async function findReferrerByCode(db: Queryable, code: string): Promise<R
   return rows[0] ?? null;
 }
 
-/** @returns true when the user had a session from this address with this browser, so that both may be one person. */
+/**
+ * @returns true when the user had a session from this address with this browser, so that the new shopper may be the
+ * same person.
+ */
 export async function hasHadSessionFromClient(
   db: Queryable,
   userId: string,
@@ -42,7 +45,7 @@ export async function insertReferral(
   ]);
 }
 
-/** Counts how many shoppers the referrer has brought in 24 hours, up to `most`. */
+/** Counts the shoppers whom the referrer has brought in the last 24 hours, up to `most`. */
 export async function countReferralsOfLastDay(
   tx: Queryable,
   referrerId: string,

@@ -27,13 +27,13 @@ export interface SignUpFields {
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** @returns the error message, or null for a valid address. */
+/** @returns an error message, or null for a valid e-mail address. */
 export function getEmailError(email: string): string | null {
   if (email === '') return accountTexts.emailRequired;
   return EMAIL.test(email) && email.length <= EMAIL_LENGTH_MAX ? null : accountTexts.emailInvalid;
 }
 
-/** @throws {DomainError} `validation_failed` with every wrong field; the message is that of the first one. */
+/** @throws {DomainError} `validation_failed` with every invalid field; the message is that of the first one. */
 export function parseSignUpBody(body: SignUpBody): SignUpFields {
   const signUp: SignUpFields = {
     name: normalizeSingleLineText(body.name ?? ''),
@@ -61,19 +61,19 @@ export function parseSignUpBody(body: SignUpBody): SignUpFields {
 }
 
 /**
- * Characters that a name may not contain: control characters, and those of addresses and links, because strangers see
+ * Characters that a name may not contain: control characters, and characters of web addresses, because strangers see
  * names.
  */
 const NO_NAME = /[\p{Cc}\p{Cf}:/\\@<>]/u;
 
-/** @returns the error message, or null for a valid name. */
+/** @returns an error message, or null for a valid name. */
 export function getNameError(name: string): string | null {
   if (name === '') return accountTexts.nameRequired;
   if (NO_NAME.test(name)) return 'Please enter a name without symbols such as : / @ < >';
   return name.length > NAME_LENGTH_MAX ? `Name must be at most ${NAME_LENGTH_MAX} characters long` : null;
 }
 
-/** @param least minimum number of characters. @returns the error message, or null for a valid password. */
+/** @param least minimum number of characters. @returns an error message, or null for a valid password. */
 export function getNewPasswordError(password: string, least: number): string | null {
   const plain = normalizeSecret(password);
   if (plain.length < least) return `Password must be at least ${least} characters long`;
@@ -100,7 +100,7 @@ export function getSameSecretError(recoveryKey: string, password: string): strin
     : null;
 }
 
-/** @throws {DomainError} when any field has a message. */
+/** @throws {DomainError} when any field has an error message. */
 export function requireValidFields(
   checks: [field: string, sentence: string | null][],
   code: ApiErrorCode = 'validation_failed',

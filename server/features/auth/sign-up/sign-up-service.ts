@@ -32,17 +32,17 @@ export interface SignUpDeps {
 export interface SignUpResult {
   user: User;
   grant: NewSessionTokens;
-  /** True: the request repeats an earlier sign-up, and no account was created. */
+  /** True: the request repeats an earlier sign-up, so no account was created. */
   isReplay: boolean;
 }
 
-/** Without an idempotency key, the same sign-up within this time signs in again instead of failing. */
+/** Time within which a repeated sign-up without an idempotency key signs in again instead of failing. */
 const REPLAY_MS = 15 * 60_000;
 const REFERRAL_CODE_LENGTH = 8;
 const CODE_TRIES = 5;
 /**
- * A referrer gets at most this many notifications of sign-ups a day. Fake sign-ups cost nothing, and more of them would
- * push important notifications out of the list.
+ * Most notifications of sign-ups that a referrer gets a day. Fake sign-ups cost nothing, and more notifications would
+ * push important ones out of the list.
  */
 const TOLD_A_DAY = 20;
 
@@ -91,14 +91,14 @@ export async function signUp(
   return signInAgain(deps.db, winner, origin, replacedToken);
 }
 
-/** @returns the account that this sign-up created before; null when e-mail and phone are free. */
+/** @returns the account that an earlier request of this sign-up created; null when e-mail and phone are free. */
 async function findEarlier(
   { db, hasher }: SignUpDeps,
   wanted: SignUpFields,
   key: string | null,
 ): Promise<UserRow | null> {
-  // The order of the reads matters, because another request may create the account between two of them: an account
-  // found by phone must then also be found by e-mail and key.
+  // The order of the reads matters, because another request may create the account between two of them. An account
+  // found by phone must then also be found by e-mail and idempotency key.
   const isPhoneFound = await isPhoneTaken(db, wanted.phone);
   const byEmail = await findUserByEmail(db, wanted.email);
   const byKey = key ? await findUserBySignUpIdempotencyKey(db, key) : null;
@@ -128,8 +128,8 @@ async function signInAgain(
 }
 
 /**
- * Inserts the account with a random referral code and tries another code if it is taken. Returns null when the e-mail
- * or phone is taken.
+ * Inserts the account with a random referral code, and tries another code if that one is taken. Returns null when the
+ * e-mail or phone is taken.
  */
 async function insertWithCode(
   tx: Queryable,
@@ -145,8 +145,8 @@ async function insertWithCode(
 }
 
 /**
- * True when the referrer has used this address with this browser. The address alone is no evidence, because thousands
- * of phones may share one.
+ * Returns true when the referrer has used this address with this browser. The address alone is no evidence, because
+ * thousands of phones may share one.
  */
 async function isSeenAt(
   tx: Queryable,

@@ -8,11 +8,11 @@ import { InvalidImageError, requireImageSignature, requireImageSize } from './in
 import { findNearestPlaceholderColour, formatHexColour } from './placeholder-colours.ts';
 
 /**
- * Creates the image files that shoppers load from an original: AVIF and WebP in the contract's widths, and one JPEG for
- * shared links. For an import this happens at once, for the demo on request.
+ * Creates the image files that shoppers load from an uploaded original: AVIF and WebP in the contract's widths, and one
+ * JPEG for shared links. An import creates them at once, the demo on request.
  */
 
-/** The data of a derived image; the table `pictures` has the same columns. */
+/** The properties of a derived image; the table `pictures` has the same columns. */
 export interface DerivedImage {
   /** Hash in the file names `{hash}-{width}.avif`, `{hash}-{width}.webp` and `{hash}-share.jpg`. */
   hash: string;
@@ -25,7 +25,9 @@ export interface DerivedImage {
   tone: number;
 }
 
-/** The image library loads on demand: it takes a seventh of the start time, and few processes derive images. */
+/**
+ * The image library is loaded on demand: loading takes a seventh of the start time, and few processes derive images.
+ */
 const loadSharpImageLibrary = async () => {
   const { default: sharp } = await import('sharp');
   // Opened images must not stay in the library's cache: three progressive JPEGs of 79 million pixels took 2 GB.
@@ -34,21 +36,21 @@ const loadSharpImageLibrary = async () => {
 };
 
 /**
- * Part of the file names. It changes when files are created in another way, because clients cache the old ones for a
- * year.
+ * Version in the image file names. It must change when files are created in another way, because clients cache the old
+ * ones for a year.
  */
 const RECIPE = 'r1';
 const HASH_LENGTH = 20;
-/** Effort 4 would take five times as long for 8 % fewer bytes. */
+/** Compression effort. Effort 4 would take five times as long for 8 % fewer bytes. */
 const AVIF = { quality: 52, effort: 2 } as const;
 const WEBP = { quality: 74, effort: 4 } as const;
-/** The main colour of a larger image is measured on a smaller copy, which needs far less memory. */
+/** Size above which the main colour is measured on a smaller copy, which needs far less memory. */
 const MEASURED_PIXELS = 4_000_000;
 const SHARE = { widthPx: 1200, heightPx: 630, maxBytes: 300_000, qualities: [82, 72, 60, 45] } as const;
 
 let lastWork: Promise<unknown> = Promise.resolve();
 
-/** Runs one job at a time in this process: deriving a large image takes hundreds of megabytes. */
+/** Runs one image job at a time in this process, because deriving a large image takes hundreds of megabytes. */
 export function runOneImageJobAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
   const result = lastWork.then(work);
   lastWork = result.catch(() => undefined);
@@ -56,11 +58,11 @@ export function runOneImageJobAtATime<Result>(work: () => Promise<Result>): Prom
 }
 
 /**
- * Derives all files of a master, or none. Existing files are kept, so a second call costs little.
- *
+ * Derives all files of an original image, or none. Existing files are not written again, so a second call costs little.
  * @param master bytes of a WebP, AVIF, PNG or JPEG.
  * @param folder receives the files; created if missing.
- * @throws {InvalidImageError} when the master is rejected; an error with the failed `syscall` when a file cannot be written.
+ * @throws {InvalidImageError} when the original is rejected; an error with the failed `syscall` when a file cannot be
+ * written.
  */
 export function deriveImageFiles(master: Buffer, folder: string): Promise<DerivedImage> {
   return runOneImageJobAtATime(async () => {
@@ -79,9 +81,8 @@ export function deriveImageFiles(master: Buffer, folder: string): Promise<Derive
 }
 
 /**
- * Describes an image without deriving files. It decodes all of it, so that a truncated file is found.
- *
- * @throws {InvalidImageError} when the master is rejected.
+ * Reads an image's properties without deriving files. The whole image is decoded, so that a truncated file is found.
+ * @throws {InvalidImageError} when the original is rejected.
  */
 export function readImageMetadata(master: Buffer): Promise<DerivedImage> {
   return runOneImageJobAtATime(() => describe(master));
@@ -130,11 +131,10 @@ export function listImageFileNames({ hash, width }: Pick<DerivedImage, 'hash' | 
 }
 
 /**
- * Derives one file unless it exists. The caller uses `runOneImageJobAtATime`.
- *
+ * Derives one image file unless it exists. The caller uses `runOneImageJobAtATime`.
  * @param path ends in one of the names of `listImageFileNames`; its folder exists.
- * @returns whether it was created.
- * @throws {Error} with the failed `syscall` when it cannot be written.
+ * @returns whether the file was created.
+ * @throws {Error} with the failed `syscall` when the file cannot be written.
  */
 export async function deriveImageFile(master: Buffer, picture: DerivedImage, path: string): Promise<boolean> {
   if (existsSync(path)) return false;
@@ -144,7 +144,7 @@ export async function deriveImageFile(master: Buffer, picture: DerivedImage, pat
     const resized = (await openMaster(master)).resize({ width: Number(widthPx), withoutEnlargement: false });
     return await (format === 'avif' ? resized.avif(AVIF) : resized.webp(WEBP)).toBuffer();
   });
-  // The file gets its name only when it is complete, so that a partial file is never served.
+  // The file gets its final name only when it is complete, so that a partial file is never served.
   const draft = `${path}.${randomUUID()}.tmp`;
   try {
     await writeFile(draft, bytes);
@@ -166,7 +166,7 @@ async function orientedSize(master: Buffer): Promise<{ width: number; height: nu
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }
 
-/** Draws the whole image on a background of its main colour, in the size of chats and social sites. */
+/** Draws the whole image on a background of its main colour, in the size that chats and social sites expect. */
 async function shareImage(master: Buffer, background: string): Promise<Buffer> {
   const fitted = (await openMaster(master))
     .resize({ width: SHARE.widthPx, height: SHARE.heightPx, fit: 'contain', background })

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listImageWidths } from '#contract/rules/image-path.ts';
 
-/** Where the image files of products are. */
+/** Finds the image files of products. */
 export interface ImageFiles {
-  /** Folders that may contain an image, searched in this order. */
+  /** Folders that may contain image files, searched in this order. */
   folders: string[];
   /** Creates a missing image file before it is read. */
   ensure?: ((file: string) => Promise<void>) | undefined;
@@ -12,8 +12,7 @@ export interface ImageFiles {
 
 /**
  * Reads a product's image in the largest width that is not above `widthMaxPx`.
- *
- * @returns a WebP; null when no folder has it, as on another instance.
+ * @returns the WebP; null when no folder has the file, for example because another instance has it.
  */
 export async function readImageFile(
   { folders, ensure }: ImageFiles,

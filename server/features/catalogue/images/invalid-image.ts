@@ -2,7 +2,7 @@ import { IMAGE_PIXELS_MAX } from '#contract/limits.ts';
 import { formatCount } from '#contract/money.ts';
 import { listImageWidths } from '#contract/rules/image-path.ts';
 
-/** A file is refused as an image. The message is put after the file's name. */
+/** Thrown for a file that is refused as an image. The message follows the file's name in a sentence. */
 export class InvalidImageError extends Error {}
 
 const OTHER_KINDS: readonly [kind: string, start: RegExp][] = [
@@ -19,8 +19,8 @@ const TAKEN = /^(\x89PNG\r\n|\xff\xd8\xff|RIFF.{4}WEBP|.{4}ftyp(avi[fs]|.{0,64}a
 const WEBP_MAX_PX = 16_383;
 
 /**
- * Checks the first bytes of the file, because the library would also open drawings and documents. @throws
- * {InvalidImageError}
+ * Checks the first bytes of the file, because the image library would also open drawings and documents.
+ * @throws {InvalidImageError}
  */
 export function requireImageSignature(master: Buffer): void {
   const start = master.subarray(0, 1_000).toString('latin1');

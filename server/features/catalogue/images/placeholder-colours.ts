@@ -27,7 +27,9 @@ export interface RgbColour {
   b: number;
 }
 
-/** @returns the index of the nearest tone, by squared distance with perceptual weights of the channels. */
+/**
+ * @returns the index of the nearest placeholder colour, by squared distance with perceptual weights of the channels.
+ */
 export function findNearestPlaceholderColour(colour: RgbColour): number {
   let nearest = 0;
   let least = Number.POSITIVE_INFINITY;

@@ -13,7 +13,7 @@ interface Upload {
 }
 
 /**
- * Creates an image's files and stores it by name and hash; no product shows it yet.
+ * Creates an image's files and stores the image by name and hash; no product shows it yet.
  * @throws {InvalidImageError} when the file is refused; an error with the failed `syscall` when a file cannot be
  * written.
  */

@@ -5,23 +5,23 @@ import { type ProductWithSupply, toProductImportFields } from '../product-operat
 import { formatProductCsvCell, PRODUCT_CSV_COLUMNS, parseProductCsvCell } from './product-csv.ts';
 
 export interface RawProductRow {
-  /** Line in a CSV file, or index in a JSON list, counted from 1. */
+  /** Line number in a CSV file, or position in a JSON list counted from 1. */
   row: number;
-  /** The fields that the file contains; `null`: the file leaves the field empty on purpose. */
+  /** The product's fields as the file gives them. `null`: the file leaves the field empty on purpose. */
   fields: Record<string, unknown>;
-  /** Problems in the form of the row, found before its values are checked. */
+  /** Syntax errors of the row, found before its values are checked. */
   problems?: { field: string; message: string }[];
-  /** Fields that only a new product gets. */
+  /** Fields that are used only if the product is new. */
   ifNew?: Record<string, unknown>;
 }
 
-/** @throws {Error} when the file is unreadable. */
+/** @throws {Error} when the file cannot be parsed. */
 export function parseProductImportFile(name: string, text: string): RawProductRow[] {
   if (isCsvFileName(name)) return readCsvProducts(text);
   return readJsonList(text, 'products').map((row) => ({ ...row, fields: flattenSellingUnits(row.fields) }));
 }
 
-/** Splits the field `sellingUnitsData` of the API and of an export into the two columns of a CSV file. */
+/** Splits the API's field `sellingUnitsData` into two fields with the names of the CSV columns. */
 export function flattenSellingUnits(product: object): Record<string, unknown> {
   const { sellingUnitsData, ...fields } = product as Record<string, unknown>;
   const units = sellingUnitsData as
@@ -36,7 +36,7 @@ export function flattenSellingUnits(product: object): Record<string, unknown> {
   };
 }
 
-/** Reads a CSV file, whose columns have the names of the JSON fields. */
+/** Reads products from a CSV file, whose columns have the names of the JSON fields. */
 function readCsvProducts(text: string): RawProductRow[] {
   return readCsvTable(text, 'slug', PRODUCT_CSV_COLUMNS, 'product').map(({ line, cells, problems }) => ({
     row: line,
@@ -47,7 +47,7 @@ function readCsvProducts(text: string): RawProductRow[] {
   }));
 }
 
-/** The resulting table can be imported with `product import` unchanged. */
+/** Formats products as a table that `product import` accepts unchanged. */
 export function formatProductsAsCsv(products: readonly ProductWithSupply[]): string {
   const rows = products.map((product) => {
     const fields = flattenSellingUnits(toProductImportFields(product));

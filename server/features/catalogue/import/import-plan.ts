@@ -8,23 +8,23 @@ import { flattenSellingUnits, type RawProductRow } from './import-file.ts';
 import { type ImportRowError, type ValidImportProduct, validateProductRows } from './import-rules.ts';
 import { PRODUCT_CSV_COLUMNS } from './product-csv.ts';
 
-/** A product as it will be after the import: the file's row over the stored product. */
+/** A product as it will be after the import: the stored product with the fields of the file's row. */
 export interface PlannedProductImport {
   product: ValidImportProduct;
-  /** The product's current columns; null: the product is new. */
+  /** The stored product's current columns; null: the product is new. */
   before: Record<string, unknown> | null;
-  /** Image names in the file, normalised (`name`) and as written (`given`). */
+  /** Image names of the product: normalised (`name`) and as written in the file (`given`). */
   namedImages: { name: string; given: string }[];
 }
 
 export interface ProductImportChange {
   slug: string;
   isNew: boolean;
-  /** Changed fields, or all fields of a new product; empty: nothing changes. */
+  /** Changed fields, or all fields of a new product; empty: the import changes nothing. */
   fields: Record<string, { before: unknown; after: unknown }>;
 }
 
-/** Puts the file's rows over the stored products and checks the result. */
+/** Merges the file's rows into the stored products and checks the resulting products. */
 export async function planProductImport(
   db: Queryable,
   rows: readonly RawProductRow[],
@@ -52,7 +52,7 @@ export async function planProductImport(
 const namesIn = (images: unknown): string[] => (Array.isArray(images) ? images.map(String) : []);
 
 export function listRowSlugs(rows: readonly RawProductRow[]): string[] {
-  // Invalid slugs are reported later; here they must not reach the database.
+  // Invalid slugs are reported later; they are left out here, because the database would reject them.
   return rows.map(slugOf).filter((slug) => SLUG_PATTERN.test(slug));
 }
 
@@ -60,7 +60,7 @@ function slugOf({ fields }: RawProductRow): string {
   return typeof fields.slug === 'string' ? fields.slug.trim() : '';
 }
 
-/** @param images hashes of the product's images after the import. */
+/** @param images hashes that the product's images will have after the import. */
 export function describeProductChange(
   { product, before }: PlannedProductImport,
   images: string[],
@@ -82,7 +82,7 @@ export function describeProductChange(
   };
 }
 
-/** Compares two values. Specifications in another order are different. */
+/** Compares two field values. Specifications in another order count as different. */
 function isSame(before: unknown, after: unknown): boolean {
   return isDeepStrictEqual(before, after) && JSON.stringify(before) === JSON.stringify(after);
 }

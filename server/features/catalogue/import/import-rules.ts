@@ -33,24 +33,24 @@ import { PRODUCT_CSV_COLUMNS, type SellingUnitCsvFields } from './product-csv.ts
 /** A validated row of an import, in whole naira. */
 export interface ValidImportProduct {
   row: number;
-  /** Id of a new product, so that existing links to it work; null: a new one is made. */
+  /** Id for a new product, so that existing links to it work; null: an id is generated. */
   id: string | null;
   slug: string;
   title: string;
   description: string;
   category: string;
-  /** Normalised file names, or hashes of stored images. */
+  /** Normalised names of image files, or hashes of stored images. */
   images: string[];
   specifications: Record<string, string>;
   price: number;
   basePrice: number;
-  /** Empty: not known. */
+  /** Supplier's name; empty: not known. */
   supplier: string;
-  /** What the largest selling unit costs the shop; null: not known. */
+  /** Purchase cost of the largest selling unit in whole naira; null: not known. */
   cost: number | null;
   minimumViableUnits: number;
   windowHours: number | null;
-  /** The most base units that one person may buy in one group; null: no limit. */
+  /** Most base units that one person may buy in one group; null: no limit. */
   maxUnitsPerPerson: number | null;
   baseUnitName: string | null;
   units: SellingUnitCsvFields[];
@@ -69,8 +69,8 @@ export interface ImportRowError {
 
 const PRODUCT_FIELDS: readonly string[] = [
   ...PRODUCT_CSV_COLUMNS,
-  // Fields of API replies and the demo catalogue that an import ignores: computed here, or (rating, reviewCount) only
-  // for a demo.
+  // Fields of API replies and the demo catalogue that an import ignores, because the shop computes them. `rating` and
+  // `reviewCount` are read only for a demo.
   ...['_id', 'rating', 'reviewCount', 'shareLink', 'minPrice', 'maxPrice', 'minBasePrice', 'maxBasePrice'],
 ];
 const UNIT_FIELDS = [
@@ -79,7 +79,7 @@ const UNIT_FIELDS = [
 ];
 
 /**
- * Checks every product as it will be after the import. One bad row refuses the whole import, and all problems are
+ * Checks every product as it will be after the import. One invalid row refuses the whole import, and all errors are
  * listed.
  */
 export function validateProductRows(
@@ -93,30 +93,31 @@ export function validateProductRows(
   const products = rows.map(({ row, fields: given, stored, problems = [] }) => {
     const fields = { ...stored, ...given };
     const slug = typeof fields.slug === 'string' ? fields.slug.trim() : null;
-    const complain: ReportFieldError = (field, message) => void errors.push({ row, slug, field, message });
-    for (const { field, message } of problems) complain(field, message);
-    refuseUnknown(fields, PRODUCT_FIELDS, 'product', complain);
-    // A stored text that the file does not change stays as it is: importing a price list must not change descriptions.
+    const report: ReportFieldError = (field, message) => void errors.push({ row, slug, field, message });
+    for (const { field, message } of problems) report(field, message);
+    refuseUnknown(fields, PRODUCT_FIELDS, 'product', report);
+    // A stored text that the file does not change is not normalised, because importing a price list must not change
+    // descriptions.
     for (const name of ['title', 'description', 'category'])
       if (typeof fields[name] === 'string' && fields[name] !== stored?.[name])
         fields[name] = htmlToText(fields[name], name === 'description' ? '\n' : ' ');
-    const product = checkProduct(row, fields, stored ?? {}, complain);
-    if (seen.has(product.slug)) complain('slug', 'the same slug is in another row');
+    const product = checkProduct(row, fields, stored ?? {}, report);
+    if (seen.has(product.slug)) report('slug', 'the same slug is in another row');
     seen.add(product.slug);
     return product;
   });
   return { products, errors };
 }
 
-/** Refuses unknown fields, because a misspelt one would otherwise be ignored silently. */
+/** Refuses unknown fields, because a misspelt field name would otherwise be ignored silently. */
 function refuseUnknown(
   fields: RawProductFields,
   known: readonly string[],
   thing: string,
-  complain: ReportFieldError,
+  report: ReportFieldError,
 ): void {
   for (const name of Object.keys(fields).filter((field) => !known.includes(field))) {
-    complain(name, `is not a field of a ${thing}`);
+    report(name, `is not a field of a ${thing}`);
   }
 }
 
@@ -124,69 +125,70 @@ function checkProduct(
   row: number,
   fields: RawProductFields,
   stored: RawProductFields,
-  complain: ReportFieldError,
+  report: ReportFieldError,
 ): ValidImportProduct {
   const known = (name: string) => ({ stored: [stored[name]] });
-  const slug = readTextField(fields, 'slug', complain, {
+  const slug = readTextField(fields, 'slug', report, {
     max: SLUG_LENGTH_MAX,
     isRequired: true,
     problem: slugProblem,
   });
-  const price = readIntegerField(fields, 'price', PRICE_MAX_NAIRA, complain);
-  const basePrice = readIntegerField(fields, 'basePrice', PRICE_MAX_NAIRA, complain);
+  const price = readIntegerField(fields, 'price', PRICE_MAX_NAIRA, report);
+  const basePrice = readIntegerField(fields, 'basePrice', PRICE_MAX_NAIRA, report);
   if (basePrice > 0 && basePrice < price)
-    complain('basePrice', 'the standard price must not be below the group price');
-  const minimum = readIntegerField(fields, 'minimumViableUnits', GROUP_MINIMUM_UNITS_MAX, complain);
-  const windowHours = readGroupDurationField(fields, complain);
-  const units = checkUnits(fields.sellingUnits, listOf(stored.sellingUnits), complain);
+    report('basePrice', 'the standard price must not be below the group price');
+  const minimum = readIntegerField(fields, 'minimumViableUnits', GROUP_MINIMUM_UNITS_MAX, report);
+  const windowHours = readGroupDurationField(fields, report);
+  const units = checkUnits(fields.sellingUnits, listOf(stored.sellingUnits), report);
   const largest = Math.max(...units.map((unit) => unit.baseUnitQuantity));
   units.forEach(({ priceType, baseUnitQuantity }, index) => {
     if (priceType === 'calculated' && price > 0 && calculateUnitPrice(price, baseUnitQuantity, largest) === 0)
-      complain(`sellingUnits[${index}].baseUnitQuantity`, 'its share of the price is less than ₦1');
+      report(`sellingUnits[${index}].baseUnitQuantity`, 'its share of the price is less than ₦1');
   });
   const baseUnitName =
-    readTextField(fields, 'baseUnitName', complain, {
+    readTextField(fields, 'baseUnitName', report, {
       max: UNIT_NAME_LENGTH_MAX,
       ...known('baseUnitName'),
     }) || null;
-  if (units.length > 0 && !baseUnitName) complain('baseUnitName', 'is required with selling units');
+  if (units.length > 0 && !baseUnitName) report('baseUnitName', 'is required with selling units');
   return {
     row,
     id: typeof fields._id === 'string' && isUuid(fields._id) ? fields._id : null,
     slug,
-    title: readTextField(fields, 'title', complain, {
+    title: readTextField(fields, 'title', report, {
       max: TITLE_LENGTH_MAX,
       isRequired: true,
       ...known('title'),
     }),
-    description: readTextField(fields, 'description', complain, {
+    description: readTextField(fields, 'description', report, {
       max: DESCRIPTION_LENGTH_MAX,
       problem: findTextProblem,
       ...known('description'),
     }),
-    category: readTextField(fields, 'category', complain, { max: CATEGORY_LENGTH_MAX, ...known('category') }),
-    images: readImageNames(fields.images, listOf(stored.images), complain),
+    category: readTextField(fields, 'category', report, {
+      max: CATEGORY_LENGTH_MAX,
+      ...known('category'),
+    }),
+    images: readImageNames(fields.images, listOf(stored.images), report),
     specifications: validateSpecifications(
       fields.specifications,
       (stored.specifications ?? {}) as object,
-      complain,
+      report,
     ),
     price,
     basePrice,
-    supplier: readTextField(fields, 'supplier', complain, { max: SUPPLIER_LENGTH_MAX, ...known('supplier') }),
-    cost: readOptionalIntegerField(fields, 'cost', PRICE_MAX_NAIRA, complain),
+    supplier: readTextField(fields, 'supplier', report, {
+      max: SUPPLIER_LENGTH_MAX,
+      ...known('supplier'),
+    }),
+    cost: readOptionalIntegerField(fields, 'cost', PRICE_MAX_NAIRA, report),
     minimumViableUnits: minimum,
     windowHours,
-    maxUnitsPerPerson: readOptionalIntegerField(
-      fields,
-      'maxUnitsPerPerson',
-      GROUP_MINIMUM_UNITS_MAX,
-      complain,
-    ),
+    maxUnitsPerPerson: readOptionalIntegerField(fields, 'maxUnitsPerPerson', GROUP_MINIMUM_UNITS_MAX, report),
     baseUnitName,
     units,
-    soloEnabled: readBooleanField(fields, 'soloEnabled', true, complain),
-    active: readBooleanField(fields, 'active', true, complain),
+    soloEnabled: readBooleanField(fields, 'soloEnabled', true, report),
+    active: readBooleanField(fields, 'active', true, report),
     rating: typeof fields.rating === 'number' ? fields.rating : null,
     reviewCount: typeof fields.reviewCount === 'number' ? fields.reviewCount : null,
   };
@@ -200,21 +202,21 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 function checkUnits(
   given: unknown,
   stored: readonly unknown[],
-  complain: ReportFieldError,
+  report: ReportFieldError,
 ): SellingUnitCsvFields[] {
   if (given === undefined || given === null) return [];
   if (!Array.isArray(given)) {
-    complain('sellingUnits', 'a list');
+    report('sellingUnits', 'a list');
     return [];
   }
-  validateFieldLength(given.length, SELLING_UNITS_MAX, stored.length, (words) =>
-    complain('sellingUnits', words),
+  validateFieldLength(given.length, SELLING_UNITS_MAX, stored.length, (message) =>
+    report('sellingUnits', message),
   );
   const known = (name: string) => ({ stored: stored.map((unit) => (unit as RawProductFields)[name]) });
   const names = new Set<string>();
   return given.map((one: unknown, index) => {
     const fields = (typeof one === 'object' && one !== null ? one : {}) as RawProductFields;
-    const inUnit: ReportFieldError = (field, message) => complain(`sellingUnits[${index}].${field}`, message);
+    const inUnit: ReportFieldError = (field, message) => report(`sellingUnits[${index}].${field}`, message);
     refuseUnknown(fields, UNIT_FIELDS, 'selling unit', inUnit);
     const name = readTextField(fields, 'name', inUnit, {
       max: UNIT_NAME_LENGTH_MAX,

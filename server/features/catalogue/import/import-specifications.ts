@@ -11,42 +11,42 @@ import {
   validateFieldText,
 } from './import-values.ts';
 
-/** A cell is read as a list of pairs, because an object would hide duplicate names. */
+/** The text of a cell is parsed into a list of pairs, because an object would hide duplicate names. */
 const isPairs = (given: unknown): given is [string, unknown][] =>
   Array.isArray(given) && given.every((pair) => Array.isArray(pair) && typeof pair[0] === 'string');
 
 /**
- * Checks the specifications of a product. @param stored those of the stored product, which may be longer than the
- * limit.
+ * Checks the specifications of a product.
+ * @param stored specifications of the stored product, which may exceed the limit.
  */
 export function validateSpecifications(
   given: unknown,
   stored: object,
-  complain: ReportFieldError,
+  report: ReportFieldError,
 ): Record<string, string> {
   if (given === undefined || given === null) return {};
   const isNamed = typeof given === 'object' && !Array.isArray(given);
   const pairs = isPairs(given) ? given : isNamed ? Object.entries(given) : null;
   if (!pairs?.every(([name, value]) => name.trim() !== '' && typeof value === 'string')) {
-    complain('specifications', 'names with texts');
+    report('specifications', 'names with texts');
     return {};
   }
   const known = { names: Object.keys(stored), values: Object.values(stored) };
-  validateFieldLength(pairs.length, SPECIFICATIONS_MAX, known.names.length, (words) =>
-    complain('specifications', words),
+  validateFieldLength(pairs.length, SPECIFICATIONS_MAX, known.names.length, (message) =>
+    report('specifications', message),
   );
   const names = new Set<string>();
   return Object.fromEntries(
     pairs.map(([given, value]) => {
       const name = normalizeFieldText(given);
       const where = `specifications.${name.slice(0, SPECIFICATION_NAME_LENGTH_MAX)}`;
-      if (names.has(name)) complain(where, 'the same name is given twice');
+      if (names.has(name)) report(where, 'the same name is given twice');
       names.add(name);
       const nameRule = { max: SPECIFICATION_NAME_LENGTH_MAX, stored: known.names };
-      validateFieldText(name, nameRule, (words) => complain('specifications', words));
+      validateFieldText(name, nameRule, (message) => report('specifications', message));
       const text = normalizeFieldText(value as string);
       const rule = { max: SPECIFICATION_VALUE_LENGTH_MAX, problem: findTextProblem, stored: known.values };
-      validateFieldText(text, rule, (words) => complain(where, words));
+      validateFieldText(text, rule, (message) => report(where, message));
       return [name, text];
     }),
   );

@@ -10,112 +10,119 @@ interface TextRule {
   max: number;
   isRequired?: boolean;
   problem?: (text: string) => string | null;
-  /** Texts that this field has already. They are accepted even when they exceed a limit that was added later. */
+  /**
+   * Texts that the stored product has in this field. They are accepted even when they exceed a limit that was added
+   * later.
+   */
   stored?: readonly unknown[];
 }
 
 export function readTextField(
   fields: RawProductFields,
   name: string,
-  complain: ReportFieldError,
+  report: ReportFieldError,
   rule: TextRule,
 ): string {
   const value = fields[name];
   if (value !== undefined && value !== null && typeof value !== 'string') {
-    complain(name, `a text of at most ${rule.max} characters`);
+    report(name, `a text of at most ${rule.max} characters`);
     return '';
   }
   const shown = normalizeFieldText(value ?? '');
-  if (shown !== '') validateFieldText(shown, rule, (words) => complain(name, words));
-  else if (rule.isRequired) complain(name, 'is required');
+  if (shown !== '') validateFieldText(shown, rule, (message) => report(name, message));
+  else if (rule.isRequired) report(name, 'is required');
   return shown;
 }
 
-export function validateFieldText(text: string, rule: TextRule, complain: (words: string) => void): void {
+export function validateFieldText(text: string, rule: TextRule, report: (message: string) => void): void {
   const { max, problem = findNameProblem, stored = [] } = rule;
   if (stored.includes(text)) return;
-  const words = text.length > max ? `a text of at most ${max} characters` : problem(text);
-  if (words) complain(words);
+  const message = text.length > max ? `a text of at most ${max} characters` : problem(text);
+  if (message) report(message);
 }
 
 export function validateFieldLength(
   length: number,
   max: number,
   stored: number,
-  complain: (words: string) => void,
+  report: (message: string) => void,
 ) {
-  if (length > Math.max(max, stored)) complain(`at most ${max}`);
+  if (length > Math.max(max, stored)) report(`at most ${max}`);
 }
 
-/** Trims blanks and unifies line breaks, so that an export can be imported unchanged. */
+/** Trims blanks and unifies line breaks, so that importing an unchanged export changes nothing. */
 export function normalizeFieldText(value: string): string {
   return value.replace(/\r\n?/g, '\n').trim();
 }
 
-/** @returns 0 for an invalid value, so that no other rule reports it again. */
+/** Reads a required whole number. @returns 0 for an invalid value, so that no other rule reports the value again. */
 export function readIntegerField(
   fields: RawProductFields,
   name: string,
   max: number,
-  complain: ReportFieldError,
+  report: ReportFieldError,
 ): number {
   const value = fields[name];
   if (isPositiveInteger(value, max)) return value;
-  complain(name, value === undefined ? 'is required' : formatWholeNumberError(max));
+  report(name, value === undefined ? 'is required' : formatWholeNumberError(max));
   return 0;
 }
 
-export function readGroupDurationField(fields: RawProductFields, complain: ReportFieldError): number | null {
+export function readGroupDurationField(fields: RawProductFields, report: ReportFieldError): number | null {
   const value = fields.windowHours ?? null;
   if (value === null) return null;
   if (typeof value === 'number' && value > 0 && value <= GROUP_DURATION_HOURS_MAX) return value;
-  complain('windowHours', formatHoursError(GROUP_DURATION_HOURS_MAX));
+  report('windowHours', formatHoursError(GROUP_DURATION_HOURS_MAX));
   return null;
 }
 
-/** @returns null: not given, or a reported error. */
+/** Reads an optional whole number. @returns null when the field is absent, or invalid and therefore reported. */
 export function readOptionalIntegerField(
   fields: RawProductFields,
   name: string,
   max: number,
-  complain: ReportFieldError,
+  report: ReportFieldError,
 ): number | null {
   if ((fields[name] ?? null) === null) return null;
-  return readIntegerField(fields, name, max, complain) || null;
+  return readIntegerField(fields, name, max, report) || null;
 }
 
 export function readBooleanField(
   fields: RawProductFields,
   name: string,
   whenAbsent: boolean,
-  complain: ReportFieldError,
+  report: ReportFieldError,
 ): boolean {
   const value = fields[name];
   if (value === undefined) return whenAbsent;
   if (typeof value === 'boolean') return value;
-  complain(name, 'true or false');
+  report(name, 'true or false');
   return whenAbsent;
 }
 
-/** Names with a folder are rejected: a path could reach a file outside the image folder. */
+/**
+ * Reads image names. Names with a folder are rejected, because such a path could reach a file outside the image folder.
+ */
 export function readImageNames(
   given: unknown,
   stored: readonly unknown[],
-  complain: ReportFieldError,
+  report: ReportFieldError,
 ): string[] {
   if (given === undefined || given === null) return [];
-  if (!Array.isArray(given)) complain('images', 'a list of file names without folders');
+  if (!Array.isArray(given)) report('images', 'a list of file names without folders');
   const names = Array.isArray(given) ? given : [];
-  validateFieldLength(names.length, PRODUCT_IMAGES_MAX, stored.length, (words) => complain('images', words));
+  validateFieldLength(names.length, PRODUCT_IMAGES_MAX, stored.length, (message) =>
+    report('images', message),
+  );
   return names.map((name: unknown) => {
     if (typeof name !== 'string' || name.trim() === '')
-      complain('images', 'a list of file names without folders');
+      report('images', 'a list of file names without folders');
     else if (/^\s*(https?:|data:|\/\/|www\.)/i.test(name))
-      complain(
+      report(
         'images',
         `${name} is an address, not a file: download the picture, send it, and write its file name`,
       );
-    else if (/[/\\]/.test(name)) complain('images', `${name} contains a folder: write only the file name`);
+    else if (/[/\\]/.test(name)) report('images', `${name} contains a folder: write only the file name`);
     return normalizeImageFileName(String(name).trim());
   });
 }

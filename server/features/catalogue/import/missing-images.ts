@@ -6,9 +6,10 @@ import { findNewestImages } from '../product-write-repository.ts';
 const LOOKED_AT = 20;
 
 /**
- * Finds the newest images whose files are missing on this machine, as when instances do not share the image folder.
+ * Finds the newest images whose files are missing on this machine, which happens when instances do not share the image
+ * folder.
  * @param madeLater hashes of images that are created on request.
- * @returns their uploaded file names, newest first.
+ * @returns the uploaded files' names, newest first.
  */
 export async function findMissingImageFiles(
   db: Queryable,

@@ -1,7 +1,7 @@
 import { parseCount, parseHours, parseNaira } from '#contract/rules/amount.ts';
 import { parseBooleanCell } from '../../../lib/csv-table.ts';
 
-/** A product's columns in export order, named like the JSON fields. */
+/** The columns of the products CSV file in export order, named like the JSON fields. */
 export const PRODUCT_CSV_COLUMNS = [
   'slug',
   'title',
@@ -24,7 +24,7 @@ export const PRODUCT_CSV_COLUMNS = [
 
 export type ProductCsvColumn = (typeof PRODUCT_CSV_COLUMNS)[number];
 
-/** @returns the unchecked value; `null` for an empty cell, `NaN` for an invalid number. */
+/** Parses a cell without checking it. @returns `null` for an empty cell, `NaN` for an invalid number. */
 export function parseProductCsvCell(column: string, cell: string): unknown {
   if (cell === '') return null;
   if (column === 'price' || column === 'basePrice' || column === 'cost') return parseNaira(cell);
@@ -37,11 +37,11 @@ export function parseProductCsvCell(column: string, cell: string): unknown {
   return cell;
 }
 
-/** Formats a value so that `parseProductCsvCell` restores it. */
+/** Formats a value in such a way that `parseProductCsvCell` restores it. */
 export function formatProductCsvCell(column: ProductCsvColumn, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  // A duration such as `48.125` could be read as a thousand times as much, so it is written differently.
+  // The hours `48.125` could be read as 48125, so a zero is appended to such a duration.
   if (column === 'windowHours' && Number.isNaN(parseHours(String(value)))) return `${value}0`;
   if (column === 'images') return (value as string[]).join(' | ');
   if (column === 'specifications') {
@@ -52,7 +52,7 @@ export function formatProductCsvCell(column: ProductCsvColumn, value: unknown): 
   return String(value);
 }
 
-/** A selling unit as `product export` writes it. Whole naira. */
+/** A selling unit in the form that `product export` writes, in whole naira. */
 export interface SellingUnitCsvFields {
   name: string;
   displayName: string;
@@ -69,8 +69,8 @@ function readSpecification(text: string): [string, string] {
 }
 
 /**
- * Reads a selling unit written as `name;display name;base units;standard price;group price;off`. The last two are empty
- * for a calculated price and a unit on sale.
+ * Parses a selling unit written as `name;display name;base units;standard price;group price;off`. The group price is
+ * empty when it is calculated; `off` is empty for a unit on sale.
  */
 function readUnit(text: string): Record<string, unknown> {
   const [name, displayName, quantity = '', basePrice = '', customPrice = '', state = '', ...more] = splitAt(
@@ -96,7 +96,7 @@ function writeUnit(unit: SellingUnitCsvFields): string {
 
 const readList = (cell: string): string[] => splitAt(cell, '|').filter((part) => part !== '');
 
-/** Splits a text at separators that have no backslash before them. The backslashes stay in the parts. */
+/** Splits a text at separators that have no backslash before them. The parts still contain the backslashes. */
 function splitAt(text: string, separator: string): string[] {
   const parts = [''];
   for (const [piece] of text.matchAll(/\\?./gs)) {
@@ -110,7 +110,7 @@ function escaped(text: string): string {
   return text.replace(/[\\|;:]/g, '\\$&');
 }
 
-/** Removes backslashes before separators; before other characters they stay. */
+/** Removes backslashes before separators, but not before other characters. */
 function unescaped(text: string): string {
   return text.replace(/\\([\\|;:])/g, '$1');
 }

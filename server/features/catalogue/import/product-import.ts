@@ -25,22 +25,23 @@ export interface ProductImportOptions {
   fileName: string;
   text: string;
   actor: string;
-  /** True: nothing is written, not even files, and the result says what would happen. */
+  /** True: a dry run that writes nothing, not even files; the result says what would happen. */
   isDryRun: boolean;
   /** True: the file may contain ratings, which only demo data has. */
   hasRatings?: boolean;
-  /** How many of its largest size a new product's group needs, for a table of another shop system. */
+  /** Number of the largest selling units that a new product's group needs, for a table of another shop system. */
   groupSize?: number;
-  /** Source of the named image files; absent: the file names only stored images. */
+  /** Source of the image files that the import names. When omitted, the import may name only stored images. */
   pictures?: ImportImageSource;
 }
 
 /**
- * Reads image files; each function returns null for a missing file. @throws {InvalidImageError} for a rejected file.
+ * Reads image files. Each function returns null for a missing file.
+ * @throws {InvalidImageError} for a rejected file.
  */
 export interface ImportImageSource {
   derive(name: string): Promise<ProductImageRow | null>;
-  /** @returns the hash that `derive` would return, without writing a file. */
+  /** @returns the hash that `derive` would return, but writes no file. */
   inspect(name: string): Promise<string | null>;
 }
 
@@ -48,14 +49,13 @@ export interface ProductImportResult {
   errors: ImportRowError[];
   /** Changes in the order of the file; empty when the file has errors. */
   products: ProductImportChange[];
-  /** Another shop system that wrote the table, and what became of its columns. */
+  /** Name of the shop system that wrote the table, and what the import did with its columns. */
   source?: { name: string; notes: OtherShopColumnNote[] };
 }
 
 /**
- * Imports products by slug: all, or none with a list of the problems. Fields that the file omits stay unchanged.
- *
- * @throws {Error} when the file is unreadable.
+ * Imports products by slug: all of them, or none with a list of the errors. Fields that the file omits are not changed.
+ * @throws {Error} when the file cannot be parsed.
  */
 export async function importProducts(
   db: Database,
@@ -65,7 +65,7 @@ export async function importProducts(
   const table = isCsvFileName(fileName) ? readOtherShopTable(text, groupSize) : null;
   if (!table) return importRows(db, parseProductImportFile(fileName, text), options);
   table.addPictures(await findKnownPictures(db, table.pictureNames, options.pictures));
-  // Rows that could not be read are errors, so the readable ones are only tried.
+  // Rows that cannot be parsed are errors already, so the other rows are only checked.
   const isDryRun = options.isDryRun || table.hasErrors();
   const { errors: own, products } = await importRows(db, table.rows, { ...options, isDryRun });
   const { errors, notes } = table.finish(own);
@@ -87,7 +87,7 @@ async function importRows(
   const made = await derivePictures(hashes.keys(), options.pictures);
   return db.transaction(async (tx) => {
     await lockProducts(tx, listRowSlugs(rows));
-    // The plan is made again here, because creating images takes time and a product may have changed meanwhile.
+    // The import is planned again, because creating images takes time and a product may have changed since.
     const { errors, planned } = await planProductImport(tx, rows);
     if (errors.length > 0) return { errors, products: [] };
     for (const picture of made) await saveProductImage(tx, picture);
@@ -119,12 +119,12 @@ async function auditChange(
   });
 }
 
-/** Replaces image names by hashes. An image that the import does not change is already named by its hash. */
+/** Replaces image names by hashes. An image that the import does not change already has its hash as its name. */
 function hashesOf({ product }: PlannedProductImport, hashes: Map<string, string>): string[] {
   return product.images.map((name) => hashes.get(name) ?? name);
 }
 
-/** Checks every image before files of the first one are created, so that a refused import writes nothing. */
+/** Checks every image before the first file is written, so that a refused import writes nothing. */
 async function findPictures(
   db: Queryable,
   planned: readonly PlannedProductImport[],
@@ -160,7 +160,7 @@ function notFound(name: string): string {
     : 'was not found: upload the image first, and write its file name with the extension';
 }
 
-/** @returns the names that an import would find; it reports a picture that it would refuse. */
+/** @returns the image names for which an import would find files. An image that the import would refuse is reported. */
 async function findKnownPictures(
   db: Queryable,
   names: readonly string[],
@@ -177,7 +177,7 @@ async function findKnownPictures(
   return known;
 }
 
-/** Derives images one after another, because each one uses every core. */
+/** Images are derived one after another, because each derivation uses every processor core. */
 async function derivePictures(
   names: Iterable<string>,
   pictures?: ImportImageSource,

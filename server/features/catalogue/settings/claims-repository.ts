@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../db/database.ts';
 
-/** @returns `computed` when the operator chose the shop's own figures. */
+/** @returns `computed` or `default`, as an operator chose; null: no operator has chosen. */
 export async function findStoredMarketingClaimsMode(db: Queryable): Promise<string | null> {
   const rows = await db.query<{ mode: string | null }>(
     `SELECT value ->> 'mode' AS mode FROM settings WHERE key = 'claims'`,

@@ -1,9 +1,9 @@
 import type { Queryable } from '../../../db/database.ts';
 
-/** The `settings` rows with this prefix hold what operators have changed, as JSON texts. */
+/** Prefix of the `settings` rows that store operators' changes, as JSON texts. */
 const PREFIX = 'shop:';
 
-/** @returns values by the setting's name. */
+/** @returns stored values by the setting's name. */
 export async function findStoredSettings(db: Queryable): Promise<Record<string, string>> {
   const rows = await db.query<{ name: string; value: string }>(
     `SELECT substr(key, ${PREFIX.length + 1}) AS name, value #>> '{}' AS value FROM settings
@@ -12,7 +12,7 @@ export async function findStoredSettings(db: Queryable): Promise<Record<string, 
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
-/** @param value null: the setting has its default again. @returns the value before; null: the default. */
+/** @param value null: resets the setting to its default. @returns the value before; null: it was the default. */
 export async function storeSetting(
   tx: Queryable,
   name: string,
@@ -39,7 +39,10 @@ interface SettingChange {
   at: Date;
 }
 
-/** Finds the last change of each setting in the audit log, which also knows of settings with their default again. */
+/**
+ * Finds the last change of each setting in the audit log, because a setting that was reset to its default has no stored
+ * row.
+ */
 export async function findLastSettingChanges(db: Queryable, targets: string[]): Promise<SettingChange[]> {
   return db.query<SettingChange>(
     `SELECT DISTINCT ON (target) target, actor, created_at AS at FROM audit_log

@@ -6,8 +6,8 @@ import type { ServerSecrets } from '../../../db/server-secrets.ts';
 import { computeMarketingFigures, findStoredMarketingClaimsMode } from './claims-repository.ts';
 
 /**
- * The marketing claims of the specification. The demonstration shows them; another shop only after its operator has
- * confirmed them, because they must be true.
+ * The specification's marketing claims. The demo shows them. A real shop shows them only after its operator has
+ * confirmed that they are true.
  */
 const DEFAULT_CLAIMS: ShopConfig['claims'] = {
   averageSavings: '40% average savings',
@@ -23,7 +23,7 @@ export interface ShopConfigDeps {
   secrets: ServerSecrets;
 }
 
-/** Reads the shop's settings that the app displays. Figures among them are cached for 5 s. */
+/** Creates a function that reads the settings which the app displays. Figures among them are cached for 5 s. */
 export function createShopConfigReader({ db, config, secrets }: ShopConfigDeps): () => Promise<ShopConfig> {
   let kept: { claims: Promise<ShopConfig['claims']>; untilMs: number } | undefined;
   const readClaims = (): Promise<ShopConfig['claims']> => {
@@ -51,7 +51,7 @@ export function createShopConfigReader({ db, config, secrets }: ShopConfigDeps):
   });
 }
 
-/** Reads the shop's real figures; without sales or support hours, none are shown. */
+/** Reads the shop's real figures. Without sales or support hours, the app shows no claim. */
 async function findClaims(db: Queryable, config: Config): Promise<ShopConfig['claims']> {
   if ((await findMarketingClaimsMode(db, config)) === 'default') return DEFAULT_CLAIMS;
   const { saving, customers } = await computeMarketingFigures(db);
@@ -65,7 +65,7 @@ async function findClaims(db: Queryable, config: Config): Promise<ShopConfig['cl
   };
 }
 
-/** @returns `default` for the specification's claims, `computed` for the shop's own figures. */
+/** @returns `default` to show the specification's marketing claims, `computed` to show the shop's own figures. */
 export async function findMarketingClaimsMode(db: Queryable, { hasDemo }: Config): Promise<string> {
   return (await findStoredMarketingClaimsMode(db)) ?? (hasDemo ? 'default' : 'computed');
 }

@@ -7,7 +7,7 @@ import { findStoredSettings } from './settings-repository.ts';
 
 const REFRESH_MS = 5_000;
 
-/** Writes the operators' settings into the configuration, where the environment sets none. */
+/** Copies the settings that operators stored into the configuration, unless the environment sets them. */
 export async function applyStoredSettings(db: Queryable, config: Config): Promise<void> {
   const stored = Object.entries(await findStoredSettings(db)).map(([name, value]) => [
     SHOP_SETTING_VARIABLES[name as ShopSettingName],
@@ -17,10 +17,13 @@ export async function applyStoredSettings(db: Queryable, config: Config): Promis
   Object.assign(config, readShopSettings(env, config.sandbox.isOn));
 }
 
-/** Applies the settings now, and every few seconds those that another process has changed. @returns its end. */
+/**
+ * Applies the stored settings now, and every few seconds those that another process has changed.
+ * @returns a function that stops this.
+ */
 export async function followStoredSettings(db: Queryable, config: Config): Promise<() => void> {
   await applyStoredSettings(db, config);
-  // While the database is away the settings stay; the next turn reads them again.
+  // While the database is unreachable the settings are not changed; the next round reads them again.
   const timer = setInterval(() => void applyStoredSettings(db, config).catch(() => undefined), REFRESH_MS);
   timer.unref();
   return () => clearInterval(timer);

@@ -2,23 +2,25 @@ import { createHash } from 'node:crypto';
 import { createUnavailableError } from '../../../http/errors/error-handler.ts';
 import type { PreviewFigures } from './preview-figures.ts';
 
-/** How long figures are shown before they are read again. */
+/** Milliseconds for which a preview's figures are cached. */
 export const PREVIEW_FIGURES_CACHE_MS = 60_000;
-/** Maximum number of cached images (12 MB); any other group is read and drawn again. */
+/** Maximum number of cached preview images (12 MB). Any other group is read and drawn again. */
 const KEPT_MAX = 200;
 const WAITING_MAX = 8;
-/** Part of the image's name. It changes when images are drawn in another way, so that chats do not show old ones. */
+/**
+ * Version in the image's file name. It must change when images are drawn in another way, so that chats do not show old
+ * ones.
+ */
 const RECIPE = 'r1';
 
 export interface GroupPreviews {
-  /** @returns the path of the group's image as it is now; null: no such group, or its product is not on sale. */
+  /** @returns the path of the group's current image; null when the group is unknown or its product is not on sale. */
   path(groupId: string): Promise<string | null>;
   /**
-   * The picture of a group as it is now, also under the name of an earlier one.
-   *
-   * @param beforeDrawing may refuse to draw, by an error; a picture that is there is not refused.
-   * @returns `isNamed`: the name is that of the picture; null as in `path`.
-   * @throws {DomainError} 503 while too many pictures wait to be drawn.
+   * Returns the group's current image, also when the requested name is that of an earlier one.
+   * @param beforeDrawing may throw to refuse a drawing; an image that is cached is always returned.
+   * @returns `isNamed`: true when the name is that of the current image; null as in `path`.
+   * @throws {DomainError} 503 while too many images wait to be drawn.
    */
   picture(
     groupId: string,
@@ -34,9 +36,9 @@ interface Preview {
 }
 
 /**
- * Creates the images that chats show of a group. Figures are read at most once a minute and an image is drawn only when
- * somebody requests it, so a group costs at most one drawing a minute whatever is requested.
- * @param read null: no such group, or its product is not on sale.
+ * Creates the preview images that chats show for a shared group. Figures are read at most once a minute, and an image
+ * is drawn only when somebody requests it. However often it is requested, a group costs at most one drawing a minute.
+ * @param read returns null when the group is unknown or its product is not on sale.
  */
 export function createGroupPreviews(
   read: (groupId: string) => Promise<PreviewFigures | null>,

@@ -7,14 +7,14 @@ import {
   type TextStyle,
 } from './preview-text.ts';
 
-/** Chats and social sites show an image of this size whole. */
+/** Size of the preview image, which chats and social sites show without cropping. */
 const PREVIEW_WIDTH_PX = 1200;
 const PREVIEW_HEIGHT_PX = 630;
-/** Maximum size in bytes, which a phone on a poor connection still loads with a message. */
+/** Maximum size in bytes. A phone on a poor connection can still load this much with a message. */
 export const PREVIEW_BYTES_MAX = 60_000;
 const QUALITIES = [84, 74, 64, 52, 40, 28, 16];
 
-/** Colours of the light theme, `src/styles/tokens.css`. */
+/** Colours of the light theme, from `src/styles/tokens.css`. */
 const COLOURS = {
   canvas: '#fbf8f2',
   text: '#1a1f1a',
@@ -26,7 +26,7 @@ const COLOURS = {
 };
 
 const MARGIN = 48;
-/** Side of the product's image. */
+/** Width and height of the product's image in pixels. */
 export const PREVIEW_IMAGE_PX = 640;
 const IMAGE_PX = PREVIEW_HEIGHT_PX - 2 * MARGIN;
 const CORNER = 28;
@@ -35,14 +35,13 @@ const BAR_PX = 20;
 
 export interface PreviewAssets {
   brandName: string;
-  /** The product's image; null: it has none, or its file is missing. */
+  /** The product's image; null: the product has none, or its file is missing. */
   image: Buffer | null;
 }
 
 /**
- * Draws the preview picture of an invitation: on the left the product, on the right its name, what the group costs and
- * needs, and until when.
- *
+ * Draws the preview image of an invitation: on the left the product's image, on the right its name, the group's price
+ * and missing units, and the deadline.
  * @returns a JPEG of 1200 x 630 pixels and at most `PREVIEW_BYTES_MAX` bytes.
  */
 export async function drawPreview(
@@ -108,11 +107,11 @@ function styled(style: Partial<TextStyle> & Pick<TextStyle, 'sizePx'>): TextStyl
   return { isBold: false, colour: COLOURS.text, widthPx: COLUMN.width, ...style };
 }
 
-/** The shop's symbol, as in `public/icons/mark.svg`; drawn when the product has no image. */
+/** The shop's logo, as in `public/icons/mark.svg`, for a product without an image. */
 const MARK =
   '<g transform="translate(159 159) scale(5)" fill="none" stroke-width="10" stroke="#cfc7b6"><path d="M39.51 20.89A16 16 0 1 1 12.02 32.84M12.35 28.67A16 16 0 0 1 35.26 17.74"/><path d="M44 16v32" stroke-linecap="round"/></g>';
 
-/** Draws the shapes without text, for which the library needs no font. */
+/** Draws the shapes without text, for which the image library needs no font. */
 function drawShapes(bar: { top: number; percent: number } | null): string {
   const box = (x: number, y: number, width: number, height: number, radius: number, fill: string) =>
     `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${fill}"/>`;

@@ -8,21 +8,21 @@ import type { Product } from '#contract/schemas/product.ts';
 /** Everything that a group's preview image shows. Equal figures make equal images. */
 export interface PreviewFigures {
   title: string;
-  /** The product's first image; null: it has none. */
+  /** The product's first image; null: the product has none. */
   image: { hash: string; width: number } | null;
-  /** Price in the group and percent of its minimum, while it can be joined; else null. */
+  /** Group price and percent of the minimum while the group can be joined; else null. */
   offer: { priceLabel: string; price: string; percent: number } | null;
-  /** Main line, such as `Needs 45 kg more`, or what became of the group. */
+  /** Main line, such as `Needs 45 kg more`, or how the group ended. */
   state: string;
-  /** Second line: until when the group is open, or what the reader can do instead. */
+  /** Second line: the deadline of an open group, or what the reader can do instead of joining. */
   detail: string;
 }
 
 /**
- * Chooses what the preview of an invitation says. Price, missing units and deadline are those of the product page.
- *
- * @param product with the group that a join would enter now.
- * @param group the one that the link names.
+ * Chooses the texts and figures of an invitation's preview. Price, missing units and deadline are those of the product
+ * page.
+ * @param product with the group that a buyer would join now.
+ * @param group the group of the shared link.
  * @source groups.md
  */
 export function buildPreviewFigures(
@@ -59,7 +59,7 @@ function describePrice(product: Parameters<typeof chooseProductCardPrice>[0]) {
 function describeEnd(status: GroupStatus): { state: string; detail: string } {
   if (status === 'failed' || status === 'refunded')
     return { state: 'This group did not fill in time', detail: 'Everyone in it gets their money back.' };
-  // Past its deadline a group stays active until its last payments have ended.
+  // After its deadline a group remains active until its last payments have ended.
   if (status === 'active' || status === 'manual_review')
     return { state: 'This group is closed', detail: 'See the next group at the link.' };
   return { state: 'This group is full', detail: 'See the next group at the link.' };

@@ -6,13 +6,19 @@ import { checkAddressRateLimit, type RateLimit } from '../../../http/rate-limit.
 import type { GroupPreviews } from './group-previews.ts';
 
 const FILE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-([0-9a-f]{12})\.jpg$/;
-/** Limits drawings by address, not requests: a chat's own servers read the links of many shoppers. */
+/**
+ * Limits how many images an address may let the server draw. Requests are not limited, because a chat's servers read
+ * the links of many shoppers.
+ */
 const LIMIT: RateLimit = { name: 'group_preview', limit: 60, windowMs: 60_000 };
 const YEAR = 'public, max-age=31536000, immutable';
-/** An image under an earlier address shows the present figures, so browsers cache it only for a minute. */
+/**
+ * Seconds for which browsers cache an image under an earlier address. It is short, because the image there shows the
+ * present figures.
+ */
 const MINUTE = 'public, max-age=60';
 
-/** Serves the pictures that chats show of an invitation to a group. */
+/** Serves the preview images that chats show for an invitation to a group. */
 export function registerGroupPreviewRoutes(
   app: FastifyInstance,
   { db, config }: { db: Database; config: Config },

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 
-/** The build copies the folder beside the bundle. */
+/** Folder of the font files, which the build copies beside the bundle. */
 const FONTS = join(HERE, 'fonts');
-/** Name of the font family in the font files, which no font of the machine has. */
+/** Name of the font family in the font files. No font of the machine has this name. */
 const FAMILY = 'Preview Sans';
 /** Line height, as a multiple of the font size. */
 const LINE = 1.362;
@@ -30,7 +30,7 @@ export interface TextStyle {
   widthPx: number;
 }
 
-/** Draws a text in at most this many lines; what does not fit is cut with `…`. */
+/** Draws a text in at most `linesMax` lines; a longer text is cut with `…`. */
 export async function drawTextInLines(text: string, style: TextStyle, linesMax: number): Promise<DrawnText> {
   const heightMax = ((linesMax - 1) * LINE + INK_MAX) * style.sizePx;
   const whole = await drawText(text, style);
@@ -56,7 +56,7 @@ export async function drawTextInOneLine(text: string, style: TextStyle): Promise
   return drawTextInLines(text, { ...style, sizePx: DRAWN_SIZE_MIN_PX }, 1);
 }
 
-/** @param style its width breaks the text into lines; 0: one line. */
+/** Draws a text. @param style `width` breaks the text into lines; 0: one line. */
 async function drawText(text: string, { isBold, sizePx, colour, widthPx }: TextStyle): Promise<DrawnText> {
   const sharp = await loadSharpImageLibrary();
   const shown = text.normalize('NFC').replace(NOT_IN_FONT, '').trim() || '-';
@@ -66,7 +66,7 @@ async function drawText(text: string, { isBold, sizePx, colour, widthPx }: TextS
       text: `<span foreground="${colour}">${markup}</span>`,
       font: `${FAMILY}${isBold ? ' Bold' : ''} ${sizePx}`,
       fontfile: join(FONTS, `noto-sans-latin-${isBold ? 'bold' : 'regular'}.ttf`),
-      // With this resolution a point is a pixel.
+      // With this resolution one point of the font size is one pixel.
       dpi: 72,
       rgba: true,
       ...(widthPx > 0 && { width: widthPx, wrap: 'word-char' as const }),
@@ -78,8 +78,8 @@ async function drawText(text: string, { isBold, sizePx, colour, widthPx }: TextS
 }
 
 /**
- * Opens the image library, which loads on demand. Its text engine looks for fonts once, at the first text: it finds
- * those files only that are named to it, so that the fonts of the machine change no picture.
+ * Loads the image library on first use. Its text engine looks for fonts only once, and finds only the configured font
+ * files. Fonts of the machine therefore never change an image.
  */
 export async function loadSharpImageLibrary() {
   process.env.FONTCONFIG_FILE ??= join(FONTS, 'fonts.conf');

@@ -4,7 +4,7 @@ import { postToLedger } from '../../../ledger/ledger.ts';
 import { type CardRefundRow, setCardRefundResult } from './card-refunds-repository.ts';
 
 /**
- * Returns the money of a refund that the provider did not make: to the wallet, or to the shop when the account is
+ * Returns the money of a card refund that the provider did not make: to the wallet, or to the shop when the account is
  * deleted.
  */
 export async function returnCardRefundToWallet(

@@ -21,8 +21,9 @@ export interface RefundableTransaction {
 }
 
 /**
- * Finds a payment's card transactions, the largest refundable amount first. Refundable is what the wallet received for
- * this payment and still has, up to the amount paid by card, because no other money may leave by a card. Whole naira.
+ * Finds a payment's card transactions, the largest refundable amount first, in whole naira. Refundable is the money
+ * that the wallet received for this payment and still has, up to the amount paid by card, because no other money may go
+ * to a card.
  * @param alsoKobo added to what the wallet received for the payment.
  */
 export function findRefundableTransactions(
@@ -59,7 +60,7 @@ export async function findCardRefund(db: Queryable, id: string): Promise<CardRef
   return rows[0] as CardRefundRow;
 }
 
-/** @throws 23505 (unique violation) when the same refund was requested before and has not failed. */
+/** @throws 23505 (unique violation) when a refund with the same idempotency key exists and has not failed. */
 export async function insertCardRefund(
   tx: Queryable,
   {
@@ -77,8 +78,8 @@ export async function insertCardRefund(
 }
 
 /**
- * Marks a refund as sent before the provider is called, so that it is called only once. @returns null when another
- * process has called it.
+ * Marks a card refund as sent before the provider is called, so that the provider is called only once.
+ * @returns null when another process has marked it.
  */
 export async function markCardRefundSent(db: Queryable, id: string): Promise<CardRefundRow | null> {
   const rows = await db.query<CardRefundRow>(
@@ -103,8 +104,8 @@ export async function setCardRefundResult(
 }
 
 /**
- * Finds the refund of a reversal, by the provider's id or by our id in its comment. The caller has locked the payer's
- * row.
+ * Finds the card refund that belongs to a reversal at the provider, by the provider's id or by this shop's id in the
+ * comment. The caller has locked the payer's row.
  */
 export async function findCardRefundOfReversal(
   tx: Queryable,
@@ -120,7 +121,7 @@ export async function findCardRefundOfReversal(
   return rows[0] ?? null;
 }
 
-/** Finds refunds requested a minute ago and not sent, because the requesting process died. */
+/** Finds card refunds that were requested over a minute ago but not sent, because the requesting process died. */
 export function findUnsentCardRefunds(db: Queryable): Promise<{ id: string }[]> {
   return db.query<{ id: string }>(
     `SELECT id FROM card_refunds WHERE status = 'asked' AND created_at < app_now() - interval '1 minute'
@@ -129,8 +130,8 @@ export function findUnsentCardRefunds(db: Queryable): Promise<{ id: string }[]> 
 }
 
 /**
- * Selects refunds that were not checked for 10 minutes and marks them as checked. @returns the day of the oldest one;
- * null: none.
+ * Marks sent card refunds as checked whose last check is more than 10 minutes ago.
+ * @returns the day on which the oldest of them was sent; null: there are none.
  */
 export async function claimCardRefundsToCheck(db: Queryable): Promise<string | null> {
   const rows = await db.query<{ day: string | null }>(
@@ -141,7 +142,9 @@ export async function claimCardRefundsToCheck(db: Queryable): Promise<string | n
   return rows[0]?.day ?? null;
 }
 
-/** Finds refunds that were sent a day ago and are not on the provider's list, so they were never made. */
+/**
+ * Finds card refunds that were sent over a day ago and are not on the provider's list, so the provider never made them.
+ */
 export function findCardRefundsMissingAtProvider(db: Queryable): Promise<{ id: string }[]> {
   return db.query<{ id: string }>(
     `SELECT id FROM card_refunds

@@ -37,10 +37,9 @@ export interface CardRefundRequest {
 
 /**
  * Limits a card refund to the payment's money that the wallet still has.
- *
  * @param known the payment's transaction with the largest refundable amount.
  * @returns kobo to refund to the card.
- * @throws {DomainError} `bad_request` when the wallet no longer has this much of the payment's money.
+ * @throws {DomainError} `bad_request` when the wallet has less of the payment's money.
  */
 export function getCardRefundableKobo(
   known: RefundableTransaction | undefined,
@@ -60,20 +59,19 @@ export function getCardRefundableKobo(
 /**
  * Debits the wallet and stores the request for a card refund, in the caller's transaction. The provider is not called
  * yet.
- *
  * @returns the refund's id.
- * @throws {DomainError} `bad_request` when the wallet no longer has this much of the payment's money; 23505 for a known
- * key.
+ * @throws {DomainError} `bad_request` when the wallet has less of the payment's money; 23505 when the idempotency key
+ * was used before.
  * @source money.md, money that goes back to cards
  */
-export async function requestCardRefund(tx: Queryable, wish: CardRefundRequest): Promise<string> {
-  const { reference, key, actor, approvedBy, requireAmountApproval, reason } = wish;
+export async function requestCardRefund(tx: Queryable, request: CardRefundRequest): Promise<string> {
+  const { reference, key, actor, approvedBy, requireAmountApproval, reason } = request;
   const [known] = await findRefundableTransactions(tx, reference);
   if (!known) throw new DomainError('bad_request', 'This payment was not paid by card.');
   await lockShopperRow(tx, known.userId);
   const [held = known] = await findRefundableTransactions(tx, reference);
   const { transactionId, userId, refundableKobo } = held;
-  const amountKobo = getCardRefundableKobo(held, wish);
+  const amountKobo = getCardRefundableKobo(held, request);
   await requireAmountApproval(tx, amountKobo);
   const id = await insertCardRefund(tx, { key, userId, transactionId, amountKobo });
   await postToLedger(tx, {
@@ -101,9 +99,8 @@ export async function requestCardRefund(tx: Queryable, wish: CardRefundRequest):
 }
 
 /**
- * Sends a refund to the card. The provider is called at most once, because a lost response may be a completed refund.
- * Its list, which has our id in the comment, then shows the result.
- *
+ * Sends a card refund to the provider. The provider is called at most once, because a lost response may mean a
+ * completed refund. Its list of refunds, where the comment has this shop's id, later shows the result.
  * @returns the refund's current state.
  */
 export async function sendCardRefund(deps: PaymentVerificationDeps, id: string): Promise<CardRefundRow> {
@@ -128,8 +125,8 @@ export async function sendCardRefund(deps: PaymentVerificationDeps, id: string):
 }
 
 /**
- * Sends refunds that were not sent, looks up open ones, and gives the money back to the wallet when the provider does
- * not list them.
+ * Sends card refunds that were not sent and checks those that were. Money of a refund that the provider does not list
+ * returns to the wallet.
  */
 export async function retryOpenCardRefunds(deps: PaymentVerificationDeps): Promise<void> {
   const refunds = createErrorIsolator('some refunds could not be sent or looked up');

@@ -3,9 +3,9 @@ export interface CheckoutCart {
   cartId: string;
   version: number;
   lines: CheckoutLine[];
-  /** Sum of the lines that can be bought. */
+  /** Sum of the lines that can be bought, in kobo. */
   totalKobo: number;
-  /** Wallet balance, including the part that running card payments reserve. */
+  /** Wallet balance in kobo, including the part that running card payments reserve. */
   balanceKobo: number;
 }
 
@@ -13,15 +13,15 @@ export interface CheckoutLine {
   productId: string;
   product: {
     title: string;
-    /** Id of the group that a buyer would join now; null: none is open. */
+    /** Id of the open group that a buyer would join now; null: no group is open. */
     joinableGroupId: string | null;
     baseUnitName: string;
-    /** The most base units that one person may buy in one group; null: no limit. */
+    /** Most base units that one person may buy in one group; null: no limit. */
     maxUnitsPerPerson: number | null;
   };
   variant: string | null;
   unitName: string | null;
   quantity: number;
-  /** Current price and unit; null: the line can no longer be bought. */
+  /** Current price and selling unit; null: the line can no longer be bought. */
   offer: { baseUnitQuantity: number; unitPriceKobo: number } | null;
 }

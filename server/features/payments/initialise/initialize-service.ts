@@ -55,9 +55,7 @@ export interface InitializePaymentDeps extends PaymentReplyDeps {
 const FIRST_POLL_MS = 60_000;
 const LINK_LOOK_MS = 250;
 const LINK_WAIT_MS = 25_000;
-/**
- * A request that waits for another ends with its card page or its failure; this limit only prevents an endless loop.
- */
+/** Maximum number of waits, which only prevents an endless loop: each wait ends with a card page or a failure. */
 const MAX_ROUNDS = 8;
 
 type Step =
@@ -68,8 +66,7 @@ type Step =
 
 /**
  * Starts a payment, or returns the result of an identical request. It uses one transaction, then calls the provider
- * without a connection, then stores link and reply in a short transaction.
- *
+ * without holding a connection, then stores link and reply in a short transaction.
  * @throws {DomainError} 400 with a message for the shopper; 500 when the provider cannot be reached.
  * @source payments.md and http.md
  */
@@ -155,8 +152,8 @@ function checkCart(cart: CheckoutCart | null, request: ValidatedPaymentRequest):
 }
 
 /**
- * Gives an attempt that is still open, or was cancelled, to a request with the same intent. Its wallet part is reserved
- * again if it was freed.
+ * Reuses an attempt that is open, or was cancelled, for a request with the same intent. The wallet's part is reserved
+ * again if it was released.
  */
 async function shareAttempt(
   tx: Queryable,
@@ -228,7 +225,7 @@ function freezeLine(line: CheckoutLine): PaymentLine[] {
 
 /**
  * Pays from the wallet as the last step of the transaction, because buyers wait while the group's row is locked. The
- * reply's figures are read afterwards.
+ * reply's figures are read after the commit.
  */
 async function payFromWallet(
   deps: InitializePaymentDeps,

@@ -6,10 +6,8 @@ import { findUnitsBoughtInGroup } from '../payments-repository.ts';
 import type { CheckoutCart } from './checkout-cart.ts';
 
 /**
- * Refuses a cart that would give the shopper more of a product than one person may have in a group. All lines of the
- * product and what the shopper already has in its open group count together. `place_order` decides again when the
- * money is there.
- *
+ * Refuses a cart that would exceed the product's limit per person in a group. All cart lines of the product count
+ * together with the shopper's units in its open group. `place_order` checks the limit again when the money has arrived.
  * @throws {DomainError} limit_per_person.
  */
 export async function requireWithinLimitPerPerson(

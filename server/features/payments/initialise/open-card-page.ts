@@ -62,7 +62,10 @@ export async function openCardPage(
     : new DomainError('payment_refused', paymentTexts.requestInvalid);
 }
 
-/** Stores the link of the card page, or ends the attempt that has none. @returns null when there is no page to open. */
+/**
+ * Stores the link of the card page, or ends the attempt when the provider gave no link.
+ * @returns null when there is no page to open.
+ */
 async function storeLink(
   deps: OpenCardPageDeps,
   tx: Queryable,

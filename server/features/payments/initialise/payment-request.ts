@@ -10,14 +10,14 @@ import { DomainError } from '../../../http/errors/error-handler.ts';
 import type { SessionUser } from '../../../http/sessions/tokens.ts';
 import type { DeliveryAddress } from '../payment-record.ts';
 
-/** The payer. Without a session, the shop itself acts for a demo shopper. */
+/** The shopper who pays. Without a session, the shop itself pays for a demo shopper. */
 export type PayingShopper = SessionUser | { id: string; sessionId: null };
 
 /** A validated request to pay, in kobo. */
 export interface ValidatedPaymentRequest {
   cartId: string | null;
   delivery: DeliveryAddress;
-  /** Code of the chosen pickup centre; null: the address decides. */
+  /** Code of the chosen pickup centre; null: it is derived from the address. */
   pickupCentre: string | null;
   phone: string;
   method: string;
@@ -29,9 +29,8 @@ export interface ValidatedPaymentRequest {
 }
 
 /**
- * Checks everything that needs no database: address, state, phone, wallet amount.
- *
- * @param publicOrigin return addresses of any other origin are dropped (no open redirect).
+ * Checks a payment request as far as no database is needed: address, state, phone, wallet amount.
+ * @param publicOrigin return addresses of any other origin are dropped, to prevent open redirects.
  * @throws {DomainError} 400 with a message for the shopper.
  */
 export function parsePaymentRequest(
@@ -82,8 +81,9 @@ export interface WalletCardSplit {
 }
 
 /**
- * Splits the total between wallet and card, as requested.
- * @throws {DomainError} 400: prices changed, wallet too small, method and wallet amount disagree, card part too small.
+ * Splits the total between wallet and card as requested.
+ * @throws {DomainError} 400 when prices have changed, the wallet or the card part is too small, or method and wallet
+ * amount contradict each other.
  */
 export function splitWalletAndCard(
   request: ValidatedPaymentRequest,
@@ -108,7 +108,10 @@ export function createInsufficientWalletError(balanceKobo: number, walletKobo: n
   return new DomainError('wallet_insufficient', text);
 }
 
-/** Hashes what a request wants to pay. A second request with the same hash gets the reply of the first. */
+/**
+ * Hashes the intent of a payment request: everything that decides what is paid. A second request with the same hash
+ * gets the reply of the first.
+ */
 export function hashPaymentIntent(
   userId: string,
   cart: { cartId: string; version: number; totalKobo: number },

@@ -1,6 +1,9 @@
 import type { ProviderPageResult } from '../../../provider/provider.ts';
 
-/** Reads all pages. @throws when one fails: a partial list would report the rest as missing. */
+/**
+ * Reads all pages of a provider's list.
+ * @throws when one page fails: with a partial list the rest would be reported as missing.
+ */
 export async function readAllProviderPages<Row>(
   readPage: (page: number) => Promise<ProviderPageResult<Row>>,
 ): Promise<{ rows: Row[]; unreadable: string[] }> {

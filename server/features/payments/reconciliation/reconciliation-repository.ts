@@ -13,14 +13,14 @@ type ReconKind =
 
 export interface ReconciliationItem {
   kind: ReconKind;
-  /** The provider's transaction id, or the day when the item concerns a whole day. */
+  /** The provider's transaction id, or the day when the item is about a whole day. */
   reference: string;
   ours: unknown;
   theirs: unknown;
   note?: string | undefined;
 }
 
-/** A transaction in our records, in kobo. */
+/** A transaction that this shop has recorded, in kobo. */
 export interface RecordedTransaction {
   id: string;
   reference: string;
@@ -28,7 +28,7 @@ export interface RecordedTransaction {
   outcome: string | null;
 }
 
-/** SQL that selects days that have ended in Lagos time (at 02:00) and were not compared since. */
+/** SQL that selects days that have ended in Lagos time (at 02:00) and were not reconciled since. */
 const DUE_DAYS = `
   yesterday AS (SELECT ((app_now() - interval '2 hours') AT TIME ZONE 'Africa/Lagos')::date - 1 AS day),
   first AS (SELECT coalesce((SELECT max(done_through) + 1 FROM recon_runs),
@@ -41,7 +41,7 @@ const DUE_DAYS = `
       < ${buildStartOfDaySql('ended.day + 1')})`;
 
 /**
- * Finds days to compare with the provider's list, oldest first, from the first card payment on. A day must not be
+ * Finds days to reconcile with the provider's list, oldest first, from the first card payment on. A day must not be
  * skipped, because its missing money would never be found.
  */
 export async function findDueReconciliationDays(db: Queryable): Promise<string[]> {
@@ -69,8 +69,8 @@ export async function finishReconciliationRun(db: Queryable, runId: number, tota
 }
 
 /**
- * Stores a difference between the provider's list and our records. A known one keeps its deadline. A resolved one opens
- * again when its figures have changed, and always while its money is unallocated.
+ * Stores a difference between the provider's list and the shop's records. A known difference keeps its due time. A
+ * resolved one opens again when its figures have changed, and always while its money is unallocated.
  */
 export async function insertReconciliationItem(
   db: Queryable,
@@ -111,7 +111,7 @@ export async function closeSettledReconciliationItems(db: Queryable): Promise<vo
   );
 }
 
-/** @returns the provider's ids of successes that no earlier run could settle. */
+/** @returns the provider's ids of successful transactions that no earlier run could settle. */
 export async function findUnsettledTransactions(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT reference AS id FROM recon_items WHERE kind = 'not_settled' AND status = 'open' ORDER BY id`,
@@ -131,7 +131,7 @@ export async function findRecordedTransactions(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The day is in Lagos time. */
+/** Finds the transactions that were settled on this day in Lagos time. */
 export function findTransactionsSettledOn(db: Queryable, day: string): Promise<RecordedTransaction[]> {
   return db.query<RecordedTransaction>(
     `SELECT tx_id AS id, reference, amount_kobo AS "amountKobo", outcome FROM provider_transactions
@@ -142,8 +142,8 @@ export function findTransactionsSettledOn(db: Queryable, day: string): Promise<R
 }
 
 /**
- * Sums the ledger's receipts from this provider on a day (Lagos time), and the transactions settled that day; both must
- * be equal. An invariant compares them over all days each night.
+ * Sums the ledger's receipts from this provider on a day (Lagos time), and the transactions settled that day. Both sums
+ * must be equal; an invariant compares them over all days each night.
  */
 export async function sumReceivedKobo(
   db: Queryable,
@@ -151,7 +151,7 @@ export async function sumReceivedKobo(
   day: string,
 ): Promise<{ ledgerKobo: number; settledKobo: number }> {
   const rows = await db.query<{ ledgerKobo: number; settledKobo: number }>(
-    // Materialised, because PostgreSQL's planner would otherwise read the account's entries of all days.
+    // The query is materialised, because PostgreSQL's planner would otherwise read the account's entries of all days.
     `WITH posted AS MATERIALIZED (
        SELECT e.account_id, e.amount_kobo FROM ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id
        WHERE t.kind IN ('order_payment', 'overpaid', 'late_credit', 'unmatched')
@@ -180,9 +180,9 @@ const ALL_ITEMS = reconItems('true');
 const OPEN_ITEMS = reconItems("status = 'open'");
 
 /**
- * Lists items for the operator, earliest deadline first. `parkedAmount`: its money in suspense, in its own currency.
- *
- * @param after the item at which the previous page ended.
+ * Lists reconciliation items for the operator, earliest due time first. `parkedAmount` is the item's money in suspense,
+ * in its own currency.
+ * @param after id of the item at which the previous page ended.
  */
 export function findReconciliationItems(
   db: Queryable,
@@ -201,7 +201,7 @@ export async function findReconciliationItemStatus(
 }
 
 /**
- * Resolves an open item.
+ * Resolves an open reconciliation item.
  * @param evenResolved also updates a resolved item, when its unallocated money is moved.
  * @returns false when there is no such item to resolve.
  */

@@ -19,20 +19,20 @@ import { recordSettlementsInLedger } from './settlements.ts';
 
 export interface ReconciliationTotals {
   listed: number;
-  /** Successful transactions that only the provider's list showed; this run has settled them. */
+  /** Number of successful transactions that no webhook, return or poll had reported; this run has settled them. */
   settledNow: number;
   items: number;
 }
 
-/** Reversals are searched this far back, because a dispute may take as long; a refund is much faster. */
+/** Days for which reversals are searched back: a dispute may take that long; a refund is much faster. */
 const REVERSAL_DAYS = 120;
-/** Payouts are searched this far back, because a payout begins days before the provider pays it. */
+/** Days for which payouts are searched back, because a payout begins days before the provider pays it. */
 const SETTLEMENT_DAYS = 30;
 
 /**
- * Compares the provider's list with our records, in both directions. It settles unknown successes. Anything that cannot
- * be explained, read or settled becomes an item for the operator, due in 24 h, and delays nothing else.
- *
+ * Compares the provider's list with the shop's records, in both directions, and settles successes that the shop had not
+ * seen. Anything that cannot be explained, read or settled becomes an item for the operator, due in 24 h, and delays
+ * nothing else.
  * @param day `YYYY-MM-DD` in Lagos. The list is read a day wider on both sides, because the provider's days differ from
  * ours.
  * @throws when the list is incomplete: a partial list would report the rest as missing.
@@ -48,7 +48,7 @@ export async function reconcileDay(
   );
   const runId = await startReconciliationRun(deps.db, day);
   const successes = rows.filter((one) => one.status === 'successful');
-  // Earlier successes that could not be settled are included, because no later list contains them.
+  // Successful transactions that earlier runs could not settle are included, because no later list contains them.
   const ids = new Set([...(await findUnsettledTransactions(deps.db)), ...successes.map((one) => one.id)]);
   const { settledNow, failures } = await settleMissed(deps, [...ids]);
   const back = await recordReversalsInLedger(deps, addDaysToIsoDate(day, -REVERSAL_DAYS), toDay);
@@ -68,13 +68,15 @@ export async function reconcileDay(
   return totals;
 }
 
-/** Identifies a row by its id or reference, else by its position in the day's list. */
+/** Identifies an unreadable row by its id or reference, else by its position in the day's list. */
 function unreadableRow(day: string, name: string): ReconciliationItem {
   const reference = name.includes('row ') ? `${day} ${name}` : name;
   return { kind: 'unreadable', reference, ours: null, theirs: null };
 }
 
-/** Describes a reversal that could not be booked. The next runs try again as long as the list contains it. */
+/**
+ * Describes a reversal that could not be recorded in the ledger. The next runs try again while the list contains it.
+ */
 function notBooked({ kind, id, theirs, error }: UnrecordedProviderRow): ReconciliationItem {
   const note = error instanceof Error ? error.message : String(error);
   return { kind: 'not_booked', reference: `${kind}:${id}`, ours: null, theirs, note };
@@ -82,7 +84,7 @@ function notBooked({ kind, id, theirs, error }: UnrecordedProviderRow): Reconcil
 
 interface Settled {
   settledNow: number;
-  /** Why a transaction of the list could not be settled, by its id. */
+  /** Reasons why transactions of the list could not be settled, by transaction id. */
   failures: Map<string, string>;
 }
 
@@ -92,7 +94,7 @@ async function settleMissed(deps: PaymentVerificationDeps, ids: string[]): Promi
   let settledNow = 0;
   for (const id of ids) {
     if (known.get(id)?.outcome) continue;
-    // The list may be slightly old, so the transaction is queried again before money moves.
+    // The list may be slightly outdated, so the transaction is queried again before money moves.
     const found = await deps.provider.verifyById(id);
     if (!found.ok) failures.set(id, found.reason);
     if (!found.ok || !found.transaction) continue;
@@ -132,7 +134,7 @@ async function compareOurs(
   const items: ReconciliationItem[] = [];
   for (const ours of await findTransactionsSettledOn(deps.db, day)) {
     if (listedIds.has(ours.id)) continue;
-    // A transaction that began days before we saw it is in another day's list, so it is queried by id.
+    // A transaction that began days before it was settled is in another day's list, so it is queried by id.
     const found = await deps.provider.verifyById(ours.id);
     const theirs = found.ok ? found.transaction : null;
     if (!found.ok) {

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../db/database.ts';
 import type { ProviderSettlement } from '../../../provider/provider.ts';
 
-/** Stores a payout and opens the account for the provider's fees. @returns whether it is new. */
+/** Stores a provider's payout and opens the ledger account for its fees. @returns whether the payout is new. */
 export async function insertProviderSettlement(
   tx: Queryable,
   { id, grossKobo, feeKobo, reversedKobo, netKobo }: ProviderSettlement,

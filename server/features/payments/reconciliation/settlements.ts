@@ -7,11 +7,10 @@ import type { ReconciliationItem } from './reconciliation-repository.ts';
 import { findRecordedSettlements, insertProviderSettlement } from './settlements-repository.ts';
 
 /**
- * Books the provider's new payouts: the bank receives the net amount, the provider keeps its fees and owes less by
- * both. Refunds to cards are booked elsewhere; a payout only mentions them.
- *
+ * Records the provider's new payouts in the ledger: the bank receives the net amount, the provider deducts its fees,
+ * and its debt falls by both. Refunds to cards are recorded elsewhere; a payout only mentions them.
  * @returns items for the operator: wrong or changed amounts, and payouts in another currency. A payout that cannot be
- * booked delays no other.
+ * recorded delays no other.
  * @throws when the list cannot be read.
  * @source money.md, postings
  */

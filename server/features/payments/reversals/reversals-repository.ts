@@ -8,14 +8,14 @@ export interface ProviderReversalRow {
   amountKobo: number;
   status: ProviderReversal['status'];
   currency: string;
-  /** Name of the provider's ledger account in this currency. */
+  /** Code of the ledger account for the provider's money in this currency. */
   account: string;
-  /** Id of the payer; null: the payer is no shopper. */
+  /** Id of the payer; null: no shopper made the payment. */
   userId: string | null;
   collectedKobo: number;
 }
 
-/** Finds the shopper who paid a transaction; null: none. */
+/** Finds the shopper who paid a transaction; null: no shopper did. */
 export async function findPayerOfTransaction(db: Queryable, transactionId: string): Promise<string | null> {
   const rows = await db.query<{ userId: string }>(
     `SELECT p.user_id AS "userId" FROM provider_transactions t JOIN payments p ON p.reference = t.reference
@@ -51,7 +51,7 @@ export async function findChangedReversals(
 const KEPT = `SELECT kind, id, tx_id AS "transactionId", amount_kobo AS "amountKobo", status, currency, account,
     user_id AS "userId", collected_kobo AS "collectedKobo" FROM provider_reversals`;
 
-/** Inserts a reversal that is not known yet and locks its row. The caller has locked the payer's row. */
+/** Inserts a reversal if it is new and locks its row. The caller has locked the payer's row. */
 export async function insertReversal(
   tx: Queryable,
   { kind, id, transactionId, amountKobo }: ProviderReversal,
@@ -90,9 +90,9 @@ export async function updateReversal(
 }
 
 /**
- * Sums for a transaction `t` whose payer's wallet is `w`, as `of_payment`, in kobo.
- * `credited`: the wallet's credits for the same payment. `reversed`: refunds to cards. `collected`: the part of both
- * that the wallet has paid back. `on_way`: wallet debits for refunds that the provider does not list yet.
+ * SQL that sums, in kobo, the money of a transaction `t` whose payer's wallet is `w`, as `of_payment`. `credited`:
+ * wallet credits for the same payment. `reversed`: refunds to cards. `collected`: the part of both that the wallet has
+ * paid back. `on_way`: wallet debits for refunds that the provider does not list yet.
  */
 export const TRANSACTION_SUMS_SQL = `CROSS JOIN LATERAL (
     SELECT (SELECT coalesce(sum(i.refunded_kobo), 0) FROM payments p JOIN orders o ON o.payment_id = p.id
@@ -107,9 +107,8 @@ export const TRANSACTION_SUMS_SQL = `CROSS JOIN LATERAL (
        WHERE tx_id = t.tx_id AND status IN ('asked', 'sent')) AS on_way) of_payment`;
 
 /**
- * SQL of the amount that the wallet must still pay for a refund to a card, in whole naira. It is limited to the
- * wallet's credits for the same payment, because goods that the shopper keeps are not refunded, and to the free
- * balance.
+ * SQL for the whole naira that the wallet must still pay for a refund to a card. It is limited to the wallet's credits
+ * for the same payment, because goods that the shopper keeps are not refunded, and to the unreserved balance.
  */
 const COLLECTABLE = `least(r.amount_kobo - r.collected_kobo,
     least(of_payment.reversed + of_payment.on_way, of_payment.credited) - of_payment.collected - of_payment.on_way,
@@ -118,7 +117,7 @@ const OWED = `FROM provider_reversals r JOIN provider_transactions t ON t.tx_id 
     JOIN wallets w ON w.user_id = r.user_id ${TRANSACTION_SUMS_SQL}
   WHERE r.status = 'taken' AND r.collected_kobo < r.amount_kobo`;
 
-/** @returns kobo to debit for this reversal now. The caller has locked the payer's row. */
+/** @returns kobo to debit from the wallet for this reversal now. The caller has locked the payer's row. */
 export async function findReversalKoboToDebit(
   tx: Queryable,
   { kind, id }: Pick<ProviderReversalRow, 'kind' | 'id'>,
@@ -135,20 +134,20 @@ type Collectable = Pick<ProviderReversalRow, 'kind' | 'id'> & { userId: string }
 const COLLECTABLES = `SELECT r.kind, r.id, r.user_id AS "userId" ${OWED} AND ${COLLECTABLE} > 0`;
 
 /**
- * Finds reversals of one shopper for which the wallet can pay now, because it was credited with money that the card had
- * received already.
+ * Finds the shopper's reversals for which the wallet can pay now, because it was credited with money that the card had
+ * already received.
  */
 export function findUserReversalsToDebit(tx: Queryable, userId: string): Promise<Collectable[]> {
   return tx.query<Collectable>(`${COLLECTABLES} AND r.user_id = $1 ORDER BY r.created_at`, [userId]);
 }
 
-/** SQL that finds wallets which can pay more than before: after a credit, or when a reserved amount was freed. */
+/** SQL that finds wallets which can pay more than before: after a credit, or when a reserved amount was released. */
 const GOT_FREE = `SELECT w.user_id FROM ledger_tx l JOIN ledger_entries e ON e.tx_id = l.id AND e.amount_kobo > 0
     JOIN wallets w ON w.account_id = e.account_id WHERE l.created_at >= $2
   UNION SELECT user_id FROM wallet_holds WHERE resolved_at >= $2`;
 
 /**
- * Finds reversals that wallets can pay now, among wallets that received free money since the given time; null: among
+ * Finds reversals that wallets can pay now, among wallets that got unreserved money since the given time; null: among
  * all.
  */
 export function findReversalsToDebitSince(
@@ -166,8 +165,8 @@ export function findReversalsToDebitSince(
 const COLLECTED_UNTIL = 'reversals_collected_until';
 
 /**
- * `since`: wallets were not checked for free money after this time. It is an hour before the last run, because commits
- * may be late.
+ * Finds the time span that the next run must check. `since` is an hour before the last run, because transactions may
+ * commit late.
  */
 export async function findLastReversalDebitTime(db: Queryable): Promise<{ now: Date; since: Date | null }> {
   const [mark] = await db.query<{ now: Date; since: Date | null }>(
@@ -187,7 +186,8 @@ export async function setLastReversalDebitTime(db: Queryable, until: Date): Prom
 }
 
 /**
- * Computes the suspended money of this transaction that was returned to its card, without what reversals have shown.
+ * Computes how much of this transaction's money was returned from suspense to its card, without what listed reversals
+ * have returned.
  */
 export async function findKoboReturnedToCard(tx: Queryable, transactionId: string): Promise<number> {
   const rows = await tx.query<{ kobo: number }>(
@@ -200,7 +200,10 @@ export async function findKoboReturnedToCard(tx: Queryable, transactionId: strin
   return rows[0]?.kobo ?? 0;
 }
 
-/** Creates an item that an operator must decide. `theirs` is the provider's amount, `note` says what happened here. */
+/**
+ * Creates an item about which an operator must decide. `theirs` is the provider's amount; `note` says what happened in
+ * this shop.
+ */
 export async function insertReversalReviewItem(
   tx: Queryable,
   reversal: ProviderReversalRow,

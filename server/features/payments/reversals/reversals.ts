@@ -37,7 +37,7 @@ import {
   updateReversal,
 } from './reversals-repository.ts';
 
-/** Finds the ledger account for losses by refunds and chargebacks that no wallet has covered yet. */
+/** Finds the ledger account for the shop's losses by refunds and chargebacks, as far as no wallet has covered them. */
 const counterOf = (tx: Queryable, { kind, currency }: ProviderReversalRow): Promise<string> =>
   ensureLedgerAccountForCurrency(tx, kind === 'refund' ? 'refunds:card' : 'chargebacks', currency);
 
@@ -49,9 +49,8 @@ export interface UnrecordedProviderRow {
 }
 
 /**
- * Reads the provider's refunds and chargebacks and books the new ones, whether made by us, at its dashboard or by a
- * bank. One that cannot be booked delays no other.
- *
+ * Reads the provider's refunds and chargebacks and records new ones in the ledger, whether this shop, somebody at the
+ * provider's dashboard or a bank made them. One that cannot be recorded delays no other.
  * @param fromDay `YYYY-MM-DD`, on which the oldest of them began.
  * @returns items for the operator, unreadable rows, and those that could not be booked.
  * @throws when a list cannot be read; completed bookings stay.
@@ -89,7 +88,7 @@ export async function recordReversalsInLedger(
   return { troubles, unreadable, failures };
 }
 
-/** Settles the payment first, because a refund can only be booked against a booked payment. */
+/** Settles the payment first, because its refund can only be recorded after it. */
 async function settleFirst(
   deps: PaymentVerificationDeps,
   { transactionId }: ProviderReversal,
@@ -99,7 +98,10 @@ async function settleFirst(
   if (found.transaction) await settleVerifiedTransaction(deps, found.transaction);
 }
 
-/** Books the provider's current state of a reversal; idempotent. @returns null when no operator needs to look. */
+/**
+ * Records the provider's current state of a reversal in the ledger; idempotent.
+ * @returns null when no operator needs to check it.
+ */
 export function recordReversalInLedger(
   { db, provider }: PaymentVerificationDeps,
   told: ProviderReversal,
@@ -151,7 +153,7 @@ async function take(
   return { kind, id, transactionId, amountKobo, lossKobo };
 }
 
-/** Debits the wallet for its credits of the same money. The caller has locked the rows of payer and reversal. */
+/** Debits the wallet up to its credits for the same payment. The caller has locked the rows of payer and reversal. */
 async function collect(tx: Queryable, taken: ProviderReversalRow): Promise<ProviderReversalRow> {
   const { kind, id, userId, transactionId } = taken;
   const kobo = userId ? await findReversalKoboToDebit(tx, taken) : 0;
@@ -174,7 +176,9 @@ async function collect(tx: Queryable, taken: ProviderReversalRow): Promise<Provi
   return collected;
 }
 
-/** Reverses the booking of a refund that failed or a dispute that we won: provider and wallet get their parts back. */
+/**
+ * Cancels the posting of a refund that failed or a dispute that the shop won: provider and wallet get their parts back.
+ */
 async function undo(tx: Queryable, kept: ProviderReversalRow, own: CardRefundRow | null): Promise<void> {
   const { kind, id, userId, transactionId, amountKobo, account, collectedKobo } = kept;
   const words = { ref: `${kind}:${id}`, description: `Transaction ${transactionId}`, actor: 'system' };
@@ -210,9 +214,9 @@ async function undo(tx: Queryable, kept: ProviderReversalRow, own: CardRefundRow
 }
 
 /**
- * Debits a wallet for credits that came after the card had received the same money, for example when a group fails
- * after its member's refund. The money goes either to the wallet or to the card. The caller has locked the shopper's
- * row and just made the credit.
+ * Debits a wallet that was credited after the card had received the same money, for example when a group fails after
+ * its member's refund. The money must go only once, to the wallet or to the card. The caller has locked the shopper's
+ * row and has just made the credit.
  */
 export async function debitReversalsFromWallet(tx: Queryable, userId: string): Promise<void> {
   for (const due of await findUserReversalsToDebit(tx, userId)) {
@@ -224,8 +228,8 @@ export async function debitReversalsFromWallet(tx: Queryable, userId: string): P
 const COLLECTED_AT_ONCE = 100;
 
 /**
- * Debits wallets whose money came in another way: by leaving a group, a late payment, or a freed reservation. It checks
- * only wallets that received money since the last complete run.
+ * Debits wallets that got such money in another way: by leaving a group, a late payment, or a released reservation.
+ * Only wallets that received money since the last complete run are checked.
  */
 export async function debitOpenReversals({ db }: Pick<PaymentVerificationDeps, 'db'>): Promise<void> {
   const shoppers = createErrorIsolator('some wallets could not give what a card had got');

@@ -1,28 +1,27 @@
 import type { Queryable } from '../../../db/database.ts';
 
 /**
- * `live`: the shopper may be at the card page now. `ended`: superseded, cancelled, failed or expired; only late money
- * is searched for. `crowded`: ended, and the shopper has begun ten card payments since. `paid`: settled recently; a
- * second payment on the same page is searched for.
+ * Kinds of payments to poll. `live`: the shopper may be at the card page now. `ended`: superseded, cancelled, failed or
+ * expired; only late money is searched for. `crowded`: ended, and the shopper has begun ten card payments since.
+ * `paid`: settled recently; a second payment on the same page is searched for.
  */
 export type PaymentPollKind = 'live' | 'ended' | 'crowded' | 'paid';
 
-/** Calculates the pause until a payment's next query from its age (shop clock); null: it is not queried any more. */
+/** Calculates the pause until a payment's next query from its age by the shop's clock; null: no further query. */
 export type GetNextPollDelayMs = (ageMs: number, kind: PaymentPollKind) => number | null;
 
 const CROWD = 10;
-/** At least this part of each batch are ended payments, however many open ones wait. */
+/** Smallest part of each batch that is reserved for ended payments, however many open ones are due. */
 const ENDED_SHARE = 0.25;
 
-/** Paid payments are polled from this age on, because webhooks report younger ones. */
+/** Age from which paid payments are polled; webhooks report what happens to younger ones. */
 const PAID_AFTER = `interval '10 minutes'`;
 const PAID_UNTIL = `interval '2 days'`;
 
 /**
- * Takes the references whose next query is due, live ones first, then newest first. Their following query is already
- * scheduled, so a crash loses one query, not the schedule.
- *
- * @param limit maximum of live ones; ended and paid ones add a quarter each.
+ * Selects the references whose next query is due, live ones first, then newest first. Their following query is
+ * scheduled at once, so a crash loses one query but not the schedule.
+ * @param limit maximum number of live ones; ended and paid ones add a quarter each.
  */
 export async function takePaymentsDueForPolling(
   tx: Queryable,
@@ -80,7 +79,7 @@ function findPaid(tx: Queryable, limit: number): Promise<DuePayment[]> {
 
 export interface ExpiredPaymentAttempt {
   reference: string;
-  /** True: a day has passed since the card page ended, so the attempt ends whatever the provider reports. */
+  /** True: the card page expired a day ago, so the attempt ends whatever the provider reports. */
   isOverdue: boolean;
 }
 
@@ -88,7 +87,8 @@ const GRACE_MINUTES = 5;
 const GIVEN_UP_HOURS = 24;
 
 /**
- * Selects attempts to check now, longest unchecked first, and marks them as checked. @source jobs.md, expire-payments
+ * Selects expired attempts to check now, longest unchecked first, and marks them as checked.
+ * @source jobs.md, expire-payments
  */
 export async function takeExpiredPaymentAttempts(
   db: Queryable,

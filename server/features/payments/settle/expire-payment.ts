@@ -8,10 +8,9 @@ import {
 import type { ExpiredPaymentAttempt } from './due-payments-repository.ts';
 
 /**
- * Ends an expired attempt by the provider's information. If nothing is known, it ends as `expired`; after failed
- * payments only, as `failed`.
- * A pending payment or a missing response makes it wait until it is overdue. The caller settles a success instead.
- *
+ * Ends an expired attempt after the provider was queried. Its status is `expired`, or `failed` if there were only
+ * failed payments. While a payment is pending or the provider does not answer, the attempt waits until it is overdue. A
+ * success is settled by the caller instead.
  * @returns whether the attempt ended now.
  */
 export function endExpiredPaymentAttempt(

@@ -2,7 +2,7 @@ import type { Queryable } from '../../../db/database.ts';
 
 export interface NewProviderEvent {
   provider: string;
-  /** Key that all copies of one event have, so that it is stored once. */
+  /** Key that all copies of one provider event share, so that the event is stored once. */
   dedupeKey: string;
   reference: string | null;
   /** The event as JSON text. */
@@ -11,14 +11,15 @@ export interface NewProviderEvent {
   status?: string;
 }
 
-/** Stored as the result of an event whose transaction the provider has not shown in time. */
+/** Result that is stored for an event whose transaction the provider did not show in time. */
 export const NO_SUCH_TRANSACTION_RESULT = 'no_such_transaction';
-/** An event older than this gets one more attempt before invariant I12 reports it. */
+/** Age after which an event gets only one more try, before invariant I12 reports it. */
 const OLD = `interval '8 minutes'`;
 
 /**
- * Stores the event and its outbox row. A copy of a known event changes nothing, unless the provider did not show its
- * transaction before. @returns whether there is work now.
+ * Stores a provider event and its outbox row. A copy of a known event changes nothing, unless the provider had not
+ * shown the event's transaction before.
+ * @returns whether there is an event to process now.
  */
 export async function storeProviderEvent(
   db: Queryable,
@@ -50,7 +51,7 @@ export async function storeProviderEvent(
   return rows.length > 0;
 }
 
-/** Stores an event that could not be read, and an item for the operator. @returns its id; null for a copy. */
+/** Stores an event that could not be parsed, and an item for the operator. @returns the event's id; null for a copy. */
 export async function storeUnreadableProviderEvent(
   db: Queryable,
   event: NewProviderEvent,
@@ -80,7 +81,7 @@ export async function storeUnrelatedProviderEvent(db: Queryable, event: NewProvi
   );
 }
 
-/** @returns an event that is not processed yet, and whether it has waited long. */
+/** @returns an event that is not processed yet, and whether it is older than the limit for a last try. */
 export async function findProviderEventToProcess(
   db: Queryable,
   eventId: number,
@@ -99,5 +100,5 @@ export async function finishProviderEvent(db: Queryable, eventId: number, result
   ]);
 }
 
-/** Name of the job that processes stored events; storing one wakes it. */
+/** Name of the job that processes stored events; storing an event wakes it. */
 export const PROVIDER_EVENTS_JOB_NAME = 'provider-events';

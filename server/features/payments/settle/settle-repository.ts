@@ -3,9 +3,9 @@ import type { Database, Queryable, Transaction } from '../../../db/database.ts';
 import type { ProviderTransaction } from '../../../provider/provider.ts';
 
 /**
- * The result for the money, of this or an earlier call. `unchanged`: the provider has no result yet. `refused`:
- * wallet-only, the caller must roll back. `unknown_reference`: no payment of ours. `mismatch`: the transaction belongs
- * to another reference.
+ * How the money was used, by this or an earlier call. `unchanged`: the provider has no result yet. `refused`: only for
+ * payments from the wallet alone; the caller must roll back. `unknown_reference`: no payment of this shop. `mismatch`:
+ * the transaction belongs to another reference.
  */
 export type SettlePaymentResult =
   | { result: 'ordered'; orderId?: string; trackingNo?: string }
@@ -14,12 +14,14 @@ export type SettlePaymentResult =
   | { result: 'unchanged' | 'unknown_reference' | 'mismatch' }
   | { result: 'refused'; reason: WalletPaymentRefusal };
 
-/** `limit_reached`: the shopper would have more in a group than one person may. */
+/**
+ * Why a payment from the wallet is refused. `limit_reached`: the shopper would exceed the limit per person in a group.
+ */
 export type WalletPaymentRefusal = 'cart_bought' | 'product_withdrawn' | 'wallet_short' | 'limit_reached';
 
 /**
- * Why paid money was credited instead of becoming an order. `order_failed`: the database refused the order; an item for
- * the operator says why.
+ * Why paid money was credited to the wallet instead of becoming an order. `order_failed`: the database refused the
+ * order; an item for the operator says why.
  */
 type CreditReason =
   | 'paid_less'
@@ -39,10 +41,9 @@ export interface SettlePaymentOptions {
 }
 
 /**
- * Settles one verified provider transaction (or null: checks a payment that needs no card again). Callback, webhook,
- * poller and status call all use it; repeated calls in any order have the effect of one. It is one round trip on its
- * own connection, so that a hot group's row is locked only for the commit.
- *
+ * Settles one verified provider transaction; null checks again a payment that needs no card. Callback, webhook, poller
+ * and status call all use it; repeated calls in any order have the effect of one. It is one round trip on its own
+ * connection, so that a hot group's row is locked only for the commit.
  * @param transaction as the provider verified it, never as a browser or webhook reported it.
  * @throws the database's error. Then nothing changed, or everything (a lost COMMIT): call again.
  * @source payments.md
@@ -63,18 +64,17 @@ export function settlePayment(
   return db.inTurn(() => retryConflicts(settleOnce));
 }
 
-/** Rethrows a refused value as a server error: the value is the provider's, so the shopper must not get a 400. */
+/** Rethrows a refused value as a server error: the value came from the provider, so the shopper must not get a 400. */
 function blameNobody(error: unknown): never {
   if (getSqlState(error)?.startsWith('22')) throw new Error('a payment cannot be settled', { cause: error });
   throw error;
 }
 
-/** SQLSTATE of `settle_from_wallet` for a refusal; the message names it. */
+/** SQLSTATE that `settle_from_wallet` raises for a refusal; the error message is the reason. */
 const WALLET_REFUSED = 'AJ003';
 
 /**
- * Settles a wallet-only payment as the last statement of the caller's transaction and commits it.
- *
+ * Settles a payment from the wallet alone as the last statement of the caller's transaction, and commits.
  * @returns the refusal, after which the caller must throw to roll back; null: the order exists.
  */
 export async function settlePaymentFromWallet(
@@ -92,8 +92,8 @@ export async function settlePaymentFromWallet(
 }
 
 /**
- * Stores a success that could not be settled, so that invariants and reconciliation report it. The transaction's next
- * settle moves the money.
+ * Stores a successful transaction that could not be settled, so that invariants and reconciliation report it. The next
+ * settling of the transaction moves the money.
  */
 export async function storeUnsettledTransaction(
   db: Queryable,
@@ -112,7 +112,7 @@ export async function storeUnsettledTransaction(
   );
 }
 
-/** Finds successful transactions that could not be settled for a minute, oldest first, at most `limit`. */
+/** Finds successful transactions that are unsettled for over a minute, oldest first, at most `limit`. */
 export async function findUnsettledTransactionIds(db: Queryable, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT tx_id AS id FROM provider_transactions

@@ -16,9 +16,11 @@ export interface PaymentVerificationDeps {
   db: Database;
   provider: PaymentProvider;
   groupWindowHours: number;
-  /** Called once when the database refused a paid order; its money was credited or waits for an operator. */
+  /**
+   * Called once when the database refused a paid order; the money was credited to the wallet or waits for an operator.
+   */
   onOrderFailed?: (transactionId: string, reference: string) => void;
-  /** Called once for a chargeback, or a refund that no wallet has covered. */
+  /** Called once for each chargeback, and for each refund that no wallet has covered. */
   onReversal?: (reversal: UncoveredReversal) => void;
 }
 
@@ -27,17 +29,20 @@ export interface UncoveredReversal {
   id: string;
   transactionId: string;
   amountKobo: number;
-  /** Amount that no wallet's credits for the same money have covered, in kobo. */
+  /** Kobo of the loss: the part of the amount that no wallet's credits for the same payment have covered. */
   lossKobo: number;
 }
 
-/** What the provider knows of a reference. All its successful payments are settled. */
+/** What the provider knows about a reference. All its successful transactions are settled by then. */
 export interface PaymentVerificationResult {
   seen: 'successful' | 'pending' | 'failed' | 'nothing' | 'unknown';
   reason?: string;
 }
 
-/** Of several transactions the most definite counts: one success outweighs any number of failures. */
+/**
+ * Order of the results. Among several transactions the most definite counts: one success outweighs any number of
+ * failures.
+ */
 const WEIGHT = { successful: 4, pending: 3, unknown: 2, failed: 1, nothing: 0 };
 
 /**
@@ -75,7 +80,7 @@ export async function settleAllSuccessfulTransactions(
   for (const one of paid) if (!settled.has(one.id)) await settleVerifiedTransaction(deps, one);
 }
 
-/** Queries a success that could not be settled before, and settles it as it is now. */
+/** Queries a successful transaction that could not be settled before, and settles its current state. */
 export async function settleStoredTransaction(
   deps: PaymentVerificationDeps,
   transactionId: string,
@@ -109,8 +114,7 @@ async function digest(
 
 /**
  * Settles a verified transaction. Money for an unknown reference is stored for the operator.
- *
- * @throws the error of settling; a success is then stored for invariants and retries.
+ * @throws the error of settling; a successful transaction is then stored for invariants and another try.
  */
 export async function settleVerifiedTransaction(
   deps: PaymentVerificationDeps,
@@ -127,7 +131,7 @@ export async function settleVerifiedTransaction(
     }
     return settled;
   } catch (error) {
-    // Storing may fail for the same reason, and the caller must get the first error.
+    // Storing may fail for the same reason as settling, and the caller must get the first error.
     if (transaction.status === 'successful')
       await storeUnsettledTransaction(deps.db, received).catch(() => undefined);
     throw error;
@@ -135,8 +139,9 @@ export async function settleVerifiedTransaction(
 }
 
 /**
- * Ends a live attempt as the browser reports, once the provider agrees: cancelled when no money came or is pending,
- * failed when a payment failed. Money that arrives later is still settled. @source payments.md, settle
+ * Ends an open attempt as the browser reports, if the provider confirms it: cancelled when no money came or is pending,
+ * failed when a payment failed. Money that arrives later is still settled.
+ * @source payments.md, settle
  */
 export async function endPaymentAttemptOnReturn(
   deps: PaymentVerificationDeps,

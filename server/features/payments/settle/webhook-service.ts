@@ -19,9 +19,8 @@ import {
 import { type PaymentVerificationDeps, settleVerifiedTransaction } from './verify-service.ts';
 
 /**
- * Stores a webhook with our secret, and the outbox row that processes it, in one statement. The provider gets its 200
- * at once, and a crash loses nothing. Copies of one event, in either format, are one row.
- *
+ * Stores a webhook that has the right secret, and the outbox row that processes it, in one statement. The provider gets
+ * its 200 at once, and a crash loses nothing. Copies of one event, in either format, become one row.
  * @throws {DomainError} 401 for a wrong or missing secret; nothing is stored then.
  */
 export async function receiveProviderWebhook(
@@ -56,13 +55,13 @@ export async function receiveProviderWebhook(
   if (isNew) await wakeJob(deps.db, PROVIDER_EVENTS_JOB_NAME);
 }
 
-/** A reported reversal is searched this many days back; the nightly reconciliation finds older ones. */
+/** Days for which a reported reversal is searched back; the nightly reconciliation finds older ones. */
 const NOTICED_DAYS = 7;
 
 /**
- * Processes the webhook of a refund or chargeback. It reads the provider's lists instead of the webhook's content.
- *
- * @throws when a list cannot be read or a row cannot be booked, so that the outbox retries.
+ * Processes the webhook of a refund or chargeback. It reads the provider's lists instead of trusting the webhook's
+ * content.
+ * @throws when a list cannot be read or a row cannot be recorded, so that the outbox tries again.
  */
 export async function processReversalWebhook(
   deps: PaymentVerificationDeps,
@@ -81,8 +80,7 @@ export async function processReversalWebhook(
 
 /**
  * Processes one stored webhook: queries its transaction at the provider and settles it. Idempotent.
- *
- * @throws when the provider has no definite status yet, so that the outbox retries.
+ * @throws when the provider has no definite status yet, so that the outbox tries again.
  */
 export async function processPaymentWebhook(
   deps: PaymentVerificationDeps,
@@ -92,11 +90,11 @@ export async function processPaymentWebhook(
   if (!event) return;
   const found = await deps.provider.verifyById(payload.transactionId);
   if (!found.ok) throw new Error(found.reason);
-  // The webhook may arrive before the provider's own records show its result, so it is tried again.
+  // The webhook may arrive before the provider's API shows its result, so the outbox tries again.
   if (payload.status === 'successful' && (found.transaction?.status ?? 'pending') === 'pending') {
     if (found.transaction || !event.isOld) throw new Error('the provider has not booked this success yet');
   }
-  // If the provider repeats this webhook, the transaction is searched for again.
+  // With this result stored, a copy of the webhook searches for the transaction again.
   if (!found.transaction) return finishProviderEvent(deps.db, payload.eventId, NO_SUCH_TRANSACTION_RESULT);
   const settled = await settleVerifiedTransaction(deps, found.transaction);
   await finishProviderEvent(deps.db, payload.eventId, settled.result);
@@ -106,7 +104,7 @@ export async function processPaymentWebhook(
 const KEPT_FIELDS = /^(id|event|event\.type|type|status|tx_?ref|reference|amount|currency|created_?at)$/i;
 const KEPT_TEXT_MAX = 100;
 
-/** Reduces a webhook to the fields that may be stored: name, e-mail, phone, address and card are removed. */
+/** Reduces a webhook to the fields that may be stored. Name, e-mail, phone, address and card are removed. */
 function factsOf(body: unknown): Record<string, unknown> {
   if (typeof body !== 'object' || body === null) return {};
   const facts: Record<string, unknown> = {};
@@ -121,7 +119,7 @@ function factsOf(body: unknown): Record<string, unknown> {
   return facts;
 }
 
-/** Removes NUL and lone surrogates, which the database refuses, because no webhook may be lost for them. */
+/** Removes NUL and lone surrogates, which the database refuses, because no webhook may be lost because of them. */
 function keepable(json: string): string {
   return json.replace(/\\(u0000|ud[89a-f][0-9a-f]{2}|.)/g, (whole, what: string) => {
     if (what === 'u0000') return '';

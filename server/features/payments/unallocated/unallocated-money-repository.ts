@@ -2,13 +2,13 @@ import type { Queryable } from '../../../db/database.ts';
 import { RETURNED_TO_CARD_FAILURE_REASON } from '../payment-record.ts';
 import type { ReceivedTransaction } from '../settle/settle-repository.ts';
 
-/** Money that belongs to no order, waits in the suspense account and needs an operator's decision; with its payer. */
+/** Money that belongs to no order and waits in the suspense account for an operator's decision, with its payer. */
 export interface UnallocatedMoney {
   transactionId: string;
   reference: string;
   amountKobo: number;
   currency: string;
-  /** The payer; null: unknown reference or deleted account. */
+  /** The payer; null: the reference is unknown or the account is deleted. */
   payerId: string | null;
 }
 
@@ -20,13 +20,13 @@ const PARKED = `SELECT t.tx_id AS "transactionId", t.reference, t.amount_kobo AS
     LEFT JOIN users u ON u.id = p.user_id AND u.deleted_at IS NULL
   WHERE r.kind = 'review'`;
 
-/** @returns null for an unknown item, or one whose money has left suspense. The item may be resolved. */
+/** @returns null for an unknown item, or one whose money has left suspense. The item may be resolved already. */
 export async function findUnallocatedMoney(db: Queryable, itemId: number): Promise<UnallocatedMoney | null> {
   const rows = await db.query<UnallocatedMoney>(`${PARKED} AND r.id = $1`, [itemId]);
   return rows[0] ?? null;
 }
 
-/** Finds naira in suspense whose payer is known and about which nobody decided in time. */
+/** Finds money in suspense, in naira, whose payer is known and about which nobody decided in time. */
 export async function findOverdueUnallocatedMoney(
   db: Queryable,
 ): Promise<(UnallocatedMoney & { payerId: string })[]> {
@@ -48,7 +48,7 @@ type LockedMoney = Pick<UnallocatedMoney, 'reference' | 'amountKobo' | 'currency
 /**
  * Locks a transaction's row, so that its money leaves suspense only once. The amount is read after the lock, because
  * another process may have moved the money.
- * @returns null when it has no money in suspense.
+ * @returns null when the transaction has no money in suspense.
  */
 export async function lockUnallocatedMoney(
   tx: Queryable,
@@ -66,7 +66,7 @@ export async function lockUnallocatedMoney(
   return isParked ? (rows[0] ?? null) : null;
 }
 
-/** Ends a payment in review as a wallet credit, if this money was the payer's own. */
+/** Sets a payment in review to "credited to the wallet", if the money came from this shopper. */
 export async function markReviewedPaymentAsWalletCredit(
   tx: Queryable,
   reference: string,
@@ -81,7 +81,7 @@ export async function markReviewedPaymentAsWalletCredit(
 
 /**
  * Ends a payment in review whose money was returned to the card.
- * @returns its shopper; null without such a payment, or when the account is deleted.
+ * @returns the shopper's id; null without such a payment, or when the account is deleted.
  */
 export async function markPaymentReturned(tx: Queryable, reference: string): Promise<string | null> {
   const rows = await tx.query<{ userId: string; isThere: boolean }>(
@@ -101,8 +101,8 @@ export async function closeTransactionReviewItem(tx: Queryable, transactionId: s
 }
 
 /**
- * Stores what the provider says of an unknown transaction and locks its row.
- * @returns whether it is a success that was not used before.
+ * Stores the provider's data of an unknown transaction and locks its row.
+ * @returns whether the transaction is a success that was not used before.
  */
 export async function storeUnknownTransaction(
   tx: Queryable,
@@ -132,7 +132,10 @@ export async function insertUnknownReferenceReviewItem(tx: Queryable, id: string
   );
 }
 
-/** Creates the item for a successful payment with an unknown reference; it replaces the earlier item about it. */
+/**
+ * Creates the operator's item for a successful payment with an unknown reference. It replaces the earlier item about
+ * the transaction.
+ */
 export async function insertUnknownSuccessReviewItem(tx: Queryable, id: string): Promise<void> {
   await tx.query(
     `UPDATE recon_items SET status = 'resolved', resolved_at = app_now(), note = 'paid: in review'

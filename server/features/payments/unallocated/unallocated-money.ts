@@ -22,7 +22,7 @@ interface ParkedMover {
   requireAmountApproval: RequireAmountApproval;
 }
 
-/** Computes the wallet credit in kobo; infinite for another currency, whose value in naira is unknown. */
+/** Computes the wallet credit in kobo. Another currency counts as infinite, because its value in naira is unknown. */
 export function getWalletCreditKobo({
   amountKobo,
   currency,
@@ -35,7 +35,7 @@ export function getWalletCreditKobo({
 
 /**
  * Credits unallocated naira to a shopper's wallet and resolves the item; repeating it changes nothing.
- * @returns kobo moved now; null when nothing is left, or there is no recipient.
+ * @returns kobo moved now; null when no money is left, or there is no recipient.
  * @source money.md, review_release
  */
 export async function creditUnallocatedMoney(
@@ -67,9 +67,9 @@ export async function creditUnallocatedMoney(
 }
 
 /**
- * Books that the provider returns unallocated money, notifies the payer and resolves the item; repeating it changes
- * nothing. The provider's list of refunds completes it.
- * @returns kobo (of its currency) returned now; null when nothing is left.
+ * Records in the ledger that the provider returns unallocated money, notifies the payer and resolves the item;
+ * repeating it changes nothing. The provider's list of refunds later confirms it.
+ * @returns the returned amount in hundredths of its currency; null when no money is left.
  * @source money.md, review_return
  */
 export async function returnUnallocatedMoney(
@@ -102,9 +102,9 @@ export async function returnUnallocatedMoney(
 }
 
 /**
- * Stores a transaction with an unknown reference for an operator. A success is put in suspense with an item to decide;
- * anything else gets an item that a later success closes.
- * @returns false when it was already used, or is no success.
+ * Stores a transaction with an unknown reference for an operator. A successful one is put in suspense with an item to
+ * decide; any other gets an item that a later success closes.
+ * @returns false when the transaction was already used, or is not successful.
  */
 export function recordUnknownTransactionInSuspense(
   db: Database,

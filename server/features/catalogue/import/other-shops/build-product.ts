@@ -15,7 +15,7 @@ import {
 } from './other-shop.ts';
 import { readProductSizes } from './sizes.ts';
 
-/** A picture's address, its file name, and the name that this shop gives a file of that name. */
+/** An image in the other shop's table: its address, its file name, and the normalised name for this shop. */
 interface OtherShopImage {
   line: number;
   column: string;
@@ -24,14 +24,17 @@ interface OtherShopImage {
   name: string;
 }
 
-/** A product in our fields; `images` are added when their files are known. */
+/** A product converted to this shop's fields. `images` is added when the image files are known. */
 export interface BuiltProduct extends RawProductRow {
   pictures: OtherShopImage[];
-  /** Base units of the largest size that is sold. */
+  /** Number of base units in the largest size that is sold. */
   largest: number;
 }
 
-/** @returns the product in our fields. What cannot be read is added to the report's errors, by row and column. */
+/**
+ * Converts another shop's product to this shop's fields. Unreadable cells are added to the report's errors, by row and
+ * column.
+ */
 export function buildProduct(
   shop: OtherShop,
   product: OtherShopProduct,
@@ -75,7 +78,7 @@ export function buildProduct(
   };
 }
 
-/** Keeps the letters under accents; anything else becomes a dash. */
+/** Builds a slug: accents are removed from letters, and any other character becomes a dash. */
 function formatSlug(text: string): string {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const dashed = plain.replace(/[^a-z0-9]+/g, '-').slice(0, SLUG_LENGTH_MAX);
@@ -88,7 +91,10 @@ interface Prices {
 }
 type Refuse = (row: OtherShopRow, column: string, message: string) => void;
 
-/** The price that is asked there becomes the group price; the price before becomes the standard price. */
+/**
+ * Reads a variant's prices. The other shop's selling price becomes the group price, its crossed-out price the standard
+ * price.
+ */
 function readPrices(
   shop: OtherShop,
   row: OtherShopRow,
@@ -96,7 +102,7 @@ function readPrices(
   refuse: Refuse,
 ): Prices {
   const asked = readFirstFilledCell(row, shop.columns.price);
-  // Shopify writes 0.00 where nothing was struck through.
+  // Shopify writes 0.00 when there is no crossed-out price.
   const before = readFirstFilledCell(row, shop.columns.basePrice);
   const hasBefore = before.text !== '' && !/^0+([.,]0+)?$/.test(before.text);
   const read = ({ column, text }: { column: string; text: string }) => {
@@ -121,14 +127,14 @@ function readPrices(
 }
 
 interface Variants {
-  /** Options that have one value only. */
+  /** Options that have the same value in all variants. */
   constant: OtherShopOption[];
-  /** null: sold in one size. */
+  /** Null: the product is sold in one size. */
   units: { baseUnitName: string; options: SellingUnitCsvFields[] } | null;
   largest: { index: number; quantity: number };
 }
 
-/** Variants that differ in one option become selling units, if its values are sizes. */
+/** Turns variants into selling units if they differ in one option whose values are sizes. */
 function readVariants(
   shop: OtherShop,
   product: OtherShopProduct,
@@ -207,11 +213,11 @@ function listPictures(shop: OtherShop, { head, variants, others = [] }: OtherSho
         }),
     ),
   );
-  // A thumbnail and the picture of each variant repeat the product's pictures.
+  // Lists each image once, because a thumbnail and the variants' images repeat the product's images.
   return all.filter(({ address }, index) => all.findIndex((one) => one.address === address) === index);
 }
 
-/** @returns the file name in an address or path. */
+/** @returns the file name at the end of a web address or path. */
 function readFileName(address: string): string {
   const last =
     address

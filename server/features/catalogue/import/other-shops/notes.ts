@@ -1,6 +1,6 @@
 import type { ImportRowError } from '../import-rules.ts';
 
-/** What became of a column's cells, in the rows (lines) that share it. */
+/** What the import did with the cells of one column in these rows (line numbers). */
 export interface OtherShopColumnNote {
   rows: number[];
   column: string;
@@ -11,11 +11,11 @@ export interface OtherShopColumnNote {
 export interface OtherShopImportReport {
   errors: ImportRowError[];
   note(row: number, column: string, outcome: OtherShopColumnNote['outcome'], message: string): void;
-  /** @returns notes in the order of the table's columns and of what became of them. */
+  /** @returns the notes in the order of the table's columns, then by outcome. */
   listNotes(columns: readonly string[]): OtherShopColumnNote[];
 }
 
-/** Collects notes; equal ones of several rows become one, because hundreds of rows have the same fate. */
+/** Collects notes. Equal notes of several rows become one, because hundreds of rows may have the same outcome. */
 export function createOtherShopImportReport(): OtherShopImportReport {
   const notes = new Map<string, OtherShopColumnNote>();
   const order = ['taken', 'changed', 'left_out'];

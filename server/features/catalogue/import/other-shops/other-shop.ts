@@ -1,6 +1,6 @@
 import { foldColumnName } from '../../../../lib/csv-table.ts';
 
-/** A row of another shop's table; cells by folded column name. */
+/** A row of another shop system's product table. Cells are stored by folded column name. */
 export interface OtherShopRow {
   line: number;
   cells: Readonly<Record<string, string>>;
@@ -8,37 +8,45 @@ export interface OtherShopRow {
 
 export type OtherShopOption = readonly [name: string, value: string];
 
-/** A product of another shop, with the rows of its variants. A product without variants is its own only variant. */
+/**
+ * A product of another shop system, with the rows of its variants. A product without variants is its own only variant.
+ */
 export interface OtherShopProduct {
   head: OtherShopRow;
   variants: readonly OtherShopRow[];
-  /** More rows of the product, which hold only pictures. */
+  /** Further rows of the product that contain only images. */
   others?: readonly OtherShopRow[];
 }
 
 type MappedField = 'slug' | 'title' | 'description' | 'category' | 'images' | 'price' | 'basePrice';
 
-/** Says how one system's product table is read. Columns are named as the system writes them. */
+/** Describes how to read one shop system's product table. Column names are written as the system exports them. */
 export interface OtherShop {
   name: string;
-  /** Columns that occur together in no other system's file. Inner lists are names of the same column in releases. */
+  /**
+   * Columns by which the system is recognised, because no other system has all of them. An inner list has the names of
+   * one column in different releases.
+   */
   signs: readonly (readonly string[])[];
-  /** The columns of each field; the first one with text counts, and every one of `images`. */
+  /** The source columns of each product field. The first column with text is used; for `images` all of them are. */
   columns: Readonly<Record<MappedField, readonly string[]>>;
-  /** Columns that decide about a product or its variants, besides those of fields. */
+  /**
+   * Further columns that are read to decide whether a row is imported and what its variants are. They fill no product
+   * field.
+   */
   used: readonly string[];
   imageSeparator: string;
-  /** @param refuse reports a row that belongs to no product. */
+  /** Groups rows by product. @param refuse reports a row that belongs to no product. */
   groupRows(
     rows: readonly OtherShopRow[],
     refuse: (row: OtherShopRow, column: string, message: string) => void,
   ): OtherShopProduct[];
   listOptions(product: OtherShopProduct, row: OtherShopRow): OtherShopOption[];
   isOnSale(row: OtherShopRow): boolean;
-  /** @returns the column and the reason why the product cannot be sold here; null: it can. */
+  /** @returns the reason why this product cannot be sold here, with its column; null: it can be sold. */
   findExclusion?(row: OtherShopRow): { column: string; message: string } | null;
   readCategory(text: string): string;
-  /** Further specifications, of a column that holds more than the category. */
+  /** Reads specifications from a column of tags that also contains the category. */
   listSpecifications?(row: OtherShopRow): OtherShopOption[];
 }
 
@@ -55,7 +63,7 @@ export function readFirstFilledCell(
   return { column, text: readCell(row, column) };
 }
 
-/** Puts rows of one product together that name it in every row; they may stand apart. */
+/** Groups rows that name their product in every row. The rows of one product need not follow each other. */
 export function groupRowsByProduct(
   rows: readonly OtherShopRow[],
   columns: readonly string[],
@@ -73,7 +81,10 @@ export function groupRowsByProduct(
   });
 }
 
-/** Reads options from numbered pairs of columns. A later row may leave out the names, which its product's first row has. */
+/**
+ * Reads options from numbered column pairs of name and value. A later row may leave out the names, because the
+ * product's first row has them.
+ */
 export function listNumberedOptions(
   head: OtherShopRow,
   row: OtherShopRow,
@@ -89,7 +100,7 @@ export function listNumberedOptions(
   return options;
 }
 
-/** @returns the last level of `Food > Grains > Rice`. */
+/** @returns the last level of a category path: `Rice` for `Food > Grains > Rice`. */
 export function readLastCategoryLevel(path: string): string {
   return path.split('>').at(-1)?.trim() ?? '';
 }

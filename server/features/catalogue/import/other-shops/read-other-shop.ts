@@ -17,29 +17,33 @@ import {
 } from './other-shop.ts';
 import { OTHER_SHOPS } from './shops.ts';
 
-/** A product table of another shop system, in our fields. */
+/** A product table of another shop system, converted to this shop's fields. */
 export interface OtherShopTable {
   name: string;
   rows: RawProductRow[];
-  /** Names of all pictures in the table. */
+  /** Names of all image files in the table. */
   pictureNames: string[];
   /** True: the table cannot be imported. */
   hasErrors(): boolean;
   /**
-   * Ends the reading.
-   *
-   * @param errors those of our rules, by our fields.
-   * @returns all errors by the columns of the table, and its notes.
+   * Completes the report.
+   * @param errors errors of the import rules, which name this shop's fields.
+   * @returns all errors, which name the table's columns, and the notes.
    */
   finish(errors: readonly ImportRowError[]): { errors: ImportRowError[]; notes: OtherShopColumnNote[] };
-  /** Adds the pictures that are known to the rows. The others are noted with their addresses. */
+  /** Adds the images whose files are known to the products. Every other image gets a note with its address. */
   addPictures(known: ReadonlySet<string>): void;
 }
 
-/** @param groupSize how many of its largest size a new product's group needs, which no other system knows. */
+/**
+ * Reads a product table of another shop system.
+ * @param groupSize number of the largest selling units that a new product's group needs, because no other system stores
+ * this.
+ * @returns null when the columns belong to no known system.
+ */
 export function readOtherShopTable(text: string, groupSize?: number): OtherShopTable | null {
   const [head, ...lines] = parseCsvWithHead(text);
-  // Vendure writes the language of a text into its column.
+  // Vendure adds a text's language to the column name (`name:en`).
   const columns = head.cells.map((cell) => cell.replace(/:en$/i, ''));
   const folded = new Set(columns.map(foldColumnName));
   const has = (column: string) => folded.has(foldColumnName(column));
@@ -85,7 +89,7 @@ function readRows(
 
 const OPTION = /\boptions?\s?\d* (name|value)|^attribute \d+ (name|value)/i;
 
-/** Notes which columns are read and which have texts that nothing here could hold. */
+/** Adds notes about which columns are read, and which contain texts that no field can store. */
 function noteColumns(
   shop: OtherShop,
   columns: readonly string[],
@@ -97,7 +101,7 @@ function noteColumns(
     const holds = Object.entries(shop.columns).filter(([, names]) =>
       names.some((name) => isSame(name, column)),
     );
-    // What became of pictures and of columns that decide is noted where it is decided.
+    // Notes about images and about columns without a product field are added where these are read.
     if (holds.some(([field]) => field === 'images') || shop.used.some((name) => isSame(name, column)))
       continue;
     for (const row of rows.filter((one) => readCell(one, column) !== '')) {
@@ -113,7 +117,7 @@ const listRows = ({ head, variants, others = [] }: OtherShopProduct): OtherShopR
   ...new Set([head, ...variants, ...others]),
 ];
 
-/** Leaves out what is no goods, and says so. */
+/** Lists the products that can be sold here. Each other product gets a note with the reason. */
 function listSoldProducts(
   shop: OtherShop,
   rows: readonly OtherShopRow[],
@@ -131,7 +135,7 @@ function listSoldProducts(
   });
 }
 
-/** Prices in another currency would be read as naira. */
+/** Checks that the table has naira prices, because prices in another currency would be read as naira. */
 function hasPrices(shop: OtherShop, columns: readonly string[], report: OtherShopImportReport): boolean {
   const folded = columns.map(foldColumnName);
   if (shop.columns.price.some((column) => folded.includes(foldColumnName(column)))) return true;
@@ -141,7 +145,10 @@ function hasPrices(shop: OtherShop, columns: readonly string[], report: OtherSho
   return false;
 }
 
-/** Two addresses that end in the same file name could get each other's picture, so neither is taken. */
+/**
+ * Adds the images with known files. When two addresses end in the same file name, neither is used: a product could get
+ * the other's image.
+ */
 function addPictures(
   products: readonly BuiltProduct[],
   known: ReadonlySet<string>,
@@ -169,7 +176,7 @@ function addPictures(
   }
 }
 
-/** Our rules name our fields; the operator's file has other columns. */
+/** Import errors name this shop's fields, so they are renamed to the columns of the operator's file. */
 function renameErrors(
   { name, columns: fields }: OtherShop,
   columns: readonly string[],

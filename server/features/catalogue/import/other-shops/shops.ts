@@ -11,7 +11,7 @@ import {
 
 const isYes = (text: string): boolean => /^(1|true|yes)$/i.test(text);
 
-/** Sold without goods that could be handed out, or as several products. */
+/** Product types that cannot be imported: they have no goods to hand out, or their parts are imported separately. */
 const WOOCOMMERCE_EXCLUSIONS: Readonly<Record<string, string>> = {
   grouped: 'is a group of other products, which come in by themselves',
   external: 'is sold at another address',
@@ -19,7 +19,7 @@ const WOOCOMMERCE_EXCLUSIONS: Readonly<Record<string, string>> = {
   downloadable: 'is no goods that could be handed out',
 };
 
-/** @source woocommerce.com/document/product-csv-importer-exporter */
+/** The product export of WooCommerce. @source woocommerce.com/document/product-csv-importer-exporter */
 const woocommerce: OtherShop = {
   name: 'WooCommerce',
   signs: [['Type'], ['SKU'], ['Name'], ['Regular price']],
@@ -59,12 +59,15 @@ const woocommerce: OtherShop = {
     const kind = kinds.find((one) => one in WOOCOMMERCE_EXCLUSIONS);
     return kind ? { column: 'Type', message: `${kind}: it ${WOOCOMMERCE_EXCLUSIONS[kind]}` } : null;
   },
-  // A comma inside a name has a backslash before it.
+  // WooCommerce writes a backslash before a comma that belongs to a name.
   readCategory: (text) =>
     readLastCategoryLevel((/^(\\.|[^,])*/.exec(text)?.[0] ?? '').replaceAll('\\,', ',')),
 };
 
-/** Its columns have other names since 2024. @source help.shopify.com/en/manual/products/import-export/using-csv */
+/**
+ * The product export of Shopify, with the column names before and since 2024.
+ * @source help.shopify.com/en/manual/products/import-export/using-csv
+ */
 const shopify: OtherShop = {
   name: 'Shopify',
   signs: [['Handle', 'URL handle'], ['Title'], ['Variant Price', 'Price'], ['Option1 Value']],
@@ -85,7 +88,7 @@ const shopify: OtherShop = {
       ['Handle', 'URL handle'],
       (row) => readFirstFilledCell(row, ['Option1 Value', 'Variant Price', 'Price']).text !== '',
     ),
-  // A product without variants has one option, `Title`, with the value `Default Title`.
+  // Shopify gives a product without variants one option, `Title`, with the value `Default Title`.
   listOptions: ({ head }, row) =>
     listNumberedOptions(
       head,
@@ -104,7 +107,10 @@ const shopify: OtherShop = {
   readCategory: readLastCategoryLevel,
 };
 
-/** The template and the export of release 2. @source docs.medusajs.com/user-guide/products/import */
+/**
+ * The import template and the product export of Medusa, release 2.
+ * @source docs.medusajs.com/user-guide/products/import
+ */
 const medusa: OtherShop = {
   name: 'Medusa',
   signs: [['Product Handle'], ['Product Title'], ['Variant Title']],
@@ -112,7 +118,7 @@ const medusa: OtherShop = {
     slug: ['Product Handle', 'Product Title'],
     title: ['Product Title'],
     description: ['Product Description', 'Product Subtitle'],
-    // The file has only the ids of types and categories.
+    // Medusa's file has no names of categories, only ids.
     category: [],
     images: [
       'Product Thumbnail',
@@ -127,7 +133,7 @@ const medusa: OtherShop = {
   used: ['Product Id', 'Product Status', 'Product Is Giftcard', 'Variant Title'],
   imageSeparator: ' ',
   groupRows: (rows) => groupRowsByProduct(rows, ['Product Handle', 'Product Title'], () => true),
-  // The admin gives a product without variants this option.
+  // Medusa gives a product without variants this option.
   listOptions: ({ head }, row) =>
     listNumberedOptions(
       head,
@@ -153,7 +159,10 @@ const listFacets = (row: OtherShopRow): [string, string][] =>
     .filter(([name, value]) => name !== '' && value !== '');
 const isCategory = (name: string): boolean => /^categor(y|ies)$/i.test(name);
 
-/** A row without a name is one more variant of the product above it. @source docs.vendure.io importing-data */
+/**
+ * The import file of Vendure. A row without a name is one more variant of the product above it.
+ * @source docs.vendure.io importing-data
+ */
 const vendure: OtherShop = {
   name: 'Vendure',
   signs: [['name'], ['optionGroups'], ['optionValues'], ['price']],
@@ -183,7 +192,7 @@ const vendure: OtherShop = {
     return readCell(head, 'optionGroups')
       .split('|')
       .map((group, index): [string, string] => {
-        // A group may have a code: `Size:size-of-bags`.
+        // An option group may have a code after its name: `Size:size-of-bags`.
         const [name = ''] = group.split(':');
         return [name.trim(), values[index]?.trim() ?? ''];
       })

@@ -1,4 +1,7 @@
-/** Weight is counted in grams, volume in millilitres, until all sizes of a product are known. */
+/**
+ * Factors of size units. Weights are converted to grams and volumes to millilitres until all sizes of a product are
+ * known.
+ */
 const MEASURES: readonly { large: string; small: string; sizes: Readonly<Record<string, number>> }[] = [
   { large: 'kg', small: 'g', sizes: { 'kgs?|kilos?|kilogram(?:me)?s?': 1000, 'g|gm|grams?': 1 } },
   { large: 'litre', small: 'ml', sizes: { 'l|lts?|ltrs?|lit(?:re|er)s?': 1000, cl: 10, 'ml|mls': 1 } },
@@ -10,17 +13,17 @@ interface Size {
   amount: number;
 }
 
-/** Sizes of one product in one base unit. */
+/** The sizes of one product, converted to one base unit. */
 export interface ProductSizes {
   baseUnitName: string;
-  /** Whole base units, in the order of the texts. */
+  /** Number of whole base units in each size, in the order of the texts. */
   quantities: number[];
 }
 
 /**
  * Reads sizes such as `Bag 50 kg`, `750ml` or `pack of 6`.
- *
- * @returns null unless all texts are different sizes of one measure: a colour or a guess would become a wrong quantity.
+ * @returns null unless all texts are different sizes of one measure, because a colour or a guess would become a wrong
+ * quantity.
  */
 export function readProductSizes(texts: readonly string[]): ProductSizes | null {
   const sizes = texts.map(readSize);
@@ -36,7 +39,7 @@ export function readProductSizes(texts: readonly string[]): ProductSizes | null 
     : { baseUnitName: measure.small, quantities: amounts };
 }
 
-/** @returns null for a text with none or several numbers: `12 x 500 ml` could be meant in two ways. */
+/** @returns null for a text with no number or several: `12 x 500 ml` can be understood in two ways. */
 function readSize(text: string): Size | null {
   const numbers = text.match(/\d+(?:[.,]\d+)*/g) ?? [];
   const [number = ''] = numbers;
