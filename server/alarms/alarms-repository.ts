@@ -141,7 +141,7 @@ const PAST = 'alarm.over';
 export interface PastAlarm extends AlarmCause {
   raisedAt: string;
   overAt: string | null;
-  /** Null: the alarm ended in a release whose history did not store this. */
+  /** Names of the channels that reported the alarm; null: it ended in an earlier release, which did not store them. */
   toldBy: string[] | null;
 }
 

@@ -8,7 +8,7 @@ export async function readDatabaseUnixSeconds(db: Queryable): Promise<number> {
   return rows[0]?.seconds ?? Number.NaN;
 }
 
-/** Returns true when a commit of our own role has waited `seconds` for a synchronous replica. */
+/** Returns true when a commit of this shop's database role has waited `seconds` for a synchronous replica. */
 export async function areCommitsWaitingForReplica(db: Queryable, seconds: number): Promise<boolean> {
   const rows = await db.query(
     `SELECT FROM pg_stat_activity

@@ -7,7 +7,7 @@ import { readDatabaseUnixSeconds } from './machine-repository.ts';
 
 /** Alarms about one server machine, which no instance on another machine can detect. */
 export const MACHINE_ALARM_KINDS: readonly AlarmKind[] = ['disk', 'clock', 'pictures'];
-/** An alarm about a machine ends when its instance has not confirmed it for this time. */
+/** Seconds after which an alarm about a machine ends unless its instance confirms it again. */
 export const STALE_ALARM_SECONDS = 10 * 60;
 
 const LOOK_EVERY_MS = 60_000;

@@ -11,7 +11,7 @@ import { readShopSettings, readShopSettingVariables, type ShopSettings } from '.
 
 /**
  * The server's settings, read from the environment and validated, with the shop settings that operators may change.
- * Only the card provider's secrets are here; all others are in the database.
+ * Keys that sign or encrypt are stored in the database instead.
  */
 export interface Config extends ShopSettings {
   host: string;
@@ -45,7 +45,7 @@ export interface Config extends ShopSettings {
   trustedProxies: string[];
   /** Secret with which other machines may read `/metrics`; optional. */
   metricsToken: string | undefined;
-  /** The ways in which alarms reach a person. */
+  /** The channels by which alarms reach a person: webhook and mail. */
   alarms: AlarmChannelSettings;
   logLevel: LogLevel;
   /** Milliseconds for which a stopping instance still answers, so that a proxy has time to remove it. */

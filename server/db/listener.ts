@@ -6,7 +6,7 @@ import { buildPgClientConfig, type DatabaseConnectOptions } from './connection/c
  * callers must also poll.
  */
 export interface DatabaseListener {
-  /** @returns a function that stops listening. */
+  /** Subscribes to a channel. @returns a function that stops listening. */
   listen(channel: string, heard: (payload: string) => void): () => void;
   close(): Promise<void>;
 }

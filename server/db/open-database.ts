@@ -25,7 +25,7 @@ export interface OpenedDatabase {
   jobsDb: Database;
   /** Connection settings for connections outside both pools. */
   connection: DatabaseConnectOptions;
-  /** Where the database is, for the start message. */
+  /** Location of the database, for the start message. */
   place: string;
   /** Starts the embedded database server again. */
   revive?: () => Promise<void>;

@@ -1,11 +1,11 @@
 import type { PaymentProvider, ProviderFailure } from './provider.ts';
 
-export type ProviderCallVerdict = 'ok' | ProviderFailure['kind'];
+export type ProviderCallOutcome = 'ok' | ProviderFailure['kind'];
 
 /** Wraps the provider and calls `note` with the result of each network call. */
 export function countEachProviderCall(
   provider: PaymentProvider,
-  note: (call: string, verdict: ProviderCallVerdict) => void,
+  note: (call: string, verdict: ProviderCallOutcome) => void,
 ): PaymentProvider {
   async function counted<Result extends { ok: true } | ProviderFailure>(
     call: string,

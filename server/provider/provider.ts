@@ -11,7 +11,7 @@ export interface PaymentProvider {
   /** Names of the parameters that the provider adds to the return address. */
   returnParts: readonly string[];
   /** Reads the return parameters, which the browser may have forged. */
-  parseReturn(query: Readonly<Record<string, string | undefined>>): CheckoutReturn;
+  parseReturn(query: Readonly<Record<string, string | undefined>>): CheckoutReturnParams;
   /** Opens a hosted card page. After `unknown`, the caller must not repeat the call with the same reference. */
   createCheckout(request: CheckoutRequest): Promise<CheckoutResult>;
   /** Finds the transaction of a payment reference: the successful one if any, else the newest. */
@@ -143,7 +143,7 @@ export type ProviderPageResult<Row> =
     }
   | ProviderFailure;
 
-export interface CheckoutReturn {
+export interface CheckoutReturnParams {
   /** The payment reference; empty: the provider sent none. */
   reference: string;
   transactionId?: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { syncGroupStageWithBatches } from '../../server/features/fulfilment/batch-service.ts';
-import { createGroupOperatorService } from '../../server/features/groups/group-operator-service.ts';
+import { createGroupServiceForOperators } from '../../server/features/groups/group-operator-service.ts';
 import { closeGroupsJob } from '../../server/jobs/close-groups-job.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
@@ -20,7 +20,7 @@ async function groupWith(minUnits: number): Promise<string> {
 
 test('a group that cannot be failed holds up no other: the next is failed, a full one secured, a review ended', async () => {
   const [stuck, expired, reviewed] = [await groupWith(10), await groupWith(10), await groupWith(10)];
-  await createGroupOperatorService({ db: shop.db, updateGroupStage: syncGroupStageWithBatches }).review(
+  await createGroupServiceForOperators({ db: shop.db, updateGroupStage: syncGroupStageWithBatches }).review(
     reviewed,
     {
       actor: 'operator:test',

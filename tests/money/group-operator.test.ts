@@ -3,7 +3,7 @@ import {
   advanceBatchStages,
   syncGroupStageWithBatches,
 } from '../../server/features/fulfilment/batch-service.ts';
-import { createGroupOperatorService } from '../../server/features/groups/group-operator-service.ts';
+import { createGroupServiceForOperators } from '../../server/features/groups/group-operator-service.ts';
 import { readGroupProgress } from '../../server/features/groups/group-progress.ts';
 import { toGroupStatsReply } from '../../server/features/groups/my-groups-presentation.ts';
 import { findMyGroup, findMyGroupTotals } from '../../server/features/groups/my-groups-repository.ts';
@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000;
 const shop = openFixtureForFile(createTestDatabase, withMoney);
 
 const operator = () =>
-  createGroupOperatorService({ db: shop.db, updateGroupStage: syncGroupStageWithBatches });
+  createGroupServiceForOperators({ db: shop.db, updateGroupStage: syncGroupStageWithBatches });
 const act = { ...UNLIMITED_SYSTEM_ACTOR, actor: 'operator:test', reason: 'test' };
 
 describe('the operator', () => {

@@ -9,7 +9,7 @@ import { sealHistoryRows } from '../../server/features/invariants/history-seals.
 import {
   findDueReconciliationDays,
   findReconciliationItems,
-  sumReceivedKobo,
+  sumKoboReceivedFromProvider,
 } from '../../server/features/payments/reconciliation/reconciliation-repository.ts';
 import { findReversalsToDebitSince } from '../../server/features/payments/reversals/reversals-repository.ts';
 import { findReferralsWithFraudFlags } from '../../server/features/referral/referral-repository.ts';
@@ -159,9 +159,9 @@ it('what a provider took on a day is summed from the entries of that day', async
      WHERE settled_at > now() - interval '3 days' GROUP BY 1 ORDER BY 1 DESC OFFSET 1 LIMIT 1`,
   );
   const { day = '', kobo = 0 } = yesterday ?? {};
-  const sums = await sumReceivedKobo(shop.db, 'provider:flutterwave', day);
+  const sums = await sumKoboReceivedFromProvider(shop.db, 'provider:flutterwave', day);
   expect(sums).toEqual({ ledgerKobo: kobo, settledKobo: kobo });
-  const sum = (tx: Queryable) => sumReceivedKobo(tx, 'provider:flutterwave', day);
+  const sum = (tx: Queryable) => sumKoboReceivedFromProvider(tx, 'provider:flutterwave', day);
   expect(await countRowsRead(db, 'ledger_entries', sum)).toBeLessThan(2_000);
 });
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { checkInvariants, evaluateInvariants } from '../../server/features/invariants/invariants.ts';
-import { findLagosToday } from '../../server/features/payments/reconciliation/reconciliation-repository.ts';
+import { findCurrentLagosDay } from '../../server/features/payments/reconciliation/reconciliation-repository.ts';
 import { reconcileDay } from '../../server/features/payments/reconciliation/reconciliation-service.ts';
 import type { ProviderSettlement } from '../../server/provider/provider.ts';
 import { payAtSandboxCardPage } from '../support/card-page.ts';
@@ -32,7 +32,7 @@ async function pay(): Promise<number> {
 }
 const atBank = (what: string, body: object = {}) =>
   callShopApi(shop.url, 'POST', `/sandbox/${what}`, { body, key: null });
-const nightly = async () => reconcileDay(deps, await findLagosToday(shop.db));
+const nightly = async () => reconcileDay(deps, await findCurrentLagosDay(shop.db));
 const naira = (code: string) => readAccountNaira(shop.db, code);
 const books = async () => [await naira(deps.provider.accountCode), await naira('bank'), await naira(fees)];
 
@@ -101,7 +101,7 @@ test('a payout whose figures are odd is shown to the operator', async () => {
     });
     await reconcileDay(
       { ...deps, provider: { ...deps.provider, listSettlements } },
-      await findLagosToday(shop.db),
+      await findCurrentLagosDay(shop.db),
     );
     return shop.db.query(
       `SELECT reference, note FROM recon_items WHERE kind = 'settlement' AND status = 'open' ORDER BY id`,

@@ -33,7 +33,7 @@ export interface EmbeddedPostgresOptions {
   dataFolder: string;
   /** Extra server settings; tests disable fsync. */
   settings?: Record<string, string>;
-  /** True: fails when there is no database instead of creating one. */
+  /** True: opening fails when there is no database, instead of creating one. */
   mustExist?: boolean;
   /** Port of a new server; default: a free one. */
   port?: number;
@@ -96,7 +96,7 @@ async function adoptPostmaster(
     // The file's process id now belongs to another program: the database has ended, and `startPostmaster` removes the
     // file.
     if (file.isReady && isOurs === false && !isServerOf(paths, file.pid)) return null;
-    // Our server is starting, stopping or recovering from a crash.
+    // The server of this folder is starting, stopping or recovering from a crash.
     await pause(100);
   }
   const file = readPostmasterFile(paths.cluster);

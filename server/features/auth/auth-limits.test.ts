@@ -6,7 +6,7 @@ import {
   recoveryKeyRateLimits,
   recoveryRequestRateLimits,
   signUpRateLimits,
-  temporaryKeyRateLimits,
+  temporaryRecoveryKeyRateLimits,
 } from './auth-limits.ts';
 
 /** Calls per minutes, as accounts.md has them. */
@@ -35,7 +35,7 @@ const all = [
   ...signUpRateLimits,
   ...recoveryKeyRateLimits,
   ...recoveryRequestRateLimits,
-  ...temporaryKeyRateLimits,
+  ...temporaryRecoveryKeyRateLimits,
   ...passwordResetRateLimits,
   ...currentPasswordRateLimits,
 ];

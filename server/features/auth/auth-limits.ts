@@ -75,7 +75,7 @@ export const recoveryRequestRateLimits = [
   { name: 'reset_request_address', limit: 200, windowMs: 15 * MINUTE_MS, ...address },
   { name: 'reset_request', limit: 3, windowMs: DAY_MS, by: byEmailAndPhone },
 ];
-export const temporaryKeyRateLimits = [
+export const temporaryRecoveryKeyRateLimits = [
   { name: 'temporary_key_address', limit: 200, windowMs: 15 * MINUTE_MS, ...address },
   { name: 'temporary_key', limit: 4, windowMs: 15 * MINUTE_MS, by: byEmailAndAddress },
   { name: 'temporary_key_device', limit: 4, windowMs: 15 * MINUTE_MS, by: byDevice },
@@ -97,7 +97,7 @@ export async function clearAccountRateLimits(
     ...loginRateLimits,
     ...recoveryKeyRateLimits,
     ...recoveryRequestRateLimits,
-    ...temporaryKeyRateLimits,
+    ...temporaryRecoveryKeyRateLimits,
   ]
     .filter(({ by }) => by !== 'address')
     .map(({ name }) => name);

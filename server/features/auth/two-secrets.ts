@@ -7,7 +7,7 @@ import { requireValidFields } from './sign-up/sign-up-rules.ts';
  * @param otherHash hash of the secret that is not changed.
  * @throws {DomainError} `validation_failed` when both are the same.
  */
-export async function requireDifferentSecrets(
+export async function requireDifferentPasswordAndRecoveryKey(
   hasher: PasswordHasher,
   otherHash: string | null,
   [field, secret]: [field: string, secret: string],

@@ -1,6 +1,6 @@
 import { listFallbackImagePaths } from '#contract/rules/image-path.ts';
 import type { SqlReadFragment } from '../../db/sql-read-fragment.ts';
-import { checkCartLineOffer, createUnavailableLineOffer, getCurrentOffer } from './product-offer.ts';
+import { computeCartLineOffer, createUnavailableLineOffer, getCurrentOffer } from './product-offer.ts';
 import type { OfferedProductRecord } from './product-record.ts';
 import { offeredProductsSubquery } from './product-repository.ts';
 
@@ -20,7 +20,7 @@ function offeredProduct(product: OfferedProductRecord) {
     /** Id of the open group that a buyer would join now; null: no group is open. */
     joinableGroupId: group?.isJoinable ? group.id : null,
     offer: (variant: string | null, unitName: string | null) =>
-      checkCartLineOffer(product, variant, unitName),
+      computeCartLineOffer(product, variant, unitName),
     describe: (variant: string | null, unitName: string | null) =>
       createUnavailableLineOffer(product, variant, unitName),
   };

@@ -87,7 +87,7 @@ interface LineOffer {
  * @returns the offer, or a refusal: `product_unavailable`, `solo_not_offered`, `selling_unit_required` or
  * `selling_unit_unavailable`.
  */
-export function checkCartLineOffer(
+export function computeCartLineOffer(
   product: OfferedProductRecord,
   variant: string | null,
   unitName: string | null,

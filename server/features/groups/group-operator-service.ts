@@ -27,7 +27,7 @@ interface OperatorContext {
 /**
  * Operators' changes of a group. Each is one transaction with its audit row and returns the group as it is afterwards.
  */
-export interface GroupOperatorService {
+export interface GroupServiceForOperators {
   /** Puts a group into review. @throws {DomainError} group_not_found, transition_refused. */
   review(groupId: string, context: OperatorContext): Promise<GroupRowForOperator>;
   /** Ends a review and restores the status before it. @throws {DomainError} with 'A newer group is open. …'. */
@@ -44,17 +44,17 @@ export interface GroupOperatorService {
   ): Promise<GroupRowForOperator>;
 }
 
-export interface GroupOperatorDeps {
+export interface GroupServiceForOperatorsDeps {
   db: Database;
   /** Moves a secured group to the stage of its least advanced batch. */
   updateGroupStage: (tx: Queryable, groupId: string) => Promise<void>;
 }
 
 /** Creates the service. @source groups.md and operator.md */
-export function createGroupOperatorService({
+export function createGroupServiceForOperators({
   db,
   updateGroupStage,
-}: GroupOperatorDeps): GroupOperatorService {
+}: GroupServiceForOperatorsDeps): GroupServiceForOperators {
   const change = (
     groupId: string,
     action: string,

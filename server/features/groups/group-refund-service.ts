@@ -24,7 +24,7 @@ interface OrderLine {
   lineNo: number;
 }
 
-/** Where a refund's money goes, and the step that moves it there. */
+/** The destination of a refund's money, and the step that moves it there. */
 export interface RefundDestination {
   goesTo: 'wallet' | 'card';
   run: AfterRefundStep;

@@ -31,7 +31,7 @@ const RULES: readonly (readonly [code: string, kinds: readonly PostingKind[]])[]
 const ALLOWED = RULES.flatMap(([code, kinds]) => kinds.map((kind) => `('${code}', '${kind}')`)).join(', ');
 
 /** Checks the shop's own accounts: each has allowed posting kinds, and a balance that other tables confirm. */
-export const accountInvariants: readonly Invariant[] = [
+export const ledgerAccountInvariants: readonly Invariant[] = [
   {
     name: 'I32',
     law: 'Every account is touched by its own kinds of postings only',

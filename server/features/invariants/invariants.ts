@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '../../db/database.ts';
 import { findLastSealedDay } from '../../ledger/ledger-days.ts';
-import { accountInvariants } from './account-invariants.ts';
+import { ledgerAccountInvariants } from './account-invariants.ts';
 import { groupInvariants } from './group-invariants.ts';
 import { historySealInvariants } from './history-seals.ts';
 import type { Invariant } from './invariant.ts';
@@ -17,7 +17,7 @@ import {
 
 export const invariants: readonly Invariant[] = [
   ...ledgerInvariants,
-  ...accountInvariants,
+  ...ledgerAccountInvariants,
   ...groupInvariants,
   ...historySealInvariants,
   ...paymentInvariants,

@@ -4,7 +4,7 @@ import type { InitializePaymentReply, PaymentStatusReply } from '#contract/schem
 import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { CheckoutReturn } from '../../provider/provider.ts';
+import type { CheckoutReturnParams } from '../../provider/provider.ts';
 import { buildPaymentReturnUrl, createPaidReply, createPaymentStatusReply } from './payment-presentation.ts';
 import type { PaymentRecord } from './payment-record.ts';
 import {
@@ -109,7 +109,7 @@ const NOT_ASKED: PaymentVerificationResult = { seen: 'unknown' };
  */
 export async function handleReturnFromProvider(
   deps: PaymentVerificationDeps,
-  returned: CheckoutReturn,
+  returned: CheckoutReturnParams,
   { publicUrl, mayAsk }: { publicUrl: string; mayAsk: boolean },
 ): Promise<string> {
   const { reference, transactionId, flag } = returned;

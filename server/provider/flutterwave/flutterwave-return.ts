@@ -1,11 +1,11 @@
 import { PROVIDER_RETURN_PARAMETERS as PART } from '#contract/payment-return.ts';
-import type { CheckoutReturn } from '../provider.ts';
+import type { CheckoutReturnParams } from '../provider.ts';
 import { parseProviderId } from './flutterwave-wire.ts';
 
 export const RETURN_QUERY_PARAMETERS = [PART.status, PART.reference, PART.transactionId];
 
 /** Parses the parameters of the return address. After a cancelled card page they name no transaction. */
-export function parseReturnQuery(query: Readonly<Record<string, string | undefined>>): CheckoutReturn {
+export function parseReturnQuery(query: Readonly<Record<string, string | undefined>>): CheckoutReturnParams {
   const status = query[PART.status];
   const transactionId = parseProviderId(query[PART.transactionId]);
   return {

@@ -12,7 +12,7 @@ import {
   failExpiredGroup,
   secureGroup,
 } from '../../../server/features/groups/group-moves.ts';
-import { createGroupOperatorService } from '../../../server/features/groups/group-operator-service.ts';
+import { createGroupServiceForOperators } from '../../../server/features/groups/group-operator-service.ts';
 import {
   refundItemOfFailedGroup,
   refundOrderItem,
@@ -134,7 +134,7 @@ export const securing =
 export const failing =
   (groupId: string): Operation =>
   async (db) => {
-    const operator = createGroupOperatorService({ db, updateGroupStage: syncGroupStageWithBatches });
+    const operator = createGroupServiceForOperators({ db, updateGroupStage: syncGroupStageWithBatches });
     await operator.review(groupId, act());
     await operator.fail(groupId, act());
   };

@@ -9,8 +9,12 @@ import type { AccountServiceDeps } from '../account-deps.ts';
 import { invalidatePasswordResetTokens } from '../recovery/recovery-repository.ts';
 import { requireRecoveryKeyLength } from '../recovery/recovery-service.ts';
 import { revokeOtherSessions } from '../sessions/session-repository.ts';
-import { getNewPasswordError, getSameSecretError, requireValidFields } from '../sign-up/sign-up-rules.ts';
-import { requireDifferentSecrets } from '../two-secrets.ts';
+import {
+  getNewPasswordError,
+  getRecoveryKeyEqualsPasswordError,
+  requireValidFields,
+} from '../sign-up/sign-up-rules.ts';
+import { requireDifferentPasswordAndRecoveryKey } from '../two-secrets.ts';
 import { findUserById, setPasswordHash, setRecoveryKeyHash } from '../user-repository.ts';
 import { notifySecurityChange } from './account-notifications.ts';
 
@@ -22,7 +26,10 @@ import { notifySecurityChange } from './account-notifications.ts';
 /** Stores the reply in the transaction of the change, so that a repeated request gets the same reply. */
 type Complete = (tx: Transaction) => Promise<void>;
 
-/** @throws {DomainError} `wrong_current_password`, `validation_failed`, `unauthorized` for a session that has ended. */
+/**
+ * Changes the password.
+ * @throws {DomainError} `wrong_current_password`, `validation_failed`, `unauthorized` for a session that has ended.
+ */
 export async function updatePassword(
   deps: AccountServiceDeps,
   shopper: SessionUser,
@@ -41,7 +48,7 @@ export async function updatePassword(
   });
 }
 
-/** @throws {DomainError} the same as `updatePassword`. */
+/** Changes the recovery key. @throws {DomainError} the same errors as `updatePassword`. */
 export async function updateRecoveryKey(
   deps: AccountServiceDeps,
   shopper: SessionUser,
@@ -55,7 +62,7 @@ export async function updateRecoveryKey(
     refuseBad: () => {
       requireRecoveryKeyLength('newSecretRecoveryKey', newKey);
       const password = (body.currentPassword ?? '').trim();
-      requireValidFields([['newSecretRecoveryKey', getSameSecretError(newKey, password)]]);
+      requireValidFields([['newSecretRecoveryKey', getRecoveryKeyEqualsPasswordError(newKey, password)]]);
     },
     set: setRecoveryKeyHash,
     changed: 'recovery_key_changed',
@@ -90,7 +97,7 @@ async function change(
     throw new DomainError('wrong_current_password');
   }
   if (changed === 'password_changed') {
-    await requireDifferentSecrets(hasher, user.recoveryKeyHash, ['newPassword', secret]);
+    await requireDifferentPasswordAndRecoveryKey(hasher, user.recoveryKeyHash, ['newPassword', secret]);
   }
   const hash = await hasher.hash(secret);
   await runShopperTransaction(db, shopper, async (tx) => {

@@ -7,13 +7,13 @@ import {
   clearRecoveryLock,
   markRecoveryRequestApproved,
   markRecoveryRequestRejected,
-  replaceTemporaryKey,
+  replaceTemporaryRecoveryKey,
 } from './recovery-repository.ts';
 
 const TEMPORARY_KEY_LENGTH = 12;
 
 /** A temporary key in clear text, which is shown once. The database stores only its hash, for 24 hours. */
-export interface IssuedTemporaryKey {
+export interface IssuedTemporaryRecoveryKey {
   temporaryKey: string;
   email: string;
   phone: string;
@@ -33,7 +33,7 @@ export async function approveRecoveryRequest(
     despitePhone = false,
     ...context
   }: { actor: string; key?: string | null; reason?: string; despitePhone?: boolean },
-): Promise<IssuedTemporaryKey> {
+): Promise<IssuedTemporaryRecoveryKey> {
   const temporaryKey = generateCrockfordCode(TEMPORARY_KEY_LENGTH);
   const hash = await hasher.hash(temporaryKey);
   return db.transaction(async (tx) => {
@@ -46,7 +46,7 @@ export async function approveRecoveryRequest(
         "The phone in the request is not the one of the account. Call the account's phone; if its owner asked: --despite-phone --reason R.",
       );
     }
-    await replaceTemporaryKey(tx, { userId, hash, requestId, actor: context.actor });
+    await replaceTemporaryRecoveryKey(tx, { userId, hash, requestId, actor: context.actor });
     await clearRecoveryLock(tx, email);
     await writeAuditEntry(tx, {
       ...context,

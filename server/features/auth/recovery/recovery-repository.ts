@@ -4,7 +4,7 @@ const MISSES_BEFORE_LOCK = 10;
 const REQUESTS_SHOWN = 200;
 /** SQL for the number of earlier locks that still count. Every 30 days since the last lock ended, one is forgiven. */
 const LOCKS_LEFT = `greatest(0, l.locks - extract(day FROM now() - coalesce(l.locked_until, now()))::integer / 30)`;
-/** Repeats allowed after a lost reply. Without a limit, somebody who found a used token could guess passwords. */
+/** Allowed repeats of a password reset. Without a limit, the finder of a used token could guess passwords. */
 const REPEATS = 20;
 
 /**
@@ -121,7 +121,7 @@ export async function insertRecoveryRequest(
  * Finds a valid temporary key. Wrong attempts do not invalidate it, because a stranger could then invalidate the
  * owner's key; its 60 bits cannot be guessed.
  */
-export async function findTemporaryKey(
+export async function findTemporaryRecoveryKey(
   db: Queryable,
   userId: string | null,
 ): Promise<{ id: string; hash: string } | null> {
@@ -137,7 +137,10 @@ export async function findTemporaryKey(
  * Counts one repeat of the newest temporary key that was used, because the reply to its first use may have been lost.
  * @returns the key's hash; null when the shopper has no such key, or after 20 repeats.
  */
-export async function countTemporaryKeyRepeat(db: Queryable, userId: string | null): Promise<string | null> {
+export async function countTemporaryRecoveryKeyRepeat(
+  db: Queryable,
+  userId: string | null,
+): Promise<string | null> {
   const rows = await db.query<{ hash: string }>(
     `UPDATE temp_keys SET repeats = repeats + 1
      WHERE id = (SELECT id FROM temp_keys WHERE user_id = $1 AND used_at IS NOT NULL AND expires_at > now()
@@ -150,7 +153,7 @@ export async function countTemporaryKeyRepeat(db: Queryable, userId: string | nu
 }
 
 /** @returns false when the key was used in the meantime. */
-export async function consumeTemporaryKey(tx: Queryable, id: string): Promise<boolean> {
+export async function consumeTemporaryRecoveryKey(tx: Queryable, id: string): Promise<boolean> {
   const rows = await tx.query(
     'UPDATE temp_keys SET used_at = now() WHERE id = $1 AND used_at IS NULL RETURNING 1',
     [id],
@@ -231,7 +234,7 @@ export async function markRecoveryRequestRejected(
   return rows.length > 0;
 }
 
-export async function replaceTemporaryKey(
+export async function replaceTemporaryRecoveryKey(
   tx: Queryable,
   key: { userId: string; hash: string; requestId: string; actor: string },
 ): Promise<void> {

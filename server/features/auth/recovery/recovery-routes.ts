@@ -21,11 +21,11 @@ import {
   passwordResetRateLimits,
   recoveryKeyRateLimits,
   recoveryRequestRateLimits,
-  temporaryKeyRateLimits,
+  temporaryRecoveryKeyRateLimits,
 } from '../auth-limits.ts';
 import { readKnownDeviceId, setDeviceCookie } from '../sessions/device-cookie.ts';
 import {
-  redeemTemporaryKey,
+  redeemTemporaryRecoveryKey,
   requestRecoveryKeyReset,
   resetPassword,
   verifyRecoveryKey,
@@ -79,9 +79,9 @@ export function registerRecoveryRoutes(app: FastifyInstance, depsFor: AccountDep
     auth: 'none',
     idempotent: false,
     schema: { body: ApplyTemporaryRecoveryKeyBody, reply: SuccessMessageSchema },
-    rateLimit: temporaryKeyRateLimits,
+    rateLimit: temporaryRecoveryKeyRateLimits,
     handler: async ({ body, request, reply }) => {
-      await redeemTemporaryKey(depsFor(request, body.email), body);
+      await redeemTemporaryRecoveryKey(depsFor(request, body.email), body);
       setDeviceCookie(request, reply, normalizeEmail(body.email));
       return { success: true as const, message: accountTexts.recoveryKeyUpdated };
     },

@@ -21,7 +21,7 @@ import { notifySecurityChange } from '../account/account-notifications.ts';
 import type { AccountServiceDeps } from '../account-deps.ts';
 import { revokeAllSessions } from '../sessions/session-repository.ts';
 import { getEmailError, getNewPasswordError, requireValidFields } from '../sign-up/sign-up-rules.ts';
-import { requireDifferentSecrets } from '../two-secrets.ts';
+import { requireDifferentPasswordAndRecoveryKey } from '../two-secrets.ts';
 import {
   findUserByEmail,
   findUserById,
@@ -32,11 +32,11 @@ import {
 import {
   clearRecoveryLock,
   consumePasswordResetToken,
-  consumeTemporaryKey,
+  consumeTemporaryRecoveryKey,
   countPasswordResetRepeat,
-  countTemporaryKeyRepeat,
+  countTemporaryRecoveryKeyRepeat,
   findRecoveryKeyByResetToken,
-  findTemporaryKey,
+  findTemporaryRecoveryKey,
   insertPasswordResetToken,
   insertRecoveryRequest,
   invalidatePasswordResetTokens,
@@ -102,7 +102,7 @@ export async function resetPassword(
   // The token is looked up before anything is hashed, so that invented tokens cost no work.
   const key = await findRecoveryKeyByResetToken(db, tokenHash);
   if (!key) return await repeatReset({ db, hasher }, tokenHash, password);
-  await requireDifferentSecrets(hasher, key.hash, ['newPassword', password]);
+  await requireDifferentPasswordAndRecoveryKey(hasher, key.hash, ['newPassword', password]);
   const passwordHash = await hasher.hash(password);
   const isSpent = await db.transaction(async (tx) => {
     const userId = await consumePasswordResetToken(tx, tokenHash);
@@ -162,7 +162,7 @@ export async function requestRecoveryKeyReset(
  * key succeeds and changes nothing, as for `resetPassword`.
  * @throws {DomainError} `invalid_temporary_key`, `validation_failed`.
  */
-export async function redeemTemporaryKey(
+export async function redeemTemporaryRecoveryKey(
   { db, hasher, record }: AccountServiceDeps,
   body: ApplyTemporaryRecoveryKeyBody,
 ): Promise<void> {
@@ -174,19 +174,19 @@ export async function redeemTemporaryKey(
   }
   requireRecoveryKeyLength('newRecoveryKey', newKey);
   const user = await findUserByEmail(db, body.email ?? '');
-  const claimed = await findTemporaryKey(db, user?.id ?? null);
+  const claimed = await findTemporaryRecoveryKey(db, user?.id ?? null);
   // One hash is compared in every case, so that the duration does not reveal whether there is a valid key.
-  const spentHash = claimed ? null : await countTemporaryKeyRepeat(db, user?.id ?? null);
+  const spentHash = claimed ? null : await countTemporaryRecoveryKeyRepeat(db, user?.id ?? null);
   const matches = await hasher.verify(claimed?.hash ?? spentHash, temporaryKey);
   if (!user || !matches) {
     await record(db, 'temporary_key_failed', user?.id ?? null);
     throw new DomainError('invalid_temporary_key');
   }
   if (!claimed) return await refuseOtherKey({ db, hasher }, user.id, newKey);
-  await requireDifferentSecrets(hasher, user.passwordHash, ['newRecoveryKey', newKey]);
+  await requireDifferentPasswordAndRecoveryKey(hasher, user.passwordHash, ['newRecoveryKey', newKey]);
   const keyHash = await hasher.hash(newKey);
   const isSpent = await db.transaction(async (tx) => {
-    if (!(await consumeTemporaryKey(tx, claimed.id))) return false;
+    if (!(await consumeTemporaryRecoveryKey(tx, claimed.id))) return false;
     await setRecoveryKeyHash(tx, user.id, keyHash);
     await clearRecoveryLock(tx, email);
     await invalidatePasswordResetTokens(tx, user.id);

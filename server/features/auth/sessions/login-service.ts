@@ -6,7 +6,7 @@ import type { AccountServiceDeps } from '../account-deps.ts';
 import { requireValidFields } from '../sign-up/sign-up-rules.ts';
 import type { SignUpResult } from '../sign-up/sign-up-service.ts';
 import { findUserByEmail, toUser, upgradeSecretHash } from '../user-repository.ts';
-import type { SessionClient } from './session-repository.ts';
+import type { SessionClientInfo } from './session-repository.ts';
 import { beginSession } from './session-service.ts';
 
 /**
@@ -17,7 +17,7 @@ import { beginSession } from './session-service.ts';
 export async function login(
   { db, hasher, record }: AccountServiceDeps,
   body: LoginBody,
-  origin: SessionClient,
+  origin: SessionClientInfo,
   replacedToken: string | null,
 ): Promise<SignUpResult> {
   const password = (body.password ?? '').trim();

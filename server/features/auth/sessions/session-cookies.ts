@@ -16,7 +16,9 @@ export interface SessionCookieOptions {
   hmacKey: Uint8Array;
 }
 
-/** Computes the CSRF token, which our page sends back in a header. Another site can neither read nor compute it. */
+/**
+ * Computes the CSRF token, which the shop's page sends back in a header. Another site can neither read nor compute it.
+ */
 function xsrfToken(sessionId: string, hmacKey: Uint8Array): string {
   return createHmac('sha256', hmacKey).update(`xsrf:${sessionId}`).digest('base64url');
 }

@@ -15,7 +15,7 @@ export interface PresentedRefreshTokenRow {
   readAt: Date;
 }
 
-export interface SessionClient {
+export interface SessionClientInfo {
   userAgent: string | null;
   address: string | null;
   /** True when the account of this e-mail (lower case) has signed in on this phone. */
@@ -30,7 +30,7 @@ export interface SessionClient {
 export async function insertSession(
   tx: Queryable,
   user: { id: string; passwordHash: string },
-  origin: SessionClient,
+  origin: SessionClientInfo,
 ): Promise<string | null> {
   const rows = await tx.query<{ id: string }>(
     `INSERT INTO sessions (user_id, user_agent, ip)
@@ -95,7 +95,7 @@ export async function markRefreshTokenPresented(tx: Queryable, hash: Buffer, fro
   );
 }
 
-/** @returns the id of the session's user; null when the session had already ended. */
+/** Ends a session. @returns the id of the session's user; null when the session had already ended. */
 export async function revokeSession(tx: Queryable, sessionId: string): Promise<string | null> {
   const rows = await tx.query<{ user_id: string }>(
     'UPDATE sessions SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL RETURNING user_id',

@@ -30,7 +30,7 @@ import {
   requireSameOrigin,
   setSessionCookies,
 } from './session-cookies.ts';
-import type { SessionClient } from './session-repository.ts';
+import type { SessionClientInfo } from './session-repository.ts';
 import { endSessionByRefreshToken, renewSession } from './session-service.ts';
 
 interface Sessions extends Pick<PlatformServices, 'db' | 'secrets' | 'config' | 'tokens'> {
@@ -177,7 +177,7 @@ function grantSession(
   return tokens.issue({ id: grant.userId, sessionId: grant.sessionId });
 }
 
-function originOf(request: FastifyRequest): SessionClient {
+function originOf(request: FastifyRequest): SessionClientInfo {
   return {
     userAgent: request.headers['user-agent'] ?? null,
     address: request.ip,

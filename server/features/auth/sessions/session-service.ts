@@ -17,7 +17,7 @@ import {
   lockPresentedRefreshToken,
   markRefreshTokenPresented,
   revokeSession,
-  type SessionClient,
+  type SessionClientInfo,
 } from './session-repository.ts';
 
 export interface NewSessionTokens {
@@ -35,7 +35,7 @@ export interface NewSessionTokens {
 export async function beginSession(
   tx: Queryable,
   user: { id: string; passwordHash: string },
-  origin: SessionClient,
+  origin: SessionClientInfo,
   replacedToken: string | null,
 ): Promise<NewSessionTokens> {
   const sessionId = await insertSession(tx, user, origin);

@@ -55,7 +55,7 @@ export function parseSignUpBody(body: SignUpBody): SignUpFields {
     ],
     ['phone', getSignUpPhoneError(signUp.phone)],
     ['secretRecoveryKey', recoveryKeyError(signUp.recoveryKey)],
-    ['secretRecoveryKey', getSameSecretError(signUp.recoveryKey, signUp.password)],
+    ['secretRecoveryKey', getRecoveryKeyEqualsPasswordError(signUp.recoveryKey, signUp.password)],
   ]);
   return signUp;
 }
@@ -94,7 +94,7 @@ function recoveryKeyError(key: string): string | null {
  * Refuses a recovery key equal to the password, because the key must work when the password is lost or known to
  * somebody else.
  */
-export function getSameSecretError(recoveryKey: string, password: string): string | null {
+export function getRecoveryKeyEqualsPasswordError(recoveryKey: string, password: string): string | null {
   return normalizeSecret(recoveryKey) === normalizeSecret(password)
     ? accountTexts.recoveryKeyIsPassword
     : null;

@@ -4,7 +4,7 @@ import { DomainError } from '../../../http/errors/error-handler.ts';
 import { generateCrockfordCode, normaliseCrockfordCode } from '../../../lib/crockford.ts';
 import { notifyShopper } from '../../../outbox/outbox.ts';
 import type { PasswordHasher } from '../password-hashing.ts';
-import type { SessionClient } from '../sessions/session-repository.ts';
+import type { SessionClientInfo } from '../sessions/session-repository.ts';
 import { beginSession, type NewSessionTokens } from '../sessions/session-service.ts';
 import {
   findUserByEmail,
@@ -58,7 +58,7 @@ export async function signUp(
   deps: SignUpDeps,
   wanted: SignUpFields,
   key: string | null,
-  origin: SessionClient,
+  origin: SessionClientInfo,
   replacedToken: string | null,
 ): Promise<SignUpResult> {
   const earlier = await findEarlier(deps, wanted, key);
@@ -120,7 +120,7 @@ async function findEarlier(
 async function signInAgain(
   db: Database,
   row: UserRow,
-  origin: SessionClient,
+  origin: SessionClientInfo,
   replacedToken: string | null,
 ): Promise<SignUpResult> {
   const grant = await db.transaction((tx) => beginSession(tx, row, origin, replacedToken));
@@ -151,7 +151,7 @@ async function insertWithCode(
 async function isSeenAt(
   tx: Queryable,
   { id }: ReferrerRow,
-  { address, userAgent }: SessionClient,
+  { address, userAgent }: SessionClientInfo,
 ): Promise<boolean> {
   if (!address || isPrivateIpAddress(address)) return false;
   return hasHadSessionFromClient(tx, id, address, userAgent);
@@ -161,7 +161,7 @@ async function recordReferral(
   tx: Queryable,
   referee: UserRow,
   referrer: ReferrerRow,
-  origin: SessionClient,
+  origin: SessionClientInfo,
 ): Promise<void> {
   const flags: string[] = [];
   if (normalizeMailbox(referee.email) === normalizeMailbox(referrer.email)) flags.push('same_email');

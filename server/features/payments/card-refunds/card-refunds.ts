@@ -7,7 +7,7 @@ import type { RequireAmountApproval } from '../../../ledger/amount-approval.ts';
 import { postToLedger } from '../../../ledger/ledger.ts';
 import { createErrorIsolator, type ErrorIsolator } from '../../../lib/isolate-errors.ts';
 import { addDaysToIsoDate } from '../reconciliation/add-days.ts';
-import { findLagosToday } from '../reconciliation/reconciliation-repository.ts';
+import { findCurrentLagosDay } from '../reconciliation/reconciliation-repository.ts';
 import { recordReversalInLedger, recordReversalsInLedger } from '../reversals/reversals.ts';
 import type { PaymentVerificationDeps } from '../settle/verify-service.ts';
 import { returnCardRefundToWallet } from './card-refund-return.ts';
@@ -139,7 +139,7 @@ export async function retryOpenCardRefunds(deps: PaymentVerificationDeps): Promi
 async function lookUpSent(deps: PaymentVerificationDeps, refunds: ErrorIsolator): Promise<void> {
   const fromDay = await claimCardRefundsToCheck(deps.db);
   if (fromDay === null) return;
-  const today = await findLagosToday(deps.db);
+  const today = await findCurrentLagosDay(deps.db);
   const { failures } = await recordReversalsInLedger(
     deps,
     addDaysToIsoDate(fromDay, -1),

@@ -145,7 +145,7 @@ export function findTransactionsSettledOn(db: Queryable, day: string): Promise<R
  * Sums the ledger's receipts from this provider on a day (Lagos time), and the transactions settled that day. Both sums
  * must be equal; an invariant compares them over all days each night.
  */
-export async function sumReceivedKobo(
+export async function sumKoboReceivedFromProvider(
   db: Queryable,
   account: string,
   day: string,
@@ -220,7 +220,7 @@ export async function resolveReconciliationItem(
 }
 
 /** `YYYY-MM-DD` */
-export async function findLagosToday(db: Queryable): Promise<string> {
+export async function findCurrentLagosDay(db: Queryable): Promise<string> {
   const rows = await db.query<{ day: string }>(
     `SELECT to_char(app_now() AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS day`,
   );

@@ -13,7 +13,7 @@ import {
   type ReconciliationItem,
   type RecordedTransaction,
   startReconciliationRun,
-  sumReceivedKobo,
+  sumKoboReceivedFromProvider,
 } from './reconciliation-repository.ts';
 import { recordSettlementsInLedger } from './settlements.ts';
 
@@ -151,7 +151,11 @@ function compareAmount(ours: RecordedTransaction, theirs: ProviderTransaction): 
 }
 
 async function compareAccount(deps: PaymentVerificationDeps, day: string): Promise<ReconciliationItem[]> {
-  const { ledgerKobo, settledKobo } = await sumReceivedKobo(deps.db, deps.provider.accountCode, day);
+  const { ledgerKobo, settledKobo } = await sumKoboReceivedFromProvider(
+    deps.db,
+    deps.provider.accountCode,
+    day,
+  );
   if (ledgerKobo === settledKobo) return [];
   return [{ kind: 'provider_account', reference: day, ours: { ledgerKobo }, theirs: { settledKobo } }];
 }

@@ -94,7 +94,7 @@ export async function updateReversal(
  * wallet credits for the same payment. `reversed`: refunds to cards. `collected`: the part of both that the wallet has
  * paid back. `on_way`: wallet debits for refunds that the provider does not list yet.
  */
-export const TRANSACTION_SUMS_SQL = `CROSS JOIN LATERAL (
+export const TRANSACTION_REFUND_TOTALS_SQL = `CROSS JOIN LATERAL (
     SELECT (SELECT coalesce(sum(i.refunded_kobo), 0) FROM payments p JOIN orders o ON o.payment_id = p.id
               JOIN order_items i ON i.order_id = o.id WHERE p.provider_tx_id = t.tx_id)
          + (SELECT coalesce(sum(e.amount_kobo), 0) FROM ledger_tx l JOIN ledger_entries e ON e.tx_id = l.id
@@ -114,7 +114,7 @@ const COLLECTABLE = `least(r.amount_kobo - r.collected_kobo,
     least(of_payment.reversed + of_payment.on_way, of_payment.credited) - of_payment.collected - of_payment.on_way,
     w.balance_kobo - w.held_kobo) / 100 * 100`;
 const OWED = `FROM provider_reversals r JOIN provider_transactions t ON t.tx_id = r.tx_id AND t.currency = 'NGN'
-    JOIN wallets w ON w.user_id = r.user_id ${TRANSACTION_SUMS_SQL}
+    JOIN wallets w ON w.user_id = r.user_id ${TRANSACTION_REFUND_TOTALS_SQL}
   WHERE r.status = 'taken' AND r.collected_kobo < r.amount_kobo`;
 
 /** @returns kobo to debit from the wallet for this reversal now. The caller has locked the payer's row. */

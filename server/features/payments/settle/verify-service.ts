@@ -7,7 +7,7 @@ import {
 } from '../payment-attempts-repository.ts';
 import { addDaysToIsoDate } from '../reconciliation/add-days.ts';
 import { readAllProviderPages } from '../reconciliation/provider-pages.ts';
-import { findLagosToday } from '../reconciliation/reconciliation-repository.ts';
+import { findCurrentLagosDay } from '../reconciliation/reconciliation-repository.ts';
 import { findSettledTransactionIds } from '../reversals/reversals-repository.ts';
 import { recordUnknownTransactionInSuspense } from '../unallocated/unallocated-money.ts';
 import { type SettlePaymentResult, settlePayment, storeUnsettledTransaction } from './settle-repository.ts';
@@ -69,7 +69,7 @@ export async function settleAllSuccessfulTransactions(
   deps: PaymentVerificationDeps,
   reference: string,
 ): Promise<void> {
-  const today = await findLagosToday(deps.db);
+  const today = await findCurrentLagosDay(deps.db);
   const days = { fromDay: addDaysToIsoDate(today, -LISTED_DAYS), toDay: addDaysToIsoDate(today, 1) };
   const { rows } = await readAllProviderPages((page) => deps.provider.list({ ...days, page, reference }));
   const paid = rows.filter((one) => one.status === 'successful' && one.reference === reference);

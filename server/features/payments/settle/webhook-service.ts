@@ -5,7 +5,7 @@ import { DomainError } from '../../../http/errors/error-handler.ts';
 import type { OutboxPayload } from '../../../outbox/outbox.ts';
 import type { PaymentProvider, ProviderWebhookRequest } from '../../../provider/provider.ts';
 import { addDaysToIsoDate } from '../reconciliation/add-days.ts';
-import { findLagosToday } from '../reconciliation/reconciliation-repository.ts';
+import { findCurrentLagosDay } from '../reconciliation/reconciliation-repository.ts';
 import { recordReversalsInLedger } from '../reversals/reversals.ts';
 import {
   findProviderEventToProcess,
@@ -68,7 +68,7 @@ export async function processReversalWebhook(
   { eventId }: OutboxPayload<'provider_reversal'>,
 ): Promise<void> {
   if (!(await findProviderEventToProcess(deps.db, eventId))) return;
-  const today = await findLagosToday(deps.db);
+  const today = await findCurrentLagosDay(deps.db);
   const { failures } = await recordReversalsInLedger(
     deps,
     addDaysToIsoDate(today, -NOTICED_DAYS),

@@ -16,7 +16,7 @@ import {
 } from '#contract/schemas/ops-groups.ts';
 import { syncGroupStageWithBatches } from '../../../features/fulfilment/batch-service.ts';
 import type { GroupRowForOperator } from '../../../features/groups/group-operator-repository.ts';
-import { createGroupOperatorService } from '../../../features/groups/group-operator-service.ts';
+import { createGroupServiceForOperators } from '../../../features/groups/group-operator-service.ts';
 import { type ActionResult, defineAction, defineConsoleCall, type OperatorAction } from '../../action.ts';
 import { createSumApproval } from '../../operators.ts';
 import { presentGroup } from './present-group.ts';
@@ -53,7 +53,7 @@ function move(verb: keyof typeof ENDPOINTS, summary: string): OperatorAction {
         isDryRun,
         requireAmountApproval: createSumApproval(context),
       };
-      const moved = await createGroupOperatorService({ db, updateGroupStage: syncGroupStageWithBatches })[
+      const moved = await createGroupServiceForOperators({ db, updateGroupStage: syncGroupStageWithBatches })[
         verb
       ](groupId, act);
       return answer(moved, isDryRun);

@@ -2,7 +2,7 @@ import { opsRunReconciliation } from '#contract/ops-money-endpoints.ts';
 import { OpsActionReply } from '#contract/schemas/ops.ts';
 import { OpsRunReconciliationBody } from '#contract/schemas/ops-money.ts';
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
-import { findLagosToday } from '../../../features/payments/reconciliation/reconciliation-repository.ts';
+import { findCurrentLagosDay } from '../../../features/payments/reconciliation/reconciliation-repository.ts';
 import { reconcileDay } from '../../../features/payments/reconciliation/reconciliation-service.ts';
 import { isCalendarDay } from '../../../lib/calendar.ts';
 import { ActionRefusedError, defineAction, defineConsoleCall } from '../../action.ts';
@@ -16,7 +16,7 @@ export const reconciliationRunAction = defineAction({
   body: OpsRunReconciliationBody,
   console: defineConsoleCall(opsRunReconciliation, OpsActionReply),
   async run({ db, provider, config, actor }, body) {
-    const day = body.day ?? (await findLagosToday(db));
+    const day = body.day ?? (await findCurrentLagosDay(db));
     if (!isCalendarDay(day)) throw new ActionRefusedError('--day is YYYY-MM-DD.');
     // The audit row is written before the provider is queried, because the run settles payments in separate
     // transactions.
