@@ -17,9 +17,9 @@ import { productQueryKeys, productsQueryFamily } from './features/product/produc
 import type { ProductListPages } from './features/product/product-list.ts';
 import { FIRST_REVIEWS_PAGE_CURSOR, productReviewsQuery } from './features/reviews/review-queries.ts';
 import { screenPaths } from './lib/paths.ts';
-import { pickupCentresQuery } from './lib/pickup-centres.ts';
-import { AppServices } from './lib/services.ts';
-import { shopConfigQueryKey } from './lib/shop-config.ts';
+import { pickupCentresQuery } from './lib/query/pickup-centres.ts';
+import { shopConfigQueryKey } from './lib/query/shop-config.ts';
+import { AppServices } from './lib/react/services.ts';
 
 /** Matches the page's `<title>`, `<meta>` and `<link>`, which React puts first in its output. */
 const HOISTED = /^(?:<(?:link|meta)[^>]*>|<title>[^<]*<\/title>)*/;

@@ -1,9 +1,9 @@
 import { IsRestoringProvider, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { SilentErrorBoundary } from '../lib/PartBoundary.tsx';
-import { type AppServices, AppServicesContext } from '../lib/services.ts';
-import { isSessionCleanupPending, useSession } from '../lib/session.ts';
-import { useLazyComponent } from '../lib/use-lazy-part.tsx';
+import { SilentErrorBoundary } from '../lib/react/PartBoundary.tsx';
+import { type AppServices, AppServicesContext } from '../lib/react/services.ts';
+import { useLazyComponent } from '../lib/react/use-lazy-part.tsx';
+import { isSessionCleanupPending, useSession } from '../lib/session/session.ts';
 import { ScreenReaderAnnouncer } from '../ui/message/Announcer.tsx';
 import { LazyToastHost } from '../ui/message/ToastRegion.tsx';
 import { useIsPageIdle } from './page-idle.ts';

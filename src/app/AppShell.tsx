@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { SilentErrorBoundary } from '../lib/PartBoundary.tsx';
-import { useLazyComponent } from '../lib/use-lazy-part.tsx';
+import { SilentErrorBoundary } from '../lib/react/PartBoundary.tsx';
+import { useLazyComponent } from '../lib/react/use-lazy-part.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { useIsPageIdle } from './page-idle.ts';

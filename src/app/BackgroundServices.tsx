@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { fetchFullProducts } from '../features/product/fetch-full-products.ts';
-import { SilentErrorBoundary } from '../lib/PartBoundary.tsx';
-import { useAppServices } from '../lib/services.ts';
+import { SilentErrorBoundary } from '../lib/react/PartBoundary.tsx';
+import { useAppServices } from '../lib/react/services.ts';
 import { MemberBackgroundServices } from './MemberServices.tsx';
 import { ServiceWorkerStarter } from './OfflineService.tsx';
 import { startCachePersistence } from './persistence.ts';

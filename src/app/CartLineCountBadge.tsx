@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useCartLineCount } from '../features/cart/use-cart.ts';
-import { isConnectionMeteredOrSlow } from '../lib/metered-connection.ts';
-import { runWhenIdle } from '../lib/when-idle.ts';
+import { isConnectionMeteredOrSlow } from '../lib/browser/metered-connection.ts';
+import { runWhenIdle } from '../lib/browser/when-idle.ts';
 import { CountBadge } from '../ui/display/CountDot.tsx';
 import { preloadPurchaseScreens } from './route-table.ts';
 

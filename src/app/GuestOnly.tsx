@@ -1,8 +1,8 @@
 import { Navigate, useLocation } from 'react-router-dom';
-import { getPathAfterSignIn, readReturnListingUrl } from '../lib/after-sign-in.ts';
-import type { TextFreeChildren } from '../lib/elements.ts';
 import { type NavigationState, screenPaths } from '../lib/paths.ts';
-import { useSession } from '../lib/session.ts';
+import type { TextFreeChildren } from '../lib/react/elements.ts';
+import { getPathAfterSignIn, readReturnListingUrl } from '../lib/session/after-sign-in.ts';
+import { useSession } from '../lib/session/session.ts';
 
 /** Renders its children for guests only. A member is redirected to the product they came from, or else home. */
 export default function GuestOnly({ children }: { children: TextFreeChildren }) {

@@ -9,7 +9,7 @@ import {
   signInWithoutApp,
   startOutboxWithoutApp,
 } from '../../tests/support/screen-alone.tsx';
-import { cartQueryKeys } from '../lib/cart-keys.ts';
+import { cartQueryKeys } from '../lib/query/cart-keys.ts';
 import { Header } from './Header.tsx';
 import { HeaderNotificationBell } from './HeaderBell.tsx';
 import { HeaderCartLink } from './HeaderCart.tsx';

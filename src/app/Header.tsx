@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { screenPaths } from '../lib/paths.ts';
-import { useSession } from '../lib/session.ts';
-import { useShopConfig } from '../lib/shop-config.ts';
-import { useLazyComponent } from '../lib/use-lazy-part.tsx';
+import { useShopConfig } from '../lib/query/shop-config.ts';
+import { useLazyComponent } from '../lib/react/use-lazy-part.tsx';
+import { useSession } from '../lib/session/session.ts';
 import { IconButton } from '../ui/control/IconButton.tsx';
 import { BrandLogo } from '../ui/icon/Brand.tsx';
 import styles from './Header.module.css';

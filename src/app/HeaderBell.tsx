@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useSession } from '../lib/session.ts';
-import { useLazyComponent } from '../lib/use-lazy-part.tsx';
+import { useLazyComponent } from '../lib/react/use-lazy-part.tsx';
+import { useSession } from '../lib/session/session.ts';
 import { Icon } from '../ui/icon/Icon.tsx';
 import styles from './Header.module.css';
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCountWithNoun } from '#contract/rules/count-of.ts';
 import { screenPaths } from '../lib/paths.ts';
-import { useSession } from '../lib/session.ts';
-import { useLazyComponent } from '../lib/use-lazy-part.tsx';
+import { useLazyComponent } from '../lib/react/use-lazy-part.tsx';
+import { useSession } from '../lib/session/session.ts';
 import { Icon } from '../ui/icon/Icon.tsx';
 import styles from './Header.module.css';
 

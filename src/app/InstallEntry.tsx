@@ -4,7 +4,7 @@ import {
   openInstallDialog,
   subscribeInstallOffer,
 } from '../features/install/install-offer.ts';
-import { useShopConfig } from '../lib/shop-config.ts';
+import { useShopConfig } from '../lib/query/shop-config.ts';
 import { Icon } from '../ui/icon/Icon.tsx';
 
 const NO = () => false;

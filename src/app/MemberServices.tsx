@@ -6,9 +6,9 @@ import { registerProductAlertCommands } from '../features/group/product-alert-co
 import { registerNotificationCommands } from '../features/notifications/notification-commands.ts';
 import { productQueryKeys } from '../features/product/product-keys.ts';
 import { registerReviewCommands } from '../features/reviews/review-commands.ts';
-import { onApiResponse } from '../lib/api-send.ts';
-import { getSessionUserId, syncSessionWithStorage, useSession } from '../lib/session.ts';
-import { useLazyComponent } from '../lib/use-lazy-part.tsx';
+import { onApiResponse } from '../lib/api/api-send.ts';
+import { useLazyComponent } from '../lib/react/use-lazy-part.tsx';
+import { getSessionUserId, syncSessionWithStorage, useSession } from '../lib/session/session.ts';
 import { type OfflineServices, useOfflineServices } from '../offline/offline-services.ts';
 import { showToast } from '../ui/message/toast.ts';
 

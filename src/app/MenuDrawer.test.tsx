@@ -5,7 +5,7 @@ import {
   renderScreenWithoutApp,
   signInWithoutApp,
 } from '../../tests/support/screen-alone.tsx';
-import { endSession } from '../lib/session.ts';
+import { endSession } from '../lib/session/session.ts';
 import MenuDrawer from './MenuDrawer.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router-dom';
 import { screenPaths } from '../lib/paths.ts';
-import { useSession } from '../lib/session.ts';
-import { useShopConfig } from '../lib/shop-config.ts';
+import { useShopConfig } from '../lib/query/shop-config.ts';
+import { useSession } from '../lib/session/session.ts';
 import { IconButton } from '../ui/control/IconButton.tsx';
 import { BrandLogo } from '../ui/icon/Brand.tsx';
 import { Icon } from '../ui/icon/Icon.tsx';

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { WorkerToPageMessage } from '#contract/worker-messages.ts';
 import { captureInstallOffer, isAppInstalled } from '../features/install/install-offer.ts';
-import { useAppService } from '../lib/services.ts';
-import { useSession } from '../lib/session.ts';
-import { useLazyComponent } from '../lib/use-lazy-part.tsx';
-import { runWhenIdle } from '../lib/when-idle.ts';
+import { runWhenIdle } from '../lib/browser/when-idle.ts';
+import { useAppService } from '../lib/react/services.ts';
+import { useLazyComponent } from '../lib/react/use-lazy-part.tsx';
+import { useSession } from '../lib/session/session.ts';
 import { createPageBusyReasons } from '../offline/updates/busy-reasons.ts';
 import { cacheRemainingChunks, createAppUpdates } from '../offline/updates/updates.ts';
 

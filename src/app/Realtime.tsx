@@ -11,11 +11,11 @@ import { PurchasePopUps } from '../features/social-proof/PurchasePopUps.tsx';
 import { canShowPopUps } from '../features/social-proof/popup-permission.ts';
 import { clearPopUps } from '../features/social-proof/popup-queue.ts';
 import { subscribePurchasePopUps } from '../features/social-proof/social-proof-realtime.ts';
-import { connectLiveSocket } from '../lib/live-socket.ts';
-import { useAppServices } from '../lib/services.ts';
-import { getSession, getSessionUserId, useSession } from '../lib/session.ts';
-import { refreshSessionToken } from '../lib/token-refresh.ts';
-import { runWhenIdle } from '../lib/when-idle.ts';
+import { connectLiveSocket } from '../lib/api/live-socket.ts';
+import { runWhenIdle } from '../lib/browser/when-idle.ts';
+import { useAppServices } from '../lib/react/services.ts';
+import { getSession, getSessionUserId, useSession } from '../lib/session/session.ts';
+import { refreshSessionToken } from '../lib/session/token-refresh.ts';
 import { createOfflineServices } from '../offline/offline-services.ts';
 import { startChangeNotifications } from './change-notifications.ts';
 

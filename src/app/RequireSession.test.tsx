@@ -4,7 +4,7 @@ import { BrowserRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TestAppServicesProvider, testAppServices } from '../../tests/support/own-app.tsx';
 import { signInWithoutApp } from '../../tests/support/screen-alone.tsx';
-import { endSession } from '../lib/session.ts';
+import { endSession } from '../lib/session/session.ts';
 import { createShopperDataPurge } from './purge.ts';
 import { createQueryClient } from './query-client.ts';
 import RequireSession from './RequireSession.tsx';

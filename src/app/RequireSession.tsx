@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { parsePaymentReturnParams } from '../features/checkout/payment-return.ts';
 import { SignedOutPaymentReturnPanel } from '../features/checkout/SignedOutReturn.tsx';
-import type { TextFreeChildren } from '../lib/elements.ts';
 import { screenPaths } from '../lib/paths.ts';
-import { useAppService } from '../lib/services.ts';
-import { isSessionCleanupPending, useSession } from '../lib/session.ts';
+import type { TextFreeChildren } from '../lib/react/elements.ts';
+import { useAppService } from '../lib/react/services.ts';
+import { isSessionCleanupPending, useSession } from '../lib/session/session.ts';
 import { createShopperDataPurge } from './purge.ts';
 
 /**

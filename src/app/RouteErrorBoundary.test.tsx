@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, Suspense, useLayoutEffect } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createLazyRoute, MissingChunkError } from '../lib/lazy-route.tsx';
+import { createLazyRoute, MissingChunkError } from '../lib/react/lazy-route.tsx';
 import { RouteErrorBoundary } from './RouteErrorBoundary.tsx';
 
 const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { Component, useEffect, useState } from 'react';
-import type { TextFreeChildren } from '../lib/elements.ts';
-import { MissingChunkError } from '../lib/lazy-route.tsx';
+import type { TextFreeChildren } from '../lib/react/elements.ts';
+import { MissingChunkError } from '../lib/react/lazy-route.tsx';
 import { Button } from '../ui/control/Button.tsx';
 import type { IllustrationName } from '../ui/image/Drawing.tsx';
 import { EmptyState } from '../ui/message/EmptyState.tsx';

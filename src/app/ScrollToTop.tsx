@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { focusMainContent } from '../lib/focus-content.ts';
+import { focusMainContent } from '../lib/browser/focus-content.ts';
 import { screenPaths } from '../lib/paths.ts';
 
 /** Scrolls to the top after each navigation and focuses the content. The home page restores its own position. */

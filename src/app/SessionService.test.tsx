@@ -7,8 +7,8 @@ import {
   sampleUser,
   signInWithoutApp,
 } from '../../tests/support/screen-alone.tsx';
-import { storeWalletAmount } from '../lib/purchase-storage.ts';
-import { endSession, getSession } from '../lib/session.ts';
+import { endSession, getSession } from '../lib/session/session.ts';
+import { storeWalletAmount } from '../lib/storage/purchase-storage.ts';
 import { startCachePersistence } from './persistence.ts';
 import { createShopperDataPurge } from './purge.ts';
 import { SessionSyncService } from './SessionService.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useUnreadCount } from '../features/notifications/use-notifications.ts';
-import { getSessionUserId } from '../lib/session.ts';
+import { getSessionUserId } from '../lib/session/session.ts';
 import { CountBadge } from '../ui/display/CountDot.tsx';
 import { showAppBadge } from './app-badge.ts';
 

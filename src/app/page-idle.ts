@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { isSaveDataOn } from '../lib/metered-connection.ts';
-import { runWhenIdle } from '../lib/when-idle.ts';
+import { isSaveDataOn } from '../lib/browser/metered-connection.ts';
+import { runWhenIdle } from '../lib/browser/when-idle.ts';
 
 /**
  * Runs `work` when the page may load code for offline use. That is at once if the app is cached on the phone, else

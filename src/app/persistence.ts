@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { syncStoredCart } from '../features/cart/stored-cart.ts';
-import type { AppServices } from '../lib/services.ts';
-import { getSession, getSessionUserId, readStoredUserId, subscribeSession } from '../lib/session.ts';
+import type { AppServices } from '../lib/react/services.ts';
+import { getSession, getSessionUserId, readStoredUserId, subscribeSession } from '../lib/session/session.ts';
 import { createPersistedCache, type PersistedCache } from '../offline/cache/persisted-cache.ts';
 import { createOfflineServices, type OfflineServices } from '../offline/offline-services.ts';
 import { createShopperDataPurge } from './purge.ts';

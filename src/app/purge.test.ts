@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { beginSamplePayment } from '../../tests/support/begun-payment.ts';
 import { createPaymentAttemptStore } from '../features/checkout/attempts/payment-attempts.ts';
-import { AppServices } from '../lib/services.ts';
+import { AppServices } from '../lib/react/services.ts';
 import { createOfflineServices } from '../offline/offline-services.ts';
 import { createShopperDataPurge } from './purge.ts';
 

@@ -2,8 +2,8 @@ import {
   createPaymentAttemptStore,
   type PaymentAttemptStore,
 } from '../features/checkout/attempts/payment-attempts.ts';
-import type { AppServices } from '../lib/services.ts';
-import { createObservableStore } from '../lib/store.ts';
+import type { AppServices } from '../lib/react/services.ts';
+import { createObservableStore } from '../lib/react/store.ts';
 import { createOfflineServices, type OfflineServices } from '../offline/offline-services.ts';
 
 /** Removes all data of a shopper, in a fixed order, before the next screen shows. @source offline.md section 9 */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError, NetworkError } from '../lib/api-errors.ts';
+import { ApiError, NetworkError } from '../lib/api/api-errors.ts';
 import { createQueryClient } from './query-client.ts';
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { isAbortError, isApiError } from '../lib/api-errors.ts';
-import { QUERY_CACHE_MS } from '../lib/cache-times.ts';
+import { isAbortError, isApiError } from '../lib/api/api-errors.ts';
+import { QUERY_CACHE_MS } from '../lib/query/cache-times.ts';
 
 /**
  * Creates the cache of all API data. Entries live 5 minutes; failures are retried 3 times after 1 s, doubling up to

@@ -4,7 +4,7 @@ import { allQueryFamilySettings } from './query-families.ts';
 
 test('every family that is declared beside its queries is collected, once', async () => {
   const modules = import.meta.glob<Record<string, unknown>>(
-    ['../features/**/*.ts', '../lib/*.ts', '!**/*.test.ts', '!../lib/query-families.ts'],
+    ['../features/**/*.ts', '../lib/**/*.ts', '!**/*.test.ts', '!../lib/query/query-families.ts'],
     { eager: true },
   );
   const declared = Object.values(modules).flatMap((module) =>

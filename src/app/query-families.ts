@@ -13,10 +13,10 @@ import { productQueryFamily, productsQueryFamily } from '../features/product/pro
 import { referralQueryFamily } from '../features/referral/referral-queries.ts';
 import { ownReviewsQueryFamily, productReviewsQueryFamily } from '../features/reviews/review-queries.ts';
 import { walletQueryFamily } from '../features/wallet/wallet-queries.ts';
-import { cartQueryFamily } from '../lib/cart-keys.ts';
-import { pickupCentresQueryFamily } from '../lib/pickup-centres.ts';
-import type { QueryFamilySettings } from '../lib/query-families.ts';
-import { shopConfigQueryFamily } from '../lib/shop-config.ts';
+import { cartQueryFamily } from '../lib/query/cart-keys.ts';
+import { pickupCentresQueryFamily } from '../lib/query/pickup-centres.ts';
+import type { QueryFamilySettings } from '../lib/query/query-families.ts';
+import { shopConfigQueryFamily } from '../lib/query/shop-config.ts';
 
 /** Lists the query families of all features. Each family says which of its data is stored on the phone. */
 export const allQueryFamilySettings: readonly QueryFamilySettings[] = [

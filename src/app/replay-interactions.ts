@@ -1,4 +1,4 @@
-import { type FormFieldElement, setFieldValue } from '../lib/set-field-value.ts';
+import { type FormFieldElement, setFieldValue } from '../lib/browser/set-field-value.ts';
 
 /**
  * Replays field input and taps that the shopper made on a server-rendered page before hydration. The head script

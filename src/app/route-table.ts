@@ -1,8 +1,8 @@
 import { type ComponentType, createElement } from 'react';
 import { matchRoutes, type Params } from 'react-router-dom';
 import { type ScreenName, screenPathPatterns } from '#contract/addresses.ts';
-import type { TextFreeChildren } from '../lib/elements.ts';
-import { createEagerRoute, createLazyRoute, type LazyRoute } from '../lib/lazy-route.tsx';
+import type { TextFreeChildren } from '../lib/react/elements.ts';
+import { createEagerRoute, createLazyRoute, type LazyRoute } from '../lib/react/lazy-route.tsx';
 import { HomeRoute } from '../routes/HomeRoute.tsx';
 
 /** A `guest` route is only for visitors who are not signed in. */

@@ -4,7 +4,7 @@ import { MemoryRouter, parsePath, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
 import { TestAppServicesProvider } from '../../tests/support/own-app.tsx';
-import { endSession, startSession } from '../lib/session.ts';
+import { endSession, startSession } from '../lib/session/session.ts';
 import { createQueryClient } from './query-client.ts';
 import { Router } from './router.tsx';
 

@@ -1,8 +1,8 @@
 import { type ComponentType, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import type { TextFreeChildren } from '../lib/elements.ts';
 import { screenPaths } from '../lib/paths.ts';
-import { useIsServerRendered } from '../lib/use-is-server-rendered.ts';
+import type { TextFreeChildren } from '../lib/react/elements.ts';
+import { useIsServerRendered } from '../lib/react/use-is-server-rendered.ts';
 import { AppShell } from './AppShell.tsx';
 import { RouteErrorBoundary } from './RouteErrorBoundary.tsx';
 import { RouteLoadingFallback } from './RouteFallback.tsx';

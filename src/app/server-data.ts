@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { rebuildProductsFromCards } from '../features/product/card-data.ts';
 import { productsQueryFamily } from '../features/product/product-keys.ts';
-import { QUERY_CACHE_MS } from '../lib/cache-times.ts';
+import { QUERY_CACHE_MS } from '../lib/query/cache-times.ts';
 
 /**
  * Puts the data inlined in a server-rendered page into the query cache, `[[queryKey, data], …]`; product lists have

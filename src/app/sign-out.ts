@@ -1,5 +1,5 @@
-import { sendPendingSignOut, storePendingSignOut } from '../lib/pending-sign-out.ts';
-import { endSession } from '../lib/session.ts';
+import { sendPendingSignOut, storePendingSignOut } from '../lib/session/pending-sign-out.ts';
+import { endSession } from '../lib/session/session.ts';
 
 /**
  * Signs out on this phone at once. The server is notified now or, if it is unreachable, later. @source offline.md

@@ -4,7 +4,7 @@ import {
   renderNotification,
   stripOutcomeFromPaymentKey,
 } from '#contract/notifications/kinds.ts';
-import { createEventEmitter } from './store.ts';
+import { createEventEmitter } from './react/store.ts';
 
 /** An event that this phone learns of before the server's notification arrives, such as a payment's result. */
 export interface LocalNotification extends Omit<RenderedNotification, 'key'> {

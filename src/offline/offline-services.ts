@@ -1,4 +1,4 @@
-import { useAppService } from '../lib/services.ts';
+import { useAppService } from '../lib/react/services.ts';
 import type { PersistedCache } from './cache/persisted-cache.ts';
 import { createOutbox, type Outbox } from './outbox/outbox.ts';
 import { createOfflineStorage, type OfflineStorage } from './storage/storage.ts';

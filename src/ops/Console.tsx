@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useLayoutEffect } from 'react';
 import { matchPath, useLocation, useNavigationType } from 'react-router-dom';
-import { isApiError } from '../lib/api-errors.ts';
+import { isApiError } from '../lib/api/api-errors.ts';
 import { ScreenReaderAnnouncer } from '../ui/message/Announcer.tsx';
 import { OperatorAccessPage } from './access/AccessPage.tsx';
 import { ApprovalsPage } from './back-office/ApprovalsPage.tsx';

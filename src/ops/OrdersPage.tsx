@@ -5,7 +5,7 @@ import { opsListPickupCentres } from '#contract/ops-pickup-endpoints.ts';
 import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { OpsOrdersReply, OrderPaymentWay } from '#contract/schemas/ops-orders.ts';
-import { sendApiRequest } from '../lib/api-send.ts';
+import { sendApiRequest } from '../lib/api/api-send.ts';
 import { Button, ButtonLink } from '../ui/control/Button.tsx';
 import { LabelBadge } from '../ui/display/Badge.tsx';
 import { StatusBadge } from '../ui/display/StatusBadge.tsx';

@@ -13,7 +13,7 @@ import {
 } from '#contract/ops-shopper-endpoints.ts';
 import { parseNaira } from '#contract/rules/amount.ts';
 import type { OpsShopperReply } from '#contract/schemas/ops.ts';
-import { sendApiRequest } from '../lib/api-send.ts';
+import { sendApiRequest } from '../lib/api/api-send.ts';
 import { formatPhone } from '../lib/format.ts';
 import { Button } from '../ui/control/Button.tsx';
 import { StatusBadge } from '../ui/display/StatusBadge.tsx';

@@ -8,9 +8,9 @@ import {
 } from '#contract/limits.ts';
 import { opsStartPasskeySignIn } from '#contract/ops-access-endpoints.ts';
 import { opsEnrolOperator, opsSignIn } from '#contract/ops-endpoints.ts';
-import { isApiError } from '../lib/api-errors.ts';
-import { sendApiRequest } from '../lib/api-send.ts';
-import { getErrorMessage } from '../lib/error-message.ts';
+import { isApiError } from '../lib/api/api-errors.ts';
+import { sendApiRequest } from '../lib/api/api-send.ts';
+import { getErrorMessage } from '../lib/api/error-message.ts';
 import { Button } from '../ui/control/Button.tsx';
 import { PasswordField } from '../ui/form/PasswordField.tsx';
 import { TextField } from '../ui/form/TextField.tsx';

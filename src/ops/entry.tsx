@@ -4,8 +4,8 @@ import '../styles/base.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { isApiError } from '../lib/api-errors.ts';
-import { leaveOverlayHistoryEntries } from '../lib/overlay-history.ts';
+import { isApiError } from '../lib/api/api-errors.ts';
+import { leaveOverlayHistoryEntries } from '../lib/browser/overlay-history.ts';
 import { OperatorConsole } from './Console.tsx';
 import { createRefetchInterval } from './frames/read.ts';
 

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { opsGetSession } from '#contract/ops-endpoints.ts';
 import type { OpsSessionReply } from '#contract/schemas/ops.ts';
-import { isApiError } from '../lib/api-errors.ts';
-import { sendApiRequest } from '../lib/api-send.ts';
-import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from '../lib/storage.ts';
+import { isApiError } from '../lib/api/api-errors.ts';
+import { sendApiRequest } from '../lib/api/api-send.ts';
+import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from '../lib/storage/storage.ts';
 import { getUnavailableMessage } from './frames/read.ts';
 
 type Session = OpsSessionReply['data'];

@@ -8,7 +8,7 @@ import { GroupBuyList } from '../features/group/GroupBuyList.tsx';
 import { GroupBuyStatistics } from '../features/group/GroupBuyStatistics.tsx';
 import { findProductToOrder } from '../features/product/find-product-to-order.ts';
 import { screenPaths } from '../lib/paths.ts';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session/session.ts';
 import { DocumentTitle } from '../ui/PageMeta.tsx';
 
 /** Renders /account: the profile, the wallet and every group buy of the member. */

@@ -21,7 +21,7 @@ import { cartOutboxScope } from '../features/cart/cart-scope.ts';
 import { getCartLineKey } from '../features/cart/cart-view.ts';
 import { syncStoredCart, writeStoredCart } from '../features/cart/stored-cart.ts';
 import PaymentPollingService from '../features/checkout/PaymentService.tsx';
-import { markCartAsPreserved } from '../lib/purchase-storage.ts';
+import { markCartAsPreserved } from '../lib/storage/purchase-storage.ts';
 import { ScreenReaderAnnouncer } from '../ui/message/Announcer.tsx';
 import CartRoute from './CartRoute.tsx';
 

@@ -22,7 +22,7 @@ import { CONFIRMING_PAYMENT_MESSAGE } from '../features/checkout/payment-return-
 import { UnfinishedPaymentPanel } from '../features/checkout/UnfinishedPaymentPanel.tsx';
 import { useHandlePaymentReturn } from '../features/checkout/use-payment-return.ts';
 import { useWalletAmount } from '../features/checkout/use-wallet-use.ts';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session/session.ts';
 import { MessageBox } from '../ui/message/Note.tsx';
 import { DocumentTitle } from '../ui/PageMeta.tsx';
 

@@ -14,8 +14,8 @@ import {
 } from '../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../app/query-client.ts';
 import type { PaymentAttemptResult } from '../features/checkout/attempts/attempt.ts';
-import { cartQueryKeys } from '../lib/cart-keys.ts';
-import { storeWalletAmount } from '../lib/purchase-storage.ts';
+import { cartQueryKeys } from '../lib/query/cart-keys.ts';
+import { storeWalletAmount } from '../lib/storage/purchase-storage.ts';
 import CheckoutRoute from './CheckoutRoute.tsx';
 
 const full = createSampleCart([createSampleCartItem('Local Rice', 2, 10_000)]);

@@ -19,7 +19,7 @@ import { createQueryClient } from '../app/query-client.ts';
 import { cartOutboxScope } from '../features/cart/cart-scope.ts';
 import { getCartLineKey } from '../features/cart/cart-view.ts';
 import PaymentPollingService from '../features/checkout/PaymentService.tsx';
-import { cartQueryKeys } from '../lib/cart-keys.ts';
+import { cartQueryKeys } from '../lib/query/cart-keys.ts';
 import CheckoutRoute from './CheckoutRoute.tsx';
 
 const rice = createSampleCartItem('Local Rice', 2, 10_000);

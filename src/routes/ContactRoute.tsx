@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatPhone } from '../lib/format.ts';
 import { screenPaths } from '../lib/paths.ts';
-import { useShopConfig } from '../lib/shop-config.ts';
+import { useShopConfig } from '../lib/query/shop-config.ts';
 import { Skeleton } from '../ui/display/Skeleton.tsx';
 import { IconDisc } from '../ui/icon/Disc.tsx';
 import type { IconName } from '../ui/icon/icon-paths.ts';

@@ -11,7 +11,7 @@ import {
   sampleUser,
   signInWithoutApp,
 } from '../../tests/support/screen-alone.tsx';
-import { getSession } from '../lib/session.ts';
+import { getSession } from '../lib/session/session.ts';
 import EditProfileRoute from './EditProfileRoute.tsx';
 
 beforeEach(() => signInWithoutApp());

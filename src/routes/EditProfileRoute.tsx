@@ -6,7 +6,7 @@ import { PrivacySettingsCard } from '../features/account/PrivacyCard.tsx';
 import { UpdateRecoveryKeyCard } from '../features/account/UpdateRecoveryKeyCard.tsx';
 import { arePopUpsEnabled, setPopUpsEnabled } from '../features/social-proof/popup-permission.ts';
 import { screenPaths } from '../lib/paths.ts';
-import { endSession, useSession } from '../lib/session.ts';
+import { endSession, useSession } from '../lib/session/session.ts';
 import { DocumentTitle } from '../ui/PageMeta.tsx';
 
 /** Renders /edit-profile: name, recovery key and privacy. */

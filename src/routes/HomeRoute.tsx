@@ -5,7 +5,7 @@ import { HomeHero } from '../features/home/HomeHero.tsx';
 import { ReferralBanner } from '../features/home/ReferralBanner.tsx';
 import { TrustClaimsSection } from '../features/home/TrustBlock.tsx';
 import { ProductGrid } from '../features/product/ProductGrid.tsx';
-import { useShopConfig } from '../lib/shop-config.ts';
+import { useShopConfig } from '../lib/query/shop-config.ts';
 import { LinkPreviewMeta } from '../ui/PageMeta.tsx';
 
 export function HomeRoute() {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { screenPaths } from '../lib/paths.ts';
-import { useShopConfig } from '../lib/shop-config.ts';
+import { useShopConfig } from '../lib/query/shop-config.ts';
 import { LinkPreviewMeta } from '../ui/PageMeta.tsx';
 import styles from './InfoRoute.module.css';
 

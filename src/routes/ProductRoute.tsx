@@ -34,10 +34,10 @@ import { getBaseUnitName } from '../features/product/selling-unit.ts';
 import { type FetchedProduct, useProduct } from '../features/product/use-product.ts';
 import { readStoredReferralCode } from '../features/referral/referral-code.ts';
 import { ProductReviews } from '../features/reviews/ProductReviews.tsx';
-import type { TextFreeChildren } from '../lib/elements.ts';
 import { screenPaths } from '../lib/paths.ts';
-import { useShopConfig } from '../lib/shop-config.ts';
-import { useLazyComponent } from '../lib/use-lazy-part.tsx';
+import { useShopConfig } from '../lib/query/shop-config.ts';
+import type { TextFreeChildren } from '../lib/react/elements.ts';
+import { useLazyComponent } from '../lib/react/use-lazy-part.tsx';
 import { InviteToGroup } from '../ui/control/InviteToGroup.tsx';
 import { DocumentTitle, LinkPreviewMeta } from '../ui/PageMeta.tsx';
 

@@ -4,8 +4,8 @@ import { ReferralStatsPanel } from '../features/referral/ReferralStatsPanel.tsx'
 import { ReferredUsersPanel } from '../features/referral/ReferredUsersPanel.tsx';
 import { referralQueryKeys } from '../features/referral/referral-queries.ts';
 import { ShareLinkPanel } from '../features/referral/ShareLinkPanel.tsx';
-import { useSession } from '../lib/session.ts';
-import { useShopConfig } from '../lib/shop-config.ts';
+import { useShopConfig } from '../lib/query/shop-config.ts';
+import { useSession } from '../lib/session/session.ts';
 import { PanelErrorBoundary } from '../ui/message/PanelBoundary.tsx';
 import { DocumentTitle } from '../ui/PageMeta.tsx';
 

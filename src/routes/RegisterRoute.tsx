@@ -4,8 +4,8 @@ import { SLOGAN } from '#contract/slogan.ts';
 import { AuthPageHeading } from '../features/auth/AuthHeading.tsx';
 import { RegisterForm } from '../features/auth/RegisterForm.tsx';
 import { deleteStoredReferralCode, readStoredReferralCode } from '../features/referral/referral-code.ts';
-import { readReturnListingUrl } from '../lib/after-sign-in.ts';
-import { startSession } from '../lib/session.ts';
+import { readReturnListingUrl } from '../lib/session/after-sign-in.ts';
+import { startSession } from '../lib/session/session.ts';
 import { DocumentTitle } from '../ui/PageMeta.tsx';
 
 /** Renders /register. The referral code comes from the address (`ref`) or from storage. */

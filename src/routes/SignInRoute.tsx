@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router-dom';
 import { AuthPageHeading } from '../features/auth/AuthHeading.tsx';
 import { SignInForm } from '../features/auth/SignInForm.tsx';
-import { readReturnListingUrl } from '../lib/after-sign-in.ts';
 import type { NavigationState } from '../lib/paths.ts';
-import { startSession } from '../lib/session.ts';
+import { readReturnListingUrl } from '../lib/session/after-sign-in.ts';
+import { startSession } from '../lib/session/session.ts';
 import { MessageBox } from '../ui/message/Note.tsx';
 import { DocumentTitle } from '../ui/PageMeta.tsx';
 

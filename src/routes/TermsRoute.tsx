@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { chooseGroupDurationHours } from '#contract/rules/group-window.ts';
 import { screenPaths } from '../lib/paths.ts';
-import { useShopConfig } from '../lib/shop-config.ts';
+import { useShopConfig } from '../lib/query/shop-config.ts';
 import { LinkPreviewMeta } from '../ui/PageMeta.tsx';
 import styles from './InfoRoute.module.css';
 

@@ -3,8 +3,8 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { accountTexts } from '#contract/texts.ts';
 import { AuthPageHeading } from '../features/auth/AuthHeading.tsx';
 import { TemporaryKeyForm } from '../features/auth/recovery/TemporaryKeyForm.tsx';
-import { addListingUrlParam, readReturnListingUrl } from '../lib/after-sign-in.ts';
 import { type NavigationState, screenPaths } from '../lib/paths.ts';
+import { addListingUrlParam, readReturnListingUrl } from '../lib/session/after-sign-in.ts';
 import { MessageBox } from '../ui/message/Note.tsx';
 import { DocumentTitle } from '../ui/PageMeta.tsx';
 

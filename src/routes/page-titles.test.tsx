@@ -4,7 +4,7 @@ import {
   renderScreenWithoutApp,
   signInWithoutApp,
 } from '../../tests/support/screen-alone.tsx';
-import { endSession } from '../lib/session.ts';
+import { endSession } from '../lib/session/session.ts';
 import AccountRoute from './AccountRoute.tsx';
 import CartRoute from './CartRoute.tsx';
 import CheckoutRoute from './CheckoutRoute.tsx';

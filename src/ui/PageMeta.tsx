@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useShopConfig } from '../lib/shop-config.ts';
+import { useShopConfig } from '../lib/query/shop-config.ts';
 import { announcePageTitle } from './message/Announcer.tsx';
 
 interface TitleProps {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { UnreadCountReply } from '#contract/schemas/notification.ts';
-import { ERROR_MESSAGE_VISIBLE_MS } from '../../src/lib/error-message.ts';
+import { ERROR_MESSAGE_VISIBLE_MS } from '../../src/lib/api/error-message.ts';
 import { registerBrowserForFile } from '../support/browser-for-file.ts';
 import { adjustTestWallet } from '../support/give-money.ts';
 import {

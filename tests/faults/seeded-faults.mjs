@@ -40,7 +40,7 @@ export const SEEDED_SHOPPER_FAULTS = [
   {
     name: 'no check of the stored pair',
     cell: ['special', 'tab frozen across a user switch'],
-    file: 'src/lib/session.ts',
+    file: 'src/lib/session/session.ts',
     from: "if (session.status !== 'member') return true;\n  const stored",
     to: 'if (session) return true;\n  const stored',
   },
@@ -80,11 +80,11 @@ export const SEEDED_SHOPPER_FAULTS = [
   {
     name: 'an answer counts also after its session',
     cell: ['special', 'refresh answer that outlives its session'],
-    file: 'src/lib/token-refresh.ts',
+    file: 'src/lib/session/token-refresh.ts',
     from: '    if (getSessionEpoch() !== epoch) ending.abort();\n',
     to: '',
     also: {
-      file: 'src/lib/token-refresh.ts',
+      file: 'src/lib/session/token-refresh.ts',
       from: '    if (getSessionEpoch() !== epoch) throw new SessionChangedError();\n    replaceSessionToken',
       to: '    replaceSessionToken',
     },
@@ -106,14 +106,14 @@ export const SEEDED_SHOPPER_FAULTS = [
   {
     name: "another's 403 counts as the shop's word",
     cell: ['matrix', "'Proxy answers a page-403' 'Cart'"],
-    file: 'src/lib/api-errors.ts',
+    file: 'src/lib/api/api-errors.ts',
     from: 'return isApiError(error) && error.code === null;',
     to: 'return isApiError(error) && error.code === null && error.status > 403;',
   },
   {
     name: "another's 404 counts as the shop's word",
     cell: ['matrix', "'Proxy answers a page-404' 'Cart'"],
-    file: 'src/lib/api-errors.ts',
+    file: 'src/lib/api/api-errors.ts',
     from: 'return isApiError(error) && error.code === null;',
     to: 'return isApiError(error) && error.code === null && error.status !== 404;',
   },

@@ -6,7 +6,7 @@ import {
   type NotificationCommandIntent,
   notificationOutboxScope,
 } from '../../src/features/notifications/notification-scope.ts';
-import { ApiError, NetworkError } from '../../src/lib/api-errors.ts';
+import { ApiError, NetworkError } from '../../src/lib/api/api-errors.ts';
 import type {
   CommandCompletion,
   CommandOutcome,

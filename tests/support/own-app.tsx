@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { createPaymentAttemptStore } from '../../src/features/checkout/attempts/payment-attempts.ts';
-import { AppServices, AppServicesContext } from '../../src/lib/services.ts';
+import { AppServices, AppServicesContext } from '../../src/lib/react/services.ts';
 import { createOfflineServices } from '../../src/offline/offline-services.ts';
 
 /** A test file has one app's services, without its screens. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { GroupProgressReply } from '#contract/schemas/group.ts';
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
 import type { ProductsReply } from '#contract/schemas/product.ts';
-import { ERROR_MESSAGE_VISIBLE_MS } from '../../src/lib/error-message.ts';
+import { ERROR_MESSAGE_VISIBLE_MS } from '../../src/lib/api/error-message.ts';
 import {
   disableSocketEvents,
   disableTimersOfDuration,

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { deleteAccount } from '#contract/account-endpoints.ts';
 import { accountTexts } from '#contract/texts.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { isAbortError } from '../../lib/api-errors.ts';
-import { getErrorMessage } from '../../lib/error-message.ts';
-import { focusFirstInvalidField } from '../../lib/focus-first-error.ts';
+import { callApi } from '../../lib/api/api-client.ts';
+import { isAbortError } from '../../lib/api/api-errors.ts';
+import { getErrorMessage } from '../../lib/api/error-message.ts';
+import { focusFirstInvalidField } from '../../lib/browser/focus-first-error.ts';
 import { useUnsavedInputGuard } from '../../offline/updates/use-unsaved-input.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';

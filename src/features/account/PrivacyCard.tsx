@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { exportAccountData, updatePreferences } from '#contract/account-endpoints.ts';
 import type { User } from '#contract/schemas/auth.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { isAbortError } from '../../lib/api-errors.ts';
-import { getErrorMessage } from '../../lib/error-message.ts';
-import { mergeSessionUser } from '../../lib/session.ts';
+import { callApi } from '../../lib/api/api-client.ts';
+import { isAbortError } from '../../lib/api/api-errors.ts';
+import { getErrorMessage } from '../../lib/api/error-message.ts';
+import { mergeSessionUser } from '../../lib/session/session.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createErrorBody } from '../../../tests/support/error-body.ts';
-import { ApiError, NetworkError, SessionChangedError } from '../../lib/api-errors.ts';
+import { ApiError, NetworkError, SessionChangedError } from '../../lib/api/api-errors.ts';
 import { useRetriedCall } from './use-retried-call.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { isAbortError } from '../../lib/api-errors.ts';
-import { ReusedIdempotencyKey } from '../../lib/reused-idempotency-key.ts';
+import { isAbortError } from '../../lib/api/api-errors.ts';
+import { ReusedIdempotencyKey } from '../../lib/api/reused-idempotency-key.ts';
 import { getWriteRetryDelayMs, shouldRetryWrite, waitForWriteRetry } from './write-retry.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
-import { getAbortReason } from '../../lib/abort-reason.ts';
-import { isApiError } from '../../lib/api-errors.ts';
+import { isApiError } from '../../lib/api/api-errors.ts';
+import { getAbortReason } from '../../lib/browser/abort-reason.ts';
 
 /**
  * Sign-up and similar calls are repeated up to 1000 times, one second apart, unless the server answered 400. They wait

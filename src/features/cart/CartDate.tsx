@@ -1,4 +1,4 @@
-import { QUERY_STALE_MS } from '../../lib/cache-times.ts';
+import { QUERY_STALE_MS } from '../../lib/query/cache-times.ts';
 import { UpdatedAgoText } from '../../ui/display/UpdatedAgo.tsx';
 import type { CartState } from './use-cart.ts';
 

@@ -4,7 +4,7 @@ import { formatNaira } from '#contract/money.ts';
 import { formatLimitPerPerson } from '#contract/rules/limit-per-person.ts';
 import { calculateCartLineTotal, getCartLineUnitPrice } from '#contract/rules/line-price.ts';
 import type { CartItem } from '#contract/schemas/cart.ts';
-import { focusNeighbourRow } from '../../lib/focus-neighbour-row.ts';
+import { focusNeighbourRow } from '../../lib/browser/focus-neighbour-row.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { IconButton } from '../../ui/control/IconButton.tsx';
 import { QuantityStepper } from '../../ui/control/Stepper.tsx';

@@ -1,5 +1,5 @@
 import type { CartItem } from '#contract/schemas/cart.ts';
-import { useAppService } from '../../lib/services.ts';
+import { useAppService } from '../../lib/react/services.ts';
 import { showToast } from '../../ui/message/toast.ts';
 import styles from './Cart.module.css';
 import { CartLine } from './CartLine.tsx';

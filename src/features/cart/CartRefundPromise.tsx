@@ -1,6 +1,6 @@
 import { chooseGroupDurationHours } from '#contract/rules/group-window.ts';
 import type { CartItem } from '#contract/schemas/cart.ts';
-import { useShopConfig } from '../../lib/shop-config.ts';
+import { useShopConfig } from '../../lib/query/shop-config.ts';
 import { RefundPromise } from '../../ui/message/RefundPromise.tsx';
 
 /** Promises beside the checkout button that the money comes back if a group fails; a solo purchase has no group. */

@@ -1,7 +1,7 @@
 import { formatNaira } from '#contract/money.ts';
 import { calculateCartLineSaving, calculateCartLineTotal } from '#contract/rules/line-price.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
-import type { TextFreeChildren } from '../../lib/elements.ts';
+import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { LazyImage } from '../../ui/image/LazyImage.tsx';
 import styles from './Cart.module.css';
 import { formatCartItemUnit } from './CartLine.tsx';

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { cartTexts } from '#contract/texts.ts';
-import { cartQueryKeys } from '../../lib/cart-keys.ts';
+import { cartQueryKeys } from '../../lib/query/cart-keys.ts';
+import { useSession } from '../../lib/session/session.ts';
 import {
   clearPreservedCartMark,
   clearPurchaseStorage,
   getPreservedCartRemainingMs,
-} from '../../lib/purchase-storage.ts';
-import { useSession } from '../../lib/session.ts';
+} from '../../lib/storage/purchase-storage.ts';
 import { useOfflineServices } from '../../offline/offline-services.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { MessageBox } from '../../ui/message/Note.tsx';

@@ -12,7 +12,7 @@ import {
   startOutboxWithoutApp,
 } from '../../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../../app/query-client.ts';
-import { cartQueryKeys } from '../../lib/cart-keys.ts';
+import { cartQueryKeys } from '../../lib/query/cart-keys.ts';
 import { createOutboxCommand } from '../../offline/outbox/command.ts';
 import { createCartActions, registerCartCommands } from './cart-commands.ts';
 import { cartOutboxScope } from './cart-scope.ts';

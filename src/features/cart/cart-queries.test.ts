@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
-import { cartQueryKeys } from '../../lib/cart-keys.ts';
+import { cartQueryKeys } from '../../lib/query/cart-keys.ts';
 import { cacheCart } from './cart-queries.ts';
 
 const line = { quantity: 1 };

@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { getCart } from '#contract/member-endpoints.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { isApiError } from '../../lib/api-errors.ts';
-import { QUERY_CACHE_MS, QUERY_STALE_MS } from '../../lib/cache-times.ts';
-import { cartQueryKeys } from '../../lib/cart-keys.ts';
+import { callApi } from '../../lib/api/api-client.ts';
+import { isApiError } from '../../lib/api/api-errors.ts';
+import { QUERY_CACHE_MS, QUERY_STALE_MS } from '../../lib/query/cache-times.ts';
+import { cartQueryKeys } from '../../lib/query/cart-keys.ts';
 
 /** Time at which the page was loaded, milliseconds of the phone's clock. */
 const loadedAtMs = Date.now();

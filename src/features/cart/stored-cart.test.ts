@@ -1,7 +1,7 @@
 import { dehydrate, hydrate, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
-import { cartQueryKeys } from '../../lib/cart-keys.ts';
+import { cartQueryKeys } from '../../lib/query/cart-keys.ts';
 import { readStoredCart, syncStoredCart, writeStoredCart } from './stored-cart.ts';
 
 const MINUTE_MS = 60_000;

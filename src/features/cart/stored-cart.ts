@@ -1,7 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Cart } from '#contract/schemas/cart.ts';
-import { cartQueryKeys, STORED_CART_MAX_AGE_MS } from '../../lib/cart-keys.ts';
-import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from '../../lib/storage.ts';
+import { cartQueryKeys, STORED_CART_MAX_AGE_MS } from '../../lib/query/cart-keys.ts';
+import {
+  readBrowserStorage,
+  removeFromBrowserStorage,
+  writeBrowserStorage,
+} from '../../lib/storage/storage.ts';
 
 /**
  * Stores the last cart that the server confirmed, for 30 minutes. In the first two minutes no fetch is needed.

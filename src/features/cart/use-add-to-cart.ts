@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ERROR_MESSAGE_VISIBLE_MS, NETWORK_FAILED_MESSAGE } from '../../lib/error-message.ts';
-import { useAppServices } from '../../lib/services.ts';
+import { ERROR_MESSAGE_VISIBLE_MS, NETWORK_FAILED_MESSAGE } from '../../lib/api/error-message.ts';
+import { useAppServices } from '../../lib/react/services.ts';
 import { showToast } from '../../ui/message/toast.ts';
 import type { AddToCartInput } from './cart-commands.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Cart } from '#contract/schemas/cart.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { useWaitingCommands } from '../../offline/outbox/use-waiting-commands.ts';
 import { cartQuery, isCartRestoredFromPhone } from './cart-queries.ts';
 import { type CartCommandIntent, cartOutboxScope } from './cart-scope.ts';

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OrderedLine } from '#contract/schemas/order.ts';
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
-import { NETWORK_FAILED_MESSAGE } from '../../lib/error-message.ts';
-import { useAppServices } from '../../lib/services.ts';
+import { NETWORK_FAILED_MESSAGE } from '../../lib/api/error-message.ts';
+import { useAppServices } from '../../lib/react/services.ts';
 import { showToast } from '../../ui/message/toast.ts';
 import type { AddToCartInput, CartActionResult } from './cart-commands.ts';
 

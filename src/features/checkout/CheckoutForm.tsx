@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { formatNaira } from '#contract/money.ts';
-import type { TextFreeChildren } from '../../lib/elements.ts';
-import { focusFirstFieldWithError } from '../../lib/focus-first-error.ts';
-import { pickupCentresQuery } from '../../lib/pickup-centres.ts';
+import { focusFirstFieldWithError } from '../../lib/browser/focus-first-error.ts';
+import { pickupCentresQuery } from '../../lib/query/pickup-centres.ts';
+import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ADDRESS_FIELD_LENGTH_MAX, DELIVERY_STATES } from '#contract/limits.ts';
 import { buildCentreMapUrl, formatCentrePlace } from '#contract/rules/centre-place.ts';
-import { pickupCentresQuery } from '../../lib/pickup-centres.ts';
+import { pickupCentresQuery } from '../../lib/query/pickup-centres.ts';
 import { PhoneField } from '../../ui/form/PhoneField.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';

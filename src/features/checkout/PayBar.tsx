@@ -1,4 +1,4 @@
-import type { TextFreeChildren } from '../../lib/elements.ts';
+import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import styles from './PayBar.module.css';
 
 const CARDS = ['Visa', 'Mastercard', 'Verve'];

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { nairaToKobo } from '#contract/kobo.ts';
 import { createLocalNotification, emitLocalNotification } from '../../lib/local-notification.ts';
 import { screenPaths } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { useOfflineServices } from '../../offline/offline-services.ts';
 import { isAttemptResultPending, type PaymentAttempt } from './attempts/attempt.ts';
 import { usePaymentAttemptStore } from './attempts/payment-attempts.ts';

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { copyTextToClipboard } from '../../lib/browser/share.ts';
 import { screenPaths } from '../../lib/paths.ts';
-import { copyTextToClipboard } from '../../lib/share.ts';
-import { useCopiedState } from '../../lib/use-copied.ts';
+import { useCopiedState } from '../../lib/react/use-copied.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { announceToScreenReader } from '../../ui/message/Announcer.tsx';
 import { promptManualCopy } from '../../ui/overlay/ManualCopyDialog.tsx';

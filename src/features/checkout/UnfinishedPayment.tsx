@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { formatNaira } from '#contract/money.ts';
 import { paymentTexts } from '#contract/texts.ts';
-import { isApiError } from '../../lib/api-errors.ts';
-import { focusMainContentOnRemoval } from '../../lib/focus-content.ts';
+import { isApiError } from '../../lib/api/api-errors.ts';
+import { focusMainContentOnRemoval } from '../../lib/browser/focus-content.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { MessageBox } from '../../ui/message/Note.tsx';
 import { showToast } from '../../ui/message/toast.ts';

@@ -8,8 +8,8 @@ import type {
   InitializePaymentReply,
   PaymentStatusReply,
 } from '#contract/schemas/payment.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { NetworkError } from '../../lib/api-errors.ts';
+import { callApi } from '../../lib/api/api-client.ts';
+import { NetworkError } from '../../lib/api/api-errors.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import type { DeliveryInput } from './delivery-checks.ts';
 import { PaymentRefusedError } from './payment-errors.ts';

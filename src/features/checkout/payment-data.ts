@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { buildPaymentNotificationKey } from '#contract/notifications/kinds.ts';
 import { paymentTexts } from '#contract/texts.ts';
-import { cartQueryKeys } from '../../lib/cart-keys.ts';
-import { clearPurchaseStorage } from '../../lib/purchase-storage.ts';
+import { cartQueryKeys } from '../../lib/query/cart-keys.ts';
+import { clearPurchaseStorage } from '../../lib/storage/purchase-storage.ts';
 import type { OfflineStorage } from '../../offline/storage/storage.ts';
 import { showToast } from '../../ui/message/toast.ts';
 import type { PaymentAttempt } from './attempts/attempt.ts';

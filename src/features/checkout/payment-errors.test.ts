@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createErrorBody } from '../../../tests/support/error-body.ts';
-import { ApiError, NetworkError, TimeoutError } from '../../lib/api-errors.ts';
+import { ApiError, NetworkError, TimeoutError } from '../../lib/api/api-errors.ts';
 import {
   getPaymentErrorMessage,
   isPaymentOutcomeUnknown,

@@ -4,8 +4,8 @@ import {
   isResponseMissing,
   NetworkError,
   TimeoutError,
-} from '../../lib/api-errors.ts';
-import { NETWORK_FAILED_MESSAGE, REQUEST_TIMED_OUT_MESSAGE } from '../../lib/error-message.ts';
+} from '../../lib/api/api-errors.ts';
+import { NETWORK_FAILED_MESSAGE, REQUEST_TIMED_OUT_MESSAGE } from '../../lib/api/error-message.ts';
 
 /** The error messages of paying by HTTP status, as the specification words them. @source spec section 8 (Payment) */
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError, NetworkError } from '../../lib/api-errors.ts';
+import { ApiError, NetworkError } from '../../lib/api/api-errors.ts';
 import type { PaymentAttempt } from './attempts/attempt.ts';
 import { type PaymentOutcome, type PaymentPendingReason, pollPaymentOutcome } from './payment-outcome.ts';
 

@@ -1,5 +1,5 @@
 import type { PaymentStatusReply } from '#contract/schemas/payment.ts';
-import { isApiError, isProxyErrorResponse } from '../../lib/api-errors.ts';
+import { isApiError, isProxyErrorResponse } from '../../lib/api/api-errors.ts';
 import type { PaymentAttempt, PaymentAttemptResult } from './attempts/attempt.ts';
 import type { PaymentAttemptStore } from './attempts/payment-attempts.ts';
 import { fetchAttemptByKey, fetchPaymentStatus, isCardPageUrl } from './checkout-requests.ts';

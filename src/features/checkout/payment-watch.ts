@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createObservableStore } from '../../lib/store.ts';
+import { createObservableStore } from '../../lib/react/store.ts';
 import type { PaymentAttempt } from './attempts/attempt.ts';
 import { usePaymentAttemptStore } from './attempts/payment-attempts.ts';
 import type { PaymentPendingReason } from './payment-outcome.ts';

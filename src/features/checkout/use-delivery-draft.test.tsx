@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { blockIndexedDbWrites } from '../../../tests/support/busy-disk.ts';
-import { AppServices, AppServicesContext } from '../../lib/services.ts';
+import { AppServices, AppServicesContext } from '../../lib/react/services.ts';
 import { createOfflineServices } from '../../offline/offline-services.ts';
 import { useDeliveryDraft } from './use-delivery-draft.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { screenPaths } from '../../lib/paths.ts';
-import { markCartAsPreserved, readStoredPaymentInfo } from '../../lib/purchase-storage.ts';
+import { markCartAsPreserved, readStoredPaymentInfo } from '../../lib/storage/purchase-storage.ts';
 import type { PaymentReturnHint } from './attempts/attempt.ts';
 import { usePaymentAttemptStore } from './attempts/payment-attempts.ts';
 import { announcePaymentSuccess } from './payment-data.ts';

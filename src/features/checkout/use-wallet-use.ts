@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readStoredWalletAmount, storeWalletAmount } from '../../lib/purchase-storage.ts';
+import { readStoredWalletAmount, storeWalletAmount } from '../../lib/storage/purchase-storage.ts';
 import { limitWalletAmount } from './wallet-amount.ts';
 
 /**

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatNaira } from '#contract/money.ts';
 import type { MemberGroupStats } from '#contract/schemas/group.ts';
 import { groupTexts } from '#contract/texts.ts';
-import { QUERY_STALE_MS } from '../../lib/cache-times.ts';
+import { QUERY_STALE_MS } from '../../lib/query/cache-times.ts';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { StatItem, StatList } from '../../ui/display/Stat.tsx';
 import { UpdatedAgoText } from '../../ui/display/UpdatedAgo.tsx';

@@ -1,6 +1,6 @@
 import { formatCount } from '#contract/money.ts';
 import { formatTimeAgo } from '#contract/rules/time-ago.ts';
-import { useServerNowMs } from '../../lib/use-server-now.ts';
+import { useServerNowMs } from '../../lib/react/use-server-now.ts';
 import { InitialsAvatar } from '../../ui/image/Avatar.tsx';
 import type { GroupBuyers as Buyers } from './displayed-progress.ts';
 import styles from './GroupProgress.module.css';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatGroupInvitation, type GroupInvitationLink } from '#contract/group-invitation.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { storeInvitation, takeStoredInvitation } from './stored-invitation.ts';
 
 interface Props {

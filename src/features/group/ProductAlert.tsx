@@ -1,7 +1,7 @@
 import { ALMOST_FULL_PERCENT } from '#contract/rules/deal-stage.ts';
-import { addListingUrlParam } from '../../lib/after-sign-in.ts';
 import { screenPaths } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.ts';
+import { addListingUrlParam } from '../../lib/session/after-sign-in.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { ButtonLink } from '../../ui/control/Button.tsx';
 import type { DisplayedGroupProgress } from './displayed-progress.ts';
 import { MemberProductAlert } from './MemberProductAlert.tsx';

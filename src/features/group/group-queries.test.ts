@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError, NetworkError } from '../../lib/api-errors.ts';
+import { ApiError, NetworkError } from '../../lib/api/api-errors.ts';
 import { myGroupsQuery } from './group-queries.ts';
 
 test('the list is tried twice more, but not with a session that was refused', () => {

@@ -3,10 +3,10 @@ import { getGroupInvitation, getGroupProgress } from '#contract/endpoints.ts';
 import type { GroupInvitationLink } from '#contract/group-invitation.ts';
 import { getMyGroups } from '#contract/member-endpoints.ts';
 import type { GroupInvitation, GroupProgress } from '#contract/schemas/group.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { isAbortError, isApiError } from '../../lib/api-errors.ts';
-import { QUERY_POLL_INTERVAL_MS, QUERY_STALE_MS } from '../../lib/cache-times.ts';
-import { createPublicQueryFamily, createUserQueryFamily } from '../../lib/query-families.ts';
+import { callApi } from '../../lib/api/api-client.ts';
+import { isAbortError, isApiError } from '../../lib/api/api-errors.ts';
+import { QUERY_POLL_INTERVAL_MS, QUERY_STALE_MS } from '../../lib/query/cache-times.ts';
+import { createPublicQueryFamily, createUserQueryFamily } from '../../lib/query/query-families.ts';
 
 export const groupProgressQueryFamily = createPublicQueryFamily('group');
 export const groupQueryKeys = {

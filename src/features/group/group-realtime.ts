@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { GroupProgress, GroupProgressEvent } from '#contract/schemas/group.ts';
-import { onLiveSocketEvent, subscribeGroupProgress } from '../../lib/live-socket.ts';
+import { onLiveSocketEvent, subscribeGroupProgress } from '../../lib/api/live-socket.ts';
 import { groupQueryKeys } from './group-queries.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { deleteProductAlert, listProductAlerts, setProductAlert } from '#contract/member-endpoints.ts';
 import type { ProductAlertsReply } from '#contract/schemas/group.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { QUERY_STALE_MS } from '../../lib/cache-times.ts';
-import { getErrorMessage } from '../../lib/error-message.ts';
-import { createUserQueryFamily } from '../../lib/query-families.ts';
+import { callApi } from '../../lib/api/api-client.ts';
+import { getErrorMessage } from '../../lib/api/error-message.ts';
+import { QUERY_STALE_MS } from '../../lib/query/cache-times.ts';
+import { createUserQueryFamily } from '../../lib/query/query-families.ts';
 import type { Outbox } from '../../offline/outbox/outbox.ts';
 import { productAlertOutboxScope } from './product-alert-scope.ts';
 

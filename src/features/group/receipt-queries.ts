@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getOrderReceipt } from '#contract/member-endpoints.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { QUERY_STALE_MS } from '../../lib/cache-times.ts';
-import { createUserQueryFamily } from '../../lib/query-families.ts';
+import { callApi } from '../../lib/api/api-client.ts';
+import { QUERY_STALE_MS } from '../../lib/query/cache-times.ts';
+import { createUserQueryFamily } from '../../lib/query/query-families.ts';
 
 /** Receipts that were opened once can be read offline. */
 export const receiptQueryFamily = createUserQueryFamily('receipt', { keptCount: 20 });

@@ -1,5 +1,9 @@
 import { type GroupInvitationLink, parseGroupInvitation } from '#contract/group-invitation.ts';
-import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from '../../lib/storage.ts';
+import {
+  readBrowserStorage,
+  removeFromBrowserStorage,
+  writeBrowserStorage,
+} from '../../lib/storage/storage.ts';
 
 /** Saves a visitor's invitation in this tab during sign-in. The product page returns to its address once. */
 

@@ -5,10 +5,10 @@ import { leaveGroup, reduceOrderLineQuantity, switchToSoloPurchase } from '#cont
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { GroupIdParams, MemberGroup, TakeLessBody } from '#contract/schemas/group.ts';
 import { groupTexts } from '#contract/texts.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { isAbortError } from '../../lib/api-errors.ts';
-import { getErrorMessage } from '../../lib/error-message.ts';
-import { ReusedIdempotencyKey } from '../../lib/reused-idempotency-key.ts';
+import { callApi } from '../../lib/api/api-client.ts';
+import { isAbortError } from '../../lib/api/api-errors.ts';
+import { getErrorMessage } from '../../lib/api/error-message.ts';
+import { ReusedIdempotencyKey } from '../../lib/api/reused-idempotency-key.ts';
 import { showToast } from '../../ui/message/toast.ts';
 
 type GroupAction<Reply extends object> = Endpoint<{ params: GroupIdParams; body: object; reply: Reply }>;

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { screenPaths } from '../../lib/paths.ts';
-import { useShopConfig } from '../../lib/shop-config.ts';
+import { useShopConfig } from '../../lib/query/shop-config.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import {
   canShowIphoneInstallHint,

@@ -3,8 +3,8 @@ import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { outbox, TestAppServicesProvider } from '../../../tests/support/own-app.tsx';
 import { signInWithoutApp } from '../../../tests/support/screen-alone.tsx';
-import { AppServices, AppServicesContext } from '../../lib/services.ts';
-import { endSession } from '../../lib/session.ts';
+import { AppServices, AppServicesContext } from '../../lib/react/services.ts';
+import { endSession } from '../../lib/session/session.ts';
 import OfflineStatusBar from './OfflineBar.tsx';
 
 const HOUR_MS = 60 * 60_000;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { formatCountWithNoun } from '#contract/rules/count-of.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { announceToScreenReader } from '../../ui/message/Announcer.tsx';
 import styles from './OfflineBar.module.css';

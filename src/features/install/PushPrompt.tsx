@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { isAbortError } from '../../lib/api-errors.ts';
+import { isAbortError } from '../../lib/api/api-errors.ts';
 import { screenPaths } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.ts';
-import { useShopConfig } from '../../lib/shop-config.ts';
+import { useShopConfig } from '../../lib/query/shop-config.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { IconDisc } from '../../ui/icon/Disc.tsx';
 import { isInstallHintSnoozed, snoozeInstallHint } from './install-offer.ts';

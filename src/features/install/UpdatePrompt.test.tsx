@@ -7,7 +7,7 @@ import {
   FakeServiceWorkerContainer,
   installServiceWorkers,
 } from '../../../tests/support/played-workers.ts';
-import { AppServices, AppServicesContext } from '../../lib/services.ts';
+import { AppServices, AppServicesContext } from '../../lib/react/services.ts';
 import { createAppUpdates } from '../../offline/updates/updates.ts';
 import { ReleaseUpdatePrompt } from './UpdatePrompt.tsx';
 

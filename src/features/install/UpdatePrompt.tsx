@@ -1,5 +1,5 @@
 import { useRef, useSyncExternalStore } from 'react';
-import { useAppService } from '../../lib/services.ts';
+import { useAppService } from '../../lib/react/services.ts';
 import { type AppUpdateState, createAppUpdates } from '../../offline/updates/updates.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { IconDisc } from '../../ui/icon/Disc.tsx';

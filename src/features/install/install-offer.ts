@@ -1,5 +1,5 @@
-import { readBrowserStorage, writeBrowserStorage } from '../../lib/storage.ts';
-import { createObservableStore } from '../../lib/store.ts';
+import { createObservableStore } from '../../lib/react/store.ts';
+import { readBrowserStorage, writeBrowserStorage } from '../../lib/storage/storage.ts';
 
 /** Decides when this phone offers to install the app. @source offline.md section 10 */
 

@@ -1,8 +1,12 @@
 import { getPushPublicKey, savePushSubscription } from '#contract/member-endpoints.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { isResponseMissing } from '../../lib/api-errors.ts';
-import { ReusedIdempotencyKey } from '../../lib/reused-idempotency-key.ts';
-import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from '../../lib/storage.ts';
+import { callApi } from '../../lib/api/api-client.ts';
+import { isResponseMissing } from '../../lib/api/api-errors.ts';
+import { ReusedIdempotencyKey } from '../../lib/api/reused-idempotency-key.ts';
+import {
+  readBrowserStorage,
+  removeFromBrowserStorage,
+  writeBrowserStorage,
+} from '../../lib/storage/storage.ts';
 
 /**
  * Manages push notifications of this phone. Browsers ask for the permission only after a tap. @source offline.md

@@ -1,7 +1,7 @@
 import { type MouseEvent, memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
-import { focusNeighbourRow } from '../../lib/focus-neighbour-row.ts';
+import { focusNeighbourRow } from '../../lib/browser/focus-neighbour-row.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { IconDisc } from '../../ui/icon/Disc.tsx';
 import styles from './NotificationPanel.module.css';

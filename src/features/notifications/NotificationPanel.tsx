@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { formatTimeAgo } from '#contract/rules/time-ago.ts';
-import { QUERY_STALE_MS } from '../../lib/cache-times.ts';
-import { focusNeighbourRow } from '../../lib/focus-neighbour-row.ts';
-import { useAppService } from '../../lib/services.ts';
+import { focusNeighbourRow } from '../../lib/browser/focus-neighbour-row.ts';
+import { QUERY_STALE_MS } from '../../lib/query/cache-times.ts';
+import { useAppService } from '../../lib/react/services.ts';
 import { useOfflineServices } from '../../offline/offline-services.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { ToggleChips } from '../../ui/control/Chips.tsx';

@@ -1,8 +1,8 @@
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
+import { randomUuid } from '../../lib/browser/random-uuid.ts';
 import type { LocalNotification } from '../../lib/local-notification.ts';
-import { randomUuid } from '../../lib/random-uuid.ts';
-import type { AppServices } from '../../lib/services.ts';
-import { createObservableStore } from '../../lib/store.ts';
+import type { AppServices } from '../../lib/react/services.ts';
+import { createObservableStore } from '../../lib/react/store.ts';
 import { createOfflineServices } from '../../offline/offline-services.ts';
 import type { OfflineStorage } from '../../offline/storage/storage.ts';
 import { getNewestCreatedAt } from './notification-view.ts';

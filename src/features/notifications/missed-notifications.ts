@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
-import { SOCKET_STALE_AFTER_HIDDEN_MS } from '../../lib/live-socket.ts';
+import { SOCKET_STALE_AFTER_HIDDEN_MS } from '../../lib/api/live-socket.ts';
 import type { OfflineStorage } from '../../offline/storage/storage.ts';
 import { showToast, wasToastShown } from '../../ui/message/toast.ts';
 import { readLastSeenNotificationTime, storeLastSeenNotificationTime } from './last-seen.ts';

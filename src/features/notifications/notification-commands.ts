@@ -6,8 +6,8 @@ import {
   markNotificationRead,
 } from '#contract/member-endpoints.ts';
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
-import { callApi } from '../../lib/api-client.ts';
-import type { AppServices } from '../../lib/services.ts';
+import { callApi } from '../../lib/api/api-client.ts';
+import type { AppServices } from '../../lib/react/services.ts';
 import { createOfflineServices } from '../../offline/offline-services.ts';
 import type { Outbox } from '../../offline/outbox/outbox.ts';
 import { createLocalNotificationStore } from './local-notifications.ts';

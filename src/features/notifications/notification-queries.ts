@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getNotifications, getUnreadNotificationCount } from '#contract/member-endpoints.ts';
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { QUERY_STALE_MS } from '../../lib/cache-times.ts';
-import { onLiveSocketEvent } from '../../lib/live-socket.ts';
-import { createUserQueryFamily } from '../../lib/query-families.ts';
+import { callApi } from '../../lib/api/api-client.ts';
+import { onLiveSocketEvent } from '../../lib/api/live-socket.ts';
+import { QUERY_STALE_MS } from '../../lib/query/cache-times.ts';
+import { createUserQueryFamily } from '../../lib/query/query-families.ts';
 import { mergePushedNotifications } from './notification-view.ts';
 
 export const NOTIFICATIONS_LOAD_MIN_MS = 1_500;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
-import { useAppService } from '../../lib/services.ts';
+import { useAppService } from '../../lib/react/services.ts';
 import { useWaitingCommands } from '../../offline/outbox/use-waiting-commands.ts';
 import { createLocalNotificationStore } from './local-notifications.ts';
 import { notificationListQuery, unreadCountQuery } from './notification-queries.ts';

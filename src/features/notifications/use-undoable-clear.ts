@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
-import { useAppService } from '../../lib/services.ts';
+import { useAppService } from '../../lib/react/services.ts';
 import { createNotificationActions } from './notification-commands.ts';
 
 /** How long Clear All can be undone, milliseconds. */

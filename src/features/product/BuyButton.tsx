@@ -1,6 +1,6 @@
-import { addListingUrlParam } from '../../lib/after-sign-in.ts';
 import { screenPaths } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.ts';
+import { addListingUrlParam } from '../../lib/session/after-sign-in.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { Button, ButtonLink } from '../../ui/control/Button.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { buildCentreMapUrl, formatCentrePlace } from '#contract/rules/centre-place.ts';
 import type { PickupCentre } from '#contract/schemas/product.ts';
-import { pickupCentresQuery } from '../../lib/pickup-centres.ts';
+import { pickupCentresQuery } from '../../lib/query/pickup-centres.ts';
 import styles from './HowGroupsWork.module.css';
 
 /** Shows where orders are collected, because shoppers want to know before they join. Several centres are folded. */

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { ApiError } from '../../lib/api-errors.ts';
+import { ApiError } from '../../lib/api/api-errors.ts';
 import { ProductLoadError } from './ProductFailed.tsx';
 
 test.each([

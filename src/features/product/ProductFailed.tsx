@@ -1,5 +1,5 @@
 import { cartTexts } from '#contract/texts.ts';
-import { isApiError } from '../../lib/api-errors.ts';
+import { isApiError } from '../../lib/api/api-errors.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/control/Button.tsx';
 

@@ -5,7 +5,7 @@ import { formatProductFilterQuery, type ProductFilter } from '#contract/product-
 import type { rankItemsBySearch } from '#contract/rules/search-words.ts';
 import { formatTimeLeft } from '#contract/rules/time-left.ts';
 import type { Product } from '#contract/schemas/product.ts';
-import { useServerNowMs } from '../../lib/use-server-now.ts';
+import { useServerNowMs } from '../../lib/react/use-server-now.ts';
 import { ButtonLink } from '../../ui/control/Button.tsx';
 import { Spinner } from '../../ui/display/Skeleton.tsx';
 import { announceToScreenReader } from '../../ui/message/Announcer.tsx';

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/schemas/product.ts';
 import { cartTexts } from '#contract/texts.ts';
-import type { TextFreeChildren } from '../../lib/elements.ts';
+import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { DataUnavailable } from '../../ui/message/DataUnavailable.tsx';
 import { ProductCardPrices } from './CardPriceLines.tsx';

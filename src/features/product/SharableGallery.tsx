@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { calculateSavingPercent } from '#contract/rules/saving.ts';
 import type { Product } from '#contract/schemas/product.ts';
-import { getSession } from '../../lib/session.ts';
-import { buildInvitationLink, getReferralCode, shareOrCopyLink } from '../../lib/share.ts';
+import { buildInvitationLink, getReferralCode, shareOrCopyLink } from '../../lib/browser/share.ts';
+import { getSession } from '../../lib/session/session.ts';
 import { LabelBadge } from '../../ui/display/Badge.tsx';
 import { showToast } from '../../ui/message/toast.ts';
 import { ManualCopyDialog } from '../../ui/overlay/ManualCopyDialog.tsx';

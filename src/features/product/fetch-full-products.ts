@@ -1,7 +1,7 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import { getProducts } from '#contract/endpoints.ts';
 import { PRODUCTS_PER_PAGE } from '#contract/limits.ts';
-import { callApi } from '../../lib/api-client.ts';
+import { callApi } from '../../lib/api/api-client.ts';
 import { hasOnlyProductCards } from './card-data.ts';
 import { mergeProductPages, type ProductListPages } from './product-list.ts';
 import { productListQuery } from './product-queries.ts';

@@ -1,4 +1,4 @@
-import { readBrowserStorage, writeBrowserStorage } from '../../lib/storage.ts';
+import { readBrowserStorage, writeBrowserStorage } from '../../lib/storage/storage.ts';
 
 /**
  * Saves order and scroll position of the product list in the tab, so that Back and reload return to the same place.

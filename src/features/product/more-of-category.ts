@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { getProducts } from '#contract/endpoints.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { QUERY_STALE_MS } from '../../lib/cache-times.ts';
+import { callApi } from '../../lib/api/api-client.ts';
+import { QUERY_STALE_MS } from '../../lib/query/cache-times.ts';
 import { productsQueryFamily } from './product-keys.ts';
 
 /** One more than the page shows, because the open product may be among them and is left out. */

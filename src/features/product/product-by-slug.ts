@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getProductBySlug } from '#contract/endpoints.ts';
 import type { Product } from '#contract/schemas/product.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { isApiError } from '../../lib/api-errors.ts';
-import { QUERY_STALE_MS } from '../../lib/cache-times.ts';
+import { callApi } from '../../lib/api/api-client.ts';
+import { isApiError } from '../../lib/api/api-errors.ts';
+import { QUERY_STALE_MS } from '../../lib/query/cache-times.ts';
 import { productQueryKeys } from './product-keys.ts';
 
 const RETRIES = 3;

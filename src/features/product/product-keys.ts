@@ -1,5 +1,5 @@
 import { formatProductFilterQuery, type ProductFilter } from '#contract/product-filter.ts';
-import { createPublicQueryFamily } from '../../lib/query-families.ts';
+import { createPublicQueryFamily } from '../../lib/query/query-families.ts';
 
 export const productsQueryFamily = createPublicQueryFamily('products');
 /** The phone stores the sixty products that were viewed last. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ProductsReply } from '#contract/schemas/product.ts';
-import { ApiError, NetworkError } from '../../lib/api-errors.ts';
+import { ApiError, NetworkError } from '../../lib/api/api-errors.ts';
 import { productBySlugQuery } from './product-by-slug.ts';
 import { productListQuery } from './product-queries.ts';
 

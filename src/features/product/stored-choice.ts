@@ -1,5 +1,9 @@
 import { CART_LINE_QUANTITY_MAX } from '#contract/limits.ts';
-import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from '../../lib/storage.ts';
+import {
+  readBrowserStorage,
+  removeFromBrowserStorage,
+  writeBrowserStorage,
+} from '../../lib/storage/storage.ts';
 
 /** Saves a visitor's unit and quantity in this tab during sign-in. The product page restores them once. */
 

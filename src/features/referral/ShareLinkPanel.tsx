@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { copyTextToClipboard, shareOrCopyLink } from '../../lib/share.ts';
-import { useCopiedState } from '../../lib/use-copied.ts';
+import { copyTextToClipboard, shareOrCopyLink } from '../../lib/browser/share.ts';
+import { useCopiedState } from '../../lib/react/use-copied.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';

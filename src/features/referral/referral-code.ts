@@ -1,4 +1,8 @@
-import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from '../../lib/storage.ts';
+import {
+  readBrowserStorage,
+  removeFromBrowserStorage,
+  writeBrowserStorage,
+} from '../../lib/storage/storage.ts';
 
 /**
  * Stores the newest valid referral code in an address (`ref`) until the registration, 30 days at most. @source

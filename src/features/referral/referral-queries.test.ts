@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError, NetworkError } from '../../lib/api-errors.ts';
+import { ApiError, NetworkError } from '../../lib/api/api-errors.ts';
 import {
   EMPTY_REFERRAL_INFO,
   EMPTY_REFERRAL_STATS,

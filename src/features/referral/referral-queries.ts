@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { getReferralInfo, getReferralStats } from '#contract/member-endpoints.ts';
 import { countCompletedReferralRounds } from '#contract/rules/referral-round.ts';
 import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { isAbortError, isApiError } from '../../lib/api-errors.ts';
-import { QUERY_POLL_INTERVAL_MS, QUERY_STALE_MS } from '../../lib/cache-times.ts';
-import { createUserQueryFamily } from '../../lib/query-families.ts';
+import { callApi } from '../../lib/api/api-client.ts';
+import { isAbortError, isApiError } from '../../lib/api/api-errors.ts';
+import { QUERY_POLL_INTERVAL_MS, QUERY_STALE_MS } from '../../lib/query/cache-times.ts';
+import { createUserQueryFamily } from '../../lib/query/query-families.ts';
 
 export const referralQueryFamily = createUserQueryFamily('referral');
 export const referralQueryKeys = {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#contract/schemas/auth.ts';
 import type { OwnReview } from '#contract/schemas/review.ts';
-import { useAppServices } from '../../lib/services.ts';
+import { useAppServices } from '../../lib/react/services.ts';
 import type { CommandOutcome } from '../../offline/outbox/command.ts';
 import { useWaitingCommands } from '../../offline/outbox/use-waiting-commands.ts';
 import { Button } from '../../ui/control/Button.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ProductReview } from '#contract/schemas/review.ts';
-import { useSession } from '../../lib/session.ts';
-import { useLazyComponent } from '../../lib/use-lazy-part.tsx';
+import { useLazyComponent } from '../../lib/react/use-lazy-part.tsx';
+import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { DataUnavailable } from '../../ui/message/DataUnavailable.tsx';
 import styles from './ProductReviews.module.css';

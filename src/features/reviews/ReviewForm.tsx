@@ -3,7 +3,7 @@ import { REVIEW_LENGTH_MAX, REVIEW_STARS_MAX } from '#contract/limits.ts';
 import { findReviewTextProblem, normalizeReviewText } from '#contract/rules/review-text.ts';
 import { formatShortName } from '#contract/rules/short-name.ts';
 import type { OwnReview, SaveReviewBody } from '#contract/schemas/review.ts';
-import { getErrorMessage } from '../../lib/error-message.ts';
+import { getErrorMessage } from '../../lib/api/error-message.ts';
 import type { CommandOutcome } from '../../offline/outbox/command.ts';
 import { useUnsavedInputGuard } from '../../offline/updates/use-unsaved-input.ts';
 import { Button } from '../../ui/control/Button.tsx';

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { saveReview, withdrawReview } from '#contract/member-endpoints.ts';
 import type { OwnReviewReply } from '#contract/schemas/review.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { getErrorMessage } from '../../lib/error-message.ts';
-import type { AppServices } from '../../lib/services.ts';
+import { callApi } from '../../lib/api/api-client.ts';
+import { getErrorMessage } from '../../lib/api/error-message.ts';
+import type { AppServices } from '../../lib/react/services.ts';
 import { createOfflineServices } from '../../offline/offline-services.ts';
 import type { CommandOutcome } from '../../offline/outbox/command.ts';
 import type { Outbox } from '../../offline/outbox/outbox.ts';

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { listProductReviews } from '#contract/endpoints.ts';
 import { listOwnReviews } from '#contract/member-endpoints.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { QUERY_STALE_MS } from '../../lib/cache-times.ts';
-import { createPublicQueryFamily, createUserQueryFamily } from '../../lib/query-families.ts';
+import { callApi } from '../../lib/api/api-client.ts';
+import { QUERY_STALE_MS } from '../../lib/query/cache-times.ts';
+import { createPublicQueryFamily, createUserQueryFamily } from '../../lib/query/query-families.ts';
 
 /** Reviews of the products that were viewed last can be read offline. */
 export const productReviewsQueryFamily = createPublicQueryFamily('reviews', { keptCount: 60 });

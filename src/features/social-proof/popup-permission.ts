@@ -1,5 +1,5 @@
 import { PURCHASE_SCREEN_PATHS, screenPathPatterns } from '#contract/addresses.ts';
-import { isConnectionMeteredOrSlow } from '../../lib/metered-connection.ts';
+import { isConnectionMeteredOrSlow } from '../../lib/browser/metered-connection.ts';
 
 /**
  * Decides whether pop-ups may show. On a metered or slow connection they do not, because they would cost data. @source

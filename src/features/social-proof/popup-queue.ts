@@ -1,5 +1,5 @@
 import type { PurchasePopUpEvent } from '#contract/events.ts';
-import { createObservableStore } from '../../lib/store.ts';
+import { createObservableStore } from '../../lib/react/store.ts';
 
 const POPUP_EXIT_MS = 500;
 const POPUP_LIMIT = 3;

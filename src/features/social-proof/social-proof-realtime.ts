@@ -1,4 +1,4 @@
-import { onLiveSocketEvent } from '../../lib/live-socket.ts';
+import { onLiveSocketEvent } from '../../lib/api/live-socket.ts';
 import { isOverlayOpen } from '../../ui/overlay/overlay-stack.ts';
 import { arePopUpsEnabled, canShowPopUps } from './popup-permission.ts';
 import { clearPopUps, showPopUp } from './popup-queue.ts';

@@ -1,6 +1,6 @@
 import { formatNaira } from '#contract/money.ts';
 import { formatCountWithNoun } from '#contract/rules/count-of.ts';
-import type { TextFreeChildren } from '../../lib/elements.ts';
+import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { LabelBadge } from '../../ui/display/Badge.tsx';
 import { PriceText } from '../../ui/display/Money.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';

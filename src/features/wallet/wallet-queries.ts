@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getWallet } from '#contract/member-endpoints.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { QUERY_POLL_INTERVAL_MS, QUERY_STALE_MS } from '../../lib/cache-times.ts';
-import { isSaveDataOn } from '../../lib/metered-connection.ts';
-import { createUserQueryFamily } from '../../lib/query-families.ts';
+import { callApi } from '../../lib/api/api-client.ts';
+import { isSaveDataOn } from '../../lib/browser/metered-connection.ts';
+import { QUERY_POLL_INTERVAL_MS, QUERY_STALE_MS } from '../../lib/query/cache-times.ts';
+import { createUserQueryFamily } from '../../lib/query/query-families.ts';
 
 export const walletQueryFamily = createUserQueryFamily('wallet');
 export const walletQueryKeys = { wallet: walletQueryFamily.key };

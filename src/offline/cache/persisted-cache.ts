@@ -1,8 +1,8 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import type { QueryClient } from '@tanstack/react-query';
 import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/react-query-persist-client';
-import { QUERY_CACHE_MS } from '../../lib/cache-times.ts';
-import type { QueryFamilySettings } from '../../lib/query-families.ts';
+import { QUERY_CACHE_MS } from '../../lib/query/cache-times.ts';
+import type { QueryFamilySettings } from '../../lib/query/query-families.ts';
 import type { OfflineStorage } from '../storage/storage.ts';
 import {
   type CacheOwner,

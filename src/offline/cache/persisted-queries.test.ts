@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { QUERY_CACHE_MS } from '../../lib/cache-times.ts';
+import { QUERY_CACHE_MS } from '../../lib/query/cache-times.ts';
 import { isCacheEntryFresh } from './persisted-queries.ts';
 
 const NOW = 1_700_000_000_000;

@@ -1,6 +1,6 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { PersistedClient } from '@tanstack/react-query-persist-client';
-import { findQueryFamily, type QueryFamilySettings } from '../../lib/query-families.ts';
+import { findQueryFamily, type QueryFamilySettings } from '../../lib/query/query-families.ts';
 
 /** Chooses the responses to store, converts them to text, and checks that text when it is read. */
 

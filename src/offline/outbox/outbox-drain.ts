@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
-import { isApiError, isProxyErrorResponse } from '../../lib/api-errors.ts';
-import { withCrossTabLock } from '../../lib/tab-lock.ts';
+import { isApiError, isProxyErrorResponse } from '../../lib/api/api-errors.ts';
+import { withCrossTabLock } from '../../lib/browser/tab-lock.ts';
 import {
   type CommandCompletion,
   CommandNotStoredError,

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
-import { randomUuid } from '../../lib/random-uuid.ts';
-import { getSessionUserId } from '../../lib/session.ts';
+import { randomUuid } from '../../lib/browser/random-uuid.ts';
+import { getSessionUserId } from '../../lib/session/session.ts';
 import type { OfflineStorage } from '../storage/storage.ts';
 import {
   type CommandCompletion,

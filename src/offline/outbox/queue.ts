@@ -1,4 +1,4 @@
-import { createObservableStore } from '../../lib/store.ts';
+import { createObservableStore } from '../../lib/react/store.ts';
 import type { StoredKeyValuePairs } from '../storage/database.ts';
 import type { OfflineStorage } from '../storage/storage.ts';
 import {

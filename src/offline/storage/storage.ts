@@ -1,5 +1,5 @@
 import { delMany, get, set } from 'idb-keyval';
-import { createObservableStore, type ObservableStore } from '../../lib/store.ts';
+import { createObservableStore, type ObservableStore } from '../../lib/react/store.ts';
 import {
   createOfflineDatabase,
   isUnstorableValueError,

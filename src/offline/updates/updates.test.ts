@@ -7,7 +7,7 @@ import {
   FakeServiceWorkerContainer,
   installServiceWorkers,
 } from '../../../tests/support/played-workers.ts';
-import { AppServices } from '../../lib/services.ts';
+import { AppServices } from '../../lib/react/services.ts';
 import { createPageBusyReasons } from './busy-reasons.ts';
 import { cacheRemainingChunks, createAppUpdates } from './updates.ts';
 

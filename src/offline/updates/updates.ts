@@ -1,9 +1,9 @@
 import { onlineManager } from '@tanstack/react-query';
 import { Workbox } from 'workbox-window';
 import type { PageToWorkerMessage } from '#contract/worker-messages.ts';
-import { isConnectionMeteredOrSlow } from '../../lib/metered-connection.ts';
-import type { AppServices } from '../../lib/services.ts';
-import { createObservableStore } from '../../lib/store.ts';
+import { isConnectionMeteredOrSlow } from '../../lib/browser/metered-connection.ts';
+import type { AppServices } from '../../lib/react/services.ts';
+import { createObservableStore } from '../../lib/react/store.ts';
 import { createPageBusyReasons, type PageBusyReasons } from './busy-reasons.ts';
 import { recordReloadIfAllowed } from './preload-errors.ts';
 import { requestFromServiceWorker } from './update-at-start.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useAppService } from '../../lib/services.ts';
+import { useAppService } from '../../lib/react/services.ts';
 import { createPageBusyReasons } from './busy-reasons.ts';
 
 /**

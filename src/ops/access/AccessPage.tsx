@@ -6,8 +6,8 @@ import {
   opsGetOwnCredentials,
 } from '#contract/ops-access-endpoints.ts';
 import type { OpsOwnCredentialsReply } from '#contract/schemas/ops-access.ts';
-import { sendApiRequest } from '../../lib/api-send.ts';
-import { getErrorMessage } from '../../lib/error-message.ts';
+import { sendApiRequest } from '../../lib/api/api-send.ts';
+import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { LabelBadge } from '../../ui/display/Badge.tsx';
 import { MessageBox } from '../../ui/message/Note.tsx';

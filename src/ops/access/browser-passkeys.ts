@@ -1,5 +1,5 @@
 import type { PasskeyRegistration, PasskeySignature } from '#contract/schemas/ops-access.ts';
-import { getErrorMessage } from '../../lib/error-message.ts';
+import { getErrorMessage } from '../../lib/api/error-message.ts';
 
 /**
  * Converts the browser's passkey data to the standard's JSON. Browsers of 2025 have methods for this

@@ -1,8 +1,12 @@
 import { getPushPublicKey } from '#contract/member-endpoints.ts';
 import { opsSetOwnPush } from '#contract/ops-access-endpoints.ts';
 import type { OperatorPushKind } from '#contract/schemas/ops-access.ts';
-import { sendApiRequest } from '../../lib/api-send.ts';
-import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from '../../lib/storage.ts';
+import { sendApiRequest } from '../../lib/api/api-send.ts';
+import {
+  readBrowserStorage,
+  removeFromBrowserStorage,
+  writeBrowserStorage,
+} from '../../lib/storage/storage.ts';
 
 /** Subscribes this browser to messages for an operator. The shop's own worker shows them. */
 

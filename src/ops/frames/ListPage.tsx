@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { TextFreeChildren } from '../../lib/elements.ts';
+import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { ChipLinks } from '../../ui/control/ChipLinks.tsx';
 import { SearchField } from '../../ui/form/SearchField.tsx';

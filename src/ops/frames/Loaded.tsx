@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { isApiError } from '../../lib/api-errors.ts';
-import type { TextFreeChildren } from '../../lib/elements.ts';
-import { getErrorMessage } from '../../lib/error-message.ts';
+import { isApiError } from '../../lib/api/api-errors.ts';
+import { getErrorMessage } from '../../lib/api/error-message.ts';
+import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { MessageBox } from '../../ui/message/Note.tsx';

@@ -1,8 +1,8 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { TextFreeChildren } from '../../lib/elements.ts';
 import { formatPhone } from '../../lib/format.ts';
+import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { getRecordPagePath, opsScreenPaths } from '../screens.ts';
 import { ActionMessageArea } from './ActionForm.tsx';
 import styles from './frames.module.css';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { getErrorMessage } from '../../lib/error-message.ts';
+import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { MessageBox } from '../../ui/message/Note.tsx';
 

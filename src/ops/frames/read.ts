@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Endpoint, EndpointShape } from '#contract/endpoint.ts';
-import { isApiError, isProxyErrorResponse, isResponseMissing } from '../../lib/api-errors.ts';
-import { type ApiCallOptions, sendApiRequest } from '../../lib/api-send.ts';
+import { isApiError, isProxyErrorResponse, isResponseMissing } from '../../lib/api/api-errors.ts';
+import { type ApiCallOptions, sendApiRequest } from '../../lib/api/api-send.ts';
 
 /** Creates a query from an endpoint and its input. Its cache key begins with the endpoint's path. */
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { isApiError, TimeoutError } from '../../lib/api-errors.ts';
+import { isApiError, TimeoutError } from '../../lib/api/api-errors.ts';
 
 /** Message while an action takes longer than usual. */
 export const ACTION_IN_PROGRESS_MESSAGE =

@@ -4,7 +4,7 @@ import {
   opsExportPostings,
   opsGetMonthlyAccounts,
 } from '#contract/ops-money-endpoints.ts';
-import { sendApiRequest } from '../../lib/api-send.ts';
+import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { StatItem, StatList } from '../../ui/display/Stat.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';

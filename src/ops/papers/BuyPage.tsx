@@ -5,9 +5,9 @@ import { opsListGoodsToBuy, opsListPickupCentres } from '#contract/ops-pickup-en
 import { formatCountWithNoun } from '#contract/rules/count-of.ts';
 import { formatShopDay } from '#contract/rules/shop-day.ts';
 import type { OpsGoodsToBuy } from '#contract/schemas/ops-papers.ts';
-import { sendApiRequest } from '../../lib/api-send.ts';
-import { copyTextToClipboard } from '../../lib/share.ts';
-import { useCopiedState } from '../../lib/use-copied.ts';
+import { sendApiRequest } from '../../lib/api/api-send.ts';
+import { copyTextToClipboard } from '../../lib/browser/share.ts';
+import { useCopiedState } from '../../lib/react/use-copied.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';
 import { announceToScreenReader } from '../../ui/message/Announcer.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { opsListPickupCentres } from '#contract/ops-pickup-endpoints.ts';
-import type { TextFreeChildren } from '../../lib/elements.ts';
-import { readBrowserStorage, writeBrowserStorage } from '../../lib/storage.ts';
+import type { TextFreeChildren } from '../../lib/react/elements.ts';
+import { readBrowserStorage, writeBrowserStorage } from '../../lib/storage/storage.ts';
 import { ChipLinks } from '../../ui/control/ChipLinks.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';
 import frames from '../frames/frames.module.css';

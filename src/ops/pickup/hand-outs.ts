@@ -8,10 +8,10 @@ import {
   opsListUnprovenHandOuts,
 } from '#contract/ops-pickup-endpoints.ts';
 import type { OpsHandOutOrderReply } from '#contract/schemas/ops-pickup.ts';
-import { type ApiError, isApiError, isProxyErrorResponse } from '../../lib/api-errors.ts';
-import { sendApiRequest } from '../../lib/api-send.ts';
-import { randomUuid } from '../../lib/random-uuid.ts';
-import { createObservableStore } from '../../lib/store.ts';
+import { type ApiError, isApiError, isProxyErrorResponse } from '../../lib/api/api-errors.ts';
+import { sendApiRequest } from '../../lib/api/api-send.ts';
+import { randomUuid } from '../../lib/browser/random-uuid.ts';
+import { createObservableStore } from '../../lib/react/store.ts';
 import { refetchQueries } from '../frames/read.ts';
 import {
   deleteStoredHandOut,

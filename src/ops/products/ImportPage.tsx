@@ -1,5 +1,5 @@
 import type { OpsImportProductsReply, OpsProductChange } from '#contract/schemas/ops-products.ts';
-import { getErrorMessage } from '../../lib/error-message.ts';
+import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { Button, ButtonLink } from '../../ui/control/Button.tsx';
 import { LabelBadge } from '../../ui/display/Badge.tsx';
 import { MessageBox } from '../../ui/message/Note.tsx';

@@ -9,9 +9,9 @@ import {
   TITLE_LENGTH_MAX,
 } from '#contract/limits.ts';
 import { ProductCard } from '../../features/product/ProductCard.tsx';
-import type { TextFreeChildren } from '../../lib/elements.ts';
-import { getErrorMessage } from '../../lib/error-message.ts';
-import { randomUuid } from '../../lib/random-uuid.ts';
+import { getErrorMessage } from '../../lib/api/error-message.ts';
+import { randomUuid } from '../../lib/browser/random-uuid.ts';
+import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { Form } from '../../ui/form/Form.tsx';

@@ -11,7 +11,7 @@ import {
 } from '#contract/ops-products-endpoints.ts';
 import { slugFromTitle } from '#contract/rules/product-slug.ts';
 import type { OpsProductChangeReply, OpsProductDetails } from '#contract/schemas/ops-products.ts';
-import { sendApiRequest } from '../../lib/api-send.ts';
+import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';

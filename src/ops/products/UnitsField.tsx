@@ -1,5 +1,5 @@
 import { BASE_UNIT_QUANTITY_MAX, PRICE_MAX_NAIRA, UNIT_NAME_LENGTH_MAX } from '#contract/limits.ts';
-import { randomUuid } from '../../lib/random-uuid.ts';
+import { randomUuid } from '../../lib/browser/random-uuid.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';

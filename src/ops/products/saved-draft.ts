@@ -1,4 +1,8 @@
-import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from '../../lib/storage.ts';
+import {
+  readBrowserStorage,
+  removeFromBrowserStorage,
+  writeBrowserStorage,
+} from '../../lib/storage/storage.ts';
 import { NEW_PRODUCT_DRAFT, type ProductDraft } from './product-draft.ts';
 
 /**

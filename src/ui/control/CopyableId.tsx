@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { copyTextToClipboard } from '../../lib/share.ts';
+import { copyTextToClipboard } from '../../lib/browser/share.ts';
+import { useCopiedState } from '../../lib/react/use-copied.ts';
 import { shortenId } from '../../lib/short-id.ts';
-import { useCopiedState } from '../../lib/use-copied.ts';
 import { announceToScreenReader } from '../message/Announcer.tsx';
 import { promptManualCopy } from '../overlay/ManualCopyDialog.tsx';
 import { Button } from './Button.tsx';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { useSession } from '../../lib/session.ts';
 import {
   buildInvitationLink,
   buildWhatsAppShareLink,
   copyTextToClipboard,
   getReferralCode,
   shareOrCopyLink,
-} from '../../lib/share.ts';
-import { useCopiedState } from '../../lib/use-copied.ts';
+} from '../../lib/browser/share.ts';
+import { useCopiedState } from '../../lib/react/use-copied.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { Icon } from '../icon/Icon.tsx';
 import { announceToScreenReader } from '../message/Announcer.tsx';
 import { ManualCopyDialog } from '../overlay/ManualCopyDialog.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { TextFreeChildren } from '../../lib/elements.ts';
+import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { Icon } from '../icon/Icon.tsx';
 import styles from './Field.module.css';
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { TextFreeChildren } from '../../lib/elements.ts';
+import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { Icon } from '../icon/Icon.tsx';
 import input from './Input.module.css';
 import { useFieldValue } from './use-field-value.ts';

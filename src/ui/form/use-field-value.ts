@@ -1,6 +1,6 @@
 import { type ChangeEvent, type Ref, useImperativeHandle, useLayoutEffect, useReducer, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { type FormFieldElement, setFieldValue } from '../../lib/set-field-value.ts';
+import { type FormFieldElement, setFieldValue } from '../../lib/browser/set-field-value.ts';
 
 /**
  * The text of each field that the app has last rendered or received. A different text was filled in without an event.

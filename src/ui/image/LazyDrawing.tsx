@@ -1,4 +1,4 @@
-import { useLazyComponent } from '../../lib/use-lazy-part.tsx';
+import { useLazyComponent } from '../../lib/react/use-lazy-part.tsx';
 import type { IllustrationName } from './Drawing.tsx';
 
 const loadDrawing = () => import('./Drawing.tsx');

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { buildImagePath, listImageWidths } from '#contract/rules/image-path.ts';
 import type { ProductImage } from '#contract/schemas/product.ts';
-import { isConnectionMeteredOrSlow } from '../../lib/metered-connection.ts';
+import { isConnectionMeteredOrSlow } from '../../lib/browser/metered-connection.ts';
 import {
   canRetryImage,
   getImageRetrySuffix,

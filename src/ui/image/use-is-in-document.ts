@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
-import { useIsServerRendered } from '../../lib/use-is-server-rendered.ts';
+import { useIsServerRendered } from '../../lib/react/use-is-server-rendered.ts';
 
 /**
  * True once the element is in the document. Before that WebKit would load the `img` file and then the `picture` file

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
-import type { TextFreeChildren } from '../../lib/elements.ts';
-import { focusMainContentOnRemoval } from '../../lib/focus-content.ts';
+import { focusMainContentOnRemoval } from '../../lib/browser/focus-content.ts';
+import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import type { IllustrationName } from '../image/Drawing.tsx';
 import { LazyIllustration } from '../image/LazyDrawing.tsx';
 import { useAnnouncedElement } from './Announcer.tsx';

@@ -1,6 +1,6 @@
 import { type ComponentProps, useRef } from 'react';
-import type { TextFreeChildren } from '../../lib/elements.ts';
-import { focusMainContentOnRemoval } from '../../lib/focus-content.ts';
+import { focusMainContentOnRemoval } from '../../lib/browser/focus-content.ts';
+import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { Icon } from '../icon/Icon.tsx';
 import type { IconName } from '../icon/icon-paths.ts';
 import { useAnnouncedElement } from './Announcer.tsx';

@@ -1,5 +1,5 @@
 import { Component } from 'react';
-import type { TextFreeChildren } from '../../lib/elements.ts';
+import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { Button } from '../control/Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 

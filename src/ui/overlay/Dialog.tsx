@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import type { TextFreeChildren } from '../../lib/elements.ts';
+import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { IconButton } from '../control/IconButton.tsx';
 import styles from './Dialog.module.css';
 import { useOverlay } from './use-overlay.ts';

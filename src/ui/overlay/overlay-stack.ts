@@ -1,5 +1,5 @@
-import { focusMainContent } from '../../lib/focus-content.ts';
-import { listOverlaysInHistory } from '../../lib/overlay-history.ts';
+import { focusMainContent } from '../../lib/browser/focus-content.ts';
+import { listOverlaysInHistory } from '../../lib/browser/overlay-history.ts';
 
 /**
  * Tracks open dialogs and drawers, lowest first. Everything under the topmost is `inert`, so that the focus stays

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { useSession } from '../../../src/lib/session.ts';
+import { useSession } from '../../../src/lib/session/session.ts';
 import { type SignedUpApiShopper, signUpShopper } from '../../support/api-shopper.ts';
 import { createErrorBody } from '../../support/error-body.ts';
 import { fillLabelledField, type SimulatedPhone, tapControl } from '../../support/phone.tsx';
@@ -18,8 +18,8 @@ export function sessionStates(phone: SimulatedPhone): void {
   /** The session of an app that starts now, on what the phone holds: a module of its own each time. */
   const startApp = async () => {
     starts += 1;
-    const address = `../../../src/lib/session.ts?start=${starts}`;
-    return (await import(/* @vite-ignore */ address)) as typeof import('../../../src/lib/session.ts');
+    const address = `../../../src/lib/session/session.ts?start=${starts}`;
+    return (await import(/* @vite-ignore */ address)) as typeof import('../../../src/lib/session/session.ts');
   };
   const signInByForm = async (): Promise<SignedUpApiShopper> => {
     const shopper = await signUpShopper(phone.api);

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
-import { getSession, mergeSessionUser, useSession } from '../../../src/lib/session.ts';
+import { getSession, mergeSessionUser, useSession } from '../../../src/lib/session/session.ts';
 import { addTestProduct } from '../../support/api-catalogue.ts';
 import { adjustTestWallet } from '../../support/give-money.ts';
 import { fakeIntersectionObserver } from '../../support/nearness.ts';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { addReferralCodeToLink } from '../../../src/lib/share.ts';
+import { addReferralCodeToLink } from '../../../src/lib/browser/share.ts';
 import { addTestProduct } from '../../support/api-catalogue.ts';
 import { adjustTestWallet } from '../../support/give-money.ts';
 import { fillLabelledField, type SimulatedPhone, tapControl } from '../../support/phone.tsx';

@@ -6,22 +6,22 @@
 /** The shop has a fallback for each of these globals and members of globals. */
 export const FEATURES_WITH_FALLBACK: Readonly<Record<string, string>> = {
   BroadcastChannel: 'tabs hear of each other at their next look',
-  'Crypto.randomUUID': 'lib/random-uuid.ts',
+  'Crypto.randomUUID': 'lib/browser/random-uuid.ts',
   'Navigator.connection': 'the line counts as cheap; React only writes it down',
-  'Navigator.locks': 'lib/tab-lock.ts runs without, busy-reasons.ts looks at its own tab',
+  'Navigator.locks': 'lib/browser/tab-lock.ts runs without, busy-reasons.ts looks at its own tab',
   'Navigator.share': 'the link is copied',
   'Navigator.storage': 'storage is not asked to last',
-  'Object.hasOwn': 'lib/older-browsers.ts',
+  'Object.hasOwn': 'lib/browser/older-browsers.ts',
   Profiler: 'a word of React',
   TransformStream: 'socket.io, for a transport that is off',
   ViewTransition: 'React, for transitions that we do not use',
   WebTransport: 'socket.io, for a transport that is off',
-  reportError: 'lib/older-browsers.ts',
+  reportError: 'lib/browser/older-browsers.ts',
 };
 
 /** The shop has a fallback for each of these methods; the type of their object is unknown. */
 export const METHODS_WITH_FALLBACK: Readonly<Record<string, string>> = {
-  at: 'lib/older-browsers.ts',
+  at: 'lib/browser/older-browsers.ts',
   createBidirectionalStream: 'socket.io, for a transport that is off',
   getSubscription: 'push is not offered where there is none',
   getWriter: 'socket.io, for a transport that is off',

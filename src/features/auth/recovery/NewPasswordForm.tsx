@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { resetPassword } from '#contract/account-endpoints.ts';
-import { callApi } from '../../../lib/api-client.ts';
-import { getRefusalMessage } from '../../../lib/error-message.ts';
-import { focusFirstInvalidField } from '../../../lib/focus-first-error.ts';
+import { callApi } from '../../../lib/api/api-client.ts';
+import { getRefusalMessage } from '../../../lib/api/error-message.ts';
+import { focusFirstInvalidField } from '../../../lib/browser/focus-first-error.ts';
 import { useUnsavedInputGuard } from '../../../offline/updates/use-unsaved-input.ts';
 import { Button } from '../../../ui/control/Button.tsx';
 import { Form } from '../../../ui/form/Form.tsx';

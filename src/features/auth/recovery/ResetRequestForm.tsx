@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { requestRecoveryKeyReset } from '#contract/account-endpoints.ts';
 import { RESET_REASON_LENGTH_MAX } from '#contract/limits.ts';
-import { callApi } from '../../../lib/api-client.ts';
-import { getRefusalMessage } from '../../../lib/error-message.ts';
-import { focusFirstInvalidField } from '../../../lib/focus-first-error.ts';
+import { callApi } from '../../../lib/api/api-client.ts';
+import { getRefusalMessage } from '../../../lib/api/error-message.ts';
+import { focusFirstInvalidField } from '../../../lib/browser/focus-first-error.ts';
 import { useUnsavedInputGuard } from '../../../offline/updates/use-unsaved-input.ts';
 import { Button } from '../../../ui/control/Button.tsx';
 import { EmailField } from '../../../ui/form/EmailField.tsx';

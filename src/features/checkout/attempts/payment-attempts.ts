@@ -1,6 +1,6 @@
-import { randomUuid } from '../../../lib/random-uuid.ts';
-import { type AppServices, useAppService } from '../../../lib/services.ts';
-import { createObservableStore } from '../../../lib/store.ts';
+import { randomUuid } from '../../../lib/browser/random-uuid.ts';
+import { type AppServices, useAppService } from '../../../lib/react/services.ts';
+import { createObservableStore } from '../../../lib/react/store.ts';
 import { createOfflineServices } from '../../../offline/offline-services.ts';
 import type { StoredKeyValuePairs } from '../../../offline/storage/database.ts';
 import type { OfflineStorage } from '../../../offline/storage/storage.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ApiErrorBody } from '#contract/errors.ts';
-import { createErrorBody } from '../../tests/support/error-body.ts';
+import { createErrorBody } from '../../../tests/support/error-body.ts';
 import {
   ApiError,
   isAbortError,

@@ -1,4 +1,4 @@
-import { isSaveDataOn } from './metered-connection.ts';
+import { isSaveDataOn } from '../browser/metered-connection.ts';
 
 /** Milliseconds for which fetched data counts as fresh, and the intervals of polling. @source spec section 7 */
 export const QUERY_STALE_MS = {

@@ -1,4 +1,4 @@
-import { type NavigationState, screenPaths } from './paths.ts';
+import { type NavigationState, screenPaths } from '../paths.ts';
 
 const LISTING_URL_PATTERN = /^[a-z0-9-]+$/;
 

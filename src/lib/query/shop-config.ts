@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getShopConfig } from '#contract/endpoints.ts';
 import type { ShopConfig } from '#contract/schemas/config.ts';
-import { callApi } from './api-client.ts';
+import { callApi } from '../api/api-client.ts';
 import { QUERY_STALE_MS } from './cache-times.ts';
 import { createPublicQueryFamily } from './query-families.ts';
 

@@ -1,8 +1,8 @@
 import { logout } from '#contract/endpoints.ts';
-import { isApiError, isProxyErrorResponse } from './api-errors.ts';
-import { sendApiRequest } from './api-send.ts';
+import { isApiError, isProxyErrorResponse } from '../api/api-errors.ts';
+import { sendApiRequest } from '../api/api-send.ts';
+import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from '../storage/storage.ts';
 import { coalesceConcurrentRuns } from './coalesce-runs.ts';
-import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from './storage.ts';
 
 /**
  * Stores a sign-out that the server does not know yet. It is sent at the next contact; until then no token is

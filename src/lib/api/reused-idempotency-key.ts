@@ -1,5 +1,5 @@
+import { randomUuid } from '../browser/random-uuid.ts';
 import { isApiError, isProxyErrorResponse } from './api-errors.ts';
-import { randomUuid } from './random-uuid.ts';
 
 /**
  * Uses the same idempotency key for the same body until our server has responded. A second tap after a lost response is

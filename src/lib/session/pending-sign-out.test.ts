@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createErrorBody } from '../../tests/support/error-body.ts';
-import { TimeoutError } from './api-errors.ts';
+import { createErrorBody } from '../../../tests/support/error-body.ts';
+import { TimeoutError } from '../api/api-errors.ts';
 import { isSignOutPending, sendPendingSignOut, storePendingSignOut } from './pending-sign-out.ts';
 
 let sent: string[];

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { login, signUp } from '#contract/endpoints.ts';
 import { addToCart, getCart, getMyGroups, removeFromCart } from '#contract/member-endpoints.ts';
 import type { User } from '#contract/schemas/auth.ts';
-import { createErrorBody } from '../../tests/support/error-body.ts';
+import { createErrorBody } from '../../../tests/support/error-body.ts';
+import { endSession, getSession, startSession } from '../session/session.ts';
 import { callApi } from './api-client.ts';
 import { NetworkError, SessionChangedError, TimeoutError } from './api-errors.ts';
 import { onApiNoResponse, onApiResponse } from './api-send.ts';
-import { endSession, getSession, startSession } from './session.ts';
 
 const ada = { id: 'ada', name: 'Ada' } as User;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { User } from '#contract/schemas/auth.ts';
+import { createEventEmitter } from '../react/store.ts';
 import {
   clearStoredSessionEnd,
   createPendingSessionCleanups,
@@ -11,7 +12,6 @@ import {
   type StoredSession,
   type TokenAndUserStorage,
 } from './session-pair.ts';
-import { createEventEmitter } from './store.ts';
 
 /**
  * Manages the shopper's session. `token` and `user` in local storage, shared by all tabs, decide; each tab remembers

@@ -1,9 +1,9 @@
 import { type Endpoint, login, type Shape, signUp } from '#contract/endpoints.ts';
+import { randomUuid } from '../browser/random-uuid.ts';
+import { clearPendingSignOut, sendPendingSignOut } from '../session/pending-sign-out.ts';
+import { getSession, getSessionEpoch, syncSessionWithStorage } from '../session/session.ts';
 import { ApiError, isApiError, NetworkError, SessionChangedError } from './api-errors.ts';
 import { type ApiCallOptions, sendApiRequest } from './api-send.ts';
-import { clearPendingSignOut, sendPendingSignOut } from './pending-sign-out.ts';
-import { randomUuid } from './random-uuid.ts';
-import { getSession, getSessionEpoch, syncSessionWithStorage } from './session.ts';
 
 /**
  * Calls the API as the current session; it never shows a message or navigates.
@@ -61,9 +61,11 @@ export async function callApi<S extends Shape>(
  * arrive either.
  */
 async function refresh(usedToken: string): Promise<void> {
-  const { refreshSessionToken: refreshToken } = await import('./token-refresh.ts').catch((cause: unknown) => {
-    throw new NetworkError('the code of a refresh did not come', { cause });
-  });
+  const { refreshSessionToken: refreshToken } = await import('../session/token-refresh.ts').catch(
+    (cause: unknown) => {
+      throw new NetworkError('the code of a refresh did not come', { cause });
+    },
+  );
   await refreshToken(usedToken);
 }
 

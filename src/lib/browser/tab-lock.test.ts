@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { InMemoryLockManager, installLockManager } from '../../tests/support/memory-locks.ts';
+import { InMemoryLockManager, installLockManager } from '../../../tests/support/memory-locks.ts';
 import { withCrossTabLock } from './tab-lock.ts';
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from './storage.ts';
+import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from '../storage/storage.ts';
 
 /**
  * Remembers ended sessions until their data is cleaned up. The cleanup's code loads later and the page may reload

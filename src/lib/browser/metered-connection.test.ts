@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { walletQuery } from '../features/wallet/wallet-queries.ts';
-import { QUERY_POLL_INTERVAL_MS } from './cache-times.ts';
+import { walletQuery } from '../../features/wallet/wallet-queries.ts';
+import { QUERY_POLL_INTERVAL_MS } from '../query/cache-times.ts';
 import { isConnectionMeteredOrSlow } from './metered-connection.ts';
 
 function say(connection: object | undefined): void {

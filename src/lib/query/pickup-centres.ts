@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getPickupCentres } from '#contract/endpoints.ts';
-import { callApi } from './api-client.ts';
+import { callApi } from '../api/api-client.ts';
 import { QUERY_CACHE_MS, QUERY_STALE_MS } from './cache-times.ts';
 import { createPublicQueryFamily } from './query-families.ts';
 

@@ -1,5 +1,5 @@
-import { screenPaths } from './paths.ts';
-import type { ShopperSession } from './session.ts';
+import { screenPaths } from '../paths.ts';
+import type { ShopperSession } from '../session/session.ts';
 
 /** How sharing ended: `shared` by the phone's share sheet, `copied`, `cancelled` by the shopper, or `failed`. */
 export type ShareResult = 'shared' | 'copied' | 'cancelled' | 'failed';

@@ -5,8 +5,9 @@ import {
   isProxyErrorResponse,
   NetworkError,
   SessionChangedError,
-} from './api-errors.ts';
-import { sendApiRequest } from './api-send.ts';
+} from '../api/api-errors.ts';
+import { sendApiRequest } from '../api/api-send.ts';
+import { withCrossTabLock } from '../browser/tab-lock.ts';
 import { coalesceConcurrentRuns } from './coalesce-runs.ts';
 import { isSignOutPending } from './pending-sign-out.ts';
 import {
@@ -17,7 +18,6 @@ import {
   subscribeSession,
   syncSessionWithStorage,
 } from './session.ts';
-import { withCrossTabLock } from './tab-lock.ts';
 
 /**
  * Shares one token refresh between all calls and tabs: the tab with the lock sends it, the others read the new token.

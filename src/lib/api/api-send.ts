@@ -1,7 +1,7 @@
 import type { Endpoint, Shape } from '#contract/endpoints.ts';
+import { randomUuid } from '../browser/random-uuid.ts';
+import { createEventEmitter } from '../react/store.ts';
 import { ApiError, NetworkError, TimeoutError } from './api-errors.ts';
-import { randomUuid } from './random-uuid.ts';
-import { createEventEmitter } from './store.ts';
 
 /** Sends one HTTP request for an endpoint. `api-client.ts` adds the session. */
 

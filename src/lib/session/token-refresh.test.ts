@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
-import { InMemoryLockManager, installLockManager } from '../../tests/support/memory-locks.ts';
+import { InMemoryLockManager, installLockManager } from '../../../tests/support/memory-locks.ts';
 import { getSession, startSession } from './session.ts';
 import { refreshSessionToken } from './token-refresh.ts';
 
