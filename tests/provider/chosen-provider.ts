@@ -1,4 +1,4 @@
 import { wordpay } from './wordpay.ts';
 
-/** The line that chooses the card provider, in place of the server's own: see vitest.config.ts. */
-export const cardProvider = wordpay;
+/** Replaces the file of this name in `server/provider`, so that tests run with the second provider (vitest.config.ts). */
+export const chosenCardProvider = wordpay;

@@ -1,4 +1,4 @@
 import { wordpaySandbox } from './wordpay-sandbox.ts';
 
-/** Plays that card provider, in place of the sandbox's own file of this name: see vitest.config.ts. */
-export const chosenWire = wordpaySandbox;
+/** Replaces the file of this name in `sandbox`, so that tests run with the second provider (vitest.config.ts). */
+export const createProviderSimulator = wordpaySandbox;
