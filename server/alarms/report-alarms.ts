@@ -24,7 +24,7 @@ export async function reportDueAlarms(db: Queryable, options: AlarmReportOptions
   }
 }
 
-/** @returns the names of the channels that delivered it. */
+/** Sends an alarm's message through all channels. @returns the names of the channels that delivered it. */
 export async function sendToAllChannels(
   message: AlarmMessage,
   { channels, log }: AlarmReportOptions,

@@ -19,7 +19,7 @@ export interface AuditEntry {
 /** Holds the operator's network address during a request, for every audit row that the request writes. */
 export const operatorIpAddressContext = new AsyncLocalStorage<string>();
 
-/** @returns the row's id, by which an operator's ledger posting refers to it. */
+/** Adds a row to the audit log. @returns the row's id, by which an operator's ledger posting refers to it. */
 export async function writeAuditEntry(tx: Queryable, entry: AuditEntry): Promise<number> {
   const rows = await tx.query<{ id: number }>(
     `INSERT INTO audit_log (actor, action, target, before, after, reason, ip, key)

@@ -20,6 +20,7 @@ interface ActorContext {
 }
 
 /**
+ * Adds a data breach to the register.
  * @param breach the event, the affected people and data, and the response.
  * @returns the breach's number in the register.
  */

@@ -134,7 +134,10 @@ async function findEnd(primary: Queryable): Promise<{ system: string; end: strin
   }
 }
 
-/** @throws when the server is not a replica of the cluster with the id `system`, for example after a promotion. */
+/**
+ * Checks whether the replica has replayed the primary's log up to `end`.
+ * @throws when the server is not a replica of the cluster with the id `system`, for example after a promotion.
+ */
 async function hasReplayed(replica: Queryable, system: string, end: string): Promise<boolean> {
   const [row] = await replica.query<{ isReplica: boolean; isThere: boolean }>(
     `SELECT pg_is_in_recovery() AND system_identifier::text = $1 AS "isReplica",

@@ -40,7 +40,10 @@ export async function migrateAndMarkShopKind(
   });
 }
 
-/** @throws {WrongDatabaseError} when the database has no shop yet, or a shop of the other kind. */
+/**
+ * Checks that the database belongs to a shop of this kind, sandbox or live.
+ * @throws {WrongDatabaseError} when it has no shop yet, or one of the other kind.
+ */
 export async function requireDatabaseOfShopKind(db: Queryable, config: ShopKindSettings): Promise<void> {
   const found = await readKind(db);
   if (found === null) {

@@ -133,7 +133,7 @@ async function releaseLater(db: Queryable, lease: IdempotencyKeyLease): Promise<
     try {
       return await releaseIdempotencyKey(db, lease);
     } catch {
-      // The database is still unreachable, so the next second tries again.
+      // While the database is unreachable, the key is released at the next try, a second later.
     }
   }
 }

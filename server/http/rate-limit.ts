@@ -23,7 +23,7 @@ export interface RateLimit {
 }
 
 const SLOWEST_MS = 2_000;
-/** Part of the limit: replies are delayed once fewer calls are left. */
+/** Fraction of the limit. Replies are delayed while fewer calls are left. */
 const SLOW_BELOW = 0.2;
 
 /**

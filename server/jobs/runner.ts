@@ -129,7 +129,7 @@ function openRunNotes(name: string, db: Database): RunNotes {
 }
 
 interface RunNotes {
-  /** @param failure type of the error; its message may contain personal data. */
+  /** Records a run of a job. @param failure the error's type, because its message may contain personal data. */
   note(startedMs: number, failure: string | null): Promise<void>;
 }
 

@@ -45,7 +45,7 @@ export interface JobDependencies {
   metrics?: MetricsRegistry;
   live: LiveEvents;
   log: FastifyBaseLogger;
-  /** The ways in which alarms reach a person; default: none. */
+  /** The channels by which alarms reach a person; default: none. */
   channels?: readonly AlarmChannel[];
   wake: (job: string) => void;
 }

@@ -39,7 +39,10 @@ export function readCsvTable(
   return readRowsByColumn(names, rows);
 }
 
-/** @throws {Error} for an empty file or an unknown encoding. */
+/**
+ * Parses a CSV text that has a first line with column names.
+ * @throws {Error} for an empty file or an unknown encoding.
+ */
 export function parseCsvWithHead(text: string): [head: CsvRow, ...rows: CsvRow[]] {
   requireUtf8(text, 'CSV UTF-8');
   const [head, ...rows] = parseCsv(text);
@@ -47,7 +50,10 @@ export function parseCsvWithHead(text: string): [head: CsvRow, ...rows: CsvRow[]
   return [head, ...rows];
 }
 
-/** @throws {Error} when a column appears twice, because one of its cells would be lost. */
+/**
+ * Converts rows to cells by column name.
+ * @throws {Error} when a column appears twice, because one of its cells would be lost.
+ */
 export function readRowsByColumn(names: readonly string[], rows: readonly CsvRow[]): CsvTableRow[] {
   const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
   if (twice) throw new Error(`The column ${twice} appears twice.`);

@@ -6,7 +6,10 @@ export interface ErrorIsolator {
   end(): void;
 }
 
-/** @param message describes the collected errors together, for example `some groups could not be moved`. */
+/**
+ * Creates an isolator for one run.
+ * @param message describes the collected errors together, for example `some groups could not be moved`.
+ */
 export function createErrorIsolator(message: string): ErrorIsolator {
   const errors: unknown[] = [];
   return {

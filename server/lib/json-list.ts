@@ -39,7 +39,7 @@ export function readJsonList(text: string, name: string): ParsedJsonListEntry[] 
   return rows;
 }
 
-/** @throws {Error} when the text contains bytes that are invalid in UTF-8. */
+/** Checks a text's encoding. @throws {Error} when it contains bytes that are invalid in UTF-8. */
 export function requireUtf8(text: string, encoding: string): void {
   if (text.includes('\uFFFD')) throw new Error(`The file is not UTF-8. Save it as "${encoding}".`);
 }

@@ -6,7 +6,7 @@ interface DemoShopper {
 }
 
 export interface StartMessageFacts {
-  /** Where the database is, as text for the operator. */
+  /** Location of the database, as text for the operator. */
   place: string;
   demoShoppers?: readonly DemoShopper[] | undefined;
   /** Link that makes the first owner of the shop; undefined: the shop has an owner. */

@@ -6,7 +6,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
  */
 export interface MetricsRegistry {
   noteRequest(request: { method: string; route: string; status: number; seconds: number }): void;
-  /** @param pool the pool that ran the statement: `request`, `job` or `replica`. */
+  /** Counts a database statement. @param pool the pool that ran it: `request`, `job` or `replica`. */
   noteStatement(pool: string, seconds: number, isOk: boolean): void;
   noteProviderCall(call: string, verdict: string): void;
   /** Counts outbox rows that this process completed. */

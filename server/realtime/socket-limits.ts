@@ -8,7 +8,7 @@ export interface SocketLimits {
    * address.
    */
   ofAnAddress: number;
-  /** Maximum number of one address's sockets that have not signed in yet. */
+  /** Maximum number of sockets of one address on which nobody has signed in yet. */
   unprovenOfAnAddress: number;
   /** Milliseconds after which a connection that has sent no session token is closed. */
   provenWithinMs: number;

@@ -125,7 +125,7 @@ async function runTransaction<Result>(
   const tx: Transaction = {
     query: (text, values) => runOn(client, text, values),
     commitWith: async <Row>(text: string, values: (string | number | null)[]) => {
-      // Several statements in one message return a list of results.
+      // The driver returns a list of results for several statements in one message.
       const results = await client.query(buildStatementWithCommit(text, values));
       isCommitted = true;
       return (results as unknown as pg.QueryResult[])[0]?.rows as Row[];

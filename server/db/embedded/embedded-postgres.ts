@@ -29,7 +29,7 @@ export interface EmbeddedPostgres {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** An existing, writable folder: see `prepareDataFolder`. */
+  /** The data folder, which exists and is writable: see `prepareDataFolder`. */
   dataFolder: string;
   /** Extra server settings; tests disable fsync. */
   settings?: Record<string, string>;

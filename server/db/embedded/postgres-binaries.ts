@@ -49,7 +49,7 @@ function findNativeFolder(): string {
   }
 }
 
-/** @returns false when a library link is missing and the folder is not writable. */
+/** Creates the missing library links. @returns false when a link is missing and the folder is not writable. */
 function makeLinks(native: string): boolean {
   for (const { source, target } of readLinks(native)) {
     const linkPath = join(dirname(native), target);

@@ -14,7 +14,7 @@ export async function hasRequiredSchema(db: Queryable, schema: ExpectedDatabaseS
   return isSchemaComplete(await readSchemaRecord(db), schema);
 }
 
-/** @throws {WrongDatabaseError} when the database is older or newer than this schema. */
+/** Checks that the database fits this release. @throws {WrongDatabaseError} when its schema is older or newer. */
 export async function requireSchema(db: Queryable, schema: ExpectedDatabaseSchema): Promise<void> {
   await refuseForeignMigrations(db, schema);
   const record = await readSchemaRecord(db);

@@ -54,7 +54,7 @@ export async function readSchemaRecord(db: Queryable): Promise<AppliedSchemaReco
   };
 }
 
-/** @throws {WrongDatabaseError} when a migration was edited after it was applied. */
+/** Compares checksums. @throws {WrongDatabaseError} when a migration was edited after it was applied. */
 export function refuseEditedMigrations(
   record: AppliedSchemaRecord,
   { migrations }: ExpectedDatabaseSchema,

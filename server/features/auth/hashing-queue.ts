@@ -71,7 +71,10 @@ export function createHashingQueue(parallel: number, queue: number): HashingQueu
   };
 }
 
-/** @throws {DomainError} when every waiting job has a higher priority than this caller's. */
+/**
+ * Makes room in a full queue by refusing a waiting job.
+ * @throws {DomainError} when every waiting job has a higher priority than this caller's.
+ */
 function makeRoom(waiting: Waiting[], caller: HashingQueueCaller): void {
   const placesOf = ({ bucket }: HashingQueueCaller): number =>
     waiting.filter((each) => each.caller.bucket === bucket).length;

@@ -27,7 +27,7 @@ export interface PasswordHasher {
 
 const PARALLEL = 2;
 const QUEUE = 50;
-/** The library's default algorithm is argon2id. */
+/** No algorithm is named, because the library's default is argon2id. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**

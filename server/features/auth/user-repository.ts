@@ -71,7 +71,10 @@ export interface NewUser {
   signupKey: string | null;
 }
 
-/** @returns the new row; null when e-mail, phone or referral code is taken. The transaction remains usable then. */
+/**
+ * Inserts a new account.
+ * @returns its row; null when e-mail, phone or referral code is taken. The transaction remains usable then.
+ */
 export async function insertUser(tx: Queryable, user: NewUser): Promise<UserRow | null> {
   const rows = await tx.query<UserRow>(
     `INSERT INTO users (name, email, phone, password_hash, recovery_key_hash, referral_code, referred_by,

@@ -35,7 +35,10 @@ export async function addProductSupplies<One extends ProductRecord>(
   }));
 }
 
-/** @param baseUnits number of base units in the largest selling unit, to which the cost refers. */
+/**
+ * Stores a product's supplier and cost.
+ * @param baseUnits number of base units in the largest selling unit, to which the cost refers.
+ */
 export async function saveProductSupply(
   tx: Queryable,
   productId: string,

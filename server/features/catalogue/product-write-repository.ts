@@ -125,7 +125,7 @@ export async function upsertProduct(
   await saveProductSupply(tx, id, { supplier: product.supplier, cost: product.cost, baseUnits });
 }
 
-/** @returns whether the product was on sale before; null for an unknown slug. */
+/** Puts a product on sale or withdraws it. @returns whether it was on sale before; null for an unknown slug. */
 export async function setProductActive(
   tx: Queryable,
   slug: string,

@@ -76,7 +76,7 @@ export async function countOrdersWaitingAtCentre(db: Queryable, code: string): P
   return row?.orders ?? 0;
 }
 
-/** @returns false when no active pickup centre has the code. */
+/** Deactivates a pickup centre. @returns false when no active centre has the code. */
 export async function deactivateCentre(tx: Queryable, code: string): Promise<boolean> {
   const rows = await tx.query(
     'UPDATE pickup_centres SET active = false WHERE code = $1 AND active RETURNING 1',

@@ -85,7 +85,7 @@ async function checkCode(
   return found;
 }
 
-/** @returns the lines handed out, or a message that says why there are none. */
+/** Hands out the order lines. @returns the lines handed out, or a message that says why there are none. */
 async function handOut(
   tx: Queryable,
   request: OrderHandOutRequest,

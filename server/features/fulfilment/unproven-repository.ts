@@ -33,7 +33,7 @@ interface NewUnprovenHandOut {
   refusal: string;
 }
 
-/** @returns the numbers of the order lines that were not recorded before. */
+/** Records an unproven hand-out. @returns the numbers of the order lines that were not recorded before. */
 export async function insertUnprovenHandOuts(tx: Queryable, handOut: NewUnprovenHandOut): Promise<number[]> {
   const rows = await tx.query<{ line: number }>(
     `WITH recorded AS (

@@ -30,7 +30,7 @@ export async function lockGroup(
   return group;
 }
 
-/** @returns the review's id; undefined when the group does not have the status `from`. */
+/** Puts a group into review. @returns the review's id; undefined when the group does not have the status `from`. */
 export async function setGroupInReview(
   tx: Queryable,
   groupId: string,
@@ -74,7 +74,10 @@ export async function setGroupSecured(tx: Queryable, groupId: string): Promise<v
   );
 }
 
-/** @returns false when the status was not changed: the deadline has not passed, or the minimum is reached. */
+/**
+ * Sets a group to `failed` after its deadline.
+ * @returns false when the deadline has not passed, or the minimum is reached.
+ */
 export async function setExpiredGroupFailed(tx: Queryable, groupId: string): Promise<boolean> {
   const moved = await tx.query(
     `UPDATE groups SET status = 'failed', joinable = false
@@ -91,7 +94,10 @@ export async function setReviewedGroupFailed(tx: Queryable, groupId: string): Pr
   ]);
 }
 
-/** @returns false while the group has an order line that was neither collected nor refunded. */
+/**
+ * Sets a group to `refunded`.
+ * @returns false while the group has an order line that was neither collected nor refunded.
+ */
 export async function setGroupRefunded(tx: Queryable, groupId: string): Promise<boolean> {
   const moved = await tx.query(
     `UPDATE groups SET status = 'refunded', closed_at = app_now()

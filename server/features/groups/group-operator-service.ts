@@ -50,7 +50,7 @@ export interface GroupServiceForOperatorsDeps {
   updateGroupStage: (tx: Queryable, groupId: string) => Promise<void>;
 }
 
-/** Creates the service. @source groups.md and operator.md */
+/** The transactions of operators on groups. @source groups.md and operator.md */
 export function createGroupServiceForOperators({
   db,
   updateGroupStage,

@@ -45,7 +45,7 @@ export async function countUnreadNotifications(
   return rows[0]?.unread ?? 0;
 }
 
-/** @returns false when the user has no notification with this id. */
+/** Marks a notification as read. @returns false when the user has no notification with this id. */
 export async function setNotificationRead(tx: Queryable, userId: string, id: string): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE notifications SET read_at = coalesce(read_at, app_now())

@@ -61,6 +61,7 @@ export interface PendingPushMessage {
 }
 
 /**
+ * Finds a push message that is still to be sent.
  * @returns null when the subscription or notification was deleted, the notification was read, or the phone now belongs
  * to another account.
  */

@@ -74,7 +74,10 @@ export async function postPushMessage(
   return GONE.includes(await post(request)) ? 'gone' : 'delivered';
 }
 
-/** @throws when the push service is unreachable, or its status means neither success nor "gone". */
+/**
+ * Posts an encrypted message to the push service.
+ * @throws when the service is unreachable, or its status means neither success nor "gone".
+ */
 async function post(request: webPush.RequestDetails): Promise<number> {
   const answer = await fetch(request.endpoint, {
     method: request.method,

@@ -24,7 +24,7 @@ export interface CheckoutContextRow {
 
 const CART_BUYER = `SELECT reference FROM payments WHERE user_id = $1::uuid AND cart_id = $2::uuid AND outcome = 'ordered'`;
 
-/** @param cartId null: the request names no cart. */
+/** Reads what a checkout needs to know about shopper and cart. @param cartId null: the request names no cart. */
 export async function findCheckoutContext(
   tx: Queryable,
   userId: string,

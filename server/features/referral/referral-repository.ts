@@ -53,7 +53,10 @@ export async function findReferralVersionTag(db: Queryable, userId: string): Pro
   return rows[0]?.mark ?? '';
 }
 
-/** @returns the referral's fraud flags before; null when the shopper has no referrer. */
+/**
+ * Replaces the fraud flags of the shopper's referral.
+ * @returns the flags before; null when the shopper has no referrer.
+ */
 export async function setReferralFraudFlags(
   tx: Queryable,
   refereeId: string,

@@ -16,7 +16,11 @@ export interface ReferralReader {
   mark(db: Queryable, userId: string): Promise<string>;
 }
 
-/** @param publicUrl the shop's origin, for the invitation link. @source money.md */
+/**
+ * Creates the reader of the referral page's data.
+ * @param publicUrl the shop's origin, for the invitation link.
+ * @source money.md
+ */
 export function createReferralReader(publicUrl: string): ReferralReader {
   return {
     async info(db, userId) {

@@ -21,7 +21,7 @@ import { sendUnavailablePage } from './unavailable-page.ts';
 interface Places {
   /** Folder of the built app; may be missing in tests. */
   clientFolder: string;
-  /** Path of the built renderer. */
+  /** Path of the built script that renders pages. */
   rendererFile: string;
 }
 

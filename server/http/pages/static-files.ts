@@ -77,7 +77,7 @@ function isThere(folder: string): boolean {
   return existsSync(folder);
 }
 
-/** @param path below the client folder, with a leading slash. */
+/** Chooses the header `Cache-Control` of a file. @param path below the client folder, with a leading slash. */
 function cacheControlOf(path: string): string {
   if (path.startsWith('/assets/')) return IMMUTABLE;
   if (path.startsWith('/icons/') || path.startsWith('/screenshots/')) return DAILY;

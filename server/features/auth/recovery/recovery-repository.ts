@@ -152,7 +152,7 @@ export async function countTemporaryRecoveryKeyRepeat(
   return rows[0]?.hash ?? null;
 }
 
-/** @returns false when the key was used in the meantime. */
+/** @returns false when the temporary key was used in the meantime. */
 export async function consumeTemporaryRecoveryKey(tx: Queryable, id: string): Promise<boolean> {
   const rows = await tx.query(
     'UPDATE temp_keys SET used_at = now() WHERE id = $1 AND used_at IS NULL RETURNING 1',
@@ -194,7 +194,7 @@ interface Decision {
 interface ApprovedRequest {
   userId: string;
   email: string;
-  /** Phone number of the account, not of the request. */
+  /** Phone number of the account; the request may have another one. */
   phone: string;
   name: string;
   phoneMatches: boolean;

@@ -207,7 +207,7 @@ async function refuseOtherKey({ db, hasher }: Hashing, userId: string, newKey: s
   }
 }
 
-/** @throws {DomainError} `validation_failed` for a recovery key that is too short. */
+/** Checks the length of a recovery key. @throws {DomainError} `validation_failed` for a key that is too short. */
 export function requireRecoveryKeyLength(field: string, key: string): void {
   const { length } = normalizeSecret(key);
   requireValidFields([

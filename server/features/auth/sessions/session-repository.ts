@@ -125,7 +125,7 @@ export async function revokeOtherSessions(tx: Queryable, own: SessionUser): Prom
   );
 }
 
-/** @returns true also for a session of the user that has ended. */
+/** Checks whose session it is. @returns true also for a session of the user that has ended. */
 export async function isSessionOfUser(tx: Queryable, userId: string, sessionId: string): Promise<boolean> {
   const rows = await tx.query('SELECT 1 FROM sessions WHERE id = $1 AND user_id = $2', [sessionId, userId]);
   return rows.length > 0;

@@ -33,7 +33,10 @@ export function getEmailError(email: string): string | null {
   return EMAIL.test(email) && email.length <= EMAIL_LENGTH_MAX ? null : accountTexts.emailInvalid;
 }
 
-/** @throws {DomainError} `validation_failed` with every invalid field; the message is that of the first one. */
+/**
+ * Parses and checks the sign-up form.
+ * @throws {DomainError} `validation_failed` with every invalid field; the message is that of the first one.
+ */
 export function parseSignUpBody(body: SignUpBody): SignUpFields {
   const signUp: SignUpFields = {
     name: normalizeSingleLineText(body.name ?? ''),
@@ -100,7 +103,7 @@ export function getRecoveryKeyEqualsPasswordError(recoveryKey: string, password:
     : null;
 }
 
-/** @throws {DomainError} when any field has an error message. */
+/** Reports all invalid fields at once. @throws {DomainError} when any field has an error message. */
 export function requireValidFields(
   checks: [field: string, sentence: string | null][],
   code: ApiErrorCode = 'validation_failed',

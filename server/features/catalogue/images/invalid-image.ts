@@ -34,7 +34,10 @@ export function requireImageSignature(master: Buffer): void {
   );
 }
 
-/** @throws {InvalidImageError} when the image has too many pixels, or a derived one would be too tall. */
+/**
+ * Checks an image's size.
+ * @throws {InvalidImageError} when it has too many pixels, or a derived image would be too tall.
+ */
 export function requireImageSize({ width, height }: { width: number; height: number }): void {
   const size = `${formatCount(width)} × ${formatCount(height)} pixels`;
   if (width * height > IMAGE_PIXELS_MAX)

@@ -15,7 +15,7 @@ export interface RawProductRow {
   ifNew?: Record<string, unknown>;
 }
 
-/** @throws {Error} when the file cannot be parsed. */
+/** Parses an import file, CSV or JSON by its name. @throws {Error} when the file cannot be parsed. */
 export function parseProductImportFile(name: string, text: string): RawProductRow[] {
   if (isCsvFileName(name)) return readCsvProducts(text);
   return readJsonList(text, 'products').map((row) => ({ ...row, fields: flattenSellingUnits(row.fields) }));

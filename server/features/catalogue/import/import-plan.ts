@@ -60,7 +60,10 @@ function slugOf({ fields }: RawProductRow): string {
   return typeof fields.slug === 'string' ? fields.slug.trim() : '';
 }
 
-/** @param images hashes that the product's images will have after the import. */
+/**
+ * Lists the fields that an import changes in a product.
+ * @param images hashes that the product's images will have after the import.
+ */
 export function describeProductChange(
   { product, before }: PlannedProductImport,
   images: string[],

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../db/database.ts';
 /** Prefix of the `settings` rows that store operators' changes, as JSON texts. */
 const PREFIX = 'shop:';
 
-/** @returns stored values by the setting's name. */
+/** Reads the settings that operators have stored. @returns their values by the setting's name. */
 export async function findStoredSettings(db: Queryable): Promise<Record<string, string>> {
   const rows = await db.query<{ name: string; value: string }>(
     `SELECT substr(key, ${PREFIX.length + 1}) AS name, value #>> '{}' AS value FROM settings
@@ -12,7 +12,11 @@ export async function findStoredSettings(db: Queryable): Promise<Record<string, 
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
-/** @param value null: resets the setting to its default. @returns the value before; null: it was the default. */
+/**
+ * Stores an operator's setting.
+ * @param value null: resets the setting to its default.
+ * @returns the value before; null: it was the default.
+ */
 export async function storeSetting(
   tx: Queryable,
   name: string,

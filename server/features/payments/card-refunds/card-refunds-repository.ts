@@ -60,7 +60,10 @@ export async function findCardRefund(db: Queryable, id: string): Promise<CardRef
   return rows[0] as CardRefundRow;
 }
 
-/** @throws 23505 (unique violation) when a refund with the same idempotency key exists and has not failed. */
+/**
+ * Inserts a requested card refund.
+ * @throws 23505 (unique violation) when a refund with the same idempotency key exists and has not failed.
+ */
 export async function insertCardRefund(
   tx: Queryable,
   {
