@@ -1,6 +1,4 @@
-import jsQR from 'jsqr';
 import type { Locator, Page } from 'playwright-core';
-import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { formatPickupQrText } from '#contract/rules/pickup-qr.ts';
 import { advanceBatchStages } from '../../server/features/fulfilment/batch-service.ts';
@@ -12,6 +10,7 @@ import { openFixtureForFile } from '../support/for-file.ts';
 import { adjustTestWallet } from '../support/give-money.ts';
 import { readPhoneStorage } from '../support/phone-storage.ts';
 import { waitWithoutInteraction } from '../support/quiet-for.ts';
+import { readQrCode } from '../support/read-qr-code.ts';
 import { locateVisibleButton, openPagePath } from '../support/shopper-actions.ts';
 
 /** What a shopper holds out at the counter, and what they keep of the order. */
@@ -50,14 +49,7 @@ async function letWait(): Promise<{ trackingNumber: string; code: string }> {
 
 const qr = (page: Page): Locator => page.getByRole('img', { name: /^QR code for the pickup/ });
 
-/** @returns what a camera would read. */
-async function readCode(page: Page): Promise<string | undefined> {
-  const { data, info } = await sharp(await qr(page).screenshot())
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data;
-}
+const readCode = (page: Page) => readQrCode(qr(page));
 
 it('a camera reads the order and its code from the account, in the dark and without a line too', async () => {
   await openPagePath(scene.page, '/account');
