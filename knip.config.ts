@@ -14,13 +14,13 @@ const config: KnipConfig = {
     // Started by their names: `node bench/run.mjs SCRIPT.ts`.
     'bench/*.{ts,mjs}',
     // Started by its path, as a process of its own: bench/server.ts.
-    'bench/serving/floor.mjs',
+    'bench/serving/baseline.mjs',
     // Started by their paths, as builds of their own.
     'tests/support/{newest,release}.vite.config.ts',
     // Started by their paths, as a build of their own: scripts/test-money.mjs.
     'tests/money/random/{main,hand}.ts',
     // Stand in for the files of those names: vitest.config.ts.
-    'tests/provider/chosen-{provider,wire}.ts',
+    'tests/provider/chosen-{provider,simulator}.ts',
   ],
   project: [
     '{contract,sandbox,server,src,sw}/**/*.{ts,tsx,js}!',

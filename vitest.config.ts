@@ -65,7 +65,7 @@ export default defineConfig({
       {
         // The money once more through another card provider. Nothing but the choice of it is another.
         resolve: {
-          alias: ['chosen-provider', 'chosen-wire'].map((name) => ({
+          alias: ['chosen-provider', 'chosen-simulator'].map((name) => ({
             find: new RegExp(`^.*/${name}\\.ts$`),
             replacement: join(import.meta.dirname, `tests/provider/${name}.ts`),
           })),

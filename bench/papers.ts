@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { connectDatabase } from '../server/db/connection/connect.ts';
 import { formatTextTable } from '../server/ops/command-line/print.ts';
-import { readMargin } from '../server/ops/readings/margin-repository.ts';
+import { readMonthlyMargin } from '../server/ops/readings/margin-repository.ts';
 import { findGoodsToBuy, findLinesToPack } from '../server/ops/readings/papers-repository.ts';
 import { LabelSheet } from '../src/ops/papers/Labels.tsx';
 import { createOldReleaseShop } from '../tests/support/old-shop/make-shop.ts';
@@ -16,7 +16,7 @@ export const usageText = `Measures what operators print, with this many order li
 export const optionDefaults = { lines: '10000' };
 const MOST_MS = 2_000;
 
-/** Makes the newest lines of the shop wait to be bought, each product with a cost. */
+/** Marks the shop's newest order lines as goods still to buy, and gives each product a supplier and a cost price. */
 const WAITING = [
   `CREATE TEMP TABLE waiting AS SELECT i.id, i.group_id FROM order_items i
    WHERE i.refunded_kobo < i.paid_kobo AND i.group_id IN (SELECT group_id FROM fulfilment_batches)
@@ -47,7 +47,7 @@ export async function runBenchmark(values: typeof optionDefaults): Promise<numbe
     const rows = [
       ['what to buy', () => findGoodsToBuy(db, null)],
       ['what to pack, all centres', pack],
-      ['margin of a month', () => readMargin(db, month?.month ?? '')],
+      ['margin of a month', () => readMonthlyMargin(db, month?.month ?? '')],
       ['labels', () => renderToString(createElement(LabelSheet, { labels, paper: 'a4' }))],
     ] as const;
     const times = [];

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type FaultProxy, startFaultProxy } from '../tests/support/fault-proxy.ts';
 import { findFreePort } from '../tests/support/free-port.ts';
 import { startTestShop } from '../tests/support/shop.ts';
-import { type BaselineServer, startBaselineServer } from './phone/floor.ts';
-import { measureInteractionTimes } from './phone/hands.ts';
+import { type BaselineServer, startBaselineServer } from './phone/baseline.ts';
+import { measureInteractionTimes } from './phone/interactions.ts';
 import { THROTTLING_PROFILES } from './phone/phone.ts';
 import { formatLimitTable, isLimitMet, type MeasurementRound, PERFORMANCE_LIMIT_ROWS } from './phone/rows.ts';
 import { measurePageVisits, type VisitMeasurements } from './phone/visits.ts';
@@ -13,12 +13,12 @@ export const usageText = `Measures the built shop on a poor phone (360 x 640, sl
 times slower) beside two pages made of the shop's own deals: H, written by hand without script, and S, the same with a
 worker of a few lines. All in turn in one run: only the ratios of one run mean anything. Loopback only.
 
-  npm run bench:phone -- [--rounds 3] [--only visits,hands] [--requests]
+  npm run bench:phone -- [--rounds 3] [--only visits,interactions] [--requests]
 
-  --only      visits: first, repeat and offline visits; hands: menu, typing, tapping
+  --only      visits: first, repeat and offline visits; interactions: menu, typing, tapping
   --requests  lists what a first visit asked for
 `;
-export const optionDefaults = { rounds: '3', only: 'visits,hands', requests: false };
+export const optionDefaults = { rounds: '3', only: 'visits,interactions', requests: false };
 
 const READY_MS = 5_000;
 
@@ -57,11 +57,11 @@ export async function runBenchmark(values: typeof optionDefaults): Promise<numbe
       }
       rounds.push(round);
     }
-    if (values.only.includes('hands')) {
-      // Runs last, because it fills the shop with more products.
+    if (values.only.includes('interactions')) {
+      // This measurement runs last, because it fills the shop with more products.
       for (const [number, round] of rounds.entries()) {
-        round.hands = await measureInteractionTimes(shop);
-        say(`round ${number + 1}: hands`);
+        round.interactions = await measureInteractionTimes(shop);
+        say(`round ${number + 1}: interactions`);
       }
     }
     if (values.requests) {

@@ -39,7 +39,7 @@ const SCENARIOS: Scenario[] = [
   { name: 'join one group', clients: 64 },
 ];
 const BUSIEST = 64;
-/** How many clients add to their carts while others join one group. */
+/** Number of clients that add to their carts while other clients join one group. */
 const BESIDE = [1, 16];
 
 /** The result of one operation in one round. Processor time is the sum of server and database. */
@@ -86,7 +86,7 @@ export async function runBenchmark(values: typeof optionDefaults): Promise<numbe
       const floorUrl = (await make('bench_floor')).asOwner;
       await queryOnNewConnection(floorUrl, BASELINE_TABLES_SQL);
       const floorEnv = { DATABASE_URL: floorUrl, STATIC_BYTES: String(ours.listBytes) };
-      const floorServer = await startServer('bench/serving/floor.mjs', floorEnv, '/static');
+      const floorServer = await startServer('bench/serving/baseline.mjs', floorEnv, '/static');
       running.push(floorServer);
       const floorClient = openHttpClient(floorServer.url);
       const floor = createBaselineWorkload(floorClient.send);

@@ -19,11 +19,14 @@ interface Chunk {
   isSavedLater?: true;
 }
 
-/** A module that several chunks need is in the first of them. A module that no row names joins its importer. */
+/**
+ * A module that several chunks need goes to the first of them in this list. A module that matches no row goes to the
+ * chunk of its importer.
+ */
 export const bundleChunks: readonly Chunk[] = [
   { name: 'lib', isInitial: true, modules: /node_modules|vite.preload/ },
   { name: 'app', isInitial: true, screens: ['home'], modules: /\/(src|contract)\// },
-  // Most taps lead to a product, and a first tap may open the menu or search, so these load together.
+  // Most taps on the home page lead to a product, and a first tap may open the menu or search, so these load together.
   {
     name: 'product',
     screens: ['product'],
@@ -64,7 +67,7 @@ export function findScreenChunk(screen: ScreenName): string {
   return chunk.name;
 }
 
-/** @param file name of a built file, as the worker's list has it: it begins with the chunk's name. */
+/** @param file name of a built file in the service worker's list; it begins with its chunk's name. */
 export function isCachedAfterInstall(file: string): boolean {
   const name = /^assets\/(\w+)-/.exec(file)?.[1];
   return bundleChunks.some((chunk) => chunk.name === name && chunk.isSavedLater);

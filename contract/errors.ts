@@ -58,7 +58,7 @@ export type ApiErrorCode =
   | 'payment_unavailable'
   | 'notification_not_found'
   | 'webhook_refused'
-  // the operator's console
+  // Refusals of the operator's console
   | 'no_operator'
   | 'forbidden'
   | 'act_refused';

@@ -6,7 +6,7 @@ export interface PurchasePopUpEvent {
   /** The buyer's first name and initial, for example `Ada O.` */
   userName: string;
   productName: string;
-  /** ISO 8601, server time. */
+  /** Time of the purchase on the server, ISO 8601. */
   timestamp: string;
 }
 

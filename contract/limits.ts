@@ -41,8 +41,8 @@ export const RESET_PASSWORD_LENGTH_MIN = 6;
 export const RECOVERY_KEY_LENGTH_MIN = 8;
 export const NAME_LENGTH_MAX = 120;
 export const EMAIL_LENGTH_MAX = 254;
-export const SECRET_LENGTH_MAX = 200;
-export const RESET_REASON_LENGTH_MAX = 1000;
+export const SHOPPER_SECRET_LENGTH_MAX = 200;
+export const RECOVERY_REQUEST_REASON_LENGTH_MAX = 1000;
 export const ADDRESS_FIELD_LENGTH_MAX = 200;
 
 /** A product page shows the initials of this many of its group's newest buyers. */
@@ -89,7 +89,7 @@ export const PHONE_INPUT_LENGTH_MAX = 40;
 export const PLATFORM_LENGTH_MAX = 20;
 export const PUSH_KEY_LENGTH_MAX = 300;
 /** Maximum length of values that the app chooses from short lists. */
-export const VARIANT_LENGTH_MAX = 40;
+export const CHOICE_VALUE_LENGTH_MAX = 40;
 export const SORT_FIELD_LENGTH_MAX = 40;
 
 /** Maximum lengths of what operators type. */
@@ -104,11 +104,11 @@ export const CONSOLE_SESSION_HOURS = 12;
 export const CONSOLE_IDLE_MINUTES = 60;
 /** Operators who move money or manage operators are signed out sooner, after this time without activity. */
 export const CONSOLE_MONEY_ROLE_IDLE_MINUTES = 30;
-export const FILE_NAME_MAX = 200;
+export const FILE_NAME_LENGTH_MAX = 200;
 export const PASSKEY_LABEL_LENGTH_MAX = 40;
 export const ENROLMENT_SECRET_LENGTH_MAX = 64;
-export const OPERATOR_SETTING_LENGTH_MAX = 500;
-export const OPERATOR_CODE_LENGTH_MAX = 32;
+export const SHOP_SETTING_VALUE_LENGTH_MAX = 500;
+export const SIGN_IN_CODE_LENGTH_MAX = 32;
 export const AUDIT_ACTOR_LENGTH_MAX = 80;
 export const AUDIT_TARGET_LENGTH_MAX = 120;
 export const OUTBOX_TOPIC_LENGTH_MAX = 40;
@@ -121,7 +121,7 @@ export const DELIVERY_DAYS_MAX = 5;
 export const PICKUP_PERIOD_DAYS = 3;
 export const ORDER_LINE_NUMBER_MAX = 9_999;
 /** An operator's idempotency key includes the operator's name as a prefix. */
-export const OPERATOR_ACTION_KEY_LENGTH_MAX = 120;
+export const OPERATOR_IDEMPOTENCY_KEY_LENGTH_MAX = 120;
 export const ROW_ID_PATTERN = /^[1-9][0-9]{0,14}$/;
 
 /** A delivery address may be only in one of these states. @source spec section 5, Checkout */

@@ -15,7 +15,7 @@ import type {
   MyGroupsReply,
   ProductAlertsReply,
   ProductIdParams,
-  TakeLessBody,
+  ReduceOrderLineQuantityBody,
 } from './schemas/group.ts';
 import type {
   NotificationIdParams,
@@ -28,7 +28,7 @@ import type {
 } from './schemas/notification.ts';
 import type { OrderReceiptReply, OrderTrackingNumberParams } from './schemas/order.ts';
 import type {
-  CheckPaymentAttemptReply,
+  FindOrCancelPaymentAttemptReply,
   InitializePaymentBody,
   InitializePaymentReply,
   PaymentAttemptKeyParams,
@@ -40,8 +40,8 @@ import type { OrderLineParams, OwnReviewReply, OwnReviewsReply, SaveReviewBody }
 import type { Wallet } from './schemas/wallet.ts';
 
 /**
- * API calls for signed-in members. They are in a separate file, because the first page does not load it. Groups come
- * first.
+ * API calls for signed-in members. They are in a separate file, because the first page does not load it. The calls
+ * about groups come first.
  */
 
 // Groups
@@ -55,7 +55,7 @@ export const leaveGroup = defineEndpoint<{ params: GroupIdParams; body: object; 
 );
 export const reduceOrderLineQuantity = defineEndpoint<{
   params: GroupIdParams;
-  body: TakeLessBody;
+  body: ReduceOrderLineQuantityBody;
   reply: LeaveGroupReply;
 }>('POST', '/api/group/:groupId/take-less');
 export const switchToSoloPurchase = defineEndpoint<{ params: GroupIdParams; body: object; reply: Cart }>(
@@ -119,10 +119,10 @@ export const initializePayment = defineEndpoint<{
   body: InitializePaymentBody;
   reply: InitializePaymentReply;
 }>('POST', '/api/payment/initialize');
-export const checkPaymentAttempt = defineEndpoint<{
+export const findOrCancelPaymentAttempt = defineEndpoint<{
   params: PaymentAttemptKeyParams;
   body: object;
-  reply: CheckPaymentAttemptReply;
+  reply: FindOrCancelPaymentAttemptReply;
 }>('POST', '/api/payment/attempts/:key/check');
 export const getPaymentStatus = defineEndpoint<{ params: PaymentReferenceParams; reply: PaymentStatusReply }>(
   'GET',

@@ -4,14 +4,14 @@ import type {
   OpsAddPasskeyBody,
   OpsChangeOwnPasswordBody,
   OpsConfirmPasswordBody,
-  OpsNewAuthenticatorReply,
+  OpsNewAuthenticatorKeyReply,
   OpsOwnCredentialIdParams,
   OpsOwnCredentialsReply,
   OpsPasskeyOptionsReply,
   OpsRecoveryCodesReply,
   OpsRenamePasskeyBody,
   OpsReplaceAuthenticatorBody,
-  OpsSetOwnPushBody,
+  OpsSetOwnPushKindsBody,
   OpsStartPasskeySignInBody,
 } from './schemas/ops-access.ts';
 
@@ -56,7 +56,7 @@ export const opsRemoveAuthenticator = defineEndpoint<{ body: OpsConfirmPasswordB
   'POST',
   '/api/ops/access/authenticator/remove',
 );
-export const opsGetNewAuthenticator = defineEndpoint<{ reply: OpsNewAuthenticatorReply }>(
+export const opsGetNewAuthenticatorKey = defineEndpoint<{ reply: OpsNewAuthenticatorKeyReply }>(
   'GET',
   '/api/ops/access/new-authenticator',
 );
@@ -72,7 +72,7 @@ export const opsChangeOwnPassword = defineEndpoint<{ body: OpsChangeOwnPasswordB
   'POST',
   '/api/ops/access/password',
 );
-export const opsSetOwnPush = defineEndpoint<{ body: OpsSetOwnPushBody; reply: OpsActionReply }>(
+export const opsSetOwnPushKinds = defineEndpoint<{ body: OpsSetOwnPushKindsBody; reply: OpsActionReply }>(
   'POST',
   '/api/ops/access/push',
 );

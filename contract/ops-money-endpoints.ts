@@ -74,4 +74,7 @@ export const opsGetDaySheet = defineEndpoint<{ query: OpsDaySheetQuery; reply: O
   'GET',
   '/api/ops/day',
 );
-export const opsCheckInvariants = defineEndpoint<{ reply: OpsInvariantsReply }>('GET', '/api/ops/invariants');
+export const opsCheckMoneyInvariants = defineEndpoint<{ reply: OpsInvariantsReply }>(
+  'GET',
+  '/api/ops/invariants',
+);

@@ -1,10 +1,10 @@
 import { defineEndpoint } from './endpoint.ts';
 import type { OpsActionReply, OpsReasonBody } from './schemas/ops.ts';
 import type {
-  OpsFirstOwnerKeyBody,
+  OpsFirstOwnerAuthenticatorKeyBody,
   OpsMakeFirstOwnerBody,
   OpsMakeFirstOwnerReply,
-  OpsNewAuthenticatorReply,
+  OpsNewAuthenticatorKeyReply,
 } from './schemas/ops-access.ts';
 import type {
   OpsAddOperatorBody,
@@ -34,10 +34,13 @@ export const opsRemoveOperator = defineEndpoint<{
   body: OpsReasonBody;
   reply: OpsActionReply;
 }>('POST', '/api/ops/operators/:name/remove');
-/** Somebody who is not signed in sends these two, with the secret of the link that the shop printed. */
-export const opsGetFirstOwnerKey = defineEndpoint<{
-  body: OpsFirstOwnerKeyBody;
-  reply: OpsNewAuthenticatorReply;
+/**
+ * The next two calls need no sign-in: they carry the secret of the link that the server prints while the shop has no
+ * owner.
+ */
+export const opsGetFirstOwnerAuthenticatorKey = defineEndpoint<{
+  body: OpsFirstOwnerAuthenticatorKeyBody;
+  reply: OpsNewAuthenticatorKeyReply;
 }>('POST', '/api/ops/first-owner/key');
 export const opsMakeFirstOwner = defineEndpoint<{
   body: OpsMakeFirstOwnerBody;

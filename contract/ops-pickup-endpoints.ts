@@ -22,14 +22,14 @@ import type {
   OpsOverduePickupsReply,
   OpsPickupCentreParams,
   OpsPickupLinesReply,
-  OpsPickupMessageLinksQuery,
-  OpsPickupMessageLinksReply,
-  OpsRecordPickupMessagesBody,
-  OpsRecordPickupMessagesReply,
+  OpsRecordSentPickupMessagesBody,
+  OpsRecordSentPickupMessagesReply,
   OpsResolveUnprovenHandOutBody,
   OpsUndoBatchStageChangeReply,
   OpsUnprovenHandOutParams,
   OpsUnprovenHandOutsReply,
+  OpsWhatsappMessageLinksQuery,
+  OpsWhatsappMessageLinksReply,
 } from './schemas/ops-pickup.ts';
 
 export const opsListPickupCentres = defineEndpoint<{ reply: OpsPickupCentresReply }>(
@@ -70,14 +70,14 @@ export const opsListGoodsToPack = defineEndpoint<{
   query: OpsGoodsToPackQuery;
   reply: OpsGoodsToPackReply;
 }>('GET', '/api/ops/pickup/:centre/pack');
-export const opsListPickupMessageLinks = defineEndpoint<{
+export const opsListWhatsappMessageLinks = defineEndpoint<{
   params: OpsPickupCentreParams;
-  query: OpsPickupMessageLinksQuery;
-  reply: OpsPickupMessageLinksReply;
+  query: OpsWhatsappMessageLinksQuery;
+  reply: OpsWhatsappMessageLinksReply;
 }>('GET', '/api/ops/pickup/:centre/links');
-export const opsRecordPickupMessages = defineEndpoint<{
-  body: OpsRecordPickupMessagesBody;
-  reply: OpsRecordPickupMessagesReply;
+export const opsRecordSentPickupMessages = defineEndpoint<{
+  body: OpsRecordSentPickupMessagesBody;
+  reply: OpsRecordSentPickupMessagesReply;
 }>('POST', '/api/ops/pickup/written');
 export const opsChangeBatchStage = defineEndpoint<{
   params: OpsPickupCentreParams;

@@ -14,7 +14,7 @@ import type {
   OpsProductsQuery,
   OpsProductsReply,
 } from './schemas/ops-products.ts';
-import type { OpsChangeProductsBody, OpsChangeProductsReply } from './schemas/ops-products-change.ts';
+import type { OpsBulkEditProductsBody, OpsBulkEditProductsReply } from './schemas/ops-products-bulk-edit.ts';
 
 /** A product's address ends with its slug, which may be any word, so all other calls have a different prefix. */
 
@@ -36,9 +36,9 @@ export const opsEditProduct = defineEndpoint<{
   reply: OpsProductChangeReply;
 }>('POST', '/api/ops/products/:slug/edit');
 
-export const opsChangeProducts = defineEndpoint<{
-  body: OpsChangeProductsBody;
-  reply: OpsChangeProductsReply;
+export const opsBulkEditProducts = defineEndpoint<{
+  body: OpsBulkEditProductsBody;
+  reply: OpsBulkEditProductsReply;
 }>('POST', '/api/ops/product-change');
 
 interface Switch {

@@ -7,7 +7,7 @@ import type {
   OpsSettingsReply,
 } from './schemas/ops-settings.ts';
 
-/** @source operator.md */
+/** Calls that list and change the shop's settings. @source operator.md */
 
 export const opsListSettings = defineEndpoint<{ reply: OpsSettingsReply }>('GET', '/api/ops/settings');
 export const opsSetSetting = defineEndpoint<{

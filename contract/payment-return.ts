@@ -1,6 +1,6 @@
 /**
- * The server adds one of these flags to the address to which a payment returns. It is only a hint: anybody can write
- * it, so the status is fetched.
+ * After a payment the server redirects the browser to the app with one of these flags in the query. A flag is only a
+ * hint: anybody can write it, so the app fetches the status.
  */
 const RETURN_FLAGS = ['returned', 'cancelled', 'failed', 'success'] as const;
 

@@ -2,7 +2,7 @@ import { screenPathPatterns } from './addresses.ts';
 import { CATEGORY_LENGTH_MAX, SEARCH_LENGTH_MAX } from './limits.ts';
 import { DEAL_STAGES, type DealStage } from './rules/deal-stage.ts';
 
-/** A filter selects products that have all that it names. An empty filter selects all products. */
+/** A filter selects the products that meet all of its conditions; an empty filter selects all products. */
 export interface ProductFilter {
   search: string;
   category: string;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../server/lib/clock.ts';
 import type { ProviderSettings } from '../server/provider/chosen-provider.ts';
 import type { PaymentProvider } from '../server/provider/provider.ts';
-import { createProviderSimulator } from './chosen-wire.ts';
+import { createProviderSimulator } from './chosen-simulator.ts';
 import { registerPaymentSandbox } from './provider/sandbox.ts';
 
 interface SandboxSettings {
@@ -20,7 +20,7 @@ export async function mountPaymentSandbox(
 ): Promise<void> {
   await app.register(registerPaymentSandbox, {
     dataFile: join(config.dataDir, 'sandbox', 'payments.jsonl'),
-    wire: createProviderSimulator(config.provider),
+    simulator: createProviderSimulator(config.provider),
     pageOrigin: () => config.publicUrl,
     webhookUrl: () => `${ownAddress(app, config.port)}/api/payment/webhook/${provider.name}`,
     now: () => clock.now().getTime(),

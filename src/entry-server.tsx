@@ -6,7 +6,7 @@ import { findScreenChunk } from '#contract/chunks.ts';
 import { type GroupInvitationLink, parseGroupInvitation } from '#contract/group-invitation.ts';
 import type { PageDataSource, PageRenderer, RenderedPage } from '#contract/page.ts';
 import { type ProductFilter, parseProductFilter } from '#contract/product-filter.ts';
-import { slugFromAddress } from '#contract/rules/product-slug.ts';
+import { parseSlugFromPathSegment } from '#contract/rules/product-slug.ts';
 import { App } from './app/App.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { type AppRoute, matchRoute } from './app/route-table.ts';
@@ -31,7 +31,7 @@ export const renderPage: PageRenderer['renderPage'] = async (url, reads) => {
   if (matched?.route.access !== 'public') return null;
   const { route } = matched;
   const { slug: shared = '' } = matched.params;
-  const slug = slugFromAddress(shared);
+  const slug = parseSlugFromPathSegment(shared);
   if (route.path === screenPathPatterns.listing)
     return redirect(slug ? `${screenPaths.product(slug)}${search}` : screenPaths.home);
   if (slug !== shared) {

@@ -4,7 +4,7 @@ import { StaleWhileRevalidate } from 'workbox-strategies';
 import { screenPathPatterns } from '#contract/addresses.ts';
 import { isHomePageWithoutFilter } from '#contract/product-filter.ts';
 import type { PrecacheEntry } from '#contract/worker-messages.ts';
-import { isFileOfRelease } from './own-file.ts';
+import { isFileOfRelease } from './app-file.ts';
 
 /**
  * Answers the start of the app with the cached home page and fetches a newer one meanwhile. The page contains no data

@@ -4,8 +4,8 @@ import { CacheFirst } from 'workbox-strategies';
 import { RESERVED_PATH_PATTERNS } from '#contract/addresses.ts';
 import { isCachedAfterInstall } from '#contract/chunks.ts';
 import type { PrecacheEntry } from '#contract/worker-messages.ts';
+import { acceptAppFileResponse, getPrecacheEntryPath } from './app-file.ts';
 import { registerHomePageRoute } from './home-page.ts';
-import { acceptOwnFileResponse, getPrecacheEntryPath } from './own-file.ts';
 
 /** Caches the app's code: shell, home and product at install, the rest after sign-in, app installation or first use. */
 
@@ -16,10 +16,10 @@ const LATER_CACHE = 'later-v1';
 const later = new CacheFirst({
   cacheName: LATER_CACHE,
   matchOptions: { ignoreVary: true },
-  plugins: [{ cacheWillUpdate: async ({ response }) => acceptOwnFileResponse(response) }],
+  plugins: [{ cacheWillUpdate: async ({ response }) => acceptAppFileResponse(response) }],
 });
 
-export function registerOwnFilesRoute(entries: readonly PrecacheEntry[]): void {
+export function registerAppFilesRoute(entries: readonly PrecacheEntry[]): void {
   cleanupOutdatedCaches();
   // Workbox would answer `/` with the shell; home has a route of its own.
   precacheAndRoute(

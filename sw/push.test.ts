@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openPushNotification, requestPushRenewal } from './push.ts';
+import { openPushNotification, resubscribeToPush } from './push.ts';
 
 /** The browser's side of a tapped notification: the open pages, and the windows that the worker opens. */
 const opened: string[] = [];
@@ -79,10 +79,10 @@ test('a notification for an operator opens the console, not an open page of the 
 test('a subscription that the browser ended is made anew under its own terms', async () => {
   const options = { userVisibleOnly: true };
   const change = { oldSubscription: { options }, newSubscription: null };
-  await requestPushRenewal(change as unknown as Parameters<typeof requestPushRenewal>[0]);
+  await resubscribeToPush(change as unknown as Parameters<typeof resubscribeToPush>[0]);
   expect(subscribed).toEqual([options]);
-  await requestPushRenewal({ ...change, newSubscription: {} } as unknown as Parameters<
-    typeof requestPushRenewal
+  await resubscribeToPush({ ...change, newSubscription: {} } as unknown as Parameters<
+    typeof resubscribeToPush
   >[0]);
   expect(subscribed).toHaveLength(1);
 });

@@ -64,7 +64,7 @@ async function showsPath(page: Client, path: string): Promise<boolean> {
  * Subscribes again after the browser has dropped this phone's push address; the next page sends the new one to the
  * server.
  */
-export async function requestPushRenewal({
+export async function resubscribeToPush({
   oldSubscription,
   newSubscription,
 }: PushSubscriptionChangeEvent): Promise<void> {

@@ -1,18 +1,18 @@
 import { setCatchHandler } from 'workbox-routing';
 import type { PageToWorkerMessage, PrecacheEntry } from '#contract/worker-messages.ts';
+import { isFileOfRelease } from './app-file.ts';
 import { deleteOldHomePages } from './home-page.ts';
 import { registerImageRoute } from './images.ts';
-import { isFileOfRelease } from './own-file.ts';
 import {
   cacheRemainingChunks,
   deleteOldChunks,
   disableNetworkRace,
-  registerOwnFilesRoute,
+  registerAppFilesRoute,
 } from './precache.ts';
 import {
   openPushNotification,
   type PushSubscriptionChangeEvent,
-  requestPushRenewal,
+  resubscribeToPush,
   showPushNotification,
 } from './push.ts';
 
@@ -25,9 +25,9 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] 
 
 const entries = self.__WB_MANIFEST;
 
-registerOwnFilesRoute(entries);
+registerAppFilesRoute(entries);
 registerImageRoute();
-// A request that cannot be answered fails as it would without a worker. Workbox handles `CACHE_URLS` by these routes.
+// A request that cannot be answered fails as it would without a worker.
 setCatchHandler(async () => Response.error());
 
 self.addEventListener('install', (event) => event.waitUntil(disableNetworkRace(event)));
@@ -66,5 +66,5 @@ self.addEventListener('notificationclick', (event) =>
   event.waitUntil(openPushNotification(event.notification)),
 );
 self.addEventListener('pushsubscriptionchange', (event) =>
-  event.waitUntil(requestPushRenewal(event as PushSubscriptionChangeEvent)),
+  event.waitUntil(resubscribeToPush(event as PushSubscriptionChangeEvent)),
 );

@@ -1,5 +1,5 @@
 import { median } from '../figures.ts';
-import type { InteractionTimes } from './hands.ts';
+import type { InteractionTimes } from './interactions.ts';
 import type { VisitMeasurements } from './visits.ts';
 
 type LineName = 'slow3g' | 'slow4g';
@@ -8,7 +8,7 @@ type LineName = 'slow3g' | 'slow4g';
 export interface MeasurementRound {
   load: number;
   visits?: Record<'shop' | 'h' | 's', Record<LineName, VisitMeasurements>>;
-  hands?: InteractionTimes;
+  interactions?: InteractionTimes;
 }
 
 type Read = (round: MeasurementRound) => number | null | undefined;
@@ -45,8 +45,13 @@ function over(
   }));
 }
 
-function byHand(what: string, of: (hands: InteractionTimes) => number): Row {
-  return { what: `${what} at 6x CPU, ms`, limit: 200, digits: 0, read: ({ hands }) => hands && of(hands) };
+function byHand(what: string, of: (interactions: InteractionTimes) => number): Row {
+  return {
+    what: `${what} at 6x CPU, ms`,
+    limit: 200,
+    digits: 0,
+    read: ({ interactions }) => interactions && of(interactions),
+  };
 }
 
 /** The limits that the shop promises for the slowest phones. */

@@ -6,10 +6,10 @@ import { createOperatorSecret } from '../../server/ops/operators.ts';
 import { createOperatorTotpCode, decodeBase32, TEST_OPERATOR_PASSWORD } from '../../tests/support/console.ts';
 
 export interface MeasuredPage {
-  /** Name in the table; default: the path. */
+  /** Name of the page in the result table; default: its path. */
   name?: string;
   path: string;
-  /** Sent by POST; absent: a GET. */
+  /** Body of a POST request; absent: the page is requested by GET. */
   body?: object;
 }
 

@@ -11,7 +11,7 @@ import { type Static, type TObject, Type } from 'typebox';
 const Id = Type.String();
 const Kobo = Type.Integer();
 
-export const NOTIFICATION_FACT_FIELDS = {
+export const NOTIFICATION_EVENT_FIELDS = {
   payment_successful: {
     reference: Type.String(),
     totalKobo: Kobo,
@@ -60,7 +60,7 @@ export const NOTIFICATION_FACT_FIELDS = {
   },
   referral_bonus: { userId: Id, round: Type.Integer(), amountKobo: Kobo },
   new_referral: { refereeId: Id },
-  /** A group that a shopper waited for can be joined now. `slug` names its product. */
+  /** A shopper waited for a group of this product, and one can be joined now. `slug` names the product. */
   group_opened: { groupId: Id, slug: Type.String() },
   /** `percent` is the share of the minimum that was reached at the time of the notification. */
   group_almost_full: { groupId: Id, slug: Type.String(), percent: Type.Integer() },
@@ -73,18 +73,18 @@ export const NOTIFICATION_FACT_FIELDS = {
   },
 } as const;
 
-export type NotificationEventKind = keyof typeof NOTIFICATION_FACT_FIELDS;
+export type NotificationEventKind = keyof typeof NOTIFICATION_EVENT_FIELDS;
 export type NotificationEventOfKind<K extends NotificationEventKind> = { fact: K } & Static<
-  TObject<(typeof NOTIFICATION_FACT_FIELDS)[K]>
+  TObject<(typeof NOTIFICATION_EVENT_FIELDS)[K]>
 >;
 export type NotificationEvent = {
   [K in NotificationEventKind]: NotificationEventOfKind<K>;
 }[NotificationEventKind];
-export type ShopperNotificationFact = NotificationEvent & { userId: string };
+export type ShopperNotificationEvent = NotificationEvent & { userId: string };
 
-export const ShopperNotificationFact = Type.Unsafe<ShopperNotificationFact>(
+export const ShopperNotificationEvent = Type.Unsafe<ShopperNotificationEvent>(
   Type.Union(
-    Object.entries(NOTIFICATION_FACT_FIELDS).map(([kind, fields]) =>
+    Object.entries(NOTIFICATION_EVENT_FIELDS).map(([kind, fields]) =>
       Type.Object({ fact: Type.Literal(kind), userId: Id, ...fields }),
     ),
   ),

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import type { ShopperNotificationFact } from './events.ts';
+import type { ShopperNotificationEvent } from './events.ts';
 import { renderNotification } from './kinds.ts';
 
-const nameOf = (fact: ShopperNotificationFact) => ('refereeId' in fact ? 'Chidi O.' : 'Ofada Rice');
+const nameOf = (fact: ShopperNotificationEvent) => ('refereeId' in fact ? 'Chidi O.' : 'Ofada Rice');
 const userId = 'u1';
 
 const cases: [
-  ShopperNotificationFact,
+  ShopperNotificationEvent,
   { category: string; type: string; title: string; message: string; data: unknown },
 ][] = [
   [

@@ -4,7 +4,7 @@ import { formatShopTime } from '../rules/shop-day.ts';
 import type { GroupStatus } from '../schemas/group.ts';
 import type { NotificationCategory, NotificationType } from '../schemas/notification.ts';
 import { paymentTexts, walletReasonTexts } from '../texts.ts';
-import { leadTo, sayDays } from './data.ts';
+import { buildExpectedDaysField, buildProductPathField } from './data-fields.ts';
 import type { NotificationEvent, NotificationEventKind, NotificationEventOfKind } from './events.ts';
 
 /**
@@ -121,7 +121,7 @@ const NOTIFICATION_KINDS: { [K in NotificationEventKind]: Kind<NotificationEvent
     content: ({ groupId, ...times }, productName) => ({
       title: 'Group Buy Secured',
       message: `Group buy secured for ${productName}! Your order is being processed.`,
-      data: { productName, status: 'successful', groupId, ...sayDays('successful', times) },
+      data: { productName, status: 'successful', groupId, ...buildExpectedDaysField('successful', times) },
     }),
   },
   group_update: {
@@ -131,7 +131,7 @@ const NOTIFICATION_KINDS: { [K in NotificationEventKind]: Kind<NotificationEvent
     key: ({ groupId, status, centreId, round }) => groupKey(groupId, status, centreId, round),
     content: ({ groupId, status, ...times }, productName) => {
       const words = (STATUSES as Readonly<Record<string, string>>)[status] ?? status;
-      return groupUpdate(groupId, words, productName, sayDays(status, times));
+      return groupUpdate(groupId, words, productName, buildExpectedDaysField(status, times));
     },
   },
   group_moved: {
@@ -145,7 +145,12 @@ const NOTIFICATION_KINDS: { [K in NotificationEventKind]: Kind<NotificationEvent
     type: 'info',
     key: ({ groupId, hours, round }) => groupKey(groupId, 'ready_for_pickup', hours, round),
     content: ({ groupId, ...times }, productName) =>
-      groupUpdate(groupId, STATUSES.ready_for_pickup, productName, sayDays('ready_for_pickup', times)),
+      groupUpdate(
+        groupId,
+        STATUSES.ready_for_pickup,
+        productName,
+        buildExpectedDaysField('ready_for_pickup', times),
+      ),
   },
   referral_bonus: {
     category: 'referral',
@@ -174,7 +179,7 @@ const NOTIFICATION_KINDS: { [K in NotificationEventKind]: Kind<NotificationEvent
     content: ({ groupId, slug }, productName) => ({
       title: 'Group Buy Open',
       message: `A group for ${productName} is open. You can join it now.`,
-      data: { productName, groupId, ...leadTo(slug) },
+      data: { productName, groupId, ...buildProductPathField(slug) },
     }),
   },
   group_almost_full: {
@@ -184,7 +189,7 @@ const NOTIFICATION_KINDS: { [K in NotificationEventKind]: Kind<NotificationEvent
     content: ({ groupId, slug, percent }, productName) => ({
       title: 'Group Buy Almost Full',
       message: `The group for ${productName} is ${percent}% full. You can still join it.`,
-      data: { productName, groupId, ...leadTo(slug) },
+      data: { productName, groupId, ...buildProductPathField(slug) },
     }),
   },
   review_answered: {
@@ -194,7 +199,7 @@ const NOTIFICATION_KINDS: { [K in NotificationEventKind]: Kind<NotificationEvent
     content: ({ slug }, productName) => ({
       title: 'Review Answered',
       message: `We answered your review of ${productName}.`,
-      data: { productName, ...leadTo(slug) },
+      data: { productName, ...buildProductPathField(slug) },
     }),
   },
   security: {
@@ -259,6 +264,6 @@ export function createGroupNotificationEvent(
  * Removes from the key how a payment ended, so that the server's notification replaces the phone's own whatever the
  * outcome.
  */
-export function stripOutcomeFromPaymentKey(key: string): string {
+export function stripOutcomeFromPaymentNotificationKey(key: string): string {
   return key.startsWith(buildPaymentNotificationKey('')) ? key.split(':', 2).join(':') : key;
 }

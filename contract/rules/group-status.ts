@@ -37,14 +37,14 @@ export type FulfilmentStage = (typeof FULFILMENT_STAGES)[number];
 
 const SUCCESSFUL: readonly GroupStatus[] = ['successful', ...FULFILMENT_STAGES];
 
-export interface GroupFilterInput {
+export interface FilterableGroup {
   status: string;
   unitsSold: number;
   minimumViableUnits: number;
 }
 
 /** Decides whether a tab lists the group. A group in review counts as successful when its minimum is met. */
-export function matchesGroupFilter(group: GroupFilterInput, filter: GroupListFilter): boolean {
+export function matchesGroupFilter(group: FilterableGroup, filter: GroupListFilter): boolean {
   const isFilled = group.unitsSold >= group.minimumViableUnits;
   const inReview = group.status === 'manual_review';
   const isSuccessful = (SUCCESSFUL as readonly string[]).includes(group.status) || (inReview && isFilled);

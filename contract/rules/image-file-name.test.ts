@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FILE_NAME_MAX } from '../limits.ts';
+import { FILE_NAME_LENGTH_MAX } from '../limits.ts';
 import { normalizeImageFileName } from './image-file-name.ts';
 
 test.each([
@@ -10,7 +10,7 @@ test.each([
   ['Rice_50kg..JPG'],
   ['ẹ̀wà.jpg'.normalize('NFC')],
   ['米.jpg'],
-  ['x'.repeat(FILE_NAME_MAX)],
+  ['x'.repeat(FILE_NAME_LENGTH_MAX)],
 ])('%s stays as it is', (name) => {
   expect(normalizeImageFileName(name)).toBe(name);
 });
@@ -68,7 +68,7 @@ test('any name becomes one that stays as it is, is not too long and leads to no 
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
       const plain = normalizeImageFileName(name);
       expect(normalizeImageFileName(plain)).toBe(plain);
-      expect(plain.length).toBeLessThanOrEqual(FILE_NAME_MAX);
+      expect(plain.length).toBeLessThanOrEqual(FILE_NAME_LENGTH_MAX);
       expect(plain).toMatch(/^[^./\\\s][^/\\\s]*$/);
     }),
   );

@@ -1,4 +1,4 @@
-import { FILE_NAME_MAX } from '../limits.ts';
+import { FILE_NAME_LENGTH_MAX } from '../limits.ts';
 
 const NOT_PLAIN = /[^\p{L}\p{M}\p{N}_.-]+/gu;
 const NOT_AT_START = /^[^\p{L}\p{N}_]+/u;
@@ -12,10 +12,10 @@ export function normalizeImageFileName(fileName: string): string {
   const name = fileName.normalize('NFC');
   const extension = /\.[a-z0-9]{1,5}$/i.exec(name)?.[0] ?? '';
   const stem = plain(name.slice(0, name.length - extension.length));
-  if (stem + extension === name && stem !== '' && name.length <= FILE_NAME_MAX) return name;
+  if (stem + extension === name && stem !== '' && name.length <= FILE_NAME_LENGTH_MAX) return name;
   const ending = `-${shortHash(name)}${extension}`;
   // Cutting can leave half of a surrogate pair, which would make the name invalid.
-  const shown = stem.slice(0, FILE_NAME_MAX - ending.length).replace(/[-.]*[\ud800-\udbff]?$/, '');
+  const shown = stem.slice(0, FILE_NAME_LENGTH_MAX - ending.length).replace(/[-.]*[\ud800-\udbff]?$/, '');
   return `${shown || 'picture'}${ending}`;
 }
 

@@ -19,7 +19,7 @@ export function formatLabelQrText(trackingNumber: string): string {
   return `${MARK}:${trackingNumber}`;
 }
 
-/** @returns the content of a scanned code; null for any other code. */
+/** @returns the order and pickup code in a scanned QR code; null when the QR code is not the shop's own. */
 export function parsePickupQrText(text: string): PickupProof | null {
   const [, trackingNumber, code = ''] = /^AJORA1:([A-Z0-9-]{4,20})(?::([0-9]{6}))?$/.exec(text.trim()) ?? [];
   return trackingNumber ? { trackingNumber, code } : null;

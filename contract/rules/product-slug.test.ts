@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SLUG_LENGTH_MAX, SLUG_PATTERN, TITLE_LENGTH_MAX } from '../limits.ts';
-import { slugFromAddress, slugFromTitle } from './product-slug.ts';
+import { buildSlugFromTitle, parseSlugFromPathSegment } from './product-slug.ts';
 
 test.each([
   'semovita-10kg',
@@ -26,16 +26,16 @@ test.each([
   '-semovita-10kg',
   'semovita-10kg😀',
 ])('a link shared as %j leads to semovita-10kg', (shared) => {
-  expect(slugFromAddress(shared)).toBe('semovita-10kg');
+  expect(parseSlugFromPathSegment(shared)).toBe('semovita-10kg');
 });
 
 test.each(['', '.', '%', '%E0%A4%A', '米', '---', '😀'])('%j names no product', (shared) => {
-  expect(slugFromAddress(shared)).toBe('');
+  expect(parseSlugFromPathSegment(shared)).toBe('');
 });
 
 test('what is found is always a slug', () => {
   for (const text of ['a--b', 'a-b-', '_a_', 'A%20b', 'ẹ̀wà-10kg'])
-    expect(slugFromAddress(text)).toMatch(SLUG_PATTERN);
+    expect(parseSlugFromPathSegment(text)).toMatch(SLUG_PATTERN);
 });
 
 test.each([
@@ -45,11 +45,11 @@ test.each([
   ['米', ''],
   ['', ''],
 ])('the title %j suggests %j', (title, slug) => {
-  expect(slugFromTitle(title)).toBe(slug);
+  expect(buildSlugFromTitle(title)).toBe(slug);
 });
 
 test('what a title suggests is a slug, however long the title is', () => {
   const long = `${'a'.repeat(SLUG_LENGTH_MAX - 1)} ${'b'.repeat(TITLE_LENGTH_MAX)}`;
-  expect(slugFromTitle(long)).toMatch(SLUG_PATTERN);
-  expect(slugFromTitle('a'.repeat(TITLE_LENGTH_MAX))).toHaveLength(SLUG_LENGTH_MAX);
+  expect(buildSlugFromTitle(long)).toMatch(SLUG_PATTERN);
+  expect(buildSlugFromTitle('a'.repeat(TITLE_LENGTH_MAX))).toHaveLength(SLUG_LENGTH_MAX);
 });

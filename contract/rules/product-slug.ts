@@ -15,7 +15,7 @@ const FIRST_SLUG = /[a-z0-9]+(-[a-z0-9]+)*/;
  * @param text the decoded path segment.
  * @returns the slug, or an empty string when there is none.
  */
-export function slugFromAddress(text: string): string {
+export function parseSlugFromPathSegment(text: string): string {
   const plain = text
     .replace(PERCENT_ESCAPE, ' ')
     .normalize('NFKC')
@@ -25,7 +25,7 @@ export function slugFromAddress(text: string): string {
 }
 
 /** @returns the slug for a product's title; an empty string when the title has no letter or digit a-z, 0-9. */
-export function slugFromTitle(title: string): string {
+export function buildSlugFromTitle(title: string): string {
   const plain = title.normalize('NFKD').replace(/[\p{M}'\u2019]/gu, '');
   const words = plain.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return words.join('-').slice(0, SLUG_LENGTH_MAX).replace(/-$/, '');

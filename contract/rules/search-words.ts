@@ -5,13 +5,13 @@ import { normalizeTypedCode } from './typed-text.ts';
  * same rules, so that results do not differ offline.
  */
 
-/** Tone marks and apostrophes, which people leave out when they type in a hurry. */
+/** Matches tone marks and apostrophes, because people leave them out when they type in a hurry. */
 const MARKS = /[\u0300-\u036f'’ʼ]/g;
-/** Hausa letters that Unicode does not decompose into a plain letter and a mark. */
+/** Maps Hausa letters that Unicode does not decompose into a plain letter and a mark. */
 const HOOKED: Readonly<Record<string, string>> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' };
 const WORD_MAX = 40;
 const WORDS_MAX = 8;
-/** Stop words, which say nothing about a product. */
+/** Stop words are ignored in a search, because they say nothing about a product. */
 const SMALL_WORDS = new Set(['a', 'and', 'for', 'in', 'of', 'on', 'the', 'to', 'with']);
 
 /** Splits a text into lower-case words of the letters a-z; digits are separate words (`50kg` has two). */
@@ -51,7 +51,7 @@ export function countAllowedTypos(typed: string): number {
 }
 
 /**
- * Decides whether a word is a typing error of another: few letters missing, added, replaced or swapped
+ * Decides whether a word is a typing error of another: a few letters missing, added, replaced or swapped
  * (`countAllowedTypos`).
  */
 export function isTypoOfWord(typed: string, word: string): boolean {

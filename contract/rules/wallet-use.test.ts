@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choosePaymentMethod } from './payment-mode.ts';
+import { choosePaymentMethod } from './payment-method.ts';
 import {
   adjustWalletForCardMinimum,
   calculateSplitWalletAmount,

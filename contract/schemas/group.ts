@@ -103,7 +103,7 @@ export const PickupOrderSummary = Type.Object({
     collectBy: NullableIsoTimestamp,
     /** The pickup code of six digits; null until the goods are ready. */
     code: NullableString,
-    /** True: everything is collected, so the code is no longer valid. */
+    /** True when all goods were collected, so the pickup code is no longer valid. */
     isCollected: Type.Boolean(),
   }),
   /** Steps of the goods until they are collected; empty for a failed or refunded group. */
@@ -190,12 +190,12 @@ export type MyGroupsReply = Static<typeof MyGroupsReply>;
 export const GroupIdParams = Type.Object({ groupId: Uuid });
 export type GroupIdParams = Static<typeof GroupIdParams>;
 /** The smaller number of selling units that the caller keeps of one order line. */
-export const TakeLessBody = Type.Object({
+export const ReduceOrderLineQuantityBody = Type.Object({
   trackingNumber: Type.String({ maxLength: TRACKING_NUMBER_LENGTH_MAX }),
   lineNumber: Type.Integer({ minimum: 1, maximum: 9_999 }),
   quantity: Type.Integer({ minimum: 1, maximum: CART_LINE_QUANTITY_MAX }),
 });
-export type TakeLessBody = Static<typeof TakeLessBody>;
+export type ReduceOrderLineQuantityBody = Static<typeof ReduceOrderLineQuantityBody>;
 export const ProductIdParams = Type.Object({ productId: Uuid });
 export type ProductIdParams = Static<typeof ProductIdParams>;
 /** Ids of the products for which the caller wants a notification when a group opens. */

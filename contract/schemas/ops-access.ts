@@ -10,7 +10,7 @@ import { PushSubscriptionBody } from './notification.ts';
 import { OpsAddOperatorBody } from './ops-operators.ts';
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
-/** Bytes in base64url, as browsers encode those of a passkey. */
+/** Bytes in base64url, the encoding that browsers use for passkeys. */
 const bytes = (maxLength: number) => Type.String({ maxLength, pattern: '^[A-Za-z0-9_-]*$' });
 
 /** A new passkey as the browser reports it. @source WebAuthn 3, RegistrationResponseJSON */
@@ -69,7 +69,7 @@ const AccessPage = Type.Object({
   passkeys: Type.Array(
     Type.Object({ id: Uuid, label: Type.String(), createdAt: IsoTimestamp, usedAt: NullableIsoTimestamp }),
   ),
-  /** False: the shop's address is an IP address, and browsers create passkeys only for domain names. */
+  /** False when the shop's address is an IP address, because browsers create passkeys only for domain names. */
   canAddPasskeys: Type.Boolean(),
   hasAuthenticator: Type.Boolean(),
   recoveryCodesLeft: Type.Integer(),
@@ -99,11 +99,11 @@ export const OpsRecoveryCodesReply = Type.Object({
 export type OpsRecoveryCodesReply = Static<typeof OpsRecoveryCodesReply>;
 
 /** A new authenticator key. The server does not store it until the operator proves that an authenticator has it. */
-export const OpsNewAuthenticatorReply = Type.Object({
+export const OpsNewAuthenticatorKeyReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({ totpSecret: Type.String(), totpUri: Type.String() }),
 });
-export type OpsNewAuthenticatorReply = Static<typeof OpsNewAuthenticatorReply>;
+export type OpsNewAuthenticatorKeyReply = Static<typeof OpsNewAuthenticatorKeyReply>;
 
 /** `code` proves that the authenticator has the new key; `totpSecret` is the key, base32 of 160 bits. */
 export const OpsReplaceAuthenticatorBody = Type.Object({
@@ -119,34 +119,34 @@ export const OpsChangeOwnPasswordBody = Type.Object({
 });
 export type OpsChangeOwnPasswordBody = Static<typeof OpsChangeOwnPasswordBody>;
 
-/** `secret` is of the link that a start prints while the shop has no owner. */
-export const OpsFirstOwnerKeyBody = Type.Object({
+/** `secret` comes from the link that the server prints at its start while the shop has no owner. */
+export const OpsFirstOwnerAuthenticatorKeyBody = Type.Object({
   name: OpsAddOperatorBody.properties.name,
   secret: text(ENROLMENT_SECRET_LENGTH_MAX),
   password: text(OPERATOR_PASSWORD_LENGTH_MAX),
 });
-export type OpsFirstOwnerKeyBody = Static<typeof OpsFirstOwnerKeyBody>;
+export type OpsFirstOwnerAuthenticatorKeyBody = Static<typeof OpsFirstOwnerAuthenticatorKeyBody>;
 
 export const OpsMakeFirstOwnerBody = Type.Object({
-  ...OpsFirstOwnerKeyBody.properties,
+  ...OpsFirstOwnerAuthenticatorKeyBody.properties,
   ...OpsReplaceAuthenticatorBody.properties,
 });
 export type OpsMakeFirstOwnerBody = Static<typeof OpsMakeFirstOwnerBody>;
 
-/** `secret` is for the command line. Both are shown once. */
+/** `secret` is the owner's password for the command line. Secret and recovery codes are shown once. */
 export const OpsMakeFirstOwnerReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({ secret: Type.String(), recoveryCodes: Type.Array(Type.String()) }),
 });
 export type OpsMakeFirstOwnerReply = Static<typeof OpsMakeFirstOwnerReply>;
 
-/** What an operator may read of on a device. */
+/** Kinds of push messages that an operator can receive on a device. */
 export const OperatorPushKind = Type.Enum(['sale', 'approval', 'alarm']);
 export type OperatorPushKind = Static<typeof OperatorPushKind>;
 
-/** No kinds: the device gets no more messages. */
-export const OpsSetOwnPushBody = Type.Object({
+/** With an empty `kinds` the device gets no more push messages. */
+export const OpsSetOwnPushKindsBody = Type.Object({
   ...PushSubscriptionBody.properties,
   kinds: Type.Array(OperatorPushKind, { maxItems: 3, uniqueItems: true }),
 });
-export type OpsSetOwnPushBody = Static<typeof OpsSetOwnPushBody>;
+export type OpsSetOwnPushKindsBody = Static<typeof OpsSetOwnPushKindsBody>;

@@ -17,7 +17,7 @@ export const approvalReplyFields = {
  * With status 202, `proposal` waits for a second operator. With `underWay` the action is still running; a repeated call
  * with the same key returns its result.
  */
-export const OpsAcceptedReply = Type.Object({
+export const OpsActionAcceptedReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({}),
   ...approvalReplyFields,

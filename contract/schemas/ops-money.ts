@@ -23,7 +23,7 @@ const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const Reason = text(OPERATOR_REASON_LENGTH_MAX);
 const Amount = WholeNairaUpTo(OPERATOR_AMOUNT_MAX_NAIRA);
 const Line = PositiveIntegerUpTo(ORDER_LINE_NUMBER_MAX);
-/** True: the reply describes the effects, and nothing changes. */
+/** True: the reply describes the effects of the action, and nothing changes. */
 const DryRun = Type.Optional(Type.Boolean());
 const Figure = Type.Number();
 
@@ -59,7 +59,7 @@ export const OpsRefundGroupBody = Type.Object({ reason: Reason, dryRun: DryRun }
 export type OpsRefundGroupBody = Static<typeof OpsRefundGroupBody>;
 
 /** The result of a money action; a dry run returns the result it would have. Fields that do not apply are absent. */
-const MoneyActed = Type.Partial(
+const MoneyActionResult = Type.Partial(
   Type.Object({
     isDryRun: Type.Boolean(),
     needsApproval: Type.Boolean(),
@@ -83,7 +83,7 @@ const MoneyActed = Type.Partial(
 );
 export const OpsMoneyActionReply = Type.Object({
   success: Type.Literal(true),
-  data: MoneyActed,
+  data: MoneyActionResult,
   ...approvalReplyFields,
 });
 export type OpsMoneyActionReply = Static<typeof OpsMoneyActionReply>;
@@ -94,7 +94,7 @@ const CardRefunds = Type.Array(
 /** Statuses of a card refund: `done`, `sent`, `failed` or `spent`. A dry run returns the amounts instead. */
 export const OpsCardRefundReply = Type.Object({
   success: Type.Literal(true),
-  data: Type.Union([CardRefunds, MoneyActed]),
+  data: Type.Union([CardRefunds, MoneyActionResult]),
   ...approvalReplyFields,
 });
 export type OpsCardRefundReply = Static<typeof OpsCardRefundReply>;
@@ -171,7 +171,7 @@ export type OpsMonthlyAccountsReply = Static<typeof OpsMonthlyAccountsReply>;
 
 export const OpsExportPostingsBody = Type.Object({
   month: OpsMonthlyAccountsQuery.properties.month,
-  /** The entry at which the previous part ended. */
+  /** Id of the ledger entry at which the previous part of the export ended. */
   after: Type.Optional(RowId),
 });
 export type OpsExportPostingsBody = Static<typeof OpsExportPostingsBody>;
@@ -186,7 +186,7 @@ const dayFigures = {
   fromWalletsNaira: Figure,
   paidBackNaira: Figure,
   handedOutItems: Type.Integer(),
-  /** What was paid in for these items and not paid back. */
+  /** Naira paid in for the items that were handed out, minus what was paid back for them. */
   handedOutNaira: Figure,
 };
 /** One day in Lagos by pickup centre, and the sums of the whole shop. */
@@ -198,7 +198,7 @@ const DaySheet = Type.Object({
 export const OpsDaySheetReply = Type.Object({ success: Type.Literal(true), data: DaySheet });
 export type OpsDaySheetReply = Static<typeof OpsDaySheetReply>;
 
-const Laws = Type.Object({
+const InvariantsReport = Type.Object({
   holds: Type.Boolean(),
   invariants: Type.Array(
     Type.Object({
@@ -209,5 +209,5 @@ const Laws = Type.Object({
     }),
   ),
 });
-export const OpsInvariantsReply = Type.Object({ success: Type.Literal(true), data: Laws });
+export const OpsInvariantsReply = Type.Object({ success: Type.Literal(true), data: InvariantsReport });
 export type OpsInvariantsReply = Static<typeof OpsInvariantsReply>;

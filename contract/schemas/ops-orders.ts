@@ -15,8 +15,8 @@ const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const day = Type.String({ format: 'date' });
 
 /** How an order was paid. */
-export const OrderPaymentWay = Type.Enum(['wallet', 'card', 'wallet_and_card']);
-export type OrderPaymentWay = Static<typeof OrderPaymentWay>;
+export const OrderPaymentSource = Type.Enum(['wallet', 'card', 'wallet_and_card']);
+export type OrderPaymentSource = Static<typeof OrderPaymentSource>;
 
 /**
  * Filters of the order list; an order is listed when one of its lines matches. `status` is the stage of a line that is
@@ -33,7 +33,7 @@ const orderFilterFields = {
   group: Type.Optional(Uuid),
   from: Type.Optional(day),
   to: Type.Optional(day),
-  paid: Type.Optional(OrderPaymentWay),
+  paid: Type.Optional(OrderPaymentSource),
   refunded: Type.Optional(Type.Boolean()),
   overdue: Type.Optional(Type.Boolean()),
   /** True: only orders with ready goods whose shopper got neither a push message nor an operator's message. */
@@ -56,7 +56,7 @@ const ListedOrder = Type.Object({
   centre: Type.String(),
   centreName: Type.String(),
   reference: Type.String(),
-  paid: OrderPaymentWay,
+  paid: OrderPaymentSource,
   paidInNaira: Type.Number(),
   paidBackNaira: Type.Number(),
   /** The stage of each order line, in the order of the lines. */

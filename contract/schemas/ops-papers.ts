@@ -8,14 +8,14 @@ import { IsoTimestamp, NullableString } from './basics.ts';
 const Goods = {
   product: Type.String(),
   slug: Type.String(),
-  /** Null: the product is sold as a whole. */
+  /** Name of the selling unit; null: the product is sold as a whole. */
   unit: NullableString,
   quantity: Type.Integer(),
   baseUnits: Type.Integer(),
   baseUnit: NullableString,
 };
 
-/** Without a centre: for the whole shop. `csv` adds the rows as CSV. */
+/** Without `centre` the list is for the whole shop. With `csv` the reply also has the rows as CSV. */
 export const OpsGoodsToBuyQuery = Type.Object({
   centre: Type.Optional(Type.String({ minLength: 1, maxLength: PICKUP_CENTRE_CODE_LENGTH_MAX })),
   csv: Type.Optional(Type.Boolean()),
@@ -24,17 +24,17 @@ export type OpsGoodsToBuyQuery = Static<typeof OpsGoodsToBuyQuery>;
 
 const GoodsToBuy = Type.Object({
   ...Goods,
-  /** Empty: not known. */
+  /** Name of the supplier; empty: not known. */
   supplier: Type.String(),
   orders: Type.Integer(),
-  /** Null: the product has no cost. */
+  /** Cost of the goods in naira; null: the product has no cost price. */
   costNaira: Type.Union([Type.Number(), Type.Null()]),
-  /** Until when the first of its shoppers were promised their goods. */
+  /** Earliest day on which the shop promised these goods to one of their shoppers. */
   expectedBy: IsoTimestamp,
 });
 export type OpsGoodsToBuy = Static<typeof GoodsToBuy>;
 
-/** Sorted by supplier, product and unit; goods without a supplier are last. */
+/** The goods are sorted by supplier, product and unit; goods without a supplier are last. */
 export const OpsGoodsToBuyReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({ goods: Type.Array(GoodsToBuy), csv: Type.Optional(Type.String()) }),
@@ -54,7 +54,7 @@ const LineToPack = Type.Object({
 });
 export type OpsLineToPack = Static<typeof LineToPack>;
 
-/** Sorted by surname and order. */
+/** The lines are sorted by the shopper's surname, then by order. */
 export const OpsGoodsToPackReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Array(LineToPack),

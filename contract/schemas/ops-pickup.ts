@@ -18,7 +18,7 @@ import {
 /** No reply about pickup contains a pickup code, because the code proves that the shopper is at the counter. */
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
-const done = <Data extends Parameters<typeof Type.Array>[0]>(data: Data) =>
+const successReply = <Data extends Parameters<typeof Type.Array>[0]>(data: Data) =>
   Type.Object({ success: Type.Literal(true), data });
 
 export const OpsPickupCentreParams = Type.Object({ centre: text(PICKUP_CENTRE_CODE_LENGTH_MAX) });
@@ -32,7 +32,7 @@ const Line = {
 };
 
 /** `readyAt`: since when the order line can be collected; null means that it cannot. */
-export const PickupLineStateFields = {
+export const pickupLineStateFields = {
   state: Type.Enum(['waiting', 'in_review', 'not_ready', 'collected', 'paid_back']),
   readyAt: NullableIsoTimestamp,
   isOverdue: Type.Boolean(),
@@ -44,15 +44,15 @@ const CounterRow = Type.Object({
   trackingNumber: Type.String(),
   surname: Type.String(),
   name: Type.String(),
-  ...PickupLineStateFields,
+  ...pickupLineStateFields,
   collectedAt: NullableIsoTimestamp,
   collectedBy: NullableString,
   daysWaiting: Type.Union([Type.Integer(), Type.Null()]),
 });
-export const OpsPickupLinesReply = done(Type.Array(CounterRow));
+export const OpsPickupLinesReply = successReply(Type.Array(CounterRow));
 export type OpsPickupLinesReply = Static<typeof OpsPickupLinesReply>;
 
-export const OpsOverduePickupsReply = done(
+export const OpsOverduePickupsReply = successReply(
   Type.Array(
     Type.Object({
       ...Line,
@@ -67,7 +67,7 @@ export const OpsOverduePickupsReply = done(
 );
 export type OpsOverduePickupsReply = Static<typeof OpsOverduePickupsReply>;
 
-export const OpsGoodsByStageReply = done(
+export const OpsGoodsByStageReply = successReply(
   Type.Array(
     Type.Object({
       product: Type.String(),
@@ -82,10 +82,10 @@ export const OpsGoodsByStageReply = done(
 );
 export type OpsGoodsByStageReply = Static<typeof OpsGoodsByStageReply>;
 
-export const OpsPickupMessageLinksQuery = Type.Object({ overdue: Type.Optional(Type.Boolean()) });
-export type OpsPickupMessageLinksQuery = Static<typeof OpsPickupMessageLinksQuery>;
+export const OpsWhatsappMessageLinksQuery = Type.Object({ overdue: Type.Optional(Type.Boolean()) });
+export type OpsWhatsappMessageLinksQuery = Static<typeof OpsWhatsappMessageLinksQuery>;
 
-export const OpsPickupMessageLinksReply = done(
+export const OpsWhatsappMessageLinksReply = successReply(
   Type.Array(
     Type.Object({
       name: Type.String(),
@@ -100,21 +100,21 @@ export const OpsPickupMessageLinksReply = done(
     }),
   ),
 );
-export type OpsPickupMessageLinksReply = Static<typeof OpsPickupMessageLinksReply>;
+export type OpsWhatsappMessageLinksReply = Static<typeof OpsWhatsappMessageLinksReply>;
 
-export const OpsRecordPickupMessagesBody = Type.Object({
+export const OpsRecordSentPickupMessagesBody = Type.Object({
   lines: Type.Array(Type.String({ pattern: '^GB-[0-9A-Z]{8}:[1-9][0-9]{0,3}$' }), {
     minItems: 1,
     maxItems: 200,
     uniqueItems: true,
   }),
 });
-export type OpsRecordPickupMessagesBody = Static<typeof OpsRecordPickupMessagesBody>;
+export type OpsRecordSentPickupMessagesBody = Static<typeof OpsRecordSentPickupMessagesBody>;
 
-export const OpsRecordPickupMessagesReply = done(
+export const OpsRecordSentPickupMessagesReply = successReply(
   Type.Object({ lines: Type.Array(Type.String()), writtenAt: IsoTimestamp, writtenBy: Type.String() }),
 );
-export type OpsRecordPickupMessagesReply = Static<typeof OpsRecordPickupMessagesReply>;
+export type OpsRecordSentPickupMessagesReply = Static<typeof OpsRecordSentPickupMessagesReply>;
 
 const Stage = Type.Enum([...FULFILMENT_STAGES]);
 
@@ -130,7 +130,7 @@ export const OpsChangeBatchStageBody = Type.Object({
 });
 export type OpsChangeBatchStageBody = Static<typeof OpsChangeBatchStageBody>;
 
-export const OpsChangeBatchStageReply = done(
+export const OpsChangeBatchStageReply = successReply(
   Type.Object({
     isDryRun: Type.Boolean(),
     found: Type.Array(
@@ -152,7 +152,7 @@ export type OpsChangeBatchStageReply = Static<typeof OpsChangeBatchStageReply>;
 const MovedBatch = Type.Object({ groupId: Uuid, product: Type.String(), stays: NullableString });
 
 /** The latest stage changes at a pickup centre that can be undone, newest first. */
-export const OpsBatchStageChangesReply = done(
+export const OpsBatchStageChangesReply = successReply(
   Type.Array(
     Type.Object({
       moveId: Uuid,
@@ -169,7 +169,7 @@ export type OpsBatchStageChangesReply = Static<typeof OpsBatchStageChangesReply>
 export const OpsBatchStageChangeParams = Type.Object({ moveId: Uuid });
 export type OpsBatchStageChangeParams = Static<typeof OpsBatchStageChangeParams>;
 
-export const OpsUndoBatchStageChangeReply = done(
+export const OpsUndoBatchStageChangeReply = successReply(
   Type.Object({ from: Stage, to: Stage, batches: Type.Array(MovedBatch), takenBack: Type.Integer() }),
 );
 export type OpsUndoBatchStageChangeReply = Static<typeof OpsUndoBatchStageChangeReply>;
@@ -213,7 +213,7 @@ export const UnprovenHandOut = Type.Object({
 });
 export type UnprovenHandOut = Static<typeof UnprovenHandOut>;
 
-export const OpsUnprovenHandOutsReply = done(Type.Array(UnprovenHandOut));
+export const OpsUnprovenHandOutsReply = successReply(Type.Array(UnprovenHandOut));
 export type OpsUnprovenHandOutsReply = Static<typeof OpsUnprovenHandOutsReply>;
 
 export const OpsUnprovenHandOutParams = Type.Object({ id: RowId });
@@ -226,5 +226,5 @@ export const OpsResolveUnprovenHandOutBody = Type.Object({
 export type OpsResolveUnprovenHandOutBody = Static<typeof OpsResolveUnprovenHandOutBody>;
 
 /** A repeated call returns `after` as the audit log stored it at the first call. */
-export const OpsHandOutOrderReply = done(Type.Union([HandedOut, Type.Object({ after: HandedOut })]));
+export const OpsHandOutOrderReply = successReply(Type.Union([HandedOut, Type.Object({ after: HandedOut })]));
 export type OpsHandOutOrderReply = Static<typeof OpsHandOutOrderReply>;

@@ -3,7 +3,7 @@ import {
   BASE_UNIT_QUANTITY_MAX,
   CATEGORY_LENGTH_MAX,
   DESCRIPTION_LENGTH_MAX,
-  FILE_NAME_MAX,
+  FILE_NAME_LENGTH_MAX,
   GROUP_MINIMUM_UNITS_MAX,
   IMPORT_FILE_LENGTH_MAX,
   LIST_ROWS_MAX,
@@ -46,7 +46,7 @@ export const OpsProductsQuery = Type.Object({
 });
 export type OpsProductsQuery = Static<typeof OpsProductsQuery>;
 
-const Listed = Type.Object({
+const ListedProduct = Type.Object({
   slug: Type.String(),
   title: Type.String(),
   active: Type.Boolean(),
@@ -58,7 +58,7 @@ const Listed = Type.Object({
   baseUnit: Nullable(Type.String()),
   picture: Nullable(ProductImage),
 });
-export const OpsProductsReply = Type.Object({ success: Type.Literal(true), data: Type.Array(Listed) });
+export const OpsProductsReply = Type.Object({ success: Type.Literal(true), data: Type.Array(ListedProduct) });
 export type OpsProductsReply = Static<typeof OpsProductsReply>;
 
 export const OpsProductSlugParams = Type.Object({ slug: text(SLUG_LENGTH_MAX) });
@@ -140,7 +140,7 @@ const fields = {
   price: Type.Optional(WholeNairaUpTo(PRICE_MAX_NAIRA)),
   basePrice: Type.Optional(WholeNairaUpTo(PRICE_MAX_NAIRA)),
   supplier: Type.Optional(Type.String({ maxLength: SUPPLIER_LENGTH_MAX })),
-  /** Of the same unit as the prices; null: not known. Shoppers never see it. */
+  /** What the shop pays for the unit that the prices are for, whole naira; null: not known. Shoppers never see it. */
   cost: Type.Optional(Nullable(WholeNairaUpTo(PRICE_MAX_NAIRA))),
   minimumViableUnits: Type.Optional(PositiveIntegerUpTo(GROUP_MINIMUM_UNITS_MAX)),
   /** Duration of the product's groups in hours; null: the shop's default. */
@@ -151,7 +151,7 @@ const fields = {
   baseUnitName: Type.Optional(Type.String({ maxLength: UNIT_NAME_LENGTH_MAX })),
   sellingUnits: Type.Optional(Type.Array(Unit, { maxItems: SELLING_UNITS_MAX })),
   images: Type.Optional(
-    Type.Array(Type.String({ maxLength: FILE_NAME_MAX }), { maxItems: PRODUCT_IMAGES_MAX }),
+    Type.Array(Type.String({ maxLength: FILE_NAME_LENGTH_MAX }), { maxItems: PRODUCT_IMAGES_MAX }),
   ),
   specifications: Type.Optional(
     Type.Record(Type.String(), Type.String({ maxLength: SPECIFICATION_VALUE_LENGTH_MAX }), {
@@ -167,7 +167,7 @@ export type OpsEditProductBody = Static<typeof OpsEditProductBody>;
 export const OpsAddProductBody = Type.Object({ slug: text(SLUG_LENGTH_MAX), ...fields });
 export type OpsAddProductBody = Static<typeof OpsAddProductBody>;
 
-const Change = {
+const changeFields = {
   slug: Type.String(),
   isNew: Type.Boolean(),
   fields: Type.Record(
@@ -175,34 +175,39 @@ const Change = {
     Type.Object({ before: Type.Optional(Type.Unknown()), after: Type.Optional(Type.Unknown()) }),
   ),
 };
-export const ProductChange = Type.Object(Change);
-export type OpsProductChange = Static<typeof ProductChange>;
+export const OpsProductChange = Type.Object(changeFields);
+export type OpsProductChange = Static<typeof OpsProductChange>;
 /** The result of a change. A repeated call whose first reply was lost returns the stored audit entry instead. */
 export const OpsProductChangeReply = Type.Object({
   success: Type.Literal(true),
-  data: Type.Partial(Type.Object({ ...Change, isKeptInGroup: Type.Boolean(), isDryRun: Type.Boolean() })),
+  data: Type.Partial(
+    Type.Object({ ...changeFields, isKeptInGroup: Type.Boolean(), isDryRun: Type.Boolean() }),
+  ),
 });
 export type OpsProductChangeReply = Static<typeof OpsProductChangeReply>;
 
 export const OpsImportProductsBody = Type.Object({
   /** File name of the table, which ends in .csv or .json. */
-  fileName: text(FILE_NAME_MAX),
+  fileName: text(FILE_NAME_LENGTH_MAX),
   text: Type.String({ maxLength: IMPORT_FILE_LENGTH_MAX, 'x-any-text': true }),
-  /** How many of its largest size a new product's group needs; only for a table of another shop system. */
+  /**
+   * Minimum of a new product's group, counted in its largest selling unit; used only for the table of another shop
+   * system.
+   */
   groupSize: Type.Optional(PositiveIntegerUpTo(GROUP_MINIMUM_UNITS_MAX)),
   dryRun: Type.Optional(Type.Boolean()),
 });
 export type OpsImportProductsBody = Static<typeof OpsImportProductsBody>;
 
-/** What became of a column of another shop's table, in the rows (lines) that share it. */
-const SourceNote = Type.Object({
+/** Reports how the import treated a column of another shop's table, and in which rows. */
+const ColumnReport = Type.Object({
   rows: Type.Array(Type.Integer()),
   column: Type.String(),
   outcome: Type.Enum(['taken', 'changed', 'left_out']),
   message: Type.String(),
 });
 
-/** With errors nothing was imported, and only `source` is present besides them. */
+/** After an error nothing is imported, and the reply has only `errors` and `source`. */
 export const OpsImportProductsReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({
@@ -219,9 +224,9 @@ export const OpsImportProductsReply = Type.Object({
         message: Type.String(),
       }),
     ),
-    changes: Type.Optional(Type.Array(ProductChange)),
-    /** The shop system that wrote the table; absent: it has our columns. */
-    source: Type.Optional(Type.Object({ name: Type.String(), notes: Type.Array(SourceNote) })),
+    changes: Type.Optional(Type.Array(OpsProductChange)),
+    /** The shop system that wrote the table; absent: the table has the columns of this shop. */
+    source: Type.Optional(Type.Object({ name: Type.String(), notes: Type.Array(ColumnReport) })),
   }),
 });
 export type OpsImportProductsReply = Static<typeof OpsImportProductsReply>;
@@ -232,7 +237,7 @@ export const OpsExportProductsReply = Type.Object({
 });
 export type OpsExportProductsReply = Static<typeof OpsExportProductsReply>;
 
-export const OpsAddProductImageQuery = Type.Object({ name: text(FILE_NAME_MAX) });
+export const OpsAddProductImageQuery = Type.Object({ name: text(FILE_NAME_LENGTH_MAX) });
 export type OpsAddProductImageQuery = Static<typeof OpsAddProductImageQuery>;
 export const OpsAddProductImageReply = Type.Object({
   success: Type.Literal(true),

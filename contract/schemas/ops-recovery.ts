@@ -17,7 +17,7 @@ export const OpsRecoveryRequestsReply = Type.Object({
       email: Type.String(),
       /**
        * The phone number in the request. Operators call the account's own number instead, because a thief would enter
-       * his.
+       * another number.
        */
       phone: Type.String(),
       accountName: NullableString,

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { OPERATOR_SETTING_LENGTH_MAX } from '../limits.ts';
+import { SHOP_SETTING_VALUE_LENGTH_MAX } from '../limits.ts';
 import { NullableIsoTimestamp, NullableString } from './basics.ts';
 
-/** The settings of the shop that an operator may change where the environment does not set them. */
+/** An operator may change these settings of the shop, except those that the environment sets. */
 const SHOP_SETTING_NAMES = [
   ...(['brandName', 'address', 'email', 'phone', 'hours', 'reply'] as const),
   ...(['groupChatUrl', 'pressUrl', 'groupWindowHours'] as const),
@@ -12,9 +12,9 @@ export type ShopSettingName = (typeof SHOP_SETTING_NAMES)[number];
 export const OpsSettingParams = Type.Object({ setting: Type.Enum([...SHOP_SETTING_NAMES]) });
 export type OpsSettingParams = Static<typeof OpsSettingParams>;
 
-/** Without a value the setting returns to its default. */
+/** Without `value` the setting returns to its default. */
 export const OpsSetSettingBody = Type.Object({
-  value: Type.Optional(Type.String({ minLength: 1, maxLength: OPERATOR_SETTING_LENGTH_MAX })),
+  value: Type.Optional(Type.String({ minLength: 1, maxLength: SHOP_SETTING_VALUE_LENGTH_MAX })),
 });
 export type OpsSetSettingBody = Static<typeof OpsSetSettingBody>;
 
@@ -27,9 +27,9 @@ export const OpsSettingsReply = Type.Object({
     Type.Object({
       setting: Type.Enum([...SHOP_SETTING_NAMES, 'claims']),
       value: Type.String(),
-      /** The variable of the environment that sets it; null: none does. */
+      /** Name of the environment variable that sets this setting; null: the environment does not set it. */
       variable: NullableString,
-      /** Who changed it last, and when; null: nobody. */
+      /** Operator who last changed the setting, and the time; null: nobody has changed it. */
       changedBy: NullableString,
       changedAt: NullableIsoTimestamp,
     }),

@@ -13,7 +13,7 @@ const WAITING_WORK_KINDS = [
 ] as const;
 export type WaitingWorkKind = (typeof WAITING_WORK_KINDS)[number];
 
-/** What a new shop needs before it takes orders, in the order in which it is done. */
+/** Steps of setting up a new shop before it takes orders, in the order in which they are done. */
 const SETUP_STEPS = [
   ...(['owner', 'centre', 'product', 'picture', 'on_sale', 'test_order', 'provider_key'] as const),
 ] as const;
@@ -21,13 +21,13 @@ export type SetupStep = (typeof SETUP_STEPS)[number];
 
 const figures = {
   count: Type.Integer(),
-  /** The money that the work concerns, in naira; null: none. */
+  /** Money that the pending work concerns, in naira; null: the work concerns no money. */
   naira: NullableFigure,
   oldestAt: NullableIsoTimestamp,
 };
 
 const TodayPage = Type.Object({
-  /** Empty once every step is done. */
+  /** Steps of setting up the shop; empty once every step is done. */
   setup: Type.Array(Type.Object({ step: Type.Enum([...SETUP_STEPS]), isDone: Type.Boolean() })),
   /**
    * Pending work, the longest waiting first, with its count, money and oldest item. `command` is the command that lists
@@ -39,7 +39,7 @@ const TodayPage = Type.Object({
       what: Type.String(),
       ...figures,
       command: Type.String(),
-      /** Work on goods, by pickup centre; empty for work of the whole shop. */
+      /** The pending work of each pickup centre; empty for work of the whole shop. */
       centres: Type.Array(Type.Object({ centre: Type.String(), name: Type.String(), ...figures })),
     }),
   ),

@@ -46,7 +46,7 @@ export const OpsAlarmHistoryReply = Type.Object({
         ...alarm,
         /** Time at which the alarm ended; null: it reported a single moment. */
         overAt: NullableIsoTimestamp,
-        /** Channels; null: not recorded. */
+        /** Channels through which operators were notified of the alarm; null: not recorded. */
         toldBy: Type.Union([Type.Array(Type.String()), Type.Null()]),
       }),
     ),
@@ -59,7 +59,7 @@ export const OpsFailedJobsReply = Type.Object({
   data: Type.Array(
     Type.Object({
       job: Type.String(),
-      /** What the job does, in words. */
+      /** Describes what the job does. */
       says: Type.String(),
       failedAt: IsoTimestamp,
       lastError: NullableString,
@@ -134,10 +134,10 @@ export const OpsAuditLogReply = Type.Object({
       actor: Type.String(),
       ip: NullableString,
       action: Type.String(),
-      /** What was done, in words. */
+      /** Describes in words what the operator did. */
       title: Type.String(),
       target: Type.String(),
-      /** Empty: the target has no page. */
+      /** Records with a page in the console that the entry touched; empty when none has a page. */
       records: Type.Array(AuditRecord),
       reason: NullableString,
       before: Type.Unknown(),

@@ -1,19 +1,19 @@
 import { type Static, Type } from 'typebox';
 import {
   ENROLMENT_SECRET_LENGTH_MAX,
-  OPERATOR_CODE_LENGTH_MAX,
   OPERATOR_NAME_LENGTH_MAX,
   OPERATOR_PASSWORD_LENGTH_MAX,
   OPERATOR_REASON_LENGTH_MAX,
   OPERATOR_SEARCH_LENGTH_MAX,
   PAYMENT_REFERENCE_LENGTH_MAX,
+  SIGN_IN_CODE_LENGTH_MAX,
   TRACKING_NUMBER_LENGTH_MAX,
 } from '../limits.ts';
 import { AnyJsonObject, IsoTimestamp, NullableIsoTimestamp, NullableString, Uuid } from './basics.ts';
 import { GroupStatus } from './group.ts';
 import { PasskeySignature } from './ops-access.ts';
 import { approvalReplyFields } from './ops-approvals.ts';
-import { PickupLineStateFields, UnprovenHandOut } from './ops-pickup.ts';
+import { pickupLineStateFields, UnprovenHandOut } from './ops-pickup.ts';
 
 /** Amounts are in naira; those that a bank moved have two decimals. */
 
@@ -43,7 +43,7 @@ export type OpsEnrolOperatorReply = Static<typeof OpsEnrolOperatorReply>;
 export const OpsSignInBody = Type.Object({
   name: text(OPERATOR_NAME_LENGTH_MAX),
   password: text(OPERATOR_PASSWORD_LENGTH_MAX),
-  code: Type.Optional(text(OPERATOR_CODE_LENGTH_MAX)),
+  code: Type.Optional(text(SIGN_IN_CODE_LENGTH_MAX)),
   passkey: Type.Optional(PasskeySignature),
 });
 export type OpsSignInBody = Static<typeof OpsSignInBody>;
@@ -64,7 +64,7 @@ export type OpsSessionReply = Static<typeof OpsSessionReply>;
 export const OpsSearchRecordsBody = Type.Object({ q: text(OPERATOR_SEARCH_LENGTH_MAX) });
 export type OpsSearchRecordsBody = Static<typeof OpsSearchRecordsBody>;
 
-/** Fields of a shopper in a list. */
+/** Fields of one shopper in the list of shoppers. */
 export const listedShopperFields = {
   id: Uuid,
   name: Type.String(),
@@ -194,7 +194,7 @@ const OrderPage = Type.Object({
       ...Line,
       groupId: Uuid,
       stage: Type.String(),
-      ...PickupLineStateFields,
+      ...pickupLineStateFields,
       paidNaira: Figure,
       refundedNaira: Figure,
       collectedAt: NullableIsoTimestamp,

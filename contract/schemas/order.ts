@@ -20,7 +20,7 @@ export const OrderStep = Type.Object({
     Type.Literal('collected'),
   ]),
   at: NullableIsoTimestamp,
-  /** First expected day. Null while `expectedTo` is set: at the latest on that day. */
+  /** First expected day; null when only the latest expected day, `expectedTo`, is known. */
   expectedFrom: NullableIsoTimestamp,
   expectedTo: NullableIsoTimestamp,
 });
@@ -30,7 +30,10 @@ export type OrderStep = Static<typeof OrderStep>;
 export const OrderedLine = Type.Object({
   slug: Type.String(),
   title: Type.String(),
-  /** Name of the selling unit in the catalogue, and as it was shown; null: the product is sold as one piece. */
+  /**
+   * Name of the selling unit in the catalogue, then the name that the shopper saw; null: the product is sold as one
+   * piece.
+   */
   unitName: NullableString,
   unit: NullableString,
   /** Number of selling units. */

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import {
   ADDRESS_FIELD_LENGTH_MAX,
+  CHOICE_VALUE_LENGTH_MAX,
   ID_LENGTH_MAX,
   PAYMENT_REFERENCE_LENGTH_MAX,
   PHONE_INPUT_LENGTH_MAX,
   PICKUP_CENTRE_CODE_LENGTH_MAX,
   URL_LENGTH_MAX,
-  VARIANT_LENGTH_MAX,
 } from '../limits.ts';
 import { paymentTexts } from '../texts.ts';
 import { NairaAmount, NullableString, Uuid } from './basics.ts';
@@ -32,7 +32,7 @@ export const InitializePaymentBody = Type.Object({
   /** Code of the chosen pickup centre, in the state of the address; absent: the centre of the city. */
   pickupCentre: Type.Optional(Type.String({ maxLength: PICKUP_CENTRE_CODE_LENGTH_MAX })),
   cartId: Type.Union([Type.String({ maxLength: ID_LENGTH_MAX }), Type.Null()]),
-  paymentMethod: Type.String({ maxLength: VARIANT_LENGTH_MAX }),
+  paymentMethod: Type.String({ maxLength: CHOICE_VALUE_LENGTH_MAX }),
   /**
    * The total that the shopper saw, whole naira. The server refuses a payment with a different total, so that nobody
    * pays an unseen price. The app always sends it.
@@ -119,5 +119,5 @@ export const PaymentAttemptKeyParams = Type.Object({ key: Uuid });
 export type PaymentAttemptKeyParams = Static<typeof PaymentAttemptKeyParams>;
 /** No payment was started under this idempotency key, and a late request with it changes nothing. */
 const AttemptNone = Type.Object({ success: Type.Literal(true), status: Type.Literal('none') });
-export const CheckPaymentAttemptReply = Type.Union([InitializePaymentReply, AttemptNone]);
-export type CheckPaymentAttemptReply = Static<typeof CheckPaymentAttemptReply>;
+export const FindOrCancelPaymentAttemptReply = Type.Union([InitializePaymentReply, AttemptNone]);
+export type FindOrCancelPaymentAttemptReply = Static<typeof FindOrCancelPaymentAttemptReply>;

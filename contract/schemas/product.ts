@@ -17,7 +17,7 @@ export const ProductImage = Type.Object({
   /** Width of the original image in pixels. */
   width: Type.Integer(),
   height: Type.Integer(),
-  /** The image's main colour, one of 16: the background while it loads. */
+  /** The image's main colour, one of 16. It is the background while the image loads. */
   tone: Type.Integer(),
 });
 export type ProductImage = Static<typeof ProductImage>;

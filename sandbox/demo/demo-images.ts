@@ -13,7 +13,10 @@ import { findProjectFolder } from '../../server/lib/project-folder.ts';
 
 const MASTERS = join(findProjectFolder(), 'sandbox', 'catalogue', 'pictures');
 
-/** @returns an image description by original file name; empty when the demo catalogue is not installed. */
+/**
+ * @returns hash, width and colour of each demo image by its original file name; empty when the demo catalogue is not
+ * installed.
+ */
 export function readDemoImages(): Map<string, DerivedImage> {
   const index = join(MASTERS, 'index.json');
   return new Map(existsSync(index) ? Object.entries(JSON.parse(readFileSync(index, 'utf8'))) : []);
@@ -25,14 +28,14 @@ export function readDemoImageHashes(): Set<string> {
 }
 
 /** Resolves when the file of a demo image exists, and at once for every other name. */
-type EnsurePicture = (file: string) => Promise<void>;
+type GenerateDemoImage = (file: string) => Promise<void>;
 
 /**
  * Generates image files one at a time, and each only once for any number of requests. Only names in the index are
  * generated, so requests cannot grow the queue without limit.
  * @param folders folders that are served; new files go to the first writable one.
  */
-export function createDemoImageGenerator(folders: readonly string[]): EnsurePicture {
+export function createDemoImageGenerator(folders: readonly string[]): GenerateDemoImage {
   const makers = new Map<string, () => Promise<void>>();
   const folder = folders.find(isWritable);
   for (const [name, picture] of folder === undefined ? [] : readDemoImages()) {

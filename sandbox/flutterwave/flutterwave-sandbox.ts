@@ -3,7 +3,7 @@ import {
   type FlutterwaveSettings,
   isTestSecretKey,
 } from '../../server/provider/flutterwave/flutterwave-settings.ts';
-import type { ProviderSimulator } from '../provider/sandbox-wire.ts';
+import type { ProviderSimulator } from '../provider/provider-simulator.ts';
 import { mountFlutterwaveApi } from './sandbox-api.ts';
 import { buildFlatWebhook, buildReversalWebhook, buildV3Webhook } from './sandbox-shapes.ts';
 

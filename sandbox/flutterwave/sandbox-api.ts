@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRecord } from '../../server/provider/untrusted.ts';
 import { injectApiFaults } from '../provider/api-faults.ts';
+import type { SimulatedApiDeps } from '../provider/provider-simulator.ts';
 import type { NewCheckoutSession } from '../provider/sandbox-bank.ts';
-import { findBestTransaction, listSandboxTransactions } from '../provider/sandbox-outcomes.ts';
+import { findTransactionOfReference, listSandboxTransactions } from '../provider/sandbox-outcomes.ts';
 import { createReversal } from '../provider/sandbox-reversals.ts';
 import type { SandboxStore } from '../provider/sandbox-store.ts';
 import { createTransactionWebhooks } from '../provider/sandbox-webhooks.ts';
-import type { SimulatedApiDeps } from '../provider/sandbox-wire.ts';
 import { mountReversalListRoutes } from './sandbox-lists.ts';
 import {
   buildFailureBody,
@@ -42,19 +42,18 @@ export function mountFlutterwaveApi(
     return buildSuccessBody('Hosted Link', { link: options.pageOf(id) });
   });
 
-  const show = (reply: FastifyReply, transaction: ReturnType<typeof findBestTransaction>) => {
+  const show = (reply: FastifyReply, transaction: ReturnType<typeof findTransactionOfReference>) => {
     if (!transaction) return reply.code(400).send(buildFailureBody(NOT_FOUND));
-    const session = store.state.sessions.get(transaction.sessionId);
-    return reply.send(
-      buildSuccessBody('Transaction fetched successfully', buildTransactionData(transaction, session)),
-    );
+    const data = buildTransactionData(transaction, store.state.sessions.get(transaction.sessionId));
+    return reply.send(buildSuccessBody('Transaction fetched successfully', data));
   };
   const byId = (request: FastifyRequest) =>
     store.state.transactions.get(Number((request.params as { id: string }).id));
 
   app.get<{ Querystring: { tx_ref?: string } }>(
     '/v3/transactions/verify_by_reference',
-    async (request, reply) => show(reply, findBestTransaction(store, String(request.query.tx_ref ?? ''))),
+    async (request, reply) =>
+      show(reply, findTransactionOfReference(store, String(request.query.tx_ref ?? ''))),
   );
   app.get('/v3/transactions/:id/verify', async (request, reply) => show(reply, byId(request)));
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { buildCardPagePath } from './provider-simulator.ts';
 import type { SandboxCheckoutSession } from './sandbox-records.ts';
-import { buildCardPagePath } from './sandbox-wire.ts';
 
 export interface HostedCardPageView {
   session: SandboxCheckoutSession;

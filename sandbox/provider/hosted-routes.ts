@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { HostedCardPageView } from './hosted-page.ts';
 import { buildHostedPageCsp, renderHostedCardPage, renderUnknownSessionPage } from './hosted-page.ts';
+import { CARD_PAGE_PATH, type ProviderSimulator } from './provider-simulator.ts';
 import type { SimulatedBank } from './sandbox-bank.ts';
 import type { CardPageFormInput } from './sandbox-outcomes.ts';
 import type { SandboxCheckoutSession, SandboxPaymentOutcome } from './sandbox-records.ts';
 import { SANDBOX_PAYMENT_OUTCOMES } from './sandbox-records.ts';
 import type { SandboxStore } from './sandbox-store.ts';
-import { CARD_PAGE_PATH, type ProviderSimulator } from './sandbox-wire.ts';
 import { findTestCard } from './test-cards.ts';
 
 export interface HostedCardPageRoutesOptions {
   store: SandboxStore;
   bank: SimulatedBank;
-  wire: ProviderSimulator;
+  simulator: ProviderSimulator;
   /** Called after a payment, to send its webhook at once. */
   onPaid: () => void;
 }
@@ -27,7 +27,7 @@ export async function hostedCardPageRoutes(
   app: FastifyInstance,
   options: HostedCardPageRoutesOptions,
 ): Promise<void> {
-  const { store, bank, wire } = options;
+  const { store, bank, simulator } = options;
 
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -45,7 +45,7 @@ export async function hostedCardPageRoutes(
     reply.type('text/html; charset=utf-8');
     if (!session) return reply.code(404).send(renderUnknownSessionPage());
     const isExpired = bank.isExpired(session);
-    const back = wire.returnUrl(session, session.state === 'paid' ? 'completed' : 'cancelled');
+    const back = simulator.returnUrl(session, session.state === 'paid' ? 'completed' : 'cancelled');
     return reply.send(renderHostedCardPage({ session, isExpired, banner, returnUrl: back }));
   };
 
@@ -66,7 +66,7 @@ export async function hostedCardPageRoutes(
     options.onPaid();
     const session = store.state.sessions.get(id);
     if (result.kind === 'return' && session) {
-      const url = wire.returnUrl(session, result.status, result.transactionId);
+      const url = simulator.returnUrl(session, result.status, result.transactionId);
       return reply.header('cache-control', 'no-store').redirect(url, 303);
     }
     return show(reply, session, result.kind === 'stay' ? result : undefined);

@@ -28,7 +28,7 @@ export type NewCheckoutSession = Omit<SandboxCheckoutSession, 'id' | 'tries' | '
 export function createSimulatedBank(store: SandboxStore, now: () => number): SimulatedBank {
   const turns = new Map<string, Promise<unknown>>();
   const succeeding = new Set<number>();
-  /** Reads at the same time wait for this promise; otherwise they would still see a pending transaction. */
+  /** Concurrent reads wait for this promise; otherwise they would still see a pending transaction. */
   let underWay: Promise<void> | undefined;
 
   // Runs requests of one card page one after another, so that a double click pays once, as on the real page.
@@ -78,7 +78,7 @@ export function createSimulatedBank(store: SandboxStore, now: () => number): Sim
           !succeeding.has(one.id),
       );
       if (due.length === 0) return underWay;
-      // Marked at once, so that two reads at the same time do not send two webhooks.
+      // The transactions are marked at once, so that two reads at the same time do not send two webhooks.
       for (const one of due) succeeding.add(one.id);
       const done = due.map((one) => ({
         ...one,

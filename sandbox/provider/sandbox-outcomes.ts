@@ -156,7 +156,10 @@ function newTransaction(
 }
 
 /** Selects the successful transaction of a reference, else the newest one. */
-export function findBestTransaction(store: SandboxStore, txRef: string): SandboxTransaction | undefined {
+export function findTransactionOfReference(
+  store: SandboxStore,
+  txRef: string,
+): SandboxTransaction | undefined {
   const tries = [...store.state.transactions.values()].filter((one) => one.txRef === txRef);
   return tries.find((one) => one.status === 'successful') ?? tries.at(-1);
 }
@@ -165,7 +168,7 @@ export function findSessionTransactionId(
   store: SandboxStore,
   session: SandboxCheckoutSession,
 ): number | undefined {
-  return findBestTransaction(store, session.txRef)?.id;
+  return findTransactionOfReference(store, session.txRef)?.id;
 }
 
 const PAGE_SIZE = 20;

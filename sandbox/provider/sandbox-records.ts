@@ -17,7 +17,7 @@ export interface SandboxCheckoutSession {
   sessionMinutes: number;
   maxTries: number;
   tries: number;
-  /** Time by the shop's clock, which operators may move. */
+  /** Time of creation by the shop's clock, which operators may move. */
   createdAtMs: number;
   /** `closed`: timed out or no attempts left. A cancelled session stays open, because its link can be used again. */
   state: 'open' | 'paid' | 'closed';
@@ -38,9 +38,9 @@ export interface SandboxTransaction {
   card: { first6: string; last4: string };
   /** Shop's clock. */
   createdAtMs: number;
-  /** Time at which a pending transaction succeeds, by the shop's clock. */
+  /** Time at which the pending transaction succeeds, by the shop's clock. */
   succeedsAtMs: number | null;
-  /** How its webhook behaves, fixed at the time of the payment. */
+  /** How the transaction's webhook is delivered; fixed at the time of the payment. */
   webhook: WebhookScenario;
 }
 
@@ -61,8 +61,8 @@ export const REVERSAL_STATUSES = {
   chargeback: ['initiated', 'accepted', 'declined', 'lost', 'won'],
 } as const;
 
-/** The final statuses in which the shop has the money after all. */
-export const UNDONE_REVERSAL_STATUSES: readonly SandboxReversal['status'][] = ['failed', 'won'];
+/** Final statuses of a refund or chargeback after which the money is the shop's again. */
+export const INEFFECTIVE_REVERSAL_STATUSES: readonly SandboxReversal['status'][] = ['failed', 'won'];
 
 /** A payout to the shop's bank account: net = gross − fee − refund − chargeback. */
 export interface SandboxSettlement {
@@ -89,7 +89,7 @@ export interface SandboxWebhookDelivery {
   status: SandboxTransaction['status'];
   wrongHash: boolean;
   tries: number;
-  /** Time at which it is sent, by the machine's clock. */
+  /** Time at which the webhook is sent, by the machine's clock. */
   dueAtMs: number;
   state: 'due' | 'delivered' | 'given_up';
   lastAnswer: number | null;
@@ -123,7 +123,7 @@ export interface WebhookScenario {
 
 export interface ApiFaultScenario {
   fail: '503' | '429' | 'timeout' | 'malformed';
-  /** Number of calls that will still fail. */
+  /** Number of further calls that will fail. */
   times: number;
 }
 

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { ReversalKind } from '../../server/provider/provider.ts';
 import {
+  INEFFECTIVE_REVERSAL_STATUSES,
   REVERSAL_STATUSES,
   type SandboxFileRecord,
   type SandboxReversal,
   type SandboxSettlement,
   type SandboxTransaction,
-  UNDONE_REVERSAL_STATUSES,
 } from './sandbox-records.ts';
 import { formatReversalKey, type SandboxStore } from './sandbox-store.ts';
 import { createReversalWebhook } from './sandbox-webhooks.ts';
@@ -51,7 +51,7 @@ export function changeReversalStatus(
   const status = readStatus(kind, wanted);
   if (!status) return `status must be one of ${REVERSAL_STATUSES[kind].join(', ')}`;
   // A failed refund or won chargeback is final; a further dispute is a new reversal.
-  if (UNDONE_REVERSAL_STATUSES.includes(reversal.status) && status !== reversal.status)
+  if (INEFFECTIVE_REVERSAL_STATUSES.includes(reversal.status) && status !== reversal.status)
     return `This ${kind} has ended: ${reversal.status}`;
   const value = { ...reversal, status };
   return [{ kind: 'reversal', value }, ...createReversalWebhook(value, transaction)];
@@ -68,7 +68,7 @@ export function payOutSettlement({ state }: SandboxStore, nowMs: number): Sandbo
   const back = [...state.reversals.values()].filter(
     (one) =>
       one.status !== 'pending' &&
-      !UNDONE_REVERSAL_STATUSES.includes(one.status) &&
+      !INEFFECTIVE_REVERSAL_STATUSES.includes(one.status) &&
       !counted.has(formatReversalKey(one)),
   );
   const [gross, fee] = [sum(paid.map((one) => one.amount)), sum(paid.map((one) => one.appFee))];
@@ -113,7 +113,7 @@ function sumOf({ state }: SandboxStore, transaction: SandboxTransaction, kind: R
     (one) =>
       one.kind === kind &&
       one.transactionId === transaction.id &&
-      !UNDONE_REVERSAL_STATUSES.includes(one.status),
+      !INEFFECTIVE_REVERSAL_STATUSES.includes(one.status),
   );
   return sum(same.map((one) => one.amount));
 }

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { sandboxControlRoutes } from './control-routes.ts';
 import { hostedCardPageRoutes } from './hosted-routes.ts';
+import { buildCardPagePath, type ProviderSimulator } from './provider-simulator.ts';
 import { createSimulatedBank } from './sandbox-bank.ts';
 import { openSandboxStore } from './sandbox-store.ts';
-import { buildCardPagePath, type ProviderSimulator } from './sandbox-wire.ts';
-import { createWebhookCourier } from './webhook-courier.ts';
+import { createWebhookSender } from './webhook-sender.ts';
 
 export interface PaymentSandboxOptions {
   /** Path of the data file, which is created when it is missing. */
   dataFile: string;
-  wire: ProviderSimulator;
+  simulator: ProviderSimulator;
   /** @returns this server's address for browsers. It is a function, because the system may choose the port later. */
   pageOrigin: () => string;
   /** The shop's webhook address. */
@@ -41,14 +41,16 @@ export async function registerPaymentSandbox(
   });
   const store = await openSandboxStore(options.dataFile);
   const bank = createSimulatedBank(store, options.now);
-  const courier = createWebhookCourier({ ...options, store, bank });
+  const webhookSender = createWebhookSender({ ...options, store, bank });
 
-  const { wire, now, pageOrigin } = options;
+  const { simulator, now, pageOrigin } = options;
   const pageOf = (sessionId: string): string => pageOrigin() + buildCardPagePath(sessionId);
-  app.register(async (api) => wire.mountApi(api, { store, bank, pageOf, now, onWebhook: courier.wake }));
-  app.register(hostedCardPageRoutes, { store, bank, wire, onPaid: courier.wake });
-  if (options.hasControls) app.register(sandboxControlRoutes, { store, now, onWebhook: courier.wake });
-  app.addHook('onListen', () => courier.start());
-  app.addHook('preClose', () => courier.stop());
+  app.register(async (api) =>
+    simulator.mountApi(api, { store, bank, pageOf, now, onWebhook: webhookSender.wake }),
+  );
+  app.register(hostedCardPageRoutes, { store, bank, simulator, onPaid: webhookSender.wake });
+  if (options.hasControls) app.register(sandboxControlRoutes, { store, now, onWebhook: webhookSender.wake });
+  app.addHook('onListen', () => webhookSender.start());
+  app.addHook('preClose', () => webhookSender.stop());
   app.addHook('onClose', () => store.close());
 }

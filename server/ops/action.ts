@@ -43,11 +43,11 @@ export const EmptyActionBody = Type.Object({});
 export type ActionBody = Readonly<Record<string, unknown>>;
 
 export interface ActionResult<Data = unknown> {
-  /** The result for the console, and for the option `--json`. */
+  /** Reply of the action to the console, and its output with the option `--json`. */
   data: Data;
-  /** The result as a sentence. The command line prints it instead of the data, and a proposal stores it. */
+  /** The result as a sentence. The command line prints it instead of `data`, and a proposal stores it. */
   said?: string;
-  /** What the operator has viewed, `user:{id}` or the search, for the audit log; absent: no shopper's data. */
+  /** The shopper's data that the operator has viewed, as `user:{id}` or the search, for the audit log; absent: none. */
   lookedAt?: string;
   /** Replaces `said` when the action is repeated, because a secret is shown only once. */
   saidAgain?: string;
@@ -57,11 +57,11 @@ export interface ActionResult<Data = unknown> {
   isGood?: boolean;
 }
 
-/** The call of the console's API that runs the action. */
-export interface ConsoleActionCall<Sent = unknown> {
+/** An endpoint of the console's API that runs the action. */
+export interface ActionConsoleEndpoint<Sent = unknown> {
   endpoint: Endpoint;
   reply: TSchema;
-  /** Fields whose value is fixed by the call, so that the client does not send them. */
+  /** Fields of the action whose value is fixed by the endpoint, so that the client does not send them. */
   fixed: ActionBody;
   /** Fields that the console requires but the command line does not. */
   required?: readonly string[];
@@ -92,7 +92,7 @@ interface ActionOf<Fields extends TProperties, Data> {
   file?: { name: keyof Fields & string; content: keyof Fields & string; maxBytes: number };
   /** Fields that only the command line accepts, because they name files of the server's machine. */
   local?: readonly (keyof Fields & string)[];
-  /** Parsers of fields that are written in a special way. */
+  /** Parsers of fields that are not written as plain text or numbers at the command line. */
   readers?: Partial<Record<keyof Fields & string, (text: string) => unknown>>;
   /**
    * How an action that changes data is protected against repeats. It accepts `--key`, and a repeated key returns the
@@ -110,30 +110,31 @@ interface ActionOf<Fields extends TProperties, Data> {
   /** True: the action waits for the card provider, so the console may get a reply before it ends. */
   asksProvider?: boolean;
   /**
-   * How an operator who is limited to some pickup centres may run it. A function returns the codes of the centres that the
-   * request is about, which must all be theirs; `listed`: `run` reads only `context.centres`. Absent: they may not run
-   * it, so that a new action never shows or changes the goods of another centre.
+   * Says how an operator who is limited to some pickup centres may run the action. A function returns the codes of the
+   * centres that the request is about, which must all be the operator's own; `listed`: `run` reads only
+   * `context.centres`. Absent: such operators may not run the action, so that a new action never shows or changes the
+   * goods of another centre.
    */
   centres?: 'listed' | ((db: Queryable, body: Static<TObject<Fields>>) => Promise<readonly string[]>);
   /** True: the action runs without a database or an operator, before the shop exists. */
   isAlone?: boolean;
   console?:
-    | ConsoleActionCall<Static<TObject<Fields>>>
-    | readonly ConsoleActionCall<Static<TObject<Fields>>>[];
+    | ActionConsoleEndpoint<Static<TObject<Fields>>>
+    | readonly ActionConsoleEndpoint<Static<TObject<Fields>>>[];
   /** Formats the result for the terminal, for actions that operators read daily. */
   print?(data: Data, body: Static<TObject<Fields>>): string;
   run(context: OperatorActionContext, body: Static<TObject<Fields>>): Promise<ActionResult<NoInfer<Data>>>;
 }
 
-/** Any action, for the list of all actions. */
+/** An action with any fields, as the list of all actions has it. */
 export type OperatorAction = Omit<ActionOf<TProperties, never>, 'print' | 'run' | 'console' | 'centres'> & {
   centres?: 'listed' | ((db: Queryable, body: ActionBody) => Promise<readonly string[]>);
-  console?: ConsoleActionCall | readonly ConsoleActionCall[];
+  console?: ActionConsoleEndpoint | readonly ActionConsoleEndpoint[];
   print?(data: unknown, body: ActionBody): string;
   run(context: OperatorActionContext, body: ActionBody): Promise<ActionResult>;
 };
 
-/** Declares an action with a body typed by its schema. */
+/** Declares an action. The compiler derives the type of `body` from its schema. */
 export function defineAction<Fields extends TProperties, Data>(made: ActionOf<Fields, Data>): OperatorAction {
   return made as unknown as OperatorAction;
 }
@@ -142,23 +143,23 @@ type Part<S, Name extends string> = S extends Record<Name, infer Sent> ? Sent : 
 type SentBy<S extends EndpointShape> = Part<S, 'params'> & Part<S, 'query'> & Part<S, 'body'>;
 
 /** Declares the console endpoint of an action; path, query and body parameters fill the action's fields. */
-export function defineConsoleCall<S extends EndpointShape, const Fixed extends object = object>(
+export function defineConsoleEndpoint<S extends EndpointShape, const Fixed extends object = object>(
   endpoint: Endpoint<S>,
   reply: TSchema,
   {
     fixed,
     ...more
-  }: Pick<ConsoleActionCall, 'isByItself' | 'bodyLimit' | 'required'> & { fixed?: Fixed } = {},
-): ConsoleActionCall<SentBy<S> & Fixed> {
+  }: Pick<ActionConsoleEndpoint, 'isByItself' | 'bodyLimit' | 'required'> & { fixed?: Fixed } = {},
+): ActionConsoleEndpoint<SentBy<S> & Fixed> {
   return { endpoint, reply, fixed: { ...fixed }, ...more };
 }
 
 /** Declares the console endpoint of an action that receives a file as the request body. */
-export function defineConsoleUpload(
+export function defineConsoleUploadEndpoint(
   endpoint: Endpoint,
   reply: TSchema,
   bodyLimit: number,
-): ConsoleActionCall<never> {
+): ActionConsoleEndpoint<never> {
   return { endpoint, reply, fixed: {}, isUpload: true, bodyLimit };
 }
 
@@ -179,7 +180,7 @@ export class ActionRefusedError extends Error {
 }
 
 /** Writes the audit row with the idempotency key. The key is unique, so a second run of the action fails here. */
-export async function writeKeyedAuditRow(
+export async function writeAuditRowWithIdempotencyKey(
   tx: Queryable,
   { actor, key, action: own }: OperatorActionContext,
   line: Omit<AuditEntry, 'actor' | 'action' | 'key'>,

@@ -4,13 +4,13 @@ import { formatCsv } from '../lib/csv.ts';
 import { getAuditActionName, type OperatorActionContext } from './action.ts';
 
 interface Export<Row> {
-  /** What the audit log names as the exported list. */
+  /** Name of the exported list in the audit log. */
   target: string;
   columns: readonly string[];
-  /** The last row of the previous file; undefined: the first file. */
+  /** Key of the last row of the previous file; undefined: this is the first file. */
   after: string | undefined;
   read: (after: string | undefined, limit: number) => Promise<Row[]>;
-  /** @returns the key of a row, after which the next page begins. */
+  /** @returns the key of a row; the next page begins after it. */
   keyOf: (row: Row) => string;
   cellsOf: (row: Row) => string[];
 }
@@ -18,10 +18,9 @@ interface Export<Row> {
 const PAGE = 1_000;
 
 /**
- * Reads a list page by page into a table with at most `EXPORT_ROWS_MAX` rows, so that a large shop fits into memory. The
- * audit log gets the number of rows before anything is shown.
- *
- * @returns the table, and the row at which it ended because it was full; null: it has all.
+ * Reads a list page by page into a table of at most `EXPORT_ROWS_MAX` rows, so that a large shop fits into memory. The
+ * number of rows is written to the audit log before anything is shown.
+ * @returns the table, and the key of its last row when the table is full; null: the table is complete.
  */
 export async function exportPages<Row>(
   context: OperatorActionContext,

@@ -3,7 +3,7 @@ import { findTextProblem } from '#contract/rules/plain-text.ts';
 import { UNCHECKED_TEXT_KEYWORD } from '../http/schema-compilers.ts';
 import { type ActionBody, ActionRefusedError, type OperatorAction } from './action.ts';
 
-/** The keywords of a field's JSON schema that actions use. */
+/** Keywords that the JSON schema of an action's field may have. */
 export interface ActionFieldSchema {
   type?: string;
   title?: string;
@@ -28,11 +28,11 @@ export interface ActionField {
   isPositional: boolean;
   /** Name of the command-line option, such as `dry-run` for the field `dryRun`. */
   option: string;
-  /** How messages name the field: `--dry-run`, or capitals for an argument by position. */
+  /** Name of the field in messages: `--dry-run`, or capitals for an argument by position. */
   label: string;
 }
 
-/** A dry run changes nothing, so this stands in place of the operator's reason. */
+/** The audit log has this text instead of a reason when an action is only a dry run. */
 export const DRY_RUN_REASON = 'dry run';
 
 /** Lists an action's fields in the order of its schema. */
@@ -115,7 +115,7 @@ export function requireStorableText(
     throw new ActionRefusedError(`${label}: a text of at most ${maxLength} characters.`);
 }
 
-/** Parses a row number as lists show it. @throws {ActionRefusedError} with the given message for anything else. */
+/** Parses a row's number as lists show it. @throws {ActionRefusedError} with the given message for any other text. */
 export function parseRowId(text: string, refusal: string): number {
   if (!ROW_ID_PATTERN.test(text)) throw new ActionRefusedError(refusal);
   return Number(text);

@@ -36,16 +36,16 @@ export async function readActionFile({ file, body }: OperatorAction, path = ''):
 }
 
 /**
- * Turns an importer's error about the file into a refusal. An error with a code comes from the system and is thrown on.
+ * Turns an importer's error about the file's content into a refusal. An error with a `code` comes from the system and
+ * is rethrown.
  */
 export function refuseUnreadableFile(error: unknown): never {
   throw error instanceof Error && !('code' in error) ? new ActionRefusedError(error.message) : error;
 }
 
 /**
- * Reports that nothing was imported, with all errors by row.
- *
- * @param data is added to the reply.
+ * Builds the result of an import with errors: nothing was imported, and each error names its row.
+ * @param data further fields of the reply.
  */
 export function createRowErrorsResult(errors: readonly RowError[], data: object = {}): ActionResult {
   const lines = errors.map(

@@ -24,7 +24,7 @@ export async function findActiveOperators(db: Queryable): Promise<OperatorRow[]>
 }
 
 /**
- * For this long a changed or removed operator still counts for two-person approval. Otherwise an operator could add a
+ * Time for which a changed or removed operator still counts for two-person approval. Otherwise an operator could add a
  * second one, approve alone, and remove it again.
  */
 const AT_HAND = `interval '72 hours'`;
@@ -38,10 +38,14 @@ export async function findApproverRoles(db: Queryable): Promise<Pick<OperatorRow
 }
 
 /**
- * True when one person may know both secrets: one of the two recently added or reset the other, directly or through
- * further operators.
+ * @returns true when one person may know the secrets of both: one of the two recently added or reset the other,
+ * directly or through further operators.
  */
-export async function canBeSamePerson(db: Queryable, one: string, other: string): Promise<boolean> {
+export async function mayOnePersonKnowBothSecrets(
+  db: Queryable,
+  one: string,
+  other: string,
+): Promise<boolean> {
   const rows = await db.query(
     `WITH RECURSIVE given AS (
        SELECT actor, target FROM audit_log
@@ -66,7 +70,7 @@ export async function listAllOperators(db: Queryable): Promise<object[]> {
   );
 }
 
-/** Counts a wrong secret; restarts at one after 15 minutes without any. */
+/** Counts a wrong secret. The count starts again at one after 15 minutes without a wrong secret. */
 export async function recordFailedSecret(tx: Queryable, name: string): Promise<void> {
   await tx.query(
     `UPDATE operators SET missed_at = now(),
@@ -93,7 +97,7 @@ export async function addOperator(
   return rows.length > 0;
 }
 
-/** @returns the role and the centres before; undefined for an unknown or removed operator. */
+/** @returns the operator's role and the centres before the change; undefined for an unknown or removed operator. */
 export async function limitOperatorToCentres(
   tx: Queryable,
   name: string,
@@ -158,8 +162,8 @@ async function forgetEnrolment(tx: Queryable, name: string): Promise<void> {
   await tx.query('DELETE FROM operator_sessions WHERE name = $1', [name]);
 }
 
-/** Sums what this operator moved in 24 hours without another operator's approval. @returns naira. */
-export async function sumUnapprovedNaira(db: Queryable, actor: string): Promise<number> {
+/** Sums what this operator moved within 24 hours without another operator's approval. @returns naira. */
+export async function sumNairaMovedWithoutApproval(db: Queryable, actor: string): Promise<number> {
   const rows = await db.query<{ naira: number }>(
     `SELECT coalesce(sum(CASE action
        WHEN 'wallet.goodwill' THEN (after ->> 'amountNaira')::numeric

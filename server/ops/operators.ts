@@ -10,26 +10,29 @@ import {
   type OperatorActionContext,
   type OpsDeps,
 } from './action.ts';
-import type { CommandLineOptions } from './command-line/read-body.ts';
+import type { CommandLineOptions } from './command-line/action-arguments.ts';
 import {
-  canBeSamePerson,
   clearFailedSecrets,
   findActiveOperators,
   findApproverRoles,
+  mayOnePersonKnowBothSecrets,
   type OperatorRow,
   recordFailedSecret,
-  sumUnapprovedNaira,
+  sumNairaMovedWithoutApproval,
 } from './operator-repository.ts';
 
-/** The actor until the shop has an owner; anybody with access to its database can act. */
+/** The actor until the shop has an owner: anybody with access to the database can act. */
 const SYSTEM_ACTOR = 'system';
-/** A larger sum, at once or in 24 hours, needs a second operator's approval. @source operator.md */
+/**
+ * A sum above one of these limits, at once or within 24 hours, needs a second operator's approval.
+ * @source operator.md
+ */
 const ALONE_UP_TO_NAIRA = 50_000;
 const ALONE_IN_A_DAY_NAIRA = 200_000;
-/** Number of characters, which give 100 random bits. */
+/** Twenty characters have 100 random bits. */
 export const OPERATOR_SECRET_LENGTH = 20;
 
-/** The person whose secret is requested. */
+/** Role of the person whose secret is requested: operator or approver. */
 type Prover = 'operator' | 'approver';
 
 /** Requests an operator's secret. @returns null when no person or environment variable supplies it. */
@@ -124,13 +127,16 @@ export async function requireDifferentPerson(
   proposer: string,
   approver: string,
 ): Promise<void> {
-  if (await canBeSamePerson(db, proposer, approver))
+  if (await mayOnePersonKnowBothSecrets(db, proposer, approver))
     throw new ActionRefusedError(
       `${approver} cannot approve for ${proposer}: in the last 72 hours one of them added the other or gave them a new secret. Another operator must approve.`,
     );
 }
 
-/** An owner may run every action; who is limited to some pickup centres only actions that keep to them. */
+/**
+ * @returns true for an owner, who may run every action, and for a role of the action. An operator limited to some
+ * pickup centres needs an action that respects the limit.
+ */
 export function canRoleRunAction(
   { role, centres }: Pick<OperatorRow, 'role' | 'centres'>,
   { roles, centres: ofCentres }: Pick<OperatorAction, 'roles' | 'centres'>,
@@ -143,9 +149,12 @@ export async function isApprovalPossible(db: Queryable): Promise<boolean> {
   return (await findApproverRoles(db)).length >= 2;
 }
 
-/** The error of an action that needs a second person: refused at the command line, proposed in the console. */
+/**
+ * The error of an action that needs a second person's approval: the command line refuses the action, the console
+ * proposes it.
+ */
 export class ApprovalNeededError extends ActionRefusedError {
-  /** The sum to be moved, in naira; infinite for another currency. */
+  /** Amount that the action would move, in naira; infinite for another currency. */
   readonly amountNaira: number;
 
   constructor(limit: string, amountNaira: number) {
@@ -168,14 +177,14 @@ export async function needsApprovalOfAmount(
   }
 }
 
-/** Creates the check that the money-moving service calls inside its transaction. */
-export function createSumApproval(context: OperatorActionContext): RequireAmountApproval {
+/** Creates the approval check that a service calls inside the transaction that moves the money. */
+export function createAmountApprovalCheck(context: OperatorActionContext): RequireAmountApproval {
   return (tx, amountKobo) => requireApprovalOfAmount({ ...context, db: tx }, amountKobo / 100);
 }
 
 /**
- * Requires a second operator for a large sum, or for many small ones in a day, once two operators may run the action.
- *
+ * Requires a second operator's approval for a large sum, or for many small ones in a day, once two operators may run
+ * the action.
  * @throws {ApprovalNeededError} without an approval. {ActionRefusedError} when the sum exceeds the approved one.
  */
 export async function requireApprovalOfAmount(
@@ -192,6 +201,6 @@ export async function requireApprovalOfAmount(
   const able = (await findApproverRoles(db)).filter((one) => canRoleRunAction(one, action));
   if (able.length < 2) return;
   if (amountNaira > ALONE_UP_TO_NAIRA) throw new ApprovalNeededError('₦50,000', amountNaira);
-  if ((await sumUnapprovedNaira(db, actor)) + amountNaira > ALONE_IN_A_DAY_NAIRA)
+  if ((await sumNairaMovedWithoutApproval(db, actor)) + amountNaira > ALONE_IN_A_DAY_NAIRA)
     throw new ApprovalNeededError('₦200,000 in 24 hours', amountNaira);
 }

@@ -14,7 +14,8 @@ import { runActionOnce } from './run-once.ts';
 /**
  * Runs an action of an authenticated operator whose role allows it, for the command line and the console.
  *
- * @throws {ActionRefusedError} {DomainError} when the action is refused, also for goods of a centre that is not the operator's.
+ * @throws {ActionRefusedError} {DomainError} when the action is refused, also when it concerns a centre that is not the
+ * operator's.
  */
 export async function performOperatorAction(
   context: OperatorActionContext,
@@ -27,7 +28,7 @@ export async function performOperatorAction(
   const answer = await (action.movesMoney && (await isApprovalPossible(db))
     ? withAdvisoryLock(db, `money of ${actor}`, run)
     : run());
-  // The view is recorded before shoppers' data is shown.
+  // The operator's view is logged before the shopper's data is shown.
   if (answer.lookedAt !== undefined)
     await writeAuditEntry(db, { actor, action: getAuditActionName(action), target: answer.lookedAt });
   return answer;

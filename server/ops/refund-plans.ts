@@ -20,7 +20,7 @@ import { findWallet } from '../features/wallet/wallet-repository.ts';
 import { UNLIMITED_SYSTEM_ACTOR } from '../ledger/amount-approval.ts';
 import { ActionRefusedError, type ActionResult, type OperatorActionContext } from './action.ts';
 import { formatTextTable } from './command-line/print.ts';
-import { createDryRunResult } from './dry-run-answer.ts';
+import { createDryRunResult } from './dry-run-result.ts';
 import { needsApprovalOfAmount } from './operators.ts';
 import { readOrderLineRefundState } from './readings/refund-repository.ts';
 import { formatKobo, formatRefundPreview, formatWalletNotification } from './refund-preview.ts';
@@ -104,7 +104,10 @@ export async function previewGroupCardRefund(
 ): Promise<ActionResult> {
   const refunds = [];
   for (const { reference, refundedKobo } of payments) {
-    const asked = await findCardRefundByIdempotencyKey(context.db, getGroupRefundKey(groupId, reference));
+    const asked = await findCardRefundByIdempotencyKey(
+      context.db,
+      getGroupRefundIdempotencyKey(groupId, reference),
+    );
     const [most] = await findRefundableTransactions(context.db, reference);
     const amount = koboToNaira(asked ? 0 : Math.min(most?.refundableKobo ?? 0, refundedKobo));
     refunds.push({
@@ -142,7 +145,7 @@ export async function previewGroupCardRefund(
   return { ...answer, said: `${formatTextTable(refunds)}\n${answer.said}` };
 }
 
-/** Sends the line's refund on from the wallet to the card, in the same transaction. */
+/** Sends the refund of an order line on from the wallet to the card, in the same transaction. */
 export function createCardRefundDestination(wish: CardRefundRequest, leftKobo: number): RefundDestination {
   const atMostKobo = wish.amountKobo ?? leftKobo;
   return { goesTo: 'card', run: async (tx) => void (await requestCardRefund(tx, { ...wish, atMostKobo })) };
@@ -159,4 +162,5 @@ export async function findOrderLineToRefund(
   return { trackingNumber, item };
 }
 
-export const getGroupRefundKey = (groupId: string, reference: string) => `group ${groupId} ${reference}`;
+export const getGroupRefundIdempotencyKey = (groupId: string, reference: string) =>
+  `group ${groupId} ${reference}`;

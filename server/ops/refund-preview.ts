@@ -3,7 +3,7 @@ import { formatWalletChangeMessage } from '#contract/notifications/kinds.ts';
 import { getGroupStatusLabel } from '#contract/rules/group-status.ts';
 import { walletReasonTexts } from '#contract/texts.ts';
 import { POSTING_REASONS, type PostingKind } from '../ledger/posting-kinds.ts';
-import type { DryRunPreview } from './dry-run-answer.ts';
+import type { DryRunPreview } from './dry-run-result.ts';
 import type { OrderLineRefundState } from './readings/refund-repository.ts';
 
 /** Formats kobo as naira; omits decimals that are zero. */
@@ -38,7 +38,7 @@ export function formatRefundPreview({
   after,
 }: TriedRefund): DryRunPreview {
   const { userId, shopper, product, groupId, reference } = before;
-  // The part of the refund that does not stay in the wallet.
+  // This part of the refund does not stay in the wallet.
   const passedKobo = refundKobo - (after.walletKobo - before.walletKobo);
   const wallet = `${formatKobo(before.walletKobo)} to ${formatKobo(after.walletKobo)}`;
   const stays = after.walletKobo === before.walletKobo;

@@ -10,13 +10,13 @@ import {
   type OpsDeps,
 } from './action.ts';
 import { listOperatorActions } from './actions.ts';
-import { formatDataAsText } from './command-line/print.ts';
 import {
   type CommandLineOptions,
   findActionByArguments,
   moveActionNameFirst,
   parseActionArguments,
-} from './command-line/read-body.ts';
+} from './command-line/action-arguments.ts';
+import { formatDataAsText } from './command-line/print.ts';
 import { formatActionUsage, normalizeActionBody } from './fields.ts';
 import { authenticateOperators, type PromptForSecret } from './operators.ts';
 import { performOperatorAction } from './perform-action.ts';
@@ -27,7 +27,7 @@ export interface OpsCommandOutcome {
   stderr: string;
 }
 
-/** Opens the database and services, only once an action is to run. */
+/** Opens the database and the services; called only when an action runs. */
 export type OpenOpsDeps = () => Promise<OpsDeps>;
 
 const nobody: PromptForSecret = async () => null;
@@ -126,7 +126,7 @@ function describeActions(actions: readonly OperatorAction[]): string {
   ].join('\n');
 }
 
-/** The full help text would scroll the error message away. */
+/** The error shows only the usage of the action, because the full help text would scroll the message away. */
 function describeUnknown(actions: readonly OperatorAction[], argv: readonly string[]): string {
   const words = argv.filter((part) => !part.startsWith('--'));
   const near = actions.map(({ name }) => name).filter((name) => name.split(' ')[0] === words[0]);

@@ -7,7 +7,7 @@ import {
   type ActionResult,
   type OperatorActionContext,
 } from './action.ts';
-import { findStoredActionResult, storeActionResult } from './answer-repository.ts';
+import { findStoredActionResult, storeActionResult } from './action-result-repository.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -29,7 +29,7 @@ export async function runActionOnce(context: OperatorActionContext, body: Action
   try {
     const answer = await action.run({ ...context, key }, body);
     const { data, said, isGood = true, saidAgain } = answer;
-    // A bad result is not stored, so that a repeat runs again.
+    // A failed result is not stored, so that a repeat runs the action again.
     if (isGood)
       await storeActionResult(db, key, {
         hash,
@@ -60,7 +60,7 @@ async function repeat(
 function hashOf({ action: { name, loose = [] }, secrets }: OperatorActionContext, body: ActionBody): string {
   const asked = Object.entries(body)
     .filter(([field]) => !loose.includes(field))
-    // A file of the same name with other bytes is another request.
+    // A file with the same name but other content makes it another request.
     .map(([field, value]) => [field, Buffer.isBuffer(value) ? sha256(value) : value]);
   return createHmac('sha256', secrets.hmacKey)
     .update(JSON.stringify([name, asked]))

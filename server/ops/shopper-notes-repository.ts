@@ -1,8 +1,8 @@
 import type { Queryable } from '../db/database.ts';
 
-/** Operators' notes about a shopper for each other, such as "asked to be called after six". */
+/** Notes that operators write about a shopper for each other, such as "asked to be called after six". */
 
-/** Maximum number of displayed notes; older notes are hidden. */
+/** Maximum number of notes on a shopper's page; older notes are hidden. */
 const SHOWN = 50;
 
 export async function countShopperNotes(db: Queryable, userId: string): Promise<number> {

@@ -1,10 +1,10 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Check } from 'typebox/value';
 import {
-  NOTIFICATION_FACT_FIELDS,
+  NOTIFICATION_EVENT_FIELDS,
   type NotificationEventKind,
   type NotificationEventOfKind,
-  ShopperNotificationFact,
+  ShopperNotificationEvent,
 } from '#contract/notifications/events.ts';
 import { createGroupNotificationEvent, getNotificationKey } from '#contract/notifications/kinds.ts';
 import type { Queryable } from '../db/database.ts';
@@ -20,7 +20,7 @@ const Id = Type.String();
 /**
  * A notification to the members of a group, or of one of its pickup centres. A large group is notified in several rows.
  */
-const { status, ...groupFields } = NOTIFICATION_FACT_FIELDS.group_update;
+const { status, ...groupFields } = NOTIFICATION_EVENT_FIELDS.group_update;
 const fanOut = {
   ...groupFields,
   /** Id of the last member who was notified; absent in the first row. */
@@ -28,7 +28,7 @@ const fanOut = {
 };
 
 export const OUTBOX_TOPICS = {
-  notice: { job: 'outbox', payload: ShopperNotificationFact },
+  notice: { job: 'outbox', payload: ShopperNotificationEvent },
   'group.successful': { job: 'outbox', payload: Type.Object(fanOut) },
   'group.update': { job: 'outbox', payload: Type.Object({ ...fanOut, status }) },
   join: {
@@ -118,7 +118,7 @@ export async function enqueueOutboxRow<T extends OutboxTopic>(
 
 /** Notifications whose events have no id, so that the caller must provide the key. */
 type Unnamed = 'group_moved' | 'security';
-type NamedFact = Extract<ShopperNotificationFact, { fact: Exclude<NotificationEventKind, Unnamed> }>;
+type NamedFact = Extract<ShopperNotificationEvent, { fact: Exclude<NotificationEventKind, Unnamed> }>;
 
 /**
  * Notifies one shopper of an event, in the event's transaction. SQL functions use the same `write_notification`
@@ -128,12 +128,12 @@ type NamedFact = Extract<ShopperNotificationFact, { fact: Exclude<NotificationEv
 export async function notifyShopper(tx: Queryable, fact: NamedFact): Promise<void>;
 export async function notifyShopper(
   tx: Queryable,
-  fact: ShopperNotificationFact,
+  fact: ShopperNotificationEvent,
   outboxKey: string,
 ): Promise<void>;
 export async function notifyShopper(
   tx: Queryable,
-  fact: ShopperNotificationFact,
+  fact: ShopperNotificationEvent,
   outboxKey = getNotificationKey(fact),
 ): Promise<void> {
   await writeNotification(tx, 'notice', outboxKey, fact);

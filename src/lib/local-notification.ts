@@ -2,7 +2,7 @@ import type { NotificationEvent } from '#contract/notifications/events.ts';
 import {
   type RenderedNotification,
   renderNotification,
-  stripOutcomeFromPaymentKey,
+  stripOutcomeFromPaymentNotificationKey,
 } from '#contract/notifications/kinds.ts';
 import { createEventEmitter } from './react/store.ts';
 
@@ -18,7 +18,7 @@ export interface LocalNotification extends Omit<RenderedNotification, 'key'> {
  */
 export function createLocalNotification(fact: NotificationEvent, name?: string): LocalNotification {
   const { key, ...rendered } = renderNotification(fact, name);
-  return { ...rendered, factKey: stripOutcomeFromPaymentKey(key) };
+  return { ...rendered, factKey: stripOutcomeFromPaymentNotificationKey(key) };
 }
 
 const told = createEventEmitter<[fact: LocalNotification]>();

@@ -2,8 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { OPERATOR_NAME_LENGTH_MAX } from '#contract/limits.ts';
-import { opsGetFirstOwnerKey, opsMakeFirstOwner } from '#contract/ops-operator-endpoints.ts';
-import type { OpsFirstOwnerKeyBody, OpsMakeFirstOwnerReply } from '#contract/schemas/ops-access.ts';
+import { opsGetFirstOwnerAuthenticatorKey, opsMakeFirstOwner } from '#contract/ops-operator-endpoints.ts';
+import type {
+  OpsFirstOwnerAuthenticatorKeyBody,
+  OpsMakeFirstOwnerReply,
+} from '#contract/schemas/ops-access.ts';
 import { sendApiRequest } from '../lib/api/api-send.ts';
 import { getErrorMessage } from '../lib/api/error-message.ts';
 import { Button } from '../ui/control/Button.tsx';
@@ -22,12 +25,13 @@ export function FirstOwnerPage() {
   // The secret is read once: a step of this page may not depend on the address.
   const [secret] = useState(useLocation().hash.slice(1));
   const key = useMutation({
-    mutationFn: (body: OpsFirstOwnerKeyBody) => sendApiRequest(opsGetFirstOwnerKey, { body }),
+    mutationFn: (body: OpsFirstOwnerAuthenticatorKeyBody) =>
+      sendApiRequest(opsGetFirstOwnerAuthenticatorKey, { body }),
   });
   const owner = useMutation({
     mutationFn: (code: string) => {
       const { totpSecret = '' } = key.data?.data ?? {};
-      const chosen = key.variables as OpsFirstOwnerKeyBody;
+      const chosen = key.variables as OpsFirstOwnerAuthenticatorKeyBody;
       return sendApiRequest(opsMakeFirstOwner, { body: { ...chosen, totpSecret, code } });
     },
   });

@@ -4,7 +4,7 @@ import { opsExportOrders, opsListOrders } from '#contract/ops-order-endpoints.ts
 import { opsListPickupCentres } from '#contract/ops-pickup-endpoints.ts';
 import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
-import type { OpsOrdersReply, OrderPaymentWay } from '#contract/schemas/ops-orders.ts';
+import type { OpsOrdersReply, OrderPaymentSource } from '#contract/schemas/ops-orders.ts';
 import { sendApiRequest } from '../lib/api/api-send.ts';
 import { Button, ButtonLink } from '../ui/control/Button.tsx';
 import { LabelBadge } from '../ui/display/Badge.tsx';
@@ -29,7 +29,7 @@ const STAGES: readonly GroupStatus[] = [
   'failed',
   'refunded',
 ];
-const WAYS: Readonly<Record<OrderPaymentWay, string>> = {
+const WAYS: Readonly<Record<OrderPaymentSource, string>> = {
   wallet: 'Wallet',
   card: 'Card',
   wallet_and_card: 'Wallet and card',
@@ -98,7 +98,7 @@ function readAsked({ only, status, paid, ...rest }: Filters['chosen']) {
   const known = {
     ...rest,
     status: STAGES.find((one) => one === status),
-    paid: (Object.keys(WAYS) as OrderPaymentWay[]).find((one) => one === paid),
+    paid: (Object.keys(WAYS) as OrderPaymentSource[]).find((one) => one === paid),
     ...(only !== undefined && Object.hasOwn(ONLY, only) ? { [only]: true } : {}),
   };
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)) as typeof known;

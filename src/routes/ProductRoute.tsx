@@ -7,7 +7,7 @@ import {
   parseGroupInvitation,
 } from '#contract/group-invitation.ts';
 import { chooseGroupDurationHours } from '#contract/rules/group-window.ts';
-import { slugFromAddress } from '#contract/rules/product-slug.ts';
+import { parseSlugFromPathSegment } from '#contract/rules/product-slug.ts';
 import { formatUnitQuantity } from '#contract/rules/unit-quantity.ts';
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 import { TAGLINE } from '#contract/slogan.ts';
@@ -57,7 +57,7 @@ function beginningOf(description: string): string {
 export default function ProductRoute() {
   const { slug: shared = '' } = useParams();
   const { search } = useLocation();
-  const slug = slugFromAddress(shared);
+  const slug = parseSlugFromPathSegment(shared);
   if (slug !== shared)
     return <Navigate to={(slug ? screenPaths.product(slug) : screenPaths.home) + search} replace />;
   return <ProductPage slug={slug} invitation={readInvitation(search)} />;

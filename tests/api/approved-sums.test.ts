@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { recordUnknownTransactionInSuspense } from '../../server/features/payments/unallocated/unallocated-money.ts';
 import { listOperatorActions } from '../../server/ops/actions.ts';
-import { parseActionArguments } from '../../server/ops/command-line/read-body.ts';
+import { parseActionArguments } from '../../server/ops/command-line/action-arguments.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { runOpsCommandInTest } from '../support/ops.ts';

@@ -18,7 +18,7 @@ for (const name of files) ALL.push(...Object.entries<Endpoint>(await import(new 
 /** Nobody is signed in yet. */
 const DOORS = [
   ...['opsEnrolOperator', 'opsSignIn', 'opsStartPasskeySignIn'],
-  ...['opsGetFirstOwnerKey', 'opsMakeFirstOwner'],
+  ...['opsGetFirstOwnerAuthenticatorKey', 'opsMakeFirstOwner'],
 ];
 const GUARDED = ALL.filter(([name]) => !DOORS.includes(name));
 /** Everybody's who is signed in. */
@@ -55,7 +55,7 @@ const NOT_FOR: Record<string, 'support' | 'ops' | 'finance'> = {
   opsListShopperEvents: 'finance',
   opsExportShopperData: 'ops',
   opsListPickupLines: 'finance',
-  opsListPickupMessageLinks: 'finance',
+  opsListWhatsappMessageLinks: 'finance',
   opsChangeBatchStage: 'support',
   opsHandOutOrder: 'support',
   opsAddOperator: 'support',

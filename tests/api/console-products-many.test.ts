@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { OpsProductDetails } from '#contract/schemas/ops-products.ts';
-import type { OpsChangeProductsReply } from '#contract/schemas/ops-products-change.ts';
+import type { OpsBulkEditProductsReply } from '#contract/schemas/ops-products-bulk-edit.ts';
 import { startTestApi } from '../support/api.ts';
 import { addTestProduct } from '../support/api-catalogue.ts';
 import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 const change = (body: object, key = randomUUID()) =>
-  ngozi.call<OpsChangeProductsReply & { message?: string }>('POST', '/api/ops/product-change', body, {
+  ngozi.call<OpsBulkEditProductsReply & { message?: string }>('POST', '/api/ops/product-change', body, {
     'idempotency-key': key,
   });
 const show = async (slug: string) =>

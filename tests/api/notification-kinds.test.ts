@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type {
   NotificationEventKind,
   NotificationEventOfKind,
-  ShopperNotificationFact,
+  ShopperNotificationEvent,
 } from '#contract/notifications/events.ts';
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
 import { notifyShopper } from '../../server/outbox/outbox.ts';
@@ -168,12 +168,12 @@ beforeAll(async () => {
 /** With the shop's ids in the places that wait for them. */
 const filled = (text: string) => text.replace(/@\w+/, (place) => ids[place] ?? place);
 
-function factOf(kind: NotificationEventKind): ShopperNotificationFact {
+function factOf(kind: NotificationEventKind): ShopperNotificationEvent {
   const fields = Object.entries(CASES[kind].fact).map(([field, value]) => [
     field,
     typeof value === 'string' ? filled(value) : value,
   ]);
-  return { ...Object.fromEntries(fields), fact: kind, userId: shopper.id } as ShopperNotificationFact;
+  return { ...Object.fromEntries(fields), fact: kind, userId: shopper.id } as ShopperNotificationEvent;
 }
 
 /** Tells one fact, and reads it as the shopper's list shows it. */

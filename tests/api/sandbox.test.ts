@@ -364,7 +364,7 @@ describe('memory', () => {
     app.register(async (scope) =>
       scope.register(registerPaymentSandbox, {
         dataFile: folder.file,
-        wire: createFlutterwaveSimulator({
+        simulator: createFlutterwaveSimulator({
           secretKey: 'FLWSECK-live',
           secretHash: SANDBOX_TEST_WEBHOOK_HASH,
         }),

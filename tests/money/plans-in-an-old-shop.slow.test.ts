@@ -25,8 +25,8 @@ import {
 } from '../../server/ops/readings/shopper-repository.ts';
 import {
   readDayFigures,
-  readWaitingDecisions,
-  readWaitingGoods,
+  readGoodsAwaitingStep,
+  readPendingDecisions,
 } from '../../server/ops/readings/today-repository.ts';
 import { startTestApi } from '../support/api.ts';
 import { createSandboxProviderClient, UNREACHABLE_URL } from '../support/card-provider.ts';
@@ -237,8 +237,8 @@ it('what the console shows of one shopper, one centre or what waits reads no tab
     notices: () => readShopperNotifications(db, id),
     figures: () => findAccountSummary(db, id),
     'flagged referrals': () => findReferralsWithFraudFlags(db),
-    'waiting at the desk': () => readWaitingDecisions(db),
-    'waiting goods': () => readWaitingGoods(db),
+    'waiting at the desk': () => readPendingDecisions(db),
+    'waiting goods': () => readGoodsAwaitingStep(db),
     counter: () => findPickupListLines(db, 'LAG-YAB'),
     // Everybody here has this name.
     find: () => findShoppersBySearchTerms(db, { name: 'ada' }),

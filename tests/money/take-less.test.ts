@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { calculateTakeLessNaira } from '#contract/rules/take-less.ts';
+import { calculateQuantityReductionRefund } from '#contract/rules/quantity-reduction.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
@@ -101,7 +101,7 @@ it('rounds down to whole naira after a refund of another part, and the last leav
   });
   await takeLess(line, 2);
   const left = 3 * GROUP_PRICE_KOBO - 10_000;
-  const back = calculateTakeLessNaira(left / 100, 3, 2) * 100;
+  const back = calculateQuantityReductionRefund(left / 100, 3, 2) * 100;
   expect(back % 100).toBe(0);
   expect(await balanceOf(line.userId)).toBe(10_000 + back);
   await shop.db.query('SELECT leave_group($1, $2)', [line.userId, line.groupId]);

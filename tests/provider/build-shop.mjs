@@ -16,7 +16,7 @@ export default async function setup() {
       {
         name: 'other provider',
         setup: ({ onResolve }) =>
-          onResolve({ filter: /\/chosen-(provider|wire)\.ts$/ }, ({ path }) => ({
+          onResolve({ filter: /\/chosen-(provider|simulator)\.ts$/ }, ({ path }) => ({
             path: join(import.meta.dirname, basename(path)),
           })),
       },

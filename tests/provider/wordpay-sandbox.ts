@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { injectApiFaults } from '../../sandbox/provider/api-faults.ts';
-import { findBestTransaction, listSandboxTransactions } from '../../sandbox/provider/sandbox-outcomes.ts';
+import type { ProviderSimulator, SimulatedApiDeps } from '../../sandbox/provider/provider-simulator.ts';
+import {
+  findTransactionOfReference,
+  listSandboxTransactions,
+} from '../../sandbox/provider/sandbox-outcomes.ts';
 import type { SandboxTransaction } from '../../sandbox/provider/sandbox-records.ts';
 import { createReversal, paginateRecords as listPage } from '../../sandbox/provider/sandbox-reversals.ts';
-import type { ProviderSimulator, SimulatedApiDeps } from '../../sandbox/provider/sandbox-wire.ts';
 import type { WordpaySettings } from './wordpay.ts';
 import {
   koboFromMills,
@@ -64,7 +67,7 @@ export function wordpaySandbox({ apiKey, signingKey }: WordpaySettings): Provide
         return { page: pageOf(session.id) };
       });
       app.get<{ Params: { order: string } }>('/wordpay/orders/:order/payment', async ({ params }, reply) => {
-        const best = findBestTransaction(store, params.order);
+        const best = findTransactionOfReference(store, params.order);
         return best ? show(best) : reply.code(404).send(failure('not here'));
       });
       app.get<{ Params: { words: string } }>('/wordpay/payments/:words', async ({ params }, reply) => {

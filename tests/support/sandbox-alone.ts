@@ -67,7 +67,7 @@ export async function startStandaloneSandbox(dataFile: string, speed = 18_000): 
   const keys = { secretKey: SANDBOX_TEST_API_KEY, secretHash: SANDBOX_TEST_WEBHOOK_HASH };
   server.register(registerPaymentSandbox, {
     dataFile,
-    wire: createFlutterwaveSimulator(keys),
+    simulator: createFlutterwaveSimulator(keys),
     pageOrigin: () => url,
     webhookUrl: () => `${shopUrl}/hook`,
     now: () => nowMs,

@@ -18,7 +18,7 @@ export async function startSandboxProcessForShop(
   let url = '';
   server.register(registerPaymentSandbox, {
     dataFile,
-    wire: createFlutterwaveSimulator({
+    simulator: createFlutterwaveSimulator({
       secretKey: SANDBOX_TEST_API_KEY,
       secretHash: SANDBOX_TEST_WEBHOOK_HASH,
     }),

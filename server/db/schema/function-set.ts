@@ -3,6 +3,6 @@
  * ordered.
  */
 export const SQL_FUNCTION_SET_VERSION = {
-  number: 23,
-  checksum: '81376553f1ec93aac18ef9dfc1f73656aa06da3ffa3978f05b1c155ab3d04b38',
+  number: 24,
+  checksum: '0689646c105586e34c313785f9ea0bbdce38f63c94deb3d8cde3d80a007903ec',
 };

@@ -20,7 +20,7 @@ import {
   MyGroupsQuery,
   MyGroupsReply,
   ProductIdParams,
-  TakeLessBody,
+  ReduceOrderLineQuantityBody,
 } from '#contract/schemas/group.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
@@ -109,7 +109,7 @@ function registerMemberActions(app: FastifyInstance, db: Database, groups: Group
   addApiRoute(app, reduceOrderLineQuantity, {
     summary: 'Keep less of a paid line in a forming group and get the money of the rest back',
     auth: 'user',
-    schema: { params: GroupIdParams, body: TakeLessBody, reply: LeaveGroupReply },
+    schema: { params: GroupIdParams, body: ReduceOrderLineQuantityBody, reply: LeaveGroupReply },
     idempotent: { replay: (_stored, { user, params }) => readLeft(user.id, params.groupId) },
     handler: async ({ user, params, body, idempotency }) => {
       const kept = { ...body, groupId: params.groupId, trackingNumber: body.trackingNumber.toUpperCase() };

@@ -1,5 +1,5 @@
 import { PICKUP_PERIOD_DAYS } from '#contract/limits.ts';
-import { FULFILMENT_STAGES, type GroupFilterInput } from '#contract/rules/group-status.ts';
+import { type FilterableGroup, FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 import { BASE_UNIT_SQL } from './group-operator-repository.ts';
@@ -157,7 +157,7 @@ export async function findMyGroup(
 /** The shopper's groups counted by the fields of the filter, with the sum of their money. */
 export interface MyGroupTotals {
   /** One row for each combination of filter fields. Of the units only whether the minimum is reached is needed. */
-  groups: (GroupFilterInput & { count: number })[];
+  groups: (FilterableGroup & { count: number })[];
   spentKobo: number;
   units: number;
 }

@@ -1,8 +1,8 @@
-import type { NotificationEvent, ShopperNotificationFact } from '#contract/notifications/events.ts';
+import type { NotificationEvent, ShopperNotificationEvent } from '#contract/notifications/events.ts';
 import {
   createGroupNotificationEvent,
   renderNotification,
-  stripOutcomeFromPaymentKey,
+  stripOutcomeFromPaymentNotificationKey,
 } from '#contract/notifications/kinds.ts';
 import { formatShortName } from '#contract/rules/short-name.ts';
 import { formatTimeAgo } from '#contract/rules/time-ago.ts';
@@ -32,7 +32,7 @@ export const GROUP_NOTIFICATION_BATCH_SIZE = 500;
  */
 export async function deliverNotifications(
   tx: Queryable,
-  facts: readonly { fact: ShopperNotificationFact; outboxKey: string }[],
+  facts: readonly { fact: ShopperNotificationEvent; outboxKey: string }[],
 ): Promise<DeliveredNotification[]> {
   const nameOf = await loadNames(
     tx,
@@ -99,7 +99,7 @@ export function toNotificationReply(row: NotificationRow, now: Date): ShopperNot
     title: row.title,
     message: row.message,
     data: row.data,
-    factKey: stripOutcomeFromPaymentKey(row.factKey),
+    factKey: stripOutcomeFromPaymentNotificationKey(row.factKey),
     read: row.readAt !== null,
     readAt: row.readAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),

@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { checkPaymentAttempt, getPaymentStatus, initializePayment } from '#contract/member-endpoints.ts';
 import {
-  CheckPaymentAttemptReply,
+  findOrCancelPaymentAttempt,
+  getPaymentStatus,
+  initializePayment,
+} from '#contract/member-endpoints.ts';
+import {
+  FindOrCancelPaymentAttemptReply,
   InitializePaymentBody,
   type InitializePaymentReply,
   PaymentAttemptKeyParams,
@@ -70,10 +74,10 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
       }),
   });
 
-  addApiRoute(app, checkPaymentAttempt, {
+  addApiRoute(app, findOrCancelPaymentAttempt, {
     summary: 'What became of a payment started with this Idempotency-Key',
     auth: 'user',
-    schema: { params: PaymentAttemptKeyParams, reply: CheckPaymentAttemptReply },
+    schema: { params: PaymentAttemptKeyParams, reply: FindOrCancelPaymentAttemptReply },
     // No reply is stored for repeated requests, because every call must query the provider.
     idempotent: false,
     rateLimit: [{ name: 'payment-check', limit: 30, windowMs: MINUTE_MS, by: 'account' }],

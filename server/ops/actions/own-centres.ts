@@ -7,9 +7,8 @@ import { getOperatorName } from '../approvals/propose.ts';
 import { normalizeTrackingNumber } from '../readings/search-terms.ts';
 
 /**
- * Refuses what is about another centre than those to which the operator is limited. An unknown order or id is refused with
- * the same words, so that guessing does not tell what other centres have.
- *
+ * Refuses a request about a pickup centre outside those to which the operator is limited. An unknown order or id gets
+ * the same message, so that guessing does not reveal what other centres have.
  * @throws {DomainError} `forbidden`.
  */
 export async function requireOwnCentres(

@@ -65,7 +65,7 @@ export async function approveProposal(
   });
 }
 
-/** Declines a proposal. Its proposer withdraws it in the same way. */
+/** Closes a proposal as declined. Its proposer withdraws it in the same way. */
 export async function declineProposal(
   { db, actor, key }: OperatorActionContext,
   id: number,
@@ -160,7 +160,7 @@ async function perform(
     action,
     actor: `operator:${proposedBy}`,
     approvedBy: decidedBy,
-    // Without a sum the amount is in another currency. It is that of one transaction and cannot grow.
+    // A proposal without a sum is in another currency. Its amount is that of one transaction and cannot grow.
     approvedUpToKobo: amountKobo ?? Number.POSITIVE_INFINITY,
     centres: proposer.centres,
     key,
@@ -176,7 +176,7 @@ function createProposalResult(
   return { data: { id, agreedBy: decidedBy, message, answer }, said: message ?? '' };
 }
 
-/** @returns the last line of the result, which sums it up. */
+/** @returns the last line of an action's result, which summarises it. */
 function lastLine(said = ''): string {
   return said.trimEnd().split('\n').at(-1) ?? '';
 }

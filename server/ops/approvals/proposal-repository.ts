@@ -1,19 +1,19 @@
 import type { Queryable } from '../../db/database.ts';
 import type { ActionBody } from '../action.ts';
-import type { DryRunPreview } from '../dry-run-answer.ts';
+import type { DryRunPreview } from '../dry-run-result.ts';
 
 export type ActionProposalStatus = 'open' | 'done' | 'failed' | 'declined';
 
-/** An action that waits for a second operator, or what became of it. */
+/** An action that waits for a second operator's approval, or that was decided or has expired. */
 export interface ActionProposal {
   id: number;
   key: string;
   /** Name of the proposed action; `body` has its fields. */
   action: string;
   body: ActionBody;
-  /** The amount to be moved, in kobo; null: the amount is in another currency. */
+  /** Amount that the action would move, in kobo; null: the amount is in another currency. */
   amountKobo: number | null;
-  /** The dry run's effects at the time of the proposal. */
+  /** Effects of the action by its dry run, at the time of the proposal. */
   preview: DryRunPreview;
   proposedBy: string;
   ip: string | null;
@@ -49,7 +49,7 @@ export type NewActionProposal = Pick<
 >;
 
 /** Finds a proposal by its idempotency key. `isSame`: its action and fields equal those of this request. */
-export async function findProposalByKey(
+export async function findProposalByIdempotencyKey(
   tx: Queryable,
   { key, action, body }: Pick<NewActionProposal, 'key' | 'action' | 'body'>,
 ): Promise<(ActionProposal & { isSame: boolean }) | undefined> {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { nairaToKobo } from '#contract/kobo.ts';
 import { operatorIpAddressContext, writeAuditEntry } from '../../audit/audit-log.ts';
 import { type ActionBody, ActionRefusedError, type OperatorActionContext } from '../action.ts';
-import type { DryRunPreview } from '../dry-run-answer.ts';
+import type { DryRunPreview } from '../dry-run-result.ts';
 import { listActionFields, normalizeActionBody } from '../fields.ts';
 import type { ApprovalNeededError } from '../operators.ts';
 import {
   type ActionProposal,
-  findProposalByKey,
+  findProposalByIdempotencyKey,
   insertProposal,
   type NewActionProposal,
 } from './proposal-repository.ts';
@@ -27,7 +27,7 @@ export async function proposeAction(
   const key = context.key ?? `proposal:${randomUUID()}`;
   const act = { key, action: action.name, body: normalizeActionBody(action, given) };
   // A known proposal may be done already, and then a preview would fail.
-  const isKnown = (await findProposalByKey(db, act)) !== undefined;
+  const isKnown = (await findProposalByIdempotencyKey(db, act)) !== undefined;
   const asked: NewActionProposal | null = isKnown
     ? null
     : {
@@ -53,7 +53,7 @@ export async function proposeAction(
       });
       return kept;
     }
-    const known = await findProposalByKey(tx, act);
+    const known = await findProposalByIdempotencyKey(tx, act);
     if (!known?.isSame) throw new ActionRefusedError(`The key ${key} was already used for another action.`);
     if (known.status !== 'open' && known.status !== 'done')
       throw new ActionRefusedError(describeProposalOutcome(known));

@@ -1,8 +1,8 @@
 import type { Queryable, Transaction } from '../../db/database.ts';
 import type { BackupRowCounts } from './manifest.ts';
 
-/** Exports the transaction's snapshot, so that `pg_dump` reads the same data. @returns the snapshot's name. */
-export async function exportDatabaseSnapshot(tx: Transaction): Promise<string> {
+/** Exports the transaction's snapshot, so that `pg_dump` reads the same data. @returns the id of the snapshot. */
+export async function exportTransactionSnapshotId(tx: Transaction): Promise<string> {
   await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
   // The time limit is off, because the transaction is idle while `pg_dump` reads its snapshot.
   await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0');

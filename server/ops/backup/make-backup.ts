@@ -2,7 +2,7 @@ import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
-import { countBackupRows, exportDatabaseSnapshot } from './backup-repository.ts';
+import { countBackupRows, exportTransactionSnapshotId } from './backup-repository.ts';
 import {
   BACKUP_DUMP_FILE,
   BACKUP_IMAGES_FOLDER,
@@ -27,7 +27,7 @@ export async function makeBackup(
   // The owner of the tables may read all of them, so its connection is used.
   const address = config.migrateDatabaseUrl ?? (db.pool.options.connectionString as string);
   const counts = await db.transaction(async (tx) => {
-    const snapshot = await exportDatabaseSnapshot(tx);
+    const snapshot = await exportTransactionSnapshotId(tx);
     const counted = await countBackupRows(tx);
     await runPostgresTool('pg_dump', address, [
       '--format=custom',

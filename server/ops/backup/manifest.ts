@@ -13,7 +13,7 @@ export interface BackupManifest {
   schema: SchemaVersion;
   /** Row counts of the main tables, in the dump's snapshot. */
   counts: BackupRowCounts;
-  files: KeptFile[];
+  files: BackupFile[];
 }
 
 export type BackupRowCounts = Record<
@@ -26,7 +26,7 @@ interface SchemaVersion {
   functions: number;
 }
 
-interface KeptFile {
+interface BackupFile {
   /** Path relative to the backup's folder. */
   path: string;
   bytes: number;
@@ -51,9 +51,9 @@ export async function prepareBackupFolder(folder: string): Promise<void> {
 }
 
 /** Lists all files of a backup by name, except the manifest. */
-export async function listBackupFiles(folder: string): Promise<KeptFile[]> {
+export async function listBackupFiles(folder: string): Promise<BackupFile[]> {
   const names = await readdir(folder, { recursive: true });
-  const kept: KeptFile[] = [];
+  const kept: BackupFile[] = [];
   for (const path of names.sort()) {
     const found = await stat(join(folder, path));
     if (!found.isFile() || path === BACKUP_MANIFEST_FILE) continue;

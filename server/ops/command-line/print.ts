@@ -36,7 +36,7 @@ export function formatTextTable(rows: readonly object[]): string {
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '-';
   if (value instanceof Date) return lagosTime(value);
-  // A stored result has times as text.
+  // The times of a stored result are texts.
   if (typeof value === 'string' && INSTANT.test(value)) return lagosTime(new Date(value));
   if (Array.isArray(value)) return value.map(cellText).join(', ') || '-';
   if (typeof value === 'object')

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type TProperties, Type } from 'typebox';
-import { OpsAcceptedReply, type OpsPendingProposal } from '#contract/schemas/ops-approvals.ts';
+import { OpsActionAcceptedReply, type OpsPendingProposal } from '#contract/schemas/ops-approvals.ts';
 import { operatorIpAddressContext } from '../../audit/audit-log.ts';
 import { recordForbiddenOperatorAction } from '../../audit/security-events.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { checkRateLimit } from '../../http/rate-limit.ts';
 import {
   type ActionBody,
+  type ActionConsoleEndpoint,
   ActionRefusedError,
-  type ConsoleActionCall,
   type OperatorAction,
   type OperatorActionContext,
   type OpsDeps,
@@ -22,13 +22,13 @@ import type { ConsoleOperator } from './console-repository.ts';
 import { createLongActionRunner } from './long-actions.ts';
 
 const BYTES = 'application/octet-stream';
-/** Limit for one operator; it allows browsing and pages that poll. */
+/** Rate limit of one operator; it allows browsing and pages that poll. */
 const LIMIT = { name: 'ops', limit: 300, windowMs: 60_000 };
 
 /** Registers a route for each action with a console call: every console change is also an operator action. */
 export function registerActionRoutes(app: FastifyInstance, deps: OpsDeps): void {
   const calls = listOperatorActions().flatMap((action) =>
-    [action.console ?? []].flat().map((one: ConsoleActionCall) => [action, one] as const),
+    [action.console ?? []].flat().map((one: ActionConsoleEndpoint) => [action, one] as const),
   );
   for (const [action, one] of calls.filter(([, { isUpload }]) => !isUpload))
     registerCall(app, deps, action, one);
@@ -45,7 +45,7 @@ function registerCall(
   app: FastifyInstance,
   deps: OpsDeps,
   action: OperatorAction,
-  one: ConsoleActionCall,
+  one: ActionConsoleEndpoint,
 ): void {
   const { endpoint, reply, isByItself = false, bodyLimit } = one;
   const parts = partsOf(action, one);
@@ -58,7 +58,7 @@ function registerCall(
     schema: {
       ...schemasOf(parts),
       response: {
-        ...(action.movesMoney || action.asksProvider ? { 202: OpsAcceptedReply } : {}),
+        ...(action.movesMoney || action.asksProvider ? { 202: OpsActionAcceptedReply } : {}),
         '2xx': reply,
       },
       hide: true,
@@ -104,7 +104,7 @@ interface Parts {
  * Decides where each field is sent: in the path if it is named there, else in the query of a read or upload, else in
  * the body.
  */
-function partsOf({ body, local = [], file }: OperatorAction, one: ConsoleActionCall): Parts {
+function partsOf({ body, local = [], file }: OperatorAction, one: ActionConsoleEndpoint): Parts {
   const { endpoint, fixed, isUpload, required = [] } = one;
   const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
   const left = [...local, ...Object.keys(fixed), ...(isUpload && file ? [file.content] : [])];
@@ -129,7 +129,7 @@ function schemasOf({ params, query, body }: Parts) {
 function bodyOf(
   request: FastifyRequest,
   { file }: OperatorAction,
-  { fixed, isUpload }: ConsoleActionCall,
+  { fixed, isUpload }: ActionConsoleEndpoint,
   parts: Parts,
 ): ActionBody {
   if (isUpload && !Buffer.isBuffer(request.body))
@@ -165,7 +165,7 @@ async function performOrPropose(context: OperatorActionContext, body: ActionBody
   }
 }
 
-/** Reads the idempotency key. A second click, as after a lost reply, sends the same key. */
+/** Reads the idempotency key. A second click, for example after a lost reply, sends the same key. */
 function keyOf(request: FastifyRequest, { key }: OperatorAction, { name }: ConsoleOperator): string | null {
   const sent = request.headers['idempotency-key'];
   return key && typeof sent === 'string' ? `console:${name}:${sent.slice(0, 64)}` : null;

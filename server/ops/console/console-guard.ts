@@ -36,7 +36,7 @@ export async function requireConsoleOrigin(
 }
 
 /**
- * @param isByItself true: the page polls without a user action, which does not extend the session.
+ * @param isByItself true: the page polls without a user action, so the request does not extend the session.
  * @throws {DomainError} 401 without an active session.
  */
 export async function requireSignedInOperator(

@@ -120,7 +120,7 @@ export async function insertConsoleSession(
   ]);
 }
 
-/** SQL: session `s` of operator `o` is active. */
+/** SQL condition that session `s` of operator `o` is active. */
 export const SESSION_IS_ACTIVE_SQL = `s.expires_at > now() AND s.last_seen_at > now() - CASE
   WHEN o.role IN ('finance', 'owner') THEN interval '${CONSOLE_MONEY_ROLE_IDLE_MINUTES} minutes'
   ELSE interval '${CONSOLE_IDLE_MINUTES} minutes' END`;

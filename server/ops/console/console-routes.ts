@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { opsStartPasskeySignIn } from '#contract/ops-access-endpoints.ts';
 import { opsEnrolOperator, opsGetSession, opsSignIn, opsSignOut } from '#contract/ops-endpoints.ts';
-import { opsGetFirstOwnerKey, opsMakeFirstOwner } from '#contract/ops-operator-endpoints.ts';
+import { opsGetFirstOwnerAuthenticatorKey, opsMakeFirstOwner } from '#contract/ops-operator-endpoints.ts';
 import * as schemas from '#contract/schemas/ops.ts';
 import * as access from '#contract/schemas/ops-access.ts';
 import type { SharedPasswordHasher } from '../../features/auth/password-hashing.ts';
@@ -11,7 +11,7 @@ import { listOperatorActions } from '../actions.ts';
 import { canRoleRunAction } from '../operators.ts';
 import { registerAccessRoutes } from './access/access-routes.ts';
 import { hasAnyOperator } from './access/first-owner-repository.ts';
-import { makeFirstOwner, makeFirstOwnerKey } from './access/first-owner-service.ts';
+import { makeFirstOwner, makeFirstOwnerAuthenticatorKey } from './access/first-owner-service.ts';
 import { createPasskeySignInOptions } from './access/passkey-service.ts';
 import { checkSignInLimits, rememberSignInDevice } from './access/sign-in-limits.ts';
 import {
@@ -45,7 +45,7 @@ export function registerConsoleRoutes(
 
 type SignInAdmission = (request: FastifyRequest, name: string) => Promise<ConsoleSignInDeps>;
 
-/** Checks the limits of a request that proves who sends it, and collects what its service needs. */
+/** Applies the rate limits of a request that proves who sends it, and collects what its service needs. */
 function createSignInAdmission(deps: OpsDeps, hasher: SharedPasswordHasher): SignInAdmission {
   const { config, db, secrets, clock } = deps;
   return async (request, name) => {
@@ -128,7 +128,7 @@ function registerDoors(app: FastifyInstance, deps: OpsDeps, admit: SignInAdmissi
       try {
         return tell(await requireSignedInOperator(request, deps, { isByItself: true }));
       } catch (error) {
-        // The console shows what to do instead of a sign-in that nobody could pass.
+        // Without operators the console explains how to add the first one, because nobody could pass its sign-in.
         if (await hasAnyOperator(db)) throw error;
         throw new DomainError('no_operator');
       }
@@ -148,21 +148,21 @@ function registerDoors(app: FastifyInstance, deps: OpsDeps, admit: SignInAdmissi
   });
 }
 
-/** Registers the two calls of the link that a start prints while the shop has no owner. */
+/** Registers the two calls of the first-owner link, which the server prints while the shop has no owner. */
 function registerFirstOwnerRoutes(app: FastifyInstance, deps: OpsDeps, admit: SignInAdmission): void {
   const onRequest = (request: FastifyRequest) => requireConsoleOrigin(request, deps);
-  app.route<{ Body: access.OpsFirstOwnerKeyBody }>({
-    ...opsGetFirstOwnerKey,
-    url: opsGetFirstOwnerKey.path,
+  app.route<{ Body: access.OpsFirstOwnerAuthenticatorKeyBody }>({
+    ...opsGetFirstOwnerAuthenticatorKey,
+    url: opsGetFirstOwnerAuthenticatorKey.path,
     schema: {
-      body: access.OpsFirstOwnerKeyBody,
-      response: { '2xx': access.OpsNewAuthenticatorReply },
+      body: access.OpsFirstOwnerAuthenticatorKeyBody,
+      response: { '2xx': access.OpsNewAuthenticatorKeyReply },
       hide: true,
     },
     onRequest,
     handler: async (request) => {
       const admitted = await admit(request, request.body.name);
-      return { success: true, data: await makeFirstOwnerKey(admitted, request.body) };
+      return { success: true, data: await makeFirstOwnerAuthenticatorKey(admitted, request.body) };
     },
   });
   app.route<{ Body: access.OpsMakeFirstOwnerBody }>({

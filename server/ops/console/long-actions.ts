@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The reply is sent after this time, before the console's page gives up. */
+/** Maximum wait for an action: its reply is sent after this time, before the console's page gives up. */
 const ANSWER_WITHIN_MS = 4_000;
 /** The result of an action can be fetched for this long after its end. */
 const KEPT_MS = 10 * 60_000;
@@ -40,7 +40,7 @@ export function createLongActionRunner<Done>(app: FastifyInstance): LongActionRu
   };
 }
 
-/** @returns null when the action takes longer than the wait. */
+/** @returns null when the action takes longer than the maximum wait. */
 async function within(done: Promise<unknown>): Promise<'ended' | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

@@ -11,14 +11,17 @@ export interface OperatorDevice extends PushSubscriptionBody {
   centres: string[] | null;
 }
 
-/** Counts of what happened since the last message to a device. */
-export interface OperatorDeviceNews extends OperatorDevice {
+/** A device with the numbers of orders and proposals since its last message. */
+export interface OperatorDeviceWithNews extends OperatorDevice {
   sales: number;
-  /** Commands of open proposals of others. */
+  /** Commands of the open proposals of other operators. */
   proposals: string[];
 }
 
-/** Stores what a device wants; an empty list removes it. A device belongs to the last operator who subscribed on it. */
+/**
+ * Stores which kinds of messages a device receives; an empty list removes the device. A device belongs to the last
+ * operator who subscribed on it.
+ */
 export async function setOperatorDevice(
   tx: Queryable,
   { name, session }: { name: string; session: Buffer },
@@ -58,14 +61,17 @@ export async function findDevicesForAlarms(db: Queryable): Promise<OperatorDevic
   );
 }
 
-/** @returns the time up to which news is complete: a transaction of the last seconds may not be visible yet. */
-export async function readNewsHorizon(db: Queryable): Promise<Date> {
+/**
+ * @returns the time up to which orders and proposals are read; transactions of the last five seconds may not be visible
+ * yet.
+ */
+export async function readNewsCutoffTime(db: Queryable): Promise<Date> {
   const [row] = await db.query<{ at: Date }>(`SELECT app_now() - interval '5 seconds' AS at`);
   return (row as { at: Date }).at;
 }
 
-export async function findDevicesWithNews(db: Queryable, until: Date): Promise<OperatorDeviceNews[]> {
-  return db.query<OperatorDeviceNews>(
+export async function findDevicesWithNews(db: Queryable, until: Date): Promise<OperatorDeviceWithNews[]> {
+  return db.query<OperatorDeviceWithNews>(
     `SELECT * FROM (
        SELECT s.endpoint, s.keys, o.role, o.centres,
          CASE WHEN 'sale' = ANY (s.kinds) THEN (SELECT count(*)::int FROM orders n
@@ -80,7 +86,7 @@ export async function findDevicesWithNews(db: Queryable, until: Date): Promise<O
   );
 }
 
-export async function markDeviceTold(db: Queryable, endpoint: string, until: Date): Promise<void> {
+export async function markDeviceNotified(db: Queryable, endpoint: string, until: Date): Promise<void> {
   await db.query('UPDATE operator_push_subscriptions SET told_at = $2 WHERE endpoint = $1', [
     endpoint,
     until,

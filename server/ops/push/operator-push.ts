@@ -7,13 +7,16 @@ import {
   deleteOperatorDevice,
   findDevicesForAlarms,
   findDevicesWithNews,
-  markDeviceTold,
+  markDeviceNotified,
   type OperatorDevice,
-  type OperatorDeviceNews,
-  readNewsHorizon,
+  type OperatorDeviceWithNews,
+  readNewsCutoffTime,
 } from './operator-push-repository.ts';
 
-/** A message to an operator's device: counts and names of alarms, never a shopper's name, an order's number or an amount. */
+/**
+ * A message to an operator's device. It has counts and names of alarms, never a shopper's name, an order's number or an
+ * amount.
+ */
 interface News {
   /** A later message with the same tag replaces the earlier one on the device. */
   tag: string;
@@ -32,18 +35,17 @@ const mayRun = (device: OperatorDevice, command: string): boolean =>
   listOperatorActions().some((action) => action.name === command && canRoleRunAction(device, action));
 
 /**
- * Tells subscribed devices how many sales and proposals came since the last message. One message counts them all, because
- * a message for each order would be switched off on a good day.
- *
- * @throws the first error after all devices were tried; a device that failed is told at the next run.
+ * Notifies subscribed devices of the number of sales and proposals since the last message. One message counts them all,
+ * because operators would switch off a message for each order.
+ * @throws the first error after all devices were tried; a device that failed gets its message at the next run.
  */
 export async function pushOperatorNews(deps: PushSendingDeps): Promise<void> {
-  const until = await readNewsHorizon(deps.db);
+  const until = await readNewsCutoffTime(deps.db);
   const errors: unknown[] = [];
   for (const device of await findDevicesWithNews(deps.db, until)) {
     try {
       for (const news of listNews(device)) await send(deps, device, news);
-      await markDeviceTold(deps.db, device.endpoint, until);
+      await markDeviceNotified(deps.db, device.endpoint, until);
     } catch (error) {
       errors.push(error);
     }
@@ -51,7 +53,7 @@ export async function pushOperatorNews(deps: PushSendingDeps): Promise<void> {
   if (errors.length > 0) throw errors[0];
 }
 
-function listNews(device: OperatorDeviceNews): News[] {
+function listNews(device: OperatorDeviceWithNews): News[] {
   const sales = mayRun(device, 'order list') ? device.sales : 0;
   // An operator whose role cannot approve an action gets no message that it waits.
   const proposals = device.proposals.filter((command) => mayRun(device, command)).length;
@@ -63,7 +65,7 @@ function listNews(device: OperatorDeviceNews): News[] {
   ];
 }
 
-/** @returns the channel to the devices that want alarms; none when there is no such device. */
+/** @returns the channel to the devices that receive alarms; none when there is no such device. */
 export async function openOperatorPushChannel(deps: PushSendingDeps): Promise<AlarmChannel[]> {
   const devices = (await findDevicesForAlarms(deps.db)).filter((device) => mayRun(device, 'alarm list'));
   if (devices.length === 0) return [];

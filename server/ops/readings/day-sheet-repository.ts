@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
 import { buildStartOfDaySql } from '../../ledger/ledger-days.ts';
 
-/** What came in, went back and was handed out at a pickup centre on one day. Kobo. */
+/** Money paid in, money paid back and goods handed out at a pickup centre on one day. Amounts are in kobo. */
 export interface DaySheetRow {
   centre: string;
   name: string;
@@ -18,8 +18,8 @@ const ON_DAY = (time: string) =>
   `${time} >= ${buildStartOfDaySql('$1::date')} AND ${time} < ${buildStartOfDaySql('$1::date + 1')}`;
 
 /**
- * Reads one day in Lagos by pickup centre. What was paid back is the ledger's posting of that day, whatever day the order
- * is of. Centres without any of it are left out.
+ * Reads the figures of one day in Lagos by pickup centre. Money paid back counts on the day of its posting, whatever
+ * day the order is of. Centres without any figure are left out.
  */
 export async function readDaySheet(db: Queryable, day: string): Promise<DaySheetRow[]> {
   return db.query<DaySheetRow>(

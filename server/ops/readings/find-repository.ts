@@ -32,7 +32,7 @@ export interface FoundPaymentRow {
 /** Maximum number of results of each kind; a more precise search finds the rest. */
 const FOUND_AT_MOST = 20;
 
-/** A character that sorts after every letter, the end of a range of names. */
+/** This character sorts after every letter, so it ends a range of names. */
 const LAST = '\u{10FFFF}';
 
 const SHOPPER = `SELECT id, name, email::text AS email, phone, locked_at IS NOT NULL AS locked, created_at AS "createdAt"

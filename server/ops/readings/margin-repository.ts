@@ -1,23 +1,22 @@
 import type { Queryable } from '../../db/database.ts';
 import { buildStartOfDaySql } from '../../ledger/ledger-days.ts';
 
-/** What the goods of a month earned and cost. Kobo. */
-export interface MarginRow {
-  /** Paid and not paid back, for goods with a known cost. */
+/** Earnings and costs of the goods of a month. Amounts are in kobo. */
+export interface MonthlyMarginRow {
+  /** Amount paid and not paid back for goods with a known cost. */
   earnedKobo: number;
   costKobo: number;
-  /** Paid and not paid back, for goods without one, which no margin can be said of. */
+  /** Amount paid and not paid back for goods without a known cost, which have no margin. */
   earnedWithoutCostKobo: number;
 }
 
 /**
- * Reads the margin of the goods whose groups were secured in a month, which is when their money became the shop's. Each
- * has the cost of that time; if none was known then, the first one that was typed later.
- *
+ * Reads the margin of the goods whose groups were secured in a month, which is when their money became the shop's. The
+ * cost is that of the time; if none was known then, it is the first one recorded later.
  * @param month `YYYY-MM` in Lagos.
  */
-export async function readMargin(db: Queryable, month: string): Promise<MarginRow> {
-  const [row] = await db.query<MarginRow>(
+export async function readMonthlyMargin(db: Queryable, month: string): Promise<MonthlyMarginRow> {
+  const [row] = await db.query<MonthlyMarginRow>(
     `SELECT coalesce(sum(earned) FILTER (WHERE cost IS NOT NULL), 0)::bigint AS "earnedKobo",
        coalesce(sum(cost), 0)::bigint AS "costKobo",
        coalesce(sum(earned) FILTER (WHERE cost IS NULL), 0)::bigint AS "earnedWithoutCostKobo"
@@ -34,5 +33,5 @@ export async function readMargin(db: Queryable, month: string): Promise<MarginRo
        GROUP BY g.id, s.cost_kobo, s.base_units) sold`,
     [month],
   );
-  return row as MarginRow;
+  return row as MonthlyMarginRow;
 }

@@ -1,16 +1,16 @@
 /** A search by name considers at most this many shoppers, so that a short one does not read the whole shop. */
 const NAMED_SHOPPERS_MAX = 500;
 
-/** A character that sorts after every letter, the end of a range of names. */
+/** This character sorts after every letter, so it ends a range of names. */
 const LAST = '\u{10FFFF}';
 
 /**
- * Builds the query of the ids of shoppers whose name or surname begins so. Each half reads a range of its own index.
- *
- * @param name in lower case.
- * @param put stores a value and returns its placeholder.
+ * Builds the query of the ids of shoppers whose name or surname begins with a text. Each half reads a range of its own
+ * index.
+ * @param name the searched text in lower case.
+ * @param put adds a query parameter and returns its placeholder.
  */
-export function buildNameCondition(name: string, put: (value: unknown) => string): string {
+export function buildShopperNameQuery(name: string, put: (value: unknown) => string): string {
   const [start, end] = [put(name), put(name + LAST)];
   const idsFrom = (column: string) =>
     `(SELECT id FROM users WHERE deleted_at IS NULL AND ${column} ~>=~ ${start} AND ${column} ~<~ ${end}

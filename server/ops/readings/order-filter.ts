@@ -1,6 +1,6 @@
 import type { GroupStatus } from '#contract/schemas/group.ts';
-import type { OrderPaymentWay } from '#contract/schemas/ops-orders.ts';
-import { buildNameCondition } from './name-condition.ts';
+import type { OrderPaymentSource } from '#contract/schemas/ops-orders.ts';
+import { buildShopperNameQuery } from './name-condition.ts';
 import { parseOperatorSearchTerms } from './search-terms.ts';
 
 /** Filters of the order list. All conditions on a line must hold for the same line. */
@@ -9,29 +9,31 @@ export interface OrderFilter {
   q?: string | undefined;
   status?: GroupStatus | undefined;
   centre?: string | undefined;
-  /** Codes of the pickup centres to which the operator is limited; null or absent: all. */
+  /** Codes of the pickup centres to which the operator is limited; null or absent: all centres. */
   centres?: readonly string[] | null;
   product?: string | undefined;
   group?: string | undefined;
   /** First and last day in Lagos, `YYYY-MM-DD`, both included. */
   from?: string | undefined;
   to?: string | undefined;
-  paid?: OrderPaymentWay | undefined;
+  paid?: OrderPaymentSource | undefined;
   refunded?: boolean | undefined;
   overdue?: boolean | undefined;
   unreached?: boolean | undefined;
 }
 
-/** SQL of the stage of order line `i` with its group `g` and batch `b`, one of the group statuses. */
+/**
+ * SQL expression for the stage of order line `i` with its group `g` and batch `b`; its values are statuses of a group.
+ */
 export const ORDER_LINE_STAGE_SQL = `CASE WHEN i.collected_at IS NOT NULL THEN 'delivered'
     WHEN i.refunded_kobo >= i.paid_kobo THEN 'refunded' WHEN g.status = 'manual_review' THEN g.status
     WHEN b.status = 'delivered' THEN 'ready_for_pickup' ELSE coalesce(b.status, g.status) END`;
 
 /**
- * SQL of the lines that are neither collected nor refunded, which have an index of their own. Each is looked up by
- * itself (OFFSET 0); joined as a whole, every batch ever would be read.
+ * SQL table of the order lines that are neither collected nor refunded, which have an index of their own. Each line is
+ * looked up by itself (`OFFSET 0`), because a join would read every batch ever made.
  */
-export const OPEN_LINES_SQL = `(SELECT i.id, i.order_id, i.user_id, i.product_id, i.group_id, i.refunded_kobo,
+export const OPEN_ORDER_LINES_SQL = `(SELECT i.id, i.order_id, i.user_id, i.product_id, i.group_id, i.refunded_kobo,
     i.paid_kobo - i.refunded_kobo AS owed_kobo, s.*
   FROM order_items i CROSS JOIN LATERAL (
     SELECT o.centre_id, ${ORDER_LINE_STAGE_SQL} AS stage,
@@ -42,16 +44,19 @@ export const OPEN_LINES_SQL = `(SELECT i.id, i.order_id, i.user_id, i.product_id
     WHERE o.id = i.order_id OFFSET 0) s
   WHERE i.collected_at IS NULL AND i.refunded_kobo < i.paid_kobo)`;
 
-/** SQL: the goods of open line `i` have waited too long. */
-export const LINE_OVERDUE_SQL = '(SELECT w.is_overdue FROM owed_lines w WHERE w.item_id = i.id)';
+/** SQL condition that the goods of open line `i` have waited too long to be collected. */
+export const IS_LINE_OVERDUE_SQL = '(SELECT w.is_overdue FROM owed_lines w WHERE w.item_id = i.id)';
 
-/** SQL: the goods of open line `i` are ready, but its shopper got neither a push message nor an operator's message. */
-export const LINE_UNREACHED_SQL = `(SELECT w.can_collect AND u.phone IS NOT NULL
+/**
+ * SQL condition that the goods of open line `i` are ready, but its shopper got neither a push message nor an operator's
+ * message.
+ */
+export const IS_SHOPPER_UNREACHED_SQL = `(SELECT w.can_collect AND u.phone IS NOT NULL
       AND NOT EXISTS (SELECT FROM push_subscriptions s WHERE s.user_id = w.user_id AND s.failed_at IS NULL)
       AND NOT EXISTS (SELECT FROM pickup_messages m WHERE m.item_id = w.item_id AND m.written_at >= w.ready_at)
     FROM owed_lines w JOIN users u ON u.id = w.user_id WHERE w.item_id = i.id)`;
 
-const PAYMENT_METHODS: Readonly<Record<OrderPaymentWay, string>> = {
+const PAYMENT_METHODS: Readonly<Record<OrderPaymentSource, string>> = {
   wallet: 'wallet_only',
   card: 'flutterwave_only',
   wallet_and_card: 'wallet_and_flutterwave',
@@ -68,9 +73,8 @@ interface OrderQueryParts {
 }
 
 /**
- * Builds the query of the matching orders. A filter on finished lines reads the lines in the order of their index;
- * one on open lines collects those first, because they are few in a shop of any age.
- *
+ * Builds the query of the orders that match a filter. A filter on finished lines reads the lines in the order of their
+ * index; a filter on open lines collects those first, because they are few in a shop of any age.
  * @param after the tracking number at which the previous page ended.
  */
 export function buildOrderQueryParts(filter: OrderFilter, after: string | undefined): OrderQueryParts {
@@ -86,8 +90,8 @@ export function buildOrderQueryParts(filter: OrderFilter, after: string | undefi
     status === 'refunded' &&
       'i.refunded_kobo > 0 AND i.refunded_kobo >= i.paid_kobo AND i.collected_at IS NULL',
     status !== undefined && !isOver && `i.stage = ${put(status)}`,
-    overdue && LINE_OVERDUE_SQL,
-    unreached && LINE_UNREACHED_SQL,
+    overdue && IS_LINE_OVERDUE_SQL,
+    unreached && IS_SHOPPER_UNREACHED_SQL,
   ].filter((one) => typeof one === 'string');
   const conditions = [
     centre !== undefined && `o.centre_id = (SELECT id FROM pickup_centres WHERE code = ${put(centre)})`,
@@ -105,7 +109,7 @@ export function buildOrderQueryParts(filter: OrderFilter, after: string | undefi
     conditions.push(`EXISTS (SELECT FROM order_items i WHERE i.order_id = o.id AND ${ofLine.join(' AND ')})`);
   else if (ofLine.length > 0)
     conditions.push(
-      `o.id = ANY (ARRAY (SELECT i.order_id FROM ${isOpen ? OPEN_LINES_SQL : 'order_items'} i
+      `o.id = ANY (ARRAY (SELECT i.order_id FROM ${isOpen ? OPEN_ORDER_LINES_SQL : 'order_items'} i
          WHERE ${ofLine.join(' AND ')}))`,
     );
   const keys = isFromLines ? (['i.created_at', 'i.order_id'] as const) : (['o.created_at', 'o.id'] as const);
@@ -120,7 +124,7 @@ export function buildOrderQueryParts(filter: OrderFilter, after: string | undefi
   };
 }
 
-/** @returns the SQL condition of a search; null without a text. A text that means nothing finds nothing. */
+/** @returns the SQL condition of a search; null without a text. A text that cannot be interpreted matches no order. */
 function buildSearchCondition(q: string | undefined, put: (value: unknown) => string): string | null {
   if (q === undefined || q.trim() === '') return null;
   const { trackingNumber, reference, email, phone, name, providerId, amount, id } =
@@ -135,15 +139,15 @@ function buildSearchCondition(q: string | undefined, put: (value: unknown) => st
     email !== undefined && usersWhere(`email = ${put(email)}::text::email_address`),
     phone !== undefined && usersWhere(`phone = ${put(phone)}`),
     id !== undefined && `o.user_id = ${put(id)}`,
-    name !== undefined && `o.user_id = ANY (ARRAY (${buildNameCondition(name, put)}))`,
+    name !== undefined && `o.user_id = ANY (ARRAY (${buildShopperNameQuery(name, put)}))`,
     amount && `o.total_kobo = ${put(amount.kobo)} AND ${buildDayCondition(amount.day, put)}`,
   ].filter((one) => typeof one === 'string');
   return found.length > 0 ? `(${found.join(' OR ')})` : 'false';
 }
 
 /**
- * Builds the SQL condition of a day. An amount without a day means the last seven days, as in the search of all
- * records.
+ * Builds the SQL condition of a searched amount's day. An amount without a day means the last seven days, as in the
+ * search of all records.
  */
 function buildDayCondition(day: string | null, put: (value: unknown) => string): string {
   if (day === null) return `o.created_at >= app_now() - interval '7 days'`;

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import { type PaymentHistoryEvent, readPaymentHistory } from './payment-life-repository.ts';
+import { type PaymentHistoryEvent, readPaymentHistory } from './payment-history-repository.ts';
 
 /** An event of an order, its payment, its groups or its goods. */
 export interface OrderHistoryEvent extends PaymentHistoryEvent {
@@ -7,7 +7,7 @@ export interface OrderHistoryEvent extends PaymentHistoryEvent {
   groupId: string | null;
 }
 
-/** SQL that words operators' actions on an order, its lines and its batches. */
+/** SQL expression that turns an operator's action on an order, its lines or its batches into a sentence. */
 const ACTS = `CASE a.action WHEN 'pickup.written' THEN 'The shopper was messaged'
     WHEN 'item.refund' THEN 'A refund to the wallet was requested' WHEN 'item.unlock' THEN 'The pickup code was unlocked'
     WHEN 'item.collect' THEN 'Handed out at the counter' WHEN 'item.collect_refused' THEN 'A pickup code was refused'

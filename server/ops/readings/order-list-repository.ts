@@ -1,9 +1,9 @@
 import type { GroupStatus } from '#contract/schemas/group.ts';
-import type { OrderPaymentWay } from '#contract/schemas/ops-orders.ts';
+import type { OrderPaymentSource } from '#contract/schemas/ops-orders.ts';
 import type { Queryable } from '../../db/database.ts';
 import { buildOrderQueryParts, ORDER_LINE_STAGE_SQL, type OrderFilter } from './order-filter.ts';
 
-/** An order in the operators' list. Kobo. */
+/** An order in the operators' list. Amounts are in kobo. */
 export interface ListedOrderRow {
   trackingNumber: string;
   createdAt: Date;
@@ -12,7 +12,7 @@ export interface ListedOrderRow {
   centre: string;
   centreName: string;
   reference: string;
-  paid: OrderPaymentWay;
+  paid: OrderPaymentSource;
   paidInKobo: number;
   walletKobo: number;
   cardKobo: number;

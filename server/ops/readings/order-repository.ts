@@ -4,7 +4,7 @@ import {
   PICKUP_LINE_STATE_SQL,
 } from '../../features/fulfilment/counter-repository.ts';
 
-/** An order for operators. Kobo. It omits the pickup code, which only the shopper may know. */
+/** An order for operators, with amounts in kobo. It omits the pickup code, which only the shopper may know. */
 export interface OperatorOrderRow {
   trackingNumber: string;
   userId: string;
@@ -26,7 +26,7 @@ export interface OperatorOrderLineRow
   quantity: number;
   mode: 'group' | 'solo';
   groupId: string;
-  /** Stage of the goods: that of the line once they are at the centre, before that of the batch or group. */
+  /** Stage of the goods: at the centre that of the line, before that of the batch or group. */
   stage: string;
   paidKobo: number;
   refundedKobo: number;
@@ -80,7 +80,7 @@ export interface PickupPlanRow {
   orders: number;
 }
 
-/** Reads the goods that a centre's secured groups still need, by product, unit and stage. */
+/** Reads the goods that a centre still needs for its secured groups, by product, unit and stage. */
 export async function readPickupPlan(db: Queryable, centreCode: string): Promise<PickupPlanRow[]> {
   return db.query<PickupPlanRow>(
     `SELECT g.product_snapshot ->> 'title' AS product, p.slug,

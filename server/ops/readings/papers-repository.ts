@@ -18,11 +18,14 @@ interface GoodsToBuyRow extends GoodsRow {
   supplier: string;
   orders: number;
   costKobo: number | null;
-  /** When the first of their groups became full. */
+  /** Time at which the first of the groups that need the goods became full. */
   fullAt: Date;
 }
 
-/** Lines whose goods are at a stage before they are ready, with group `g`, batch `b`, order `o` and product `p`. */
+/**
+ * SQL tables of the order lines whose goods are not collected yet, with group `g`, batch `b`, order `o` and product
+ * `p`.
+ */
 const LINES_SQL = `fulfilment_batches b JOIN pickup_centres c ON c.id = b.centre_id
        JOIN groups g ON g.id = b.group_id JOIN products p ON p.id = g.product_id
        JOIN order_items i ON i.group_id = b.group_id AND i.collected_at IS NULL AND i.refunded_kobo < i.paid_kobo
@@ -30,8 +33,8 @@ const LINES_SQL = `fulfilment_batches b JOIN pickup_centres c ON c.id = b.centre
 const UNIT_SQL = 'unit_title(g.product_snapshot, i.unit_name)';
 
 /**
- * What secured groups need that nobody has begun to buy, at one centre or (null) at all. Groups under review are left
- * out, because they may still fail and the shop would sit on their goods.
+ * Finds the goods that secured groups need and that nobody has begun to buy, for one centre or, with null, for all.
+ * Groups under review are left out, because they may still fail and the shop would be left with their goods.
  */
 export async function findGoodsToBuy(db: Queryable, centreCode: string | null): Promise<GoodsToBuyRow[]> {
   return db.query<GoodsToBuyRow>(
@@ -54,7 +57,10 @@ interface LineToPackRow extends GoodsRow {
   line: number;
 }
 
-/** The lines of a centre at one stage or (null) at any before they are ready, sorted by surname and order. */
+/**
+ * Finds the lines to pack at a centre, at one stage or, with null, at any stage before they are ready. They are sorted
+ * by surname and order.
+ */
 export async function findLinesToPack(
   db: Queryable,
   centreCode: string,

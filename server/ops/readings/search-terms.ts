@@ -6,7 +6,7 @@ import { isCalendarDay } from '../../lib/calendar.ts';
 import { normaliseCrockfordCode } from '../../lib/crockford.ts';
 import { isUuid } from '../../lib/uuid.ts';
 
-/** What a search text may mean. Impossible meanings are absent. */
+/** What a search text may mean. A field is absent when the text cannot mean it. */
 export interface SearchTerms {
   email?: string;
   /** Phone number in the stored form: `+234` and ten digits. */
@@ -59,7 +59,7 @@ function readNumber(typed: string): SearchTerms {
   };
 }
 
-/** Reads an amount. A number is one only with a currency sign, a thousands separator or a day. */
+/** Reads an amount. A number counts as an amount only with a currency sign, a thousands separator or a day. */
 function readAmount(typed: string): SearchTerms['amount'] {
   const found = DAY.exec(typed);
   const [, sign, naira = '', kobo = ''] = AMOUNT.exec(typed.replace(DAY, '').trim()) ?? [];

@@ -2,10 +2,9 @@ import type { SetupStep } from '#contract/schemas/ops-today.ts';
 import type { Queryable } from '../../db/database.ts';
 
 /**
- * Reads which steps of opening a shop are done, from what the database has. A card page that the provider opened proves
- * its key; a sandbox needs none.
- *
- * @returns an empty list once all are done.
+ * Reads from the database which steps of setting up a shop are done. A card page that the provider opened proves the
+ * provider's key; a sandbox needs none.
+ * @returns an empty list once all steps are done.
  */
 export async function readSetupSteps(
   db: Queryable,

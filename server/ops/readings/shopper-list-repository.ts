@@ -1,9 +1,9 @@
 import type { OpsShoppersBody } from '#contract/schemas/ops-shoppers.ts';
 import type { Queryable } from '../../db/database.ts';
-import { buildNameCondition } from './name-condition.ts';
+import { buildShopperNameQuery } from './name-condition.ts';
 import { parseOperatorSearchTerms } from './search-terms.ts';
 
-/** A shopper in the operators' list. Kobo. */
+/** A shopper in the operators' list. Amounts are in kobo. */
 export interface ListedShopperRow {
   id: string;
   name: string;
@@ -27,7 +27,7 @@ const ONLY: Readonly<Record<NonNullable<ShopperFilter['only']>, string>> = {
   locked: 'u.locked_at IS NOT NULL',
 };
 
-/** Lists matching accounts, newest first. Deleted ones are left out. */
+/** Lists matching accounts, newest first. Deleted accounts are left out. */
 export function findShoppers(
   db: Queryable,
   { q, only, after, limit }: ShopperFilter & { after?: string | undefined; limit: number },
@@ -58,11 +58,11 @@ export function findShoppers(
   );
 }
 
-/** Builds the SQL condition of a search; a text that means no shopper finds nobody. */
+/** Builds the SQL condition of a search; a text that cannot mean a shopper finds nobody. */
 function buildSearchCondition(q: string, put: (value: unknown) => string): string {
   const { email, phone, id, name } = parseOperatorSearchTerms(q);
   if (email !== undefined) return `u.email = ${put(email)}::text::email_address`;
   if (phone !== undefined) return `u.phone = ${put(phone)}`;
   if (id !== undefined) return `u.id = ${put(id)}`;
-  return name === undefined ? 'false' : `u.id = ANY (ARRAY (${buildNameCondition(name, put)}))`;
+  return name === undefined ? 'false' : `u.id = ANY (ARRAY (${buildShopperNameQuery(name, put)}))`;
 }

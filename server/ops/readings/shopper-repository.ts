@@ -19,7 +19,7 @@ export async function readShopperWalletLines(db: Queryable, userId: string) {
   );
 }
 
-/** SQL of the refunds of order `o`. */
+/** SQL expression for the sum of the refunds of order `o`, in kobo. */
 export const ORDER_REFUNDED_KOBO_SQL = `(SELECT coalesce(sum(i.refunded_kobo), 0)::bigint FROM order_items i
     WHERE i.order_id = o.id) AS "paidBackKobo"`;
 

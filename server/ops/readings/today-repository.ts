@@ -1,7 +1,7 @@
 import type { WaitingWorkKind } from '#contract/schemas/ops-today.ts';
 import type { Queryable } from '../../db/database.ts';
 import { buildStartOfDaySql } from '../../ledger/ledger-days.ts';
-import { LINE_OVERDUE_SQL, LINE_UNREACHED_SQL, OPEN_LINES_SQL } from './order-filter.ts';
+import { IS_LINE_OVERDUE_SQL, IS_SHOPPER_UNREACHED_SQL, OPEN_ORDER_LINES_SQL } from './order-filter.ts';
 
 /** A kind of work that waits for an operator. */
 export interface WaitingWorkRow {
@@ -11,22 +11,22 @@ export interface WaitingWorkRow {
   /** Money that the work concerns, in kobo; null: none. */
   kobo: number | null;
   oldestAt: Date | null;
-  /** The command that lists it. */
+  /** Command that lists the items of this kind of work. */
   command: string;
-  /** Goods by pickup centre; null: work of the whole shop. */
+  /** Code of the pickup centre at which the goods are; null: work of the whole shop. */
   centre: string | null;
   centreName: string | null;
 }
 
-/** A group about to miss its minimum closes within this time. */
-export const CLOSING_SOON_HOURS = 24;
+/** A group without its minimum counts as work when it closes within this time. */
+export const GROUP_AT_RISK_HOURS = 24;
 
 /**
- * Work other than goods. Kinds without items are left out.
- *
- * @param centres codes of the pickup centres to which the operator is limited, who has no other work than theirs; null: all.
+ * Reads pending work other than goods. Kinds without items are left out.
+ * @param centres codes of the pickup centres to which the operator is limited; such an operator gets only the work of
+ * these centres; null: all.
  */
-export async function readWaitingDecisions(
+export async function readPendingDecisions(
   db: Queryable,
   centres: readonly string[] | null = null,
 ): Promise<WaitingWorkRow[]> {
@@ -46,7 +46,7 @@ export async function readWaitingDecisions(
            (SELECT sum(i.paid_kobo - i.refunded_kobo) FROM order_items i
             WHERE i.group_id = ANY (array_agg(g.id)) AND i.refunded_kobo < i.paid_kobo), min(deadline), 'group list'
          FROM groups g WHERE status = 'active' AND kind = 'open' AND participant_count > 0 AND units_sold < min_units
-           AND deadline <= app_now() + make_interval(hours => ${CLOSING_SOON_HOURS})
+           AND deadline <= app_now() + make_interval(hours => ${GROUP_AT_RISK_HOURS})
        UNION ALL SELECT 'reconciliation', 'Reconciliation items', count(*)::int, NULL, min(created_at), 'recon list'
          FROM recon_items WHERE status = 'open'
        UNION ALL SELECT 'unproven', 'Goods handed out without a valid code', count(*)::int,
@@ -70,19 +70,19 @@ export async function readWaitingDecisions(
 }
 
 /**
- * Orders whose goods wait for a step, by step and pickup centre. An order with lines at two steps counts at both.
- *
+ * Reads the orders whose goods wait for a next step, by step and pickup centre. An order with lines at two steps counts
+ * at both.
  * @param centres codes of the pickup centres to which the operator is limited; null: all.
  */
-export async function readWaitingGoods(
+export async function readGoodsAwaitingStep(
   db: Queryable,
   centres: readonly string[] | null = null,
 ): Promise<WaitingWorkRow[]> {
   return db.query<WaitingWorkRow>(
     `WITH line AS MATERIALIZED (
        SELECT i.order_id, i.centre_id, i.owed_kobo, i.stage, i.since,
-         ${LINE_OVERDUE_SQL} AS is_overdue, ${LINE_UNREACHED_SQL} AS is_unreached
-       FROM ${OPEN_LINES_SQL} i
+         ${IS_LINE_OVERDUE_SQL} AS is_overdue, ${IS_SHOPPER_UNREACHED_SQL} AS is_unreached
+       FROM ${OPEN_ORDER_LINES_SQL} i
        WHERE i.stage IN ('secured', 'processing', 'packaging', 'ready_for_pickup', 'manual_review'))
      SELECT step.kind, step.what, count(DISTINCT l.order_id)::int AS count, sum(l.owed_kobo)::bigint AS kobo,
        min(l.since) AS "oldestAt", 'order list' AS command, c.code AS centre, c.name AS "centreName"
@@ -114,7 +114,7 @@ export async function readGroupsNearDeadline(
   );
 }
 
-/** Figures of one day in Lagos. Kobo. */
+/** Figures of one day in Lagos. Amounts are in kobo. */
 export interface DayFiguresRow {
   day: string;
   orders: number;
@@ -125,13 +125,16 @@ export interface DayFiguresRow {
 }
 
 const TODAY = `(app_now() AT TIME ZONE 'Africa/Lagos')::date`;
-/** Inlined instead of read from a CTE, because the planner could not estimate the number of rows then. */
+/**
+ * The condition is repeated in the query instead of read from a CTE, because the planner could not estimate the number
+ * of rows of a CTE.
+ */
 const SINCE = buildStartOfDaySql(`${TODAY} - $1::int + 1`);
 const LAGOS_DAY = (time: string) => `(${time} AT TIME ZONE 'Africa/Lagos')::date`;
 
 /**
- * Ends with today; oldest first. Paid in and paid back are the ledger's postings of the day, as in the month's report, so
- * that both pages say the same.
+ * Reads the figures of the last days up to today, oldest first. Paid in and paid back are the ledger's postings of the
+ * day, as in the month's report, so that both pages show the same.
  */
 export async function readDayFigures(db: Queryable, days: number): Promise<DayFiguresRow[]> {
   return db.query<DayFiguresRow>(

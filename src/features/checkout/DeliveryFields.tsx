@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ADDRESS_FIELD_LENGTH_MAX, DELIVERY_STATES } from '#contract/limits.ts';
-import { buildCentreMapUrl, formatCentrePlace } from '#contract/rules/centre-place.ts';
+import { buildCentreMapUrl, formatCentreAddress } from '#contract/rules/centre-address.ts';
 import { pickupCentresQuery } from '../../lib/query/pickup-centres.ts';
 import { PhoneField } from '../../ui/form/PhoneField.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';
@@ -55,7 +55,7 @@ export function DeliveryFields({ delivery, errors, onChange }: Props) {
             <AnnouncedText className="small">
               {'You will collect your order at '}
               <strong>{centre.name}</strong>
-              <span>{`, ${formatCentrePlace(centre)} (${centre.hours}).`}</span>
+              <span>{`, ${formatCentreAddress(centre)} (${centre.hours}).`}</span>
             </AnnouncedText>
             <a
               className="link small"

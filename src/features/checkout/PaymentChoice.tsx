@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatNaira } from '#contract/money.ts';
-import { choosePaymentMethod } from '#contract/rules/payment-mode.ts';
+import { choosePaymentMethod } from '#contract/rules/payment-method.ts';
 import { calculateSplitWalletAmount, calculateUsableWalletAmount } from '#contract/rules/wallet-use.ts';
 import type { PaymentMethod } from '#contract/schemas/payment.ts';
 import { paymentTexts } from '#contract/texts.ts';

@@ -1,9 +1,13 @@
-import { checkPaymentAttempt, getPaymentStatus, initializePayment } from '#contract/member-endpoints.ts';
-import { choosePaymentMethod } from '#contract/rules/payment-mode.ts';
+import {
+  findOrCancelPaymentAttempt,
+  getPaymentStatus,
+  initializePayment,
+} from '#contract/member-endpoints.ts';
+import { choosePaymentMethod } from '#contract/rules/payment-method.ts';
 import { normalizeSingleLineText } from '#contract/rules/typed-text.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type {
-  CheckPaymentAttemptReply,
+  FindOrCancelPaymentAttemptReply,
   InitializePaymentBody,
   InitializePaymentReply,
   PaymentStatusReply,
@@ -82,8 +86,8 @@ export function fetchPaymentStatus(reference: string): Promise<PaymentStatusRepl
 }
 
 /** Finds the payment of a request whose response was lost, by its idempotency key. */
-export function fetchAttemptByKey(key: string): Promise<CheckPaymentAttemptReply> {
-  return callApi(checkPaymentAttempt, { params: { key }, body: {} });
+export function fetchAttemptByKey(key: string): Promise<FindOrCancelPaymentAttemptReply> {
+  return callApi(findOrCancelPaymentAttempt, { params: { key }, body: {} });
 }
 
 /** Accepts only http and https addresses, so that a forged response cannot run script. */

@@ -1,4 +1,4 @@
-import { formatCentrePlace } from '#contract/rules/centre-place.ts';
+import { formatCentreAddress } from '#contract/rules/centre-address.ts';
 import { formatShopDay } from '#contract/rules/shop-day.ts';
 import type { PickupOrderSummary } from '#contract/schemas/group.ts';
 import type { OrderedLine } from '#contract/schemas/order.ts';
@@ -30,7 +30,7 @@ export function OrderPickupDetails({ order, nowMs, onReceipt, onOrderAgain, isOr
         <div>
           <dt>Pickup centre</dt>
           <dd>{pickup.name}</dd>
-          <dd className={styles.address}>{`${formatCentrePlace(pickup)} · ${pickup.hours}`}</dd>
+          <dd className={styles.address}>{`${formatCentreAddress(pickup)} · ${pickup.hours}`}</dd>
         </div>
         {pickup.code && (
           <div>

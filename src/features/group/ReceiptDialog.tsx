@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatNaira } from '#contract/money.ts';
-import { formatCentrePlace } from '#contract/rules/centre-place.ts';
+import { formatCentreAddress } from '#contract/rules/centre-address.ts';
 import type { OrderedLine, OrderReceipt } from '#contract/schemas/order.ts';
 import { shareOrCopyLink } from '../../lib/browser/share.ts';
 import { useShopConfig } from '../../lib/query/shop-config.ts';
@@ -102,7 +102,7 @@ function ReceiptFacts({ receipt }: { receipt: OrderReceipt }) {
     ['Date', formatPurchaseTime(boughtAt)],
     ['Name', buyer],
     ['Payment reference', reference],
-    ['Pickup centre', `${centre.name}, ${formatCentrePlace(centre)}`],
+    ['Pickup centre', `${centre.name}, ${formatCentreAddress(centre)}`],
   ] as const;
   return (
     <div className={styles.receipt}>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { formatNaira } from '#contract/money.ts';
-import { calculateTakeLessNaira } from '#contract/rules/take-less.ts';
+import { calculateQuantityReductionRefund } from '#contract/rules/quantity-reduction.ts';
 import { formatUnitQuantity } from '#contract/rules/unit-quantity.ts';
-import type { MemberGroup, TakeLessBody } from '#contract/schemas/group.ts';
+import type { MemberGroup, ReduceOrderLineQuantityBody } from '#contract/schemas/group.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { QuantityStepper } from '../../ui/control/Stepper.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';
@@ -12,7 +12,7 @@ import { listReducibleOrderLines } from './group-figures.ts';
 interface Props {
   group: MemberGroup;
   isBusy: boolean;
-  onTakeLess: (kept: TakeLessBody) => void;
+  onTakeLess: (kept: ReduceOrderLineQuantityBody) => void;
   onClose: () => void;
 }
 
@@ -26,7 +26,7 @@ export function TakeLessDialog({ group, isBusy, onTakeLess, onClose }: Props) {
   if (!line) return null;
   const { trackingNumber, lineNumber, quantity, paid, baseUnitQuantity } = line;
   const kept = Math.min(wanted, quantity - 1);
-  const back = calculateTakeLessNaira(paid, quantity, kept);
+  const back = calculateQuantityReductionRefund(paid, quantity, kept);
   const units = group.userUnits - (quantity - kept) * baseUnitQuantity;
   return (
     <Dialog title="Take less?" onClose={onClose}>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { leaveGroup, reduceOrderLineQuantity, switchToSoloPurchase } from '#contract/member-endpoints.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
-import type { GroupIdParams, MemberGroup, TakeLessBody } from '#contract/schemas/group.ts';
+import type { GroupIdParams, MemberGroup, ReduceOrderLineQuantityBody } from '#contract/schemas/group.ts';
 import { groupTexts } from '#contract/texts.ts';
 import { callApi } from '../../lib/api/api-client.ts';
 import { isAbortError } from '../../lib/api/api-errors.ts';
@@ -49,7 +49,7 @@ export function useGroupActions(userId: string, onSwitchedToSolo: (cart: Cart) =
       groupTexts.cannotBeLeft,
     );
 
-  const takeLess = (group: MemberGroup, kept: TakeLessBody) =>
+  const takeLess = (group: MemberGroup, kept: ReduceOrderLineQuantityBody) =>
     act(
       group,
       async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { buildCentreMapUrl, formatCentrePlace } from '#contract/rules/centre-place.ts';
+import { buildCentreMapUrl, formatCentreAddress } from '#contract/rules/centre-address.ts';
 import type { PickupCentre } from '#contract/schemas/product.ts';
 import { pickupCentresQuery } from '../../lib/query/pickup-centres.ts';
 import styles from './HowGroupsWork.module.css';
@@ -35,7 +35,7 @@ function Place({ centre }: { centre: PickupCentre }) {
   return (
     <p>
       <strong>{centre.name}</strong>
-      <span>{`, ${formatCentrePlace(centre)} · ${centre.hours} `}</span>
+      <span>{`, ${formatCentreAddress(centre)} · ${centre.hours} `}</span>
       <a className="link" href={buildCentreMapUrl(centre)} target="_blank" rel="noopener noreferrer">
         Open the map
       </a>

@@ -7,7 +7,7 @@ import type { OfflineStorage } from '../storage/storage.ts';
 import {
   type CacheOwner,
   getCacheRecordKey,
-  getQueryFamilyKey,
+  getQueryFamilyKeyPrefix,
   PUBLIC_CACHE_RECORD_KEY,
   parsePersistedCache,
   selectQueriesToPersist,
@@ -67,7 +67,7 @@ export function createPersistedCache(options: PersistedCacheOptions): PersistedC
   const owners: CacheOwner[] = userId === null ? [null] : [null, userId];
   const partitions = owners.map((owner) => partitionOf(owner, options, storage));
   for (const queryKey of owners.flatMap((owner) =>
-    families.map((family) => getQueryFamilyKey(family, owner)),
+    families.map((family) => getQueryFamilyKeyPrefix(family, owner)),
   )) {
     if (queryKey) queryClient.setQueryDefaults(queryKey, { gcTime: QUERY_CACHE_MS.persisted });
   }

@@ -13,13 +13,15 @@ export function getCacheRecordKey(owner: CacheOwner): string {
   return owner === null ? PUBLIC_CACHE_RECORD_KEY : `qc|user|${owner}`;
 }
 
-/** Returns the first parts of an owner's query keys. */
+/** Returns the parts with which all query keys of an owner begin. */
 function prefixOf(owner: CacheOwner): string[] {
   return owner === null ? ['public'] : ['u', owner];
 }
 
-/** Returns the first parts of a family's query keys; undefined if the owner has no such query. */
-export function getQueryFamilyKey(
+/**
+ * Returns the parts with which all query keys of a family begin; undefined if the owner has no query of this family.
+ */
+export function getQueryFamilyKeyPrefix(
   { scope, name }: QueryFamilySettings,
   owner: CacheOwner,
 ): QueryKey | undefined {
@@ -35,7 +37,7 @@ function holdsSearch(key: QueryKey): boolean {
   return key.some((part) => typeof part === 'object' && part !== null && 'search' in part);
 }
 
-/** True while a stored response is valid. One from the future was dated by a wrong clock and is not. */
+/** True while a stored response is valid. A response dated in the future came from a wrong clock and is not valid. */
 export function isCacheEntryFresh(keptMs: number, updatedAtMs: number, nowMs: number): boolean {
   return updatedAtMs > nowMs - keptMs && updatedAtMs <= nowMs + 60_000;
 }

@@ -7,7 +7,7 @@ export class CommandNotStoredError extends Error {
 
 export type CommandOutcome =
   | { kind: 'done'; reply: unknown }
-  /** The command is stored and sent later. `error` is that of the last attempt, if any. */
+  /** The command is stored and will be sent later. `error` is the failure of the last attempt, if there was one. */
   | { kind: 'waiting'; error?: unknown }
   | { kind: 'refused'; error: unknown };
 
@@ -72,7 +72,7 @@ export interface CommandSender<I extends CommandIntent = CommandIntent> {
 /** Reports the final result of a command. */
 export interface CommandCompletion<I extends CommandIntent = CommandIntent> {
   command: OutboxCommand<I>;
-  /** True: the server accepted the command; false: the server refused the command finally. */
+  /** True: the server accepted the command; false: the server refused it for good. */
   isDone: boolean;
   /** The server's response; null: there was none. */
   reply: unknown;
@@ -89,7 +89,10 @@ export interface CachePersistence {
 }
 
 export interface OutboxDrainOptions {
-  /** @returns this tab's shopper; null: signed out, or another shopper is stored. */
+  /**
+   * @returns the id of this tab's shopper; null when nobody is signed in, or when the phone now stores another
+   * shopper's session.
+   */
   userId: () => string | null;
   saved: CachePersistence;
   /** Called after expired or damaged commands were deleted unsent. */

@@ -28,7 +28,7 @@ interface TellTabs {
 
 interface Pace {
   failures: number;
-  /** Number of consecutive 5xx responses of our server. */
+  /** Number of 5xx responses of our server in a row. */
   serverErrors: number;
   notBeforeMs: number;
   /** True: the last failure was a response of the server, so a restored connection does not end the pause. */
@@ -62,7 +62,7 @@ export class OutboxDrain {
     this.#settings = settings;
   }
 
-  /** @returns undefined while the feature's code is not loaded. */
+  /** @returns the sender of a feature's commands; undefined while the feature's code is not loaded. */
   senderOf(scope: string): CommandSender | undefined {
     return this.#owners.get(scope)?.sender;
   }
@@ -104,7 +104,7 @@ export class OutboxDrain {
     return this.#settings?.userId() ?? null;
   }
 
-  /** Repeats when it was called meanwhile, so that all callers wait for the same promise. */
+  /** Runs again after a call that came in meanwhile, so that all callers wait for the same promise. */
   async #runUntilDone(): Promise<void> {
     try {
       do {

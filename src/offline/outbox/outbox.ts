@@ -47,7 +47,7 @@ export class Outbox {
 
   constructor(storage: OfflineStorage) {
     this.#rows = new OutboxRepository(storage);
-    this.view = new OutboxViewState((commands) => this.#rows.melt(commands));
+    this.view = new OutboxViewState((commands) => this.#rows.merge(commands));
     this.#drain = new OutboxDrain(this.#rows, this.view, {
       changed: async () => {
         await this.#reload();

@@ -40,7 +40,7 @@ export class OutboxRepository {
   }
 
   /** Merges waiting commands by their feature's rule. Sent commands and those still being written are never merged. */
-  melt(commands: readonly OutboxCommand[]): OutboxCommand[] {
+  merge(commands: readonly OutboxCommand[]): OutboxCommand[] {
     let queue: OutboxCommand[] = [];
     for (const command of commands) {
       const scope = this.#scopes.get(command.scope);
@@ -79,7 +79,9 @@ export class OutboxRepository {
     return await this.#storage.change(prefixOf(userId), (found) => {
       const lost = found.filter(([, row]) => this.#isLost(row, userId, nowMs));
       const damaged = lost.filter(([, row]) => !this.isKnown(row, userId));
-      const old = this.melt(this.#known(found, userId)).filter((command) => isCommandExpired(command, nowMs));
+      const old = this.merge(this.#known(found, userId)).filter((command) =>
+        isCommandExpired(command, nowMs),
+      );
       return { remove: lost.map(([key]) => key), result: damaged.length + old.length };
     });
   }
@@ -93,7 +95,7 @@ export class OutboxRepository {
   async takeNext(userId: string, scope: string, nowMs: number): Promise<OutboxCommand | null> {
     return await this.#storage.change<unknown, OutboxCommand | null>(prefixOf(userId), (found) => {
       const own = this.#known(found, userId).filter((command) => command.scope === scope);
-      const queue = this.melt(own);
+      const queue = this.merge(own);
       const molten = own.filter((command) => !queue.includes(command)).map(keyOf);
       const first = queue.find((command) => !isCommandExpired(command, nowMs));
       if (!first) return { remove: molten, result: null };
@@ -166,11 +168,11 @@ export class OutboxViewState {
   readonly #shown = createObservableStore<Shown>({ stored: [], waiting: [], unwritten: [], isRead: false });
   readonly #answered = new Set<string>();
   readonly #waiters = new Map<string, (outcome: CommandOutcome) => void>();
-  readonly #melt: (commands: readonly OutboxCommand[]) => readonly OutboxCommand[];
+  readonly #merge: (commands: readonly OutboxCommand[]) => readonly OutboxCommand[];
 
-  /** @param melt merges the stored commands into the commands to be sent. */
-  constructor(melt: (commands: readonly OutboxCommand[]) => readonly OutboxCommand[]) {
-    this.#melt = melt;
+  /** @param merge merges the stored commands into the commands to be sent. */
+  constructor(merge: (commands: readonly OutboxCommand[]) => readonly OutboxCommand[]) {
+    this.#merge = merge;
   }
 
   readonly subscribe = this.#shown.subscribe;
@@ -203,7 +205,7 @@ export class OutboxViewState {
     this.noteRead();
   }
 
-  /** Displays a command while it is written. A repeated command that had failed appears again. */
+  /** Displays a command while it is being written. A failed command that is repeated appears again. */
   beginWriting(command: OutboxCommand): void {
     this.#answered.delete(command.id);
     this.#change({ unwritten: [...this.unwritten(), command] });
@@ -251,7 +253,7 @@ export class OutboxViewState {
   }
 
   #change(part: Partial<Omit<Shown, 'waiting'>>): void {
-    const waiting = part.stored ? this.#melt(part.stored) : this.waiting();
+    const waiting = part.stored ? this.#merge(part.stored) : this.waiting();
     this.#shown.set({ ...this.#shown.get(), ...part, waiting });
   }
 }

@@ -9,7 +9,7 @@ const CALL_TIMEOUT_STEPS = 15;
 
 export type StoredKeyValuePairs<T = unknown> = [key: string, value: T][];
 
-/** The changes that a function makes to the records it was given. */
+/** Changes to be made to the records that an edit function received. */
 export interface StoredRecordChange<Result> {
   put?: ReadonlyArray<readonly [key: string, value: unknown]>;
   remove?: readonly string[];
@@ -104,7 +104,7 @@ function rangeOf(prefix: string): IDBKeyRange {
 
 async function readRows(objects: IDBObjectStore, prefix: string): Promise<StoredKeyValuePairs> {
   const range = rangeOf(prefix);
-  // Awaited together, because a lost connection rejects both.
+  // Both promises are awaited together, because a lost connection rejects both.
   const [keys, values] = await Promise.all([
     promisifyRequest(objects.getAllKeys(range)),
     promisifyRequest(objects.getAll(range)),

@@ -120,7 +120,7 @@ class Updates {
 
   /** Reloads now or at the next route change, because an emptied field does not mean that a form is finished. */
   #reloadWhenFree(): void {
-    // Remains set if the browser cancels the reload, so that the next route change repeats it.
+    // The flag remains set if the browser cancels the reload, so that the next route change tries again.
     this.#reloadWaits = true;
     if (this.#busy.isFree()) location.reload();
   }

@@ -113,7 +113,11 @@ const CHANGES: Readonly<Record<AccessChange['kind'], (passkey: Pick<Passkey, 'id
 
 /** Shows a new key and asks for a code of the app that has it. */
 function NewAuthenticatorFields() {
-  const query = useQuery({ ...endpointQuery(calls.opsGetNewAuthenticator), staleTime: Infinity, gcTime: 0 });
+  const query = useQuery({
+    ...endpointQuery(calls.opsGetNewAuthenticatorKey),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
   return (
     <QueryStateView query={query}>
       {(made) => (

@@ -1,5 +1,5 @@
 import { getPushPublicKey } from '#contract/member-endpoints.ts';
-import { opsSetOwnPush } from '#contract/ops-access-endpoints.ts';
+import { opsSetOwnPushKinds } from '#contract/ops-access-endpoints.ts';
 import type { OperatorPushKind } from '#contract/schemas/ops-access.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import {
@@ -60,7 +60,7 @@ async function send(kinds: OperatorPushKind[]): Promise<void> {
     (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
   const { endpoint, keys } = subscription.toJSON();
   if (!endpoint || !keys?.p256dh || !keys.auth) throw new Error('a subscription without its keys');
-  await sendApiRequest(opsSetOwnPush, {
+  await sendApiRequest(opsSetOwnPushKinds, {
     body: { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth }, kinds },
   });
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { GROUP_DURATION_HOURS_MAX, OPERATOR_SETTING_LENGTH_MAX } from '#contract/limits.ts';
+import { GROUP_DURATION_HOURS_MAX, SHOP_SETTING_VALUE_LENGTH_MAX } from '#contract/limits.ts';
 import { opsListSettings, opsSetClaims, opsSetSetting } from '#contract/ops-settings-endpoints.ts';
 import type { OpsSettingsReply } from '#contract/schemas/ops-settings.ts';
 import { SelectField } from '../../ui/form/Select.tsx';
@@ -98,7 +98,7 @@ function ChangeSetting({ setting: { setting, value } }: { setting: Setting }) {
         hint={`${hint} Empty: the default.`.trim()}
         defaultValue={value}
         autoComplete="off"
-        maxLength={OPERATOR_SETTING_LENGTH_MAX}
+        maxLength={SHOP_SETTING_VALUE_LENGTH_MAX}
       />
     </ActionForm>
   );

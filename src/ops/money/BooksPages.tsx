@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import {
-  opsCheckInvariants,
+  opsCheckMoneyInvariants,
   opsExportPostings,
   opsGetMonthlyAccounts,
 } from '#contract/ops-money-endpoints.ts';
@@ -140,7 +140,7 @@ const JUDGE_TIMEOUT_MS = 120_000;
 /** Checks the invariants of the money now and shows whether they hold. */
 export function MoneyInvariantsPage() {
   const laws = useQuery({
-    ...endpointQuery(opsCheckInvariants, { timeoutMs: JUDGE_TIMEOUT_MS }),
+    ...endpointQuery(opsCheckMoneyInvariants, { timeoutMs: JUDGE_TIMEOUT_MS }),
     refetchOnWindowFocus: false,
   });
   return (

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { opsListPickupMessageLinks, opsRecordPickupMessages } from '#contract/ops-pickup-endpoints.ts';
-import type { OpsPickupMessageLinksReply } from '#contract/schemas/ops-pickup.ts';
+import { opsListWhatsappMessageLinks, opsRecordSentPickupMessages } from '#contract/ops-pickup-endpoints.ts';
+import type { OpsWhatsappMessageLinksReply } from '#contract/schemas/ops-pickup.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { randomUuid } from '../../lib/browser/random-uuid.ts';
@@ -16,7 +16,7 @@ import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import styles from './Pickup.module.css';
 import { PickupScreenFrame } from './PickupFrame.tsx';
 
-type Link = OpsPickupMessageLinksReply['data'][number];
+type Link = OpsWhatsappMessageLinksReply['data'][number];
 
 /** Lists shoppers who receive no push notifications, each with a prepared WhatsApp message. */
 export function PickupMessagesPage({ may }: Pick<OpsScreenProps, 'may'>) {
@@ -31,7 +31,7 @@ function Links({ centre }: { centre: string }) {
   const queryClient = useQueryClient();
   const [overdue, setOverdue] = useState(false);
   const [onlyUnwritten, setOnlyUnwritten] = useState(false);
-  const asked = endpointQuery(opsListPickupMessageLinks, {
+  const asked = endpointQuery(opsListWhatsappMessageLinks, {
     params: { centre },
     query: overdue ? { overdue } : {},
   });
@@ -87,7 +87,10 @@ function Person({ person, onWritten }: PersonProps) {
   const { name, link, goods, lines, isOverdue, writtenAt, writtenBy } = person;
   const written = useMutation({
     mutationFn: () =>
-      sendApiRequest(opsRecordPickupMessages, { body: { lines: [...lines] }, idempotencyKey: randomUuid() }),
+      sendApiRequest(opsRecordSentPickupMessages, {
+        body: { lines: [...lines] },
+        idempotencyKey: randomUuid(),
+      }),
     onSuccess: ({ data }) => onWritten(data),
   });
   return (

@@ -5,7 +5,7 @@ import {
   PRICE_MAX_NAIRA,
   SUPPLIER_LENGTH_MAX,
 } from '#contract/limits.ts';
-import { opsChangeProducts } from '#contract/ops-products-endpoints.ts';
+import { opsBulkEditProducts } from '#contract/ops-products-endpoints.ts';
 import { parseCount, parseNaira } from '#contract/rules/amount.ts';
 import { formatCountWithNoun } from '#contract/rules/count-of.ts';
 import type { OpsProductChange } from '#contract/schemas/ops-products.ts';
@@ -39,7 +39,7 @@ export function ChangeProductsForm({ slugs, onDone }: Props) {
       title={`Change ${formatCountWithNoun(slugs.length, 'product')}`}
       label="Change"
       busyLabel="Changing..."
-      to={opsChangeProducts}
+      to={opsBulkEditProducts}
       reads={{
         slugs: [...slugs],
         ...{ price: parseNaira, percent: Number, category: String, supplier: String },

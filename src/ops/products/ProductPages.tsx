@@ -9,7 +9,7 @@ import {
   opsEditProduct,
   opsGetProduct,
 } from '#contract/ops-products-endpoints.ts';
-import { slugFromTitle } from '#contract/rules/product-slug.ts';
+import { buildSlugFromTitle } from '#contract/rules/product-slug.ts';
 import type { OpsProductChangeReply, OpsProductDetails } from '#contract/schemas/ops-products.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { screenPaths } from '../../lib/paths.ts';
@@ -206,7 +206,7 @@ export function NewProductPage() {
         button="Save Product"
         busyLabel="Saving..."
         save={async (draft, idempotencyKey) => {
-          const slug = typed ?? slugFromTitle(draft.title);
+          const slug = typed ?? buildSlugFromTitle(draft.title);
           await sendApiRequest(opsAddProduct, {
             body: { slug, ...toProductEditBody(draft) },
             idempotencyKey,
@@ -222,7 +222,7 @@ export function NewProductPage() {
             label="Web name"
             hint="The last part of its web address, suggested from the title. It cannot be changed later."
             title="Lower-case letters a to z, digits, and single dashes between them, for example palm-oil-25l."
-            value={typed ?? slugFromTitle(title)}
+            value={typed ?? buildSlugFromTitle(title)}
             onChange={(event) => setTyped(event.target.value.trim())}
             pattern={SLUG_PATTERN.source}
             maxLength={SLUG_LENGTH_MAX}

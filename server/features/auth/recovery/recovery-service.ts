@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
   RECOVERY_KEY_LENGTH_MIN,
+  RECOVERY_REQUEST_REASON_LENGTH_MAX,
   RESET_PASSWORD_LENGTH_MIN,
-  RESET_REASON_LENGTH_MAX,
-  SECRET_LENGTH_MAX,
+  SHOPPER_SECRET_LENGTH_MAX,
 } from '#contract/limits.ts';
 import { normalizeEmail } from '#contract/rules/email.ts';
 import { getTenDigitPhoneError } from '#contract/rules/phone.ts';
@@ -140,8 +140,8 @@ export async function requestRecoveryKeyReset(
     ['phone', getTenDigitPhoneError(phone)],
     [
       'reason',
-      reason.length > RESET_REASON_LENGTH_MAX
-        ? `Reason must be at most ${RESET_REASON_LENGTH_MAX} characters long`
+      reason.length > RECOVERY_REQUEST_REASON_LENGTH_MAX
+        ? `Reason must be at most ${RECOVERY_REQUEST_REASON_LENGTH_MAX} characters long`
         : null,
     ],
   ]);
@@ -214,8 +214,8 @@ export function requireRecoveryKeyLength(field: string, key: string): void {
     [field, length < RECOVERY_KEY_LENGTH_MIN ? accountTexts.newRecoveryKeyTooShort : null],
     [
       field,
-      length > SECRET_LENGTH_MAX
-        ? `New recovery key must be at most ${SECRET_LENGTH_MAX} characters long`
+      length > SHOPPER_SECRET_LENGTH_MAX
+        ? `New recovery key must be at most ${SHOPPER_SECRET_LENGTH_MAX} characters long`
         : null,
     ],
   ]);

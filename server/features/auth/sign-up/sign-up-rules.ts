@@ -3,7 +3,7 @@ import {
   EMAIL_LENGTH_MAX,
   NAME_LENGTH_MAX,
   RECOVERY_KEY_LENGTH_MIN,
-  SECRET_LENGTH_MAX,
+  SHOPPER_SECRET_LENGTH_MAX,
   SIGN_UP_PASSWORD_LENGTH_MIN,
 } from '#contract/limits.ts';
 import { normalizeEmail } from '#contract/rules/email.ts';
@@ -80,16 +80,16 @@ export function getNameError(name: string): string | null {
 export function getNewPasswordError(password: string, least: number): string | null {
   const plain = normalizeSecret(password);
   if (plain.length < least) return `Password must be at least ${least} characters long`;
-  if (plain.length > SECRET_LENGTH_MAX)
-    return `Password must be at most ${SECRET_LENGTH_MAX} characters long`;
+  if (plain.length > SHOPPER_SECRET_LENGTH_MAX)
+    return `Password must be at most ${SHOPPER_SECRET_LENGTH_MAX} characters long`;
   return getCommonPasswordError(plain);
 }
 
 function recoveryKeyError(key: string): string | null {
   const { length } = normalizeSecret(key);
   if (length < RECOVERY_KEY_LENGTH_MIN) return accountTexts.recoveryKeyTooShort;
-  return length > SECRET_LENGTH_MAX
-    ? `Secret recovery key must be at most ${SECRET_LENGTH_MAX} characters long`
+  return length > SHOPPER_SECRET_LENGTH_MAX
+    ? `Secret recovery key must be at most ${SHOPPER_SECRET_LENGTH_MAX} characters long`
     : null;
 }
 

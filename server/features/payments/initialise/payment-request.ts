@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { koboToNaira, nairaToKobo } from '#contract/kobo.ts';
 import { CARD_PAYMENT_MIN_NAIRA, DELIVERY_STATES } from '#contract/limits.ts';
-import { choosePaymentMethod } from '#contract/rules/payment-mode.ts';
+import { choosePaymentMethod } from '#contract/rules/payment-method.ts';
 import { getTenDigitPhoneError } from '#contract/rules/phone.ts';
 import { normalizeSingleLineText } from '#contract/rules/typed-text.ts';
 import type { InitializePaymentBody, PaymentMethod } from '#contract/schemas/payment.ts';

@@ -1,7 +1,7 @@
 import { opsApproveProposal } from '#contract/ops-approval-endpoints.ts';
 import { OpsActionReply } from '#contract/schemas/ops.ts';
 import { OpsProposalIdParams } from '#contract/schemas/ops-approvals.ts';
-import { defineAction, defineConsoleCall, type OperatorAction } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint, type OperatorAction } from '../../action.ts';
 import { approveProposal, type FindActionByName } from '../../approvals/decide.ts';
 
 export const approvalAgreeAction = (findAction: FindActionByName): OperatorAction =>
@@ -14,6 +14,6 @@ export const approvalAgreeAction = (findAction: FindActionByName): OperatorActio
     asksProvider: true,
     body: OpsProposalIdParams,
     positionals: ['id'],
-    console: defineConsoleCall(opsApproveProposal, OpsActionReply),
+    console: defineConsoleEndpoint(opsApproveProposal, OpsActionReply),
     run: (context, { id }) => approveProposal(context, Number(id), findAction),
   });

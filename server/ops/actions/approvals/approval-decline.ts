@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { opsDeclineProposal } from '#contract/ops-approval-endpoints.ts';
 import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops.ts';
 import { OpsProposalIdParams } from '#contract/schemas/ops-approvals.ts';
-import { defineAction, defineConsoleCall, type OperatorAction } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint, type OperatorAction } from '../../action.ts';
 import { declineProposal, type FindActionByName } from '../../approvals/decide.ts';
 
 export const approvalDeclineAction = (findAction: FindActionByName): OperatorAction =>
@@ -13,7 +13,7 @@ export const approvalDeclineAction = (findAction: FindActionByName): OperatorAct
     key: 'given',
     body: Type.Object({ ...OpsProposalIdParams.properties, ...OpsReasonBody.properties }),
     positionals: ['id'],
-    console: defineConsoleCall(opsDeclineProposal, OpsActionReply),
+    console: defineConsoleEndpoint(opsDeclineProposal, OpsActionReply),
     async run(context, { id, reason }) {
       await declineProposal(context, Number(id), reason, findAction);
       return { data: { id: Number(id), status: 'declined' } };

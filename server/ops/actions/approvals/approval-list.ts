@@ -6,7 +6,7 @@ import { DomainError } from '../../../http/errors/error-handler.ts';
 import {
   ActionRefusedError,
   defineAction,
-  defineConsoleCall,
+  defineConsoleEndpoint,
   EmptyActionBody,
   type OperatorAction,
   type OperatorActionContext,
@@ -26,7 +26,7 @@ export const approvalListAction = (findAction: FindActionByName): OperatorAction
     roles: ['support', 'ops', 'finance'],
     body: EmptyActionBody,
     // The page polls this call, to show approvals by other operators.
-    console: defineConsoleCall(opsListProposals, OpsProposalsReply, { isByItself: true }),
+    console: defineConsoleEndpoint(opsListProposals, OpsProposalsReply, { isByItself: true }),
     async run(context) {
       const { db, actor } = context;
       const name = getOperatorName(actor);
@@ -57,7 +57,7 @@ function columnsOf({ id, status, command, words, reason, by, says, saysNow, ...o
   return { id, status, act, amount, by, reason, moves, expiresAt: one.expiresAt };
 }
 
-/** @returns the effects as they would be now; null when they are those that the proposal stores. */
+/** @returns the effects that the action would have now; null when they equal the effects stored in the proposal. */
 async function sayNow(
   context: OperatorActionContext,
   { body, preview }: ActionProposal,

@@ -7,7 +7,7 @@ import {
   OpsPickupCentreParams,
 } from '#contract/schemas/ops-pickup.ts';
 import { advanceBatchStages, planBatchStageChange } from '../../../features/fulfilment/batch-service.ts';
-import { ActionRefusedError, defineAction, defineConsoleCall } from '../../action.ts';
+import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { getRequestedCentre } from '../own-centres.ts';
 
 export const batchMoveAction = defineAction({
@@ -17,7 +17,7 @@ export const batchMoveAction = defineAction({
   key: 'repeatable',
   body: Type.Object({ ...OpsPickupCentreParams.properties, ...OpsChangeBatchStageBody.properties }),
   centres: getRequestedCentre,
-  console: defineConsoleCall(opsChangeBatchStage, OpsChangeBatchStageReply),
+  console: defineConsoleEndpoint(opsChangeBatchStage, OpsChangeBatchStageReply),
   async run({ db, actor }, { centre, from, to, product, reason, dryRun: isDryRun = false }) {
     const wish = { centreCode: centre, from, to, ...(product ? { productSlug: product } : {}) };
     if (FULFILMENT_STAGES.indexOf(to) <= FULFILMENT_STAGES.indexOf(from))

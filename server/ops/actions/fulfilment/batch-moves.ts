@@ -1,7 +1,7 @@
 import { opsListBatchStageChanges } from '#contract/ops-pickup-endpoints.ts';
 import { OpsBatchStageChangesReply, OpsPickupCentreParams } from '#contract/schemas/ops-pickup.ts';
 import { findRecentBulkStageChanges } from '../../../features/fulfilment/batch-repository.ts';
-import { defineAction, defineConsoleCall } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { getRequestedCentre } from '../own-centres.ts';
 
 export const batchMoveListAction = defineAction({
@@ -10,6 +10,6 @@ export const batchMoveListAction = defineAction({
   roles: ['support', 'ops', 'finance'],
   body: OpsPickupCentreParams,
   centres: getRequestedCentre,
-  console: defineConsoleCall(opsListBatchStageChanges, OpsBatchStageChangesReply),
+  console: defineConsoleEndpoint(opsListBatchStageChanges, OpsBatchStageChangesReply),
   run: async ({ db }, { centre }) => ({ data: await findRecentBulkStageChanges(db, { centreCode: centre }) }),
 });

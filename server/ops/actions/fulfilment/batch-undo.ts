@@ -6,7 +6,7 @@ import {
   findUndoableBulkStageChange,
   undoBulkStageChange,
 } from '../../../features/fulfilment/batch-service.ts';
-import { defineAction, defineConsoleCall } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 
 export const batchUndoAction = defineAction({
   name: 'batch undo',
@@ -20,7 +20,7 @@ export const batchUndoAction = defineAction({
   }),
   positionals: ['moveId'],
   centres: async (db, { moveId }) => [(await findUndoableBulkStageChange(db, moveId)).centreCode],
-  console: defineConsoleCall(opsUndoBatchStageChange, OpsUndoBatchStageChangeReply),
+  console: defineConsoleEndpoint(opsUndoBatchStageChange, OpsUndoBatchStageChangeReply),
   async run({ db, actor }, { moveId, reason, dryRun: isDryRun = false }) {
     const { from, to, batches } = await findUndoableBulkStageChange(db, moveId);
     const back = isDryRun ? [] : await undoBulkStageChange(db, moveId, { actor, reason });

@@ -8,7 +8,12 @@ import {
   listAllCentres,
   lockCentres,
 } from '../../../features/fulfilment/centre-repository.ts';
-import { ActionRefusedError, defineAction, defineConsoleCall, writeKeyedAuditRow } from '../../action.ts';
+import {
+  ActionRefusedError,
+  defineAction,
+  defineConsoleEndpoint,
+  writeAuditRowWithIdempotencyKey,
+} from '../../action.ts';
 
 export const centreDeactivateAction = defineAction({
   name: 'centre deactivate',
@@ -18,7 +23,7 @@ export const centreDeactivateAction = defineAction({
   key: 'given',
   body: OpsPickupCentreParams,
   positionals: ['centre'],
-  console: defineConsoleCall(opsDeactivatePickupCentre, OpsActionReply),
+  console: defineConsoleEndpoint(opsDeactivatePickupCentre, OpsActionReply),
   async run(context, { centre: code }) {
     await context.db.transaction(async (tx) => {
       await lockCentres(tx);
@@ -32,7 +37,7 @@ export const centreDeactivateAction = defineAction({
       if (!(await listAllCentres(tx)).some(({ active }) => active))
         throw new ActionRefusedError(`${code} is the only pickup centre in use. Add another one first.`);
       const [before, after] = [{ active: true }, { active: false }];
-      await writeKeyedAuditRow(tx, context, { target: `centre:${code}`, before, after });
+      await writeAuditRowWithIdempotencyKey(tx, context, { target: `centre:${code}`, before, after });
     });
     return { data: { code, active: false } };
   },

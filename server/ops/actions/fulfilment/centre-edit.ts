@@ -7,7 +7,7 @@ import { saveCentre } from '../../../features/fulfilment/centre-import.ts';
 import {
   ActionRefusedError,
   defineAction,
-  defineConsoleCall,
+  defineConsoleEndpoint,
   getAuditActionName,
   type OperatorActionContext,
 } from '../../action.ts';
@@ -20,7 +20,7 @@ export const centreAddAction = defineAction({
   key: 'given',
   body: OpsAddPickupCentreBody,
   positionals: ['centre'],
-  console: defineConsoleCall(opsAddPickupCentre, OpsActionReply),
+  console: defineConsoleEndpoint(opsAddPickupCentre, OpsActionReply),
   run: (context, { centre, ...fields }) => save(context, true, { code: centre, ...fields }),
 });
 
@@ -31,7 +31,7 @@ export const centreEditAction = defineAction({
   key: 'given',
   body: Type.Object({ ...OpsPickupCentreParams.properties, ...OpsEditPickupCentreBody.properties }),
   positionals: ['centre'],
-  console: defineConsoleCall(opsEditPickupCentre, OpsActionReply),
+  console: defineConsoleEndpoint(opsEditPickupCentre, OpsActionReply),
   run: (context, { centre, ...fields }) => save(context, false, { code: centre, ...fields }),
 });
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { FILE_NAME_MAX } from '#contract/limits.ts';
+import { FILE_NAME_LENGTH_MAX } from '#contract/limits.ts';
 import { importCentres } from '../../../features/fulfilment/centre-import.ts';
 import { defineAction } from '../../action.ts';
 import { createRowErrorsResult, IMPORT_FILE_MAX_BYTES, refuseUnreadableFile } from '../../import-file.ts';
@@ -11,7 +11,7 @@ export const centreImportAction = defineAction({
   roles: ['ops'],
   key: 'repeatable',
   body: Type.Object({
-    fileName: Type.String({ maxLength: FILE_NAME_MAX }),
+    fileName: Type.String({ maxLength: FILE_NAME_LENGTH_MAX }),
     text: Type.String({ 'x-any-text': true }),
   }),
   file: { name: 'fileName', content: 'text', maxBytes: IMPORT_FILE_MAX_BYTES },

@@ -1,7 +1,7 @@
 import { opsListPickupCentres } from '#contract/ops-pickup-endpoints.ts';
 import { OpsPickupCentresReply } from '#contract/schemas/ops-centres.ts';
 import { listAllCentres } from '../../../features/fulfilment/centre-repository.ts';
-import { defineAction, defineConsoleCall, EmptyActionBody } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint, EmptyActionBody } from '../../action.ts';
 
 export const centreListAction = defineAction({
   name: 'centre list',
@@ -9,6 +9,6 @@ export const centreListAction = defineAction({
   roles: ['support', 'ops', 'finance'],
   body: EmptyActionBody,
   centres: 'listed',
-  console: defineConsoleCall(opsListPickupCentres, OpsPickupCentresReply),
+  console: defineConsoleEndpoint(opsListPickupCentres, OpsPickupCentresReply),
   run: async ({ db, centres }) => ({ data: await listAllCentres(db, centres) }),
 });

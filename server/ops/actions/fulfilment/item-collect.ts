@@ -4,7 +4,7 @@ import { OpsTrackingNumberParams } from '#contract/schemas/ops.ts';
 import { OpsHandOutOrderBody, OpsHandOutOrderReply } from '#contract/schemas/ops-pickup.ts';
 import { handOutOrder } from '../../../features/fulfilment/collect-service.ts';
 import { isIsoTimestamp } from '../../../lib/calendar.ts';
-import { ActionRefusedError, defineAction, defineConsoleCall } from '../../action.ts';
+import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { normalizeTrackingNumber } from '../../readings/search-terms.ts';
 import { findCentreOfOrder } from '../own-centres.ts';
 
@@ -16,12 +16,12 @@ export const itemHandOutAction = defineAction({
     'Hand out an order, or some of its lines, with the pickup code. --at: the goods were handed out then, without a connection; lines that are refused stay open until item resolve.',
   roles: ['ops'],
   key: 'given',
-  // The phone may repeat a request later and then add the time of the hand-out; it stays the same request.
+  // When the phone repeats a hand-out, it may add `at`, the time of the hand-out. It is still the same request.
   loose: ['at'],
   body: Type.Object({ ...OpsTrackingNumberParams.properties, ...fields, lines: Type.Optional(lines) }),
   positionals: ['trackingNumber'],
   centres: findCentreOfOrder,
-  console: defineConsoleCall(opsHandOutOrder, OpsHandOutOrderReply, { required: ['lines'] }),
+  console: defineConsoleEndpoint(opsHandOutOrder, OpsHandOutOrderReply, { required: ['lines'] }),
   async run({ db, actor, key }, { trackingNumber, code, lines: some = null, at }) {
     if (at !== undefined && !isIsoTimestamp(at))
       throw new ActionRefusedError('--at is a time, for example 2026-01-02T09:30Z.');

@@ -4,7 +4,7 @@ import { OpsActionReply } from '#contract/schemas/ops.ts';
 import { OpsResolveUnprovenHandOutBody, OpsUnprovenHandOutParams } from '#contract/schemas/ops-pickup.ts';
 import { findCentreOfUnprovenHandOut } from '../../../features/fulfilment/unproven-repository.ts';
 import { resolveUnprovenHandOut } from '../../../features/fulfilment/unproven-service.ts';
-import { defineAction, defineConsoleCall } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 
 export const unprovenHandOutResolveAction = defineAction({
   name: 'item resolve',
@@ -15,7 +15,7 @@ export const unprovenHandOutResolveAction = defineAction({
   body: Type.Object({ ...OpsUnprovenHandOutParams.properties, ...OpsResolveUnprovenHandOutBody.properties }),
   positionals: ['id'],
   centres: (db, { id }) => findCentreOfUnprovenHandOut(db, Number(id)),
-  console: defineConsoleCall(opsResolveUnprovenHandOut, OpsActionReply),
+  console: defineConsoleEndpoint(opsResolveUnprovenHandOut, OpsActionReply),
   async run({ db, actor, key }, { id, outcome, reason }) {
     const { trackingNumber, line } = await resolveUnprovenHandOut(db, Number(id), outcome, {
       actor,

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { opsUnlockPickupCode } from '#contract/ops-endpoints.ts';
 import { OpsActionReply, OpsReasonBody, OpsTrackingNumberParams } from '#contract/schemas/ops.ts';
 import { unlockPickupCode } from '../../../features/fulfilment/collect-service.ts';
-import { defineAction, defineConsoleCall } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { normalizeTrackingNumber } from '../../readings/search-terms.ts';
 import { findCentreOfOrder } from '../own-centres.ts';
 
@@ -14,7 +14,7 @@ export const pickupCodeUnlockAction = defineAction({
   body: Type.Object({ ...OpsTrackingNumberParams.properties, ...OpsReasonBody.properties }),
   positionals: ['trackingNumber'],
   centres: findCentreOfOrder,
-  console: defineConsoleCall(opsUnlockPickupCode, OpsActionReply),
+  console: defineConsoleEndpoint(opsUnlockPickupCode, OpsActionReply),
   async run({ db, actor, key }, { reason, ...order }) {
     const trackingNumber = normalizeTrackingNumber(order);
     await unlockPickupCode(db, trackingNumber, { actor, key, reason });

@@ -1,7 +1,7 @@
 import { opsListUnprovenHandOuts } from '#contract/ops-pickup-endpoints.ts';
 import { OpsUnprovenHandOutsReply } from '#contract/schemas/ops-pickup.ts';
 import { findUnprovenHandOuts } from '../../../features/fulfilment/unproven-repository.ts';
-import { defineAction, defineConsoleCall, EmptyActionBody } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint, EmptyActionBody } from '../../action.ts';
 
 export const unprovenHandOutListAction = defineAction({
   name: 'item unproven',
@@ -9,7 +9,7 @@ export const unprovenHandOutListAction = defineAction({
   roles: ['support', 'ops'],
   body: EmptyActionBody,
   centres: 'listed',
-  console: defineConsoleCall(opsListUnprovenHandOuts, OpsUnprovenHandOutsReply),
+  console: defineConsoleEndpoint(opsListUnprovenHandOuts, OpsUnprovenHandOutsReply),
   run: async ({ db, centres }) => ({
     data: await findUnprovenHandOuts(db, null, centres),
     lookedAt: 'pickup:unproven',

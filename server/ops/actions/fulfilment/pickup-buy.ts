@@ -3,10 +3,10 @@ import { calculateExpectedPickup } from '#contract/rules/order-steps.ts';
 import { type OpsGoodsToBuy, OpsGoodsToBuyQuery, OpsGoodsToBuyReply } from '#contract/schemas/ops-papers.ts';
 import { formatLagosDateTime } from '../../../lib/calendar.ts';
 import { formatCsv } from '../../../lib/csv.ts';
-import { defineAction, defineConsoleCall } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
 import { findGoodsToBuy } from '../../readings/papers-repository.ts';
-import { requireCentreCode } from './pickup-waiting.ts';
+import { requireCentreCode } from './uncollected-goods.ts';
 
 const COLUMNS = [
   ...['supplier', 'product', 'web name', 'unit', 'quantity', 'base units', 'base unit', 'orders'],
@@ -18,7 +18,7 @@ export const goodsToBuyAction = defineAction({
   summary: 'What to buy for the whole shop or a pickup centre, by supplier, product and unit, with its cost.',
   roles: ['support', 'ops', 'finance'],
   body: OpsGoodsToBuyQuery,
-  console: defineConsoleCall(opsListGoodsToBuy, OpsGoodsToBuyReply),
+  console: defineConsoleEndpoint(opsListGoodsToBuy, OpsGoodsToBuyReply),
   async run({ db }, { centre, csv }) {
     const rows = await findGoodsToBuy(
       db,

@@ -6,8 +6,12 @@ import {
   OpsPickupLinesReply,
 } from '#contract/schemas/ops-pickup.ts';
 import { findPickupListLines } from '../../../features/fulfilment/counter-repository.ts';
-import { defineAction, defineConsoleCall, type OperatorActionContext } from '../../action.ts';
-import { findWaitingGoods, getWaitingGoodsAuditTarget, requireCentreCode } from './pickup-waiting.ts';
+import { defineAction, defineConsoleEndpoint, type OperatorActionContext } from '../../action.ts';
+import {
+  findUncollectedGoods,
+  getUncollectedGoodsAuditTarget,
+  requireCentreCode,
+} from './uncollected-goods.ts';
 
 export const pickupListAction = defineAction({
   name: 'pickup list',
@@ -21,15 +25,18 @@ export const pickupListAction = defineAction({
   }),
   centres: 'listed',
   console: [
-    defineConsoleCall(opsListPickupLines, OpsPickupLinesReply, { isByItself: true, fixed: { whole: true } }),
-    defineConsoleCall(opsListOverduePickups, OpsOverduePickupsReply, {
+    defineConsoleEndpoint(opsListPickupLines, OpsPickupLinesReply, {
+      isByItself: true,
+      fixed: { whole: true },
+    }),
+    defineConsoleEndpoint(opsListOverduePickups, OpsOverduePickupsReply, {
       ...{ isByItself: true, fixed: { overdue: true, whole: false } },
     }),
   ],
   async run(context, body) {
-    const lookedAt = getWaitingGoodsAuditTarget(body);
+    const lookedAt = getUncollectedGoodsAuditTarget(body);
     if (body.whole) return { data: await findWholeOrders(context, body), lookedAt };
-    const rows = await findWaitingGoods(context, body);
+    const rows = await findUncollectedGoods(context, body);
     return { data: rows.map(({ phone, centrePlace, centreHours, ...row }) => row), lookedAt };
   },
 });

@@ -1,19 +1,19 @@
 import { Type } from 'typebox';
 import { screenPathPatterns } from '#contract/addresses.ts';
-import { opsListPickupMessageLinks } from '#contract/ops-pickup-endpoints.ts';
+import { opsListWhatsappMessageLinks } from '#contract/ops-pickup-endpoints.ts';
 import {
   OpsPickupCentreParams,
-  OpsPickupMessageLinksQuery,
-  OpsPickupMessageLinksReply,
+  OpsWhatsappMessageLinksQuery,
+  OpsWhatsappMessageLinksReply,
 } from '#contract/schemas/ops-pickup.ts';
 import type { UncollectedOrderLineRow } from '../../../features/fulfilment/pickup-repository.ts';
 import { formatReadyForPickupMessage } from '../../../features/fulfilment/ready-message.ts';
 import { findPhoneNumbersWithPush } from '../../../features/notifications/push-repository.ts';
 import { groupBy } from '../../../lib/group-by.ts';
-import { defineAction, defineConsoleCall, type OperatorActionContext } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint, type OperatorActionContext } from '../../action.ts';
 import { buildWhatsappLink } from '../../whatsapp-link.ts';
 import { getRequestedCentre } from '../own-centres.ts';
-import { findWaitingGoods, getWaitingGoodsAuditTarget } from './pickup-waiting.ts';
+import { findUncollectedGoods, getUncollectedGoodsAuditTarget } from './uncollected-goods.ts';
 
 export const pickupWhatsappLinksAction = defineAction({
   name: 'pickup notify',
@@ -22,13 +22,13 @@ export const pickupWhatsappLinksAction = defineAction({
   roles: ['support', 'ops'],
   body: Type.Object({
     ...OpsPickupCentreParams.properties,
-    ...OpsPickupMessageLinksQuery.properties,
+    ...OpsWhatsappMessageLinksQuery.properties,
     unwritten: Type.Optional(Type.Boolean()),
   }),
   centres: getRequestedCentre,
-  console: defineConsoleCall(opsListPickupMessageLinks, OpsPickupMessageLinksReply),
+  console: defineConsoleEndpoint(opsListWhatsappMessageLinks, OpsWhatsappMessageLinksReply),
   async run(context, body) {
-    const rows = await findWaitingGoods(context, body);
+    const rows = await findUncollectedGoods(context, body);
     const reached = rows.filter(({ canCollect, phone }) => canCollect && phone !== null);
     const phones = groupBy(reached, ({ phone }) => phone as string);
     const pushed = await findPhoneNumbersWithPush(context.db, [...phones.keys()]);
@@ -36,7 +36,7 @@ export const pickupWhatsappLinksAction = defineAction({
       .filter(([phone]) => !pushed.has(phone))
       .map(([phone, waiting]) => linkFor(context, phone, waiting))
       .filter(({ writtenAt }) => !body.unwritten || writtenAt === null);
-    return { data: links, lookedAt: getWaitingGoodsAuditTarget(body) };
+    return { data: links, lookedAt: getUncollectedGoodsAuditTarget(body) };
   },
 });
 

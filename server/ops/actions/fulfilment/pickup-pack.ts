@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { opsListGoodsToPack } from '#contract/ops-pickup-endpoints.ts';
 import { OpsGoodsToPackQuery, OpsGoodsToPackReply } from '#contract/schemas/ops-papers.ts';
 import { OpsPickupCentreParams } from '#contract/schemas/ops-pickup.ts';
-import { defineAction, defineConsoleCall } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { findLinesToPack } from '../../readings/papers-repository.ts';
-import { getWaitingGoodsAuditTarget, requireCentreCode } from './pickup-waiting.ts';
+import { getUncollectedGoodsAuditTarget, requireCentreCode } from './uncollected-goods.ts';
 
 export const goodsToPackAction = defineAction({
   name: 'pickup pack',
@@ -12,9 +12,9 @@ export const goodsToPackAction = defineAction({
     'The order lines to pack for a pickup centre, by surname, at one stage or at all before they are ready.',
   roles: ['support', 'ops'],
   body: Type.Object({ ...OpsPickupCentreParams.properties, ...OpsGoodsToPackQuery.properties }),
-  console: defineConsoleCall(opsListGoodsToPack, OpsGoodsToPackReply),
+  console: defineConsoleEndpoint(opsListGoodsToPack, OpsGoodsToPackReply),
   run: async ({ db }, { centre, stage = null }) => ({
     data: await findLinesToPack(db, await requireCentreCode({ db, centres: null }, centre), stage),
-    lookedAt: getWaitingGoodsAuditTarget({ centre }),
+    lookedAt: getUncollectedGoodsAuditTarget({ centre }),
   }),
 });

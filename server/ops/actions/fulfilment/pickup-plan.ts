@@ -1,9 +1,9 @@
 import { opsListGoodsByStage } from '#contract/ops-pickup-endpoints.ts';
 import { OpsGoodsByStageReply, OpsPickupCentreParams } from '#contract/schemas/ops-pickup.ts';
-import { defineAction, defineConsoleCall } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { readPickupPlan } from '../../readings/order-repository.ts';
 import { getRequestedCentre } from '../own-centres.ts';
-import { requireCentreCode } from './pickup-waiting.ts';
+import { requireCentreCode } from './uncollected-goods.ts';
 
 export const pickupPlanShowAction = defineAction({
   name: 'pickup plan',
@@ -11,7 +11,7 @@ export const pickupPlanShowAction = defineAction({
   roles: ['support', 'ops', 'finance'],
   body: OpsPickupCentreParams,
   centres: getRequestedCentre,
-  console: defineConsoleCall(opsListGoodsByStage, OpsGoodsByStageReply),
+  console: defineConsoleEndpoint(opsListGoodsByStage, OpsGoodsByStageReply),
   run: async (context, { centre }) => ({
     data: await readPickupPlan(context.db, await requireCentreCode(context, centre)),
   }),

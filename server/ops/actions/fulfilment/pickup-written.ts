@@ -1,22 +1,25 @@
-import { opsRecordPickupMessages } from '#contract/ops-pickup-endpoints.ts';
-import { OpsRecordPickupMessagesBody, OpsRecordPickupMessagesReply } from '#contract/schemas/ops-pickup.ts';
+import { opsRecordSentPickupMessages } from '#contract/ops-pickup-endpoints.ts';
+import {
+  OpsRecordSentPickupMessagesBody,
+  OpsRecordSentPickupMessagesReply,
+} from '#contract/schemas/ops-pickup.ts';
 import { findCentresOfOrders } from '../../../features/fulfilment/centre-repository.ts';
 import { recordPickupMessages } from '../../../features/fulfilment/pickup-messages.ts';
-import { ActionRefusedError, defineAction, defineConsoleCall } from '../../action.ts';
+import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 
 export const pickupMessageRecordAction = defineAction({
   name: 'pickup written',
   summary: 'Record that the shopper of these lines was messaged.',
   roles: ['support', 'ops'],
   key: 'repeatable',
-  body: OpsRecordPickupMessagesBody,
+  body: OpsRecordSentPickupMessagesBody,
   positionals: ['lines'],
   centres: (db, { lines }) =>
     findCentresOfOrders(
       db,
       lines.map((line) => line.split(':')[0] ?? ''),
     ),
-  console: defineConsoleCall(opsRecordPickupMessages, OpsRecordPickupMessagesReply),
+  console: defineConsoleEndpoint(opsRecordSentPickupMessages, OpsRecordSentPickupMessagesReply),
   async run({ db, actor }, { lines }) {
     const named = lines.map((line) => {
       const [trackingNumber = '', number] = line.split(':');

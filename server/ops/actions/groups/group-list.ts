@@ -5,9 +5,9 @@ import { PositiveIntegerUpTo } from '#contract/schemas/basics.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import { OpsGroupsQuery, OpsGroupsReply } from '#contract/schemas/ops-groups.ts';
 import { listGroupsForOperator } from '../../../features/groups/group-operator-repository.ts';
-import { defineAction, defineConsoleCall } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
-import { CLOSING_SOON_HOURS } from '../../readings/today-repository.ts';
+import { GROUP_AT_RISK_HOURS } from '../../readings/today-repository.ts';
 import { presentGroup } from './present-group.ts';
 
 const LISTED = 200;
@@ -23,11 +23,11 @@ export const groupListAction = defineAction({
     'Groups that are open or still have goods to hand out, earliest deadline first. --status delivered or refunded: latest first.',
   roles: ['support', 'ops', 'finance'],
   body: Type.Object({ ...OpsGroupsQuery.properties, limit: Type.Optional(PositiveIntegerUpTo(LISTED)) }),
-  console: defineConsoleCall(opsListGroups, OpsGroupsReply),
+  console: defineConsoleEndpoint(opsListGroups, OpsGroupsReply),
   async run({ db }, { status, product, closing, after, limit = LISTED }) {
     const groups = await listGroupsForOperator(db, {
       statuses: closing ? ['active'] : status ? [status] : UNDER_WAY,
-      closingHours: closing ? CLOSING_SOON_HOURS : undefined,
+      closingHours: closing ? GROUP_AT_RISK_HOURS : undefined,
       slug: product,
       after,
       withOwed: status === undefined && !closing,

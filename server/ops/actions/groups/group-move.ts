@@ -17,8 +17,8 @@ import {
 import { syncGroupStageWithBatches } from '../../../features/fulfilment/batch-service.ts';
 import type { GroupRowForOperator } from '../../../features/groups/group-operator-repository.ts';
 import { createGroupServiceForOperators } from '../../../features/groups/group-operator-service.ts';
-import { type ActionResult, defineAction, defineConsoleCall, type OperatorAction } from '../../action.ts';
-import { createSumApproval } from '../../operators.ts';
+import { type ActionResult, defineAction, defineConsoleEndpoint, type OperatorAction } from '../../action.ts';
+import { createAmountApprovalCheck } from '../../operators.ts';
 import { presentGroup } from './present-group.ts';
 
 const ENDPOINTS = {
@@ -42,7 +42,7 @@ function move(verb: keyof typeof ENDPOINTS, summary: string): OperatorAction {
     movesMoney: verb === 'fail',
     body: Type.Object({ ...OpsGroupIdParams.properties, ...OpsGroupTransitionBody.properties }),
     positionals: ['groupId'],
-    console: defineConsoleCall(ENDPOINTS[verb], OpsGroupTransitionReply),
+    console: defineConsoleEndpoint(ENDPOINTS[verb], OpsGroupTransitionReply),
     async run(context, { groupId, reason, dryRun: isDryRun = false }) {
       const { db, actor, approvedBy, key } = context;
       const act = {
@@ -51,7 +51,7 @@ function move(verb: keyof typeof ENDPOINTS, summary: string): OperatorAction {
         approvedBy,
         key,
         isDryRun,
-        requireAmountApproval: createSumApproval(context),
+        requireAmountApproval: createAmountApprovalCheck(context),
       };
       const moved = await createGroupServiceForOperators({ db, updateGroupStage: syncGroupStageWithBatches })[
         verb
@@ -61,7 +61,7 @@ function move(verb: keyof typeof ENDPOINTS, summary: string): OperatorAction {
   });
 }
 
-/** Builds the result, which has the same figures of the group for a dry run and a real change. */
+/** Builds the result of a move. A dry run and a real move return the same figures of the group. */
 function answer(group: GroupRowForOperator, isDryRun: boolean): ActionResult {
   const naira = (kobo: number) => formatNaira(koboToNaira(kobo));
   const { unitsSold, minUnits, baseUnit, paidUnits, status } = group;

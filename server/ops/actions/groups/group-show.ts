@@ -6,7 +6,7 @@ import {
   readGroupMembers,
 } from '../../../features/groups/group-operator-repository.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import { defineAction, defineConsoleCall } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { presentGroup } from './present-group.ts';
 
 export const groupShowAction = defineAction({
@@ -15,7 +15,7 @@ export const groupShowAction = defineAction({
   roles: ['support', 'ops', 'finance'],
   body: OpsGroupIdParams,
   positionals: ['groupId'],
-  console: defineConsoleCall(opsGetGroup, OpsGroupReply),
+  console: defineConsoleEndpoint(opsGetGroup, OpsGroupReply),
   async run({ db }, { groupId }) {
     const group = await readGroupForOperator(db, groupId);
     if (!group) throw new DomainError('group_not_found');

@@ -7,7 +7,7 @@ import {
 } from '../../../features/payments/card-refunds/card-refunds-repository.ts';
 import { ActionRefusedError, type ActionResult, type OperatorActionContext } from '../../action.ts';
 
-/** Requests the refund unless the key is known, then sends it unless it was sent before. */
+/** Creates the card refund unless one with this key exists, then sends it unless it was sent before. */
 export async function refundCardOnce(
   context: OperatorActionContext,
   key: string,
@@ -16,7 +16,7 @@ export async function refundCardOnce(
   const find = () => findCardRefundByIdempotencyKey(context.db, key);
   let asked = await find();
   if (!asked) {
-    // The same request at the same time is refused by the line, the wallet or the key.
+    // Of two equal requests at the same time the second is refused: by its order line, its wallet or its key.
     const refusal = await ask().then(
       () => null,
       (error: unknown) => error,
@@ -29,15 +29,18 @@ export async function refundCardOnce(
   return sendCardRefund({ db, provider, groupWindowHours: config.groupWindowHours }, asked.id);
 }
 
-/** `spent`: the shopper has already spent the refunded money from the wallet. */
+/**
+ * One card refund for the reply. `status` is `spent` when the shopper has already spent the refunded money from the
+ * wallet.
+ */
 export type SentCardRefundRow = Pick<CardRefundRow, 'amountKobo' | 'failure'> & {
   reference: string;
   status: string;
 };
 
 /**
- * Presents card refunds. A failed one makes the action fail; one that the provider has not confirmed is looked up by a
- * job later.
+ * Presents card refunds. If one has failed, the action counts as failed; one that the provider has not confirmed is
+ * checked later by a job.
  */
 export function toCardRefundsReply(refunds: readonly SentCardRefundRow[]): ActionResult {
   const data = refunds.map(({ reference, amountKobo, status, failure }) => ({

@@ -1,7 +1,7 @@
 import { formatNaira } from '#contract/money.ts';
 import { opsGetDaySheet } from '#contract/ops-money-endpoints.ts';
 import { OpsDaySheetQuery, OpsDaySheetReply } from '#contract/schemas/ops-money.ts';
-import { defineAction, defineConsoleCall } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
 import { type DaySheetRow, readDaySheet } from '../../readings/day-sheet-repository.ts';
 
@@ -11,7 +11,7 @@ export const daySheetAction = defineAction({
     'The daily sheet for the till: what came in, went back and was handed out on a day in Lagos, by pickup centre.',
   roles: ['ops', 'finance'],
   body: OpsDaySheetQuery,
-  console: defineConsoleCall(opsGetDaySheet, OpsDaySheetReply),
+  console: defineConsoleEndpoint(opsGetDaySheet, OpsDaySheetReply),
   async run({ db }, { day }) {
     const rows = await readDaySheet(db, day);
     const centres = rows.map(({ centre, name, ...row }) => ({ centre, name, ...present(row) }));

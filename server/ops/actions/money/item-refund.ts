@@ -6,9 +6,9 @@ import { OpsTrackingNumberParams } from '#contract/schemas/ops.ts';
 import { OpsMoneyActionReply, OpsRefundOrderLineBody } from '#contract/schemas/ops-money.ts';
 import { previewItemRefund, refundOrderItem } from '../../../features/groups/group-refund-service.ts';
 import { debitReversalsFromWallet } from '../../../features/payments/reversals/reversals.ts';
-import { defineAction, defineConsoleCall } from '../../action.ts';
-import { createDryRunResult } from '../../dry-run-answer.ts';
-import { createSumApproval, needsApprovalOfAmount } from '../../operators.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
+import { createDryRunResult } from '../../dry-run-result.ts';
+import { createAmountApprovalCheck, needsApprovalOfAmount } from '../../operators.ts';
 import { readOrderLineRefundState } from '../../readings/refund-repository.ts';
 import { normalizeTrackingNumber } from '../../readings/search-terms.ts';
 import { formatRefundPreview } from '../../refund-preview.ts';
@@ -23,7 +23,7 @@ export const itemRefundAction = defineAction({
   movesMoney: true,
   body: Type.Object({ ...OpsTrackingNumberParams.properties, ...OpsRefundOrderLineBody.properties }),
   positionals: ['trackingNumber'],
-  console: defineConsoleCall(opsRefundOrderLine, OpsMoneyActionReply),
+  console: defineConsoleEndpoint(opsRefundOrderLine, OpsMoneyActionReply),
   async run(context, { line, amount, reason, dryRun, ...order }) {
     const { db, actor, approvedBy, key } = context;
     const amountKobo = amount === undefined ? null : nairaToKobo(amount);
@@ -39,7 +39,7 @@ export const itemRefundAction = defineAction({
         formatRefundPreview({ ...item, ...tried, goesTo: 'wallet' }),
       );
     }
-    const act = { actor, approvedBy, requireAmountApproval: createSumApproval(context), key, reason };
+    const act = { actor, approvedBy, requireAmountApproval: createAmountApprovalCheck(context), key, reason };
     const refunded = koboToNaira(await refundOrderItem(db, item, amountKobo, act, toWallet));
     return { data: { trackingNumber, line, refunded }, said: `${formatNaira(refunded)} refunded.` };
   },

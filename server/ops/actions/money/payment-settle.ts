@@ -8,7 +8,7 @@ import { settlePayment } from '../../../features/payments/settle/settle-reposito
 import { verifyAndSettlePayment } from '../../../features/payments/settle/verify-service.ts';
 import {
   defineAction,
-  defineConsoleCall,
+  defineConsoleEndpoint,
   getAuditActionName,
   type OperatorActionContext,
 } from '../../action.ts';
@@ -26,7 +26,7 @@ export const paymentVerifyAction = defineAction({
   name: 'payment verify',
   summary: 'Ask the card provider about a payment and settle it accordingly.',
   roles: ['support', 'ops', 'finance'],
-  console: defineConsoleCall(opsVerifyPayment, OpsActionReply),
+  console: defineConsoleEndpoint(opsVerifyPayment, OpsActionReply),
   async run(context, body) {
     const { found: seen, payment } = await askAndNote(context, body, (before) => verify(context, before));
     const { reference, status, outcome } = payment;
@@ -41,7 +41,7 @@ export const paymentSettleAgainAction = defineAction({
   name: 'payment resettle',
   summary: 'Settle a payment again from what the provider says now. Safe to repeat.',
   roles: ['ops', 'finance'],
-  console: defineConsoleCall(opsRetryPaymentSettlement, OpsActionReply),
+  console: defineConsoleEndpoint(opsRetryPaymentSettlement, OpsActionReply),
   async run(context, body) {
     const windowHours = context.config.groupWindowHours;
     const { found: result, payment } = await askAndNote(context, body, async (before) =>
@@ -82,7 +82,7 @@ async function askAndNote(
   return { found: answer, payment };
 }
 
-/** @returns the time since which the provider has not responded; null: no alarm is raised. */
+/** @returns the time since which the provider has not responded; null while no alarm about it is raised. */
 async function findSilence(db: OperatorActionContext['db']): Promise<Date | null> {
   const alarms = await findActiveAlarms(db);
   return alarms.find(({ kind }) => kind === 'provider_silent')?.raisedAt ?? null;

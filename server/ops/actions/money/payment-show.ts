@@ -5,8 +5,8 @@ import {
   findPaymentLines,
   findReportedTransactions,
 } from '../../../features/payments/payments-repository.ts';
-import { defineAction, defineConsoleCall } from '../../action.ts';
-import { readPaymentHistory, readRefundedKobo } from '../../readings/payment-life-repository.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
+import { readPaymentHistory, readRefundedKobo } from '../../readings/payment-history-repository.ts';
 import { requirePaymentByReference } from './require-payment.ts';
 
 export const paymentShowAction = defineAction({
@@ -15,7 +15,7 @@ export const paymentShowAction = defineAction({
   roles: ['support', 'ops', 'finance'],
   body: OpsPaymentReferenceParams,
   positionals: ['reference'],
-  console: defineConsoleCall(opsGetPayment, OpsPaymentReply),
+  console: defineConsoleEndpoint(opsGetPayment, OpsPaymentReply),
   async run({ db }, body) {
     const payment = await requirePaymentByReference(db, body);
     const { reference, status, outcome, method, failure, userId, cartId, providerTxId } = payment;

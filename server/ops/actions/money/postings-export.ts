@@ -4,7 +4,7 @@ import { OpsExportReply } from '#contract/schemas/ops-orders.ts';
 import { findMonthSpan } from '../../../ledger/account-totals-repository.ts';
 import { findPostingEntries } from '../../../ledger/postings-repository.ts';
 import { formatLagosDateTime } from '../../../lib/calendar.ts';
-import { defineAction, defineConsoleCall } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { exportPages } from '../../export-pages.ts';
 
 export const postingsExportAction = defineAction({
@@ -13,7 +13,7 @@ export const postingsExportAction = defineAction({
     "Every entry of the month's postings as a table for an accountant, in the order of the ledger. --after continues a full table.",
   roles: ['finance'],
   body: OpsExportPostingsBody,
-  console: defineConsoleCall(opsExportPostings, OpsExportReply),
+  console: defineConsoleEndpoint(opsExportPostings, OpsExportReply),
   async run(context, { month, after }) {
     const span = await findMonthSpan(context.db, month);
     const data = await exportPages(context, {

@@ -3,7 +3,7 @@ import { opsListReconciliationItems } from '#contract/ops-money-endpoints.ts';
 import { PositiveIntegerUpTo } from '#contract/schemas/basics.ts';
 import { OpsReconciliationItemsQuery, OpsReconciliationItemsReply } from '#contract/schemas/ops-money.ts';
 import { findReconciliationItems } from '../../../features/payments/reconciliation/reconciliation-repository.ts';
-import { defineAction, defineConsoleCall } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 
 const LISTED = 500;
 
@@ -15,7 +15,7 @@ export const reconciliationListAction = defineAction({
     ...OpsReconciliationItemsQuery.properties,
     limit: Type.Optional(PositiveIntegerUpTo(LISTED)),
   }),
-  console: defineConsoleCall(opsListReconciliationItems, OpsReconciliationItemsReply),
+  console: defineConsoleEndpoint(opsListReconciliationItems, OpsReconciliationItemsReply),
   run: async ({ db }, { all = false, after = null, limit = LISTED }) => ({
     data: await findReconciliationItems(db, { all, after, limit }),
   }),

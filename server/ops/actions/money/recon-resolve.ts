@@ -23,12 +23,12 @@ import {
   ActionRefusedError,
   type ActionResult,
   defineAction,
-  defineConsoleCall,
+  defineConsoleEndpoint,
   type OperatorActionContext,
-  writeKeyedAuditRow,
+  writeAuditRowWithIdempotencyKey,
 } from '../../action.ts';
-import { createDryRunResult } from '../../dry-run-answer.ts';
-import { createSumApproval, needsApprovalOfAmount } from '../../operators.ts';
+import { createDryRunResult } from '../../dry-run-result.ts';
+import { createAmountApprovalCheck, needsApprovalOfAmount } from '../../operators.ts';
 import { formatKobo, formatWalletNotification } from '../../refund-preview.ts';
 import { requireUserByEmail } from '../../shoppers.ts';
 
@@ -44,7 +44,7 @@ export const reconciliationResolveAction = defineAction({
     ...OpsResolveReconciliationItemBody.properties,
   }),
   positionals: ['item'],
-  console: defineConsoleCall(opsResolveReconciliationItem, OpsMoneyActionReply),
+  console: defineConsoleEndpoint(opsResolveReconciliationItem, OpsMoneyActionReply),
   async run(context, body) {
     const { reason, dryRun } = body;
     const id = Number(body.item);
@@ -56,7 +56,12 @@ export const reconciliationResolveAction = defineAction({
       const isClosed = await resolveReconciliationItem(tx, id, reason, { evenResolved: transfer !== null });
       if (!isClosed) throw new ActionRefusedError('There is no such open item.');
       const after = { status: 'resolved', ...transfer?.moved, approvedBy: context.approvedBy };
-      await writeKeyedAuditRow(tx, context, { target: `recon:${id}`, reason, before: { status }, after });
+      await writeAuditRowWithIdempotencyKey(tx, context, {
+        target: `recon:${id}`,
+        reason,
+        before: { status },
+        after,
+      });
     });
     const { released = 0, returned = 0 } = transfer?.moved ?? {};
     const moved = released > 0 ? ` ${formatNaira(released)} are in the wallet.` : '';
@@ -67,17 +72,17 @@ export const reconciliationResolveAction = defineAction({
   },
 });
 
-/** How unallocated money leaves the suspense account. */
+/** How the item's unallocated money is moved out of the suspense account. */
 interface SuspenseTransfer {
   transactionId: string;
-  /** Id of the shopper whose wallet gets the money; null: it is refunded at the provider. */
+  /** Id of the shopper whose wallet is credited; null: the money is refunded at the provider. */
   userId: string | null;
   /**
    * What was moved, for the audit log. `released` is in naira, rounded up like wallet credits; `returned` is in its own
    * currency.
    */
   moved: { released?: number; to?: string; returned?: number; currency?: string };
-  /** Value in naira; infinite for another currency, whose rate is unknown. */
+  /** Value of the money in naira, for the approval limit; infinite for another currency, whose rate is unknown. */
   worthNaira: number;
 }
 
@@ -87,7 +92,7 @@ async function planResolve(
   transfer: SuspenseTransfer | null,
 ): Promise<ActionResult> {
   const status = await findReconciliationItemStatus(context.db, id);
-  // A resolved item can be resolved again when its unallocated money leaves suspense.
+  // A resolved item can be resolved again if its money is still unallocated.
   if (status === undefined || (status !== 'open' && !transfer))
     throw new ActionRefusedError('There is no such open item.');
   const { released = 0, returned = 0, currency = 'NGN' } = transfer?.moved ?? {};
@@ -113,7 +118,8 @@ async function planResolve(
 
 /**
  * @returns null for an item without unallocated money.
- * @throws {ActionRefusedError} when the money would remain, the requested way does not fit it, or its payer is unknown.
+ * @throws {ActionRefusedError} when money would stay unallocated, the requested way does not suit the item, or the
+ * payer is unknown.
  */
 async function findSuspenseTransfer(
   { db }: OperatorActionContext,
@@ -152,7 +158,7 @@ async function bookSuspenseTransfer(
   { transactionId, userId }: SuspenseTransfer,
   context: OperatorActionContext,
 ): Promise<void> {
-  const mover = { actor: context.actor, requireAmountApproval: createSumApproval(context) };
+  const mover = { actor: context.actor, requireAmountApproval: createAmountApprovalCheck(context) };
   const kobo =
     userId === null
       ? await returnUnallocatedMoney(tx, transactionId, mover)

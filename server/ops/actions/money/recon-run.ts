@@ -5,7 +5,7 @@ import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import { findCurrentLagosDay } from '../../../features/payments/reconciliation/reconciliation-repository.ts';
 import { reconcileDay } from '../../../features/payments/reconciliation/reconciliation-service.ts';
 import { isCalendarDay } from '../../../lib/calendar.ts';
-import { ActionRefusedError, defineAction, defineConsoleCall } from '../../action.ts';
+import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 
 export const reconciliationRunAction = defineAction({
   name: 'recon run',
@@ -14,7 +14,7 @@ export const reconciliationRunAction = defineAction({
   key: 'repeatable',
   asksProvider: true,
   body: OpsRunReconciliationBody,
-  console: defineConsoleCall(opsRunReconciliation, OpsActionReply),
+  console: defineConsoleEndpoint(opsRunReconciliation, OpsActionReply),
   async run({ db, provider, config, actor }, body) {
     const day = body.day ?? (await findCurrentLagosDay(db));
     if (!isCalendarDay(day)) throw new ActionRefusedError('--day is YYYY-MM-DD.');

@@ -8,8 +8,8 @@ import {
   type CardRefundRequest,
   requestCardRefund,
 } from '../../../features/payments/card-refunds/card-refunds.ts';
-import { defineAction, defineConsoleCall, type OperatorActionContext } from '../../action.ts';
-import { createSumApproval } from '../../operators.ts';
+import { defineAction, defineConsoleEndpoint, type OperatorActionContext } from '../../action.ts';
+import { createAmountApprovalCheck } from '../../operators.ts';
 import { normalizePaymentReference } from '../../readings/search-terms.ts';
 import { createCardRefundDestination, findOrderLineToRefund, previewCardRefund } from '../../refund-plans.ts';
 import { refundCardOnce, toCardRefundsReply } from './card-refund.ts';
@@ -24,14 +24,14 @@ export const cardRefundAction = defineAction({
   movesMoney: true,
   body: Type.Object({ ...OpsPaymentReferenceParams.properties, ...OpsRefundCardPaymentBody.properties }),
   positionals: ['reference'],
-  console: defineConsoleCall(opsRefundCardPayment, OpsCardRefundReply),
+  console: defineConsoleEndpoint(opsRefundCardPayment, OpsCardRefundReply),
   async run(context, { line = null, amount, reason, dryRun, ...payment }) {
     const { db, actor, approvedBy } = context;
     const reference = normalizePaymentReference(payment);
     const amountKobo = amount === undefined ? null : nairaToKobo(amount);
     if (dryRun) return previewCardRefund(context, reference, amountKobo, line);
     const key = context.key ?? `${reference} line ${line ?? '-'} amount ${amount ?? 'all'}`;
-    const act = { actor, approvedBy, requireAmountApproval: createSumApproval(context), reason };
+    const act = { actor, approvedBy, requireAmountApproval: createAmountApprovalCheck(context), reason };
     const wish = { ...act, reference, amountKobo, key };
     const refund = await refundCardOnce(context, key, () =>
       line === null ? db.transaction((tx) => requestCardRefund(tx, wish)) : refundLine(context, wish, line),

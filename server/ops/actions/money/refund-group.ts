@@ -9,9 +9,9 @@ import {
   findWalletCreditsOfGroup,
 } from '../../../features/payments/card-refunds/card-refunds-repository.ts';
 import type { RequireAmountApproval } from '../../../ledger/amount-approval.ts';
-import { ActionRefusedError, defineAction, defineConsoleCall } from '../../action.ts';
+import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { requireApprovalOfAmount } from '../../operators.ts';
-import { getGroupRefundKey, previewGroupCardRefund } from '../../refund-plans.ts';
+import { getGroupRefundIdempotencyKey, previewGroupCardRefund } from '../../refund-plans.ts';
 import { refundCardOnce, type SentCardRefundRow, toCardRefundsReply } from './card-refund.ts';
 
 export const groupCardRefundAction = defineAction({
@@ -23,18 +23,18 @@ export const groupCardRefundAction = defineAction({
   movesMoney: true,
   body: Type.Object({ ...OpsRefundGroupParams.properties, ...OpsRefundGroupBody.properties }),
   positionals: ['groupId'],
-  console: defineConsoleCall(opsRefundGroup, OpsCardRefundReply),
+  console: defineConsoleEndpoint(opsRefundGroup, OpsCardRefundReply),
   async run(context, { groupId, reason, dryRun }) {
     const { db, actor, approvedBy } = context;
     const payments = await findWalletCreditsOfGroup(db, groupId);
     if (payments.length === 0) throw new ActionRefusedError('No member who paid by card has been refunded.');
     const paidBack = koboToNaira(payments.reduce((sum, one) => sum + one.refundedKobo, 0));
     if (dryRun) return previewGroupCardRefund(context, groupId, payments, paidBack);
-    // The sum for the whole group is approved first, so that a refusal moves nothing.
+    // The sum for the whole group needs approval first, so that a refusal moves nothing.
     await requireApprovalOfAmount(context, paidBack);
     const sent: SentCardRefundRow[] = [];
     for (const { reference, refundedKobo } of payments) {
-      const key = getGroupRefundKey(groupId, reference);
+      const key = getGroupRefundIdempotencyKey(groupId, reference);
       const part = { reference, amountKobo: null, atMostKobo: refundedKobo, key };
       const wish = { actor, approvedBy, reason, ...part, requireAmountApproval: upTo(refundedKobo) };
       const [most] = await findRefundableTransactions(db, reference);
@@ -50,7 +50,7 @@ export const groupCardRefundAction = defineAction({
   },
 });
 
-/** Approves parts of a sum that was approved as a whole. */
+/** Accepts each part of a sum that was approved as a whole. */
 function upTo(mostKobo: number): RequireAmountApproval {
   return async (_tx, amountKobo) => {
     if (amountKobo > mostKobo) throw new ActionRefusedError('The amount to refund has changed. Try again.');

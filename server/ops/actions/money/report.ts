@@ -6,16 +6,16 @@ import {
 } from '../../../ledger/account-totals-repository.ts';
 import { listMoneyFigures } from '../../../ledger/money-figures.ts';
 import { formatCsv } from '../../../lib/csv.ts';
-import { defineAction, defineConsoleCall } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatDataAsText } from '../../command-line/print.ts';
-import { type MarginRow, readMargin } from '../../readings/margin-repository.ts';
+import { type MonthlyMarginRow, readMonthlyMargin } from '../../readings/margin-repository.ts';
 
 export const bookkeepingReportAction = defineAction({
   name: 'report',
   summary: "The shop's books for a month: paid in, paid back, earned, the provider's part, net, owed.",
   roles: ['finance'],
   body: OpsMonthlyAccountsQuery,
-  console: defineConsoleCall(opsGetMonthlyAccounts, OpsMonthlyAccountsReply),
+  console: defineConsoleEndpoint(opsGetMonthlyAccounts, OpsMonthlyAccountsReply),
   async run({ db }, { month, csv }) {
     const found = await findLedgerAccountsOfMonth(db, month);
     const accounts = [...found, totalOf(found)].map(present);
@@ -27,7 +27,10 @@ export const bookkeepingReportAction = defineAction({
     ];
     return {
       data: {
-        ...{ month, figures: [...listMoneyFigures(found), ...describeMargin(await readMargin(db, month))] },
+        ...{
+          month,
+          figures: [...listMoneyFigures(found), ...describeMargin(await readMonthlyMargin(db, month))],
+        },
         ...{ accounts, isBalanced },
         ...(csv ? { csv: formatCsv(table) } : {}),
       },
@@ -37,7 +40,7 @@ export const bookkeepingReportAction = defineAction({
   print: (data: { csv?: string }) => data.csv ?? formatDataAsText(data),
 });
 
-function describeMargin(margin: MarginRow): { what: string; naira: number }[] {
+function describeMargin(margin: MonthlyMarginRow): { what: string; naira: number }[] {
   const { earnedKobo, costKobo, earnedWithoutCostKobo } = margin;
   const figures: [string, number][] = [
     ['earned on goods with a known cost', earnedKobo],

@@ -4,9 +4,9 @@ import { opsGrantGoodwillCredit } from '#contract/ops-money-endpoints.ts';
 import { OpsGrantGoodwillCreditBody, OpsMoneyActionReply } from '#contract/schemas/ops-money.ts';
 import { creditGoodwill } from '../../../features/wallet/goodwill.ts';
 import { findWallet } from '../../../features/wallet/wallet-repository.ts';
-import { defineAction, defineConsoleCall } from '../../action.ts';
-import { createDryRunResult } from '../../dry-run-answer.ts';
-import { createSumApproval, needsApprovalOfAmount } from '../../operators.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
+import { createDryRunResult } from '../../dry-run-result.ts';
+import { createAmountApprovalCheck, needsApprovalOfAmount } from '../../operators.ts';
 import { formatWalletNotification } from '../../refund-preview.ts';
 import { requireUserByEmail } from '../../shoppers.ts';
 
@@ -17,7 +17,7 @@ export const walletGoodwillCreditAction = defineAction({
   key: 'body',
   movesMoney: true,
   body: OpsGrantGoodwillCreditBody,
-  console: defineConsoleCall(opsGrantGoodwillCredit, OpsMoneyActionReply),
+  console: defineConsoleEndpoint(opsGrantGoodwillCredit, OpsMoneyActionReply),
   async run(context, { email, amount, reason, dryRun }) {
     const { db, actor, approvedBy, key } = context;
     const { id: userId, name: shopper } = await requireUserByEmail(db, email);
@@ -35,7 +35,7 @@ export const walletGoodwillCreditAction = defineAction({
         { about: { userId, shopper }, says },
       );
     }
-    const act = { actor, approvedBy, requireAmountApproval: createSumApproval(context), reason, key };
+    const act = { actor, approvedBy, requireAmountApproval: createAmountApprovalCheck(context), reason, key };
     const balance = koboToNaira(await creditGoodwill(db, userId, amount, act));
     const said = `${formatNaira(amount)} given. The balance is ${formatNaira(balance)}.`;
     return { data: { userId, amount, balance }, said };

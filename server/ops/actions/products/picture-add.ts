@@ -5,7 +5,7 @@ import { opsAddProductImage } from '#contract/ops-products-endpoints.ts';
 import { normalizeImageFileName } from '#contract/rules/image-file-name.ts';
 import { OpsAddProductImageQuery, OpsAddProductImageReply } from '#contract/schemas/ops-products.ts';
 import { storeProductImage } from '../../../features/catalogue/images/product-images.ts';
-import { defineAction, defineConsoleUpload } from '../../action.ts';
+import { defineAction, defineConsoleUploadEndpoint } from '../../action.ts';
 import { refuseInvalidImage } from './product-answers.ts';
 
 export const productImageAddAction = defineAction({
@@ -15,7 +15,7 @@ export const productImageAddAction = defineAction({
   key: 'repeatable',
   body: Type.Object({ ...OpsAddProductImageQuery.properties, bytes: Type.Unsafe<Buffer>({}) }),
   file: { name: 'name', content: 'bytes', maxBytes: IMAGE_FILE_BYTES_MAX },
-  console: defineConsoleUpload(opsAddProductImage, OpsAddProductImageReply, IMAGE_FILE_BYTES_MAX),
+  console: defineConsoleUploadEndpoint(opsAddProductImage, OpsAddProductImageReply, IMAGE_FILE_BYTES_MAX),
   async run({ db, config, actor }, { name: given, bytes: master }) {
     const name = normalizeImageFileName(given);
     const folder = join(config.dataDir, 'pictures');

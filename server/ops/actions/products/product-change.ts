@@ -1,8 +1,11 @@
-import { opsChangeProducts } from '#contract/ops-products-endpoints.ts';
+import { opsBulkEditProducts } from '#contract/ops-products-endpoints.ts';
 import { parseCount } from '#contract/rules/amount.ts';
-import { OpsChangeProductsBody, OpsChangeProductsReply } from '#contract/schemas/ops-products-change.ts';
+import {
+  OpsBulkEditProductsBody,
+  OpsBulkEditProductsReply,
+} from '#contract/schemas/ops-products-bulk-edit.ts';
 import { changeManyProducts } from '../../../features/catalogue/product-many.ts';
-import { ActionRefusedError, defineAction, defineConsoleCall } from '../../action.ts';
+import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatProductChangeLines, readYesOrNo } from './product-answers.ts';
 
 export const productChangeAction = defineAction({
@@ -11,14 +14,14 @@ export const productChangeAction = defineAction({
     'Change several products alike. --percent changes every price of each, rounded to whole naira. Open groups keep their price.',
   roles: ['ops'],
   key: 'given',
-  body: OpsChangeProductsBody,
+  body: OpsBulkEditProductsBody,
   positionals: ['slugs'],
   readers: {
     percent: readPercent,
     active: readYesOrNo('--active'),
     maxUnitsPerPerson: (text) => (text === 'none' ? null : parseCount(text)),
   },
-  console: defineConsoleCall(opsChangeProducts, OpsChangeProductsReply),
+  console: defineConsoleEndpoint(opsBulkEditProducts, OpsBulkEditProductsReply),
   async run({ db, actor, key }, { slugs, dryRun: isDryRun = false, ...change }) {
     if (Object.keys(change).length === 0) throw new ActionRefusedError('Nothing to change was given.');
     if (change.price !== undefined && change.percent !== undefined)

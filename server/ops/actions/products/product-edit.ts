@@ -15,11 +15,11 @@ import {
   type ProductEditFields,
   type ProductEditResult,
 } from '../../../features/catalogue/product-edit.ts';
-import { ActionRefusedError, type ActionResult, defineAction, defineConsoleCall } from '../../action.ts';
+import { ActionRefusedError, type ActionResult, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatProductChangeLines, readYesOrNo } from './product-answers.ts';
 
 const cell = (column: string) => (text: string) => parseProductCsvCell(column, text);
-/** Fields that are typed in the notation of the product CSV. */
+/** These fields are typed in the notation of the product CSV. */
 const readers = {
   windowHours: readWindow,
   maxUnitsPerPerson: orNone(parseCount),
@@ -51,7 +51,7 @@ export const productAddAction = defineAction({
   body: OpsAddProductBody,
   positionals: ['slug'],
   readers,
-  console: defineConsoleCall(opsAddProduct, OpsProductChangeReply),
+  console: defineConsoleEndpoint(opsAddProduct, OpsProductChangeReply),
   async run({ db, actor, key }, { slug, dryRun: isDryRun = false, ...fields }) {
     const change = await addProduct(db, slug, editOf(fields), { actor, key, isDryRun });
     return answer(change, isDryRun, `${slug} is added, not on sale yet.`);
@@ -66,7 +66,7 @@ export const productEditAction = defineAction({
   body: Type.Object({ ...OpsProductSlugParams.properties, ...OpsEditProductBody.properties }),
   positionals: ['slug'],
   readers,
-  console: defineConsoleCall(opsEditProduct, OpsProductChangeReply),
+  console: defineConsoleEndpoint(opsEditProduct, OpsProductChangeReply),
   async run({ db, actor, key }, { slug, dryRun: isDryRun = false, ...fields }) {
     const edit = editOf(fields);
     if (Object.keys(edit).length === 0) throw new ActionRefusedError('Nothing to change was given.');

@@ -5,14 +5,14 @@ import { formatProductsAsCsv } from '../../../features/catalogue/import/import-f
 import { toProductImportFields } from '../../../features/catalogue/product-operator.ts';
 import { findAllProducts } from '../../../features/catalogue/product-repository.ts';
 import { addProductSupplies } from '../../../features/catalogue/product-supply-repository.ts';
-import { defineAction, defineConsoleCall } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 
 export const productExportAction = defineAction({
   name: 'product export',
   summary: 'All products as `product import` reads them, as JSON or as a table for a spreadsheet.',
   roles: ['support', 'ops', 'finance'],
   body: Type.Object({ csv: Type.Optional(Type.Boolean()) }),
-  console: defineConsoleCall(opsExportProducts, OpsExportProductsReply, { fixed: { csv: true } }),
+  console: defineConsoleEndpoint(opsExportProducts, OpsExportProductsReply, { fixed: { csv: true } }),
   async run({ db }, { csv = false }) {
     const found = await addProductSupplies(db, await findAllProducts(db));
     return {

@@ -13,7 +13,7 @@ import {
   importProducts,
   type ProductImportResult,
 } from '../../../features/catalogue/import/product-import.ts';
-import { ActionRefusedError, type ActionResult, defineAction, defineConsoleCall } from '../../action.ts';
+import { ActionRefusedError, type ActionResult, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import {
   createRowErrorsResult,
   IMPORT_FILE_MAX_BYTES,
@@ -22,7 +22,7 @@ import {
 } from '../../import-file.ts';
 import { formatProductChangeLines, refuseInvalidImage } from './product-answers.ts';
 
-/** Allows for multi-byte characters and JSON syntax. */
+/** The file may be larger than its text, because of multi-byte characters and JSON syntax. */
 const BODY_MAX_BYTES = 3 * IMPORT_FILE_LENGTH_MAX;
 
 export const productImportAction = defineAction({
@@ -37,7 +37,7 @@ export const productImportAction = defineAction({
   }),
   file: { name: 'fileName', content: 'text', maxBytes: IMPORT_FILE_MAX_BYTES },
   local: ['images'],
-  console: defineConsoleCall(opsImportProducts, OpsImportProductsReply, { bodyLimit: BODY_MAX_BYTES }),
+  console: defineConsoleEndpoint(opsImportProducts, OpsImportProductsReply, { bodyLimit: BODY_MAX_BYTES }),
   async run({ db, config, actor }, { fileName, text, groupSize, dryRun: isDryRun = false, images }) {
     const folder = images && resolve(images);
     const pictures = folder ? await picturesOf(folder, join(config.dataDir, 'pictures')) : null;
@@ -63,7 +63,7 @@ export const productImportAction = defineAction({
   },
 });
 
-/** Says before the result what became of the columns of another shop's table. */
+/** Prints how the import treated the columns of another shop's table, before the result. */
 function withNoteLines(result: ActionResult, source: ProductImportResult['source']): ActionResult {
   if (!source) return result;
   const lines = source.notes.map(

@@ -1,7 +1,7 @@
 import { opsListProducts } from '#contract/ops-products-endpoints.ts';
 import { OpsProductsQuery, OpsProductsReply } from '#contract/schemas/ops-products.ts';
 import { listProductsForOperator } from '../../../features/catalogue/product-operator.ts';
-import { defineAction, defineConsoleCall } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
 
 export const productListAction = defineAction({
@@ -10,7 +10,7 @@ export const productListAction = defineAction({
   roles: ['support', 'ops', 'finance'],
   body: OpsProductsQuery,
   positionals: ['q'],
-  console: defineConsoleCall(opsListProducts, OpsProductsReply),
+  console: defineConsoleEndpoint(opsListProducts, OpsProductsReply),
   async run({ db }, { q = '', status, after, limit = null }) {
     const isActive = status === undefined ? null : status !== 'inactive';
     const isIncomplete = status === 'incomplete';

@@ -1,7 +1,7 @@
 import { opsGetProduct } from '#contract/ops-products-endpoints.ts';
 import { OpsProductReply, OpsProductSlugParams } from '#contract/schemas/ops-products.ts';
 import { readProductForOperator } from '../../../features/catalogue/product-operator.ts';
-import { defineAction, defineConsoleCall } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 
 export const productShowAction = defineAction({
   name: 'product show',
@@ -9,6 +9,6 @@ export const productShowAction = defineAction({
   roles: ['support', 'ops', 'finance'],
   body: OpsProductSlugParams,
   positionals: ['slug'],
-  console: defineConsoleCall(opsGetProduct, OpsProductReply),
+  console: defineConsoleEndpoint(opsGetProduct, OpsProductReply),
   run: async ({ db }, { slug }) => ({ data: await readProductForOperator(db, slug) }),
 });

@@ -3,7 +3,7 @@ import { opsActivateProduct, opsDeactivateProduct } from '#contract/ops-products
 import { OpsActionReply, OpsOptionalReasonBody } from '#contract/schemas/ops.ts';
 import { OpsProductSlugParams } from '#contract/schemas/ops-products.ts';
 import { setProductOnSale } from '../../../features/catalogue/product-operator.ts';
-import { defineAction, defineConsoleCall, type OperatorAction } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint, type OperatorAction } from '../../action.ts';
 
 export const productActivateAction = switchOf('activate', 'Put a product on sale.');
 export const productDeactivateAction = switchOf(
@@ -20,7 +20,7 @@ function switchOf(verb: 'activate' | 'deactivate', summary: string): OperatorAct
     key: 'given',
     body: Type.Object({ ...OpsProductSlugParams.properties, ...OpsOptionalReasonBody.properties }),
     positionals: ['slug'],
-    console: defineConsoleCall(active ? opsActivateProduct : opsDeactivateProduct, OpsActionReply),
+    console: defineConsoleEndpoint(active ? opsActivateProduct : opsDeactivateProduct, OpsActionReply),
     async run({ db, actor, key }, { slug, reason }) {
       await setProductOnSale(db, slug, active, { actor, key, ...(reason ? { reason } : {}) });
       return { data: { slug, active } };

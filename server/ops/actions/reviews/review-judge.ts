@@ -13,10 +13,10 @@ import { notifyShopper } from '../../../outbox/outbox.ts';
 import {
   ActionRefusedError,
   defineAction,
-  defineConsoleCall,
+  defineConsoleEndpoint,
   type OperatorAction,
   type OperatorActionContext,
-  writeKeyedAuditRow,
+  writeAuditRowWithIdempotencyKey,
 } from '../../action.ts';
 
 export const reviewAnswerAction = defineAction({
@@ -26,7 +26,7 @@ export const reviewAnswerAction = defineAction({
   key: 'given',
   body: Type.Object({ ...OpsReviewParams.properties, ...OpsAnswerReviewBody.properties }),
   positionals: ['reviewId'],
-  console: defineConsoleCall(opsAnswerReview, OpsActionReply),
+  console: defineConsoleEndpoint(opsAnswerReview, OpsActionReply),
   async run(context, { reviewId, answer: typed, reason }) {
     const answer = normalizeReviewText(typed);
     const problem = findReviewTextProblem(answer);
@@ -53,7 +53,7 @@ function hideOrUnhide(verb: 'hide' | 'unhide', summary: string): OperatorAction 
     key: 'given',
     body: Type.Object({ ...OpsReviewParams.properties, ...OpsReasonBody.properties }),
     positionals: ['reviewId'],
-    console: defineConsoleCall(isHidden ? opsHideReview : opsUnhideReview, OpsActionReply),
+    console: defineConsoleEndpoint(isHidden ? opsHideReview : opsUnhideReview, OpsActionReply),
     run: (context, { reviewId, reason }) =>
       changeReview(context, reviewId, reason, { isHidden }, (tx, id) => setReviewHidden(tx, id, isHidden)),
   });
@@ -76,7 +76,12 @@ async function changeReview(
     if (!before) throw new ActionRefusedError('There is no such review, or its writer has withdrawn it.');
     await change(tx, id);
     const state = { ...before, ...made };
-    await writeKeyedAuditRow(tx, context, { target: `review:${id}`, reason, before, after: state });
+    await writeAuditRowWithIdempotencyKey(tx, context, {
+      target: `review:${id}`,
+      reason,
+      before,
+      after: state,
+    });
     return state;
   });
   return { data: { id, ...after } };

@@ -1,7 +1,7 @@
 import { opsListReviews } from '#contract/ops-reviews-endpoints.ts';
 import { OpsReviewsQuery, OpsReviewsReply } from '#contract/schemas/ops-reviews.ts';
 import { findReviewsForOperator } from '../../../features/reviews/review-operator-repository.ts';
-import { defineAction, defineConsoleCall } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 
 const LINES = 50;
 
@@ -10,7 +10,7 @@ export const reviewListAction = defineAction({
   summary: 'What shoppers wrote about products that they collected, newest first, hidden reviews included.',
   roles: ['support', 'ops', 'finance'],
   body: OpsReviewsQuery,
-  console: defineConsoleCall(opsListReviews, OpsReviewsReply),
+  console: defineConsoleEndpoint(opsListReviews, OpsReviewsReply),
   run: async ({ db }, { limit = LINES, ...query }) => ({
     data: await findReviewsForOperator(db, { ...query, limit }),
     lookedAt: 'reviews',

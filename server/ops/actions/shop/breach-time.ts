@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { VARIANT_LENGTH_MAX } from '#contract/limits.ts';
+import { CHOICE_VALUE_LENGTH_MAX } from '#contract/limits.ts';
 import { isIsoTimestamp } from '../../../lib/calendar.ts';
 import { ActionRefusedError } from '../../action.ts';
 
 export const LagosMinuteSchema = Type.String({
   minLength: 1,
-  maxLength: VARIANT_LENGTH_MAX,
+  maxLength: CHOICE_VALUE_LENGTH_MAX,
   title: 'YYYY-MM-DDTHH:MM',
 });
 

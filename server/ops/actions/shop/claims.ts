@@ -6,7 +6,7 @@ import {
   findStoredMarketingClaimsMode,
   setMarketingClaimsMode,
 } from '../../../features/catalogue/settings/claims-repository.ts';
-import { defineAction, defineConsoleCall } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 
 export const setMarketingClaimsAction = defineAction({
   name: 'claims',
@@ -15,7 +15,7 @@ export const setMarketingClaimsAction = defineAction({
   key: 'given',
   body: OpsSetClaimsBody,
   positionals: ['mode'],
-  console: defineConsoleCall(opsSetClaims, OpsActionReply),
+  console: defineConsoleEndpoint(opsSetClaims, OpsActionReply),
   async run({ db, actor, key }, { mode }) {
     await db.transaction(async (tx) => {
       const before = { mode: await findStoredMarketingClaimsMode(tx) };

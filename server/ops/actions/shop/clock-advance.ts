@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { VARIANT_LENGTH_MAX } from '#contract/limits.ts';
+import { CHOICE_VALUE_LENGTH_MAX } from '#contract/limits.ts';
 import { advanceShopClock, readDatabaseClock } from '../../../db/clock-offset.ts';
-import { ActionRefusedError, defineAction, writeKeyedAuditRow } from '../../action.ts';
+import { ActionRefusedError, defineAction, writeAuditRowWithIdempotencyKey } from '../../action.ts';
 import { parseDurationMs } from '../../command-line/durations.ts';
 
 export const clockAdvanceAction = defineAction({
@@ -9,7 +9,7 @@ export const clockAdvanceAction = defineAction({
   summary: "Move the shop's clock forward, for example 48h or 90m. Sandbox only.",
   roles: ['ops'],
   key: 'given',
-  body: Type.Object({ duration: Type.String({ minLength: 1, maxLength: VARIANT_LENGTH_MAX }) }),
+  body: Type.Object({ duration: Type.String({ minLength: 1, maxLength: CHOICE_VALUE_LENGTH_MAX }) }),
   positionals: ['duration'],
   async run(context, { duration }) {
     const { db, config, clock } = context;
@@ -19,7 +19,7 @@ export const clockAdvanceAction = defineAction({
       const { offsetMs } = await readDatabaseClock(tx);
       await advanceShopClock(tx, byMs);
       const [before, after] = [{ offsetMs }, { offsetMs: offsetMs + byMs }];
-      await writeKeyedAuditRow(tx, context, { target: 'clock', before, after });
+      await writeAuditRowWithIdempotencyKey(tx, context, { target: 'clock', before, after });
     });
     return { data: { advancedMs: byMs, now: new Date(clock.now().getTime() + byMs).toISOString() } };
   },

@@ -1,6 +1,6 @@
 import { opsAddOperator } from '#contract/ops-operator-endpoints.ts';
 import { OpsAddOperatorBody, OpsEnrolmentSecretReply } from '#contract/schemas/ops-operators.ts';
-import { ActionRefusedError, defineAction, defineConsoleCall } from '../../action.ts';
+import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { addOperator, findActiveOperators } from '../../operator-repository.ts';
 import { createOperatorSecret } from '../../operators.ts';
 import { CENTRE_READERS, readCentreLimit, writeOperatorAuditRow } from './operator-change.ts';
@@ -14,7 +14,7 @@ export const operatorAddAction = defineAction({
   body: OpsAddOperatorBody,
   positionals: ['name'],
   readers: CENTRE_READERS,
-  console: defineConsoleCall(opsAddOperator, OpsEnrolmentSecretReply),
+  console: defineConsoleEndpoint(opsAddOperator, OpsEnrolmentSecretReply),
   async run(context, { name, role, centre }) {
     const { db, config } = context;
     const isFirst = !(await findActiveOperators(db)).some((one) => one.role === 'owner');

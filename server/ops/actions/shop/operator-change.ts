@@ -9,7 +9,7 @@ import {
   getAuditActionName,
   type OperatorActionContext,
   type OperatorRole,
-  writeKeyedAuditRow,
+  writeAuditRowWithIdempotencyKey,
 } from '../../action.ts';
 
 export const OperatorChangeBody = Type.Object({
@@ -30,11 +30,11 @@ export async function changeOperator(
   });
 }
 
-/** Reads `--centre A,B` at the command line. */
+/** Parses the list of centre codes in `--centre A,B` at the command line. */
 export const CENTRE_READERS = { centre: (text: string) => text.split(',').map((code) => code.trim()) };
 
 /**
- * @returns the codes to which the operator is limited; null: the whole shop.
+ * @returns the codes of the pickup centres to which the operator is limited; null: the whole shop.
  * @throws {ActionRefusedError} for an unknown pickup centre, and for an owner, who manages the whole shop.
  */
 export async function readCentreLimit(db: Queryable, role: OperatorRole, codes: string[] | undefined) {
@@ -51,9 +51,9 @@ export async function readCentreLimit(db: Queryable, role: OperatorRole, codes: 
 export async function writeOperatorAuditRow(
   tx: Queryable,
   context: OperatorActionContext,
-  line: Parameters<typeof writeKeyedAuditRow>[2],
+  line: Parameters<typeof writeAuditRowWithIdempotencyKey>[2],
 ): Promise<void> {
-  const id = await writeKeyedAuditRow(tx, context, line);
+  const id = await writeAuditRowWithIdempotencyKey(tx, context, line);
   const detail = getAuditActionName(context.action);
   await saveAlarm(tx, { kind: 'operator_changed', subject: `audit:${id}`, detail }, true);
 }

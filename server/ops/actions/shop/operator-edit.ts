@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { opsEditOperator } from '#contract/ops-operator-endpoints.ts';
 import { OpsActionReply } from '#contract/schemas/ops.ts';
 import { OpsEditOperatorBody, OpsOperatorNameParams } from '#contract/schemas/ops-operators.ts';
-import { defineAction, defineConsoleCall } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { limitOperatorToCentres } from '../../operator-repository.ts';
 import { CENTRE_READERS, changeOperator, readCentreLimit } from './operator-change.ts';
 
@@ -15,13 +15,13 @@ export const operatorEditAction = defineAction({
   body: Type.Object({ ...OpsOperatorNameParams.properties, ...OpsEditOperatorBody.properties }),
   positionals: ['name'],
   readers: CENTRE_READERS,
-  console: defineConsoleCall(opsEditOperator, OpsActionReply),
+  console: defineConsoleEndpoint(opsEditOperator, OpsActionReply),
   async run(context, body) {
     const { name, centre } = body;
     await changeOperator(context, body, async (tx) => {
       const before = await limitOperatorToCentres(tx, name, centre ?? null);
       if (!before) return undefined;
-      // A refusal rolls the change back.
+      // A refusal rolls the whole change back.
       const centres = await readCentreLimit(tx, before.role, centre);
       return { before: { centres: before.centres }, after: { centres } };
     });

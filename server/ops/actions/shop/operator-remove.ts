@@ -1,6 +1,6 @@
 import { opsRemoveOperator } from '#contract/ops-operator-endpoints.ts';
 import { OpsActionReply } from '#contract/schemas/ops.ts';
-import { ActionRefusedError, defineAction, defineConsoleCall } from '../../action.ts';
+import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { lockOwners, removeOperator } from '../../operator-repository.ts';
 import { changeOperator, OperatorChangeBody } from './operator-change.ts';
 
@@ -11,7 +11,7 @@ export const operatorRemoveAction = defineAction({
   key: 'given',
   body: OperatorChangeBody,
   positionals: ['name'],
-  console: defineConsoleCall(opsRemoveOperator, OpsActionReply),
+  console: defineConsoleEndpoint(opsRemoveOperator, OpsActionReply),
   async run(context, body) {
     const { name } = body;
     await changeOperator(context, body, async (tx) => {

@@ -1,6 +1,6 @@
 import { opsResetOperatorCredentials } from '#contract/ops-operator-endpoints.ts';
 import { OpsEnrolmentSecretReply } from '#contract/schemas/ops-operators.ts';
-import { defineAction, defineConsoleCall } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { replaceOperatorSecret } from '../../operator-repository.ts';
 import { createOperatorSecret } from '../../operators.ts';
 import { changeOperator, OperatorChangeBody } from './operator-change.ts';
@@ -12,7 +12,7 @@ export const operatorResetAction = defineAction({
   key: 'given',
   body: OperatorChangeBody,
   positionals: ['name'],
-  console: defineConsoleCall(opsResetOperatorCredentials, OpsEnrolmentSecretReply),
+  console: defineConsoleEndpoint(opsResetOperatorCredentials, OpsEnrolmentSecretReply),
   async run(context, body) {
     const { name } = body;
     const { secret, secretHash } = await createOperatorSecret();

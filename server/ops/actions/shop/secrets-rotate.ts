@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { OpsReasonBody } from '#contract/schemas/ops.ts';
 import { rotateServerSecrets } from '../../../db/server-secrets.ts';
-import { defineAction, writeKeyedAuditRow } from '../../action.ts';
+import { defineAction, writeAuditRowWithIdempotencyKey } from '../../action.ts';
 
 export const secretsRotateAction = defineAction({
   name: 'secrets rotate',
@@ -13,7 +13,11 @@ export const secretsRotateAction = defineAction({
   async run(context, { all = false, reason }) {
     await context.db.transaction(async (tx) => {
       await rotateServerSecrets(tx, { all });
-      await writeKeyedAuditRow(tx, context, { target: 'settings:secrets', after: { all }, reason });
+      await writeAuditRowWithIdempotencyKey(tx, context, {
+        target: 'settings:secrets',
+        after: { all },
+        reason,
+      });
     });
     return { data: { all } };
   },

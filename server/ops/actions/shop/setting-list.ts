@@ -3,14 +3,14 @@ import { OpsSettingsReply, type ShopSettingName } from '#contract/schemas/ops-se
 import { getShopSettingText, SHOP_SETTING_VARIABLES } from '../../../config/shop-settings.ts';
 import { findLastSettingChanges } from '../../../features/catalogue/settings/settings-repository.ts';
 import { findMarketingClaimsMode } from '../../../features/catalogue/settings/shop-config.ts';
-import { defineAction, defineConsoleCall, EmptyActionBody } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint, EmptyActionBody } from '../../action.ts';
 
 export const settingListAction = defineAction({
   name: 'setting list',
   summary: "The shop's settings, who changed each last, and which of them the environment sets.",
   roles: ['support', 'ops', 'finance'],
   body: EmptyActionBody,
-  console: defineConsoleCall(opsListSettings, OpsSettingsReply),
+  console: defineConsoleEndpoint(opsListSettings, OpsSettingsReply),
   async run({ db, config }) {
     const names = Object.keys(SHOP_SETTING_VARIABLES) as ShopSettingName[];
     const rows = [

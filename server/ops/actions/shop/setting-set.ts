@@ -9,7 +9,12 @@ import {
 } from '../../../config/shop-settings.ts';
 import { storeSetting } from '../../../features/catalogue/settings/settings-repository.ts';
 import { applyStoredSettings } from '../../../features/catalogue/settings/stored-settings.ts';
-import { ActionRefusedError, defineAction, defineConsoleCall, writeKeyedAuditRow } from '../../action.ts';
+import {
+  ActionRefusedError,
+  defineAction,
+  defineConsoleEndpoint,
+  writeAuditRowWithIdempotencyKey,
+} from '../../action.ts';
 
 export const settingSetAction = defineAction({
   name: 'setting set',
@@ -18,7 +23,7 @@ export const settingSetAction = defineAction({
   key: 'given',
   body: Type.Object({ ...OpsSettingParams.properties, ...OpsSetSettingBody.properties }),
   positionals: ['setting', 'value'],
-  console: defineConsoleCall(opsSetSetting, OpsActionReply),
+  console: defineConsoleEndpoint(opsSetSetting, OpsActionReply),
   async run(context, { setting, value }) {
     const { db, config } = context;
     const variable = SHOP_SETTING_VARIABLES[setting];
@@ -31,7 +36,7 @@ export const settingSetAction = defineAction({
     await db.transaction(async (tx) => {
       const before = { value: await storeSetting(tx, setting, value ?? null) };
       const after = { value: value ?? null };
-      await writeKeyedAuditRow(tx, context, { target: `settings:${setting}`, before, after });
+      await writeAuditRowWithIdempotencyKey(tx, context, { target: `settings:${setting}`, before, after });
     });
     await applyStoredSettings(db, config);
     return { data: { setting, value: getShopSettingText(config, setting) } };

@@ -8,7 +8,7 @@ import {
 } from '#contract/schemas/ops-recovery.ts';
 import { createPasswordHasher } from '../../../features/auth/password-hashing.ts';
 import { approveRecoveryRequest } from '../../../features/auth/recovery/recovery-operator.ts';
-import { ActionRefusedError, defineAction, defineConsoleCall } from '../../action.ts';
+import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { buildWhatsappLink } from '../../whatsapp-link.ts';
 
 export const recoveryApproveAction = defineAction({
@@ -18,7 +18,7 @@ export const recoveryApproveAction = defineAction({
   key: 'given',
   body: Type.Object({ ...OpsRecoveryRequestParams.properties, ...OpsApproveRecoveryBody.properties }),
   positionals: ['requestId'],
-  console: defineConsoleCall(opsApproveRecovery, OpsApproveRecoveryReply),
+  console: defineConsoleEndpoint(opsApproveRecovery, OpsApproveRecoveryReply),
   async run({ db, actor, config, key }, { requestId, reason, despitePhone = false }) {
     if (despitePhone && !reason) throw new ActionRefusedError('--reason is required.');
     const act = { actor, key, ...(reason ? { reason } : {}), despitePhone };

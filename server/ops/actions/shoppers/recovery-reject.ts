@@ -3,7 +3,7 @@ import { opsRejectRecovery } from '#contract/ops-recovery-endpoints.ts';
 import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops.ts';
 import { OpsRecoveryRequestParams } from '#contract/schemas/ops-recovery.ts';
 import { rejectRecoveryRequest } from '../../../features/auth/recovery/recovery-operator.ts';
-import { defineAction, defineConsoleCall } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 
 export const recoveryRejectAction = defineAction({
   name: 'recovery reject',
@@ -12,7 +12,7 @@ export const recoveryRejectAction = defineAction({
   key: 'given',
   body: Type.Object({ ...OpsRecoveryRequestParams.properties, ...OpsReasonBody.properties }),
   positionals: ['requestId'],
-  console: defineConsoleCall(opsRejectRecovery, OpsActionReply),
+  console: defineConsoleEndpoint(opsRejectRecovery, OpsActionReply),
   async run({ db, actor, key }, { requestId, reason }) {
     await rejectRecoveryRequest(db, requestId, { actor, key, reason });
     return { data: { requestId, status: 'rejected' } };

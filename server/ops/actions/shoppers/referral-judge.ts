@@ -6,7 +6,12 @@ import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import { setReferralFraudFlags } from '../../../features/referral/referral-repository.ts';
 import { payReferralRewards } from '../../../features/referral/referral-rewards.ts';
 import { enqueueOutboxRow } from '../../../outbox/outbox.ts';
-import { ActionRefusedError, defineAction, defineConsoleCall, type OperatorAction } from '../../action.ts';
+import {
+  ActionRefusedError,
+  defineAction,
+  defineConsoleEndpoint,
+  type OperatorAction,
+} from '../../action.ts';
 import { requireUserByEmail } from '../../shoppers.ts';
 
 export const referralClearAction = judge(
@@ -23,7 +28,7 @@ function judge(verb: 'clear' | 'block', summary: string, flags: string[]): Opera
     roles: ['ops', 'finance'],
     key: 'repeatable',
     body: OpsReferralDecisionBody,
-    console: defineConsoleCall(
+    console: defineConsoleEndpoint(
       verb === 'clear' ? opsAcceptFlaggedReferral : opsBlockFlaggedReferral,
       OpsActionReply,
     ),

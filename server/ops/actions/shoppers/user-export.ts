@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { opsExportShopperData } from '#contract/ops-shopper-endpoints.ts';
 import { OpsExportShopperDataReply } from '#contract/schemas/ops-shopper.ts';
 import { readAccountExport } from '../../../features/auth/account/account-export-repository.ts';
-import { defineAction, defineConsoleCall } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { requireNamedShopper } from '../../shoppers.ts';
 import { namedShopperFields } from './named-shopper.ts';
 
@@ -11,7 +11,7 @@ export const userExportAction = defineAction({
   summary: 'Everything the shop stores about a shopper, as JSON.',
   roles: ['support'],
   body: Type.Object(namedShopperFields),
-  console: defineConsoleCall(opsExportShopperData, OpsExportShopperDataReply),
+  console: defineConsoleEndpoint(opsExportShopperData, OpsExportShopperDataReply),
   async run({ db }, named) {
     const { id } = await requireNamedShopper(db, named);
     return { data: await readAccountExport(db, id), lookedAt: `user:${id}` };

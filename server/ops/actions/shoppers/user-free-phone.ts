@@ -3,7 +3,12 @@ import { normalizePhoneNumber } from '#contract/rules/phone.ts';
 import { OpsActionReply } from '#contract/schemas/ops.ts';
 import { OpsReleasePhoneNumberBody } from '#contract/schemas/ops-shopper.ts';
 import { releasePhoneNumber } from '../../../features/auth/user-repository.ts';
-import { ActionRefusedError, defineAction, defineConsoleCall, writeKeyedAuditRow } from '../../action.ts';
+import {
+  ActionRefusedError,
+  defineAction,
+  defineConsoleEndpoint,
+  writeAuditRowWithIdempotencyKey,
+} from '../../action.ts';
 
 export const userReleasePhoneAction = defineAction({
   name: 'user free-phone',
@@ -11,14 +16,14 @@ export const userReleasePhoneAction = defineAction({
   roles: ['support'],
   key: 'given',
   body: OpsReleasePhoneNumberBody,
-  console: defineConsoleCall(opsReleasePhoneNumber, OpsActionReply),
+  console: defineConsoleEndpoint(opsReleasePhoneNumber, OpsActionReply),
   async run(context, { phone, reason }) {
     const id = await context.db.transaction(async (tx) => {
       const userId = await releasePhoneNumber(tx, normalizePhoneNumber(phone));
       if (!userId) throw new ActionRefusedError('No shopper has this number.');
-      // The number itself is left out, because the audit log is never erased.
+      // The phone number itself is not logged, because the audit log is never erased.
       const [before, after] = [{ phone: 'as given' }, { phone: 'made up' }];
-      await writeKeyedAuditRow(tx, context, { target: `user:${userId}`, reason, before, after });
+      await writeAuditRowWithIdempotencyKey(tx, context, { target: `user:${userId}`, reason, before, after });
       return userId;
     });
     return { data: { id } };

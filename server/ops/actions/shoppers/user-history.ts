@@ -3,7 +3,7 @@ import { opsGetShopper } from '#contract/ops-endpoints.ts';
 import { OpsShopperIdParams, OpsShopperReply } from '#contract/schemas/ops.ts';
 import { findAccountSummary } from '../../../features/auth/user-repository.ts';
 import { findWallet } from '../../../features/wallet/wallet-repository.ts';
-import { defineAction, defineConsoleCall } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import {
   readShopperGroups,
   readShopperNotifications,
@@ -20,7 +20,7 @@ export const userHistoryAction = defineAction({
   roles: ['support', 'ops', 'finance'],
   body: OpsShopperIdParams,
   positionals: ['userId'],
-  console: defineConsoleCall(opsGetShopper, OpsShopperReply),
+  console: defineConsoleEndpoint(opsGetShopper, OpsShopperReply),
   async run({ db }, { userId: id }) {
     const { name, email, phone, isLocked: locked } = await requireUserById(db, id);
     const wallet = await findWallet(db, id);

@@ -2,7 +2,7 @@ import { opsExportShoppers } from '#contract/ops-shopper-endpoints.ts';
 import { OpsExportReply } from '#contract/schemas/ops-orders.ts';
 import { OpsExportShoppersBody } from '#contract/schemas/ops-shoppers.ts';
 import { formatLagosDateTime } from '../../../lib/calendar.ts';
-import { defineAction, defineConsoleCall } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { exportPages } from '../../export-pages.ts';
 import { formatListAuditTarget } from '../../readings/audit/list-audit-target.ts';
 import { findShoppers } from '../../readings/shopper-list-repository.ts';
@@ -18,7 +18,7 @@ export const userListExportAction = defineAction({
   roles: ['support'],
   body: OpsExportShoppersBody,
   positionals: ['q'],
-  console: defineConsoleCall(opsExportShoppers, OpsExportReply),
+  console: defineConsoleEndpoint(opsExportShoppers, OpsExportReply),
   async run(context, { after, ...filter }) {
     const data = await exportPages(context, {
       ...{ target: formatListAuditTarget('shoppers', filter), columns: COLUMNS, after },

@@ -1,7 +1,7 @@
 import { koboToNaira } from '#contract/kobo.ts';
 import { opsListShoppers } from '#contract/ops-shopper-endpoints.ts';
 import { OpsShoppersBody, OpsShoppersReply } from '#contract/schemas/ops-shoppers.ts';
-import { defineAction, defineConsoleCall } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatListAuditTarget } from '../../readings/audit/list-audit-target.ts';
 import { findShoppers } from '../../readings/shopper-list-repository.ts';
 
@@ -14,7 +14,7 @@ export const userListAction = defineAction({
   roles: ['support', 'ops', 'finance'],
   body: OpsShoppersBody,
   positionals: ['q'],
-  console: defineConsoleCall(opsListShoppers, OpsShoppersReply),
+  console: defineConsoleEndpoint(opsListShoppers, OpsShoppersReply),
   async run({ db }, { after, limit = LISTED, ...filter }) {
     const shoppers = await findShoppers(db, { ...filter, after, limit });
     const data = shoppers.map(({ paidInKobo, paidBackKobo, ...shopper }) => ({

@@ -6,7 +6,12 @@ import { clearAccountRateLimits } from '../../../features/auth/auth-limits.ts';
 import { clearRecoveryLock } from '../../../features/auth/recovery/recovery-repository.ts';
 import { revokeAllSessions } from '../../../features/auth/sessions/session-repository.ts';
 import { setUserLocked, type UserRow } from '../../../features/auth/user-repository.ts';
-import { defineAction, defineConsoleCall, type OperatorAction, writeKeyedAuditRow } from '../../action.ts';
+import {
+  defineAction,
+  defineConsoleEndpoint,
+  type OperatorAction,
+  writeAuditRowWithIdempotencyKey,
+} from '../../action.ts';
 import { requireNamedShopper } from '../../shoppers.ts';
 import { namedShopperFields } from './named-shopper.ts';
 
@@ -24,7 +29,7 @@ export const userUnlockAction = lock(
   },
 );
 
-/** @param alongside another change, in the same transaction. */
+/** @param alongside a further change, made in the same transaction as the lock. */
 function lock(
   verb: 'lock' | 'unlock',
   summary: string,
@@ -37,13 +42,13 @@ function lock(
     roles: ['support', 'ops'],
     key: 'given',
     body: Type.Object({ ...namedShopperFields, ...OpsReasonBody.properties }),
-    console: defineConsoleCall(locked ? opsLockShopper : opsUnlockShopper, OpsActionReply),
+    console: defineConsoleEndpoint(locked ? opsLockShopper : opsUnlockShopper, OpsActionReply),
     async run(context, { reason, ...named }) {
       const user = await requireNamedShopper(context.db, named);
       await context.db.transaction(async (tx) => {
         const before = { locked: await setUserLocked(tx, user.id, locked) };
         await alongside(tx, user);
-        await writeKeyedAuditRow(tx, context, {
+        await writeAuditRowWithIdempotencyKey(tx, context, {
           target: `user:${user.id}`,
           reason,
           before,

@@ -3,7 +3,7 @@ import { opsAddShopperNote } from '#contract/ops-shopper-endpoints.ts';
 import { OpsActionReply } from '#contract/schemas/ops.ts';
 import { OpsAddShopperNoteBody } from '#contract/schemas/ops-shopper.ts';
 import { lockExistingShopper } from '../../../db/lock-shopper.ts';
-import { defineAction, defineConsoleCall, writeKeyedAuditRow } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint, writeAuditRowWithIdempotencyKey } from '../../action.ts';
 import { countShopperNotes, insertShopperNote } from '../../shopper-notes-repository.ts';
 import { requireNamedShopper } from '../../shoppers.ts';
 import { namedShopperFields } from './named-shopper.ts';
@@ -14,7 +14,7 @@ export const userNoteAddAction = defineAction({
   roles: ['support', 'ops', 'finance'],
   key: 'given',
   body: Type.Object({ ...namedShopperFields, ...OpsAddShopperNoteBody.properties }),
-  console: defineConsoleCall(opsAddShopperNote, OpsActionReply),
+  console: defineConsoleEndpoint(opsAddShopperNote, OpsActionReply),
   async run(context, { text: note, ...named }) {
     const { id } = await requireNamedShopper(context.db, named);
     const notes = await context.db.transaction(async (tx) => {
@@ -23,7 +23,7 @@ export const userNoteAddAction = defineAction({
       await insertShopperNote(tx, { userId: id, note, writtenBy: context.actor });
       // The audit log is never erased, so it does not contain the text of the note.
       const figures = { before: { notes: before }, after: { notes: before + 1 } };
-      await writeKeyedAuditRow(tx, context, { target: `user:${id}`, ...figures });
+      await writeAuditRowWithIdempotencyKey(tx, context, { target: `user:${id}`, ...figures });
       return before + 1;
     });
     return { data: { id, notes } };

@@ -2,7 +2,7 @@ import { opsListAlarmHistory } from '#contract/ops-work-endpoints.ts';
 import { OpsAlarmHistoryReply } from '#contract/schemas/ops-work.ts';
 import { ALARM_KINDS } from '../../../alarms/alarm-kinds.ts';
 import { findPastAlarms } from '../../../alarms/alarms-repository.ts';
-import { defineAction, defineConsoleCall, EmptyActionBody } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint, EmptyActionBody } from '../../action.ts';
 import { findDevicesForAlarms } from '../../push/operator-push-repository.ts';
 
 const SHOWN = 50;
@@ -12,7 +12,7 @@ export const alarmHistoryAction = defineAction({
   summary: 'The last 50 past alarms with their times, and where alarms are sent.',
   roles: ['support', 'ops', 'finance'],
   body: EmptyActionBody,
-  console: defineConsoleCall(opsListAlarmHistory, OpsAlarmHistoryReply),
+  console: defineConsoleEndpoint(opsListAlarmHistory, OpsAlarmHistoryReply),
   async run({ db, config: { alarms } }) {
     const past = (await findPastAlarms(db, SHOWN)).map(({ kind, ...alarm }) => ({
       ...{ kind, ...alarm },

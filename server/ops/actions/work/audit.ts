@@ -3,34 +3,35 @@ import { opsListAuditLog } from '#contract/ops-work-endpoints.ts';
 import { PositiveIntegerUpTo } from '#contract/schemas/basics.ts';
 import { OpsAuditLogBody, OpsAuditLogReply } from '#contract/schemas/ops-work.ts';
 import { isCalendarDay } from '../../../lib/calendar.ts';
-import { ActionRefusedError, defineAction, defineConsoleCall } from '../../action.ts';
+import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
-import { getActTitle } from '../../readings/audit/act-titles.ts';
+import { getAuditActionTitle } from '../../readings/audit/audit-action-titles.ts';
 import { parseAuditQuery } from '../../readings/audit/audit-query.ts';
-import { addAuditRecords } from '../../readings/audit/audit-records.ts';
+import { attachRecordsToAuditEntries } from '../../readings/audit/audit-records.ts';
 import { findAuditEntries } from '../../readings/audit/audit-repository.ts';
 
 const LINES = 50;
 
-/** @param listReads lists the names of reading actions in the notation of the log. */
+/** @param listReads lists the names of all actions that only read, in the notation of the audit log. */
 export const auditLogListAction = (listReads: () => string[]) =>
   defineAction({
     name: 'audit',
     summary:
       'The newest entries of the audit log. Q: words of the act or its reason, an order number, a payment reference, or the name of a shopper, operator, product or centre. --by: an operator or `system`; --kind: what changed something, or who looked at data of shoppers.',
-    // Each of these roles may also search shoppers by name and phone.
+    // Each of these roles may read the audit log, and may also search shoppers by name and phone.
     roles: ['support', 'ops', 'finance'],
     body: Type.Object({ ...OpsAuditLogBody.properties, limit: Type.Optional(PositiveIntegerUpTo(1_000)) }),
     positionals: ['q'],
-    console: defineConsoleCall(opsListAuditLog, OpsAuditLogReply),
+    console: defineConsoleEndpoint(opsListAuditLog, OpsAuditLogReply),
     async run({ db }, { q, by, kind, target, day, before, limit = LINES }) {
       if (day !== undefined && !isCalendarDay(day)) throw new ActionRefusedError('--day is YYYY-MM-DD.');
       const actor = by === undefined || by === 'system' || by.includes(':') ? by : `operator:${by}`;
       const asked = await parseAuditQuery(db, { q, target });
       const search = { ...asked, actor, day, before, limit, ...actionsOf(kind, listReads) };
-      const entries = await addAuditRecords(db, await findAuditEntries(db, search));
-      const data = entries.map((entry) => ({ ...entry, title: getActTitle(entry.action) }));
-      // Whoever finds acts by the name of a shopper learns that the shopper exists.
+      const entries = await attachRecordsToAuditEntries(db, await findAuditEntries(db, search));
+      const data = entries.map((entry) => ({ ...entry, title: getAuditActionTitle(entry.action) }));
+      // A search for actions by a shopper's name is logged as a view, because its result reveals that the shopper
+      // exists.
       return { data, ...(asked.userIds.length > 0 ? { lookedAt: 'search:audit' } : {}) };
     },
     print: (entries: { records: unknown; title: string }[]) =>

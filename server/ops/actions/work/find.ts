@@ -2,7 +2,7 @@ import { koboToNaira } from '#contract/kobo.ts';
 import { formatNaira } from '#contract/money.ts';
 import { opsSearchRecords } from '#contract/ops-endpoints.ts';
 import { OpsSearchRecordsBody, OpsSearchRecordsReply } from '#contract/schemas/ops.ts';
-import { defineAction, defineConsoleCall } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
 import {
   findGroupsBySearchTerms,
@@ -20,7 +20,7 @@ export const searchAction = defineAction({
   roles: ['support', 'ops', 'finance'],
   body: OpsSearchRecordsBody,
   positionals: ['q'],
-  console: defineConsoleCall(opsSearchRecords, OpsSearchRecordsReply),
+  console: defineConsoleEndpoint(opsSearchRecords, OpsSearchRecordsReply),
   async run({ db }, { q }) {
     const words = parseOperatorSearchTerms(q);
     const shoppers = await findShoppersBySearchTerms(db, words);

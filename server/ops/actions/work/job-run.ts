@@ -4,7 +4,12 @@ import { OpsJobParams } from '#contract/schemas/ops-work.ts';
 import { wakeJob } from '../../../db/wake-job.ts';
 import { findFailedJobs } from '../../../jobs/job-runs-repository.ts';
 import { JOB_TITLES } from '../../../jobs/job-titles.ts';
-import { ActionRefusedError, defineAction, defineConsoleCall, writeKeyedAuditRow } from '../../action.ts';
+import {
+  ActionRefusedError,
+  defineAction,
+  defineConsoleEndpoint,
+  writeAuditRowWithIdempotencyKey,
+} from '../../action.ts';
 
 /** Every job is safe to run again at any time, so an operator need not wait for its next run. */
 export const jobRunAction = defineAction({
@@ -14,13 +19,13 @@ export const jobRunAction = defineAction({
   key: 'given',
   body: OpsJobParams,
   positionals: ['job'],
-  console: defineConsoleCall(opsRunJob, OpsActionReply),
+  console: defineConsoleEndpoint(opsRunJob, OpsActionReply),
   async run(context, { job }) {
     if (!Object.hasOwn(JOB_TITLES, job)) throw new ActionRefusedError(`There is no job ${job}.`);
     const failed = (await findFailedJobs(context.db)).find((one) => one.job === job);
     await context.db.transaction(async (tx) => {
       const [before, after] = [{ lastError: failed?.lastError ?? 'none' }, { due: true }];
-      await writeKeyedAuditRow(tx, context, { target: `job:${job}`, before, after });
+      await writeAuditRowWithIdempotencyKey(tx, context, { target: `job:${job}`, before, after });
       await wakeJob(tx, job);
     });
     return { data: { job } };

@@ -1,7 +1,7 @@
 import { opsExportOrders } from '#contract/ops-order-endpoints.ts';
 import { OpsExportOrdersBody, OpsExportReply } from '#contract/schemas/ops-orders.ts';
 import { formatLagosDateTime } from '../../../lib/calendar.ts';
-import { defineAction, defineConsoleCall } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { exportPages } from '../../export-pages.ts';
 import { findOrders } from '../../readings/order-list-repository.ts';
 import { readOrderFilter } from './order-filters.ts';
@@ -30,7 +30,7 @@ export const orderExportAction = defineAction({
   body: OpsExportOrdersBody,
   positionals: ['q'],
   centres: 'listed',
-  console: defineConsoleCall(opsExportOrders, OpsExportReply),
+  console: defineConsoleEndpoint(opsExportOrders, OpsExportReply),
   async run(context, { after, ...asked }) {
     const { filter, lookedAt } = readOrderFilter(context, asked);
     const data = await exportPages(context, {

@@ -1,7 +1,7 @@
 import { koboToNaira } from '#contract/kobo.ts';
 import { opsListOrders } from '#contract/ops-order-endpoints.ts';
 import { OpsOrdersBody, OpsOrdersReply } from '#contract/schemas/ops-orders.ts';
-import { defineAction, defineConsoleCall } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
 import { findOrders } from '../../readings/order-list-repository.ts';
 import { readOrderFilter } from './order-filters.ts';
@@ -16,7 +16,7 @@ export const orderListAction = defineAction({
   body: OpsOrdersBody,
   positionals: ['q'],
   centres: 'listed',
-  console: defineConsoleCall(opsListOrders, OpsOrdersReply),
+  console: defineConsoleEndpoint(opsListOrders, OpsOrdersReply),
   async run(context, { after, limit = LISTED, ...asked }) {
     const { filter, lookedAt } = readOrderFilter(context, asked);
     const orders = await findOrders(context.db, { ...filter, after, limit });

@@ -2,7 +2,7 @@ import { koboToNaira } from '#contract/kobo.ts';
 import { opsGetOrder } from '#contract/ops-endpoints.ts';
 import { OpsOrderReply, OpsTrackingNumberParams } from '#contract/schemas/ops.ts';
 import { findUnprovenHandOuts } from '../../../features/fulfilment/unproven-repository.ts';
-import { ActionRefusedError, defineAction, defineConsoleCall } from '../../action.ts';
+import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { readOrderHistory } from '../../readings/order-history-repository.ts';
 import { readOrder, readOrderLines } from '../../readings/order-repository.ts';
 import { normalizeTrackingNumber } from '../../readings/search-terms.ts';
@@ -16,7 +16,7 @@ export const orderShowAction = defineAction({
   body: OpsTrackingNumberParams,
   positionals: ['trackingNumber'],
   centres: findCentreOfOrder,
-  console: defineConsoleCall(opsGetOrder, OpsOrderReply),
+  console: defineConsoleEndpoint(opsGetOrder, OpsOrderReply),
   async run({ db }, body) {
     const trackingNumber = normalizeTrackingNumber(body);
     const order = await readOrder(db, trackingNumber);

@@ -5,7 +5,12 @@ import { OpsOutboxRowParams } from '#contract/schemas/ops-work.ts';
 import { finishProviderEvent } from '../../../features/payments/settle/provider-events-repository.ts';
 import { closeDeadOutboxRow } from '../../../outbox/dead-rows.ts';
 import { isOutboxPayload } from '../../../outbox/outbox.ts';
-import { ActionRefusedError, defineAction, defineConsoleCall, writeKeyedAuditRow } from '../../action.ts';
+import {
+  ActionRefusedError,
+  defineAction,
+  defineConsoleEndpoint,
+  writeAuditRowWithIdempotencyKey,
+} from '../../action.ts';
 import { parseRowId } from '../../fields.ts';
 
 export const outboxCloseAction = defineAction({
@@ -15,7 +20,7 @@ export const outboxCloseAction = defineAction({
   key: 'given',
   body: Type.Object({ ...OpsOutboxRowParams.properties, ...OpsReasonBody.properties }),
   positionals: ['work'],
-  console: defineConsoleCall(opsCloseDeadOutboxRow, OpsActionReply),
+  console: defineConsoleEndpoint(opsCloseDeadOutboxRow, OpsActionReply),
   async run(context, { work, reason }) {
     const id = parseRowId(work, `There is no task or topic ${work}.`);
     await context.db.transaction(async (tx) => {
@@ -26,7 +31,7 @@ export const outboxCloseAction = defineAction({
       if (isOutboxPayload('provider_reversal', payload))
         await finishProviderEvent(tx, payload.eventId, 'closed');
       const [before, after] = [{ topic, payload }, { closed: true }];
-      await writeKeyedAuditRow(tx, context, { target: `outbox:${id}`, reason, before, after });
+      await writeAuditRowWithIdempotencyKey(tx, context, { target: `outbox:${id}`, reason, before, after });
     });
     return { data: { id } };
   },

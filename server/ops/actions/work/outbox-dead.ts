@@ -1,7 +1,7 @@
 import { opsListDeadOutboxRows } from '#contract/ops-work-endpoints.ts';
 import { OpsDeadOutboxRowsReply } from '#contract/schemas/ops-work.ts';
 import { findDeadOutboxRows } from '../../../outbox/dead-rows.ts';
-import { defineAction, defineConsoleCall, EmptyActionBody } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint, EmptyActionBody } from '../../action.ts';
 
 const SHOWN = 200;
 
@@ -10,7 +10,7 @@ export const outboxDeadListAction = defineAction({
   summary: 'Failed tasks: not tried again after 20 tries, oldest first.',
   roles: ['support', 'ops', 'finance'],
   body: EmptyActionBody,
-  console: defineConsoleCall(opsListDeadOutboxRows, OpsDeadOutboxRowsReply),
+  console: defineConsoleEndpoint(opsListDeadOutboxRows, OpsDeadOutboxRowsReply),
   async run({ db }) {
     const data = await findDeadOutboxRows(db, SHOWN);
     return { data, isGood: data.length === 0 };

@@ -3,7 +3,12 @@ import { OpsActionReply } from '#contract/schemas/ops.ts';
 import { OpsOutboxRowParams } from '#contract/schemas/ops-work.ts';
 import { retryDeadOutboxRows } from '../../../outbox/dead-rows.ts';
 import { OUTBOX_TOPICS } from '../../../outbox/outbox.ts';
-import { ActionRefusedError, defineAction, defineConsoleCall, writeKeyedAuditRow } from '../../action.ts';
+import {
+  ActionRefusedError,
+  defineAction,
+  defineConsoleEndpoint,
+  writeAuditRowWithIdempotencyKey,
+} from '../../action.ts';
 import { parseRowId } from '../../fields.ts';
 
 export const outboxRetryAction = defineAction({
@@ -13,7 +18,7 @@ export const outboxRetryAction = defineAction({
   key: 'given',
   body: OpsOutboxRowParams,
   positionals: ['work'],
-  console: defineConsoleCall(opsRetryDeadOutboxRow, OpsActionReply),
+  console: defineConsoleEndpoint(opsRetryDeadOutboxRow, OpsActionReply),
   async run(context, { work }) {
     const which = Object.hasOwn(OUTBOX_TOPICS, work)
       ? { topic: work }
@@ -22,7 +27,7 @@ export const outboxRetryAction = defineAction({
       const revived = await retryDeadOutboxRows(tx, which);
       if (revived.length === 0) throw new ActionRefusedError('There is no such failed task.');
       const [before, after] = [{ givenUp: revived }, { due: revived }];
-      await writeKeyedAuditRow(tx, context, { target: `outbox:${work}`, before, after });
+      await writeAuditRowWithIdempotencyKey(tx, context, { target: `outbox:${work}`, before, after });
       return revived;
     });
     return { data: { ids } };

@@ -3,15 +3,15 @@ import { formatNaira } from '#contract/money.ts';
 import { opsGetDashboard } from '#contract/ops-endpoints.ts';
 import { OpsDashboardReply } from '#contract/schemas/ops-today.ts';
 import { groupBy } from '../../../lib/group-by.ts';
-import { defineAction, defineConsoleCall, EmptyActionBody } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint, EmptyActionBody } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
 import { readSetupSteps } from '../../readings/setup-repository.ts';
 import {
-  CLOSING_SOON_HOURS,
+  GROUP_AT_RISK_HOURS,
   readDayFigures,
+  readGoodsAwaitingStep,
   readGroupsNearDeadline,
-  readWaitingDecisions,
-  readWaitingGoods,
+  readPendingDecisions,
   type WaitingWorkRow,
 } from '../../readings/today-repository.ts';
 
@@ -24,14 +24,18 @@ export const todayOverviewAction = defineAction({
   roles: ['support', 'ops', 'finance'],
   body: EmptyActionBody,
   centres: 'listed',
-  console: defineConsoleCall(opsGetDashboard, OpsDashboardReply, { isByItself: true }),
+  console: defineConsoleEndpoint(opsGetDashboard, OpsDashboardReply, { isByItself: true }),
   async run({ db, config, centres }) {
-    const work = [...(await readWaitingGoods(db, centres)), ...(await readWaitingDecisions(db, centres))];
+    const work = [
+      ...(await readGoodsAwaitingStep(db, centres)),
+      ...(await readPendingDecisions(db, centres)),
+    ];
     const waiting = summarise(work);
-    // Groups, sums and the set-up belong to the whole shop.
+    // Groups, sums and the steps of setting up belong to the whole shop, so an operator limited to some centres does
+    // not get them.
     if (centres) return { data: { setup: [], waiting, closing: [], days: [] } };
     const setup = await readSetupSteps(db, { isLive: !config.sandbox.isOn });
-    const closing = await readGroupsNearDeadline(db, CLOSING_SOON_HOURS);
+    const closing = await readGroupsNearDeadline(db, GROUP_AT_RISK_HOURS);
     const days = (await readDayFigures(db, DAYS)).map(({ paidInKobo, paidBackKobo, ...day }) => ({
       ...day,
       paidInNaira: koboToNaira(paidInKobo),
@@ -62,7 +66,7 @@ export const todayOverviewAction = defineAction({
             })),
           )
         : 'Nothing is waiting.',
-      `Groups closing in ${CLOSING_SOON_HOURS} hours: ${closing.reduce((sum, { groups }) => sum + groups, 0)}`,
+      `Groups closing in ${GROUP_AT_RISK_HOURS} hours: ${closing.reduce((sum, { groups }) => sum + groups, 0)}`,
       formatTextTable(
         days.map(({ paidInNaira, paidBackNaira, ...day }) => ({
           ...day,

@@ -2,7 +2,7 @@ import type { OpsOwnCredentialsReply } from '#contract/schemas/ops-access.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { SESSION_IS_ACTIVE_SQL } from '../console-repository.ts';
 
-/** Database rows have `Date` where the API's schema has text. */
+/** The database returns times as `Date`, where the API's schema has text. */
 type Told<Row> = { [Key in keyof Row]: Key extends `${string}At` ? Date : Row[Key] };
 type Page = OpsOwnCredentialsReply['data'];
 
@@ -46,7 +46,7 @@ export async function countSignInFactors(
   return found ?? { hasAuthenticator: false, passkeys: 0, recoveryCodesLeft: 0 };
 }
 
-/** @returns the ended session's address; undefined when this operator has no such session. */
+/** @returns the network address of the ended session; undefined when this operator has no such session. */
 export async function markOwnSessionEnded(
   tx: Queryable,
   name: string,
@@ -94,7 +94,7 @@ export async function deleteAuthenticator(tx: Queryable, name: string): Promise<
   await tx.query('UPDATE operators SET totp_secret = NULL, totp_step = NULL WHERE name = $1', [name]);
 }
 
-/** @param step step of the proven code, which no sign-in may use again. */
+/** @param step time step of the code that was verified; no sign-in may use it again. */
 export async function storeAuthenticator(
   tx: Queryable,
   name: string,

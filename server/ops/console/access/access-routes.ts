@@ -10,14 +10,14 @@ import { checkRateLimit, type RateLimit } from '../../../http/rate-limit.ts';
 import type { OpsDeps } from '../../action.ts';
 import { readConsoleCookie, requireConsoleOrigin, requireSignedInOperator } from '../console-guard.ts';
 import * as access from './access-service.ts';
-import { setOwnPush } from './own-push.ts';
+import { setOwnPushKinds } from './own-push.ts';
 import { hashSessionToken } from './sign-in-service.ts';
 
 type Part<S, Name extends string> = S extends Record<Name, infer Value> ? Value : undefined;
 
-/** Limit of the calls that need no password. */
+/** Rate limit of the calls that need no password. */
 const OWN: RateLimit = { name: 'ops_access', limit: 60, windowMs: 60_000 };
-/** Limit of the calls that check the password, so that it cannot be guessed at an unattended computer. */
+/** Rate limit of the calls that check the password, so that nobody can guess it at an unattended computer. */
 const PROVEN: RateLimit = { name: 'ops_access_proven', limit: 15, windowMs: 15 * 60_000 };
 
 /**
@@ -112,8 +112,8 @@ export function registerAccessRoutes(
     asksPassword: true,
     run: (me, { body }) => access.removeAuthenticator(me, body.password),
   });
-  ownRoute(calls.opsGetNewAuthenticator, {
-    schema: { reply: schemas.OpsNewAuthenticatorReply },
+  ownRoute(calls.opsGetNewAuthenticatorKey, {
+    schema: { reply: schemas.OpsNewAuthenticatorKeyReply },
     run: async (me) => access.makeAuthenticatorKey(me),
   });
   ownRoute(calls.opsReplaceAuthenticator, {
@@ -126,9 +126,9 @@ export function registerAccessRoutes(
     asksPassword: true,
     run: async (me, { body }) => ({ recoveryCodes: await access.renewRecoveryCodes(me, body.password) }),
   });
-  ownRoute(calls.opsSetOwnPush, {
-    schema: { body: schemas.OpsSetOwnPushBody },
-    run: (me, { body }) => setOwnPush(me, config, body),
+  ownRoute(calls.opsSetOwnPushKinds, {
+    schema: { body: schemas.OpsSetOwnPushKindsBody },
+    run: (me, { body }) => setOwnPushKinds(me, config, body),
   });
   ownRoute(calls.opsChangeOwnPassword, {
     schema: { body: schemas.OpsChangeOwnPasswordBody },

@@ -15,7 +15,7 @@ import * as rows from './access-repository.ts';
 import { makeRecoveryCodes, requireStrongPassword } from './own-secrets.ts';
 import { insertPasskey } from './passkey-repository.ts';
 import { arePasskeysSupported, createPasskeyCreationOptions, verifyNewPasskey } from './passkey-service.ts';
-import { encryptSecret } from './sealed-secret.ts';
+import { encryptAuthenticatorKey } from './sealed-secret.ts';
 import { buildTotpUri, decodeBase32, encodeBase32, findMatchingTotpStep, makeTotpSecret } from './totp.ts';
 
 /** Functions with which operators view and change their own sign-in; each change writes an audit row. */
@@ -160,7 +160,7 @@ export async function replaceAuthenticator(
     throw new DomainError('validation_failed', { message, errors: [{ field: 'code', message }] });
   }
   await actProven(deps, password, async (tx) => {
-    const sealed = encryptSecret(secret, deps.name, deps.secrets.operatorKey);
+    const sealed = encryptAuthenticatorKey(secret, deps.name, deps.secrets.operatorKey);
     await rows.storeAuthenticator(tx, deps.name, sealed, step);
     const ended = await rows.markOtherSessionsEnded(tx, deps.name, deps.session);
     return { action: 'console.replace-authenticator', after: { ended } };
@@ -195,7 +195,7 @@ export async function changeOwnPassword(
   );
 }
 
-/** Makes a change only after a password check, so that an unattended browser is not enough. */
+/** Makes a change only after a password check, so that somebody at an unattended browser cannot make it. */
 async function actProven(
   deps: OwnAccessDeps,
   password: string,

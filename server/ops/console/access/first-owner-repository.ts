@@ -6,7 +6,7 @@ const HAS_NO_OWNER = `NOT EXISTS (SELECT 1 FROM operators WHERE role = 'owner' A
 const IS_VALID = `key = 'first_owner' AND value = to_jsonb($1::text) AND updated_at > now() - interval '24 hours'
   AND ${HAS_NO_OWNER}`;
 
-/** Replaces an earlier link. @returns false when the shop has an owner. */
+/** Replaces an earlier link. @returns false when the shop already has an owner. */
 export async function storeFirstOwnerLink(db: Queryable, hash: string): Promise<boolean> {
   const stored = await db.query(
     `INSERT INTO settings (key, value) SELECT 'first_owner', to_jsonb($1::text) WHERE ${HAS_NO_OWNER}
@@ -22,7 +22,6 @@ export async function isFirstOwnerLinkValid(db: Queryable, hash: string): Promis
 
 /**
  * Ends the link. The lock makes an owner who is being added at the command line visible to the check.
- *
  * @returns false for a link that is used, expired or replaced, or when the shop has an owner.
  */
 export async function consumeFirstOwnerLink(tx: Queryable, hash: string): Promise<boolean> {
@@ -35,7 +34,7 @@ interface FirstOwnerRow {
   secretHash: string;
   passwordHash: string;
   totpSecret: Buffer;
-  /** Step of the proven code, which no sign-in may use again. */
+  /** Time step of the code that was verified; no sign-in may use it again. */
   totpStep: number;
 }
 

@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { normalizeTypedCode } from '#contract/rules/typed-text.ts';
-import type { OpsFirstOwnerKeyBody, OpsMakeFirstOwnerBody } from '#contract/schemas/ops-access.ts';
+import type {
+  OpsFirstOwnerAuthenticatorKeyBody,
+  OpsMakeFirstOwnerBody,
+} from '#contract/schemas/ops-access.ts';
 import { saveAlarm } from '../../../alarms/alarms-repository.ts';
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import { recordRefusedOperatorSignIn } from '../../../audit/security-events.ts';
@@ -16,7 +19,7 @@ import {
   storeFirstOwnerLink,
 } from './first-owner-repository.ts';
 import { makeRecoveryCodes, requireStrongPassword } from './own-secrets.ts';
-import { encryptSecret } from './sealed-secret.ts';
+import { encryptAuthenticatorKey } from './sealed-secret.ts';
 import { type ConsoleSignInDeps, hashSessionToken } from './sign-in-service.ts';
 import { buildTotpUri, decodeBase32, encodeBase32, findMatchingTotpStep, makeTotpSecret } from './totp.ts';
 
@@ -34,8 +37,8 @@ const endedLink = () =>
   );
 
 /**
- * Creates the link of this start. Its secret is in the fragment, which browsers do not send, so no log of a proxy has it.
- *
+ * Creates the link of this start of the server. Its secret is in the fragment, which browsers do not send, so no proxy
+ * can log it.
  * @returns undefined when the shop has an owner.
  */
 export async function createFirstOwnerLink(db: Database, publicUrl: string): Promise<string | undefined> {
@@ -48,9 +51,9 @@ export async function createFirstOwnerLink(db: Database, publicUrl: string): Pro
  * Makes a key for the owner's authenticator. Nothing is stored, so an abandoned page leaves no half-made owner and the
  * link stays valid.
  */
-export async function makeFirstOwnerKey(
+export async function makeFirstOwnerAuthenticatorKey(
   { db, brandName }: ConsoleSignInDeps,
-  { name, secret, password }: OpsFirstOwnerKeyBody,
+  { name, secret, password }: OpsFirstOwnerAuthenticatorKeyBody,
 ) {
   if (!(await isFirstOwnerLinkValid(db, hashSecret(secret)))) throw await refuseLink(db);
   requireStrongPassword('password', password);
@@ -75,7 +78,7 @@ export async function makeFirstOwner(deps: ConsoleSignInDeps, body: OpsMakeFirst
   if (totpStep === null) throw wrong('code', 'This code is wrong. Wait for the next one, or scan again.');
   const { secret, secretHash } = await createOperatorSecret();
   const passwordHash = await hasher.hash(password);
-  const totpSecret = encryptSecret(key, name, secrets.operatorKey);
+  const totpSecret = encryptAuthenticatorKey(key, name, secrets.operatorKey);
   const { recoveryCodes, codeHashes } = makeRecoveryCodes(name, secrets.operatorKey);
   const token = randomBytes(32).toString('base64url');
   const isMade = await db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-import type { OpsSetOwnPushBody } from '#contract/schemas/ops-access.ts';
+import type { OpsSetOwnPushKindsBody } from '#contract/schemas/ops-access.ts';
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import type { Config } from '../../../config/config.ts';
 import { areValidPushKeys, isPushServiceUrl } from '../../../features/notifications/push-services.ts';
@@ -9,12 +9,13 @@ import type { OwnAccessDeps } from './access-service.ts';
 type Deps = Pick<OwnAccessDeps, 'db' | 'name' | 'session' | 'ip'>;
 
 /**
- * Sets what this device reads of. Its address must be a browser's push service, because the server sends requests there.
+ * Sets which kinds of push messages this device receives. The endpoint must belong to a browser's push service, because
+ * the server sends requests to it.
  */
-export async function setOwnPush(
+export async function setOwnPushKinds(
   deps: Deps,
   { pushTestService }: Pick<Config, 'pushTestService'>,
-  body: OpsSetOwnPushBody,
+  body: OpsSetOwnPushKindsBody,
 ): Promise<void> {
   if (!isPushServiceUrl(body.endpoint, pushTestService) || !areValidPushKeys(body.keys))
     throw new DomainError('validation_failed');

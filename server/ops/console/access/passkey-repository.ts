@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../db/database.ts';
 
-/** What is needed to verify a passkey's signature. */
+/** A passkey with what is needed to verify its signature. */
 export interface StoredPasskey {
   id: string;
   credentialId: string;
@@ -13,7 +13,7 @@ export interface StoredPasskey {
 export interface VerifiedPasskeySignature {
   id: string;
   label: string;
-  /** Number of the passkey's signatures so far; 0: it does not count. */
+  /** Number of the passkey's signatures so far; 0: the passkey has no counter. */
   counter: number;
 }
 
@@ -27,7 +27,7 @@ export async function findPasskeys(db: Queryable, name: string): Promise<StoredP
   );
 }
 
-/** Stores a challenge for five minutes, and deletes this operator's expired ones. */
+/** Stores a challenge for five minutes and deletes this operator's expired challenges. */
 export async function insertPasskeyChallenge(
   db: Queryable,
   { name, purpose, challenge }: { name: string; purpose: Purpose; challenge: string },

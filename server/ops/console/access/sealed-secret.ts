@@ -10,7 +10,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** @returns IV, tag and cipher text concatenated. */
-export function encryptSecret(secret: Uint8Array, name: string, key: Uint8Array): Buffer {
+export function encryptAuthenticatorKey(secret: Uint8Array, name: string, key: Uint8Array): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(name));
   const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
@@ -18,7 +18,7 @@ export function encryptSecret(secret: Uint8Array, name: string, key: Uint8Array)
 }
 
 /** @throws {Error} for another operator's secret, another key, or changed bytes. */
-export function decryptSecret(sealed: Buffer, name: string, key: Uint8Array): Buffer {
+export function decryptAuthenticatorKey(sealed: Buffer, name: string, key: Uint8Array): Buffer {
   const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(name)).setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
   return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);

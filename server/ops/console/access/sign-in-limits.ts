@@ -24,15 +24,19 @@ const ADDRESS = { name: 'ops_door_address', limit: 600, windowMs: QUARTER_HOUR_M
 const NAME_ADDRESS = { name: 'ops_door_name_address', limit: 10, windowMs: QUARTER_HOUR_MS };
 const NAME = { name: 'ops_door_name', limit: 50, windowMs: QUARTER_HOUR_MS };
 /**
- * Limit of second factors. They are counted after a correct password, so only somebody who knows it can use them up.
+ * Rate limit of the second factors. They are counted after a correct password, so only somebody who knows it can use
+ * them up.
  */
 const FACTOR = { name: 'ops_door_factor', limit: 10, windowMs: QUARTER_HOUR_MS };
 const SLOWER_MS = 2_000;
 
 export interface ConsoleSignInAdmission {
-  /** Whose part of the hashing queue the password checks use. */
+  /** Caller on whose share of the hashing queue the password checks run. */
   caller: HashingQueueCaller;
-  /** False when the limit is reached. The refusal looks like a wrong code, so it does not reveal the right password. */
+  /**
+   * @returns false when the limit is reached. The refusal looks like a wrong code, so it does not reveal the right
+   * password.
+   */
   mayTryFactor(): Promise<boolean>;
 }
 

@@ -22,7 +22,7 @@ import {
 import { makeRecoveryCodes, requireStrongPassword } from './own-secrets.ts';
 import { advancePasskeyCounter, type VerifiedPasskeySignature } from './passkey-repository.ts';
 import { verifyPasskeySignature } from './passkey-service.ts';
-import { decryptSecret, encryptSecret, hashRecoveryCode } from './sealed-secret.ts';
+import { decryptAuthenticatorKey, encryptAuthenticatorKey, hashRecoveryCode } from './sealed-secret.ts';
 import { buildTotpUri, encodeBase32, findMatchingTotpStep, makeTotpSecret } from './totp.ts';
 
 export interface ConsoleSignInDeps {
@@ -31,7 +31,7 @@ export interface ConsoleSignInDeps {
   hasher: PasswordHasher;
   brandName: string;
   publicUrl: string;
-  /** Real time in milliseconds. */
+  /** The real time in milliseconds, not the shop's clock. */
   nowMs: number;
   ip: string;
   userAgent: string | null;
@@ -71,7 +71,7 @@ export async function enrolOperator(
   const enrolment = {
     name,
     passwordHash: await hasher.hash(password),
-    totpSecret: encryptSecret(totpSecret, name, secrets.operatorKey),
+    totpSecret: encryptAuthenticatorKey(totpSecret, name, secrets.operatorKey),
     codeHashes,
   };
   await db.transaction(async (tx) => {
@@ -153,7 +153,11 @@ async function takeCode(
   const digits = normalizeTypedCode(typed).replace(/\s/g, '');
   if (/^\d{6}$/.test(digits)) {
     if (!totpSecret) return null;
-    const step = findMatchingTotpStep(decryptSecret(totpSecret, name, secrets.operatorKey), digits, nowMs);
+    const step = findMatchingTotpStep(
+      decryptAuthenticatorKey(totpSecret, name, secrets.operatorKey),
+      digits,
+      nowMs,
+    );
     if (step === null || !(await consumeTotpStep(tx, name, step))) return null;
     return { factor: 'authenticator' };
   }

@@ -2,24 +2,24 @@ import type { Queryable } from '../../../db/database.ts';
 import { isUuid } from '../../../lib/uuid.ts';
 import { findShoppersBySearchTerms } from '../find-repository.ts';
 import { parseOperatorSearchTerms, type SearchTerms } from '../search-terms.ts';
-import { type AuditTarget, findAuditTargets, findTargetsByName } from './audit-target-repository.ts';
+import { type AuditTarget, findAuditTargets, findAuditTargetsByName } from './audit-target-repository.ts';
 
-/** The meaning of a search in the audit log. */
+/** A search of the audit log after its text was interpreted. */
 export interface AuditQuery {
-  /** Entries about these targets only; null: about anything. */
+  /** Targets that the entries must be about; null: the search names no record. */
   targets: AuditTarget[] | null;
-  /** Words of the title or the reason, in lower case. */
+  /** Words to find in an action's title or a reason, in lower case. */
   words: string[];
-  /** Targets and operators whose names begin with the words. */
+  /** Targets and operators whose names begin with the searched words. */
   named: { targets: AuditTarget[]; actors: string[] };
-  /** Ids of the shoppers whom the search named. */
+  /** Ids of the shoppers that the search found. */
   userIds: string[];
 }
 
 /**
- * Interprets a search: a number, reference, phone, e-mail or id names one record, and what is left are words.
- *
- * @param target the record whose page led here, in the notation of the log.
+ * Interprets the text of a search: a number, reference, phone, e-mail or id names one record; the remaining words are
+ * searched as words.
+ * @param target the record from whose page the operator came, in the notation of the log.
  */
 export async function parseAuditQuery(
   db: Queryable,
@@ -42,7 +42,7 @@ export async function parseAuditQuery(
   };
 }
 
-/** Finds the targets of the record whose page led here. */
+/** Finds the audit targets of the record from whose page the operator came. */
 async function findLinkedTargets(db: Queryable, target: string): Promise<AuditTarget[]> {
   const [kind, name = ''] = target.split(/:(.*)/s);
   const own = { target, since: null };
@@ -65,12 +65,15 @@ function parseAuditWords(q: string): { terms: SearchTerms | null; words: string[
 const isRecord = ({ trackingNumber, reference, email, phone, id }: SearchTerms): boolean =>
   (trackingNumber ?? reference ?? email ?? phone ?? id) !== undefined;
 
-/** Finds shoppers, operators, products and centres by name. A name of one letter would mean half the shop. */
+/**
+ * Finds shoppers, operators, products and centres by name. A single letter finds none, because it would match half the
+ * shop.
+ */
 async function findNamed(db: Queryable, words: readonly string[]) {
   const name = words.join(' ');
   if (name.length < 2) return { targets: [], actors: [], userIds: [] };
   const userIds = (await findShoppersBySearchTerms(db, { name })).map(({ id }) => id);
-  const targets = await findTargetsByName(db, name);
+  const targets = await findAuditTargetsByName(db, name);
   return {
     targets: [
       ...targets.map((target) => ({ target, since: null })),

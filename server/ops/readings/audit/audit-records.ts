@@ -1,9 +1,9 @@
 import type { AuditRecord } from '#contract/schemas/ops-work.ts';
 import type { Queryable } from '../../../db/database.ts';
 import type { AuditEntryRow } from './audit-repository.ts';
-import { findNamesOfTargets, type TargetNameRow } from './audit-target-repository.ts';
+import { type AuditTargetName, findAuditTargetNames } from './audit-target-repository.ts';
 
-/** What the first word of a proposed command names. */
+/** Maps a proposed command to the kind of audit target that its first argument names. */
 const PROPOSED: Readonly<Record<string, string>> = {
   'item refund': 'order',
   'refund card': 'payment',
@@ -13,7 +13,7 @@ const PROPOSED: Readonly<Record<string, string>> = {
   'recon resolve': 'recon',
 };
 
-/** The kinds of targets that have a page under their own id. */
+/** The kinds of audit targets that have a page in the console, with the kind of page and its title. */
 const OWN_PAGE: Readonly<Record<string, readonly [kind: AuditRecord['kind'], word: string]>> = {
   order: ['order', 'Order'],
   payment: ['payment', 'Payment'],
@@ -30,14 +30,14 @@ const OWN_PAGE: Readonly<Record<string, readonly [kind: AuditRecord['kind'], wor
   alarm: ['task', 'Alarm'],
 };
 
-/** Adds to each entry the records that it touched, for links. */
-export async function addAuditRecords(db: Queryable, entries: readonly AuditEntryRow[]) {
-  const known = await findNamesOfTargets(db, [...new Set(entries.map(({ target }) => target))]);
+/** Adds to each audit entry the records that it touched, as links. */
+export async function attachRecordsToAuditEntries(db: Queryable, entries: readonly AuditEntryRow[]) {
+  const known = await findAuditTargetNames(db, [...new Set(entries.map(({ target }) => target))]);
   const ofTarget = new Map(known.map((row) => [row.target, row]));
   return entries.map((entry) => ({ ...entry, records: listRecords(entry.target, ofTarget) }));
 }
 
-type Names = ReadonlyMap<string, TargetNameRow>;
+type Names = ReadonlyMap<string, AuditTargetName>;
 
 function listRecords(target: string, names: Names): AuditRecord[] {
   const [kind = '', id = '', centre] = target.split(':');
@@ -55,7 +55,7 @@ function listRecords(target: string, names: Names): AuditRecord[] {
   if (kind === 'item') return known ? [{ kind: 'order', id: known.record, label: known.label }] : [];
   const own = OWN_PAGE[kind];
   if (!own || id === '' || id === 'all') return [];
-  // The number of an id says nothing to a reader.
+  // For these kinds the id means nothing to a reader, so the label leaves it out.
   const isNamed = !['user', 'group', 'recovery', 'review'].includes(kind);
   return [{ kind: own[0], id, label: known?.label ?? (isNamed ? `${own[1]} ${id}` : own[1]) }];
 }

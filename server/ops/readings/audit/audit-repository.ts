@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../db/database.ts';
-import { findActsByWords } from './act-titles.ts';
+import { findAuditActionsByWords } from './audit-action-titles.ts';
 import type { AuditQuery } from './audit-query.ts';
 import type { AuditTarget } from './audit-target-repository.ts';
 
@@ -7,11 +7,11 @@ interface AuditSearch extends AuditQuery {
   actor?: string | undefined;
   /** A day in Lagos time, `YYYY-MM-DD`. */
   day?: string | undefined;
-  /** Only these actions. */
+  /** Only entries of these actions are found. */
   actions?: readonly string[];
-  /** All other actions. */
+  /** Entries of these actions are not found. */
   withoutActions?: readonly string[];
-  /** Last entry of the previous page. */
+  /** Id of the last entry of the previous page. */
   before?: number | undefined;
   limit: number;
 }
@@ -29,8 +29,8 @@ export interface AuditEntryRow {
 }
 
 /**
- * Finds the newest matching entries. Each of its parts reads the newest of one index and stops at the page's size, so that
- * a common word is found as quickly as a rare one.
+ * Finds the newest matching entries. Each part of the query reads the newest entries of one index and stops at the
+ * page's size, so that a common word is found as quickly as a rare one.
  */
 export async function findAuditEntries(db: Queryable, search: AuditSearch): Promise<AuditEntryRow[]> {
   const values: unknown[] = [];
@@ -58,7 +58,7 @@ export async function findAuditEntries(db: Queryable, search: AuditSearch): Prom
       : [newest('true')];
   if (parts.length === 0) return [];
   return db.query<AuditEntryRow>(
-    // Two parts, or two targets of one part, may find the same entry.
+    // Two parts of the query, or two targets of one part, may find the same entry.
     `SELECT DISTINCT * FROM (${parts.map((part) => `(${part})`).join(' UNION ALL ')}) found
      ORDER BY at DESC, id DESC LIMIT ${put(search.limit)}`,
     values,
@@ -90,12 +90,13 @@ function buildNewestSql(
      ORDER BY at DESC, id DESC LIMIT ${most}`;
 }
 
-/** Builds the conditions of searched words; null: there are none. */
+/** Builds the SQL conditions of the searched words; null when no word is searched. */
 function buildWordsSql({ words }: AuditSearch, put: Put) {
   if (words.length === 0) return null;
-  // One value each, because the planner knows how often each act occurs, but not those of an array.
-  const acts = findActsByWords(words).map(put);
-  // A word such as "don't" is two words of the index.
+  // Each action is a parameter of its own, because the planner knows how often a single action occurs, but not an array
+  // of them.
+  const acts = findAuditActionsByWords(words).map(put);
+  // The index splits a word such as "don't" into two words.
   const pieces = words.flatMap((word) => word.match(/[\p{L}\p{N}]+/gu) ?? []);
   const query = pieces.map((piece) => `${piece}:*`).join(' & ');
   const reason =

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../db/database.ts';
 import type { SearchTerms } from '../search-terms.ts';
 
-/** A target of the audit log; entries before `since` happened before the searched order was there. */
+/** A target of the audit log. Entries before `since` are left out, because they are older than the searched order. */
 export interface AuditTarget {
   target: string;
   since: Date | null;
@@ -49,7 +49,7 @@ export async function findAuditTargets(
 }
 
 /** Finds operators and centres by the beginning of their name, and products by a part of it. */
-export async function findTargetsByName(db: Queryable, name: string): Promise<string[]> {
+export async function findAuditTargetsByName(db: Queryable, name: string): Promise<string[]> {
   const rows = await db.query<{ target: string }>(
     `SELECT 'operator:' || name AS target FROM operators WHERE starts_with(name, $1)
      UNION ALL SELECT 'centre:' || code FROM pickup_centres WHERE lower(code) = $1 OR starts_with(lower(name), $1)
@@ -60,21 +60,24 @@ export async function findTargetsByName(db: Queryable, name: string): Promise<st
   return rows.map(({ target }) => target);
 }
 
-export interface TargetNameRow {
+export interface AuditTargetName {
   target: string;
-  /** The order's number, or the proposed command. */
+  /** The number of the order, or the proposed command. */
   record: string;
   label: string;
 }
 
-/** Finds what only the database knows: the order of a line, the product of a group, what a proposal would do. */
-export async function findNamesOfTargets(
+/**
+ * Finds the names of targets that only the database knows: the order of a line, the product of a group, the command of
+ * a proposal.
+ */
+export async function findAuditTargetNames(
   db: Queryable,
   targets: readonly string[],
-): Promise<TargetNameRow[]> {
+): Promise<AuditTargetName[]> {
   const idsOf = (kind: string) =>
     targets.filter((one) => one.startsWith(`${kind}:`)).map((one) => one.split(':')[1] ?? '');
-  return db.query<TargetNameRow>(
+  return db.query<AuditTargetName>(
     `SELECT 'item:' || i.id AS target, o.tracking_no AS record,
        'Order ' || o.tracking_no || ', line ' || i.line_no AS label
      FROM order_items i JOIN orders o ON o.id = i.order_id WHERE i.id = ANY ($1::bigint[])

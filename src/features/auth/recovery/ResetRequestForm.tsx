@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { requestRecoveryKeyReset } from '#contract/account-endpoints.ts';
-import { RESET_REASON_LENGTH_MAX } from '#contract/limits.ts';
+import { RECOVERY_REQUEST_REASON_LENGTH_MAX } from '#contract/limits.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
 import { getRefusalMessage } from '../../../lib/api/error-message.ts';
 import { focusFirstInvalidField } from '../../../lib/browser/focus-first-error.ts';
@@ -54,7 +54,7 @@ export function ResetRequestForm({ email, onEmail, onBack, onRequested }: Props)
         label="Reason"
         name="reason"
         required
-        maxLength={RESET_REASON_LENGTH_MAX}
+        maxLength={RECOVERY_REQUEST_REASON_LENGTH_MAX}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PositiveIntegerUpTo, Uuid, WholeNairaUpTo } from '#contract/schemas/basics.ts';
 import { defineAction } from '../action.ts';
 import { formatActionUsage } from '../fields.ts';
-import { findActionByArguments, parseActionArguments } from './read-body.ts';
+import { findActionByArguments, parseActionArguments } from './action-arguments.ts';
 
 const body = Type.Object({
   who: Type.String({ minLength: 1, maxLength: 40 }),

@@ -5,6 +5,6 @@
  * @param quantity present number of selling units.
  * @param kept the smaller number, at least 1.
  */
-export function calculateTakeLessNaira(paidNaira: number, quantity: number, kept: number): number {
+export function calculateQuantityReductionRefund(paidNaira: number, quantity: number, kept: number): number {
   return Math.floor((paidNaira * (quantity - kept)) / quantity);
 }

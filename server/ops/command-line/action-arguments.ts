@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import {
   IMPORT_CELL_LENGTH_MAX,
-  OPERATOR_ACTION_KEY_LENGTH_MAX,
+  OPERATOR_IDEMPOTENCY_KEY_LENGTH_MAX,
   OPERATOR_NAME_LENGTH_MAX,
   ROW_ID_PATTERN,
 } from '#contract/limits.ts';
@@ -94,7 +94,7 @@ export function parseActionArguments(
 const SENDER_TEXTS = [
   ['as', 'as', OPERATOR_NAME_LENGTH_MAX],
   ['approvedBy', 'approved-by', OPERATOR_NAME_LENGTH_MAX],
-  ['key', 'key', OPERATOR_ACTION_KEY_LENGTH_MAX],
+  ['key', 'key', OPERATOR_IDEMPOTENCY_KEY_LENGTH_MAX],
 ] as const;
 
 function readTokens(

@@ -1,16 +1,15 @@
 import type { OpsAffectedRecords } from '#contract/schemas/ops-approvals.ts';
 import type { ActionResult } from './action.ts';
 
-/** The predicted effects of an action, one sentence each, and the affected records. */
+/** The predicted effects of an action, one sentence each, and the records that it would affect. */
 export interface DryRunPreview {
   about: OpsAffectedRecords;
   says: string[];
 }
 
 /**
- * Builds the result of a dry run: figures, effects, and whether a second person must approve.
- *
- * @param data amounts in naira.
+ * Builds the result of a dry run: figures, effects, and whether a second operator must approve.
+ * @param data figures; amounts are in naira.
  */
 export function createDryRunResult(
   data: { needsApproval: boolean } & Readonly<Record<string, unknown>>,

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { LIST_ROWS_MAX, SLUG_LENGTH_MAX } from '../limits.ts';
-import { OpsEditProductBody, ProductChange } from './ops-products.ts';
+import { OpsEditProductBody, OpsProductChange } from './ops-products.ts';
 
 const { price, category, supplier, maxUnitsPerPerson, dryRun } = OpsEditProductBody.properties;
 
-/** Changes products alike. `percent` changes every price of a product and of its selling units. */
-export const OpsChangeProductsBody = Type.Object({
+/** Makes the same change to several products. `percent` changes every price of a product and of its selling units. */
+export const OpsBulkEditProductsBody = Type.Object({
   slugs: Type.Array(Type.String({ minLength: 1, maxLength: SLUG_LENGTH_MAX }), {
     ...{ minItems: 1, maxItems: LIST_ROWS_MAX, uniqueItems: true },
   }),
@@ -13,14 +13,14 @@ export const OpsChangeProductsBody = Type.Object({
   percent: Type.Optional(Type.Integer({ minimum: -90, maximum: 900 })),
   active: Type.Optional(Type.Boolean()),
 });
-export type OpsChangeProductsBody = Static<typeof OpsChangeProductsBody>;
+export type OpsBulkEditProductsBody = Static<typeof OpsBulkEditProductsBody>;
 
-/** Only products that change. A repeated call whose first reply was lost has no changes. */
-export const OpsChangeProductsReply = Type.Object({
+/** `changes` has only the products that change. A repeated call whose first reply was lost has no `changes`. */
+export const OpsBulkEditProductsReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({
-    changes: Type.Optional(Type.Array(ProductChange)),
+    changes: Type.Optional(Type.Array(OpsProductChange)),
     isDryRun: Type.Optional(Type.Boolean()),
   }),
 });
-export type OpsChangeProductsReply = Static<typeof OpsChangeProductsReply>;
+export type OpsBulkEditProductsReply = Static<typeof OpsBulkEditProductsReply>;

@@ -4,11 +4,18 @@ import { formatShopDay, formatShopDays } from '../rules/shop-day.ts';
 
 /** These functions build fields that several kinds of notifications have in their `data`. */
 
-/** Sets the screen that a tap on the notification opens, instead of the usual screen of its category. */
-export const leadTo = (slug: string) => ({ path: buildProductScreenPath(screenPathPatterns.product, slug) });
+/**
+ * Builds the field with the screen that a tap on the notification opens, instead of the usual screen of its category.
+ */
+export const buildProductPathField = (slug: string) => ({
+  path: buildProductScreenPath(screenPathPatterns.product, slug),
+});
 
-/** Formats when the goods are expected, or until when they can be collected. The app shows it below the message. */
-export function sayDays(
+/**
+ * Builds the field that says when the goods are expected, or until when they can be collected. The app shows it below
+ * the message.
+ */
+export function buildExpectedDaysField(
   status: string,
   { fullAt, readyAt }: { fullAt?: string; readyAt?: string },
 ): { days?: string } {

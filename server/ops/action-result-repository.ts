@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 
-/** The stored result of an action, with a hash of its request, by which a repeat is recognised. */
+/** The stored result of an action, with a hash of the request by which a repeat is recognised. */
 export interface StoredActionResult {
   hash: string;
   answer: { data: unknown; said?: string | undefined };
@@ -17,7 +17,7 @@ export async function findStoredActionResult(
   return rows[0];
 }
 
-/** Stores the result, unless the key already has one. */
+/** Stores the result unless the idempotency key already has one. */
 export async function storeActionResult(
   db: Queryable,
   key: string,

@@ -1,6 +1,6 @@
 /**
- * Says in plain English what each entry of the audit log records. The log is searched by these words, so that nobody has
- * to know the names under which the entries are stored.
+ * Describes in plain English what each entry of the audit log records. The log is searched by these titles, so that
+ * nobody has to know the stored names of actions.
  */
 const ACT_TITLES: Readonly<Record<string, string>> = {
   'account.delete': 'Account deleted',
@@ -103,13 +103,13 @@ const ACT_TITLES: Readonly<Record<string, string>> = {
   'wallet.goodwill': 'Goodwill credit given',
 };
 
-/** @returns the stored name in words, for an entry that a newer release wrote. */
-export function getActTitle(action: string): string {
+/** @returns the title of an action. A name that a newer release wrote is returned in words. */
+export function getAuditActionTitle(action: string): string {
   return ACT_TITLES[action] ?? action.replace(/[._-]/g, ' ');
 }
 
-/** Finds the entries whose title or stored name has words that begin with each of the searched words. */
-export function findActsByWords(words: readonly string[]): string[] {
+/** Finds the actions whose title or stored name has, for each of the searched words, a word that begins with it. */
+export function findAuditActionsByWords(words: readonly string[]): string[] {
   return Object.entries(ACT_TITLES)
     .filter(([action, title]) => {
       const said = `${title} ${action}`.toLowerCase().split(/[^a-z0-9]+/);

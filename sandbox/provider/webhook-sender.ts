@@ -1,19 +1,19 @@
+import type { ProviderSimulator } from './provider-simulator.ts';
 import type { SimulatedBank } from './sandbox-bank.ts';
 import type { SandboxWebhookDelivery } from './sandbox-records.ts';
 import type { SandboxStore } from './sandbox-store.ts';
-import type { ProviderSimulator } from './sandbox-wire.ts';
 
-export interface WebhookCourierOptions {
+export interface WebhookSenderOptions {
   store: SandboxStore;
   bank: SimulatedBank;
   /** The shop's webhook address; a function, because the port may be chosen later. */
   webhookUrl: () => string;
-  wire: ProviderSimulator;
+  simulator: ProviderSimulator;
   /** Factor by which the 30 minutes between attempts are shortened. */
   speed: number;
 }
 
-export interface WebhookCourier {
+export interface WebhookSender {
   start(): void;
   /** Checks for due webhooks at once. */
   wake(): void;
@@ -28,7 +28,7 @@ const ANSWER_TIMEOUT_MS = 60_000;
 const MAX_AT_ONCE = 8;
 
 /** Delivers webhooks as providers do: up to three retries, 30 minutes apart, until the shop answers 200. */
-export function createWebhookCourier(options: WebhookCourierOptions): WebhookCourier {
+export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
   const { store, bank } = options;
   const onTheirWay = new Map<string, Promise<void>>();
   const stopped = new AbortController();
@@ -65,8 +65,8 @@ export function createWebhookCourier(options: WebhookCourierOptions): WebhookCou
     const [isForged, shape] = [delivery.wrongHash, delivery.shape];
     const reversal = store.state.reversals.get(delivery.reversal ?? '');
     const webhook = reversal
-      ? options.wire.reversalWebhook(reversal, transaction, { isForged })
-      : options.wire.webhook(told, session, { shape, isForged });
+      ? options.simulator.reversalWebhook(reversal, transaction, { isForged })
+      : options.simulator.webhook(told, session, { shape, isForged });
     return post(options.webhookUrl(), webhook, stopped.signal);
   };
 

@@ -71,7 +71,7 @@ async function fillUp(shop: TestShop): Promise<void> {
      WHERE (SELECT count(*) FROM products) < $1`,
     [PRODUCTS],
   );
-  // The server's product cache is outdated for a moment.
+  // The server's product cache is outdated for a moment, so this waits for the new list.
   await pollUntilFound('the filled list', async () =>
     (await (await fetch(shop.url)).text()).includes(`"total":${PRODUCTS}`),
   );

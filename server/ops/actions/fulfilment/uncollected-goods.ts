@@ -10,8 +10,11 @@ interface Waiting {
   overdue?: boolean;
 }
 
-/** Finds goods that wait at one centre. Only overdue goods can be listed for all centres of the operator together. */
-export async function findWaitingGoods(
+/**
+ * Finds the goods that wait to be collected at one centre. Only overdue goods can be listed for all centres of the
+ * operator together.
+ */
+export async function findUncollectedGoods(
   context: OperatorActionContext,
   { centre, overdue = false }: Waiting,
 ): Promise<UncollectedOrderLineRow[]> {
@@ -21,7 +24,7 @@ export async function findWaitingGoods(
   return overdue ? rows.filter(({ isOverdue }) => isOverdue) : rows;
 }
 
-/** An operator who is limited to other centres gets the same words as for a centre that does not exist. */
+/** An operator who is limited to other centres gets the same message as for a centre that does not exist. */
 export async function requireCentreCode(
   { db, centres }: Pick<OperatorActionContext, 'db' | 'centres'>,
   code?: string,
@@ -33,7 +36,7 @@ export async function requireCentreCode(
   return code;
 }
 
-/** Names the centre whose waiting goods an operator viewed, for the audit log. */
-export function getWaitingGoodsAuditTarget({ centre }: Waiting): string {
+/** Names for the audit log the centre whose uncollected goods an operator has viewed. */
+export function getUncollectedGoodsAuditTarget({ centre }: Waiting): string {
   return centre ? `centre:${centre}` : 'pickup:overdue';
 }

@@ -5,10 +5,10 @@ import type { PrecacheEntry } from '#contract/worker-messages.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 /**
- * Rejects a response that is neither code nor styles of the app: a hotspot's sign-in page would break the app until the
- * next release.
+ * Rejects a response that is neither code nor styles of the app. A cached sign-in page of a hotspot would break the app
+ * until the next release.
  */
-export function acceptOwnFileResponse(response: Response): Response | null {
+export function acceptAppFileResponse(response: Response): Response | null {
   const type = response.headers.get('content-type') ?? '';
   return response.status === 200 && type !== '' && !type.startsWith('text/html') ? response : null;
 }
