@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { formatLabelQrText } from '#contract/rules/pickup-qr.ts';
 import { registerBrowserForFile } from '../support/browser-for-file.ts';
@@ -35,5 +35,11 @@ it('labels fill A4 or come one by one from a roll, and the counter can read each
   }
   expect(await printPages(page)).toEqual(['210 x 297 mm']);
   await page.getByLabel('Show').selectOption('roll');
+  await page.emulateMedia({ media: 'print' });
+  const boxOf = (of: Locator) => of.first().evaluate((element) => element.getBoundingClientRect().toJSON());
+  const label = page.getByRole('listitem').filter({ hasText: 'Ada Obi' });
+  const code = await boxOf(label.getByRole('img'));
+  // Text that lies over a code may still be read by this decoder, but not by a cheap camera.
+  expect((await boxOf(label.getByText('Ada Obi'))).top).toBeGreaterThanOrEqual(code.bottom);
   expect(await printPages(page)).toEqual(orders.map(() => '58 x 80 mm'));
 });
