@@ -36,12 +36,12 @@ export const bundleChunks: readonly Chunk[] = [
   {
     name: 'shop',
     modules:
-      /\/app\/(BackgroundServices|Prompts)\.|\/(update-at-start|updates|token-refresh|ToastHost)\.tsx?/,
+      /\/app\/services\/(BackgroundServices|Prompts)\.|\/(update-at-start|updates|token-refresh|ToastHost)\.tsx?/,
   },
   {
     name: 'till',
     screens: ['cart', 'checkout'],
-    modules: /\/app\/(CartLineCountBadge|UnreadCountBadge|RequireSession)\.|\/PaymentService\.tsx/,
+    modules: /\/(CartLineCountBadge|UnreadCountBadge|RequireSession|PaymentService)\.tsx/,
     isSavedLater: true,
   },
   {
@@ -54,7 +54,7 @@ export const bundleChunks: readonly Chunk[] = [
   {
     name: 'member',
     screens: ['account', 'editProfile', 'wallet', 'referral'],
-    modules: /\/app\/Realtime\.|\/(NotificationPanel|OwnReviews)\.tsx|socket\.io-client/,
+    modules: /\/app\/services\/Realtime\.|\/(NotificationPanel|OwnReviews)\.tsx|socket\.io-client/,
     isSavedLater: true,
   },
   { name: 'about', screens: ['about', 'contact', 'privacy', 'terms', 'listing'], isSavedLater: true },

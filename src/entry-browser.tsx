@@ -6,10 +6,10 @@ import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App.tsx';
-import { hydrateApp } from './app/hydrate-app.ts';
-import { createQueryClient } from './app/query-client.ts';
-import { matchRoute } from './app/route-table.ts';
-import { cacheServerRenderedData } from './app/server-data.ts';
+import { createQueryClient } from './app/data/query-client.ts';
+import { cacheServerRenderedData } from './app/data/server-data.ts';
+import { matchRoute } from './app/routing/route-table.ts';
+import { hydrateApp } from './app/start/hydrate-app.ts';
 import { trackBackNavigation } from './features/product/back-navigation.ts';
 import { captureReferralCode } from './features/referral/referral-code.ts';
 import { onApiNoResponse, onApiResponse } from './lib/api/api-send.ts';
@@ -79,7 +79,7 @@ function startPendingSignOut(): void {
 
 /** An empty page restores stored data before it renders; a server-rendered page does so afterwards. */
 async function restoreSaved(queryClient: QueryClient, services: AppServices): Promise<void> {
-  const { restorePersistedCache } = await import('./app/persistence.ts');
+  const { restorePersistedCache } = await import('./app/data/persistence.ts');
   await restorePersistedCache(queryClient, services);
 }
 

@@ -8,8 +8,8 @@ import type { PageDataSource, PageRenderer, RenderedPage } from '#contract/page.
 import { type ProductFilter, parseProductFilter } from '#contract/product-filter.ts';
 import { parseSlugFromPathSegment } from '#contract/rules/product-slug.ts';
 import { App } from './app/App.tsx';
-import { createQueryClient } from './app/query-client.ts';
-import { type AppRoute, matchRoute } from './app/route-table.ts';
+import { createQueryClient } from './app/data/query-client.ts';
+import { type AppRoute, matchRoute } from './app/routing/route-table.ts';
 import { groupQueryKeys } from './features/group/group-queries.ts';
 import { selectProductCardFields } from './features/product/card-data.ts';
 import { MORE_OF_CATEGORY_COUNT, moreOfCategoryQuery } from './features/product/more-of-category.ts';

@@ -7,7 +7,7 @@ import { productQueryKeys, productsQueryFamily } from '../features/product/produ
 import { QUERY_CACHE_MS } from '../lib/query/cache-times.ts';
 import { endSession, startSession } from '../lib/session/session.ts';
 import { App } from './App.tsx';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient } from './data/query-client.ts';
 
 afterEach(() => {
   endSession('signed-out');

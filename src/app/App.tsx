@@ -6,13 +6,13 @@ import { useLazyComponent } from '../lib/react/use-lazy-part.tsx';
 import { isSessionCleanupPending, useSession } from '../lib/session/session.ts';
 import { ScreenReaderAnnouncer } from '../ui/message/Announcer.tsx';
 import { LazyToastHost } from '../ui/message/ToastRegion.tsx';
-import { useIsPageIdle } from './page-idle.ts';
-import { preloadScreensOnTouch } from './preload-on-touch.ts';
-import { RouteErrorBoundary } from './RouteErrorBoundary.tsx';
-import { replayInteractions } from './replay-interactions.ts';
-import { Router } from './router.tsx';
+import { RouteErrorBoundary } from './routing/RouteErrorBoundary.tsx';
+import { Router } from './routing/router.tsx';
+import { useIsPageIdle } from './start/page-idle.ts';
+import { preloadScreensOnTouch } from './start/preload-on-touch.ts';
+import { replayInteractions } from './start/replay-interactions.ts';
 
-const loadBackgroundServices = () => import('./BackgroundServices.tsx');
+const loadBackgroundServices = () => import('./services/BackgroundServices.tsx');
 
 interface Props {
   queryClient: QueryClient;

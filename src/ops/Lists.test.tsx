@@ -8,7 +8,7 @@ import {
   type ScriptedApiAnswer,
   type ScriptedApiRequest,
 } from '../../tests/support/screen-alone.tsx';
-import { createQueryClient } from '../app/query-client.ts';
+import { createQueryClient } from '../app/data/query-client.ts';
 import { useListKeys } from './frames/use-list-keys.ts';
 import { OrdersPage } from './OrdersPage.tsx';
 import { ShoppersPage } from './ShoppersPage.tsx';

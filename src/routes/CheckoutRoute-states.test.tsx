@@ -12,7 +12,7 @@ import {
   signInWithoutApp,
   startOutboxWithoutApp,
 } from '../../tests/support/screen-alone.tsx';
-import { createQueryClient } from '../app/query-client.ts';
+import { createQueryClient } from '../app/data/query-client.ts';
 import type { PaymentAttemptResult } from '../features/checkout/attempts/attempt.ts';
 import { cartQueryKeys } from '../lib/query/cart-keys.ts';
 import { storeWalletAmount } from '../lib/storage/purchase-storage.ts';

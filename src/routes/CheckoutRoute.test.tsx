@@ -15,7 +15,7 @@ import {
   signInWithoutApp,
   startOutboxWithoutApp,
 } from '../../tests/support/screen-alone.tsx';
-import { createQueryClient } from '../app/query-client.ts';
+import { createQueryClient } from '../app/data/query-client.ts';
 import { cartOutboxScope } from '../features/cart/cart-scope.ts';
 import { getCartLineKey } from '../features/cart/cart-view.ts';
 import PaymentPollingService from '../features/checkout/PaymentService.tsx';

@@ -11,7 +11,7 @@ import {
   type ScriptedApiRoutes,
   signInWithoutApp,
 } from '../../tests/support/screen-alone.tsx';
-import { createQueryClient } from '../app/query-client.ts';
+import { createQueryClient } from '../app/data/query-client.ts';
 import { productQueryKeys } from '../features/product/product-keys.ts';
 import ProductRoute from './ProductRoute.tsx';
 

@@ -10,7 +10,7 @@ import {
   sampleUser,
   signInWithoutApp,
 } from '../../tests/support/screen-alone.tsx';
-import { createQueryClient } from '../app/query-client.ts';
+import { createQueryClient } from '../app/data/query-client.ts';
 import { walletQueryKeys } from '../features/wallet/wallet-queries.ts';
 import WalletRoute from './WalletRoute.tsx';
 

@@ -27,12 +27,12 @@ export const SEEDED_SHOPPER_FAULTS = [
   {
     name: 'the purge leaves the disk alone',
     cell: ['matrix', "'Logout / user B signs in' 'Reads'"],
-    file: 'src/app/purge.ts',
+    file: 'src/app/data/purge.ts',
     from: '    const steps = [',
     to: '    return;\n    const steps = [',
     // The app's next start also deletes data that a sign-out left behind, so the fault disables both deletions.
     also: {
-      file: 'src/app/purge.ts',
+      file: 'src/app/data/purge.ts',
       from: '    const families = [',
       to: '    return;\n    const families = [',
     },

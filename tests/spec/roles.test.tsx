@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { appRouteTable } from '../../src/app/route-table.ts';
+import { appRouteTable } from '../../src/app/routing/route-table.ts';
 import { addTestProduct } from '../support/api-catalogue.ts';
 import { requestAndApproveRecovery } from '../support/api-recovery.ts';
 import { createSignUpBody, signUpShopper } from '../support/api-shopper.ts';

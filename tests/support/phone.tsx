@@ -9,9 +9,9 @@ import { outboxJob } from '../../server/jobs/outbox-job.ts';
 import { openLiveEvents } from '../../server/live.ts';
 import type { LiveEvents } from '../../server/realtime/publish.ts';
 import { App } from '../../src/app/App.tsx';
-import { createShopperDataPurge } from '../../src/app/purge.ts';
-import { createQueryClient } from '../../src/app/query-client.ts';
-import { matchRoute } from '../../src/app/route-table.ts';
+import { createShopperDataPurge } from '../../src/app/data/purge.ts';
+import { createQueryClient } from '../../src/app/data/query-client.ts';
+import { matchRoute } from '../../src/app/routing/route-table.ts';
 import { onApiNoResponse, onApiResponse } from '../../src/lib/api/api-send.ts';
 import { endSession, getSession, onSessionEnd, startSession } from '../../src/lib/session/session.ts';
 import { ConnectionMonitor } from '../../src/offline/connection/connection.ts';
@@ -97,8 +97,8 @@ export function registerPhoneForFile(env: Record<string, string> = {}): Simulate
       return { ...original, io };
     });
     await Promise.all([
-      import('../../src/app/BackgroundServices.tsx'),
-      import('../../src/app/Realtime.tsx'),
+      import('../../src/app/services/BackgroundServices.tsx'),
+      import('../../src/app/services/Realtime.tsx'),
       import('../../src/features/checkout/PaymentService.tsx'),
       import('../../src/ui/message/ToastHost.tsx'),
     ]);

@@ -6,7 +6,7 @@ import { vi } from 'vitest';
 import type { ApiErrorCode } from '#contract/errors.ts';
 import type { User } from '#contract/schemas/auth.ts';
 import type { ShopConfig } from '#contract/schemas/config.ts';
-import { createQueryClient } from '../../src/app/query-client.ts';
+import { createQueryClient } from '../../src/app/data/query-client.ts';
 import { shopConfigQueryKey } from '../../src/lib/query/shop-config.ts';
 import { getSessionUserId, startSession } from '../../src/lib/session/session.ts';
 import { attachToastHost, type ToastRequest } from '../../src/ui/message/toast.ts';

@@ -11,7 +11,7 @@ import {
   signInWithoutApp,
   startOutboxWithoutApp,
 } from '../../../tests/support/screen-alone.tsx';
-import { createQueryClient } from '../../app/query-client.ts';
+import { createQueryClient } from '../../app/data/query-client.ts';
 import { cartQueryKeys } from '../../lib/query/cart-keys.ts';
 import { createOutboxCommand } from '../../offline/outbox/command.ts';
 import { createCartActions, registerCartCommands } from './cart-commands.ts';

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { allQueryFamilySettings } from '../../app/query-families.ts';
+import { allQueryFamilySettings } from '../../app/data/query-families.ts';
 import { createPersistedCache } from '../../offline/cache/persisted-cache.ts';
 import { createOfflineStorage } from '../../offline/storage/storage.ts';
 import { clearPurchaseData } from './payment-data.ts';

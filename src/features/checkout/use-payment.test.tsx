@@ -17,7 +17,7 @@ import {
   sampleUser,
   signInWithoutApp,
 } from '../../../tests/support/screen-alone.tsx';
-import { createQueryClient } from '../../app/query-client.ts';
+import { createQueryClient } from '../../app/data/query-client.ts';
 import { createPageBusyReasons } from '../../offline/updates/busy-reasons.ts';
 import type { PaymentAttempt } from './attempts/attempt.ts';
 import { usePayment } from './use-payment.ts';

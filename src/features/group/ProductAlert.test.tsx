@@ -8,7 +8,7 @@ import {
   signInWithoutApp,
   startOutboxWithoutApp,
 } from '../../../tests/support/screen-alone.tsx';
-import { createQueryClient } from '../../app/query-client.ts';
+import { createQueryClient } from '../../app/data/query-client.ts';
 import { ProductAlert } from './ProductAlert.tsx';
 import { registerProductAlertCommands } from './product-alert-commands.ts';
 

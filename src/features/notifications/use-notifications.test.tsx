@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
 import { outbox, TestAppServicesProvider, testAppServices } from '../../../tests/support/own-app.tsx';
 import { installScriptedApi } from '../../../tests/support/screen-alone.tsx';
-import { createQueryClient } from '../../app/query-client.ts';
+import { createQueryClient } from '../../app/data/query-client.ts';
 import type { LocalNotification } from '../../lib/local-notification.ts';
 import { createLocalNotificationStore } from './local-notifications.ts';
 import { registerNotificationCommands } from './notification-commands.ts';

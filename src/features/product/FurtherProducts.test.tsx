@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Product } from '#contract/schemas/product.ts';
 import { installScriptedApi, renderScreenWithoutApp } from '../../../tests/support/screen-alone.tsx';
-import { createQueryClient } from '../../app/query-client.ts';
+import { createQueryClient } from '../../app/data/query-client.ts';
 import { FurtherProducts } from './FurtherProducts.tsx';
 import { productQueryKeys } from './product-keys.ts';
 

@@ -13,7 +13,7 @@ import {
   signInWithoutApp,
   startOutboxWithoutApp,
 } from '../../../tests/support/screen-alone.tsx';
-import { createQueryClient } from '../../app/query-client.ts';
+import { createQueryClient } from '../../app/data/query-client.ts';
 import { ProductReviews } from './ProductReviews.tsx';
 import { registerReviewCommands } from './review-commands.ts';
 

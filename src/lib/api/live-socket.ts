@@ -3,7 +3,7 @@ import type { ClientToServerEvents, ServerToClientEvents } from '#contract/event
 import { onApiResponse } from './api-send.ts';
 
 /**
- * Holds the tab's socket to the server. Features may subscribe to its events at any time; `app/Realtime.tsx` connects
+ * Holds the tab's socket to the server. Features may subscribe to its events at any time; `app/services/Realtime.tsx` connects
  * it after sign-in. The socket library loads separately.
  */
 

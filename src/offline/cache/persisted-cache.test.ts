@@ -2,7 +2,7 @@ import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { blockIndexedDbWrites } from '../../../tests/support/busy-disk.ts';
-import { allQueryFamilySettings } from '../../app/query-families.ts';
+import { allQueryFamilySettings } from '../../app/data/query-families.ts';
 import { createOfflineStorage } from '../storage/storage.ts';
 import { createPersistedCache, type PersistedCache } from './persisted-cache.ts';
 

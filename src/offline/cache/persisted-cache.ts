@@ -41,7 +41,7 @@ export interface PersistedCache {
   start(): void;
   /** Stores the shopper's data now. Resolves once that has succeeded or failed. */
   keep(): Promise<void>;
-  /** Stops storing; `app/purge.ts` deletes the stored data. */
+  /** Stops storing; `app/data/purge.ts` deletes the stored data. */
   stop(): void;
 }
 

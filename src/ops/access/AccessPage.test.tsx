@@ -5,7 +5,7 @@ import {
   installScriptedApi,
   renderScreenWithoutApp,
 } from '../../../tests/support/screen-alone.tsx';
-import { createQueryClient } from '../../app/query-client.ts';
+import { createQueryClient } from '../../app/data/query-client.ts';
 import { OperatorAccessPage } from './AccessPage.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

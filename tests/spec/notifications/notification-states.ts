@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { findGroupChanges, findReferralChanges } from '../../../src/app/change-notifications.ts';
+import { findGroupChanges, findReferralChanges } from '../../../src/app/services/change-notifications.ts';
 import { createLocalNotificationStore } from '../../../src/features/notifications/local-notifications.ts';
 import { getUnreadCountAfterCommands } from '../../../src/features/notifications/notification-view.ts';
 import { createLocalNotification } from '../../../src/lib/local-notification.ts';

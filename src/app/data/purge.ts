@@ -1,0 +1,118 @@
+import {
+  createPaymentAttemptStore,
+  type PaymentAttemptStore,
+} from '../../features/checkout/attempts/payment-attempts.ts';
+import type { AppServices } from '../../lib/react/services.ts';
+import { createObservableStore } from '../../lib/react/store.ts';
+import { createOfflineServices, type OfflineServices } from '../../offline/offline-services.ts';
+
+/** Removes all data of a shopper, in a fixed order, before the next screen shows. @source offline.md section 9 */
+
+/** Functions that clear the shopper's other data; each belongs to the code that holds the data. */
+interface PurgeParts {
+  /** Stops storing query data; writes that are still waiting are dropped. */
+  stopPersistence: () => void;
+  /** Aborts running requests and disconnects the socket. */
+  stopRequests: () => void;
+  clearCache: () => void;
+  clearBrowserStorage: () => void;
+  /** Removes toasts, pop-ups and the badge. */
+  clearScreen: () => void;
+  tellTabs: () => void;
+  /** Navigates to the next screen and resolves once it is rendered. Until then the screen's own redirects are off. */
+  leave: () => Promise<void>;
+}
+
+/** Says which data is removed and why. */
+interface PurgeScope {
+  /** Id of the shopper; empty: the stored session was unreadable. */
+  userId: string;
+  /** True: this tab ended the session. False: another tab did, which has cleared the storage already. */
+  isOwnEnd: boolean;
+  /** True: unsent commands are stored for a day, because the shopper did not choose to sign out. */
+  keepsOutbox: boolean;
+}
+
+/** Maximum wait for the phone's database. A blocked one must not block the sign-out. */
+const DISK_WAIT_MS = 4_000;
+
+export function createShopperDataPurge(services: AppServices): Purge {
+  return new Purge(services.get(createOfflineServices), services.get(createPaymentAttemptStore));
+}
+
+class Purge {
+  readonly #phone: OfflineServices;
+  readonly #payments: PaymentAttemptStore;
+  readonly #underWay = createObservableStore(0);
+
+  constructor(phone: OfflineServices, payments: PaymentAttemptStore) {
+    this.#phone = phone;
+    this.#payments = payments;
+  }
+
+  readonly subscribe = this.#underWay.subscribe;
+  /** Guards delay their redirects while this is true. */
+  readonly isUnderWay = () => this.#underWay.get() > 0;
+
+  /** Removes the shopper's data from memory and disk, then navigates. */
+  async removeShopper(scope: PurgeScope, parts: PurgeParts): Promise<void> {
+    this.#underWay.set(this.#underWay.get() + 1);
+    try {
+      parts.stopPersistence();
+      parts.stopRequests();
+      parts.clearCache();
+      parts.clearBrowserStorage();
+      if (scope.isOwnEnd) {
+        await Promise.race([
+          this.#removeFromDisk(scope),
+          new Promise((resolve) => setTimeout(resolve, DISK_WAIT_MS)),
+        ]);
+      }
+      parts.clearScreen();
+      if (scope.isOwnEnd) parts.tellTabs();
+      await parts.leave();
+    } finally {
+      this.#underWay.set(this.#underWay.get() - 1);
+    }
+  }
+
+  async #removeFromDisk({ userId, keepsOutbox }: PurgeScope): Promise<void> {
+    // Without an id, stored payments stay filed under their owners' hashes; filed under an empty id nobody would find
+    // them again.
+    if (userId === '') return await this.removeStrangers(null);
+    const { storage, outbox } = this.#phone;
+    const steps = [
+      storage.removeAll(`qc|user|${userId}`),
+      ...(keepsOutbox ? [] : [outbox.clear(userId)]),
+      storage.removeAll(`ln|${userId}|`),
+      storage.removeAll(`draft|${userId}`),
+      storage.removeAll(`meta|${userId}|`),
+      this.#payments.erase(userId),
+    ];
+    await Promise.allSettled(steps);
+  }
+
+  /**
+   * Clears data of other shoppers who left without signing out here (storage cleared in part, tab closed by the
+   * system). Their outboxes stay: only their owners can send them, and they expire after a day. @param userId the
+   * current shopper, null for a visitor.
+   */
+  async removeStrangers(userId: string | null): Promise<void> {
+    const { storage } = this.#phone;
+    const families = [
+      ['qc|user|', 2],
+      ['ln|', 1],
+      ['draft|', 1],
+      ['meta|', 1],
+    ] as const;
+    for (const [prefix, place] of families) {
+      for (const [key] of await storage.list(prefix)) {
+        if (key.split('|')[place] !== userId) await storage.removeAll(key);
+      }
+    }
+    for (const [key] of await storage.list('pay|')) {
+      const holder = key.split('|')[1] ?? '';
+      if (holder !== '-' && !holder.startsWith('#') && holder !== userId) await this.#payments.erase(holder);
+    }
+  }
+}

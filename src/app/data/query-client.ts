@@ -1,0 +1,25 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { isAbortError, isApiError } from '../../lib/api/api-errors.ts';
+import { QUERY_CACHE_MS } from '../../lib/query/cache-times.ts';
+
+/**
+ * Creates the cache of all API data. Entries live 5 minutes; failures are retried 3 times after 1 s, doubling up to
+ * 30 s. Cancelled calls and a refused session are not retried. Final errors are logged; each screen shows its own.
+ */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: log }),
+    defaultOptions: {
+      queries: {
+        gcTime: QUERY_CACHE_MS.default,
+        retry: (failures, error) => failures < 3 && !isAbortError(error) && !isApiError(error, 401),
+        retryDelay: (failures) => Math.min(1_000 * 2 ** failures, 30_000),
+      },
+      mutations: { retry: false },
+    },
+  });
+}
+
+function log(error: unknown): void {
+  if (!isAbortError(error)) console.info('a call failed', String(error));
+}

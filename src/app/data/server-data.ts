@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { rebuildProductsFromCards } from '../../features/product/card-data.ts';
+import { productsQueryFamily } from '../../features/product/product-keys.ts';
+import { QUERY_CACHE_MS } from '../../lib/query/cache-times.ts';
+
+/**
+ * Puts the data inlined in a server-rendered page into the query cache, `[[queryKey, data], …]`; product lists have
+ * only the fields of their cards. The data counts as fetched when the response arrived. A page from the browser's own
+ * cache may be of any age, so its data is refetched.
+ * @param isCached true for the service worker's cached page, at most a day old: any data stored on the phone replaces
+ * it.
+ */
+export function cacheServerRenderedData(queryClient: QueryClient, isCached: boolean): void {
+  const block = document.getElementById('server-data');
+  // biome-ignore lint/suspicious/noExplicitAny: written by the server of the same release
+  const entries: [readonly unknown[], any][] = JSON.parse(block?.textContent ?? '[]');
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const answeredMs = page ? performance.now() - page.responseStart : 0;
+  const updatedAt = Math.round(Date.now() - (isCached ? QUERY_CACHE_MS.persisted : answeredMs));
+  for (const [queryKey, data] of entries) {
+    const whole = queryKey[1] === productsQueryFamily.name ? rebuildProductsFromCards(data) : data;
+    queryClient.setQueryData(queryKey, whole, { updatedAt });
+    if (!isCached && page?.transferSize === 0) void queryClient.invalidateQueries({ queryKey });
+  }
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { useCartLineCount } from '../../features/cart/use-cart.ts';
+import { isConnectionMeteredOrSlow } from '../../lib/browser/metered-connection.ts';
+import { runWhenIdle } from '../../lib/browser/when-idle.ts';
+import { CountBadge } from '../../ui/display/CountDot.tsx';
+import { preloadPurchaseScreens } from '../routing/route-table.ts';
+
+interface Props {
+  /** Updates the label of the surrounding link. */
+  onCount: (count: number) => void;
+}
+
+/** The header loads it after the first paint, because its code includes the outbox. */
+export default function CartLineCountBadge({ onCount }: Props) {
+  const count = useCartLineCount();
+  const isFilled = count > 0;
+  useEffect(() => onCount(count), [count, onCount]);
+  useEffect(() => {
+    if (isFilled && !isConnectionMeteredOrSlow()) return runWhenIdle(() => void preloadPurchaseScreens());
+  }, [isFilled]);
+  return <CountBadge count={count} />;
+}

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+import {
+  hasInstallOffer,
+  openInstallDialog,
+  subscribeInstallOffer,
+} from '../../features/install/install-offer.ts';
+import { useShopConfig } from '../../lib/query/shop-config.ts';
+import { Icon } from '../../ui/icon/Icon.tsx';
+
+const NO = () => false;
+
+/** Shows the menu's install entry while the browser offers the installation. @source offline.md section 10 */
+export function InstallMenuEntry({ onLeave }: { onLeave: () => void }) {
+  const isOffered = useSyncExternalStore(subscribeInstallOffer, hasInstallOffer, NO);
+  const brand = useShopConfig()?.brandName ?? 'the shop';
+  if (!isOffered) return null;
+  const handleInstall = () => {
+    // The browser opens its dialog only during a tap, so nothing may run before this.
+    void openInstallDialog();
+    onLeave();
+  };
+  return (
+    <li>
+      <button type="button" onClick={handleInstall}>
+        <Icon name="download" />
+        <span>
+          Install <span translate="no">{brand}</span>
+        </span>
+      </button>
+    </li>
+  );
+}

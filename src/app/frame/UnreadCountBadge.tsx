@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { useUnreadCount } from '../../features/notifications/use-notifications.ts';
+import { getSessionUserId } from '../../lib/session/session.ts';
+import { CountBadge } from '../../ui/display/CountDot.tsx';
+import { showAppBadge } from '../services/app-badge.ts';
+
+interface Props {
+  /** Updates the label of the surrounding button. */
+  onCount: (count: number) => void;
+}
+
+/** This badge loads after the first paint, because its code includes the outbox. */
+export default function UnreadCountBadge({ onCount }: Props) {
+  const count = useUnreadCount(getSessionUserId());
+  useEffect(() => {
+    onCount(count);
+    showAppBadge(count);
+  }, [count, onCount]);
+  return <CountBadge count={count} />;
+}

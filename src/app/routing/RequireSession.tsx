@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { parsePaymentReturnParams } from '../../features/checkout/payment-return.ts';
+import { SignedOutPaymentReturnPanel } from '../../features/checkout/SignedOutReturn.tsx';
+import { screenPaths } from '../../lib/paths.ts';
+import type { TextFreeChildren } from '../../lib/react/elements.ts';
+import { useAppService } from '../../lib/react/services.ts';
+import { isSessionCleanupPending, useSession } from '../../lib/session/session.ts';
+import { createShopperDataPurge } from '../data/purge.ts';
+
+/**
+ * Redirects guests to sign-in, after storing a payment return in the address. It renders nothing while the session is
+ * unknown.
+ */
+export default function RequireSession({ children }: { children: TextFreeChildren }) {
+  const { status } = useSession();
+  const { pathname, search } = useLocation();
+  const purge = useAppService(createShopperDataPurge);
+  const isLeaving = useSyncExternalStore(purge.subscribe, purge.isUnderWay, () => false);
+  if (status !== 'visitor') return children;
+  // The session has just ended: its cleanup chooses the redirect, and one from here would be wrong.
+  if (isLeaving || isSessionCleanupPending()) return null;
+  const returned = pathname === screenPaths.cart ? parsePaymentReturnParams(search) : null;
+  if (returned) return <SignedOutPaymentReturnPanel returned={returned} />;
+  return <Navigate to={screenPaths.signIn} replace />;
+}

@@ -1,0 +1,80 @@
+import { onlineManager } from '@tanstack/react-query';
+import { Component, useEffect, useState } from 'react';
+import type { TextFreeChildren } from '../../lib/react/elements.ts';
+import { MissingChunkError } from '../../lib/react/lazy-route.tsx';
+import { Button } from '../../ui/control/Button.tsx';
+import type { IllustrationName } from '../../ui/image/Drawing.tsx';
+import { EmptyState } from '../../ui/message/EmptyState.tsx';
+
+/**
+ * Shows an error message in place of a screen that fails to render; header and menu stay. Code that failed to load has
+ * its own message.
+ */
+export class RouteErrorBoundary extends Component<{ children: TextFreeChildren }, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    return <ScreenFailure isMissing={error instanceof MissingChunkError} />;
+  }
+}
+
+function ScreenFailure({ isMissing }: { isMissing: boolean }) {
+  // Set once the phone was offline. Browsers may report a lost connection late, so the message stays until a tap.
+  const [wasOffline, setWasOffline] = useState(!onlineManager.isOnline());
+  useEffect(() => {
+    const note = () => {
+      if (!onlineManager.isOnline()) setWasOffline(true);
+    };
+    // The connection may have changed since the first render.
+    note();
+    return onlineManager.subscribe(note);
+  }, []);
+  if (isMissing && wasOffline) {
+    return (
+      <Failure
+        drawing="offline"
+        title="Not downloaded yet"
+        button="Retry"
+        sentence="This page was not saved on your phone yet. It opens when you are back online."
+      />
+    );
+  }
+  return (
+    <Failure
+      drawing="broken"
+      title="Something went wrong"
+      button="Try Again"
+      sentence="We encountered an error while loading this content. Please try refreshing the page."
+    />
+  );
+}
+
+interface FailureProps {
+  drawing: IllustrationName;
+  title: string;
+  button: string;
+  sentence: string;
+}
+
+function Failure({ drawing, title, button, sentence }: FailureProps) {
+  return (
+    <div className="page">
+      <title>{title}</title>
+      <EmptyState
+        drawing={drawing}
+        title={title}
+        level={1}
+        role="alert"
+        action={<Button onClick={() => location.reload()}>{button}</Button>}
+      >
+        {sentence}
+      </EmptyState>
+    </div>
+  );
+}

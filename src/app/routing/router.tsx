@@ -1,0 +1,43 @@
+import { type ComponentType, Suspense } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { screenPaths } from '../../lib/paths.ts';
+import type { TextFreeChildren } from '../../lib/react/elements.ts';
+import { useIsServerRendered } from '../../lib/react/use-is-server-rendered.ts';
+import { AppShell } from '../frame/AppShell.tsx';
+import { RouteErrorBoundary } from './RouteErrorBoundary.tsx';
+import { RouteLoadingFallback } from './RouteFallback.tsx';
+import { appRouteTable } from './route-table.ts';
+
+/** Renders the screen of the current address inside the page frame, with its redirects and error message. */
+export function Router() {
+  return (
+    <AppShell>
+      <Routes>
+        {appRouteTable.map((route) => (
+          <Route key={route.path} path={route.path} element={<Screen {...route} />} />
+        ))}
+        <Route path="*" element={<Navigate to={screenPaths.home} replace />} />
+      </Routes>
+    </AppShell>
+  );
+}
+
+/**
+ * Shows a placeholder while a screen's code loads. A server-rendered screen gets none: behind a boundary of its own
+ * React would hydrate it in one long task, during which the phone does not respond.
+ */
+function Waiting({ children }: { children: TextFreeChildren }) {
+  if (useIsServerRendered()) return children;
+  return <Suspense fallback={<RouteLoadingFallback />}>{children}</Suspense>;
+}
+
+function Screen({ Component }: { Component: ComponentType }) {
+  const { pathname } = useLocation();
+  return (
+    <RouteErrorBoundary key={pathname}>
+      <Waiting>
+        <Component />
+      </Waiting>
+    </RouteErrorBoundary>
+  );
+}

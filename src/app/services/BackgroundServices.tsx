@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { fetchFullProducts } from '../../features/product/fetch-full-products.ts';
+import { SilentErrorBoundary } from '../../lib/react/PartBoundary.tsx';
+import { useAppServices } from '../../lib/react/services.ts';
+import { startCachePersistence } from '../data/persistence.ts';
+import { MemberBackgroundServices } from './MemberServices.tsx';
+import { ServiceWorkerStarter } from './OfflineService.tsx';
+import { SessionSyncService } from './SessionService.tsx';
+
+/** Runs the session, persisted data, outbox and worker on every page. A failure of one does not stop the others. */
+export default function BackgroundServices() {
+  const queryClient = useQueryClient();
+  const services = useAppServices();
+  useEffect(() => {
+    // Stored data is restored only after hydration, because the first render must match the server's HTML.
+    void startCachePersistence(queryClient, services).then(() => fetchFullProducts(queryClient));
+  }, [queryClient, services]);
+  return (
+    <>
+      <SilentErrorBoundary>
+        <SessionSyncService />
+      </SilentErrorBoundary>
+      <SilentErrorBoundary>
+        <MemberBackgroundServices />
+      </SilentErrorBoundary>
+      <SilentErrorBoundary>
+        <ServiceWorkerStarter />
+      </SilentErrorBoundary>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { formatCountWithNoun } from '#contract/rules/count-of.ts';
+import { registerCartCommands } from '../../features/cart/cart-commands.ts';
+import { registerProductAlertCommands } from '../../features/group/product-alert-commands.ts';
+import { registerNotificationCommands } from '../../features/notifications/notification-commands.ts';
+import { productQueryKeys } from '../../features/product/product-keys.ts';
+import { registerReviewCommands } from '../../features/reviews/review-commands.ts';
+import { onApiResponse } from '../../lib/api/api-send.ts';
+import { useLazyComponent } from '../../lib/react/use-lazy-part.tsx';
+import { getSessionUserId, syncSessionWithStorage, useSession } from '../../lib/session/session.ts';
+import { type OfflineServices, useOfflineServices } from '../../offline/offline-services.ts';
+import { showToast } from '../../ui/message/toast.ts';
+
+const loadPaymentService = () => import('../../features/checkout/PaymentService.tsx');
+const loadRealtime = () => import('./Realtime.tsx');
+
+/**
+ * @returns the id of the stored shopper; null while another tab has signed in another shopper, whose data must not be
+ * sent from here.
+ */
+function sender(): string | null {
+  return syncSessionWithStorage() ? getSessionUserId() : null;
+}
+
+function showExpiredCommands(count: number): void {
+  showToast({
+    kind: 'warning',
+    message: `${formatCountWithNoun(count, 'change')} could not be saved. Please check your cart.`,
+  });
+}
+
+/** Requests persistent storage once, at the first cart change: browsers grant it more readily to a used site. */
+function keepStorageOnceUsed({ outbox }: OfflineServices): void {
+  const unsubscribe = outbox.view.subscribe(() => {
+    if (!outbox.view.waiting().some((command) => command.type === 'cart.add')) return;
+    unsubscribe();
+    void navigator.storage?.persist?.();
+  });
+}
+
+function startOutbox(phone: OfflineServices, queryClient: QueryClient): void {
+  const { outbox } = phone;
+  const onRefused = (message: string) => showToast({ kind: 'error', message });
+  registerCartCommands(outbox, queryClient, onRefused);
+  registerNotificationCommands(outbox, queryClient);
+  registerProductAlertCommands(outbox, queryClient, onRefused);
+  registerReviewCommands(outbox, queryClient, {
+    onChanged: () => void queryClient.invalidateQueries({ queryKey: productQueryKeys.all }),
+    onRefused,
+  });
+  outbox.start({
+    userId: sender,
+    onExpired: showExpiredCommands,
+    saved: {
+      whenRead: async () => await phone.cache?.whenRead(),
+      keep: async () => await phone.cache?.keep(),
+    },
+  });
+  onApiResponse(outbox.noteServerAnswer);
+  keepStorageOnceUsed(phone);
+}
+
+/** Runs the member's background services: the outbox, payment polling and the socket. */
+export function MemberBackgroundServices() {
+  const queryClient = useQueryClient();
+  const phone = useOfflineServices();
+  const session = useSession();
+  const userId = session.status === 'member' ? session.user.id : null;
+
+  useEffect(() => {
+    if (!phone.outbox.isStarted()) startOutbox(phone, queryClient);
+  }, [phone, queryClient]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another shopper, another outbox
+  useEffect(() => {
+    void phone.outbox.adoptUser();
+  }, [userId]);
+
+  const PaymentService = useLazyComponent(loadPaymentService, userId !== null);
+  const Realtime = useLazyComponent(loadRealtime, userId !== null);
+
+  if (userId === null) return null;
+  return (
+    <>
+      {PaymentService && <PaymentService />}
+      {Realtime && <Realtime />}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { useHasOrdered } from '../../features/checkout/use-has-ordered.ts';
+import { InstallPrompt } from '../../features/install/InstallPrompt.tsx';
+import { PushPrompt } from '../../features/install/PushPrompt.tsx';
+import { ReleaseUpdatePrompt } from '../../features/install/UpdatePrompt.tsx';
+import { SilentErrorBoundary } from '../../lib/react/PartBoundary.tsx';
+
+/** Shows one prompt at a time at the bottom of the page. Its code is a chunk of its own. */
+export default function AppPrompts() {
+  const hasOrdered = useHasOrdered();
+  return (
+    <>
+      <SilentErrorBoundary>
+        <ReleaseUpdatePrompt />
+      </SilentErrorBoundary>
+      <SilentErrorBoundary>
+        <InstallPrompt hasOrdered={hasOrdered} />
+      </SilentErrorBoundary>
+      <SilentErrorBoundary>
+        <PushPrompt hasOrdered={hasOrdered} />
+      </SilentErrorBoundary>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { accountTexts } from '#contract/texts.ts';
+import { unsubscribeFromPush } from '../../features/install/push-offer.ts';
+import { screenPaths } from '../../lib/paths.ts';
+import { useAppService } from '../../lib/react/services.ts';
+import { onSessionEnd, syncSessionWithStorage } from '../../lib/session/session.ts';
+import type { SessionEndReason } from '../../lib/session/session-ends.ts';
+import { markSessionCleanupDone } from '../../lib/session/session-ends.ts';
+import { syncSessionWithOtherTabs } from '../../lib/session/session-tabs.ts';
+import { clearPurchaseStorage, clearTabPurchaseStorage } from '../../lib/storage/purchase-storage.ts';
+import { useOfflineServices } from '../../offline/offline-services.ts';
+import { dismissToasts, showToast } from '../../ui/message/toast.ts';
+import { stopCachePersistence } from '../data/persistence.ts';
+import { createShopperDataPurge } from '../data/purge.ts';
+import { showAppBadge } from './app-badge.ts';
+
+const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('app-session');
+
+/**
+ * Applies session changes of all tabs, and redirects when the session ends. The shopper's data is cleared from memory
+ * before anything else renders, so that the next user sees none of it.
+ * @source spec section 4 (Session), offline.md section 9
+ */
+export function SessionSyncService() {
+  const queryClient = useQueryClient();
+  const phone = useOfflineServices();
+  const purge = useAppService(createShopperDataPurge);
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const nextDrawing = useNextDrawing();
+
+  const handleEnd = useEffectEvent(async (why: SessionEndReason, userId: string) => {
+    // Another shopper has signed in on this phone: stored data, badge and push already belong to them and must stay.
+    const isSwitched = why === 'switched';
+    const isBuying = pathname === screenPaths.cart || pathname === screenPaths.checkout;
+    await purge.removeShopper(
+      {
+        userId,
+        isOwnEnd: why === 'signed-out' || why === 'expired' || why === 'unreadable',
+        keepsOutbox: why !== 'signed-out',
+      },
+      {
+        stopPersistence: () => stopCachePersistence(phone),
+        stopRequests: () => void queryClient.cancelQueries({ queryKey: ['u'] }),
+        clearCache: () => {
+          // Public data stays in memory, so that the next screen opens at once, also offline.
+          queryClient.removeQueries({ queryKey: ['u'] });
+          queryClient.getMutationCache().clear();
+        },
+        clearBrowserStorage: isSwitched ? clearTabPurchaseStorage : clearPurchaseStorage,
+        clearScreen: () => {
+          dismissToasts();
+          if (isSwitched) return;
+          void unsubscribeFromPush().catch(() => undefined);
+          showAppBadge(0);
+        },
+        tellTabs: () => tabs?.postMessage('signed-out'),
+        leave: () => {
+          markSessionCleanupDone(why);
+          return leave(why, isBuying);
+        },
+      },
+    );
+  });
+
+  const leave = async (why: SessionEndReason, isBuying: boolean) => {
+    // Another shopper signed in on another tab, so this tab reloads with their session.
+    if (why === 'switched') return location.replace(screenPaths.home);
+    const isDrawn = nextDrawing();
+    if (why === 'expired' && isBuying) {
+      showToast({ kind: 'error', message: accountTexts.sessionExpired, id: 'session-expired' });
+      navigate(screenPaths.signIn, { replace: true, state: { message: accountTexts.sessionExpired } });
+    } else {
+      navigate(screenPaths.home, { replace: true });
+    }
+    await isDrawn;
+  };
+
+  useEffect(() => {
+    const unfollow = syncSessionWithOtherTabs();
+    const unsubscribe = onSessionEnd((why, userId) => void handleEnd(why, userId));
+    const handleTabs = () => void syncSessionWithStorage();
+    tabs?.addEventListener('message', handleTabs);
+    return () => {
+      unfollow();
+      unsubscribe();
+      tabs?.removeEventListener('message', handleTabs);
+    };
+  }, []);
+  return null;
+}
+
+/** @returns a function that waits until the next address is rendered; it resolves at once after unmounting. */
+function useNextDrawing(): () => Promise<void> {
+  const { key } = useLocation();
+  const waiting = useRef<(() => void)[] | null>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each drawn address has a key of its own
+  useEffect(
+    () => () => {
+      for (const note of waiting.current?.splice(0) ?? []) note();
+    },
+    [key],
+  );
+  useEffect(() => {
+    waiting.current = [];
+    return () => {
+      waiting.current = null;
+    };
+  }, []);
+  return () =>
+    new Promise((resolve) => {
+      if (waiting.current) waiting.current.push(resolve);
+      else resolve();
+    });
+}

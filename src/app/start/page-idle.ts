@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { isSaveDataOn } from '../../lib/browser/metered-connection.ts';
+import { runWhenIdle } from '../../lib/browser/when-idle.ts';
+
+/**
+ * Runs `work` when the page may load code for offline use. That is at once if the app is cached on the phone, else
+ * when the page is idle. With Save-Data it waits for the first click.
+ * @returns a function that cancels it.
+ */
+export function runWhenPageIdle(work: () => void): () => void {
+  if (isOnPhone()) {
+    work();
+    return () => undefined;
+  }
+  if (isSaveDataOn()) return once('click', work);
+  if (document.readyState === 'complete') return runWhenIdle(work);
+  let cancel = once('load', () => {
+    cancel = runWhenIdle(work);
+  });
+  return () => cancel();
+}
+
+/**
+ * True when the page may load code for offline use. False on the server and in the first render, so that both match.
+ */
+export function useIsPageIdle(): boolean {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => runWhenPageIdle(() => setIdle(true)), []);
+  return isIdle;
+}
+
+function once(name: string, work: () => void): () => void {
+  addEventListener(name, work, { once: true });
+  return () => removeEventListener(name, work);
+}
+
+/** True when the page's code comes from the phone: it has a service worker, or the server did not render the page. */
+function isOnPhone(): boolean {
+  const root = document.getElementById('root');
+  return !root || !('rendered' in root.dataset) || Boolean(navigator.serviceWorker?.controller);
+}

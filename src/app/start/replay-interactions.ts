@@ -1,0 +1,66 @@
+import { type FormFieldElement, setFieldValue } from '../../lib/browser/set-field-value.ts';
+
+/**
+ * Replays field input and taps that the shopper made on a server-rendered page before hydration. The head script
+ * records them: each tap on a counter, and the last tap on any other button.
+ */
+
+interface Recording {
+  fields: Map<FormFieldElement, string>;
+  taps: HTMLElement[];
+  /** The server-rendered fields and buttons, to find each again after a new render. */
+  drawn?: Element[];
+}
+
+declare global {
+  /** A script in the page's head sets this function; calling it stops the recording. */
+  var recording: (() => Recording) | undefined;
+}
+
+const controls = () => [
+  ...document.querySelectorAll('#root button, #root input, #root select, #root textarea'),
+];
+
+/** Adds the server-rendered controls to the recording; call it before hydration. */
+export function recordRenderedControls(): void {
+  const recorded = globalThis.recording;
+  const drawn = controls();
+  if (recorded) globalThis.recording = () => ({ ...recorded(), drawn });
+}
+
+/** Finds a recorded control again after React has replaced the HTML, such as of a translated page. */
+function current<E extends Element>(old: E, drawn: Element[]): E | undefined {
+  if (old.isConnected) return old;
+  const isAlike = (other: Element) => kindOf(other) === kindOf(old);
+  const [before, now] = [drawn.filter(isAlike), controls().filter(isAlike)];
+  return before.length === now.length ? (now[before.indexOf(old)] as E | undefined) : undefined;
+}
+
+/** @returns the opening tag without ids, which differ between server and client. */
+function kindOf(element: Element): string {
+  const copy = element.cloneNode() as Element;
+  for (const name of ['id', 'aria-describedby', 'aria-busy', 'value']) copy.removeAttribute(name);
+  return copy.outerHTML;
+}
+
+/**
+ * Replays the recorded input and taps. Call it after hydration and outside an effect, where React cannot hydrate the
+ * affected part.
+ */
+export async function replayInteractions(): Promise<void> {
+  const recorded = globalThis.recording?.();
+  globalThis.recording = undefined;
+  const drawn = recorded?.drawn ?? [];
+  for (const [typed, value] of recorded?.fields ?? []) {
+    const field = current(typed, drawn);
+    if (!field) continue;
+    // This event only makes React hydrate the field's part of the page now, since hydration may reset the field.
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    setFieldValue(field, value);
+  }
+  for (const tapped of recorded?.taps ?? []) {
+    current(tapped, drawn)?.click();
+    // Waits until React has rendered one tap, because the next counts from its result.
+    await null;
+  }
+}
