@@ -21,16 +21,17 @@ export async function readMonthlyMargin(db: Queryable, month: string): Promise<M
        coalesce(sum(cost), 0)::bigint AS "costKobo",
        coalesce(sum(earned) FILTER (WHERE cost IS NULL), 0)::bigint AS "earnedWithoutCostKobo"
      FROM (
-       SELECT sum(i.paid_kobo - i.refunded_kobo) AS earned, round(sum(i.units) * s.cost_kobo::numeric / s.base_units) AS cost
-       FROM groups g JOIN order_items i ON i.group_id = g.id
+       SELECT i.earned, round(i.units * s.cost_kobo::numeric / s.base_units) AS cost
+       FROM groups g CROSS JOIN LATERAL (
+           SELECT sum(paid_kobo - refunded_kobo) AS earned, sum(units) AS units FROM order_items
+           WHERE group_id = g.id
+             AND (collected_at IS NOT NULL OR refunded_kobo < paid_kobo AND g.status <> 'failed')) i
          LEFT JOIN LATERAL (
            SELECT cost_kobo, base_units FROM product_supplies
            WHERE product_id = g.product_id AND cost_kobo IS NOT NULL
            ORDER BY since > g.secured_at, abs(extract(epoch FROM since - g.secured_at)) LIMIT 1) s ON true
        WHERE g.secured_at >= ${buildStartOfDaySql("($1 || '-01')::date")}
-         AND g.secured_at < ${buildStartOfDaySql("(($1 || '-01')::date + interval '1 month')::date")}
-         AND (i.collected_at IS NOT NULL OR i.refunded_kobo < i.paid_kobo AND g.status <> 'failed')
-       GROUP BY g.id, s.cost_kobo, s.base_units) sold`,
+         AND g.secured_at < ${buildStartOfDaySql("(($1 || '-01')::date + interval '1 month')::date")}) sold`,
     [month],
   );
   return row as MonthlyMarginRow;
