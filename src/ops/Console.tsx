@@ -89,7 +89,8 @@ export function OperatorConsole() {
   const session = useQuery(operatorSessionQuery);
   const { pathname } = useLocation();
   const type = useNavigationType();
-  // Shown even to a signed-in owner: its last step has what is shown once, and the session begins before it.
+  // The page of the first owner is shown even to a signed-in owner, because the session begins before its last step,
+  // which shows the secrets.
   const isFirstOwner = matchPath(opsScreenPaths.firstOwner, pathname) !== null;
   const isKnown = session.data !== undefined || session.error || isFirstOwner;
   const screen = isKnown ? `${session.data ? 'in' : 'at the door of'} ${pathname}` : null;

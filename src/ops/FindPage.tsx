@@ -19,7 +19,7 @@ import { getRecordPagePath, opsScreenPaths } from './screens.ts';
  * Reads data that a link passes in the navigation's state. In the address, shoppers' names would get into the logs of
  * servers and proxies. The state survives a reload, so its shape is checked.
  */
-export function useNavigationStateValue(name: 'q' | 'friend'): string | null {
+export function useTextInNavigationState(name: 'q' | 'friend'): string | null {
   const state = useLocation().state as Record<string, unknown> | null;
   const carried = state?.[name];
   return typeof carried === 'string' && carried !== '' ? carried : null;
@@ -28,7 +28,7 @@ export function useNavigationStateValue(name: 'q' | 'friend'): string | null {
 /** Shows a search box for whatever a caller can say: phone, name, number, reference. It is on top of every screen. */
 export function ConsoleSearchBox() {
   const navigate = useNavigate();
-  const found = useNavigationStateValue('q') ?? '';
+  const found = useTextInNavigationState('q') ?? '';
   return (
     <search className={styles.find}>
       <FieldValuesForm
@@ -49,7 +49,7 @@ export function ConsoleSearchBox() {
 
 /** Shows what the search box on top has found. */
 export function SearchResultsPage() {
-  const q = useNavigationStateValue('q') ?? '';
+  const q = useTextInNavigationState('q') ?? '';
   const found = useQuery({ ...endpointQuery(opsSearchRecords, { body: { q } }), enabled: q !== '' });
   return (
     <div className="stack" data-gap="5">
@@ -63,7 +63,7 @@ export function SearchResultsPage() {
   );
 }
 
-/** Leaves out a list without results: an empty message there would read as a statement about the shopper. */
+/** A list without results is left out, because an empty message there would read as a statement about the shopper. */
 function Everything({ found }: { found: OpsSearchRecordsReply['data'] }) {
   const { shoppers, payments, products, groups } = found;
   if (Object.values(found).every(({ length }) => length === 0))

@@ -20,9 +20,9 @@ import styles from './frames/frames.module.css';
 import { opsScreenPaths } from './screens.ts';
 import { operatorSessionQuery } from './session.ts';
 
-/** Makes the first owner of a new shop, opened by the link that the shop prints at its start. */
+/** Creates the first owner of a new shop. The page opens by the link that the server prints at its start. */
 export function FirstOwnerPage() {
-  // The secret is read once: a step of this page may not depend on the address.
+  // The secret is read once, because later steps of this page must not depend on the address.
   const [secret] = useState(useLocation().hash.slice(1));
   const key = useMutation({
     mutationFn: (body: OpsFirstOwnerAuthenticatorKeyBody) =>
@@ -89,7 +89,7 @@ function Refusal({ error }: { error: Error | null }) {
   return <MessageBox kind="error">{getErrorMessage(error, fallback)}</MessageBox>;
 }
 
-/** The owner is signed in already; the page stays until they have saved what cannot be shown again. */
+/** The owner is signed in already. The page stays until the owner has saved what cannot be shown again. */
 function ShownOnce({ secret, recoveryCodes }: OpsMakeFirstOwnerReply['data']) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -10,10 +10,10 @@ import { IconButton } from '../ui/control/IconButton.tsx';
 import { LabelBadge } from '../ui/display/Badge.tsx';
 import { MessageBox } from '../ui/message/Note.tsx';
 import { Drawer } from '../ui/overlay/Drawer.tsx';
-import { clearPushKinds, renewPush } from './access/browser-push.ts';
+import { clearStoredPushKinds, renewOperatorPush } from './access/browser-push.ts';
 import { ConsoleSearchBox } from './FindPage.tsx';
 import styles from './Frame.module.css';
-import { useListKeys } from './frames/use-list-keys.ts';
+import { useListKeyboardNavigation } from './frames/use-list-keyboard-navigation.ts';
 import { deleteStoredPickupLists } from './pickup/counter-storage.ts';
 import { HandOutSyncService } from './pickup/HandOutService.tsx';
 import { useHandOuts } from './pickup/hand-outs.ts';
@@ -29,9 +29,9 @@ interface Props {
 /** Surrounds every screen with the search box, navigation, the operator's name and sign-out. */
 export function ConsoleFrame({ session, children }: Props) {
   const { key } = useLocation();
-  useListKeys();
-  // Without the renewal a device that chose messages would get none after the next sign-in.
-  useEffect(() => void renewPush(session.name).catch(() => undefined), [session.name]);
+  useListKeyboardNavigation();
+  // The push subscription is renewed after each sign-in, because the device would otherwise get no more messages.
+  useEffect(() => void renewOperatorPush(session.name).catch(() => undefined), [session.name]);
   // The address at which the menu was opened; navigating away closes it.
   const [menuOf, setMenuOf] = useState<string | null>(null);
   return (
@@ -100,7 +100,7 @@ function Navigation({ session, replace }: Omit<Props, 'children'> & { replace?: 
     onSettled: async () => {
       await deleteStoredPickupLists();
       clearStoredOperatorSession();
-      clearPushKinds();
+      clearStoredPushKinds();
       queryClient.clear();
       location.assign(opsScreenPaths.today);
     },

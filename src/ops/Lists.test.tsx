@@ -9,7 +9,7 @@ import {
   type ScriptedApiRequest,
 } from '../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../app/data/query-client.ts';
-import { useListKeys } from './frames/use-list-keys.ts';
+import { useListKeyboardNavigation } from './frames/use-list-keyboard-navigation.ts';
 import { OrdersPage } from './OrdersPage.tsx';
 import { ShoppersPage } from './ShoppersPage.tsx';
 
@@ -30,7 +30,7 @@ const shopper = (index: number) => ({
 });
 
 function Keys({ children }: { children: ReactNode }) {
-  useListKeys();
+  useListKeyboardNavigation();
   return <main id="content">{children}</main>;
 }
 

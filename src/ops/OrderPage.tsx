@@ -13,7 +13,7 @@ import { NairaAmountField } from './frames/fields.tsx';
 import { ConsolePageLink, LinkToPayment, RecordPage, TitledLineList } from './frames/RecordPage.tsx';
 import { endpointQuery } from './frames/read.ts';
 import { getCardRefundOutcome } from './PaymentPage.tsx';
-import { formatGoods } from './pickup/counter-orders.ts';
+import { formatOrderLineGoods } from './pickup/counter-orders.ts';
 import { UnprovenHandOutItems } from './pickup/UnprovenItems.tsx';
 import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from './screens.ts';
 
@@ -67,7 +67,7 @@ export function OrderPage({ id: trackingNumber, may }: OpsScreenProps) {
           <TitledLineList title="Items" rows={known.lines} empty="None.">
             {(line) => [
               <>
-                <span>{`${line.line}. ${formatGoods(line)}`}</span>{' '}
+                <span>{`${line.line}. ${formatOrderLineGoods(line)}`}</span>{' '}
                 {line.refundedNaira >= line.paidNaira ? (
                   <LabelBadge>Paid back in full</LabelBadge>
                 ) : (
@@ -126,7 +126,7 @@ function factsOf(line: OpsOrderReply['data']['lines'][number]): string {
 
 interface ItemProps {
   order: OpsOrderReply['data'];
-  /** True: the operator may also send the refund to the card. */
+  /** True: the operator may also send the refund on to the card. */
   mayCard: boolean;
 }
 

@@ -17,10 +17,10 @@ import styles from './frames/frames.module.css';
 import { ListPage, useUrlFilters } from './frames/ListPage.tsx';
 import { ConsolePageLink, LinkToOrder } from './frames/RecordPage.tsx';
 import { endpointQuery, pagedEndpointQuery } from './frames/read.ts';
-import { DownloadFileButton, readWholeExport } from './frames/SaveFile.tsx';
+import { DownloadFileButton, fetchWholeExport } from './frames/SaveFile.tsx';
 import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from './screens.ts';
 
-/** The stages of an order line, first to last. */
+/** The stages of an order line, from first to last. */
 const STAGES: readonly GroupStatus[] = [
   'active',
   'successful',
@@ -54,7 +54,7 @@ export function OrdersPage({ may }: Pick<OpsScreenProps, 'may'>) {
             name="orders.csv"
             type="text/csv"
             read={() =>
-              readWholeExport(
+              fetchWholeExport(
                 async (after) => (await sendApiRequest(opsExportOrders, { body: { ...asked, after } })).data,
               )
             }

@@ -133,7 +133,7 @@ function Seen({ seen, silentSince }: { seen?: unknown; silentSince?: unknown }) 
   );
 }
 
-/** Sends money of this payment that was refunded to the wallet, and is still there, to its card. */
+/** Sends refunds of this payment, as far as they are still in the wallet, to its card. */
 export function CardRefundForm({ reference }: { reference: string }) {
   return (
     <ActionForm
@@ -153,7 +153,7 @@ export function CardRefundForm({ reference }: { reference: string }) {
 }
 
 /**
- * Describes the result of refunds to cards, or that the provider has not reported it yet; null: there is no card
+ * Describes the result of refunds to cards, or says that the provider has not reported it yet; null: there is no card
  * refund.
  */
 export function getCardRefundOutcome({ data }: OpsCardRefundReply) {

@@ -2,7 +2,7 @@ import type { OpsDashboardReply, SetupStep } from '#contract/schemas/ops-today.t
 import { ConsolePageLink, TitledLineList } from './frames/RecordPage.tsx';
 import { OPS_SCREENS, type OpsScreenName } from './screens.ts';
 
-/** Each step leads to the screen at which it is done; the test order to the shop itself. */
+/** Maps each step to the screen at which it is done; the test order is made in the shop itself. */
 const STEPS: Readonly<Record<SetupStep, readonly [words: string, screen: OpsScreenName | null]>> = {
   owner: ['Have an owner', 'operators'],
   centre: ['Add a pickup centre', 'pickupCentres'],
@@ -18,7 +18,7 @@ interface Props {
   may: readonly string[];
 }
 
-/** Lists what a new shop needs before it takes orders, until all is done. */
+/** Lists what a new shop needs before it takes orders, until every step is done. */
 export function SetupChecklist({ steps, may }: Props) {
   if (steps.length === 0) return null;
   return (

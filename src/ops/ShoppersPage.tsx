@@ -13,7 +13,7 @@ import styles from './frames/frames.module.css';
 import { ListPage, useUrlFilters } from './frames/ListPage.tsx';
 import { ConsolePageLink, PhoneLinks } from './frames/RecordPage.tsx';
 import { pagedEndpointQuery } from './frames/read.ts';
-import { DownloadFileButton, readWholeExport } from './frames/SaveFile.tsx';
+import { DownloadFileButton, fetchWholeExport } from './frames/SaveFile.tsx';
 import { getRecordPagePath, type OpsScreenProps } from './screens.ts';
 
 type Only = NonNullable<OpsShoppersBody['only']>;
@@ -41,7 +41,7 @@ export function ShoppersPage({ may }: Pick<OpsScreenProps, 'may'>) {
             name="shoppers.csv"
             type="text/csv"
             read={() =>
-              readWholeExport(
+              fetchWholeExport(
                 async (after) =>
                   (await sendApiRequest(opsExportShoppers, { body: { ...asked, after } })).data,
               )

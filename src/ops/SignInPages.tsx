@@ -16,7 +16,7 @@ import { PasswordField } from '../ui/form/PasswordField.tsx';
 import { TextField } from '../ui/form/TextField.tsx';
 import { MessageBox } from '../ui/message/Note.tsx';
 import { AuthenticatorCodeField, AuthenticatorKey } from './access/AuthenticatorKey.tsx';
-import { getPasskeyErrorMessage, hasPasskeys, signWithPasskey } from './access/browser-passkeys.ts';
+import { getPasskeyErrorMessage, isPasskeySupported, signWithPasskey } from './access/browser-passkeys.ts';
 import { NewPasswordField } from './access/NewPasswordField.tsx';
 import { RecoveryCodesSection } from './access/RecoveryCodes.tsx';
 import { FieldValuesForm, readFormFields } from './frames/fields.tsx';
@@ -41,7 +41,7 @@ export function SignInPage() {
     },
     onSuccess: ({ data }) => queryClient.setQueryData(operatorSessionQuery.queryKey, data),
   });
-  // Only name and password are checked, because the passkey replaces the code.
+  // Only name and password must be filled in, because the passkey replaces the code.
   const handlePasskey = (event: MouseEvent<HTMLButtonElement>) => {
     const form = event.currentTarget.form as HTMLFormElement;
     const needed = ['name', 'password'].map((name) => form.elements.namedItem(name) as HTMLInputElement);
@@ -81,7 +81,7 @@ export function SignInPage() {
           {getPasskeyErrorMessage(withPasskey.error, 'You could not be signed in.')}
         </MessageBox>
       )}
-      {hasPasskeys() && (
+      {isPasskeySupported() && (
         <Button
           variant="soft"
           wide

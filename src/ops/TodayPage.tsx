@@ -9,11 +9,11 @@ import { endpointQuery } from './frames/read.ts';
 import { SetupChecklist } from './SetupChecklist.tsx';
 import { type OpsScreenProps, opsScreenPaths } from './screens.ts';
 import styles from './Today.module.css';
-import { todayQuery, WaitingWorkList } from './WaitingWork.tsx';
+import { todayPageQuery, WaitingWorkList } from './WaitingWork.tsx';
 
 /** Shows the work that waits for an operator, and the shop's figures of the last two weeks. */
 export function TodaysWorkPage({ may }: Pick<OpsScreenProps, 'may'>) {
-  const today = useQuery(todayQuery);
+  const today = useQuery(todayPageQuery);
   return (
     <div className="stack" data-gap="6">
       <h1>Today</h1>
@@ -73,11 +73,11 @@ function FewCodes() {
 
 interface BarsProps {
   title: string;
-  /** Absent: the last bar's. */
+  /** The highlighted number; absent: the value of the last bar. */
   figure?: number;
-  /** The time of the figure. */
+  /** Time to which the highlighted number belongs. */
   when?: string;
-  /** The values in the order of display, each with a name for screen readers. */
+  /** Values in the order of display, each with a name for screen readers. */
   bars: readonly { name: string; value: number }[];
   text?: (value: number) => string;
 }

@@ -10,7 +10,7 @@ import styles from './Today.module.css';
 /** The waiting work is fetched again at this interval while the console is open. */
 const TODAY_EVERY_MS = 60_000;
 
-export const todayQuery = {
+export const todayPageQuery = {
   ...endpointQuery(opsGetDashboard),
   refetchInterval: createRefetchInterval(TODAY_EVERY_MS),
 };
@@ -18,8 +18,8 @@ export const todayQuery = {
 const orders = (query: string) => `${opsScreenPaths.orders}?${query}`;
 
 /**
- * For each kind of work, the list that shows just its items, and the menu entry at which it is counted. Orders that are
- * ready are not counted, because they wait for the shopper.
+ * Maps each kind of work to the list that shows just its items, and to the menu entry at which it is counted. Orders
+ * that are ready to hand out are not counted, because they wait for the shopper.
  */
 const KINDS: Readonly<Record<WaitingWorkKind, readonly [place: string, countedAt: OpsScreenName | null]>> = {
   buy: [orders('status=secured'), 'orders'],
@@ -88,7 +88,7 @@ export function WaitingWorkList({ waiting, may }: Props) {
 
 /** Counts the waiting work by the screen at which it is done. */
 export function useWaitingCounts(): ReadonlyMap<OpsScreenName, number> {
-  const waiting: Waiting = useQuery(todayQuery).data?.waiting ?? [];
+  const waiting: Waiting = useQuery(todayPageQuery).data?.waiting ?? [];
   const counts = new Map<OpsScreenName, number>();
   for (const { kind, count } of waiting) {
     const screen = KINDS[kind][1];

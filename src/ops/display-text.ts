@@ -15,7 +15,7 @@ export function formatLagosTime(instant: string): string {
   return MINUTE.format(new Date(instant));
 }
 
-/** @returns the operator's name in an actor of the audit log, `operator:{name}`. */
+/** @returns the operator's name without the prefix of `operator:{name}` in the audit log. */
 export const getOperatorName = (actor: string) => actor.replace(/^operator:/, '');
 
 /** Formats the time of an event, and its operator if known. */
@@ -57,7 +57,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   review: 'Needs review',
 };
 
-/** Labels of payments that have no outcome yet. */
+/** Labels of the statuses of a payment. */
 const STATUSES: Readonly<Record<string, string>> = {
   created: 'Started',
   pending: 'Not paid yet',
@@ -94,7 +94,7 @@ export function formatPaymentResult({
   return [came, amount, formatRefund(sums.paidBackNaira, sums.totalNaira)].filter(Boolean).join(', ');
 }
 
-/** @returns null when nothing was paid back. */
+/** Formats how much was refunded. @returns null when nothing was refunded. */
 export function formatRefund(paidBack: number, paid: number): string | null {
   if (paidBack === 0) return null;
   return paidBack >= paid ? 'paid back in full' : `${formatMoney(paidBack)} paid back`;

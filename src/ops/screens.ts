@@ -18,11 +18,11 @@ const TABLE = {
   audit: ['/ops/audit', 'audit', 'Audit log', 'The shop'],
   operators: ['/ops/operators', 'operator list', 'Operators', 'The shop'],
   settings: ['/ops/settings', 'setting list', 'Settings', 'The shop'],
-  // Opened through the search box on top.
+  // This screen is opened through the search box on top.
   find: ['/ops/find', 'find'],
-  // Open to every role, like Today; its link is beside sign-out.
+  // This screen is open to every role, like Today; its link is beside sign-out.
   access: ['/ops/access', 'today'],
-  // Opened only from other screens.
+  // These screens are opened only from other screens.
   shopper: ['/ops/shoppers/:id', 'user history'],
   payment: ['/ops/payments/:id', 'payment show'],
   order: ['/ops/orders/:id', 'order show'],
@@ -47,9 +47,9 @@ export type OpsScreenName = keyof typeof TABLE;
 interface OpsScreen {
   name: OpsScreenName;
   path: string;
-  /** The action behind the screen. Operators without its role do not see the link. */
+  /** Name of the action behind the screen. Operators whose role may not run it do not see the link. */
   command: string;
-  /** The link's text in the navigation; absent: it is opened only from other screens. */
+  /** Text of the link in the navigation; absent: the screen is opened only from other screens. */
   label: string | undefined;
   section: string;
 }
@@ -70,7 +70,7 @@ export const opsScreenPaths = {
   firstOwner: '/ops/first-owner',
 } as const;
 
-/** These screens show one record. */
+/** Names of the screens that show one record. */
 type OnePage = {
   [Name in OpsScreenName]: (typeof TABLE)[Name][0] extends `${string}:id` ? Name : never;
 }[OpsScreenName];

@@ -22,7 +22,7 @@ export const operatorSessionQuery = queryOptions({
       const hasEnded = isApiError(error, 401);
       const known = hasEnded ? null : remembered();
       if (hasEnded) clearStoredOperatorSession();
-      // While the server is unavailable the frame stays; permissions are checked by the server in each call.
+      // While the server is unavailable the console's frame stays, because the server checks permissions in each call.
       else if (!known || !getUnavailableMessage(error as Error)) throw error;
       return known;
     }

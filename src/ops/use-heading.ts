@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 /**
  * Sets the document title from the screen's heading and moves the focus there after a screen change. A loading screen
- * has no heading yet; the focus stays where the operator has moved it meanwhile.
+ * has no heading yet; if the operator has moved the focus meanwhile, it stays there.
  *
  * @param screen an identifier of the displayed screen; null: not known yet.
  * @param site the last part of the title.

@@ -1,6 +1,9 @@
 import { QUERY_CACHE_MS } from './cache-times.ts';
 
-/** Says how the queries with one key prefix are cached and stored on the phone. All other queries stay in memory. */
+/**
+ * Settings of all queries whose keys have the same beginning: how they are cached, and stored on the phone. Queries
+ * without settings stay in memory.
+ */
 export interface QueryFamilySettings extends Keeping {
   /** First part of the query key: `public`, or `u` with the user's id after it. */
   scope: 'public' | 'u';

@@ -1,4 +1,4 @@
-/** Calls with the same argument share one promise while the work is running, so that it runs once. */
+/** While the work is running, calls with the same argument share its promise, so that it runs once. */
 export function coalesceConcurrentRuns(
   work: (what: string) => Promise<void>,
 ): (what: string) => Promise<void> {

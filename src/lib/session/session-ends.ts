@@ -26,7 +26,7 @@ export interface PendingSessionCleanups {
   note: (ended: Ended, isHeard: boolean) => void;
   /** Takes over an unfinished cleanup of this tab's earlier page. Call it once, while nobody is signed in. */
   takeUpNoted: () => void;
-  /** @returns the ended sessions that no listener has handled, and marks them as handled. */
+  /** @returns the ended sessions that no listener has handled yet, and marks them as handled. */
   hear: () => Ended[];
   /** True until a listener handles the ended session. Its code chooses the redirect and may still be loading. */
   isAny: () => boolean;
@@ -61,7 +61,7 @@ export function markSessionCleanupDone(why: SessionEndReason): void {
   writeBrowserStorage('sessionStorage', NOTE_KEY, JSON.stringify({ why, userId: '', doneAtMs: Date.now() }));
 }
 
-/** Call this after a sign-in: the redirect of an earlier session end would be wrong then. */
+/** Call this after a sign-in, because the redirect of an earlier session end would be wrong then. */
 export function clearStoredSessionEnd(): void {
   removeFromBrowserStorage('sessionStorage', NOTE_KEY);
 }

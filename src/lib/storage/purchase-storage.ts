@@ -32,7 +32,7 @@ export function readStoredPaymentInfo(userId: string): StoredPaymentInfo | null 
     if (info === null) return null;
     if (info.userId === userId) return info;
   } catch {
-    // Nobody can tell whose an unreadable entry is, so it is removed like another user's.
+    // An unreadable entry may be another user's, so it is removed too.
   }
   removeFromBrowserStorage('localStorage', 'paymentInfo');
   return null;
@@ -54,7 +54,7 @@ export function markCartAsPreserved(nowMs: number): void {
   writeBrowserStorage('sessionStorage', 'paymentReturnTime', String(nowMs));
 }
 
-/** @returns for how many more milliseconds the banner of the unchanged cart shows; 0: not at all. */
+/** @returns the milliseconds for which the banner of the unchanged cart still shows; 0: it does not show. */
 export function getPreservedCartRemainingMs(nowMs: number): number {
   if (readBrowserStorage('sessionStorage', 'preserveCart') !== 'true') return 0;
   const ageMs = nowMs - Number(readBrowserStorage('sessionStorage', 'paymentReturnTime') ?? Number.NaN);

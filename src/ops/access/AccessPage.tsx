@@ -18,8 +18,8 @@ import { endpointQuery, refetchQueries } from '../frames/read.ts';
 import type { OpsScreenProps } from '../screens.ts';
 import { operatorSessionQuery } from '../session.ts';
 import styles from './Access.module.css';
-import { hasPasskeys } from './browser-passkeys.ts';
-import { type AccessChange, AccessChangeDialog } from './ChangeDialog.tsx';
+import { isPasskeySupported } from './browser-passkeys.ts';
+import { AccessChangeDialog, type OwnAccessChange } from './ChangeDialog.tsx';
 import { formatDeviceName } from './device-text.ts';
 import { PushSwitches } from './PushSwitches.tsx';
 
@@ -29,7 +29,7 @@ export const LOW_RECOVERY_CODE_COUNT = 3;
 export function OperatorAccessPage({ may }: Pick<OpsScreenProps, 'may'>) {
   const session = useQuery(operatorSessionQuery).data;
   const access = useQuery(endpointQuery(opsGetOwnCredentials));
-  const [change, setChange] = useState<AccessChange | null>(null);
+  const [change, setChange] = useState<OwnAccessChange | null>(null);
   return (
     <div className={`${styles.page} stack`} data-gap="6">
       <h1>My access</h1>
@@ -77,7 +77,7 @@ function OwnRows({ label, rows }: { label: string; rows: readonly Row[] }) {
 
 interface FactorsProps {
   access: OpsOwnCredentialsReply['data'];
-  onChange: (change: AccessChange) => void;
+  onChange: (change: OwnAccessChange) => void;
 }
 
 /** Shows password, authenticator, passkeys and recovery codes. */
@@ -99,7 +99,7 @@ function Factors({ access, onChange }: FactorsProps) {
         If you lose your phone, sign in with a recovery code. Then set up an authenticator app on another
         phone here.
       </p>
-      {canAddPasskeys && hasPasskeys() ? (
+      {canAddPasskeys && isPasskeySupported() ? (
         <div>
           <Button variant="soft" onClick={() => onChange({ kind: 'add' })}>
             Add a Passkey
@@ -118,9 +118,9 @@ function Factors({ access, onChange }: FactorsProps) {
 
 function factorsOf(
   { passkeys, hasAuthenticator, recoveryCodesLeft }: OpsOwnCredentialsReply['data'],
-  onChange: (change: AccessChange) => void,
+  onChange: (change: OwnAccessChange) => void,
 ): Row[] {
-  const act = (words: string, change: AccessChange, of?: string) => (
+  const act = (words: string, change: OwnAccessChange, of?: string) => (
     <Button variant="line" small onClick={() => onChange(change)} aria-label={of && `${words} ${of}`}>
       {words}
     </Button>
@@ -175,7 +175,7 @@ function Sessions({ access: { sessions } }: { access: OpsOwnCredentialsReply['da
       id === null
         ? sendApiRequest(opsEndOtherSessions, {})
         : sendApiRequest(opsEndOwnSession, { params: { id } }),
-    // Fetches again also after a failure, because the session may have ended already.
+    // The data is fetched again also after a failure, because the session may have ended already.
     onSettled: () => refetchQueries(queryClient),
   });
   const isEnding = (id: string | null) => end.isPending && end.variables === id && 'Ending...';

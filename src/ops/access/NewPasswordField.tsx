@@ -2,7 +2,7 @@ import { PasswordField } from '../../ui/form/PasswordField.tsx';
 
 interface Props {
   name: string;
-  /** Names the field's button that shows the text; default: password. */
+  /** What the field's button says it shows or hides; default: password. */
   secretName?: string;
 }
 

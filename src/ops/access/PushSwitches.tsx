@@ -5,7 +5,7 @@ import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { MessageBox } from '../../ui/message/Note.tsx';
 import { TitledSection } from '../frames/ListPage.tsx';
-import { isPushSupported, readPushKinds, setPushKinds } from './browser-push.ts';
+import { isPushSupported, readStoredPushKinds, setOperatorPushKinds } from './browser-push.ts';
 
 const KINDS: readonly (readonly [OperatorPushKind, string, command: string])[] = [
   ['sale', 'New orders', 'order list'],
@@ -13,13 +13,13 @@ const KINDS: readonly (readonly [OperatorPushKind, string, command: string])[] =
   ['alarm', 'Alarms', 'alarm list'],
 ];
 
-/** Chooses what this device announces while the console is closed. */
+/** Shows switches for the kinds of push messages that this device receives while the console is closed. */
 export function PushSwitches({ name, may }: { name: string; may: readonly string[] }) {
-  const [kinds, setKinds] = useState(() => readPushKinds(name));
+  const [kinds, setKinds] = useState(() => readStoredPushKinds(name));
   const save = useMutation({
     mutationFn: async (wanted: OperatorPushKind[]) => ({
       wanted,
-      isAllowed: await setPushKinds(name, wanted),
+      isAllowed: await setOperatorPushKinds(name, wanted),
     }),
     onSuccess: ({ wanted, isAllowed }) => isAllowed && setKinds(wanted),
   });

@@ -11,7 +11,7 @@ import { getErrorMessage } from '../../lib/api/error-message.ts';
 type Options = Readonly<Record<string, unknown>>;
 
 /** True when this browser supports passkeys. */
-export function hasPasskeys(): boolean {
+export function isPasskeySupported(): boolean {
   return typeof PublicKeyCredential === 'function' && navigator.credentials !== undefined;
 }
 
@@ -68,7 +68,7 @@ export async function signWithPasskey(options: Options): Promise<PasskeySignatur
   };
 }
 
-/** Returns the message of a failure. Browsers do not report why a passkey call failed. */
+/** @returns the message for a failed passkey call. Browsers do not report why it failed. */
 export function getPasskeyErrorMessage(error: unknown, fallback: string): string {
   if (!(error instanceof DOMException)) return getErrorMessage(error, fallback);
   return error.name === 'InvalidStateError'

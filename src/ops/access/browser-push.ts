@@ -23,31 +23,30 @@ export const isPushSupported = (): boolean =>
 
 const readStored = () => JSON.parse(readBrowserStorage('localStorage', KEY) ?? 'null') as Stored | null;
 
-/** @returns what this operator has chosen on this device. */
-export function readPushKinds(name: string): OperatorPushKind[] {
+/** @returns the kinds of push messages that this operator has chosen on this device. */
+export function readStoredPushKinds(name: string): OperatorPushKind[] {
   const stored = readStored();
   return stored?.name === name ? stored.kinds : [];
 }
 
-/** Called at sign-out, so that the next operator on this device does not get the messages of this one. */
-export const clearPushKinds = (): void => removeFromBrowserStorage('localStorage', KEY);
+/** Call this at sign-out, so that the next operator on this device does not get the messages of this one. */
+export const clearStoredPushKinds = (): void => removeFromBrowserStorage('localStorage', KEY);
 
 /**
- * Asks for the permission, subscribes and sends the choice. Call it from a tap.
- *
+ * Asks for the permission, subscribes and sends the chosen kinds to the server. Call it during a tap.
  * @returns false when the permission was refused.
  */
-export async function setPushKinds(name: string, kinds: OperatorPushKind[]): Promise<boolean> {
+export async function setOperatorPushKinds(name: string, kinds: OperatorPushKind[]): Promise<boolean> {
   if (kinds.length > 0 && (await Notification.requestPermission()) !== 'granted') return false;
   await send(kinds);
   if (kinds.length > 0) writeBrowserStorage('localStorage', KEY, JSON.stringify({ name, kinds }));
-  else clearPushKinds();
+  else clearStoredPushKinds();
   return true;
 }
 
-/** Sends the choice again after a sign-in: the server has ended it together with the previous session. */
-export async function renewPush(name: string): Promise<void> {
-  const kinds = readPushKinds(name);
+/** Sends the choice again after a sign-in, because the server ended it together with the previous session. */
+export async function renewOperatorPush(name: string): Promise<void> {
+  const kinds = readStoredPushKinds(name);
   if (kinds.length > 0 && isPushSupported() && Notification.permission === 'granted') await send(kinds);
 }
 

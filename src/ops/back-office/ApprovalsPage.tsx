@@ -129,7 +129,7 @@ function About({ proposal }: { proposal: Proposal }) {
           ...linksOf(about),
           // An action that concerns no shopper is described by the words of its command.
           ['About', isKnown ? null : words.join(' ') || null],
-          // The amount is left out, because it is in the heading.
+          // The amount is left out here, because it is in the heading.
           ...Object.entries(options)
             .filter(([name]) => name !== 'amount')
             .map(([name, value]) => [capitalise(name.replaceAll('-', ' ')), value] as const),

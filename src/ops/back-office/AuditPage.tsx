@@ -34,7 +34,7 @@ type Filters = ReturnType<typeof useUrlFilters<(typeof NAMES)[number]>>;
 export function AuditLogPage({ may }: Pick<OpsScreenProps, 'may'>) {
   const filters = useUrlFilters(NAMES, ['q']);
   const { q, by, target, day, ...chosen } = filters.chosen;
-  // Reading is left out at first: it is half of the log and changes nothing.
+  // At first the log leaves out entries that only record views: they are half of the log and change nothing.
   const kind = KINDS.find(({ value }) => value === chosen.kind)?.value ?? 'acts';
   const asked = { q, by, target, day, ...(kind === 'all' ? {} : { kind }) };
   const lines = useInfiniteQuery(pagedEndpointQuery(opsListAuditLog, asked, ({ id }) => ({ before: id })));
@@ -64,7 +64,7 @@ function AuditFilters({ filters: { chosen, ask } }: { filters: Filters }) {
   const operators = useQuery(endpointQuery(opsListOperators)).data ?? [];
   const people = ['system', ...operators.map(({ name }) => name)];
   const { q, by, target, day } = chosen;
-  // A link may name somebody who is not on the list.
+  // The address may name an operator who is not on the list.
   const listed = by === undefined || people.includes(by) ? people : [...people, by];
   return (
     <>
@@ -128,7 +128,7 @@ const RECORD_SCREENS: Readonly<Record<AuditRecord['kind'], OpsScreenName>> = {
   task: 'work',
 };
 
-/** Leads to the record's page, or to the list that has it. */
+/** Links to the record's page, or to the list that contains the record. */
 function getRecordPath({ kind, id }: AuditRecord, may: readonly string[]): string | false {
   const screen = OPS_SCREENS.find(({ name }) => name === RECORD_SCREENS[kind]);
   if (!screen || !may.includes(screen.command)) return false;

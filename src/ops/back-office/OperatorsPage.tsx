@@ -94,7 +94,7 @@ function AddOperator() {
   );
 }
 
-/** Reads the codes of the chosen centres, which the field joins. */
+/** Splits the codes of the chosen centres, which the field joins into one text. */
 const readCentres = (codes: string) => codes.split(' ');
 
 /** Chooses the pickup centres to which an operator is limited; without any: the whole shop. */
@@ -159,7 +159,7 @@ function ChangeOperator({ name, role, centres }: Operator) {
   );
 }
 
-/** A secret is shown once, so it stays until the next action or navigation. */
+/** A new secret is shown once, so it stays on the page until the next action or navigation. */
 function secretOf(name: string, { data }: OpsEnrolmentSecretReply) {
   const secret = data?.secret;
   if (typeof secret !== 'string') return `Done. The secret of ${name} was already shown once.`;

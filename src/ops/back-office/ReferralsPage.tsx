@@ -7,7 +7,7 @@ import {
 } from '#contract/ops-recovery-endpoints.ts';
 import { ToggleChips } from '../../ui/control/Chips.tsx';
 import { formatLagosTime } from '../display-text.ts';
-import { useNavigationStateValue } from '../FindPage.tsx';
+import { useTextInNavigationState } from '../FindPage.tsx';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { ListPage } from '../frames/ListPage.tsx';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';
@@ -16,7 +16,7 @@ import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 
 /** Lists referrals that do not count until an operator has reviewed them, with the decision for each. */
 export function ReferralReviewPage({ may }: Pick<OpsScreenProps, 'may'>) {
-  const chosen = useNavigationStateValue('friend');
+  const chosen = useTextInNavigationState('friend');
   const mayJudge = may.includes('referral clear');
   return (
     <ListPage

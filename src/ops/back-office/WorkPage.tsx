@@ -35,7 +35,9 @@ const ALARM_COLUMNS: readonly TableColumn<Alarm>[] = [
   ['Details', ({ subject, detail }) => [subject, detail].filter(Boolean).join(': ')],
 ];
 
-/** The screen at which an alarm is dealt with. All others need the person who runs the server. */
+/**
+ * Maps alarms to the screen at which an operator deals with them. All other alarms need the person who runs the server.
+ */
 const WAYS: Readonly<Record<string, readonly [words: string, screen: OpsScreenName]>> = {
   invariant: ['Open the money checks', 'invariants'],
   recon: ['Open reconciliation', 'recon'],
@@ -48,7 +50,7 @@ const WAYS: Readonly<Record<string, readonly [words: string, screen: OpsScreenNa
   operator_changed: ['Open the operators', 'operators'],
   operator_guessed: ['Open the operators', 'operators'],
 };
-/** These end by themselves once the other side answers again. */
+/** These alarms end by themselves once the other side answers again. */
 const WAITS = ['provider_silent', 'outbox_lag', 'redis_away', 'commits_wait'];
 
 function AlarmWay({ alarm: { kind, subject }, may }: { alarm: Alarm } & Pick<OpsScreenProps, 'may'>) {

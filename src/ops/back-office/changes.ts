@@ -1,4 +1,4 @@
-/** One value before and after an action. */
+/** One value of a record before and after an action. */
 interface Change {
   name: string;
   was: string;

@@ -20,7 +20,7 @@ import { useOperatorAction } from './use-action.ts';
 /** Holds the values of a form's fields, by name. */
 type Fields = Readonly<Record<string, string>>;
 
-/** Defines each part of the body: a fixed value, or a function that reads it from the field of its name. */
+/** Says for each part of the request body its fixed value, or how it is read from the field of its name. */
 type Reads<Body> = {
   readonly [Name in keyof Body]?: Body[Name] | ((text: string, fields: Fields) => Body[Name] | undefined);
 };
@@ -42,28 +42,28 @@ interface Outcome {
 
 interface Props<Params extends object, Body extends object, Reply extends object> {
   title: string;
-  /** The button's text: `Fail the Group`, and `Failing...` while it runs. */
+  /** Label of the button, such as `Fail the Group`, and `Failing...` while the action runs. */
   label: string;
   busyLabel: string;
   to: Endpoint<{ params?: Params; body?: Body; reply: Reply }>;
   params?: NoInfer<Params>;
-  /** The parts of the body; absent: only the reason, if one is asked. */
+  /** How the parts of the body are read; absent: the body has only the reason, if one is requested. */
   reads?: Reads<NoInfer<Body>>;
-  /** Fields in addition to the reason. */
+  /** Further fields of the form besides the reason. */
   children?: TextFreeChildren;
-  /** Absent: no reason is asked. */
+  /** True: the form requests a reason. */
   asksReason?: boolean;
-  /** Shows the effects before the action can be confirmed: the dry run's, or this text. */
+  /** Shows the effects before the action can be confirmed: those of a dry run, or this text. */
   figures?: boolean | ((data: NoInfer<Reply>) => ReactNode);
-  /** Message at the form after success. */
+  /** Message in the form after success. */
   done?: string | ((reply: NoInfer<Reply>) => Outcome | null);
-  /** Message above the form, for a form that disappears with its success. */
+  /** Message above the form, when the form disappears after its success. */
   told?: (reply: NoInfer<Reply>, fields: Fields) => ReactNode;
   /** Address of the page that opens afterwards. */
   leadsTo?: string;
   onDone?: (reply: NoInfer<Reply>) => void;
   isCard?: boolean;
-  /** `danger` takes something away: money, access, goods. */
+  /** `danger` is for actions that take something away: money, access or goods. */
   variant?: 'main' | 'danger';
 }
 
@@ -146,7 +146,8 @@ function useActionForm<Params extends object, Body extends object, Reply extends
   const mustLook = Boolean(shown) && !figures.isSuccess;
   const handleInput = ({ target }: FormEvent<HTMLFormElement>) => {
     setKey(randomUuid());
-    // With other fields it is another action, whose effects were not shown yet. The reason has no effects.
+    // A changed field makes it another action, whose effects were not shown yet. The reason does not change the
+    // effects.
     if ((target as unknown as HTMLInputElement).name !== 'reason') figures.reset();
     done.reset();
   };

@@ -19,7 +19,7 @@ interface TableProps<Row> {
   rows: readonly Row[];
   /** Message for a list without rows. */
   empty: string;
-  /** The columns; the first one names the row. */
+  /** Columns of the table; the first one names the row. */
   columns: readonly TableColumn<Row>[];
 }
 
@@ -63,7 +63,7 @@ interface RowsProps<Row> {
   children: (rows: Row[]) => TextFreeChildren;
 }
 
-/** Shows the rows loaded so far, and a button for more. */
+/** Shows the rows loaded so far, and a button that loads more. */
 export function PaginatedRows<Row>({ query, children }: RowsProps<Row>) {
   return (
     <>
@@ -182,7 +182,7 @@ interface ChipsProps<Name extends string> {
   filters: ReturnType<typeof useUrlFilters<Name>>;
   name: Name;
   label: string;
-  /** The choices; the one without a value is the default. */
+  /** Options of the filter. The option without a value is the default. */
   options: readonly { value?: string; label: string }[];
 }
 

@@ -14,12 +14,12 @@ interface Props<Data, Key extends QueryKey> {
   /** Title of the page while it loads; also its heading, unless `heading` is given. */
   title: string;
   reads: UseQueryOptions<Data, Error, Data, Key>;
-  /** Heading of a loaded record and what is beside it; absent: `title`. */
+  /** Heading of a loaded record with badges beside it; absent: `title`. */
   heading?: (known: Data) => TextFreeChildren;
   facts?: (known: Data) => RecordFields;
-  /** The record in the notation of the audit log, for the link to what was done to it. */
+  /** The record's name in the notation of the audit log; it links to the entries about the record. */
   auditTarget?: string;
-  /** Sections, history and actions. */
+  /** Renders the sections of the page, such as history and actions. */
   children: (known: Data) => TextFreeChildren;
 }
 
@@ -65,7 +65,7 @@ interface LinesProps<Row> {
   title: string;
   rows: readonly Row[];
   empty: string;
-  /** Left and right text of a line: in a history the event, and its time and operator. */
+  /** Left and right text of a line. In a history the left is the event, the right its time and operator. */
   children: (row: Row) => readonly [ReactNode, ReactNode];
 }
 
@@ -92,7 +92,7 @@ export function TitledLineList<Row>({ title, rows, empty, children }: LinesProps
 }
 
 interface LinkProps {
-  /** False: the operator's role may not open the page, so the text is no link. */
+  /** False: the operator's role may not open the page, so the text is not a link. */
   to: string | false | undefined;
   state?: object;
   children: ReactNode;
@@ -109,7 +109,7 @@ export function ConsolePageLink({ to, state, children }: LinkProps) {
 }
 
 /**
- * Links to what operators did to a record, and who looked at it. Every role may read the audit log, except operators who
+ * Links to the audit log's entries about a record: changes and views. Every role may read the log, except operators who
  * are limited to some pickup centres.
  */
 export function AuditLogLink({ target }: { target: string }) {
@@ -120,7 +120,7 @@ export function AuditLogLink({ target }: { target: string }) {
   );
 }
 
-/** A phone number that calls when pressed, and a link that writes to it by WhatsApp. */
+/** Shows a phone number that calls when pressed, and a link that opens a WhatsApp chat with it. */
 export function PhoneLinks({ phone }: { phone: string }) {
   const number = formatPhone(phone);
   return (

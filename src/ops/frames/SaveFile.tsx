@@ -3,7 +3,7 @@ import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { MessageBox } from '../../ui/message/Note.tsx';
 
-/** A byte order mark, by which spreadsheets recognise UTF-8. */
+/** This byte order mark tells spreadsheets that the file is UTF-8. */
 const MARK = '\uFEFF';
 
 /** Saves a text as a file. @param type for `text/csv` the file gets a byte order mark. */
@@ -22,7 +22,7 @@ export function downloadTextFile(name: string, type: string, text: string): void
  * Reads an export in parts, because each reply has a limited number of rows.
  * @param read returns the part after the given row, and its last row; null: there are no more.
  */
-export async function readWholeExport(
+export async function fetchWholeExport(
   read: (after: string | undefined) => Promise<{ next: string | null; csv: string }>,
 ): Promise<string> {
   const parts: string[] = [];

@@ -66,7 +66,7 @@ export async function refetchQueries(
   });
 }
 
-/** Says what is unavailable, and that it is being tried again. */
+/** A message that says what is unavailable, and that it is being retried. */
 export interface UnavailableMessage {
   title: string;
   words: string;

@@ -11,15 +11,15 @@ const UNANSWERED =
 const ASK_AGAIN_MS = 2_000;
 
 interface Follow {
-  /** Receives the message to show meanwhile. */
+  /** Called with the message to show while the action takes longer than usual. */
   onUnderWay: (words: string) => void;
-  /** Aborted when the screen closes; the action goes on at the server. */
+  /** The signal aborts when the screen closes; the action goes on at the server. */
   signal: AbortSignal;
 }
 
 /**
- * Sends an action and asks again until the reply has its result. All requests have the same key, so it runs once. One
- * without a reply is repeated too, because the action may have begun.
+ * Sends an action and asks again until the reply has its result. All requests have the same key, so it runs once. A
+ * request without a reply is repeated too, because the action may have begun.
  * @throws the refusal of the action.
  */
 async function follow<Reply extends object>(
@@ -33,7 +33,7 @@ async function follow<Reply extends object>(
       if (!('underWay' in reply && reply.underWay)) return reply;
       onUnderWay(ACTION_IN_PROGRESS_MESSAGE);
     } catch (error) {
-      // A reply of the server ends the wait. A connection lost after the action was accepted does not.
+      // A reply of the server ends the wait; a connection that is lost after the action was accepted does not.
       if (isApiError(error) || !(hasBegun || error instanceof TimeoutError)) throw error;
       onUnderWay(UNANSWERED);
     }

@@ -15,7 +15,7 @@ import styles from '../frames/frames.module.css';
 import { ConsolePage, DataTable, TitledSection, useUrlFilters } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/Loaded.tsx';
 import { endpointQuery } from '../frames/read.ts';
-import { DownloadFileButton, readWholeExport } from '../frames/SaveFile.tsx';
+import { DownloadFileButton, fetchWholeExport } from '../frames/SaveFile.tsx';
 
 /** Shows the shop's accounts of one month with their balance, for reading, printing and as a spreadsheet. */
 export function MonthlyReportPage() {
@@ -66,7 +66,7 @@ export function MonthlyReportPage() {
                 name={`postings-${month}.csv`}
                 type="text/csv"
                 read={() =>
-                  readWholeExport(
+                  fetchWholeExport(
                     async (after) =>
                       (
                         await sendApiRequest(opsExportPostings, {
@@ -137,7 +137,7 @@ function monthWords(month: string): string {
 /** Time limit of the check, which takes a while in a large shop. */
 const JUDGE_TIMEOUT_MS = 120_000;
 
-/** Checks the invariants of the money now and shows whether they hold. */
+/** Checks all invariants of the money on request and shows whether they hold. */
 export function MoneyInvariantsPage() {
   const laws = useQuery({
     ...endpointQuery(opsCheckMoneyInvariants, { timeoutMs: JUDGE_TIMEOUT_MS }),

@@ -9,7 +9,7 @@ import { ConsolePage, DataTable, useUrlFilters } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/Loaded.tsx';
 import { endpointQuery } from '../frames/read.ts';
 
-/** Shows what came in, went back and was handed out on one day, to compare with the till and to print. */
+/** Shows what was paid in, paid back and handed out on one day, to compare with the till and to print. */
 export function DaySheetPage() {
   const { chosen, ask } = useUrlFilters(['day']);
   // Lagos is an hour ahead of UTC all year.

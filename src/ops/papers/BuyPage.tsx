@@ -20,11 +20,14 @@ import { endpointQuery } from '../frames/read.ts';
 import { DownloadFileButton } from '../frames/SaveFile.tsx';
 import { PickupScreenLinks } from '../pickup/PickupFrame.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
-import { groupRows } from './group-rows.ts';
+import { groupRowsByKey } from './group-rows.ts';
 import styles from './Papers.module.css';
 import { formatPurchaseText, sumCost } from './purchase-text.ts';
 
-/** Shows what to buy for the whole shop or one centre, by supplier: to print, to save and to send to the supplier. */
+/**
+ * Lists what to buy for the whole shop or one centre, by supplier. The list can be printed, saved, and sent to the
+ * supplier.
+ */
 export function GoodsToBuyPage({ may }: Pick<OpsScreenProps, 'may'>) {
   const { chosen, ask } = useUrlFilters(['centre']);
   const query = chosen.centre ? { centre: chosen.centre } : {};
@@ -69,7 +72,7 @@ export function GoodsToBuyPage({ may }: Pick<OpsScreenProps, 'may'>) {
           ) : (
             <>
               <p className="strong">{costWords(goods)}</p>
-              {groupRows(goods, ({ supplier }) => supplier).map(([supplier, rows]) => (
+              {groupRowsByKey(goods, ({ supplier }) => supplier).map(([supplier, rows]) => (
                 <Supplier key={supplier} supplier={supplier} goods={rows} />
               ))}
             </>
@@ -80,7 +83,7 @@ export function GoodsToBuyPage({ may }: Pick<OpsScreenProps, 'may'>) {
   );
 }
 
-/** Says what goods cost, and of how many the cost is not known, because their sum is then too low. */
+/** Shows the sum of the costs, and for how many goods the cost is unknown, because the sum is then too low. */
 function costWords(goods: readonly OpsGoodsToBuy[]): string {
   const { naira, unknown } = sumCost(goods);
   const rest = unknown > 0 ? `, and ${formatCountWithNoun(unknown, 'line')} without a cost` : '';
@@ -112,7 +115,7 @@ function Supplier({ supplier, goods }: { supplier: string; goods: readonly OpsGo
   );
 }
 
-/** Copies the order to a supplier, to paste into WhatsApp. */
+/** Copies the order to a supplier as text, to be pasted into WhatsApp. */
 function CopyPurchaseText({ text }: { text: string }) {
   const { isCopied, markCopied } = useCopiedState(announceToScreenReader);
   const [isShown, setShown] = useState(false);

@@ -23,8 +23,8 @@ const MASK_PATTERN = 0;
 const MOST_GOODS: Readonly<Record<LabelPaper, number>> = { a4: 3, roll: 6 };
 
 /**
- * Draws a label for each order. Its QR code opens the order at the counter and has no pickup code, which only the
- * shopper may bring.
+ * Renders a label for each order. Its QR code opens the order at the counter; it has no pickup code, because only the
+ * shopper may bring that.
  */
 export function LabelSheet({ labels, paper }: { labels: readonly OrderLabel[]; paper: LabelPaper }) {
   return (

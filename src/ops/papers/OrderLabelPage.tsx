@@ -7,7 +7,7 @@ import frames from '../frames/frames.module.css';
 import { QueryStateView } from '../frames/Loaded.tsx';
 import { LinkToOrder } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
-import { formatGoods } from '../pickup/counter-orders.ts';
+import { formatOrderLineGoods } from '../pickup/counter-orders.ts';
 import type { OpsScreenProps } from '../screens.ts';
 import { LABEL_PAPERS, type LabelPaper, LabelSheet } from './Labels.tsx';
 
@@ -41,7 +41,7 @@ export function OrderLabelPage({ id: trackingNumber }: OpsScreenProps) {
                 ...{ trackingNumber, name: shopper, centreName },
                 goods: lines
                   .filter(({ state }) => state !== 'collected' && state !== 'paid_back')
-                  .map((line) => formatGoods(line)),
+                  .map((line) => formatOrderLineGoods(line)),
               },
             ]}
           />

@@ -11,11 +11,11 @@ import { formatQuantity } from '../display-text.ts';
 import frames from '../frames/frames.module.css';
 import { QueryStateView } from '../frames/Loaded.tsx';
 import { endpointQuery } from '../frames/read.ts';
-import { formatGoods } from '../pickup/counter-orders.ts';
+import { formatOrderLineGoods } from '../pickup/counter-orders.ts';
 import pickup from '../pickup/Pickup.module.css';
 import { PickupScreenFrame } from '../pickup/PickupFrame.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
-import { groupRows } from './group-rows.ts';
+import { groupRowsByKey } from './group-rows.ts';
 import { LABEL_PAPERS, type LabelPaper, LabelSheet } from './Labels.tsx';
 
 /** Shows what to pack for a centre, by shopper or by product, and prints the labels of its orders. */
@@ -79,10 +79,10 @@ function Packing({ centre, name }: { centre: string; name: string }) {
             return (
               <LabelSheet
                 paper={view}
-                labels={groupRows(shown, ({ trackingNumber }) => trackingNumber).map(([, lines]) => ({
+                labels={groupRowsByKey(shown, ({ trackingNumber }) => trackingNumber).map(([, lines]) => ({
                   ...(lines[0] as OpsLineToPack),
                   centreName: name,
-                  goods: lines.map(formatGoods),
+                  goods: lines.map(formatOrderLineGoods),
                 }))}
               />
             );
@@ -102,7 +102,7 @@ interface ListProps {
 /** Lists each order with its goods, or each product with its orders, with a box to tick for each line. */
 function PackingList({ name, lines, by }: ListProps) {
   const isByShopper = by === 'shopper';
-  const groups = groupRows(lines, (line) =>
+  const groups = groupRowsByKey(lines, (line) =>
     isByShopper ? line.trackingNumber : `${line.slug} ${line.product} ${line.unit ?? ''}`,
   );
   return (
@@ -116,7 +116,9 @@ function PackingList({ name, lines, by }: ListProps) {
             <li key={key}>
               <p>
                 <span className="strong" translate={isByShopper ? 'no' : undefined}>
-                  {isByShopper ? first.name : formatGoods({ ...first, quantity: sumOf(group, 'quantity') })}
+                  {isByShopper
+                    ? first.name
+                    : formatOrderLineGoods({ ...first, quantity: sumOf(group, 'quantity') })}
                 </span>{' '}
                 <span className="muted small">
                   {isByShopper
@@ -129,7 +131,7 @@ function PackingList({ name, lines, by }: ListProps) {
                   <li key={`${line.trackingNumber} ${line.line}`} data-owed>
                     <span translate={isByShopper ? undefined : 'no'}>
                       {isByShopper
-                        ? formatGoods(line)
+                        ? formatOrderLineGoods(line)
                         : `${formatCount(line.quantity)} x ${line.name}, ${line.trackingNumber}`}
                     </span>
                   </li>

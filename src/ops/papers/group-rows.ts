@@ -1,5 +1,5 @@
 /** Groups rows by a key; groups and rows keep their order. */
-export function groupRows<Row>(
+export function groupRowsByKey<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
 ): [key: string, rows: Row[]][] {

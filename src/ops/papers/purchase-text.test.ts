@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OpsGoodsToBuy } from '#contract/schemas/ops-papers.ts';
-import { groupRows } from './group-rows.ts';
+import { groupRowsByKey } from './group-rows.ts';
 import { formatPurchaseText, sumCost } from './purchase-text.ts';
 
 const rice: OpsGoodsToBuy = {
@@ -25,7 +25,7 @@ test('the text for a supplier has each line and the first day, and neither cost 
 
 test('goods are grouped by supplier; their cost is exact, and goods without one are counted', () => {
   const all = [rice, salt, free];
-  expect(groupRows(all, ({ supplier }) => supplier)).toEqual([
+  expect(groupRowsByKey(all, ({ supplier }) => supplier)).toEqual([
     ['Mile 12', [rice, salt]],
     ['', [free]],
   ]);

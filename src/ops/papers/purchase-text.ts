@@ -3,13 +3,19 @@ import { formatShopDay } from '#contract/rules/shop-day.ts';
 import type { OpsGoodsToBuy } from '#contract/schemas/ops-papers.ts';
 import { formatQuantity } from '../display-text.ts';
 
-/** Adds up in kobo, because fractions of a naira do not add up exactly. `unknown` counts the rows without a cost. */
+/**
+ * Adds up the costs in kobo, because fractions of a naira do not add up exactly. `unknown` counts the goods without a
+ * known cost.
+ */
 export function sumCost(goods: readonly OpsGoodsToBuy[]): { naira: number; unknown: number } {
   const known = goods.flatMap(({ costNaira }) => (costNaira === null ? [] : [Math.round(costNaira * 100)]));
   return { naira: known.reduce((sum, kobo) => sum + kobo, 0) / 100, unknown: goods.length - known.length };
 }
 
-/** Writes an order to one supplier for WhatsApp, where asterisks make a heading bold. It names no cost and no shopper. */
+/**
+ * Formats an order to one supplier for WhatsApp, where asterisks make a heading bold. It contains no cost and no
+ * shopper.
+ */
 export function formatPurchaseText(goods: readonly OpsGoodsToBuy[]): string {
   const lines = goods.map(({ quantity, product, unit, baseUnits, baseUnit }) =>
     unit

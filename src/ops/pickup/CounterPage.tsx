@@ -44,7 +44,7 @@ interface Props {
   may: readonly string[];
 }
 
-/** Maximum number of results; more letters find a shopper faster than a longer list. */
+/** At most this many results show, because more letters find a shopper faster than a longer list. */
 const MOST_SHOWN = 30;
 
 function Counter({ operator, centre, may }: Props) {

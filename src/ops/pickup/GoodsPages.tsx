@@ -14,8 +14,8 @@ import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { operatorSessionQuery } from '../session.ts';
 import {
   type CounterOrderLine,
-  formatGoods,
   formatLineState,
+  formatOrderLineGoods,
   isLineReadyToHandOut,
   isOrderOverdue,
   toCounterOrders,
@@ -34,11 +34,11 @@ interface GoodsRow {
   centreName: string;
 }
 
-/** The first columns of every list of goods: shopper, order and centre. */
+/** These are the first columns of every list of goods: shopper, order and centre. */
 const GOODS_COLUMNS: readonly TableColumn<GoodsRow>[] = [
   ['Shopper', ({ name }) => name],
   ['Order', ({ trackingNumber }) => <LinkToOrder trackingNumber={trackingNumber} />],
-  ['Goods', formatGoods],
+  ['Goods', formatOrderLineGoods],
   ['Centre', ({ centreName }) => centreName],
 ];
 
@@ -87,7 +87,10 @@ export function OverduePickupsPage({ may }: Pick<OpsScreenProps, 'may'>) {
   );
 }
 
-/** Lists goods that were handed out without a valid code at any centre. Each is resolved on its order's page. */
+/**
+ * Lists goods that were handed out at any centre without a valid code. Each hand-out is resolved on the page of its
+ * order.
+ */
 export function UnprovenHandOutsPage({ may }: Pick<OpsScreenProps, 'may'>) {
   return (
     <ListPage
@@ -176,7 +179,7 @@ function PickupList({ operator, centre, name }: { operator: string; centre: stri
 function PrintedLine({ line }: { line: CounterOrderLine }) {
   return (
     <span>
-      <span>{formatGoods(line)}</span>
+      <span>{formatOrderLineGoods(line)}</span>
       {!isLineReadyToHandOut(line) && <span className="muted small">{` · ${formatLineState(line)}`}</span>}
       {line.isOverdue && line.readyAt && (
         <span className="strong small">{` · Overdue, since ${formatLagosTime(line.readyAt)}`}</span>

@@ -14,8 +14,8 @@ import { endpointQuery } from '../frames/read.ts';
 import {
   type CounterOrder,
   type CounterOrderLine,
-  formatGoods,
   formatLineState,
+  formatOrderLineGoods,
   isLineReadyToHandOut,
   toCounterOrder,
 } from './counter-orders.ts';
@@ -27,7 +27,10 @@ export interface ChosenCounterOrder {
   trackingNumber: string;
   /** The scanned pickup code; empty when the order was chosen by hand. */
   code: string;
-  /** The key of the last hand-out since the order was opened. */
+  /**
+   * Idempotency key of the last hand-out since this order was opened, by which its outcome is found; null before the
+   * first.
+   */
   handOut: string | null;
 }
 
@@ -35,10 +38,10 @@ interface Props {
   operator: string;
   centre: string;
   chosen: ChosenCounterOrder;
-  /** The order in the centre's list; an order that is not in it is requested from the server. */
+  /** The order as the centre's list has it; undefined: it is not in the list, so it is requested from the server. */
   listed: CounterOrder | undefined;
   mayHandOut: boolean;
-  /** Called with the hand-out's key: its result is shown while the order is open. */
+  /** Called with the hand-out's idempotency key, by which the panel shows its outcome. */
   onHandOut: (key: string) => void;
   onClose: () => void;
 }
@@ -79,7 +82,7 @@ function LookedUp(props: Omit<Props, 'listed'>) {
 
 interface FormProps extends Omit<Props, 'listed'> {
   order: CounterOrder;
-  /** The name of the centre where it waits, if that is another one. */
+  /** Name of the pickup centre where the order waits, if it is another one. */
   elsewhere: string | null;
 }
 
@@ -180,7 +183,7 @@ function OrderForm({ order, elsewhere, operator, chosen, mayHandOut, onHandOut, 
 function LineText({ line }: { line: CounterOrderLine }) {
   return (
     <span className={styles.line} data-state={line.givenAt ? 'given' : line.state}>
-      <span className="strong">{formatGoods(line)}</span>
+      <span className="strong">{formatOrderLineGoods(line)}</span>
       <span className="muted small">{formatLineState(line)}</span>
     </span>
   );

@@ -12,7 +12,7 @@ import { opsScreenPaths } from '../screens.ts';
 import styles from './Pickup.module.css';
 import { PICKUP_LIST_REFETCH_MS } from './pickup-list.ts';
 
-/** The chosen centre is stored on the operator's phone. */
+/** Storage key of the pickup centre that the operator has chosen on this phone. */
 const CENTRE_KEY = 'ops-centre';
 
 const SCREENS = [
@@ -29,8 +29,7 @@ const SCREENS = [
 
 /**
  * Links to the other pickup screens.
- *
- * @param to this screen's address.
+ * @param to address of the current screen.
  */
 export function PickupScreenLinks({ to, may }: { to: string; may: readonly string[] }) {
   const links = SCREENS.filter(({ command }) => may.includes(command));
@@ -46,10 +45,10 @@ export function PickupScreenLinks({ to, may }: { to: string; may: readonly strin
 
 interface Props {
   title: string;
-  /** This screen's address. */
+  /** Address of the current screen. */
   to: string;
   may: readonly string[];
-  /** The content once a centre is chosen. */
+  /** Renders the screen's content once a pickup centre is chosen. */
   children: (centre: { code: string; name: string }) => TextFreeChildren;
 }
 

@@ -210,7 +210,7 @@ function stageOptions(stages: readonly FulfilmentStage[]) {
   return stages.map((value) => ({ value, label: getGroupStatusLabel(value) }));
 }
 
-/** Lists the batches that would move, by product, with warnings. */
+/** Lists by product the batches that would move, with warnings. */
 function Planned({ plan: { found, leftOut, warning } }: { plan: OpsChangeBatchStageReply['data'] }) {
   const members = found.reduce((sum, batch) => sum + batch.members, 0);
   const batches = formatCountWithNoun(found.length, 'batch', 'batches');

@@ -4,7 +4,7 @@ import { SelectField } from '../../ui/form/Select.tsx';
 import { formatLagosTime, getOperatorName } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { TitledSection } from '../frames/ListPage.tsx';
-import { formatGoods } from './counter-orders.ts';
+import { formatOrderLineGoods } from './counter-orders.ts';
 import styles from './Pickup.module.css';
 
 type Outcome = (typeof UNPROVEN_HAND_OUT_OUTCOMES)[number];
@@ -28,7 +28,7 @@ export function UnprovenHandOutItems({ items, mayResolve }: Props) {
       <ul className="stack" data-gap="2">
         {items.map((item) => (
           <li key={item.id} className={`card ${styles.narrow} stack`} data-gap="4">
-            <p className="strong">{formatGoods(item)}</p>
+            <p className="strong">{formatOrderLineGoods(item)}</p>
             <p className="muted small">
               {`Handed out ${formatLagosTime(item.givenAt)} by ${getOperatorName(item.givenBy)}. ${item.refusal}`}
             </p>

@@ -2,7 +2,7 @@ import type { OpsOrderReply } from '#contract/schemas/ops.ts';
 import { formatLagosTime, getOperatorName } from '../display-text.ts';
 import type { PickupListRow, StoredHandOut } from './counter-storage.ts';
 
-/** Holds what the pickup counter needs of an order. */
+/** An order as the pickup counter needs it. */
 export interface CounterOrder {
   trackingNumber: string;
   name: string;
@@ -22,7 +22,7 @@ export interface CounterOrderLine
     | 'collectedAt'
     | 'collectedBy'
   > {
-  /** Handed out here, not confirmed yet: when. */
+  /** Time of a hand-out on this phone that the server has not confirmed yet; null: none. */
   givenAt: string | null;
 }
 
@@ -41,7 +41,7 @@ export function toCounterOrders(
   return [...orders.values()];
 }
 
-/** Converts an order that was requested from the server in the same way. */
+/** Converts an order that was requested from the server into the same form. */
 export function toCounterOrder(
   { trackingNumber, shopper, lines }: OpsOrderReply['data'],
   handOuts: readonly StoredHandOut[],
@@ -63,7 +63,7 @@ function givenAt(handOuts: readonly StoredHandOut[], trackingNumber: string, lin
   return given?.at ?? null;
 }
 
-/** True when it can be handed out now. */
+/** True when the line can be handed out now. */
 export function isLineReadyToHandOut({ state, givenAt }: CounterOrderLine): boolean {
   return state === 'waiting' && givenAt === null;
 }
@@ -74,7 +74,7 @@ export function isOrderOverdue({ lines }: CounterOrder): boolean {
 }
 
 /** Formats `2 x Palm oil (Keg 5 l)`. */
-export function formatGoods({
+export function formatOrderLineGoods({
   quantity,
   product,
   unit,

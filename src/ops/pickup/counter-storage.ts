@@ -8,30 +8,30 @@ import type { OpsPickupLinesReply } from '#contract/schemas/ops-pickup.ts';
 
 export type PickupListRow = OpsPickupLinesReply['data'][number];
 
-/** Holds a centre's pickup list as it was loaded. */
+/** A centre's pickup list as it was loaded, stored on the phone. */
 export interface StoredPickupList {
   operator: string;
   centre: string;
   /** The day in Lagos, `2026-11-25`; the list is deleted after it. */
   day: string;
-  /** ISO 8601, by the phone's clock. */
+  /** Time of loading by the phone's clock, ISO 8601. */
   takenAt: string;
   rows: readonly PickupListRow[];
 }
 
-/** Describes a hand-out of this phone that the server has not answered, or whose refusal the operator has not seen. */
+/** A hand-out on this phone that the server has not answered, or whose refusal the operator has not seen. */
 export interface StoredHandOut {
-  /** Idempotency key of every attempt. */
+  /** Idempotency key of every attempt to send the hand-out. */
   key: string;
   operator: string;
   trackingNumber: string;
   name: string;
-  /** Null after the answer. */
+  /** The pickup code; null once the server has answered. */
   code: string | null;
   lines: readonly number[];
-  /** When the operator confirmed it, by the phone's clock. ISO 8601. */
+  /** Time at which the operator confirmed the hand-out, by the phone's clock, ISO 8601. */
   at: string;
-  /** Null: no answer yet. Otherwise the refused lines, until the operator has seen them. */
+  /** Message about the refused lines, until the operator has seen it; null: the server has not answered yet. */
   told: string | null;
 }
 
@@ -39,7 +39,7 @@ const LIST = 'list ';
 const HAND_OUT = 'hand-out ';
 
 let opened: UseStore | undefined;
-/** Opening the database throws in a browser that forbids it. */
+/** The database is opened on first use, because opening it throws in a browser that forbids it. */
 const store = () => {
   opened ??= createStore('ops-pickup', 'records');
   return opened;
@@ -63,7 +63,7 @@ export async function deleteStoredHandOut({ key }: StoredHandOut): Promise<void>
   await delMany([HAND_OUT + key], store()).catch(() => undefined);
 }
 
-/** Ignores a failure, because a phone that cannot store data works online only. */
+/** Stores the list. A failure is ignored, because a phone that cannot store data works online only. */
 export async function storePickupList(list: StoredPickupList): Promise<void> {
   await set(LIST + list.operator, list, store()).catch(() => undefined);
 }
@@ -90,7 +90,7 @@ export async function readStoredPickupList(
   return found?.day === getLagosDate() ? found : undefined;
 }
 
-/** Deletes lists of other operators and other days; without a name, all lists. */
+/** Deletes the stored lists of other operators and other days; without a name, all lists. */
 export async function deleteStoredPickupLists(except?: string): Promise<void> {
   const over = (await readLists()).filter(
     ({ operator, day }) => operator !== except || day !== getLagosDate(),

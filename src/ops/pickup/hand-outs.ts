@@ -27,14 +27,17 @@ import { markLinesHandedOut } from './pickup-list.ts';
  * @source docs/decisions/pickup-counter.md
  */
 
-/** A server that has not answered by then counts as unreachable, because the shopper is waiting at the counter. */
+/**
+ * Maximum wait for the server. After it the server counts as unreachable, because the shopper is waiting at the
+ * counter.
+ */
 const PATIENCE_MS = 8_000;
 
-/** Holds the server's answer, or that there is none yet. */
+/** The server's answer to a hand-out, or `waiting` while there is none. */
 export type HandOutOutcome =
   | { is: 'done'; handedOut: readonly Line[]; kept: readonly (Line & { why: string })[] }
   | { is: 'refused'; why: string }
-  /** `isWritten`: it is stored and survives a reload. */
+  /** `isWritten`: the hand-out is stored on the phone and survives a reload. */
   | { is: 'waiting'; isWritten: boolean };
 type Answer = Exclude<HandOutOutcome, { is: 'waiting' }>;
 interface Line {
@@ -43,16 +46,16 @@ interface Line {
 }
 
 const known = createObservableStore<readonly StoredHandOut[]>([]);
-/** Outcomes of this page's hand-outs, by key. */
+/** Outcomes of this page's hand-outs by their idempotency keys. */
 const outcomes = createObservableStore<ReadonlyMap<string, HandOutOutcome>>(new Map());
-/** The browser could not store these hand-outs, so they are lost with the page. */
+/** Hand-outs that the browser could not store, so that they are lost with the page. */
 const unwritten = new Map<string, StoredHandOut>();
-/** This page is sending the hand-outs of these keys and handles their answers. */
+/** Idempotency keys of the hand-outs that this page is sending and whose answers it handles. */
 const underWay = new Set<string>();
-/** Counts writes: data read before a write may be outdated. */
+/** Number of writes so far; it shows that data read before a write may be outdated. */
 let writes = 0;
 
-/** Returns the operator's hand-outs without an answer, or with an unseen refusal. Oldest first. */
+/** Returns the operator's hand-outs without an answer or with an unseen refusal, oldest first. */
 export function useHandOuts(): readonly StoredHandOut[] {
   return useSyncExternalStore(known.subscribe, known.get);
 }
@@ -90,7 +93,7 @@ export async function submitHandOut(
   }
 }
 
-/** Sends all waiting hand-outs, also those of other tabs, one by one until one gets no answer. */
+/** Sends all waiting hand-outs, also those of other tabs, one by one until one of them gets no answer. */
 export async function sendWaitingHandOuts(queryClient: QueryClient, operator: string): Promise<void> {
   const before = writes;
   const written = await readStoredHandOuts(operator).catch(() => []);
@@ -162,7 +165,7 @@ function followOtherTabs(queryClient: QueryClient, now: readonly StoredHandOut[]
 }
 
 /** Marks a refusal as seen. The server keeps the open item. */
-export async function markHandOutSeen(one: StoredHandOut): Promise<void> {
+export async function markHandOutRefusalSeen(one: StoredHandOut): Promise<void> {
   await forget(one);
 }
 
@@ -174,7 +177,7 @@ async function isSessionOf(operator: string): Promise<boolean> {
   return session?.data.name === operator;
 }
 
-/** @param given when the goods were handed out, if the shopper has already left. */
+/** @param given time at which the goods were handed out, if the shopper has already left. */
 async function sendOne(
   { key, trackingNumber, code, lines }: StoredHandOut,
   given: { at?: string },

@@ -15,7 +15,7 @@ export const PICKUP_LIST_REFETCH_MS = 5 * 60_000;
 const TRY_EVERY_MS = 15_000;
 
 interface CounterList extends StoredPickupList {
-  /** The server did not answer; this is an earlier list. */
+  /** True: the server did not answer, so this is an earlier list. */
   isKept: boolean;
 }
 

@@ -30,7 +30,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Changes the chosen products alike, after showing what changes in each. */
+/** Makes the same change to all chosen products, after showing what changes in each. */
 export function ChangeProductsForm({ slugs, onDone }: Props) {
   const [kind, setKind] = useState<Kind>('price');
   return (

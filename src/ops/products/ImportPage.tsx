@@ -8,7 +8,7 @@ import { DataTable } from '../frames/ListPage.tsx';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';
 import { opsScreenPaths } from '../screens.ts';
 import { getProductFieldLabel, ProductFieldChanges } from './FieldChanges.tsx';
-import { GroupSizeField, SourceNotes } from './OtherShopSource.tsx';
+import { GroupSizeField, ImportColumnReports } from './OtherShopSource.tsx';
 import { FileDropArea } from './PicturesField.tsx';
 import styles from './Products.module.css';
 import { ImageUploadList, UPLOAD_IMAGE_TYPES } from './uploads.tsx';
@@ -46,7 +46,7 @@ export function ProductImportPage() {
       )}
       {error && <MessageBox kind="error">{getErrorMessage(error, 'It could not be read.')}</MessageBox>}
       {outcome && <ProductImportResult outcome={outcome} />}
-      {outcome?.source && <SourceNotes source={outcome.source} />}
+      {outcome?.source && <ImportColumnReports source={outcome.source} />}
     </div>
   );
 }
@@ -55,7 +55,7 @@ type Import = ReturnType<typeof useProductImport>;
 
 interface ImportButtonsProps extends Pick<Import, 'tried' | 'done'> {
   table: NonNullable<Import['table']>;
-  /** Why the table cannot be sent yet. */
+  /** Says why the table cannot be imported yet. */
   waits: string | false;
 }
 

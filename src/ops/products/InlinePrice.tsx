@@ -23,7 +23,7 @@ interface Props {
 export function InlinePrice({ slug, title, price }: Props) {
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
-  // Another price is another action, which needs another key.
+  // A different price makes it another action, which needs another idempotency key.
   const [key, setKey] = useState(randomUuid);
   const saved = useMutation({
     mutationFn: (next: number) =>

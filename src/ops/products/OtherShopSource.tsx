@@ -10,7 +10,7 @@ type Source = NonNullable<OpsImportProductsReply['data']['source']>;
 
 const OUTCOMES = { taken: 'Taken', changed: 'Changed', left_out: 'Left out' };
 
-/** Asks what the table of another shop does not say. */
+/** Shows a field for the group size, which the table of another shop does not contain. */
 export function GroupSizeField({ shop, onChange }: { shop: string; onChange: (size?: number) => void }) {
   return (
     <TextField
@@ -25,8 +25,8 @@ export function GroupSizeField({ shop, onChange }: { shop: string; onChange: (si
   );
 }
 
-/** Lists by column what became of the table of another shop. */
-export function SourceNotes({ source: { name, notes } }: { source: Source }) {
+/** Lists how the import treated each column of another shop's table. */
+export function ImportColumnReports({ source: { name, notes } }: { source: Source }) {
   return (
     <details open>
       <summary>{`A table of ${name}: what is taken, changed and left out`}</summary>

@@ -53,25 +53,25 @@ export function ProductImagesField({ pictures, onChange, sending }: Props) {
 }
 
 interface DropProps {
-  /** The field's name for screen readers, and the button's text. */
+  /** Name of the field for screen readers, and text of its button. */
   label: string;
   /** File types, as in an input's `accept`. */
   accept: string;
   /** Adds a camera button on devices with a camera. */
   hasCamera?: boolean;
   onFiles: (files: File[]) => void;
-  /** A sentence that says which files may be dropped here. */
+  /** Sentence that says which files may be dropped here. */
   children: ReactNode;
 }
 
-/** Accepts files from a file dialog, from the camera, or dropped. */
+/** Accepts files that are chosen in a dialog, taken with the camera, or dropped. */
 export function FileDropArea({ label, accept, hasCamera, onFiles, children }: DropProps) {
   const files = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const handleChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(currentTarget.files ?? [])];
-    // Reset, so that choosing the same file again also fires `change`.
+    // The input is reset, so that choosing the same file again also fires `change`.
     currentTarget.value = '';
     if (chosen.length > 0) onFiles(chosen);
   };

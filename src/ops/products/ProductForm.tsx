@@ -25,24 +25,24 @@ import { SellingUnitsField } from './UnitsField.tsx';
 import { useImageUploads } from './uploads.tsx';
 
 interface Props {
-  /** The form's name. */
+  /** Name of the form for screen readers. */
   label: string;
   initial: ProductDraft;
-  /** Shown under the title field. */
+  /** Renders the content under the title field. */
   children?: (title: string) => TextFreeChildren;
   button: string;
   busyLabel: string;
-  /** Each save has one idempotency key. */
+  /** Saves the draft. Each save has one idempotency key. */
   save: (draft: ProductDraft, idempotencyKey: string) => Promise<unknown>;
-  /** The message after saving. */
+  /** Message after saving. */
   done: TextFreeChildren;
-  /** Called with what is typed and not sent yet. */
+  /** Called with the input that is not sent yet, so that it is stored. */
   keep?: (draft: ProductDraft) => void;
-  /** Without changes there is nothing to save. */
+  /** @returns true when the draft has no changes, so that there is nothing to save. */
   isSame?: (draft: ProductDraft) => boolean;
 }
 
-/** These fields are typed as text. */
+/** Names of the fields that are typed as text. */
 type TextName = {
   [Name in keyof ProductDraft]: ProductDraft[Name] extends string ? Name : never;
 }[keyof ProductDraft];
@@ -63,7 +63,7 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
   useEffect(() => {
     if (isTyped) keep?.(draft);
   }, [isTyped, keep, draft]);
-  // Changed fields make another action, which needs another key.
+  // Changed fields make it another action, which needs another idempotency key.
   const change = (part: Partial<ProductDraft>) => {
     setDraft((before) => ({ ...before, ...part }));
     setKey(randomUuid());

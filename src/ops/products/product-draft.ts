@@ -7,7 +7,7 @@ import type {
 } from '#contract/schemas/ops-products.ts';
 import type { ProductImage } from '#contract/schemas/product.ts';
 
-/** Holds a product in a form; every number is the typed text. */
+/** A product as a form edits it; every number is the typed text. */
 export interface ProductDraft {
   title: string;
   description: string;
@@ -17,12 +17,12 @@ export interface ProductDraft {
   price: string;
   basePrice: string;
   supplier: string;
-  /** Empty: not known. */
+  /** Cost price of the product; empty: not known. */
   cost: string;
   minimumViableUnits: string;
-  /** Empty: as long as the shop's other groups. */
+  /** Duration of the product's groups; empty: that of the shop's other groups. */
   windowHours: string;
-  /** Base units in one group; empty: no limit. */
+  /** Most base units that one person may buy in one group; empty: no limit. */
   maxUnitsPerPerson: string;
   soloEnabled: boolean;
   baseUnitName: string;
@@ -31,13 +31,13 @@ export interface ProductDraft {
 }
 
 export interface SellingUnitDraft {
-  /** Identifies the row in the form. */
+  /** Identifies the row of the unit in the form. */
   key: string;
-  /** Cart lines refer to the unit by this name; empty for a new unit. */
+  /** Name by which cart lines refer to the unit; empty for a new unit. */
   name: string;
   displayName: string;
   baseUnitQuantity: string;
-  /** Group price; empty: calculated from the product's price by quantity. */
+  /** Group price of the unit; empty: calculated from the product's price by quantity. */
   customPrice: string;
   basePrice: string;
   isActive: boolean;
@@ -126,7 +126,7 @@ export function toProductCard(draft: ProductDraft) {
 
 const known = (figure: number): number | null => (figure > 0 ? figure : null);
 
-/** Converts all fields of the form to the API's body. */
+/** Converts all fields of the form into the body of the API call. */
 export function toProductEditBody(draft: ProductDraft): OpsEditProductBody {
   const units = draft.units.map(unitOf);
   return {

@@ -6,12 +6,12 @@ import {
 import { NEW_PRODUCT_DRAFT, type ProductDraft } from './product-draft.ts';
 
 /**
- * The form of a new product is long, so what was typed stays on this device until it is saved or thrown away: a closed
- * tab or an ended session would lose it.
+ * Stores the draft of a new product on this device until it is saved or discarded, because the form is long and a
+ * closed tab or an ended session would lose it.
  */
 const KEY = 'ops-new-product';
 
-/** @returns null without a draft. Fields that an older release did not have are empty. */
+/** @returns null without a stored draft. Fields that an older release did not have are empty. */
 export function readSavedProductDraft(): ProductDraft | null {
   const text = readBrowserStorage('localStorage', KEY);
   return text === null ? null : { ...NEW_PRODUCT_DRAFT, ...(JSON.parse(text) as Partial<ProductDraft>) };

@@ -9,13 +9,13 @@ import { randomUuid } from '../../lib/browser/random-uuid.ts';
 import { ProgressMeter } from '../../ui/display/Meter.tsx';
 import styles from './Products.module.css';
 
-/** Tracks one image's upload. */
+/** State of one image's upload. */
 interface Upload {
   id: string;
   name: string;
-  /** Percent of its bytes that were sent. */
+  /** Percentage of the image's bytes that were sent. */
   percent: number;
-  /** The name by which product tables refer to it; null: not uploaded yet. */
+  /** Name by which product tables refer to the image; null: not uploaded yet. */
   keptAs: string | null;
   error: string | null;
 }
@@ -118,7 +118,7 @@ function sendPicture(file: File, onProgress: (percent: number) => void): Promise
   });
 }
 
-/** Returns a message when the server would refuse the file, so that it is not sent; null: send it. */
+/** @returns a message when the server would refuse the file, so that it is not sent; null: the file may be sent. */
 function pictureFault({ size }: File): string | null {
   return size > IMAGE_FILE_BYTES_MAX ? `It is larger than ${IMAGE_FILE_BYTES_MAX / MB} MB.` : null;
 }

@@ -10,17 +10,17 @@ import { useImageUploads } from './uploads.tsx';
 
 const IS_TABLE = /\.(csv|json)$/i;
 const IS_SPREADSHEET = /\.(xlsx?|xlsm|ods|numbers|tsv|txt)$/i;
-/** Importing thousands of products takes this long. */
+/** Time limit of an import, because importing thousands of products takes long. */
 const TIMEOUT_MS = 2 * 60_000;
 
 interface TableFile {
   fileName: string;
   text: string;
-  /** Only for a table of another shop system. */
+  /** Minimum of a new product's group; only for a table of another shop system. */
   groupSize?: number;
 }
 
-/** Previews and imports a table of products. Another table, picture or number makes the preview void. */
+/** Previews and imports a table of products. After another table, image or group size the preview no longer applies. */
 export function useProductImport() {
   const queryClient = useQueryClient();
   const [table, setTable] = useState<TableFile>();

@@ -15,7 +15,7 @@ interface Look {
 }
 
 interface Props extends ComponentProps<'button'>, Look {
-  /** Label while the action runs, such as `Sharing...`; the button is disabled then. */
+  /** Label while the action runs, such as `Sharing...`. Meanwhile the button is disabled. */
   busyLabel?: string | false | undefined;
   /** Id of the text that says why the button is disabled. */
   blockedBy?: string | undefined;
@@ -57,7 +57,9 @@ function ownElements(children: ReactNode): ReactNode {
 
 interface LinkProps extends ComponentProps<typeof Link>, Look {}
 
-/** Links inside the app and looks like a button. Inside an overlay pass `replace`. */
+/**
+ * Shows a link inside the app as a button. Inside an overlay it needs `replace`, or Back would open the overlay again.
+ */
 export function ButtonLink({ variant, small, wide, children, ...rest }: LinkProps) {
   return (
     <Link {...rest} {...getLook({ variant, small, wide })}>
@@ -68,7 +70,7 @@ export function ButtonLink({ variant, small, wide, children, ...rest }: LinkProp
 
 interface AnchorProps extends ComponentProps<'a'>, Look {}
 
-/** Links out of the app or to an anchor and looks like a button. */
+/** Shows a link out of the app, or to an anchor, as a button. */
 export function ExternalButtonLink({ variant, small, wide, children, ...rest }: AnchorProps) {
   return (
     <a {...rest} {...getLook({ variant, small, wide })}>

@@ -25,7 +25,7 @@ export function CopyableId({ name, id }: Props) {
       markCopied();
       return;
     }
-    // Shown whole now, because the shopper has to select it when the browser cannot copy it.
+    // The id is shown in full after copying has failed, because the shopper then selects it by hand.
     flushSync(() => setWhole(true));
     promptManualCopy(shown.current);
   };

@@ -4,9 +4,9 @@ import { formatTimeAgo } from '#contract/rules/time-ago.ts';
 interface Props {
   /** Time of the last response by the phone's clock, in milliseconds; 0: none yet. */
   updatedAt: number;
-  /** Data younger than this shows no age. */
+  /** Age in milliseconds from which the text shows. */
   staleMs: number;
-  /** What was saved on the phone, such as 'cart'. When given, the age always shows. */
+  /** What was saved on the phone, such as 'cart'. When it is given, the age always shows. */
   what?: string | undefined;
 }
 

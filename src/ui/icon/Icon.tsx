@@ -4,7 +4,7 @@ import { ICON_PATHS, type IconName } from './icon-paths.ts';
 interface Props {
   name: IconName;
   size?: 'sm' | 'md';
-  /** True: filled with the accent colour, as the rating star. */
+  /** True: the icon is filled with the accent colour, such as the rating star. */
   filled?: boolean;
 }
 

@@ -30,8 +30,8 @@ interface Props {
 }
 
 /**
- * The widest image file for each shape, and the WebP width for browsers without AVIF. Every further size would make the
- * page's HTML larger.
+ * For each shape the largest image width in `srcset`, and the one WebP width for browsers without AVIF. Each further
+ * width would make the page's HTML larger.
  */
 const ROOM = {
   card: { widestPx: 640, plainPx: 320 },

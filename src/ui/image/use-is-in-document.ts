@@ -2,8 +2,8 @@ import { useLayoutEffect, useState } from 'react';
 import { useIsServerRendered } from '../../lib/react/use-is-server-rendered.ts';
 
 /**
- * True once the element is in the document. Before that WebKit would load the `img` file and then the `picture` file
- * too.
+ * True once the element is in the document. Before that, WebKit would load the file of `img` and then also the file of
+ * `picture`.
  * @param matters false avoids the extra render.
  */
 export function useIsInDocument(matters = true): boolean {

@@ -75,12 +75,12 @@ export function ScreenReaderAnnouncer() {
     let ending: ReturnType<typeof setTimeout>;
     let frame = 0;
     const unfollow = sayings.follow(() => {
-      // Emptied before each message, because an unchanged text would not be announced again.
+      // The region is emptied before each message, because an unchanged text would not be announced again.
       setMessage('');
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
-        // Rendered at once; a message that follows immediately would otherwise replace this one before the browser
-        // notices it.
+        // The text is rendered at once; a message that follows immediately would otherwise replace it before the
+        // browser notices it.
         flushSync(() => setMessage(sayings.take()));
         clearTimeout(ending);
         ending = setTimeout(() => setMessage(''), LASTS_MS);

@@ -10,7 +10,8 @@ interface Props {
 }
 
 /**
- * Shows a message in place of data that this phone does not have; an empty list or a zero would be read as the truth.
+ * Shows a message in place of data that this phone does not have, because an empty list or a zero would be taken for
+ * the truth.
  */
 export function DataUnavailable({ isOffline, failed, onRetry }: Props) {
   return (

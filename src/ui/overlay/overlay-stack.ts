@@ -39,9 +39,10 @@ function createOverlayStack() {
     }
     drawInert(open);
     if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus();
-    // The button that opened it is gone, such as on the card of a group that was left.
+    // The button that opened the overlay may be gone, for example with the card of a group that was left.
     else focusMainContent();
-    // Deferred, because the closing action may navigate, which already removes the history entry.
+    // Going back waits for the next task, because the closing action may navigate, which already removes the history
+    // entry.
     setTimeout(() => {
       const reopened = open.some(({ id }) => id === overlay.id);
       if (!reopened && listOverlaysInHistory().at(-1) === overlay.id) history.back();
@@ -92,8 +93,8 @@ function drawInert(open: readonly Overlay[]): void {
   const page = document.documentElement;
   if (top === undefined) page.style.removeProperty('--scrollbar');
   else if (!page.hasAttribute('data-overlay')) {
-    // Measured before any change and skipped at zero width (phones): otherwise the browser would compute the styles of
-    // the whole page once more.
+    // The scroll bar is measured before any change and skipped at zero width (phones); otherwise the browser would
+    // compute the styles of the whole page once more.
     const scrollbarPx = innerWidth - page.clientWidth;
     if (scrollbarPx > 0) page.style.setProperty('--scrollbar', `${scrollbarPx}px`);
   }

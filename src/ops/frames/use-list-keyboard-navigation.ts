@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** Moves in lists by keys: `/` goes to the search of the page, arrows go from row to row, Enter opens the row's link. */
-export function useListKeys(): void {
+export function useListKeyboardNavigation(): void {
   useEffect(() => {
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);
@@ -16,7 +16,7 @@ function handleKey(event: KeyboardEvent): void {
   const next =
     event.key === '/' && !isTyping
       ? search
-      : // Elsewhere the arrows scroll the page or belong to a field.
+      : // In other places the arrow keys scroll the page or belong to a field.
         event.key === 'ArrowDown' || event.key === 'ArrowUp'
         ? findNextRow(at, search, event.key === 'ArrowDown' ? 1 : -1)
         : null;
@@ -26,17 +26,17 @@ function handleKey(event: KeyboardEvent): void {
   if (next instanceof HTMLInputElement) next.select();
 }
 
-/** The search of the list, or the one on top of every page. */
+/** The search field of the list, or else the one on top of every page. */
 const findSearch = () =>
   document.querySelector<HTMLInputElement>('#content input[name=q], #content input[type=search]') ??
   document.querySelector<HTMLInputElement>('header input[type=search]');
 
-/** From the search the first row follows, and above the first row is the search. */
+/** From the search field the arrow goes to the first row, and from the first row up to the search field. */
 function findNextRow(at: HTMLElement | null, search: HTMLElement | null, step: 1 | -1): HTMLElement | null {
   const rows = [...document.querySelectorAll('#content tbody tr, #content li')].filter((row) =>
     row.querySelector('a[href]'),
   );
-  // The last, because a row may hold a list of its own.
+  // The last match is used, because a row may contain a list of its own.
   const here = rows.map((row) => row.contains(at)).lastIndexOf(true);
   if (here < 0 && (at === null || at !== search)) return null;
   if (step < 0 && here === 0) return search;
