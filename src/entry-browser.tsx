@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   // A newer release may be waiting; it reloads an empty page. A server-rendered page already belongs to the newest
   // release.
   if (!isRendered && (await takesWaitingRelease().catch(() => false))) return;
-  // Waits one moment, so that taps can be handled after the long task of parsing the code.
+  // Waits one task, so that taps can be handled after the long task of parsing the code.
   if (isRendered) await new Promise((resolve) => setTimeout(resolve));
   await leaveOverlayHistoryEntries();
   trackBackNavigation();

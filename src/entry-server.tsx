@@ -61,7 +61,7 @@ export const renderPage: PageRenderer['renderPage'] = async (url, reads) => {
   return page;
 };
 
-/** The requested address, parsed. */
+/** The parsed address of the request. */
 interface Asked {
   slug: string;
   filter: ProductFilter;

@@ -68,10 +68,13 @@ function LazyBackgroundServices() {
   return BackgroundServices && <BackgroundServices />;
 }
 
-/** Rendered last, so that its effect runs after all others: the replayed taps then find every handler. */
+/**
+ * This component is rendered last, so that its effect runs after all others: the replayed taps then find every handler.
+ */
 function ReplayInteractions() {
   useEffect(() => {
-    // Events are deferred, because React cannot hydrate a part of the page that an event reaches during an effect.
+    // The events wait for the next task, because React cannot hydrate a part of the page that an event reaches during
+    // an effect.
     const timer = setTimeout(() => void replayInteractions());
     return () => clearTimeout(timer);
   }, []);

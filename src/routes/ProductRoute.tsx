@@ -75,7 +75,7 @@ function readInvitation(search: string): GroupInvitationLink | null {
 
 interface PageProps {
   slug: string;
-  /** Set when the visitor opened a shared link to a group; null otherwise. */
+  /** Group link that opened the page; null: the visitor did not come by a shared link. */
   invitation: GroupInvitationLink | null;
 }
 
@@ -105,9 +105,9 @@ function ProductPage({ slug, invitation }: PageProps) {
 interface ScreenProps {
   product: Product;
   invitation: GroupInvitationLink | null;
-  /** The last fetched product; its progress shows until that of the group loads. */
+  /** The product as last fetched. Its progress shows until that of the group has loaded. */
   told: FetchedProduct | null;
-  /** Set while only the fields of the product's card are known and the rest is loading or has failed. */
+  /** State of loading the rest, while only the fields of the product's card are known. */
   coming: false | { isOffline: boolean; isFailed: boolean; onRetry: () => void };
 }
 

@@ -12,7 +12,7 @@ import { createOfflineServices, type OfflineServices } from '../../offline/offli
 import { createShopperDataPurge } from './purge.ts';
 import { allQueryFamilySettings } from './query-families.ts';
 
-/** Opens the stored data of the current shopper, and of the next one when the shopper changes. */
+/** Opens the stored data of the current shopper, and that of the next one when the shopper changes. */
 
 function open(queryClient: QueryClient, phone: OfflineServices): PersistedCache {
   const userId = getSessionUserId();

@@ -51,7 +51,10 @@ class Purge {
   }
 
   readonly subscribe = this.#underWay.subscribe;
-  /** Guards delay their redirects while this is true. */
+  /**
+   * True while a shopper's data is being removed. Route guards delay their redirects meanwhile, because the removal
+   * ends with its own navigation.
+   */
   readonly isUnderWay = () => this.#underWay.get() > 0;
 
   /** Removes the shopper's data from memory and disk, then navigates. */
@@ -93,9 +96,9 @@ class Purge {
   }
 
   /**
-   * Clears data of other shoppers who left without signing out here (storage cleared in part, tab closed by the
-   * system). Their outboxes stay: only their owners can send them, and they expire after a day. @param userId the
-   * current shopper, null for a visitor.
+   * Clears data of other shoppers who left without signing out here, because their storage was cleared in part or the
+   * system closed the tab. Their outboxes stay, because only their owners can send them; they expire after a day.
+   * @param userId the current shopper, null for a visitor.
    */
   async removeStrangers(userId: string | null): Promise<void> {
     const { storage } = this.#phone;

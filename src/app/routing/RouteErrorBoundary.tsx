@@ -25,7 +25,7 @@ export class RouteErrorBoundary extends Component<{ children: TextFreeChildren }
 }
 
 function ScreenFailure({ isMissing }: { isMissing: boolean }) {
-  // Set once the phone was offline. Browsers may report a lost connection late, so the message stays until a tap.
+  // True once the phone was offline. Browsers may report a lost connection late, so the message stays until a tap.
   const [wasOffline, setWasOffline] = useState(!onlineManager.isOnline());
   useEffect(() => {
     const note = () => {

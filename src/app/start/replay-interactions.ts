@@ -60,7 +60,7 @@ export async function replayInteractions(): Promise<void> {
   }
   for (const tapped of recorded?.taps ?? []) {
     current(tapped, drawn)?.click();
-    // Waits until React has rendered one tap, because the next counts from its result.
+    // Waits until React has rendered one tap, because the next tap counts on from its result.
     await null;
   }
 }

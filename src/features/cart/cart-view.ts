@@ -43,7 +43,7 @@ export function applyCommandsToCartItems(
   return commands.reduce((before, command) => applyCommand(before, command, reached), items);
 }
 
-/** The quantity of each line after the commands so far. A command does not know those before it. */
+/** The quantity of each line after the commands applied so far, because a command does not know those before it. */
 type Reached = Map<string, number>;
 
 function nameOf({ productId, variant, sellingUnitName }: CartLineKey): string {
@@ -57,8 +57,8 @@ function applyCommand(
 ): readonly CartItem[] {
   switch (command.type) {
     case 'cart.add': {
-      // The server may have applied this addition already (lost response), so the quantity rises to its goal and never
-      // beyond.
+      // The server may have applied this addition already and its response was lost, so the quantity rises to the
+      // wanted one and never beyond.
       const goal = goalOf(command, reached.get(nameOf(command.line)));
       reached.set(nameOf(command.line), goal);
       const known = items.find((item) => isSameCartLine(getCartLineKey(item), command.line));

@@ -7,7 +7,7 @@ import { cartQuery, isCartRestoredFromPhone } from './cart-queries.ts';
 import { type CartCommandIntent, cartOutboxScope } from './cart-scope.ts';
 import { applyCommandsToCart } from './cart-view.ts';
 
-/** The cart from which waiting additions start while the server's cart is unknown. */
+/** The empty cart to which waiting additions are applied while the server's cart is unknown. */
 const EMPTY_CART: Cart = {
   success: true,
   cartId: null,

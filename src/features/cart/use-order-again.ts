@@ -10,11 +10,11 @@ import type { AddToCartInput, CartActionResult } from './cart-commands.ts';
 export interface OrderAgainResult {
   line: OrderedLine;
   /**
-   * How it ended for one line. `waiting`: stored on the phone until it can be sent. `unknown`: offline, and the phone
-   * does not know the product.
+   * What became of one line. `waiting`: it is stored on the phone until it can be sent. `unknown`: the phone is offline
+   * and does not know the product.
    */
   outcome: 'added' | 'waiting' | 'gone' | 'unit_gone' | 'unknown' | 'refused';
-  /** Price of one unit, whole naira; null unless it was added or waits to be sent. */
+  /** Price of one unit in whole naira; null when the line was neither added to the cart nor stored to be sent. */
   priceNaira: number | null;
   /** The shop's reason when the line was `refused`. */
   message: string | null;
@@ -43,7 +43,7 @@ export function useOrderAgain(findProduct: FindProduct) {
       }
       const actions = services.get(part.createCartActions);
       const told: OrderAgainResult[] = [];
-      // One line after the other, because each addition starts from the cart after the one before.
+      // The lines are added one after the other, because each addition starts from the cart after the one before.
       for (const line of lines)
         told.push(await orderLine(line, findProduct, (addition) => actions.add(queryClient, addition)));
       setResults(told);
@@ -78,7 +78,7 @@ async function orderLine(
 
 /**
  * @returns the product's unit of this name; null when the product is sold as one piece; undefined when it is no longer
- * sold so.
+ * sold in this way.
  */
 function findUnit(product: Product, unitName: string | null): SellingUnitOption | null | undefined {
   const { enabled, options } = product.sellingUnitsData;

@@ -24,7 +24,7 @@ interface Props {
   onDraft: (delivery: DeliveryInput) => void;
   onPay: (delivery: DeliveryInput) => void;
   phase: PaymentPhase;
-  /** Message of the last error. */
+  /** Error message of the last attempt to pay. */
   message: string | null;
   /** Whole naira. */
   totalNaira: number;
@@ -63,7 +63,7 @@ export function CheckoutForm(props: Props) {
     setErrors(wrong);
     if (focusFirstFieldWithError(form.current, ORDER, wrong) || phase !== 'idle' || blockedLabel !== null)
       return;
-    // The order names the centre that the shopper saw, which the server would otherwise choose itself.
+    // The order names the pickup centre that the shopper saw, because the server might choose another one.
     const centre = centres && selectPickupCentre(centres, delivery);
     onPay(centre ? { ...delivery, centreCode: centre.code } : delivery);
   };

@@ -20,7 +20,7 @@ interface Props {
   totalNaira: number;
   /** Wallet balance in whole naira; null until this page has fetched it. */
   balanceNaira: number | null;
-  /** The amount from the wallet as it shows, whole naira. */
+  /** Amount that the wallet pays as the field shows it, whole naira. */
   walletUse: number;
   onWalletUse: (amountNaira: number) => void;
   disabled?: boolean;
@@ -52,7 +52,7 @@ export function PaymentMethodFields(props: Props) {
   );
 }
 
-/** Shows the amount from the wallet, which decides whether card, wallet or both pay. */
+/** Shows the field for the wallet's amount, which decides whether card, wallet or both pay. */
 function WalletAndCardFields(props: Props & { byCard: string }) {
   const { totalNaira, balanceNaira, walletUse, onWalletUse, disabled = false, byCard } = props;
   const [typed, setTyped] = useState<string | null>(null);
@@ -150,7 +150,7 @@ function MethodOption({ icon, label, isOpen, isChosen, onChoose, children }: Opt
   );
 }
 
-/** JavaScript's `Number` would read `45.000` as 45. */
+/** The amount is parsed by our own function, because JavaScript's `Number` would read `45.000` as 45. */
 function wholeNaira(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : 0;
 }

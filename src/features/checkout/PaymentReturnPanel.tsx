@@ -66,7 +66,10 @@ export function PaymentReturnResultPanel() {
   );
 }
 
-/** True for the newest payment that ended or whose shopper came back from the card page, until it is dismissed. */
+/**
+ * @returns true to show the payment's result: it has ended or the shopper is back from the card page, no newer attempt
+ * replaces it, and nobody dismissed it.
+ */
 function isShown(attempt: PaymentAttempt): boolean {
   return (
     !attempt.acknowledged &&

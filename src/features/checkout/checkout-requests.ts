@@ -18,7 +18,10 @@ import { screenPaths } from '../../lib/paths.ts';
 import type { DeliveryInput } from './delivery-checks.ts';
 import { PaymentRefusedError } from './payment-errors.ts';
 
-/** Longer than the server waits for the card provider (about 28 s), so that a slow payment is not reported as lost. */
+/**
+ * The time limit is longer than the server waits for the card provider (about 28 s), so that a slow payment is not
+ * reported as lost.
+ */
 const INITIALISE_TIMEOUT_MS = 35_000;
 const INITIALISE_RETRIES = 3;
 const INITIALISE_PAUSE_MS = 2_000;
@@ -85,8 +88,11 @@ export function fetchPaymentStatus(reference: string): Promise<PaymentStatusRepl
   return callApi(getPaymentStatus, { params: { reference } });
 }
 
-/** Finds the payment of a request whose response was lost, by its idempotency key. */
-export function fetchAttemptByKey(key: string): Promise<FindOrCancelPaymentAttemptReply> {
+/**
+ * Finds the payment of a request whose response was lost, by its idempotency key. If there is none, the server makes
+ * sure that a late request starts none.
+ */
+export function findOrCancelAttemptByKey(key: string): Promise<FindOrCancelPaymentAttemptReply> {
   return callApi(findOrCancelPaymentAttempt, { params: { key }, body: {} });
 }
 

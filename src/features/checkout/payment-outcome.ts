@@ -2,9 +2,9 @@ import type { PaymentStatusReply } from '#contract/schemas/payment.ts';
 import { isApiError, isProxyErrorResponse } from '../../lib/api/api-errors.ts';
 import type { PaymentAttempt, PaymentAttemptResult } from './attempts/attempt.ts';
 import type { PaymentAttemptStore } from './attempts/payment-attempts.ts';
-import { fetchAttemptByKey, fetchPaymentStatus, isCardPageUrl } from './checkout-requests.ts';
+import { fetchPaymentStatus, findOrCancelAttemptByKey, isCardPageUrl } from './checkout-requests.ts';
 
-/** What the server says of an attempt. */
+/** The result of asking the server for an attempt's status. */
 
 export type PaymentOutcome =
   | { kind: 'final'; attempt: PaymentAttempt }
@@ -82,7 +82,7 @@ async function resolveByAttemptKey(
   attempt: PaymentAttempt,
 ): Promise<PaymentOutcome> {
   try {
-    const reply = await fetchAttemptByKey(attempt.key);
+    const reply = await findOrCancelAttemptByKey(attempt.key);
     if (!('reference' in reply)) {
       await payments.update(attempt, { state: 'expired', acknowledged: true });
       return { kind: 'none' };
@@ -142,7 +142,9 @@ const PAYMENT_WAIT_LIMIT_MS = 10 * 60_000;
 /** Pauses between status checks after a return; the last one repeats. */
 const PAYMENT_POLL_MS = [0, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 
-/** Why an attempt has no final status yet: the server is being asked, the phone is offline, or it takes long. */
+/**
+ * Why an attempt has no final status yet: the server is being asked, the phone is offline, or the server takes long.
+ */
 export type PaymentPendingReason = 'asking' | 'offline' | 'late';
 
 interface Needs {
@@ -163,7 +165,7 @@ export function pollPaymentOutcome(
   attempt: PaymentAttempt,
   { ask, onWaiting, onVerdict }: Needs,
 ): () => void {
-  // The time limits count from the return and not from this start, because a reload must not begin them anew.
+  // The time limits count from the shopper's return and not from this start, because a reload must not extend them.
   const startedAt = attempt.updatedAt;
   let asked = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;

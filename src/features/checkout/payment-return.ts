@@ -7,7 +7,7 @@ import type { PaymentReturnHint } from './attempts/attempt.ts';
  */
 export interface PaymentReturnParams {
   hint: PaymentReturnHint;
-  /** Payment reference; null: the address names no payment. */
+  /** Payment reference in the address; null: the address names no payment. */
   reference: string | null;
 }
 

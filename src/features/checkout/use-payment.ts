@@ -54,7 +54,7 @@ const CART_MOVED: readonly unknown[] = [
   'cart_changed',
   'product_unavailable',
   'cart_empty',
-  // The cart is loaded again here too, because its response carries the wallet balance.
+  // The cart is fetched again here too, because its response carries the wallet balance.
   'wallet_insufficient',
 ];
 
@@ -103,7 +103,7 @@ export function usePayment(): UsePaymentResult {
       supersedes: left?.reference ?? null,
       ...(left && { insteadOf: left.key }),
     });
-    // Another payment is unfinished, maybe in another tab; the page shows it in place of the pay button.
+    // Another payment is unfinished, perhaps in another tab. The page shows it in place of the pay button.
     if ('unfinished' in begun) return 'idle';
     return await start(order, begun.attempt, left?.reference ?? null);
   };

@@ -30,7 +30,7 @@ interface Props {
   onReceipt: (trackingNumber: string) => void;
   onOrderAgain: (lines: readonly OrderedLine[]) => void;
   isOrdering: boolean;
-  /** True while an action on the group runs; the buttons are disabled then. */
+  /** True while an action on the group runs. Meanwhile the buttons are disabled. */
   isBusy: boolean;
 }
 

@@ -21,7 +21,7 @@ import { filterGroups } from './group-figures.ts';
 import { type GroupSortOrder, groupSortOptions, myGroupsQuery } from './group-queries.ts';
 import { LeaveGroupDialog } from './LeaveGroupDialog.tsx';
 import { ReceiptDialog } from './ReceiptDialog.tsx';
-import { TakeLessDialog } from './TakeLessDialog.tsx';
+import { ReduceQuantityDialog } from './ReduceQuantityDialog.tsx';
 import { useGroupActions } from './use-group-actions.ts';
 
 interface Props {
@@ -141,7 +141,10 @@ function GroupActionDialog({
   return action === 'leave' ? (
     <LeaveGroupDialog {...common} onLeave={() => void actions.leave(group).then(onClose)} />
   ) : (
-    <TakeLessDialog {...common} onTakeLess={(kept) => void actions.takeLess(group, kept).then(onClose)} />
+    <ReduceQuantityDialog
+      {...common}
+      onTakeLess={(kept) => void actions.takeLess(group, kept).then(onClose)}
+    />
   );
 }
 

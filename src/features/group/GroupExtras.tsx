@@ -1,7 +1,7 @@
 import type { GroupInvitationLink } from '#contract/group-invitation.ts';
 import type { DisplayedGroupProgress } from './displayed-progress.ts';
-import { InvitationReturn } from './InvitationReturn.tsx';
 import { ProductAlert } from './ProductAlert.tsx';
+import { ReturnToInvitation } from './ReturnToInvitation.tsx';
 
 interface Props {
   product: { _id: string; slug: string };
@@ -10,11 +10,11 @@ interface Props {
   invitation: GroupInvitationLink | null;
 }
 
-/** Loads after the product page: the alert button, and the link back to an invitation after a sign-in. */
+/** Shows the alert button, and the link back to an invitation after a sign-in. It loads after the product page. */
 export default function GroupExtras({ product, progress, invitation }: Props) {
   return (
     <>
-      <InvitationReturn slug={product.slug} invitation={invitation} />
+      <ReturnToInvitation slug={product.slug} invitation={invitation} />
       <ProductAlert product={product} progress={progress} />
     </>
   );

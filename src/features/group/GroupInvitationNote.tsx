@@ -4,7 +4,7 @@ import { MessageBox } from '../../ui/message/Note.tsx';
 import type { DisplayedGroupProgress } from './displayed-progress.ts';
 import styles from './GroupProgress.module.css';
 import { groupInvitationQuery } from './group-queries.ts';
-import { describeInvitation } from './invitation-words.ts';
+import { describeGroupInvitation } from './invitation-words.ts';
 
 interface Props {
   link: GroupInvitationLink;
@@ -18,7 +18,7 @@ interface Props {
 export function GroupInvitationNote({ link, productId, progress, baseUnitName }: Props) {
   const { data: invitation } = useQuery(groupInvitationQuery(link));
   if (invitation?.productId !== productId) return null;
-  const { state, next } = describeInvitation(invitation, progress, baseUnitName);
+  const { state, next } = describeGroupInvitation(invitation, progress, baseUnitName);
   return (
     <div className={styles.invitation}>
       <MessageBox icon="users" role="note" aria-label="Invitation">

@@ -4,7 +4,7 @@ import type { OrderStep } from '#contract/schemas/order.ts';
 import styles from './OrderSteps.module.css';
 
 interface Props {
-  /** Absent in data that an older release saved on the phone. */
+  /** Steps of the order; absent in data that an older release saved on the phone. */
   steps: readonly OrderStep[] | undefined;
   centreName: string;
   nowMs: number;

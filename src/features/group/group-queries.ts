@@ -29,7 +29,7 @@ export const groupProgressQuery = (productId: string) =>
     refetchInterval: QUERY_POLL_INTERVAL_MS.progress,
   });
 
-/** Fetches whose group a shared link leads to; null means that there is no such group. */
+/** Fetches the group of a shared link and who shared it; null: there is no such group. */
 export const groupInvitationQuery = ({ groupId, referralCode }: GroupInvitationLink) =>
   queryOptions({
     queryKey: groupQueryKeys.invitation(groupId),

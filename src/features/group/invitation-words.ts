@@ -8,7 +8,7 @@ type Shown = Pick<DisplayedGroupProgress, 'groupId' | 'spotsRemaining'>;
  * Describes what became of a shared group, after `Ada's group` or `This group`, and where to join now.
  * @param shown the product's group that a buyer would join now.
  */
-export function describeInvitation(
+export function describeGroupInvitation(
   { groupId, status }: Pick<GroupInvitation, 'groupId' | 'status'>,
   shown: Shown,
   baseUnitName: string | null,

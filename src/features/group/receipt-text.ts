@@ -11,8 +11,8 @@ export function formatPurchaseTime(instant: string): string {
 }
 
 /**
- * Formats one line of a receipt as it was paid: `2 × Rice · 50 kg bag`, with a smaller quantity that was kept: `3 ×
- * Rice, 2 kept`.
+ * Formats one line of a receipt as it was paid, such as `2 × Rice · 50 kg bag`. If the buyer has taken fewer units
+ * since, it adds their number: `3 × Rice, 2 kept`.
  */
 export function formatReceiptLine(line: OrderReceipt['lines'][number]): string {
   const { quantity, orderedQuantity, title, unit } = line;

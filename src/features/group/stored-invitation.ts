@@ -14,7 +14,7 @@ export function storeInvitation(slug: string, { groupId, referralCode }: GroupIn
 }
 
 /** @returns the saved invitation to this product and removes it; null when there is none. */
-export function takeStoredInvitation(slug: string): GroupInvitationLink | null {
+export function consumeStoredInvitation(slug: string): GroupInvitationLink | null {
   try {
     const stored = JSON.parse(readBrowserStorage('sessionStorage', KEY) ?? 'null');
     if (stored?.slug !== slug) return null;

@@ -5,7 +5,7 @@ import { formatTimeAgo } from '#contract/rules/time-ago.ts';
 /** Interval at which the age of saved data is checked, milliseconds. */
 
 const CHECK_EVERY_MS = 1_000;
-/** Younger data has no label, because the text starts at one minute. */
+/** Younger data shows no age, because the text begins at one minute. */
 const LEAST_AGE_MS = 60_000;
 
 function staleTimeOf(query: Query): number {

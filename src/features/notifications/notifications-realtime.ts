@@ -30,7 +30,7 @@ export function subscribeNotifications(
   const pushed = new Set<string>();
   const pushedIds = new Set<string>();
   const handleNew = (notification: ShopperNotification) => {
-    // Events may arrive twice. Without a loaded list only these ids tell that one was handled.
+    // Events may arrive twice. While the list is not loaded, these ids tell which events were handled.
     if (pushedIds.has(notification._id)) return;
     pushedIds.add(notification._id);
     pushed.add(notification.factKey);

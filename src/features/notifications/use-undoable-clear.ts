@@ -3,7 +3,7 @@ import type { ShopperNotification } from '#contract/schemas/notification.ts';
 import { useAppService } from '../../lib/react/services.ts';
 import { createNotificationActions } from './notification-commands.ts';
 
-/** How long Clear All can be undone, milliseconds. */
+/** Milliseconds during which Clear All can be undone. */
 export const UNDO_CLEAR_MS = 6_000;
 
 /**

@@ -19,7 +19,7 @@ import {
   getDisplayedPrice,
   getUnitPriceNaira,
 } from './selling-unit.ts';
-import { storePurchaseChoice, takeStoredPurchaseChoice } from './stored-choice.ts';
+import { consumeStoredPurchaseChoice, storePurchaseChoice } from './stored-choice.ts';
 
 interface Props {
   product: Product;
@@ -51,7 +51,7 @@ export function PurchasePanel({ product, progress, onAdd, isAdding, windowHours 
 
   // Restores a saved choice after hydration, because the server's HTML has none.
   useLayoutEffect(() => {
-    const kept = takeStoredPurchaseChoice(product.slug);
+    const kept = consumeStoredPurchaseChoice(product.slug);
     if (!kept) return;
     if (getActiveSellingUnits(product).some(({ name }) => name === kept.unitName)) setUnitName(kept.unitName);
     setQuantity(kept.quantity);
@@ -136,7 +136,7 @@ function LimitPerPerson({ product }: Pick<Props, 'product'>) {
 
 interface BarPriceProps {
   units: readonly SellingUnitOption[];
-  /** The chosen unit; undefined: none is chosen yet, so the price shows with "from". */
+  /** Unit that the shopper has chosen; undefined: none yet, so the price shows with "from". */
   unit: SellingUnitOption | undefined;
   naira: number;
   quantity: number;

@@ -23,10 +23,10 @@ type Seen = Omit<Product, keyof typeof UNSEEN | 'pictures' | 'group'> & {
   baseUnitName: string;
 };
 
-/** A product rebuilt from its card, with empty values for the missing fields. */
+/** A product rebuilt from its card. Fields that the card does not have are empty. */
 type Blanked = Product & { isCard: true; pictureCount: number };
 
-/** Rows as one list per field, which compresses to about half the bytes. */
+/** The cards as one list per field, which compresses to about half the bytes of one object per card. */
 type Columns<Row> = { [Name in keyof Row]: Row[Name][] };
 
 interface Cards {

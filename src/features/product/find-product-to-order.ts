@@ -6,9 +6,9 @@ import { productBySlugQuery } from './product-by-slug.ts';
 import { productListQuery } from './product-queries.ts';
 
 /**
- * Finds a product that was bought before, at today's price. Without a response of the shop it uses what this phone
+ * Finds a product that was bought before, at today's price. Without a response of the server it uses what this phone
  * saved.
- * @returns `gone` when the shop no longer sells it, null when the phone cannot know.
+ * @returns `gone` when the shop no longer sells the product; null when the phone cannot know.
  */
 export async function findProductToOrder(
   queryClient: QueryClient,

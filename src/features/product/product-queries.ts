@@ -11,7 +11,7 @@ import { shuffle } from './shuffle.ts';
 
 const LIST_RETRIES = 3;
 const LIST_RETRY_MS = 2_000;
-/** A longer `Retry-After` is ignored; the shopper decides then when to try again. */
+/** A longer `Retry-After` is not waited for, because the shopper then decides when to try again. */
 const LONGEST_PAUSE_MS = 30_000;
 
 /** The filter that selects all products. */
@@ -50,7 +50,7 @@ function isInTrouble(error: unknown): error is ApiError {
   return isApiError(error) && (error.status >= 500 || error.status === 429);
 }
 
-/** @returns the pause before a retry: 2, 4 and 8 s on server trouble, or the server's `Retry-After`. */
+/** @returns the pause before a retry: 2, 4 and 8 s after server errors, or the server's `Retry-After`. */
 function listPauseMs(failures: number, error: unknown): number {
   if (!isInTrouble(error)) return LIST_RETRY_MS;
   return Math.max(error.retryAfterMs ?? 0, LIST_RETRY_MS * 2 ** failures);

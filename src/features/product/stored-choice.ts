@@ -21,7 +21,7 @@ export function storePurchaseChoice(choice: Choice): void {
 }
 
 /** @returns the saved choice of this product and removes it; null when there is none. */
-export function takeStoredPurchaseChoice(slug: string): Choice | null {
+export function consumeStoredPurchaseChoice(slug: string): Choice | null {
   const choice = readChoice();
   if (choice?.slug !== slug) return null;
   removeFromBrowserStorage('sessionStorage', KEY);

@@ -82,7 +82,7 @@ export function useProductGridPosition(
   }, [grid, products, query]);
 }
 
-/** True after Back within the app, and for a page that the browser opened by Back or reload. */
+/** True after Back within the app, and for a page that the browser restored by Back or reload. */
 function isReturning(navigation: string): boolean {
   if (hasNavigatedBack()) return navigation === 'POP';
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

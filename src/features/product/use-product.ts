@@ -5,7 +5,7 @@ import { isProductCardOnly } from './card-data.ts';
 import { productBySlugQuery } from './product-by-slug.ts';
 import { productListQuery } from './product-queries.ts';
 
-/** A product and when it was fetched. From the list it may have only the fields of its card. */
+/** A product and the time when it was fetched. A product from the list may have only the fields of its card. */
 export interface FetchedProduct {
   product: Product;
   /** Time of the response by the server's and by the phone's clock (ms). */

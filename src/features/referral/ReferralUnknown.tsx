@@ -8,7 +8,7 @@ export function isReferralDataMissing({ data, error, fetchStatus }: Asked): bool
   return !data && (fetchStatus === 'paused' || error !== null);
 }
 
-/** Shown in place of a panel's figures when they are unknown. */
+/** Shows a message in place of a panel's figures when they are unknown. */
 export function ReferralDataUnavailable({ query }: { query: Asked }) {
   return (
     <DataUnavailable

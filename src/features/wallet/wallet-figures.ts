@@ -9,7 +9,7 @@ import { walletReasonTexts } from '#contract/texts.ts';
 
 /** Calculates the figures of the wallet page, whole naira. @source spec sections 2 and 9 */
 
-/** Adds up the debits. Without debits, or with an incomplete list, it returns the server's total. */
+/** Adds up the debits. Without debits, or when the list is incomplete, it returns the server's total. */
 export function getTotalSpentNaira(wallet: Pick<Wallet, 'transactions' | 'stats'>): number {
   const debits = wallet.transactions.filter(({ type }) => type === 'debit');
   const isWhole = (wallet.stats?.totalTransactions ?? 0) <= wallet.transactions.length;

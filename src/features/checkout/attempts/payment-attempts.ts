@@ -19,8 +19,8 @@ import { hashOwnerId } from './owner-hash.ts';
 
 /**
  * Stores this phone's payment attempts. An attempt is stored before its first request, so that a lost response cannot
- * hide it. The return address is only a hint; the server's status decides.
- * Keys: `pay|user|key`; without a user `pay|-|reference`; after sign-out `pay|#hash|key`, without amounts.
+ * hide it. The return address is only a hint; the server's status decides. Storage keys are `pay|user|key`, without a
+ * user `pay|-|reference`, and after sign-out `pay|#hash|key` with a row without amounts.
  */
 
 interface Shown {
@@ -52,7 +52,7 @@ export class PaymentAttemptStore {
 
   constructor(storage: OfflineStorage) {
     this.#storage = storage;
-    // On the server there is neither document nor storage.
+    // During server rendering there is neither document nor storage.
     if (typeof document === 'undefined') return;
     const read = () => this.#readIfSeen();
     if (this.#channel) this.#channel.onmessage = read;

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Asks how many units of an order line the member still wants, and shows the refund. */
-export function TakeLessDialog({ group, isBusy, onTakeLess, onClose }: Props) {
+export function ReduceQuantityDialog({ group, isBusy, onTakeLess, onClose }: Props) {
   const lines = listReducibleOrderLines(group);
   const [place, setPlace] = useState(0);
   const [wanted, setWanted] = useState(Number.MAX_SAFE_INTEGER);
