@@ -30,7 +30,7 @@ export const bundleChunks: readonly Chunk[] = [
   {
     name: 'product',
     screens: ['product'],
-    modules: /\/(OfflineBar|MenuDrawer|Drawing)\.tsx|\/(search-words|after-sign-in)\.ts/,
+    modules: /\/(OfflineBar|MenuDrawer|Illustration)\.tsx|\/(search-words|after-sign-in)\.ts/,
   },
   // The background services keep the shop usable without a connection.
   {

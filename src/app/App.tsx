@@ -1,8 +1,8 @@
 import { IsRestoringProvider, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { SilentErrorBoundary } from '../lib/react/PartBoundary.tsx';
+import { SilentErrorBoundary } from '../lib/react/SilentErrorBoundary.tsx';
 import { type AppServices, AppServicesContext } from '../lib/react/services.ts';
-import { useLazyComponent } from '../lib/react/use-lazy-part.tsx';
+import { useLazyComponent } from '../lib/react/use-lazy-component.tsx';
 import { isSessionCleanupPending, useSession } from '../lib/session/session.ts';
 import { ScreenReaderAnnouncer } from '../ui/message/Announcer.tsx';
 import { LazyToastHost } from '../ui/message/ToastRegion.tsx';

@@ -11,7 +11,7 @@ import { sendApiRequest } from '../lib/api/api-send.ts';
 import { getErrorMessage } from '../lib/api/error-message.ts';
 import { Button } from '../ui/control/Button.tsx';
 import { TextField } from '../ui/form/TextField.tsx';
-import { MessageBox } from '../ui/message/Note.tsx';
+import { MessageBox } from '../ui/message/MessageBox.tsx';
 import { AuthenticatorCodeField, AuthenticatorKey } from './access/AuthenticatorKey.tsx';
 import { NewPasswordField } from './access/NewPasswordField.tsx';
 import { RecoveryCodesSection } from './access/RecoveryCodes.tsx';

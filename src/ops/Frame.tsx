@@ -8,7 +8,7 @@ import type { TextFreeChildren } from '../lib/react/elements.ts';
 import { Button, ButtonLink } from '../ui/control/Button.tsx';
 import { IconButton } from '../ui/control/IconButton.tsx';
 import { LabelBadge } from '../ui/display/Badge.tsx';
-import { MessageBox } from '../ui/message/Note.tsx';
+import { MessageBox } from '../ui/message/MessageBox.tsx';
 import { Drawer } from '../ui/overlay/Drawer.tsx';
 import { clearStoredPushKinds, renewOperatorPush } from './access/browser-push.ts';
 import { ConsoleSearchBox } from './FindPage.tsx';

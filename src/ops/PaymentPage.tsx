@@ -7,7 +7,7 @@ import { sendApiRequest } from '../lib/api/api-send.ts';
 import { getErrorMessage } from '../lib/api/error-message.ts';
 import { randomUuid } from '../lib/browser/random-uuid.ts';
 import { Button } from '../ui/control/Button.tsx';
-import { MessageBox } from '../ui/message/Note.tsx';
+import { MessageBox } from '../ui/message/MessageBox.tsx';
 import { formatLagosTime, formatMoney, formatPaymentResult, formatTimeAndOperator } from './display-text.ts';
 import { ActionForm } from './frames/ActionForm.tsx';
 import { NairaAmountField } from './frames/fields.tsx';

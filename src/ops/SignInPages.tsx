@@ -14,7 +14,7 @@ import { getErrorMessage } from '../lib/api/error-message.ts';
 import { Button } from '../ui/control/Button.tsx';
 import { PasswordField } from '../ui/form/PasswordField.tsx';
 import { TextField } from '../ui/form/TextField.tsx';
-import { MessageBox } from '../ui/message/Note.tsx';
+import { MessageBox } from '../ui/message/MessageBox.tsx';
 import { AuthenticatorCodeField, AuthenticatorKey } from './access/AuthenticatorKey.tsx';
 import { getPasskeyErrorMessage, isPasskeySupported, signWithPasskey } from './access/browser-passkeys.ts';
 import { NewPasswordField } from './access/NewPasswordField.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { opsGetOwnCredentials } from '#contract/ops-access-endpoints.ts';
-import { MessageBox } from '../ui/message/Note.tsx';
+import { MessageBox } from '../ui/message/MessageBox.tsx';
 import { LOW_RECOVERY_CODE_COUNT } from './access/AccessPage.tsx';
 import { formatMoney } from './display-text.ts';
 import { QueryStateView } from './frames/Loaded.tsx';

@@ -1,6 +1,6 @@
 import { SLOGAN, TAGLINE } from '#contract/slogan.ts';
 import { screenPaths } from '../lib/paths.ts';
-import { IconDisc } from '../ui/icon/Disc.tsx';
+import { IconDisc } from '../ui/icon/IconDisc.tsx';
 import { LinkPreviewMeta } from '../ui/PageMeta.tsx';
 import styles from './InfoRoute.module.css';
 

@@ -23,7 +23,7 @@ import { UnfinishedPaymentPanel } from '../features/checkout/UnfinishedPaymentPa
 import { useHandlePaymentReturn } from '../features/checkout/use-payment-return.ts';
 import { useWalletAmount } from '../features/checkout/use-wallet-use.ts';
 import { useSession } from '../lib/session/session.ts';
-import { MessageBox } from '../ui/message/Note.tsx';
+import { MessageBox } from '../ui/message/MessageBox.tsx';
 import { DocumentTitle } from '../ui/PageMeta.tsx';
 
 /** Renders /cart: the lines, the summary, the payment choice and the result of a returned payment. */

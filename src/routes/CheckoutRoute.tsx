@@ -33,7 +33,7 @@ import type { TextFreeChildren } from '../lib/react/elements.ts';
 import { useAppService } from '../lib/react/services.ts';
 import { useSession } from '../lib/session/session.ts';
 import { createPageBusyReasons } from '../offline/updates/busy-reasons.ts';
-import { ErrorMessageBox } from '../ui/message/ErrorNote.tsx';
+import { ErrorMessageBox } from '../ui/message/ErrorMessageBox.tsx';
 import { DocumentTitle } from '../ui/PageMeta.tsx';
 
 const NO_BALANCE_ID = 'balance-not-checked';

@@ -11,7 +11,7 @@ import { type NavigationState, screenPaths } from '../lib/paths.ts';
 import { addListingUrlParam, readReturnListingUrl } from '../lib/session/after-sign-in.ts';
 import { Button } from '../ui/control/Button.tsx';
 import { announceToScreenReader } from '../ui/message/Announcer.tsx';
-import { MessageBox } from '../ui/message/Note.tsx';
+import { MessageBox } from '../ui/message/MessageBox.tsx';
 import { DocumentTitle } from '../ui/PageMeta.tsx';
 
 type Step = 'verify' | 'password' | 'request';

@@ -37,7 +37,7 @@ import { ProductReviews } from '../features/reviews/ProductReviews.tsx';
 import { screenPaths } from '../lib/paths.ts';
 import { useShopConfig } from '../lib/query/shop-config.ts';
 import type { TextFreeChildren } from '../lib/react/elements.ts';
-import { useLazyComponent } from '../lib/react/use-lazy-part.tsx';
+import { useLazyComponent } from '../lib/react/use-lazy-component.tsx';
 import { InviteToGroup } from '../ui/control/InviteToGroup.tsx';
 import { DocumentTitle, LinkPreviewMeta } from '../ui/PageMeta.tsx';
 

@@ -4,7 +4,7 @@ import { SignInForm } from '../features/auth/SignInForm.tsx';
 import type { NavigationState } from '../lib/paths.ts';
 import { readReturnListingUrl } from '../lib/session/after-sign-in.ts';
 import { startSession } from '../lib/session/session.ts';
-import { MessageBox } from '../ui/message/Note.tsx';
+import { MessageBox } from '../ui/message/MessageBox.tsx';
 import { DocumentTitle } from '../ui/PageMeta.tsx';
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { SilentErrorBoundary } from '../../lib/react/PartBoundary.tsx';
-import { useLazyComponent } from '../../lib/react/use-lazy-part.tsx';
+import { SilentErrorBoundary } from '../../lib/react/SilentErrorBoundary.tsx';
+import { useLazyComponent } from '../../lib/react/use-lazy-component.tsx';
 import { ScrollToTop } from '../routing/ScrollToTop.tsx';
 import { useIsPageIdle } from '../start/page-idle.ts';
 import { Footer } from './Footer.tsx';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useCartLineCount } from '../../features/cart/use-cart.ts';
 import { isConnectionMeteredOrSlow } from '../../lib/browser/metered-connection.ts';
 import { runWhenIdle } from '../../lib/browser/when-idle.ts';
-import { CountBadge } from '../../ui/display/CountDot.tsx';
+import { CountBadge } from '../../ui/display/CountBadge.tsx';
 import { preloadPurchaseScreens } from '../routing/route-table.ts';
 
 interface Props {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { screenPaths } from '../../lib/paths.ts';
 import { useShopConfig } from '../../lib/query/shop-config.ts';
-import { useLazyComponent } from '../../lib/react/use-lazy-part.tsx';
+import { useLazyComponent } from '../../lib/react/use-lazy-component.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { IconButton } from '../../ui/control/IconButton.tsx';
 import { BrandLogo } from '../../ui/icon/Brand.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLazyComponent } from '../../lib/react/use-lazy-part.tsx';
+import { useLazyComponent } from '../../lib/react/use-lazy-component.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import styles from './Header.module.css';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCountWithNoun } from '#contract/rules/count-of.ts';
 import { screenPaths } from '../../lib/paths.ts';
-import { useLazyComponent } from '../../lib/react/use-lazy-part.tsx';
+import { useLazyComponent } from '../../lib/react/use-lazy-component.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import styles from './Header.module.css';

@@ -3,7 +3,7 @@ import { formatCountWithNoun } from '#contract/rules/count-of.ts';
 import { useOfflineServices } from '../../offline/offline-services.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
-import { MessageBox } from '../../ui/message/Note.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { signOut } from '../services/sign-out.ts';
 import styles from './MenuDrawer.module.css';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useUnreadCount } from '../../features/notifications/use-notifications.ts';
 import { getSessionUserId } from '../../lib/session/session.ts';
-import { CountBadge } from '../../ui/display/CountDot.tsx';
+import { CountBadge } from '../../ui/display/CountBadge.tsx';
 import { showAppBadge } from '../services/app-badge.ts';
 
 interface Props {

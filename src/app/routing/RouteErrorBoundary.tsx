@@ -3,7 +3,7 @@ import { Component, useEffect, useState } from 'react';
 import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { MissingChunkError } from '../../lib/react/lazy-route.tsx';
 import { Button } from '../../ui/control/Button.tsx';
-import type { IllustrationName } from '../../ui/image/Drawing.tsx';
+import type { IllustrationName } from '../../ui/image/Illustration.tsx';
 import { EmptyState } from '../../ui/message/EmptyState.tsx';
 
 /**

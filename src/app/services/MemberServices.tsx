@@ -7,7 +7,7 @@ import { registerNotificationCommands } from '../../features/notifications/notif
 import { productQueryKeys } from '../../features/product/product-keys.ts';
 import { registerReviewCommands } from '../../features/reviews/review-commands.ts';
 import { onApiResponse } from '../../lib/api/api-send.ts';
-import { useLazyComponent } from '../../lib/react/use-lazy-part.tsx';
+import { useLazyComponent } from '../../lib/react/use-lazy-component.tsx';
 import { getSessionUserId, syncSessionWithStorage, useSession } from '../../lib/session/session.ts';
 import { type OfflineServices, useOfflineServices } from '../../offline/offline-services.ts';
 import { showToast } from '../../ui/message/toast.ts';

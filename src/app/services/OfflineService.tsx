@@ -4,7 +4,7 @@ import type { WorkerToPageMessage } from '#contract/worker-messages.ts';
 import { captureInstallOffer, isAppInstalled } from '../../features/install/install-offer.ts';
 import { runWhenIdle } from '../../lib/browser/when-idle.ts';
 import { useAppService } from '../../lib/react/services.ts';
-import { useLazyComponent } from '../../lib/react/use-lazy-part.tsx';
+import { useLazyComponent } from '../../lib/react/use-lazy-component.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { createPageBusyReasons } from '../../offline/updates/busy-reasons.ts';
 import { cacheRemainingChunks, createAppUpdates } from '../../offline/updates/updates.ts';

@@ -2,7 +2,7 @@ import { useHasOrdered } from '../../features/checkout/use-has-ordered.ts';
 import { InstallPrompt } from '../../features/install/InstallPrompt.tsx';
 import { PushPrompt } from '../../features/install/PushPrompt.tsx';
 import { ReleaseUpdatePrompt } from '../../features/install/UpdatePrompt.tsx';
-import { SilentErrorBoundary } from '../../lib/react/PartBoundary.tsx';
+import { SilentErrorBoundary } from '../../lib/react/SilentErrorBoundary.tsx';
 
 /** Shows one prompt at a time at the bottom of the page. Its code is a chunk of its own. */
 export default function AppPrompts() {

@@ -13,7 +13,7 @@ import { useUnsavedInputGuard } from '../../offline/updates/use-unsaved-input.ts
 import { Button } from '../../ui/control/Button.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { MessageBox } from '../../ui/message/Note.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
 
 interface Props {
   name: string;

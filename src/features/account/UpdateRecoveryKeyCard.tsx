@@ -12,8 +12,8 @@ import { useUnsavedInputGuard } from '../../offline/updates/use-unsaved-input.ts
 import { Button } from '../../ui/control/Button.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
-import { IconDisc } from '../../ui/icon/Disc.tsx';
-import { MessageBox } from '../../ui/message/Note.tsx';
+import { IconDisc } from '../../ui/icon/IconDisc.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
 
 const FAILED = 'Failed to update recovery key. Please try again.';
 

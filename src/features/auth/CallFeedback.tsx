@@ -1,5 +1,5 @@
 import { Button } from '../../ui/control/Button.tsx';
-import { MessageBox } from '../../ui/message/Note.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import type { RetriedCallState } from './use-retried-call.ts';
 
 interface Props {

@@ -15,7 +15,7 @@ import { Button } from '../../ui/control/Button.tsx';
 import { EmailField } from '../../ui/form/EmailField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
-import { MessageBox } from '../../ui/message/Note.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import styles from './Auth.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useOfflineServices } from '../../offline/offline-services.ts';
-import { ErrorMessageBox } from '../../ui/message/ErrorNote.tsx';
+import { ErrorMessageBox } from '../../ui/message/ErrorMessageBox.tsx';
 
 /** Id of the message that says why checkout is disabled; the button refers to it by `aria-describedby`. */
 export const CART_NOT_SAVED_ELEMENT_ID = 'cart-not-saved';

@@ -3,7 +3,7 @@ import { screenPaths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/control/Button.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { EmptyState } from '../../ui/message/EmptyState.tsx';
-import { MessageBox } from '../../ui/message/Note.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import styles from './Cart.module.css';
 import { CartList } from './CartList.tsx';
 

@@ -2,7 +2,7 @@ import { formatNaira } from '#contract/money.ts';
 import { cartTexts } from '#contract/texts.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/control/Button.tsx';
-import { IconDisc } from '../../ui/icon/Disc.tsx';
+import { IconDisc } from '../../ui/icon/IconDisc.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import type { OrderAgainResult } from './use-order-again.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '../../lib/storage/purchase-storage.ts';
 import { useOfflineServices } from '../../offline/offline-services.ts';
 import { Button } from '../../ui/control/Button.tsx';
-import { MessageBox } from '../../ui/message/Note.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
 
 interface Props {
   /** Time of the last return from a payment, in milliseconds; a new return shows the banner again. */

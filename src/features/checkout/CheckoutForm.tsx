@@ -7,7 +7,7 @@ import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
-import { MessageBox } from '../../ui/message/Note.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { DeliveryFields } from './DeliveryFields.tsx';
 import {
   type DeliveryFieldErrors,

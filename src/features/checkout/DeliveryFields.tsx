@@ -7,7 +7,7 @@ import { SelectField } from '../../ui/form/Select.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { AnnouncedText } from '../../ui/message/Announcer.tsx';
-import { MessageBox } from '../../ui/message/Note.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import {
   type DeliveryFieldErrors,
   type DeliveryInput,

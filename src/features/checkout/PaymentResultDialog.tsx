@@ -16,7 +16,7 @@ import { InviteToGroup } from '../../ui/control/InviteToGroup.tsx';
 import { ProgressMeter } from '../../ui/display/Meter.tsx';
 import { PriceText } from '../../ui/display/Money.tsx';
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
-import { IconDisc } from '../../ui/icon/Disc.tsx';
+import { IconDisc } from '../../ui/icon/IconDisc.tsx';
 import { replaceToast } from '../../ui/message/toast.ts';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import type { PaymentAttempt, PaymentAttemptResult } from './attempts/attempt.ts';

@@ -1,6 +1,6 @@
 import { paymentTexts } from '#contract/texts.ts';
 import { IconButton } from '../../ui/control/IconButton.tsx';
-import { MessageBox } from '../../ui/message/Note.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import type { PaymentAttempt } from './attempts/attempt.ts';
 import { usePaymentAttemptStore } from './attempts/payment-attempts.ts';
 import styles from './PaymentReturnPanel.module.css';

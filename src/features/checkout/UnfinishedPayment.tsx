@@ -4,7 +4,7 @@ import { paymentTexts } from '#contract/texts.ts';
 import { isApiError } from '../../lib/api/api-errors.ts';
 import { focusMainContentOnRemoval } from '../../lib/browser/focus-content.ts';
 import { Button } from '../../ui/control/Button.tsx';
-import { MessageBox } from '../../ui/message/Note.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { showToast } from '../../ui/message/toast.ts';
 import type { PaymentAttempt } from './attempts/attempt.ts';
 import { usePaymentAttemptStore } from './attempts/payment-attempts.ts';

@@ -13,7 +13,7 @@ import { UpdatedAgoText } from '../../ui/display/UpdatedAgo.tsx';
 import { SearchField } from '../../ui/form/SearchField.tsx';
 import { SortSelect } from '../../ui/form/SortSelect.tsx';
 import { EmptyState } from '../../ui/message/EmptyState.tsx';
-import { ErrorMessageBox } from '../../ui/message/ErrorNote.tsx';
+import { ErrorMessageBox } from '../../ui/message/ErrorMessageBox.tsx';
 import { GroupBuyCard } from './GroupBuyCard.tsx';
 import styles from './GroupBuyList.module.css';
 import { GroupBuySkeleton } from './GroupBuySkeleton.tsx';

@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { StatItem, StatList } from '../../ui/display/Stat.tsx';
 import { UpdatedAgoText } from '../../ui/display/UpdatedAgo.tsx';
 import { DataUnavailable } from '../../ui/message/DataUnavailable.tsx';
-import { ErrorMessageBox } from '../../ui/message/ErrorNote.tsx';
+import { ErrorMessageBox } from '../../ui/message/ErrorMessageBox.tsx';
 import { myGroupStatsQuery } from './group-queries.ts';
 
 const NOTHING: MemberGroupStats = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { GroupInvitationLink } from '#contract/group-invitation.ts';
-import { MessageBox } from '../../ui/message/Note.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import type { DisplayedGroupProgress } from './displayed-progress.ts';
 import styles from './GroupProgress.module.css';
 import { groupInvitationQuery } from './group-queries.ts';

@@ -5,7 +5,7 @@ import { screenPaths } from '../../lib/paths.ts';
 import { useShopConfig } from '../../lib/query/shop-config.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/control/Button.tsx';
-import { IconDisc } from '../../ui/icon/Disc.tsx';
+import { IconDisc } from '../../ui/icon/IconDisc.tsx';
 import { isInstallHintSnoozed, snoozeInstallHint } from './install-offer.ts';
 import styles from './Prompt.module.css';
 import {

@@ -2,7 +2,7 @@ import { useRef, useSyncExternalStore } from 'react';
 import { useAppService } from '../../lib/react/services.ts';
 import { type AppUpdateState, createAppUpdates } from '../../offline/updates/updates.ts';
 import { Button } from '../../ui/control/Button.tsx';
-import { IconDisc } from '../../ui/icon/Disc.tsx';
+import { IconDisc } from '../../ui/icon/IconDisc.tsx';
 import { useAnnouncedElement } from '../../ui/message/Announcer.tsx';
 import styles from './Prompt.module.css';
 

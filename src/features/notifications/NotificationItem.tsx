@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
 import { focusNeighbourRow } from '../../lib/browser/focus-neighbour-row.ts';
 import { Button } from '../../ui/control/Button.tsx';
-import { IconDisc } from '../../ui/icon/Disc.tsx';
+import { IconDisc } from '../../ui/icon/IconDisc.tsx';
 import styles from './NotificationPanel.module.css';
 import { getNotificationCategoryStyle } from './notification-styles.ts';
 

@@ -1,7 +1,7 @@
 import { cartTexts } from '#contract/texts.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/control/Button.tsx';
-import { IconDisc } from '../../ui/icon/Disc.tsx';
+import { IconDisc } from '../../ui/icon/IconDisc.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 
 interface Props {

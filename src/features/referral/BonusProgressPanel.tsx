@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { IconDisc } from '../../ui/icon/Disc.tsx';
-import { MessageBox } from '../../ui/message/Note.tsx';
+import { IconDisc } from '../../ui/icon/IconDisc.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { getBonusProgress } from './bonus-progress.ts';
 import styles from './Referral.module.css';
 import { isReferralDataMissing, ReferralDataUnavailable } from './ReferralUnknown.tsx';

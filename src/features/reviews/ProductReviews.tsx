@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ProductReview } from '#contract/schemas/review.ts';
-import { useLazyComponent } from '../../lib/react/use-lazy-part.tsx';
+import { useLazyComponent } from '../../lib/react/use-lazy-component.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { DataUnavailable } from '../../ui/message/DataUnavailable.tsx';

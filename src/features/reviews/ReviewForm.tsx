@@ -10,7 +10,7 @@ import { Button } from '../../ui/control/Button.tsx';
 import { ToggleChips } from '../../ui/control/Chips.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { TextAreaField } from '../../ui/form/TextField.tsx';
-import { MessageBox } from '../../ui/message/Note.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { showToast } from '../../ui/message/toast.ts';
 import { REVIEW_FAILED_MESSAGE } from './review-commands.ts';
 

@@ -1,7 +1,7 @@
 import { formatNaira, formatSignedNaira } from '#contract/money.ts';
 import type { WalletTransaction } from '#contract/schemas/wallet.ts';
 import { CopyableId } from '../../ui/control/CopyableId.tsx';
-import { IconDisc } from '../../ui/icon/Disc.tsx';
+import { IconDisc } from '../../ui/icon/IconDisc.tsx';
 import { EmptyState } from '../../ui/message/EmptyState.tsx';
 import styles from './TransactionList.module.css';
 import { formatTransactionTime, getTransactionDetails, getTransactionTitle } from './wallet-figures.ts';

@@ -1,5 +1,5 @@
 import { adoptStoredSession } from './session.ts';
-import { TOKEN_STORAGE_KEY, USER_STORAGE_KEY } from './session-pair.ts';
+import { TOKEN_STORAGE_KEY, USER_STORAGE_KEY } from './token-and-user-storage.ts';
 
 /** Follows other tabs and page visibility. Call it once in the browser. @returns a function that unsubscribes. */
 export function syncSessionWithOtherTabs(): () => void {

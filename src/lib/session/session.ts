@@ -11,7 +11,7 @@ import {
   doesTokenBelongToUser,
   type StoredSession,
   type TokenAndUserStorage,
-} from './session-pair.ts';
+} from './token-and-user-storage.ts';
 
 /**
  * Manages the shopper's session. `token` and `user` in local storage, shared by all tabs, decide; each tab remembers

@@ -8,7 +8,7 @@ import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { MessageBox } from '../../ui/message/Note.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { FieldValuesForm } from '../frames/fields.tsx';
 import { QueryStateView } from '../frames/Loaded.tsx';

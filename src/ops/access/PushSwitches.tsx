@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { OperatorPushKind } from '#contract/schemas/ops-access.ts';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
-import { MessageBox } from '../../ui/message/Note.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { TitledSection } from '../frames/ListPage.tsx';
 import { isPushSupported, readStoredPushKinds, setOperatorPushKinds } from './browser-push.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../ui/control/Button.tsx';
-import { MessageBox } from '../../ui/message/Note.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import styles from '../frames/frames.module.css';
 import { downloadTextFile } from '../frames/SaveFile.tsx';
 

@@ -5,7 +5,7 @@ import {
   opsListProposals,
 } from '#contract/ops-approval-endpoints.ts';
 import type { OpsAffectedRecords, OpsProposalsReply } from '#contract/schemas/ops-approvals.ts';
-import { MessageBox } from '../../ui/message/Note.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { capitalise, formatActionTitle, formatLagosTime, formatMoney } from '../display-text.ts';
 import { ActionEffectList, ActionForm } from '../frames/ActionForm.tsx';
 import { ConsolePage } from '../frames/ListPage.tsx';

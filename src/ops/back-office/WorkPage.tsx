@@ -9,7 +9,7 @@ import {
   opsRetryDeadOutboxRow,
   opsRunJob,
 } from '#contract/ops-work-endpoints.ts';
-import { MessageBox } from '../../ui/message/Note.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { capitalise, formatLagosTime } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { ConsolePage, type TableColumn, TableSection, useUrlFilters } from '../frames/ListPage.tsx';

@@ -11,7 +11,7 @@ import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { MessageBox, type MessageBoxKind } from '../../ui/message/Note.tsx';
+import { MessageBox, type MessageBoxKind } from '../../ui/message/MessageBox.tsx';
 import { formatLagosTime } from '../display-text.ts';
 import styles from './frames.module.css';
 import { refetchQueries } from './read.ts';

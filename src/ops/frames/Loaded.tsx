@@ -5,7 +5,7 @@ import { getErrorMessage } from '../../lib/api/error-message.ts';
 import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
-import { MessageBox } from '../../ui/message/Note.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { formatLagosTime } from '../display-text.ts';
 import { operatorSessionQuery } from '../session.ts';
 import { getUnavailableMessage, type UnavailableMessage } from './read.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { Button } from '../../ui/control/Button.tsx';
-import { MessageBox } from '../../ui/message/Note.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
 
 /** This byte order mark tells spreadsheets that the file is UTF-8. */
 const MARK = '\uFEFF';

@@ -8,7 +8,7 @@ import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { StatItem, StatList } from '../../ui/display/Stat.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { MessageBox } from '../../ui/message/Note.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { capitalise, formatMoney } from '../display-text.ts';
 import { FieldValuesForm } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';

@@ -6,7 +6,7 @@ import { LabelBadge } from '../../ui/display/Badge.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { SearchField } from '../../ui/form/SearchField.tsx';
-import { MessageBox } from '../../ui/message/Note.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { formatLagosTime } from '../display-text.ts';
 import { QueryStateView } from '../frames/Loaded.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';

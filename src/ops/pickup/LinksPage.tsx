@@ -8,7 +8,7 @@ import { randomUuid } from '../../lib/browser/random-uuid.ts';
 import { ExternalButtonLink } from '../../ui/control/Button.tsx';
 import { LabelBadge } from '../../ui/display/Badge.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
-import { MessageBox } from '../../ui/message/Note.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { formatLagosTime, getOperatorName } from '../display-text.ts';
 import { QueryStateView } from '../frames/Loaded.tsx';
 import { endpointQuery } from '../frames/read.ts';

@@ -7,7 +7,7 @@ import { Button } from '../../ui/control/Button.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { MessageBox } from '../../ui/message/Note.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { QueryStateView } from '../frames/Loaded.tsx';
 import { LinkToOrder } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { parsePickupQrText } from '#contract/rules/pickup-qr.ts';
 import { Button } from '../../ui/control/Button.tsx';
-import { MessageBox } from '../../ui/message/Note.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import styles from './Pickup.module.css';
 
 interface Props {

@@ -2,7 +2,7 @@ import type { OpsImportProductsReply, OpsProductChange } from '#contract/schemas
 import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { Button, ButtonLink } from '../../ui/control/Button.tsx';
 import { LabelBadge } from '../../ui/display/Badge.tsx';
-import { MessageBox } from '../../ui/message/Note.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { formatMoney } from '../display-text.ts';
 import { DataTable } from '../frames/ListPage.tsx';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';

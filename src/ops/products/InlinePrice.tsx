@@ -8,7 +8,7 @@ import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { randomUuid } from '../../lib/browser/random-uuid.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { MessageBox } from '../../ui/message/Note.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { formatMoney } from '../display-text.ts';
 import { createNairaFieldProps, FieldValuesForm } from '../frames/fields.tsx';
 import { refetchQueries } from '../frames/read.ts';

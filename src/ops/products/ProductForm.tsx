@@ -16,7 +16,7 @@ import { Button } from '../../ui/control/Button.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { TextAreaField, TextField } from '../../ui/form/TextField.tsx';
-import { MessageBox } from '../../ui/message/Note.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { createCountFieldProps, createNairaFieldProps, HOURS_FIELD_PROPS } from '../frames/fields.tsx';
 import { ProductImagesField } from './PicturesField.tsx';
 import styles from './Products.module.css';

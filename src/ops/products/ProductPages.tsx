@@ -15,7 +15,7 @@ import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { MessageBox } from '../../ui/message/Note.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { formatGroupProgress, formatLagosTime, formatMoney, formatQuantity } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { DataTable, TitledSection } from '../frames/ListPage.tsx';

@@ -3,7 +3,7 @@ import { Profiler } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import Illustration, { type IllustrationName } from './Drawing.tsx';
+import Illustration, { type IllustrationName } from './Illustration.tsx';
 import { LazyImage } from './LazyImage.tsx';
 
 const picture = { hash: 'abc', width: 1200, height: 1200, tone: 5 };

@@ -10,7 +10,7 @@ import {
   startImageRetryTimer,
 } from './image-retry.ts';
 import { buildImageSrcset } from './image-srcset.ts';
-import { LazyIllustration } from './LazyDrawing.tsx';
+import { LazyIllustration } from './LazyIllustration.tsx';
 import styles from './LazyImage.module.css';
 import { useIsInDocument } from './use-is-in-document.ts';
 

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { AnnouncedText, announceToScreenReader, ScreenReaderAnnouncer } from './Announcer.tsx';
 import { EmptyState } from './EmptyState.tsx';
-import { MessageBox } from './Note.tsx';
+import { MessageBox } from './MessageBox.tsx';
 
 const said = () => document.querySelector('[data-announcer]')?.textContent;
 const isSaid = (words: string) => vi.waitFor(() => expect(said()).toBe(words));

@@ -1,5 +1,5 @@
 import { Button } from '../control/Button.tsx';
-import { MessageBox } from './Note.tsx';
+import { MessageBox } from './MessageBox.tsx';
 
 interface Props {
   /** True: the data is missing only because the phone is offline. */

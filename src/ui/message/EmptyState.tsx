@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react';
 import { focusMainContentOnRemoval } from '../../lib/browser/focus-content.ts';
 import type { TextFreeChildren } from '../../lib/react/elements.ts';
-import type { IllustrationName } from '../image/Drawing.tsx';
-import { LazyIllustration } from '../image/LazyDrawing.tsx';
+import type { IllustrationName } from '../image/Illustration.tsx';
+import { LazyIllustration } from '../image/LazyIllustration.tsx';
 import { useAnnouncedElement } from './Announcer.tsx';
 import styles from './EmptyState.module.css';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLazyComponent } from '../../lib/react/use-lazy-part.tsx';
+import { useLazyComponent } from '../../lib/react/use-lazy-component.tsx';
 import { onFirstToast } from './toast.ts';
 
 const loadHost = () => import('./ToastHost.tsx');

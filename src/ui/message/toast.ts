@@ -1,4 +1,4 @@
-import type { MessageBoxKind } from './Note.tsx';
+import type { MessageBoxKind } from './MessageBox.tsx';
 
 /** A message at the top right. A success shows for 2 s, others for 4 s; hover and focus pause the time. */
 export interface ToastRequest {

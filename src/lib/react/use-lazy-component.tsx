@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
-import { SilentErrorBoundary } from './PartBoundary.tsx';
+import { SilentErrorBoundary } from './SilentErrorBoundary.tsx';
 
 const RETRY_MS = 5_000;
 

@@ -1,5 +1,5 @@
 import { formatBadgeCount } from '../../lib/format.ts';
-import styles from './CountDot.module.css';
+import styles from './CountBadge.module.css';
 
 /**
  * Shows a count on a header button: hidden at 0, `99+` above 99. Screen readers get the count from the button's label.

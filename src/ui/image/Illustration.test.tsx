@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import Illustration from './Drawing.tsx';
+import Illustration from './Illustration.tsx';
 
 test.each([
   ['basket', ['ground', 'maize', 'rim', 'handle', 'weave']],

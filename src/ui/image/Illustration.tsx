@@ -1,4 +1,4 @@
-import styles from './Drawing.module.css';
+import styles from './Illustration.module.css';
 
 export type IllustrationName = 'basket' | 'bell' | 'broken' | 'offline';
 

@@ -4,7 +4,7 @@ import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { Icon } from '../icon/Icon.tsx';
 import type { IconName } from '../icon/icon-paths.ts';
 import { useAnnouncedElement } from './Announcer.tsx';
-import styles from './Note.module.css';
+import styles from './MessageBox.module.css';
 
 export type MessageBoxKind = 'info' | 'success' | 'warning' | 'error';
 

@@ -1,7 +1,7 @@
-import { useLazyComponent } from '../../lib/react/use-lazy-part.tsx';
-import type { IllustrationName } from './Drawing.tsx';
+import { useLazyComponent } from '../../lib/react/use-lazy-component.tsx';
+import type { IllustrationName } from './Illustration.tsx';
 
-const loadDrawing = () => import('./Drawing.tsx');
+const loadDrawing = () => import('./Illustration.tsx');
 
 /** Shows a decorative illustration. Its code loads separately, so that the text beside it does not wait. */
 export function LazyIllustration({ name }: { name: IllustrationName }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../control/Button.tsx';
-import { MessageBox } from './Note.tsx';
+import { MessageBox } from './MessageBox.tsx';
 
 interface Props {
   children: ReactNode;
