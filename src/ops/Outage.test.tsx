@@ -1,4 +1,3 @@
-import { QueryClient } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
@@ -6,9 +5,10 @@ import {
   installScriptedApi,
   renderScreenWithoutApp,
   type ScriptedApiAnswer,
+  type ScriptedApiRoutes,
 } from '../../tests/support/screen-alone.tsx';
 import { OperatorConsole } from './Console.tsx';
-import { createRefetchInterval } from './frames/read.ts';
+import { createConsoleQueryClient } from './frames/read.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -27,16 +27,10 @@ const away = createScriptedRefusal(503, 'Something went wrong. Please try again 
 
 const silence = new Promise<ScriptedApiAnswer>(() => undefined);
 
-function open(
-  at: string,
-  calls: Record<string, () => ScriptedApiAnswer | Promise<ScriptedApiAnswer>>,
-  retry = 0,
-) {
-  installScriptedApi(calls);
-  const queryClient = new QueryClient({
-    defaultOptions: { queries: { retry, refetchInterval: createRefetchInterval(false) } },
-  });
-  renderScreenWithoutApp(<OperatorConsole />, { at, queryClient });
+function open(at: string, calls: ScriptedApiRoutes) {
+  const sent = installScriptedApi(calls);
+  renderScreenWithoutApp(<OperatorConsole />, { at, queryClient: createConsoleQueryClient() });
+  return sent;
 }
 
 test('while the database is away a reload keeps the navigation, the page its name, and both come back by themselves', async () => {
@@ -73,7 +67,7 @@ test('the cause stays while a silent shop is asked again', async () => {
 });
 
 test('the cause is said at the first silence, not after the last try', async () => {
-  open('/ops', { 'GET /api/ops/session': () => signedIn, 'GET /api/ops/today': () => 'lost' }, 1_000);
+  open('/ops', { 'GET /api/ops/session': () => signedIn, 'GET /api/ops/today': () => 'lost' });
   await screen.findByText(/^The shop is not responding\./, {}, { timeout: 15_000 });
 });
 
@@ -119,4 +113,17 @@ test('a session that has ended is not remembered', async () => {
   open('/ops', { 'GET /api/ops/session': () => createScriptedRefusal(401, 'Sign in.', 'unauthorized') });
   await screen.findByRole('heading', { level: 1, name: 'Sign in to the console' });
   expect(sessionStorage.length).toBe(0);
+});
+
+test.each([
+  [403, 'forbidden', 'Your role may not read payments.'],
+  [404, 'not_found', 'There is no such payment.'],
+] as const)('a refusal of %i is shown at once in the words of the server', async (status, code, words) => {
+  const sent = open('/ops/payments/gb-1', {
+    'GET /api/ops/session': () => signedIn,
+    'GET /api/ops/today': () => today,
+    'GET /api/ops/payments/gb-1': () => createScriptedRefusal(status, words, code),
+  });
+  await screen.findByText(words);
+  expect(sent.filter(({ path }) => path.endsWith('gb-1'))).toHaveLength(1);
 });

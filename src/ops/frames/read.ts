@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Endpoint, EndpointShape } from '#contract/endpoint.ts';
 import { isApiError, isProxyErrorResponse, isResponseMissing } from '../../lib/api/api-errors.ts';
 import { type ApiCallOptions, sendApiRequest } from '../../lib/api/api-send.ts';
@@ -97,4 +97,19 @@ export function getUnavailableMessage(error: Error | null): UnavailableMessage |
 export function createRefetchInterval(everyMs: number | false) {
   return ({ state }: { state: { error: Error | null } }): number | false =>
     getUnavailableMessage(state.error) ? AWAY_EVERY_MS : everyMs;
+}
+
+/** Creates the console's cache. An answer of the server is shown at once; only a missing one is requested again. */
+export function createConsoleQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // Operators must see fresh data.
+        staleTime: 0,
+        retry: (failures, error) => failures < 2 && !isApiError(error),
+        refetchInterval: createRefetchInterval(false),
+      },
+      mutations: { retry: false },
+    },
+  });
 }
