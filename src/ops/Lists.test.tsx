@@ -131,12 +131,13 @@ describe('shoppers', () => {
 
   test('a name is searched without an address that a log would keep', async () => {
     const { place, asked } = open('user', rows([]));
-    await screen.findByText('No shoppers match. Search for another name, phone or e-mail.');
+    await screen.findByText('No shoppers yet. Everybody who signs up will be here.');
     filter('Name, phone or e-mail', 'Ada Obi');
     filter('Only', 'locked');
     search();
     await waitFor(() => expect(asked().at(-1)).toMatchObject({ q: 'Ada Obi', only: 'locked' }));
     expect([place.search, place.state]).toEqual(['?only=locked', { q: 'Ada Obi' }]);
+    await screen.findByText('No shoppers match. Search for another name, phone or e-mail.');
   });
 });
 

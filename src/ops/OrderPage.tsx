@@ -17,6 +17,9 @@ import { formatOrderLineGoods } from './pickup/counter-orders.ts';
 import { UnprovenHandOutItems } from './pickup/UnprovenItems.tsx';
 import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from './screens.ts';
 
+const NO_ITEMS = 'No items are recorded. The payment has what was bought.';
+const NO_EVENTS = 'Nothing has happened yet. Each step of the order will be here.';
+
 /** Shows where an order's goods are, and whether its pickup code is locked. */
 export function OrderPage({ id: trackingNumber, may }: OpsScreenProps) {
   return (
@@ -64,7 +67,7 @@ export function OrderPage({ id: trackingNumber, may }: OpsScreenProps) {
     >
       {(known) => (
         <>
-          <TitledLineList title="Items" rows={known.lines} empty="None.">
+          <TitledLineList title="Items" rows={known.lines} empty={NO_ITEMS}>
             {(line) => [
               <>
                 <span>{`${line.line}. ${formatOrderLineGoods(line)}`}</span>{' '}
@@ -78,7 +81,7 @@ export function OrderPage({ id: trackingNumber, may }: OpsScreenProps) {
               <span key="facts">{factsOf(line)}</span>,
             ]}
           </TitledLineList>
-          <TitledLineList title="History" rows={known.events} empty="Nothing has happened yet.">
+          <TitledLineList title="History" rows={known.events} empty={NO_EVENTS}>
             {({ at, what, details, by, groupId }) => [
               <>
                 <ConsolePageLink

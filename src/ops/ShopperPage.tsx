@@ -59,10 +59,18 @@ export function ShopperPage({ id: userId, may }: OpsScreenProps) {
     >
       {(known) => (
         <>
-          <TitledLineList title="Notes" rows={known.notes} empty="No notes yet.">
+          <TitledLineList
+            title="Notes"
+            rows={known.notes}
+            empty="No notes yet. Write one below for your colleagues."
+          >
             {({ note, by, at }) => [note, formatTimeAndOperator(at, by)]}
           </TitledLineList>
-          <TitledLineList title="Payments" rows={known.payments} empty="No payments yet.">
+          <TitledLineList
+            title="Payments"
+            rows={known.payments}
+            empty="No payments yet. Each try to pay will be here."
+          >
             {(payment) => [
               <ConsolePageLink key={payment.reference} to={getRecordPagePath('payment', payment.reference)}>
                 {formatPaymentResult(payment)}
@@ -73,13 +81,21 @@ export function ShopperPage({ id: userId, may }: OpsScreenProps) {
               </>,
             ]}
           </TitledLineList>
-          <TitledLineList title="Wallet" rows={known.walletLines} empty="No transactions yet.">
+          <TitledLineList
+            title="Wallet"
+            rows={known.walletLines}
+            empty="No transactions yet. What comes into the wallet or leaves it will be here."
+          >
             {({ amountNaira, reason, description, at }) => [
               `${amountNaira > 0 ? '+' : ''}${formatMoney(amountNaira)} ${description || reason}`,
               formatLagosTime(at),
             ]}
           </TitledLineList>
-          <TitledLineList title="Groups" rows={known.groups} empty="Not in any group.">
+          <TitledLineList
+            title="Groups"
+            rows={known.groups}
+            empty="Not in any group yet. A group will be here once its order is paid."
+          >
             {({ groupId, product, status, units, baseUnit, bought, paidNaira, joinedAt }) => [
               <span key={groupId}>
                 <ConsolePageLink to={getRecordPagePath('group', groupId)}>{product}</ConsolePageLink>{' '}
@@ -89,13 +105,21 @@ export function ShopperPage({ id: userId, may }: OpsScreenProps) {
               formatLagosTime(joinedAt),
             ]}
           </TitledLineList>
-          <TitledLineList title="Notifications" rows={known.notices} empty="No notifications yet.">
+          <TitledLineList
+            title="Notifications"
+            rows={known.notices}
+            empty="No notifications yet. What the shop tells this shopper will be here."
+          >
             {({ title, message, at, readAt }) => [
               `${title}: ${message}`,
               `${formatLagosTime(at)}, ${readAt ? 'read' : 'not read'}`,
             ]}
           </TitledLineList>
-          <TitledLineList title="Sessions" rows={known.sessions} empty="Never signed in.">
+          <TitledLineList
+            title="Sessions"
+            rows={known.sessions}
+            empty="Not signed in anywhere. Each device that signs in will be here."
+          >
             {({ userAgent, createdAt, endedAt }) => [
               userAgent ?? 'Unknown device',
               `${formatLagosTime(createdAt)}${endedAt ? ', ended' : ''}`,
@@ -135,7 +159,11 @@ function Events({ userId }: { userId: string }) {
   return (
     <QueryStateView query={events}>
       {(known) => (
-        <TitledLineList title="Account activity" rows={known} empty="No activity recorded.">
+        <TitledLineList
+          title="Account activity"
+          rows={known}
+          empty="No activity recorded. Sign-ins and changes of the account will be here."
+        >
           {({ at, event, times, by }) => [
             `${event.replace(/[._]/g, ' ')}${times > 1 ? `, ${times} times` : ''}`,
             formatTimeAndOperator(at, by),

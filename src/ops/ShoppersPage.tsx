@@ -51,7 +51,11 @@ export function ShoppersPage({ may }: Pick<OpsScreenProps, 'may'>) {
         )
       }
       query={useInfiniteQuery(pagedEndpointQuery(opsListShoppers, asked, ({ id }) => ({ after: id })))}
-      empty="No shoppers match. Search for another name, phone or e-mail."
+      empty={
+        Object.keys(asked).length > 0
+          ? 'No shoppers match. Search for another name, phone or e-mail.'
+          : 'No shoppers yet. Everybody who signs up will be here.'
+      }
       columns={[
         [
           'Name',

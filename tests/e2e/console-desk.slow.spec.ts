@@ -142,7 +142,7 @@ it('a proposal is refused to who has asked for it, and agreed to by a second per
   await main(ngozi.page)
     .getByText(/^You approved number \d+\. ₦60,000 given/)
     .waitFor();
-  await main(ngozi.page).getByText('Nothing is waiting for approval.').waitFor();
+  await main(ngozi.page).getByText('Nothing is waiting for approval.', { exact: false }).waitFor();
   await femi.page.reload();
   await main(femi.page)
     .getByText(new RegExp(`^Done, by ${ngozi.name}, ₦60,000 given`))
@@ -175,7 +175,7 @@ it('work that was given up is tried again or closed, and the log tells it by per
   await page.getByRole('link', { name: `${revived}, referral` }).click();
   await form(page, `Try task ${revived} again`).getByRole('button', { name: 'Try Again' }).click();
   await main(page).getByText(`Task ${revived} will be tried again.`).waitFor();
-  await main(page).getByText('No failed tasks.').waitFor();
+  await main(page).getByText('No failed tasks.', { exact: false }).waitFor();
 
   await page.goto('/ops/audit');
   const search = form(page, 'Search the log');

@@ -8,6 +8,7 @@ import type { OpsAffectedRecords, OpsProposalsReply } from '#contract/schemas/op
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { capitalise, formatActionTitle, formatLagosTime, formatMoney } from '../display-text.ts';
 import { ActionEffectList, ActionForm } from '../frames/ActionForm.tsx';
+import { EmptyList } from '../frames/EmptyList.tsx';
 import { ConsolePage } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/Loaded.tsx';
 import {
@@ -52,14 +53,18 @@ export function ApprovalsPage({ may }: Pick<OpsScreenProps, 'may'>) {
           const open = proposals.filter(({ status }) => status === 'open');
           return (
             <>
-              {open.length === 0 && <p className="muted">Nothing is waiting for approval.</p>}
+              {open.length === 0 && (
+                <EmptyList>
+                  Nothing is waiting for approval. What needs a second person will be here and on Today.
+                </EmptyList>
+              )}
               {open.map((one) => (
                 <Waiting key={one.id} proposal={one} may={may} />
               ))}
               <TitledLineList
                 title="Your recent requests and decisions"
                 rows={proposals.filter(({ status }) => status !== 'open')}
-                empty="No decisions in the last 7 days."
+                empty="No decisions in the last 7 days. What you ask a second person to approve will be here."
               >
                 {(one) => [
                   <span key={one.id}>{titleOf(one)}</span>,

@@ -41,7 +41,7 @@ export function OperatorsPage({ may }: Pick<OpsScreenProps, 'may'>) {
     <ListPage
       title="Operators"
       query={operators}
-      empty="There are no operators."
+      empty="There are no operators yet. An owner adds them here."
       columns={[
         [
           'Name',

@@ -29,7 +29,11 @@ export function ReviewsPage({ may }: Pick<OpsScreenProps, 'may'>) {
     <ListPage
       title="Reviews"
       query={query}
-      empty="No reviews here."
+      empty={
+        state
+          ? 'No such reviews. Choose All to see the others.'
+          : 'No reviews yet. Shoppers can write one after they have collected their goods.'
+      }
       columns={[
         [
           'Review',

@@ -53,7 +53,7 @@ export function SettingsPage({ may }: Pick<OpsScreenProps, 'may'>) {
     <ListPage
       title="Settings"
       query={query}
-      empty="There are no settings."
+      empty="There are no settings. Tell the person who runs the server."
       columns={[
         [
           'Setting',

@@ -6,6 +6,7 @@ import { Button } from '../../ui/control/Button.tsx';
 import { ChipLinks } from '../../ui/control/ChipLinks.tsx';
 import { SearchField } from '../../ui/form/SearchField.tsx';
 import { ActionMessageArea } from './ActionForm.tsx';
+import { EmptyList } from './EmptyList.tsx';
 import { FieldValuesForm } from './fields.tsx';
 import styles from './frames.module.css';
 import { QueryStateView } from './Loaded.tsx';
@@ -17,15 +18,18 @@ interface TableProps<Row> {
   /** Name of the table for screen readers. */
   label: string;
   rows: readonly Row[];
-  /** Message for a list without rows. */
+  /** Message for a list without rows: what to do, or what will be here. */
   empty: string;
+  /** Button or link below that message. */
+  emptyAction?: TextFreeChildren;
   /** Columns of the table; the first one names the row. */
   columns: readonly TableColumn<Row>[];
 }
 
 /** Shows a table on wide screens, and on a phone one block per row with the columns' names. */
-export function DataTable<Row>({ label, rows, empty, columns: [head, ...rest] }: TableProps<Row>) {
-  if (rows.length === 0) return <p className="muted">{empty}</p>;
+export function DataTable<Row>({ label, rows, empty, emptyAction, columns }: TableProps<Row>) {
+  if (rows.length === 0) return <EmptyList action={emptyAction}>{empty}</EmptyList>;
+  const [head, ...rest] = columns;
   const isFigure = (look?: 'figure') => look === 'figure' || undefined;
   return (
     <table className={styles.table} aria-label={label}>

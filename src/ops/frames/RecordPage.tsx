@@ -5,6 +5,7 @@ import { formatPhone } from '../../lib/format.ts';
 import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { getRecordPagePath, opsScreenPaths } from '../screens.ts';
 import { ActionMessageArea } from './ActionForm.tsx';
+import { EmptyList } from './EmptyList.tsx';
 import styles from './frames.module.css';
 import { QueryStateView } from './Loaded.tsx';
 
@@ -74,7 +75,7 @@ export function TitledLineList<Row>({ title, rows, empty, children }: LinesProps
   return (
     <section className="stack" data-gap="2">
       <h2>{title}</h2>
-      {rows.length === 0 && <p className="muted">{empty}</p>}
+      {rows.length === 0 && <EmptyList>{empty}</EmptyList>}
       <ul className="stack" data-gap="2">
         {rows.map((row, index) => {
           const [left, right] = children(row);

@@ -56,7 +56,7 @@ export function GroupPage({ id: groupId, may }: OpsScreenProps) {
             <DataTable
               label="Members"
               rows={known.members}
-              empty="Nobody has joined."
+              empty="Nobody has joined yet. Each shopper who pays will be here."
               columns={[
                 [
                   'Name',

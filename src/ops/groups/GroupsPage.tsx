@@ -3,6 +3,7 @@ import { SLUG_LENGTH_MAX } from '#contract/limits.ts';
 import { opsListGroups } from '#contract/ops-groups-endpoints.ts';
 import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
+import { ButtonLink } from '../../ui/control/Button.tsx';
 import { ProgressMeter } from '../../ui/display/Meter.tsx';
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
 import {
@@ -16,7 +17,7 @@ import {
 import { FilterChips, FilterSearch, ListPage, useUrlFilters } from '../frames/ListPage.tsx';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';
 import { pagedEndpointQuery } from '../frames/read.ts';
-import { getRecordPagePath } from '../screens.ts';
+import { getRecordPagePath, opsScreenPaths } from '../screens.ts';
 
 /** The order of the statuses: those that wait for an operator first, then by a group's life cycle. */
 const STATUSES: readonly GroupStatus[] = [
@@ -27,6 +28,23 @@ const STATUSES: readonly GroupStatus[] = [
   'failed',
   'refunded',
 ];
+
+const NO_GROUPS = {
+  empty: 'No groups are under way. A group opens with the first paid order of a product on sale.',
+  emptyAction: (
+    <ButtonLink variant="soft" small to={opsScreenPaths.products}>
+      See the Products
+    </ButtonLink>
+  ),
+};
+const NO_MATCH = {
+  empty: 'No groups match. Choose another status or search for another product.',
+  emptyAction: (
+    <ButtonLink variant="soft" small to={opsScreenPaths.groups}>
+      Show All under Way
+    </ButtonLink>
+  ),
+};
 
 /** Lists the groups by status, earliest deadline first, with their progress. */
 export function GroupsPage() {
@@ -43,7 +61,7 @@ export function GroupsPage() {
           ({ groupId }) => ({ after: groupId }),
         ),
       )}
-      empty="No groups found."
+      {...(Object.values(filters.chosen).some(Boolean) ? NO_MATCH : NO_GROUPS)}
       columns={[
         [
           'Product',

@@ -97,7 +97,7 @@ export function MonthlyReportPage() {
               <DataTable
                 label="Accounts"
                 rows={accounts}
-                empty="There are none."
+                empty="No account has entries yet. They come with the first payment."
                 columns={[
                   ['Account', ({ account }) => capitalise(account.replaceAll(':', ': '))],
                   ['Opening', ({ opening }) => figureText(opening), 'figure'],
@@ -177,7 +177,7 @@ export function MoneyInvariantsPage() {
               <DataTable
                 label="Checks"
                 rows={invariants}
-                empty="There are none."
+                empty="No check has run. Press Check Again."
                 columns={[
                   ['Check', ({ law }) => law],
                   ['Number', ({ name }) => name, 'figure'],

@@ -28,5 +28,7 @@ test('each centre and the whole shop have a row in the words of the other screen
 test('a day without any of it says so', async () => {
   open([]);
   renderScreenWithoutApp(<DaySheetPage />);
-  await screen.findByText('Nothing came in, went back or was handed out on this day.');
+  await screen.findByText(
+    'Nothing came in, went back or was handed out on this day. Choose another day above.',
+  );
 });

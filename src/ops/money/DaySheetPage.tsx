@@ -31,7 +31,7 @@ export function DaySheetPage() {
           <DataTable
             label="Daily sheet"
             rows={centres.length > 0 ? [...centres, { ...total, centre: '', name: 'All centres' }] : []}
-            empty="Nothing came in, went back or was handed out on this day."
+            empty="Nothing came in, went back or was handed out on this day. Choose another day above."
             columns={[
               ['Centre', ({ name }) => name],
               ['Orders', ({ orders }) => orders, 'figure'],

@@ -8,11 +8,12 @@ import type { OpsGoodsToBuy } from '#contract/schemas/ops-papers.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { copyTextToClipboard } from '../../lib/browser/share.ts';
 import { useCopiedState } from '../../lib/react/use-copied.ts';
-import { Button } from '../../ui/control/Button.tsx';
+import { Button, ButtonLink } from '../../ui/control/Button.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';
 import { announceToScreenReader } from '../../ui/message/Announcer.tsx';
 import { ManualCopyDialog } from '../../ui/overlay/ManualCopyDialog.tsx';
 import { formatMoney, formatQuantity } from '../display-text.ts';
+import { EmptyList } from '../frames/EmptyList.tsx';
 import frames from '../frames/frames.module.css';
 import { ConsolePage, DataTable, useUrlFilters } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/Loaded.tsx';
@@ -68,7 +69,17 @@ export function GoodsToBuyPage({ may }: Pick<OpsScreenProps, 'may'>) {
       <QueryStateView query={useQuery(endpointQuery(opsListGoodsToBuy, { query }))}>
         {({ goods }) =>
           goods.length === 0 ? (
-            <p className="muted">Nothing to buy.</p>
+            <EmptyList
+              action={
+                may.includes('group list') && (
+                  <ButtonLink variant="soft" small to={opsScreenPaths.groups}>
+                    See the Groups
+                  </ButtonLink>
+                )
+              }
+            >
+              Nothing to buy. Goods will be here once their group is full.
+            </EmptyList>
           ) : (
             <>
               <p className="strong">{costWords(goods)}</p>

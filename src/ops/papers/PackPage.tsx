@@ -5,9 +5,10 @@ import { opsListGoodsToPack } from '#contract/ops-pickup-endpoints.ts';
 import { formatCountWithNoun } from '#contract/rules/count-of.ts';
 import { FULFILMENT_STAGES, getGroupStatusLabel } from '#contract/rules/group-status.ts';
 import type { OpsGoodsToPackQuery, OpsLineToPack } from '#contract/schemas/ops-papers.ts';
-import { Button } from '../../ui/control/Button.tsx';
+import { Button, ButtonLink } from '../../ui/control/Button.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';
 import { formatQuantity } from '../display-text.ts';
+import { EmptyList } from '../frames/EmptyList.tsx';
 import frames from '../frames/frames.module.css';
 import { QueryStateView } from '../frames/Loaded.tsx';
 import { endpointQuery } from '../frames/read.ts';
@@ -74,7 +75,18 @@ function Packing({ centre, name }: { centre: string; name: string }) {
       <QueryStateView query={lines}>
         {(all) => {
           const shown = all.filter(({ slug }) => !titles.has(product) || slug === product);
-          if (shown.length === 0) return <p className="muted">Nothing to pack at this stage.</p>;
+          if (shown.length === 0)
+            return (
+              <EmptyList
+                action={
+                  <ButtonLink variant="soft" small to={opsScreenPaths.pickupPlan}>
+                    Open the Plan
+                  </ButtonLink>
+                }
+              >
+                Nothing to pack at this stage. Choose another stage, or move goods on in the plan.
+              </EmptyList>
+            );
           if (view === 'a4' || view === 'roll')
             return (
               <LabelSheet

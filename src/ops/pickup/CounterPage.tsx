@@ -8,6 +8,7 @@ import { Form } from '../../ui/form/Form.tsx';
 import { SearchField } from '../../ui/form/SearchField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { formatLagosTime } from '../display-text.ts';
+import { EmptyList } from '../frames/EmptyList.tsx';
 import { QueryStateView } from '../frames/Loaded.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { operatorSessionQuery } from '../session.ts';
@@ -137,7 +138,11 @@ function Found({ orders, isAll, onChoose }: FoundProps) {
     <section className="stack" data-gap="3">
       <h2>{isAll ? 'Waiting here' : 'Found'}</h2>
       {orders.length === 0 && (
-        <p className="muted">{isAll ? 'Nothing is waiting here.' : 'No match on the list.'}</p>
+        <EmptyList>
+          {isAll
+            ? 'Nothing is waiting here. Orders will be here once their goods are ready at this centre.'
+            : 'No match on the list. Try the whole tracking number, or another spelling of the name.'}
+        </EmptyList>
       )}
       <ul className="stack" data-gap="2">
         {orders.slice(0, MOST_SHOWN).map((order) => {

@@ -5,6 +5,7 @@ import { Button } from '../../ui/control/Button.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';
 import { formatLagosTime, getOperatorName } from '../display-text.ts';
+import { EmptyList } from '../frames/EmptyList.tsx';
 import frames from '../frames/frames.module.css';
 import { ConsolePage, DataTable, ListPage, type TableColumn } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/Loaded.tsx';
@@ -72,7 +73,7 @@ export function OverduePickupsPage({ may }: Pick<OpsScreenProps, 'may'>) {
               <DataTable
                 label="Pickups overdue"
                 rows={shown.sort((one, other) => (one.readyAt < other.readyAt ? -1 : 1))}
-                empty="Nothing has waited 3 days or longer."
+                empty="Nothing has waited 3 days or longer. Nobody has to be reminded."
                 columns={[
                   ...GOODS_COLUMNS,
                   ['Ready since', ({ readyAt }) => formatLagosTime(readyAt)],
@@ -96,7 +97,7 @@ export function UnprovenHandOutsPage({ may }: Pick<OpsScreenProps, 'may'>) {
     <ListPage
       title="Goods handed out without a valid code"
       query={useQuery(endpointQuery(opsListUnprovenHandOuts))}
-      empty="Nothing to resolve."
+      empty="Nothing to resolve. Goods handed out without a valid code will be here."
       columns={[
         ...GOODS_COLUMNS,
         [
@@ -148,6 +149,11 @@ function PickupList({ operator, centre, name }: { operator: string; centre: stri
                 </Button>
               )}
             </div>
+            {orders.length === 0 && (
+              <EmptyList>
+                Nothing to hand out. Orders will be here once their goods are ready at this centre.
+              </EmptyList>
+            )}
             <ul className={styles.printed}>
               {orders.map(({ trackingNumber, name: shopper, lines }) => (
                 <li key={trackingNumber}>

@@ -10,6 +10,7 @@ import { LabelBadge } from '../../ui/display/Badge.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { formatLagosTime, getOperatorName } from '../display-text.ts';
+import { EmptyList } from '../frames/EmptyList.tsx';
 import { QueryStateView } from '../frames/Loaded.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
@@ -50,7 +51,10 @@ function Links({ centre }: { centre: string }) {
         {(people) => {
           const shown = people.filter(({ writtenAt }) => !onlyUnwritten || writtenAt === null);
           return shown.length === 0 ? (
-            <p className="muted">Nobody needs a message.</p>
+            <EmptyList>
+              Nobody needs a message. Shoppers whose phone cannot be notified will be here once their goods
+              are ready.
+            </EmptyList>
           ) : (
             <ul className="stack" data-gap="2">
               {shown.map((person) => (

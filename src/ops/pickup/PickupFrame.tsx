@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { opsListPickupCentres } from '#contract/ops-pickup-endpoints.ts';
 import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { readBrowserStorage, writeBrowserStorage } from '../../lib/storage/storage.ts';
+import { ButtonLink } from '../../ui/control/Button.tsx';
 import { ChipLinks } from '../../ui/control/ChipLinks.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';
+import { EmptyList } from '../frames/EmptyList.tsx';
 import frames from '../frames/frames.module.css';
 import { QueryStateView } from '../frames/Loaded.tsx';
 import { endpointQuery } from '../frames/read.ts';
@@ -86,7 +88,19 @@ export function PickupScreenFrame({ title, to, may, children }: Props) {
                   onChange={(event) => choose(event.target.value)}
                 />
               </div>
-              {all.length === 0 && <p className="muted">There is no pickup centre yet.</p>}
+              {all.length === 0 && (
+                <EmptyList
+                  action={
+                    may.includes('centre edit') && (
+                      <ButtonLink small to={opsScreenPaths.pickupCentres}>
+                        Add a Centre
+                      </ButtonLink>
+                    )
+                  }
+                >
+                  There is no pickup centre yet. Shoppers can order once there is one.
+                </EmptyList>
+              )}
               {centre && children(centre)}
             </>
           );

@@ -20,6 +20,7 @@ import { SelectField } from '../../ui/form/Select.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { formatLagosTime, getOperatorName } from '../display-text.ts';
 import { ActionForm, ActionMessageArea } from '../frames/ActionForm.tsx';
+import { EmptyList } from '../frames/EmptyList.tsx';
 import frames from '../frames/frames.module.css';
 import { TableSection } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/Loaded.tsx';
@@ -48,7 +49,7 @@ function Plan({ centre, name }: { centre: string; name: string }) {
     <TableSection
       title={`To buy and pack for ${name}`}
       query={useQuery(endpointQuery(opsListGoodsByStage, { params: { centre } }))}
-      empty="Nothing to buy or pack."
+      empty="Nothing to buy or pack. Goods of full groups will be here."
       columns={[
         ['Product', ({ product }) => product],
         ['Unit', ({ unit }) => unit ?? 'each'],
@@ -73,7 +74,7 @@ function RecentMoves({ centre }: { centre: string }) {
         <QueryStateView query={moves}>
           {(all) =>
             all.length === 0 ? (
-              <p className="muted">No moves in the last 7 days.</p>
+              <EmptyList>No moves in the last 7 days. Each move can be undone here.</EmptyList>
             ) : (
               <ul className="stack" data-gap="2">
                 {all.map((move) => (

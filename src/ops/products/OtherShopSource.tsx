@@ -33,7 +33,7 @@ export function ImportColumnReports({ source: { name, notes } }: { source: Sourc
       <DataTable
         label="Columns"
         rows={notes}
-        empty="Nothing could be read."
+        empty="Nothing could be read. Check that the first line of the table names its columns."
         columns={[
           ['Column', ({ column }) => column],
           ['What', ({ outcome }) => OUTCOMES[outcome]],

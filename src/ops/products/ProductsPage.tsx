@@ -24,6 +24,16 @@ const STATES = [
   { value: 'incomplete', label: 'Without picture or description' },
 ] as const;
 
+const NO_PRODUCTS = { empty: 'No products yet. Add the first one or import a list.' };
+const NO_MATCH = {
+  empty: 'No products match. Choose another filter or search for another title.',
+  emptyAction: (
+    <ButtonLink variant="soft" small to={opsScreenPaths.products}>
+      Show All Products
+    </ButtonLink>
+  ),
+};
+
 /** Lists all products page by page; the server searches them. Chosen ones can be changed together. */
 export function ProductsPage({ may }: Pick<OpsScreenProps, 'may'>) {
   const filters = useUrlFilters(['q', 'status']);
@@ -39,7 +49,7 @@ export function ProductsPage({ may }: Pick<OpsScreenProps, 'may'>) {
       title="Products"
       actions={<ProductListActions may={may} />}
       query={products}
-      empty="No products found."
+      {...(q || status ? NO_MATCH : NO_PRODUCTS)}
       columns={[
         [
           'Product',
