@@ -5,6 +5,7 @@ import {
   OPERATOR_AMOUNT_MAX_NAIRA,
   OPERATOR_REASON_LENGTH_MAX,
   ORDER_LINE_NUMBER_MAX,
+  PAYMENT_REFERENCE_LENGTH_MAX,
 } from '../limits.ts';
 import {
   IsoTimestamp,
@@ -99,9 +100,13 @@ export const OpsCardRefundReply = Type.Object({
 });
 export type OpsCardRefundReply = Static<typeof OpsCardRefundReply>;
 
-/** `after` is the id of the last item of the previous page. With `all` the list includes resolved items. */
+/**
+ * `after` is the id of the last item of the previous page. With `all` the list includes resolved items, as with `payment`,
+ * the reference of the payment whose items are listed.
+ */
 export const OpsReconciliationItemsQuery = Type.Object({
   all: Type.Optional(Type.Boolean()),
+  payment: Type.Optional(text(PAYMENT_REFERENCE_LENGTH_MAX)),
   after: Type.Optional(RowIdCursor),
   limit: Type.Optional(PositiveIntegerUpTo(LIST_ROWS_MAX)),
 });
@@ -120,6 +125,9 @@ const ReconItem = Type.Object({
   /** Unallocated money of the item in the suspense account, in `parkedCurrency`; null: none. */
   parkedAmount: Type.Union([Figure, Type.Null()]),
   parkedCurrency: NullableString,
+  /** The payment that the item is about, and its order; null: none is known. */
+  paymentReference: NullableString,
+  trackingNumber: NullableString,
 });
 export const OpsReconciliationItemsReply = Type.Object({
   success: Type.Literal(true),

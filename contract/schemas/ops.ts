@@ -167,6 +167,8 @@ const PaymentPage = Type.Object({
   walletNaira: Figure,
   failure: NullableString,
   providerTxId: NullableString,
+  /** How many reconciliation items are about it. */
+  reconItems: Type.Object({ all: Type.Integer(), open: Type.Integer() }),
   lines: Type.Array(Type.Object({ ...Line, totalNaira: Figure })),
   /** Oldest first. */
   events: Type.Array(

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { installScriptedApi, renderScreenWithoutApp } from '../../tests/support/screen-alone.tsx';
 import { PaymentPage } from './PaymentPage.tsx';
@@ -9,15 +9,15 @@ const payment = {
   ...{ reference: 'gb-1', userId: '11111111-1111-4111-8111-111111111111', method: 'flutterwave_only' },
   ...{ status: 'succeeded', outcome: 'ordered', failure: null, providerTxId: '7' },
   ...{ totalNaira: 6_000, walletNaira: 0, cardNaira: 6_000, receivedNaira: 6_000, paidBackNaira: 0 },
-  ...{ createdAt: '2026-11-20T09:05:00Z', lines: [], events: [] },
+  ...{ createdAt: '2026-11-20T09:05:00Z', lines: [], events: [], reconItems: { all: 0, open: 0 } },
 };
 
-function open(fields: object, verified: object = {}): void {
+function open(fields: object, verified: object = {}, may = ['payment verify']): void {
   installScriptedApi({
     'GET /api/ops/payments/gb-1': () => ({ json: { success: true, data: { ...payment, ...fields } } }),
     'POST /api/ops/payments/gb-1/verify': () => ({ json: { success: true, data: verified } }),
   });
-  renderScreenWithoutApp(<PaymentPage id="gb-1" may={['payment verify']} />);
+  renderScreenWithoutApp(<PaymentPage id="gb-1" may={may} />);
 }
 
 test.each([
@@ -39,4 +39,13 @@ test.each([
   open({}, verified);
   fireEvent.click(await screen.findByRole('button', { name: 'Ask the Provider Again' }));
   expect((await screen.findByText(/^The provider /)).textContent).toBe(words);
+});
+
+test('a payment with reconciliation items leads to just them, if the role may read them', async () => {
+  open({ reconItems: { all: 2, open: 1 } }, {}, ['recon list']);
+  const link = await screen.findByRole('link', { name: '2 items, 1 open' });
+  expect(link.getAttribute('href')).toBe('/ops/reconciliation?payment=gb-1');
+  cleanup();
+  open({ reconItems: { all: 1, open: 0 } });
+  expect((await screen.findByText('1 item, resolved')).closest('a')).toBeNull();
 });

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { opsGetPayment, opsVerifyPayment } from '#contract/ops-endpoints.ts';
 import { opsRefundCardPayment, opsRetryPaymentSettlement } from '#contract/ops-money-endpoints.ts';
 import { parseNaira } from '#contract/rules/amount.ts';
+import { formatCountWithNoun } from '#contract/rules/count-of.ts';
+import type { OpsPaymentReply } from '#contract/schemas/ops.ts';
 import type { OpsCardRefundReply } from '#contract/schemas/ops-money.ts';
 import { sendApiRequest } from '../lib/api/api-send.ts';
 import { getErrorMessage } from '../lib/api/error-message.ts';
@@ -14,7 +16,7 @@ import { NairaAmountField } from './frames/fields.tsx';
 import { ConsolePageLink, LinkToOrder, RecordPage, TitledLineList } from './frames/RecordPage.tsx';
 import { endpointQuery, refetchQueries } from './frames/read.ts';
 import { useOperatorAction } from './frames/use-action.ts';
-import { getRecordPagePath, type OpsScreenProps } from './screens.ts';
+import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from './screens.ts';
 
 /** Shows a payment's history of events, with a button that asks the provider for its state. */
 export function PaymentPage({ id: reference, may }: OpsScreenProps) {
@@ -36,6 +38,10 @@ export function PaymentPage({ id: reference, may }: OpsScreenProps) {
         ["Provider's transaction ID", known.providerTxId],
         ['Failure', known.failure],
         [
+          'Reconciliation',
+          known.reconItems.all > 0 ? <ReconciliationLink key="recon" payment={known} may={may} /> : null,
+        ],
+        [
           'Shopper',
           <ConsolePageLink key="shopper" to={getRecordPagePath('shopper', known.userId)}>
             Shopper's page
@@ -46,7 +52,11 @@ export function PaymentPage({ id: reference, may }: OpsScreenProps) {
       {({ events, lines, cardNaira }) => (
         <>
           {may.includes('payment verify') && <AskProvider reference={reference} />}
-          <TitledLineList title="History" rows={events} empty="Nothing has happened yet.">
+          <TitledLineList
+            title="History"
+            rows={events}
+            empty="Nothing has happened yet. Each step of the payment will be here."
+          >
             {({ at, what, details, by }) => [
               details && what === 'Order made' ? (
                 <>
@@ -59,7 +69,11 @@ export function PaymentPage({ id: reference, may }: OpsScreenProps) {
               formatTimeAndOperator(at, by),
             ]}
           </TitledLineList>
-          <TitledLineList title="Items" rows={lines} empty="None.">
+          <TitledLineList
+            title="Items"
+            rows={lines}
+            empty="No items are recorded. The shopper's page has their orders."
+          >
             {({ line, product, quantity, unit, totalNaira }) => [
               `${line}. ${quantity} x ${product}${unit ? ` (${unit})` : ''}`,
               formatMoney(totalNaira),
@@ -82,6 +96,22 @@ export function PaymentPage({ id: reference, may }: OpsScreenProps) {
         </>
       )}
     </RecordPage>
+  );
+}
+
+interface ReconciliationLinkProps {
+  payment: Pick<OpsPaymentReply['data'], 'reference' | 'reconItems'>;
+  may: readonly string[];
+}
+
+/** Says how many reconciliation items are about the payment, whether they wait for somebody, and leads to them. */
+function ReconciliationLink({ payment: { reference, reconItems }, may }: ReconciliationLinkProps) {
+  const { all, open } = reconItems;
+  const items = `${opsScreenPaths.recon}?${new URLSearchParams({ payment: reference })}`;
+  return (
+    <ConsolePageLink to={may.includes('recon list') && items}>
+      {`${formatCountWithNoun(all, 'item')}, ${open === 0 ? 'resolved' : `${open} open`}`}
+    </ConsolePageLink>
   );
 }
 

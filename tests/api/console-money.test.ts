@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { OpsPaymentReply } from '#contract/schemas/ops.ts';
 import type {
   OpsMoneyActionReply,
   OpsMonthlyAccountsReply,
   OpsReconciliationItemsReply,
 } from '#contract/schemas/ops-money.ts';
+import type { OpsAuditLogReply } from '#contract/schemas/ops-work.ts';
 import { recordUnknownTransactionInSuspense } from '../../server/features/payments/unallocated/unallocated-money.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtSandboxCardPage } from '../support/card-page.ts';
@@ -213,6 +215,35 @@ test('what differs between the books is read by pages, looked into and closed wi
   ]);
   expect(await post(femi, path, { reason: 'r', dryRun: true })).toMatchObject({ status: 409 });
   expect((await post(bisi, path, { reason: 'r' })).status).toBe(403);
+  for (const { id } of await open(femi)) await post(femi, `recon/${id}/resolve`, { reason: 'done' });
+});
+
+test('an item and its payment lead to each other, also from the log of the order', async () => {
+  const { reference, tracking } = await bought();
+  const [item] = await shop.db.query<{ id: number }>(
+    `INSERT INTO recon_items (day, kind, reference) SELECT '2026-01-01', 'amount_differs', tx_id
+     FROM provider_transactions WHERE reference = $1 RETURNING id`,
+    [reference],
+  );
+  await shop.db.query(
+    `INSERT INTO recon_items (day, kind, reference, theirs) VALUES
+       ('2026-01-01', 'not_settled', '80001', $1), ('2026-01-01', 'not_settled', '80002', '{"reference": "of-nobody"}')`,
+    [JSON.stringify({ reference })],
+  );
+  const about = { paymentReference: reference, trackingNumber: tracking };
+  const listed = await open(bisi, `?payment=${reference}`);
+  expect(listed).toMatchObject([
+    { id: item?.id, ...about },
+    { reference: '80001', ...about },
+  ]);
+  expect((await open(bisi)).find((one) => one.reference === '80002')).toMatchObject({
+    ...{ paymentReference: null, trackingNumber: null },
+  });
+  expect((await post(femi, `recon/${item?.id}/resolve`, { reason: 'counted' })).status).toBe(200);
+  const { body } = await bisi.call<OpsPaymentReply>('GET', `/api/ops/payments/${reference}`);
+  expect(body.data.reconItems).toEqual({ all: 2, open: 1 });
+  const log = await bisi.call<OpsAuditLogReply>('POST', '/api/ops/audit', { q: tracking });
+  expect(log.body.data.map(({ target }) => target)).toContain(`recon:${item?.id}`);
   for (const { id } of await open(femi)) await post(femi, `recon/${id}/resolve`, { reason: 'done' });
 });
 

@@ -107,8 +107,8 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
       Refund to the members' cards what they got back from a group and still have in their wallets.
   recon run [--day YYYY-MM-DD]
       Compare a day of the card provider's records with ours (default: today in Lagos).
-  recon list [--all] [--after N] [--limit N]
-      Differences between the provider's records and ours that need a decision.
+  recon list [--all] [--payment PAYMENT] [--after N] [--limit N]
+      Differences between the provider's records and ours that need a decision; --payment: all of one payment.
   recon resolve ITEM [--way release|returned] [--email EMAIL] --reason REASON [--dry-run]
       Resolve a reconciliation item. Unallocated money goes with it: to a wallet, or back at the provider.
   report --month YYYY-MM [--csv]

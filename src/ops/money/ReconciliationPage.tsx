@@ -10,39 +10,56 @@ import type {
   OpsReconciliationItemsReply,
   OpsResolveReconciliationItemBody,
 } from '#contract/schemas/ops-money.ts';
-import { Button } from '../../ui/control/Button.tsx';
+import { Button, ButtonLink } from '../../ui/control/Button.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { formatLagosTime, formatMoney } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
-import { ConsolePage, PaginatedRows } from '../frames/ListPage.tsx';
-import { RecordFieldList } from '../frames/RecordPage.tsx';
+import { EmptyList } from '../frames/EmptyList.tsx';
+import { ConsolePage, PaginatedRows, useUrlFilters } from '../frames/ListPage.tsx';
+import { LinkToOrder, LinkToPayment, RecordFieldList } from '../frames/RecordPage.tsx';
 import { pagedEndpointQuery } from '../frames/read.ts';
-import type { OpsScreenProps } from '../screens.ts';
+import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 
 /** Lists open differences between the provider's records and the shop's, with the run that finds them. */
 export function ReconciliationPage({ may }: Pick<OpsScreenProps, 'may'>) {
-  const [all, setAll] = useState(false);
+  const { chosen, placeOf } = useUrlFilters(['payment', 'show']);
+  const { payment } = chosen;
+  const all = chosen.show === 'all';
   const items = useInfiniteQuery(
-    pagedEndpointQuery(opsListReconciliationItems, all ? { all } : {}, ({ id }) => ({ after: id })),
+    pagedEndpointQuery(
+      opsListReconciliationItems,
+      { ...(payment && { payment }), ...(all && { all }) },
+      ({ id }) => ({ after: id }),
+    ),
   );
   return (
     <ConsolePage title="Reconciliation">
       <section className="stack" data-gap="3">
         <div className="row" data-justify="between" data-wrap>
-          <h2>{all ? 'All items' : 'Open items'}</h2>
-          <Button variant="quiet" small onClick={() => setAll(!all)}>
-            {all ? 'Show Only Open' : 'Show Resolved Too'}
-          </Button>
+          <h2>{payment ? 'Items of one payment' : all ? 'All items' : 'Open items'}</h2>
+          {payment ? (
+            <ButtonLink variant="quiet" small to={opsScreenPaths.recon}>
+              Show All Open
+            </ButtonLink>
+          ) : (
+            <ButtonLink variant="quiet" small to={placeOf({ show: all ? undefined : 'all' })}>
+              {all ? 'Show Only Open' : 'Show Resolved Too'}
+            </ButtonLink>
+          )}
         </div>
         <PaginatedRows query={items}>
           {(rows) =>
             rows.length === 0 ? (
-              <p className="muted">Nothing to resolve. The card provider's records match ours.</p>
+              <EmptyList>
+                {payment
+                  ? 'Nothing differs about this payment. The card provider has the same.'
+                  : "Nothing to resolve. The card provider's records match ours."}
+              </EmptyList>
             ) : (
               <ul className="stack">
                 {rows.map((item) => (
-                  <Difference key={item.id} item={item} mayResolve={may.includes('recon resolve')} />
+                  <Difference key={item.id} item={item} may={may} />
                 ))}
               </ul>
             )
@@ -82,12 +99,16 @@ const KINDS: Readonly<Record<string, string>> = {
   not_verified: 'The provider did not answer',
   not_booked: 'A refund or chargeback that could not be booked',
   unreadable: "An entry of the provider's that cannot be read",
+  unreadable_webhook: 'A message of the provider that cannot be read',
+  order_failed: 'Paid, but the order could not be made',
+  refund: 'A refund made at the provider',
+  chargeback: 'A chargeback of the shopper',
   settlement: 'A payout that does not add up',
   provider_account: "The day's totals do not add up",
 };
 
 /** Shows one difference between the provider's and the shop's records, and the form that resolves it. */
-function Difference({ item, mayResolve }: { item: Item; mayResolve: boolean }) {
+function Difference({ item, may }: { item: Item } & Pick<OpsScreenProps, 'may'>) {
   const [isOpen, setIsOpen] = useState(false);
   const title = KINDS[item.kind] ?? item.kind.replaceAll('_', ' ');
   return (
@@ -95,6 +116,24 @@ function Difference({ item, mayResolve }: { item: Item; mayResolve: boolean }) {
       <h3>{title}</h3>
       <RecordFieldList
         facts={[
+          [
+            'Payment',
+            item.paymentReference &&
+              (may.includes('payment show') ? (
+                <LinkToPayment reference={item.paymentReference} />
+              ) : (
+                item.paymentReference
+              )),
+          ],
+          [
+            'Order',
+            item.trackingNumber &&
+              (may.includes('order show') ? (
+                <LinkToOrder trackingNumber={item.trackingNumber} />
+              ) : (
+                item.trackingNumber
+              )),
+          ],
           ['Reference', item.reference],
           ['Day', item.day],
           [item.status === 'open' ? 'Due' : 'Was due', formatLagosTime(item.dueAt)],
@@ -105,7 +144,7 @@ function Difference({ item, mayResolve }: { item: Item; mayResolve: boolean }) {
           ['Status', item.status === 'open' ? null : 'Resolved'],
         ]}
       />
-      {mayResolve && (item.status === 'open' || item.parkedAmount !== null) && (
+      {may.includes('recon resolve') && (item.status === 'open' || item.parkedAmount !== null) && (
         <>
           <div>
             <Button variant="line" small aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>

@@ -167,58 +167,6 @@ export async function sumKoboReceivedFromProvider(
   return rows[0] as { ledgerKobo: number; settledKobo: number };
 }
 
-const reconItems = (which: string): string =>
-  `SELECT r.id, r.day::text, r.kind, r.reference, r.ours, r.theirs, r.status, r.note, r.due_at AS "dueAt",
-     (t.amount_kobo / 100.0)::float8 AS "parkedAmount", t.currency AS "parkedCurrency"
-   FROM (SELECT * FROM recon_items WHERE ${which}
-           AND (due_at, id) > (coalesce((SELECT due_at FROM recon_items WHERE id = $1), '-infinity'), coalesce($1::bigint, 0))
-         ORDER BY due_at, id LIMIT $2) r
-     LEFT JOIN provider_transactions t ON r.kind = 'review' AND t.tx_id = r.reference AND t.outcome = 'review'
-       AND is_parked(t.tx_id)
-   ORDER BY r.due_at, r.id`;
-const ALL_ITEMS = reconItems('true');
-const OPEN_ITEMS = reconItems("status = 'open'");
-
-/**
- * Lists reconciliation items for the operator, earliest due time first. `parkedAmount` is the item's money in suspense,
- * in its own currency.
- * @param after id of the item at which the previous page ended.
- */
-export function findReconciliationItems(
-  db: Queryable,
-  { all, after, limit }: { all: boolean; after: number | null; limit: number },
-): Promise<object[]> {
-  return db.query<object>(all ? ALL_ITEMS : OPEN_ITEMS, [after, limit]);
-}
-
-/** @returns `open` or `resolved`; undefined for an unknown item. */
-export async function findReconciliationItemStatus(
-  db: Queryable,
-  itemId: number,
-): Promise<string | undefined> {
-  const rows = await db.query<{ status: string }>('SELECT status FROM recon_items WHERE id = $1', [itemId]);
-  return rows[0]?.status;
-}
-
-/**
- * Resolves an open reconciliation item.
- * @param evenResolved also updates a resolved item, when its unallocated money is moved.
- * @returns false when there is no such item to resolve.
- */
-export async function resolveReconciliationItem(
-  tx: Queryable,
-  itemId: number,
-  note: string,
-  { evenResolved }: { evenResolved: boolean },
-): Promise<boolean> {
-  const rows = await tx.query(
-    `UPDATE recon_items SET status = 'resolved', resolved_at = app_now(), note = $2
-     WHERE id = $1 AND (status = 'open' OR $3) RETURNING 1`,
-    [itemId, note, evenResolved],
-  );
-  return rows.length > 0;
-}
-
 /** `YYYY-MM-DD` */
 export async function findCurrentLagosDay(db: Queryable): Promise<string> {
   const rows = await db.query<{ day: string }>(

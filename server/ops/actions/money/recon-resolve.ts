@@ -12,7 +12,7 @@ import { findUserById } from '../../../features/auth/user-repository.ts';
 import {
   findReconciliationItemStatus,
   resolveReconciliationItem,
-} from '../../../features/payments/reconciliation/reconciliation-repository.ts';
+} from '../../../features/payments/reconciliation/reconciliation-items-repository.ts';
 import {
   creditUnallocatedMoney,
   getWalletCreditKobo,
