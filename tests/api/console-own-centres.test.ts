@@ -95,6 +95,7 @@ test('what belongs to another centre is refused by id, and nothing changes', asy
     ['there', 'GET', `orders/${trackingNumber}`],
     ['there', 'GET', `orders/${trackingNumber.toLowerCase()}`],
     ['there', 'GET', `pickup/${centre}/plan`],
+    ['there', 'GET', `pickup/${centre}/pack`],
     ['there', 'GET', `pickup/${centre}/links`],
     ['there', 'GET', `pickup/${centre}/moves`],
     ['there', 'POST', `pickup/${centre}/batches`, { from: 'secured', to: 'processing' }],
@@ -120,6 +121,18 @@ test('what belongs to another centre is refused by id, and nothing changes', asy
   const unknown = await call('there', 'GET', 'orders/GB-AAAAAAAA');
   const foreign = await call('there', 'GET', `orders/${trackingNumber}`);
   expect(unknown.body.message).toBe(foreign.body.message);
+});
+
+test('what to buy and pack is listed for the own centres only', async () => {
+  const { centre, trackingNumber } = order;
+  const goods = async (name: string, query = '') =>
+    ((await read(name, 'GET', `pickup/buy${query}`)) as { goods: unknown[] }).goods;
+  const beans = [{ product: 'Beans', quantity: 5 }];
+  expect([await goods('here'), await goods('here', `?centre=${centre}`)]).toMatchObject([beans, beans]);
+  expect(await goods('there')).toEqual([]);
+  const foreign = await call('there', 'GET', `pickup/buy?centre=${centre}`);
+  expect([foreign.status, foreign.body.message]).toEqual([409, `There is no pickup centre ${centre}.`]);
+  expect(await read('here', 'GET', `pickup/${centre}/pack`)).toMatchObject([{ trackingNumber }]);
 });
 
 test('at the own centre the same clerk reads, moves and hands out', async () => {

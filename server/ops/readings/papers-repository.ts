@@ -33,10 +33,13 @@ const LINES_SQL = `fulfilment_batches b JOIN pickup_centres c ON c.id = b.centre
 const UNIT_SQL = 'unit_title(g.product_snapshot, i.unit_name)';
 
 /**
- * Finds the goods that secured groups need and that nobody has begun to buy, for one centre or, with null, for all.
- * Groups under review are left out, because they may still fail and the shop would be left with their goods.
+ * What secured groups need that nobody has begun to buy, at some centres or (null) at all. Groups under review are left
+ * out, because they may still fail and the shop would sit on their goods.
  */
-export async function findGoodsToBuy(db: Queryable, centreCode: string | null): Promise<GoodsToBuyRow[]> {
+export async function findGoodsToBuy(
+  db: Queryable,
+  centreCodes: readonly string[] | null,
+): Promise<GoodsToBuyRow[]> {
   return db.query<GoodsToBuyRow>(
     `SELECT coalesce(s.supplier, '') AS supplier, p.title AS product, p.slug, ${UNIT_SQL} AS unit,
        sum(i.quantity)::int AS quantity, sum(i.units)::int AS "baseUnits", p.base_unit_name AS "baseUnit",
@@ -44,10 +47,10 @@ export async function findGoodsToBuy(db: Queryable, centreCode: string | null): 
        round(sum(i.units) * s.cost_kobo::numeric / s.base_units)::bigint AS "costKobo",
        min(coalesce(g.succeeded_at, g.secured_at, b.created_at)) AS "fullAt"
      FROM ${LINES_SQL} ${CURRENT_PRODUCT_SUPPLY_JOIN_SQL}
-     WHERE b.status = 'secured' AND g.status <> 'manual_review' AND ($1::text IS NULL OR c.code = $1)
+     WHERE b.status = 'secured' AND g.status <> 'manual_review' AND ($1::text[] IS NULL OR c.code = ANY ($1))
      GROUP BY s.supplier, s.cost_kobo, s.base_units, p.id, ${UNIT_SQL}
      ORDER BY coalesce(s.supplier, '') = '', s.supplier, p.title, p.slug, unit NULLS FIRST`,
-    [centreCode],
+    [centreCodes],
   );
 }
 

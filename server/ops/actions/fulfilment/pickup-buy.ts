@@ -19,11 +19,11 @@ export const goodsToBuyAction = defineAction({
   roles: ['support', 'ops', 'finance'],
   body: OpsGoodsToBuyQuery,
   console: defineConsoleEndpoint(opsListGoodsToBuy, OpsGoodsToBuyReply),
-  async run({ db }, { centre, csv }) {
-    const rows = await findGoodsToBuy(
-      db,
-      centre === undefined ? null : await requireCentreCode({ db, centres: null }, centre),
-    );
+  // Its sums are over the asked centres only, so a clerk's list mixes in no goods of other centres.
+  centres: 'listed',
+  async run(context, { centre, csv }) {
+    const codes = centre === undefined ? context.centres : [await requireCentreCode(context, centre)];
+    const rows = await findGoodsToBuy(context.db, codes);
     const goods = rows.map(({ costKobo, fullAt, ...row }) => ({
       ...row,
       costNaira: costKobo === null ? null : costKobo / 100,
