@@ -6,7 +6,7 @@ import { TodaysWorkPage } from './TodayPage.tsx';
 afterEach(() => vi.unstubAllGlobals());
 
 const buy = {
-  ...{ kind: 'buy', what: 'Orders with goods to buy', command: 'order list', count: 3, naira: 9_000 },
+  ...{ kind: 'buy', what: 'Orders with goods to buy', command: 'pickup buy', count: 3, naira: 9_000 },
   oldestAt: '2026-11-20T09:05:00Z',
   centres: ['IKJ', 'YAB'].map((code, index) => ({
     ...{ centre: `LAG-${code}`, name: code, count: index + 1, naira: 3_000, oldestAt: null },
@@ -20,7 +20,7 @@ const day = {
   attempts: 3,
   newShoppers: 1,
 };
-function open(data: object, may = ['order list'], recoveryCodesLeft = 10): void {
+function open(data: object, may = ['pickup buy', 'order list', 'alarm list'], recoveryCodesLeft = 10): void {
   const answer = (of: object) => () => ({ json: { success: true, data: of } });
   installScriptedApi({
     'GET /api/ops/today': answer({ setup: [], waiting: [], closing: [], days: [], ...data }),
@@ -29,14 +29,26 @@ function open(data: object, may = ['order list'], recoveryCodesLeft = 10): void 
   renderScreenWithoutApp(<TodaysWorkPage may={may} />);
 }
 
-test('waiting work leads to just its orders, also of one centre', async () => {
+test('goods to buy lead to the list of what to buy, also of one centre', async () => {
   open({ waiting: [buy], days: [day] });
   const link = await screen.findByRole('link', { name: /^Orders with goods to buy/ });
-  expect(link.getAttribute('href')).toBe('/ops/orders?status=secured');
+  expect(link.getAttribute('href')).toBe('/ops/pickup/buy');
   expect(screen.getByRole('link', { name: /^YAB/ }).getAttribute('href')).toBe(
-    '/ops/orders?status=secured&centre=LAG-YAB',
+    '/ops/pickup/buy?centre=LAG-YAB',
   );
   expect(screen.getByText('₦5,000')).toBeTruthy();
+});
+
+test.each([
+  ['pack', 'order list', '/ops/orders?status=processing&centre=LAG-YAB'],
+  ['tell', 'order list', '/ops/orders?only=unreached&centre=LAG-YAB'],
+  ['alarm', 'alarm list', '/ops/work?show=alarms'],
+  ['dead_task', 'alarm list', '/ops/work?show=tasks'],
+  ['failed_job', 'alarm list', '/ops/work?show=jobs'],
+])('waiting work of the kind %s leads to just its rows', async (kind, command, href) => {
+  open({ waiting: [{ ...buy, kind, command, centres: href.includes('LAG') ? buy.centres : [] }] });
+  await screen.findByText(/^Orders with goods/);
+  expect(screen.getAllByRole('link').at(-1)?.getAttribute('href')).toBe(href);
 });
 
 test('work that the role may not open is no link', async () => {

@@ -16,13 +16,14 @@ export const todayPageQuery = {
 };
 
 const orders = (query: string) => `${opsScreenPaths.orders}?${query}`;
+const status = (show: string) => `${opsScreenPaths.work}?show=${show}`;
 
 /**
  * Maps each kind of work to the list that shows just its items, and to the menu entry at which it is counted. Orders
  * that are ready to hand out are not counted, because they wait for the shopper.
  */
 const KINDS: Readonly<Record<WaitingWorkKind, readonly [place: string, countedAt: OpsScreenName | null]>> = {
-  buy: [orders('status=secured'), 'orders'],
+  buy: [opsScreenPaths.pickupBuy, 'pickup'],
   pack: [orders('status=processing'), 'orders'],
   move: [orders('status=packaging'), 'orders'],
   tell: [orders('only=unreached'), 'pickup'],
@@ -35,12 +36,16 @@ const KINDS: Readonly<Record<WaitingWorkKind, readonly [place: string, countedAt
   closing: [`${opsScreenPaths.groups}?closing=soon`, 'groups'],
   reconciliation: [opsScreenPaths.recon, 'recon'],
   incomplete: [`${opsScreenPaths.products}?status=incomplete`, 'products'],
-  alarm: [opsScreenPaths.work, 'work'],
-  dead_task: [opsScreenPaths.work, 'work'],
-  failed_job: [opsScreenPaths.work, 'work'],
+  alarm: [status('alarms'), 'work'],
+  dead_task: [status('tasks'), 'work'],
+  failed_job: [status('jobs'), 'work'],
 };
 
 type Waiting = OpsDashboardReply['data']['waiting'];
+
+/** Limits a list's address to one pickup centre. */
+const withCentre = (place: string, centre: string) =>
+  `${place}${place.includes('?') ? '&' : '?'}centre=${encodeURIComponent(centre)}`;
 
 interface Props {
   waiting: Waiting;
@@ -65,7 +70,7 @@ export function WaitingWorkList({ waiting, may }: Props) {
               <ul className={styles.centres} aria-label={`${what} by centre`}>
                 {centres.map((one) => (
                   <li key={one.centre}>
-                    <ConsolePageLink to={place && `${place}&centre=${encodeURIComponent(one.centre)}`}>
+                    <ConsolePageLink to={place && withCentre(place, one.centre)}>
                       {`${one.name}:\u00a0${one.count}`}
                     </ConsolePageLink>
                   </li>

@@ -85,16 +85,16 @@ export async function readGoodsAwaitingStep(
        FROM ${OPEN_ORDER_LINES_SQL} i
        WHERE i.stage IN ('secured', 'processing', 'packaging', 'ready_for_pickup', 'manual_review'))
      SELECT step.kind, step.what, count(DISTINCT l.order_id)::int AS count, sum(l.owed_kobo)::bigint AS kobo,
-       min(l.since) AS "oldestAt", 'order list' AS command, c.code AS centre, c.name AS "centreName"
+       min(l.since) AS "oldestAt", step.command, c.code AS centre, c.name AS "centreName"
      FROM line l JOIN pickup_centres c ON c.id = l.centre_id CROSS JOIN LATERAL (
-       SELECT 'buy' AS kind, 'Orders with goods to buy' AS what WHERE l.stage = 'secured'
-       UNION ALL SELECT 'pack', 'Orders to pack' WHERE l.stage = 'processing'
-       UNION ALL SELECT 'move', 'Orders to bring to the centre' WHERE l.stage = 'packaging'
-       UNION ALL SELECT 'tell', 'Orders ready, shopper not messaged' WHERE l.is_unreached
-       UNION ALL SELECT 'hand_out', 'Orders ready to hand out' WHERE l.stage = 'ready_for_pickup'
-       UNION ALL SELECT 'overdue', 'Pickups overdue' WHERE l.is_overdue) step
+       SELECT 'buy' AS kind, 'Orders with goods to buy' AS what, 'pickup buy' AS command WHERE l.stage = 'secured'
+       UNION ALL SELECT 'pack', 'Orders to pack', 'order list' WHERE l.stage = 'processing'
+       UNION ALL SELECT 'move', 'Orders to bring to the centre', 'order list' WHERE l.stage = 'packaging'
+       UNION ALL SELECT 'tell', 'Orders ready, shopper not messaged', 'order list' WHERE l.is_unreached
+       UNION ALL SELECT 'hand_out', 'Orders ready to hand out', 'order list' WHERE l.stage = 'ready_for_pickup'
+       UNION ALL SELECT 'overdue', 'Pickups overdue', 'order list' WHERE l.is_overdue) step
      WHERE $1::text[] IS NULL OR c.code = ANY ($1)
-     GROUP BY 1, 2, c.code, c.name ORDER BY c.name, c.code`,
+     GROUP BY 1, 2, step.command, c.code, c.name ORDER BY c.name, c.code`,
     [centres],
   );
 }

@@ -9,7 +9,7 @@ import { SystemStatusPage } from './WorkPage.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-function open(channels: string[], may: string[] = []): void {
+function open(channels: string[], may: string[] = [], at = '/ops/work'): void {
   const answer = (data: unknown) => (): ScriptedApiAnswer => ({ json: { success: true, data } });
   const outage = { kind: 'provider_silent', subject: '', detail: '', says: 'the provider does not answer' };
   const past = [
@@ -35,7 +35,7 @@ function open(channels: string[], may: string[] = []): void {
     'GET /api/ops/outbox': answer([]),
     'GET /api/ops/outbox/dead': answer([]),
   });
-  renderScreenWithoutApp(<SystemStatusPage may={may} />);
+  renderScreenWithoutApp(<SystemStatusPage may={may} />, { at });
 }
 
 test('an outage that is over and a job that failed can be read', async () => {
@@ -58,4 +58,12 @@ test('an alarm leads to where it is dealt with, and a failed job to its start, a
   expect(screen.getByText('Try the failed tasks again').closest('a')).toBeNull();
   fireEvent.click(await screen.findByRole('link', { name: 'Settle late payments' }));
   await screen.findByRole('button', { name: 'Run Now' });
+});
+
+test('an address of one part shows just its rows, and a chosen one stays there', async () => {
+  open(['webhook'], ['job run'], '/ops/work?show=jobs');
+  fireEvent.click(await screen.findByRole('link', { name: 'Settle late payments' }));
+  await screen.findByRole('button', { name: 'Run Now' });
+  const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(titles).toEqual(['Failed jobs', 'Settle late payments']);
 });

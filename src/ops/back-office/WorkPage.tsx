@@ -3,7 +3,6 @@ import {
   opsCloseDeadOutboxRow,
   opsGetOutboxBacklog,
   opsListAlarmHistory,
-  opsListAlarms,
   opsListDeadOutboxRows,
   opsListFailedJobs,
   opsRetryDeadOutboxRow,
@@ -12,84 +11,25 @@ import {
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { capitalise, formatLagosTime } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
-import { ConsolePage, type TableColumn, TableSection, useUrlFilters } from '../frames/ListPage.tsx';
+import { ConsolePage, FilterChips, TableSection, useUrlFilters } from '../frames/ListPage.tsx';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
-import {
-  getRecordPagePath,
-  OPS_SCREENS,
-  type OpsScreenName,
-  type OpsScreenProps,
-  opsScreenPaths,
-} from '../screens.ts';
+import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
+import { ActiveAlarms, PastAlarms } from './Alarms.tsx';
 
-interface Alarm {
-  kind: string;
-  says: string;
-  subject: string;
-  detail: string;
-}
-
-const ALARM_COLUMNS: readonly TableColumn<Alarm>[] = [
-  ['Problem', ({ says }) => capitalise(says)],
-  ['Details', ({ subject, detail }) => [subject, detail].filter(Boolean).join(': ')],
-];
-
-/**
- * Maps alarms to the screen at which an operator deals with them. All other alarms need the person who runs the server.
- */
-const WAYS: Readonly<Record<string, readonly [words: string, screen: OpsScreenName]>> = {
-  invariant: ['Open the money checks', 'invariants'],
-  recon: ['Open reconciliation', 'recon'],
-  recon_overdue: ['Open reconciliation', 'recon'],
-  order_failed: ['Open reconciliation', 'recon'],
-  card_refund: ['Open reconciliation', 'recon'],
-  chargeback: ['Open reconciliation', 'recon'],
-  webhook_unreadable: ['Open reconciliation', 'recon'],
-  review_overdue: ['Open the group', 'group'],
-  operator_changed: ['Open the operators', 'operators'],
-  operator_guessed: ['Open the operators', 'operators'],
-};
-/** These alarms end by themselves once the other side answers again. */
-const WAITS = ['provider_silent', 'outbox_lag', 'redis_away', 'commits_wait'];
-
-function AlarmWay({ alarm: { kind, subject }, may }: { alarm: Alarm } & Pick<OpsScreenProps, 'may'>) {
-  const { placeOf } = useUrlFilters(['row']);
-  if (kind === 'outbox_dead')
-    return (
-      <ConsolePageLink to={may.includes('outbox revive') && placeOf({ row: subject })}>
-        Try the failed tasks again
-      </ConsolePageLink>
-    );
-  const way = WAYS[kind];
-  if (!way)
-    return (
-      <span>
-        {WAITS.includes(kind)
-          ? 'It ends by itself. If it lasts an hour, tell the person who runs the server.'
-          : 'Tell the person who runs the server.'}
-      </span>
-    );
-  const screen = OPS_SCREENS.find(({ name }) => name === way[1]);
-  const path = way[1] === 'group' ? getRecordPagePath('group', subject) : screen?.path;
-  return (
-    <ConsolePageLink to={screen !== undefined && may.includes(screen.command) && path}>
-      {way[0]}
-    </ConsolePageLink>
-  );
-}
-
-const CHANNELS: Readonly<Record<string, string>> = {
-  webhook: 'webhook',
-  mail: 'e-mail',
-  push: 'push message',
-};
-const formatChannels = (names: readonly string[]) =>
-  names.length === 0 ? 'Nobody was told' : `By ${names.map((name) => CHANNELS[name] ?? name).join(' and ')}`;
+/** The parts of the page that Today links to; without one the page shows everything. */
+const PARTS = [
+  { label: 'Everything' },
+  { value: 'alarms', label: 'Alarms' },
+  { value: 'jobs', label: 'Failed jobs' },
+  { value: 'tasks', label: 'Failed tasks' },
+] as const;
 
 /** Lists active alarms, due jobs, and failed outbox rows. */
 export function SystemStatusPage({ may }: Pick<OpsScreenProps, 'may'>) {
   const history = useQuery(endpointQuery(opsListAlarmHistory));
+  const filters = useUrlFilters(['show']);
+  const part = PARTS.find((one) => 'value' in one && one.value === filters.chosen.show)?.label;
   return (
     <ConsolePage title="System status">
       {history.data?.channels.length === 0 && (
@@ -99,50 +39,33 @@ export function SystemStatusPage({ may }: Pick<OpsScreenProps, 'may'>) {
           docs/operations.md.
         </MessageBox>
       )}
-      <TableSection
-        title="Alarms"
-        query={useQuery(endpointQuery(opsListAlarms))}
-        empty="Nothing is wrong."
-        columns={[
-          ...ALARM_COLUMNS,
-          ['Since', ({ raisedAt }) => formatLagosTime(raisedAt)],
-          [
-            'Told',
-            ({ toldAt, toldBy }) =>
-              toldAt ? `${formatChannels(toldBy)}, ${formatLagosTime(toldAt)}` : 'Nobody yet',
-          ],
-          ['What to do', (alarm) => <AlarmWay alarm={alarm} may={may} />],
-        ]}
-      />
-      <FailedJobs mayRun={may.includes('job run')} />
-      <DeadWork mayEnd={may.includes('outbox revive')} />
-      <TableSection
-        title="Tasks in the queue"
-        query={useQuery(endpointQuery(opsGetOutboxBacklog))}
-        empty="The queue is empty."
-        columns={[
-          ['Task', ({ topic }) => topic],
-          ['Waiting', ({ waiting }) => waiting, 'figure'],
-          ['Oldest (seconds)', ({ oldestSeconds }) => oldestSeconds, 'figure'],
-        ]}
-      />
-      <TableSection
-        title="Past alarms"
-        query={useQuery({ ...endpointQuery(opsListAlarmHistory), select: ({ past }) => past })}
-        empty="No past alarms."
-        columns={[
-          ...ALARM_COLUMNS,
-          ['From', ({ raisedAt }) => formatLagosTime(raisedAt)],
-          ['Until', ({ overAt }) => (overAt ? formatLagosTime(overAt) : 'One-time event')],
-          ['Told', ({ toldBy }) => (toldBy ? formatChannels(toldBy) : 'Not recorded')],
-        ]}
-      />
+      <FilterChips filters={filters} name="show" label="Show" options={PARTS} />
+      {(!part || part === 'Alarms') && <ActiveAlarms may={may} />}
+      {(!part || part === 'Failed jobs') && <FailedJobs mayRun={may.includes('job run')} />}
+      {(!part || part === 'Failed tasks') && <DeadWork mayEnd={may.includes('outbox revive')} />}
+      {!part && <QueuedTasks />}
+      {!part && <PastAlarms />}
     </ConsolePage>
   );
 }
 
+function QueuedTasks() {
+  return (
+    <TableSection
+      title="Tasks in the queue"
+      query={useQuery(endpointQuery(opsGetOutboxBacklog))}
+      empty="The queue is empty. Every task is done."
+      columns={[
+        ['Task', ({ topic }) => topic],
+        ['Waiting', ({ waiting }) => waiting, 'figure'],
+        ['Oldest (seconds)', ({ oldestSeconds }) => oldestSeconds, 'figure'],
+      ]}
+    />
+  );
+}
+
 function FailedJobs({ mayRun }: { mayRun: boolean }) {
-  const { chosen, placeOf } = useUrlFilters(['job']);
+  const { chosen, placeOf } = useUrlFilters(['show', 'job']);
   const { job: named } = chosen;
   const query = useQuery(endpointQuery(opsListFailedJobs));
   const failed = query.data?.find(({ job }) => job === named);
@@ -150,7 +73,7 @@ function FailedJobs({ mayRun }: { mayRun: boolean }) {
     <TableSection
       title="Failed jobs"
       query={query}
-      empty="No job has failed."
+      empty="No job has failed. One that fails will be here with a button to run it."
       columns={[
         ['Job', ({ job, says }) => <ConsolePageLink to={mayRun && placeOf({ job })}>{says}</ConsolePageLink>],
         [
@@ -192,13 +115,13 @@ function FailedJobs({ mayRun }: { mayRun: boolean }) {
 }
 
 function DeadWork({ mayEnd }: { mayEnd: boolean }) {
-  const { chosen, placeOf } = useUrlFilters(['row']);
+  const { chosen, placeOf } = useUrlFilters(['show', 'row']);
   const { row } = chosen;
   return (
     <TableSection
       title="Failed tasks"
       query={useQuery(endpointQuery(opsListDeadOutboxRows))}
-      empty="No failed tasks."
+      empty="No failed tasks. One that fails will be here with a button to try it again."
       columns={[
         [
           'Task',
