@@ -34,7 +34,8 @@ import { OverduePickupsPage, PickupListPage, UnprovenHandOutsPage } from './pick
 import { PickupMessagesPage } from './pickup/LinksPage.tsx';
 import { PickupPlanPage } from './pickup/PlanPage.tsx';
 import { ProductImportPage } from './products/ImportPage.tsx';
-import { NewProductPage, ProductEditPage } from './products/ProductPages.tsx';
+import { NewProductPage } from './products/NewProductPage.tsx';
+import { ProductEditPage } from './products/ProductPages.tsx';
 import { ProductsPage } from './products/ProductsPage.tsx';
 import { ShopperPage } from './ShopperPage.tsx';
 import { ShoppersPage } from './ShoppersPage.tsx';

@@ -163,7 +163,7 @@ it('a founder opens the shop, sells, hands out and closes the books in the brows
     await open('Products');
     await tap(main.getByRole('link', { name: 'Ofada Rice' }));
     await tap(page.getByRole('button', { name: 'Put on Sale' }));
-    await main.getByText('Now on sale.').waitFor();
+    await main.getByText('Ofada Rice is on sale now.').waitFor();
   });
 
   const ada = await buy('Ada Obi');

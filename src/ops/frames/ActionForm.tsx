@@ -15,6 +15,7 @@ import { MessageBox, type MessageBoxKind } from '../../ui/message/MessageBox.tsx
 import { formatLagosTime } from '../display-text.ts';
 import styles from './frames.module.css';
 import { refetchQueries } from './read.ts';
+import { UndoableMessage, type UndoRequest } from './Undo.tsx';
 import { useOperatorAction } from './use-action.ts';
 
 /** Holds the values of a form's fields, by name. */
@@ -59,6 +60,8 @@ interface Props<Params extends object, Body extends object, Reply extends object
   done?: string | ((reply: NoInfer<Reply>) => Outcome | null);
   /** Message above the form, when the form disappears after its success. */
   told?: (reply: NoInfer<Reply>, fields: Fields) => ReactNode;
+  /** Requests that take the action back, offered with `told`; empty: it cannot be taken back. */
+  undo?: (reply: NoInfer<Reply>, fields: Fields) => readonly UndoRequest[];
   /** Address of the page that opens afterwards. */
   leadsTo?: string;
   onDone?: (reply: NoInfer<Reply>) => void;
@@ -138,7 +141,14 @@ function useActionForm<Params extends object, Body extends object, Reply extends
       void refetchQueries(queryClient);
       if (proposalOf(reply)) return;
       const told = props.told?.(reply, fields);
-      if (told) tell(told);
+      const undo = props.undo?.(reply, fields) ?? [];
+      if (typeof told === 'string')
+        tell(
+          <UndoableMessage key={key} undo={undo}>
+            {told}
+          </UndoableMessage>,
+        );
+      else if (told) tell(told);
       if (props.leadsTo) navigate(props.leadsTo, { replace: true });
       props.onDone?.(reply);
     },
@@ -193,6 +203,9 @@ export function ActionEffectList({ says }: { says: readonly string[] }) {
 }
 
 const Tell = createContext<(told: ReactNode) => void>(() => undefined);
+
+/** @returns a function that shows a message of an action without a form, above the content of the page. */
+export const useActionMessage = () => use(Tell);
 
 /** Surrounds forms that disappear with their success, and shows their message. */
 export function ActionMessageArea({ children }: { children: TextFreeChildren }) {

@@ -11,7 +11,7 @@ import {
 import { AMOUNT_SPELLINGS } from '../../../tests/support/amount-spellings.ts';
 import { installScriptedApi, renderScreenWithoutApp } from '../../../tests/support/screen-alone.tsx';
 import { CardRefundForm } from '../PaymentPage.tsx';
-import { NewProductPage } from '../products/ProductPages.tsx';
+import { NewProductPage } from '../products/NewProductPage.tsx';
 import { NEW_PRODUCT_DRAFT, toProductEditBody } from '../products/product-draft.ts';
 
 afterEach(() => vi.unstubAllGlobals());

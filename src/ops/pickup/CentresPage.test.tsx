@@ -28,7 +28,9 @@ function open(centres: object[], at = '', may = ['centre list', 'centre edit']) 
 
 test('without a centre the page says what follows, and its form adds one', async () => {
   const { sent } = open([]);
-  await screen.findByText('There is no pickup centre yet. Shoppers can order once there is one.');
+  await screen.findByText(
+    'There is no pickup centre yet. Add one below: shoppers can order once there is one.',
+  );
   const typed = { Code: 'LAG-IKJ', Name: 'Ikeja', State: 'Lagos', City: 'Ikeja', Address: '1 Allen' };
   for (const [label, value] of Object.entries({ ...typed, 'Opening hours': '9-6' }))
     fireEvent.input(screen.getByLabelText(label), { target: { value } });

@@ -13,6 +13,7 @@ import { ActionForm } from '../frames/ActionForm.tsx';
 import { ListPage, useUrlFilters } from '../frames/ListPage.tsx';
 import { AuditLogLink, ConsolePageLink } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
+import { createUndo } from '../frames/Undo.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { PickupScreenLinks } from './PickupFrame.tsx';
 
@@ -42,7 +43,7 @@ export function PickupCentresPage({ may }: Pick<OpsScreenProps, 'may'>) {
     <ListPage
       title="Pickup centres"
       query={query}
-      empty="There is no pickup centre yet. Shoppers can order once there is one."
+      empty="There is no pickup centre yet. Add one below: shoppers can order once there is one."
       columns={[
         [
           'Name',
@@ -89,6 +90,7 @@ function AddCentre() {
 
 function ChangeCentre({ centre }: { centre: Centre }) {
   const { code, name, active } = centre;
+  const restore = createUndo(opsEditPickupCentre, { params: { centre: code }, body: fieldsOf(centre) });
   return (
     <div className="card stack" data-gap="5">
       <ActionForm
@@ -100,6 +102,7 @@ function ChangeCentre({ centre }: { centre: Centre }) {
         reads={centreReads}
         asksReason={false}
         told={() => `${code} is saved and in use.`}
+        undo={(_, fields) => (active && takesNoDefault(centre, fields) ? [restore] : [])}
         leadsTo={opsScreenPaths.pickupCentres}
       >
         <CentreFields centre={centre} />
@@ -114,12 +117,23 @@ function ChangeCentre({ centre }: { centre: Centre }) {
           params={{ centre: code }}
           asksReason={false}
           told={() => `${name} is closed. Shoppers can no longer choose it.`}
+          undo={() => [restore]}
           leadsTo={opsScreenPaths.pickupCentres}
         />
       )}
       <AuditLogLink target={`centre:${code}`} />
     </div>
   );
+}
+
+/** True: the edit makes no other centre lose its place as the default of a state. */
+function takesNoDefault(before: Centre, { isDefault, state }: Readonly<Record<string, string>>): boolean {
+  return isDefault !== 'yes' || (before.isDefault && before.state === state);
+}
+
+/** The fields that an edit can restore. */
+function fieldsOf({ name, state, city, address, hours, isDefault }: Centre) {
+  return { name, state, city, address, hours, isDefault };
 }
 
 /** The fields of a centre except its code, empty for a new one. */

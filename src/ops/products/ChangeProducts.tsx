@@ -13,6 +13,8 @@ import { SelectField } from '../../ui/form/Select.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { createCountFieldProps, createNairaFieldProps } from '../frames/fields.tsx';
+import { createUndo, type UndoRequest } from '../frames/Undo.tsx';
+import { groupRowsByKey } from '../papers/group-rows.ts';
 import { ProductFieldChanges } from './FieldChanges.tsx';
 
 const KINDS = [
@@ -49,6 +51,7 @@ export function ChangeProductsForm({ slugs, onDone }: Props) {
       asksReason={false}
       figures={({ data }) => <Preview changes={data.changes ?? []} />}
       told={({ data }) => `${formatCountWithNoun(data.changes?.length ?? slugs.length, 'product')} changed.`}
+      undo={({ data }) => (kind === 'percent' ? [] : restoreEach(kind, data.changes ?? []))}
       onDone={onDone}
     >
       <SelectField
@@ -59,6 +62,16 @@ export function ChangeProductsForm({ slugs, onDone }: Props) {
       />
       <ValueField key={kind} kind={kind} />
     </ActionForm>
+  );
+}
+
+/** Groups the products by the value that they had, because one action gives all the same value. */
+function restoreEach(field: Exclude<Kind, 'percent'>, changes: readonly OpsProductChange[]): UndoRequest[] {
+  const getOldValue = ({ fields }: OpsProductChange) => JSON.stringify(fields[field]?.before ?? null);
+  return groupRowsByKey(changes, getOldValue).map(([value, products]) =>
+    createUndo(opsBulkEditProducts, {
+      body: { slugs: products.map(({ slug }) => slug), [field]: JSON.parse(value) },
+    }),
   );
 }
 

@@ -10,8 +10,10 @@ import { Button } from '../../ui/control/Button.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { formatMoney } from '../display-text.ts';
+import { useActionMessage } from '../frames/ActionForm.tsx';
 import { createNairaFieldProps, FieldValuesForm } from '../frames/fields.tsx';
 import { refetchQueries } from '../frames/read.ts';
+import { createUndo, UndoableMessage } from '../frames/Undo.tsx';
 
 interface Props {
   slug: string;
@@ -22,13 +24,24 @@ interface Props {
 /** Shows a product's group price in a list; pressing it opens a field in its place. */
 export function InlinePrice({ slug, title, price }: Props) {
   const queryClient = useQueryClient();
+  const showMessage = useActionMessage();
   const [isOpen, setOpen] = useState(false);
   // A different price makes it another action, which needs another idempotency key.
   const [key, setKey] = useState(randomUuid);
   const saved = useMutation({
     mutationFn: (next: number) =>
       sendApiRequest(opsEditProduct, { params: { slug }, body: { price: next }, idempotencyKey: key }),
-    onSuccess: async () => {
+    onSuccess: async ({ data }, next) => {
+      const before = data.fields?.price?.before;
+      const undo =
+        typeof before === 'number'
+          ? [createUndo(opsEditProduct, { params: { slug }, body: { price: before } })]
+          : [];
+      showMessage(
+        <UndoableMessage key={key} undo={undo}>
+          {`The group price of ${title} is ${formatMoney(next)} now.`}
+        </UndoableMessage>,
+      );
       await refetchQueries(queryClient, opsListProducts);
       setOpen(false);
       setKey(randomUuid());

@@ -1,39 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { OPERATOR_REASON_LENGTH_MAX, SLUG_LENGTH_MAX, SLUG_PATTERN } from '#contract/limits.ts';
+import { OPERATOR_REASON_LENGTH_MAX } from '#contract/limits.ts';
 import {
   opsActivateProduct,
-  opsAddProduct,
   opsDeactivateProduct,
   opsEditProduct,
   opsGetProduct,
 } from '#contract/ops-products-endpoints.ts';
-import { buildSlugFromTitle } from '#contract/rules/product-slug.ts';
 import type { OpsProductChangeReply, OpsProductDetails } from '#contract/schemas/ops-products.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { screenPaths } from '../../lib/paths.ts';
-import { Button } from '../../ui/control/Button.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { formatGroupProgress, formatLagosTime, formatMoney, formatQuantity } from '../display-text.ts';
-import { ActionForm } from '../frames/ActionForm.tsx';
+import { ActionForm, useActionMessage } from '../frames/ActionForm.tsx';
 import { DataTable, TitledSection } from '../frames/ListPage.tsx';
 import { ConsolePageLink, RecordFieldList, RecordPage } from '../frames/RecordPage.tsx';
 import { endpointQuery, refetchQueries } from '../frames/read.ts';
-import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from '../screens.ts';
+import { createUndo, UndoableMessage, type UndoRequest } from '../frames/Undo.tsx';
+import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { ProductFieldChanges } from './FieldChanges.tsx';
 import { ProductForm } from './ProductForm.tsx';
 import styles from './Products.module.css';
 import { OnSaleBadge } from './ProductsPage.tsx';
 import {
   getChangedProductFields,
-  NEW_PRODUCT_DRAFT,
+  type ProductDraft,
   toProductDraft,
   toProductEditBody,
   toSavedProductDraft,
 } from './product-draft.ts';
-import { deleteSavedProductDraft, readSavedProductDraft, saveProductDraft } from './saved-draft.ts';
 
 /** Shows one product: its current prices for shoppers, all editable fields, and whether it is on sale. */
 export function ProductEditPage({ id, may }: OpsScreenProps) {
@@ -103,16 +99,33 @@ function Now({ product: { now, group, sellingUnitsData } }: { product: OpsProduc
   );
 }
 
+/** A saved change, and what the form had before it. */
+interface Saved {
+  data: OpsProductChangeReply['data'];
+  before: ProductDraft;
+  undo: UndoRequest;
+}
+
 function Edit({ product }: { product: OpsProductDetails }) {
   const queryClient = useQueryClient();
   // The form's initial values change only after a save, never while an operator types.
   const [base, setBase] = useState(() => toProductDraft(product));
-  const [saved, setSaved] = useState<OpsProductChangeReply['data']>();
+  const [saved, setSaved] = useState<Saved>();
+  // An undone form is rendered anew with the values of before.
+  const [undoneCount, setUndoneCount] = useState(0);
+  const showMessage = useActionMessage();
   const { slug } = product;
+  const handleUndone = () => {
+    if (saved) setBase(saved.before);
+    setSaved(undefined);
+    setUndoneCount((count) => count + 1);
+    showMessage('Undone. The product is as it was before.');
+  };
   return (
     <section className="stack" data-gap="4">
       <h2>Edit</h2>
       <ProductForm
+        key={undoneCount}
         label="Edit the product"
         initial={base}
         button="Save"
@@ -121,16 +134,26 @@ function Edit({ product }: { product: OpsProductDetails }) {
         save={async (draft, idempotencyKey) => {
           const body = getChangedProductFields(base, draft);
           const { data } = await sendApiRequest(opsEditProduct, { params: { slug }, body, idempotencyKey });
-          setSaved(data);
+          const old = toProductEditBody(base);
+          const names = Object.keys(body) as (keyof typeof body)[];
+          const undo = createUndo(opsEditProduct, {
+            params: { slug },
+            body: Object.fromEntries(names.map((name) => [name, old[name]])),
+          });
+          setSaved({ data, before: base, undo });
           setBase(toSavedProductDraft(draft));
           await refetchQueries(queryClient);
         }}
         done={
           <>
-            <MessageBox kind="success">
-              {`Saved.${saved?.isKeptInGroup ? ' Its open group keeps the price and minimum it opened with.' : ''}`}
-            </MessageBox>
-            {saved?.fields && <ProductFieldChanges change={{ slug, isNew: false, fields: saved.fields }} />}
+            {saved && (
+              <UndoableMessage undo={[saved.undo]} onUndone={handleUndone}>
+                {`Saved.${saved.data.isKeptInGroup ? ' Its open group keeps the price and minimum it opened with.' : ''}`}
+              </UndoableMessage>
+            )}
+            {saved?.data.fields && (
+              <ProductFieldChanges change={{ slug, isNew: false, fields: saved.data.fields }} />
+            )}
           </>
         }
       />
@@ -138,7 +161,7 @@ function Edit({ product }: { product: OpsProductDetails }) {
   );
 }
 
-function Switch({ product: { slug, active, pictures } }: { product: OpsProductDetails }) {
+function Switch({ product: { slug, title, active, pictures } }: { product: OpsProductDetails }) {
   return (
     <ActionForm
       key={String(active)}
@@ -149,7 +172,10 @@ function Switch({ product: { slug, active, pictures } }: { product: OpsProductDe
       params={{ slug }}
       reads={{ reason: String }}
       asksReason={false}
-      done={active ? 'No longer on sale.' : 'Now on sale.'}
+      told={() => (active ? `${title} is no longer on sale.` : `${title} is on sale now.`)}
+      undo={() => [
+        createUndo(active ? opsActivateProduct : opsDeactivateProduct, { params: { slug }, body: {} }),
+      ]}
     >
       <p className="muted small">
         {active
@@ -161,77 +187,5 @@ function Switch({ product: { slug, active, pictures } }: { product: OpsProductDe
         <MessageBox kind="warning">No image yet: shoppers see a placeholder.</MessageBox>
       )}
     </ActionForm>
-  );
-}
-
-/** Creates a product. It goes on sale only after an operator activates it. */
-export function NewProductPage() {
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const [typed, setTyped] = useState<string>();
-  const [kept, setKept] = useState(readSavedProductDraft);
-  return (
-    <div className="stack" data-gap="5">
-      <header className="stack" data-gap="2">
-        <ConsolePageLink to={opsScreenPaths.products}>All products</ConsolePageLink>
-        <h1>New product</h1>
-        <p className="muted">
-          Shoppers see it only after you put it on sale. What you type stays on this device until you save it.
-        </p>
-      </header>
-      {kept && (
-        <MessageBox
-          kind="info"
-          action={
-            <Button
-              variant="quiet"
-              small
-              onClick={() => {
-                deleteSavedProductDraft();
-                setKept(null);
-              }}
-            >
-              Start Over
-            </Button>
-          }
-        >
-          This is what you typed before and did not save.
-        </MessageBox>
-      )}
-      <ProductForm
-        key={String(kept !== null)}
-        label="New product"
-        initial={kept ?? NEW_PRODUCT_DRAFT}
-        keep={saveProductDraft}
-        button="Save Product"
-        busyLabel="Saving..."
-        save={async (draft, idempotencyKey) => {
-          const slug = typed ?? buildSlugFromTitle(draft.title);
-          await sendApiRequest(opsAddProduct, {
-            body: { slug, ...toProductEditBody(draft) },
-            idempotencyKey,
-          });
-          deleteSavedProductDraft();
-          await refetchQueries(queryClient);
-          navigate(getRecordPagePath('product', slug), { replace: true });
-        }}
-        done={null}
-      >
-        {(title) => (
-          <TextField
-            label="Web name"
-            hint="The last part of its web address, suggested from the title. It cannot be changed later."
-            title="Lower-case letters a to z, digits, and single dashes between them, for example palm-oil-25l."
-            value={typed ?? buildSlugFromTitle(title)}
-            onChange={(event) => setTyped(event.target.value.trim())}
-            pattern={SLUG_PATTERN.source}
-            maxLength={SLUG_LENGTH_MAX}
-            autoComplete="off"
-            autoCapitalize="off"
-            required
-          />
-        )}
-      </ProductForm>
-    </div>
   );
 }

@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Endpoint, EndpointShape } from '#contract/endpoint.ts';
+import { type ApiCallOptions, sendApiRequest } from '../../lib/api/api-send.ts';
+import { getErrorMessage } from '../../lib/api/error-message.ts';
+import { randomUuid } from '../../lib/browser/random-uuid.ts';
+import { Button } from '../../ui/control/Button.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
+import { refetchQueries } from './read.ts';
+
+/** Runs an action that restores the values of before. A repeat under the same key changes nothing. */
+export type UndoRequest = (idempotencyKey: string) => Promise<unknown>;
+
+/** Creates the request of an undo. It is only for actions of which nobody was told. */
+export function createUndo<S extends EndpointShape>(
+  endpoint: Endpoint<S>,
+  parts: ApiCallOptions<S>,
+): UndoRequest {
+  return (idempotencyKey) => sendApiRequest(endpoint, { ...parts, idempotencyKey });
+}
+
+interface Props {
+  /** That the action is done. */
+  children: string;
+  /** All of them restore what the action changed; none: it cannot be undone. */
+  undo: readonly UndoRequest[];
+  onUndone?: () => void;
+}
+
+/** Says that an action is done, with a button that takes it back. The audit log has both. */
+export function UndoableMessage({ children, undo, onUndone }: Props) {
+  const queryClient = useQueryClient();
+  const [keys] = useState(() => undo.map(() => randomUuid()));
+  const undone = useMutation({
+    mutationFn: async () => {
+      for (const [index, request] of undo.entries()) await request(keys[index] as string);
+    },
+    onSuccess: () => onUndone?.(),
+    onSettled: () => refetchQueries(queryClient),
+  });
+  if (undone.isSuccess) return <MessageBox>Undone. It is as it was before.</MessageBox>;
+  return (
+    <div className="stack" data-gap="2">
+      <MessageBox
+        kind="success"
+        action={
+          undo.length > 0 && (
+            <Button
+              variant="quiet"
+              small
+              onClick={() => undone.mutate()}
+              busyLabel={undone.isPending && 'Undoing...'}
+            >
+              Undo
+            </Button>
+          )
+        }
+      >
+        {children}
+      </MessageBox>
+      {undone.error && (
+        <MessageBox kind="error">{getErrorMessage(undone.error, 'It could not be undone.')}</MessageBox>
+      )}
+    </div>
+  );
+}
