@@ -90,6 +90,8 @@ export function OperatorConsole() {
   const session = useQuery(operatorSessionQuery);
   const { pathname } = useLocation();
   const type = useNavigationType();
+  // An unknown address shows Today.
+  const name = OPS_SCREENS.find(({ path }) => matchPath(path, pathname))?.name ?? 'today';
   // The page of the first owner is shown even to a signed-in owner, because the session begins before its last step,
   // which shows the secrets.
   const isFirstOwner = matchPath(opsScreenPaths.firstOwner, pathname) !== null;
@@ -105,8 +107,8 @@ export function OperatorConsole() {
     <>
       <ScreenReaderAnnouncer />
       {session.data && !isFirstOwner ? (
-        <ConsoleFrame session={session.data}>
-          <Screen pathname={pathname} may={session.data.may} />
+        <ConsoleFrame session={session.data} screen={name}>
+          <Screen name={name} pathname={pathname} may={session.data.may} />
         </ConsoleFrame>
       ) : (
         <main className="page" data-width="narrow" tabIndex={-1}>
@@ -128,9 +130,13 @@ function getDoorTitle(error: Error | null): string {
   return getUnavailableMessage(error)?.title ?? 'Console';
 }
 
-/** Renders the screen of an address; an unknown address shows Today. */
-function Screen({ pathname, may }: { pathname: string; may: readonly string[] }) {
-  const name = OPS_SCREENS.find(({ path }) => matchPath(path, pathname))?.name ?? 'today';
+interface ScreenProps {
+  name: OpsScreenName;
+  pathname: string;
+  may: readonly string[];
+}
+
+function Screen({ name, pathname, may }: ScreenProps) {
   const id = matchPath(opsScreenPaths[name], pathname)?.params.id ?? '';
   const Page = PAGES[name];
   return <Page key={id} id={id} may={may} />;

@@ -17,17 +17,19 @@ import { useListKeyboardNavigation } from './frames/use-list-keyboard-navigation
 import { deleteStoredPickupLists } from './pickup/counter-storage.ts';
 import { HandOutSyncService } from './pickup/HandOutService.tsx';
 import { useHandOuts } from './pickup/hand-outs.ts';
-import { OPS_SCREENS, opsScreenPaths } from './screens.ts';
+import { OPS_SCREENS, type OpsScreenName, opsScreenPaths, SCREENS_WITHOUT_TIMES } from './screens.ts';
 import { clearStoredOperatorSession } from './session.ts';
 import { useWaitingCounts, WaitingCountBadge } from './WaitingWork.tsx';
 
 interface Props {
   session: OpsSessionReply['data'];
+  /** The screen that is shown. */
+  screen: OpsScreenName;
   children: TextFreeChildren;
 }
 
 /** Surrounds every screen with the search box, navigation, the operator's name and sign-out. */
-export function ConsoleFrame({ session, children }: Props) {
+export function ConsoleFrame({ session, screen, children }: Props) {
   const { key } = useLocation();
   useListKeyboardNavigation();
   // The push subscription is renewed after each sign-in, because the device would otherwise get no more messages.
@@ -80,7 +82,7 @@ export function ConsoleFrame({ session, children }: Props) {
         )}
         <HandOutSyncService operator={session.name} />
         {children}
-        <p className="muted small">All times are in Lagos (WAT).</p>
+        {!SCREENS_WITHOUT_TIMES.has(screen) && <p className="muted small">All times are in Lagos (WAT).</p>}
       </main>
     </div>
   );
@@ -91,7 +93,7 @@ export function ConsoleFrame({ session, children }: Props) {
  *
  * @param replace true in the menu, whose own history entry is replaced by the link.
  */
-function Navigation({ session, replace }: Omit<Props, 'children'> & { replace?: boolean }) {
+function Navigation({ session, replace }: Pick<Props, 'session'> & { replace?: boolean }) {
   const queryClient = useQueryClient();
   const { pathname } = useLocation();
   const signOut = useMutation({

@@ -61,6 +61,12 @@ export const OPS_SCREENS = Object.entries(TABLE).map(
   }),
 );
 
+/** Screens that show no time of day, so they need not say in which zone it is. */
+export const SCREENS_WITHOUT_TIMES: ReadonlySet<OpsScreenName> = new Set([
+  ...(['products', 'newProduct', 'importProducts', 'day', 'month', 'invariants'] as const),
+  ...(['pickupBuy', 'pickupPack', 'pickupCentres', 'orderLabel'] as const),
+]);
+
 /** Maps each screen to its path. */
 export const opsScreenPaths = {
   ...(Object.fromEntries(OPS_SCREENS.map(({ name, path }) => [name, path])) as {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { OPS_SCREENS, opsScreenPaths } from '../../src/ops/screens.ts';
+import { OPS_SCREENS, opsScreenPaths, SCREENS_WITHOUT_TIMES } from '../../src/ops/screens.ts';
 import { findAccessibilityFaults } from '../support/axe.ts';
 import { registerBrowserForFile } from '../support/browser-for-file.ts';
 import { type ConsoleScreensTour, openConsoleScreensTour } from '../support/console-tour.ts';
@@ -50,7 +50,7 @@ it('the walk knows every screen: each address is one of the table, each with an 
 describe('every screen of the console', () => {
   it.each(OPS_SCREENS)(
     '$path is read by everybody and hit by a finger, small and wide, light and dark',
-    async ({ path }) => {
+    async ({ name, path }) => {
       const { page } = await browser.visit({ baseURL: here.shop.url, reducedMotion: 'reduce' });
       await tour.enter(page);
       await page.goto(tour.placeOf(path));
@@ -60,6 +60,10 @@ describe('every screen of the console', () => {
       // What is at no address is Today.
       expect((await heading.textContent()) === 'Today').toBe(path === opsScreenPaths.today);
       expect(await page.getByText('could not be read').count()).toBe(0);
+      const zone = page.getByText('All times are in Lagos (WAT).');
+      expect(await zone.count()).toBe(SCREENS_WITHOUT_TIMES.has(name) ? 0 : 1);
+      if ((await zone.count()) === 0)
+        expect(await page.getByRole('main').textContent()).not.toMatch(/\b\d{1,2}:\d\d\b/);
       expect(await findFaultsInAllViewports(page)).toEqual([]);
       expect(await findBrokenNumbers(page)).toEqual([]);
     },
