@@ -123,6 +123,49 @@ test('a whole export of Shopify comes in, and its gift card stays out', async ()
   expect(run.notes).toContain('Gift Card 6 left_out: a gift card is no goods that could be handed out');
 });
 
+test('supplier and cost come along where the system writes them, and the dry run says what became of them', async () => {
+  const shopify = await bringIn('shopify-export.csv', '--group-size', '20', '--dry-run');
+  expect(shopify.notes).toEqual(
+    expect.arrayContaining([
+      'Vendor 2,5 taken: as supplier',
+      'Cost per item 2 taken: as cost',
+      'Cost per item 3 left_out: only the cost of the largest size is kept',
+      'Cost per item 5 left_out: 60000.50 is not whole naira: type the cost at the product',
+    ]),
+  );
+  await bringIn('shopify-export.csv', '--group-size', '20');
+  expect(await shop.exported()).toMatchObject([
+    { slug: 'groundnut-oil', supplier: 'Kano Mills', cost: 52_000 },
+    { slug: 'brown-beans', supplier: 'Mama Tee', cost: null },
+  ]);
+  await shop.empty();
+  const woo = await bringIn('woocommerce-export.csv', '--group-size', '20');
+  expect(woo.notes).toEqual(
+    expect.arrayContaining([
+      'Cost of goods 2,6 taken: as cost',
+      'Cost of goods 4 left_out: only the cost of the largest size is kept',
+    ]),
+  );
+  expect((await shop.exported()).map(({ supplier, cost }) => [supplier, cost])).toEqual([
+    ...[
+      ['', 80_000],
+      ['', 49_000],
+      ['', null],
+    ],
+  ]);
+});
+
+test('a table without suppliers and costs leaves those that are here', async () => {
+  await bringIn('vendure-export.csv', '--group-size', '3');
+  const { exitCode } = await runOpsCommandInTest(
+    shop,
+    ...['product', 'edit', 'peak-milk', '--supplier', 'Mile 12', '--cost', '20000'],
+  );
+  expect(exitCode).toBe(0);
+  await bringIn('vendure-export.csv');
+  expect((await shop.exported())[0]).toMatchObject({ supplier: 'Mile 12', cost: 20_000 });
+});
+
 test('the names of columns that Shopify uses since 2024 are known', async () => {
   expect((await bringIn('shopify-template-of-today.csv', '--group-size', '1')).errors).toEqual([]);
   expect(await shop.exported()).toMatchObject([
@@ -195,7 +238,12 @@ test.each([
       '5 basePrice: type a whole number from 1 to 100,000,000, for example 45000 or 45,000',
     ],
   ],
-  ['woo-multicategory.csv', ['2 category: a text of at most 100 characters']],
+  [
+    'woo-multicategory.csv',
+    [
+      '2 category: is too long (103 characters): a product has one category, so keep one name of at most 100 characters, such as Rice',
+    ],
+  ],
 ])('%s is refused by row and column, and nothing is changed', async (name, errors) => {
   const run = await bringIn(name, '--group-size', '20');
   expect([run.exitCode, run.errors]).toEqual([1, errors]);

@@ -19,13 +19,19 @@ test.each<[string, Record<string, unknown>]>([
   ['slug: is required', { slug: '' }],
   ['slug: only a-z, 0-9 and single dashes between them', { slug: 'Rice--50' }],
   ['title: is required', { title: null }],
-  ['title: a text of at most 200 characters', { title: 'x'.repeat(201) }],
+  ['title: is too long (201 characters): shorten it to 200', { title: 'x'.repeat(201) }],
   ['description: a text of at most 5000 characters', { description: 7 }],
-  ['slug: a text of at most 100 characters', { slug: 'x'.repeat(101) }],
-  ['category: a text of at most 100 characters', { category: 'x'.repeat(101) }],
-  ['specifications: a text of at most 100 characters', { specifications: { ['x'.repeat(101)]: '' } }],
+  ['slug: is too long (101 characters): shorten it to 100', { slug: 'x'.repeat(101) }],
   [
-    'specifications.Origin: a text of at most 500 characters',
+    'category: is too long (101 characters): a product has one category, so keep one name of at most 100 characters, such as Rice',
+    { category: 'x'.repeat(101) },
+  ],
+  [
+    'specifications: is too long (101 characters): shorten it to 100',
+    { specifications: { ['x'.repeat(101)]: '' } },
+  ],
+  [
+    'specifications.Origin: is too long (501 characters): shorten it to 500',
     { specifications: { Origin: 'x'.repeat(501) } },
   ],
   [
@@ -43,7 +49,7 @@ test.each<[string, Record<string, unknown>]>([
     { specifications: { Origin: 'Edo', ' Origin': 'Ogun' } },
   ],
   [
-    'sellingUnits[0].displayName: a text of at most 100 characters',
+    'sellingUnits[0].displayName: is too long (101 characters): shorten it to 100',
     withUnits({ ...unit, displayName: 'x'.repeat(101) }),
   ],
   [`title: ${HIDDEN}`, { title: 'Rice\u0000' }],
@@ -147,7 +153,7 @@ test.each([
 // The search would take longer than a test may.
 test('a text that is too long is refused without a search for its tags', () => {
   expect(complaintsOf({ description: '<!--'.repeat(500_000) })).toEqual([
-    'description: a text of at most 5000 characters',
+    'description: is too long (2000000 characters): shorten it to 5000',
   ]);
 });
 

@@ -30,6 +30,12 @@ import {
 } from './import-values.ts';
 import { PRODUCT_CSV_COLUMNS, type SellingUnitCsvFields } from './product-csv.ts';
 
+/** Tables of other shops name several categories in a cell. */
+const CATEGORY_RULE = {
+  max: CATEGORY_LENGTH_MAX,
+  advice: `a product has one category, so keep one name of at most ${CATEGORY_LENGTH_MAX} characters, such as Rice`,
+};
+
 /** A validated row of an import, in whole naira. */
 export interface ValidImportProduct {
   row: number;
@@ -165,10 +171,7 @@ function checkProduct(
       problem: findTextProblem,
       ...known('description'),
     }),
-    category: readTextField(fields, 'category', report, {
-      max: CATEGORY_LENGTH_MAX,
-      ...known('category'),
-    }),
+    category: readTextField(fields, 'category', report, { ...CATEGORY_RULE, ...known('category') }),
     images: readImageNames(fields.images, listOf(stored.images), report),
     specifications: validateSpecifications(
       fields.specifications,

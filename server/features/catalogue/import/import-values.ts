@@ -10,6 +10,8 @@ interface TextRule {
   max: number;
   isRequired?: boolean;
   problem?: (text: string) => string | null;
+  /** What to do with a text that is too long; absent: to shorten it. */
+  advice?: string;
   /**
    * Texts that the stored product has in this field. They are accepted even when they exceed a limit that was added
    * later.
@@ -35,9 +37,9 @@ export function readTextField(
 }
 
 export function validateFieldText(text: string, rule: TextRule, report: (message: string) => void): void {
-  const { max, problem = findNameProblem, stored = [] } = rule;
+  const { max, problem = findNameProblem, advice = `shorten it to ${max}`, stored = [] } = rule;
   if (stored.includes(text)) return;
-  const message = text.length > max ? `a text of at most ${max} characters` : problem(text);
+  const message = text.length > max ? `is too long (${text.length} characters): ${advice}` : problem(text);
   if (message) report(message);
 }
 

@@ -1,5 +1,4 @@
-import { PRICE_MAX_NAIRA, SLUG_LENGTH_MAX } from '#contract/limits.ts';
-import { formatWholeNumberError, parseNaira } from '#contract/rules/amount.ts';
+import { SLUG_LENGTH_MAX } from '#contract/limits.ts';
 import { normalizeImageFileName } from '#contract/rules/image-file-name.ts';
 import { htmlToText } from '../../html-text.ts';
 import type { RawProductRow } from '../import-file.ts';
@@ -13,6 +12,7 @@ import {
   readCell,
   readFirstFilledCell,
 } from './other-shop.ts';
+import { type Prices, type Refuse, readCost, readPrices } from './prices.ts';
 import { readProductSizes } from './sizes.ts';
 
 /** An image in the other shop's table: its address, its file name, and the normalised name for this shop. */
@@ -59,6 +59,8 @@ export function buildProduct(
   const { constant, units, largest } = readVariants(shop, product, prices, { report, refuse });
   for (const [name] of constant) report.note(head.line, name, 'changed', 'became a specification');
   const main = prices[largest.index];
+  const supplier = readFirstFilledCell(head, shop.columns.supplier).text;
+  const cost = readCost(shop, product, largest.index, report);
   const specifications = new Map([...(shop.listSpecifications?.(head) ?? []), ...constant]);
   return {
     row: head.line,
@@ -70,6 +72,9 @@ export function buildProduct(
       price: main?.price,
       basePrice: main?.basePrice,
       active: shop.isOnSale(head),
+      // What a product has here stays where the file says nothing.
+      ...(supplier !== '' ? { supplier } : {}),
+      ...(cost !== null ? { cost } : {}),
       ...(specifications.size > 0 ? { specifications: [...specifications] } : {}),
       ...(units ? { baseUnitName: units.baseUnitName, sellingUnits: units.options } : {}),
     },
@@ -83,47 +88,6 @@ function formatSlug(text: string): string {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const dashed = plain.replace(/[^a-z0-9]+/g, '-').slice(0, SLUG_LENGTH_MAX);
   return dashed.replace(/^-|-$/g, '');
-}
-
-interface Prices {
-  price: number;
-  basePrice: number;
-}
-type Refuse = (row: OtherShopRow, column: string, message: string) => void;
-
-/**
- * Reads a variant's prices. The other shop's selling price becomes the group price, its crossed-out price the standard
- * price.
- */
-function readPrices(
-  shop: OtherShop,
-  row: OtherShopRow,
-  report: OtherShopImportReport,
-  refuse: Refuse,
-): Prices {
-  const asked = readFirstFilledCell(row, shop.columns.price);
-  // Shopify writes 0.00 when there is no crossed-out price.
-  const before = readFirstFilledCell(row, shop.columns.basePrice);
-  const hasBefore = before.text !== '' && !/^0+([.,]0+)?$/.test(before.text);
-  const read = ({ column, text }: { column: string; text: string }) => {
-    const naira = parseNaira(text);
-    if (text === '') refuse(row, column, 'is empty: write the price in whole naira');
-    else if (Number.isNaN(naira))
-      refuse(row, column, `${text} is not whole naira: ${formatWholeNumberError(PRICE_MAX_NAIRA)}`);
-    return naira;
-  };
-  const price = read(asked);
-  const isSame = !hasBefore || before.column === asked.column;
-  const basePrice = isSame ? price : read(before);
-  if (isSame) report.note(row.line, asked.column, 'changed', 'group price and standard price are the same');
-  if (!(basePrice < price)) return { price, basePrice };
-  report.note(
-    row.line,
-    before.column,
-    'left_out',
-    'is below the price that is asked, which is both prices here',
-  );
-  return { price, basePrice: price };
 }
 
 interface Variants {

@@ -18,7 +18,9 @@ export interface OtherShopProduct {
   others?: readonly OtherShopRow[];
 }
 
-type MappedField = 'slug' | 'title' | 'description' | 'category' | 'images' | 'price' | 'basePrice';
+type MappedField =
+  | ('slug' | 'title' | 'description' | 'category' | 'images')
+  | ('price' | 'basePrice' | 'supplier' | 'cost');
 
 /** Describes how to read one shop system's product table. Column names are written as the system exports them. */
 export interface OtherShop {

@@ -101,8 +101,11 @@ function noteColumns(
     const holds = Object.entries(shop.columns).filter(([, names]) =>
       names.some((name) => isSame(name, column)),
     );
-    // Notes about images and about columns without a product field are added where these are read.
-    if (holds.some(([field]) => field === 'images') || shop.used.some((name) => isSame(name, column)))
+    // Notes about images, costs and columns without a product field are added where these are read.
+    if (
+      holds.some(([field]) => field === 'images' || field === 'cost') ||
+      shop.used.some((name) => isSame(name, column))
+    )
       continue;
     for (const row of rows.filter((one) => readCell(one, column) !== '')) {
       const fields = holds.filter(([, names]) => isSame(readFirstFilledCell(row, names).column, column));

@@ -1,0 +1,77 @@
+import { PRICE_MAX_NAIRA } from '#contract/limits.ts';
+import { formatWholeNumberError, parseNaira } from '#contract/rules/amount.ts';
+import type { OtherShopImportReport } from './notes.ts';
+import {
+  type OtherShop,
+  type OtherShopProduct,
+  type OtherShopRow,
+  readFirstFilledCell,
+} from './other-shop.ts';
+
+/** Whole naira. */
+export interface Prices {
+  price: number;
+  basePrice: number;
+}
+export type Refuse = (row: OtherShopRow, column: string, message: string) => void;
+
+/**
+ * Reads a variant's prices. The other shop's selling price becomes the group price, its crossed-out price the standard
+ * price.
+ */
+export function readPrices(
+  shop: OtherShop,
+  row: OtherShopRow,
+  report: OtherShopImportReport,
+  refuse: Refuse,
+): Prices {
+  const asked = readFirstFilledCell(row, shop.columns.price);
+  // Shopify writes 0.00 when there is no crossed-out price.
+  const before = readFirstFilledCell(row, shop.columns.basePrice);
+  const hasBefore = before.text !== '' && !/^0+([.,]0+)?$/.test(before.text);
+  const read = ({ column, text }: { column: string; text: string }) => {
+    const naira = parseNaira(text);
+    if (text === '') refuse(row, column, 'is empty: write the price in whole naira');
+    else if (Number.isNaN(naira))
+      refuse(row, column, `${text} is not whole naira: ${formatWholeNumberError(PRICE_MAX_NAIRA)}`);
+    return naira;
+  };
+  const price = read(asked);
+  const isSame = !hasBefore || before.column === asked.column;
+  const basePrice = isSame ? price : read(before);
+  if (isSame) report.note(row.line, asked.column, 'changed', 'group price and standard price are the same');
+  if (!(basePrice < price)) return { price, basePrice };
+  report.note(
+    row.line,
+    before.column,
+    'left_out',
+    'is below the price that is asked, which is both prices here',
+  );
+  return { price, basePrice: price };
+}
+
+/** Reads the cost of the size whose price is the product's; a variant without one has that of its product. */
+export function readCost(
+  shop: OtherShop,
+  { head, variants }: OtherShopProduct,
+  largest: number,
+  report: OtherShopImportReport,
+): number | null {
+  const rows = [...new Set([variants[largest] ?? head, head, ...variants])];
+  const costs = rows
+    .map((row) => ({ row, ...readFirstFilledCell(row, shop.columns.cost) }))
+    .filter(({ text }) => text !== '');
+  const [main, ...rest] = costs;
+  for (const { row, column } of rest)
+    report.note(row.line, column, 'left_out', 'only the cost of the largest size is kept');
+  if (!main) return null;
+  const naira = parseNaira(main.text);
+  const isNaira = naira > 0;
+  report.note(
+    main.row.line,
+    main.column,
+    isNaira ? 'taken' : 'left_out',
+    isNaira ? 'as cost' : `${main.text} is not whole naira: type the cost at the product`,
+  );
+  return isNaira ? naira : null;
+}
