@@ -42,7 +42,7 @@ const TAKEN = [
   ['src/ui/a.ts', "import '../lib/b.ts';\nimport '#contract/b.ts';"],
   ['src/features/cart/a.test.ts', "import '../group/b.ts';\nimport '../../app/b.ts';"],
   ['src/features/cart/page/a.ts', "import '../b.ts';\nimport '../list/b.ts';\nimport '../../../ui/b.ts';"],
-  ['src/ops/a.ts', "import '../features/product/ProductCard.tsx';\nimport '#contract/ops-access.ts';"],
+  ['src/ops/a.ts', "import '../features/product/card/ProductCard.tsx';\nimport '#contract/ops-access.ts';"],
   ['server/load-sandbox.ts', "import('../sandbox/b.ts');"],
   ['server/jobs/a.ts', "import '../features/cart/b.ts';"],
   ['server/features/cart/a.ts', "import './sub/b.ts';\nimport '../../db/b.ts';"],

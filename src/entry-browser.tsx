@@ -10,7 +10,7 @@ import { createQueryClient } from './app/data/query-client.ts';
 import { cacheServerRenderedData } from './app/data/server-data.ts';
 import { matchRoute } from './app/routing/route-table.ts';
 import { hydrateApp } from './app/start/hydrate-app.ts';
-import { trackBackNavigation } from './features/product/back-navigation.ts';
+import { trackBackNavigation } from './features/product/list/back-navigation.ts';
 import { captureReferralCode } from './features/referral/referral-code.ts';
 import { onApiNoResponse, onApiResponse } from './lib/api/api-send.ts';
 import { leaveOverlayHistoryEntries } from './lib/browser/overlay-history.ts';

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
 import { testAppServices } from '../../tests/support/own-app.tsx';
-import { productQueryKeys, productsQueryFamily } from '../features/product/product-keys.ts';
+import { productQueryKeys, productsQueryFamily } from '../features/product/data/product-keys.ts';
 import { QUERY_CACHE_MS } from '../lib/query/cache-times.ts';
 import { endSession, startSession } from '../lib/session/session.ts';
 import { App } from './App.tsx';

@@ -16,11 +16,11 @@ import {
   signInWithoutApp,
   startOutboxWithoutApp,
 } from '../../tests/support/screen-alone.tsx';
-import { registerCartCommands } from '../features/cart/cart-commands.ts';
-import { cartOutboxScope } from '../features/cart/cart-scope.ts';
-import { getCartLineKey } from '../features/cart/cart-view.ts';
-import { syncStoredCart, writeStoredCart } from '../features/cart/stored-cart.ts';
-import PaymentPollingService from '../features/checkout/PaymentService.tsx';
+import { registerCartCommands } from '../features/cart/data/cart-commands.ts';
+import { cartOutboxScope } from '../features/cart/data/cart-scope.ts';
+import { getCartLineKey } from '../features/cart/data/cart-view.ts';
+import { syncStoredCart, writeStoredCart } from '../features/cart/data/stored-cart.ts';
+import PaymentPollingService from '../features/checkout/payment/PaymentService.tsx';
 import { markCartAsPreserved } from '../lib/storage/purchase-storage.ts';
 import { ScreenReaderAnnouncer } from '../ui/message/Announcer.tsx';
 import CartRoute from './CartRoute.tsx';

@@ -1,27 +1,27 @@
 import { useLocation } from 'react-router-dom';
-import { SavedCartAge } from '../features/cart/CartDate.tsx';
-import { CartList } from '../features/cart/CartList.tsx';
-import { CartRefundPromise } from '../features/cart/CartRefundPromise.tsx';
-import { CartSavingStuckMessage } from '../features/cart/CartSavingNote.tsx';
+import { type CartState, useCart } from '../features/cart/data/use-cart.ts';
+import { useCartSavingState } from '../features/cart/data/use-cart-saving.ts';
+import { SavedCartAge } from '../features/cart/page/CartDate.tsx';
+import { CartList } from '../features/cart/page/CartList.tsx';
+import { CartRefundPromise } from '../features/cart/page/CartRefundPromise.tsx';
+import { CartSavingStuckMessage } from '../features/cart/page/CartSavingNote.tsx';
 import {
   CartLoadError,
   CartSkeleton,
   EmptyCartMessage,
   hasNoBuyableItems,
   WithdrawnCartMessage,
-} from '../features/cart/CartStates.tsx';
-import { CheckoutLink } from '../features/cart/CheckoutLink.tsx';
-import { OrderSummary } from '../features/cart/OrderSummary.tsx';
-import { PreservedCartBanner } from '../features/cart/PreservedCartBanner.tsx';
-import { type CartState, useCart } from '../features/cart/use-cart.ts';
-import { useCartSavingState } from '../features/cart/use-cart-saving.ts';
-import { PaymentMethodFields } from '../features/checkout/PaymentChoice.tsx';
-import { PaymentReturnResultPanel } from '../features/checkout/PaymentReturnPanel.tsx';
-import { parsePaymentReturnParams } from '../features/checkout/payment-return.ts';
-import { CONFIRMING_PAYMENT_MESSAGE } from '../features/checkout/payment-return-message.ts';
-import { UnfinishedPaymentPanel } from '../features/checkout/UnfinishedPaymentPanel.tsx';
-import { useHandlePaymentReturn } from '../features/checkout/use-payment-return.ts';
-import { useWalletAmount } from '../features/checkout/use-wallet-use.ts';
+} from '../features/cart/page/CartStates.tsx';
+import { CheckoutLink } from '../features/cart/page/CheckoutLink.tsx';
+import { OrderSummary } from '../features/cart/page/OrderSummary.tsx';
+import { PreservedCartBanner } from '../features/cart/page/PreservedCartBanner.tsx';
+import { PaymentMethodFields } from '../features/checkout/form/PaymentChoice.tsx';
+import { useWalletAmount } from '../features/checkout/form/use-wallet-use.ts';
+import { PaymentReturnResultPanel } from '../features/checkout/return/PaymentReturnPanel.tsx';
+import { parsePaymentReturnParams } from '../features/checkout/return/payment-return.ts';
+import { CONFIRMING_PAYMENT_MESSAGE } from '../features/checkout/return/payment-return-message.ts';
+import { useHandlePaymentReturn } from '../features/checkout/return/use-payment-return.ts';
+import { UnfinishedPaymentPanel } from '../features/checkout/unfinished/UnfinishedPaymentPanel.tsx';
 import { useSession } from '../lib/session/session.ts';
 import { MessageBox } from '../ui/message/MessageBox.tsx';
 import { DocumentTitle } from '../ui/PageMeta.tsx';

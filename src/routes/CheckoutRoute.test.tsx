@@ -16,9 +16,9 @@ import {
   startOutboxWithoutApp,
 } from '../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../app/data/query-client.ts';
-import { cartOutboxScope } from '../features/cart/cart-scope.ts';
-import { getCartLineKey } from '../features/cart/cart-view.ts';
-import PaymentPollingService from '../features/checkout/PaymentService.tsx';
+import { cartOutboxScope } from '../features/cart/data/cart-scope.ts';
+import { getCartLineKey } from '../features/cart/data/cart-view.ts';
+import PaymentPollingService from '../features/checkout/payment/PaymentService.tsx';
 import { cartQueryKeys } from '../lib/query/cart-keys.ts';
 import CheckoutRoute from './CheckoutRoute.tsx';
 

@@ -1,33 +1,33 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Cart } from '#contract/schemas/cart.ts';
-import { SavedCartAge } from '../features/cart/CartDate.tsx';
-import { CartRefundPromise } from '../features/cart/CartRefundPromise.tsx';
-import { CART_NOT_SAVED_ELEMENT_ID, CartSavingStuckMessage } from '../features/cart/CartSavingNote.tsx';
+import { type CartState, useCart } from '../features/cart/data/use-cart.ts';
+import { useCartSavingState } from '../features/cart/data/use-cart-saving.ts';
+import { SavedCartAge } from '../features/cart/page/CartDate.tsx';
+import { CartRefundPromise } from '../features/cart/page/CartRefundPromise.tsx';
+import { CART_NOT_SAVED_ELEMENT_ID, CartSavingStuckMessage } from '../features/cart/page/CartSavingNote.tsx';
 import {
   CartLoadError,
   CartSkeleton,
   hasNoBuyableItems,
   WithdrawnCartMessage,
-} from '../features/cart/CartStates.tsx';
-import { OrderSummary } from '../features/cart/OrderSummary.tsx';
-import { type CartState, useCart } from '../features/cart/use-cart.ts';
-import { useCartSavingState } from '../features/cart/use-cart-saving.ts';
+} from '../features/cart/page/CartStates.tsx';
+import { OrderSummary } from '../features/cart/page/OrderSummary.tsx';
 import { doesAttemptBlockPayment } from '../features/checkout/attempts/attempt.ts';
-import { CheckoutForm } from '../features/checkout/CheckoutForm.tsx';
-import { EMPTY_DELIVERY_INPUT } from '../features/checkout/delivery-checks.ts';
-import { PaymentMethodFields } from '../features/checkout/PaymentChoice.tsx';
-import { PaymentReturnResultPanel } from '../features/checkout/PaymentReturnPanel.tsx';
-import { usePaymentAttempts } from '../features/checkout/payment-watch.ts';
+import { EMPTY_DELIVERY_INPUT } from '../features/checkout/delivery/delivery-checks.ts';
+import { useDeliveryDraft } from '../features/checkout/delivery/use-delivery-draft.ts';
+import { CheckoutForm } from '../features/checkout/form/CheckoutForm.tsx';
+import { PaymentMethodFields } from '../features/checkout/form/PaymentChoice.tsx';
+import { useFreshWalletBalance } from '../features/checkout/form/use-fresh-balance.ts';
+import { useWalletAmount } from '../features/checkout/form/use-wallet-use.ts';
+import { usePaymentAttempts } from '../features/checkout/payment/payment-watch.ts';
+import { usePayment } from '../features/checkout/payment/use-payment.ts';
+import { PaymentReturnResultPanel } from '../features/checkout/return/PaymentReturnPanel.tsx';
 import {
   UNFINISHED_PAYMENT_MESSAGE_ID,
   UnfinishedPaymentActions,
-} from '../features/checkout/UnfinishedPayment.tsx';
-import { UnfinishedPaymentPanel } from '../features/checkout/UnfinishedPaymentPanel.tsx';
-import { useDeliveryDraft } from '../features/checkout/use-delivery-draft.ts';
-import { useFreshWalletBalance } from '../features/checkout/use-fresh-balance.ts';
-import { usePayment } from '../features/checkout/use-payment.ts';
-import { useWalletAmount } from '../features/checkout/use-wallet-use.ts';
+} from '../features/checkout/unfinished/UnfinishedPayment.tsx';
+import { UnfinishedPaymentPanel } from '../features/checkout/unfinished/UnfinishedPaymentPanel.tsx';
 import { screenPaths } from '../lib/paths.ts';
 import type { TextFreeChildren } from '../lib/react/elements.ts';
 import { useAppService } from '../lib/react/services.ts';

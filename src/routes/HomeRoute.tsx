@@ -4,7 +4,7 @@ import { SLOGAN, TAGLINE } from '#contract/slogan.ts';
 import { HomeHero } from '../features/home/HomeHero.tsx';
 import { ReferralBanner } from '../features/home/ReferralBanner.tsx';
 import { TrustClaimsSection } from '../features/home/TrustBlock.tsx';
-import { ProductGrid } from '../features/product/ProductGrid.tsx';
+import { ProductGrid } from '../features/product/list/ProductGrid.tsx';
 import { useShopConfig } from '../lib/query/shop-config.ts';
 import { LinkPreviewMeta } from '../ui/PageMeta.tsx';
 

@@ -12,7 +12,7 @@ import {
   signInWithoutApp,
 } from '../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../app/data/query-client.ts';
-import { productQueryKeys } from '../features/product/product-keys.ts';
+import { productQueryKeys } from '../features/product/data/product-keys.ts';
 import ProductRoute from './ProductRoute.tsx';
 
 const rice: Product = {

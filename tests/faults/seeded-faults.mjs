@@ -6,7 +6,7 @@ export const SEEDED_SHOPPER_FAULTS = [
   {
     name: 'a change of the cart has no idempotency key',
     cell: ['matrix', "'Answer lost after commit' 'Cart'"],
-    file: 'src/features/cart/cart-commands.ts',
+    file: 'src/features/cart/data/cart-commands.ts',
     from: 'const key = { idempotencyKey: command.id };',
     to: 'const key = {};',
   },
@@ -54,7 +54,7 @@ export const SEEDED_SHOPPER_FAULTS = [
   {
     name: 'a payment is sent again under a new key',
     cell: ['matrix', "'Answer lost after commit' 'Pay-init'"],
-    file: 'src/features/checkout/checkout-requests.ts',
+    file: 'src/features/checkout/payment/checkout-requests.ts',
     from: '        idempotencyKey: key,\n',
     to: '',
   },
@@ -68,11 +68,11 @@ export const SEEDED_SHOPPER_FAULTS = [
   {
     name: 'the stored cart outlives its payment',
     cell: ['matrix', "'Answer lost after commit' 'Pay-return'"],
-    file: 'src/features/checkout/payment-data.ts',
+    file: 'src/features/checkout/payment/payment-data.ts',
     from: '  clearPurchaseStorage();\n',
     to: '',
     also: {
-      file: 'src/features/cart/stored-cart.ts',
+      file: 'src/features/cart/data/stored-cart.ts',
       from: 'if (cart.items.length === 0) removeStoredCart();',
       to: 'if (cart.items.length === 0) return;',
     },
@@ -99,7 +99,7 @@ export const SEEDED_SHOPPER_FAULTS = [
   {
     name: 'a tab forgets what another one sent',
     cell: ['special', 'a notification that another tab sent as read'],
-    file: 'src/features/notifications/notification-commands.ts',
+    file: 'src/features/notifications/data/notification-commands.ts',
     from: '      if (isDone) count(command);\n      else refetch(command.userId);\n',
     to: '      refetch(command.userId);\n',
   },
@@ -120,7 +120,7 @@ export const SEEDED_SHOPPER_FAULTS = [
   {
     name: "a gateway's 502 is told as a failed payment",
     cell: ['matrix', "'Proxy answers a page-502' 'Pay-init'"],
-    file: 'src/features/checkout/payment-errors.ts',
+    file: 'src/features/checkout/payment/payment-errors.ts',
     from: '    if (isProxyErrorResponse(error)) return NETWORK_FAILED_MESSAGE;\n',
     to: '',
   },
@@ -159,11 +159,11 @@ export const SEEDED_SHOPPER_FAULTS = [
     name: 'a second tap on Leave has a key of its own',
     // The fault needs both edits: a refetched list offers no second tap, and a tap with the same key is not refused.
     cell: ['matrix-account', "'Answer lost after commit' 'Leave'"],
-    file: 'src/features/group/use-group-actions.ts',
+    file: 'src/features/group/list/use-group-actions.ts',
     from: "      void queryClient.invalidateQueries({ queryKey: ['u', userId] });\n",
     to: '',
     also: {
-      file: 'src/features/group/use-group-actions.ts',
+      file: 'src/features/group/list/use-group-actions.ts',
       from: 'params: { groupId }, body: {}, idempotencyKey }',
       to: 'params: { groupId }, body: {}, ...(idempotencyKey && {}) }',
     },

@@ -1,11 +1,11 @@
 import { onlineManager } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { type CartCommandIntent, cartOutboxScope } from '../../src/features/cart/cart-scope.ts';
+import { type CartCommandIntent, cartOutboxScope } from '../../src/features/cart/data/cart-scope.ts';
 import {
   type NotificationCommandIntent,
   notificationOutboxScope,
-} from '../../src/features/notifications/notification-scope.ts';
+} from '../../src/features/notifications/data/notification-scope.ts';
 import { ApiError, NetworkError } from '../../src/lib/api/api-errors.ts';
 import type {
   CommandCompletion,

@@ -99,7 +99,7 @@ export function registerPhoneForFile(env: Record<string, string> = {}): Simulate
     await Promise.all([
       import('../../src/app/services/BackgroundServices.tsx'),
       import('../../src/app/services/Realtime.tsx'),
-      import('../../src/features/checkout/PaymentService.tsx'),
+      import('../../src/features/checkout/payment/PaymentService.tsx'),
       import('../../src/ui/message/ToastHost.tsx'),
     ]);
     vi.stubGlobal('fetch', line.fetch);

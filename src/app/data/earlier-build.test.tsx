@@ -9,7 +9,7 @@ import {
   sampleUser,
   signInWithoutApp,
 } from '../../../tests/support/screen-alone.tsx';
-import { getCartLineKey } from '../../features/cart/cart-view.ts';
+import { getCartLineKey } from '../../features/cart/data/cart-view.ts';
 import CartRoute from '../../routes/CartRoute.tsx';
 import { MemberBackgroundServices } from '../services/MemberServices.tsx';
 import { startCachePersistence } from './persistence.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { syncStoredCart } from '../../features/cart/stored-cart.ts';
+import { syncStoredCart } from '../../features/cart/data/stored-cart.ts';
 import type { AppServices } from '../../lib/react/services.ts';
 import {
   getSession,

@@ -1,15 +1,15 @@
+import { productAlertsQueryFamily } from '../../features/group/alert/product-alert-commands.ts';
 import {
   groupProgressQueryFamily,
   myGroupStatsQueryFamily,
   myGroupsQueryFamily,
 } from '../../features/group/group-queries.ts';
-import { productAlertsQueryFamily } from '../../features/group/product-alert-commands.ts';
-import { receiptQueryFamily } from '../../features/group/receipt-queries.ts';
+import { receiptQueryFamily } from '../../features/group/order/receipt-queries.ts';
 import {
   notificationsQueryFamily,
   unreadCountQueryFamily,
-} from '../../features/notifications/notification-queries.ts';
-import { productQueryFamily, productsQueryFamily } from '../../features/product/product-keys.ts';
+} from '../../features/notifications/data/notification-queries.ts';
+import { productQueryFamily, productsQueryFamily } from '../../features/product/data/product-keys.ts';
 import { referralQueryFamily } from '../../features/referral/referral-queries.ts';
 import { ownReviewsQueryFamily, productReviewsQueryFamily } from '../../features/reviews/review-queries.ts';
 import { walletQueryFamily } from '../../features/wallet/wallet-queries.ts';

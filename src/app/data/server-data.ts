@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { rebuildProductsFromCards } from '../../features/product/card-data.ts';
-import { productsQueryFamily } from '../../features/product/product-keys.ts';
+import { rebuildProductsFromCards } from '../../features/product/data/card-data.ts';
+import { productsQueryFamily } from '../../features/product/data/product-keys.ts';
 import { QUERY_CACHE_MS } from '../../lib/query/cache-times.ts';
 
 /**

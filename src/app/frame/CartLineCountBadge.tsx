@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useCartLineCount } from '../../features/cart/use-cart.ts';
+import { useCartLineCount } from '../../features/cart/data/use-cart.ts';
 import { isConnectionMeteredOrSlow } from '../../lib/browser/metered-connection.ts';
 import { runWhenIdle } from '../../lib/browser/when-idle.ts';
 import { CountBadge } from '../../ui/display/CountBadge.tsx';

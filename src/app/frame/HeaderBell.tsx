@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon/Icon.tsx';
 import styles from './Header.module.css';
 
 const loadCount = () => import('./UnreadCountBadge.tsx');
-const loadPanel = () => import('../../features/notifications/NotificationPanel.tsx');
+const loadPanel = () => import('../../features/notifications/panel/NotificationPanel.tsx');
 
 export function HeaderNotificationBell() {
   const session = useSession();

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useUnreadCount } from '../../features/notifications/use-notifications.ts';
+import { useUnreadCount } from '../../features/notifications/data/use-notifications.ts';
 import { getSessionUserId } from '../../lib/session/session.ts';
 import { CountBadge } from '../../ui/display/CountBadge.tsx';
 import { showAppBadge } from '../services/app-badge.ts';

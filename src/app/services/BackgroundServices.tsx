@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { fetchFullProducts } from '../../features/product/fetch-full-products.ts';
+import { fetchFullProducts } from '../../features/product/data/fetch-full-products.ts';
 import { SilentErrorBoundary } from '../../lib/react/SilentErrorBoundary.tsx';
 import { useAppServices } from '../../lib/react/services.ts';
 import { startCachePersistence } from '../data/persistence.ts';

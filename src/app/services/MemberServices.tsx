@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { formatCountWithNoun } from '#contract/rules/count-of.ts';
-import { registerCartCommands } from '../../features/cart/cart-commands.ts';
-import { registerProductAlertCommands } from '../../features/group/product-alert-commands.ts';
-import { registerNotificationCommands } from '../../features/notifications/notification-commands.ts';
-import { productQueryKeys } from '../../features/product/product-keys.ts';
+import { registerCartCommands } from '../../features/cart/data/cart-commands.ts';
+import { registerProductAlertCommands } from '../../features/group/alert/product-alert-commands.ts';
+import { registerNotificationCommands } from '../../features/notifications/data/notification-commands.ts';
+import { productQueryKeys } from '../../features/product/data/product-keys.ts';
 import { registerReviewCommands } from '../../features/reviews/review-commands.ts';
 import { onApiResponse } from '../../lib/api/api-send.ts';
 import { useLazyComponent } from '../../lib/react/use-lazy-component.tsx';
@@ -12,7 +12,7 @@ import { getSessionUserId, syncSessionWithStorage, useSession } from '../../lib/
 import { type OfflineServices, useOfflineServices } from '../../offline/offline-services.ts';
 import { showToast } from '../../ui/message/toast.ts';
 
-const loadPaymentService = () => import('../../features/checkout/PaymentService.tsx');
+const loadPaymentService = () => import('../../features/checkout/payment/PaymentService.tsx');
 const loadRealtime = () => import('./Realtime.tsx');
 
 /**

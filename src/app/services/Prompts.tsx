@@ -1,4 +1,4 @@
-import { useHasOrdered } from '../../features/checkout/use-has-ordered.ts';
+import { useHasOrdered } from '../../features/checkout/payment/use-has-ordered.ts';
 import { InstallPrompt } from '../../features/install/InstallPrompt.tsx';
 import { PushPrompt } from '../../features/install/PushPrompt.tsx';
 import { ReleaseUpdatePrompt } from '../../features/install/UpdatePrompt.tsx';

@@ -2,11 +2,11 @@ import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 import { groupQueryKeys } from '../../features/group/group-queries.ts';
-import { isNotificationQueryKey } from '../../features/notifications/notification-queries.ts';
+import { isNotificationQueryKey } from '../../features/notifications/data/notification-queries.ts';
 import {
   refetchNotifications,
   subscribeNotifications,
-} from '../../features/notifications/notifications-realtime.ts';
+} from '../../features/notifications/data/notifications-realtime.ts';
 import { PurchasePopUps } from '../../features/social-proof/PurchasePopUps.tsx';
 import { canShowPopUps } from '../../features/social-proof/popup-permission.ts';
 import { clearPopUps } from '../../features/social-proof/popup-queue.ts';

@@ -1,7 +1,7 @@
 import type { GroupInvitationLink } from '#contract/group-invitation.ts';
-import type { DisplayedGroupProgress } from './displayed-progress.ts';
-import { ProductAlert } from './ProductAlert.tsx';
-import { ReturnToInvitation } from './ReturnToInvitation.tsx';
+import { ProductAlert } from './alert/ProductAlert.tsx';
+import { ReturnToInvitation } from './invitation/ReturnToInvitation.tsx';
+import type { DisplayedGroupProgress } from './progress/displayed-progress.ts';
 
 interface Props {
   product: { _id: string; slug: string };

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginSamplePayment } from '../../../tests/support/begun-payment.ts';
 import { testPayments } from '../../../tests/support/own-app.tsx';
 import { renderScreenWithoutApp, signInWithoutApp } from '../../../tests/support/screen-alone.tsx';
-import { useHasOrdered } from '../checkout/use-has-ordered.ts';
+import { useHasOrdered } from '../checkout/payment/use-has-ordered.ts';
 import { InstallPrompt } from './InstallPrompt.tsx';
 import { canShowIphoneInstallHint, captureInstallOffer, isInstallHintSnoozed } from './install-offer.ts';
 

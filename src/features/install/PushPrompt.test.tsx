@@ -10,7 +10,7 @@ import {
   sampleShopConfig,
   signInWithoutApp,
 } from '../../../tests/support/screen-alone.tsx';
-import { useHasOrdered } from '../checkout/use-has-ordered.ts';
+import { useHasOrdered } from '../checkout/payment/use-has-ordered.ts';
 import { isInstallHintSnoozed, snoozeInstallHint } from './install-offer.ts';
 import { PushPrompt } from './PushPrompt.tsx';
 import { unsubscribeFromPush } from './push-offer.ts';

@@ -5,7 +5,7 @@ import {
   createSetQuantityIntent,
   registerOutboxPhoneForFile,
 } from '../../../tests/support/outbox-tab.ts';
-import { cartOutboxScope } from '../../features/cart/cart-scope.ts';
+import { cartOutboxScope } from '../../features/cart/data/cart-scope.ts';
 import { createOfflineStorage } from '../storage/storage.ts';
 import { createOutboxCommand, isCommandExpired } from './command.ts';
 import { OutboxRepository } from './queue.ts';

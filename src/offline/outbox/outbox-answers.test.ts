@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import {
   type NotificationCommandIntent,
   notificationOutboxScope,
-} from '../../features/notifications/notification-scope.ts';
+} from '../../features/notifications/data/notification-scope.ts';
 import { createOfflineStorage } from '../storage/storage.ts';
 import type { CachePersistence, CommandSender } from './command.ts';
 import { createOutbox } from './outbox.ts';

@@ -9,8 +9,8 @@ import {
   createSetQuantityIntent as set,
   waitForIdleOutbox,
 } from '../../../tests/support/outbox-tab.ts';
-import { cartOutboxScope } from '../../features/cart/cart-scope.ts';
-import type { NotificationCommandIntent } from '../../features/notifications/notification-scope.ts';
+import { cartOutboxScope } from '../../features/cart/data/cart-scope.ts';
+import type { NotificationCommandIntent } from '../../features/notifications/data/notification-scope.ts';
 import { createOfflineStorage } from '../storage/storage.ts';
 import { createOutbox } from './outbox.ts';
 

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type CartCommandIntent, cartOutboxScope } from '../../features/cart/cart-scope.ts';
-import { notificationOutboxScope } from '../../features/notifications/notification-scope.ts';
+import { type CartCommandIntent, cartOutboxScope } from '../../features/cart/data/cart-scope.ts';
+import { notificationOutboxScope } from '../../features/notifications/data/notification-scope.ts';
 import { createOfflineStorage } from '../storage/storage.ts';
 import { createOutboxCommand } from './command.ts';
 import { OutboxRepository } from './queue.ts';

@@ -8,7 +8,7 @@ import {
   SUPPLIER_LENGTH_MAX,
   TITLE_LENGTH_MAX,
 } from '#contract/limits.ts';
-import { ProductCard } from '../../features/product/ProductCard.tsx';
+import { ProductCard } from '../../features/product/card/ProductCard.tsx';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { randomUuid } from '../../lib/browser/random-uuid.ts';
 import type { TextFreeChildren } from '../../lib/react/elements.ts';

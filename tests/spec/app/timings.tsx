@@ -2,7 +2,11 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
-import { readStoredCart, syncStoredCart, writeStoredCart } from '../../../src/features/cart/stored-cart.ts';
+import {
+  readStoredCart,
+  syncStoredCart,
+  writeStoredCart,
+} from '../../../src/features/cart/data/stored-cart.ts';
 import { showPopUp } from '../../../src/features/social-proof/popup-queue.ts';
 import { LazyImage } from '../../../src/ui/image/LazyImage.tsx';
 import { showToast } from '../../../src/ui/message/toast.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { parsePaymentReturnParams } from '../../../src/features/checkout/payment-return.ts';
+import { parsePaymentReturnParams } from '../../../src/features/checkout/return/payment-return.ts';
 import { addTestProduct } from '../../support/api-catalogue.ts';
 import { adjustTestWallet } from '../../support/give-money.ts';
 import type { SimulatedPhone } from '../../support/phone.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { UNDO_CLEAR_MS } from '../../../src/features/notifications/use-undoable-clear.ts';
+import { UNDO_CLEAR_MS } from '../../../src/features/notifications/panel/use-undoable-clear.ts';
 import { listVisibleToasts, type SimulatedPhone, tapControl } from '../../support/phone.tsx';
 import { advanceFakeTime, startAdvancingFakeTimers } from '../../support/phone-time.ts';
 import { BROKEN, refusal } from '../broken.ts';

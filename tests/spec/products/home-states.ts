@@ -118,7 +118,7 @@ export function homeStates(phone: SimulatedPhone): void {
       await phone.member();
       await phone.open('/about');
       // The panel is a chunk of its own: it is here before time stands still.
-      await import('../../../src/features/notifications/NotificationPanel.tsx');
+      await import('../../../src/features/notifications/panel/NotificationPanel.tsx');
       tapControl('Notifications');
       await screen.findByRole('dialog');
       tapControl('Close');

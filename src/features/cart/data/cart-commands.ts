@@ -1,0 +1,257 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { CART_LINE_QUANTITY_MAX } from '#contract/limits.ts';
+import { addToCart, removeFromCart, updateCartQuantity } from '#contract/member-endpoints.ts';
+import type { AddToCartReply, Cart, CartItem } from '#contract/schemas/cart.ts';
+import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
+import { callApi } from '../../../lib/api/api-client.ts';
+import { getErrorMessage } from '../../../lib/api/error-message.ts';
+import { randomUuid } from '../../../lib/browser/random-uuid.ts';
+import { cartQueryKeys } from '../../../lib/query/cart-keys.ts';
+import type { AppServices } from '../../../lib/react/services.ts';
+import { getSessionUserId } from '../../../lib/session/session.ts';
+import { createOfflineServices } from '../../../offline/offline-services.ts';
+import {
+  CommandNotStoredError,
+  type CommandOutcome,
+  filterCommands,
+} from '../../../offline/outbox/command.ts';
+import type { Outbox } from '../../../offline/outbox/outbox.ts';
+import { cacheCart, cartQuery, fetchCart } from './cart-queries.ts';
+import {
+  type CartCommand,
+  type CartCommandIntent,
+  type CartLineKey,
+  cartOutboxScope,
+  isSameCartLine,
+} from './cart-scope.ts';
+import { applyCommandsToCart, applyCommandsToCartItems, getCartLineKey } from './cart-view.ts';
+
+/** Sends each change of the cart as one command of the outbox. The command's id is its idempotency key. */
+
+export interface AddToCartInput {
+  product: Product;
+  /** The chosen selling unit; null: the product has none. */
+  unit: SellingUnitOption | null;
+  quantity: number;
+  /** `solo` buys at the standard price, without a group. */
+  variant?: 'solo' | null;
+}
+
+/** How a cart action ended, with the message for the shopper. */
+export type CartActionResult =
+  | { kind: 'done' }
+  /** The change is stored and sent later, because the phone is offline or the server does not work. */
+  | { kind: 'waiting' }
+  /** The server refused with this message, and nothing changed. */
+  | { kind: 'refused'; message: string };
+
+/**
+ * Timeout of the read after a command. Together with the longest attempt before it, it fits into the outbox's lock of
+ * 25 s.
+ */
+const SECOND_LOOK_MS = 4_000;
+
+const NOT_KEPT =
+  'This change did not reach us, and this phone cannot save it for later. Please check your network and try again.';
+const FAILED = 'The cart could not be changed. Please try again.';
+
+function previewOf({ product, unit, quantity, variant }: AddToCartInput): CartItem {
+  const unitPrice = unit ? (unit.customPrice ?? unit.calculatedPrice) : product.price;
+  const basePrice = unit ? unit.basePrice : product.basePrice;
+  return {
+    _id: `waiting-${product._id}-${unit?.name ?? ''}-${variant ?? ''}`,
+    product: {
+      _id: product._id,
+      slug: product.slug,
+      title: product.title,
+      images: product.images.slice(0, 1),
+      pictures: product.pictures.slice(0, 1),
+      price: product.price,
+      sellingUnits: { baseUnitName: product.sellingUnitsData.baseUnitName },
+      ...(product.windowHours !== undefined && { windowHours: product.windowHours }),
+      ...(product.maxUnitsPerPerson !== undefined && { maxUnitsPerPerson: product.maxUnitsPerPerson }),
+    },
+    quantity,
+    variant: variant ?? null,
+    itemPrice: variant === 'solo' ? basePrice : unitPrice,
+    basePrice,
+    name: product.title,
+    sellingUnit: unit && {
+      optionName: unit.name,
+      displayName: unit.displayName,
+      baseUnitQuantity: unit.baseUnitQuantity,
+      priceType: unit.priceType,
+      customPrice: unit.customPrice,
+      pricePerUnit: unitPrice,
+    },
+    available: true,
+  };
+}
+
+function additionOf(addition: AddToCartInput, cart: Cart | undefined): CartCommandIntent {
+  const preview = previewOf(addition);
+  const line = getCartLineKey(preview);
+  const known = cart?.items.find((item) => isSameCartLine(getCartLineKey(item), line));
+  const { product, unit, quantity, variant } = addition;
+  return {
+    type: 'cart.add',
+    line,
+    preview,
+    baseQuantity: cart ? (known?.quantity ?? 0) : null,
+    body: {
+      productId: product._id,
+      quantity,
+      ...(variant && { variant }),
+      ...(unit && {
+        sellingUnit: {
+          name: unit.name,
+          displayName: unit.displayName,
+          baseUnitQuantity: unit.baseUnitQuantity,
+          priceType: unit.priceType,
+          customPrice: unit.customPrice,
+        },
+      }),
+    },
+  };
+}
+
+export function createCartActions(services: AppServices): CartActions {
+  return new CartActions(services.get(createOfflineServices).outbox);
+}
+
+class CartActions {
+  readonly #outbox: Outbox;
+  /**
+   * Additions without a response, by shopper and cart line. The server may have applied them, so a repeated tap reuses
+   * their key.
+   */
+  readonly #unanswered = new Map<string, { body: string; key: string }>();
+
+  constructor(outbox: Outbox) {
+    this.#outbox = outbox;
+  }
+
+  /** Adds a product to the cart that this tab shows: the server's last response plus all changes not yet sent. */
+  async add(queryClient: QueryClient, addition: AddToCartInput): Promise<CartActionResult> {
+    const userId = getSessionUserId() ?? '';
+    const answered = queryClient.getQueryData(cartQuery(userId).queryKey);
+    const { view } = this.#outbox;
+    const waiting = filterCommands(cartOutboxScope, [...view.waiting(), ...view.unwritten()], userId);
+    return await this.#submit(additionOf(addition, answered && applyCommandsToCart(answered, waiting)));
+  }
+
+  /**
+   * Changes a line's quantity.
+   * @param item the line as shown; earlier taps that are still being stored count too.
+   */
+  async changeQuantity(item: CartItem, by: number): Promise<CartActionResult> {
+    const line = getCartLineKey(item);
+    const unwritten = filterCommands(
+      cartOutboxScope,
+      this.#outbox.view.unwritten(),
+      getSessionUserId() ?? '',
+    );
+    const [tapped] = applyCommandsToCartItems(
+      [item],
+      unwritten.filter((command) => isSameCartLine(command.line, line)),
+    );
+    // The tap before has already removed the line.
+    if (!tapped) return { kind: 'done' };
+    const quantity = Math.min(Math.max(tapped.quantity + by, 1), CART_LINE_QUANTITY_MAX);
+    return await this.#submit({ type: 'cart.set', line, body: { ...line, quantity } });
+  }
+
+  removeLine(line: CartLineKey): Promise<CartActionResult> {
+    return this.#submit({ type: 'cart.remove', line });
+  }
+
+  async #submit(intent: CartCommandIntent): Promise<CartActionResult> {
+    const line = JSON.stringify([getSessionUserId(), intent.line]);
+    const body = intent.type === 'cart.add' ? JSON.stringify(intent.body) : null;
+    const before = this.#unanswered.get(line);
+    this.#unanswered.delete(line);
+    const key = before && before.body === body ? before.key : randomUuid();
+    try {
+      return toCartActionResult(await this.#outbox.submit(cartOutboxScope, intent, key));
+    } catch (error) {
+      // The change could be neither sent nor stored, so the screen must not show it as done.
+      if (!(error instanceof CommandNotStoredError)) throw error;
+      // A second tap on the same addition reuses this key, so that the server applies it only once.
+      if (body !== null) this.#unanswered.set(line, { body, key });
+      return { kind: 'refused', message: NOT_KEPT };
+    }
+  }
+}
+
+function toCartActionResult(outcome: CommandOutcome): CartActionResult {
+  if (outcome.kind === 'done') return { kind: 'done' };
+  if (outcome.kind === 'refused') return { kind: 'refused', message: getErrorMessage(outcome.error, FAILED) };
+  // After a 5xx or 429 the command waits as after a lost connection: the server may have applied it, and a second tap
+  // would add the product twice.
+  return { kind: 'waiting' };
+}
+
+function sendCommand(command: CartCommand, signal: AbortSignal): Promise<unknown> {
+  const key = { idempotencyKey: command.id };
+  switch (command.type) {
+    case 'cart.add':
+      return callApi(addToCart, { body: command.body, ...key }, signal);
+    case 'cart.set':
+      return callApi(updateCartQuantity, { body: command.body, ...key }, signal);
+    case 'cart.remove': {
+      const { productId, variant, sellingUnitName } = command.line;
+      const query = { ...(variant && { variant }), ...(sellingUnitName && { sellingUnitName }) };
+      return callApi(removeFromCart, { params: { productId }, query, ...key }, signal);
+    }
+  }
+}
+
+/**
+ * Sends the command and fetches the current cart, because a repeated command may return an older one. @returns null
+ * when the fetch fails; the command is done all the same.
+ */
+async function sendAndSee(command: CartCommand, signal: AbortSignal): Promise<unknown> {
+  const reply = await sendCommand(command, signal);
+  return command.tries === 1 ? reply : await fetchCart(signal, SECOND_LOOK_MS).catch(() => null);
+}
+
+/** Reads the cart from a reply; the call that adds a product wraps it in `data`. */
+function cartOf(reply: unknown): Cart | null {
+  const body = reply as (Partial<AddToCartReply> & Partial<Cart>) | null;
+  if (body?.data && Array.isArray(body.data.items)) return body.data;
+  return Array.isArray(body?.items) ? (body as Cart) : null;
+}
+
+/**
+ * Registers the cart's commands with the outbox.
+ * @param onRefused shows the server's message when no screen waits for the command.
+ */
+export function registerCartCommands(
+  outbox: Outbox,
+  queryClient: QueryClient,
+  onRefused: (message: string) => void,
+): void {
+  const refetch = ({ userId }: CartCommand) => {
+    void queryClient.invalidateQueries({ queryKey: cartQueryKeys.cart(userId) });
+  };
+  outbox.register(cartOutboxScope, {
+    send: sendAndSee,
+    onDone: (command, reply) => {
+      const cart = cartOf(reply);
+      if (cart) cacheCart(queryClient, command.userId, cart);
+      else refetch(command);
+    },
+    onEndElsewhere: ({ command, reply, atMs }) => {
+      const cart = cartOf(reply);
+      const seenAtMs = queryClient.getQueryState(cartQueryKeys.cart(command.userId))?.dataUpdatedAt ?? 0;
+      // Another tab may have fetched a newer cart while this one was suspended, so only a newer response is stored.
+      if (cart && seenAtMs <= atMs) cacheCart(queryClient, command.userId, cart, atMs);
+      refetch(command);
+    },
+    onRefused: (command, error, isAwaited) => {
+      refetch(command);
+      // When a screen waits for the command, it shows the error itself.
+      if (!isAwaited) onRefused(getErrorMessage(error, FAILED));
+    },
+  });
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { createSampleCart, createSampleCartItem } from '../../../../tests/support/cart-samples.ts';
+import { createOutboxCommand } from '../../../offline/outbox/command.ts';
+import { type CartCommand, type CartCommandIntent, cartOutboxScope } from './cart-scope.ts';
+import { applyCommandsToCart, getCartLineKey } from './cart-view.ts';
+
+/** Every way to tap one line up to four times: what melts before it is sent leaves the cart that all taps make. */
+
+const ACTS = ['add', 'set', 'remove'] as const;
+type Act = (typeof ACTS)[number];
+const line = getCartLineKey(createSampleCartItem('Rice', 1, 1_000));
+
+function sequences(length: number): Act[][] {
+  if (length === 0) return [[]];
+  return sequences(length - 1).flatMap((start) => ACTS.map((act) => [...start, act]));
+}
+
+function cartOf(quantity: number) {
+  return createSampleCart(quantity > 0 ? [createSampleCartItem('Rice', quantity, 1_000)] : []);
+}
+
+/** The shop's rule for one command; a change of a line that is not there is refused. */
+function atServer(quantity: number, intent: CartCommandIntent): number {
+  if (intent.type === 'cart.add') return quantity + intent.preview.quantity;
+  if (intent.type === 'cart.set') return quantity > 0 ? intent.body.quantity : 0;
+  return 0;
+}
+
+/** A tap as the screens make it: an add notes what the shopper sees, or that no cart was ever seen. */
+function intentOf(act: Act, tap: number, seen: number | null): CartCommandIntent {
+  if (act === 'remove') return { type: 'cart.remove', line };
+  const body = { productId: line.productId, quantity: 10 + tap };
+  if (act === 'set') return { type: 'cart.set', line, body };
+  return {
+    type: 'cart.add',
+    line,
+    body,
+    preview: createSampleCartItem('Rice', 10 + tap, 1_000),
+    baseQuantity: seen,
+  };
+}
+
+/** @param sentTaps after so many taps, what waits was sent without an answer: the server may know it. */
+function tapThrough(acts: Act[], quantity: number, isCartSeen: boolean, sentTaps: number) {
+  let queue: CartCommand[] = [];
+  let all = quantity;
+  for (const [tap, act] of acts.entries()) {
+    if (tap === sentTaps) queue = queue.map((command) => ({ ...command, sentAt: 1 }));
+    const seen = applyCommandsToCart(cartOf(isCartSeen ? quantity : 0), queue).items[0]?.quantity ?? 0;
+    const intent = intentOf(act, tap, isCartSeen ? seen : null);
+    const { drop, keep } = cartOutboxScope.coalesce(queue, intent);
+    queue = queue.filter(({ id }) => !drop.includes(id));
+    if (keep) queue.push(createOutboxCommand(cartOutboxScope, intent, 'ada', `tap ${tap}`, tap));
+    all = atServer(all, intent);
+  }
+  return { melted: queue.reduce(atServer, quantity), all };
+}
+
+test.each([
+  ['an empty cart', 0, true],
+  ['a cart with three', 3, true],
+  ['an empty cart that was never seen', 0, false],
+  ['a cart with three that was never seen', 3, false],
+])('on %s', (_name, quantity, isCartSeen) => {
+  for (const acts of [1, 2, 3, 4].flatMap(sequences)) {
+    for (let sentTaps = 0; sentTaps < acts.length; sentTaps += 1) {
+      const { melted, all } = tapThrough(acts, quantity, isCartSeen, sentTaps);
+      expect(melted, `${acts.join(', ')}; sent after ${sentTaps}`).toBe(all);
+    }
+  }
+});

@@ -1,0 +1,29 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { Cart } from '#contract/schemas/cart.ts';
+import { cartQueryKeys } from '../../../lib/query/cart-keys.ts';
+import { cacheCart } from './cart-queries.ts';
+
+const line = { quantity: 1 };
+const cartOf = (items: unknown[]) => ({ success: true, items, totalPrice: 0 }) as unknown as Cart;
+
+test.each([
+  ['while an older cart is shown', cartOf([line, line])],
+  ['while no cart is known', undefined],
+])('an answer that was overtaken by a command changes nothing, %s', async (_name, known) => {
+  const queryClient = new QueryClient();
+  const queryKey = cartQueryKeys.cart('ada');
+  if (known) queryClient.setQueryData(queryKey, known);
+  let answer: (cart: Cart) => void = () => {};
+  const slow = new Promise<Cart>((resolve) => {
+    answer = resolve;
+  });
+  const asked = queryClient.fetchQuery({ queryKey, queryFn: () => slow }).catch(() => undefined);
+
+  cacheCart(queryClient, 'ada', cartOf([]));
+  answer(cartOf([line]));
+  await asked;
+
+  expect(queryClient.getQueryData<Cart>(queryKey)?.items).toEqual([]);
+  expect(queryClient.getQueryState(queryKey)?.fetchStatus).toBe('idle');
+});

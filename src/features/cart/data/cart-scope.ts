@@ -1,0 +1,96 @@
+import type { AddToCartBody, CartItem, UpdateCartQuantityBody } from '#contract/schemas/cart.ts';
+import type { OutboxCommand, OutboxCommandScope, OutboxRow } from '../../../offline/outbox/command.ts';
+
+/** Defines the commands that change the cart, and how several waiting ones are merged into one. */
+
+/** Identifies a cart line by product, variant and selling unit; null: it has none. */
+export interface CartLineKey {
+  productId: string;
+  variant: string | null;
+  sellingUnitName: string | null;
+}
+
+export type CartCommandIntent =
+  /**
+   * `preview` is the line as shown until the server responds; it is never sent. `baseQuantity` is the quantity before
+   * the addition; null: unknown.
+   */
+  | {
+      type: 'cart.add';
+      line: CartLineKey;
+      body: AddToCartBody;
+      preview: CartItem;
+      baseQuantity: number | null;
+    }
+  | { type: 'cart.set'; line: CartLineKey; body: UpdateCartQuantityBody }
+  | { type: 'cart.remove'; line: CartLineKey };
+
+export type CartCommand = OutboxCommand<CartCommandIntent>;
+
+export function isSameCartLine(a: CartLineKey, b: CartLineKey): boolean {
+  return a.productId === b.productId && a.variant === b.variant && a.sellingUnitName === b.sellingUnitName;
+}
+
+export const cartOutboxScope: OutboxCommandScope<CartCommandIntent> = {
+  name: 'cart',
+  shapes: {
+    'cart.add': ({ line, body, preview, baseQuantity }) =>
+      isLine(line) &&
+      isAddition(body) &&
+      isPreview(preview) &&
+      (baseQuantity === null || isNumber(baseQuantity)),
+    'cart.set': ({ line, body }) =>
+      isLine(line) && isNumber((body as OutboxRow | null | undefined)?.quantity),
+    'cart.remove': ({ line }) => isLine(line),
+  },
+  coalesce(queue, intent) {
+    const own = queue.filter((command) => isSameCartLine(command.line, intent.line));
+    const unsent = own.filter((command) => command.sentAt === undefined);
+    const ids = (commands: readonly CartCommand[]) => commands.map(({ id }) => id);
+    switch (intent.type) {
+      case 'cart.add':
+        return { drop: [], keep: true };
+      case 'cart.set':
+        return { drop: ids(unsent.filter(({ type }) => type === 'cart.set')), keep: true };
+      case 'cart.remove': {
+        // Only the first addition started from the server's quantity; an addition after a removal starts from zero.
+        const [first] = unsent;
+        const isNewLine = first?.type === 'cart.add' && first.baseQuantity === 0;
+        return { drop: ids(unsent), keep: own.length > unsent.length || !isNewLine };
+      }
+    }
+  },
+  removals: ['cart.remove'],
+};
+
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number';
+}
+
+function isTextOrNull(value: unknown): boolean {
+  return value === null || typeof value === 'string';
+}
+
+function isLine(value: unknown): boolean {
+  const line = value as OutboxRow | null | undefined;
+  return (
+    typeof line?.productId === 'string' && isTextOrNull(line.variant) && isTextOrNull(line.sellingUnitName)
+  );
+}
+
+function isAddition(value: unknown): boolean {
+  return typeof (value as OutboxRow | null | undefined)?.productId === 'string';
+}
+
+/** Checks only the fields that screens calculate with or decide by; all others are texts. */
+function isPreview(value: unknown): boolean {
+  const item = value as OutboxRow | null | undefined;
+  const product = item?.product as OutboxRow | null | undefined;
+  return (
+    isNumber(item?.quantity) &&
+    isNumber(item?.itemPrice) &&
+    typeof product?._id === 'string' &&
+    Array.isArray(product.images) &&
+    Array.isArray(product.pictures)
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { Cart } from '#contract/schemas/cart.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { useWaitingCommands } from '../../../offline/outbox/use-waiting-commands.ts';
+import { cartQuery, isCartRestoredFromPhone } from './cart-queries.ts';
+import { type CartCommandIntent, cartOutboxScope } from './cart-scope.ts';
+import { applyCommandsToCart } from './cart-view.ts';
+
+/** The empty cart to which waiting additions are applied while the server's cart is unknown. */
+const EMPTY_CART: Cart = {
+  success: true,
+  cartId: null,
+  version: 0,
+  items: [],
+  totalPrice: 0,
+  walletBalance: 0,
+};
+
+export interface CartState {
+  /** The cart that shows, with changes not yet sent; undefined until both are loaded. */
+  cart: Cart | undefined;
+  error: unknown;
+  /** Error of the latest attempt to fetch the cart, while more attempts follow. */
+  failureReason: unknown;
+  /** Number of changes that the server has not confirmed yet. */
+  waiting: number;
+  /** Time of the last response by the phone's clock in ms; 0: none yet. */
+  updatedAt: number;
+  /** True: the cart came from the phone's storage and has not been fetched yet. */
+  isSaved: boolean;
+  isFetching: boolean;
+  isPaused: boolean;
+  /** Fetches the cart again; resolves to whether the server responded. */
+  refetch: () => Promise<boolean>;
+}
+
+/** @param asksAnew fetches a stored cart at once, because its wallet balance may be outdated. */
+export function useCart({ asksAnew = false } = {}): CartState {
+  const session = useSession();
+  const userId = session.status === 'member' ? session.user.id : '';
+  const query = useQuery({
+    ...cartQuery(userId),
+    enabled: userId !== '',
+    refetchOnMount: ({ state }) => !(asksAnew && isCartRestoredFromPhone(state.dataUpdatedAt)) || 'always',
+  });
+  const { commands, unconfirmed, isComplete } = useWaitingCommands(cartOutboxScope, userId);
+  const isUnreachable = query.fetchStatus === 'paused' || query.failureReason !== null;
+  // A changed line of a cart that is not loaded yet shows nothing, because "empty" would be wrong.
+  const waits = (type: CartCommandIntent['type']) => commands.some((command) => command.type === type);
+  // The cart shows as empty when the only addition to a cart that is not loaded yet was removed again.
+  const [shownFor, setShownFor] = useState('');
+  if (waits('cart.add') && isUnreachable && shownFor !== userId) setShownFor(userId);
+  const isOwn = waits('cart.add') || (shownFor === userId && waits('cart.remove'));
+  const known = query.data ?? (isOwn && isUnreachable ? EMPTY_CART : undefined);
+  const cart = useMemo(
+    () => (known && isComplete ? applyCommandsToCart(known, commands) : undefined),
+    [known, commands, isComplete],
+  );
+  return {
+    cart,
+    error: query.error,
+    failureReason: query.failureReason,
+    waiting: unconfirmed,
+    updatedAt: query.dataUpdatedAt,
+    isSaved: isCartRestoredFromPhone(query.dataUpdatedAt),
+    isFetching: query.isFetching,
+    isPaused: query.fetchStatus === 'paused',
+    refetch: async () => (await query.refetch()).isSuccess,
+  };
+}
+
+/** @returns the number on the cart button: the count of lines, not of pieces. */
+export function useCartLineCount(): number {
+  return useCart().cart?.items.length ?? 0;
+}

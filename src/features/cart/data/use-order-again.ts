@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OrderedLine } from '#contract/schemas/order.ts';
+import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
+import { NETWORK_FAILED_MESSAGE } from '../../../lib/api/error-message.ts';
+import { useAppServices } from '../../../lib/react/services.ts';
+import { showToast } from '../../../ui/message/toast.ts';
+import type { AddToCartInput, CartActionResult } from './cart-commands.ts';
+
+export interface OrderAgainResult {
+  line: OrderedLine;
+  /**
+   * What became of one line. `waiting`: it is stored on the phone until it can be sent. `unknown`: the phone is offline
+   * and does not know the product.
+   */
+  outcome: 'added' | 'waiting' | 'gone' | 'unit_gone' | 'unknown' | 'refused';
+  /** Price of one unit in whole naira; null when the line was neither added to the cart nor stored to be sent. */
+  priceNaira: number | null;
+  /** The shop's reason when the line was `refused`. */
+  message: string | null;
+}
+
+type FindProduct = (slug: string) => Promise<Product | 'gone' | null>;
+type AddLine = (addition: AddToCartInput) => Promise<CartActionResult>;
+
+const FAILED = 'This could not be added. Please try again.';
+
+/**
+ * Puts the lines of an earlier order into the cart. Each uses the command of 'Add to Cart', so it also works offline.
+ */
+export function useOrderAgain(findProduct: FindProduct) {
+  const queryClient = useQueryClient();
+  const services = useAppServices();
+  const [isOrdering, setOrdering] = useState(false);
+  const [results, setResults] = useState<OrderAgainResult[] | null>(null);
+  const order = async (lines: readonly OrderedLine[]) => {
+    setOrdering(true);
+    try {
+      const part = await import('./cart-commands.ts').catch(() => null);
+      if (!part) {
+        showToast({ kind: 'error', message: NETWORK_FAILED_MESSAGE });
+        return;
+      }
+      const actions = services.get(part.createCartActions);
+      const told: OrderAgainResult[] = [];
+      // The lines are added one after the other, because each addition starts from the cart after the one before.
+      for (const line of lines)
+        told.push(await orderLine(line, findProduct, (addition) => actions.add(queryClient, addition)));
+      setResults(told);
+    } finally {
+      setOrdering(false);
+    }
+  };
+  return { order, isOrdering, results, close: () => setResults(null) };
+}
+
+async function orderLine(
+  line: OrderedLine,
+  findProduct: FindProduct,
+  add: AddLine,
+): Promise<OrderAgainResult> {
+  const none = { line, priceNaira: null, message: null };
+  const product = await findProduct(line.slug);
+  if (product === 'gone') return { ...none, outcome: 'gone' };
+  if (product === null) return { ...none, outcome: 'unknown' };
+  const unit = findUnit(product, line.unitName);
+  if (unit === undefined) return { ...none, outcome: 'unit_gone' };
+  try {
+    const answer = await add({ product, unit, quantity: line.quantity });
+    if (answer.kind === 'refused') return { ...none, outcome: 'refused', message: answer.message };
+    const priceNaira = unit ? (unit.customPrice ?? unit.calculatedPrice) : product.price;
+    return { ...none, outcome: answer.kind === 'done' ? 'added' : 'waiting', priceNaira };
+  } catch (error) {
+    console.warn('a line could not be ordered again', error);
+    return { ...none, outcome: 'refused', message: FAILED };
+  }
+}
+
+/**
+ * @returns the product's unit of this name; null when the product is sold as one piece; undefined when it is no longer
+ * sold in this way.
+ */
+function findUnit(product: Product, unitName: string | null): SellingUnitOption | null | undefined {
+  const { enabled, options } = product.sellingUnitsData;
+  if (!enabled) return unitName === null ? null : undefined;
+  return options.find(({ name, isActive }) => isActive && name === unitName);
+}

@@ -1,0 +1,14 @@
+import { QUERY_STALE_MS } from '../../../lib/query/cache-times.ts';
+import { UpdatedAgoText } from '../../../ui/display/UpdatedAgo.tsx';
+import type { CartState } from '../data/use-cart.ts';
+
+/** Shows how old a saved cart is, until the server has responded. */
+export function SavedCartAge({ updatedAt, isSaved }: Pick<CartState, 'updatedAt' | 'isSaved'>) {
+  return (
+    <UpdatedAgoText
+      updatedAt={updatedAt}
+      staleMs={QUERY_STALE_MS.cart}
+      what={isSaved ? 'Your saved cart' : undefined}
+    />
+  );
+}

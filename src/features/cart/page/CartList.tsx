@@ -1,0 +1,39 @@
+import type { CartItem } from '#contract/schemas/cart.ts';
+import { useAppService } from '../../../lib/react/services.ts';
+import { showToast } from '../../../ui/message/toast.ts';
+import { type CartActionResult, createCartActions } from '../data/cart-commands.ts';
+import { getCartLineKey } from '../data/cart-view.ts';
+import styles from './Cart.module.css';
+import { CartLine } from './CartLine.tsx';
+
+function lineId(item: CartItem): string {
+  const { productId, variant, sellingUnitName } = getCartLineKey(item);
+  return [productId, variant, sellingUnitName].join('|');
+}
+
+async function tell(answer: Promise<CartActionResult>): Promise<void> {
+  const result = await answer.catch((error: unknown): CartActionResult => {
+    // The phone could not store the change. A message says so, because a tap without a visible result would be
+    // repeated.
+    console.warn('the cart could not be changed', error);
+    return { kind: 'refused', message: 'The cart could not be changed. Please try again.' };
+  });
+  if (result.kind === 'refused') showToast({ kind: 'error', message: result.message });
+}
+
+/** Lists the cart lines. A change shows once the phone has stored it and is sent afterwards. */
+export function CartList({ items }: { items: readonly CartItem[] }) {
+  const actions = useAppService(createCartActions);
+  return (
+    <ul className={`card ${styles.list}`} aria-label="Items in your cart">
+      {items.map((item) => (
+        <CartLine
+          key={lineId(item)}
+          item={item}
+          onQuantity={(quantity) => void tell(actions.changeQuantity(item, quantity - item.quantity))}
+          onRemove={() => void tell(actions.removeLine(getCartLineKey(item)))}
+        />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { cartTexts } from '#contract/texts.ts';
+import { cartQueryKeys } from '../../../lib/query/cart-keys.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import {
+  clearPreservedCartMark,
+  clearPurchaseStorage,
+  getPreservedCartRemainingMs,
+} from '../../../lib/storage/purchase-storage.ts';
+import { useOfflineServices } from '../../../offline/offline-services.ts';
+import { Button } from '../../../ui/control/Button.tsx';
+import { MessageBox } from '../../../ui/message/MessageBox.tsx';
+
+interface Props {
+  /** Time of the last return from a payment, in milliseconds; a new return shows the banner again. */
+  returnedAt?: number;
+  reload?: () => void;
+}
+
+/** State of the history entry, by which the page knows after its reload that the cart was cleared. */
+const CLEARED = { isCartCleared: true };
+
+/**
+ * Says for five minutes after a cancelled or failed payment that the cart is unchanged. Clear deletes the stored cart
+ * and reloads; the account's cart then shows, and a message says why.
+ */
+export function PreservedCartBanner({ returnedAt = 0, reload = () => location.reload() }: Props) {
+  const queryClient = useQueryClient();
+  const phone = useOfflineServices();
+  const session = useSession();
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: Partial<typeof CLEARED> | null };
+  const [isShown, setShown] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new return restarts the five minutes
+  useEffect(() => {
+    const lastsMs = getPreservedCartRemainingMs(Date.now());
+    setShown(lastsMs > 0);
+    if (lastsMs === 0) return;
+    const timer = setTimeout(() => {
+      clearPreservedCartMark();
+      setShown(false);
+    }, lastsMs);
+    return () => clearTimeout(timer);
+  }, [returnedAt]);
+
+  if (!isShown) return state?.isCartCleared ? <MessageBox>{cartTexts.cleared}</MessageBox> : null;
+  const handleClear = async () => {
+    clearPurchaseStorage();
+    if (session.status === 'member')
+      queryClient.removeQueries({ queryKey: cartQueryKeys.cart(session.user.id) });
+    setShown(false);
+    // The stored query data has the cart too. It is written now, because a write while the page unloads may be lost.
+    await phone.cache?.keep();
+    navigate('.', { replace: true, state: CLEARED });
+    reload();
+  };
+  return (
+    <MessageBox
+      icon="clock"
+      action={
+        <Button variant="quiet" small onClick={() => void handleClear()}>
+          Clear
+        </Button>
+      }
+    >
+      {cartTexts.preserved}
+    </MessageBox>
+  );
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { readStoredWalletAmount, storeWalletAmount } from '../../../lib/storage/purchase-storage.ts';
+import { limitWalletAmount } from './wallet-amount.ts';
+
+/**
+ * Returns the wallet amount of the current purchase, which cart and checkout of this tab share.
+ * @param balanceNaira null while unknown: no wallet amount is used, and a shopper who chose one cannot pay yet
+ * (`awaitsBalance`).
+ */
+export function useWalletAmount(
+  totalNaira: number,
+  balanceNaira: number | null,
+): { walletUse: number; setWalletUse: (amountNaira: number) => void; awaitsBalance: boolean } {
+  const [wished, setWished] = useState(() => readStoredWalletAmount() ?? 0);
+  const set = (amountNaira: number) => {
+    setWished(amountNaira);
+    storeWalletAmount(amountNaira);
+  };
+  // The cart and the balance may have changed since the choice, so the amount is limited again.
+  const { walletNaira } = limitWalletAmount(wished, balanceNaira ?? 0, totalNaira);
+  return { walletUse: walletNaira, setWalletUse: set, awaitsBalance: balanceNaira === null && wished > 0 };
+}

@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { nairaToKobo } from '#contract/kobo.ts';
+import { createLocalNotification, emitLocalNotification } from '../../../lib/local-notification.ts';
+import { screenPaths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { useOfflineServices } from '../../../offline/offline-services.ts';
+import { isAttemptResultPending, type PaymentAttempt } from '../attempts/attempt.ts';
+import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
+import { PaymentResultDialog } from './PaymentResultDialog.tsx';
+import { announcePaymentSuccess, clearPurchaseData, refreshAfterPayment } from './payment-data.ts';
+import { fetchPaymentOutcome, type PaymentOutcome, pollPaymentOutcome } from './payment-outcome.ts';
+import {
+  resetPaymentWatchState,
+  setPaymentPendingReason,
+  setUnknownPaymentReference,
+  usePaymentAttempts,
+  usePaymentWatchState,
+} from './payment-watch.ts';
+
+/**
+ * Polls the member's payments on every screen and announces a success once; other results show on the cart page. It
+ * renders only the result of a payment from the wallet alone.
+ */
+export default function PaymentPollingService() {
+  const session = useSession();
+  const userId = session.status === 'member' ? session.user.id : null;
+  const { storage } = useOfflineServices();
+  const payments = usePaymentAttemptStore();
+  const attempts = usePaymentAttempts();
+  const { unknownReference } = usePaymentWatchState();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+
+  useEffect(() => {
+    void payments.load(userId);
+    return () => {
+      resetPaymentWatchState();
+      void payments.load(null);
+    };
+  }, [payments, userId]);
+
+  const handleVerdict = (attempt: PaymentAttempt, verdict: Exclude<PaymentOutcome, { kind: 'pending' }>) => {
+    if (userId === null) return;
+    if (verdict.kind === 'not-found') setUnknownPaymentReference(attempt.reference ?? '');
+    if (verdict.kind === 'final' && verdict.attempt.state === 'failed') showPaymentFailure(verdict.attempt);
+    void refreshAfterPayment(queryClient, userId);
+  };
+
+  const confirmed = attempts.find((attempt) => attempt.state === 'confirmed' && !attempt.acknowledged);
+  useEffect(() => {
+    if (confirmed?.result && confirmed.reference !== null && confirmed.method !== null) {
+      const { reference, method, result } = confirmed;
+      const totalKobo = nairaToKobo(result.totalAmount);
+      emitLocalNotification(
+        createLocalNotification({ fact: 'payment_successful', reference, totalKobo, method }),
+      );
+    }
+  }, [confirmed]);
+  const isCardSuccess = confirmed !== undefined && confirmed.result !== null && byCard(confirmed);
+  const endWithSuccess = useEffectEvent((attempt: PaymentAttempt) => {
+    if (userId === null || !attempt.result) return;
+    announcePaymentSuccess(attempt);
+    setUnknownPaymentReference(null);
+    void payments.update(attempt, { acknowledged: true });
+    void clearPurchaseData(storage, queryClient, userId);
+    if (pathname === screenPaths.cart || pathname === screenPaths.checkout) navigate(screenPaths.account);
+  });
+  useEffect(() => {
+    if (confirmed && isCardSuccess) endWithSuccess(confirmed);
+  }, [confirmed, isCardSuccess]);
+
+  // Only the cart page shows that a payment is unknown, and leaving that page dismisses the message.
+  useEffect(() => {
+    if (unknownReference !== null && pathname !== screenPaths.cart) setUnknownPaymentReference(null);
+  }, [unknownReference, pathname]);
+
+  if (userId === null) return null;
+  return (
+    <>
+      {attempts.filter(isAttemptResultPending).map((attempt) => (
+        <AwaitedPayment key={attempt.key} attempt={attempt} onVerdict={handleVerdict} />
+      ))}
+      {confirmed?.result && !isCardSuccess && (
+        <PaymentResultDialog attempt={confirmed} result={confirmed.result} userId={userId} />
+      )}
+    </>
+  );
+}
+
+interface AwaitedProps {
+  attempt: PaymentAttempt;
+  onVerdict: (attempt: PaymentAttempt, verdict: Exclude<PaymentOutcome, { kind: 'pending' }>) => void;
+}
+
+/** Polls one payment's status while it is mounted. Renders nothing. */
+function AwaitedPayment({ attempt, onVerdict }: AwaitedProps) {
+  const { key, state, hint } = attempt;
+  const payments = usePaymentAttemptStore();
+  const start = useEffectEvent(() =>
+    pollPaymentOutcome(attempt, {
+      ask: (asked) => fetchPaymentOutcome(payments, asked),
+      onWaiting: (waiting) => setPaymentPendingReason(attempt.key, waiting),
+      onVerdict: (verdict) => onVerdict(attempt, verdict),
+    }),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new return of the same payment restarts polling
+  useEffect(() => start(), [key, state, hint]);
+  return null;
+}
+
+function showPaymentFailure({ reference, result }: PaymentAttempt): void {
+  if (reference === null) return;
+  // When money arrived although the payment failed, the server's message says where it was credited.
+  const arrived = result?.outcome === 'wallet_credited' || result?.outcome === 'review';
+  const reason = arrived && result ? result.message : 'No wallet balance was deducted.';
+  emitLocalNotification(createLocalNotification({ fact: 'payment_failed', reference, reason }));
+}
+
+function byCard(attempt: PaymentAttempt): boolean {
+  return (attempt.result?.flutterwaveAmount ?? 0) > 0;
+}

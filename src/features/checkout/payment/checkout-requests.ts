@@ -1,0 +1,107 @@
+import {
+  findOrCancelPaymentAttempt,
+  getPaymentStatus,
+  initializePayment,
+} from '#contract/member-endpoints.ts';
+import { choosePaymentMethod } from '#contract/rules/payment-method.ts';
+import { normalizeSingleLineText } from '#contract/rules/typed-text.ts';
+import type { Cart } from '#contract/schemas/cart.ts';
+import type {
+  FindOrCancelPaymentAttemptReply,
+  InitializePaymentBody,
+  InitializePaymentReply,
+  PaymentStatusReply,
+} from '#contract/schemas/payment.ts';
+import { callApi } from '../../../lib/api/api-client.ts';
+import { NetworkError } from '../../../lib/api/api-errors.ts';
+import { screenPaths } from '../../../lib/paths.ts';
+import type { DeliveryInput } from '../delivery/delivery-checks.ts';
+import { PaymentRefusedError } from './payment-errors.ts';
+
+/**
+ * The time limit is longer than the server waits for the card provider (about 28 s), so that a slow payment is not
+ * reported as lost.
+ */
+const INITIALISE_TIMEOUT_MS = 35_000;
+const INITIALISE_RETRIES = 3;
+const INITIALISE_PAUSE_MS = 2_000;
+
+/**
+ * Builds the request that starts a payment, amounts in whole naira. It carries the total that the shopper saw, so that
+ * the server refuses another one.
+ */
+export function buildInitialisePaymentBody(
+  cart: Cart,
+  walletUse: number,
+  delivery: DeliveryInput,
+  supersedes: string | null,
+): InitializePaymentBody {
+  const backToCart = `${location.origin}${screenPaths.cart}`;
+  return {
+    walletUse,
+    deliveryAddress: {
+      state: delivery.state,
+      city: normalizeSingleLineText(delivery.city),
+      street: normalizeSingleLineText(delivery.street),
+    },
+    phone: delivery.phone,
+    ...(delivery.centreCode && { pickupCentre: delivery.centreCode }),
+    cartId: cart.cartId,
+    paymentMethod: choosePaymentMethod(walletUse, cart.totalPrice),
+    expectedTotal: cart.totalPrice,
+    callback_url: backToCart,
+    cancel_url: backToCart,
+    ...(supersedes && { supersedes }),
+  };
+}
+
+/**
+ * Starts a payment. Without a response the request is sent again up to three times, two seconds apart, under the same
+ * key. A response is final. After a timeout the status is checked instead of sending again.
+ * @throws what the API client throws; {PaymentRefusedError} for a response with `success: false`.
+ */
+export async function requestInitialisePayment(
+  body: InitializePaymentBody,
+  key: string,
+): Promise<InitializePaymentReply> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const reply: Omit<InitializePaymentReply, 'success'> & { success: boolean } = await callApi(
+        initializePayment,
+        {
+          body,
+          idempotencyKey: key,
+          timeoutMs: INITIALISE_TIMEOUT_MS,
+        },
+      );
+      if (!reply.success) throw new PaymentRefusedError(reply.message);
+      return { ...reply, success: true };
+    } catch (error) {
+      if (!(error instanceof NetworkError) || tries >= INITIALISE_RETRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, INITIALISE_PAUSE_MS));
+    }
+  }
+}
+
+/** Fetches the status of the caller's payment. @throws {ApiError} 404: the caller has no such payment. */
+export function fetchPaymentStatus(reference: string): Promise<PaymentStatusReply> {
+  return callApi(getPaymentStatus, { params: { reference } });
+}
+
+/**
+ * Finds the payment of a request whose response was lost, by its idempotency key. If there is none, the server makes
+ * sure that a late request starts none.
+ */
+export function findOrCancelAttemptByKey(key: string): Promise<FindOrCancelPaymentAttemptReply> {
+  return callApi(findOrCancelPaymentAttempt, { params: { key }, body: {} });
+}
+
+/** Accepts only http and https addresses, so that a forged response cannot run script. */
+export function isCardPageUrl(address: string | null): address is string {
+  if (!address) return false;
+  try {
+    return ['https:', 'http:'].includes(new URL(address).protocol);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,51 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { allQueryFamilySettings } from '../../../app/data/query-families.ts';
+import { createPersistedCache } from '../../../offline/cache/persisted-cache.ts';
+import { createOfflineStorage } from '../../../offline/storage/storage.ts';
+import { clearPurchaseData } from './payment-data.ts';
+
+const CART = ['u', 'ada', 'cart'];
+
+/** A page of the app over the phone's saved cache. */
+async function openPage() {
+  const storage = createOfflineStorage();
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const saved = createPersistedCache({
+    storage,
+    queryClient,
+    families: allQueryFamilySettings,
+    userId: 'ada',
+    mayWrite: () => true,
+  });
+  await saved.restore();
+  return { storage, queryClient, saved };
+}
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('a bought cart is neither shown nor saved any longer, also while the shop does not answer', async () => {
+  const { storage, queryClient, saved } = await openPage();
+  saved.start();
+  const answers = [async () => ({ items: ['rice'] })];
+  const queryFn = vi.fn(() => answers.pop()?.() ?? Promise.reject(new Error('no line')));
+  const cart = new QueryObserver(queryClient, { queryKey: CART, queryFn });
+  const unsubscribe = cart.subscribe(() => {});
+  await expect.poll(() => cart.getCurrentResult().data).toEqual({ items: ['rice'] });
+  await saved.keep();
+  expect((await openPage()).queryClient.getQueryData(CART)).toEqual({ items: ['rice'] });
+
+  await clearPurchaseData(storage, queryClient, 'ada');
+  expect(queryFn).toHaveBeenCalledTimes(2);
+  expect(cart.getCurrentResult()).toMatchObject({ data: undefined, isError: true });
+  await saved.keep();
+  expect((await openPage()).queryClient.getQueryData(CART)).toBeUndefined();
+  unsubscribe();
+  saved.stop();
+});

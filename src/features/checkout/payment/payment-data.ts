@@ -1,0 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { buildPaymentNotificationKey } from '#contract/notifications/kinds.ts';
+import { paymentTexts } from '#contract/texts.ts';
+import { cartQueryKeys } from '../../../lib/query/cart-keys.ts';
+import { clearPurchaseStorage } from '../../../lib/storage/purchase-storage.ts';
+import type { OfflineStorage } from '../../../offline/storage/storage.ts';
+import { showToast } from '../../../ui/message/toast.ts';
+import type { PaymentAttempt } from '../attempts/attempt.ts';
+import { deleteDeliveryDraft } from '../delivery/use-delivery-draft.ts';
+
+/** Fetches again everything that a payment may have changed: cart, wallet, groups, referral and notifications. */
+export function refreshAfterPayment(queryClient: QueryClient, userId: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['u', userId] });
+}
+
+/** Deletes the purchase from this phone after a confirmed success, so that no screen offers to pay again. */
+export function clearPurchaseData(
+  storage: OfflineStorage,
+  queryClient: QueryClient,
+  userId: string,
+): Promise<void> {
+  clearPurchaseStorage();
+  void deleteDeliveryDraft(storage, userId);
+  // The cart is emptied first: if the fetch fails, no page may show the cart that is paid.
+  queryClient
+    .getQueryCache()
+    .find({ queryKey: cartQueryKeys.cart(userId) })
+    ?.reset();
+  void queryClient.invalidateQueries({ queryKey: ['public'] });
+  return refreshAfterPayment(queryClient, userId);
+}
+
+/** Announces a confirmed payment. The server's notification has the same id, so both together show one toast. */
+export function announcePaymentSuccess({ reference, result }: PaymentAttempt): void {
+  if (!result) return;
+  showToast({
+    kind: 'success',
+    id: buildPaymentNotificationKey(reference ?? ''),
+    message: paymentTexts.confirmed(result.walletUsed, result.flutterwaveAmount, result.totalAmount),
+  });
+}

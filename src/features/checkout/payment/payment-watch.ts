@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react';
+import { createObservableStore } from '../../../lib/react/store.ts';
+import type { PaymentAttempt } from '../attempts/attempt.ts';
+import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
+import type { PaymentPendingReason } from './payment-outcome.ts';
+
+/** Holds what this tab knows of payments beside the stored attempts. */
+
+const NONE: readonly PaymentAttempt[] = [];
+
+export function usePaymentAttempts(): readonly PaymentAttempt[] {
+  const payments = usePaymentAttemptStore();
+  return useSyncExternalStore(payments.subscribe, payments.current, () => NONE);
+}
+
+interface Watch {
+  /** Why each payment has no final status yet, by the attempt's key. */
+  waiting: ReadonlyMap<string, PaymentPendingReason>;
+  /** Reference in the return address that the server does not know; empty: the address had none. */
+  unknownReference: string | null;
+  /** Result in a return address that named no payment. */
+  bareHint: 'cancelled' | 'failed' | null;
+}
+
+const NOTHING: Watch = { waiting: new Map(), unknownReference: null, bareHint: null };
+const watch = createObservableStore(NOTHING);
+
+export function usePaymentWatchState(): Watch {
+  return useSyncExternalStore(watch.subscribe, watch.get, watch.get);
+}
+
+export function setPaymentPendingReason(key: string, waiting: PaymentPendingReason): void {
+  watch.set({ ...watch.get(), waiting: new Map(watch.get().waiting).set(key, waiting) });
+}
+
+/** @param unknownReference the reference to show as unknown; null once the shopper has seen it. */
+export function setUnknownPaymentReference(unknownReference: string | null): void {
+  watch.set({ ...watch.get(), unknownReference });
+}
+
+export function setReturnHintWithoutReference(bareHint: Watch['bareHint']): void {
+  watch.set({ ...watch.get(), bareHint });
+}
+
+export function resetPaymentWatchState(): void {
+  watch.set(NOTHING);
+}

@@ -1,0 +1,193 @@
+import { onlineManager, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { choosePaymentMethod } from '#contract/rules/payment-method.ts';
+import type { Cart } from '#contract/schemas/cart.ts';
+import type { InitializePaymentReply } from '#contract/schemas/payment.ts';
+import { isAbortError, isApiError, NetworkError } from '../../../lib/api/api-errors.ts';
+import { pickupCentresQueryFamily } from '../../../lib/query/pickup-centres.ts';
+import { useAppService } from '../../../lib/react/services.ts';
+import { storePaymentInfo } from '../../../lib/storage/purchase-storage.ts';
+import { createPageBusyReasons } from '../../../offline/updates/busy-reasons.ts';
+import { isAttemptAbandoned, isAttemptFinal, type PaymentAttempt } from '../attempts/attempt.ts';
+import { type PaymentAttemptStore, usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
+import type { DeliveryInput } from '../delivery/delivery-checks.ts';
+import {
+  buildInitialisePaymentBody,
+  fetchPaymentStatus,
+  isCardPageUrl,
+  requestInitialisePayment,
+} from './checkout-requests.ts';
+import { refreshAfterPayment } from './payment-data.ts';
+import {
+  getPaymentErrorMessage,
+  isPaymentOutcomeUnknown,
+  MissingCardPageUrlError,
+} from './payment-errors.ts';
+import { toAttemptResult } from './payment-outcome.ts';
+import { usePaymentAttempts } from './payment-watch.ts';
+
+export type PaymentPhase = 'idle' | 'starting' | 'leaving';
+
+interface Order {
+  userId: string;
+  cart: Cart;
+  /** Whole naira. */
+  walletUse: number;
+  delivery: DeliveryInput;
+  /** The unfinished attempt that this payment replaces. */
+  insteadOf: PaymentAttempt | null;
+}
+
+export interface UsePaymentResult {
+  phase: PaymentPhase;
+  /** The error message to show. */
+  message: string | null;
+  pay: (order: Order) => Promise<void>;
+  clearMessage: () => void;
+  /** Enables the button again after Back from the card page. */
+  reset: () => void;
+}
+
+/** Error codes that mean that the cart on the screen is out of date. */
+const CART_MOVED: readonly unknown[] = [
+  'prices_changed',
+  'cart_changed',
+  'product_unavailable',
+  'cart_empty',
+  // The cart is fetched again here too, because its response carries the wallet balance.
+  'wallet_insufficient',
+];
+
+/**
+ * Pays: stores the attempt, sends the request, stores the reference and opens the card page. It never clears the form,
+ * so that a failed payment costs no typing.
+ */
+export function usePayment(): UsePaymentResult {
+  const queryClient = useQueryClient();
+  const payments = usePaymentAttemptStore();
+  const busy = useAppService(createPageBusyReasons);
+  const attempts = usePaymentAttempts();
+  const [phase, setPhase] = useState<PaymentPhase>('idle');
+  const [message, setMessage] = useState<string | null>(null);
+
+  const pay = async (order: Order) => {
+    if (phase !== 'idle') return;
+    if (!onlineManager.isOnline()) {
+      setMessage(getPaymentErrorMessage(new NetworkError()));
+      return;
+    }
+    setMessage(null);
+    setPhase('starting');
+    // A reload would lose the server's response.
+    const release = busy.holdReload();
+    try {
+      setPhase(await begin(order));
+    } catch (error) {
+      // The phone could not store the attempt. An earlier error of the request stays visible.
+      setMessage((told) => told ?? getPaymentErrorMessage(error));
+      setPhase('idle');
+    } finally {
+      release();
+    }
+  };
+
+  const begin = async (order: Order): Promise<PaymentPhase> => {
+    const left =
+      order.insteadOf ?? attempts.find((row) => isAttemptAbandoned(row) && !isAttemptFinal(row)) ?? null;
+    const begun = await payments.begin({
+      userId: order.userId,
+      cartId: order.cart.cartId,
+      method: choosePaymentMethod(order.walletUse, order.cart.totalPrice),
+      walletUse: order.walletUse,
+      totalAmount: order.cart.totalPrice,
+      supersedes: left?.reference ?? null,
+      ...(left && { insteadOf: left.key }),
+    });
+    // Another payment is unfinished, perhaps in another tab. The page shows it in place of the pay button.
+    if ('unfinished' in begun) return 'idle';
+    return await start(order, begun.attempt, left?.reference ?? null);
+  };
+
+  const start = async (
+    order: Order,
+    attempt: PaymentAttempt,
+    supersedes: string | null,
+  ): Promise<PaymentPhase> => {
+    try {
+      const body = buildInitialisePaymentBody(order.cart, order.walletUse, order.delivery, supersedes);
+      return await handleInitialiseReply(order, attempt, await requestInitialisePayment(body, attempt.key));
+    } catch (error) {
+      if (isAbortError(error)) return 'idle';
+      setMessage(getPaymentErrorMessage(error));
+      const isUnknown = isPaymentOutcomeUnknown(error);
+      await payments.update(
+        attempt,
+        isUnknown ? { state: 'unknown' } : { state: 'failed', acknowledged: true },
+      );
+      if (isApiError(error) && error.code === 'pickup_centre_unavailable') {
+        await queryClient.invalidateQueries({ queryKey: pickupCentresQueryFamily.key });
+      }
+      if (isApiError(error) && CART_MOVED.includes(error.code)) {
+        await refreshAfterPayment(queryClient, order.userId);
+      }
+      return 'idle';
+    }
+  };
+
+  const handleInitialiseReply = async (
+    order: Order,
+    attempt: PaymentAttempt,
+    reply: InitializePaymentReply,
+  ): Promise<PaymentPhase> => {
+    if (!isCardPageUrl(reply.authorization_url)) {
+      await handleReplyWithoutCardPage(payments, attempt, reply);
+      return 'idle';
+    }
+    await payments.update(attempt, {
+      state: 'redirected',
+      reference: reply.reference,
+      authorizationUrl: reply.authorization_url,
+    });
+    storePaymentInfo({
+      userId: order.userId,
+      walletUse: reply.walletUse,
+      flutterwaveAmount: reply.flutterwaveAmount,
+      currentWalletBalance: reply.currentWalletBalance,
+      reference: reply.reference,
+      totalAmount: reply.totalAmount,
+      cartId: order.cart.cartId,
+    });
+    location.assign(reply.authorization_url);
+    return 'leaving';
+  };
+
+  return {
+    phase,
+    message,
+    pay,
+    clearMessage: () => setMessage(null),
+    reset: () => setPhase('idle'),
+  };
+}
+
+/**
+ * Asks for the payment's status when there is no card page: the wallet paid everything, or this cart was bought before.
+ */
+async function handleReplyWithoutCardPage(
+  payments: PaymentAttemptStore,
+  attempt: PaymentAttempt,
+  reply: InitializePaymentReply,
+): Promise<void> {
+  if (attempt.method === 'wallet_only') {
+    const result = toAttemptResult({ ...reply, status: 'confirmed', outcome: 'ordered' });
+    await payments.update(attempt, { state: 'confirmed', reference: reply.reference, result });
+    return;
+  }
+  if (!reply.reference) throw new MissingCardPageUrlError();
+  const status = await fetchPaymentStatus(reply.reference).catch((cause) => {
+    throw isAbortError(cause) ? cause : new MissingCardPageUrlError('no status', { cause });
+  });
+  if (status.status !== 'confirmed') throw new MissingCardPageUrlError();
+  const result = toAttemptResult(status);
+  await payments.update(attempt, { state: 'confirmed', reference: status.reference, result });
+}

@@ -1,0 +1,79 @@
+import { paymentTexts } from '#contract/texts.ts';
+import { IconButton } from '../../../ui/control/IconButton.tsx';
+import { MessageBox } from '../../../ui/message/MessageBox.tsx';
+import type { PaymentAttempt } from '../attempts/attempt.ts';
+import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
+import {
+  setReturnHintWithoutReference,
+  setUnknownPaymentReference,
+  usePaymentAttempts,
+  usePaymentWatchState,
+} from '../payment/payment-watch.ts';
+import { PaymentReferenceText } from '../unfinished/ReferenceLine.tsx';
+import styles from './PaymentReturnPanel.module.css';
+import { getPaymentReturnMessage } from './payment-return-message.ts';
+
+/**
+ * Shows the result of a payment that returned from the card page, unless it succeeded. A cancelled payment shows no
+ * reference, because nobody needs to ask about it.
+ */
+export function PaymentReturnResultPanel() {
+  const payments = usePaymentAttemptStore();
+  const attempts = usePaymentAttempts();
+  const { waiting, unknownReference, bareHint } = usePaymentWatchState();
+  if (unknownReference !== null) {
+    return (
+      <section className={styles.panel} aria-label="Payment result">
+        <MessageBox
+          kind="error"
+          action={<IconButton icon="close" label="Close" onClick={() => setUnknownPaymentReference(null)} />}
+        >
+          {paymentTexts.notFound}
+        </MessageBox>
+        {unknownReference && <PaymentReferenceText reference={unknownReference} />}
+      </section>
+    );
+  }
+  if (bareHint !== null) {
+    return (
+      <MessageBox
+        kind={bareHint === 'failed' ? 'error' : 'info'}
+        action={<IconButton icon="close" label="Close" onClick={() => setReturnHintWithoutReference(null)} />}
+      >
+        {paymentTexts[bareHint]}
+      </MessageBox>
+    );
+  }
+  const shown = attempts.find(isShown);
+  const words = shown && getPaymentReturnMessage(shown, waiting.get(shown.key));
+  if (!shown || !words) return null;
+  const close = !words.isWaiting && (
+    <IconButton
+      icon="close"
+      label="Close"
+      onClick={() => void payments.update(shown, { acknowledged: true })}
+    />
+  );
+  return (
+    <section className={styles.panel} aria-label="Payment result">
+      <MessageBox kind={words.kind} action={close}>
+        {words.message}
+      </MessageBox>
+      {shown.reference && words.message !== paymentTexts.cancelled && (
+        <PaymentReferenceText reference={shown.reference} />
+      )}
+    </section>
+  );
+}
+
+/**
+ * @returns true to show the payment's result: it has ended or the shopper is back from the card page, no newer attempt
+ * replaces it, and nobody dismissed it.
+ */
+function isShown(attempt: PaymentAttempt): boolean {
+  return (
+    !attempt.acknowledged &&
+    attempt.supersededBy === undefined &&
+    getPaymentReturnMessage(attempt, undefined) !== null
+  );
+}

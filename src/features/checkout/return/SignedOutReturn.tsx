@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paymentTexts } from '#contract/texts.ts';
+import { type NavigationState, screenPaths } from '../../../lib/paths.ts';
+import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
+import type { PaymentReturnParams } from './payment-return.ts';
+
+/**
+ * Stores a return from the card page for the next sign-in, in a browser where nobody is signed in. It never says that
+ * the payment failed, because only the server knows.
+ */
+export function SignedOutPaymentReturnPanel({ returned }: { returned: PaymentReturnParams }) {
+  const navigate = useNavigate();
+  const payments = usePaymentAttemptStore();
+  const { reference, hint } = returned;
+  useEffect(() => {
+    const leave = () => {
+      const state: NavigationState = { message: paymentTexts.signInForResult, payment_return: true };
+      navigate(screenPaths.signIn, { replace: true, state });
+    };
+    if (reference === null) leave();
+    else void payments.storeReturn(null, reference, hint).finally(leave);
+  }, [navigate, payments, reference, hint]);
+  return null;
+}

@@ -1,0 +1,41 @@
+import { paymentTexts } from '#contract/texts.ts';
+import { isAttemptFinal, type PaymentAttempt } from '../attempts/attempt.ts';
+import type { PaymentPendingReason } from '../payment/payment-outcome.ts';
+
+/** The message about a returned payment that has not succeeded. */
+export interface PaymentReturnMessage {
+  kind: 'info' | 'error' | 'warning';
+  message: string;
+  /** True while the final status is not known. */
+  isWaiting: boolean;
+}
+
+export const CONFIRMING_PAYMENT_MESSAGE = 'Confirming your payment...';
+const WHEN_ONLINE = "We'll confirm when you're back online";
+
+/** @returns the message; null for a success and for an attempt that has not returned yet. */
+export function getPaymentReturnMessage(
+  attempt: PaymentAttempt,
+  waiting: PaymentPendingReason | undefined,
+): PaymentReturnMessage | null {
+  if (attempt.state === 'confirmed') return null;
+  if (isAttemptFinal(attempt)) return finalWords(attempt);
+  if (attempt.hint === 'cancelled') {
+    return { kind: 'info', message: paymentTexts.cancelled, isWaiting: false };
+  }
+  if (attempt.hint === 'failed') return { kind: 'error', message: paymentTexts.failed, isWaiting: false };
+  if (attempt.hint === null) return null;
+  if (waiting === 'offline') return { kind: 'warning', message: WHEN_ONLINE, isWaiting: true };
+  if (waiting === 'late') return { kind: 'info', message: paymentTexts.stillWaiting, isWaiting: true };
+  return { kind: 'info', message: CONFIRMING_PAYMENT_MESSAGE, isWaiting: true };
+}
+
+function finalWords({ state, result }: PaymentAttempt): PaymentReturnMessage {
+  // When money arrived all the same, the server's message says where it was credited.
+  if (result?.outcome === 'wallet_credited' || result?.outcome === 'review') {
+    return { kind: 'warning', message: result.message, isWaiting: false };
+  }
+  if (state === 'cancelled') return { kind: 'info', message: paymentTexts.cancelled, isWaiting: false };
+  if (state === 'expired') return { kind: 'info', message: paymentTexts.expired, isWaiting: false };
+  return { kind: 'error', message: paymentTexts.failed, isWaiting: false };
+}

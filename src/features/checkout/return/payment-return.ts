@@ -1,0 +1,44 @@
+import { PAYMENT_RETURN_PARAMETERS, PROVIDER_RETURN_PARAMETERS } from '#contract/payment-return.ts';
+import type { PaymentReturnHint } from '../attempts/attempt.ts';
+
+/**
+ * Parses the address of /cart to which the card page returns. It is only a hint, because the server's status decides.
+ * @source spec section 2 (Cart), offline.md section 6 (Return parser)
+ */
+export interface PaymentReturnParams {
+  hint: PaymentReturnHint;
+  /** Payment reference in the address; null: the address names no payment. */
+  reference: string | null;
+}
+
+const REFERENCE = /^[A-Za-z0-9_-]{1,60}$/;
+const PROVIDER_FLAGS: Readonly<Record<string, PaymentReturnHint>> = PROVIDER_RETURN_PARAMETERS.flags;
+
+/** A flag is set when it is present and empty, `1` or `true`. */
+function isSet(query: URLSearchParams, flag: string): boolean {
+  const value = query.get(flag);
+  return value === '' || value === '1' || value === 'true';
+}
+
+/**
+ * Parses the query. Of several flags the worst counts: failed, cancelled, success, returned. @returns null for any
+ * other address.
+ */
+export function parsePaymentReturnParams(search: string): PaymentReturnParams | null {
+  const query = new URLSearchParams(search);
+  const provider = PROVIDER_FLAGS[query.get(PROVIDER_RETURN_PARAMETERS.status) ?? ''];
+  const hint = (['failed', 'cancelled', 'success', 'returned'] as const).find(
+    (flag) => isSet(query, flag) || provider === flag,
+  );
+  if (!hint) return null;
+  const named = query.get('reference') ?? query.get(PROVIDER_RETURN_PARAMETERS.reference) ?? '';
+  return { hint, reference: REFERENCE.test(named) ? named : null };
+}
+
+/** Removes all parameters of a payment return from the query. */
+export function removePaymentReturnParams(search: string): string {
+  const query = new URLSearchParams(search);
+  for (const name of PAYMENT_RETURN_PARAMETERS) query.delete(name);
+  const rest = query.toString();
+  return rest ? `?${rest}` : '';
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { screenPaths } from '../../../lib/paths.ts';
+import { markCartAsPreserved, readStoredPaymentInfo } from '../../../lib/storage/purchase-storage.ts';
+import type { PaymentReturnHint } from '../attempts/attempt.ts';
+import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
+import { announcePaymentSuccess } from '../payment/payment-data.ts';
+import { setReturnHintWithoutReference, setUnknownPaymentReference } from '../payment/payment-watch.ts';
+import { parsePaymentReturnParams, removePaymentReturnParams } from './payment-return.ts';
+
+/**
+ * Handles a return from the card page by its address. It stores the return before it cleans the address, so that reload
+ * and Back repeat nothing. After a cancelled or failed return the cart is unchanged; a confirmed payment only shows its
+ * result.
+ * @returns time of the latest return, milliseconds; 0: none since the page was loaded.
+ */
+export function useHandlePaymentReturn(userId: string | null): number {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const payments = usePaymentAttemptStore();
+  const [returnedAt, setReturnedAt] = useState(0);
+  useEffect(() => {
+    const returned = parsePaymentReturnParams(search);
+    if (!returned || userId === null) return;
+    const note = async () => {
+      // An address without a reference means the payment for which this phone opened the card page.
+      const reference = returned.reference ?? readStoredPaymentInfo(userId)?.reference ?? null;
+      const noted = reference === null ? null : await payments.storeReturn(userId, reference, returned.hint);
+      // The payment may be confirmed while its return is being stored; the account page then opens from elsewhere.
+      const latest = payments.current().find((attempt) => attempt.reference === reference);
+      if (noted && (latest ?? noted).state === 'confirmed') {
+        // A success that the shopper has not seen is announced elsewhere, where the cart is cleared too.
+        if (noted.acknowledged) announcePaymentSuccess(noted);
+        navigate(screenPaths.account, { replace: true });
+        return;
+      }
+      if (noted === null) recordReturnWithoutReference(returned.hint);
+      if (returned.hint === 'cancelled' || returned.hint === 'failed') markCartAsPreserved(Date.now());
+      setReturnedAt(Date.now());
+      navigate(pathname + removePaymentReturnParams(search), { replace: true, state });
+    };
+    void note();
+  }, [search, pathname, state, userId, navigate, payments]);
+  return returnedAt;
+}
+
+function recordReturnWithoutReference(hint: PaymentReturnHint): void {
+  if (hint === 'success') setUnknownPaymentReference('');
+  if (hint === 'cancelled' || hint === 'failed') setReturnHintWithoutReference(hint);
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { formatNaira } from '#contract/money.ts';
+import { paymentTexts } from '#contract/texts.ts';
+import { isApiError } from '../../../lib/api/api-errors.ts';
+import { focusMainContentOnRemoval } from '../../../lib/browser/focus-content.ts';
+import { Button } from '../../../ui/control/Button.tsx';
+import { MessageBox } from '../../../ui/message/MessageBox.tsx';
+import { showToast } from '../../../ui/message/toast.ts';
+import type { PaymentAttempt } from '../attempts/attempt.ts';
+import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
+import { isCardPageUrl } from '../payment/checkout-requests.ts';
+import { getPaymentErrorMessage } from '../payment/payment-errors.ts';
+import { fetchPaymentOutcome, type PaymentOutcome } from '../payment/payment-outcome.ts';
+import { setUnknownPaymentReference } from '../payment/payment-watch.ts';
+import { PaymentReferenceText } from './ReferenceLine.tsx';
+
+/** Id of the message that says why paying is disabled; the button refers to it by `aria-describedby`. */
+export const UNFINISHED_PAYMENT_MESSAGE_ID = 'unfinished-payment-words';
+
+interface Props {
+  attempt: PaymentAttempt;
+  /** Opens the form for another attempt; null: the cart is empty. */
+  onPayAnotherWay: (() => void) | null;
+}
+
+const NOTHING_STARTED = 'No payment was started. Nothing was charged.';
+
+/**
+ * Shows, in place of the pay button, what a shopper can do about an unfinished payment: check it, resume it, or pay
+ * another way.
+ */
+export function UnfinishedPaymentActions({ attempt, onPayAnotherWay }: Props) {
+  const payments = usePaymentAttemptStore();
+  const [busy, setBusy] = useState<'check' | 'resume' | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
+
+  const ask = async (kind: 'check' | 'resume'): Promise<PaymentOutcome | null> => {
+    setBusy(kind);
+    setMessage(null);
+    try {
+      return await fetchPaymentOutcome(payments, attempt);
+    } catch (error) {
+      setMessage(
+        isStillRunning(error) ? 'Your payment is still being started.' : getPaymentErrorMessage(error),
+      );
+      return null;
+    } finally {
+      setBusy(null);
+    }
+  };
+  const tell = (verdict: PaymentOutcome | null) => {
+    if (verdict?.kind === 'none') showToast({ kind: 'info', message: NOTHING_STARTED });
+    if (verdict?.kind === 'not-found') setUnknownPaymentReference(attempt.reference ?? '');
+    if (verdict?.kind === 'pending') setMessage(paymentTexts.pending);
+  };
+  const handleCheck = async () => tell(await ask('check'));
+  // The status is checked first, because the payment may have completed meanwhile.
+  const handleResume = async () => {
+    const verdict = await ask('resume');
+    if (verdict?.kind === 'pending' && isCardPageUrl(verdict.link)) {
+      location.assign(verdict.link);
+      return;
+    }
+    tell(verdict);
+  };
+
+  return (
+    <section ref={focusMainContentOnRemoval} className="card stack" aria-labelledby="unfinished-payment">
+      <h2 id="unfinished-payment">Unfinished payment</h2>
+      <p className="small" id={UNFINISHED_PAYMENT_MESSAGE_ID}>
+        {attempt.totalAmount > 0 && (
+          <span>{`You started a payment of ${formatNaira(attempt.totalAmount)}. `}</span>
+        )}
+        <span>We are still confirming it.</span>
+      </p>
+      {message && <MessageBox kind="warning">{message}</MessageBox>}
+      {attempt.reference && <PaymentReferenceText reference={attempt.reference} />}
+      <div className="row" data-wrap="">
+        <Button
+          small
+          onClick={handleCheck}
+          disabled={busy !== null}
+          busyLabel={busy === 'check' && 'Checking...'}
+        >
+          Check payment
+        </Button>
+        {/* This button needs no stored card page address, because the server returns it. */}
+        {attempt.method !== 'wallet_only' && (
+          <Button
+            small
+            variant="soft"
+            onClick={handleResume}
+            disabled={busy !== null}
+            busyLabel={busy === 'resume' && 'Checking...'}
+          >
+            Continue payment
+          </Button>
+        )}
+        {onPayAnotherWay && (
+          <Button small variant="line" onClick={onPayAnotherWay} disabled={busy !== null}>
+            Pay another way
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function isStillRunning(error: unknown): boolean {
+  return isApiError(error) && (error.status === 425 || error.status === 429);
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useOfflineServices } from '../../../offline/offline-services.ts';
+import type { CommandOutcome } from '../../../offline/outbox/command.ts';
+import { useWaitingCommands } from '../../../offline/outbox/use-waiting-commands.ts';
+import { Button } from '../../../ui/control/Button.tsx';
+import { showToast } from '../../../ui/message/toast.ts';
+import { PRODUCT_ALERT_FAILED_MESSAGE, productAlertsQuery } from './product-alert-commands.ts';
+import { isProductAwaited, productAlertOutboxScope } from './product-alert-scope.ts';
+
+interface Props {
+  userId: string;
+  productId: string;
+  /** Label of the button, such as `Tell me when a group opens`. */
+  offer: string;
+}
+
+/** Shows a button that sets or ends the member's alert for a product, also offline. */
+export function MemberProductAlert({ userId, productId, offer }: Props) {
+  const { outbox } = useOfflineServices();
+  const { data } = useQuery(productAlertsQuery(userId));
+  const { commands } = useWaitingCommands(productAlertOutboxScope, userId);
+  const isAwaited = isProductAwaited(data ?? [], commands, productId);
+  const change = async (type: 'alert.set' | 'alert.end') => {
+    const outcome = await outbox
+      .submit(productAlertOutboxScope, { type, productId })
+      .catch((): CommandOutcome => ({ kind: 'refused', error: null }));
+    if (outcome.kind === 'refused') showToast({ kind: 'error', message: PRODUCT_ALERT_FAILED_MESSAGE });
+  };
+  if (!data && commands.length === 0) return null;
+  return isAwaited ? (
+    <div key="awaited" className="row" data-gap="2" data-wrap="">
+      <p className="small" role="status">
+        We will tell you about this group once.
+      </p>
+      <Button small variant="quiet" onClick={() => void change('alert.end')}>
+        Do not tell me
+      </Button>
+    </div>
+  ) : (
+    <div key="offer">
+      <Button small variant="line" onClick={() => void change('alert.set')}>
+        {offer}
+      </Button>
+    </div>
+  );
+}

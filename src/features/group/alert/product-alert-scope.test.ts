@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { createOutboxCommand } from '../../../offline/outbox/command.ts';
+import { isProductAwaited, type ProductAlertIntent, productAlertOutboxScope } from './product-alert-scope.ts';
+
+const command = (type: ProductAlertIntent['type'], id: string, sentAt?: number, productId = 'rice') => ({
+  ...createOutboxCommand(productAlertOutboxScope, { type, productId }, 'ada', id, 1),
+  ...(sentAt && { sentAt }),
+});
+
+test('of what waits for one product only the last tap counts, but not what was sent', () => {
+  const queue = [
+    command('alert.set', 'sent', 5),
+    command('alert.end', 'unsent'),
+    command('alert.set', 'other', undefined, 'beans'),
+  ];
+  const intent: ProductAlertIntent = { type: 'alert.set', productId: 'rice' };
+  expect(productAlertOutboxScope.coalesce(queue, intent)).toEqual({ drop: ['unsent'], keep: true });
+});
+
+test('a tap shows at once, and the last of several counts', () => {
+  expect(isProductAwaited([], [], 'rice')).toBe(false);
+  expect(isProductAwaited(['rice'], [], 'rice')).toBe(true);
+  const set = command('alert.set', '1', 5);
+  const end = command('alert.end', '2');
+  expect(isProductAwaited([], [set], 'rice')).toBe(true);
+  expect(isProductAwaited(['rice'], [set, end], 'rice')).toBe(false);
+  expect(isProductAwaited(['rice'], [end], 'beans')).toBe(false);
+});
+
+test('a damaged row is not sent', () => {
+  expect(productAlertOutboxScope.shapes['alert.set']({ productId: 'rice' })).toBe(true);
+  expect(productAlertOutboxScope.shapes['alert.end']({ productId: 7 })).toBe(false);
+});

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import type { GroupInvitationLink } from '#contract/group-invitation.ts';
+import { MessageBox } from '../../../ui/message/MessageBox.tsx';
+import { groupInvitationQuery } from '../group-queries.ts';
+import type { DisplayedGroupProgress } from '../progress/displayed-progress.ts';
+import styles from '../progress/GroupProgress.module.css';
+import { describeGroupInvitation } from './invitation-words.ts';
+
+interface Props {
+  link: GroupInvitationLink;
+  productId: string;
+  /** Progress of the product's current group. */
+  progress: DisplayedGroupProgress;
+  baseUnitName: string | null;
+}
+
+/** Shows whose group a shared link leads to and what it still needs, or which group to join instead. */
+export function GroupInvitationNote({ link, productId, progress, baseUnitName }: Props) {
+  const { data: invitation } = useQuery(groupInvitationQuery(link));
+  if (invitation?.productId !== productId) return null;
+  const { state, next } = describeGroupInvitation(invitation, progress, baseUnitName);
+  return (
+    <div className={styles.invitation}>
+      <MessageBox icon="users" role="note" aria-label="Invitation">
+        {invitation.sharedBy === null ? (
+          <strong>This group</strong>
+        ) : (
+          <strong>
+            <span translate="no">{`${invitation.sharedBy}'s`}</span> group
+          </strong>
+        )}{' '}
+        <strong>{state}</strong> <span>{next}</span>
+      </MessageBox>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { formatGroupInvitation, type GroupInvitationLink } from '#contract/group-invitation.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { consumeStoredInvitation, storeInvitation } from './stored-invitation.ts';
+
+interface Props {
+  slug: string;
+  invitation: GroupInvitationLink | null;
+}
+
+/**
+ * Returns to the address of an invitation after sign-in. The sign-in address names only the product, so this tab
+ * remembers the group.
+ */
+export function ReturnToInvitation({ slug, invitation }: Props) {
+  const { status } = useSession();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (invitation && status === 'visitor') storeInvitation(slug, invitation);
+    if (invitation || status !== 'member') return;
+    const stored = consumeStoredInvitation(slug);
+    if (stored) void navigate({ search: formatGroupInvitation(stored) }, { replace: true });
+  }, [slug, invitation, status, navigate]);
+  return null;
+}

@@ -1,0 +1,26 @@
+import { type GroupInvitationLink, parseGroupInvitation } from '#contract/group-invitation.ts';
+import {
+  readBrowserStorage,
+  removeFromBrowserStorage,
+  writeBrowserStorage,
+} from '../../../lib/storage/storage.ts';
+
+/** Saves a visitor's invitation in this tab during sign-in. The product page returns to its address once. */
+
+const KEY = 'invitation';
+
+export function storeInvitation(slug: string, { groupId, referralCode }: GroupInvitationLink): void {
+  writeBrowserStorage('sessionStorage', KEY, JSON.stringify({ slug, group: groupId, ref: referralCode }));
+}
+
+/** @returns the saved invitation to this product and removes it; null when there is none. */
+export function consumeStoredInvitation(slug: string): GroupInvitationLink | null {
+  try {
+    const stored = JSON.parse(readBrowserStorage('sessionStorage', KEY) ?? 'null');
+    if (stored?.slug !== slug) return null;
+    removeFromBrowserStorage('sessionStorage', KEY);
+    return parseGroupInvitation({ get: (name) => String(stored[name] ?? '') });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,133 @@
+import { Link } from 'react-router-dom';
+import { formatCount, formatNaira } from '#contract/money.ts';
+import { formatUnitProgress, formatUnitQuantity } from '#contract/rules/unit-quantity.ts';
+import type { MemberGroup } from '#contract/schemas/group.ts';
+import type { OrderedLine } from '#contract/schemas/order.ts';
+import { screenPaths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/control/Button.tsx';
+import { InviteToGroup } from '../../../ui/control/InviteToGroup.tsx';
+import { ProgressMeter } from '../../../ui/display/Meter.tsx';
+import { StatusBadge } from '../../../ui/display/StatusBadge.tsx';
+import { Icon } from '../../../ui/icon/Icon.tsx';
+import { LazyImage } from '../../../ui/image/LazyImage.tsx';
+import { OrderPickupDetails } from '../order/OrderPickup.tsx';
+import styles from './GroupBuyCard.module.css';
+import {
+  formatGroupDaysLeft,
+  formatGroupShare,
+  getGroupMinimumUnits,
+  getGroupPaidNaira,
+  listReducibleOrderLines,
+} from './group-figures.ts';
+
+interface Props {
+  group: MemberGroup;
+  /** Current time by the server's clock, milliseconds. */
+  serverNowMs: number;
+  onLeave: () => void;
+  onTakeLess: () => void;
+  onBuySolo: () => void;
+  onReceipt: (trackingNumber: string) => void;
+  onOrderAgain: (lines: readonly OrderedLine[]) => void;
+  isOrdering: boolean;
+  /** True while an action on the group runs. Meanwhile the buttons are disabled. */
+  isBusy: boolean;
+}
+
+/** Shows one group buy of the member, with its status, the paid amount and the pickup. */
+export function GroupBuyCard(props: Props) {
+  const { group, serverNowMs, onLeave, onTakeLess, onBuySolo, onReceipt, onOrderAgain, isOrdering, isBusy } =
+    props;
+  const { productId: product } = group;
+  const timeLeft = formatGroupDaysLeft(group, serverNowMs);
+  const share = formatGroupShare(group);
+  const missing = getGroupMinimumUnits(group) - group.unitsSold;
+  const isOver = group.status === 'failed' || group.status === 'refunded';
+  return (
+    <li className={`card ${styles.card}`}>
+      <LazyImage src={product.images[0]} alt="" shape="thumb" sizes="72px" />
+      <div className="stack" data-gap="1">
+        <Link className={styles.title} to={screenPaths.product(product.slug)}>
+          {product.title}
+        </Link>
+        <div className={styles.state}>
+          <StatusBadge status={group.status} />
+          {timeLeft && (
+            <span className={styles.time}>
+              <Icon name="clock" size="sm" />
+              <span>{timeLeft}</span>
+            </span>
+          )}
+          {group.kind === 'solo' && <span className="tiny muted">Solo purchase</span>}
+        </div>
+      </div>
+      <div className={styles.full}>
+        <ProgressMeter
+          percent={group.progressPercentage}
+          label={`Group progress of ${product.title}`}
+          tone={isOver ? 'failed' : 'brand'}
+        />
+      </div>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Units</dt>
+          <dd>{formatUnitProgress(group.unitsSold, getGroupMinimumUnits(group), group.baseUnitName)}</dd>
+        </div>
+        <div>
+          <dt>Participants</dt>
+          <dd>{formatCount(group.participantCount)}</dd>
+        </div>
+        <div>
+          <dt>You paid</dt>
+          <dd>{formatNaira(getGroupPaidNaira(group))}</dd>
+        </div>
+        {!isOver && group.refundedAmount > 0 && (
+          <div>
+            <dt>Refunded</dt>
+            <dd>{formatNaira(group.refundedAmount)}</dd>
+          </div>
+        )}
+      </dl>
+      {share !== null && <p className={`tiny muted ${styles.full}`}>{share}</p>}
+      {timeLeft && missing > 0 && (
+        <div className={styles.full}>
+          <InviteToGroup
+            title={product.title}
+            slug={product.slug}
+            groupId={group._id}
+            missing={formatUnitQuantity(missing, group.baseUnitName)}
+          />
+        </div>
+      )}
+      {group.orders.map((order) => (
+        <OrderPickupDetails
+          key={order.trackingNumber}
+          order={order}
+          nowMs={serverNowMs}
+          onReceipt={() => onReceipt(order.trackingNumber)}
+          onOrderAgain={onOrderAgain}
+          isOrdering={isOrdering}
+        />
+      ))}
+      {(group.canLeave || group.canSwitchToSolo) && (
+        <div className={styles.actions}>
+          {group.canSwitchToSolo && (
+            <Button variant="soft" small disabled={isBusy} onClick={onBuySolo}>
+              Buy solo
+            </Button>
+          )}
+          {group.canLeave && listReducibleOrderLines(group).length > 0 && (
+            <Button variant="soft" small disabled={isBusy} onClick={onTakeLess}>
+              Take less
+            </Button>
+          )}
+          {group.canLeave && (
+            <Button variant="danger" small disabled={isBusy} onClick={onLeave}>
+              Leave group
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

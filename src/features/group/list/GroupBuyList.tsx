@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { GroupListFilter } from '#contract/rules/group-status.ts';
+import type { Cart } from '#contract/schemas/cart.ts';
+import type { MemberGroup } from '#contract/schemas/group.ts';
+import type { OrderedLine } from '#contract/schemas/order.ts';
+import { groupTexts } from '#contract/texts.ts';
+import { screenPaths } from '../../../lib/paths.ts';
+import { QUERY_STALE_MS } from '../../../lib/query/cache-times.ts';
+import { Button, ButtonLink } from '../../../ui/control/Button.tsx';
+import { ToggleChips } from '../../../ui/control/Chips.tsx';
+import { UpdatedAgoText } from '../../../ui/display/UpdatedAgo.tsx';
+import { SearchField } from '../../../ui/form/SearchField.tsx';
+import { SortSelect } from '../../../ui/form/SortSelect.tsx';
+import { EmptyState } from '../../../ui/message/EmptyState.tsx';
+import { ErrorMessageBox } from '../../../ui/message/ErrorMessageBox.tsx';
+import { type GroupSortOrder, groupSortOptions, myGroupsQuery } from '../group-queries.ts';
+import { ReceiptDialog } from '../order/ReceiptDialog.tsx';
+import { GroupBuyCard } from './GroupBuyCard.tsx';
+import styles from './GroupBuyList.module.css';
+import { GroupBuySkeleton } from './GroupBuySkeleton.tsx';
+import { filterGroups } from './group-figures.ts';
+import { LeaveGroupDialog } from './LeaveGroupDialog.tsx';
+import { ReduceQuantityDialog } from './ReduceQuantityDialog.tsx';
+import { useGroupActions } from './use-group-actions.ts';
+
+interface Props {
+  userId: string;
+  /** Called after the lines of a failed group were put into the cart. */
+  onSwitchedToSolo: (cart: Cart) => void;
+  onOrderAgain: (lines: readonly OrderedLine[]) => void;
+  isOrdering: boolean;
+}
+
+const FILTERS: readonly { value: GroupListFilter; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'successful', label: 'Successful' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'active', label: 'Active' },
+];
+
+/** An action that runs once the shopper has agreed in a dialog. */
+interface AskedAction {
+  action: 'leave' | 'take less';
+  group: MemberGroup;
+}
+
+/** Shows 'Your Group Buys' with search, four tabs and six sort orders. */
+export function GroupBuyList({ userId, onSwitchedToSolo, onOrderAgain, isOrdering }: Props) {
+  const [search, setSearch] = useState('');
+  const [filter, setFilter] = useState<GroupListFilter>('all');
+  const [sort, setSort] = useState<GroupSortOrder>('newest');
+  const [receiptOf, setReceiptOf] = useState<string | null>(null);
+  const [asked, setAsked] = useState<AskedAction | null>(null);
+  const actions = useGroupActions(userId, onSwitchedToSolo);
+  const query = useQuery({
+    ...myGroupsQuery(userId, sort),
+    // The previous list stays on the screen while another sort order loads.
+    placeholderData: (before) => before,
+  });
+  const { data, error, dataUpdatedAt, fetchStatus, refetch } = query;
+  const serverNowMs = data ? Date.parse(data.serverTime) + Math.max(0, Date.now() - dataUpdatedAt) : 0;
+  const groups = data ? filterGroups(data.data, filter, search) : [];
+  const isNarrowed = filter !== 'all' || search.trim() !== '';
+
+  return (
+    <section className="stack" aria-labelledby="your-group-buys">
+      <h2 id="your-group-buys">Your Group Buys</h2>
+      <div className={styles.controls}>
+        <span className={styles.search}>
+          <SearchField
+            placeholder="Search"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </span>
+        <span className={styles.sort}>
+          <SortSelect label="Sort" options={groupSortOptions} value={sort} onChange={setSort} />
+        </span>
+      </div>
+      <ToggleChips label="Filter" options={FILTERS} value={filter} onChange={setFilter} />
+      <UpdatedAgoText updatedAt={data ? dataUpdatedAt : 0} staleMs={QUERY_STALE_MS.lists} />
+      {error && !data && (
+        <ErrorMessageBox onRetry={() => void refetch()}>{groupTexts.listFailed}</ErrorMessageBox>
+      )}
+      {!data && !error && fetchStatus === 'paused' && <ListNotSaved onRetry={() => void refetch()} />}
+      {!data && !error && fetchStatus !== 'paused' && <GroupBuySkeleton />}
+      {data && groups.length === 0 && (
+        <section className="card">
+          {isNarrowed ? (
+            <EmptyState title="No group buys match your filters." role="status" />
+          ) : (
+            <NoGroupBuysYet />
+          )}
+        </section>
+      )}
+      {groups.length > 0 && (
+        <ul className="two">
+          {groups.map((group) => (
+            <GroupBuyCard
+              key={group._id}
+              group={group}
+              serverNowMs={serverNowMs}
+              isBusy={actions.busyGroupId === group._id}
+              onLeave={() => setAsked({ action: 'leave', group })}
+              onTakeLess={() => setAsked({ action: 'take less', group })}
+              onBuySolo={() => void actions.buySolo(group)}
+              onReceipt={setReceiptOf}
+              onOrderAgain={onOrderAgain}
+              isOrdering={isOrdering}
+            />
+          ))}
+        </ul>
+      )}
+      {receiptOf && (
+        <ReceiptDialog
+          userId={userId}
+          trackingNumber={receiptOf}
+          onClose={() => setReceiptOf(null)}
+          onOrderAgain={(lines) => {
+            setReceiptOf(null);
+            onOrderAgain(lines);
+          }}
+        />
+      )}
+      {asked && <GroupActionDialog asked={asked} actions={actions} onClose={() => setAsked(null)} />}
+    </section>
+  );
+}
+
+function GroupActionDialog({
+  asked: { action, group },
+  actions,
+  onClose,
+}: {
+  asked: AskedAction;
+  actions: ReturnType<typeof useGroupActions>;
+  onClose: () => void;
+}) {
+  const common = { group, isBusy: actions.busyGroupId === group._id, onClose };
+  return action === 'leave' ? (
+    <LeaveGroupDialog {...common} onLeave={() => void actions.leave(group).then(onClose)} />
+  ) : (
+    <ReduceQuantityDialog
+      {...common}
+      onTakeLess={(kept) => void actions.takeLess(group, kept).then(onClose)}
+    />
+  );
+}
+
+function ListNotSaved({ onRetry }: { onRetry: () => void }) {
+  return (
+    <EmptyState
+      drawing="offline"
+      title="You're offline"
+      action={
+        <Button variant="soft" onClick={onRetry}>
+          Try Again
+        </Button>
+      }
+    >
+      This page was not saved on your phone yet. It opens when you are back online.
+    </EmptyState>
+  );
+}
+
+function NoGroupBuysYet() {
+  return (
+    <EmptyState
+      title="You have no group buys yet."
+      action={
+        <ButtonLink variant="soft" to={screenPaths.home}>
+          See group deals
+        </ButtonLink>
+      }
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatCount, formatNaira } from '#contract/money.ts';
+import type { MemberGroupStats } from '#contract/schemas/group.ts';
+import { groupTexts } from '#contract/texts.ts';
+import { QUERY_STALE_MS } from '../../../lib/query/cache-times.ts';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
+import { StatItem, StatList } from '../../../ui/display/Stat.tsx';
+import { UpdatedAgoText } from '../../../ui/display/UpdatedAgo.tsx';
+import { DataUnavailable } from '../../../ui/message/DataUnavailable.tsx';
+import { ErrorMessageBox } from '../../../ui/message/ErrorMessageBox.tsx';
+import { myGroupStatsQuery } from '../group-queries.ts';
+
+const NOTHING: MemberGroupStats = {
+  total: 0,
+  forming: 0,
+  successful: 0,
+  failed: 0,
+  totalSpent: 0,
+  totalUnits: 0,
+};
+
+/**
+ * Shows the member's statistics. After a failed load it shows zeros and a message, as specified; offline without saved
+ * figures it shows no figures.
+ * @source spec sections 7 and 8
+ */
+export function GroupBuyStatistics({ userId }: { userId: string }) {
+  const { data, error, dataUpdatedAt, fetchStatus, refetch } = useQuery(myGroupStatsQuery(userId));
+  const isUnknown = !data && !error && fetchStatus === 'paused';
+  const isLoading = !data && !error && !isUnknown;
+  const stats = data ?? NOTHING;
+  const figure = (value: string) => (isLoading ? <Skeleton shape="title" width="half" /> : value);
+  return (
+    <section className="stack" aria-busy={isLoading} aria-labelledby="group-statistics">
+      <h2 id="group-statistics">Group Buy Statistics</h2>
+      {error && !data && (
+        <ErrorMessageBox onRetry={() => void refetch()}>{groupTexts.statisticsFailed}</ErrorMessageBox>
+      )}
+      {isUnknown ? (
+        <DataUnavailable isOffline failed={groupTexts.statisticsFailed} onRetry={() => void refetch()} />
+      ) : (
+        <StatList>
+          <StatItem label="Total">{figure(formatCount(stats.total))}</StatItem>
+          <StatItem label="Forming">{figure(formatCount(stats.forming))}</StatItem>
+          <StatItem label="Successful">{figure(formatCount(stats.successful))}</StatItem>
+          <StatItem label="Failed">{figure(formatCount(stats.failed))}</StatItem>
+          <StatItem label="Total spent">{figure(formatNaira(stats.totalSpent))}</StatItem>
+          <StatItem label="Total units">{figure(formatCount(stats.totalUnits))}</StatItem>
+        </StatList>
+      )}
+      <UpdatedAgoText updatedAt={dataUpdatedAt} staleMs={QUERY_STALE_MS.lists} />
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { formatCentreAddress } from '#contract/rules/centre-address.ts';
+import { formatShopDay } from '#contract/rules/shop-day.ts';
+import type { PickupOrderSummary } from '#contract/schemas/group.ts';
+import type { OrderedLine } from '#contract/schemas/order.ts';
+import { Button } from '../../../ui/control/Button.tsx';
+import styles from './OrderPickup.module.css';
+import { OrderSteps } from './OrderSteps.tsx';
+import { PickupQrCode } from './PickupQr.tsx';
+
+interface Props {
+  order: PickupOrderSummary;
+  nowMs: number;
+  onReceipt: () => void;
+  onOrderAgain: (lines: readonly OrderedLine[]) => void;
+  /** True until an earlier tap on 'Order again' is done; the button is disabled then. */
+  isOrdering: boolean;
+}
+
+export function OrderPickupDetails({ order, nowMs, onReceipt, onOrderAgain, isOrdering }: Props) {
+  const { trackingNumber, pickup, steps } = order;
+  // Data that an older release saved on the phone has no lines.
+  const lines = order.lines ?? [];
+  return (
+    <div className={styles.order}>
+      <dl className={styles.pickup}>
+        <div>
+          <dt>Tracking number</dt>
+          <dd translate="no">{trackingNumber}</dd>
+        </div>
+        <div>
+          <dt>Pickup centre</dt>
+          <dd>{pickup.name}</dd>
+          <dd className={styles.address}>{`${formatCentreAddress(pickup)} · ${pickup.hours}`}</dd>
+        </div>
+        {pickup.code && (
+          <div>
+            <dt>Pickup code</dt>
+            <dd className={styles.code} translate="no">
+              {pickup.code}
+            </dd>
+            {pickup.collectBy && (
+              <dd className={styles.address}>{`Collect by ${formatShopDay(pickup.collectBy)}`}</dd>
+            )}
+          </div>
+        )}
+      </dl>
+      <OrderSteps steps={steps} centreName={pickup.name} nowMs={nowMs} />
+      {pickup.code && !pickup.isCollected && (
+        <PickupQrCode trackingNumber={trackingNumber} code={pickup.code} />
+      )}
+      <div className={styles.actions}>
+        <Button variant="quiet" small onClick={onReceipt}>
+          Receipt
+        </Button>
+        {lines.length > 0 && (
+          <Button variant="quiet" small disabled={isOrdering} onClick={() => onOrderAgain(lines)}>
+            Order again
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { formatNaira } from '#contract/money.ts';
+import { formatCentreAddress } from '#contract/rules/centre-address.ts';
+import type { OrderedLine, OrderReceipt } from '#contract/schemas/order.ts';
+import { shareOrCopyLink } from '../../../lib/browser/share.ts';
+import { useShopConfig } from '../../../lib/query/shop-config.ts';
+import { Button } from '../../../ui/control/Button.tsx';
+import { DataUnavailable } from '../../../ui/message/DataUnavailable.tsx';
+import { showToast } from '../../../ui/message/toast.ts';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { ManualCopyDialog } from '../../../ui/overlay/ManualCopyDialog.tsx';
+import { OrderSteps } from './OrderSteps.tsx';
+import styles from './ReceiptDialog.module.css';
+import { receiptQuery } from './receipt-queries.ts';
+import {
+  formatPurchaseTime,
+  formatReceipt,
+  formatReceiptLine,
+  listReceiptPaymentParts,
+} from './receipt-text.ts';
+
+interface Props {
+  userId: string;
+  trackingNumber: string;
+  onClose: () => void;
+  onOrderAgain: (lines: readonly OrderedLine[]) => void;
+}
+
+/** Shows the receipt of an order, which can be printed, saved as PDF and shared. */
+export function ReceiptDialog({ userId, trackingNumber, onClose, onOrderAgain }: Props) {
+  const brand = useShopConfig()?.brandName ?? '';
+  const { data: receipt, error, fetchStatus, refetch } = useQuery(receiptQuery(userId, trackingNumber));
+  const [uncopied, setUncopied] = useState<string | null>(null);
+  const shareIt = async (shown: OrderReceipt) => {
+    const text = formatReceipt(shown, brand);
+    const result = await shareOrCopyLink(`Receipt ${trackingNumber}`, text, location.origin);
+    if (result === 'copied') showToast({ kind: 'success', message: 'Copied!' });
+    if (result === 'failed') setUncopied(text);
+  };
+  const isOffline = fetchStatus === 'paused';
+  return (
+    <Dialog title="Receipt" onClose={onClose}>
+      {receipt && (
+        <>
+          <ReceiptFacts receipt={receipt} />
+          <div className={styles.actions}>
+            <Button variant="soft" onClick={() => print()}>
+              Print or save
+            </Button>
+            <Button variant="soft" onClick={() => void shareIt(receipt)}>
+              Share
+            </Button>
+            {/* A receipt that an older release saved on the phone has no product slugs, so it cannot be ordered
+               again. */}
+            {receipt.lines.every(({ slug }) => slug) && (
+              <Button variant="soft" onClick={() => onOrderAgain(receipt.lines)}>
+                Order again
+              </Button>
+            )}
+          </div>
+          <PrintSheet receipt={receipt} brand={brand} />
+          {uncopied && <ManualCopyDialog text={uncopied} onClose={() => setUncopied(null)} />}
+        </>
+      )}
+      {!receipt && (error || isOffline) && (
+        <DataUnavailable
+          isOffline={isOffline}
+          failed="The receipt could not be loaded. Please try again."
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!receipt && !error && !isOffline && <p role="status">Loading the receipt...</p>}
+    </Dialog>
+  );
+}
+
+/** Renders only the receipt, without the page around it, for printing. */
+function PrintSheet({ receipt, brand }: { receipt: OrderReceipt; brand: string }) {
+  useEffect(() => {
+    document.documentElement.dataset.prints = 'sheet';
+    return () => {
+      delete document.documentElement.dataset.prints;
+    };
+  }, []);
+  return createPortal(
+    <div className={styles.sheet}>
+      <h1>
+        <span translate="no">{brand}</span> · Receipt
+      </h1>
+      <ReceiptFacts receipt={receipt} />
+    </div>,
+    document.body,
+  );
+}
+
+function ReceiptFacts({ receipt }: { receipt: OrderReceipt }) {
+  const { trackingNumber, reference, boughtAt, buyer, centre, lines, total } = receipt;
+  const facts = [
+    ['Order', trackingNumber],
+    ['Date', formatPurchaseTime(boughtAt)],
+    ['Name', buyer],
+    ['Payment reference', reference],
+    ['Pickup centre', `${centre.name}, ${formatCentreAddress(centre)}`],
+  ] as const;
+  return (
+    <div className={styles.receipt}>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd translate={name === 'Date' ? undefined : 'no'}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never move
+          <li key={index}>
+            <span>{formatReceiptLine(line)}</span>
+            <span>{formatNaira(line.paid)}</span>
+          </li>
+        ))}
+        <li className={styles.total}>
+          <span>Total</span>
+          <span>{formatNaira(total)}</span>
+        </li>
+        {listReceiptPaymentParts(receipt).map(({ name, sum }) => (
+          <li key={name} className="muted">
+            <span>{name}</span>
+            <span>{formatNaira(sum)}</span>
+          </li>
+        ))}
+      </ul>
+      {lines.map(({ title, steps }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never move
+        <div key={index}>
+          {lines.length > 1 && steps?.length > 0 && <h3 className={styles.way}>{title}</h3>}
+          <OrderSteps steps={steps} centreName={centre.name} nowMs={Date.now()} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getOrderReceipt } from '#contract/member-endpoints.ts';
+import { callApi } from '../../../lib/api/api-client.ts';
+import { QUERY_STALE_MS } from '../../../lib/query/cache-times.ts';
+import { createUserQueryFamily } from '../../../lib/query/query-families.ts';
+
+/** Receipts that were opened once can be read offline. */
+export const receiptQueryFamily = createUserQueryFamily('receipt', { keptCount: 20 });
+
+/** Fetches the receipt of one of the member's orders. It is fetched again, because a refund may change it. */
+export const receiptQuery = (userId: string, trackingNumber: string) =>
+  queryOptions({
+    queryKey: [...receiptQueryFamily.key(userId), trackingNumber] as const,
+    queryFn: async ({ signal }) =>
+      (await callApi(getOrderReceipt, { params: { trackingNumber } }, signal)).data,
+    staleTime: QUERY_STALE_MS.lists,
+  });

@@ -1,0 +1,43 @@
+import { formatCount } from '#contract/money.ts';
+import { formatTimeAgo } from '#contract/rules/time-ago.ts';
+import { useServerNowMs } from '../../../lib/react/use-server-now.ts';
+import { InitialsAvatar } from '../../../ui/image/Avatar.tsx';
+import type { GroupBuyers as Buyers } from './displayed-progress.ts';
+import styles from './GroupProgress.module.css';
+
+interface Props extends Partial<Buyers> {
+  /** Server time of the response, ISO 8601. */
+  serverTime: string;
+  /** Phone time of the response, milliseconds. */
+  receivedAtMs: number;
+}
+
+/** Shows how many buyers a group has, when the newest joined, and the initials of those who let others see them. */
+export function GroupBuyers({
+  participantCount: count = 0,
+  lastJoinedAt = null,
+  memberInitials = [],
+  serverTime,
+  receivedAtMs,
+}: Props) {
+  const nowMs = useServerNowMs(Date.parse(serverTime), receivedAtMs);
+  if (count === 0) return null;
+  return (
+    <div className="row" data-wrap="" data-gap="2">
+      {memberInitials.length > 0 && (
+        <span className={styles.initials}>
+          {memberInitials.map((initials, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two buyers may have the same initials
+            <InitialsAvatar key={place} name={initials} size="sm" />
+          ))}
+        </span>
+      )}
+      <p className="small">
+        <strong>{count === 1 ? '1 buyer is in.' : `${formatCount(count)} buyers are in.`}</strong>{' '}
+        {lastJoinedAt && (
+          <span>{`Last joined ${formatTimeAgo(Date.parse(lastJoinedAt), nowMs).toLowerCase()}.`}</span>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import type { ShopperNotification } from '#contract/schemas/notification.ts';
+import { randomUuid } from '../../../lib/browser/random-uuid.ts';
+import type { LocalNotification } from '../../../lib/local-notification.ts';
+import type { AppServices } from '../../../lib/react/services.ts';
+import { createObservableStore } from '../../../lib/react/store.ts';
+import { createOfflineServices } from '../../../offline/offline-services.ts';
+import type { OfflineStorage } from '../../../offline/storage/storage.ts';
+import { getNewestCreatedAt } from './notification-view.ts';
+
+/**
+ * Stores notifications that this phone made itself in IndexedDB (`ln|user|id`), for at most a week. One is removed when
+ * the shopper deletes it, or when the server's notification of the same event arrives.
+ * @source spec section 4 (Notifications), offline.md section 2
+ */
+
+const KEPT = 50;
+const KEPT_MS = 7 * 24 * 60 * 60_000;
+
+export function createLocalNotificationStore(services: AppServices): LocalNotificationStore {
+  return new LocalNotificationStore(services.get(createOfflineServices).storage);
+}
+
+export class LocalNotificationStore {
+  readonly #storage: OfflineStorage;
+  #owner: string | null = null;
+  readonly #list = createObservableStore<readonly ShopperNotification[]>([]);
+
+  constructor(storage: OfflineStorage) {
+    this.#storage = storage;
+  }
+
+  readonly subscribe = this.#list.subscribe;
+  /**
+   * The notifications, newest first. The array is the same until something changes, so that nothing renders in vain.
+   */
+  readonly current = this.#list.get;
+
+  has(id: string): boolean {
+    return this.current().some((notification) => notification._id === id);
+  }
+
+  /** Loads the shopper's stored notifications; null clears the memory at sign-out. */
+  async adopt(userId: string | null): Promise<void> {
+    this.#owner = userId;
+    this.#list.set([]);
+    if (userId === null) return;
+    const records = await this.#storage.list<ShopperNotification>(prefixOf(userId));
+    if (this.#owner !== userId) return;
+    const youngestMs = Date.now() - KEPT_MS;
+    const read = records.map(([, notification]) => notification).sort(newestFirst);
+    const kept = read.filter(
+      (notification, index) => index < KEPT && Date.parse(notification.createdAt) >= youngestMs,
+    );
+    this.#list.set([...this.current(), ...kept].sort(newestFirst));
+    for (const notification of read) if (!kept.includes(notification)) this.#forget(userId, notification._id);
+  }
+
+  /**
+   * Adds an unread notification on top, dated now. An event that is already listed stays unchanged.
+   * @param known the server's notifications: on a phone whose clock is slow the new one must not be dated before these.
+   */
+  add(fact: LocalNotification, known: readonly ShopperNotification[]): void {
+    if (this.#owner === null || this.current().some((notification) => notification.factKey === fact.factKey))
+      return;
+    const newest = getNewestCreatedAt([...known, ...this.current()]);
+    const notification: ShopperNotification = {
+      ...fact,
+      _id: randomUuid(),
+      read: false,
+      readAt: null,
+      createdAt: new Date(Math.max(Date.now(), newest === null ? 0 : Date.parse(newest) + 1)).toISOString(),
+      timeAgo: 'Just now',
+    };
+    const dropped = this.current().slice(KEPT - 1);
+    this.#list.set([notification, ...this.current().slice(0, KEPT - 1)]);
+    this.#save(this.#owner, notification);
+    for (const { _id } of dropped) this.#forget(this.#owner, _id);
+  }
+
+  markRead(isMeant: (notification: ShopperNotification) => boolean): void {
+    const readAt = new Date().toISOString();
+    this.#list.set(
+      this.current().map((notification) => {
+        if (notification.read || !isMeant(notification)) return notification;
+        const read = { ...notification, read: true, readAt };
+        if (this.#owner !== null) this.#save(this.#owner, read);
+        return read;
+      }),
+    );
+  }
+
+  remove(isMeant: (notification: ShopperNotification) => boolean): void {
+    const removed = this.current().filter(isMeant);
+    if (removed.length === 0) return;
+    this.#list.set(this.current().filter((notification) => !isMeant(notification)));
+    for (const { _id } of removed) if (this.#owner !== null) this.#forget(this.#owner, _id);
+  }
+
+  /** On a full disk the notification stays in memory and is lost only at the next start. */
+  #save(userId: string, notification: ShopperNotification): void {
+    this.#storage.write(keyOf(userId, notification._id), notification).catch(() => undefined);
+  }
+
+  #forget(userId: string, id: string): void {
+    this.#storage.remove(keyOf(userId, id)).catch(() => undefined);
+  }
+}
+
+function prefixOf(userId: string): string {
+  return `ln|${userId}|`;
+}
+
+function keyOf(userId: string, id: string): string {
+  return prefixOf(userId) + id;
+}
+
+function newestFirst(a: ShopperNotification, b: ShopperNotification): number {
+  return Date.parse(b.createdAt) - Date.parse(a.createdAt);
+}

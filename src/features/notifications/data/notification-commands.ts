@@ -1,0 +1,115 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  clearAllNotifications,
+  deleteNotification,
+  markAllNotificationsRead,
+  markNotificationRead,
+} from '#contract/member-endpoints.ts';
+import type { ShopperNotification } from '#contract/schemas/notification.ts';
+import { callApi } from '../../../lib/api/api-client.ts';
+import type { AppServices } from '../../../lib/react/services.ts';
+import { createOfflineServices } from '../../../offline/offline-services.ts';
+import type { Outbox } from '../../../offline/outbox/outbox.ts';
+import { createLocalNotificationStore } from './local-notifications.ts';
+import { notificationListQuery, notificationQueryKeys } from './notification-queries.ts';
+import {
+  type NotificationCommand,
+  type NotificationCommandIntent,
+  notificationOutboxScope,
+} from './notification-scope.ts';
+import { applyCommandsToNotifications } from './notification-view.ts';
+
+/**
+ * Sends each action on notifications as one command of the outbox. Failures are only logged, because no screen waits
+ * for them.
+ */
+export function createNotificationActions(services: AppServices) {
+  const { outbox } = services.get(createOfflineServices);
+  const local = services.get(createLocalNotificationStore);
+  const submit = async (intent: NotificationCommandIntent) => {
+    try {
+      const outcome = await outbox.submit(notificationOutboxScope, intent);
+      if (outcome.kind === 'refused') console.warn('notification call failed', outcome.error);
+    } catch (error) {
+      console.warn('notification call failed', error);
+    }
+  };
+  return {
+    markRead(noticeId: string) {
+      if (local.has(noticeId)) local.markRead((notification) => notification._id === noticeId);
+      else void submit({ type: 'notif.read', noticeId });
+    },
+    remove(noticeId: string) {
+      if (local.has(noticeId)) local.remove((notification) => notification._id === noticeId);
+      else void submit({ type: 'notif.delete', noticeId });
+    },
+    /**
+     * @param before newest server time among the notifications on the screen; null: there are none. Newer ones stay
+     * unread.
+     */
+    markAllRead(before: string | null) {
+      local.markRead(() => true);
+      if (before !== null) void submit({ type: 'notif.readAll', before });
+    },
+    /**
+     * @param ids the notifications on the screen; the phone deletes those it made itself.
+     * @param before as in `markAllRead`.
+     * @returns once the server has answered, or the deletion waits in the outbox.
+     */
+    async clearAll(ids: ReadonlySet<string>, before: string | null) {
+      local.remove(({ _id }) => ids.has(_id));
+      if (before !== null) await submit({ type: 'notif.clear', before });
+    },
+  };
+}
+
+function sendCommand(command: NotificationCommand, signal: AbortSignal): Promise<unknown> {
+  const idempotencyKey = command.id;
+  switch (command.type) {
+    case 'notif.read':
+      return callApi(
+        markNotificationRead,
+        { params: { id: command.noticeId }, body: {}, idempotencyKey },
+        signal,
+      );
+    case 'notif.delete':
+      return callApi(deleteNotification, { params: { id: command.noticeId }, idempotencyKey }, signal);
+    case 'notif.readAll':
+      return callApi(markAllNotificationsRead, { body: { before: command.before }, idempotencyKey }, signal);
+    case 'notif.clear':
+      return callApi(clearAllNotifications, { query: { before: command.before }, idempotencyKey }, signal);
+  }
+}
+
+/** Registers the commands on notifications with the outbox, and updates list and count after each response. */
+export function registerNotificationCommands(outbox: Outbox, queryClient: QueryClient): void {
+  const refetch = (userId: string) => {
+    void queryClient.invalidateQueries({ queryKey: notificationQueryKeys.list(userId) });
+    void queryClient.invalidateQueries({ queryKey: notificationQueryKeys.unread(userId) });
+  };
+  const count = (command: NotificationCommand) => {
+    const queryKey = notificationQueryKeys.list(command.userId);
+    // A fetch that started before the command would return old data, and with a closed panel nothing would fetch again.
+    const isAsked = queryClient.isFetching({ queryKey }) > 0;
+    void queryClient.cancelQueries({ queryKey });
+    // The response carries no data, so the command's own effect is applied to the cached list.
+    queryClient.setQueryData<readonly ShopperNotification[]>(
+      queryKey,
+      (list) => list && applyCommandsToNotifications(list, [command]),
+    );
+    refetch(command.userId);
+    if (isAsked) void queryClient.prefetchQuery({ ...notificationListQuery(command.userId), staleTime: 0 });
+  };
+  outbox.register(notificationOutboxScope, {
+    send: sendCommand,
+    onDone: count,
+    onEndElsewhere: ({ command, isDone }) => {
+      if (isDone) count(command);
+      else refetch(command.userId);
+    },
+    onRefused: (command, error) => {
+      console.warn('notification call failed', error);
+      refetch(command.userId);
+    },
+  });
+}

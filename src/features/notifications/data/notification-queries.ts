@@ -1,0 +1,67 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getNotifications, getUnreadNotificationCount } from '#contract/member-endpoints.ts';
+import type { ShopperNotification } from '#contract/schemas/notification.ts';
+import { callApi } from '../../../lib/api/api-client.ts';
+import { onLiveSocketEvent } from '../../../lib/api/live-socket.ts';
+import { QUERY_STALE_MS } from '../../../lib/query/cache-times.ts';
+import { createUserQueryFamily } from '../../../lib/query/query-families.ts';
+import { mergePushedNotifications } from './notification-view.ts';
+
+export const NOTIFICATIONS_LOAD_MIN_MS = 1_500;
+
+export const notificationsQueryFamily = createUserQueryFamily('notifications');
+export const unreadCountQueryFamily = createUserQueryFamily('unread-count');
+export const notificationQueryKeys = {
+  list: notificationsQueryFamily.key,
+  unread: unreadCountQueryFamily.key,
+};
+
+export function isNotificationQueryKey([scope, , family]: readonly unknown[]): boolean {
+  return (
+    scope === 'u' && (family === notificationsQueryFamily.name || family === unreadCountQueryFamily.name)
+  );
+}
+
+/**
+ * Fetches the member's notifications, newest first. @param isPatient the first load takes at least 1500 ms, as
+ * specified.
+ */
+export const notificationListQuery = (userId: string, isPatient = false) =>
+  queryOptions({
+    queryKey: notificationQueryKeys.list(userId),
+    queryFn: async ({ signal }) => {
+      const rest = isPatient && new Promise((resolve) => setTimeout(resolve, NOTIFICATIONS_LOAD_MIN_MS));
+      const { result, pushed } = await besidePushes(async () => {
+        const reply = await callApi(getNotifications, {}, signal);
+        await rest;
+        return reply.data.notifications;
+      });
+      return mergePushedNotifications(result, pushed);
+    },
+    staleTime: QUERY_STALE_MS.lists,
+  });
+
+/** Fetches the number on the bell, which shows before the list was opened. */
+export const unreadCountQuery = (userId: string) =>
+  queryOptions({
+    queryKey: notificationQueryKeys.unread(userId),
+    queryFn: async ({ signal }) => {
+      // The count may or may not include notifications that were pushed meanwhile, so it is fetched again.
+      for (;;) {
+        const { result, pushed } = await besidePushes(() => callApi(getUnreadNotificationCount, {}, signal));
+        if (pushed.length === 0) return result.data.unreadCount;
+      }
+    },
+    staleTime: QUERY_STALE_MS.lists,
+  });
+
+/** Runs the request and collects what is pushed meanwhile, newest first, because the response may be older. */
+async function besidePushes<Result>(ask: () => Promise<Result>) {
+  const pushed: ShopperNotification[] = [];
+  const unsubscribe = onLiveSocketEvent('notification:new', (notification) => pushed.unshift(notification));
+  try {
+    return { result: await ask(), pushed };
+  } finally {
+    unsubscribe();
+  }
+}

@@ -1,0 +1,46 @@
+import type { OutboxCommand, OutboxCommandScope, OutboxRow } from '../../../offline/outbox/command.ts';
+
+/** Defines the commands on notifications, and how several waiting ones are merged into one. */
+
+export type NotificationCommandIntent =
+  | { type: 'notif.read'; noticeId: string }
+  | { type: 'notif.delete'; noticeId: string }
+  /** `before` is a server time: newer notifications, which the shopper has not seen, stay unread. */
+  | { type: 'notif.readAll'; before: string }
+  | { type: 'notif.clear'; before: string };
+
+export type NotificationCommand = OutboxCommand<NotificationCommandIntent>;
+
+const namesOne = ({ noticeId }: OutboxRow) => typeof noticeId === 'string';
+const reachesTo = ({ before }: OutboxRow) => typeof before === 'string';
+
+export const notificationOutboxScope: OutboxCommandScope<NotificationCommandIntent> = {
+  name: 'notif',
+  shapes: {
+    'notif.read': namesOne,
+    'notif.delete': namesOne,
+    'notif.readAll': reachesTo,
+    'notif.clear': reachesTo,
+  },
+  coalesce(queue, intent) {
+    const unsentIds = (isNeedless: (command: NotificationCommand) => boolean) =>
+      queue.filter((command) => command.sentAt === undefined && isNeedless(command)).map(({ id }) => id);
+    switch (intent.type) {
+      case 'notif.read':
+        return {
+          drop: [],
+          keep: !queue.some((c) => c.type === 'notif.read' && c.noticeId === intent.noticeId),
+        };
+      case 'notif.delete':
+        return {
+          drop: unsentIds((c) => c.type === 'notif.read' && c.noticeId === intent.noticeId),
+          keep: true,
+        };
+      case 'notif.readAll':
+        return { drop: unsentIds((c) => c.type === 'notif.read' || c.type === 'notif.readAll'), keep: true };
+      case 'notif.clear':
+        return { drop: unsentIds(() => true), keep: true };
+    }
+  },
+  removals: ['notif.delete', 'notif.clear'],
+};

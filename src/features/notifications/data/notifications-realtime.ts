@@ -1,0 +1,132 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { NOTIFICATION_CATEGORIES } from '#contract/notifications/categories.ts';
+import { getNotificationKey } from '#contract/notifications/kinds.ts';
+import type { ShopperNotification } from '#contract/schemas/notification.ts';
+import { walletReasonTexts } from '#contract/texts.ts';
+import { onLiveSocketEvent } from '../../../lib/api/live-socket.ts';
+import { onLocalNotification } from '../../../lib/local-notification.ts';
+import type { AppServices } from '../../../lib/react/services.ts';
+import { createOfflineServices } from '../../../offline/offline-services.ts';
+import { showToast, wasToastShown } from '../../../ui/message/toast.ts';
+import { storeLastSeenNotificationTime } from './last-seen.ts';
+import { createLocalNotificationStore, type LocalNotificationStore } from './local-notifications.ts';
+import { watchMissedNotifications } from './missed-notifications.ts';
+import { notificationListQuery, notificationQueryKeys } from './notification-queries.ts';
+
+/**
+ * Updates the shopper's notifications by socket events. A new one enters the list unread and shows a toast; those that
+ * arrived while the page was hidden show one summary on return.
+ * @returns a function that unsubscribes.
+ */
+export function subscribeNotifications(
+  services: AppServices,
+  queryClient: QueryClient,
+  userId: string,
+): () => void {
+  const { storage } = services.get(createOfflineServices);
+  const local = services.get(createLocalNotificationStore);
+  void local.adopt(userId);
+  const missed = watchMissedNotifications(storage, queryClient, userId);
+  const pushed = new Set<string>();
+  const pushedIds = new Set<string>();
+  const handleNew = (notification: ShopperNotification) => {
+    // Events may arrive twice. While the list is not loaded, these ids tell which events were handled.
+    if (pushedIds.has(notification._id)) return;
+    pushedIds.add(notification._id);
+    pushed.add(notification.factKey);
+    if (!addNotificationToCache(queryClient, userId, notification)) return;
+    local.remove(({ factKey }) => factKey === notification.factKey);
+    for (const family of changesOf(notification)) {
+      void queryClient.invalidateQueries({ queryKey: ['u', userId, family] });
+    }
+    if (missed.takes(notification)) return;
+    storeLastSeenNotificationTime(storage, userId, notification.createdAt);
+    if (isToldByPayment(notification) || wasToastShown(notification.factKey)) return;
+    showToast({ kind: toastKind(notification), message: notification.message, id: notification.factKey });
+  };
+  const unsubscribes = [
+    onLiveSocketEvent('notification:new', handleNew),
+    // The stored notification about the same group has the same id, so event and notification show one toast.
+    onLiveSocketEvent('group_successful', ({ groupId, message }) => {
+      // A hidden page shows no toast, because the summary on return counts this notification.
+      if (document.visibilityState === 'hidden') return;
+      showToast({ kind: 'success', message, id: getNotificationKey({ fact: 'group_secured', groupId }) });
+    }),
+    onLocalNotification((fact) => {
+      if (pushed.has(fact.factKey) || knowsFact(queryClient, userId, fact.factKey)) return;
+      local.add(fact, knownNotifications(queryClient, userId));
+      // The bell counts the server's and the phone's notifications; only with the list can it recognise duplicates.
+      void queryClient.prefetchQuery(notificationListQuery(userId));
+    }),
+    dropToldFacts(local, queryClient, userId),
+  ];
+  return () => {
+    missed.stop();
+    for (const unsubscribe of unsubscribes) unsubscribe();
+    void local.adopt(null);
+  };
+}
+
+/**
+ * Fetches again after a reconnection without replay, because notifications are not polled. A running fetch may have
+ * started before and is repeated.
+ */
+export function refetchNotifications(queryClient: QueryClient, userId: string): void {
+  for (const queryKey of [notificationQueryKeys.list(userId), notificationQueryKeys.unread(userId)]) {
+    const query = queryClient.getQueryCache().find({ queryKey });
+    const first = query?.state.data === undefined ? query?.promise : undefined;
+    const refetch = () => queryClient.invalidateQueries({ queryKey });
+    void Promise.resolve(first).then(refetch, refetch);
+  }
+}
+
+/** @returns false when the loaded list already contains the notification. */
+export function addNotificationToCache(
+  queryClient: QueryClient,
+  userId: string,
+  notification: ShopperNotification,
+): boolean {
+  const key = notificationQueryKeys.list(userId);
+  const known = queryClient.getQueryData<readonly ShopperNotification[]>(key);
+  if (known?.some(({ _id }) => _id === notification._id)) return false;
+  if (known) queryClient.setQueryData(key, [notification, ...known]);
+  queryClient.setQueryData<number>(notificationQueryKeys.unread(userId), (count) =>
+    count === undefined ? undefined : count + 1,
+  );
+  return true;
+}
+
+/**
+ * Removes the phone's own notification once the list has the server's about the same event. Otherwise deleting the
+ * latter would bring the former back.
+ */
+function dropToldFacts(local: LocalNotificationStore, queryClient: QueryClient, userId: string): () => void {
+  const [, , family] = notificationQueryKeys.list(userId);
+  return queryClient.getQueryCache().subscribe(({ query }) => {
+    const [scope, owner, name] = query.queryKey;
+    if (scope !== 'u' || owner !== userId || name !== family) return;
+    local.remove(({ factKey }) => knowsFact(queryClient, userId, factKey));
+  });
+}
+
+function knowsFact(queryClient: QueryClient, userId: string, factKey: string): boolean {
+  return knownNotifications(queryClient, userId).some((notification) => notification.factKey === factKey);
+}
+
+function knownNotifications(queryClient: QueryClient, userId: string): readonly ShopperNotification[] {
+  return queryClient.getQueryData<readonly ShopperNotification[]>(notificationQueryKeys.list(userId)) ?? [];
+}
+
+/** @returns an empty list for a category of a newer server, which this app does not know. */
+function changesOf({ category }: ShopperNotification): readonly string[] {
+  return (NOTIFICATION_CATEGORIES as Partial<typeof NOTIFICATION_CATEGORIES>)[category]?.changes ?? [];
+}
+
+/** True for the wallet's part of an order: the notification about its payment already says so. */
+function isToldByPayment({ category, data }: ShopperNotification): boolean {
+  return category === 'wallet' && data.reason === walletReasonTexts.ORDER;
+}
+
+function toastKind({ type }: ShopperNotification) {
+  return type === 'loading' ? 'info' : type;
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { ShopperNotification } from '#contract/schemas/notification.ts';
+import { useAppService } from '../../../lib/react/services.ts';
+import { useWaitingCommands } from '../../../offline/outbox/use-waiting-commands.ts';
+import { createLocalNotificationStore } from './local-notifications.ts';
+import { notificationListQuery, unreadCountQuery } from './notification-queries.ts';
+import { notificationOutboxScope } from './notification-scope.ts';
+import {
+  applyCommandsToNotifications,
+  countUnreadNotifications,
+  getUnreadCountAfterCommands,
+  mergeLocalNotifications,
+} from './notification-view.ts';
+
+const NO_NOTIFICATIONS: readonly ShopperNotification[] = [];
+
+function useLocalNotifications(): readonly ShopperNotification[] {
+  const local = useAppService(createLocalNotificationStore);
+  return useSyncExternalStore(local.subscribe, local.current, () => NO_NOTIFICATIONS);
+}
+
+/**
+ * Loads the member's notifications as they show. It returns no list until the commands not yet sent are loaded, because
+ * deleted ones would show again.
+ */
+export function useNotifications(userId: string) {
+  const query = useQuery(notificationListQuery(userId, true));
+  const { commands, isComplete } = useWaitingCommands(notificationOutboxScope, userId);
+  const local = useLocalNotifications();
+  const list = useMemo(
+    () =>
+      query.data && isComplete
+        ? mergeLocalNotifications(applyCommandsToNotifications(query.data, commands), local)
+        : undefined,
+    [query.data, commands, isComplete, local],
+  );
+  return { ...query, list, isComplete };
+}
+
+/** @returns the number on the bell: unread ones in the list, or the server's count when that is newer. */
+export function useUnreadCount(userId: string | null): number {
+  const id = userId ?? '';
+  const { commands, isComplete } = useWaitingCommands(notificationOutboxScope, id);
+  const list = useQuery({ ...notificationListQuery(id), enabled: false });
+  const count = useQuery({ ...unreadCountQuery(id), enabled: userId !== null });
+  const local = useLocalNotifications();
+  const isListNewest = list.data !== undefined && list.dataUpdatedAt >= count.dataUpdatedAt;
+  const { refetch } = list;
+  const isListAwaited = userId !== null && local.length > 0 && !isListNewest;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each newer count may hold a fact of this phone
+  useEffect(() => {
+    // Only with the list can duplicates of the phone's own notifications be recognised.
+    if (isListAwaited) void refetch({ cancelRefetch: false });
+  }, [isListAwaited, count.dataUpdatedAt, refetch]);
+  if (!isComplete) return 0;
+  if (list.data && isListNewest) {
+    return countUnreadNotifications(
+      mergeLocalNotifications(applyCommandsToNotifications(list.data, commands), local),
+    );
+  }
+  const counted = { count: count.data ?? 0, atMs: count.dataUpdatedAt };
+  // The count may already include the phone's own notifications, so they are not added.
+  return Math.max(getUnreadCountAfterCommands(counted, commands, list.data), countUnreadNotifications(local));
+}

@@ -1,0 +1,83 @@
+import { type MouseEvent, memo } from 'react';
+import { Link } from 'react-router-dom';
+import type { ShopperNotification } from '#contract/schemas/notification.ts';
+import { focusNeighbourRow } from '../../../lib/browser/focus-neighbour-row.ts';
+import { Button } from '../../../ui/control/Button.tsx';
+import { IconDisc } from '../../../ui/icon/IconDisc.tsx';
+import styles from './NotificationPanel.module.css';
+import { getNotificationCategoryStyle } from './notification-styles.ts';
+
+interface Props {
+  notification: ShopperNotification;
+  /** Formatted age. */
+  ago: string;
+  onRead: (id: string) => void;
+  onDelete: (id: string) => void;
+  /** Closes the panel, because a link in it was tapped. */
+  onLeave: () => void;
+}
+
+/**
+ * Shows one notification. A tap on an unread one marks it as read. Memoised, because each letter of a search renders
+ * the panel again.
+ */
+export const NotificationItem = memo(function NotificationItem({
+  notification,
+  ago,
+  onRead,
+  onDelete,
+  onLeave,
+}: Props) {
+  const look = getNotificationCategoryStyle(notification.category);
+  const handleClick = ({ target }: MouseEvent<HTMLLIElement>) => {
+    if (!notification.read && !(target as Element).closest('button')) onRead(notification._id);
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tap repeats the button Mark Read, which keys reach
+    <li className={styles.notification} data-read={notification.read} onClick={handleClick}>
+      <IconDisc icon={look.icon} tone={look.tone} />
+      <div className={styles.text}>
+        <div className={styles.head}>
+          <h3>{notification.title}</h3>
+          <time className={styles.ago} dateTime={notification.createdAt}>
+            {ago}
+          </time>
+        </div>
+        <p>{notification.message}</p>
+        {typeof notification.data?.days === 'string' && <p>{notification.data.days}</p>}
+        {typeof notification.data?.path === 'string' && (
+          <Link className="link" to={notification.data.path} replace onClick={onLeave}>
+            See the product
+          </Link>
+        )}
+      </div>
+      <div className={styles.actions}>
+        {!notification.read && (
+          <Button
+            variant="quiet"
+            small
+            onClick={({ currentTarget }) => {
+              // The pressed button disappears, so the focus moves to the next one.
+              (currentTarget.nextElementSibling as HTMLElement | null)?.focus();
+              onRead(notification._id);
+            }}
+            aria-label={`Mark Read: ${notification.title}`}
+          >
+            Mark Read
+          </Button>
+        )}
+        <Button
+          variant="danger"
+          small
+          onClick={({ currentTarget }) => {
+            focusNeighbourRow(currentTarget);
+            onDelete(notification._id);
+          }}
+          aria-label={`Delete: ${notification.title}`}
+        >
+          Delete
+        </Button>
+      </div>
+    </li>
+  );
+});

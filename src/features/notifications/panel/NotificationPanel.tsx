@@ -1,0 +1,208 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { formatTimeAgo } from '#contract/rules/time-ago.ts';
+import { focusNeighbourRow } from '../../../lib/browser/focus-neighbour-row.ts';
+import { QUERY_STALE_MS } from '../../../lib/query/cache-times.ts';
+import { useAppService } from '../../../lib/react/services.ts';
+import { useOfflineServices } from '../../../offline/offline-services.ts';
+import { Button } from '../../../ui/control/Button.tsx';
+import { ToggleChips } from '../../../ui/control/Chips.tsx';
+import { IconButton } from '../../../ui/control/IconButton.tsx';
+import { Spinner } from '../../../ui/display/Skeleton.tsx';
+import { UpdatedAgoText } from '../../../ui/display/UpdatedAgo.tsx';
+import { SearchField } from '../../../ui/form/SearchField.tsx';
+import { EmptyState } from '../../../ui/message/EmptyState.tsx';
+import { Drawer } from '../../../ui/overlay/Drawer.tsx';
+import { storeLastSeenNotificationTime } from '../data/last-seen.ts';
+import { createNotificationActions } from '../data/notification-commands.ts';
+import { NOTIFICATIONS_LOAD_MIN_MS } from '../data/notification-queries.ts';
+import {
+  countUnreadNotifications,
+  filterNotifications,
+  getNewestCreatedAt,
+} from '../data/notification-view.ts';
+import { useNotifications } from '../data/use-notifications.ts';
+import { NotificationItem } from './NotificationItem.tsx';
+import styles from './NotificationPanel.module.css';
+import { type NotificationCategoryFilter, notificationCategoryOptions } from './notification-styles.ts';
+import { useUndoableClear } from './use-undoable-clear.ts';
+
+interface Props {
+  userId: string;
+  onClose: () => void;
+}
+
+const TICK_MS = 30_000;
+
+/**
+ * Shows the notifications with search, categories, mark as read and delete. @source spec section 2 (Notification panel)
+ */
+export default function NotificationPanel({ userId, onClose }: Props) {
+  const { storage } = useOfflineServices();
+  const actions = useAppService(createNotificationActions);
+  const {
+    list: known,
+    isComplete,
+    data,
+    error,
+    fetchStatus,
+    dataUpdatedAt,
+    refetch,
+  } = useNotifications(userId);
+  const { canUndo, isHidden, clear, undo } = useUndoableClear();
+  const list = known?.filter((notification) => !isHidden(notification));
+  const [search, setSearch] = useState('');
+  const [category, setCategory] = useState<NotificationCategoryFilter>('all');
+  const [nowMs, setNow] = useState(() => Date.now());
+  const { isRefreshing, refresh } = useMinimumSpin(refetch);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+
+  // Only the server's notifications count here, because those made on this phone carry its own clock.
+  const seenUpTo = getNewestCreatedAt(data ?? []);
+  useEffect(() => {
+    if (seenUpTo !== null) storeLastSeenNotificationTime(storage, userId, seenUpTo);
+  }, [storage, userId, seenUpTo]);
+
+  // A stable function, because all notifications would render again at each letter of a search if it changed.
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  const leave = useCallback(() => close.current(), []);
+
+  const shown = filterNotifications(list ?? [], category, search);
+  const unread = countUnreadNotifications(list ?? []);
+  const isNarrowed = category !== 'all' || search.trim() !== '';
+  const isLoading = !list && (!isComplete || (!error && fetchStatus !== 'paused'));
+
+  return (
+    <Drawer label="Notifications" width="panel" onClose={onClose}>
+      {(close) => (
+        <>
+          <div className={styles.top}>
+            <h2 className="grow">{list ? `Notifications (${unread} unread)` : 'Notifications'}</h2>
+            <IconButton
+              icon="refresh"
+              label="Refresh"
+              spinning={isRefreshing}
+              disabled={isRefreshing || isLoading}
+              onClick={() => void refresh()}
+            />
+            <IconButton icon="close" label="Close" onClick={close} />
+          </div>
+          <div className={styles.tools}>
+            <SearchField
+              placeholder="Search notifications..."
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+            <ToggleChips
+              label="Category"
+              options={notificationCategoryOptions}
+              value={category}
+              onChange={setCategory}
+            />
+            <div className={styles.all}>
+              <Button
+                variant="quiet"
+                small
+                disabled={unread === 0}
+                onClick={({ currentTarget }) => {
+                  (currentTarget.nextElementSibling as HTMLElement | null)?.focus();
+                  actions.markAllRead(seenUpTo);
+                }}
+              >
+                Mark All Read
+              </Button>
+              <Button
+                variant="danger"
+                small
+                disabled={!list?.length}
+                onClick={({ currentTarget }) => {
+                  focusNeighbourRow(currentTarget);
+                  if (list) clear(list, seenUpTo);
+                }}
+              >
+                Clear All
+              </Button>
+            </div>
+          </div>
+          <div className={styles.body}>
+            {list && (
+              <div className={styles.dated}>
+                <UpdatedAgoText updatedAt={dataUpdatedAt} staleMs={QUERY_STALE_MS.lists} />
+              </div>
+            )}
+            {isLoading && (
+              <div className={styles.loading}>
+                <Spinner label="Loading notifications" />
+                <p>Loading notifications...</p>
+              </div>
+            )}
+            {!list && !isLoading && (
+              <EmptyState
+                drawing="offline"
+                title={fetchStatus === 'paused' ? "You're offline" : 'Notifications could not be loaded'}
+                action={
+                  <Button variant="soft" onClick={() => void refetch()}>
+                    Try Again
+                  </Button>
+                }
+              />
+            )}
+            {list && shown.length === 0 && (
+              <EmptyState
+                drawing="bell"
+                title="No notifications found"
+                role="status"
+                action={
+                  canUndo && (
+                    <Button variant="soft" onClick={undo}>
+                      Undo
+                    </Button>
+                  )
+                }
+              >
+                {isNarrowed ? 'Try adjusting your search or filters' : "You're all caught up!"}
+              </EmptyState>
+            )}
+            {shown.length > 0 && (
+              <ul className={styles.list}>
+                {shown.map((notification) => (
+                  <NotificationItem
+                    key={notification._id}
+                    notification={notification}
+                    ago={formatTimeAgo(Date.parse(notification.createdAt), nowMs)}
+                    onRead={actions.markRead}
+                    onDelete={actions.remove}
+                    onLeave={leave}
+                  />
+                ))}
+              </ul>
+            )}
+          </div>
+        </>
+      )}
+    </Drawer>
+  );
+}
+
+/** Fetches again and shows the spinner for at least the specified time. */
+function useMinimumSpin(refetch: () => Promise<unknown>) {
+  const [isRefreshing, setRefreshing] = useState(false);
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  const refresh = async () => {
+    setRefreshing(true);
+    await Promise.all([refetch(), new Promise((resolve) => setTimeout(resolve, NOTIFICATIONS_LOAD_MIN_MS))]);
+    if (isMounted.current) setRefreshing(false);
+  };
+  return { isRefreshing, refresh };
+}

@@ -1,0 +1,32 @@
+import { onlineManager, type QueryClient } from '@tanstack/react-query';
+import { getProducts } from '#contract/endpoints.ts';
+import { PRODUCTS_PER_PAGE } from '#contract/limits.ts';
+import { callApi } from '../../../lib/api/api-client.ts';
+import { hasOnlyProductCards } from './card-data.ts';
+import { mergeProductPages, type ProductListPages } from './product-list.ts';
+import { productListQuery } from './product-queries.ts';
+
+/**
+ * Fetches the first page of products in full when the rendered page had only their card fields, so that each also opens
+ * offline. It waits for a running page load and stops after a failure, because then only the shopper retries.
+ */
+export function fetchFullProducts(queryClient: QueryClient): void {
+  const { queryKey } = productListQuery;
+  const fill = () => {
+    const list = queryClient.getQueryState<ProductListPages>(queryKey);
+    if (!hasOnlyProductCards(list?.data)) return unsubscribe();
+    if (list?.status !== 'success' || list.fetchStatus !== 'idle' || !onlineManager.isOnline()) return;
+    unsubscribe();
+    void askFirstPage(queryClient).catch(() => undefined);
+  };
+  const unsubscribe = queryClient.getQueryCache().subscribe(fill);
+  fill();
+}
+
+async function askFirstPage(queryClient: QueryClient): Promise<void> {
+  const first = await callApi(getProducts, { query: { page: 1, limit: PRODUCTS_PER_PAGE } });
+  queryClient.setQueryData<ProductListPages>(
+    productListQuery.queryKey,
+    (list) => list && mergeProductPages(list, { ...list, pages: [first, ...list.pages.slice(1)] }),
+  );
+}

@@ -1,0 +1,20 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { getProducts } from '#contract/endpoints.ts';
+import { callApi } from '../../../lib/api/api-client.ts';
+import { QUERY_STALE_MS } from '../../../lib/query/cache-times.ts';
+import { productsQueryFamily } from './product-keys.ts';
+
+/** One more than the page shows, because the open product may be among them and is left out. */
+export const MORE_OF_CATEGORY_COUNT = 5;
+
+/** Fetches a few products of a category. The rendered page contains only the fields of their cards. */
+export const moreOfCategoryQuery = (category: string) =>
+  infiniteQueryOptions({
+    queryKey: [...productsQueryFamily.key, 'more', category] as const,
+    initialPageParam: 1,
+    queryFn: ({ pageParam: page, signal }) =>
+      callApi(getProducts, { query: { page, limit: MORE_OF_CATEGORY_COUNT, category } }, signal),
+    getNextPageParam: () => undefined,
+    enabled: category !== '',
+    staleTime: QUERY_STALE_MS.products,
+  });

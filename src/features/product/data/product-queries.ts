@@ -1,0 +1,59 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { getProducts } from '#contract/endpoints.ts';
+import { PRODUCTS_PER_PAGE } from '#contract/limits.ts';
+import type { ProductFilter } from '#contract/product-filter.ts';
+import { callApi } from '../../../lib/api/api-client.ts';
+import { type ApiError, isApiError, isResponseMissing } from '../../../lib/api/api-errors.ts';
+import { QUERY_CACHE_MS, QUERY_STALE_MS } from '../../../lib/query/cache-times.ts';
+import { isProductFilterActive, productQueryKeys } from './product-keys.ts';
+import { mergeProductPages, type ProductListPages } from './product-list.ts';
+import { shuffle } from './shuffle.ts';
+
+const LIST_RETRIES = 3;
+const LIST_RETRY_MS = 2_000;
+/** A longer `Retry-After` is not waited for, because the shopper then decides when to try again. */
+const LONGEST_PAUSE_MS = 30_000;
+
+/** The filter that selects all products. */
+export const ALL_PRODUCTS_FILTER: ProductFilter = { search: '', category: '' };
+
+/**
+ * Fetches the home page's products, 24 a page. A page is shuffled once when it is first fetched; search results are
+ * sorted by relevance, groups at a deal stage by what is left of them. Offline it retries every 2 s, on server trouble
+ * three times. Any other failure of the first unfiltered page stays in the loading state.
+ * @source spec section 8
+ */
+export const filteredProductsQuery = (filter: ProductFilter) =>
+  infiniteQueryOptions({
+    queryKey: productQueryKeys.filtered(filter),
+    initialPageParam: 1,
+    queryFn: async ({ pageParam, signal }) => {
+      const { search, category, stage } = filter;
+      const wanted = { q: search || undefined, category: category || undefined, deals: stage };
+      const query = { page: pageParam, limit: PRODUCTS_PER_PAGE, ...wanted };
+      const reply = await callApi(getProducts, { query }, signal);
+      return search === '' && !stage ? { ...reply, data: shuffle(reply.data, Math.random) } : reply;
+    },
+    getNextPageParam: (last) => (last.pagination.hasMore ? last.pagination.page + 1 : undefined),
+    structuralSharing: (drawn, fresh) =>
+      mergeProductPages(drawn as ProductListPages | undefined, fresh as ProductListPages),
+    staleTime: QUERY_STALE_MS.products,
+    // Search results stay in memory for a shorter time than the list.
+    ...(isProductFilterActive(filter) && { gcTime: QUERY_CACHE_MS.default }),
+    retry: (failures, error) =>
+      isResponseMissing(error) ||
+      (isInTrouble(error) && failures < LIST_RETRIES && listPauseMs(failures, error) <= LONGEST_PAUSE_MS),
+    retryDelay: listPauseMs,
+  });
+
+function isInTrouble(error: unknown): error is ApiError {
+  return isApiError(error) && (error.status >= 500 || error.status === 429);
+}
+
+/** @returns the pause before a retry: 2, 4 and 8 s after server errors, or the server's `Retry-After`. */
+function listPauseMs(failures: number, error: unknown): number {
+  if (!isInTrouble(error)) return LIST_RETRY_MS;
+  return Math.max(error.retryAfterMs ?? 0, LIST_RETRY_MS * 2 ** failures);
+}
+
+export const productListQuery = filteredProductsQuery(ALL_PRODUCTS_FILTER);

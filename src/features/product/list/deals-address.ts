@@ -1,0 +1,10 @@
+import { formatProductFilterQuery, type ProductFilter } from '#contract/product-filter.ts';
+import { screenPaths } from '../../../lib/paths.ts';
+
+/** With this fragment a shared link opens at the list's heading. */
+export const DEALS_URL_FRAGMENT = '#deals';
+
+/** Builds the address of the home page with a filter, opened at the list. */
+export function getDealsUrl(filter: ProductFilter): string {
+  return screenPaths.home + formatProductFilterQuery(filter) + DEALS_URL_FRAGMENT;
+}

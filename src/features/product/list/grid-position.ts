@@ -1,0 +1,54 @@
+import { readBrowserStorage, writeBrowserStorage } from '../../../lib/storage/storage.ts';
+
+/**
+ * Saves order and scroll position of the product list in the tab, so that Back and reload return to the same place.
+ * @source offline.md section 2
+ */
+
+const KEY = 'homePlace';
+
+export interface ProductGridPosition {
+  /** Slugs of the products, in the order on the screen. */
+  order: string[];
+  /** Link address of the topmost visible product card. */
+  href: string;
+  /** Query of the page's address, which identifies the filtered list. */
+  query: string;
+  /** Distance of the card from the top of the window in px. */
+  topPx: number;
+}
+
+export function readProductGridPosition(): ProductGridPosition | null {
+  try {
+    const place: unknown = JSON.parse(readBrowserStorage('sessionStorage', KEY) ?? 'null');
+    return isPlace(place) ? { ...place, query: place.query ?? '' } : null;
+  } catch {
+    return null;
+  }
+}
+
+export function saveProductGridPosition(place: ProductGridPosition): void {
+  writeBrowserStorage('sessionStorage', KEY, JSON.stringify(place));
+}
+
+/** @returns the first visible product card and its position, or null at the top of the page. */
+export function findFirstVisibleCard(grid: HTMLElement): Pick<ProductGridPosition, 'href' | 'topPx'> | null {
+  for (const card of grid.querySelectorAll('a')) {
+    const { top, bottom } = card.getBoundingClientRect();
+    if (bottom > 0) return { href: card.getAttribute('href') ?? '', topPx: top };
+  }
+  return null;
+}
+
+/** Scrolls a product card back to its saved position. @returns false when the card is not on the page (yet). */
+export function scrollToCard(grid: HTMLElement, place: ProductGridPosition): boolean {
+  const card = grid.querySelector(`a[href="${CSS.escape(place.href)}"]`);
+  if (!card) return false;
+  scrollBy(0, card.getBoundingClientRect().top - place.topPx);
+  return true;
+}
+
+function isPlace(value: unknown): value is ProductGridPosition {
+  const place = value as ProductGridPosition | null;
+  return Array.isArray(place?.order) && typeof place.href === 'string' && typeof place.topPx === 'number';
+}

@@ -1,0 +1,51 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Product } from '#contract/schemas/product.ts';
+import { ProductCard } from '../card/ProductCard.tsx';
+import { moreOfCategoryQuery } from '../data/more-of-category.ts';
+import { useSeenProducts } from '../data/use-seen-products.ts';
+import styles from '../list/ProductGrid.module.css';
+
+/** Four products fill one row on wide screens and two rows on phones. */
+const PRODUCTS_PER_ROW = 4;
+
+/** Shows more products of the category, then those that this phone opened last, which also show offline. */
+export function FurtherProducts({ product: { slug, category } }: { product: Product }) {
+  const more = useInfiniteQuery(moreOfCategoryQuery(category));
+  const ofCategory = (more.data?.pages.flatMap(({ data }) => data) ?? [])
+    .filter((product) => product.slug !== slug)
+    .slice(0, PRODUCTS_PER_ROW);
+  const shownSlugs = new Set(ofCategory.map((product) => product.slug));
+  const seen = useSeenProducts(slug, 2 * PRODUCTS_PER_ROW)
+    .filter((product) => !shownSlugs.has(product.slug))
+    .slice(0, PRODUCTS_PER_ROW)
+    // Saved group figures may be of yesterday, so they are left out; a tap loads the current ones.
+    .map((product) => ({ ...product, group: { ...product.group, groupId: null } }));
+  return (
+    <>
+      <ProductRow id="more" title={`More from ${category}`} products={ofCategory} />
+      <ProductRow id="seen" title="Seen last on this phone" products={seen} />
+    </>
+  );
+}
+
+interface RowProps {
+  id: string;
+  title: string;
+  products: readonly Product[];
+}
+
+function ProductRow({ id, title, products }: RowProps) {
+  if (products.length === 0) return null;
+  return (
+    <section className="stack" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul className={styles.grid}>
+        {products.map((product) => (
+          <li key={product.slug}>
+            <ProductCard product={product} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Product } from '#contract/schemas/product.ts';
+import { cartTexts } from '#contract/texts.ts';
+import type { TextFreeChildren } from '../../../lib/react/elements.ts';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
+import { DataUnavailable } from '../../../ui/message/DataUnavailable.tsx';
+import { ProductCardPrices } from '../card/CardPriceLines.tsx';
+
+interface Props {
+  product: Product;
+  progress: TextFreeChildren;
+  isOffline: boolean;
+  isFailed: boolean;
+  onRetry: () => void;
+}
+
+/** Shows what the product list knew, in place of the purchase panel, until the product has loaded. */
+export function ProductPlaceholder({ product, progress, isOffline, isFailed, onRetry }: Props) {
+  return (
+    <>
+      <ProductCardPrices product={product} />
+      {progress}
+      {isOffline || isFailed ? (
+        <DataUnavailable isOffline={isOffline} failed={cartTexts.productFailed} onRetry={onRetry} />
+      ) : (
+        <div className="stack" role="status" aria-label="Loading product">
+          <Skeleton shape="box" />
+          <Skeleton shape="box" />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { CART_LINE_QUANTITY_MAX } from '#contract/limits.ts';
+import {
+  readBrowserStorage,
+  removeFromBrowserStorage,
+  writeBrowserStorage,
+} from '../../../lib/storage/storage.ts';
+
+/** Saves a visitor's unit and quantity in this tab during sign-in. The product page restores them once. */
+
+const KEY = 'chosen';
+
+interface Choice {
+  slug: string;
+  /** Name of the selling unit; empty: the product has no units. */
+  unitName: string;
+  quantity: number;
+}
+
+export function storePurchaseChoice(choice: Choice): void {
+  writeBrowserStorage('sessionStorage', KEY, JSON.stringify(choice));
+}
+
+/** @returns the saved choice of this product and removes it; null when there is none. */
+export function consumeStoredPurchaseChoice(slug: string): Choice | null {
+  const choice = readChoice();
+  if (choice?.slug !== slug) return null;
+  removeFromBrowserStorage('sessionStorage', KEY);
+  return choice;
+}
+
+function readChoice(): Choice | null {
+  try {
+    const choice: unknown = JSON.parse(readBrowserStorage('sessionStorage', KEY) ?? 'null');
+    return isChoice(choice) ? choice : null;
+  } catch {
+    return null;
+  }
+}
+
+function isChoice(value: unknown): value is Choice {
+  const { slug, unitName, quantity } = (value ?? {}) as Partial<Choice>;
+  const isCount = Number.isSafeInteger(quantity) && quantity !== undefined && quantity >= 1;
+  return (
+    typeof slug === 'string' && typeof unitName === 'string' && isCount && quantity <= CART_LINE_QUANTITY_MAX
+  );
+}
