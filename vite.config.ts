@@ -73,7 +73,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 
 /** A row of the table as the bundler reads it. The first row takes a module that several need. */
 function toGroup({ name, isInitial, screens = [], modules }: (typeof bundleChunks)[number], index: number) {
-  const routes = screens.map((screen) => `/routes/${screen}Route\\.`);
+  const routes = screens.map((screen) => `/routes/\\w+/${screen}Route\\.`);
   return {
     name,
     ...(isInitial && { tags: ['$initial' as const] }),

@@ -5,15 +5,15 @@ import {
   signInWithoutApp,
 } from '../../tests/support/screen-alone.tsx';
 import { endSession } from '../lib/session/session.ts';
-import AccountRoute from './AccountRoute.tsx';
-import CartRoute from './CartRoute.tsx';
-import CheckoutRoute from './CheckoutRoute.tsx';
-import EditProfileRoute from './EditProfileRoute.tsx';
-import ForgotPasswordRoute from './ForgotPasswordRoute.tsx';
-import ProductRoute from './ProductRoute.tsx';
-import ReferralRoute from './ReferralRoute.tsx';
-import SignInRoute from './SignInRoute.tsx';
-import WalletRoute from './WalletRoute.tsx';
+import ForgotPasswordRoute from './guest/ForgotPasswordRoute.tsx';
+import SignInRoute from './guest/SignInRoute.tsx';
+import AccountRoute from './member/AccountRoute.tsx';
+import CartRoute from './member/CartRoute.tsx';
+import CheckoutRoute from './member/CheckoutRoute.tsx';
+import EditProfileRoute from './member/EditProfileRoute.tsx';
+import ReferralRoute from './member/ReferralRoute.tsx';
+import WalletRoute from './member/WalletRoute.tsx';
+import ProductRoute from './shop/ProductRoute.tsx';
 
 // Nothing is known yet: the title is there before the data.
 beforeEach(() => void installScriptedApi({}));

@@ -10,7 +10,7 @@ import {
   signInWithoutApp,
 } from '../../../tests/support/screen-alone.tsx';
 import { getCartLineKey } from '../../features/cart/data/cart-view.ts';
-import CartRoute from '../../routes/CartRoute.tsx';
+import CartRoute from '../../routes/member/CartRoute.tsx';
 import { MemberBackgroundServices } from '../services/MemberServices.tsx';
 import { startCachePersistence } from './persistence.ts';
 import { createQueryClient } from './query-client.ts';

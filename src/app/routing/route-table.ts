@@ -3,7 +3,7 @@ import { matchRoutes, type Params } from 'react-router-dom';
 import { type ScreenName, screenPathPatterns } from '#contract/addresses.ts';
 import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { createEagerRoute, createLazyRoute, type LazyRoute } from '../../lib/react/lazy-route.tsx';
-import { HomeRoute } from '../../routes/HomeRoute.tsx';
+import { HomeRoute } from '../../routes/shop/HomeRoute.tsx';
 
 /** A `guest` route is only for visitors who are not signed in. */
 type RouteAccess = 'public' | 'guest' | 'member';
@@ -38,22 +38,22 @@ const memberScreen = (load: Load) => guardedScreen('member', () => import('./Req
 /** Maps each screen to its code and to who may see it. @source spec section 2 */
 const drawn: Readonly<Record<ScreenName, Screen>> = {
   home: { access: 'public', ...createEagerRoute(HomeRoute) },
-  product: page(() => import('../../routes/ProductRoute.tsx')),
-  listing: page(() => import('../../routes/ListingRoute.tsx')),
-  about: page(() => import('../../routes/AboutRoute.tsx')),
-  contact: page(() => import('../../routes/ContactRoute.tsx')),
-  privacy: page(() => import('../../routes/PrivacyRoute.tsx')),
-  terms: page(() => import('../../routes/TermsRoute.tsx')),
-  register: guestScreen(() => import('../../routes/RegisterRoute.tsx')),
-  signIn: guestScreen(() => import('../../routes/SignInRoute.tsx')),
-  forgotPassword: guestScreen(() => import('../../routes/ForgotPasswordRoute.tsx')),
-  useTemporaryRecoveryKey: guestScreen(() => import('../../routes/UseTemporaryRecoveryKeyRoute.tsx')),
-  account: memberScreen(() => import('../../routes/AccountRoute.tsx')),
-  editProfile: memberScreen(() => import('../../routes/EditProfileRoute.tsx')),
-  cart: memberScreen(() => import('../../routes/CartRoute.tsx')),
-  checkout: memberScreen(() => import('../../routes/CheckoutRoute.tsx')),
-  wallet: memberScreen(() => import('../../routes/WalletRoute.tsx')),
-  referral: memberScreen(() => import('../../routes/ReferralRoute.tsx')),
+  product: page(() => import('../../routes/shop/ProductRoute.tsx')),
+  listing: page(() => import('../../routes/shop/ListingRoute.tsx')),
+  about: page(() => import('../../routes/info/AboutRoute.tsx')),
+  contact: page(() => import('../../routes/info/ContactRoute.tsx')),
+  privacy: page(() => import('../../routes/info/PrivacyRoute.tsx')),
+  terms: page(() => import('../../routes/info/TermsRoute.tsx')),
+  register: guestScreen(() => import('../../routes/guest/RegisterRoute.tsx')),
+  signIn: guestScreen(() => import('../../routes/guest/SignInRoute.tsx')),
+  forgotPassword: guestScreen(() => import('../../routes/guest/ForgotPasswordRoute.tsx')),
+  useTemporaryRecoveryKey: guestScreen(() => import('../../routes/guest/UseTemporaryRecoveryKeyRoute.tsx')),
+  account: memberScreen(() => import('../../routes/member/AccountRoute.tsx')),
+  editProfile: memberScreen(() => import('../../routes/member/EditProfileRoute.tsx')),
+  cart: memberScreen(() => import('../../routes/member/CartRoute.tsx')),
+  checkout: memberScreen(() => import('../../routes/member/CheckoutRoute.tsx')),
+  wallet: memberScreen(() => import('../../routes/member/WalletRoute.tsx')),
+  referral: memberScreen(() => import('../../routes/member/ReferralRoute.tsx')),
 };
 
 /** All routes of the app; an unknown address redirects home. */

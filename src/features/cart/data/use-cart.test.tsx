@@ -12,7 +12,7 @@ import {
 } from '../../../../tests/support/screen-alone.tsx';
 import { createOutboxCommand } from '../../../offline/outbox/command.ts';
 import { OutboxRepository } from '../../../offline/outbox/queue.ts';
-import CartRoute from '../../../routes/CartRoute.tsx';
+import CartRoute from '../../../routes/member/CartRoute.tsx';
 import { registerCartCommands } from './cart-commands.ts';
 import { cartOutboxScope } from './cart-scope.ts';
 import { getCartLineKey } from './cart-view.ts';

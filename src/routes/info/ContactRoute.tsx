@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { formatPhone } from '../lib/format.ts';
-import { screenPaths } from '../lib/paths.ts';
-import { useShopConfig } from '../lib/query/shop-config.ts';
-import { Skeleton } from '../ui/display/Skeleton.tsx';
-import { IconDisc } from '../ui/icon/IconDisc.tsx';
-import type { IconName } from '../ui/icon/icon-paths.ts';
-import { LinkPreviewMeta } from '../ui/PageMeta.tsx';
+import { formatPhone } from '../../lib/format.ts';
+import { screenPaths } from '../../lib/paths.ts';
+import { useShopConfig } from '../../lib/query/shop-config.ts';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { IconDisc } from '../../ui/icon/IconDisc.tsx';
+import type { IconName } from '../../ui/icon/icon-paths.ts';
+import { LinkPreviewMeta } from '../../ui/PageMeta.tsx';
 import styles from './InfoRoute.module.css';
 
 export default function ContactRoute() {

@@ -1,30 +1,30 @@
 import { useLocation } from 'react-router-dom';
-import { type CartState, useCart } from '../features/cart/data/use-cart.ts';
-import { useCartSavingState } from '../features/cart/data/use-cart-saving.ts';
-import { SavedCartAge } from '../features/cart/page/CartDate.tsx';
-import { CartList } from '../features/cart/page/CartList.tsx';
-import { CartRefundPromise } from '../features/cart/page/CartRefundPromise.tsx';
-import { CartSavingStuckMessage } from '../features/cart/page/CartSavingNote.tsx';
+import { type CartState, useCart } from '../../features/cart/data/use-cart.ts';
+import { useCartSavingState } from '../../features/cart/data/use-cart-saving.ts';
+import { SavedCartAge } from '../../features/cart/page/CartDate.tsx';
+import { CartList } from '../../features/cart/page/CartList.tsx';
+import { CartRefundPromise } from '../../features/cart/page/CartRefundPromise.tsx';
+import { CartSavingStuckMessage } from '../../features/cart/page/CartSavingNote.tsx';
 import {
   CartLoadError,
   CartSkeleton,
   EmptyCartMessage,
   hasNoBuyableItems,
   WithdrawnCartMessage,
-} from '../features/cart/page/CartStates.tsx';
-import { CheckoutLink } from '../features/cart/page/CheckoutLink.tsx';
-import { OrderSummary } from '../features/cart/page/OrderSummary.tsx';
-import { PreservedCartBanner } from '../features/cart/page/PreservedCartBanner.tsx';
-import { PaymentMethodFields } from '../features/checkout/form/PaymentChoice.tsx';
-import { useWalletAmount } from '../features/checkout/form/use-wallet-use.ts';
-import { PaymentReturnResultPanel } from '../features/checkout/return/PaymentReturnPanel.tsx';
-import { parsePaymentReturnParams } from '../features/checkout/return/payment-return.ts';
-import { CONFIRMING_PAYMENT_MESSAGE } from '../features/checkout/return/payment-return-message.ts';
-import { useHandlePaymentReturn } from '../features/checkout/return/use-payment-return.ts';
-import { UnfinishedPaymentPanel } from '../features/checkout/unfinished/UnfinishedPaymentPanel.tsx';
-import { useSession } from '../lib/session/session.ts';
-import { MessageBox } from '../ui/message/MessageBox.tsx';
-import { DocumentTitle } from '../ui/PageMeta.tsx';
+} from '../../features/cart/page/CartStates.tsx';
+import { CheckoutLink } from '../../features/cart/page/CheckoutLink.tsx';
+import { OrderSummary } from '../../features/cart/page/OrderSummary.tsx';
+import { PreservedCartBanner } from '../../features/cart/page/PreservedCartBanner.tsx';
+import { PaymentMethodFields } from '../../features/checkout/form/PaymentChoice.tsx';
+import { useWalletAmount } from '../../features/checkout/form/use-wallet-use.ts';
+import { PaymentReturnResultPanel } from '../../features/checkout/return/PaymentReturnPanel.tsx';
+import { parsePaymentReturnParams } from '../../features/checkout/return/payment-return.ts';
+import { CONFIRMING_PAYMENT_MESSAGE } from '../../features/checkout/return/payment-return-message.ts';
+import { useHandlePaymentReturn } from '../../features/checkout/return/use-payment-return.ts';
+import { UnfinishedPaymentPanel } from '../../features/checkout/unfinished/UnfinishedPaymentPanel.tsx';
+import { useSession } from '../../lib/session/session.ts';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
+import { DocumentTitle } from '../../ui/PageMeta.tsx';
 
 /** Renders /cart: the lines, the summary, the payment choice and the result of a returned payment. */
 export default function CartRoute() {

@@ -5,20 +5,20 @@ import {
   referralInfoQuery,
   referralQueryKeys,
   referralStatsQuery,
-} from '../features/referral/referral-queries.ts';
-import { WalletBalanceCards } from '../features/wallet/MoneyCards.tsx';
-import { TransactionList } from '../features/wallet/TransactionList.tsx';
-import { WalletSkeleton } from '../features/wallet/WalletSkeleton.tsx';
-import { getReferralEarnings, getTotalSpentNaira } from '../features/wallet/wallet-figures.ts';
-import { walletQuery, walletQueryKeys } from '../features/wallet/wallet-queries.ts';
-import { QUERY_POLL_INTERVAL_MS } from '../lib/query/cache-times.ts';
-import { useSession } from '../lib/session/session.ts';
-import { Button } from '../ui/control/Button.tsx';
-import { IconButton } from '../ui/control/IconButton.tsx';
-import { StatItem, StatList } from '../ui/display/Stat.tsx';
-import { UpdatedAgoText } from '../ui/display/UpdatedAgo.tsx';
-import { EmptyState } from '../ui/message/EmptyState.tsx';
-import { DocumentTitle } from '../ui/PageMeta.tsx';
+} from '../../features/referral/referral-queries.ts';
+import { WalletBalanceCards } from '../../features/wallet/MoneyCards.tsx';
+import { TransactionList } from '../../features/wallet/TransactionList.tsx';
+import { WalletSkeleton } from '../../features/wallet/WalletSkeleton.tsx';
+import { getReferralEarnings, getTotalSpentNaira } from '../../features/wallet/wallet-figures.ts';
+import { walletQuery, walletQueryKeys } from '../../features/wallet/wallet-queries.ts';
+import { QUERY_POLL_INTERVAL_MS } from '../../lib/query/cache-times.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { Button } from '../../ui/control/Button.tsx';
+import { IconButton } from '../../ui/control/IconButton.tsx';
+import { StatItem, StatList } from '../../ui/display/Stat.tsx';
+import { UpdatedAgoText } from '../../ui/display/UpdatedAgo.tsx';
+import { EmptyState } from '../../ui/message/EmptyState.tsx';
+import { DocumentTitle } from '../../ui/PageMeta.tsx';
 
 const WALLET_REFRESH_MIN_MS = 1_500;
 

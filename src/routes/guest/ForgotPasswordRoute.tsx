@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { accountTexts } from '#contract/texts.ts';
-import { AuthPageHeading } from '../features/auth/AuthHeading.tsx';
-import { NewPasswordForm } from '../features/auth/recovery/NewPasswordForm.tsx';
-import { RecoveryStepIndicator } from '../features/auth/recovery/RecoverySteps.tsx';
-import { ResetRequestForm } from '../features/auth/recovery/ResetRequestForm.tsx';
-import { VerifyKeyForm } from '../features/auth/recovery/VerifyKeyForm.tsx';
-import { focusMainContent } from '../lib/browser/focus-content.ts';
-import { type NavigationState, screenPaths } from '../lib/paths.ts';
-import { addListingUrlParam, readReturnListingUrl } from '../lib/session/after-sign-in.ts';
-import { Button } from '../ui/control/Button.tsx';
-import { announceToScreenReader } from '../ui/message/Announcer.tsx';
-import { MessageBox } from '../ui/message/MessageBox.tsx';
-import { DocumentTitle } from '../ui/PageMeta.tsx';
+import { AuthPageHeading } from '../../features/auth/AuthHeading.tsx';
+import { NewPasswordForm } from '../../features/auth/recovery/NewPasswordForm.tsx';
+import { RecoveryStepIndicator } from '../../features/auth/recovery/RecoverySteps.tsx';
+import { ResetRequestForm } from '../../features/auth/recovery/ResetRequestForm.tsx';
+import { VerifyKeyForm } from '../../features/auth/recovery/VerifyKeyForm.tsx';
+import { focusMainContent } from '../../lib/browser/focus-content.ts';
+import { type NavigationState, screenPaths } from '../../lib/paths.ts';
+import { addListingUrlParam, readReturnListingUrl } from '../../lib/session/after-sign-in.ts';
+import { Button } from '../../ui/control/Button.tsx';
+import { announceToScreenReader } from '../../ui/message/Announcer.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
+import { DocumentTitle } from '../../ui/PageMeta.tsx';
 
 type Step = 'verify' | 'password' | 'request';
 

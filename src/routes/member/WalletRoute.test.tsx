@@ -9,9 +9,9 @@ import {
   type ScriptedApiRoutes,
   sampleUser,
   signInWithoutApp,
-} from '../../tests/support/screen-alone.tsx';
-import { createQueryClient } from '../app/data/query-client.ts';
-import { walletQueryKeys } from '../features/wallet/wallet-queries.ts';
+} from '../../../tests/support/screen-alone.tsx';
+import { createQueryClient } from '../../app/data/query-client.ts';
+import { walletQueryKeys } from '../../features/wallet/wallet-queries.ts';
 import WalletRoute from './WalletRoute.tsx';
 
 const info = {

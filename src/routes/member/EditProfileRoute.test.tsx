@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fillFieldAtOnce } from '../../tests/support/fill.ts';
+import { fillFieldAtOnce } from '../../../tests/support/fill.ts';
 import {
   createScriptedRefusal,
   installScriptedApi,
@@ -10,8 +10,8 @@ import {
   type ScriptedApiRoutes,
   sampleUser,
   signInWithoutApp,
-} from '../../tests/support/screen-alone.tsx';
-import { getSession } from '../lib/session/session.ts';
+} from '../../../tests/support/screen-alone.tsx';
+import { getSession } from '../../lib/session/session.ts';
 import EditProfileRoute from './EditProfileRoute.tsx';
 
 beforeEach(() => signInWithoutApp());

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { installScriptedApi, renderScreenWithoutApp } from '../../tests/support/screen-alone.tsx';
+import { installScriptedApi, renderScreenWithoutApp } from '../../../tests/support/screen-alone.tsx';
 import AboutRoute from './AboutRoute.tsx';
 import ContactRoute from './ContactRoute.tsx';
 import PrivacyRoute from './PrivacyRoute.tsx';

@@ -1,7 +1,7 @@
 import { SLOGAN, TAGLINE } from '#contract/slogan.ts';
-import { screenPaths } from '../lib/paths.ts';
-import { IconDisc } from '../ui/icon/IconDisc.tsx';
-import { LinkPreviewMeta } from '../ui/PageMeta.tsx';
+import { screenPaths } from '../../lib/paths.ts';
+import { IconDisc } from '../../ui/icon/IconDisc.tsx';
+import { LinkPreviewMeta } from '../../ui/PageMeta.tsx';
 import styles from './InfoRoute.module.css';
 
 const POINTS = [

@@ -1,21 +1,21 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { beginSamplePayment } from '../../tests/support/begun-payment.ts';
-import { createSampleCart, createSampleCartItem } from '../../tests/support/cart-samples.ts';
-import { createErrorBody } from '../../tests/support/error-body.ts';
-import { storage, testPayments } from '../../tests/support/own-app.tsx';
+import { beginSamplePayment } from '../../../tests/support/begun-payment.ts';
+import { createSampleCart, createSampleCartItem } from '../../../tests/support/cart-samples.ts';
+import { createErrorBody } from '../../../tests/support/error-body.ts';
+import { storage, testPayments } from '../../../tests/support/own-app.tsx';
 import {
   installScriptedApi,
   renderScreenWithoutApp,
   sampleUser,
   signInWithoutApp,
   startOutboxWithoutApp,
-} from '../../tests/support/screen-alone.tsx';
-import { createQueryClient } from '../app/data/query-client.ts';
-import type { PaymentAttemptResult } from '../features/checkout/attempts/attempt.ts';
-import { cartQueryKeys } from '../lib/query/cart-keys.ts';
-import { storeWalletAmount } from '../lib/storage/purchase-storage.ts';
+} from '../../../tests/support/screen-alone.tsx';
+import { createQueryClient } from '../../app/data/query-client.ts';
+import type { PaymentAttemptResult } from '../../features/checkout/attempts/attempt.ts';
+import { cartQueryKeys } from '../../lib/query/cart-keys.ts';
+import { storeWalletAmount } from '../../lib/storage/purchase-storage.ts';
 import CheckoutRoute from './CheckoutRoute.tsx';
 
 const full = createSampleCart([createSampleCartItem('Local Rice', 2, 10_000)]);

@@ -1,13 +1,13 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { fillFieldAtOnce } from '../../tests/support/fill.ts';
+import { fillFieldAtOnce } from '../../../tests/support/fill.ts';
 import {
   createScriptedRefusal,
   installScriptedApi,
   renderScreenWithoutApp,
-} from '../../tests/support/screen-alone.tsx';
-import { ScreenReaderAnnouncer } from '../ui/message/Announcer.tsx';
+} from '../../../tests/support/screen-alone.tsx';
+import { ScreenReaderAnnouncer } from '../../ui/message/Announcer.tsx';
 import ForgotPasswordRoute from './ForgotPasswordRoute.tsx';
 
 async function verify(): Promise<void> {

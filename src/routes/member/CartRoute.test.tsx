@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { formatNaira } from '#contract/money.ts';
-import { beginSamplePayment } from '../../tests/support/begun-payment.ts';
-import { createSampleCart, createSampleCartItem } from '../../tests/support/cart-samples.ts';
-import { outbox, storage, testPayments } from '../../tests/support/own-app.tsx';
+import { beginSamplePayment } from '../../../tests/support/begun-payment.ts';
+import { createSampleCart, createSampleCartItem } from '../../../tests/support/cart-samples.ts';
+import { outbox, storage, testPayments } from '../../../tests/support/own-app.tsx';
 import {
   createScriptedRefusal,
   installScriptedApi,
@@ -15,14 +15,14 @@ import {
   sampleUser,
   signInWithoutApp,
   startOutboxWithoutApp,
-} from '../../tests/support/screen-alone.tsx';
-import { registerCartCommands } from '../features/cart/data/cart-commands.ts';
-import { cartOutboxScope } from '../features/cart/data/cart-scope.ts';
-import { getCartLineKey } from '../features/cart/data/cart-view.ts';
-import { syncStoredCart, writeStoredCart } from '../features/cart/data/stored-cart.ts';
-import PaymentPollingService from '../features/checkout/payment/PaymentService.tsx';
-import { markCartAsPreserved } from '../lib/storage/purchase-storage.ts';
-import { ScreenReaderAnnouncer } from '../ui/message/Announcer.tsx';
+} from '../../../tests/support/screen-alone.tsx';
+import { registerCartCommands } from '../../features/cart/data/cart-commands.ts';
+import { cartOutboxScope } from '../../features/cart/data/cart-scope.ts';
+import { getCartLineKey } from '../../features/cart/data/cart-view.ts';
+import { syncStoredCart, writeStoredCart } from '../../features/cart/data/stored-cart.ts';
+import PaymentPollingService from '../../features/checkout/payment/PaymentService.tsx';
+import { markCartAsPreserved } from '../../lib/storage/purchase-storage.ts';
+import { ScreenReaderAnnouncer } from '../../ui/message/Announcer.tsx';
 import CartRoute from './CartRoute.tsx';
 
 const rice = createSampleCartItem('Local Rice', 1, 25_750);

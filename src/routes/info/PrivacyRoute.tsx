@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { screenPaths } from '../lib/paths.ts';
-import { useShopConfig } from '../lib/query/shop-config.ts';
-import { LinkPreviewMeta } from '../ui/PageMeta.tsx';
+import { screenPaths } from '../../lib/paths.ts';
+import { useShopConfig } from '../../lib/query/shop-config.ts';
+import { LinkPreviewMeta } from '../../ui/PageMeta.tsx';
 import styles from './InfoRoute.module.css';
 
 /** Explains on /privacy which data the shop stores, why and how long, and the shopper's rights. @source accounts.md */

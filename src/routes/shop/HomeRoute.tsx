@@ -1,12 +1,12 @@
 import { useLocation } from 'react-router-dom';
 import { formatProductFilterQuery, parseProductFilter } from '#contract/product-filter.ts';
 import { SLOGAN, TAGLINE } from '#contract/slogan.ts';
-import { HomeHero } from '../features/home/HomeHero.tsx';
-import { ReferralBanner } from '../features/home/ReferralBanner.tsx';
-import { TrustClaimsSection } from '../features/home/TrustBlock.tsx';
-import { ProductGrid } from '../features/product/list/ProductGrid.tsx';
-import { useShopConfig } from '../lib/query/shop-config.ts';
-import { LinkPreviewMeta } from '../ui/PageMeta.tsx';
+import { HomeHero } from '../../features/home/HomeHero.tsx';
+import { ReferralBanner } from '../../features/home/ReferralBanner.tsx';
+import { TrustClaimsSection } from '../../features/home/TrustBlock.tsx';
+import { ProductGrid } from '../../features/product/list/ProductGrid.tsx';
+import { useShopConfig } from '../../lib/query/shop-config.ts';
+import { LinkPreviewMeta } from '../../ui/PageMeta.tsx';
 
 export function HomeRoute() {
   const config = useShopConfig();

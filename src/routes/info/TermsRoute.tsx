@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { chooseGroupDurationHours } from '#contract/rules/group-window.ts';
-import { screenPaths } from '../lib/paths.ts';
-import { useShopConfig } from '../lib/query/shop-config.ts';
-import { LinkPreviewMeta } from '../ui/PageMeta.tsx';
+import { screenPaths } from '../../lib/paths.ts';
+import { useShopConfig } from '../../lib/query/shop-config.ts';
+import { LinkPreviewMeta } from '../../ui/PageMeta.tsx';
 import styles from './InfoRoute.module.css';
 
 /** Explains on /terms the rules of a group buy, refunds and pickup. @source spec section 9 (Policy text) */

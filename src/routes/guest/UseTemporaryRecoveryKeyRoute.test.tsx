@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fillFieldAtOnce } from '../../tests/support/fill.ts';
-import { advanceFakeTime, startFrozenFakeTimers } from '../../tests/support/phone-time.ts';
-import { installScriptedApi, renderScreenWithoutApp } from '../../tests/support/screen-alone.tsx';
+import { fillFieldAtOnce } from '../../../tests/support/fill.ts';
+import { advanceFakeTime, startFrozenFakeTimers } from '../../../tests/support/phone-time.ts';
+import { installScriptedApi, renderScreenWithoutApp } from '../../../tests/support/screen-alone.tsx';
 import UseTemporaryRecoveryKeyRoute from './UseTemporaryRecoveryKeyRoute.tsx';
 
 afterEach(() => vi.useRealTimers());

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { accountTexts } from '#contract/texts.ts';
-import { AuthPageHeading } from '../features/auth/AuthHeading.tsx';
-import { TemporaryKeyForm } from '../features/auth/recovery/TemporaryKeyForm.tsx';
-import { type NavigationState, screenPaths } from '../lib/paths.ts';
-import { addListingUrlParam, readReturnListingUrl } from '../lib/session/after-sign-in.ts';
-import { MessageBox } from '../ui/message/MessageBox.tsx';
-import { DocumentTitle } from '../ui/PageMeta.tsx';
+import { AuthPageHeading } from '../../features/auth/AuthHeading.tsx';
+import { TemporaryKeyForm } from '../../features/auth/recovery/TemporaryKeyForm.tsx';
+import { type NavigationState, screenPaths } from '../../lib/paths.ts';
+import { addListingUrlParam, readReturnListingUrl } from '../../lib/session/after-sign-in.ts';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
+import { DocumentTitle } from '../../ui/PageMeta.tsx';
 
 const LEAVES_AFTER_MS = 2_000;
 

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { BonusProgressPanel } from '../features/referral/BonusProgressPanel.tsx';
-import { ReferralStatsPanel } from '../features/referral/ReferralStatsPanel.tsx';
-import { ReferredUsersPanel } from '../features/referral/ReferredUsersPanel.tsx';
-import { referralQueryKeys } from '../features/referral/referral-queries.ts';
-import { ShareLinkPanel } from '../features/referral/ShareLinkPanel.tsx';
-import { useShopConfig } from '../lib/query/shop-config.ts';
-import { useSession } from '../lib/session/session.ts';
-import { PanelErrorBoundary } from '../ui/message/PanelBoundary.tsx';
-import { DocumentTitle } from '../ui/PageMeta.tsx';
+import { BonusProgressPanel } from '../../features/referral/BonusProgressPanel.tsx';
+import { ReferralStatsPanel } from '../../features/referral/ReferralStatsPanel.tsx';
+import { ReferredUsersPanel } from '../../features/referral/ReferredUsersPanel.tsx';
+import { referralQueryKeys } from '../../features/referral/referral-queries.ts';
+import { ShareLinkPanel } from '../../features/referral/ShareLinkPanel.tsx';
+import { useShopConfig } from '../../lib/query/shop-config.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { PanelErrorBoundary } from '../../ui/message/PanelBoundary.tsx';
+import { DocumentTitle } from '../../ui/PageMeta.tsx';
 
 /** Renders /referral with four panels; each handles its own errors. */
 export default function ReferralRoute() {

@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router-dom';
-import { AuthPageHeading } from '../features/auth/AuthHeading.tsx';
-import { SignInForm } from '../features/auth/SignInForm.tsx';
-import type { NavigationState } from '../lib/paths.ts';
-import { readReturnListingUrl } from '../lib/session/after-sign-in.ts';
-import { startSession } from '../lib/session/session.ts';
-import { MessageBox } from '../ui/message/MessageBox.tsx';
-import { DocumentTitle } from '../ui/PageMeta.tsx';
+import { AuthPageHeading } from '../../features/auth/AuthHeading.tsx';
+import { SignInForm } from '../../features/auth/SignInForm.tsx';
+import type { NavigationState } from '../../lib/paths.ts';
+import { readReturnListingUrl } from '../../lib/session/after-sign-in.ts';
+import { startSession } from '../../lib/session/session.ts';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
+import { DocumentTitle } from '../../ui/PageMeta.tsx';
 
 /**
  * Renders /signin. After signing in, the guest guard redirects to the product that the shopper came from, else home.

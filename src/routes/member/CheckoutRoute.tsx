@@ -1,40 +1,43 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Cart } from '#contract/schemas/cart.ts';
-import { type CartState, useCart } from '../features/cart/data/use-cart.ts';
-import { useCartSavingState } from '../features/cart/data/use-cart-saving.ts';
-import { SavedCartAge } from '../features/cart/page/CartDate.tsx';
-import { CartRefundPromise } from '../features/cart/page/CartRefundPromise.tsx';
-import { CART_NOT_SAVED_ELEMENT_ID, CartSavingStuckMessage } from '../features/cart/page/CartSavingNote.tsx';
+import { type CartState, useCart } from '../../features/cart/data/use-cart.ts';
+import { useCartSavingState } from '../../features/cart/data/use-cart-saving.ts';
+import { SavedCartAge } from '../../features/cart/page/CartDate.tsx';
+import { CartRefundPromise } from '../../features/cart/page/CartRefundPromise.tsx';
+import {
+  CART_NOT_SAVED_ELEMENT_ID,
+  CartSavingStuckMessage,
+} from '../../features/cart/page/CartSavingNote.tsx';
 import {
   CartLoadError,
   CartSkeleton,
   hasNoBuyableItems,
   WithdrawnCartMessage,
-} from '../features/cart/page/CartStates.tsx';
-import { OrderSummary } from '../features/cart/page/OrderSummary.tsx';
-import { doesAttemptBlockPayment } from '../features/checkout/attempts/attempt.ts';
-import { EMPTY_DELIVERY_INPUT } from '../features/checkout/delivery/delivery-checks.ts';
-import { useDeliveryDraft } from '../features/checkout/delivery/use-delivery-draft.ts';
-import { CheckoutForm } from '../features/checkout/form/CheckoutForm.tsx';
-import { PaymentMethodFields } from '../features/checkout/form/PaymentChoice.tsx';
-import { useFreshWalletBalance } from '../features/checkout/form/use-fresh-balance.ts';
-import { useWalletAmount } from '../features/checkout/form/use-wallet-use.ts';
-import { usePaymentAttempts } from '../features/checkout/payment/payment-watch.ts';
-import { usePayment } from '../features/checkout/payment/use-payment.ts';
-import { PaymentReturnResultPanel } from '../features/checkout/return/PaymentReturnPanel.tsx';
+} from '../../features/cart/page/CartStates.tsx';
+import { OrderSummary } from '../../features/cart/page/OrderSummary.tsx';
+import { doesAttemptBlockPayment } from '../../features/checkout/attempts/attempt.ts';
+import { EMPTY_DELIVERY_INPUT } from '../../features/checkout/delivery/delivery-checks.ts';
+import { useDeliveryDraft } from '../../features/checkout/delivery/use-delivery-draft.ts';
+import { CheckoutForm } from '../../features/checkout/form/CheckoutForm.tsx';
+import { PaymentMethodFields } from '../../features/checkout/form/PaymentChoice.tsx';
+import { useFreshWalletBalance } from '../../features/checkout/form/use-fresh-balance.ts';
+import { useWalletAmount } from '../../features/checkout/form/use-wallet-use.ts';
+import { usePaymentAttempts } from '../../features/checkout/payment/payment-watch.ts';
+import { usePayment } from '../../features/checkout/payment/use-payment.ts';
+import { PaymentReturnResultPanel } from '../../features/checkout/return/PaymentReturnPanel.tsx';
 import {
   UNFINISHED_PAYMENT_MESSAGE_ID,
   UnfinishedPaymentActions,
-} from '../features/checkout/unfinished/UnfinishedPayment.tsx';
-import { UnfinishedPaymentPanel } from '../features/checkout/unfinished/UnfinishedPaymentPanel.tsx';
-import { screenPaths } from '../lib/paths.ts';
-import type { TextFreeChildren } from '../lib/react/elements.ts';
-import { useAppService } from '../lib/react/services.ts';
-import { useSession } from '../lib/session/session.ts';
-import { createPageBusyReasons } from '../offline/updates/busy-reasons.ts';
-import { ErrorMessageBox } from '../ui/message/ErrorMessageBox.tsx';
-import { DocumentTitle } from '../ui/PageMeta.tsx';
+} from '../../features/checkout/unfinished/UnfinishedPayment.tsx';
+import { UnfinishedPaymentPanel } from '../../features/checkout/unfinished/UnfinishedPaymentPanel.tsx';
+import { screenPaths } from '../../lib/paths.ts';
+import type { TextFreeChildren } from '../../lib/react/elements.ts';
+import { useAppService } from '../../lib/react/services.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { createPageBusyReasons } from '../../offline/updates/busy-reasons.ts';
+import { ErrorMessageBox } from '../../ui/message/ErrorMessageBox.tsx';
+import { DocumentTitle } from '../../ui/PageMeta.tsx';
 
 const NO_BALANCE_ID = 'balance-not-checked';
 

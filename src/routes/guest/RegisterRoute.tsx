@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { SLOGAN } from '#contract/slogan.ts';
-import { AuthPageHeading } from '../features/auth/AuthHeading.tsx';
-import { RegisterForm } from '../features/auth/RegisterForm.tsx';
-import { deleteStoredReferralCode, readStoredReferralCode } from '../features/referral/referral-code.ts';
-import { readReturnListingUrl } from '../lib/session/after-sign-in.ts';
-import { startSession } from '../lib/session/session.ts';
-import { DocumentTitle } from '../ui/PageMeta.tsx';
+import { AuthPageHeading } from '../../features/auth/AuthHeading.tsx';
+import { RegisterForm } from '../../features/auth/RegisterForm.tsx';
+import { deleteStoredReferralCode, readStoredReferralCode } from '../../features/referral/referral-code.ts';
+import { readReturnListingUrl } from '../../lib/session/after-sign-in.ts';
+import { startSession } from '../../lib/session/session.ts';
+import { DocumentTitle } from '../../ui/PageMeta.tsx';
 
 /** Renders /register. The referral code comes from the address (`ref`) or from storage. */
 export default function RegisterRoute() {

@@ -10,9 +10,9 @@ import {
   renderScreenWithoutApp,
   type ScriptedApiRoutes,
   signInWithoutApp,
-} from '../../tests/support/screen-alone.tsx';
-import { createQueryClient } from '../app/data/query-client.ts';
-import { productQueryKeys } from '../features/product/data/product-keys.ts';
+} from '../../../tests/support/screen-alone.tsx';
+import { createQueryClient } from '../../app/data/query-client.ts';
+import { productQueryKeys } from '../../features/product/data/product-keys.ts';
 import ProductRoute from './ProductRoute.tsx';
 
 const rice: Product = {

@@ -2,9 +2,9 @@ import { onlineManager } from '@tanstack/react-query';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createSampleCart, createSampleCartItem } from '../../tests/support/cart-samples.ts';
-import { fillFieldAtOnce } from '../../tests/support/fill.ts';
-import { outbox, storage, testPayments } from '../../tests/support/own-app.tsx';
+import { createSampleCart, createSampleCartItem } from '../../../tests/support/cart-samples.ts';
+import { fillFieldAtOnce } from '../../../tests/support/fill.ts';
+import { outbox, storage, testPayments } from '../../../tests/support/own-app.tsx';
 import {
   createScriptedRefusal,
   installScriptedApi,
@@ -14,12 +14,12 @@ import {
   sampleUser,
   signInWithoutApp,
   startOutboxWithoutApp,
-} from '../../tests/support/screen-alone.tsx';
-import { createQueryClient } from '../app/data/query-client.ts';
-import { cartOutboxScope } from '../features/cart/data/cart-scope.ts';
-import { getCartLineKey } from '../features/cart/data/cart-view.ts';
-import PaymentPollingService from '../features/checkout/payment/PaymentService.tsx';
-import { cartQueryKeys } from '../lib/query/cart-keys.ts';
+} from '../../../tests/support/screen-alone.tsx';
+import { createQueryClient } from '../../app/data/query-client.ts';
+import { cartOutboxScope } from '../../features/cart/data/cart-scope.ts';
+import { getCartLineKey } from '../../features/cart/data/cart-view.ts';
+import PaymentPollingService from '../../features/checkout/payment/PaymentService.tsx';
+import { cartQueryKeys } from '../../lib/query/cart-keys.ts';
 import CheckoutRoute from './CheckoutRoute.tsx';
 
 const rice = createSampleCartItem('Local Rice', 2, 10_000);

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { advanceFakeTime, startFrozenFakeTimers } from '../../tests/support/phone-time.ts';
+import { advanceFakeTime, startFrozenFakeTimers } from '../../../tests/support/phone-time.ts';
 import {
   createScriptedRefusal,
   installScriptedApi,
@@ -10,8 +10,8 @@ import {
   renderScreenWithoutApp,
   type ScriptedApiRoutes,
   signInWithoutApp,
-} from '../../tests/support/screen-alone.tsx';
-import { ScreenReaderAnnouncer } from '../ui/message/Announcer.tsx';
+} from '../../../tests/support/screen-alone.tsx';
+import { ScreenReaderAnnouncer } from '../../ui/message/Announcer.tsx';
 import ReferralRoute from './ReferralRoute.tsx';
 
 const LINK = 'https://shop.example/register?ref=ADAOBI12';

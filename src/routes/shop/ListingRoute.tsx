@@ -1,5 +1,5 @@
 import { Navigate, useLocation, useParams } from 'react-router-dom';
-import { screenPaths } from '../lib/paths.ts';
+import { screenPaths } from '../../lib/paths.ts';
 
 /** Redirects a product's old address to its current one. */
 export default function ListingRoute() {

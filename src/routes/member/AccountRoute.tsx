@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { ProfileHeader } from '../features/account/ProfileHeader.tsx';
-import { cacheCart } from '../features/cart/data/cart-queries.ts';
-import { useOrderAgain } from '../features/cart/data/use-order-again.ts';
-import { OrderAgainDialog } from '../features/cart/page/OrderAgainDialog.tsx';
-import { GroupBuyList } from '../features/group/list/GroupBuyList.tsx';
-import { GroupBuyStatistics } from '../features/group/list/GroupBuyStatistics.tsx';
-import { findProductToOrder } from '../features/product/data/find-product-to-order.ts';
-import { screenPaths } from '../lib/paths.ts';
-import { useSession } from '../lib/session/session.ts';
-import { DocumentTitle } from '../ui/PageMeta.tsx';
+import { ProfileHeader } from '../../features/account/ProfileHeader.tsx';
+import { cacheCart } from '../../features/cart/data/cart-queries.ts';
+import { useOrderAgain } from '../../features/cart/data/use-order-again.ts';
+import { OrderAgainDialog } from '../../features/cart/page/OrderAgainDialog.tsx';
+import { GroupBuyList } from '../../features/group/list/GroupBuyList.tsx';
+import { GroupBuyStatistics } from '../../features/group/list/GroupBuyStatistics.tsx';
+import { findProductToOrder } from '../../features/product/data/find-product-to-order.ts';
+import { screenPaths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { DocumentTitle } from '../../ui/PageMeta.tsx';
 
 /** Renders /account: the profile, the wallet and every group buy of the member. */
 export default function AccountRoute() {

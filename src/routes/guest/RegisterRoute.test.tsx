@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { installScriptedApi, renderScreenWithoutApp } from '../../tests/support/screen-alone.tsx';
+import { installScriptedApi, renderScreenWithoutApp } from '../../../tests/support/screen-alone.tsx';
 import RegisterRoute from './RegisterRoute.tsx';
 
 test('the page says what it is for, under the slogan, with the code of the friend in its field', () => {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { DeleteAccountDialog } from '../features/account/DeleteAccountDialog.tsx';
-import { EditProfileForm } from '../features/account/EditProfileForm.tsx';
-import { PrivacySettingsCard } from '../features/account/PrivacyCard.tsx';
-import { UpdateRecoveryKeyCard } from '../features/account/UpdateRecoveryKeyCard.tsx';
-import { arePopUpsEnabled, setPopUpsEnabled } from '../features/social-proof/popup-permission.ts';
-import { screenPaths } from '../lib/paths.ts';
-import { endSession, useSession } from '../lib/session/session.ts';
-import { DocumentTitle } from '../ui/PageMeta.tsx';
+import { DeleteAccountDialog } from '../../features/account/DeleteAccountDialog.tsx';
+import { EditProfileForm } from '../../features/account/EditProfileForm.tsx';
+import { PrivacySettingsCard } from '../../features/account/PrivacyCard.tsx';
+import { UpdateRecoveryKeyCard } from '../../features/account/UpdateRecoveryKeyCard.tsx';
+import { arePopUpsEnabled, setPopUpsEnabled } from '../../features/social-proof/popup-permission.ts';
+import { screenPaths } from '../../lib/paths.ts';
+import { endSession, useSession } from '../../lib/session/session.ts';
+import { DocumentTitle } from '../../ui/PageMeta.tsx';
 
 /** Renders /edit-profile: name, recovery key and privacy. */
 export default function EditProfileRoute() {
