@@ -11,7 +11,6 @@ import { LabelBadge } from '../ui/display/Badge.tsx';
 import { MessageBox } from '../ui/message/MessageBox.tsx';
 import { Drawer } from '../ui/overlay/Drawer.tsx';
 import { clearStoredPushKinds, renewOperatorPush } from './access/browser-push.ts';
-import { ConsoleSearchBox } from './FindPage.tsx';
 import styles from './Frame.module.css';
 import { useListKeyboardNavigation } from './frames/use-list-keyboard-navigation.ts';
 import { deleteStoredPickupLists } from './pickup/counter-storage.ts';
@@ -19,7 +18,8 @@ import { HandOutSyncService } from './pickup/HandOutService.tsx';
 import { useHandOuts } from './pickup/hand-outs.ts';
 import { OPS_SCREENS, type OpsScreenName, opsScreenPaths, SCREENS_WITHOUT_TIMES } from './screens.ts';
 import { clearStoredOperatorSession } from './session.ts';
-import { useWaitingCounts, WaitingCountBadge } from './WaitingWork.tsx';
+import { ConsoleSearchBox } from './shoppers/FindPage.tsx';
+import { useWaitingCounts, WaitingCountBadge } from './today/WaitingWork.tsx';
 
 interface Props {
   session: OpsSessionReply['data'];

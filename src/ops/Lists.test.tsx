@@ -10,8 +10,8 @@ import {
 } from '../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../app/data/query-client.ts';
 import { useListKeyboardNavigation } from './frames/use-list-keyboard-navigation.ts';
-import { OrdersPage } from './OrdersPage.tsx';
-import { ShoppersPage } from './ShoppersPage.tsx';
+import { OrdersPage } from './shoppers/OrdersPage.tsx';
+import { ShoppersPage } from './shoppers/ShoppersPage.tsx';
 
 /** The console's long lists: filters, pages, no rows, refusals, exports and keys. */
 

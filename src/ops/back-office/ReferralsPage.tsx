@@ -7,12 +7,12 @@ import {
 } from '#contract/ops-recovery-endpoints.ts';
 import { ToggleChips } from '../../ui/control/Chips.tsx';
 import { formatLagosTime } from '../display-text.ts';
-import { useTextInNavigationState } from '../FindPage.tsx';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { ListPage } from '../frames/ListPage.tsx';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
+import { useTextInNavigationState } from '../shoppers/FindPage.tsx';
 
 /** Lists referrals that do not count until an operator has reviewed them, with the decision for each. */
 export function ReferralReviewPage({ may }: Pick<OpsScreenProps, 'may'>) {

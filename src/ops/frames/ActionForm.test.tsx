@@ -6,7 +6,7 @@ import {
   renderScreenWithoutApp,
   type ScriptedApiAnswer,
 } from '../../../tests/support/screen-alone.tsx';
-import { CardRefundForm } from '../PaymentPage.tsx';
+import { CardRefundForm } from '../shoppers/PaymentPage.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -10,9 +10,9 @@ import {
 } from '#contract/limits.ts';
 import { AMOUNT_SPELLINGS } from '../../../tests/support/amount-spellings.ts';
 import { installScriptedApi, renderScreenWithoutApp } from '../../../tests/support/screen-alone.tsx';
-import { CardRefundForm } from '../PaymentPage.tsx';
 import { NewProductPage } from '../products/NewProductPage.tsx';
 import { NEW_PRODUCT_DRAFT, toProductEditBody } from '../products/product-draft.ts';
+import { CardRefundForm } from '../shoppers/PaymentPage.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

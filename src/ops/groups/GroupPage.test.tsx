@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { installScriptedApi, renderScreenWithoutApp } from '../../../tests/support/screen-alone.tsx';
-import { ShopperPage } from '../ShopperPage.tsx';
+import { ShopperPage } from '../shoppers/ShopperPage.tsx';
 import { GroupPage } from './GroupPage.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -25,8 +25,8 @@ import { ActionForm, ActionMessageArea } from '../frames/ActionForm.tsx';
 import { DataTable, TitledSection } from '../frames/ListPage.tsx';
 import { ConsolePageLink, RecordPage } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
-import { getCardRefundOutcome } from '../PaymentPage.tsx';
 import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from '../screens.ts';
+import { getCardRefundOutcome } from '../shoppers/PaymentPage.tsx';
 
 /** Shows a group with its members, the amounts owed to them, and its actions. */
 export function GroupPage({ id: groupId, may }: OpsScreenProps) {

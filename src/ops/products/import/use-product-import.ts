@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { IMPORT_FILE_LENGTH_MAX } from '#contract/limits.ts';
 import { opsImportProducts } from '#contract/ops-products-endpoints.ts';
 import { detectTextEncoding } from '#contract/rules/text-encoding.ts';
-import { sendApiRequest } from '../../lib/api/api-send.ts';
-import { randomUuid } from '../../lib/browser/random-uuid.ts';
-import { refetchQueries } from '../frames/read.ts';
-import { useImageUploads } from './uploads.tsx';
+import { sendApiRequest } from '../../../lib/api/api-send.ts';
+import { randomUuid } from '../../../lib/browser/random-uuid.ts';
+import { refetchQueries } from '../../frames/read.ts';
+import { useImageUploads } from '../uploads.tsx';
 
 const IS_TABLE = /\.(csv|json)$/i;
 const IS_SPREADSHEET = /\.(xlsx?|xlsm|ods|numbers|tsv|txt)$/i;

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { opsGetOwnCredentials } from '#contract/ops-access-endpoints.ts';
-import { MessageBox } from '../ui/message/MessageBox.tsx';
-import { LOW_RECOVERY_CODE_COUNT } from './access/AccessPage.tsx';
-import { formatMoney } from './display-text.ts';
-import { QueryStateView } from './frames/Loaded.tsx';
-import { endpointQuery } from './frames/read.ts';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
+import { LOW_RECOVERY_CODE_COUNT } from '../access/AccessPage.tsx';
+import { formatMoney } from '../display-text.ts';
+import { QueryStateView } from '../frames/Loaded.tsx';
+import { endpointQuery } from '../frames/read.ts';
+import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { SetupChecklist } from './SetupChecklist.tsx';
-import { type OpsScreenProps, opsScreenPaths } from './screens.ts';
 import styles from './Today.module.css';
 import { todayPageQuery, WaitingWorkList } from './WaitingWork.tsx';
 

@@ -1,17 +1,17 @@
 import type { OpsImportProductsReply, OpsProductChange } from '#contract/schemas/ops-products.ts';
-import { getErrorMessage } from '../../lib/api/error-message.ts';
-import { Button, ButtonLink } from '../../ui/control/Button.tsx';
-import { LabelBadge } from '../../ui/display/Badge.tsx';
-import { MessageBox } from '../../ui/message/MessageBox.tsx';
-import { formatMoney } from '../display-text.ts';
-import { DataTable } from '../frames/ListPage.tsx';
-import { ConsolePageLink } from '../frames/RecordPage.tsx';
-import { opsScreenPaths } from '../screens.ts';
-import { getProductFieldLabel, ProductFieldChanges } from './FieldChanges.tsx';
+import { getErrorMessage } from '../../../lib/api/error-message.ts';
+import { Button, ButtonLink } from '../../../ui/control/Button.tsx';
+import { LabelBadge } from '../../../ui/display/Badge.tsx';
+import { MessageBox } from '../../../ui/message/MessageBox.tsx';
+import { formatMoney } from '../../display-text.ts';
+import { DataTable } from '../../frames/ListPage.tsx';
+import { ConsolePageLink } from '../../frames/RecordPage.tsx';
+import { opsScreenPaths } from '../../screens.ts';
+import { getProductFieldLabel, ProductFieldChanges } from '../FieldChanges.tsx';
+import { FileDropArea } from '../PicturesField.tsx';
+import styles from '../Products.module.css';
+import { ImageUploadList, UPLOAD_IMAGE_TYPES } from '../uploads.tsx';
 import { GroupSizeField, ImportColumnReports } from './OtherShopSource.tsx';
-import { FileDropArea } from './PicturesField.tsx';
-import styles from './Products.module.css';
-import { ImageUploadList, UPLOAD_IMAGE_TYPES } from './uploads.tsx';
 import { useProductImport } from './use-product-import.ts';
 
 /** Imports a table of products with their pictures. Its changes are shown first; importing it again changes nothing. */

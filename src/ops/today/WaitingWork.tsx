@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { opsGetDashboard } from '#contract/ops-endpoints.ts';
 import type { OpsDashboardReply, WaitingWorkKind } from '#contract/schemas/ops-today.ts';
-import { formatLagosTime, formatMoney } from './display-text.ts';
-import { ConsolePageLink, TitledLineList } from './frames/RecordPage.tsx';
-import { createRefetchInterval, endpointQuery } from './frames/read.ts';
-import { type OpsScreenName, opsScreenPaths } from './screens.ts';
+import { formatLagosTime, formatMoney } from '../display-text.ts';
+import { ConsolePageLink, TitledLineList } from '../frames/RecordPage.tsx';
+import { createRefetchInterval, endpointQuery } from '../frames/read.ts';
+import { type OpsScreenName, opsScreenPaths } from '../screens.ts';
 import styles from './Today.module.css';
 
 /** The waiting work is fetched again at this interval while the console is open. */

@@ -5,8 +5,8 @@ import {
   installScriptedApi,
   renderScreenWithoutApp,
   type ScriptedApiAnswer,
-} from '../../tests/support/screen-alone.tsx';
-import { OperatorConsole } from './Console.tsx';
+} from '../../../tests/support/screen-alone.tsx';
+import { OperatorConsole } from '../Console.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();

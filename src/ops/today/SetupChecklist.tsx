@@ -1,6 +1,6 @@
 import type { OpsDashboardReply, SetupStep } from '#contract/schemas/ops-today.ts';
-import { ConsolePageLink, TitledLineList } from './frames/RecordPage.tsx';
-import { OPS_SCREENS, type OpsScreenName } from './screens.ts';
+import { ConsolePageLink, TitledLineList } from '../frames/RecordPage.tsx';
+import { OPS_SCREENS, type OpsScreenName } from '../screens.ts';
 
 /** Maps each step to the screen at which it is done; the test order is made in the shop itself. */
 const STEPS: Readonly<Record<SetupStep, readonly [words: string, screen: OpsScreenName | null]>> = {

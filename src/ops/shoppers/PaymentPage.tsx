@@ -5,18 +5,18 @@ import { parseNaira } from '#contract/rules/amount.ts';
 import { formatCountWithNoun } from '#contract/rules/count-of.ts';
 import type { OpsPaymentReply } from '#contract/schemas/ops.ts';
 import type { OpsCardRefundReply } from '#contract/schemas/ops-money.ts';
-import { sendApiRequest } from '../lib/api/api-send.ts';
-import { getErrorMessage } from '../lib/api/error-message.ts';
-import { randomUuid } from '../lib/browser/random-uuid.ts';
-import { Button } from '../ui/control/Button.tsx';
-import { MessageBox } from '../ui/message/MessageBox.tsx';
-import { formatLagosTime, formatMoney, formatPaymentResult, formatTimeAndOperator } from './display-text.ts';
-import { ActionForm } from './frames/ActionForm.tsx';
-import { NairaAmountField } from './frames/fields.tsx';
-import { ConsolePageLink, LinkToOrder, RecordPage, TitledLineList } from './frames/RecordPage.tsx';
-import { endpointQuery, refetchQueries } from './frames/read.ts';
-import { useOperatorAction } from './frames/use-action.ts';
-import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from './screens.ts';
+import { sendApiRequest } from '../../lib/api/api-send.ts';
+import { getErrorMessage } from '../../lib/api/error-message.ts';
+import { randomUuid } from '../../lib/browser/random-uuid.ts';
+import { Button } from '../../ui/control/Button.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
+import { formatLagosTime, formatMoney, formatPaymentResult, formatTimeAndOperator } from '../display-text.ts';
+import { ActionForm } from '../frames/ActionForm.tsx';
+import { NairaAmountField } from '../frames/fields.tsx';
+import { ConsolePageLink, LinkToOrder, RecordPage, TitledLineList } from '../frames/RecordPage.tsx';
+import { endpointQuery, refetchQueries } from '../frames/read.ts';
+import { useOperatorAction } from '../frames/use-action.ts';
+import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 
 /** Shows a payment's history of events, with a button that asks the provider for its state. */
 export function PaymentPage({ id: reference, may }: OpsScreenProps) {

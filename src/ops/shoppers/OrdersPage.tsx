@@ -5,20 +5,20 @@ import { opsListPickupCentres } from '#contract/ops-pickup-endpoints.ts';
 import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { OpsOrdersReply, OrderPaymentSource } from '#contract/schemas/ops-orders.ts';
-import { sendApiRequest } from '../lib/api/api-send.ts';
-import { Button, ButtonLink } from '../ui/control/Button.tsx';
-import { LabelBadge } from '../ui/display/Badge.tsx';
-import { StatusBadge } from '../ui/display/StatusBadge.tsx';
-import { SelectField } from '../ui/form/Select.tsx';
-import { TextField } from '../ui/form/TextField.tsx';
-import { formatLagosTime, formatMoney, formatStage } from './display-text.ts';
-import { FieldValuesForm } from './frames/fields.tsx';
-import styles from './frames/frames.module.css';
-import { ListPage, useUrlFilters } from './frames/ListPage.tsx';
-import { ConsolePageLink, LinkToOrder } from './frames/RecordPage.tsx';
-import { endpointQuery, pagedEndpointQuery } from './frames/read.ts';
-import { DownloadFileButton, fetchWholeExport } from './frames/SaveFile.tsx';
-import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from './screens.ts';
+import { sendApiRequest } from '../../lib/api/api-send.ts';
+import { Button, ButtonLink } from '../../ui/control/Button.tsx';
+import { LabelBadge } from '../../ui/display/Badge.tsx';
+import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
+import { SelectField } from '../../ui/form/Select.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { formatLagosTime, formatMoney, formatStage } from '../display-text.ts';
+import { FieldValuesForm } from '../frames/fields.tsx';
+import styles from '../frames/frames.module.css';
+import { ListPage, useUrlFilters } from '../frames/ListPage.tsx';
+import { ConsolePageLink, LinkToOrder } from '../frames/RecordPage.tsx';
+import { endpointQuery, pagedEndpointQuery } from '../frames/read.ts';
+import { DownloadFileButton, fetchWholeExport } from '../frames/SaveFile.tsx';
+import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 
 /** The stages of an order line, from first to last. */
 const STAGES: readonly GroupStatus[] = [

@@ -7,18 +7,18 @@ import type {
   OpsFirstOwnerAuthenticatorKeyBody,
   OpsMakeFirstOwnerReply,
 } from '#contract/schemas/ops-access.ts';
-import { sendApiRequest } from '../lib/api/api-send.ts';
-import { getErrorMessage } from '../lib/api/error-message.ts';
-import { Button } from '../ui/control/Button.tsx';
-import { TextField } from '../ui/form/TextField.tsx';
-import { MessageBox } from '../ui/message/MessageBox.tsx';
-import { AuthenticatorCodeField, AuthenticatorKey } from './access/AuthenticatorKey.tsx';
-import { NewPasswordField } from './access/NewPasswordField.tsx';
-import { RecoveryCodesSection } from './access/RecoveryCodes.tsx';
-import { FieldValuesForm } from './frames/fields.tsx';
-import styles from './frames/frames.module.css';
-import { opsScreenPaths } from './screens.ts';
-import { operatorSessionQuery } from './session.ts';
+import { sendApiRequest } from '../../lib/api/api-send.ts';
+import { getErrorMessage } from '../../lib/api/error-message.ts';
+import { Button } from '../../ui/control/Button.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
+import { AuthenticatorCodeField, AuthenticatorKey } from '../access/AuthenticatorKey.tsx';
+import { NewPasswordField } from '../access/NewPasswordField.tsx';
+import { RecoveryCodesSection } from '../access/RecoveryCodes.tsx';
+import { FieldValuesForm } from '../frames/fields.tsx';
+import styles from '../frames/frames.module.css';
+import { opsScreenPaths } from '../screens.ts';
+import { operatorSessionQuery } from '../session.ts';
 
 /** Creates the first owner of a new shop. The page opens by the link that the server prints at its start. */
 export function FirstOwnerPage() {

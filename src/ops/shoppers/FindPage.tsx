@@ -4,16 +4,16 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { OPERATOR_SEARCH_LENGTH_MAX } from '#contract/limits.ts';
 import { opsSearchRecords } from '#contract/ops-endpoints.ts';
 import type { OpsSearchRecordsReply } from '#contract/schemas/ops.ts';
-import { StatusBadge } from '../ui/display/StatusBadge.tsx';
-import { SearchField } from '../ui/form/SearchField.tsx';
-import { formatGroupTitle, formatLagosTime, formatPaymentResult } from './display-text.ts';
-import styles from './Frame.module.css';
-import { FieldValuesForm } from './frames/fields.tsx';
-import { DataTable, TitledSection } from './frames/ListPage.tsx';
-import { QueryStateView } from './frames/Loaded.tsx';
-import { ConsolePageLink, LinkToOrder, PhoneLinks } from './frames/RecordPage.tsx';
-import { endpointQuery } from './frames/read.ts';
-import { getRecordPagePath, opsScreenPaths } from './screens.ts';
+import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
+import { SearchField } from '../../ui/form/SearchField.tsx';
+import { formatGroupTitle, formatLagosTime, formatPaymentResult } from '../display-text.ts';
+import styles from '../Frame.module.css';
+import { FieldValuesForm } from '../frames/fields.tsx';
+import { DataTable, TitledSection } from '../frames/ListPage.tsx';
+import { QueryStateView } from '../frames/Loaded.tsx';
+import { ConsolePageLink, LinkToOrder, PhoneLinks } from '../frames/RecordPage.tsx';
+import { endpointQuery } from '../frames/read.ts';
+import { getRecordPagePath, opsScreenPaths } from '../screens.ts';
 
 /**
  * Reads data that a link passes in the navigation's state. In the address, shoppers' names would get into the logs of

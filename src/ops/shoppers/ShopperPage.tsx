@@ -13,32 +13,32 @@ import {
 } from '#contract/ops-shopper-endpoints.ts';
 import { parseNaira } from '#contract/rules/amount.ts';
 import type { OpsShopperReply } from '#contract/schemas/ops.ts';
-import { sendApiRequest } from '../lib/api/api-send.ts';
-import { formatPhone } from '../lib/format.ts';
-import { Button } from '../ui/control/Button.tsx';
-import { StatusBadge } from '../ui/display/StatusBadge.tsx';
-import { TextAreaField } from '../ui/form/TextField.tsx';
+import { sendApiRequest } from '../../lib/api/api-send.ts';
+import { formatPhone } from '../../lib/format.ts';
+import { Button } from '../../ui/control/Button.tsx';
+import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
+import { TextAreaField } from '../../ui/form/TextField.tsx';
 import {
   formatBoughtQuantity,
   formatLagosTime,
   formatMoney,
   formatPaymentResult,
   formatTimeAndOperator,
-} from './display-text.ts';
-import { ActionForm } from './frames/ActionForm.tsx';
-import { NairaAmountField } from './frames/fields.tsx';
-import styles from './frames/frames.module.css';
-import { QueryStateView } from './frames/Loaded.tsx';
+} from '../display-text.ts';
+import { ActionForm } from '../frames/ActionForm.tsx';
+import { NairaAmountField } from '../frames/fields.tsx';
+import styles from '../frames/frames.module.css';
+import { QueryStateView } from '../frames/Loaded.tsx';
 import {
   ConsolePageLink,
   LinkToOrder,
   PhoneLinks,
   RecordPage,
   TitledLineList,
-} from './frames/RecordPage.tsx';
-import { endpointQuery } from './frames/read.ts';
-import { DownloadFileButton } from './frames/SaveFile.tsx';
-import { getRecordPagePath, type OpsScreenProps } from './screens.ts';
+} from '../frames/RecordPage.tsx';
+import { endpointQuery } from '../frames/read.ts';
+import { DownloadFileButton } from '../frames/SaveFile.tsx';
+import { getRecordPagePath, type OpsScreenProps } from '../screens.ts';
 
 /** Shows all data about a shopper, newest first, and the actions for them. */
 export function ShopperPage({ id: userId, may }: OpsScreenProps) {

@@ -8,21 +8,21 @@ import {
 } from '#contract/limits.ts';
 import { opsStartPasskeySignIn } from '#contract/ops-access-endpoints.ts';
 import { opsEnrolOperator, opsSignIn } from '#contract/ops-endpoints.ts';
-import { isApiError } from '../lib/api/api-errors.ts';
-import { sendApiRequest } from '../lib/api/api-send.ts';
-import { getErrorMessage } from '../lib/api/error-message.ts';
-import { Button } from '../ui/control/Button.tsx';
-import { PasswordField } from '../ui/form/PasswordField.tsx';
-import { TextField } from '../ui/form/TextField.tsx';
-import { MessageBox } from '../ui/message/MessageBox.tsx';
-import { AuthenticatorCodeField, AuthenticatorKey } from './access/AuthenticatorKey.tsx';
-import { getPasskeyErrorMessage, isPasskeySupported, signWithPasskey } from './access/browser-passkeys.ts';
-import { NewPasswordField } from './access/NewPasswordField.tsx';
-import { RecoveryCodesSection } from './access/RecoveryCodes.tsx';
-import { FieldValuesForm, readFormFields } from './frames/fields.tsx';
-import { ConsolePageLink } from './frames/RecordPage.tsx';
-import { opsScreenPaths } from './screens.ts';
-import { operatorSessionQuery } from './session.ts';
+import { isApiError } from '../../lib/api/api-errors.ts';
+import { sendApiRequest } from '../../lib/api/api-send.ts';
+import { getErrorMessage } from '../../lib/api/error-message.ts';
+import { Button } from '../../ui/control/Button.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
+import { AuthenticatorCodeField, AuthenticatorKey } from '../access/AuthenticatorKey.tsx';
+import { getPasskeyErrorMessage, isPasskeySupported, signWithPasskey } from '../access/browser-passkeys.ts';
+import { NewPasswordField } from '../access/NewPasswordField.tsx';
+import { RecoveryCodesSection } from '../access/RecoveryCodes.tsx';
+import { FieldValuesForm, readFormFields } from '../frames/fields.tsx';
+import { ConsolePageLink } from '../frames/RecordPage.tsx';
+import { opsScreenPaths } from '../screens.ts';
+import { operatorSessionQuery } from '../session.ts';
 
 const ENDS = `You are signed out after ${CONSOLE_IDLE_MINUTES} minutes without activity (${CONSOLE_MONEY_ROLE_IDLE_MINUTES} if you work with money), and after ${CONSOLE_SESSION_HOURS} hours in any case. Hand-outs saved on this phone are sent when you sign in again.`;
 
