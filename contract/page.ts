@@ -29,7 +29,7 @@ export interface RenderedPage {
   location?: string;
   /** The page's `<title>`, `<meta>` and `<link>` tags. */
   head: string;
-  /** The HTML content of `#root`. */
+  /** The HTML that goes into the page's `#root` element. */
   body: string;
   /** JSON for the `server-data` block, `<` already escaped: `[[queryKey, data], …]`. */
   data: string;

@@ -62,7 +62,7 @@ export function registerHomePageRoute(
     // rendering.
     ({ url, sameOrigin }) => sameOrigin && isHomePageWithoutFilter(url) && !self.registration.waiting,
     async (context) => {
-      // Without a cached page this would wait for the network, and a start must not wait.
+      // A start must not wait for the network, which this route would do without a cached page.
       const page = cachedFirst.handle(context).catch(() => undefined);
       return ((await isYoungerThan(SHOWN_MS)) && (await page)) || (await openShell(context));
     },

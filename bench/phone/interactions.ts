@@ -9,9 +9,9 @@ import {
 
 /** Durations of interactions in milliseconds, on a processor that is slowed down six times. */
 export interface InteractionTimes {
-  /** The slowest of several letters typed into the search, with 96 products. */
+  /** Milliseconds of the slowest of several letters typed into the search, with 96 products. */
   typingMs: number;
-  /** The slowest of several taps on a product's plus or minus. */
+  /** Milliseconds of the slowest of several taps on a product's plus or minus. */
   countingMs: number;
   menuMs: number;
 }

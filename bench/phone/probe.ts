@@ -7,7 +7,7 @@ export interface ReportedPageEvent {
 /** Values that are collected inside the page, in milliseconds. */
 export interface PageMeasurements {
   lcp: number;
-  /** The longest event of each interaction, by its id. */
+  /** The longest browser event of each interaction, by the interaction's id. */
   interactions: Record<string, number>;
 }
 

@@ -4,7 +4,7 @@ import type { VisitMeasurements } from './visits.ts';
 
 type LineName = 'slow3g' | 'slow4g';
 
-/** One measurement of every page on every connection. */
+/** The measurements of one round: every page on every connection. */
 export interface MeasurementRound {
   load: number;
   visits?: Record<'shop' | 'h' | 's', Record<LineName, VisitMeasurements>>;

@@ -3,19 +3,19 @@ import { type NetworkRequest, openEmulatedPhone, type ThrottlingProfile } from '
 
 /** Measurements of a page with a new browser profile. Times count from the navigation; bytes include headers. */
 export interface VisitMeasurements {
-  /** Figures of the first visit, until the page is idle. */
+  /** Figures of the first visit, measured until the page is idle. */
   first: {
     lcpMs: number;
     bytes: number;
     requests: number;
     asked: NetworkRequest[];
-    /** The HTML document. */
+    /** Size of the HTML document in bytes. */
     pageBytes: number;
-    /** Size of all scripts, without headers. */
+    /** Size of all scripts in bytes, without headers. */
     scriptBytes: number;
     scripts: number;
   };
-  /** Second visit, until the first product card. */
+  /** Milliseconds from a second visit to its first product card. */
   repeatMs: number;
   /** Milliseconds of a visit without connection; null: no product card is rendered. */
   offlineMs: number | null;

@@ -15,7 +15,7 @@ export const SHOP_SERVER_ENV = {
 export interface RunningServer {
   url: string;
   pid: number;
-  /** Time from process start to first response. */
+  /** Milliseconds from the start of the process to its first response. */
   startMs: number;
   stop(): Promise<void>;
 }

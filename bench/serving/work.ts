@@ -7,7 +7,7 @@ import { adjustTestWallet } from '../../tests/support/give-money.ts';
 import type { LoadRequest, SendLoadRequest } from './load.ts';
 import { PRODUCT_COUNT } from './servers.ts';
 
-/** Operations by name; each call performs one once. */
+/** The measured operations by name. A call performs its operation once. */
 export type Workload = Record<
   'list' | 'product' | 'cart add' | 'cart of 1' | 'cart of 60' | 'purchase' | 'join one group',
   (turn: number) => Promise<unknown>

@@ -36,7 +36,7 @@ export const NOTIFICATION_EVENT_FIELDS = {
   group_update: {
     groupId: Id,
     status: Type.String(),
-    /** When set, only the members of this pickup centre are notified. */
+    /** Id of a pickup centre: when it is set, only members with goods at this centre are notified. */
     centreId: Type.Optional(Id),
     /**
      * Distinguishes repeated changes to the same status, such as a second review; without it the second notification

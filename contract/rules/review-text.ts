@@ -15,7 +15,7 @@ const EMAIL_ADDRESS = /[^\s@]@[^\s@]/;
 /** Matches a web address by its beginning, or by an ending that shops and chats use. */
 const WEB_ADDRESS =
   /:\/\/|\bwww\.|[\p{L}\d]\.(?:com|net|org|info|ng|co|io|me|ly|shop|store|link|app|site|online|xyz|biz|africa)\b/iu;
-/** Tags, links and marks of HTML, Markdown and forums. */
+/** Matches tags, links and marks of HTML, Markdown and forums. */
 const MARKUP = /<\s*[/!?\p{L}]|\]\(|\[\/?(?:b|i|u|url|img|color|size)\b|\*\*|```/iu;
 
 /** Normalises a review for storage: composed (NFC), at most one empty line in a row. */

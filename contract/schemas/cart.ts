@@ -36,7 +36,7 @@ export const CartItem = Type.Object({
   basePrice: NairaAmount,
   name: Type.String(),
   sellingUnit: Type.Union([CartSellingUnit, Type.Null()]),
-  /** False: the product was withdrawn from sale, so the total does not include it. */
+  /** False: the product was withdrawn from sale, so the cart's total does not include this line. */
   available: Type.Boolean(),
 });
 export type CartItem = Static<typeof CartItem>;

@@ -98,7 +98,7 @@ export const OpsRecoveryCodesReply = Type.Object({
 });
 export type OpsRecoveryCodesReply = Static<typeof OpsRecoveryCodesReply>;
 
-/** A new authenticator key. The server does not store it until the operator proves that an authenticator has it. */
+/** A new authenticator key. The server stores it only once the operator has proved that an authenticator app has it. */
 export const OpsNewAuthenticatorKeyReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({ totpSecret: Type.String(), totpUri: Type.String() }),

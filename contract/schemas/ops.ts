@@ -167,7 +167,7 @@ const PaymentPage = Type.Object({
   walletNaira: Figure,
   failure: NullableString,
   providerTxId: NullableString,
-  /** How many reconciliation items are about it. */
+  /** Numbers of reconciliation items about the payment. */
   reconItems: Type.Object({ all: Type.Integer(), open: Type.Integer() }),
   lines: Type.Array(Type.Object({ ...Line, totalNaira: Figure })),
   /** Oldest first. */

@@ -53,7 +53,7 @@ export interface ActionResult<Data = unknown> {
   saidAgain?: string;
   /** True: nothing ran; this is the stored result of the first request with the same key. */
   isRepeated?: boolean;
-  /** False: the action ran and found a problem, so the command line exits with 1. */
+  /** False: the action ran but found a problem, so the command line exits with 1. */
   isGood?: boolean;
 }
 

@@ -23,7 +23,7 @@ import { useWaitingCounts, WaitingCountBadge } from './today/WaitingWork.tsx';
 
 interface Props {
   session: OpsSessionReply['data'];
-  /** The screen that is shown. */
+  /** Name of the screen that shows. */
   screen: OpsScreenName;
   children: TextFreeChildren;
 }

@@ -33,8 +33,8 @@ const LINES_SQL = `fulfilment_batches b JOIN pickup_centres c ON c.id = b.centre
 const UNIT_SQL = 'unit_title(g.product_snapshot, i.unit_name)';
 
 /**
- * What secured groups need that nobody has begun to buy, at some centres or (null) at all. Groups under review are left
- * out, because they may still fail and the shop would sit on their goods.
+ * Finds the goods that secured groups need and that nobody has begun to buy, for the given centres or, with null, for
+ * all. Groups under review are left out, because they may still fail and the shop would be left with their goods.
  */
 export async function findGoodsToBuy(
   db: Queryable,

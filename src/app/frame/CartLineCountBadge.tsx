@@ -6,11 +6,11 @@ import { CountBadge } from '../../ui/display/CountBadge.tsx';
 import { preloadPurchaseScreens } from '../routing/route-table.ts';
 
 interface Props {
-  /** Updates the label of the surrounding link. */
+  /** Called with each new count, so that the surrounding link updates its label. */
   onCount: (count: number) => void;
 }
 
-/** The header loads it after the first paint, because its code includes the outbox. */
+/** This badge loads after the first paint, because its code includes the outbox. */
 export default function CartLineCountBadge({ onCount }: Props) {
   const count = useCartLineCount();
   const isFilled = count > 0;

@@ -5,7 +5,7 @@ import { CountBadge } from '../../ui/display/CountBadge.tsx';
 import { showAppBadge } from '../services/app-badge.ts';
 
 interface Props {
-  /** Updates the label of the surrounding button. */
+  /** Called with each new count, so that the surrounding button updates its label. */
   onCount: (count: number) => void;
 }
 

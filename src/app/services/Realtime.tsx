@@ -19,7 +19,9 @@ import { refreshSessionToken } from '../../lib/session/token-refresh.ts';
 import { createOfflineServices } from '../../offline/offline-services.ts';
 import { startChangeNotifications } from './change-notifications.ts';
 
-/** After a reconnection, data younger than this is not fetched again: polling covers the events that were missed. */
+/**
+ * Data younger than this is not fetched again after a reconnection, because polling covers the events that were missed.
+ */
 const FRESH_MS = 2_000;
 
 /** Connects a member's socket after the first paint and applies its events. */

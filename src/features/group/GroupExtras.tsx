@@ -6,7 +6,7 @@ import type { DisplayedGroupProgress } from './progress/displayed-progress.ts';
 interface Props {
   product: { _id: string; slug: string };
   progress: DisplayedGroupProgress;
-  /** Set when a shared link to a group opened the page; null otherwise. */
+  /** Group link that opened the page; null: the page was not opened by a shared link to a group. */
   invitation: GroupInvitationLink | null;
 }
 

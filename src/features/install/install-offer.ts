@@ -12,7 +12,9 @@ interface InstallEvent extends Event {
 }
 
 declare global {
-  /** Set by a script in the page's head, because the event may fire before the app runs. */
+  /**
+   * The browser's install event. A script in the page's head sets it, because the event may fire before the app runs.
+   */
   var installOffer: InstallEvent | undefined;
 }
 

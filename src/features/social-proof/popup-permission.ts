@@ -32,7 +32,7 @@ export function setPopUpsEnabled(wanted: boolean): void {
     if (wanted) localStorage.removeItem(PREFERENCE_KEY);
     else localStorage.setItem(PREFERENCE_KEY, '1');
   } catch {
-    // Without storage, pop-ups are on.
+    // If storage is blocked, pop-ups are on.
   }
 }
 

@@ -28,12 +28,15 @@ export interface LiveSocketOptions {
   onConnect: (recovered: boolean) => void;
 }
 
-/** After being hidden this long a page's connection may be dead without an error. @source offline.md section 7 */
+/**
+ * A page that was hidden for longer than this may have a dead connection without an error.
+ * @source offline.md section 7
+ */
 export const SOCKET_STALE_AFTER_HIDDEN_MS = 45_000;
 
 const OPTIONS: Partial<ManagerOptions & SocketOptions> = {
   transports: ['websocket', 'polling'],
-  // Without this the library does not fall back from websocket to polling.
+  // Without this option the library does not fall back from websocket to polling.
   tryAllTransports: true,
   reconnection: true,
   reconnectionAttempts: Number.POSITIVE_INFINITY,

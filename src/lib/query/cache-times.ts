@@ -17,7 +17,7 @@ export const QUERY_STALE_MS = {
 export const QUERY_POLL_INTERVAL_MS = {
   /** The interval at which a visitor's open product page fetches the group's progress. */
   progress: 30_000,
-  /** With Save-Data lists are polled half as often. @source offline.md section 8 */
+  /** Lists are polled half as often with Save-Data. @source offline.md section 8 */
   lists: () => (isSaveDataOn() ? 60_000 : 30_000),
   wallet: 10_000,
 } as const;

@@ -43,7 +43,7 @@ const settle = coalesceConcurrentRuns(async () => {
   clearPendingSignOut();
 });
 
-/** With these statuses the server has not processed the call, so it is sent again. */
+/** A response with one of these statuses means that the server has not processed the sign-out, so it is sent again. */
 function isBusy(status: number): boolean {
   return status >= 500 || status === 408 || status === 425 || status === 429;
 }

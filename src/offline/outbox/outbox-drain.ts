@@ -45,7 +45,7 @@ export class OutboxDrain {
   readonly #view: OutboxViewState;
   readonly #tell: TellTabs;
   readonly #owners = new Map<string, Owner>();
-  /** The pause before the next attempt, by feature. */
+  /** Time of the pause before the next attempt, by feature. */
   readonly #paces = new Map<string, Pace>();
   #settings: OutboxDrainOptions | null = null;
   #running: Promise<void> | null = null;
@@ -115,7 +115,7 @@ export class OutboxDrain {
       // The page closed, or it lost the lock: commands in progress are repeated after a pause.
       this.#runIn(getRetryBackoffMs(1, Math.random()));
     } finally {
-      // This runs directly after the last check of `#again`, so that a later call starts a new run.
+      // No `await` may stand between the last check of `#again` and this line, so that a later call starts a new run.
       this.#running = null;
     }
   }
@@ -167,7 +167,7 @@ export class OutboxDrain {
   }
 
   async #sendOne({ scope, sender }: Owner, command: OutboxCommand, signal: AbortSignal): Promise<void> {
-    // After the lock has ended another tab may be sending the command, so this response is ignored.
+    // Another tab may be sending the command once this tab's lock has ended, so this response is ignored.
     const isOver = () => signal.aborted || this.#userId() !== command.userId;
     try {
       const reply = await sender.send(command, signal);

@@ -15,7 +15,7 @@ import {
  */
 export class OutboxRepository {
   readonly #storage: OfflineStorage;
-  /** Registered scopes by name; commands of other scopes are not touched. */
+  /** The registered scopes by name. Commands of other scopes are not touched. */
   readonly #scopes = new Map<string, OutboxCommandScope>();
 
   /** Commands that are still being written; they are not sent before they are stored. */
@@ -156,7 +156,7 @@ function isCommand(row: unknown, userId: string): row is OutboxCommand & OutboxR
 }
 
 interface Shown {
-  /** Stored commands, without those that were answered and are being deleted. */
+  /** The stored commands without those that were answered and are being deleted. */
   stored: readonly OutboxCommand[];
   waiting: readonly OutboxCommand[];
   unwritten: readonly OutboxCommand[];
@@ -180,7 +180,7 @@ export class OutboxViewState {
   readonly waiting = () => this.#shown.get().waiting;
   /** Commands being written, oldest first; the same array until it changes. */
   readonly unwritten = () => this.#shown.get().unwritten;
-  /** False until the commands of earlier pages were read. What screens calculate before may be wrong. */
+  /** False until the commands of earlier pages were read. Figures that screens calculate before may be wrong. */
   readonly isRead = () => this.#shown.get().isRead;
   readonly hasRows = () => this.#shown.get().stored.length > 0;
 

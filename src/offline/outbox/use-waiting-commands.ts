@@ -21,7 +21,10 @@ export function useWaitingCommands<I extends CommandIntent>(scope: OutboxCommand
     commands,
     /** Number of changes without the server's confirmation, including those being written. */
     unconfirmed: commands.length + filterCommands(scope, unwritten, userId).length,
-    /** False until the commands of earlier pages were read: a tap on an incomplete figure would undo them. */
+    /**
+     * False until the commands of earlier pages were read. Until then a tap would start from an incomplete figure and
+     * undo them.
+     */
     isComplete,
   };
 }

@@ -32,7 +32,7 @@ export class PageBusyReasons {
     };
   }
 
-  /** True when this tab may reload now. */
+  /** @returns true when this tab may reload now. */
   isFree(): boolean {
     return this.#reasons.size === 0;
   }

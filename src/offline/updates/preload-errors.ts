@@ -33,7 +33,7 @@ export function recordReloadIfAllowed(): boolean {
     sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
     return true;
   } catch {
-    // Without storage nothing would stop an endless reload, so none is allowed.
+    // No reload is allowed without storage, because nothing would then stop an endless reload.
     return false;
   }
 }

@@ -53,7 +53,8 @@ class Updates {
       if (!isUpdate) sw?.postMessage(loadedFiles());
     });
     let isControlled = navigator.serviceWorker.controller !== null;
-    // Registered here, because Workbox listens only after the registration, which may be too late for a fast worker.
+    // The listener is registered here, because Workbox listens only after the registration, which may be too late for a
+    // fast worker.
     navigator.serviceWorker.addEventListener('controllerchange', () => {
       // The worker was deleted with the site's data; a reload could meet a lost connection.
       if (!navigator.serviceWorker.controller) return;

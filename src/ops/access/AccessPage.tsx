@@ -19,7 +19,7 @@ import type { OpsScreenProps } from '../screens.ts';
 import { operatorSessionQuery } from '../session.ts';
 import styles from './Access.module.css';
 import { isPasskeySupported } from './browser-passkeys.ts';
-import { AccessChangeDialog, type OwnAccessChange } from './ChangeDialog.tsx';
+import { AccessChangeDialog, type OwnSignInChange } from './ChangeDialog.tsx';
 import { formatDeviceName } from './device-text.ts';
 import { PushSwitches } from './PushSwitches.tsx';
 
@@ -29,7 +29,7 @@ export const LOW_RECOVERY_CODE_COUNT = 3;
 export function OperatorAccessPage({ may }: Pick<OpsScreenProps, 'may'>) {
   const session = useQuery(operatorSessionQuery).data;
   const access = useQuery(endpointQuery(opsGetOwnCredentials));
-  const [change, setChange] = useState<OwnAccessChange | null>(null);
+  const [change, setChange] = useState<OwnSignInChange | null>(null);
   return (
     <div className={`${styles.page} stack`} data-gap="6">
       <h1>My access</h1>
@@ -77,7 +77,7 @@ function OwnRows({ label, rows }: { label: string; rows: readonly Row[] }) {
 
 interface FactorsProps {
   access: OpsOwnCredentialsReply['data'];
-  onChange: (change: OwnAccessChange) => void;
+  onChange: (change: OwnSignInChange) => void;
 }
 
 /** Shows password, authenticator, passkeys and recovery codes. */
@@ -118,9 +118,9 @@ function Factors({ access, onChange }: FactorsProps) {
 
 function factorsOf(
   { passkeys, hasAuthenticator, recoveryCodesLeft }: OpsOwnCredentialsReply['data'],
-  onChange: (change: OwnAccessChange) => void,
+  onChange: (change: OwnSignInChange) => void,
 ): Row[] {
-  const act = (words: string, change: OwnAccessChange, of?: string) => (
+  const act = (words: string, change: OwnSignInChange, of?: string) => (
     <Button variant="line" small onClick={() => onChange(change)} aria-label={of && `${words} ${of}`}>
       {words}
     </Button>

@@ -22,7 +22,7 @@ import { RecoveryCodeList } from './RecoveryCodes.tsx';
 type Passkey = OpsOwnCredentialsReply['data']['passkeys'][number];
 
 /** The change that the dialog makes, with the passkey that it concerns, if any. */
-export type OwnAccessChange =
+export type OwnSignInChange =
   | { kind: 'add' | 'authenticator' | 'new-authenticator' | 'codes' | 'password'; passkey?: undefined }
   | { kind: 'rename' | 'remove'; passkey: Passkey };
 
@@ -46,7 +46,7 @@ const ENDS_OTHERS = 'You are signed out everywhere else.';
 const done = async (answer: Promise<object>) => void (await answer);
 
 /** The texts and the API call of each kind of change. */
-const CHANGES: Readonly<Record<OwnAccessChange['kind'], (passkey: Pick<Passkey, 'id' | 'label'>) => Words>> =
+const CHANGES: Readonly<Record<OwnSignInChange['kind'], (passkey: Pick<Passkey, 'id' | 'label'>) => Words>> =
   {
     add: () => ({
       title: 'Add a passkey',
@@ -145,7 +145,7 @@ function LabelField(props: { hint?: string; defaultValue?: string }) {
 }
 
 /** Makes one change of the operator's own sign-in after requesting the password. */
-export function AccessChangeDialog({ change, onClose }: { change: OwnAccessChange; onClose: () => void }) {
+export function AccessChangeDialog({ change, onClose }: { change: OwnSignInChange; onClose: () => void }) {
   const {
     title,
     words,

@@ -70,7 +70,7 @@ const CHANNELS: Readonly<Record<string, string>> = {
 const formatChannels = (names: readonly string[]) =>
   names.length === 0 ? 'Nobody was told' : `By ${names.map((name) => CHANNELS[name] ?? name).join(' and ')}`;
 
-/** Lists active alarms, who was told and where each is dealt with. */
+/** Lists active alarms, the channels that notified operators, and the screen at which each alarm is dealt with. */
 export function ActiveAlarms({ may }: Pick<OpsScreenProps, 'may'>) {
   return (
     <TableSection
@@ -91,7 +91,7 @@ export function ActiveAlarms({ may }: Pick<OpsScreenProps, 'may'>) {
   );
 }
 
-/** Lists the alarms that are over. */
+/** Lists the alarms that have ended. */
 export function PastAlarms() {
   return (
     <TableSection

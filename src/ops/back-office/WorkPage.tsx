@@ -17,7 +17,7 @@ import { endpointQuery } from '../frames/read.ts';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { ActiveAlarms, PastAlarms } from './Alarms.tsx';
 
-/** The parts of the page that Today links to; without one the page shows everything. */
+/** Names of the page's parts to which Today links; an address without one shows the whole page. */
 const PARTS = [
   { label: 'Everything' },
   { value: 'alarms', label: 'Alarms' },

@@ -18,7 +18,7 @@ import { refetchQueries } from './read.ts';
 import { UndoableMessage, type UndoRequest } from './Undo.tsx';
 import { useOperatorAction } from './use-action.ts';
 
-/** Holds the values of a form's fields, by name. */
+/** The values of a form's fields by their names. */
 type Fields = Readonly<Record<string, string>>;
 
 /** Says for each part of the request body its fixed value, or how it is read from the field of its name. */
@@ -26,7 +26,7 @@ type Reads<Body> = {
   readonly [Name in keyof Body]?: Body[Name] | ((text: string, fields: Fields) => Body[Name] | undefined);
 };
 
-/** Empty fields are not sent. */
+/** Builds the request body. Empty fields are left out. */
 function bodyOf(reads: Readonly<Record<string, unknown>>, fields: Fields): object {
   const parts = Object.entries(reads).flatMap(([name, read]) => {
     if (typeof read !== 'function') return [[name, read]];
@@ -60,7 +60,7 @@ interface Props<Params extends object, Body extends object, Reply extends object
   done?: string | ((reply: NoInfer<Reply>) => Outcome | null);
   /** Message above the form, when the form disappears after its success. */
   told?: (reply: NoInfer<Reply>, fields: Fields) => ReactNode;
-  /** Requests that take the action back, offered with `told`; empty: it cannot be taken back. */
+  /** Requests that undo the action, offered beside the message `told`; empty: the action cannot be undone. */
   undo?: (reply: NoInfer<Reply>, fields: Fields) => readonly UndoRequest[];
   /** Address of the page that opens afterwards. */
   leadsTo?: string;
@@ -204,7 +204,7 @@ export function ActionEffectList({ says }: { says: readonly string[] }) {
 
 const Tell = createContext<(told: ReactNode) => void>(() => undefined);
 
-/** @returns a function that shows a message of an action without a form, above the content of the page. */
+/** @returns a function that shows the message of an action without a form, above the content of the page. */
 export const useActionMessage = () => use(Tell);
 
 /** Surrounds forms that disappear with their success, and shows their message. */

@@ -1,13 +1,13 @@
 import type { TextFreeChildren } from '../../lib/react/elements.ts';
 
 interface Props {
-  /** That there is nothing, and what to do or what will be here. */
+  /** Sentence that says that the list is empty, and what to do or what will be here. */
   children: string;
-  /** The button or link that leads on. */
+  /** Button or link to the next step. */
   action?: TextFreeChildren;
 }
 
-/** Stands in the place of a list without rows. */
+/** Shows a sentence and a button in place of a list without rows. */
 export function EmptyList({ children, action }: Props) {
   if (!action) return <p className="muted">{children}</p>;
   return (

@@ -18,9 +18,9 @@ interface TableProps<Row> {
   /** Name of the table for screen readers. */
   label: string;
   rows: readonly Row[];
-  /** Message for a list without rows: what to do, or what will be here. */
+  /** Sentence in place of a list without rows: what to do, or what will be here. */
   empty: string;
-  /** Button or link below that message. */
+  /** Button or link below the sentence of an empty list. */
   emptyAction?: TextFreeChildren;
   /** Columns of the table; the first one names the row. */
   columns: readonly TableColumn<Row>[];

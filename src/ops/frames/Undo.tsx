@@ -8,10 +8,10 @@ import { Button } from '../../ui/control/Button.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { refetchQueries } from './read.ts';
 
-/** Runs an action that restores the values of before. A repeat under the same key changes nothing. */
+/** Runs an action that restores the values before a change. A repeat under the same idempotency key changes nothing. */
 export type UndoRequest = (idempotencyKey: string) => Promise<unknown>;
 
-/** Creates the request of an undo. It is only for actions of which nobody was told. */
+/** Creates the request that undoes an action. Only actions that notify nobody can be undone. */
 export function createUndo<S extends EndpointShape>(
   endpoint: Endpoint<S>,
   parts: ApiCallOptions<S>,
@@ -20,14 +20,14 @@ export function createUndo<S extends EndpointShape>(
 }
 
 interface Props {
-  /** That the action is done. */
+  /** Sentence that says that the action is done. */
   children: string;
-  /** All of them restore what the action changed; none: it cannot be undone. */
+  /** Requests that together restore what the action changed; empty: the action cannot be undone. */
   undo: readonly UndoRequest[];
   onUndone?: () => void;
 }
 
-/** Says that an action is done, with a button that takes it back. The audit log has both. */
+/** Says that an action is done, with a button that undoes it. The audit log has an entry for each. */
 export function UndoableMessage({ children, undo, onUndone }: Props) {
   const queryClient = useQueryClient();
   const [keys] = useState(() => undo.map(() => randomUuid()));

@@ -35,7 +35,7 @@ export function FieldValuesForm<Name extends string>({ names, onFields, ...form 
 const figure = <Mode extends 'numeric' | 'decimal'>(inputMode: Mode, pattern: string, words: string) =>
   ({ autoComplete: 'off', maxLength: 30, inputMode, pattern, title: `${capitalise(words)}.` }) as const;
 
-/** Accepts whole naira only. */
+/** Builds the attributes of a field that accepts whole naira only. */
 export const createNairaFieldProps = (max: number) =>
   figure('numeric', NAIRA_INPUT_PATTERN, formatWholeNumberError(max));
 export const createCountFieldProps = (max: number) =>

@@ -99,12 +99,15 @@ export function createRefetchInterval(everyMs: number | false) {
     getUnavailableMessage(state.error) ? AWAY_EVERY_MS : everyMs;
 }
 
-/** Creates the console's cache. An answer of the server is shown at once; only a missing one is requested again. */
+/**
+ * Creates the console's query cache. An error reply of the server shows at once; only a missing reply is requested
+ * again.
+ */
 export function createConsoleQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // Operators must see fresh data.
+        // Data counts as outdated at once, because operators must see fresh data.
         staleTime: 0,
         retry: (failures, error) => failures < 2 && !isApiError(error),
         refetchInterval: createRefetchInterval(false),

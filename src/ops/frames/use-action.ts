@@ -18,8 +18,8 @@ interface Follow {
 }
 
 /**
- * Sends an action and asks again until the reply has its result. All requests have the same key, so it runs once. A
- * request without a reply is repeated too, because the action may have begun.
+ * Sends an action and repeats the request until the reply has its result. All requests have the same key, so it runs
+ * once. A request without a reply is repeated too, because the action may have begun.
  * @throws the refusal of the action.
  */
 async function follow<Reply extends object>(

@@ -16,7 +16,10 @@ export const LABEL_PAPERS = [
   { value: 'roll', label: 'Labels on a roll, 58 mm' },
 ] as const;
 
-/** Thousands of labels may be printed at once, and choosing the pattern for each would take most of the time. */
+/**
+ * The pattern of the QR code is fixed, because thousands of labels may be printed at once and choosing the best pattern
+ * would take most of the time.
+ */
 const MASK_PATTERN = 0;
 
 /** A label has room for this many lines of goods; the packing list has the rest. */

@@ -126,17 +126,17 @@ function ChangeCentre({ centre }: { centre: Centre }) {
   );
 }
 
-/** True: the edit makes no other centre lose its place as the default of a state. */
+/** @returns true when the edit takes no other centre's place as the default of a state. */
 function takesNoDefault(before: Centre, { isDefault, state }: Readonly<Record<string, string>>): boolean {
   return isDefault !== 'yes' || (before.isDefault && before.state === state);
 }
 
-/** The fields that an edit can restore. */
+/** Selects the fields of a centre that an undo restores. */
 function fieldsOf({ name, state, city, address, hours, isDefault }: Centre) {
   return { name, state, city, address, hours, isDefault };
 }
 
-/** The fields of a centre except its code, empty for a new one. */
+/** Shows the fields of a centre except its code; empty for a new centre. */
 function CentreFields({ centre }: { centre?: Centre }) {
   const lengths = { maxLength: ADDRESS_FIELD_LENGTH_MAX, required: true };
   return (

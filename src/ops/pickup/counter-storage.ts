@@ -12,7 +12,7 @@ export type PickupListRow = OpsPickupLinesReply['data'][number];
 export interface StoredPickupList {
   operator: string;
   centre: string;
-  /** The day in Lagos, `2026-11-25`; the list is deleted after it. */
+  /** The day in Lagos for which the list is valid, such as `2026-11-25`; it is deleted afterwards. */
   day: string;
   /** Time of loading by the phone's clock, ISO 8601. */
   takenAt: string;

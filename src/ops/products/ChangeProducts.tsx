@@ -65,7 +65,7 @@ export function ChangeProductsForm({ slugs, onDone }: Props) {
   );
 }
 
-/** Groups the products by the value that they had, because one action gives all the same value. */
+/** Groups the products by their former value, because one action gives all its products the same value. */
 function restoreEach(field: Exclude<Kind, 'percent'>, changes: readonly OpsProductChange[]): UndoRequest[] {
   const getOldValue = ({ fields }: OpsProductChange) => JSON.stringify(fields[field]?.before ?? null);
   return groupRowsByKey(changes, getOldValue).map(([value, products]) =>

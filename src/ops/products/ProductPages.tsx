@@ -99,7 +99,7 @@ function Now({ product: { now, group, sellingUnitsData } }: { product: OpsProduc
   );
 }
 
-/** A saved change, and what the form had before it. */
+/** A saved change, with the values that the form had before it. */
 interface Saved {
   data: OpsProductChangeReply['data'];
   before: ProductDraft;
@@ -111,7 +111,7 @@ function Edit({ product }: { product: OpsProductDetails }) {
   // The form's initial values change only after a save, never while an operator types.
   const [base, setBase] = useState(() => toProductDraft(product));
   const [saved, setSaved] = useState<Saved>();
-  // An undone form is rendered anew with the values of before.
+  // After an undo the form is rendered anew with the former values.
   const [undoneCount, setUndoneCount] = useState(0);
   const showMessage = useActionMessage();
   const { slug } = product;

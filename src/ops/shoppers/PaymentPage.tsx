@@ -104,7 +104,7 @@ interface ReconciliationLinkProps {
   may: readonly string[];
 }
 
-/** Says how many reconciliation items are about the payment, whether they wait for somebody, and leads to them. */
+/** Shows how many reconciliation items are about the payment and how many are open, with a link to them. */
 function ReconciliationLink({ payment: { reference, reconItems }, may }: ReconciliationLinkProps) {
   const { all, open } = reconItems;
   const items = `${opsScreenPaths.recon}?${new URLSearchParams({ payment: reference })}`;

@@ -43,7 +43,7 @@ const KINDS: Readonly<Record<WaitingWorkKind, readonly [place: string, countedAt
 
 type Waiting = OpsDashboardReply['data']['waiting'];
 
-/** Limits a list's address to one pickup centre. */
+/** Adds the filter of one pickup centre to a list's address. */
 const withCentre = (place: string, centre: string) =>
   `${place}${place.includes('?') ? '&' : '?'}centre=${encodeURIComponent(centre)}`;
 

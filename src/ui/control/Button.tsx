@@ -21,7 +21,7 @@ interface Props extends ComponentProps<'button'>, Look {
   blockedBy?: string | undefined;
 }
 
-/** The attributes that the styles of a button read. */
+/** Attributes of a button that its styles read. */
 function getLook({ variant = 'main', small, wide }: Look) {
   return {
     className: styles.button,

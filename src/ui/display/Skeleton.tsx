@@ -3,7 +3,7 @@ import styles from './Skeleton.module.css';
 interface Props {
   /** What the box stands for: `line` is one row of text, the others are parts of a page. */
   shape?: 'line' | 'title' | 'square' | 'circle' | 'box' | 'meter';
-  /** Share of the available width. */
+  /** Width as a share of the available width. */
   width?: 'full' | 'most' | 'half' | 'third';
 }
 

@@ -18,7 +18,7 @@ export function StatList({ columns = 'fit', children }: StatsProps) {
 interface StatProps {
   label: string;
   children: ReactNode;
-  /** A short text under the name. */
+  /** Short text under the figure's name. */
   note?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import styles from './QrCode.module.css';
 const BORDER = 4;
 
 interface Props {
-  /** The encoded text. */
+  /** Text that the QR code encodes. */
   text: string;
   /** Alternative text for screen readers. */
   label: string;

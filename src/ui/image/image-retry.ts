@@ -11,7 +11,7 @@ const IMAGE_RETRY_MS = 1_000;
 const IMAGE_LAZY_THRESHOLD_PX = 1_500;
 const IN_FLIGHT_MAX = 4;
 
-/** True when a retry could succeed and somebody would see it. */
+/** @returns true when a retry could succeed and somebody would see it. */
 function isWorthTrying(): boolean {
   return onlineManager.isOnline() && document.visibilityState === 'visible';
 }

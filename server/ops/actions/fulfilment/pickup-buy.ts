@@ -19,7 +19,7 @@ export const goodsToBuyAction = defineAction({
   roles: ['support', 'ops', 'finance'],
   body: OpsGoodsToBuyQuery,
   console: defineConsoleEndpoint(opsListGoodsToBuy, OpsGoodsToBuyReply),
-  // Its sums are over the asked centres only, so a clerk's list mixes in no goods of other centres.
+  // The sums cover only the requested centres, so that a clerk's list contains no goods of other centres.
   centres: 'listed',
   async run(context, { centre, csv }) {
     const codes = centre === undefined ? context.centres : [await requireCentreCode(context, centre)];

@@ -141,7 +141,7 @@ export async function verifyPasskeySignature(
     expectedChallenge: (challenge) => consumePasskeyChallenge(db, { name, purpose: 'sign-in', challenge }),
     expectedOrigin: publicUrl,
     expectedRPID: hostOf(publicUrl),
-    // With 0 the library does not check the counter; `advancePasskeyCounter` checks it in one step with storing it.
+    // The counter 0 keeps the library from checking it; `advancePasskeyCounter` checks and stores it in one step.
     credential: { id: used.id, publicKey: new Uint8Array(publicKey), counter: 0 },
     requireUserVerification: false,
   }).catch(() => null);

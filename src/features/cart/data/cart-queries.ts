@@ -21,7 +21,7 @@ export const cartQuery = (userId: string) =>
     queryFn: ({ signal }) => fetchCart(signal),
     staleTime: QUERY_STALE_MS.cart,
     gcTime: QUERY_CACHE_MS.cart,
-    // Refetched when the page becomes visible, because another tab or phone may have changed the cart.
+    // The cart is fetched again when the page becomes visible, because another tab or phone may have changed it.
     refetchOnWindowFocus: 'always',
   });
 

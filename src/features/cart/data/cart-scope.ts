@@ -53,7 +53,8 @@ export const cartOutboxScope: OutboxCommandScope<CartCommandIntent> = {
       case 'cart.set':
         return { drop: ids(unsent.filter(({ type }) => type === 'cart.set')), keep: true };
       case 'cart.remove': {
-        // Only the first addition started from the server's quantity; an addition after a removal starts from zero.
+        // Of several additions only the first started from the server's quantity; an addition after a removal starts
+        // from zero.
         const [first] = unsent;
         const isNewLine = first?.type === 'cart.add' && first.baseQuantity === 0;
         return { drop: ids(unsent), keep: own.length > unsent.length || !isNewLine };

@@ -56,7 +56,7 @@ export function hasNoBuyableItems({ items }: Cart): boolean {
   return items.every(({ available }) => !available);
 }
 
-/** Shown in place of the totals and the checkout link when every product was withdrawn from sale. */
+/** Shows a message in place of the totals and the checkout link when every product was withdrawn from sale. */
 export function WithdrawnCartMessage({ cart }: { cart: Cart }) {
   return (
     <div className="stack">

@@ -113,7 +113,7 @@ function AwaitedPayment({ attempt, onVerdict }: AwaitedProps) {
 
 function showPaymentFailure({ reference, result }: PaymentAttempt): void {
   if (reference === null) return;
-  // When money arrived although the payment failed, the server's message says where it was credited.
+  // If money arrived although the payment failed, the server's message says where the money was credited.
   const arrived = result?.outcome === 'wallet_credited' || result?.outcome === 'review';
   const reason = arrived && result ? result.message : 'No wallet balance was deducted.';
   emitLocalNotification(createLocalNotification({ fact: 'payment_failed', reference, reason }));

@@ -78,7 +78,7 @@ export function usePayment(): UsePaymentResult {
     }
     setMessage(null);
     setPhase('starting');
-    // A reload would lose the server's response.
+    // The page must not reload while the request runs, because a reload would lose the server's response.
     const release = busy.holdReload();
     try {
       setPhase(await begin(order));

@@ -31,7 +31,7 @@ export function getPaymentReturnMessage(
 }
 
 function finalWords({ state, result }: PaymentAttempt): PaymentReturnMessage {
-  // When money arrived all the same, the server's message says where it was credited.
+  // If money arrived although the payment failed, the server's message says where the money was credited.
   if (result?.outcome === 'wallet_credited' || result?.outcome === 'review') {
     return { kind: 'warning', message: result.message, isWaiting: false };
   }

@@ -84,7 +84,7 @@ export function UnfinishedPaymentActions({ attempt, onPayAnotherWay }: Props) {
         >
           Check payment
         </Button>
-        {/* This button needs no stored card page address, because the server returns it. */}
+        {/* The button "Continue payment" needs no stored address of the card page, because the server returns it. */}
         {attempt.method !== 'wallet_only' && (
           <Button
             small

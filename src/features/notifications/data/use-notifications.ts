@@ -50,7 +50,7 @@ export function useUnreadCount(userId: string | null): number {
   const isListAwaited = userId !== null && local.length > 0 && !isListNewest;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each newer count may hold a fact of this phone
   useEffect(() => {
-    // Only with the list can duplicates of the phone's own notifications be recognised.
+    // Duplicates of the phone's own notifications can be recognised only once the server's list is loaded.
     if (isListAwaited) void refetch({ cancelRefetch: false });
   }, [isListAwaited, count.dataUpdatedAt, refetch]);
   if (!isComplete) return 0;

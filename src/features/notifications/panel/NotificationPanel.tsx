@@ -59,7 +59,7 @@ export default function NotificationPanel({ userId, onClose }: Props) {
     return () => clearInterval(timer);
   }, []);
 
-  // Only the server's notifications count here, because those made on this phone carry its own clock.
+  // The newest time is taken from the server's notifications, because those made on this phone carry its own clock.
   const seenUpTo = getNewestCreatedAt(data ?? []);
   useEffect(() => {
     if (seenUpTo !== null) storeLastSeenNotificationTime(storage, userId, seenUpTo);
