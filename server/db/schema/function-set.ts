@@ -3,6 +3,6 @@
  * ordered.
  */
 export const SQL_FUNCTION_SET_VERSION = {
-  number: 24,
-  checksum: '0689646c105586e34c313785f9ea0bbdce38f63c94deb3d8cde3d80a007903ec',
+  number: 25,
+  checksum: '399bee09b61c11aa86c679ad6349630c8baa3c3baac4361e82913d3696d92d76',
 };

@@ -147,10 +147,15 @@ export const cardSteps: readonly Step[] = [
 ];
 
 /** Presses once, or twice at the same time. A page that was paid at is seldom opened again. */
-export async function payAt(crowd: Crowd, dice: Dice, attempt: Attempt): Promise<Answer | null> {
+export async function payAt(
+  crowd: Crowd,
+  dice: Dice,
+  attempt: Attempt,
+  outcome: (typeof OUTCOMES)[number] = dice.pick(OUTCOMES),
+): Promise<Answer | null> {
   const { cardPath } = attempt;
   if (!cardPath) return null;
-  const press = () => pressAt(crowd, cardPath, dice.pick(OUTCOMES));
+  const press = () => pressAt(crowd, cardPath, outcome);
   const [answer] = await Promise.all(dice.oneIn(8) ? [press(), press()] : [press()]);
   const location = answer?.headers.location;
   if (typeof location !== 'string') return answer ?? null;

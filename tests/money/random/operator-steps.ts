@@ -70,6 +70,7 @@ export const operatorSteps: readonly Step[] = [
       return id ? crowd.shop.ops('group', verb, id, ...BECAUSE) : null;
     },
   },
+  { name: 'resume a group in its last hour', weight: 4, run: resumeLate },
   {
     name: 'move batches',
     weight: 8,
@@ -162,9 +163,10 @@ async function drawLine(
 
 async function drawRefundable(crowd: Crowd, dice: Dice): Promise<string | undefined> {
   const [payment] = await crowd.shop.deps.db.query<{ reference: string }>(
-    `SELECT reference FROM payments WHERE outcome IN ('wallet_credited', 'ordered') AND card_kobo > 0
+    `SELECT reference FROM payments p WHERE outcome IN ('wallet_credited', 'ordered') AND card_kobo > 0
+       AND (NOT $2 OR EXISTS (SELECT FROM users WHERE id = p.user_id AND deleted_at IS NOT NULL))
      ORDER BY settled_at DESC OFFSET $1 LIMIT 1`,
-    [dice.below(25)],
+    [dice.below(25), dice.oneIn(4)],
   );
   return payment?.reference;
 }
@@ -175,6 +177,23 @@ async function drawGroup(crowd: Crowd, dice: Dice, from: readonly string[]): Pro
     [from, dice.below(4)],
   );
   return group?.id;
+}
+
+/** The clock goes on to the last hour of an active group, which is reviewed and resumed within it. */
+async function resumeLate(crowd: Crowd, dice: Dice): Promise<Answer | null> {
+  const [group] = await crowd.shop.deps.db.query<{ id: string; minutes: number }>(
+    `SELECT id, floor(extract(epoch FROM deadline - app_now()) / 60)::int AS minutes FROM groups
+     WHERE status = 'active' AND kind = 'open' AND participant_count > 0 AND deadline > app_now() + interval '2 minutes'
+     ORDER BY deadline LIMIT 1`,
+  );
+  if (!group) return null;
+  const wait = group.minutes - 1 - dice.below(Math.min(58, group.minutes - 1));
+  if (wait > 0) {
+    await crowd.shop.ops('clock', 'advance', `${wait}m`);
+    await crowd.shop.refreshClock();
+  }
+  await crowd.shop.ops('group', 'review', group.id, ...BECAUSE);
+  return crowd.shop.ops('group', 'resume', group.id, ...BECAUSE);
 }
 
 function editProduct(crowd: Crowd, dice: Dice): Promise<Answer> {

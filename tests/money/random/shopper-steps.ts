@@ -123,18 +123,7 @@ export const shopperSteps: readonly Step[] = [
       return DONE;
     },
   },
-  {
-    name: 'delete the account',
-    weight: 2,
-    async run(crowd, dice) {
-      if (crowd.members.length < 20) return null;
-      const member = crowd.members[5 + dice.below(crowd.members.length - 5)] as Member;
-      const body = { password: PASSWORD, giveUpWallet: dice.oneIn(2) };
-      const answer = await crowd.as(member, 'DELETE', '/api/account', { body, key: drawKey(dice) });
-      if (answer.status === 200) crowd.forget(member);
-      return answer;
-    },
-  },
+  { name: 'delete the account', weight: 6, run: deleteAccount },
 ];
 
 function drawGoods(crowd: Crowd, dice: Dice): { product: string; unit: string | null } {
@@ -200,4 +189,32 @@ async function askForVerdict(crowd: Crowd, dice: Dice): Promise<Answer | null> {
   const answer = await crowd.as(attempt.member, 'GET', `/api/payment/status/${attempt.reference}`);
   if (answer.status === 200 && answer.body.outcome === 'ordered') crowd.acknowledge(attempt.reference);
   return answer;
+}
+
+/** Whoever may be deleted and can still be paid for: a card page that nobody paid at, or goods that were handed out. */
+const DELETABLE = `SELECT p.user_id AS "userId", p.reference FROM payments p
+  WHERE p.card_kobo > 0 AND (p.received_kobo IS NULL OR EXISTS (SELECT FROM orders o JOIN order_items i ON i.order_id = o.id
+      WHERE o.payment_id = p.id AND i.collected_at IS NOT NULL AND i.refunded_kobo < i.paid_kobo))
+    AND NOT EXISTS (SELECT FROM payments late WHERE late.user_id = p.user_id AND late.outcome IS NULL
+      AND late.created_at > app_now() - interval '24 hours')
+    AND NOT EXISTS (SELECT FROM order_items i JOIN groups g ON g.id = i.group_id WHERE i.user_id = p.user_id
+      AND i.refunded_kobo < i.paid_kobo AND i.collected_at IS NULL AND g.status <> 'refunded')
+  ORDER BY p.received_kobo IS NULL = $2, p.created_at DESC OFFSET $1 LIMIT 1`;
+
+/** Their card page is paid at afterwards: the money comes to an account that is gone. */
+async function deleteAccount(crowd: Crowd, dice: Dice): Promise<Answer | null> {
+  if (crowd.members.length < 20) return null;
+  const [drawn] = await crowd.shop.deps.db.query<{ userId: string; reference: string }>(DELETABLE, [
+    dice.below(3),
+    dice.oneIn(2),
+  ]);
+  const others = crowd.members.slice(5);
+  const member =
+    (!dice.oneIn(4) && others.find(({ id }) => id === drawn?.userId)) || (dice.pick(others) as Member);
+  const attempt = crowd.attempts.find(({ reference }) => reference === drawn?.reference);
+  const body = { password: PASSWORD, giveUpWallet: !dice.oneIn(3) };
+  const answer = await crowd.as(member, 'DELETE', '/api/account', { body, key: drawKey(dice) });
+  if (answer.status !== 200) return answer;
+  crowd.forget(member);
+  return attempt?.cardPath && attempt.member === member ? payAt(crowd, dice, attempt, 'success') : answer;
 }

@@ -1,4 +1,4 @@
--- Makes the order of a paid payment. Called by settle_payment, which holds the users, carts and payments rows.
+-- Makes the order of a paid payment. Called by make_order; settle_payment holds the users, carts and payments rows.
 --
 -- One round: choose each line's group, write everything that names a group, and last, by product, add to the
 -- groups. Raises AJ001 when a chosen group stopped taking joins meanwhile; the caller rolls the round back. Raises AJ004

@@ -8,7 +8,7 @@ export const approvalAgreeAction = (findAction: FindActionByName): OperatorActio
   defineAction({
     name: 'approval agree',
     summary:
-      'Approve what another operator has proposed at the console. It is then done once, in their name.',
+      'Approve what another operator has proposed at the console. It is then done once, in their name. Needs a role that may do it.',
     roles: ['support', 'ops', 'finance'],
     key: 'repeatable',
     asksProvider: true,

@@ -12,7 +12,7 @@ import { defineAction, defineConsoleEndpoint, type OperatorActionContext } from 
 import { createAmountApprovalCheck } from '../../operators.ts';
 import { normalizePaymentReference } from '../../readings/search-terms.ts';
 import { createCardRefundDestination, findOrderLineToRefund, previewCardRefund } from '../../refund-plans.ts';
-import { refundCardOnce, toCardRefundsReply } from './card-refund.ts';
+import { refundCardOnce, toCardRefundsReply } from './send-card-refund.ts';
 
 export const cardRefundAction = defineAction({
   name: 'refund card',

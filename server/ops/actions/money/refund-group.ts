@@ -12,7 +12,7 @@ import type { RequireAmountApproval } from '../../../ledger/amount-approval.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { requireApprovalOfAmount } from '../../operators.ts';
 import { getGroupRefundIdempotencyKey, previewGroupCardRefund } from '../../refund-plans.ts';
-import { refundCardOnce, type SentCardRefundRow, toCardRefundsReply } from './card-refund.ts';
+import { refundCardOnce, type SentCardRefundRow, toCardRefundsReply } from './send-card-refund.ts';
 
 export const groupCardRefundAction = defineAction({
   name: 'refund group',
