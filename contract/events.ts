@@ -1,7 +1,7 @@
 import type { GroupProgressEvent } from './schemas/group.ts';
 import type { ShopperNotification } from './schemas/notification.ts';
 
-/** The server sends this after a purchase, only when the buyer allows it. @source spec sections 3 and 7 */
+/** A purchase, sent to other shoppers when the buyer allows it. @source spec sections 3 and 7 */
 export interface PurchasePopUpEvent {
   /** The buyer's first name and initial, for example `Ada O.` */
   userName: string;
@@ -10,10 +10,7 @@ export interface PurchasePopUpEvent {
   timestamp: string;
 }
 
-/**
- * The server sends this when a group reaches its minimum. `message` equals the notification's text, so the app shows
- * one toast for both.
- */
+/** A group has reached its minimum. `message` equals the notification's text, so the app shows one toast for both. */
 export interface GroupSuccessfulEvent {
   groupId: string;
   productId: string;

@@ -136,7 +136,7 @@ export async function findProductsBySearchTerms(
 export interface FoundGroupRow {
   groupId: string;
   product: string;
-  /** Number among the product's groups; null: solo purchase. */
+  /** Number of the group among those of its product; null: a purchase without a group. */
   seq: number | null;
   status: GroupStatus;
 }

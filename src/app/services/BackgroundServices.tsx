@@ -5,7 +5,7 @@ import { SilentErrorBoundary } from '../../lib/react/SilentErrorBoundary.tsx';
 import { useAppServices } from '../../lib/react/services.ts';
 import { startCachePersistence } from '../data/persistence.ts';
 import { MemberBackgroundServices } from './MemberServices.tsx';
-import { ServiceWorkerStarter } from './OfflineService.tsx';
+import { ServiceWorkerStarter } from './ServiceWorkerStarter.tsx';
 import { SessionSyncService } from './SessionService.tsx';
 
 /** Runs the session, persisted data, outbox and worker on every page. A failure of one does not stop the others. */

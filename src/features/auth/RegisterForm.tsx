@@ -15,7 +15,7 @@ import { Form } from '../../ui/form/Form.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { PhoneField } from '../../ui/form/PhoneField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { RetriedCallStatus } from './CallFeedback.tsx';
+import { RetriedCallStatus } from './RetriedCallStatus.tsx';
 import {
   normaliseRegisterInput,
   type RegisterFieldErrors,

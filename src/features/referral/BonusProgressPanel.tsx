@@ -3,7 +3,7 @@ import { IconDisc } from '../../ui/icon/IconDisc.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { getBonusProgress } from './bonus-progress.ts';
 import styles from './Referral.module.css';
-import { isReferralDataMissing, ReferralDataUnavailable } from './ReferralUnknown.tsx';
+import { isReferralDataMissing, ReferralDataUnavailable } from './ReferralDataUnavailable.tsx';
 import {
   EMPTY_REFERRAL_INFO,
   EMPTY_REFERRAL_STATS,

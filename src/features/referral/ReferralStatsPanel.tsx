@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatNaira } from '#contract/money.ts';
 import { formatCountWithNoun } from '#contract/rules/count-of.ts';
 import { StatItem, StatList } from '../../ui/display/Stat.tsx';
-import { isReferralDataMissing, ReferralDataUnavailable } from './ReferralUnknown.tsx';
+import { isReferralDataMissing, ReferralDataUnavailable } from './ReferralDataUnavailable.tsx';
 import { EMPTY_REFERRAL_STATS, referralStatsQuery } from './referral-queries.ts';
 
 export function ReferralStatsPanel({ userId }: { userId: string }) {

@@ -3,7 +3,7 @@ import { LabelBadge } from '../../ui/display/Badge.tsx';
 import { InitialsAvatar } from '../../ui/image/Avatar.tsx';
 import { EmptyState } from '../../ui/message/EmptyState.tsx';
 import styles from './Referral.module.css';
-import { isReferralDataMissing, ReferralDataUnavailable } from './ReferralUnknown.tsx';
+import { isReferralDataMissing, ReferralDataUnavailable } from './ReferralDataUnavailable.tsx';
 import { EMPTY_REFERRAL_INFO, referralInfoQuery } from './referral-queries.ts';
 
 /** Formats the day on which a referred user joined, such as `Nov 12, 2026`. */

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon/Icon.tsx';
 import { announceToScreenReader } from '../../ui/message/Announcer.tsx';
 import { promptManualCopy } from '../../ui/overlay/ManualCopyDialog.tsx';
 import styles from './Referral.module.css';
-import { isReferralDataMissing, ReferralDataUnavailable } from './ReferralUnknown.tsx';
+import { isReferralDataMissing, ReferralDataUnavailable } from './ReferralDataUnavailable.tsx';
 import { EMPTY_REFERRAL_INFO, referralInfoQuery } from './referral-queries.ts';
 
 const LOADING = 'Loading...';

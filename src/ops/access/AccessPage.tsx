@@ -13,7 +13,7 @@ import { LabelBadge } from '../../ui/display/Badge.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { formatLagosTime } from '../display-text.ts';
 import { TitledSection } from '../frames/ListPage.tsx';
-import { QueryStateView } from '../frames/Loaded.tsx';
+import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { endpointQuery, refetchQueries } from '../frames/read.ts';
 import type { OpsScreenProps } from '../screens.ts';
 import { operatorSessionQuery } from '../session.ts';
@@ -21,7 +21,7 @@ import styles from './Access.module.css';
 import { isPasskeySupported } from './browser-passkeys.ts';
 import { AccessChangeDialog, type OwnSignInChange } from './ChangeDialog.tsx';
 import { formatDeviceName } from './device-text.ts';
-import { PushSwitches } from './PushSwitches.tsx';
+import { PushKindSwitches } from './PushKindSwitches.tsx';
 
 export const LOW_RECOVERY_CODE_COUNT = 3;
 
@@ -38,7 +38,7 @@ export function OperatorAccessPage({ may }: Pick<OpsScreenProps, 'may'>) {
           <>
             <Factors access={known} onChange={setChange} />
             <Sessions access={known} />
-            {session && <PushSwitches name={session.name} may={may} />}
+            {session && <PushKindSwitches name={session.name} may={may} />}
           </>
         )}
       </QueryStateView>

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { FieldValuesForm } from '../frames/fields.tsx';
-import { QueryStateView } from '../frames/Loaded.tsx';
+import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { endpointQuery, refetchQueries } from '../frames/read.ts';
 import styles from './Access.module.css';
 import { AuthenticatorCodeField, AuthenticatorKey } from './AuthenticatorKey.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../../ui/control/Button.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
+import { downloadTextFile } from '../frames/DownloadFileButton.tsx';
 import styles from '../frames/frames.module.css';
-import { downloadTextFile } from '../frames/SaveFile.tsx';
 
 /** Shows new recovery codes and says what they are for. */
 export function RecoveryCodesSection({ title, codes }: { title: string; codes: readonly string[] }) {

@@ -10,7 +10,7 @@ import { capitalise, formatActionTitle, formatLagosTime, formatMoney } from '../
 import { ActionEffectList, ActionForm } from '../frames/ActionForm.tsx';
 import { EmptyList } from '../frames/EmptyList.tsx';
 import { ConsolePage } from '../frames/ListPage.tsx';
-import { QueryStateView } from '../frames/Loaded.tsx';
+import { QueryStateView } from '../frames/QueryStateView.tsx';
 import {
   AuditLogLink,
   ConsolePageLink,

@@ -16,7 +16,7 @@ import { formatLagosTime } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import styles from '../frames/frames.module.css';
 import { FilterChips, ListPage, useUrlFilters } from '../frames/ListPage.tsx';
-import { QueryStateView } from '../frames/Loaded.tsx';
+import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { ConsolePageLink, PhoneLinks, RecordFieldList } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from '../screens.ts';

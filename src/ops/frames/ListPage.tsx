@@ -9,7 +9,7 @@ import { ActionMessageArea } from './ActionForm.tsx';
 import { EmptyList } from './EmptyList.tsx';
 import { FieldValuesForm } from './fields.tsx';
 import styles from './frames.module.css';
-import { QueryStateView } from './Loaded.tsx';
+import { QueryStateView } from './QueryStateView.tsx';
 
 /** A column: its name and the content of its cells. `figure` marks a number, which is right-aligned. */
 export type TableColumn<Row> = readonly [name: string, of: (row: Row) => ReactNode, look?: 'figure'];

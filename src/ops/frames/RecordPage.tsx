@@ -7,7 +7,7 @@ import { getRecordPagePath, opsScreenPaths } from '../screens.ts';
 import { ActionMessageArea } from './ActionForm.tsx';
 import { EmptyList } from './EmptyList.tsx';
 import styles from './frames.module.css';
-import { QueryStateView } from './Loaded.tsx';
+import { QueryStateView } from './QueryStateView.tsx';
 
 export type RecordFields = readonly (readonly [name: string, value: ReactNode])[];
 

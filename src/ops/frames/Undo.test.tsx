@@ -7,7 +7,7 @@ import {
   type ScriptedApiRoutes,
 } from '../../../tests/support/screen-alone.tsx';
 import { PickupCentresPage } from '../pickup/CentresPage.tsx';
-import { ChangeProductsForm } from '../products/ChangeProducts.tsx';
+import { BulkEditProductsForm } from '../products/BulkEditProductsForm.tsx';
 import { ProductEditPage } from '../products/ProductPages.tsx';
 import { ProductsPage } from '../products/ProductsPage.tsx';
 import { ActionMessageArea } from './ActionForm.tsx';
@@ -57,7 +57,7 @@ test('products changed together get back each its own value; a refused undo is t
         ? createScriptedRefusal(409, 'Try again.', 'act_refused')
         : { json: { success: true, data: { changes } } },
   });
-  const form = <ChangeProductsForm slugs={['rice', 'salt', 'yam']} onDone={() => undefined} />;
+  const form = <BulkEditProductsForm slugs={['rice', 'salt', 'yam']} onDone={() => undefined} />;
   renderScreenWithoutApp(<ActionMessageArea>{form}</ActionMessageArea>);
   fireEvent.change(screen.getByLabelText('What to change'), { target: { value: 'category' } });
   fireEvent.change(screen.getByLabelText('New category'), { target: { value: 'Food' } });

@@ -6,7 +6,7 @@ import { formatMoney } from '../display-text.ts';
 import { FieldValuesForm } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';
 import { ConsolePage, DataTable, useUrlFilters } from '../frames/ListPage.tsx';
-import { QueryStateView } from '../frames/Loaded.tsx';
+import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { endpointQuery } from '../frames/read.ts';
 
 /** Shows what was paid in, paid back and handed out on one day, to compare with the till and to print. */

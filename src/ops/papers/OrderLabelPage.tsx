@@ -4,7 +4,7 @@ import { opsGetOrder } from '#contract/ops-endpoints.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';
 import frames from '../frames/frames.module.css';
-import { QueryStateView } from '../frames/Loaded.tsx';
+import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { LinkToOrder } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { formatOrderLineGoods } from '../pickup/counter-orders.ts';

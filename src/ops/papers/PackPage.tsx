@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/form/Select.tsx';
 import { formatQuantity } from '../display-text.ts';
 import { EmptyList } from '../frames/EmptyList.tsx';
 import frames from '../frames/frames.module.css';
-import { QueryStateView } from '../frames/Loaded.tsx';
+import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { formatOrderLineGoods } from '../pickup/counter-orders.ts';
 import pickup from '../pickup/Pickup.module.css';

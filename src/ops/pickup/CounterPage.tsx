@@ -9,9 +9,10 @@ import { SearchField } from '../../ui/form/SearchField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { formatLagosTime } from '../display-text.ts';
 import { EmptyList } from '../frames/EmptyList.tsx';
-import { QueryStateView } from '../frames/Loaded.tsx';
+import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { operatorSessionQuery } from '../session.ts';
+import { type ChosenCounterOrder, CounterOrderPanel } from './CounterOrderPanel.tsx';
 import {
   type CounterOrder,
   filterCounterOrders,
@@ -20,7 +21,6 @@ import {
   toCounterOrders,
 } from './counter-orders.ts';
 import { useHandOuts } from './hand-outs.ts';
-import { type ChosenCounterOrder, CounterOrderPanel } from './OrderAtCounter.tsx';
 import styles from './Pickup.module.css';
 import { PickupScreenFrame } from './PickupFrame.tsx';
 import { PickupPlanPage } from './PlanPage.tsx';

@@ -8,7 +8,7 @@ import { formatLagosTime, getOperatorName } from '../display-text.ts';
 import { EmptyList } from '../frames/EmptyList.tsx';
 import frames from '../frames/frames.module.css';
 import { ConsolePage, DataTable, ListPage, type TableColumn } from '../frames/ListPage.tsx';
-import { QueryStateView } from '../frames/Loaded.tsx';
+import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { LinkToOrder } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';

@@ -8,7 +8,7 @@ import { ChipLinks } from '../../ui/control/ChipLinks.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';
 import { EmptyList } from '../frames/EmptyList.tsx';
 import frames from '../frames/frames.module.css';
-import { QueryStateView } from '../frames/Loaded.tsx';
+import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { opsScreenPaths } from '../screens.ts';
 import styles from './Pickup.module.css';

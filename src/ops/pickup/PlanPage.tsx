@@ -23,7 +23,7 @@ import { ActionForm, ActionMessageArea } from '../frames/ActionForm.tsx';
 import { EmptyList } from '../frames/EmptyList.tsx';
 import frames from '../frames/frames.module.css';
 import { TableSection } from '../frames/ListPage.tsx';
-import { QueryStateView } from '../frames/Loaded.tsx';
+import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import styles from './Pickup.module.css';

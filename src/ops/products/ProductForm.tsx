@@ -18,7 +18,7 @@ import { Form } from '../../ui/form/Form.tsx';
 import { TextAreaField, TextField } from '../../ui/form/TextField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { createCountFieldProps, createNairaFieldProps, HOURS_FIELD_PROPS } from '../frames/fields.tsx';
-import { ProductImagesField } from './PicturesField.tsx';
+import { ProductImagesField } from './ProductImagesField.tsx';
 import styles from './Products.module.css';
 import { type ProductDraft, toProductCard, toSavedProductDraft } from './product-draft.ts';
 import { SellingUnitsField } from './UnitsField.tsx';

@@ -8,12 +8,12 @@ import { LabelBadge } from '../../ui/display/Badge.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { LazyImage } from '../../ui/image/LazyImage.tsx';
 import { formatGroupProgress, formatMoney } from '../display-text.ts';
+import { DownloadFileButton } from '../frames/DownloadFileButton.tsx';
 import { FilterChips, FilterSearch, ListPage, useUrlFilters } from '../frames/ListPage.tsx';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';
 import { pagedEndpointQuery } from '../frames/read.ts';
-import { DownloadFileButton } from '../frames/SaveFile.tsx';
 import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from '../screens.ts';
-import { ChangeProductsForm } from './ChangeProducts.tsx';
+import { BulkEditProductsForm } from './BulkEditProductsForm.tsx';
 import { InlinePrice } from './InlinePrice.tsx';
 import styles from './Products.module.css';
 
@@ -130,7 +130,7 @@ function ChangeChosen({ chosen, shown, onChoose }: ChosenProps) {
         )}
       </div>
       {chosen.length > 0 && (
-        <ChangeProductsForm key={chosen.join()} slugs={chosen} onDone={() => onChoose([])} />
+        <BulkEditProductsForm key={chosen.join()} slugs={chosen} onDone={() => onChoose([])} />
       )}
     </>
   );

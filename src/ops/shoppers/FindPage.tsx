@@ -10,7 +10,7 @@ import { formatGroupTitle, formatLagosTime, formatPaymentResult } from '../displ
 import styles from '../Frame.module.css';
 import { FieldValuesForm } from '../frames/fields.tsx';
 import { DataTable, TitledSection } from '../frames/ListPage.tsx';
-import { QueryStateView } from '../frames/Loaded.tsx';
+import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { ConsolePageLink, LinkToOrder, PhoneLinks } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { getRecordPagePath, opsScreenPaths } from '../screens.ts';

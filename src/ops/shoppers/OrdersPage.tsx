@@ -12,12 +12,12 @@ import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { formatLagosTime, formatMoney, formatStage } from '../display-text.ts';
+import { DownloadFileButton, fetchWholeExport } from '../frames/DownloadFileButton.tsx';
 import { FieldValuesForm } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';
 import { ListPage, useUrlFilters } from '../frames/ListPage.tsx';
 import { ConsolePageLink, LinkToOrder } from '../frames/RecordPage.tsx';
 import { endpointQuery, pagedEndpointQuery } from '../frames/read.ts';
-import { DownloadFileButton, fetchWholeExport } from '../frames/SaveFile.tsx';
 import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 
 /** The stages of an order line, from first to last. */

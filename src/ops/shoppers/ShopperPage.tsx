@@ -26,9 +26,10 @@ import {
   formatTimeAndOperator,
 } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
+import { DownloadFileButton } from '../frames/DownloadFileButton.tsx';
 import { NairaAmountField } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';
-import { QueryStateView } from '../frames/Loaded.tsx';
+import { QueryStateView } from '../frames/QueryStateView.tsx';
 import {
   ConsolePageLink,
   LinkToOrder,
@@ -37,7 +38,6 @@ import {
   TitledLineList,
 } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
-import { DownloadFileButton } from '../frames/SaveFile.tsx';
 import { getRecordPagePath, type OpsScreenProps } from '../screens.ts';
 
 /** Shows all data about a shopper, newest first, and the actions for them. */

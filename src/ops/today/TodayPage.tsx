@@ -4,7 +4,7 @@ import { opsGetOwnCredentials } from '#contract/ops-access-endpoints.ts';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { LOW_RECOVERY_CODE_COUNT } from '../access/AccessPage.tsx';
 import { formatMoney } from '../display-text.ts';
-import { QueryStateView } from '../frames/Loaded.tsx';
+import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { SetupChecklist } from './SetupChecklist.tsx';

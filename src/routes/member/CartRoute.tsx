@@ -1,10 +1,9 @@
 import { useLocation } from 'react-router-dom';
 import { type CartState, useCart } from '../../features/cart/data/use-cart.ts';
 import { useCartSavingState } from '../../features/cart/data/use-cart-saving.ts';
-import { SavedCartAge } from '../../features/cart/page/CartDate.tsx';
 import { CartList } from '../../features/cart/page/CartList.tsx';
 import { CartRefundPromise } from '../../features/cart/page/CartRefundPromise.tsx';
-import { CartSavingStuckMessage } from '../../features/cart/page/CartSavingNote.tsx';
+import { CartSavingStuckMessage } from '../../features/cart/page/CartSavingStuckMessage.tsx';
 import {
   CartLoadError,
   CartSkeleton,
@@ -15,7 +14,8 @@ import {
 import { CheckoutLink } from '../../features/cart/page/CheckoutLink.tsx';
 import { OrderSummary } from '../../features/cart/page/OrderSummary.tsx';
 import { PreservedCartBanner } from '../../features/cart/page/PreservedCartBanner.tsx';
-import { PaymentMethodFields } from '../../features/checkout/form/PaymentChoice.tsx';
+import { SavedCartAge } from '../../features/cart/page/SavedCartAge.tsx';
+import { PaymentMethodFields } from '../../features/checkout/form/PaymentMethodFields.tsx';
 import { useWalletAmount } from '../../features/checkout/form/use-wallet-use.ts';
 import { PaymentReturnResultPanel } from '../../features/checkout/return/PaymentReturnPanel.tsx';
 import { parsePaymentReturnParams } from '../../features/checkout/return/payment-return.ts';

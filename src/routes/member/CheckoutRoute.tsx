@@ -3,12 +3,11 @@ import { Navigate, useLocation } from 'react-router-dom';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { type CartState, useCart } from '../../features/cart/data/use-cart.ts';
 import { useCartSavingState } from '../../features/cart/data/use-cart-saving.ts';
-import { SavedCartAge } from '../../features/cart/page/CartDate.tsx';
 import { CartRefundPromise } from '../../features/cart/page/CartRefundPromise.tsx';
 import {
   CART_NOT_SAVED_ELEMENT_ID,
   CartSavingStuckMessage,
-} from '../../features/cart/page/CartSavingNote.tsx';
+} from '../../features/cart/page/CartSavingStuckMessage.tsx';
 import {
   CartLoadError,
   CartSkeleton,
@@ -16,11 +15,12 @@ import {
   WithdrawnCartMessage,
 } from '../../features/cart/page/CartStates.tsx';
 import { OrderSummary } from '../../features/cart/page/OrderSummary.tsx';
+import { SavedCartAge } from '../../features/cart/page/SavedCartAge.tsx';
 import { doesAttemptBlockPayment } from '../../features/checkout/attempts/attempt.ts';
 import { EMPTY_DELIVERY_INPUT } from '../../features/checkout/delivery/delivery-checks.ts';
 import { useDeliveryDraft } from '../../features/checkout/delivery/use-delivery-draft.ts';
 import { CheckoutForm } from '../../features/checkout/form/CheckoutForm.tsx';
-import { PaymentMethodFields } from '../../features/checkout/form/PaymentChoice.tsx';
+import { PaymentMethodFields } from '../../features/checkout/form/PaymentMethodFields.tsx';
 import { useFreshWalletBalance } from '../../features/checkout/form/use-fresh-balance.ts';
 import { useWalletAmount } from '../../features/checkout/form/use-wallet-use.ts';
 import { usePaymentAttempts } from '../../features/checkout/payment/payment-watch.ts';

@@ -6,8 +6,8 @@ import {
   referralQueryKeys,
   referralStatsQuery,
 } from '../../features/referral/referral-queries.ts';
-import { WalletBalanceCards } from '../../features/wallet/MoneyCards.tsx';
 import { TransactionList } from '../../features/wallet/TransactionList.tsx';
+import { WalletBalanceCards } from '../../features/wallet/WalletBalanceCards.tsx';
 import { WalletSkeleton } from '../../features/wallet/WalletSkeleton.tsx';
 import { getReferralEarnings, getTotalSpentNaira } from '../../features/wallet/wallet-figures.ts';
 import { walletQuery, walletQueryKeys } from '../../features/wallet/wallet-queries.ts';

@@ -22,13 +22,13 @@ import { CollectionPoints } from '../../features/product/page/CollectionPoints.t
 import { FurtherProducts } from '../../features/product/page/FurtherProducts.tsx';
 import { HowGroupsWork } from '../../features/product/page/HowGroupsWork.tsx';
 import { ProductDetails } from '../../features/product/page/ProductDetails.tsx';
-import { isProductNotFoundError, ProductLoadError } from '../../features/product/page/ProductFailed.tsx';
 import { ProductHeading } from '../../features/product/page/ProductHeading.tsx';
 import { ProductPageLayout } from '../../features/product/page/ProductLayout.tsx';
+import { isProductNotFoundError, ProductLoadError } from '../../features/product/page/ProductLoadError.tsx';
 import { ProductPageSkeleton } from '../../features/product/page/ProductLoading.tsx';
 import { ProductPlaceholder } from '../../features/product/page/ProductPlaceholder.tsx';
 import { SharableGallery } from '../../features/product/page/SharableGallery.tsx';
-import { AddedToCartDialog } from '../../features/product/purchase/AddedDialog.tsx';
+import { AddedToCartDialog } from '../../features/product/purchase/AddedToCartDialog.tsx';
 import { GroupBuyPolicy } from '../../features/product/purchase/BuyPolicy.tsx';
 import { PurchasePanel } from '../../features/product/purchase/PurchasePanel.tsx';
 import { getBaseUnitName } from '../../features/product/purchase/selling-unit.ts';

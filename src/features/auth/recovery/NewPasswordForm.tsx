@@ -7,7 +7,7 @@ import { useUnsavedInputGuard } from '../../../offline/updates/use-unsaved-input
 import { Button } from '../../../ui/control/Button.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { PasswordField } from '../../../ui/form/PasswordField.tsx';
-import { RetriedCallStatus } from '../CallFeedback.tsx';
+import { RetriedCallStatus } from '../RetriedCallStatus.tsx';
 import { useRetriedCall } from '../use-retried-call.ts';
 import { FormErrorMessage } from './FormError.tsx';
 import { validateNewPassword } from './recovery-checks.ts';

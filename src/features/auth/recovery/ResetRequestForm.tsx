@@ -10,7 +10,7 @@ import { EmailField } from '../../../ui/form/EmailField.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { PhoneField } from '../../../ui/form/PhoneField.tsx';
 import { TextAreaField } from '../../../ui/form/TextField.tsx';
-import { RetriedCallStatus } from '../CallFeedback.tsx';
+import { RetriedCallStatus } from '../RetriedCallStatus.tsx';
 import { useRetriedCall } from '../use-retried-call.ts';
 import { FormErrorMessage } from './FormError.tsx';
 import { validateResetRequest } from './recovery-checks.ts';

@@ -9,7 +9,7 @@ import { EmailField } from '../../../ui/form/EmailField.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { PasswordField } from '../../../ui/form/PasswordField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
-import { RetriedCallStatus } from '../CallFeedback.tsx';
+import { RetriedCallStatus } from '../RetriedCallStatus.tsx';
 import { useRetriedCall } from '../use-retried-call.ts';
 import { FormErrorMessage } from './FormError.tsx';
 import { type TemporaryKeyFormInput, validateTemporaryKeyInput } from './recovery-checks.ts';

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/control/Button.tsx';
 import { EmailField } from '../../../ui/form/EmailField.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { PasswordField } from '../../../ui/form/PasswordField.tsx';
-import { RetriedCallStatus } from '../CallFeedback.tsx';
+import { RetriedCallStatus } from '../RetriedCallStatus.tsx';
 import { useRetriedCall } from '../use-retried-call.ts';
 import { FormErrorMessage } from './FormError.tsx';
 import { validateRecoveryKeyInput } from './recovery-checks.ts';

@@ -15,7 +15,7 @@ import {
 import { registerCartCommands } from '../data/cart-commands.ts';
 import { useCartSavingState } from '../data/use-cart-saving.ts';
 import { CartList } from './CartList.tsx';
-import { CartSavingStuckMessage } from './CartSavingNote.tsx';
+import { CartSavingStuckMessage } from './CartSavingStuckMessage.tsx';
 import { CheckoutLink } from './CheckoutLink.tsx';
 
 const rice = createSampleCartItem('Local Rice', 1, 25_750);

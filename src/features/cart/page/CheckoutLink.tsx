@@ -1,7 +1,7 @@
 import { screenPaths } from '../../../lib/paths.ts';
 import { Button, ButtonLink } from '../../../ui/control/Button.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
-import { CART_NOT_SAVED_ELEMENT_ID } from './CartSavingNote.tsx';
+import { CART_NOT_SAVED_ELEMENT_ID } from './CartSavingStuckMessage.tsx';
 
 /**
  * Links to checkout. It is disabled until the server has every change of the cart, because the payment is for the

@@ -9,7 +9,7 @@ import {
   usePaymentAttempts,
   usePaymentWatchState,
 } from '../payment/payment-watch.ts';
-import { PaymentReferenceText } from '../unfinished/ReferenceLine.tsx';
+import { PaymentReferenceText } from '../unfinished/PaymentReferenceText.tsx';
 import styles from './PaymentReturnPanel.module.css';
 import { getPaymentReturnMessage } from './payment-return-message.ts';
 

@@ -12,7 +12,7 @@ import { isCardPageUrl } from '../payment/checkout-requests.ts';
 import { getPaymentErrorMessage } from '../payment/payment-errors.ts';
 import { fetchPaymentOutcome, type PaymentOutcome } from '../payment/payment-outcome.ts';
 import { setUnknownPaymentReference } from '../payment/payment-watch.ts';
-import { PaymentReferenceText } from './ReferenceLine.tsx';
+import { PaymentReferenceText } from './PaymentReferenceText.tsx';
 
 /** Id of the message that says why paying is disabled; the button refers to it by `aria-describedby`. */
 export const UNFINISHED_PAYMENT_MESSAGE_ID = 'unfinished-payment-words';

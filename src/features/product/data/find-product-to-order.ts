@@ -1,6 +1,6 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import type { Product } from '#contract/schemas/product.ts';
-import { isProductNotFoundError } from '../page/ProductFailed.tsx';
+import { isProductNotFoundError } from '../page/ProductLoadError.tsx';
 import { isProductCardOnly } from './card-data.ts';
 import { productBySlugQuery } from './product-by-slug.ts';
 import { productListQuery } from './product-queries.ts';

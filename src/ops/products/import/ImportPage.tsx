@@ -8,7 +8,7 @@ import { DataTable } from '../../frames/ListPage.tsx';
 import { ConsolePageLink } from '../../frames/RecordPage.tsx';
 import { opsScreenPaths } from '../../screens.ts';
 import { getProductFieldLabel, ProductFieldChanges } from '../FieldChanges.tsx';
-import { FileDropArea } from '../PicturesField.tsx';
+import { FileDropArea } from '../ProductImagesField.tsx';
 import styles from '../Products.module.css';
 import { ImageUploadList, UPLOAD_IMAGE_TYPES } from '../uploads.tsx';
 import { GroupSizeField, ImportColumnReports } from './OtherShopSource.tsx';

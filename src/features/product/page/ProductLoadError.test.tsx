@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../../lib/api/api-errors.ts';
-import { ProductLoadError } from './ProductFailed.tsx';
+import { ProductLoadError } from './ProductLoadError.tsx';
 
 test.each([
   ['its message', new ApiError(503, { message: 'We are moving house.' }, null), 'We are moving house.'],

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { installScriptedApi, renderScreenWithoutApp } from '../../../tests/support/screen-alone.tsx';
-import { ChangeProductsForm } from './ChangeProducts.tsx';
+import { BulkEditProductsForm } from './BulkEditProductsForm.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -11,7 +11,7 @@ test('the button changes only after a preview of each product, with the one chos
     'POST /api/ops/product-change': () => ({ json: { success: true, data: { changes } } }),
   });
   const handleDone = vi.fn();
-  renderScreenWithoutApp(<ChangeProductsForm slugs={['rice', 'salt']} onDone={handleDone} />);
+  renderScreenWithoutApp(<BulkEditProductsForm slugs={['rice', 'salt']} onDone={handleDone} />);
   fireEvent.change(screen.getByLabelText('What to change'), { target: { value: 'percent' } });
   fireEvent.change(screen.getByLabelText('Percent'), { target: { value: '10' } });
   fireEvent.click(screen.getByRole('button', { name: 'Preview' }));

@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** Makes the same change to all chosen products, after showing what changes in each. */
-export function ChangeProductsForm({ slugs, onDone }: Props) {
+export function BulkEditProductsForm({ slugs, onDone }: Props) {
   const [kind, setKind] = useState<Kind>('price');
   return (
     <ActionForm

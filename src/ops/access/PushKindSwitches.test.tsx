@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { installScriptedApi, renderScreenWithoutApp } from '../../../tests/support/screen-alone.tsx';
-import { PushSwitches } from './PushSwitches.tsx';
+import { PushKindSwitches } from './PushKindSwitches.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -26,7 +26,7 @@ function open(permission: NotificationPermission) {
       return { json: { success: true, data: {} } };
     },
   });
-  renderScreenWithoutApp(<PushSwitches name="bisi" may={['order list', 'alarm list']} />);
+  renderScreenWithoutApp(<PushKindSwitches name="bisi" may={['order list', 'alarm list']} />);
   return () => saved;
 }
 

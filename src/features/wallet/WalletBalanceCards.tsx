@@ -4,7 +4,7 @@ import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { LabelBadge } from '../../ui/display/Badge.tsx';
 import { PriceText } from '../../ui/display/Money.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
-import styles from './MoneyCards.module.css';
+import styles from './WalletBalanceCards.module.css';
 import type { ReferralEarnings } from './wallet-figures.ts';
 
 interface Props {

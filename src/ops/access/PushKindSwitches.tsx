@@ -14,7 +14,7 @@ const KINDS: readonly (readonly [OperatorPushKind, string, command: string])[] =
 ];
 
 /** Shows switches for the kinds of push messages that this device receives while the console is closed. */
-export function PushSwitches({ name, may }: { name: string; may: readonly string[] }) {
+export function PushKindSwitches({ name, may }: { name: string; may: readonly string[] }) {
   const [kinds, setKinds] = useState(() => readStoredPushKinds(name));
   const save = useMutation({
     mutationFn: async (wanted: OperatorPushKind[]) => ({

@@ -11,7 +11,7 @@ import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { formatLagosTime, getOperatorName } from '../display-text.ts';
 import { EmptyList } from '../frames/EmptyList.tsx';
-import { QueryStateView } from '../frames/Loaded.tsx';
+import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import styles from './Pickup.module.css';

@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/icon/Icon.tsx';
 import type { IconName } from '../../../ui/icon/icon-paths.ts';
 import { AnnouncedText } from '../../../ui/message/Announcer.tsx';
 import { showToast } from '../../../ui/message/toast.ts';
-import styles from './PaymentChoice.module.css';
+import styles from './PaymentMethodFields.module.css';
 import { limitWalletAmount } from './wallet-amount.ts';
 
 const WALLET_STEP_NAIRA = 100;

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { AddedToCartDialog } from './AddedDialog.tsx';
+import { AddedToCartDialog } from './AddedToCartDialog.tsx';
 
 test.each([
   [false, 'Added to cart, hurry and checkout your product.'],

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { attachToastHost, dismissToasts, type ToastRequest } from '../../../ui/message/toast.ts';
-import { PaymentMethodFields } from './PaymentChoice.tsx';
+import { PaymentMethodFields } from './PaymentMethodFields.tsx';
 
 let toasts: ToastRequest[] = [];
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { WalletBalanceCards } from './MoneyCards.tsx';
+import { WalletBalanceCards } from './WalletBalanceCards.tsx';
 
 test.each([
   [0, 0, 'Referral EarningsGrowing₦0Total earned from referralsReward Card'],

@@ -6,7 +6,7 @@ import { useCopiedState } from '../../../lib/react/use-copied.ts';
 import { Button } from '../../../ui/control/Button.tsx';
 import { announceToScreenReader } from '../../../ui/message/Announcer.tsx';
 import { promptManualCopy } from '../../../ui/overlay/ManualCopyDialog.tsx';
-import styles from './ReferenceLine.module.css';
+import styles from './PaymentReferenceText.module.css';
 
 export function PaymentReferenceText({ reference }: { reference: string }) {
   const { isCopied, markCopied } = useCopiedState(announceToScreenReader);

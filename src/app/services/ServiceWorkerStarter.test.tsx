@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { FakeServiceWorkerContainer, installServiceWorkers } from '../../../tests/support/played-workers.ts';
 import { renderScreenWithoutApp } from '../../../tests/support/screen-alone.tsx';
 import { useUnsavedInputGuard } from '../../offline/updates/use-unsaved-input.ts';
-import { ServiceWorkerStarter } from './OfflineService.tsx';
+import { ServiceWorkerStarter } from './ServiceWorkerStarter.tsx';
 
 afterEach(() => {
   cleanup();

@@ -8,7 +8,7 @@ import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
-import { QueryStateView } from '../frames/Loaded.tsx';
+import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { LinkToOrder } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import {

@@ -5,7 +5,7 @@ import {
   renderScreenWithoutApp,
   type ScriptedApiAnswer,
 } from '../../../tests/support/screen-alone.tsx';
-import { SystemStatusPage } from './WorkPage.tsx';
+import { SystemStatusPage } from './SystemStatusPage.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
