@@ -72,6 +72,9 @@ export const REVIEWS_PER_PAGE = 5;
 /** An operator is limited to at most this many pickup centres; who needs more works for the whole shop. */
 export const OPERATOR_CENTRES_MAX = 50;
 export const PICKUP_CENTRE_CODE_LENGTH_MAX = 100;
+export const CENTRE_HOLIDAYS_MAX = 100;
+export const CENTRE_HOLIDAY_REASON_LENGTH_MAX = 60;
+export const CENTRE_ORDERS_PER_DAY_MAX = 10_000;
 export const PAYMENT_REFERENCE_LENGTH_MAX = 60;
 export const TRACKING_NUMBER_LENGTH_MAX = 40;
 /** The router refuses longer path parameters before any query runs. */
@@ -117,7 +120,7 @@ export const OPERATOR_AMOUNT_MAX_NAIRA = 1_000_000_000;
 /** Goods are expected at their pickup centre this many days after the group is full. @source spec section 9 (Policy text) */
 export const DELIVERY_DAYS_MIN = 2;
 export const DELIVERY_DAYS_MAX = 5;
-/** An order is overdue this many days after its goods became ready. */
+/** Goods are collected within this many days after they became ready; on a later day if their centre is closed then. */
 export const PICKUP_PERIOD_DAYS = 3;
 export const ORDER_LINE_NUMBER_MAX = 9_999;
 /** An operator's idempotency key includes the operator's name as a prefix. */

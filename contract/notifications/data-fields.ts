@@ -1,5 +1,5 @@
 import { buildProductScreenPath, screenPathPatterns } from '../addresses.ts';
-import { calculateCollectBy, calculateExpectedPickup } from '../rules/order-steps.ts';
+import { calculateExpectedFrom } from '../rules/order-steps.ts';
 import { formatShopDay, formatShopDays } from '../rules/shop-day.ts';
 
 /** These functions build fields that several kinds of notifications have in their `data`. */
@@ -17,12 +17,13 @@ export const buildProductPathField = (slug: string) => ({
  */
 export function buildExpectedDaysField(
   status: string,
-  { fullAt, readyAt }: { fullAt?: string; readyAt?: string },
+  { fullAt, expectedBy, collectBy }: { fullAt?: string; expectedBy?: string; collectBy?: string },
 ): { days?: string } {
   if (status === 'ready_for_pickup')
-    return readyAt ? { days: `Collect by ${formatShopDay(calculateCollectBy(readyAt))}.` } : {};
-  if (!fullAt || !UNDER_WAY.includes(status)) return {};
-  const { from, to } = calculateExpectedPickup(fullAt);
-  return { days: `Expected at your pickup centre ${formatShopDays(from, to)}.` };
+    return collectBy ? { days: `Collect by ${formatShopDay(collectBy)}.` } : {};
+  if (!fullAt || !expectedBy || !UNDER_WAY.includes(status)) return {};
+  return {
+    days: `Expected at your pickup centre ${formatShopDays(calculateExpectedFrom(fullAt), expectedBy)}.`,
+  };
 }
 const UNDER_WAY: readonly string[] = ['successful', 'secured', 'processing', 'packaging'];

@@ -11,6 +11,14 @@ import { type Static, type TObject, Type } from 'typebox';
 const Id = Type.String();
 const Kobo = Type.Integer();
 
+/** Times of a group's goods at the shopper's pickup centre, ISO 8601, for the days that the policy promises. */
+const times = {
+  fullAt: Type.Optional(Type.String()),
+  expectedBy: Type.Optional(Type.String()),
+  readyAt: Type.Optional(Type.String()),
+  collectBy: Type.Optional(Type.String()),
+};
+
 export const NOTIFICATION_EVENT_FIELDS = {
   payment_successful: {
     reference: Type.String(),
@@ -32,7 +40,7 @@ export const NOTIFICATION_EVENT_FIELDS = {
     oldBalanceKobo: Kobo,
     newBalanceKobo: Kobo,
   },
-  group_secured: { groupId: Id, fullAt: Type.Optional(Type.String()) },
+  group_secured: { groupId: Id, ...times },
   group_update: {
     groupId: Id,
     status: Type.String(),
@@ -43,12 +51,7 @@ export const NOTIFICATION_EVENT_FIELDS = {
      * would count as a copy.
      */
     round: Type.Optional(Type.Number()),
-    /**
-     * The time at which the group became full, ISO 8601. Together with `readyAt` it gives the days that the policy
-     * promises.
-     */
-    fullAt: Type.Optional(Type.String()),
-    readyAt: Type.Optional(Type.String()),
+    ...times,
   },
   group_moved: { groupId: Id },
   pickup_reminder: {
@@ -56,7 +59,7 @@ export const NOTIFICATION_EVENT_FIELDS = {
     hours: Type.Number(),
     /** The number of earlier "ready" notifications of this batch that were withdrawn. */
     round: Type.Optional(Type.Number()),
-    readyAt: Type.Optional(Type.String()),
+    ...times,
   },
   referral_bonus: { userId: Id, round: Type.Integer(), amountKobo: Kobo },
   new_referral: { refereeId: Id },

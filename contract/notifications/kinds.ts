@@ -256,6 +256,7 @@ export function createGroupNotificationEvent(
         fact: 'group_secured',
         groupId: group.groupId,
         ...(group.fullAt !== undefined && { fullAt: group.fullAt }),
+        ...(group.expectedBy !== undefined && { expectedBy: group.expectedBy }),
       }
     : { ...group, fact: 'group_update' };
 }

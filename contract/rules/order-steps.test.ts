@@ -7,10 +7,16 @@ const PAID: OrderStepTimes = {
   fullAt: null,
   packedAt: null,
   readyAt: null,
+  expectedBy: '2026-12-05T10:00:00.000Z',
+  collectBy: null,
   collectedAt: null,
 };
-const full = { ...PAID, fullAt: '2026-11-29T08:00:00.000Z' };
-const ready = { ...full, packedAt: '2026-12-01T08:00:00.000Z', readyAt: '2026-12-02T08:00:00.000Z' };
+const full = { ...PAID, fullAt: '2026-11-29T08:00:00.000Z', expectedBy: '2026-12-04T08:00:00.000Z' };
+const ready = {
+  ...full,
+  packedAt: '2026-12-01T08:00:00.000Z',
+  ...{ readyAt: '2026-12-02T08:00:00.000Z', collectBy: '2026-12-05T08:00:00.000Z' },
+};
 
 const read = (about: Parameters<typeof listOrderSteps>[0], times: OrderStepTimes): string[] =>
   listOrderSteps(about, times).map(({ step, at, expectedFrom, expectedTo }) =>
@@ -30,7 +36,7 @@ describe('the way of an order', () => {
     ]);
   });
 
-  it('is expected at its centre 2 to 5 days after the group is full', () => {
+  it('is expected at its centre from 2 days after the group is full', () => {
     expect(read({ ...group, status: 'secured' }, full).slice(1)).toEqual([
       'group_full 2026-11-29',
       'packed ..',
@@ -39,7 +45,7 @@ describe('the way of an order', () => {
     ]);
   });
 
-  it('gives three days to collect, from the day on which the goods are ready', () => {
+  it('gives until a day to collect, once the goods are ready', () => {
     expect(read({ ...group, status: 'ready_for_pickup' }, ready).slice(2)).toEqual([
       'packed 2026-12-01',
       'ready 2026-12-02',
@@ -53,12 +59,12 @@ describe('the way of an order', () => {
   });
 
   it('waits for nobody when bought alone', () => {
-    expect(read({ ...group, kind: 'solo', status: 'secured' }, { ...PAID, fullAt: PAID.paidAt })).toEqual([
-      'paid 2026-11-28',
-      'packed ..',
-      'ready 2026-11-30..2026-12-03',
-      'collected ..',
-    ]);
+    expect(
+      read(
+        { ...group, kind: 'solo', status: 'secured' },
+        { ...PAID, fullAt: PAID.paidAt, expectedBy: '2026-12-03T11:00:00.000Z' },
+      ),
+    ).toEqual(['paid 2026-11-28', 'packed ..', 'ready 2026-11-30..2026-12-03', 'collected ..']);
   });
 
   it('promises no day while the group is under review', () => {

@@ -1,4 +1,4 @@
-import { DELIVERY_DAYS_MAX, DELIVERY_DAYS_MIN, PICKUP_PERIOD_DAYS } from '../limits.ts';
+import { DELIVERY_DAYS_MIN } from '../limits.ts';
 import type { GroupStatus } from '../schemas/group.ts';
 import type { OrderStep } from '../schemas/order.ts';
 
@@ -9,6 +9,10 @@ export interface OrderStepTimes {
   fullAt: string | null;
   packedAt: string | null;
   readyAt: string | null;
+  /** By when the policy promises the goods at their centre, for a group that is full or fills at its deadline. */
+  expectedBy: string;
+  /** By when they must be collected; null: they are not ready. */
+  collectBy: string | null;
   /** Time at which all goods that were not refunded were handed out. */
   collectedAt: string | null;
 }
@@ -24,13 +28,13 @@ const DAY_MS = 86_400_000;
 
 /**
  * Lists the steps of an order until it is collected. Steps to come have the days that the policy promises: ready 2 to 5
- * days after the group is full, then 3 days to collect. A failed group has no steps; one in review has no expected
- * days, because its outcome is open.
+ * days after the group is full, then 3 days to collect; the database moves both ends to days on which the centre is open.
+ * A failed group has no steps; one in review has no expected days, because its outcome is open.
  * @source spec section 9 (Policy text), groups.md
  */
 export function listOrderSteps({ kind, status, deadline }: OrderedGroup, times: OrderStepTimes): OrderStep[] {
   if ((status === 'failed' || status === 'refunded') && times.collectedAt === null) return [];
-  const { paidAt, fullAt, packedAt, readyAt, collectedAt } = times;
+  const { paidAt, fullAt, packedAt, readyAt, expectedBy, collectBy, collectedAt } = times;
   const isPromised = status !== 'manual_review';
   const step = (name: OrderStep['step'], at: string | null, from: string | null, to: string | null) => {
     const isExpected = at === null && isPromised;
@@ -45,31 +49,20 @@ export function listOrderSteps({ kind, status, deadline }: OrderedGroup, times: 
     step('paid', paidAt, null, null),
     ...(kind === 'open' ? [step('group_full', fullAt, null, toUtc(deadline))] : []),
     step('packed', packedAt, null, null),
-    step(
-      'ready',
-      readyAt,
-      daysAfter(fullAt, DELIVERY_DAYS_MIN),
-      daysAfter(fullAt ?? deadline, DELIVERY_DAYS_MAX),
-    ),
-    step('collected', collectedAt, null, daysAfter(readyAt, PICKUP_PERIOD_DAYS)),
+    step('ready', readyAt, calculateExpectedFrom(fullAt), toUtc(expectedBy)),
+    step('collected', collectedAt, null, toUtc(collectBy)),
   ];
 }
 
-/** Calculates from when to when the policy promises the goods, for a group that became full at this time. */
-export function calculateExpectedPickup(fullAt: string): { from: string; to: string } {
-  const [from, to] = [daysAfter(fullAt, DELIVERY_DAYS_MIN), daysAfter(fullAt, DELIVERY_DAYS_MAX)];
-  return { from, to };
-}
-
-/** Calculates the day by which goods must be collected that became ready at this time. */
-export function calculateCollectBy(readyAt: string): string {
-  return daysAfter(readyAt, PICKUP_PERIOD_DAYS);
+/** Calculates from when the policy promises the goods of a group that became full at this time. */
+export function calculateExpectedFrom(fullAt: string): string;
+export function calculateExpectedFrom(fullAt: string | null): string | null;
+export function calculateExpectedFrom(fullAt: string | null): string | null {
+  return daysAfter(fullAt, DELIVERY_DAYS_MIN);
 }
 
 const toUtc = (instant: string | null) => daysAfter(instant, 0);
 
-function daysAfter(instant: string, days: number): string;
-function daysAfter(instant: string | null, days: number): string | null;
 function daysAfter(instant: string | null, days: number): string | null {
   return instant === null ? null : new Date(Date.parse(instant) + days * DAY_MS).toISOString();
 }

@@ -13,4 +13,5 @@ it('two days name their month and year once', () => {
   expect(formatShopDays('2026-12-30T10:00:00.000Z', '2027-01-02T10:00:00.000Z')).toBe(
     '30 Dec 2026 to 2 Jan 2027',
   );
+  expect(formatShopDays('2026-12-02T10:00:00.000Z', '2026-12-02T10:00:00.000Z')).toBe('2 Dec 2026');
 });

@@ -11,6 +11,7 @@ export function formatShopDay(instant: string): string {
 
 /** Formats a range of days as `2 to 5 Dec 2026`; the first day has a month and year only where they differ. */
 export function formatShopDays(from: string, to: string): string {
+  if (formatShopDay(from) === formatShopDay(to)) return formatShopDay(to);
   const [first, last] = [splitDay(from), splitDay(to)];
   if (first.year !== last.year) return `${formatShopDay(from)} to ${formatShopDay(to)}`;
   const month = first.month === last.month ? '' : ` ${first.month}`;

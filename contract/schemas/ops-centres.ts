@@ -1,15 +1,42 @@
-import { type Static, Type } from 'typebox';
-import { ADDRESS_FIELD_LENGTH_MAX } from '../limits.ts';
+import { type Static, type TSchema, Type } from 'typebox';
+import {
+  ADDRESS_FIELD_LENGTH_MAX,
+  CENTRE_HOLIDAY_REASON_LENGTH_MAX,
+  CENTRE_HOLIDAYS_MAX,
+  CENTRE_ORDERS_PER_DAY_MAX,
+} from '../limits.ts';
+import { WEEKDAYS, type Weekday } from '../rules/opening-hours.ts';
+import { PositiveIntegerUpTo } from './basics.ts';
 import { OpsPickupCentreParams } from './ops-pickup.ts';
 import { PickupCentre } from './product.ts';
 
 const { _id: _, ...centreProperties } = PickupCentre.properties;
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+const onEachDay = <Schema extends TSchema>(schema: Schema) =>
+  Object.fromEntries(WEEKDAYS.map((day) => [day, schema])) as Record<Weekday, Schema>;
+const OrdersPerDay = Type.Union([PositiveIntegerUpTo(CENTRE_ORDERS_PER_DAY_MAX), Type.Null()], {
+  title: 'N|none',
+});
+/** The days on which the centre is closed, `YYYY-MM-DD`, each with its reason or an empty text. */
+const Holidays = Type.Record(Type.String(), Type.String({ maxLength: CENTRE_HOLIDAY_REASON_LENGTH_MAX }), {
+  title: '"DAY: REASON | DAY"',
+  ...{ maxProperties: CENTRE_HOLIDAYS_MAX, propertyNames: { maxLength: 10 } },
+});
 
 export const OpsPickupCentresReply = Type.Object({
   success: Type.Literal(true),
-  data: Type.Array(Type.Object({ ...centreProperties, active: Type.Boolean() })),
+  data: Type.Array(
+    Type.Object({
+      ...centreProperties,
+      /** Such as `09:00-18:00`; empty: closed. When no day is open, only the text `hours` is known. */
+      ...onEachDay(Type.String()),
+      holidays: Holidays,
+      /** How many orders it can hand out on a day; null: not known. */
+      ordersPerDay: OrdersPerDay,
+      active: Type.Boolean(),
+    }),
+  ),
 });
 export type OpsPickupCentresReply = Static<typeof OpsPickupCentresReply>;
 
@@ -18,7 +45,10 @@ const centreFields = {
   state: text(ADDRESS_FIELD_LENGTH_MAX),
   city: text(ADDRESS_FIELD_LENGTH_MAX),
   address: text(ADDRESS_FIELD_LENGTH_MAX),
-  hours: text(ADDRESS_FIELD_LENGTH_MAX),
+  hours: Type.Optional(text(ADDRESS_FIELD_LENGTH_MAX)),
+  ...onEachDay(Type.Optional(Type.String({ maxLength: 40, title: '9:00-18:00' }))),
+  holidays: Type.Optional(Holidays),
+  ordersPerDay: Type.Optional(OrdersPerDay),
   isDefault: Type.Optional(Type.Boolean()),
 };
 

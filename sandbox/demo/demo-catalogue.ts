@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { AppDeps } from '../../server/app.ts';
 import { importProducts } from '../../server/features/catalogue/import/product-import.ts';
 import { hasProducts } from '../../server/features/catalogue/product-repository.ts';
-import { type PickupCentreFields, upsertCentre } from '../../server/features/fulfilment/centre-repository.ts';
+import { readCentreFields } from '../../server/features/fulfilment/centre-fields.ts';
+import { upsertCentre } from '../../server/features/fulfilment/centre-repository.ts';
 import { findProjectFolder } from '../../server/lib/project-folder.ts';
 import { readDemoImages } from './demo-images.ts';
 
@@ -12,8 +13,8 @@ export async function seedDemoCatalogue({ db }: AppDeps): Promise<number> {
   if (await hasProducts(db)) return 0;
   const folder = join(findProjectFolder(), 'sandbox', 'catalogue');
   const text = await readFile(join(folder, 'catalogue.json'), 'utf8');
-  const { pickupCentres } = JSON.parse(text) as { pickupCentres: PickupCentreFields[] };
-  for (const centre of pickupCentres) await upsertCentre(db, centre);
+  const { pickupCentres } = JSON.parse(text) as { pickupCentres: Record<string, unknown>[] };
+  for (const centre of pickupCentres) await upsertCentre(db, readCentreFields(centre, undefined, refuse));
   const pictures = readDemoImages();
   const result = await importProducts(db, {
     fileName: 'catalogue.json',
@@ -33,4 +34,8 @@ export async function seedDemoCatalogue({ db }: AppDeps): Promise<number> {
   const [error] = result.errors;
   if (error) throw new Error(`the demo catalogue: ${error.slug} ${error.field}: ${error.message}`);
   return result.products.length;
+}
+
+function refuse(field: string, message: string): never {
+  throw new Error(`the demo pickup centres: ${field}: ${message}`);
 }

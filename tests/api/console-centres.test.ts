@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { CENTRE_HOLIDAYS_MAX, CENTRE_ORDERS_PER_DAY_MAX } from '#contract/limits.ts';
 import { startTestApi } from '../support/api.ts';
 import { addTestProduct } from '../support/api-catalogue.ts';
 import { payFromWalletThroughApi } from '../support/api-checkout.ts';
@@ -26,6 +27,10 @@ const fields = {
   address: '1 Allen Avenue',
   hours: 'Monday-Saturday 9am-6pm WAT',
 };
+const NO_CALENDAR = {
+  ...{ monday: '', tuesday: '', wednesday: '', thursday: '', friday: '', saturday: '', sunday: '' },
+  ...{ holidays: {}, ordersPerDay: null },
+};
 let made = 0;
 const newCode = () => `LAG-${++made}`;
 const post = (url: string, body?: object, headers?: Record<string, string>) =>
@@ -47,7 +52,13 @@ const rowsOf = (code: string) =>
 test('a centre is added and changed with an audit row each, and a new default replaces the old', async () => {
   const first = await add({ isDefault: true });
   const second = await add({ name: 'Yaba Centre' });
-  expect(await stored(first)).toEqual({ code: first, ...fields, isDefault: true, active: true });
+  expect(await stored(first)).toEqual({
+    code: first,
+    ...fields,
+    ...NO_CALENDAR,
+    isDefault: true,
+    active: true,
+  });
   expect((await post(`${second}/edit`, { hours: 'Sunday', isDefault: true })).status).toBe(200);
   expect(await stored(second)).toMatchObject({ name: 'Yaba Centre', hours: 'Sunday', isDefault: true });
   expect(await stored(first)).toMatchObject({ isDefault: false });
@@ -119,4 +130,58 @@ test('a centre is closed unless it is the only one or orders wait there', async 
   expect(await stored(other)).toMatchObject({ active: false });
   expect((await post(`${other}/edit`, { hours: 'Sunday' })).status).toBe(200);
   expect(await stored(other)).toMatchObject({ active: true, hours: 'Sunday' });
+});
+
+test('the days of a centre make its hours, which are written again once every day is closed', async () => {
+  const centre = await add({
+    monday: '9:00-18:00',
+    sunday: 'closed',
+    holidays: { '2026-12-25': ' Christmas ' },
+  });
+  const hours = 'Mon 9:00–18:00, closed Tuesday, Wednesday, Thursday, Friday, Saturday and Sunday';
+  expect(await stored(centre)).toMatchObject({
+    ...{ hours, monday: '09:00-18:00', tuesday: '', holidays: { '2026-12-25': 'Christmas' } },
+  });
+  expect((await post(`${centre}/edit`, { hours: 'Sunday' })).body.message).toBe(
+    'Nothing was saved. hours: the days make this text; to write it yourself, set every day to closed.',
+  );
+  expect((await post(`${centre}/edit`, { ordersPerDay: 40, tuesday: '9:00-18:00' })).status).toBe(200);
+  expect(await stored(centre)).toMatchObject({
+    hours: 'Mon–Tue 9:00–18:00, closed Wednesday, Thursday, Friday, Saturday and Sunday',
+    ...{ ordersPerDay: 40, holidays: { '2026-12-25': 'Christmas' } },
+  });
+  const shut = {
+    monday: 'closed',
+    tuesday: 'closed',
+    hours: 'By appointment',
+    holidays: {},
+    ordersPerDay: null,
+  };
+  expect((await post(`${centre}/edit`, shut)).status).toBe(200);
+  expect(await stored(centre)).toMatchObject({ ...NO_CALENDAR, hours: 'By appointment' });
+});
+
+test('a calendar that means nothing is refused by its field', async () => {
+  const centre = await add();
+  const refused = async (body: object) => (await post(`${centre}/edit`, body)).body.message;
+  const holiday = (day: string, reason = '') => ({ holidays: { [day]: reason } });
+  expect(await refused({ friday: '18:00-9:00' })).toBe(
+    'Nothing was saved. friday: type times like 9:00-18:00, or closed.',
+  );
+  expect(await refused(holiday('25 Dec'))).toBe(
+    'Nothing was saved. holidays: 25 Dec is not a day such as 2026-12-25.',
+  );
+  expect((await post(`${centre}/edit`, holiday('2026-12-25', 'x'.repeat(60)))).status).toBe(200);
+  expect((await post(`${centre}/edit`, holiday('2026-12-25', 'x'.repeat(61)))).status).toBe(400);
+  const days = (count: number) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, day) => [
+        new Date(Date.UTC(2027, 0, 1 + day)).toISOString().slice(0, 10),
+        '',
+      ]),
+    );
+  expect((await post(`${centre}/edit`, { holidays: days(CENTRE_HOLIDAYS_MAX) })).status).toBe(200);
+  expect((await post(`${centre}/edit`, { holidays: days(CENTRE_HOLIDAYS_MAX + 1) })).status).toBe(400);
+  expect((await post(`${centre}/edit`, { ordersPerDay: CENTRE_ORDERS_PER_DAY_MAX })).status).toBe(200);
+  expect((await post(`${centre}/edit`, { ordersPerDay: CENTRE_ORDERS_PER_DAY_MAX + 1 })).status).toBe(400);
 });

@@ -23,6 +23,10 @@ const ikeja = {
   hours: 'Monday-Saturday 9am-6pm WAT',
   isDefault: true,
 };
+const NO_CALENDAR = {
+  ...{ monday: '', tuesday: '', wednesday: '', thursday: '', friday: '', saturday: '', sunday: '' },
+  ...{ holidays: {}, ordersPerDay: null },
+};
 const yaba = { ...ikeja, code: 'LAG-YAB', name: 'Yaba Centre', city: 'Yaba', isDefault: false };
 
 const file = (content: unknown) =>
@@ -90,14 +94,16 @@ test('a table of centres is taken, what it leaves out stays, and a new centre ne
   expect(await csv(`code,name,state,city,address,hours,isDefault\n${line}\n`)).toMatchObject({ ok: true });
   expect(await csv('code;hours\nLAG-IKJ;Sunday only\n')).toMatchObject({ ok: true });
   const centres = (await runOpsCommandInTest<object[]>(api, 'centre', 'list')).data;
-  expect(centres).toContainEqual({ ...ikeja, address: 'Allen, 1', hours: 'Sunday only', active: true });
+  expect(centres).toContainEqual({
+    ...{ ...ikeja, ...NO_CALENDAR, address: 'Allen, 1', hours: 'Sunday only', active: true },
+  });
   expect(address).not.toBe('Allen, 1');
   expect((await csv('code,hours\nLAG-IKJ,\nLAG-NEW,Monday\n')).data.errors).toEqual([
     { row: 2, field: 'hours', message: 'is required' },
     ...['name', 'state', 'city', 'address'].map((field) => ({ row: 3, field, message: 'is required' })),
   ]);
   expect((await csv('code,adress\nLAG-IKJ,x\n')).message).toBe(
-    'Unknown columns: adress. A pickup centre has the columns code, name, state, city, address, hours, isDefault.',
+    'Unknown columns: adress. A pickup centre has the columns code, name, state, city, address, hours, monday, tuesday, wednesday, thursday, friday, saturday, sunday, holidays, ordersPerDay, isDefault.',
   );
   expect((await csv('code,isDefault\nLAG-IKJ,maybe\n')).data.errors).toEqual([
     { row: 2, field: 'isDefault', message: 'true or false' },
@@ -166,4 +172,89 @@ test('a table of centres is read as a spreadsheet writes it, and as JSON nothing
   expect((await bringIn(twice)).data.errors).toEqual([
     { row: 1, field: 'hours', message: 'appears twice in this row: write it once' },
   ]);
+});
+
+test('a calendar is taken from a table, from JSON and from the command line', async () => {
+  const stored = async () =>
+    (await runOpsCommandInTest<{ code: string }[]>(api, 'centre', 'list')).data.find(
+      ({ code }) => code === 'LAG-IKJ',
+    );
+  const csv = async (text: string) =>
+    runOpsCommandInTest<{ errors: object[] }>(api, 'centre', 'import', await api.file('centres.csv', text));
+  await bringIn([ikeja]);
+  expect(
+    await csv(
+      'code,monday,saturday,sunday,holidays,orders per day\n' +
+        'LAG-IKJ,9:00-18:00,9:00 - 14:00,closed,2026-12-25: Christmas | 2027-01-01,"1,040"\n',
+    ),
+  ).toMatchObject({ ok: true });
+  const calendar = {
+    ...{ ...NO_CALENDAR, monday: '09:00-18:00', saturday: '09:00-14:00' },
+    ...{ holidays: { '2026-12-25': 'Christmas', '2027-01-01': '' }, ordersPerDay: 1_040 },
+    hours: 'Mon 9:00–18:00, Sat 9:00–14:00, closed Tuesday, Wednesday, Thursday, Friday and Sunday',
+  };
+  expect(await stored()).toMatchObject(calendar);
+  expect(await bringIn([{ code: 'LAG-IKJ', sunday: '10:00-12:00', saturday: null }])).toMatchObject({
+    ok: true,
+  });
+  expect(await stored()).toMatchObject({
+    ...{ ...calendar, sunday: '10:00-12:00', saturday: '' },
+    hours: 'Mon 9:00–18:00, Sun 10:00–12:00, closed Tuesday, Wednesday, Thursday, Friday and Saturday',
+  });
+  await api.say('centre', 'edit', 'LAG-IKJ', '--sunday', 'closed', '--saturday', '9:00-14:00');
+  expect(await stored()).toMatchObject(calendar);
+  await api.say(
+    'centre',
+    'edit',
+    'LAG-IKJ',
+    '--holidays',
+    '2026-12-26: Boxing Day',
+    '--orders-per-day',
+    'none',
+  );
+  expect(await stored()).toMatchObject({ holidays: { '2026-12-26': 'Boxing Day' }, ordersPerDay: null });
+  expect((await csv('code,holidays,ordersPerDay\nLAG-IKJ,,\n')).data.errors).toEqual([]);
+  expect(await stored()).toMatchObject({ holidays: {}, ordersPerDay: null, hours: calendar.hours });
+});
+
+test('a calendar that means nothing is an error of its row', async () => {
+  const { errors } = (
+    await bringIn([
+      { ...ikeja, tuesday: '9 to 5', holidays: { '2026-02-30': '' }, ordersPerDay: 0 },
+      { ...yaba, tuesday: 9, holidays: ['2026-12-25'], ordersPerDay: '40' },
+      { ...yaba, code: 'LAG-LEK', holidays: { '2026-12-25': 'x'.repeat(61), '2026-12-26': '\u202e' } },
+    ])
+  ).data;
+  const times = 'type times like 9:00-18:00, or closed';
+  const count = 'type a whole number from 1 to 10,000';
+  expect(errors).toEqual([
+    { row: 1, field: 'tuesday', message: times },
+    { row: 1, field: 'holidays', message: '2026-02-30 is not a day such as 2026-12-25' },
+    { row: 1, field: 'ordersPerDay', message: count },
+    { row: 2, field: 'tuesday', message: times },
+    { row: 2, field: 'holidays', message: 'days with their reasons, for example 2026-12-25: Christmas' },
+    { row: 2, field: 'ordersPerDay', message: count },
+    { row: 3, field: 'holidays', message: 'the reason of 2026-12-25 has at most 60 characters' },
+    {
+      ...{ row: 3, field: 'holidays' },
+      message: 'the reason of 2026-12-26 has a hidden character that reverses letters, type it again',
+    },
+  ]);
+  const many = Array.from({ length: 101 }, (_, day) =>
+    new Date(Date.UTC(2027, 0, day + 1)).toISOString().slice(0, 10),
+  );
+  expect(
+    (await bringIn([{ ...yaba, holidays: Object.fromEntries(many.map((day) => [day, ''])) }])).data.errors,
+  ).toEqual([{ row: 1, field: 'holidays', message: 'at most 100' }]);
+  await bringIn([{ ...ikeja, monday: '9:00-18:00' }]);
+  expect((await bringIn([{ ...ikeja, hours: 'Sunday' }])).data.errors).toEqual([
+    {
+      ...{ row: 1, field: 'hours' },
+      message: 'the days make this text; to write it yourself, set every day to closed',
+    },
+  ]);
+  const twice = await api.file('c.csv', 'code,holidays\nLAG-IKJ,2026-12-25 | 2026-12-25: Christmas\n');
+  expect(
+    (await runOpsCommandInTest<{ errors: object[] }>(api, 'centre', 'import', twice)).data.errors,
+  ).toEqual([{ row: 2, field: 'holidays', message: '2026-12-25 appears twice' }]);
 });

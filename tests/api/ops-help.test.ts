@@ -47,9 +47,9 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
       Import pickup centres by code: all of them, or none and a list of errors by row. Centres that are not in the file stay as they are.
   centre list
       All pickup centres, including closed ones.
-  centre add CENTRE --name NAME --state STATE --city CITY --address ADDRESS --hours HOURS [--is-default]
+  centre add CENTRE --name NAME --state STATE --city CITY --address ADDRESS [--hours HOURS] [--monday 9:00-18:00] [--tuesday 9:00-18:00] [--wednesday 9:00-18:00] [--thursday 9:00-18:00] [--friday 9:00-18:00] [--saturday 9:00-18:00] [--sunday 9:00-18:00] [--holidays "DAY: REASON | DAY"] [--orders-per-day N|none] [--is-default]
       Add a pickup centre, in use at once. --is-default: it serves the cities of its state without one.
-  centre edit CENTRE [--name NAME] [--state STATE] [--city CITY] [--address ADDRESS] [--hours HOURS] [--is-default]
+  centre edit CENTRE [--name NAME] [--state STATE] [--city CITY] [--address ADDRESS] [--hours HOURS] [--monday 9:00-18:00] [--tuesday 9:00-18:00] [--wednesday 9:00-18:00] [--thursday 9:00-18:00] [--friday 9:00-18:00] [--saturday 9:00-18:00] [--sunday 9:00-18:00] [--holidays "DAY: REASON | DAY"] [--orders-per-day N|none] [--is-default]
       Change the given fields of a pickup centre and put it in use.
   centre deactivate CENTRE
       Send no new orders to a pickup centre. Refused while orders wait there, or if no other is in use.
@@ -88,7 +88,7 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
   pickup plan --centre CENTRE
       What to buy and pack for a pickup centre, by product, unit and stage.
   pickup list [--centre CENTRE] [--overdue] [--whole]
-      Orders ready at a pickup centre, by surname, to print. --overdue: ready for 3 days or longer, at all centres if --centre is left out. --whole: every line of these orders.
+      Orders ready at a pickup centre, by surname, to print. --overdue: not collected by their day, at all centres if --centre is left out. --whole: every line of these orders.
   pickup notify --centre CENTRE [--overdue] [--unwritten]
       A WhatsApp link for each shopper without push messages. --unwritten: only those not messaged yet.
   pickup written LINES ...

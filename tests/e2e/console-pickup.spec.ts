@@ -194,7 +194,7 @@ describe('a centre', () => {
     await written.getByText(/^Messaged .+ by kemi$/).waitFor();
     await page.getByRole('checkbox', { name: 'Only those not messaged yet' }).check();
     await written.waitFor({ state: 'detached' });
-    await page.getByRole('checkbox', { name: /3 days or longer/ }).check();
+    await page.getByRole('checkbox', { name: /not collected by its day/ }).check();
     await locateMainRegion(page).getByText('Nobody needs a message.', { exact: false }).waitFor();
   });
 });

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ADDRESS_FIELD_LENGTH_MAX, PICKUP_CENTRE_CODE_LENGTH_MAX } from '#contract/limits.ts';
-import { findNameProblem } from '#contract/rules/plain-text.ts';
 import { writeAuditEntry } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { isCsvFileName, parseBooleanCell, readCsvTable } from '../../lib/csv-table.ts';
+import { isCsvFileName, readCsvTable } from '../../lib/csv-table.ts';
 import { readJsonList } from '../../lib/json-list.ts';
+import { CENTRE_FIELDS, readCentreCells, readCentreFields } from './centre-fields.ts';
 import {
   clearDefaultCentres,
   listAllCentres,
@@ -21,8 +20,6 @@ export interface CentreImportError {
   message: string;
 }
 
-const TEXT_FIELDS = ['code', 'name', 'state', 'city', 'address', 'hours'] as const;
-const CENTRE_FIELDS: readonly string[] = [...TEXT_FIELDS, 'isDefault'];
 const CODE_PATTERN = /^[A-Z0-9]+(-[A-Z0-9]+)*$/;
 
 interface RawCentre {
@@ -60,7 +57,7 @@ export async function importCentres(
  */
 export async function saveCentre(
   db: Database,
-  given: Partial<PickupCentreFields> & { code: string },
+  given: Partial<Record<keyof PickupCentreFields, unknown>> & { code: string },
   { isNew, key, ...context }: { isNew: boolean; actor: string; action: string; key: string | null },
 ): Promise<{ field: string; message: string }[]> {
   const code = given.code.trim();
@@ -115,10 +112,7 @@ function readCsvCentres(text: string): RawCentre[] {
   return readCsvTable(text, 'code', CENTRE_FIELDS, 'pickup centre').map(({ line, cells, problems }) => ({
     row: line,
     problems,
-    fields: {
-      ...cells,
-      ...('isDefault' in cells ? { isDefault: parseBooleanCell(cells.isDefault ?? '') } : {}),
-    },
+    fields: readCentreCells(cells),
   }));
 }
 
@@ -133,17 +127,11 @@ function checkCentres(
     for (const { field, message } of problems) report(field, message);
     for (const field of Object.keys(given).filter((name) => !CENTRE_FIELDS.includes(name)))
       report(field, 'is not a field of a pickup centre');
-    const fields = { ...stored.get(String(given.code).trim()), ...given };
-    const centre: PickupCentreFields = {
-      ...readTexts(fields, report),
-      isDefault: fields.isDefault === true,
-    };
+    const centre = readCentreFields(given, stored.get(String(given.code).trim()), report);
     if (centre.code && !CODE_PATTERN.test(centre.code))
       report('code', 'only A-Z, 0-9 and single dashes between them');
     if (codes.has(centre.code)) report('code', 'the same code is in another row');
     codes.add(centre.code);
-    if (fields.isDefault !== undefined && typeof fields.isDefault !== 'boolean')
-      report('isDefault', 'true or false');
     return { row, centre, isNamedDefault: given.isDefault === true };
   });
   const named = new Set(checked.filter((one) => one.isNamedDefault).map((one) => stateOf(one.centre)));
@@ -160,20 +148,3 @@ function checkCentres(
 }
 
 const stateOf = (centre: PickupCentreFields): string => centre.state.toLowerCase();
-
-function readTexts(
-  fields: Record<string, unknown>,
-  report: (field: string, message: string) => void,
-): Omit<PickupCentreFields, 'isDefault'> {
-  const texts = { code: '', name: '', state: '', city: '', address: '', hours: '' };
-  for (const field of TEXT_FIELDS) {
-    const value = fields[field];
-    const text = typeof value === 'string' ? value.trim() : '';
-    const max = field === 'code' ? PICKUP_CENTRE_CODE_LENGTH_MAX : ADDRESS_FIELD_LENGTH_MAX;
-    const problem = text.length > max ? `at most ${max} characters` : findNameProblem(text);
-    if (text === '') report(field, 'is required');
-    else if (problem) report(field, problem);
-    texts[field] = text;
-  }
-  return texts;
-}

@@ -1,30 +1,53 @@
+import {
+  type CentreHolidays,
+  formatCentreHours,
+  type OpeningTimes,
+  WEEKDAYS,
+} from '#contract/rules/opening-hours.ts';
 import type { PickupCentre } from '#contract/schemas/product.ts';
 import type { Queryable } from '../../db/database.ts';
 
+/** Lists the centres in use, as shoppers read of them: their hours name the coming holidays. */
 export async function findActiveCentres(db: Queryable): Promise<PickupCentre[]> {
-  return db.query<PickupCentre>(
-    `SELECT id AS "_id", code, name, state, city, address, hours, is_default AS "isDefault"
+  const rows = await db.query<PickupCentre & { holidays: CentreHolidays; now: Date }>(
+    `SELECT id AS "_id", code, name, state, city, address, hours, is_default AS "isDefault", holidays,
+       app_now() AS now
      FROM pickup_centres WHERE active ORDER BY state, is_default DESC, name`,
   );
+  return rows.map(({ holidays, now, ...centre }) => ({
+    ...centre,
+    hours: formatCentreHours({ hours: centre.hours, holidays }, now),
+  }));
 }
 
-export interface PickupCentreFields {
+export interface PickupCentreFields extends OpeningTimes {
   code: string;
   name: string;
   state: string;
   city: string;
   address: string;
+  /** Made from the opening times when a day is open. */
   hours: string;
+  holidays: CentreHolidays;
+  /** How many orders it can hand out on a day; null: not known. */
+  ordersPerDay: number | null;
   isDefault: boolean;
 }
 
 export async function upsertCentre(db: Queryable, centre: PickupCentreFields): Promise<void> {
+  const { code, name, state, city, address, hours, isDefault, holidays, ordersPerDay } = centre;
+  const times = WEEKDAYS.map((day) => centre[day]);
   await db.query(
-    `INSERT INTO pickup_centres (code, name, state, city, address, hours, is_default)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)
+    `INSERT INTO pickup_centres (code, name, state, city, address, hours, is_default, holidays, orders_per_day,
+       open_times)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10)
      ON CONFLICT (code) DO UPDATE SET name = excluded.name, state = excluded.state, city = excluded.city,
-       address = excluded.address, hours = excluded.hours, is_default = excluded.is_default, active = true`,
-    [centre.code, centre.name, centre.state, centre.city, centre.address, centre.hours, centre.isDefault],
+       address = excluded.address, hours = excluded.hours, is_default = excluded.is_default, active = true,
+       holidays = excluded.holidays, orders_per_day = excluded.orders_per_day, open_times = excluded.open_times`,
+    [
+      ...[code, name, state, city, address, hours, isDefault, JSON.stringify(holidays), ordersPerDay],
+      times.some((one) => one !== '') ? times : null,
+    ],
   );
 }
 
@@ -49,6 +72,10 @@ export interface PickupCentreRow extends PickupCentreFields {
   active: boolean;
 }
 
+const OPEN_TIMES = WEEKDAYS.map((day, index) => `coalesce(open_times[${index + 1}], '') AS ${day}`).join(
+  ', ',
+);
+
 /**
  * Lists all pickup centres for operators, including inactive ones.
  * @param codes the centres to which an operator is limited; null: all centres.
@@ -58,7 +85,8 @@ export function listAllCentres(
   codes: readonly string[] | null = null,
 ): Promise<PickupCentreRow[]> {
   return db.query<PickupCentreRow>(
-    `SELECT code, name, state, city, address, hours, is_default AS "isDefault", active
+    `SELECT code, name, state, city, address, hours, ${OPEN_TIMES}, holidays,
+       orders_per_day AS "ordersPerDay", is_default AS "isDefault", active
      FROM pickup_centres WHERE $1::text[] IS NULL OR code = ANY ($1)
      ORDER BY active DESC, state, is_default DESC, name`,
     [codes],

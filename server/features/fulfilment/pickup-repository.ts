@@ -1,3 +1,4 @@
+import { type CentreHolidays, formatCentreHours } from '#contract/rules/opening-hours.ts';
 import type { Queryable } from '../../db/database.ts';
 
 export interface UncollectedOrderLineRow {
@@ -9,6 +10,7 @@ export interface UncollectedOrderLineRow {
   unit: string | null;
   quantity: number;
   readyAt: Date;
+  collectBy: Date;
   /** Full days since the goods became ready. */
   daysWaiting: number;
   isOverdue: boolean;
@@ -17,8 +19,9 @@ export interface UncollectedOrderLineRow {
   line: number;
   centre: string;
   centreName: string;
-  /** Address, city and opening hours of the pickup centre. */
+  /** Address and city of the pickup centre. */
   centrePlace: string;
+  /** Opening hours with the coming holidays. */
   centreHours: string;
   /** Time of the last message that an operator sent about this order line since the goods became ready; null: none. */
   writtenAt: Date | null;
@@ -30,10 +33,11 @@ export async function findUncollectedOrderLines(
   db: Queryable,
   centreCodes: readonly string[] | null,
 ): Promise<UncollectedOrderLineRow[]> {
-  return db.query<UncollectedOrderLineRow>(
+  const rows = await db.query<UncollectedOrderLineRow & { holidays: CentreHolidays; now: Date }>(
     `SELECT regexp_replace(u.name, '^.*\\s', '') AS surname, u.name, u.phone, o.tracking_no AS "trackingNumber",
        g.product_snapshot ->> 'title' AS product,
        unit_title(g.product_snapshot, i.unit_name) AS unit, i.quantity, w.ready_at AS "readyAt",
+       w.collect_by AS "collectBy", c.holidays, app_now() AS now,
        floor(extract(epoch FROM app_now() - w.ready_at) / 86400)::int AS "daysWaiting",
        w.is_overdue AS "isOverdue", w.can_collect AS "canCollect", i.line_no AS line, c.code AS centre,
        c.name AS "centreName", CASE WHEN strpos(lower(c.address), lower(c.city)) > 0 THEN c.address ELSE concat_ws(', ', c.address, c.city) END
@@ -47,6 +51,10 @@ export async function findUncollectedOrderLines(
      ORDER BY lower(regexp_replace(u.name, '^.*\\s', '')), u.name, o.tracking_no, i.line_no`,
     [centreCodes],
   );
+  return rows.map(({ holidays, now, ...row }) => ({
+    ...row,
+    centreHours: formatCentreHours({ hours: row.centreHours, holidays }, now),
+  }));
 }
 
 export interface MessagedPickupLine {
@@ -132,7 +140,7 @@ export async function enqueuePickupReminders(
      SELECT 'notice', concat_ws(':', 'pickup', i.group_id, i.user_id, due.hours, b.round),
        jsonb_strip_nulls(jsonb_build_object('fact', 'pickup_reminder',
          'userId', i.user_id, 'groupId', i.group_id, 'hours', due.hours, 'round', b.round,
-         'readyAt', min(i.ready_at)))
+         'readyAt', min(i.ready_at), 'collectBy', min(i.collect_by)))
      FROM owed_lines i
      CROSS JOIN LATERAL (SELECT nullif(max(times_taken_back), 0) AS round FROM fulfilment_batches
        WHERE group_id = i.group_id AND centre_id = i.centre_id) b

@@ -1,15 +1,12 @@
-import { PICKUP_PERIOD_DAYS } from '#contract/limits.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { formatLagosTime } from './not-handed-out-message.ts';
 import type { UncollectedOrderLineRow } from './pickup-repository.ts';
 
 type WaitingLine = Pick<
   UncollectedOrderLineRow,
-  'trackingNumber' | 'product' | 'unit' | 'quantity' | 'readyAt' | 'isOverdue'
+  'trackingNumber' | 'product' | 'unit' | 'quantity' | 'readyAt' | 'collectBy' | 'isOverdue'
 > &
   Pick<UncollectedOrderLineRow, 'name' | 'centreName' | 'centrePlace' | 'centreHours'>;
-
-const DAY_MS = 86_400_000;
 
 /**
  * Writes the message to a shopper with goods at one pickup centre: orders, units, address and deadline.
@@ -34,9 +31,10 @@ function orderText(trackingNumber: string, lines: readonly WaitingLine[]): strin
   const goods = lines.map(
     ({ quantity, product, unit }) => `${quantity} x ${product}${unit ? ` (${unit})` : ''}`,
   );
-  const readyAt = new Date(Math.min(...lines.map((line) => line.readyAt.getTime())));
+  const first = (times: Date[]) => new Date(Math.min(...times.map(Number)));
+  const readyAt = first(lines.map((line) => line.readyAt));
   const until = lines.some(({ isOverdue }) => isOverdue)
     ? `It has been ready since ${formatLagosTime(readyAt)}: please collect it as soon as you can.`
-    : `Please collect it by ${formatLagosTime(new Date(readyAt.getTime() + PICKUP_PERIOD_DAYS * DAY_MS))}.`;
+    : `Please collect it by ${formatLagosTime(first(lines.map((line) => line.collectBy)))}.`;
   return `Order ${trackingNumber}: ${goods.join(', ')}. ${until}`;
 }

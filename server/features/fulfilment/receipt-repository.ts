@@ -43,7 +43,10 @@ export async function findReceipt(
            'kind', g.kind, 'status', g.status, 'deadline', g.deadline, 'fullAt', g.succeeded_at,
            'packedAt', b.packed_at, 'collectedAt', i.collected_at,
            'readyAt', CASE WHEN b.status IN ('ready_for_pickup', 'delivered')
-             THEN coalesce(b.ready_at, b.updated_at) END) ORDER BY i.line_no)
+             THEN coalesce(b.ready_at, b.updated_at) END,
+           'expectedBy', expected_by(c, coalesce(g.succeeded_at, g.deadline)),
+           'collectBy', CASE WHEN b.status IN ('ready_for_pickup', 'delivered')
+             THEN collect_by(c, coalesce(b.ready_at, b.updated_at)) END) ORDER BY i.line_no)
         FROM order_items i JOIN groups g ON g.id = i.group_id JOIN products goods ON goods.id = i.product_id
           JOIN payment_lines bought ON bought.payment_id = o.payment_id AND bought.line_no = i.line_no
           LEFT JOIN fulfilment_batches b ON b.group_id = g.id AND b.centre_id = o.centre_id

@@ -56,6 +56,7 @@ describe('a row of Your Group Buys', () => {
   it('gives pickup times in UTC', () => {
     const order = {
       ...{ trackingNumber: 'GB-1', name: 'Yaba', address: 'A', city: 'Yaba', hours: '9-6', code: '123456' },
+      ...{ holidays: {}, expectedBy: '2026-11-27T11:00:00+01:00' },
       ...{ readyAt: '2026-11-22T11:00:00+01:00', collectBy: null, isCollected: false },
       ...{ paidAt: '2026-11-20T11:00:00+01:00', fullAt: null, packedAt: null, collectedAt: null },
       lines: [],

@@ -6,6 +6,7 @@ import {
 } from '#contract/rules/group-progress.ts';
 import { matchesGroupFilter } from '#contract/rules/group-status.ts';
 import { listFallbackImagePaths } from '#contract/rules/image-path.ts';
+import { formatCentreHours } from '#contract/rules/opening-hours.ts';
 import { listOrderSteps } from '#contract/rules/order-steps.ts';
 import type { MemberGroup, MemberGroupStats, MyGroupsQuery } from '#contract/schemas/group.ts';
 
@@ -85,14 +86,21 @@ const sortFields = new Map<string, (group: MemberGroup) => number>([
 ]);
 
 function presentOrder(group: MyGroupRow, order: MyGroupOrderRow): MemberGroup['orders'][number] {
-  const { trackingNumber, paidAt, fullAt, packedAt, collectedAt, lines, ...pickup } = order;
+  const { trackingNumber, paidAt, fullAt, packedAt, collectedAt, lines, holidays, expectedBy, ...pickup } =
+    order;
   const { readyAt, collectBy, isCollected } = pickup;
   // The order was refunded in full, because nothing is left to collect and nothing was handed out.
   const isOver = isCollected && collectedAt === null;
-  const reached = { paidAt, fullAt, packedAt, readyAt, collectedAt: isCollected ? collectedAt : null };
+  const times = { paidAt, fullAt, packedAt, readyAt, expectedBy, collectBy };
+  const reached = { ...times, collectedAt: isCollected ? collectedAt : null };
   return {
     trackingNumber,
-    pickup: { ...pickup, readyAt: instant(readyAt), collectBy: instant(collectBy) },
+    pickup: {
+      ...pickup,
+      hours: formatCentreHours({ hours: pickup.hours, holidays }, group.now),
+      readyAt: instant(readyAt),
+      collectBy: instant(collectBy),
+    },
     steps: isOver ? [] : listOrderSteps({ ...group, deadline: group.deadline.toISOString() }, reached),
     lines: lines.map((line) => presentLine(group, line)),
   };

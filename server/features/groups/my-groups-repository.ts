@@ -1,5 +1,5 @@
-import { PICKUP_PERIOD_DAYS } from '#contract/limits.ts';
 import { type FilterableGroup, FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
+import type { CentreHolidays } from '#contract/rules/opening-hours.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 import { BASE_UNIT_SQL } from './group-operator-repository.ts';
@@ -42,8 +42,10 @@ export interface MyGroupOrderRow {
   address: string;
   city: string;
   hours: string;
+  holidays: CentreHolidays;
   /** Time at which the goods became ready, ISO 8601; null: not yet. */
   readyAt: string | null;
+  expectedBy: string;
   collectBy: string | null;
   /** The order's pickup code; null until the goods are ready. */
   code: string | null;
@@ -114,8 +116,8 @@ const rowsOf = (own: { items: string; groups: string }): string => `
   LEFT JOIN LATERAL (
     SELECT (array_agg(b.status ORDER BY array_position(${STAGES}, b.status)))[1] AS stage,
       jsonb_agg(jsonb_build_object('trackingNumber', o.tracking_no, 'name', c.name, 'address', c.address,
-        'city', c.city, 'hours', c.hours, 'readyAt', ready.at,
-        'collectBy', ready.at + ${PICKUP_PERIOD_DAYS} * interval '1 day',
+        'city', c.city, 'hours', c.hours, 'holidays', c.holidays, 'readyAt', ready.at,
+        'expectedBy', expected_by(c, coalesce(g.succeeded_at, g.deadline)), 'collectBy', collect_by(c, ready.at),
         'code', CASE WHEN ready.at IS NOT NULL THEN o.pickup_code END,
         'isCollected', NOT o.id = ANY (coalesce(mine.owed_order_ids, '{}')),
         'paidAt', o.created_at, 'fullAt', g.succeeded_at, 'packedAt', b.packed_at,

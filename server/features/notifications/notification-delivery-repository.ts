@@ -45,8 +45,8 @@ export interface GroupToNotify {
   productId: string;
   title: string;
   fullAt: Date | null;
-  /** Time at which the goods were ready at the pickup centre whose members are notified. */
-  readyAt: Date | null;
+  /** By when the goods must be collected at the pickup centre whose members are notified; null: they are not ready. */
+  collectBy: Date | null;
 }
 
 export async function findGroupToNotify(
@@ -55,20 +55,32 @@ export async function findGroupToNotify(
 ): Promise<GroupToNotify | undefined> {
   const rows = await db.query<GroupToNotify>(
     `SELECT g.product_id AS "productId", g.product_snapshot ->> 'title' AS title, g.succeeded_at AS "fullAt",
-       b.ready_at AS "readyAt"
-     FROM groups g LEFT JOIN fulfilment_batches b ON b.group_id = g.id AND b.centre_id = $2 WHERE g.id = $1`,
+       collect_by(c, b.ready_at) AS "collectBy"
+     FROM groups g LEFT JOIN fulfilment_batches b ON b.group_id = g.id AND b.centre_id = $2
+       LEFT JOIN pickup_centres c ON c.id = b.centre_id WHERE g.id = $1`,
     [groupId, centreId ?? null],
   );
   return rows[0];
 }
 
-export async function findMembersToNotify(
+export interface MemberToNotify {
+  userId: string;
+  /** By when the policy promises the goods at the member's pickup centre; null: the group is not full. */
+  expectedBy: Date | null;
+}
+
+export function findMembersToNotify(
   db: Queryable,
   fact: OutboxPayload<'group.update'>,
   limit: number,
-): Promise<string[]> {
-  const rows = await db.query<{ userId: string }>(
-    `SELECT m.user_id AS "userId" FROM group_members m
+): Promise<MemberToNotify[]> {
+  return db.query<MemberToNotify>(
+    `SELECT m.user_id AS "userId", (
+         SELECT min(expected_by(c, g.succeeded_at)) FROM order_items i JOIN orders o ON o.id = i.order_id
+           JOIN pickup_centres c ON c.id = o.centre_id JOIN groups g ON g.id = i.group_id
+         WHERE i.group_id = m.group_id AND i.user_id = m.user_id AND i.refunded_kobo < i.paid_kobo
+           AND ($3::uuid IS NULL OR o.centre_id = $3)) AS "expectedBy"
+     FROM group_members m
      WHERE m.group_id = $1 AND m.units > 0 AND m.user_id > $2
        AND ($3::uuid IS NULL OR EXISTS (
          SELECT FROM order_items i JOIN orders o ON o.id = i.order_id
@@ -91,7 +103,6 @@ export async function findMembersToNotify(
       fact.status,
     ],
   );
-  return rows.map(({ userId }) => userId);
 }
 
 export async function findNamesForNotifications(

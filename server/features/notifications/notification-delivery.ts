@@ -62,19 +62,23 @@ export async function deliverGroupNotification(
   if (!group) throw new Error(`no group ${fact.groupId}`);
   const times = {
     ...(group.fullAt && { fullAt: group.fullAt.toISOString() }),
-    ...(group.readyAt && { readyAt: group.readyAt.toISOString() }),
+    ...(group.collectBy && { collectBy: group.collectBy.toISOString() }),
   };
-  const written = renderNotification(createGroupNotificationEvent({ ...fact, ...times }), group.title);
+  const render = (days: { expectedBy?: string }) =>
+    renderNotification(createGroupNotificationEvent({ ...fact, ...times, ...days }), group.title);
   const members = await findMembersToNotify(tx, fact, GROUP_NOTIFICATION_BATCH_SIZE);
   const delivered = await deliver(
     tx,
-    members.map((userId) => ({ userId, ...written })),
+    members.map(({ userId, expectedBy }) => ({
+      userId,
+      ...render(expectedBy ? { expectedBy: expectedBy.toISOString() } : {}),
+    })),
   );
   return {
     delivered,
     productId: group.productId,
-    message: written.message,
-    next: members.length === GROUP_NOTIFICATION_BATCH_SIZE ? members.at(-1) : undefined,
+    message: render({}).message,
+    next: members.length === GROUP_NOTIFICATION_BATCH_SIZE ? members.at(-1)?.userId : undefined,
   };
 }
 

@@ -18,8 +18,8 @@ interface GoodsToBuyRow extends GoodsRow {
   supplier: string;
   orders: number;
   costKobo: number | null;
-  /** Time at which the first of the groups that need the goods became full. */
-  fullAt: Date;
+  /** By when the first of them are expected at their centre. */
+  expectedBy: Date;
 }
 
 /**
@@ -45,7 +45,7 @@ export async function findGoodsToBuy(
        sum(i.quantity)::int AS quantity, sum(i.units)::int AS "baseUnits", p.base_unit_name AS "baseUnit",
        count(DISTINCT o.id)::int AS orders,
        round(sum(i.units) * s.cost_kobo::numeric / s.base_units)::bigint AS "costKobo",
-       min(coalesce(g.succeeded_at, g.secured_at, b.created_at)) AS "fullAt"
+       min(expected_by(c, coalesce(g.succeeded_at, g.secured_at, b.created_at))) AS "expectedBy"
      FROM ${LINES_SQL} ${CURRENT_PRODUCT_SUPPLY_JOIN_SQL}
      WHERE b.status = 'secured' AND g.status <> 'manual_review' AND ($1::text[] IS NULL OR c.code = ANY ($1))
      GROUP BY s.supplier, s.cost_kobo, s.base_units, p.id, ${UNIT_SQL}

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
   createScriptedRefusal,
@@ -9,7 +9,12 @@ import { PickupCentresPage } from './CentresPage.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
+const SHUT = {
+  ...{ monday: '', tuesday: '', wednesday: '', thursday: '', friday: '', saturday: '', sunday: '' },
+};
+const ALL_CLOSED = Object.fromEntries(Object.keys(SHUT).map((day) => [day, 'closed']));
 const ikeja = {
+  ...{ ...SHUT, holidays: {}, ordersPerDay: null },
   ...{ code: 'LAG-IKJ', name: 'Ikeja Centre', state: 'Lagos', city: 'Ikeja', address: '1 Allen Avenue' },
   ...{ hours: '9-6', isDefault: true, active: true },
 };
@@ -17,6 +22,7 @@ function open(centres: object[], at = '', may = ['centre list', 'centre edit']) 
   const sent = installScriptedApi({
     'GET /api/ops/pickup/centres': () => ({ json: { success: true, data: centres } }),
     'POST /api/ops/pickup/centres': () => ({ json: { success: true, data: {} } }),
+    'POST /api/ops/pickup/LAG-IKJ/edit': () => ({ json: { success: true, data: {} } }),
     'POST /api/ops/pickup/LAG-IKJ/deactivate': () =>
       createScriptedRefusal(409, '2 orders wait at Ikeja Centre.', 'act_refused'),
   });
@@ -38,7 +44,53 @@ test('without a centre the page says what follows, and its form adds one', async
   await screen.findByText('Ikeja is added and in use.');
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
     ...{ centre: 'LAG-IKJ', name: 'Ikeja', state: 'Lagos', city: 'Ikeja', address: '1 Allen' },
-    ...{ hours: '9-6', isDefault: false },
+    ...{ ...ALL_CLOSED, hours: '9-6', isDefault: false, holidays: {}, ordersPerDay: null },
+  });
+});
+
+test('the days of a centre make its hours, and its holidays and orders a day are sent', async () => {
+  const { sent } = open([ikeja], '?code=LAG-IKJ');
+  const form = within(await screen.findByRole('form', { name: 'Change Ikeja Centre' }));
+  const type = (label: string, value: string) =>
+    fireEvent.input(form.getByLabelText(new RegExp(`^${label}`)), { target: { value } });
+  fireEvent.click(form.getByLabelText('Monday'));
+  type('Monday from', '08:30');
+  // The next day begins with the times of the first.
+  fireEvent.click(form.getByLabelText('Tuesday'));
+  type('Tuesday to', '14:00');
+  expect(form.queryByLabelText('Opening hours')).toBeNull();
+  form.getByText(
+    'Shoppers read: Mon 8:30–18:00, Tue 8:30–14:00, closed Wednesday, Thursday, Friday, Saturday and Sunday',
+  );
+  type('Holiday 1', '2026-12-25');
+  type('Reason of holiday 1', 'Christmas');
+  type('Holiday 2', '2027-01-01');
+  type('Orders a day', '40');
+  fireEvent.click(form.getByRole('button', { name: 'Save Centre' }));
+  await screen.findByText('LAG-IKJ is saved and in use.');
+  expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    ...{ ...ALL_CLOSED, monday: '08:30-18:00', tuesday: '08:30-14:00' },
+    ...{ holidays: { '2026-12-25': 'Christmas', '2027-01-01': '' }, ordersPerDay: 40 },
+  });
+  expect(sent.find(({ method }) => method === 'POST')?.body).not.toHaveProperty('hours');
+});
+
+test('what a centre has is shown, and what is cleared is sent as nothing', async () => {
+  const { sent } = open(
+    [{ ...ikeja, friday: '09:00-12:00', holidays: { '2026-12-25': 'Christmas' }, ordersPerDay: 40 }],
+    '?code=LAG-IKJ',
+  );
+  const form = within(await screen.findByRole('form', { name: 'Change Ikeja Centre' }));
+  form.getByDisplayValue('09:00');
+  form.getByDisplayValue('12:00');
+  form.getByDisplayValue('Christmas');
+  fireEvent.click(form.getByLabelText('Friday'));
+  fireEvent.input(form.getByLabelText('Holiday 1'), { target: { value: '' } });
+  fireEvent.input(form.getByLabelText(/^Orders a day/), { target: { value: '' } });
+  fireEvent.click(form.getByRole('button', { name: 'Save Centre' }));
+  await screen.findByText('LAG-IKJ is saved and in use.');
+  expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    ...{ ...ALL_CLOSED, hours: '9-6', holidays: {}, ordersPerDay: null },
   });
 });
 

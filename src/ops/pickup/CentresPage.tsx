@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { ADDRESS_FIELD_LENGTH_MAX, PICKUP_CENTRE_CODE_LENGTH_MAX } from '#contract/limits.ts';
+import { PICKUP_CENTRE_CODE_LENGTH_MAX } from '#contract/limits.ts';
 import {
   opsAddPickupCentre,
   opsDeactivatePickupCentre,
   opsEditPickupCentre,
   opsListPickupCentres,
 } from '#contract/ops-pickup-endpoints.ts';
-import type { OpsPickupCentresReply } from '#contract/schemas/ops-centres.ts';
-import { SelectField } from '../../ui/form/Select.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { ListPage, useUrlFilters } from '../frames/ListPage.tsx';
@@ -15,23 +13,8 @@ import { AuditLogLink, ConsolePageLink } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { createUndo } from '../frames/Undo.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
+import { type Centre, CentreFields, centreReads } from './CentreFields.tsx';
 import { PickupScreenLinks } from './PickupFrame.tsx';
-
-type Centre = OpsPickupCentresReply['data'][number];
-
-const DEFAULT_OPTIONS = [
-  { value: 'no', label: 'No' },
-  { value: 'yes', label: 'Yes' },
-] as const;
-
-const centreReads = {
-  name: String,
-  state: String,
-  city: String,
-  address: String,
-  hours: String,
-  isDefault: (choice: string) => choice === 'yes',
-};
 
 /** Lists the pickup centres, with forms to add, change and close one. */
 export function PickupCentresPage({ may }: Pick<OpsScreenProps, 'may'>) {
@@ -132,33 +115,6 @@ function takesNoDefault(before: Centre, { isDefault, state }: Readonly<Record<st
 }
 
 /** Selects the fields of a centre that an undo restores. */
-function fieldsOf({ name, state, city, address, hours, isDefault }: Centre) {
-  return { name, state, city, address, hours, isDefault };
-}
-
-/** Shows the fields of a centre except its code; empty for a new centre. */
-function CentreFields({ centre }: { centre?: Centre }) {
-  const lengths = { maxLength: ADDRESS_FIELD_LENGTH_MAX, required: true };
-  return (
-    <>
-      <TextField label="Name" name="name" defaultValue={centre?.name} {...lengths} />
-      <TextField label="State" name="state" defaultValue={centre?.state} {...lengths} />
-      <TextField label="City" name="city" defaultValue={centre?.city} {...lengths} />
-      <TextField label="Address" name="address" defaultValue={centre?.address} {...lengths} />
-      <TextField
-        label="Opening hours"
-        name="hours"
-        hint="For example Monday-Saturday 9am-6pm WAT"
-        defaultValue={centre?.hours}
-        {...lengths}
-      />
-      <SelectField
-        label="Default centre of the state"
-        name="isDefault"
-        hint="It serves the cities of the state that have no centre."
-        options={DEFAULT_OPTIONS}
-        defaultValue={centre?.isDefault ? 'yes' : 'no'}
-      />
-    </>
-  );
+function fieldsOf({ code: _code, active: _active, ...fields }: Centre) {
+  return fields;
 }

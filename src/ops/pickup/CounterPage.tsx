@@ -109,7 +109,7 @@ function Counter({ operator, centre, may }: Props) {
                 </Form>
                 {orders.some(isOrderOverdue) && (
                   <CheckboxField checked={onlyOverdue} onChange={setOnlyOverdue}>
-                    Only what has waited 3 days or longer
+                    Only what was not collected by its day
                   </CheckboxField>
                 )}
                 <Found orders={found} isAll={typed === ''} onChoose={choose} />

@@ -43,7 +43,7 @@ const GOODS_COLUMNS: readonly TableColumn<GoodsRow>[] = [
   ['Centre', ({ centreName }) => centreName],
 ];
 
-/** Lists goods that have waited 3 days or longer, at all centres or at one. */
+/** Lists goods that were not collected by their day, at all centres or at one. */
 export function OverduePickupsPage({ may }: Pick<OpsScreenProps, 'may'>) {
   const overdue = useQuery(endpointQuery(opsListOverduePickups));
   const [centre, setCentre] = useState('');
@@ -73,7 +73,7 @@ export function OverduePickupsPage({ may }: Pick<OpsScreenProps, 'may'>) {
               <DataTable
                 label="Pickups overdue"
                 rows={shown.sort((one, other) => (one.readyAt < other.readyAt ? -1 : 1))}
-                empty="Nothing has waited 3 days or longer. Nobody has to be reminded."
+                empty="Nothing is overdue. Nobody has to be reminded."
                 columns={[
                   ...GOODS_COLUMNS,
                   ['Ready since', ({ readyAt }) => formatLagosTime(readyAt)],
@@ -141,7 +141,7 @@ function PickupList({ operator, centre, name }: { operator: string; centre: stri
             <p className="muted">{`${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, ${formatLagosTime(takenAt)}`}</p>
             <div className={`${frames.onScreen} stack`} data-gap="2">
               <CheckboxField checked={onlyOverdue} onChange={setOnlyOverdue}>
-                Only what has waited 3 days or longer
+                Only what was not collected by its day
               </CheckboxField>
               {orders.length > 0 && (
                 <Button variant="soft" onClick={() => print()}>

@@ -42,7 +42,7 @@ function Links({ centre }: { centre: string }) {
       <h2>Shoppers without push messages</h2>
       <p className="muted">Their goods are ready here, but the shop cannot notify their phone.</p>
       <CheckboxField checked={overdue} onChange={setOverdue}>
-        Only what has waited 3 days or longer
+        Only what was not collected by its day
       </CheckboxField>
       <CheckboxField checked={onlyUnwritten} onChange={setOnlyUnwritten}>
         Only those not messaged yet

@@ -3,6 +3,7 @@ import { opsAddPickupCentre, opsEditPickupCentre } from '#contract/ops-pickup-en
 import { OpsActionReply } from '#contract/schemas/ops.ts';
 import { OpsAddPickupCentreBody, OpsEditPickupCentreBody } from '#contract/schemas/ops-centres.ts';
 import { OpsPickupCentreParams } from '#contract/schemas/ops-pickup.ts';
+import { parseHolidays, parseOrdersPerDay } from '../../../features/fulfilment/centre-fields.ts';
 import { saveCentre } from '../../../features/fulfilment/centre-import.ts';
 import {
   ActionRefusedError,
@@ -12,6 +13,9 @@ import {
   type OperatorActionContext,
 } from '../../action.ts';
 
+/** Fields that are typed in the notation of the centres' table. */
+const readers = { holidays: parseHolidays, ordersPerDay: parseOrdersPerDay };
+
 export const centreAddAction = defineAction({
   name: 'centre add',
   summary:
@@ -20,6 +24,7 @@ export const centreAddAction = defineAction({
   key: 'given',
   body: OpsAddPickupCentreBody,
   positionals: ['centre'],
+  readers,
   console: defineConsoleEndpoint(opsAddPickupCentre, OpsActionReply),
   run: (context, { centre, ...fields }) => save(context, true, { code: centre, ...fields }),
 });
@@ -31,6 +36,7 @@ export const centreEditAction = defineAction({
   key: 'given',
   body: Type.Object({ ...OpsPickupCentreParams.properties, ...OpsEditPickupCentreBody.properties }),
   positionals: ['centre'],
+  readers,
   console: defineConsoleEndpoint(opsEditPickupCentre, OpsActionReply),
   run: (context, { centre, ...fields }) => save(context, false, { code: centre, ...fields }),
 });

@@ -1,7 +1,11 @@
 import { opsListPickupCentres } from '#contract/ops-pickup-endpoints.ts';
+import { WEEKDAYS } from '#contract/rules/opening-hours.ts';
 import { OpsPickupCentresReply } from '#contract/schemas/ops-centres.ts';
-import { listAllCentres } from '../../../features/fulfilment/centre-repository.ts';
+import { listAllCentres, type PickupCentreRow } from '../../../features/fulfilment/centre-repository.ts';
 import { defineAction, defineConsoleEndpoint, EmptyActionBody } from '../../action.ts';
+import { formatTextTable } from '../../command-line/print.ts';
+
+const DAYS: readonly string[] = WEEKDAYS;
 
 export const centreListAction = defineAction({
   name: 'centre list',
@@ -11,4 +15,11 @@ export const centreListAction = defineAction({
   centres: 'listed',
   console: defineConsoleEndpoint(opsListPickupCentres, OpsPickupCentresReply),
   run: async ({ db, centres }) => ({ data: await listAllCentres(db, centres) }),
+  // The text of the hours says what the days say.
+  print: (centres: PickupCentreRow[]) =>
+    formatTextTable(
+      centres.map((centre) =>
+        Object.fromEntries(Object.entries(centre).filter(([field]) => !DAYS.includes(field))),
+      ),
+    ),
 });

@@ -1,5 +1,4 @@
 import { opsListGoodsToBuy } from '#contract/ops-pickup-endpoints.ts';
-import { calculateExpectedPickup } from '#contract/rules/order-steps.ts';
 import { type OpsGoodsToBuy, OpsGoodsToBuyQuery, OpsGoodsToBuyReply } from '#contract/schemas/ops-papers.ts';
 import { formatLagosDateTime } from '../../../lib/calendar.ts';
 import { formatCsv } from '../../../lib/csv.ts';
@@ -24,10 +23,10 @@ export const goodsToBuyAction = defineAction({
   async run(context, { centre, csv }) {
     const codes = centre === undefined ? context.centres : [await requireCentreCode(context, centre)];
     const rows = await findGoodsToBuy(context.db, codes);
-    const goods = rows.map(({ costKobo, fullAt, ...row }) => ({
+    const goods = rows.map(({ costKobo, expectedBy, ...row }) => ({
       ...row,
       costNaira: costKobo === null ? null : costKobo / 100,
-      expectedBy: calculateExpectedPickup(fullAt.toISOString()).to,
+      expectedBy: expectedBy.toISOString(),
     }));
     return { data: { goods, ...(csv ? { csv: formatCsv([COLUMNS, ...goods.map(cellsOf)]) } : {}) } };
   },

@@ -16,7 +16,7 @@ import {
 export const pickupListAction = defineAction({
   name: 'pickup list',
   summary:
-    'Orders ready at a pickup centre, by surname, to print. --overdue: ready for 3 days or longer, at all centres if --centre is left out. --whole: every line of these orders.',
+    'Orders ready at a pickup centre, by surname, to print. --overdue: not collected by their day, at all centres if --centre is left out. --whole: every line of these orders.',
   roles: ['support', 'ops'],
   body: Type.Object({
     centre: Type.Optional(OpsPickupCentreParams.properties.centre),
@@ -37,7 +37,7 @@ export const pickupListAction = defineAction({
     const lookedAt = getUncollectedGoodsAuditTarget(body);
     if (body.whole) return { data: await findWholeOrders(context, body), lookedAt };
     const rows = await findUncollectedGoods(context, body);
-    return { data: rows.map(({ phone, centrePlace, centreHours, ...row }) => row), lookedAt };
+    return { data: rows.map(({ phone, centrePlace, centreHours, collectBy, ...row }) => row), lookedAt };
   },
 });
 

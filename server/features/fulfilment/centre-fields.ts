@@ -1,0 +1,147 @@
+import {
+  ADDRESS_FIELD_LENGTH_MAX,
+  CENTRE_HOLIDAY_REASON_LENGTH_MAX,
+  CENTRE_HOLIDAYS_MAX,
+  CENTRE_ORDERS_PER_DAY_MAX,
+  PICKUP_CENTRE_CODE_LENGTH_MAX,
+} from '#contract/limits.ts';
+import { formatWholeNumberError, isPositiveInteger, parseCount } from '#contract/rules/amount.ts';
+import {
+  formatOpeningTimes,
+  OPENING_TIMES_ERROR,
+  type OpeningTimes,
+  parseOpeningTimes,
+  WEEKDAYS,
+} from '#contract/rules/opening-hours.ts';
+import { findNameProblem } from '#contract/rules/plain-text.ts';
+import { isCalendarDay } from '../../lib/calendar.ts';
+import { parseBooleanCell } from '../../lib/csv-table.ts';
+import type { PickupCentreFields } from './centre-repository.ts';
+
+type RawFields = Readonly<Record<string, unknown>>;
+type Report = (field: string, message: string) => void;
+
+const TEXT_FIELDS = ['code', 'name', 'state', 'city', 'address', 'hours'] as const;
+export const CENTRE_FIELDS: readonly string[] = [
+  ...TEXT_FIELDS,
+  ...WEEKDAYS,
+  ...['holidays', 'ordersPerDay', 'isDefault'],
+];
+
+/** Reads the cells of a table; `null` for what an empty cell empties, and the cell itself where it is a text. */
+export function readCentreCells(cells: Readonly<Record<string, string>>): Record<string, unknown> {
+  const { isDefault, holidays, ordersPerDay, ...texts } = cells;
+  return {
+    ...texts,
+    ...(isDefault === undefined ? {} : { isDefault: parseBooleanCell(isDefault) }),
+    ...(holidays === undefined ? {} : { holidays: parseHolidays(holidays) }),
+    ...(ordersPerDay === undefined ? {} : { ordersPerDay: parseOrdersPerDay(ordersPerDay) }),
+  };
+}
+
+/** Splits `2026-12-25: Christmas | 2027-01-01` into days and reasons, which are not checked here. */
+export function parseHolidays(text: string): [day: string, reason: string][] {
+  const parts = text.split('|').map((part) => part.trim());
+  return parts
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [day = '', ...reason] = part.split(':');
+      return [day.trim(), reason.join(':').trim()];
+    });
+}
+
+/** @returns null for no limit; NaN when the text is no count. */
+export function parseOrdersPerDay(text: string): number | null {
+  return text === '' || text === 'none' ? null : parseCount(text);
+}
+
+/**
+ * Checks the fields of a centre. The times of its days make the text of its hours.
+ *
+ * @param given what an operator sent.
+ * @param stored what the centre has already; undefined for a new one.
+ */
+export function readCentreFields(
+  given: RawFields,
+  stored: PickupCentreFields | undefined,
+  report: Report,
+): PickupCentreFields {
+  const fields: RawFields = { ...stored, ...given };
+  const times = readOpeningTimes(fields, report);
+  const made = formatOpeningTimes(times);
+  const hasOwnHours = typeof given.hours === 'string' && given.hours.trim() !== made;
+  if (made && hasOwnHours && !WEEKDAYS.some((day) => day in given))
+    report('hours', 'the days make this text; to write it yourself, set every day to closed');
+  return {
+    ...readTexts(made ? { ...fields, hours: made } : fields, report),
+    ...times,
+    holidays: readHolidays(fields.holidays ?? {}, report),
+    ordersPerDay: readOrdersPerDay(fields.ordersPerDay ?? null, report),
+    isDefault: readIsDefault(fields.isDefault, report),
+  };
+}
+
+function readOpeningTimes(fields: RawFields, report: Report): OpeningTimes {
+  const read = WEEKDAYS.map((day) => {
+    const text = fields[day] ?? '';
+    const times = typeof text === 'string' ? parseOpeningTimes(text) : null;
+    if (times === null) report(day, OPENING_TIMES_ERROR);
+    return [day, times ?? ''];
+  });
+  return Object.fromEntries(read) as OpeningTimes;
+}
+
+function readTexts(
+  fields: RawFields,
+  report: Report,
+): Pick<PickupCentreFields, (typeof TEXT_FIELDS)[number]> {
+  const texts = { code: '', name: '', state: '', city: '', address: '', hours: '' };
+  for (const field of TEXT_FIELDS) {
+    const value = fields[field];
+    const text = typeof value === 'string' ? value.trim() : '';
+    const max = field === 'code' ? PICKUP_CENTRE_CODE_LENGTH_MAX : ADDRESS_FIELD_LENGTH_MAX;
+    const problem = text.length > max ? `at most ${max} characters` : findNameProblem(text);
+    if (text === '') report(field, 'is required');
+    else if (problem) report(field, problem);
+    texts[field] = text;
+  }
+  return texts;
+}
+
+/** @param given an object, or pairs as a table has them, so that a day that stands twice is seen. */
+function readHolidays(given: unknown, report: Report): Record<string, string> {
+  const refuse = (message: string) => report('holidays', message);
+  const pairs: readonly unknown[] = Array.isArray(given) ? given : Object.entries(given ?? {});
+  if (!pairs.every(isHoliday)) {
+    refuse('days with their reasons, for example 2026-12-25: Christmas');
+    return {};
+  }
+  const found = new Map<string, string>();
+  for (const [day, typed] of pairs) {
+    const reason = typed.trim();
+    const problem = reason && findNameProblem(reason);
+    if (!isCalendarDay(day)) refuse(`${day} is not a day such as 2026-12-25`);
+    else if (found.has(day)) refuse(`${day} appears twice`);
+    else if (reason.length > CENTRE_HOLIDAY_REASON_LENGTH_MAX)
+      refuse(`the reason of ${day} has at most ${CENTRE_HOLIDAY_REASON_LENGTH_MAX} characters`);
+    else if (problem) refuse(`the reason of ${day} ${problem}`);
+    found.set(day, reason);
+  }
+  if (found.size > CENTRE_HOLIDAYS_MAX) refuse(`at most ${CENTRE_HOLIDAYS_MAX}`);
+  return Object.fromEntries([...found].sort());
+}
+
+function isHoliday(pair: unknown): pair is [day: string, reason: string] {
+  return Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === 'string');
+}
+
+function readOrdersPerDay(given: unknown, report: Report): number | null {
+  if (given === null || isPositiveInteger(given, CENTRE_ORDERS_PER_DAY_MAX)) return given;
+  report('ordersPerDay', formatWholeNumberError(CENTRE_ORDERS_PER_DAY_MAX));
+  return null;
+}
+
+function readIsDefault(given: unknown, report: Report): boolean {
+  if (given !== undefined && typeof given !== 'boolean') report('isDefault', 'true or false');
+  return given === true;
+}

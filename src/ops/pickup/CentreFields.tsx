@@ -1,0 +1,205 @@
+import { useState } from 'react';
+import {
+  ADDRESS_FIELD_LENGTH_MAX,
+  CENTRE_HOLIDAY_REASON_LENGTH_MAX,
+  CENTRE_ORDERS_PER_DAY_MAX,
+} from '#contract/limits.ts';
+import { parseCount } from '#contract/rules/amount.ts';
+import {
+  type CentreHolidays,
+  formatOpeningTimes,
+  type OpeningTimes,
+  WEEKDAYS,
+  type Weekday,
+} from '#contract/rules/opening-hours.ts';
+import type { OpsPickupCentresReply } from '#contract/schemas/ops-centres.ts';
+import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
+import { SelectField } from '../../ui/form/Select.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { capitalise } from '../display-text.ts';
+import { createCountFieldProps } from '../frames/fields.tsx';
+import styles from './Pickup.module.css';
+
+export type Centre = OpsPickupCentresReply['data'][number];
+
+const DEFAULT_OPTIONS = [
+  { value: 'no', label: 'No' },
+  { value: 'yes', label: 'Yes' },
+] as const;
+
+/** Stands for an empty field that has to be sent, because a form does not send empty ones. */
+const NONE = 'none';
+
+export const centreReads = {
+  name: String,
+  state: String,
+  city: String,
+  address: String,
+  hours: String,
+  ...(Object.fromEntries(WEEKDAYS.map((day) => [day, String])) as Record<Weekday, StringConstructor>),
+  holidays: (json: string) => JSON.parse(json) as CentreHolidays,
+  ordersPerDay: (text: string) => (text === NONE ? null : parseCount(text)),
+  isDefault: (choice: string) => choice === 'yes',
+};
+
+/** Shows the fields of a centre except its code; empty for a new centre. */
+export function CentreFields({ centre }: { centre?: Centre }) {
+  const lengths = { maxLength: ADDRESS_FIELD_LENGTH_MAX, required: true };
+  return (
+    <>
+      <TextField label="Name" name="name" defaultValue={centre?.name} {...lengths} />
+      <TextField label="State" name="state" defaultValue={centre?.state} {...lengths} />
+      <TextField label="City" name="city" defaultValue={centre?.city} {...lengths} />
+      <TextField label="Address" name="address" defaultValue={centre?.address} {...lengths} />
+      <OpeningHoursFields centre={centre} />
+      <HolidayFields holidays={centre?.holidays ?? {}} />
+      <OrdersPerDayField ordersPerDay={centre?.ordersPerDay ?? null} />
+      <SelectField
+        label="Default centre of the state"
+        name="isDefault"
+        hint="It serves the cities of the state that have no centre."
+        options={DEFAULT_OPTIONS}
+        defaultValue={centre?.isDefault ? 'yes' : 'no'}
+      />
+    </>
+  );
+}
+
+type OpenDay = { from: string; to: string };
+const USUAL_DAY: OpenDay = { from: '09:00', to: '18:00' };
+
+/** Shows the hours by day, or a text of the operator's own while no day is marked as open. */
+function OpeningHoursFields({ centre }: { centre: Centre | undefined }) {
+  const [days, setDays] = useState(() => WEEKDAYS.map((day) => readOpenDay(centre?.[day] ?? '')));
+  const open = days.filter((day) => day !== null);
+  const times = WEEKDAYS.map((name, index) => [name, writeOpenDay(days[index] ?? null)]);
+  return (
+    <fieldset className={styles.part}>
+      <legend>Opening days</legend>
+      {WEEKDAYS.map((name, index) => (
+        <OpenDayFields
+          key={name}
+          name={name}
+          day={days[index] ?? null}
+          // A day that is opened gets the times of the first open one.
+          usual={open[0] ?? USUAL_DAY}
+          onChange={(day) => setDays((before) => before.map((one, at) => (at === index ? day : one)))}
+        />
+      ))}
+      {open.length === 0 && (
+        <TextField
+          label="Opening hours"
+          name="hours"
+          hint="For example Monday-Saturday 9am-6pm WAT. If you mark the open days, they make this text."
+          defaultValue={centre?.hours}
+          maxLength={ADDRESS_FIELD_LENGTH_MAX}
+          required
+        />
+      )}
+      {open.length > 0 && open.every(({ from, to }) => from && to) && (
+        <p className="muted small">
+          {`Shoppers read: ${formatOpeningTimes(Object.fromEntries(times) as OpeningTimes)}`}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+interface OpenDayProps {
+  name: Weekday;
+  /** Null: the centre is closed. */
+  day: OpenDay | null;
+  usual: OpenDay;
+  onChange: (day: OpenDay | null) => void;
+}
+
+function OpenDayFields({ name, day, usual, onChange }: OpenDayProps) {
+  const title = capitalise(name);
+  return (
+    <div className="stack" data-gap="2">
+      <CheckboxField checked={day !== null} onChange={(isOpen) => onChange(isOpen ? usual : null)}>
+        {title}
+      </CheckboxField>
+      <input type="hidden" name={name} value={writeOpenDay(day) || 'closed'} />
+      {day && (
+        <div className="two">
+          {(['from', 'to'] as const).map((end) => (
+            <TextField
+              key={end}
+              label={`${title} ${end}`}
+              type="time"
+              value={day[end]}
+              onChange={({ target }) => onChange({ ...day, [end]: target.value })}
+              required
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function readOpenDay(times: string): OpenDay | null {
+  const [from = '', to = ''] = times.split('-');
+  return times === '' ? null : { from, to };
+}
+
+const writeOpenDay = (day: OpenDay | null): string => (day ? `${day.from}-${day.to}` : '');
+
+/** Shows the days on which the centre is closed; the last row is always empty, for one more. */
+function HolidayFields({ holidays }: { holidays: CentreHolidays }) {
+  const [rows, setRows] = useState(() => [
+    ...Object.entries(holidays).map(([day, reason], key) => ({ key, day, reason })),
+    { key: -1, day: '', reason: '' },
+  ]);
+  const change = (key: number, part: { day: string } | { reason: string }) =>
+    setRows((before) => {
+      const changed = before.map((row) => (row.key === key ? { ...row, ...part } : row));
+      return changed.at(-1)?.day ? [...changed, { key: before.length, day: '', reason: '' }] : changed;
+    });
+  const given = rows.filter(({ day }) => day !== '').map(({ day, reason }) => [day, reason.trim()]);
+  return (
+    <fieldset className={styles.part}>
+      <legend>Holidays</legend>
+      <p className="muted small">
+        Days on which the centre is closed. Shoppers read of those in the next 14 days. Clear a date to remove
+        it.
+      </p>
+      <input type="hidden" name="holidays" value={JSON.stringify(Object.fromEntries(given))} />
+      {rows.map(({ key, day, reason }, index) => (
+        <div key={key} className="two">
+          <TextField
+            label={`Holiday ${index + 1}`}
+            type="date"
+            value={day}
+            onChange={({ target }) => change(key, { day: target.value })}
+          />
+          <TextField
+            label={`Reason of holiday ${index + 1}`}
+            optional
+            value={reason}
+            maxLength={CENTRE_HOLIDAY_REASON_LENGTH_MAX}
+            onChange={({ target }) => change(key, { reason: target.value })}
+          />
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+function OrdersPerDayField({ ordersPerDay }: { ordersPerDay: number | null }) {
+  const [typed, setTyped] = useState(String(ordersPerDay ?? ''));
+  return (
+    <>
+      <input type="hidden" name="ordersPerDay" value={typed.trim() || NONE} />
+      <TextField
+        label="Orders a day"
+        optional
+        hint="How many it can hand out on a day. Who moves more goods there is warned."
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        {...createCountFieldProps(CENTRE_ORDERS_PER_DAY_MAX)}
+      />
+    </>
+  );
+}
