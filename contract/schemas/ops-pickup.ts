@@ -144,6 +144,8 @@ export const OpsChangeBatchStageReply = successReply(
     ),
     leftOut: Type.Array(Type.Object({ product: Type.String(), why: Type.String() })),
     warning: NullableString,
+    /** A warning when the centre cannot hand out so many orders on a day; the move needs no reason for it. */
+    overload: NullableString,
     moved: Type.Integer(),
   }),
 );

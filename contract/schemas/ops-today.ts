@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { NullableIsoTimestamp } from './basics.ts';
+import { NullableIsoTimestamp, NullableString } from './basics.ts';
 
 /** Amounts are in naira. */
 
@@ -40,7 +40,15 @@ const TodayPage = Type.Object({
       ...figures,
       command: Type.String(),
       /** The pending work of each pickup centre; empty for work of the whole shop. */
-      centres: Type.Array(Type.Object({ centre: Type.String(), name: Type.String(), ...figures })),
+      centres: Type.Array(
+        Type.Object({
+          centre: Type.String(),
+          name: Type.String(),
+          ...figures,
+          /** A warning when the centre cannot hand out so many orders on a day. */
+          overload: NullableString,
+        }),
+      ),
     }),
   ),
   /** The number of groups whose deadline is in the next hour, in the second hour, and so on to the 24th. */

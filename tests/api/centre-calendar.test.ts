@@ -2,6 +2,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { DELIVERY_DAYS_MAX, DELIVERY_DAYS_MIN, PICKUP_PERIOD_DAYS } from '#contract/limits.ts';
 import { formatShopDay, formatShopDays } from '#contract/rules/shop-day.ts';
 import type { MyGroupsReply } from '#contract/schemas/group.ts';
+import type { OpsChangeBatchStageReply } from '#contract/schemas/ops-pickup.ts';
+import type { OpsDashboardReply } from '#contract/schemas/ops-today.ts';
 import type { OrderReceipt } from '#contract/schemas/order.ts';
 import type { PickupCentresReply } from '#contract/schemas/product.ts';
 import { advanceBatchStages } from '../../server/features/fulfilment/batch-service.ts';
@@ -163,6 +165,30 @@ test('shoppers read of the coming holidays beside the hours', async () => {
   expect(await hours()).toBe(`${usual}. Closed on ${date} ${name} (Stock taking)`);
   const listed = await get<{ code: string; hours: string }[]>('pickup/centres');
   expect(listed.find(({ code }) => code === bought.centreCode)?.hours).toBe(usual);
+});
+
+test('who brings more to a centre than it can hand out on a day is warned, and nothing is refused', async () => {
+  await buyReady();
+  const bought = await buy();
+  const move = async (body: object) => {
+    const url = `/api/ops/pickup/${bought.centreCode}/batches`;
+    const wish = { from: 'secured', to: 'ready_for_pickup', product: bought.productSlug, ...body };
+    return (await ngozi.call<OpsChangeBatchStageReply>('POST', url, wish)).body.data;
+  };
+  const waiting = async () => {
+    const today = await get<OpsDashboardReply['data']>('today');
+    return today.waiting.find(({ kind }) => kind === 'hand_out')?.centres[0];
+  };
+  expect((await move({ dryRun: true })).overload).toBeNull();
+  await change(bought, { ordersPerDay: 2 });
+  expect((await move({ dryRun: true })).overload).toBeNull();
+  await change(bought, { ordersPerDay: 1 });
+  const warning = 'More than this centre can hand out in a day: 2 of 1';
+  expect((await move({ dryRun: true })).overload).toBe(warning);
+  expect(await waiting()).toMatchObject({ count: 1, overload: null });
+  expect(await move({})).toMatchObject({ moved: 1, warning: null, overload: warning });
+  expect(await waiting()).toMatchObject({ count: 2, overload: warning });
+  expect((await move({ from: 'ready_for_pickup', to: 'delivered', dryRun: true })).overload).toBeNull();
 });
 
 describe('the days in the database', () => {

@@ -125,3 +125,26 @@ export async function findCentresOfOrders(
   );
   return rows.length === wanted.length ? rows.map(({ code }) => code) : [];
 }
+
+/**
+ * Counts the orders of these groups at a centre together with those that already wait there.
+ *
+ * @returns undefined when it is not known how many the centre can hand out on a day.
+ */
+export async function readCentreLoad(
+  db: Queryable,
+  code: string,
+  groupIds: readonly string[],
+): Promise<{ orders: number; ordersPerDay: number } | undefined> {
+  const [load] = await db.query<{ orders: number; ordersPerDay: number }>(
+    `SELECT c.orders_per_day AS "ordersPerDay", (
+         SELECT count(DISTINCT i.order_id)::int FROM order_items i JOIN orders o ON o.id = i.order_id
+         WHERE i.collected_at IS NULL AND i.refunded_kobo < i.paid_kobo AND o.centre_id = c.id
+           -- OFFSET 0: each line under way is looked up; joined as a whole, the view would read every batch ever.
+           AND (i.group_id = ANY ($2)
+             OR EXISTS (SELECT FROM owed_lines w WHERE w.item_id = i.id AND w.can_collect OFFSET 0))) AS orders
+     FROM pickup_centres c WHERE c.code = $1 AND c.orders_per_day IS NOT NULL`,
+    [code, groupIds],
+  );
+  return load;
+}

@@ -16,6 +16,8 @@ export interface WaitingWorkRow {
   /** Code of the pickup centre at which the goods are; null: work of the whole shop. */
   centre: string | null;
   centreName: string | null;
+  /** How many orders the centre can hand out on a day; null: not known, or they are not handed out next. */
+  ordersPerDay: number | null;
 }
 
 /** A group without its minimum counts as work when it closes within this time. */
@@ -31,7 +33,8 @@ export async function readPendingDecisions(
   centres: readonly string[] | null = null,
 ): Promise<WaitingWorkRow[]> {
   return db.query<WaitingWorkRow>(
-    `SELECT kind, what, count, kobo::bigint AS kobo, "oldestAt", command, NULL AS centre, NULL AS "centreName" FROM (
+    `SELECT kind, what, count, kobo::bigint AS kobo, "oldestAt", command, NULL AS centre, NULL AS "centreName",
+       NULL AS "ordersPerDay" FROM (
        SELECT 'recovery' AS kind, 'Recovery requests' AS what, count(*)::int AS count, NULL::numeric AS kobo,
            min(created_at) AS "oldestAt", 'recovery list' AS command
          FROM recovery_requests WHERE status = 'open'
@@ -85,7 +88,8 @@ export async function readGoodsAwaitingStep(
        FROM ${OPEN_ORDER_LINES_SQL} i
        WHERE i.stage IN ('secured', 'processing', 'packaging', 'ready_for_pickup', 'manual_review'))
      SELECT step.kind, step.what, count(DISTINCT l.order_id)::int AS count, sum(l.owed_kobo)::bigint AS kobo,
-       min(l.since) AS "oldestAt", step.command, c.code AS centre, c.name AS "centreName"
+       min(l.since) AS "oldestAt", step.command, c.code AS centre, c.name AS "centreName",
+       CASE WHEN step.kind IN ('move', 'hand_out') THEN c.orders_per_day END AS "ordersPerDay"
      FROM line l JOIN pickup_centres c ON c.id = l.centre_id CROSS JOIN LATERAL (
        SELECT 'buy' AS kind, 'Orders with goods to buy' AS what, 'pickup buy' AS command WHERE l.stage = 'secured'
        UNION ALL SELECT 'pack', 'Orders to pack', 'order list' WHERE l.stage = 'processing'
@@ -94,7 +98,7 @@ export async function readGoodsAwaitingStep(
        UNION ALL SELECT 'hand_out', 'Orders ready to hand out', 'order list' WHERE l.stage = 'ready_for_pickup'
        UNION ALL SELECT 'overdue', 'Pickups overdue', 'order list' WHERE l.is_overdue) step
      WHERE $1::text[] IS NULL OR c.code = ANY ($1)
-     GROUP BY 1, 2, step.command, c.code, c.name ORDER BY c.name, c.code`,
+     GROUP BY 1, 2, step.command, c.code, c.name, c.orders_per_day ORDER BY c.name, c.code`,
     [centres],
   );
 }

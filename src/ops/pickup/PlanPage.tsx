@@ -212,7 +212,11 @@ function stageOptions(stages: readonly FulfilmentStage[]) {
 }
 
 /** Lists by product the batches that would move, with warnings. */
-function Planned({ plan: { found, leftOut, warning } }: { plan: OpsChangeBatchStageReply['data'] }) {
+function Planned({
+  plan: { found, leftOut, warning, overload },
+}: {
+  plan: OpsChangeBatchStageReply['data'];
+}) {
   const members = found.reduce((sum, batch) => sum + batch.members, 0);
   const batches = formatCountWithNoun(found.length, 'batch', 'batches');
   return (
@@ -232,6 +236,7 @@ function Planned({ plan: { found, leftOut, warning } }: { plan: OpsChangeBatchSt
           <li key={`${product} ${why}`}>{`${product} stays where it is: ${why}`}</li>
         ))}
       </ul>
+      {overload && <p className="strong">{`${overload}.`}</p>}
       {warning && <p className="strong">{`${warning} Their goods stay on the list.`}</p>}
     </div>
   );

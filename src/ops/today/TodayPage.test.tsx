@@ -51,6 +51,26 @@ test.each([
   expect(screen.getAllByRole('link').at(-1)?.getAttribute('href')).toBe(href);
 });
 
+test('a centre that cannot hand out so many orders on a day is warned of', async () => {
+  const overload = 'More than this centre can hand out in a day: 52 of 40';
+  const [first, second] = buy.centres;
+  open({
+    waiting: [
+      {
+        ...buy,
+        kind: 'move',
+        centres: [
+          { ...first, overload },
+          { ...second, overload: null },
+        ],
+      },
+    ],
+  });
+  await screen.findByText(overload);
+  open({ waiting: [{ ...buy, kind: 'hand_out', centres: [{ ...first, overload }] }] });
+  await screen.findByText(new RegExp(`IKJ, ${overload}`));
+});
+
 test('work that the role may not open is no link', async () => {
   open({ waiting: [buy] }, []);
   await screen.findByText(/^Orders with goods to buy/);

@@ -73,6 +73,7 @@ export function WaitingWorkList({ waiting, may }: Props) {
                     <ConsolePageLink to={place && withCentre(place, one.centre)}>
                       {`${one.name}:\u00a0${one.count}`}
                     </ConsolePageLink>
+                    {one.overload && <span className="small">{` ${one.overload}`}</span>}
                   </li>
                 ))}
               </ul>
@@ -81,6 +82,7 @@ export function WaitingWorkList({ waiting, may }: Props) {
           [
             naira !== null && formatMoney(naira),
             centres.length === 1 && centres[0]?.name,
+            centres.length === 1 && centres[0]?.overload,
             oldestAt && `${kind === 'closing' ? 'first' : 'since'} ${formatLagosTime(oldestAt)}`,
           ]
             .filter(Boolean)

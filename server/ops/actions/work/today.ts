@@ -2,6 +2,7 @@ import { koboToNaira } from '#contract/kobo.ts';
 import { formatNaira } from '#contract/money.ts';
 import { opsGetDashboard } from '#contract/ops-endpoints.ts';
 import { OpsDashboardReply } from '#contract/schemas/ops-today.ts';
+import { formatCentreOverload } from '../../../features/fulfilment/centre-load.ts';
 import { groupBy } from '../../../lib/group-by.ts';
 import { defineAction, defineConsoleEndpoint, EmptyActionBody } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
@@ -62,7 +63,9 @@ export const todayOverviewAction = defineAction({
             waiting.map(({ kind, centres, naira, ...row }) => ({
               ...row,
               money: naira === null ? null : formatNaira(naira),
-              centres: centres.map(({ centre, count }) => `${centre} ${count}`).join(', '),
+              centres: centres
+                .map(({ centre, count, overload }) => `${centre} ${count}${overload ? ` (${overload})` : ''}`)
+                .join(', '),
             })),
           )
         : 'Nothing is waiting.',
@@ -88,7 +91,7 @@ function summarise(rows: readonly WaitingWorkRow[]) {
       count: own.reduce((sum, one) => sum + one.count, 0),
       naira: isMoney ? own.reduce((sum, { kobo }) => sum + (kobo ?? 0), 0) / 100 : null,
       oldestAt: own.reduce<Date | null>((first, one) => earlier(first, one.oldestAt), null),
-      centres: own.flatMap(({ centre, centreName, count, kobo, oldestAt }) =>
+      centres: own.flatMap(({ centre, centreName, count, kobo, oldestAt, ordersPerDay }) =>
         centre === null
           ? []
           : [
@@ -98,6 +101,7 @@ function summarise(rows: readonly WaitingWorkRow[]) {
                 count,
                 naira: kobo === null ? null : kobo / 100,
                 oldestAt,
+                overload: formatCentreOverload(count, ordersPerDay),
               },
             ],
       ),
