@@ -30,7 +30,9 @@ import {
 } from './import-values.ts';
 import { PRODUCT_CSV_COLUMNS, type SellingUnitCsvFields } from './product-csv.ts';
 
-/** Tables of other shops name several categories in a cell. */
+/**
+ * Limits a category's length. The advice is for tables of other shops, which may name several categories in one cell.
+ */
 const CATEGORY_RULE = {
   max: CATEGORY_LENGTH_MAX,
   advice: `a product has one category, so keep one name of at most ${CATEGORY_LENGTH_MAX} characters, such as Rice`,

@@ -10,7 +10,7 @@ interface TextRule {
   max: number;
   isRequired?: boolean;
   problem?: (text: string) => string | null;
-  /** What to do with a text that is too long; absent: to shorten it. */
+  /** Advice in the error message about a text that is too long; default: to shorten the text. */
   advice?: string;
   /**
    * Texts that the stored product has in this field. They are accepted even when they exceed a limit that was added

@@ -1,19 +1,19 @@
 import type { Queryable } from '../../../db/database.ts';
 
-/** Items of these kinds have a transaction's id as their reference. */
+/** Kinds of reconciliation items whose reference is a transaction's id. */
 const TRANSACTION_KINDS = `'review', 'order_failed', 'unknown_reference', 'amount_differs', 'missing_at_provider',
   'not_settled', 'not_verified'`;
 
-/** The id of the transaction that item `r` is about; null: it is about no single one. */
+/** SQL for the id of the transaction that reconciliation item `r` is about; null: it is not about a single one. */
 const TRANSACTION_ID_SQL = `CASE WHEN r.kind IN (${TRANSACTION_KINDS}) THEN r.reference
   WHEN r.kind IN ('refund', 'chargeback', 'not_booked') THEN r.theirs ->> 'transactionId' END`;
 
 /**
- * Builds the query of the ids of the items about some payments. Open items are few, so their JSON is read.
- *
- * @param references is SQL of a set of payment references.
+ * Builds SQL that selects the ids of all reconciliation items about some payments. Open items are few, so their JSON is
+ * read.
+ * @param references SQL that selects payment references.
  */
-export function buildItemsOfPaymentsSql(references: string): string {
+export function buildReconciliationItemIdsOfPaymentsSql(references: string): string {
   return `SELECT id FROM recon_items WHERE (kind, reference) IN (
        SELECT kind, t.tx_id FROM provider_transactions t, unnest(ARRAY[${TRANSACTION_KINDS}]) kind
          WHERE t.reference IN (${references})
@@ -38,13 +38,13 @@ const reconItems = (which: string): string =>
    ORDER BY r.due_at, r.id`;
 const ALL_ITEMS = reconItems('true');
 const OPEN_ITEMS = reconItems("status = 'open'");
-const ITEMS_OF_PAYMENT = reconItems(`id IN (${buildItemsOfPaymentsSql('$3')})`);
+const ITEMS_OF_PAYMENT = reconItems(`id IN (${buildReconciliationItemIdsOfPaymentsSql('$3')})`);
 
 interface ListedItems {
   all: boolean;
   after: number | null;
   limit: number;
-  /** Reference of the payment whose items are listed, open and resolved; null: all. */
+  /** Reference of the payment whose items are listed, both open and resolved; null: items of all payments. */
   payment: string | null;
 }
 
@@ -62,14 +62,14 @@ export function findReconciliationItems(
   return db.query<object>(all ? ALL_ITEMS : OPEN_ITEMS, [after, limit]);
 }
 
-/** Counts the items about a payment. */
-export async function countItemsOfPayment(
+/** Counts the reconciliation items about a payment. */
+export async function countReconciliationItemsOfPayment(
   db: Queryable,
   reference: string,
 ): Promise<{ all: number; open: number }> {
   const rows = await db.query<{ all: number; open: number }>(
     `SELECT count(*)::int AS all, count(*) FILTER (WHERE status = 'open')::int AS open
-     FROM recon_items WHERE id IN (${buildItemsOfPaymentsSql('$1')})`,
+     FROM recon_items WHERE id IN (${buildReconciliationItemIdsOfPaymentsSql('$1')})`,
     [reference],
   );
   return rows[0] as { all: number; open: number };

@@ -5,7 +5,7 @@ import {
   findPaymentLines,
   findReportedTransactions,
 } from '../../../features/payments/payments-repository.ts';
-import { countItemsOfPayment } from '../../../features/payments/reconciliation/reconciliation-items-repository.ts';
+import { countReconciliationItemsOfPayment } from '../../../features/payments/reconciliation/reconciliation-items-repository.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { readPaymentHistory, readRefundedKobo } from '../../readings/payment-history-repository.ts';
 import { requirePaymentByReference } from './require-payment.ts';
@@ -32,7 +32,7 @@ export const paymentShowAction = defineAction({
         ...{ failure, userId, cartId, providerTxId },
         ...{ createdAt, settledAt, sessionExpiresAt, nextPollAt, polls },
         paidBackNaira: (await readRefundedKobo(db, reference)) / 100,
-        reconItems: await countItemsOfPayment(db, reference),
+        reconItems: await countReconciliationItemsOfPayment(db, reference),
         lines: await findPaymentLines(db, payment.id),
         transactions: await findReportedTransactions(db, reference),
         events: await readPaymentHistory(db, reference),

@@ -12,7 +12,7 @@ import {
   readCell,
   readFirstFilledCell,
 } from './other-shop.ts';
-import { type Prices, type Refuse, readCost, readPrices } from './prices.ts';
+import { type ReportRowError, readProductCost, readVariantPrices, type VariantPrices } from './prices.ts';
 import { readProductSizes } from './sizes.ts';
 
 /** An image in the other shop's table: its address, its file name, and the normalised name for this shop. */
@@ -55,12 +55,12 @@ export function buildProduct(
   if (kept !== category.text) category.change(kept === '' ? 'no category in it' : `the category is ${kept}`);
   const refuse = (row: OtherShopRow, column: string, message: string) =>
     void report.errors.push({ row: row.line, slug: address, field: column, message });
-  const prices = product.variants.map((row) => readPrices(shop, row, report, refuse));
+  const prices = product.variants.map((row) => readVariantPrices(shop, row, report, refuse));
   const { constant, units, largest } = readVariants(shop, product, prices, { report, refuse });
   for (const [name] of constant) report.note(head.line, name, 'changed', 'became a specification');
   const main = prices[largest.index];
   const supplier = readFirstFilledCell(head, shop.columns.supplier).text;
-  const cost = readCost(shop, product, largest.index, report);
+  const cost = readProductCost(shop, product, largest.index, report);
   const specifications = new Map([...(shop.listSpecifications?.(head) ?? []), ...constant]);
   return {
     row: head.line,
@@ -72,7 +72,7 @@ export function buildProduct(
       price: main?.price,
       basePrice: main?.basePrice,
       active: shop.isOnSale(head),
-      // What a product has here stays where the file says nothing.
+      // Absent fields are left out, so that the import does not change what the stored product has.
       ...(supplier !== '' ? { supplier } : {}),
       ...(cost !== null ? { cost } : {}),
       ...(specifications.size > 0 ? { specifications: [...specifications] } : {}),
@@ -102,8 +102,8 @@ interface Variants {
 function readVariants(
   shop: OtherShop,
   product: OtherShopProduct,
-  prices: readonly Prices[],
-  { report, refuse }: { report: OtherShopImportReport; refuse: Refuse },
+  prices: readonly VariantPrices[],
+  { report, refuse }: { report: OtherShopImportReport; refuse: ReportRowError },
 ): Variants {
   const { head, variants } = product;
   const options = variants.map((row) => new Map(shop.listOptions(product, row)));

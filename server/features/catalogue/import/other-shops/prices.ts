@@ -8,32 +8,32 @@ import {
   readFirstFilledCell,
 } from './other-shop.ts';
 
-/** Whole naira. */
-export interface Prices {
+/** Prices of one variant for this shop, in whole naira. */
+export interface VariantPrices {
   price: number;
   basePrice: number;
 }
-export type Refuse = (row: OtherShopRow, column: string, message: string) => void;
+export type ReportRowError = (row: OtherShopRow, column: string, message: string) => void;
 
 /**
  * Reads a variant's prices. The other shop's selling price becomes the group price, its crossed-out price the standard
  * price.
  */
-export function readPrices(
+export function readVariantPrices(
   shop: OtherShop,
   row: OtherShopRow,
   report: OtherShopImportReport,
-  refuse: Refuse,
-): Prices {
+  reportError: ReportRowError,
+): VariantPrices {
   const asked = readFirstFilledCell(row, shop.columns.price);
   // Shopify writes 0.00 when there is no crossed-out price.
   const before = readFirstFilledCell(row, shop.columns.basePrice);
   const hasBefore = before.text !== '' && !/^0+([.,]0+)?$/.test(before.text);
   const read = ({ column, text }: { column: string; text: string }) => {
     const naira = parseNaira(text);
-    if (text === '') refuse(row, column, 'is empty: write the price in whole naira');
+    if (text === '') reportError(row, column, 'is empty: write the price in whole naira');
     else if (Number.isNaN(naira))
-      refuse(row, column, `${text} is not whole naira: ${formatWholeNumberError(PRICE_MAX_NAIRA)}`);
+      reportError(row, column, `${text} is not whole naira: ${formatWholeNumberError(PRICE_MAX_NAIRA)}`);
     return naira;
   };
   const price = read(asked);
@@ -50,8 +50,8 @@ export function readPrices(
   return { price, basePrice: price };
 }
 
-/** Reads the cost of the size whose price is the product's; a variant without one has that of its product. */
-export function readCost(
+/** Reads the purchase cost of the largest size, or the first cost of the product's other rows if that one is empty. */
+export function readProductCost(
   shop: OtherShop,
   { head, variants }: OtherShopProduct,
   largest: number,

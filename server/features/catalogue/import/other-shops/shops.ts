@@ -32,7 +32,7 @@ const woocommerce: OtherShop = {
     price: ['Sale price', 'Regular price'],
     basePrice: ['Regular price'],
     supplier: [],
-    // The file has it while the shop has switched on the cost of goods.
+    // WooCommerce exports this column only while its setting "cost of goods" is on.
     cost: ['Cost of goods'],
   },
   used: ['ID', 'Type', 'Parent', 'Published'],
