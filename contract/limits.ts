@@ -120,7 +120,10 @@ export const OPERATOR_AMOUNT_MAX_NAIRA = 1_000_000_000;
 /** Goods are expected at their pickup centre this many days after the group is full. @source spec section 9 (Policy text) */
 export const DELIVERY_DAYS_MIN = 2;
 export const DELIVERY_DAYS_MAX = 5;
-/** Goods are collected within this many days after they became ready; on a later day if their centre is closed then. */
+/**
+ * Goods must be collected within this many days after they became ready, or on the next day on which their pickup
+ * centre is open.
+ */
 export const PICKUP_PERIOD_DAYS = 3;
 export const ORDER_LINE_NUMBER_MAX = 9_999;
 /** An operator's idempotency key includes the operator's name as a prefix. */

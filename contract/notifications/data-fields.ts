@@ -1,5 +1,5 @@
 import { buildProductScreenPath, screenPathPatterns } from '../addresses.ts';
-import { calculateExpectedFrom } from '../rules/order-steps.ts';
+import { calculateExpectedPickupStart } from '../rules/order-steps.ts';
 import { formatShopDay, formatShopDays } from '../rules/shop-day.ts';
 
 /** These functions build fields that several kinds of notifications have in their `data`. */
@@ -23,7 +23,7 @@ export function buildExpectedDaysField(
     return collectBy ? { days: `Collect by ${formatShopDay(collectBy)}.` } : {};
   if (!fullAt || !expectedBy || !UNDER_WAY.includes(status)) return {};
   return {
-    days: `Expected at your pickup centre ${formatShopDays(calculateExpectedFrom(fullAt), expectedBy)}.`,
+    days: `Expected at your pickup centre ${formatShopDays(calculateExpectedPickupStart(fullAt), expectedBy)}.`,
   };
 }
 const UNDER_WAY: readonly string[] = ['successful', 'secured', 'processing', 'packaging'];

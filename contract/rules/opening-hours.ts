@@ -3,15 +3,15 @@ export const WEEKDAYS = [
 ] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** From when to when a pickup centre is open on each day, such as `09:00-18:00`; empty: it is closed. */
+/** Opening and closing time of a pickup centre on each weekday, such as `09:00-18:00`; empty: it is closed. */
 export type OpeningTimes = Readonly<Record<Weekday, string>>;
 
-/** The days on which a pickup centre is closed, `YYYY-MM-DD`, with the reason or an empty text. */
+/** Days on which a pickup centre is closed, `YYYY-MM-DD`, each with the reason or an empty text. */
 export type CentreHolidays = Readonly<Record<string, string>>;
 
 export const OPENING_TIMES_ERROR = 'type times like 9:00-18:00, or closed';
 
-/** Shoppers read of holidays that begin within this many days. */
+/** Holidays that begin within this many days are shown to shoppers. */
 const HOLIDAYS_SHOWN_DAYS = 14;
 
 const DAY_MS = 86_400_000;
@@ -45,7 +45,10 @@ export function formatOpeningTimes(times: OpeningTimes): string {
   return [...open, ...(closed.length > 0 ? [`closed ${joinWords(closed)}`] : [])].join(', ');
 }
 
-/** Formats a pickup centre's hours with its holidays of the next days, `...closed Sunday. Closed on 25 December`. */
+/**
+ * Formats a pickup centre's opening hours followed by its next holidays, such as `...closed Sunday. Closed on 25
+ * December`.
+ */
 export function formatCentreHours(
   { hours, holidays }: { hours: string; holidays: CentreHolidays },
   now: Date,

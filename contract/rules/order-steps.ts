@@ -9,9 +9,12 @@ export interface OrderStepTimes {
   fullAt: string | null;
   packedAt: string | null;
   readyAt: string | null;
-  /** By when the policy promises the goods at their centre, for a group that is full or fills at its deadline. */
+  /**
+   * Time by which the policy promises the goods at their pickup centre, for a group that is full or becomes full at its
+   * deadline.
+   */
   expectedBy: string;
-  /** By when they must be collected; null: they are not ready. */
+  /** Time by which the goods must be collected; null: they are not ready. */
   collectBy: string | null;
   /** Time at which all goods that were not refunded were handed out. */
   collectedAt: string | null;
@@ -49,15 +52,15 @@ export function listOrderSteps({ kind, status, deadline }: OrderedGroup, times: 
     step('paid', paidAt, null, null),
     ...(kind === 'open' ? [step('group_full', fullAt, null, toUtc(deadline))] : []),
     step('packed', packedAt, null, null),
-    step('ready', readyAt, calculateExpectedFrom(fullAt), toUtc(expectedBy)),
+    step('ready', readyAt, calculateExpectedPickupStart(fullAt), toUtc(expectedBy)),
     step('collected', collectedAt, null, toUtc(collectBy)),
   ];
 }
 
-/** Calculates from when the policy promises the goods of a group that became full at this time. */
-export function calculateExpectedFrom(fullAt: string): string;
-export function calculateExpectedFrom(fullAt: string | null): string | null;
-export function calculateExpectedFrom(fullAt: string | null): string | null {
+/** Calculates the earliest time at which the policy promises the goods of a group that became full at this time. */
+export function calculateExpectedPickupStart(fullAt: string): string;
+export function calculateExpectedPickupStart(fullAt: string | null): string | null;
+export function calculateExpectedPickupStart(fullAt: string | null): string | null {
   return daysAfter(fullAt, DELIVERY_DAYS_MIN);
 }
 

@@ -18,7 +18,7 @@ const onEachDay = <Schema extends TSchema>(schema: Schema) =>
 const OrdersPerDay = Type.Union([PositiveIntegerUpTo(CENTRE_ORDERS_PER_DAY_MAX), Type.Null()], {
   title: 'N|none',
 });
-/** The days on which the centre is closed, `YYYY-MM-DD`, each with its reason or an empty text. */
+/** Days on which the centre is closed, `YYYY-MM-DD`, each with its reason or an empty text. */
 const Holidays = Type.Record(Type.String(), Type.String({ maxLength: CENTRE_HOLIDAY_REASON_LENGTH_MAX }), {
   title: '"DAY: REASON | DAY"',
   ...{ maxProperties: CENTRE_HOLIDAYS_MAX, propertyNames: { maxLength: 10 } },
@@ -29,10 +29,13 @@ export const OpsPickupCentresReply = Type.Object({
   data: Type.Array(
     Type.Object({
       ...centreProperties,
-      /** Such as `09:00-18:00`; empty: closed. When no day is open, only the text `hours` is known. */
+      /**
+       * Opening and closing time on each weekday, such as `09:00-18:00`; empty: closed. While no weekday is open, only
+       * the text `hours` is known.
+       */
       ...onEachDay(Type.String()),
       holidays: Holidays,
-      /** How many orders it can hand out on a day; null: not known. */
+      /** Number of orders that the centre can hand out on one day; null: not known. */
       ordersPerDay: OrdersPerDay,
       active: Type.Boolean(),
     }),

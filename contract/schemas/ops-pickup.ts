@@ -144,7 +144,10 @@ export const OpsChangeBatchStageReply = successReply(
     ),
     leftOut: Type.Array(Type.Object({ product: Type.String(), why: Type.String() })),
     warning: NullableString,
-    /** A warning when the centre cannot hand out so many orders on a day; the move needs no reason for it. */
+    /**
+     * Warning that the centre would have more orders than it can hand out on a day; null: no warning. Unlike `warning`
+     * it demands no reason.
+     */
     overload: NullableString,
     moved: Type.Integer(),
   }),

@@ -45,7 +45,7 @@ const TodayPage = Type.Object({
           centre: Type.String(),
           name: Type.String(),
           ...figures,
-          /** A warning when the centre cannot hand out so many orders on a day. */
+          /** Warning that the centre has more orders than it can hand out on a day; null: no warning. */
           overload: NullableString,
         }),
       ),

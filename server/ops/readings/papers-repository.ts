@@ -18,7 +18,7 @@ interface GoodsToBuyRow extends GoodsRow {
   supplier: string;
   orders: number;
   costKobo: number | null;
-  /** By when the first of them are expected at their centre. */
+  /** Earliest time by which some of these goods are promised at their pickup centre. */
   expectedBy: Date;
 }
 

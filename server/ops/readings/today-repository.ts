@@ -16,7 +16,7 @@ export interface WaitingWorkRow {
   /** Code of the pickup centre at which the goods are; null: work of the whole shop. */
   centre: string | null;
   centreName: string | null;
-  /** How many orders the centre can hand out on a day; null: not known, or they are not handed out next. */
+  /** Number of orders that the centre can hand out on one day; null: not known, or the work is not handing out. */
   ordersPerDay: number | null;
 }
 

@@ -27,10 +27,10 @@ const DEFAULT_OPTIONS = [
   { value: 'yes', label: 'Yes' },
 ] as const;
 
-/** Stands for an empty field that has to be sent, because a form does not send empty ones. */
+/** Value of a hidden field that means "empty", because a form does not send empty fields. */
 const NONE = 'none';
 
-export const centreReads = {
+export const centreBodyReaders = {
   name: String,
   state: String,
   city: String,
@@ -68,7 +68,7 @@ export function CentreFields({ centre }: { centre?: Centre }) {
 type OpenDay = { from: string; to: string };
 const USUAL_DAY: OpenDay = { from: '09:00', to: '18:00' };
 
-/** Shows the hours by day, or a text of the operator's own while no day is marked as open. */
+/** Shows the opening hours by weekday. While no day is open, it shows one text field for them instead. */
 function OpeningHoursFields({ centre }: { centre: Centre | undefined }) {
   const [days, setDays] = useState(() => WEEKDAYS.map((day) => readOpenDay(centre?.[day] ?? '')));
   const open = days.filter((day) => day !== null);
@@ -81,7 +81,7 @@ function OpeningHoursFields({ centre }: { centre: Centre | undefined }) {
           key={name}
           name={name}
           day={days[index] ?? null}
-          // A day that is opened gets the times of the first open one.
+          // A day that is marked as open gets the hours of the first open day.
           usual={open[0] ?? USUAL_DAY}
           onChange={(day) => setDays((before) => before.map((one, at) => (at === index ? day : one)))}
         />
@@ -107,7 +107,7 @@ function OpeningHoursFields({ centre }: { centre: Centre | undefined }) {
 
 interface OpenDayProps {
   name: Weekday;
-  /** Null: the centre is closed. */
+  /** Opening hours of the day; null: the centre is closed. */
   day: OpenDay | null;
   usual: OpenDay;
   onChange: (day: OpenDay | null) => void;
@@ -146,7 +146,7 @@ function readOpenDay(times: string): OpenDay | null {
 
 const writeOpenDay = (day: OpenDay | null): string => (day ? `${day.from}-${day.to}` : '');
 
-/** Shows the days on which the centre is closed; the last row is always empty, for one more. */
+/** Shows the days on which the centre is closed. The last row is always empty, so that one more can be added. */
 function HolidayFields({ holidays }: { holidays: CentreHolidays }) {
   const [rows, setRows] = useState(() => [
     ...Object.entries(holidays).map(([day, reason], key) => ({ key, day, reason })),

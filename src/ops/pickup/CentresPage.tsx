@@ -13,7 +13,7 @@ import { AuditLogLink, ConsolePageLink } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { createUndo } from '../frames/Undo.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
-import { type Centre, CentreFields, centreReads } from './CentreFields.tsx';
+import { type Centre, CentreFields, centreBodyReaders } from './CentreFields.tsx';
 import { PickupScreenLinks } from './PickupFrame.tsx';
 
 /** Lists the pickup centres, with forms to add, change and close one. */
@@ -53,7 +53,7 @@ function AddCentre() {
       label="Add Centre"
       busyLabel="Adding..."
       to={opsAddPickupCentre}
-      reads={{ centre: String, ...centreReads }}
+      reads={{ centre: String, ...centreBodyReaders }}
       asksReason={false}
       told={(_, { name = '' }) => `${name} is added and in use.`}
     >
@@ -82,7 +82,7 @@ function ChangeCentre({ centre }: { centre: Centre }) {
         busyLabel="Saving..."
         to={opsEditPickupCentre}
         params={{ centre: code }}
-        reads={centreReads}
+        reads={centreBodyReaders}
         asksReason={false}
         told={() => `${code} is saved and in use.`}
         undo={(_, fields) => (active && takesNoDefault(centre, fields) ? [restore] : [])}

@@ -43,7 +43,7 @@ const GOODS_COLUMNS: readonly TableColumn<GoodsRow>[] = [
   ['Centre', ({ centreName }) => centreName],
 ];
 
-/** Lists goods that were not collected by their day, at all centres or at one. */
+/** Lists goods that were not collected by the promised day, at all centres or at one. */
 export function OverduePickupsPage({ may }: Pick<OpsScreenProps, 'may'>) {
   const overdue = useQuery(endpointQuery(opsListOverduePickups));
   const [centre, setCentre] = useState('');

@@ -13,7 +13,7 @@ import {
   type OperatorActionContext,
 } from '../../action.ts';
 
-/** Fields that are typed in the notation of the centres' table. */
+/** These fields are typed in the notation of the table of centres. */
 const readers = { holidays: parseHolidays, ordersPerDay: parseOrdersPerDay };
 
 export const centreAddAction = defineAction({

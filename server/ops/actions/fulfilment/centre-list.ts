@@ -15,7 +15,7 @@ export const centreListAction = defineAction({
   centres: 'listed',
   console: defineConsoleEndpoint(opsListPickupCentres, OpsPickupCentresReply),
   run: async ({ db, centres }) => ({ data: await listAllCentres(db, centres) }),
-  // The text of the hours says what the days say.
+  // The columns of the weekdays are left out, because the text of the hours says the same.
   print: (centres: PickupCentreRow[]) =>
     formatTextTable(
       centres.map((centre) =>
