@@ -92,7 +92,10 @@ it('a recovery request is approved, its key shown once and good; another one is 
   await page.getByRole('link', { name: 'Recovery requests: 2' }).click();
   await heading(page, 'Recovery requests').waitFor();
   await page.getByRole('link', { name: 'Kemi Ojo' }).waitFor();
-  expect(await page.getByRole('row').getByRole('link').allTextContents()).toEqual(['Bola Ade', 'Kemi Ojo']);
+  expect(await page.getByRole('rowheader').getByRole('link').allTextContents()).toEqual([
+    'Bola Ade',
+    'Kemi Ojo',
+  ]);
   await page.getByRole('link', { name: 'Bola Ade' }).click();
   await main(page).getByText('My phone fell into the lagoon').waitFor();
   await form(page, 'Give out a temporary key').getByRole('button', { name: 'Approve' }).click();

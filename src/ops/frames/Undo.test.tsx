@@ -34,7 +34,7 @@ test('a price changed in the list goes back to what it was on the server, under 
     'POST /api/ops/products/rice/edit': answer({ fields: { price: { before: 950, after: 990 } } }),
   });
   renderScreenWithoutApp(<ProductsPage may={['product edit']} />);
-  await press('Change the price of Rice');
+  await press('₦900, change the price of Rice');
   fireEvent.change(screen.getByLabelText('Group price'), { target: { value: '990' } });
   await press('Save');
   await screen.findByText('The group price of Rice is ₦990 now.');

@@ -49,7 +49,12 @@ export function InlinePrice({ slug, title, price }: Props) {
   });
   if (!isOpen)
     return (
-      <Button variant="quiet" small aria-label={`Change the price of ${title}`} onClick={() => setOpen(true)}>
+      <Button
+        variant="quiet"
+        small
+        aria-label={`${formatMoney(price)}, change the price of ${title}`}
+        onClick={() => setOpen(true)}
+      >
         {formatMoney(price)}
       </Button>
     );
