@@ -33,7 +33,13 @@ it.each([
   await page.getByRole('link', { name: `Centre ${code}` }).click();
   const change = page.getByRole('form', { name: `Change Centre ${code}` });
   await change.getByLabel('Opening hours').fill(`Sunday at ${code}`);
+  await change.getByRole('checkbox', { name: 'Monday' }).check();
+  await change.getByLabel('Monday from').fill('08:30');
+  await change.getByLabel('Holiday 1').fill('2026-12-25');
+  await change.getByText('Shoppers read: Mon 8:30–18:00, closed Tuesday,').waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
+  await change.getByRole('checkbox', { name: 'Monday' }).uncheck();
+  await change.getByLabel('Opening hours').fill(`Sunday at ${code}`);
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
     'no wider than the screen',

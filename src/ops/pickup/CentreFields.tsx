@@ -175,7 +175,7 @@ function HolidayFields({ holidays }: { holidays: CentreHolidays }) {
             onChange={({ target }) => change(key, { day: target.value })}
           />
           <TextField
-            label={`Reason of holiday ${index + 1}`}
+            label={`Reason ${index + 1}`}
             optional
             value={reason}
             maxLength={CENTRE_HOLIDAY_REASON_LENGTH_MAX}

@@ -63,7 +63,7 @@ test('the days of a centre make its hours, and its holidays and orders a day are
     'Shoppers read: Mon 8:30–18:00, Tue 8:30–14:00, closed Wednesday, Thursday, Friday, Saturday and Sunday',
   );
   type('Holiday 1', '2026-12-25');
-  type('Reason of holiday 1', 'Christmas');
+  type('Reason 1', 'Christmas');
   type('Holiday 2', '2027-01-01');
   type('Orders a day', '40');
   fireEvent.click(form.getByRole('button', { name: 'Save Centre' }));
@@ -92,6 +92,12 @@ test('what a centre has is shown, and what is cleared is sent as nothing', async
   expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
     ...{ ...ALL_CLOSED, hours: '9-6', holidays: {}, ordersPerDay: null },
   });
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(sent.filter(({ method }) => method === 'POST').at(-1)?.body).toMatchObject({
+      ...{ friday: '09:00-12:00', holidays: { '2026-12-25': 'Christmas' }, ordersPerDay: 40 },
+    }),
+  );
 });
 
 test('the chosen centre is in the address, and a refusal to close it is told', async () => {
