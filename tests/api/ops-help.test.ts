@@ -12,7 +12,7 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
   approval list
       Actions waiting for a second person, and the outcome of your own proposals.
   approval agree ID
-      Approve what another operator has proposed at the console. It is then done once, in their name.
+      Approve what another operator has proposed at the console. It is then done once, in their name. Needs a role that may do it.
   approval decline ID --reason REASON
       Decline what another operator has proposed, or withdraw your own proposal.
   find Q
