@@ -28,8 +28,11 @@ export const CENTRE_FIELDS: readonly string[] = [
   ...['holidays', 'ordersPerDay', 'isDefault'],
 ];
 
-/** Reads the cells of a table; `null` for what an empty cell empties, and the cell itself where it is a text. */
-export function readCentreCells(cells: Readonly<Record<string, string>>): Record<string, unknown> {
+/**
+ * Converts the cells of a pickup centre's CSV row to fields. An empty cell becomes `null` where that empties the field;
+ * texts are not converted.
+ */
+export function parseCentreCsvCells(cells: Readonly<Record<string, string>>): Record<string, unknown> {
   const { isDefault, holidays, ordersPerDay, ...texts } = cells;
   return {
     ...texts,
@@ -50,16 +53,15 @@ export function parseHolidays(text: string): [day: string, reason: string][] {
     });
 }
 
-/** @returns null for no limit; NaN when the text is no count. */
+/** Parses the number of orders a day. @returns null for no limit; NaN when the text is not a count. */
 export function parseOrdersPerDay(text: string): number | null {
   return text === '' || text === 'none' ? null : parseCount(text);
 }
 
 /**
- * Checks the fields of a centre. The times of its days make the text of its hours.
- *
- * @param given what an operator sent.
- * @param stored what the centre has already; undefined for a new one.
+ * Checks a pickup centre's fields, and writes its opening hours as a text if it has opening times by day.
+ * @param given the fields that an operator sent.
+ * @param stored the centre as stored; undefined for a new one.
  */
 export function readCentreFields(
   given: RawFields,
@@ -108,7 +110,10 @@ function readTexts(
   return texts;
 }
 
-/** @param given an object, or pairs as a table has them, so that a day that stands twice is seen. */
+/**
+ * Checks a pickup centre's holidays.
+ * @param given an object, or pairs from a CSV cell, in which a repeated day can be detected.
+ */
 function readHolidays(given: unknown, report: Report): Record<string, string> {
   const refuse = (message: string) => report('holidays', message);
   const pairs: readonly unknown[] = Array.isArray(given) ? given : Object.entries(given ?? {});

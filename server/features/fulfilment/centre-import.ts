@@ -3,7 +3,7 @@ import { writeAuditEntry } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { isCsvFileName, readCsvTable } from '../../lib/csv-table.ts';
 import { readJsonList } from '../../lib/json-list.ts';
-import { CENTRE_FIELDS, readCentreCells, readCentreFields } from './centre-fields.ts';
+import { CENTRE_FIELDS, parseCentreCsvCells, readCentreFields } from './centre-fields.ts';
 import {
   clearDefaultCentres,
   listAllCentres,
@@ -112,7 +112,7 @@ function readCsvCentres(text: string): RawCentre[] {
   return readCsvTable(text, 'code', CENTRE_FIELDS, 'pickup centre').map(({ line, cells, problems }) => ({
     row: line,
     problems,
-    fields: readCentreCells(cells),
+    fields: parseCentreCsvCells(cells),
   }));
 }
 

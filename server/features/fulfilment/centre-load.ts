@@ -1,21 +1,27 @@
 import { formatCount } from '#contract/money.ts';
 import type { Queryable } from '../../db/database.ts';
-import { readCentreLoad } from './centre-repository.ts';
+import { findOrdersToCollectAtCentre } from './centre-repository.ts';
 
-/** Warns of more orders than a centre can hand out on a day. @returns null when it can, or its limit is not known. */
-export function formatCentreOverload(orders: number, ordersPerDay: number | null): string | null {
+/**
+ * Writes a warning when a pickup centre gets more orders than it can hand out in a day.
+ * @returns null when it does not, or its limit is not known.
+ */
+export function formatCentreOverloadWarning(orders: number, ordersPerDay: number | null): string | null {
   return ordersPerDay !== null && orders > ordersPerDay
     ? `More than this centre can hand out in a day: ${formatCount(orders)} of ${formatCount(ordersPerDay)}`
     : null;
 }
 
-/** Warns before the goods of these groups come to a centre, where others already wait. */
-export async function findCentreOverload(
+/**
+ * Writes a warning when these groups' orders, with those that already wait at the centre, exceed what it can hand out
+ * in a day.
+ */
+export async function findCentreOverloadWarning(
   db: Queryable,
   centreCode: string,
   groupIds: readonly string[],
 ): Promise<string | null> {
   if (groupIds.length === 0) return null;
-  const load = await readCentreLoad(db, centreCode, groupIds);
-  return load ? formatCentreOverload(load.orders, load.ordersPerDay) : null;
+  const load = await findOrdersToCollectAtCentre(db, centreCode, groupIds);
+  return load ? formatCentreOverloadWarning(load.orders, load.ordersPerDay) : null;
 }

@@ -7,7 +7,7 @@ import {
 import type { PickupCentre } from '#contract/schemas/product.ts';
 import type { Queryable } from '../../db/database.ts';
 
-/** Lists the centres in use, as shoppers read of them: their hours name the coming holidays. */
+/** Lists the active pickup centres for shoppers. The text of their opening hours includes the coming holidays. */
 export async function findActiveCentres(db: Queryable): Promise<PickupCentre[]> {
   const rows = await db.query<PickupCentre & { holidays: CentreHolidays; now: Date }>(
     `SELECT id AS "_id", code, name, state, city, address, hours, is_default AS "isDefault", holidays,
@@ -26,10 +26,10 @@ export interface PickupCentreFields extends OpeningTimes {
   state: string;
   city: string;
   address: string;
-  /** Made from the opening times when a day is open. */
+  /** Opening hours as a text; derived from the opening times by day if any day has them. */
   hours: string;
   holidays: CentreHolidays;
-  /** How many orders it can hand out on a day; null: not known. */
+  /** Number of orders that the centre can hand out in a day; null: not known. */
   ordersPerDay: number | null;
   isDefault: boolean;
 }
@@ -127,11 +127,10 @@ export async function findCentresOfOrders(
 }
 
 /**
- * Counts the orders of these groups at a centre together with those that already wait there.
- *
- * @returns undefined when it is not known how many the centre can hand out on a day.
+ * Counts the orders of these groups at a pickup centre, together with those that already wait there.
+ * @returns undefined when it is not known how many the centre can hand out in a day.
  */
-export async function readCentreLoad(
+export async function findOrdersToCollectAtCentre(
   db: Queryable,
   code: string,
   groupIds: readonly string[],

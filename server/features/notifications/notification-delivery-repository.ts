@@ -45,7 +45,10 @@ export interface GroupToNotify {
   productId: string;
   title: string;
   fullAt: Date | null;
-  /** By when the goods must be collected at the pickup centre whose members are notified; null: they are not ready. */
+  /**
+   * Time until which the goods must be collected at the pickup centre whose members are notified; null: they are not
+   * ready.
+   */
   collectBy: Date | null;
 }
 
@@ -65,7 +68,7 @@ export async function findGroupToNotify(
 
 export interface MemberToNotify {
   userId: string;
-  /** By when the policy promises the goods at the member's pickup centre; null: the group is not full. */
+  /** Time by which the policy promises the goods at the member's pickup centre; null: the group is not full. */
   expectedBy: Date | null;
 }
 

@@ -7,7 +7,7 @@ import {
   OpsPickupCentreParams,
 } from '#contract/schemas/ops-pickup.ts';
 import { advanceBatchStages, planBatchStageChange } from '../../../features/fulfilment/batch-service.ts';
-import { findCentreOverload } from '../../../features/fulfilment/centre-load.ts';
+import { findCentreOverloadWarning } from '../../../features/fulfilment/centre-load.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { getRequestedCentre } from '../own-centres.ts';
 
@@ -25,7 +25,7 @@ export const batchMoveAction = defineAction({
       throw new ActionRefusedError('A batch only moves forward.');
     const { found, leftOut, warning } = await planBatchStageChange(db, wish);
     const groupIds = to === 'delivered' ? [] : found.map(({ groupId }) => groupId);
-    const overload = await findCentreOverload(db, centre, groupIds);
+    const overload = await findCentreOverloadWarning(db, centre, groupIds);
     const moved = isDryRun ? 0 : await advanceBatchStages(db, wish, { actor, reason });
     return { data: { isDryRun, found, leftOut, warning, overload, moved } };
   },

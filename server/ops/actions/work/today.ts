@@ -2,7 +2,7 @@ import { koboToNaira } from '#contract/kobo.ts';
 import { formatNaira } from '#contract/money.ts';
 import { opsGetDashboard } from '#contract/ops-endpoints.ts';
 import { OpsDashboardReply } from '#contract/schemas/ops-today.ts';
-import { formatCentreOverload } from '../../../features/fulfilment/centre-load.ts';
+import { formatCentreOverloadWarning } from '../../../features/fulfilment/centre-load.ts';
 import { groupBy } from '../../../lib/group-by.ts';
 import { defineAction, defineConsoleEndpoint, EmptyActionBody } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
@@ -101,7 +101,7 @@ function summarise(rows: readonly WaitingWorkRow[]) {
                 count,
                 naira: kobo === null ? null : kobo / 100,
                 oldestAt,
-                overload: formatCentreOverload(count, ordersPerDay),
+                overload: formatCentreOverloadWarning(count, ordersPerDay),
               },
             ],
       ),
