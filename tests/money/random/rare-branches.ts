@@ -31,7 +31,7 @@ const RARE: Readonly<Record<string, string>> = {
   'the wallet was spent meanwhile': ended('wallet_short'),
   'the product was withdrawn meanwhile': ended('product_withdrawn'),
   'the limit per person was used up meanwhile': ended('limit_reached'),
-  'a deleted account pays': ended('account_deleted'),
+  'a deleted account pays': `SELECT FROM recon_items WHERE note = 'account deleted'`,
   'a deleted account is refunded': `SELECT FROM card_refunds c JOIN users u ON u.id = c.user_id
     WHERE u.deleted_at <= c.created_at`,
   'a wallet is given up': posted('wallet_given_up'),

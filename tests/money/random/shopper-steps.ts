@@ -193,15 +193,16 @@ async function askForVerdict(crowd: Crowd, dice: Dice): Promise<Answer | null> {
 
 /** Whoever may be deleted and can still be paid for: a card page that nobody paid at, or goods that were handed out. */
 const DELETABLE = `SELECT p.user_id AS "userId", p.reference FROM payments p
-  WHERE p.card_kobo > 0 AND (p.received_kobo IS NULL OR EXISTS (SELECT FROM orders o JOIN order_items i ON i.order_id = o.id
-      WHERE o.payment_id = p.id AND i.collected_at IS NOT NULL AND i.refunded_kobo < i.paid_kobo))
+  WHERE p.card_kobo > 0 AND EXISTS (SELECT FROM users WHERE id = p.user_id AND deleted_at IS NULL)
+    AND (p.received_kobo IS NULL OR EXISTS (SELECT FROM orders o
+      JOIN order_items i ON i.order_id = o.id WHERE o.payment_id = p.id AND i.collected_at IS NOT NULL AND i.refunded_kobo < i.paid_kobo))
     AND NOT EXISTS (SELECT FROM payments late WHERE late.user_id = p.user_id AND late.outcome IS NULL
       AND late.created_at > app_now() - interval '24 hours')
     AND NOT EXISTS (SELECT FROM order_items i JOIN groups g ON g.id = i.group_id WHERE i.user_id = p.user_id
       AND i.refunded_kobo < i.paid_kobo AND i.collected_at IS NULL AND g.status <> 'refunded')
   ORDER BY p.received_kobo IS NULL = $2, p.created_at DESC OFFSET $1 LIMIT 1`;
 
-/** Their card page is paid at afterwards: the money comes to an account that is gone. */
+/** Afterwards money comes to the account that is gone, or goes back from it. */
 async function deleteAccount(crowd: Crowd, dice: Dice): Promise<Answer | null> {
   if (crowd.members.length < 20) return null;
   const [drawn] = await crowd.shop.deps.db.query<{ userId: string; reference: string }>(DELETABLE, [
@@ -216,5 +217,7 @@ async function deleteAccount(crowd: Crowd, dice: Dice): Promise<Answer | null> {
   const answer = await crowd.as(member, 'DELETE', '/api/account', { body, key: drawKey(dice) });
   if (answer.status !== 200) return answer;
   crowd.forget(member);
-  return attempt?.cardPath && attempt.member === member ? payAt(crowd, dice, attempt, 'success') : answer;
+  if (member.id !== drawn?.userId) return answer;
+  if (attempt?.cardPath) return payAt(crowd, dice, attempt, 'success');
+  return crowd.shop.ops('refund', 'card', drawn.reference, '--reason', 'a random day');
 }
