@@ -13,7 +13,7 @@ export interface LedgerAccountRow {
 }
 
 /** The beginning of a day, with the last earlier day whose totals are stored. */
-interface Point {
+interface DayStart {
   /** The day in Lagos time. */
   day: string;
   /** The last earlier day whose totals are stored; null: there is none. */
@@ -21,27 +21,27 @@ interface Point {
 }
 
 /** A span of days in Lagos: the first day, and the day after the last one. */
-interface Span {
+interface DaySpan {
   from: string;
   to: string;
 }
 
 /** Finds the days of a month. @param month `YYYY-MM` */
-export async function findMonthSpan(db: Queryable, month: string): Promise<Span> {
-  const [span] = await db.query<Span>(
+export async function findMonthSpan(db: Queryable, month: string): Promise<DaySpan> {
+  const [span] = await db.query<DaySpan>(
     `SELECT ($1 || '-01') AS from, (($1 || '-01')::date + interval '1 month')::date::text AS to`,
     [month],
   );
-  return span as Span;
+  return span as DaySpan;
 }
 
-async function findPoints(db: Queryable, { from, to }: Span): Promise<{ begin: Point; end: Point }> {
-  const rows = await db.query<Point>(
+async function findPoints(db: Queryable, { from, to }: DaySpan): Promise<{ begin: DayStart; end: DayStart }> {
+  const rows = await db.query<DayStart>(
     `SELECT day::text, (SELECT max(s.day) FROM ledger_days s WHERE s.day < points.day)::text AS sealed
      FROM (VALUES ($1::date), ($2::date)) points (day) ORDER BY day`,
     [from, to],
   );
-  const [begin, end] = rows as [Point, Point];
+  const [begin, end] = rows as [DayStart, DayStart];
   return { begin, end };
 }
 
@@ -50,7 +50,7 @@ async function findPoints(db: Queryable, { from, to }: Span): Promise<{ begin: P
  * later entries.
  * @returns all accounts. Opening and closing balances each sum to 0, and debits equal credits.
  */
-async function findLedgerAccounts(db: Queryable, span: Span): Promise<LedgerAccountRow[]> {
+async function findLedgerAccounts(db: Queryable, span: DaySpan): Promise<LedgerAccountRow[]> {
   const { begin, end } = await findPoints(db, span);
   return db.query<LedgerAccountRow>(
     `WITH totals AS (

@@ -30,15 +30,15 @@ export interface StoredCart {
   newItemIds: number[];
 }
 
-interface Besides {
+interface CartReadExtras {
   productIds: string[];
   /** Number of new cart lines for which row ids are reserved. */
   newItems: number;
 }
 
-export type CartReader = (db: Queryable, userId: string, besides?: Besides) => Promise<StoredCart>;
+export type CartReader = (db: Queryable, userId: string, extras?: CartReadExtras) => Promise<StoredCart>;
 
-const NOTHING_BESIDES: Besides = { productIds: [], newItems: 0 };
+const NO_EXTRAS: CartReadExtras = { productIds: [], newItems: 0 };
 
 /**
  * Creates a function that reads a cart in one statement. A caller that changes the cart locks the shopper's row first.
@@ -60,7 +60,7 @@ export function createCartReader({ products, balance }: CartSubqueries): CartRea
     products: unknown;
     balance: unknown;
   };
-  return async (db, userId, { productIds, newItems } = NOTHING_BESIDES) => {
+  return async (db, userId, { productIds, newItems } = NO_EXTRAS) => {
     const rows = await db.query<Row>(text, [userId, productIds, newItems]);
     const { products: productRows, balance: amount, ...cart } = rows[0] as Row;
     return { ...cart, products: products.read(productRows), balanceKobo: balance.read(amount) };

@@ -13,11 +13,11 @@ export interface ProductImageRow {
   tone: number;
 }
 
-export async function saveProductImage(tx: Queryable, picture: ProductImageRow): Promise<void> {
+export async function saveProductImage(tx: Queryable, image: ProductImageRow): Promise<void> {
   await tx.query(
     `INSERT INTO pictures (hash, source_name, width, height, dominant_color, tone) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (hash) DO UPDATE SET source_name = excluded.source_name, created_at = app_now()`,
-    [picture.hash, picture.sourceName, picture.width, picture.height, picture.dominantColor, picture.tone],
+    [image.hash, image.sourceName, image.width, image.height, image.dominantColor, image.tone],
   );
 }
 

@@ -76,10 +76,10 @@ export function getNameError(name: string): string | null {
   return name.length > NAME_LENGTH_MAX ? `Name must be at most ${NAME_LENGTH_MAX} characters long` : null;
 }
 
-/** @param least minimum number of characters. @returns an error message, or null for a valid password. */
-export function getNewPasswordError(password: string, least: number): string | null {
+/** @param minLength minimum number of characters. @returns an error message, or null for a valid password. */
+export function getNewPasswordError(password: string, minLength: number): string | null {
   const plain = normalizeSecret(password);
-  if (plain.length < least) return `Password must be at least ${least} characters long`;
+  if (plain.length < minLength) return `Password must be at least ${minLength} characters long`;
   if (plain.length > SHOPPER_SECRET_LENGTH_MAX)
     return `Password must be at most ${SHOPPER_SECRET_LENGTH_MAX} characters long`;
   return getCommonPasswordError(plain);

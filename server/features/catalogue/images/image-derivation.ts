@@ -66,17 +66,17 @@ export function runOneImageJobAtATime<Result>(work: () => Promise<Result>): Prom
  */
 export function deriveImageFiles(master: Buffer, folder: string): Promise<DerivedImage> {
   return runOneImageJobAtATime(async () => {
-    const picture = await describe(master);
+    const image = await describe(master);
     await mkdir(folder, { recursive: true });
     const made: string[] = [];
     try {
-      for (const path of listImageFileNames(picture).map((file) => join(folder, file)))
-        if (await deriveImageFile(master, picture, path)) made.push(path);
+      for (const path of listImageFileNames(image).map((file) => join(folder, file)))
+        if (await deriveImageFile(master, image, path)) made.push(path);
     } catch (error) {
       await Promise.all(made.map((path) => rm(path, { force: true })));
       throw error;
     }
-    return picture;
+    return image;
   });
 }
 
@@ -93,9 +93,9 @@ async function describe(master: Buffer): Promise<DerivedImage> {
   const size = await reading(() => orientedSize(master));
   requireImageSize(size);
   const { dominant } = await reading(async () => {
-    const picture = await openMaster(master);
-    if (size.width * size.height <= MEASURED_PIXELS) return await picture.stats();
-    const smaller = picture.resize({ width: SHARE.widthPx, withoutEnlargement: true });
+    const image = await openMaster(master);
+    if (size.width * size.height <= MEASURED_PIXELS) return await image.stats();
+    const smaller = image.resize({ width: SHARE.widthPx, withoutEnlargement: true });
     return await (await openMaster(await smaller.png().toBuffer())).stats();
   });
   return {
@@ -136,11 +136,11 @@ export function listImageFileNames({ hash, width }: Pick<DerivedImage, 'hash' | 
  * @returns whether the file was created.
  * @throws {Error} with the failed `syscall` when the file cannot be written.
  */
-export async function deriveImageFile(master: Buffer, picture: DerivedImage, path: string): Promise<boolean> {
+export async function deriveImageFile(master: Buffer, image: DerivedImage, path: string): Promise<boolean> {
   if (existsSync(path)) return false;
   const [, widthPx, format] = /-(\d+)\.(avif|webp)$/.exec(path) ?? [];
   const bytes = await reading(async () => {
-    if (format === undefined) return await shareImage(master, picture.dominantColor);
+    if (format === undefined) return await shareImage(master, image.dominantColor);
     const resized = (await openMaster(master)).resize({ width: Number(widthPx), withoutEnlargement: false });
     return await (format === 'avif' ? resized.avif(AVIF) : resized.webp(WEBP)).toBuffer();
   });

@@ -129,16 +129,18 @@ export async function findReversalKoboToDebit(
   return rows[0]?.kobo ?? 0;
 }
 
-type Collectable = Pick<ProviderReversalRow, 'kind' | 'id'> & { userId: string };
+type DebitableReversal = Pick<ProviderReversalRow, 'kind' | 'id'> & { userId: string };
 
-const COLLECTABLES = `SELECT r.kind, r.id, r.user_id AS "userId" ${OWED} AND ${COLLECTABLE} > 0`;
+const DEBITABLE_REVERSALS_SQL = `SELECT r.kind, r.id, r.user_id AS "userId" ${OWED} AND ${COLLECTABLE} > 0`;
 
 /**
  * Finds the shopper's reversals for which the wallet can pay now, because it was credited with money that the card had
  * already received.
  */
-export function findUserReversalsToDebit(tx: Queryable, userId: string): Promise<Collectable[]> {
-  return tx.query<Collectable>(`${COLLECTABLES} AND r.user_id = $1 ORDER BY r.created_at`, [userId]);
+export function findUserReversalsToDebit(tx: Queryable, userId: string): Promise<DebitableReversal[]> {
+  return tx.query<DebitableReversal>(`${DEBITABLE_REVERSALS_SQL} AND r.user_id = $1 ORDER BY r.created_at`, [
+    userId,
+  ]);
 }
 
 /** SQL that finds wallets which can pay more than before: after a credit, or when a reserved amount was released. */
@@ -154,10 +156,11 @@ export function findReversalsToDebitSince(
   db: Queryable,
   since: Date | null,
   limit: number,
-): Promise<Collectable[]> {
-  if (since === null) return db.query<Collectable>(`${COLLECTABLES} ORDER BY r.created_at LIMIT $1`, [limit]);
-  return db.query<Collectable>(
-    `${COLLECTABLES} AND r.user_id IN (${GOT_FREE}) ORDER BY r.created_at LIMIT $1`,
+): Promise<DebitableReversal[]> {
+  if (since === null)
+    return db.query<DebitableReversal>(`${DEBITABLE_REVERSALS_SQL} ORDER BY r.created_at LIMIT $1`, [limit]);
+  return db.query<DebitableReversal>(
+    `${DEBITABLE_REVERSALS_SQL} AND r.user_id IN (${GOT_FREE}) ORDER BY r.created_at LIMIT $1`,
     [limit, since],
   );
 }
