@@ -68,6 +68,26 @@ test('a centre is added and changed with an audit row each, and a new default re
   ]);
 });
 
+test('a centre whose edit is undone with the fields of the list is as before, and the log has both', async () => {
+  for (const hours of [{}, { hours: undefined, monday: '09:00-18:00', holidays: { '2026-12-25': '' } }]) {
+    const centre = await add({ ...hours, isDefault: true });
+    const before = await stored(centre);
+    const { code: _code, active: _active, ...listed } = before as unknown as Record<string, unknown>;
+    const edits = [{ name: 'Yaba', monday: '10:00-12:00', tuesday: '10:00-12:00', holidays: {} }, listed];
+    for (const edit of edits) expect((await post(`${centre}/edit`, edit)).body.message).toBeUndefined();
+    expect(await stored(centre)).toEqual(before);
+    expect(await rowsOf(centre)).toMatchObject(
+      ['centre.add', 'centre.edit', 'centre.edit'].map((action) => ({ action })),
+    );
+    expect((await post(`${centre}/deactivate`, {})).status).toBe(409);
+    await add();
+    expect((await post(`${centre}/deactivate`, {})).status).toBe(200);
+    expect((await post(`${centre}/edit`, listed)).status).toBe(200);
+    expect(await stored(centre)).toEqual(before);
+    await api.db.query('UPDATE pickup_centres SET active = false, is_default = false');
+  }
+});
+
 test('a repeat with the same key changes nothing', async () => {
   const centre = newCode();
   const headers = { 'idempotency-key': randomUUID() };

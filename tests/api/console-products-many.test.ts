@@ -81,6 +81,21 @@ test('category, sale, supplier and limit change alike; a product that is so alre
   expect((await change({ slugs, active: false })).body.message).toBe('These products are already so.');
 });
 
+test('the values of before, empty ones too, restore each product, as an undo sends them', async () => {
+  const shown = async () => [await show('rice'), await show('salt')];
+  const before = await shown();
+  const edits = [{ category: 'Pulses' }, { supplier: 'Kano' }, { maxUnitsPerPerson: 77 }, { price: 555 }];
+  for (const edit of [...edits, { active: !before[0]?.active }]) {
+    const [field = ''] = Object.keys(edit);
+    const { data, message } = (await change({ slugs, ...edit })).body;
+    expect([field, message]).toEqual([field, undefined]);
+    expect(await shown()).not.toEqual(before);
+    for (const { slug, fields } of data.changes ?? [])
+      expect((await change({ slugs: [slug], [field]: fields[field]?.before })).status).toBe(200);
+    expect(await shown()).toEqual(before);
+  }
+});
+
 test('what one product refuses changes none, and names it', async () => {
   const before = await rows();
   const refused = async (body: object) => (await change(body)).body.message;
