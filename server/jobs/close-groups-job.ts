@@ -2,8 +2,8 @@ import { retryConflicts } from '../db/connection/retry-conflicts.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import {
   closeExpiredGroupToJoins,
-  findExpiredGroups,
-  findExpiredJoinableGroups,
+  findExpiredGroupIds,
+  findExpiredJoinableGroupIds,
   findGroupIdsToSecure,
   findOverdueGroupReviews,
 } from '../features/groups/group-closing-repository.ts';
@@ -41,9 +41,9 @@ export function closeGroupsJob({ db, wakeRefunds, onReviewOverdue }: CloseGroups
       // An error of one group or step must not stop the others.
       const groups = createErrorIsolator('some groups could not be moved');
       const moveAll = mover(db, groups, isStopping);
-      await groups.run(async () => moveAll(await findExpiredJoinableGroups(db), endQuote));
+      await groups.run(async () => moveAll(await findExpiredJoinableGroupIds(db), endQuote));
       await groups.run(async () => {
-        if ((await moveAll(await findExpiredGroups(db), failExpired)) > 0) wakeRefunds();
+        if ((await moveAll(await findExpiredGroupIds(db), failExpired)) > 0) wakeRefunds();
       });
       await groups.run(async () => moveAll(await findGroupIdsToSecure(db), secure));
       await groups.run(async () => {

@@ -15,7 +15,7 @@ const UNDER_WAY = `EXISTS (
     AND xact_start <= now() - (app_now() - g.deadline))`;
 
 /** Finds groups past their deadline that no payment in progress can still fill. */
-export async function findExpiredGroups(db: Queryable): Promise<string[]> {
+export async function findExpiredGroupIds(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT g.id FROM groups g
      WHERE g.status = 'active' AND g.deadline <= app_now()
@@ -61,7 +61,7 @@ export async function findOverdueGroupReviews(db: Queryable): Promise<OverdueGro
 }
 
 /** Finds groups past their deadline that can still be joined. They must refuse new buyers even before they close. */
-export async function findExpiredJoinableGroups(db: Queryable): Promise<string[]> {
+export async function findExpiredJoinableGroupIds(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT id FROM groups WHERE status = 'active' AND kind = 'open' AND joinable AND deadline <= app_now()
      ORDER BY deadline LIMIT $1`,

@@ -51,7 +51,7 @@ export async function setGroupInReview(
  * Ends the review. The group's deadline and success time are moved by the duration of the review, because its time
  * stops meanwhile.
  */
-export async function setGroupOutOfReview(tx: Queryable, groupId: string, to: GroupStatus): Promise<void> {
+export async function endGroupReview(tx: Queryable, groupId: string, to: GroupStatus): Promise<void> {
   await tx.query(
     `UPDATE groups SET status = $2, review_from = NULL, review_due = NULL,
        deadline = deadline + in_review.pause,

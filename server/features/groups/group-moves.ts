@@ -5,6 +5,7 @@ import { openEscrowAccount, readEscrowKobo } from '../../ledger/escrow-repositor
 import { postToLedger } from '../../ledger/ledger.ts';
 import { enqueueOutboxRow, notifyGroupMembers } from '../../outbox/outbox.ts';
 import {
+  endGroupReview,
   freeRefundedGroupUnits,
   hasPaidGroupItem,
   insertGroupBatches,
@@ -14,7 +15,6 @@ import {
   readGroupUncollectedKobo,
   setExpiredGroupFailed,
   setGroupInReview,
-  setGroupOutOfReview,
   setGroupRefunded,
   setGroupSecured,
   setReviewedGroupFailed,
@@ -56,7 +56,7 @@ export async function resumeReviewedGroup(tx: Queryable, groupId: string): Promi
   const to = resumesTo(group, isShort);
   if (to === 'active' && group.kind === 'open' && isNewerOpen)
     throw new GroupStatusChangeRefusedError('newer_group');
-  await setGroupOutOfReview(tx, groupId, to).catch((error: unknown) => {
+  await endGroupReview(tx, groupId, to).catch((error: unknown) => {
     // A concurrent request may have opened a newer group.
     throw getSqlState(error) === UNIQUE_VIOLATION ? new GroupStatusChangeRefusedError('newer_group') : error;
   });

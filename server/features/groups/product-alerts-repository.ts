@@ -2,7 +2,7 @@ import { ALMOST_FULL_PERCENT } from '#contract/rules/deal-stage.ts';
 import type { Queryable } from '../../db/database.ts';
 
 /** @returns ids of the products for which the shopper has an alert. */
-export async function findProductAlerts(db: Queryable, userId: string): Promise<string[]> {
+export async function findProductIdsWithAlert(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     'SELECT product_id AS id FROM product_alerts WHERE user_id = $1 ORDER BY created_at, product_id',
     [userId],

@@ -9,7 +9,7 @@ import { runShopperTransaction } from '../../http/sessions/shopper-transaction.t
 import type { SessionUser } from '../../http/sessions/tokens.ts';
 import {
   deleteProductAlert as deleteAlertRow,
-  findProductAlerts,
+  findProductIdsWithAlert,
   insertProductAlert,
 } from './product-alerts-repository.ts';
 
@@ -25,7 +25,7 @@ export function registerProductAlertRoutes(app: FastifyInstance, { db }: { db: D
   ): Promise<ProductAlertsReply> =>
     runShopperTransaction(db, user, async (tx) => {
       await write(tx);
-      const reply = { success: true as const, data: await findProductAlerts(tx, user.id) };
+      const reply = { success: true as const, data: await findProductIdsWithAlert(tx, user.id) };
       await idempotency.complete(tx, reply);
       return reply;
     });
@@ -35,7 +35,10 @@ export function registerProductAlertRoutes(app: FastifyInstance, { db }: { db: D
     auth: 'user',
     cache: 'private, no-cache',
     schema: { reply: ProductAlertsReply },
-    handler: async ({ user }) => ({ success: true as const, data: await findProductAlerts(db, user.id) }),
+    handler: async ({ user }) => ({
+      success: true as const,
+      data: await findProductIdsWithAlert(db, user.id),
+    }),
   });
 
   addApiRoute(app, setProductAlert, {

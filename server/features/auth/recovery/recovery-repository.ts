@@ -46,7 +46,7 @@ export async function insertPasswordResetToken(db: Queryable, userId: string, ha
 }
 
 /** @returns the hash of the account's recovery key; undefined when the reset token is invalid. */
-export async function findRecoveryKeyByResetToken(
+export async function findRecoveryKeyHashByResetToken(
   db: Queryable,
   hash: Buffer,
 ): Promise<{ hash: string | null } | undefined> {

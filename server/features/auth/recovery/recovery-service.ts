@@ -35,7 +35,7 @@ import {
   consumeTemporaryRecoveryKey,
   countPasswordResetRepeat,
   countTemporaryRecoveryKeyRepeat,
-  findRecoveryKeyByResetToken,
+  findRecoveryKeyHashByResetToken,
   findTemporaryRecoveryKey,
   insertPasswordResetToken,
   insertRecoveryRequest,
@@ -100,7 +100,7 @@ export async function resetPassword(
   requireValidFields([['newPassword', getNewPasswordError(password, RESET_PASSWORD_LENGTH_MIN)]]);
   const tokenHash = sha256(token);
   // The token is looked up before anything is hashed, so that invented tokens cost no work.
-  const key = await findRecoveryKeyByResetToken(db, tokenHash);
+  const key = await findRecoveryKeyHashByResetToken(db, tokenHash);
   if (!key) return await repeatReset({ db, hasher }, tokenHash, password);
   await requireDifferentPasswordAndRecoveryKey(hasher, key.hash, ['newPassword', password]);
   const passwordHash = await hasher.hash(password);

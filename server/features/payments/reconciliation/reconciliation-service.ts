@@ -7,7 +7,7 @@ import {
   closeSettledReconciliationItems,
   findRecordedTransactions,
   findTransactionsSettledOn,
-  findUnsettledTransactions,
+  findUnsettledSuccessIds,
   finishReconciliationRun,
   insertReconciliationItem,
   type ReconciliationItem,
@@ -49,7 +49,7 @@ export async function reconcileDay(
   const runId = await startReconciliationRun(deps.db, day);
   const successes = rows.filter((one) => one.status === 'successful');
   // Successful transactions that earlier runs could not settle are included, because no later list contains them.
-  const ids = new Set([...(await findUnsettledTransactions(deps.db)), ...successes.map((one) => one.id)]);
+  const ids = new Set([...(await findUnsettledSuccessIds(deps.db)), ...successes.map((one) => one.id)]);
   const { settledNow, failures } = await settleMissed(deps, [...ids]);
   const back = await recordReversalsInLedger(deps, addDaysToIsoDate(day, -REVERSAL_DAYS), toDay);
   const payouts = await recordSettlementsInLedger(deps, addDaysToIsoDate(day, -SETTLEMENT_DAYS), toDay);
